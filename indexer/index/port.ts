@@ -1,0 +1,63 @@
+import type { Benchmark, CatalogueInfo, Creator, Provider } from '../../schemas/directory.ts';
+import type { Model } from '../../schemas/model.ts';
+
+/** A physical index: built beside the live one, then published in its place. */
+export interface Generation {
+  readonly name: string;
+  /** Contract it was built for; another hash is another document or column layout. */
+  readonly mappingHash: string;
+  readonly state: 'building' | 'live' | 'retired';
+  /** Every change up to this outbox sequence number is in it. */
+  readonly cursor: number;
+  readonly createdAt: string;
+}
+
+/** A document of the index; models are searched, the others are looked up. */
+export type IndexDocument =
+  | { readonly kind: 'model'; readonly id: string; readonly body: Model }
+  | { readonly kind: 'provider'; readonly id: string; readonly body: Provider }
+  | { readonly kind: 'creator'; readonly id: string; readonly body: Creator }
+  | { readonly kind: 'benchmark'; readonly id: string; readonly body: Benchmark }
+  | { readonly kind: 'info'; readonly id: 'catalogue'; readonly body: CatalogueInfo };
+
+/** One document at one version, or its removal (`document: null`). */
+export interface Change {
+  readonly kind: IndexDocument['kind'];
+  readonly id: string;
+  /** The outbox sequence number of the change: a lower one never overwrites a higher. */
+  readonly version: number;
+  /** SHA-256 of the canonical JSON of the body, hex; empty for a removal. */
+  readonly hash: string;
+  readonly document: IndexDocument | null;
+}
+
+export interface Applied {
+  readonly written: number;
+  readonly stale: number;
+  /** Items refused for another reason; the cursor must not pass them. */
+  readonly failed: readonly { change: Change; reason: string }[];
+}
+
+/** Identity of what a generation holds, for exact verification against the store. */
+export interface ManifestEntry {
+  readonly kind: IndexDocument['kind'];
+  readonly id: string;
+  readonly version: number;
+  readonly hash: string;
+}
+
+/** Writes an engine's generations. Readers of the live one are never disturbed. */
+export interface IndexWriter {
+  readonly engine: string;
+  /** The hash of the contract this program writes. */
+  readonly mappingHash: string;
+  list(): Promise<readonly Generation[]>;
+  create(name: string, cursor: number): Promise<void>;
+  /** Writes the changes, then the cursor, if nothing failed. Repeating it is harmless. */
+  apply(name: string, changes: readonly Change[], cursor: number): Promise<Applied>;
+  manifest(name: string): AsyncIterable<ManifestEntry>;
+  /** Makes it live in one step, if `replacing` is still what is live. */
+  publish(name: string, replacing: string | null): Promise<void>;
+  drop(name: string): Promise<void>;
+  close(): Promise<void>;
+}

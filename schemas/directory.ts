@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import 'zod-openapi';
+import { PROVIDER_KINDS } from './model.ts';
+
+/**
+ * The catalogue's other nouns. They are documents of the index like models; counts that depend on
+ * models (how many a provider serves) are not in them but taken from facets when answering.
+ */
+export const Provider = z
+  .object({
+    object: z.literal('provider'),
+    slug: z.string(),
+    name: z.string(),
+    kind: z.enum(PROVIDER_KINDS),
+    docs_url: z.string().nullable(),
+  })
+  .meta({ id: 'Provider', description: 'Who serves models.' });
+
+export const Creator = z
+  .object({
+    object: z.literal('creator'),
+    slug: z.string(),
+    name: z.string(),
+    kind: z.enum(['lab', 'community']),
+    country: z.string().nullable(),
+    website: z.string().nullable(),
+    hf_orgs: z.array(z.string()),
+  })
+  .meta({ id: 'Creator', description: 'Who made models.' });
+
+export const Benchmark = z
+  .object({
+    object: z.literal('benchmark'),
+    id: z.string(),
+    name: z.string(),
+    version: z.string().nullable(),
+    parent: z.string().nullable().describe('The benchmark this is a part of.'),
+    category: z.string().nullable(),
+    metric: z.string(),
+    unit: z.string(),
+    scale: z.object({
+      min: z.number().nullable(),
+      max: z.number().nullable(),
+      higher_is_better: z.boolean(),
+    }),
+    url: z.string().nullable(),
+  })
+  .meta({ id: 'Benchmark', description: 'A test that gives models scores.' });
+
+export const Source = z
+  .object({
+    key: z.string(),
+    name: z.string(),
+    url: z.string(),
+    license: z.string(),
+    attribution: z.string(),
+    as_of: z.iso.date().nullable(),
+    rows: z.number().int().nonnegative(),
+  })
+  .meta({ id: 'Source', description: 'A feed the catalogue is made from.' });
+
+/** What an index says about the catalogue as a whole. */
+export const CatalogueInfo = z.object({
+  catalog_version: z.string(),
+  updated_at: z.iso.datetime(),
+  sources: z.array(Source),
+});
+
+export type Provider = z.infer<typeof Provider>;
+export type Creator = z.infer<typeof Creator>;
+export type Benchmark = z.infer<typeof Benchmark>;
+export type Source = z.infer<typeof Source>;
+export type CatalogueInfo = z.infer<typeof CatalogueInfo>;

@@ -1,0 +1,285 @@
+import type { Model } from './model.ts';
+import { CAPABILITIES, MODALITIES, MODEL_STATUSES, MODEL_TYPES } from './model.ts';
+
+/**
+ * THE field table: everything by which models are filtered, faceted and sorted, said once. Index
+ * columns, the search mapping, API parameters and the OpenAPI document are derived from it.
+ */
+interface FieldBase {
+  readonly name: string;
+  /** Sentence of the API documentation. */
+  readonly about: string;
+  readonly facet?: true;
+  readonly sort?: true;
+}
+interface KeywordField extends FieldBase {
+  readonly type: 'keyword';
+  /** Values of a closed list, where there is one. */
+  readonly values?: readonly string[];
+  of(model: Model): readonly string[];
+}
+interface FlagField extends FieldBase {
+  readonly type: 'flag';
+  of(model: Model): boolean | null;
+}
+interface NumberField extends FieldBase {
+  readonly type: 'number';
+  /** Names of the parameters for the inclusive lower and upper bound; absent: not a filter. */
+  readonly min?: string;
+  readonly max?: string;
+  /** Other spellings of these parameters. */
+  readonly aliases?: Readonly<Record<string, string>>;
+  readonly integer?: true;
+  /** Lower bounds of the facet's ranges, ascending; the first is 0. */
+  readonly ranges?: readonly number[];
+  of(model: Model): number | null;
+}
+interface DateField extends FieldBase {
+  readonly type: 'date';
+  /** Names of the parameters for the inclusive lower and exclusive upper bound. */
+  readonly min?: string;
+  readonly max?: string;
+  /** Text that sorts as the date does: a date, a month or an instant. */
+  of(model: Model): string | null;
+}
+interface TextField extends FieldBase {
+  readonly type: 'text';
+  readonly sort: true;
+  of(model: Model): string;
+}
+export type Field = KeywordField | FlagField | NumberField | DateField | TextField;
+
+const PRICE_RANGES = [0, 0.1, 0.5, 1, 2, 5, 10, 20, 50] as const;
+const CONTEXT_RANGES = [0, 8_000, 32_000, 128_000, 200_000, 500_000, 1_000_000] as const;
+
+/** An offer that costs nothing and is neither a trial nor part of a subscription. */
+const isFree = (model: Model): boolean =>
+  model.offers.some(
+    ({ access, pricing }) => access === 'free' && pricing.input === 0 && pricing.output === 0,
+  );
+
+export const FIELDS = [
+  { name: 'name', about: 'Display name.', type: 'text', sort: true, of: (m) => m.name },
+  {
+    name: 'creator',
+    about: 'Slug of who made the model.',
+    type: 'keyword',
+    facet: true,
+    of: (m) => (m.creator === null ? [] : [m.creator.slug]),
+  },
+  {
+    name: 'provider',
+    about: 'Slug of a provider that offers the model.',
+    type: 'keyword',
+    facet: true,
+    of: (m) => m.providers,
+  },
+  {
+    name: 'family',
+    about: 'Family of the model, such as `llama`.',
+    type: 'keyword',
+    facet: true,
+    of: (m) => (m.family === null ? [] : [m.family]),
+  },
+  {
+    name: 'type',
+    about: 'What the model does; a chat model that sees is `text`.',
+    type: 'keyword',
+    facet: true,
+    values: MODEL_TYPES,
+    of: (m) => [m.type],
+  },
+  {
+    name: 'status',
+    about: 'Life cycle.',
+    type: 'keyword',
+    facet: true,
+    values: MODEL_STATUSES,
+    of: (m) => [m.status],
+  },
+  {
+    name: 'license',
+    about: 'Id of the licence of the weights.',
+    type: 'keyword',
+    facet: true,
+    of: (m) => (m.license === null ? [] : [m.license.id]),
+  },
+  {
+    name: 'region',
+    about: 'Region in which an offer runs.',
+    type: 'keyword',
+    of: (m) => [...new Set(m.offers.flatMap(({ region }) => region))],
+  },
+  {
+    name: 'capability',
+    about: 'What the model can do.',
+    type: 'keyword',
+    facet: true,
+    values: CAPABILITIES,
+    of: (m) => CAPABILITIES.filter((name) => m.capabilities[name] === true),
+  },
+  {
+    name: 'input_modality',
+    about: 'What the model takes.',
+    type: 'keyword',
+    facet: true,
+    values: MODALITIES,
+    of: (m) => m.modalities.input,
+  },
+  {
+    name: 'output_modality',
+    about: 'What the model gives.',
+    type: 'keyword',
+    facet: true,
+    values: MODALITIES,
+    of: (m) => m.modalities.output,
+  },
+  {
+    name: 'open_weights',
+    about: 'Whether the weights can be downloaded.',
+    type: 'flag',
+    facet: true,
+    of: (m) => m.open_weights,
+  },
+  {
+    name: 'free',
+    about: 'Whether an offer is known to cost nothing, trials and subscriptions apart.',
+    type: 'flag',
+    of: isFree,
+  },
+  {
+    name: 'has_price',
+    about: 'Whether any price is known.',
+    type: 'flag',
+    facet: true,
+    of: (m) => m.pricing !== null,
+  },
+  {
+    name: 'has_benchmark',
+    about: 'Whether any score is known.',
+    type: 'flag',
+    facet: true,
+    of: (m) => m.benchmarks.length > 0,
+  },
+  {
+    name: 'community',
+    about: 'Whether the model is a fine-tune or merge by a third party.',
+    type: 'flag',
+    facet: true,
+    of: (m) => m.community,
+  },
+  {
+    name: 'input_price',
+    about: 'USD per 1M input tokens of the summary price.',
+    type: 'number',
+    min: 'min_input_price',
+    max: 'max_input_price',
+    facet: true,
+    ranges: PRICE_RANGES,
+    sort: true,
+    of: (m) => m.pricing?.input ?? null,
+  },
+  {
+    name: 'output_price',
+    about: 'USD per 1M output tokens of the summary price.',
+    type: 'number',
+    min: 'min_output_price',
+    max: 'max_output_price',
+    sort: true,
+    of: (m) => m.pricing?.output ?? null,
+  },
+  {
+    name: 'blended_price',
+    about: 'USD per 1M tokens, three of input to one of output.',
+    type: 'number',
+    min: 'min_blended_price',
+    max: 'max_blended_price',
+    sort: true,
+    of: (m) => m.pricing?.blended_3_to_1 ?? null,
+  },
+  {
+    name: 'context_window',
+    about: 'Context window in tokens.',
+    type: 'number',
+    integer: true,
+    min: 'min_context_window',
+    max: 'max_context_window',
+    facet: true,
+    ranges: CONTEXT_RANGES,
+    sort: true,
+    of: (m) => m.limits.context_window,
+  },
+  {
+    name: 'max_output_tokens',
+    about: 'Longest answer in tokens.',
+    type: 'number',
+    integer: true,
+    min: 'min_output_tokens',
+    max: 'max_output_tokens',
+    aliases: {
+      min_max_output_tokens: 'min_output_tokens',
+      max_max_output_tokens: 'max_output_tokens',
+    },
+    sort: true,
+    of: (m) => m.limits.max_output_tokens,
+  },
+  {
+    name: 'parameters',
+    about: 'Total number of parameters.',
+    type: 'number',
+    integer: true,
+    min: 'min_parameters',
+    max: 'max_parameters',
+    sort: true,
+    of: (m) => m.parameters.total,
+  },
+  {
+    name: 'popularity',
+    about: 'How widely the model is offered and measured.',
+    type: 'number',
+    sort: true,
+    of: (m) => m.popularity,
+  },
+  {
+    name: 'release_date',
+    about: 'Day of release.',
+    type: 'date',
+    min: 'released_after',
+    max: 'released_before',
+    sort: true,
+    of: (m) => m.release_date,
+  },
+  {
+    name: 'updated_at',
+    about: 'When anything known of the model last changed.',
+    type: 'date',
+    min: 'updated_since',
+    sort: true,
+    of: (m) => m.updated_at,
+  },
+] as const satisfies readonly Field[];
+
+type Named<T extends Field['type']> = Extract<(typeof FIELDS)[number], { type: T }>['name'];
+type With<P> = Extract<(typeof FIELDS)[number], P>['name'];
+
+export type KeywordName = Named<'keyword'>;
+export type FlagName = Named<'flag'>;
+export type NumberName = Named<'number'>;
+export type DateName = Named<'date'>;
+export type RangeName = With<{ min: string }>;
+export type SortName = With<{ sort: true }>;
+export type FacetName = With<{ facet: true }>;
+
+/** The fields of one type, typed as such. */
+export function fieldsOf<T extends Field['type']>(
+  type: T,
+): readonly (Extract<Field, { type: T }> & { readonly name: Named<T> })[] {
+  return FIELDS.filter((field) => field.type === type) as never;
+}
+
+export const SORT_NAMES = FIELDS.filter((field) => 'sort' in field).map(
+  ({ name }) => name,
+) as readonly SortName[];
+export const FACET_NAMES = FIELDS.filter((field) => 'facet' in field).map(
+  ({ name }) => name,
+) as readonly FacetName[];

@@ -1,0 +1,302 @@
+import { z } from 'zod';
+import 'zod-openapi';
+
+/**
+ * The catalogue document: what the indexer writes into every index and the server answers from.
+ * Prices are USD per one million tokens unless a unit says otherwise; `null` means not known and
+ * `0` means free. Instants are RFC 3339 UTC, dates `YYYY-MM-DD` or `YYYY-MM` where a source states
+ * no day.
+ */
+
+export const MODEL_TYPES = [
+  'text',
+  'embedding',
+  'rerank',
+  'image',
+  'video',
+  'audio',
+  'speech_to_text',
+  'text_to_speech',
+  'moderation',
+  'ocr',
+  'other',
+] as const;
+export const MODEL_STATUSES = ['preview', 'active', 'deprecated', 'retired'] as const;
+export const MODALITIES = ['text', 'image', 'audio', 'video', 'file'] as const;
+export const CAPABILITIES = [
+  'tool_calling',
+  'parallel_tool_calls',
+  'structured_output',
+  'json_mode',
+  'reasoning',
+  'streaming',
+  'vision',
+  'prompt_caching',
+  'batch',
+  'fine_tuning',
+  'web_search',
+  'code_execution',
+  'computer_use',
+] as const;
+export const ACCESS = ['pay_as_you_go', 'free', 'subscription', 'trial'] as const;
+export const PROVIDER_KINDS = [
+  'first_party',
+  'cloud',
+  'inference',
+  'gateway',
+  'reseller',
+  'subscription',
+] as const;
+export const PRICE_UNITS = [
+  '1m_tokens',
+  'image',
+  'megapixel',
+  'second',
+  'minute',
+  '1m_characters',
+  'page',
+  'request',
+  '1k_requests',
+  'session',
+] as const;
+export const SERVICE_TIERS = [
+  'standard',
+  'batch',
+  'flex',
+  'priority',
+  'fast',
+  'free',
+  'provisioned',
+] as const;
+export const CONFIDENCE = ['high', 'medium', 'low'] as const;
+export const EVALUATORS = ['self_reported', 'third_party', 'arena'] as const;
+
+export type ModelType = (typeof MODEL_TYPES)[number];
+export type ModelStatus = (typeof MODEL_STATUSES)[number];
+export type Modality = (typeof MODALITIES)[number];
+export type Capability = (typeof CAPABILITIES)[number];
+export type Access = (typeof ACCESS)[number];
+export type ProviderKind = (typeof PROVIDER_KINDS)[number];
+export type PriceUnit = (typeof PRICE_UNITS)[number];
+export type ServiceTier = (typeof SERVICE_TIERS)[number];
+
+export const SLUG_PATTERN = /^[a-z0-9][a-z0-9._-]{0,127}$/;
+
+const price = z.number().nonnegative().nullable();
+const count = z.number().int().nonnegative().nullable();
+/** `YYYY-MM-DD`, or `YYYY-MM` where the source states no day. */
+const PartialDate = z.string().regex(/^\d{4}-\d{2}(-\d{2})?$/);
+const Instant = z.iso.datetime();
+
+const Named = z
+  .object({ slug: z.string(), name: z.string() })
+  .meta({ id: 'Named', description: 'A thing with an address and a name for people.' });
+
+export const SourceRef = z
+  .object({
+    name: z.string(),
+    url: z.string().nullable(),
+    license: z.string().nullable(),
+  })
+  .meta({ id: 'SourceRef', description: 'Where a figure comes from.' });
+
+const Tier = z
+  .object({
+    min_prompt_tokens: z.number().int().positive(),
+    input: price,
+    output: price,
+    cache_read: price,
+    cache_write: price,
+  })
+  .meta({
+    id: 'PriceTier',
+    description:
+      'Prices of a whole request whose prompt has at least this many tokens, USD per 1M tokens.',
+  });
+
+const OtherUnit = z
+  .object({
+    kind: z.string().describe('What is counted, such as `image_output` or `web_search`.'),
+    unit: z.enum(PRICE_UNITS),
+    price: z.number().nonnegative(),
+    quality: z.string().nullable(),
+    size: z.string().nullable(),
+  })
+  .meta({ id: 'OtherUnitPrice', description: 'A price in USD per a unit other than tokens.' });
+
+export const OfferPricing = z
+  .object({
+    currency: z.literal('USD'),
+    unit: z.literal('per_1m_tokens'),
+    input: price,
+    output: price,
+    cache_read: price,
+    cache_write: price,
+    cache_write_1h: price,
+    reasoning: price,
+    batch_input: price,
+    batch_output: price,
+    input_audio: price,
+    output_audio: price,
+    blended_3_to_1: price.describe('(3 × input + output) / 4; null if either is null.'),
+    tiers: z.array(Tier),
+    service_tiers: z.record(z.string(), z.object({ input: price, output: price })),
+    other_units: z.array(OtherUnit),
+    source: SourceRef.nullable(),
+    effective_from: z.iso.date().nullable(),
+    checked_at: Instant.nullable(),
+    confidence: z.enum(CONFIDENCE).nullable(),
+  })
+  .meta({
+    id: 'OfferPricing',
+    description: 'Prices in USD per 1M tokens; null is not known, 0 is free.',
+  });
+
+export const ModelPricing = OfferPricing.extend({
+  offer_id: z.string().nullable().describe('The offer whose prices these are.'),
+}).meta({
+  id: 'ModelPricing',
+  description:
+    'The prices of the offer that stands for the model: the cheapest current one by `blended_3_to_1` among first-party, cloud and inference providers, gateways and resellers only if there is no other.',
+});
+
+const Limits = z
+  .object({ context_window: count, max_input_tokens: count, max_output_tokens: count })
+  .meta({ id: 'Limits', description: 'Bounds in tokens.' });
+
+export const Offer = z
+  .object({
+    id: z.string(),
+    provider: z.object({ slug: z.string(), name: z.string(), kind: z.enum(PROVIDER_KINDS) }),
+    provider_model_id: z.string(),
+    access: z.enum(ACCESS),
+    region: z.array(z.string()),
+    status: z.enum(MODEL_STATUSES),
+    quantization: z.string().nullable(),
+    service_tier: z.enum(SERVICE_TIERS),
+    limits: Limits,
+    pricing: OfferPricing,
+  })
+  .meta({ id: 'Offer', description: 'A model at a provider.' });
+
+export const BenchmarkScore = z
+  .object({
+    benchmark: z.object({ id: z.string(), name: z.string() }),
+    score: z.number().describe('In the published unit: percent for accuracies and rates.'),
+    unit: z.string(),
+    metric: z.string(),
+    scale: z.object({
+      min: z.number().nullable(),
+      max: z.number().nullable(),
+      higher_is_better: z.boolean(),
+    }),
+    normalized_score: z.number().nullable().describe('0–1 where the scale has both ends.'),
+    stderr: z.number().nullable(),
+    variant: z.string().nullable().describe('Effort, precision or scaffold of the run.'),
+    harness: z.string().nullable(),
+    measured_on: z.string().nullable().describe('Slug of the snapshot that was measured.'),
+    self_reported: z.boolean(),
+    verified: z.boolean().describe('Measured by somebody other than the creator.'),
+    headline: z.boolean().describe('The one score that stands for the model on this benchmark.'),
+    source: SourceRef,
+    measured_at: PartialDate.nullable(),
+    recorded_at: z.iso.date(),
+  })
+  .meta({ id: 'BenchmarkScore', description: 'One score on one benchmark.' });
+
+const Conflict = z
+  .object({
+    field: z.string(),
+    values: z.array(
+      z.object({ value: z.union([z.number(), z.string(), z.boolean()]), source: z.string() }),
+    ),
+    chosen: z.union([z.number(), z.string(), z.boolean()]).nullable(),
+    rule: z.enum(['agreement', 'precedence', 'creator_first']),
+  })
+  .meta({ id: 'Conflict', description: 'Sources that disagree, and which value is shown.' });
+
+const capabilityFlags = Object.fromEntries(
+  CAPABILITIES.map((name) => [name, z.boolean().nullable()]),
+) as Record<Capability, z.ZodNullable<z.ZodBoolean>>;
+
+const License = z
+  .object({ id: z.string(), name: z.string(), commercial_use: z.boolean().nullable() })
+  .meta({ id: 'License' });
+
+const head = {
+  id: z.string().describe('Never changes.'),
+  object: z.literal('model'),
+  slug: z.string().regex(SLUG_PATTERN),
+  name: z.string(),
+  creator: Named.nullable(),
+  family: z.string().nullable(),
+  type: z.enum(MODEL_TYPES),
+  status: z.enum(MODEL_STATUSES),
+  community: z.boolean().describe('A fine-tune or merge by a third party.'),
+  description: z.string(),
+  release_date: PartialDate.nullable(),
+  knowledge_cutoff: PartialDate.nullable(),
+  license: License.nullable(),
+  open_weights: z.boolean().nullable(),
+  parameters: z.object({ total: count, active: count }),
+  modalities: z.object({
+    input: z.array(z.enum(MODALITIES)),
+    output: z.array(z.enum(MODALITIES)),
+  }),
+  capabilities: z.object(capabilityFlags).meta({
+    id: 'Capabilities',
+    description: 'true and false as a source states them; null is not known.',
+  }),
+  limits: Limits,
+  pricing: ModelPricing.nullable(),
+  providers: z.array(z.string()).describe('Slugs of the providers that offer the model.'),
+  popularity: z
+    .number()
+    .nonnegative()
+    .describe('How widely the model is offered and measured; see the documentation.'),
+  created_at: Instant,
+  updated_at: Instant,
+};
+
+/** A row of a list: everything but offers, aliases and conflicts; at most 5 headline scores. */
+export const ModelSummary = z
+  .object({ ...head, benchmarks: z.array(BenchmarkScore) })
+  .meta({ id: 'ModelSummary', description: 'A model as lists and search show it.' });
+
+/** The whole document. */
+export const Model = z
+  .object({
+    ...head,
+    hf_repo: z.string().nullable().describe('Hugging Face repository id.'),
+    aliases: z.array(z.string()),
+    snapshot_of: z.string().nullable().describe('Slug of the model this is a dated snapshot of.'),
+    snapshots: z.array(z.string()),
+    deprecated_at: z.iso.date().nullable(),
+    retires_at: z.iso.date().nullable(),
+    replacement_slug: z.string().nullable(),
+    offers: z.array(Offer),
+    benchmarks: z.array(BenchmarkScore),
+    conflicts: z.array(Conflict),
+    links: z.object({ self: z.string() }),
+  })
+  .meta({ id: 'Model', description: 'One AI model with its offers, prices and scores.' });
+
+export type Model = z.infer<typeof Model>;
+export type ModelSummary = z.infer<typeof ModelSummary>;
+export type ModelPricing = z.infer<typeof ModelPricing>;
+export type Offer = z.infer<typeof Offer>;
+export type OfferPricing = z.infer<typeof OfferPricing>;
+export type BenchmarkScore = z.infer<typeof BenchmarkScore>;
+export type Conflict = z.infer<typeof Conflict>;
+export type SourceRef = z.infer<typeof SourceRef>;
+
+const HEADLINE_SCORES = 5;
+
+/** The list row of a model: its head and its first five headline scores. */
+export function toSummary(model: Model): ModelSummary {
+  const row = Object.fromEntries(
+    Object.keys(head).map((key) => [key, model[key as keyof typeof head]]),
+  ) as Omit<ModelSummary, 'benchmarks'>;
+  const headlines = model.benchmarks.filter(({ headline }) => headline);
+  return { ...row, benchmarks: headlines.slice(0, HEADLINE_SCORES) };
+}

@@ -1,0 +1,96 @@
+import type { z } from 'zod';
+import type { Scope } from '../../schemas/accounts.ts';
+import type { ErrorCode } from '../../schemas/errors.ts';
+import type { QuotaState } from '../quota/port.ts';
+
+/** Who asks: a key that passed authentication. */
+export interface Caller {
+  readonly keyId: string;
+  readonly accountId: string;
+  readonly scopes: readonly Scope[];
+  readonly plan: string;
+  /** Requests a UTC day; Infinity is never used, a custom plan has a number. */
+  readonly requestsPerDay: number;
+  readonly features: readonly string[];
+}
+
+/** What a handler gets beside its parsed parameters. */
+export interface RequestContext {
+  readonly caller: Caller;
+  readonly quota: QuotaState;
+  readonly requestId: string;
+  readonly now: Date;
+  /** Scheme, host and port as the caller sees them, without a slash at the end. */
+  readonly baseUrl: string;
+  /** Path and query as sent. */
+  readonly url: string;
+  readonly ip: string;
+  /** Codes for `meta.warnings`, found while parsing. */
+  readonly warnings: readonly Warning[];
+  header(name: string): string | undefined;
+}
+
+export interface Warning {
+  readonly code: string;
+  readonly parameter?: string;
+  readonly did_you_mean?: string;
+  readonly detail?: string;
+}
+
+/** What a handler gives back; a plain body is 200. */
+export interface Reply<B> {
+  readonly status: 200 | 201 | 204 | 301;
+  readonly body: B | null;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export type Method = 'get' | 'post' | 'patch' | 'delete';
+
+/** One endpoint as data: mounted, authenticated, metered, validated and documented from this alone. */
+export interface Route {
+  readonly id: string;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly method: Method;
+  /** Below `/api/v1`, parameters as `{name}`. */
+  readonly path: `/${string}`;
+  /** null: any key. */
+  readonly scope: Scope | null;
+  /** `catalogue`: a function of address and published catalogue, with ETag; `none`: no-store. */
+  readonly cache: 'catalogue' | 'none';
+  readonly params: z.ZodObject;
+  /** Other spellings of parameters: spelling → name. */
+  readonly aliases?: Readonly<Record<string, string>>;
+  readonly body: z.ZodObject | null;
+  /** Status of success and the schema of its body; null for no body. */
+  readonly success: 200 | 201 | 204;
+  readonly response: z.ZodType | null;
+  /** Codes beyond those any route can answer. */
+  readonly errors: readonly ErrorCode[];
+  handle(params: unknown, body: unknown, context: RequestContext): Promise<Reply<unknown>>;
+}
+
+interface TypedRoute<
+  P extends z.ZodObject,
+  B extends z.ZodObject | null,
+  R extends z.ZodType | null,
+> extends Omit<Route, 'params' | 'body' | 'response' | 'handle'> {
+  readonly params: P;
+  readonly body: B;
+  readonly response: R;
+  handle(
+    params: z.output<P>,
+    body: B extends z.ZodObject ? z.output<B> : null,
+    context: RequestContext,
+  ): Promise<Reply<R extends z.ZodType ? z.input<R> : null>>;
+}
+
+/** Ties a handler's types to its schemas; adds no behaviour. */
+export function route<
+  P extends z.ZodObject,
+  B extends z.ZodObject | null,
+  R extends z.ZodType | null,
+>(spec: TypedRoute<P, B, R>): Route {
+  return spec as unknown as Route;
+}

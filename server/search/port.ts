@@ -1,0 +1,67 @@
+import type { Benchmark, CatalogueInfo, Creator, Provider } from '../../schemas/directory.ts';
+import type { Model, ModelSummary } from '../../schemas/model.ts';
+import type { CatalogueQuery, Facets, Position, Stage } from '../../schemas/query.ts';
+
+/** A row of a page with what the search knows about it. */
+export interface Hit {
+  readonly model: ModelSummary;
+  /** Values under the sort keys of the query, then the slug: where a cursor may start. */
+  readonly position: Position;
+  /** Relevance; null without text. */
+  readonly score: number | null;
+}
+
+export interface CataloguePage {
+  readonly hits: readonly Hit[];
+  readonly total: number;
+  /** Whether rows come before the first and after the last hit of this page. */
+  readonly hasPrevious: boolean;
+  readonly hasNext: boolean;
+  readonly facets: Facets;
+  readonly stage: Stage | null;
+  /** Typed words that were replaced by words of the catalogue: [typed, word] pairs; fuzzy stages only. */
+  readonly corrections: readonly (readonly [typed: string, word: string])[];
+  /** Folded parts of the query that found the hits, for highlighting. */
+  readonly matched: readonly string[];
+  /** Typed words beyond the bound on words that were not used. */
+  readonly truncated: boolean;
+}
+
+/** What a slug, id or alias leads to. */
+export type Resolution =
+  | { readonly kind: 'slug' | 'alias' | 'former_slug'; readonly model: Model }
+  /** An alias of several models, or of none: slugs that may be meant, nearest first. */
+  | { readonly kind: 'none'; readonly nearest: readonly { slug: string; score: number }[] };
+
+export interface Suggestion {
+  readonly type: 'model' | 'creator' | 'family' | 'provider';
+  readonly value: string;
+  readonly slug: string;
+}
+
+/** One published state of the catalogue. */
+export interface Snapshot {
+  /** Changes whenever anything a reader could answer changes. */
+  readonly version: string;
+  readonly info: CatalogueInfo;
+  readonly providers: readonly Provider[];
+  readonly creators: readonly Creator[];
+  readonly benchmarks: readonly Benchmark[];
+  readonly models: number;
+}
+
+/**
+ * Answers from a published index. Every method sees one published state; a new one appears between
+ * calls, never during one. Unreachable or unreadable: rejects with ApiError
+ * `temporarily_unavailable`.
+ */
+export interface CatalogueReader {
+  readonly engine: string;
+  search(query: CatalogueQuery): Promise<CataloguePage>;
+  resolve(reference: string): Promise<Resolution>;
+  /** Whole documents by slug, in the order asked; unknown ones are left out. */
+  read(slugs: readonly string[]): Promise<readonly Model[]>;
+  suggest(q: string, limit: number): Promise<readonly Suggestion[]>;
+  snapshot(): Promise<Snapshot>;
+  close(): Promise<void>;
+}
