@@ -92,5 +92,5 @@ export function route<
   B extends z.ZodObject | null,
   R extends z.ZodType | null,
 >(spec: TypedRoute<P, B, R>): Route {
-  return spec as Route;
+  return spec;
 }
