@@ -1,0 +1,154 @@
+/** Allowed import directions. docs/ARCHITECTURE.md explains them; this file enforces them. */
+const AREAS = '^(server|indexer|schemas|scripts|test)/';
+
+/** Files matching `from` may import, of the project's own files, only those matching `allowed`. */
+const only = (name, from, allowed, comment) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { path: from },
+  to: { path: AREAS, pathNot: allowed },
+});
+
+/** The package is imported only by files matching `homes` (and by tests). */
+const home = (name, packages, homes, comment) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { path: AREAS, pathNot: [...homes, '^test/'] },
+  to: { path: `node_modules/(${packages})/`, dependencyTypesNot: ['type-only'] },
+});
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    only(
+      'schemas-is-the-vocabulary',
+      '^schemas/',
+      ['^schemas/'],
+      'schemas/ is what server and indexer share; it knows neither.',
+    ),
+    only(
+      'server-never-imports-indexer',
+      '^server/',
+      ['^server/', '^schemas/'],
+      'The index is the only way from the indexer to the server.',
+    ),
+    only(
+      'indexer-never-imports-server',
+      '^indexer/',
+      ['^indexer/', '^schemas/'],
+      'The index is the only way from the indexer to the server.',
+    ),
+    only(
+      'search-is-a-leaf',
+      '^server/search/',
+      ['^server/search/', '^server/errors[.]ts$', '^schemas/'],
+      'An engine knows no HTTP, accounts or quota.',
+    ),
+    only(
+      'quota-is-a-leaf',
+      '^server/quota/',
+      ['^server/quota/', '^server/errors[.]ts$', '^schemas/'],
+      'A quota store knows keys, limits and days.',
+    ),
+    only(
+      'accounts-is-a-leaf',
+      '^server/accounts/',
+      ['^server/accounts/', '^server/errors[.]ts$', '^server/http/route[.]ts$', '^schemas/'],
+      'Accounts know no HTTP but the type of a caller.',
+    ),
+    only(
+      'http-is-generic',
+      '^server/http/',
+      [
+        '^server/http/',
+        '^server/errors[.]ts$',
+        '^server/(search|quota|accounts)/port[.]ts$',
+        '^schemas/',
+      ],
+      'http/ says how any endpoint works; it knows no route and no engine.',
+    ),
+    only(
+      'routes-use-ports',
+      '^server/routes/',
+      [
+        '^server/(http|routes|accounts)/',
+        '^server/errors[.]ts$',
+        '^server/(search|quota)/(port|highlight)[.]ts$',
+        '^schemas/',
+      ],
+      'A route sees ports, never an engine.',
+    ),
+    only(
+      'feeds-know-records',
+      '^indexer/feeds/',
+      ['^indexer/feeds/', '^indexer/resolve/resolved[.]ts$', '^schemas/'],
+      'A feed yields records; it knows no store and no index.',
+    ),
+    only(
+      'resolve-is-pure',
+      '^indexer/resolve/',
+      ['^indexer/resolve/', '^schemas/'],
+      'The resolver is a function of records.',
+    ),
+    {
+      name: 'resolve-does-no-io',
+      severity: 'error',
+      from: { path: '^indexer/resolve/' },
+      to: { path: '^(node:)?(fs|net|http|https|child_process|worker_threads)(/|$)' },
+    },
+    only(
+      'index-writers-are-leaves',
+      '^indexer/index/',
+      ['^indexer/index/', '^schemas/'],
+      'A writer knows documents, not where they come from.',
+    ),
+    {
+      name: 'tests-are-not-imported',
+      severity: 'error',
+      from: { path: '^(server|indexer|schemas|scripts)/' },
+      to: { path: '^test/' },
+    },
+    {
+      name: 'scripts-are-not-imported',
+      severity: 'error',
+      from: { path: '^(server|indexer|schemas)/' },
+      to: { path: '^scripts/' },
+    },
+    home(
+      'sqlite-has-its-homes',
+      'better-sqlite3',
+      ['^server/(search|quota|accounts)/', '^indexer/(index|catalog)/'],
+      'A store is opened by its owner.',
+    ),
+    home(
+      'knex-has-its-homes',
+      'knex|pg',
+      ['^indexer/catalog/', '^server/accounts/'],
+      'SQL of the catalogue and of accounts only.',
+    ),
+    home(
+      'express-has-its-homes',
+      'express|helmet|compression|swagger-ui-express',
+      ['^server/(app[.]ts|http/)'],
+      'HTTP lives in server/http.',
+    ),
+    home(
+      'terminal-has-its-home',
+      'commander|cli-progress',
+      ['^scripts/'],
+      'Only the command line talks to a terminal.',
+    ),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
+  },
+};
