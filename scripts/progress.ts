@@ -1,0 +1,36 @@
+import cliProgress from 'cli-progress';
+
+/** Reports how far a long piece of work is; `total` may grow. */
+export type Report = (done: number, total: number) => void;
+
+/**
+ * Shows a bar on stderr while `work` runs, nothing where stderr is not a terminal.
+ * The bar has rate and time left, and is gone when the work is done.
+ */
+export async function withProgress<T>(
+  label: string,
+  work: (report: Report) => Promise<T>,
+): Promise<T> {
+  if (!process.stderr.isTTY) return work(() => undefined);
+  const bar = new cliProgress.SingleBar({
+    format: `${label.padEnd(24)} {bar} {percentage}% · {value}/{total} · {eta_formatted} left`,
+    stream: process.stderr,
+    clearOnComplete: true,
+    hideCursor: true,
+    etaBuffer: 50,
+  });
+  bar.start(1, 0);
+  try {
+    return await work((done, total) => {
+      bar.setTotal(Math.max(total, 1));
+      bar.update(done);
+    });
+  } finally {
+    bar.stop();
+  }
+}
+
+/** A message for the person at the terminal: never part of a result. */
+export function say(text: string): void {
+  process.stderr.write(`${text}\n`);
+}

@@ -1,0 +1,89 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { promisify } from 'node:util';
+import { expect } from 'chai';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const run = promisify(execFile);
+
+/** One violation per rule: the file, and what it must not import. */
+const PLANTED: Readonly<Record<string, readonly [file: string, imports: string]>> = {
+  'no-cycles': ['schemas/a.ts', 'schemas/b.ts'],
+  'schemas-is-the-vocabulary': ['schemas/c.ts', 'server/leaf.ts'],
+  'server-never-imports-indexer': ['server/a.ts', 'indexer/leaf.ts'],
+  'indexer-never-imports-server': ['indexer/a.ts', 'server/leaf.ts'],
+  'search-is-a-leaf': ['server/search/a.ts', 'server/routes/leaf.ts'],
+  'quota-is-a-leaf': ['server/quota/a.ts', 'server/accounts/leaf.ts'],
+  'accounts-is-a-leaf': ['server/accounts/a.ts', 'server/routes/leaf.ts'],
+  'http-is-generic': ['server/http/a.ts', 'server/routes/leaf.ts'],
+  'routes-use-ports': ['server/routes/a.ts', 'server/search/embedded/leaf.ts'],
+  'feeds-know-records': ['indexer/feeds/a.ts', 'indexer/catalog/leaf.ts'],
+  'resolve-is-pure': ['indexer/resolve/a.ts', 'indexer/feeds/leaf.ts'],
+  'resolve-does-no-io': ['indexer/resolve/b.ts', 'node:fs'],
+  'index-writers-are-leaves': ['indexer/index/a.ts', 'indexer/catalog/leaf.ts'],
+  'tests-are-not-imported': ['scripts/a.ts', 'test/leaf.ts'],
+  'scripts-are-not-imported': ['server/b.ts', 'scripts/leaf.ts'],
+  'sqlite-has-its-homes': ['server/c.ts', 'better-sqlite3'],
+  'knex-has-its-homes': ['server/d.ts', 'knex'],
+  'express-has-its-homes': ['server/routes/b.ts', 'express'],
+  'terminal-has-its-home': ['server/e.ts', 'commander'],
+};
+
+describe('import rules', () => {
+  let folder: string;
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'imports-'));
+    const write = (file: string, text: string): void => {
+      mkdirSync(dirname(join(folder, file)), { recursive: true });
+      writeFileSync(join(folder, file), text);
+    };
+    const specifier = (from: string, to: string): string => {
+      if (!to.endsWith('.ts')) return to;
+      const path = relative(dirname(from), to);
+      return path.startsWith('.') ? path : `./${path}`;
+    };
+    for (const [, imported] of Object.values(PLANTED)) {
+      if (imported.endsWith('.ts')) write(imported, 'export const leaf = 1;\n');
+    }
+    for (const [file, imported] of Object.values(PLANTED)) {
+      write(file, `import * as x from '${specifier(file, imported)}';\nexport const y = x;\n`);
+    }
+    write('schemas/b.ts', `import * as x from './a.ts';\nexport const y = x;\n`);
+    for (const name of ['.dependency-cruiser.cjs', 'tsconfig.json', 'package.json']) {
+      cpSync(join(ROOT, name), join(folder, name));
+    }
+    symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  });
+  after(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  it('catch a violation of each of them', async () => {
+    const cli = join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
+    const areas = ['server', 'indexer', 'schemas', 'scripts', 'test'];
+    const args = [cli, '--config', '.dependency-cruiser.cjs', '-T', 'json', ...areas];
+    const { stdout } = await run(process.execPath, args, {
+      cwd: folder,
+      maxBuffer: 1 << 26,
+    }).catch((error: unknown) => error as { stdout: string });
+    const report = JSON.parse(stdout) as {
+      summary: { violations: { rule: { name: string }; from: string }[] };
+    };
+    for (const [rule, [file]] of Object.entries(PLANTED)) {
+      const caught = report.summary.violations.some(
+        ({ rule: { name }, from }) => name === rule && from === file,
+      );
+      expect(caught, `${rule} in ${file}`).to.equal(true);
+    }
+  });
+
+  it('are all planted here', async () => {
+    const config = (await import(join(ROOT, '.dependency-cruiser.cjs'))) as {
+      default: { forbidden: { name: string }[] };
+    };
+    const names = config.default.forbidden.map(({ name }) => name);
+    expect(Object.keys(PLANTED)).to.have.members(names);
+  });
+});
