@@ -132,7 +132,7 @@ module.exports = {
     home(
       'express-has-its-homes',
       'express|helmet|compression|swagger-ui-express',
-      ['^server/(app[.]ts|http/)'],
+      ['^server/(app[.]ts|http/)', '^scripts/bench/'],
       'HTTP lives in server/http.',
     ),
     home(

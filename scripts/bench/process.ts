@@ -1,0 +1,57 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { once } from 'node:events';
+
+/** A program under measurement, started from its sources. */
+export interface Started {
+  readonly child: ChildProcess;
+  /** What it wrote to stdout until `ready` was seen. */
+  readonly output: string;
+  readonly startedMs: number;
+}
+
+/** Starts a script and waits until its stdout matches; rejects if it ends before. */
+export async function startScript(
+  script: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  ready: RegExp,
+): Promise<Started> {
+  const begun = performance.now();
+  const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  let output = '';
+  await new Promise<void>((resolve, reject) => {
+    child.once('exit', (code) => {
+      reject(new Error(`${script} ended with ${String(code)}:\n${output}`));
+    });
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      if (ready.test(output)) resolve();
+    });
+  });
+  return { child, output, startedMs: performance.now() - begun };
+}
+
+/** Ends a started program and waits for it. */
+export async function stopProcess(child: ChildProcess): Promise<number> {
+  if (child.exitCode !== null) return 0;
+  const begun = performance.now();
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+  return performance.now() - begun;
+}
+
+/** Resident memory of a process in bytes; null where the system does not tell (not Linux). */
+export function residentBytes(pid: number | undefined): number | null {
+  try {
+    const status = readFileSync(`/proc/${String(pid)}/status`, 'utf8');
+    const [, kib] = /^VmRSS:\s+(\d+) kB/m.exec(status) ?? [];
+    return kib === undefined ? null : Number(kib) * 1024;
+  } catch {
+    return null;
+  }
+}
