@@ -164,3 +164,33 @@ export type OfferRecord = z.infer<typeof OfferRecord>;
 export type ProviderRecord = z.infer<typeof ProviderRecord>;
 export type RunRecord = z.infer<typeof RunRecord>;
 export type FeedRecord = z.infer<typeof FeedRecord>;
+
+/** Everything a feed last said that was accepted, with the feed's key. */
+export interface SourcedRecord {
+  readonly source: string;
+  readonly record: FeedRecord;
+}
+
+/** A feed as a source of figures; see data/sources.json. */
+export const SourceInfo = z.strictObject({
+  key: z.string().regex(/^[a-z0-9][a-z0-9-]*$/),
+  name: text,
+  url: z.url({ protocol: /^https?$/ }),
+  licence: text,
+  attribution: text,
+  /** Whether its figures may be in the bundled catalogue. */
+  redistributable: z.boolean(),
+  /** Lower is preferred where sources disagree. */
+  precedence: z.number().int().nonnegative(),
+  /** Date of the data, `YYYY-MM-DD`. */
+  asOf: z.iso.date(),
+});
+export type SourceInfo = Readonly<z.infer<typeof SourceInfo>>;
+
+/** An identity given before: it is kept whatever the feeds say later. */
+export interface MintedModel {
+  /** The resolver's own name for the model, stable across runs: `creator/matching-key` or `hf:<id>`. */
+  readonly key: string;
+  readonly id: string;
+  readonly slug: string;
+}

@@ -8,36 +8,11 @@ import type {
   ProviderKind,
   ServiceTier,
 } from '../../schemas/model.ts';
-import type { FeedRecord, PriceComponent } from '../../schemas/records.ts';
+import type { MintedModel, PriceComponent, SourceInfo } from '../../schemas/records.ts';
 
-/** Everything a feed last said that was accepted, with the feed's key. */
-export interface SourcedRecord {
-  readonly source: string;
-  readonly record: FeedRecord;
-}
-
+export type { MintedModel, SourcedRecord } from '../../schemas/records.ts';
 /** A feed as a source of figures; see data/sources.json. */
-export interface ResolvedSource {
-  readonly key: string;
-  readonly name: string;
-  readonly url: string;
-  readonly licence: string;
-  readonly attribution: string;
-  /** Whether its figures may be in the bundled catalogue. */
-  readonly redistributable: boolean;
-  /** Lower is preferred where sources disagree. */
-  readonly precedence: number;
-  /** Date of the data, `YYYY-MM-DD`. */
-  readonly asOf: string;
-}
-
-/** An identity given before: it is kept whatever the feeds say later. */
-export interface MintedModel {
-  /** The resolver's own name for the model, stable across runs: `creator/matching-key` or `hf:<id>`. */
-  readonly key: string;
-  readonly id: string;
-  readonly slug: string;
-}
+export type ResolvedSource = SourceInfo;
 
 /** What the resolver makes of all records: a pure function of records and minted identities. */
 export interface ResolvedCatalogue {
