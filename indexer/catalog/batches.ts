@@ -1,0 +1,57 @@
+import type { Knex } from 'knex';
+
+/** Bindings of one statement stay under SQLite's 32,766. */
+const BINDINGS_MAX = 15_000;
+/** Ids of one `IN (…)`. */
+const IDS_MAX = 500;
+
+/** Pieces of at most `size`, in order. */
+export function toBatches<T>(items: readonly T[], size: number): readonly (readonly T[])[] {
+  const batches: (readonly T[])[] = [];
+  for (let at = 0; at < items.length; at += size) batches.push(items.slice(at, at + size));
+  return batches;
+}
+
+/** Inserts rows of one shape with as few statements as the engine allows. */
+export async function insertRows(
+  trx: Knex,
+  table: string,
+  rows: readonly Readonly<Record<string, unknown>>[],
+): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {}).length;
+  for (const batch of toBatches(
+    rows,
+    Math.max(1, Math.floor(BINDINGS_MAX / Math.max(1, columns))),
+  )) {
+    await trx(table).insert(batch);
+  }
+}
+
+/** Rows of `table` whose `column` is one of `ids`, in the order of `orderBy`. */
+export async function selectWhereIn<Row extends object>(
+  db: Knex,
+  table: string,
+  column: string,
+  ids: readonly string[],
+  orderBy: readonly string[] = [],
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const batch of toBatches(ids, IDS_MAX)) {
+    const found = (await db(table)
+      .whereIn(column, batch)
+      .orderBy(orderBy.map((name) => ({ column: name })))
+      .select('*')) as Row[];
+    for (const row of found) rows.push(row);
+  }
+  return rows;
+}
+
+/** Deletes rows of `table` whose `column` is one of `ids`. */
+export async function deleteWhereIn(
+  trx: Knex,
+  table: string,
+  column: string,
+  ids: readonly (string | number)[],
+): Promise<void> {
+  for (const batch of toBatches(ids, IDS_MAX)) await trx(table).whereIn(column, batch).delete();
+}

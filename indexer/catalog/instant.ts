@@ -1,0 +1,4 @@
+/** An instant as the catalogue keeps it: RFC 3339 UTC without fractions. */
+export function toInstant(at: Date): string {
+  return `${at.toISOString().slice(0, 19)}Z`;
+}

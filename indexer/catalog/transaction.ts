@@ -1,0 +1,61 @@
+import type { Knex } from 'knex';
+
+/** Any number, the same in every process that writes this catalogue. */
+const ADVISORY_LOCK = 4_711_001;
+const BUSY_WAIT_MS = 60_000;
+const POLL_MS = 20;
+
+/** The state of the catalogue's change log, locked until the transaction ends. */
+export interface LockedState {
+  /** Highest sequence number given so far. */
+  readonly seq: number;
+  readonly catalogVersion: string;
+  readonly publishedAt: string;
+}
+
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  typeof error.code === 'string' &&
+  error.code.startsWith('SQLITE_BUSY');
+
+async function lock(trx: Knex.Transaction, advisory: boolean): Promise<LockedState> {
+  if (advisory) await trx.raw('SELECT pg_advisory_xact_lock(?)', [ADVISORY_LOCK]);
+  // Writing first takes the lock: a deferred BEGIN that reads before it writes fails under load.
+  await trx('catalogue_state').where({ id: 1 }).update({ id: 1 });
+  const rows = await trx<{
+    id: number;
+    seq: number;
+    catalog_version: string;
+    published_at: string;
+  }>('catalogue_state').select('*');
+  const row = rows[0];
+  if (row === undefined) throw new Error('The catalogue has no state row.');
+  return { seq: row.seq, catalogVersion: row.catalog_version, publishedAt: row.published_at };
+}
+
+/**
+ * Runs `work` as one transaction that holds the catalogue's write lock from its first statement.
+ * Waits up to a minute for another process's transaction; then the engine's error.
+ */
+export async function writing<T>(
+  db: Knex,
+  work: (trx: Knex.Transaction, state: LockedState) => Promise<T>,
+): Promise<T> {
+  const { config } = db.client as { config: { client: string } };
+  const advisory = config.client === 'pg';
+  const deadline = performance.now() + BUSY_WAIT_MS;
+  for (;;) {
+    let begun = false;
+    try {
+      return await db.transaction(async (trx) => {
+        const state = await lock(trx, advisory);
+        begun = true;
+        return work(trx, state);
+      });
+    } catch (error) {
+      if (begun || !isBusy(error) || performance.now() > deadline) throw error;
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    }
+  }
+}

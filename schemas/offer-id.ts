@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+
+/** What tells one offer from every other. */
+export interface OfferIdentity {
+  readonly provider: string;
+  readonly nativeModelId: string;
+  readonly region: string;
+  readonly serviceTier: string;
+}
+
+const GLOBAL = new Set(['', 'global']);
+
+/**
+ * The id of an offer, such as `off_openai_gpt-5`: the same wherever and whenever it is made. `/`
+ * becomes `--`; an id that loses letters (case, `:`, `@`) carries a short hash, so no two ids meet.
+ */
+export function toOfferId(offer: OfferIdentity): string {
+  const native = offer.nativeModelId.replaceAll('/', '--');
+  const plain = native.toLowerCase().replace(/[^a-z0-9._-]+/g, '-');
+  const hash = createHash('sha256').update(offer.nativeModelId).digest('hex').slice(0, 6);
+  return [
+    'off',
+    offer.provider,
+    plain === native ? plain : `${plain}-${hash}`,
+    ...(GLOBAL.has(offer.region) ? [] : [offer.region]),
+    ...(offer.serviceTier === 'standard' ? [] : [offer.serviceTier]),
+  ].join('_');
+}
