@@ -1,0 +1,106 @@
+import { MODEL_COLUMNS, toRow } from '../../../schemas/tables.ts';
+import { toSummary } from '../../../schemas/model.ts';
+import type { Change, IndexDocument } from '../port.ts';
+import type { Db } from './file.ts';
+
+const names = MODEL_COLUMNS.map(({ name }) => name);
+const docsOf = (number: number): string => `g${number}_docs`;
+const modelsOf = (number: number): string => `g${number}_models`;
+
+/**
+ * Makes the two tables of a generation: every document with its version, and what models are
+ * searched by. `change` grows with every write, so that a reader can ask for what is new; a removed
+ * document stays as a row without body, so that a late write cannot bring it back.
+ */
+export function createTables(db: Db, number: number): void {
+  const columns = MODEL_COLUMNS.map(({ name, sql }) => `${name} ${sql}`).join(', ');
+  db.exec(`
+    CREATE TABLE ${docsOf(number)} (
+      doc INTEGER PRIMARY KEY, kind TEXT NOT NULL, id TEXT NOT NULL, version INTEGER NOT NULL,
+      hash TEXT NOT NULL, change INTEGER NOT NULL, body TEXT, UNIQUE (kind, id)
+    ) STRICT;
+    CREATE INDEX ${docsOf(number)}_change ON ${docsOf(number)} (change);
+    CREATE TABLE ${modelsOf(number)} (
+      doc INTEGER PRIMARY KEY REFERENCES ${docsOf(number)} (doc), slug TEXT NOT NULL,
+      aliases TEXT NOT NULL, summary TEXT NOT NULL, ${columns}
+    ) STRICT;
+  `);
+}
+
+export function dropTables(db: Db, number: number): void {
+  db.exec(`DROP TABLE IF EXISTS ${modelsOf(number)}; DROP TABLE IF EXISTS ${docsOf(number)};`);
+}
+
+interface Stored {
+  readonly doc: number;
+  readonly version: number;
+  readonly hash: string;
+  readonly body: number;
+}
+
+/** Writes one change; a version lower than the one held is stale. */
+export type WriteChange = (change: Change) => 'written' | 'stale';
+
+/** Prepares the statements of one generation. */
+export function prepareWrites(db: Db, number: number): WriteChange {
+  const docs = docsOf(number);
+  const models = modelsOf(number);
+  const find = db.prepare<[string, string], Stored>(
+    `SELECT doc, version, hash, body IS NOT NULL AS body FROM ${docs} WHERE kind = ? AND id = ?`,
+  );
+  const next = `(SELECT coalesce(max(change), 0) + 1 FROM ${docs})`;
+  const insert = db.prepare(
+    `INSERT INTO ${docs} (kind, id, version, hash, body, change) VALUES (?, ?, ?, ?, ?, ${next})`,
+  );
+  const update = db.prepare(
+    `UPDATE ${docs} SET version = ?, hash = ?, body = ?, change = ${next} WHERE doc = ?`,
+  );
+  const removeModel = db.prepare(`DELETE FROM ${models} WHERE doc = ?`);
+  const putModel = db.prepare(
+    `INSERT OR REPLACE INTO ${models} (doc, slug, aliases, summary, ${names.join(', ')})
+     VALUES (@doc, @slug, @aliases, @summary, ${names.map((name) => `@${name}`).join(', ')})`,
+  );
+
+  const put = (doc: number | bigint, document: IndexDocument | null): void => {
+    if (document?.kind === 'model') {
+      const { body } = document;
+      const aliases = JSON.stringify([body.id, ...body.aliases]);
+      const summary = JSON.stringify(toSummary(body));
+      putModel.run({ doc, slug: body.slug, aliases, summary, ...toRow(body) });
+    } else removeModel.run(doc);
+  };
+
+  return ({ kind, id, version, hash, document }) => {
+    const held = find.all(kind, id)[0];
+    const body = document === null ? null : JSON.stringify(document.body);
+    if (held === undefined) {
+      put(insert.run(kind, id, version, hash, body).lastInsertRowid, document);
+      return 'written';
+    }
+    if (held.version > version) return 'stale';
+    const isSame = held.version === version && held.hash === hash && held.body === Number(!!body);
+    if (!isSame) {
+      update.run(version, hash, body, held.doc);
+      put(held.doc, document);
+    }
+    return 'written';
+  };
+}
+
+/** Identities of what a generation holds, without the removed. */
+export function readManifest(
+  db: Db,
+  number: number,
+  after: number,
+  limit: number,
+): { doc: number; kind: Change['kind']; id: string; version: number; hash: string }[] {
+  return db
+    .prepare<
+      [number, number],
+      { doc: number; kind: Change['kind']; id: string; version: number; hash: string }
+    >(
+      `SELECT doc, kind, id, version, hash FROM ${docsOf(number)}
+       WHERE doc > ? AND body IS NOT NULL ORDER BY doc LIMIT ?`,
+    )
+    .all(after, limit);
+}

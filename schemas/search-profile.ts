@@ -1,0 +1,51 @@
+/**
+ * How hits are ranked: every weight of every engine. Scores are sums of BM25 with its (k1 + 1)
+ * factor, so the constants below are in those units.
+ */
+export const PROFILE = {
+  k1: 1.2,
+  /** Weight of a field and how much its length counts (BM25's b). */
+  fields: {
+    /** The display name. */
+    name: { weight: 4, b: 0.75 },
+    /** Name, slug, aliases, creator, family, providers. */
+    all: { weight: 1.5, b: 0 },
+    /** Capabilities and description: whole words only, never prefixes or typos. */
+    about: { weight: 0.2, b: 0.75 },
+  },
+  /** What a form in which a word matches is worth, a whole word being 1. */
+  forms: {
+    /** A typed word is two or three neighbours of the document: `claudeopus`. */
+    joined: 0.9,
+    /** Two typed words are one of the document: `deep seek`. */
+    pair: 0.4,
+    prefix: 0.6,
+    synonym: 0.8,
+    typo: 0.85,
+  },
+  /** Neighbours of the query that are neighbours in the document, times the field's weight. */
+  neighbours: 0.2,
+  /** What an optional word weighs. */
+  optional: 0.5,
+  bonus: {
+    /** The whole query is a name, slug or alias. */
+    exact: 45,
+    /** The name starts with the whole query. */
+    starts: 16,
+  },
+  /** rank = popularity × ln(1 + p) + recency × 2^(−age / half-life). */
+  rank: { popularity: 0.6, recency: 1, halfLifeDays: 365 },
+} as const;
+
+/** Words that need not match: they name nothing by themselves, or stand for a path or a region. */
+export const OPTIONAL_WORDS: ReadonlySet<string> = new Set(
+  'models model accounts the of by a and v ai llm inference route hf us eu global apac jp au'.split(
+    ' ',
+  ),
+);
+
+/** Words people type for words of the catalogue; one way, at query time only. */
+export const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['chatgpt', ['gpt']],
+  ['oai', ['openai']],
+]);

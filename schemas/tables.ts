@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { Benchmark, CatalogueInfo, Creator, Provider } from './directory.ts';
+import { FIELDS, type Field } from './fields.ts';
+import { Model } from './model.ts';
+import { toSearchDocument, type SearchDocument } from './search-document.ts';
+import { ANALYSIS_VERSION } from './text.ts';
+
+/** The columns of the embedded index, derived from the field table. */
+export interface Column {
+  readonly name: string;
+  readonly sql: 'TEXT' | 'REAL';
+}
+
+/** Raised whenever the embedded tables change in a way the field table does not show. */
+const LAYOUT_VERSION = 1;
+
+const SQL_TYPE = {
+  keyword: 'TEXT',
+  text: 'TEXT',
+  number: 'REAL',
+  date: 'REAL',
+  flag: 'REAL',
+} as const satisfies Record<Field['type'], Column['sql']>;
+
+/** One column a field: `f_input_price REAL`. */
+export const FIELD_COLUMNS: readonly Column[] = FIELDS.map(({ name, type }) => ({
+  name: `f_${name}`,
+  sql: SQL_TYPE[type],
+}));
+
+const TOKEN_COLUMNS = [
+  's_name',
+  's_name_joined',
+  's_all',
+  's_all_joined',
+  's_about',
+  's_exact',
+  's_starts',
+] as const satisfies readonly (keyof SearchDocument)[];
+
+/** Columns of a generation's table of models, beside the key of the document. */
+export const MODEL_COLUMNS: readonly Column[] = [
+  ...FIELD_COLUMNS,
+  ...TOKEN_COLUMNS.map((name) => ({ name, sql: 'TEXT' as const })),
+  { name: 'scores', sql: 'TEXT' },
+];
+
+/** The values of several keywords in one column; no keyword has a line break. */
+export const KEYWORD_SEPARATOR = '\n';
+
+/** A column's value: dates are ms since the epoch, flags 0 or 1, null is not known. */
+function toValue(field: Field, model: Model): string | number | null {
+  switch (field.type) {
+    case 'keyword':
+      return [...new Set(field.of(model))].sort().join(KEYWORD_SEPARATOR);
+    case 'text':
+    case 'number':
+      return field.of(model);
+    case 'flag': {
+      const value = field.of(model);
+      return value === null ? null : Number(value);
+    }
+    case 'date': {
+      const value = field.of(model);
+      return value === null ? null : Date.parse(value);
+    }
+  }
+}
+
+/** `[benchmark, score, independent score]`; a score that counts nowhere is null. */
+export type ScoreEntry = readonly [string, number | null, number | null];
+
+/**
+ * The one score of a model on each benchmark: the headline, else the first listed. The independent
+ * one is the same rule among scores its creator did not report.
+ */
+export function toScores(model: Model): ScoreEntry[] {
+  const ids = new Set(model.benchmarks.map(({ benchmark }) => benchmark.id));
+  return [...ids].map((id) => {
+    const scores = model.benchmarks.filter(({ benchmark }) => benchmark.id === id);
+    const independent = scores.filter((score) => !score.self_reported);
+    const pick = (from: typeof scores): number | null =>
+      (from.find(({ headline }) => headline) ?? from[0])?.score ?? null;
+    return [id, pick(scores), pick(independent)];
+  });
+}
+
+/** A model as a row of the embedded index, by column. */
+export function toRow(model: Model): Record<string, string | number | null> {
+  const found = toSearchDocument(model);
+  return {
+    ...Object.fromEntries(FIELDS.map((field) => [`f_${field.name}`, toValue(field, model)])),
+    ...Object.fromEntries(
+      TOKEN_COLUMNS.map((name) => {
+        const tokens = found[name];
+        return [name, typeof tokens === 'string' ? tokens : tokens.join(' ')];
+      }),
+    ),
+    scores: JSON.stringify(toScores(model)),
+  };
+}
+
+/** The shape of a document without its prose. */
+function shapeOf(schema: z.ZodType): unknown {
+  return z.toJSONSchema(schema, {
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      delete jsonSchema.description;
+    },
+  });
+}
+
+/** Everything that shapes a generation, as data. */
+export function toMapping(): unknown {
+  return {
+    layout: LAYOUT_VERSION,
+    analysis: ANALYSIS_VERSION,
+    fields: FIELDS.map(({ name, type }) => `${name} ${type}`),
+    columns: MODEL_COLUMNS,
+    documents: [Model, Provider, Creator, Benchmark, CatalogueInfo].map(shapeOf),
+  };
+}
+
+/** Hash of the mapping, 12 hex digits; another hash is another contract and needs a rebuild. */
+export function toMappingHash(mapping: unknown = toMapping()): string {
+  return createHash('sha256').update(JSON.stringify(mapping)).digest('hex').slice(0, 12);
+}

@@ -1,0 +1,114 @@
+/**
+ * The one analysis of text. Documents and queries pass through it, and engines are handed tokens
+ * separated by spaces, so no engine has an analyser of its own that could disagree.
+ */
+
+/** Raised whenever the same text gives other tokens: it is part of the mapping hash. */
+export const ANALYSIS_VERSION = 1;
+
+/** A maximal run of letters or of digits, and where it stands in the text it was read from. */
+export interface Span {
+  readonly part: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Printable ASCII and white space: folding keeps the places of its characters. */
+const ASCII = /^[\s\x20-\x7e]*$/;
+const NOT_ASCII_DIGIT = /(?![0-9])\p{Nd}/gu;
+const SIGNS = /[™℠®©]/g;
+const MARKS = /\p{M}+/gu;
+const LETTERS = /[ßøłæœđıς]/g;
+const REPLACEMENTS: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  ø: 'o',
+  ł: 'l',
+  æ: 'ae',
+  œ: 'oe',
+  đ: 'd',
+  ı: 'i',
+  // Lower-casing a capital sigma depends on what follows it; one form keeps folding local.
+  ς: 'σ',
+};
+/** Some ids write a decimal point as a letter: `v3p1` is 3.1. */
+const POINT = /(?<=[0-9])p(?=[0-9])/g;
+const PART = /[0-9]+|\p{L}+/gu;
+
+/** Decimal digits of a script stand in runs of ten, zero first. */
+function toDigit(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  let below = 0;
+  while (below < 64 && /\p{Nd}/u.test(String.fromCodePoint(code - below - 1))) below += 1;
+  return String(below % 10);
+}
+
+function foldCharacters(text: string): string {
+  if (ASCII.test(text)) return text.toLowerCase();
+  return text
+    .replace(SIGNS, ' ')
+    .normalize('NFKD')
+    .replace(MARKS, '')
+    .toLowerCase()
+    .replace(LETTERS, (letter) => REPLACEMENTS[letter] ?? letter)
+    .replace(NOT_ASCII_DIGIT, toDigit);
+}
+
+/** Text without case, marks and scripts of digits: `Ünï V3p1™` → `uni v3.1 `. */
+export function fold(text: string): string {
+  return foldCharacters(text).replace(POINT, '.');
+}
+
+/** Maximal runs of letters or of digits: `Llama-3.1-70B` → `llama 3 1 70 b`. */
+export function parts(text: string): string[] {
+  return fold(text).match(PART) ?? [];
+}
+
+/** The parts with their places in the text as given, for highlighting. */
+export function spans(text: string): Span[] {
+  if (ASCII.test(text)) {
+    return [...fold(text).matchAll(PART)].map(({ 0: part, index }) => ({
+      part,
+      start: index,
+      end: index + part.length,
+    }));
+  }
+  let folded = '';
+  const starts: number[] = [];
+  const ends: number[] = [];
+  let at = 0;
+  for (const character of text) {
+    const piece = foldCharacters(character);
+    at += character.length;
+    // A mark belongs to the letter before it.
+    if (piece === '' && ends.length > 0) ends[ends.length - 1] = at;
+    starts.push(...Array<number>(piece.length).fill(at - character.length));
+    ends.push(...Array<number>(piece.length).fill(at));
+    folded += piece;
+  }
+  return [...folded.replace(POINT, '.').matchAll(PART)].map(({ 0: part, index }) => ({
+    part,
+    start: starts[index] ?? 0,
+    end: ends[index + part.length - 1] ?? text.length,
+  }));
+}
+
+/** Neighbouring parts glued two and three at a time: `gpt 4 o` → `gpt4 gpt4o 4o`. */
+export function joined(from: readonly string[]): string[] {
+  return from.flatMap((part, i) => {
+    const second = from[i + 1];
+    if (second === undefined) return [];
+    const third = from[i + 2];
+    const two = part + second;
+    return third === undefined ? [two] : [two, two + third];
+  });
+}
+
+/** All parts glued: how exact names are compared. `Llama-3.1-70B` → `llama3170b`. */
+export function norm(text: string): string {
+  return parts(text).join('');
+}
+
+export const isNumber = (part: string): boolean => part.charCodeAt(0) < 58;
+
+/** What follows the last slash of an id. */
+export const tail = (text: string): string => text.slice(text.lastIndexOf('/') + 1);
