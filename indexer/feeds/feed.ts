@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import type { FeedRecord, SourceInfo } from '../../schemas/records.ts';
+import { JsonNumber, type JsonValue } from './json.ts';
+
+/** One raw thing of a file, with a name for people: its id, or its line. */
+export interface FeedItem {
+  readonly where: string;
+  readonly raw: JsonValue;
+}
+
+/** The whole file is not what it should be. */
+export interface ShapeProblem {
+  readonly field: string;
+  readonly expected: string;
+}
+
+export type Parsed =
+  | { readonly ok: true; readonly records: readonly FeedRecord[] }
+  | { readonly ok: false; readonly error: z.ZodError };
+
+/** A file of a feed; everything in it is pure. */
+export interface FeedFile {
+  /** File names in a folder, or below the feed's address. */
+  readonly names: readonly string[];
+  /** Other names under which a file of this form is accepted when given by itself. */
+  readonly accepts: RegExp;
+  /** `jsonl`: every line is an item of its own. */
+  readonly format: 'json' | 'jsonl';
+  /** The items of a whole file in order, or why it is none; not used for `jsonl`. */
+  items(document: JsonValue): Iterable<FeedItem> | ShapeProblem;
+  /** The records of one raw item, or what is wrong with it. */
+  parse(item: FeedItem): Parsed;
+}
+
+/** A source of figures, as data. To add one: a file like this, and a line in the list. */
+export interface Feed extends Omit<SourceInfo, 'asOf'> {
+  /** What the figures are counted in, for people. */
+  readonly unit: string;
+  /** Where its files are served from; null: only as files. */
+  readonly address: string | null;
+  readonly files: readonly FeedFile[];
+}
+
+/** Ties what a source sends (`schema`) to the records made of it. */
+export function defineFile<T>(file: {
+  names: readonly string[];
+  accepts: RegExp;
+  format: FeedFile['format'];
+  items?: FeedFile['items'];
+  schema: z.ZodType<T>;
+  records: (value: T) => Iterable<FeedRecord>;
+}): FeedFile {
+  return {
+    names: file.names,
+    accepts: file.accepts,
+    format: file.format,
+    items: file.items ?? (() => []),
+    parse: ({ raw }) => {
+      const parsed = file.schema.safeParse(raw);
+      return parsed.success
+        ? { ok: true, records: [...file.records(parsed.data)] }
+        : { ok: false, error: parsed.error };
+    },
+  };
+}
+
+const numeral = z.instanceof(JsonNumber, { error: 'expected a number' });
+/** A number as exact source text. */
+export const SourceNumber = numeral.transform(({ text }) => text);
+/** A number of which a binary float is good enough: counts, limits, sizes. */
+export const LooseNumber = numeral
+  .transform(({ text }) => Number(text))
+  .refine(Number.isFinite, { error: 'expected a finite number' });

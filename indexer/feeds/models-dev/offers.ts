@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import type { FeedRecord, PriceComponent, PriceRecord } from '../../../schemas/records.ts';
+import { toDecimal } from '../decimal.ts';
+import { LooseNumber, SourceNumber, type FeedItem, type ShapeProblem } from '../feed.ts';
+import { isJsonObject, type JsonValue } from '../json.ts';
+import { describedModel, toFacts } from './facts.ts';
+
+const rates = {
+  input: SourceNumber.optional(),
+  output: SourceNumber.optional(),
+  cache_read: SourceNumber.optional(),
+  cache_write: SourceNumber.optional(),
+  reasoning: SourceNumber.optional(),
+  input_audio: SourceNumber.optional(),
+  output_audio: SourceNumber.optional(),
+};
+const Rates = z.object(rates);
+const Cost = z.object({
+  ...rates,
+  tiers: z
+    .array(
+      z.object({ ...rates, tier: z.object({ type: z.literal('context'), size: LooseNumber }) }),
+    )
+    .max(20)
+    .optional(),
+  /** The older way to say the same as `tiers`. */
+  context_over_200k: Rates.optional(),
+});
+
+/** A provider, or a model at one. */
+export const OfferItem = z.discriminatedUnion('item', [
+  z.object({
+    item: z.literal('provider'),
+    id: z.string().min(1).max(100),
+    name: z.string().min(1).max(100),
+    doc: z
+      .url({ protocol: /^https?$/ })
+      .max(500)
+      .optional(),
+    models: z.custom((value) => isJsonObject(value as JsonValue), 'expected an object of models'),
+  }),
+  z.object({
+    item: z.literal('offer'),
+    provider: z.string().min(1).max(100),
+    model: z.object({ ...describedModel, cost: Cost.optional() }),
+  }),
+]);
+type OfferItem = z.infer<typeof OfferItem>;
+
+/** The providers of `api.json`, each followed by its models. */
+export function toOfferItems(document: JsonValue): Iterable<FeedItem> | ShapeProblem {
+  return isJsonObject(document)
+    ? items(document)
+    : { field: '', expected: 'expected an object of providers by id' };
+}
+
+function* items(document: Readonly<Record<string, JsonValue>>): Generator<FeedItem> {
+  for (const [id, provider] of Object.entries(document)) {
+    if (!isJsonObject(provider)) {
+      yield { where: id, raw: provider };
+      continue;
+    }
+    const { models } = provider;
+    // Its models are items of their own, so the head is checked without them.
+    const head = isJsonObject(models) ? { ...provider, models: {} } : provider;
+    yield { where: id, raw: { ...head, item: 'provider', id } };
+    for (const [key, model] of isJsonObject(models) ? Object.entries(models) : []) {
+      yield { where: `${id}/${key}`, raw: { item: 'offer', provider: id, model } };
+    }
+  }
+}
+
+export function* toOfferRecords(item: OfferItem): Generator<FeedRecord> {
+  if (item.item === 'provider') {
+    yield {
+      kind: 'provider',
+      native_id: item.id,
+      name: item.name,
+      ...(item.doc === undefined ? {} : { docs_url: item.doc }),
+    };
+    return;
+  }
+  const { provider, model } = item;
+  yield {
+    kind: 'offer',
+    native_id: `${provider}/${model.id}`,
+    provider,
+    provider_model_id: model.id,
+    prices: model.cost === undefined ? [] : [...toPrices(model.cost)],
+    ...toFacts(model),
+  };
+}
+
+const COMPONENTS: Readonly<Record<keyof typeof rates, PriceComponent>> = {
+  input: 'input',
+  output: 'output',
+  cache_read: 'cache_read',
+  cache_write: 'cache_write_5m',
+  reasoning: 'reasoning',
+  input_audio: 'input_audio',
+  output_audio: 'output_audio',
+};
+
+function* toPrices(cost: z.infer<typeof Cost>): Generator<PriceRecord> {
+  yield* toRates(cost, 0);
+  const legacy = cost.context_over_200k;
+  const tiers =
+    cost.tiers?.map((tier) => ({ from: tier.tier.size, tier })) ??
+    (legacy === undefined ? [] : [{ from: 200_000, tier: legacy }]);
+  for (const { from, tier } of tiers) {
+    // A tier "of 200,000" begins with the first token beyond.
+    yield* toRates(tier, from + 1);
+  }
+}
+
+function* toRates(cost: z.infer<typeof Rates>, minPromptTokens: number): Generator<PriceRecord> {
+  for (const [key, component] of Object.entries(COMPONENTS)) {
+    const amount = cost[key as keyof typeof rates];
+    if (amount !== undefined) {
+      yield {
+        component,
+        unit: '1m_tokens',
+        amount: toDecimal(amount),
+        ...(minPromptTokens === 0 ? {} : { min_prompt_tokens: minPromptTokens }),
+      };
+    }
+  }
+}
