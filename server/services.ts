@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from '../schemas/config.ts';
+import type { Keys } from './accounts/keys.ts';
 import type { Authenticator } from './accounts/port.ts';
 import type { QuotaStore, UsageStore } from './quota/port.ts';
 import type { CatalogueReader } from './search/port.ts';
@@ -9,6 +10,7 @@ export interface Services {
   readonly config: Config;
   readonly catalogue: CatalogueReader;
   readonly authenticator: Authenticator;
+  readonly keys: Keys;
   readonly quota: QuotaStore;
   readonly usage: UsageStore;
   readonly logger: Logger;

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 /** One step of a store's layout. The name is recorded in the store, so it never changes. */
 export interface NamedMigration {
   readonly name: string;
-  up(knex: Knex): Promise<void>;
+  readonly up: (knex: Knex) => Promise<void>;
 }
 
 /**

@@ -1,0 +1,267 @@
+import type { Database } from 'better-sqlite3';
+import type { PlanScheme } from '../../schemas/accounts.ts';
+import { ApiError } from '../errors.ts';
+import { AccountStore, type Account } from './account-store.ts';
+import { AuditLog, type Actor } from './audit.ts';
+import { expectCreationsLeft, expectRoom } from './bounds.ts';
+import { draftKey, patchKey, type KeyPatch, type NewKey, type Terms } from './drafts.ts';
+import { toEntitlements, type Entitlements } from './entitlements.ts';
+import { toEntityTag } from './entity-tag.ts';
+import { onStore } from './failure.ts';
+import { expectMayHaveValueOf, invalid, type Grantor } from './grants.ts';
+import { createId } from './id.ts';
+import { IdempotencyStore, type IdempotentRequest } from './idempotency.ts';
+import { later, toInstant } from './instant.ts';
+import { KeyStore, statusOf, type Key, type KeyFilter, type KeyWindow } from './key-store.ts';
+import type { LastUsed } from './last-used.ts';
+import { keyNotFound, refusalOf } from './refusal.ts';
+import type { Vault } from './vault.ts';
+
+/** Who acts on keys through the API: a key, for the account it belongs to. */
+export interface KeyCaller {
+  readonly keyId: string;
+  readonly accountId: string;
+}
+
+/** A key with its new value, which is nowhere else; null when an earlier answer is repeated. */
+export interface KeyWithValue {
+  readonly key: Key;
+  readonly value: string | null;
+}
+
+interface Options {
+  readonly db: Database;
+  readonly vault: Vault;
+  readonly scheme: PlanScheme;
+  readonly lastUsed: LastUsed;
+  /** Called in the tick of every commit that changes who may come in. */
+  readonly onChange: () => void;
+}
+
+/** How long a former value is remembered, so that its bearer is told why it is refused. */
+const FORMER_VALUE_SECONDS = 30 * 86_400;
+
+/**
+ * What can be done with the keys of an account. Every change is one transaction that takes the
+ * write lock first: two at once cannot both pass a bound that leaves room for one.
+ */
+export class Keys {
+  readonly #options: Options;
+  readonly #accounts: AccountStore;
+  readonly #keys: KeyStore;
+  readonly #idempotency: IdempotencyStore;
+  readonly #audit: AuditLog;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#accounts = new AccountStore(options.db);
+    this.#keys = new KeyStore(options.db);
+    this.#idempotency = new IdempotencyStore(options.db);
+    this.#audit = new AuditLog(options.db);
+  }
+
+  /**
+   * @throws ApiError `key_limit_reached`, `validation_failed`, `plan_upgrade_required`,
+   * `idempotency_mismatch`, `idempotency_in_progress`
+   */
+  create(
+    caller: KeyCaller,
+    wanted: NewKey,
+    now: Date,
+    request: IdempotentRequest | null = null,
+  ): Promise<KeyWithValue> {
+    return this.#change(() =>
+      this.#once(caller, request, now, () =>
+        this.#create(this.#account(caller.accountId), wanted, this.#grantor(caller, now), now),
+      ),
+    );
+  }
+
+  /** A key by leave of the operator instead of another key. The plan's bounds hold here too. */
+  createForAccount(account: Account, wanted: NewKey, now: Date): Promise<KeyWithValue> {
+    return this.#change(() => this.#create(account, wanted, null, now));
+  }
+
+  /** @throws ApiError `key_not_found`, also for another account's key */
+  find(accountId: string, id: string): Promise<Key> {
+    return onStore(() => this.#find(accountId, id));
+  }
+
+  list(filter: KeyFilter, window: KeyWindow, limit: number): Promise<readonly Key[]> {
+    return onStore(() =>
+      this.#keys.list(filter, window, limit).map((key) => this.#withLastUse(key)),
+    );
+  }
+
+  count(filter: KeyFilter): Promise<number> {
+    return onStore(() => this.#keys.count(filter));
+  }
+
+  /** What the account's plan allows now. */
+  entitlements(accountId: string): Promise<Entitlements> {
+    return onStore(() => toEntitlements(this.#account(accountId), this.#options.scheme));
+  }
+
+  /**
+   * Changes what the patch names; with `ifMatch` only while the key has one of these entity tags.
+   * @throws ApiError `key_not_found`, `validation_failed`, `key_limit_reached`,
+   * `plan_upgrade_required`, `precondition_failed`
+   */
+  patch(
+    caller: KeyCaller,
+    id: string,
+    patch: KeyPatch,
+    now: Date,
+    ifMatch: readonly string[] | null = null,
+  ): Promise<Key> {
+    return this.#change(() => {
+      const grantor = this.#grantor(caller, now);
+      const key = this.#find(caller.accountId, id);
+      if (ifMatch !== null && !ifMatch.includes(toEntityTag(key))) {
+        throw new ApiError('precondition_failed', 'The key was changed since it was read.');
+      }
+      expectNotRevoked(key);
+      const terms = this.#terms(this.#account(caller.accountId), grantor, now);
+      const changed = patchKey(key, patch, terms);
+      if (statusOf(key, terms.now) !== 'active' && statusOf(changed, terms.now) === 'active') {
+        expectRoom(this.#keys, caller.accountId, terms.entitlements, now);
+      }
+      this.#keys.update(changed);
+      this.#audit.append('key.changed', changed, caller.keyId, now);
+      return changed;
+    });
+  }
+
+  /**
+   * Gives the key a new value; former ones work for `graceSeconds` more at most.
+   * @throws ApiError `key_not_found`, `insufficient_scope`, `validation_failed`,
+   * `idempotency_mismatch`, `idempotency_in_progress`
+   */
+  rotate(
+    caller: KeyCaller,
+    id: string,
+    graceSeconds: number,
+    now: Date,
+    request: IdempotentRequest | null = null,
+  ): Promise<KeyWithValue> {
+    return this.#change(() =>
+      this.#once(caller, request, now, () => {
+        const grantor = this.#grantor(caller, now);
+        const key = this.#find(caller.accountId, id);
+        expectNotRevoked(key);
+        if (id !== caller.keyId) expectMayHaveValueOf(key, grantor);
+        const { value, row } = this.#options.vault.mint(id, toInstant(now));
+        this.#keys.replaceValue(
+          row,
+          toInstant(later(now, graceSeconds)),
+          toInstant(later(now, -FORMER_VALUE_SECONDS)),
+        );
+        this.#keys.update({ ...key, rotatedAt: toInstant(now) });
+        this.#audit.append('key.rotated', key, caller.keyId, now);
+        return { key: this.#find(caller.accountId, id), value };
+      }),
+    );
+  }
+
+  /**
+   * Ends the key and all its values for good; again is no error. Once this resolves, no value of
+   * it is accepted by this process.
+   * @throws ApiError `key_not_found`
+   */
+  revoke(accountId: string, id: string, actor: Actor, now: Date): Promise<void> {
+    return this.#change(() => {
+      const key = this.#find(accountId, id);
+      if (key.revokedAt !== null) return;
+      this.#keys.update({ ...key, revokedAt: toInstant(now) });
+      this.#audit.append('key.revoked', key, actor, now);
+    });
+  }
+
+  #create(
+    account: Account,
+    wanted: NewKey,
+    caller: (Key & Grantor) | null,
+    now: Date,
+  ): KeyWithValue {
+    const terms = this.#terms(account, caller, now);
+    const toKey = draftKey(wanted, terms);
+    expectRoom(this.#keys, account.id, terms.entitlements, now);
+    expectCreationsLeft(this.#keys, account.id, terms.entitlements, now);
+    const id = createId('key', now);
+    const { value, row } = this.#options.vault.mint(id, terms.now);
+    const key = toKey({
+      id,
+      accountId: account.id,
+      id8: row.id8,
+      last4: row.last4,
+      createdBy: caller === null ? 'command_line' : 'api',
+    });
+    this.#keys.insert(key, row);
+    this.#audit.append('key.created', key, caller?.id ?? 'operator', now);
+    return { key, value };
+  }
+
+  #terms(account: Account, grantor: Grantor | null, now: Date): Terms {
+    const { scheme } = this.#options;
+    const entitlements = toEntitlements(account, scheme);
+    return {
+      grantor: grantor ?? { scopes: entitlements.scopes, expiresAt: null },
+      entitlements,
+      scheme,
+      now: toInstant(now),
+    };
+  }
+
+  #find(accountId: string, id: string): Key {
+    const key = this.#keys.find(accountId, id);
+    if (key === null) throw keyNotFound(id);
+    return this.#withLastUse(key);
+  }
+
+  /** The store lags behind by up to a minute; this process knows better. */
+  #withLastUse(key: Key): Key {
+    const use = this.#options.lastUsed.pending(key.id);
+    return use === undefined ? key : { ...key, lastUsedAt: use.at, lastUsedIp: use.ip };
+  }
+
+  #account(id: string): Account {
+    const account = this.#accounts.find(id);
+    if (account === null) throw new Error(`There is no account ${id}.`);
+    return account;
+  }
+
+  /** The calling key as it is now, which may be less than when it was let in. */
+  #grantor(caller: KeyCaller, now: Date): Key {
+    const key = this.#find(caller.accountId, caller.keyId);
+    const refusal = refusalOf(statusOf(key, toInstant(now)));
+    if (refusal !== null) throw refusal;
+    return key;
+  }
+
+  #once(
+    { keyId }: KeyCaller,
+    request: IdempotentRequest | null,
+    now: Date,
+    work: () => KeyWithValue,
+  ): KeyWithValue {
+    return this.#idempotency.once(keyId, request, now, {
+      work,
+      keep: ({ key }) => JSON.stringify(key),
+      repeat: (kept) => ({ key: JSON.parse(kept) as Key, value: null }),
+    });
+  }
+
+  #change<T>(work: () => T): Promise<T> {
+    return onStore(() => {
+      const result = this.#options.db.transaction(work).immediate();
+      this.#options.onChange();
+      return result;
+    });
+  }
+}
+
+function expectNotRevoked({ revokedAt }: Key): void {
+  if (revokedAt === null) return;
+  const detail = 'This key is revoked for good; make a new one.';
+  throw invalid(detail, [{ detail, pointer: '#' }]);
+}

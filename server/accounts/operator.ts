@@ -1,0 +1,228 @@
+import type { Database } from 'better-sqlite3';
+import { PLANS, findPlan, type PlanScheme } from '../../schemas/accounts.ts';
+import { AccountStore, type Account } from './account-store.ts';
+import type { NewKey } from './drafts.ts';
+import { isEmail } from './email.ts';
+import { createId } from './id.ts';
+import { toInstant } from './instant.ts';
+import type { Key } from './key-store.ts';
+import type { Keys } from './keys.ts';
+
+/** A mistake of the person at the command line, in words for that person. */
+export class OperatorError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'OperatorError';
+  }
+}
+
+interface Options {
+  readonly db: Database;
+  readonly keys: Keys;
+  readonly scheme: PlanScheme;
+  readonly pepperId: string;
+  readonly onChange: () => void;
+}
+
+/** Absent members stay as they are. */
+export interface AccountChange {
+  readonly plan?: string | undefined;
+  /** Agreed number of requests per key and day; null: what the plan says. */
+  readonly requestsPerDay?: number | null | undefined;
+  readonly features?: readonly string[] | undefined;
+  readonly suspended?: boolean | undefined;
+}
+
+/** Figures for a look at the store's health. */
+export interface AccountsSummary {
+  readonly accounts: number;
+  /** Neither revoked nor expired nor disabled. */
+  readonly activeKeys: number;
+  /** Values made under another pepper, which nobody can use; should be 0. */
+  readonly unusableValues: number;
+}
+
+const LIST_MAX = 1_000;
+
+/** What the command line may do with accounts and keys, without a key of its own. */
+export class Operator {
+  readonly #options: Options;
+  readonly #accounts: AccountStore;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#accounts = new AccountStore(options.db);
+  }
+
+  /** @throws OperatorError for a bad address, an unknown plan or an account that exists */
+  createAccount(email: string, plan: string, now: Date): Account {
+    expectEmail(email);
+    this.#expectPlan(plan);
+    return this.#transact(() => {
+      if (this.#accounts.findByEmail(email) !== null) {
+        throw new OperatorError(`There is already an account for ${email.trim()}.`);
+      }
+      return this.#insert(email, plan, now);
+    });
+  }
+
+  findAccount(email: string): Account | null {
+    expectEmail(email);
+    return this.#accounts.findByEmail(email);
+  }
+
+  /**
+   * Changes what an account subscribes to, or suspends it; takes effect with the next request.
+   * @throws OperatorError
+   */
+  changeAccount(email: string, change: AccountChange, now: Date): Account {
+    expectEmail(email);
+    if (change.plan !== undefined) this.#expectPlan(change.plan);
+    expectRequestsPerDay(change.requestsPerDay);
+    return this.#transact(() => {
+      const account = this.#expectAccount(email);
+      const { suspended } = change;
+      const changed: Account = {
+        ...account,
+        plan: change.plan ?? account.plan,
+        requestsPerDay:
+          change.requestsPerDay === undefined ? account.requestsPerDay : change.requestsPerDay,
+        features: change.features ?? account.features,
+        suspendedAt:
+          suspended === undefined
+            ? account.suspendedAt
+            : suspended
+              ? (account.suspendedAt ?? toInstant(now))
+              : null,
+      };
+      this.#accounts.update(changed);
+      return changed;
+    });
+  }
+
+  /**
+   * A key for the account of that address, which is made if there is none (on `plan`, else free).
+   * The value is in the answer only.
+   * @throws OperatorError also if the account exists on another plan than the one named
+   * @throws ApiError `key_limit_reached` as in the API
+   */
+  async createKey(
+    email: string,
+    plan: string | null,
+    wanted: NewKey,
+    now: Date,
+  ): Promise<{ account: Account; key: Key; value: string }> {
+    expectEmail(email);
+    if (plan !== null) this.#expectPlan(plan);
+    const account = this.#transact(
+      () => this.#accounts.findByEmail(email) ?? this.#insert(email, plan ?? 'free', now),
+    );
+    if (plan !== null && !this.#isSamePlan(account.plan, plan)) {
+      throw new OperatorError(
+        `The account ${account.email} is on the plan ${account.plan}, not ${plan}. Leave the plan out, or change the account's plan first.`,
+      );
+    }
+    const { key, value } = await this.#options.keys.createForAccount(account, wanted, now);
+    if (value === null) throw new Error('A new key came without its value.');
+    return { account, key, value };
+  }
+
+  /** @throws OperatorError if there is no such account */
+  async listKeys(email: string, includeRevoked: boolean, now: Date): Promise<readonly Key[]> {
+    expectEmail(email);
+    const { id } = this.#expectAccount(email);
+    const filter = { accountId: id, status: null, includeRevoked, now: toInstant(now) };
+    return this.#options.keys.list(filter, { kind: 'offset', offset: 0 }, LIST_MAX);
+  }
+
+  /**
+   * Revokes a key by its id (`key_…`) or the eight public characters of its value.
+   * @throws OperatorError if there is none
+   */
+  async revokeKey(reference: string, now: Date): Promise<string> {
+    const row = this.#options.db
+      .prepare<[string, string], { id: string; accountId: string }>(
+        `SELECT DISTINCT k.id, k.account_id AS accountId FROM keys k
+        JOIN key_values v ON v.key_id = k.id WHERE k.id = ? OR v.id8 = ?`,
+      )
+      .get(reference, reference);
+    if (row === undefined) {
+      throw new OperatorError(
+        'There is no such key. Give its id (key_…) or the eight characters after sk_live_.',
+      );
+    }
+    await this.#options.keys.revoke(row.accountId, row.id, 'operator', now);
+    return row.id;
+  }
+
+  summary(now: Date): AccountsSummary {
+    const number = (sql: string, ...bindings: string[]): number =>
+      Number(
+        this.#options.db
+          .prepare(sql)
+          .pluck()
+          .get(...bindings),
+      );
+    return {
+      accounts: number('SELECT count(*) FROM accounts'),
+      activeKeys: number(
+        `SELECT count(*) FROM keys WHERE revoked_at IS NULL AND disabled_at IS NULL
+          AND (expires_at IS NULL OR expires_at > ?)`,
+        toInstant(now),
+      ),
+      unusableValues: number(
+        'SELECT count(*) FROM key_values WHERE pepper_id <> ?',
+        this.#options.pepperId,
+      ),
+    };
+  }
+
+  #insert(email: string, plan: string, now: Date): Account {
+    const account: Account = {
+      id: createId('acc', now),
+      email: email.trim(),
+      plan,
+      requestsPerDay: null,
+      features: [],
+      createdAt: toInstant(now),
+      suspendedAt: null,
+    };
+    this.#accounts.insert(account);
+    return account;
+  }
+
+  #expectAccount(email: string): Account {
+    const account = this.#accounts.findByEmail(email);
+    if (account === null) throw new OperatorError(`There is no account for ${email.trim()}.`);
+    return account;
+  }
+
+  #expectPlan(id: string): void {
+    const plans = PLANS[this.#options.scheme].map((plan) => plan.id);
+    if (plans.includes(id)) return;
+    throw new OperatorError(
+      `There is no plan “${id}”. Plans of scheme ${this.#options.scheme}: ${plans.join(', ')}.`,
+    );
+  }
+
+  #isSamePlan(held: string, named: string): boolean {
+    return findPlan(this.#options.scheme, held)?.id === named;
+  }
+
+  #transact<T>(work: () => T): T {
+    const result = this.#options.db.transaction(work).immediate();
+    this.#options.onChange();
+    return result;
+  }
+}
+
+function expectEmail(email: string): void {
+  if (isEmail(email)) return;
+  throw new OperatorError(`“${email}” is not an e-mail address. Write it as name@example.org.`);
+}
+
+function expectRequestsPerDay(requests: number | null | undefined): void {
+  if (requests === undefined || requests === null) return;
+  if (Number.isInteger(requests) && requests >= 1 && requests <= 1_000_000_000) return;
+  throw new OperatorError('Requests per day must be a whole number from 1 to 1,000,000,000.');
+}
