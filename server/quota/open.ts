@@ -1,0 +1,71 @@
+import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
+import Database from 'better-sqlite3';
+import type { QuotaStore, UsageStore } from './port.ts';
+import { SqliteQuota } from './sqlite.ts';
+import { SqliteUsage } from './usage.ts';
+
+interface Options {
+  /** File, or `:memory:`. */
+  readonly path: string;
+  /** Told of a failure of the store; the service goes on. */
+  readonly onError?: (error: unknown) => void;
+}
+
+export interface OpenQuota {
+  readonly quota: QuotaStore;
+  readonly usage: UsageStore;
+  close(): Promise<void>;
+}
+
+const FLUSH_INTERVAL_MS = 5_000;
+
+/*
+ * The rows of a key lie together for reading; a day is deleted by a scan, once a day.
+ */
+const TABLES = `
+  CREATE TABLE IF NOT EXISTS quota (
+    day INTEGER NOT NULL, key_id TEXT NOT NULL, n INTEGER NOT NULL, PRIMARY KEY (day, key_id)
+  ) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS usage (
+    key_id TEXT NOT NULL, date TEXT NOT NULL, endpoint TEXT NOT NULL, status INTEGER NOT NULL,
+    requests INTEGER NOT NULL, PRIMARY KEY (key_id, date, endpoint, status)
+  ) WITHOUT ROWID;`;
+
+/** Opens the counters of today and the usage of the last 90 days (file mode 0600). */
+export function openQuota({ path, onError = () => undefined }: Options): OpenQuota {
+  if (path !== ':memory:') makePrivateFile(path);
+  const db = new Database(path);
+  try {
+    db.pragma('journal_mode = WAL');
+    // A power cut may take back the last requests counted, which harms nobody.
+    db.pragma('synchronous = NORMAL');
+    db.pragma('busy_timeout = 5000');
+    db.pragma('trusted_schema = OFF');
+    db.pragma('journal_size_limit = 67108864');
+    db.exec(TABLES);
+    const quota = new SqliteQuota(db, onError);
+    const usage = new SqliteUsage(db);
+    const timer = setInterval(() => {
+      usage.flush().catch(onError);
+    }, FLUSH_INTERVAL_MS).unref();
+    return {
+      quota,
+      usage,
+      close: async () => {
+        clearInterval(timer);
+        await usage.close().catch(onError);
+        db.close();
+      },
+    };
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+function makePrivateFile(path: string): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  closeSync(openSync(path, 'a', 0o600));
+  chmodSync(path, 0o600);
+}
