@@ -1,0 +1,3 @@
+import { describeQuota } from './quota.ts';
+
+describeQuota('sqlite');
