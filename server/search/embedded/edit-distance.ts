@@ -1,0 +1,56 @@
+/**
+ * Edits between two words: insert, delete, replace, or swap of two neighbours (optimal string
+ * alignment). More than `limit` edits give `limit + 1`, found early.
+ */
+export function editDistance(a: string, b: string, limit: number): number {
+  if (Math.abs(a.length - b.length) > limit) return limit + 1;
+  const width = b.length + 1;
+  let before = new Uint16Array(width);
+  let above = Uint16Array.from({ length: width }, (_, i) => i);
+  let current = new Uint16Array(width);
+  for (let i = 1; i <= a.length; i += 1) {
+    current[0] = i;
+    let least = i;
+    for (let j = 1; j <= b.length; j += 1) {
+      const replaced = (above[j - 1] ?? 0) + (a.charCodeAt(i - 1) === b.charCodeAt(j - 1) ? 0 : 1);
+      let edits = Math.min(replaced, (above[j] ?? 0) + 1, (current[j - 1] ?? 0) + 1);
+      if (isSwap(a, b, i, j)) edits = Math.min(edits, (before[j - 2] ?? 0) + 1);
+      current[j] = edits;
+      least = Math.min(least, edits);
+    }
+    if (least > limit) return limit + 1;
+    [before, above, current] = [above, current, before];
+  }
+  return Math.min(above[b.length] ?? 0, limit + 1);
+}
+
+function isSwap(a: string, b: string, i: number, j: number): boolean {
+  return (
+    i > 1 &&
+    j > 1 &&
+    a.charCodeAt(i - 1) === b.charCodeAt(j - 2) &&
+    a.charCodeAt(i - 2) === b.charCodeAt(j - 1)
+  );
+}
+
+/** A bit for each letter of the word; letters beyond a–z share bits. */
+export function letterMask(word: string): number {
+  let mask = 0;
+  for (let i = 0; i < word.length; i += 1) mask |= 1 << ((word.charCodeAt(i) - 97) % 32);
+  return mask;
+}
+
+function countBits(mask: number): number {
+  let rest = mask;
+  let count = 0;
+  while (rest !== 0) {
+    rest &= rest - 1;
+    count += 1;
+  }
+  return count;
+}
+
+/** Whether words with these masks can be within `limit` edits: an edit changes two letters at most. */
+export function isNear(a: number, b: number, limit: number): boolean {
+  return countBits(a ^ b) <= 2 * limit;
+}

@@ -1,0 +1,76 @@
+import type { CatalogueQuery, Filter } from '../../../schemas/query.ts';
+import type { CatalogueState } from './state.ts';
+
+type Test = (row: number) => boolean;
+
+/** Which rows pass the filters, and of those that fail, on which field alone. */
+export interface Filtered {
+  readonly passes: Test;
+  /** Passes every filter but those on this field. */
+  readonly passesBut: (field: string) => Test;
+}
+
+const fieldOf = (filter: Filter): string =>
+  filter.kind === 'score' ? `benchmark:${filter.benchmark}` : filter.field;
+
+function within(values: Float64Array, min: number | null, max: number | null): Test {
+  const low = min ?? -Infinity;
+  const high = max ?? Infinity;
+  // NaN, a value not known, is within nothing.
+  return (row) => {
+    const value = values[row] ?? NaN;
+    return value >= low && value <= high;
+  };
+}
+
+function toTest(state: CatalogueState, filter: Filter, independentOnly: boolean): Test {
+  switch (filter.kind) {
+    case 'any_of': {
+      const column = state.keyword(filter.field);
+      const wanted = new Set(filter.values);
+      const passing = Uint8Array.from(column.sets, (values) =>
+        Number(values.some((value) => wanted.has(value)) !== filter.not),
+      );
+      return (row) => passing[column.setOf[row] ?? 0] === 1;
+    }
+    case 'is': {
+      const { values } = state.number(filter.field);
+      const wanted = Number(filter.value);
+      return (row) => values[row] === wanted;
+    }
+    case 'range':
+      return within(state.number(filter.field).values, filter.min, filter.max);
+    case 'between': {
+      const { values } = state.number(filter.field);
+      const low = filter.min === null ? -Infinity : Date.parse(filter.min);
+      const high = filter.max === null ? Infinity : Date.parse(filter.max);
+      return (row) => (values[row] ?? NaN) >= low && (values[row] ?? NaN) < high;
+    }
+    case 'score':
+      return within(state.scores.on(filter.benchmark, independentOnly), filter.min, filter.max);
+  }
+}
+
+/** Tests every row once, remembering how many fields it fails on and the last such field. */
+export function applyFilters(state: CatalogueState, query: CatalogueQuery): Filtered {
+  const fields = [...new Set(query.filters.map(fieldOf))];
+  const failures = new Uint8Array(state.rows);
+  const failedOn = new Uint8Array(state.rows);
+  fields.forEach((field, number) => {
+    const tests = query.filters
+      .filter((filter) => fieldOf(filter) === field)
+      .map((filter) => toTest(state, filter, query.independentScores));
+    for (let row = 0; row < state.rows; row += 1) {
+      if (tests.every((test) => test(row))) continue;
+      failures[row] = (failures[row] ?? 0) + 1;
+      failedOn[row] = number;
+    }
+  });
+  return {
+    passes: (row) => failures[row] === 0,
+    passesBut: (field) => {
+      const number = fields.indexOf(field);
+      return (row) => failures[row] === 0 || (failures[row] === 1 && failedOn[row] === number);
+    },
+  };
+}

@@ -1,0 +1,173 @@
+import { setImmediate } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import { ApiError } from '../../errors.ts';
+import { CatalogueState } from './state.ts';
+import { IndexStore, type Head } from './store.ts';
+
+/** How often the file is looked at for changes; one look costs microseconds. */
+const CHECK_MS = 150;
+/** Models read at once while loading: about 10 ms of work. */
+const SLICE = 250;
+/** Changed documents taken in at once; more are a new load, in slices beside the old state. */
+const MAX_PATCH = 100;
+/** Rows kept free for changes, at least. */
+const ROOM = 1000;
+
+/** What requests are answered from. */
+export interface Served {
+  readonly state: CatalogueState;
+  readonly head: Head;
+  /** Differs for every published state. */
+  readonly version: string;
+  /** Differs for every load; a row of a load never changes. */
+  readonly load: number;
+}
+
+/** The file is ahead of the state in memory. */
+class Outdated extends Error {}
+
+const unavailable = (cause?: unknown): ApiError =>
+  new ApiError('temporarily_unavailable', 'The catalogue is not available yet.', {
+    cause,
+    headers: { 'Retry-After': '5' },
+  });
+
+interface Options {
+  readonly path: string;
+  readonly mappingHash: string;
+  /** Told why a new state could not be taken in; the old one goes on. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** Keeps the newest published state in memory. States change between calls, never during one. */
+export class StateKeeper {
+  readonly #options: Options;
+  readonly #timer: NodeJS.Timeout;
+  #store: IndexStore | null = null;
+  #served: Served | null = null;
+  #seen = -1;
+  #loads = 0;
+  #refreshing: Promise<void> | null = null;
+  #closed = false;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#timer = setInterval(() => void this.refresh(), CHECK_MS).unref();
+  }
+
+  /** Runs `work` on the state; once more if it finds the file ahead of it. */
+  async use<T>(work: (served: Served) => T): Promise<T> {
+    if (this.#served === null) await this.refresh();
+    try {
+      return work(this.#current());
+    } catch (error) {
+      if (!(error instanceof Outdated)) throw error;
+      await this.refresh();
+    }
+    try {
+      return work(this.#current());
+    } catch (error) {
+      throw error instanceof Outdated ? unavailable(error) : error;
+    }
+  }
+
+  /** The JSON of a whole document. @throws Outdated if the state's generation no longer has it */
+  readBody({ state, head }: Served, row: number): string {
+    try {
+      const body = this.#store?.body(head, state.docs[row] ?? 0);
+      if (body === undefined) throw new Outdated('The document is gone');
+      return body;
+    } catch (error) {
+      throw error instanceof Database.SqliteError ? new Outdated(error.message) : error;
+    }
+  }
+
+  /** Takes in what is new in the file; never fails, an error leaves the state as it is. */
+  refresh(): Promise<void> {
+    this.#refreshing ??= this.#refresh()
+      .catch((error: unknown) => {
+        if (!this.#closed) this.#options.onError(error);
+      })
+      .finally(() => {
+        this.#refreshing = null;
+      });
+    return this.#refreshing;
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearInterval(this.#timer);
+    this.#store?.close();
+    this.#store = null;
+    this.#served = null;
+  }
+
+  /** Asked again after a pause, when the answer may have changed. */
+  #isClosed(): boolean {
+    return this.#closed;
+  }
+
+  #current(): Served {
+    if (this.#served === null) throw unavailable();
+    return this.#served;
+  }
+
+  async #refresh(): Promise<void> {
+    const { path, mappingHash } = this.#options;
+    if (this.#closed) return;
+    this.#store ??= IndexStore.open(path, mappingHash);
+    const store = this.#store;
+    const seen = store?.dataVersion();
+    if (store === null || seen === undefined || seen === this.#seen) return;
+    store.begin();
+    try {
+      const head = store.head();
+      if (head !== null && !this.#patch(store, head)) await this.#load(store, head);
+      this.#seen = seen;
+    } finally {
+      if (!this.#isClosed()) store.end();
+    }
+  }
+
+  /** Takes in a few changes of the generation being served; false if it has to be loaded anew. */
+  #patch(store: IndexStore, head: Head): boolean {
+    const served = this.#served;
+    if (served?.head.number !== head.number) return false;
+    const { state } = served;
+    const changed = store.changed(head, served.head.change, MAX_PATCH + 1);
+    if (changed.length > MAX_PATCH || state.rows + changed.length > state.capacity) return false;
+    for (const { doc, isModel } of changed) {
+      if (isModel === 0) continue;
+      const model = store.model(head, doc);
+      if (model === undefined) state.remove(doc);
+      else state.add(model);
+    }
+    if (changed.some(({ isModel }) => isModel === 0)) state.setDirectory(store.directory(head));
+    this.#serve(state, head, served.load);
+    return true;
+  }
+
+  /** Loads a generation in slices; requests are answered from the old state meanwhile. */
+  async #load(store: IndexStore, head: Head): Promise<void> {
+    const models = store.countModels(head);
+    const state = new CatalogueState(models + Math.max(ROOM, Math.ceil(models / 8)));
+    state.setDirectory(store.directory(head));
+    let after = 0;
+    for (;;) {
+      const slice = store.models(head, after, SLICE);
+      for (const model of slice) state.add(model);
+      const last = slice.at(-1);
+      if (last === undefined) break;
+      after = last.doc;
+      await setImmediate();
+      if (this.#isClosed()) return;
+    }
+    state.warm();
+    this.#loads += 1;
+    this.#serve(state, head, this.#loads);
+  }
+
+  #serve(state: CatalogueState, head: Head, load: number): void {
+    this.#served = { state, head, version: `${head.name}.${head.change}`, load };
+  }
+}

@@ -1,0 +1,114 @@
+import { PROFILE } from '../../../schemas/search-profile.ts';
+
+/** Row and number of occurrences in one small integer. */
+const TF_BITS = 8;
+const MAX_TF = 2 ** TF_BITS - 1;
+const NONE: readonly number[] = [];
+
+/** A copy that does not keep alive the long text it was cut from. */
+const detach = (token: string): string => Buffer.from(token).toString();
+
+/** Which rows hold a token and how often, for one field; rows are only ever added. */
+export class TokenIndex {
+  readonly weight: number;
+  readonly #b: number;
+  readonly #postings = new Map<string, number[]>();
+  readonly #lengths: Uint16Array;
+  #norms: Float64Array | null = null;
+  #documents = 0;
+  #totalLength = 0;
+
+  constructor(field: { readonly weight: number; readonly b: number }, capacity: number) {
+    this.weight = field.weight;
+    this.#b = field.b;
+    this.#lengths = new Uint16Array(capacity);
+  }
+
+  get words(): Iterable<string> {
+    return this.#postings.keys();
+  }
+
+  get size(): number {
+    return this.#postings.size;
+  }
+
+  /** Adds the tokens of a row, separated by spaces. Rows come in ascending order. */
+  add(row: number, text: string): void {
+    if (text === '') return;
+    const tokens = text.split(' ');
+    for (const token of tokens) {
+      const posting = this.#postings.get(token);
+      if (posting === undefined) {
+        this.#postings.set(token.length < 13 ? token : detach(token), [(row << TF_BITS) | 1]);
+        continue;
+      }
+      const last = posting[posting.length - 1] ?? 0;
+      if (last >>> TF_BITS !== row) posting.push((row << TF_BITS) | 1);
+      else if ((last & MAX_TF) < MAX_TF) posting[posting.length - 1] = last + 1;
+    }
+    this.#lengths[row] = tokens.length;
+    this.#documents += 1;
+    this.#totalLength += tokens.length;
+    this.#norms = null;
+  }
+
+  frequency(token: string): number {
+    return this.#postings.get(token)?.length ?? 0;
+  }
+
+  /** Rows with the token, ascending; removed rows among them. */
+  *rows(token: string): Generator<number> {
+    for (const entry of this.#postings.get(token) ?? NONE) yield entry >>> TF_BITS;
+  }
+
+  has(token: string, row: number): boolean {
+    return (this.#postings.get(token) ?? NONE).some((entry) => entry >>> TF_BITS === row);
+  }
+
+  /**
+   * Raises `scores` of the rows that hold the token to its BM25 score times `factor`, where that is
+   * more than they have.
+   * @param frequency number of rows that count as holding it: expansions of one word share theirs
+   */
+  raise(scores: Float64Array, token: string, factor: number, frequency: number): void {
+    const posting = this.#postings.get(token);
+    if (posting === undefined) return;
+    const norms = this.#normsByRow();
+    const top = this.#top(factor, frequency);
+    for (const entry of posting) {
+      const row = entry >>> TF_BITS;
+      const tf = entry & MAX_TF;
+      const score = (top * tf) / (tf + (norms[row] ?? 1));
+      if (score > (scores[row] ?? 0)) scores[row] = score;
+    }
+  }
+
+  /** Adds the token's BM25 score times `factor` to the rows that hold it. */
+  increase(scores: Float64Array, token: string, factor: number): void {
+    const posting = this.#postings.get(token);
+    if (posting === undefined) return;
+    const norms = this.#normsByRow();
+    const top = this.#top(factor, posting.length);
+    for (const entry of posting) {
+      const row = entry >>> TF_BITS;
+      const tf = entry & MAX_TF;
+      scores[row] = (scores[row] ?? 0) + (top * tf) / (tf + (norms[row] ?? 1));
+    }
+  }
+
+  #top(factor: number, frequency: number): number {
+    const idf = Math.log(1 + (this.#documents - frequency + 0.5) / (frequency + 0.5));
+    return this.weight * factor * idf * (PROFILE.k1 + 1);
+  }
+
+  /** BM25's length norm of every row. */
+  #normsByRow(): Float64Array {
+    if (this.#norms !== null) return this.#norms;
+    const mean = this.#totalLength / Math.max(1, this.#documents);
+    this.#norms = Float64Array.from(
+      this.#lengths,
+      (length) => PROFILE.k1 * (1 - this.#b + (this.#b * length) / mean),
+    );
+    return this.#norms;
+  }
+}

@@ -1,0 +1,79 @@
+import { norm } from '../../../schemas/text.ts';
+import { editDistance, isNear, letterMask } from './edit-distance.ts';
+import { find } from './find.ts';
+import type { CatalogueState } from './state.ts';
+
+const MAX_NEAREST = 5;
+const MAX_EDITS = 3;
+
+/** What a slug, id or alias leads to, as a row. */
+export type ReferenceMatch =
+  | { readonly kind: 'slug' | 'alias'; readonly row: number }
+  | { readonly kind: 'none'; readonly nearest: readonly { slug: string; score: number }[] };
+
+/** A slug beats an alias, the exact case beats another; what is still several is none. */
+export function resolveReference(state: CatalogueState, reference: string): ReferenceMatch {
+  const found = (state.references.get(reference.toLowerCase()) ?? []).filter(
+    ({ row }) => state.alive[row] === 1,
+  );
+  const choices = [
+    found.filter(({ isSlug, text }) => isSlug && text === reference),
+    found.filter(({ text }) => text === reference),
+    found.filter(({ isSlug }) => isSlug),
+    found,
+  ];
+  const chosen = choices.find(({ length }) => length > 0) ?? [];
+  const rows = [...new Set(chosen.map(({ row }) => row))];
+  const [row] = rows;
+  if (row === undefined) return { kind: 'none', nearest: findNearest(state, reference) };
+  if (rows.length > 1) {
+    const slugs = rows.map((one) => state.slugs[one] ?? '').sort();
+    return { kind: 'none', nearest: slugs.map((slug) => ({ slug, score: 1 })) };
+  }
+  return { kind: chosen.some(({ isSlug }) => isSlug) ? 'slug' : 'alias', row };
+}
+
+/** How alike two keys are: 1 is equal, 0 has nothing in common. */
+function likeness(a: string, b: string): number {
+  const longest = Math.max(a.length, b.length);
+  return longest === 0 ? 0 : 1 - editDistance(a, b, longest) / longest;
+}
+
+/** Models whose slugs, names or aliases differ least, then what a search finds; best first. */
+function findNearest(
+  state: CatalogueState,
+  reference: string,
+): readonly { slug: string; score: number }[] {
+  const key = norm(reference.slice(0, 256));
+  if (key === '') return [];
+  const best = new Map<number, number>();
+  const take = (row: number, score: number): void => {
+    if (state.alive[row] === 1) best.set(row, Math.max(best.get(row) ?? 0, score));
+  };
+  const limit = Math.min(MAX_EDITS, Math.ceil(key.length / 4));
+  const mask = letterMask(key);
+  for (const [exact, rows] of state.exact) {
+    if (Math.abs(exact.length - key.length) > limit) continue;
+    if (!isNear(mask, letterMask(exact), limit)) continue;
+    if (editDistance(key, exact, limit) > limit) continue;
+    for (const row of rows) take(row, likeness(key, exact));
+  }
+  const { hits } = find(state, {
+    text: { q: reference, typo: 'auto', mode: 'search' },
+    filters: [],
+    sort: [],
+    window: { kind: 'offset', offset: 0 },
+    limit: MAX_NEAREST,
+    facets: [],
+    independentScores: false,
+  });
+  for (const { row } of hits) take(row, likeness(key, norm(state.slugs[row] ?? '')) / 2);
+  const popularity = state.number('popularity').values;
+  return [...best]
+    .sort(([a, x], [b, y]) => y - x || (popularity[b] ?? 0) - (popularity[a] ?? 0))
+    .slice(0, MAX_NEAREST)
+    .map(([row, score]) => ({
+      slug: state.slugs[row] ?? '',
+      score: Math.round(score * 1000) / 1000,
+    }));
+}

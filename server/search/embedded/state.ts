@@ -1,0 +1,209 @@
+import type { Benchmark, CatalogueInfo, Creator, Provider } from '../../../schemas/directory.ts';
+import { FIELDS, fieldsOf } from '../../../schemas/fields.ts';
+import { PROFILE } from '../../../schemas/search-profile.ts';
+import { rankOf } from '../../../schemas/search-document.ts';
+import type { ScoreEntry } from '../../../schemas/tables.ts';
+import { fold } from '../../../schemas/text.ts';
+import { KeywordColumn, NumberColumn, ScoreColumns } from './columns.ts';
+import { TokenIndex } from './postings.ts';
+import type { Directory, ModelRow } from './store.ts';
+import { Vocabulary } from './vocabulary.ts';
+import { createOrder, type Order } from './order.ts';
+import { DEFAULT_SORT, type Sort } from '../../../schemas/query.ts';
+
+const { fields } = PROFILE;
+
+type ColumnName = (typeof FIELDS)[number]['name'];
+
+/** Sorted rows are kept for this many sorts. */
+const MAX_ORDERS = 64;
+
+interface Ordered {
+  readonly order: Order;
+  readonly rows: readonly number[];
+}
+
+/**
+ * One published state of the catalogue in memory: a row a model, columns for filters and sorts,
+ * postings for words. A changed model gets a new row and its old one dies, so that taking in a
+ * change costs what the change costs.
+ */
+export class CatalogueState {
+  readonly capacity: number;
+  /** Rows in use, dead ones included. */
+  rows = 0;
+  models = 0;
+  readonly alive: Uint8Array;
+  readonly slugs: string[] = [];
+  readonly summaries: string[] = [];
+  readonly names: string[] = [];
+  readonly starts: string[] = [];
+  readonly rank: Float64Array;
+  readonly keywords: Readonly<Record<string, KeywordColumn>>;
+  readonly numbers: Readonly<Record<string, NumberColumn>>;
+  readonly scores: ScoreColumns;
+  readonly name: TokenIndex;
+  readonly nameJoined: TokenIndex;
+  readonly all: TokenIndex;
+  readonly allJoined: TokenIndex;
+  readonly about: TokenIndex;
+  /** Rows by exact key. */
+  readonly exact = new Map<string, number[]>();
+  /** Rows by slug, id and alias in lower case, with how each is written. */
+  readonly references = new Map<string, { text: string; row: number; isSlug: boolean }[]>();
+  /** Document number by row. */
+  readonly docs: Int32Array;
+  readonly #rowOfDoc = new Map<number, number>();
+  readonly #orders = new Map<string, Ordered>();
+  #vocabulary: Vocabulary | null = null;
+  #vocabularySize = 0;
+  #info: CatalogueInfo | null = null;
+  providers: readonly Provider[] = [];
+  creators: readonly Creator[] = [];
+  benchmarks: readonly Benchmark[] = [];
+
+  constructor(capacity: number) {
+    this.capacity = capacity;
+    this.alive = new Uint8Array(capacity);
+    this.rank = new Float64Array(capacity);
+    this.docs = new Int32Array(capacity);
+    const columns = <T>(
+      types: readonly ('keyword' | 'number' | 'date' | 'flag')[],
+      make: () => T,
+    ): Record<string, T> =>
+      Object.fromEntries(types.flatMap((type) => fieldsOf(type)).map(({ name }) => [name, make()]));
+    this.keywords = columns(['keyword'], () => new KeywordColumn(capacity));
+    this.numbers = columns(['number', 'date', 'flag'], () => new NumberColumn(capacity));
+    this.scores = new ScoreColumns(capacity);
+    this.name = new TokenIndex(fields.name, capacity);
+    this.nameJoined = new TokenIndex(fields.name, capacity);
+    this.all = new TokenIndex(fields.all, capacity);
+    this.allJoined = new TokenIndex(fields.all, capacity);
+    this.about = new TokenIndex(fields.about, capacity);
+  }
+
+  /** What the index says of the catalogue as a whole. */
+  get info(): CatalogueInfo {
+    return this.#info ?? { catalog_version: '0', updated_at: '1970-01-01T00:00:00Z', sources: [] };
+  }
+
+  /** Words by which models are found, for prefixes and typos. */
+  get vocabulary(): Vocabulary {
+    if (this.#vocabulary === null || this.#vocabularySize !== this.all.size) {
+      this.#vocabulary = new Vocabulary(this.all.words, (word) => this.all.frequency(word));
+      this.#vocabularySize = this.all.size;
+    }
+    return this.#vocabulary;
+  }
+
+  /** Makes what the first requests would otherwise wait for. */
+  warm(): void {
+    this.vocabulary.startingWith('');
+    this.ordered(DEFAULT_SORT, false, this.rank);
+  }
+
+  /** The row of a model by its slug. */
+  rowOfSlug(slug: string): number | undefined {
+    return this.references
+      .get(slug.toLowerCase())
+      ?.find(({ text, row, isSlug }) => isSlug && text === slug && this.alive[row] === 1)?.row;
+  }
+
+  keyword(name: string): KeywordColumn {
+    return CatalogueState.#known(this.keywords[name], name);
+  }
+
+  number(name: string): NumberColumn {
+    return CatalogueState.#known(this.numbers[name], name);
+  }
+
+  /** All living rows in the order of a sort; orders that depend on no query are kept. */
+  ordered(sort: readonly Sort[], independentOnly: boolean, relevance: Float64Array): Ordered {
+    const depends = sort.some(({ by }) => by === 'relevance');
+    const name = JSON.stringify([sort, independentOnly]);
+    const kept = depends ? undefined : this.#orders.get(name);
+    if (kept !== undefined) return kept;
+    const order = createOrder(this, sort, relevance, independentOnly);
+    const living = Array.from({ length: this.rows }, (_, row) => row).filter(
+      (row) => this.alive[row] === 1,
+    );
+    const made = { order, rows: living.sort(order.compare) };
+    if (this.#orders.size >= MAX_ORDERS) this.#orders.clear();
+    if (!depends) this.#orders.set(name, made);
+    return made;
+  }
+
+  setDirectory({ info, providers, creators, benchmarks }: Directory): void {
+    const isLater = info?.updated_at !== this.#info?.updated_at;
+    this.#info = info;
+    this.providers = providers;
+    this.creators = creators;
+    this.benchmarks = benchmarks;
+    if (isLater) for (let row = 0; row < this.rows; row += 1) this.#setRank(row);
+  }
+
+  /** Puts a model in a new row; the row it had before dies. */
+  add(model: ModelRow): void {
+    this.remove(model.doc);
+    const row = this.rows;
+    if (row >= this.capacity) throw new RangeError('No room for another row');
+    this.rows += 1;
+    this.models += 1;
+    this.alive[row] = 1;
+    this.#rowOfDoc.set(model.doc, row);
+    this.docs[row] = model.doc;
+    this.#orders.clear();
+    this.slugs[row] = model.slug;
+    this.summaries[row] = model.summary;
+    for (const { name, type } of FIELDS)
+      this.#putField(row, name, type, model[`f_${name}`] ?? null);
+    this.scores.put(row, JSON.parse(model.scores) as ScoreEntry[]);
+    this.#setRank(row);
+    this.name.add(row, model.s_name);
+    this.nameJoined.add(row, model.s_name_joined);
+    this.all.add(row, model.s_all);
+    this.allJoined.add(row, model.s_all_joined);
+    this.about.add(row, model.s_about);
+    this.starts[row] = model.s_starts;
+    for (const key of model.s_exact.split(' ')) {
+      const rows = this.exact.get(key);
+      if (rows === undefined) this.exact.set(key, [row]);
+      else rows.push(row);
+    }
+    this.#refer(model.slug, row, true);
+    for (const alias of JSON.parse(model.aliases) as string[]) this.#refer(alias, row, false);
+  }
+
+  remove(doc: number): void {
+    const row = this.#rowOfDoc.get(doc);
+    if (row === undefined) return;
+    this.alive[row] = 0;
+    this.models -= 1;
+    this.#rowOfDoc.delete(doc);
+    this.#orders.clear();
+  }
+
+  #refer(text: string, row: number, isSlug: boolean): void {
+    const key = text.toLowerCase();
+    const known = this.references.get(key);
+    if (known === undefined) this.references.set(key, [{ text, row, isSlug }]);
+    else known.push({ text, row, isSlug });
+  }
+
+  #putField(row: number, name: ColumnName, type: string, value: string | number | null): void {
+    if (type === 'text') this.names[row] = fold(String(value));
+    else if (type === 'keyword') this.keyword(name).put(row, String(value));
+    else this.number(name).put(row, value === null ? null : Number(value));
+  }
+
+  #setRank(row: number): void {
+    const popularity = this.number('popularity').values[row] ?? 0;
+    const released = this.number('release_date').values[row] ?? NaN;
+    this.rank[row] = rankOf(popularity, released, Date.parse(this.info.updated_at));
+  }
+
+  static #known<T>(column: T | undefined, name: string): T {
+    if (column === undefined) throw new Error(`No column ${name}`);
+    return column;
+  }
+}

@@ -1,0 +1,160 @@
+import { existsSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import type { Benchmark, CatalogueInfo, Creator, Provider } from '../../../schemas/directory.ts';
+import { MODEL_COLUMNS } from '../../../schemas/tables.ts';
+
+/** A model as the index file keeps it for searching; columns are those of MODEL_COLUMNS. */
+export type ModelRow = Readonly<Record<`f_${string}`, string | number | null>> & {
+  readonly doc: number;
+  readonly slug: string;
+  /** JSON list of the id and the aliases. */
+  readonly aliases: string;
+  /** JSON of the list row. */
+  readonly summary: string;
+  readonly s_name: string;
+  readonly s_name_joined: string;
+  readonly s_all: string;
+  readonly s_all_joined: string;
+  readonly s_about: string;
+  readonly s_exact: string;
+  readonly s_starts: string;
+  readonly scores: string;
+};
+
+/** The documents of a generation that are not models. */
+export interface Directory {
+  readonly info: CatalogueInfo | null;
+  readonly providers: readonly Provider[];
+  readonly creators: readonly Creator[];
+  readonly benchmarks: readonly Benchmark[];
+}
+
+/** A generation and how far it has changed. */
+export interface Head {
+  readonly number: number;
+  readonly name: string;
+  readonly change: number;
+}
+
+interface DirectoryRow {
+  readonly kind: 'info' | 'provider' | 'creator' | 'benchmark';
+  readonly body: string;
+}
+
+const COLUMNS = MODEL_COLUMNS.map(({ name }) => name).join(', ');
+
+/** Reads the index file. It never writes, though SQLite keeps its shared-memory file beside it. */
+export class IndexStore {
+  readonly #db: Database.Database;
+  readonly #mappingHash: string;
+  readonly #dataVersion: Database.Statement<[], number>;
+
+  /** null where there is no file yet. */
+  static open(path: string, mappingHash: string): IndexStore | null {
+    return existsSync(path) ? new IndexStore(path, mappingHash) : null;
+  }
+
+  private constructor(path: string, mappingHash: string) {
+    this.#db = new Database(path, { fileMustExist: true });
+    this.#db.pragma('query_only = ON');
+    this.#db.pragma('busy_timeout = 1000');
+    this.#db.pragma('trusted_schema = OFF');
+    this.#mappingHash = mappingHash;
+    this.#dataVersion = this.#db.prepare<[], number>('PRAGMA data_version').pluck();
+  }
+
+  /** Another number once another connection has changed the file. */
+  dataVersion(): number {
+    return this.#dataVersion.all()[0] ?? 0;
+  }
+
+  /**
+   * The generation to serve: the live one if this program knows its contract, else the newest that
+   * was live and whose contract it knows.
+   */
+  head(): Head | null {
+    if (!this.#hasGenerations()) return null;
+    const generation = this.#db
+      .prepare<[string], { number: number; name: string }>(
+        `SELECT number, name FROM generations LEFT JOIN alias ON alias.generation = number
+         WHERE was_live = 1 AND mapping_hash = ?
+         ORDER BY alias.generation IS NULL, number DESC LIMIT 1`,
+      )
+      .all(this.#mappingHash)[0];
+    if (generation === undefined) return null;
+    const change = this.#db
+      .prepare<[], number>(`SELECT coalesce(max(change), 0) FROM g${generation.number}_docs`)
+      .pluck()
+      .all()[0];
+    return { ...generation, change: change ?? 0 };
+  }
+
+  /** A file may exist before its tables do. */
+  #hasGenerations(): boolean {
+    const sql = "SELECT count(*) FROM sqlite_schema WHERE name IN ('generations', 'alias')";
+    return this.#db.prepare<[], number>(sql).pluck().all()[0] === 2;
+  }
+
+  countModels({ number }: Head): number {
+    const sql = `SELECT count(*) FROM g${number}_models`;
+    return this.#db.prepare<[], number>(sql).pluck().all()[0] ?? 0;
+  }
+
+  /** Up to `limit` models after a document number, by that number. */
+  models({ number }: Head, after: number, limit: number): ModelRow[] {
+    const sql = `SELECT doc, slug, aliases, summary, ${COLUMNS} FROM g${number}_models
+                 WHERE doc > ? ORDER BY doc LIMIT ?`;
+    return this.#db.prepare<[number, number], ModelRow>(sql).all(after, limit);
+  }
+
+  /** Documents written after a change: their numbers, and whether they are models and still there. */
+  changed(
+    { number }: Head,
+    after: number,
+    limit: number,
+  ): { doc: number; isModel: number; isThere: number }[] {
+    const sql = `SELECT doc, kind = 'model' AS isModel, body IS NOT NULL AS isThere
+                 FROM g${number}_docs WHERE change > ? ORDER BY change LIMIT ?`;
+    return this.#db
+      .prepare<[number, number], { doc: number; isModel: number; isThere: number }>(sql)
+      .all(after, limit);
+  }
+
+  model({ number }: Head, doc: number): ModelRow | undefined {
+    const sql = `SELECT doc, slug, aliases, summary, ${COLUMNS} FROM g${number}_models WHERE doc = ?`;
+    return this.#db.prepare<[number], ModelRow>(sql).all(doc)[0];
+  }
+
+  directory({ number }: Head): Directory {
+    const sql = `SELECT kind, body FROM g${number}_docs
+                 WHERE kind <> 'model' AND body IS NOT NULL ORDER BY kind, id`;
+    const rows = this.#db.prepare<[], DirectoryRow>(sql).all();
+    const of = <T>(kind: DirectoryRow['kind']): T[] =>
+      rows.filter((row) => row.kind === kind).map(({ body }) => JSON.parse(body) as T);
+    return {
+      info: of<CatalogueInfo>('info')[0] ?? null,
+      providers: of<Provider>('provider'),
+      creators: of<Creator>('creator'),
+      benchmarks: of<Benchmark>('benchmark'),
+    };
+  }
+
+  /** The whole document of a model as JSON. */
+  body({ number }: Head, doc: number): string | undefined {
+    const sql = `SELECT body FROM g${number}_docs WHERE doc = ? AND body IS NOT NULL`;
+    return this.#db.prepare<[number], string>(sql).pluck().all(doc)[0];
+  }
+
+  /** Runs reads that must agree with each other. */
+  begin(): void {
+    this.#db.exec('BEGIN');
+  }
+
+  end(): void {
+    if (this.#db.inTransaction) this.#db.exec('COMMIT');
+  }
+
+  close(): void {
+    this.#db.close();
+  }
+}
