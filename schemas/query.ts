@@ -27,7 +27,7 @@ export interface CatalogueQuery {
 export interface TextQuery {
   readonly q: string;
   readonly typo: 'auto' | 'off' | 'strict';
-  /** `search`: all fields, typos, stages. `light`: exact stage only, on name, slug and aliases. */
+  /** `search`: all fields, typos, stages. `light`: exact stage only, on the names, not the description. */
   readonly mode: 'search' | 'light';
 }
 

@@ -21,7 +21,7 @@ export interface CataloguePage {
   readonly stage: Stage | null;
   /** Typed words that were replaced by words of the catalogue: [typed, word] pairs; fuzzy stages only. */
   readonly corrections: readonly (readonly [typed: string, word: string])[];
-  /** Folded parts of the query that found the hits, for highlighting. */
+  /** Folded parts that found the hits, for highlighting; one ending in `*` is the start of a part. */
   readonly matched: readonly string[];
   /** Typed words beyond the bound on words that were not used. */
   readonly truncated: boolean;
