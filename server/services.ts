@@ -1,8 +1,13 @@
+import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '../schemas/config.ts';
+import { openAccounts } from './accounts/open.ts';
 import type { Keys } from './accounts/keys.ts';
+import { loadPepper } from './accounts/pepper.ts';
 import type { Authenticator } from './accounts/port.ts';
+import { openQuota } from './quota/open.ts';
 import type { QuotaStore, UsageStore } from './quota/port.ts';
+import { openSearch } from './search/open.ts';
 import type { CatalogueReader } from './search/port.ts';
 
 /** Everything the application is made of. It is given, never looked up. */
@@ -16,6 +21,75 @@ export interface Services {
   readonly logger: Logger;
   /** The time as a value: tests move it. */
   readonly clock: () => Date;
+  /** Whether the process is going down: `/ready` says so, so that nobody sends more. */
+  readonly isStopping: () => boolean;
   /** Validate every answer against the schema of its route; a breach is a 500. On in tests. */
   readonly checkResponses: boolean;
+}
+
+/** Names of the files in the folder of data, by owner: a rebuild of one never blocks another. */
+export const DATA_FILES = {
+  index: 'index.sqlite',
+  accounts: 'accounts.sqlite',
+  quota: 'quota.sqlite',
+} as const;
+
+/** Services that were opened, with what closes them. */
+export interface OpenServices {
+  readonly services: Services;
+  /** Says from now on that the process is stopping. */
+  stop(): void;
+  /** Flushes and closes everything, stores last; nothing may be asked of the services afterwards. */
+  close(): Promise<void>;
+}
+
+/** Opens everything the server needs, once; what was opened is closed again if the rest fails. */
+export async function openServices(
+  config: Config,
+  { logger, clock = () => new Date() }: { readonly logger: Logger; readonly clock?: () => Date },
+): Promise<OpenServices> {
+  const opened: { close(): Promise<void> }[] = [];
+  const close = async (): Promise<void> => {
+    for (const store of opened.reverse().splice(0)) await store.close();
+  };
+  const report = (store: string) => (error: unknown) => {
+    logger.error({ err: error, store }, 'a store failed');
+  };
+  const pathOf = (file: keyof typeof DATA_FILES): string => join(config.dataDir, DATA_FILES[file]);
+  let stopping = false;
+  try {
+    const accounts = await openAccounts({
+      path: pathOf('accounts'),
+      pepper: loadPepper(config.keyPepper, config.dataDir),
+      planScheme: config.plans.scheme,
+      onError: report('accounts'),
+    });
+    opened.push(accounts);
+    const quota = openQuota({ path: pathOf('quota'), onError: report('quota') });
+    opened.push(quota);
+    const catalogue = await openSearch({ path: pathOf('index'), onError: report('index') });
+    opened.push(catalogue);
+    const services: Services = {
+      config,
+      catalogue,
+      authenticator: accounts.authenticator,
+      keys: accounts.keys,
+      quota: quota.quota,
+      usage: quota.usage,
+      logger,
+      clock,
+      isStopping: () => stopping,
+      checkResponses: false,
+    };
+    return {
+      services,
+      stop: () => {
+        stopping = true;
+      },
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }

@@ -27,6 +27,8 @@ export interface RequestContext {
   readonly ip: string;
   /** Codes for `meta.warnings`, found while parsing. */
   readonly warnings: readonly Warning[];
+  /** Time since the request arrived. */
+  elapsedMs(): number;
   header(name: string): string | undefined;
 }
 
@@ -66,6 +68,8 @@ export interface Route {
   /** Status of success and the schema of its body; null for no body. */
   readonly success: 200 | 201 | 204;
   readonly response: z.ZodType | null;
+  /** Whether it may answer 301. */
+  readonly redirects?: true;
   /** Codes beyond those any route can answer. */
   readonly errors: readonly ErrorCode[];
   handle(params: unknown, body: unknown, context: RequestContext): Promise<Reply<unknown>>;

@@ -1,0 +1,203 @@
+import { z } from 'zod';
+import 'zod-openapi';
+
+/**
+ * Building blocks of query parameters. Each is one schema with two readings: it parses the text of
+ * an address, and it documents what it parses. The text is parsed by pattern and bound, never
+ * coerced: `z.coerce` would take `?limit=` for 0 and `false` for true.
+ */
+
+/** What a refused value could have been, shown in `errors[].allowed`. */
+export interface Allowed {
+  readonly allowed?: unknown;
+}
+
+/** A parser of the text of one parameter, as it is when required, optional or with a default. */
+export type Parameter<T> = z.ZodType<T, string>;
+export type OptionalParameter<T> = z.ZodOptional<Parameter<T>>;
+export type DefaultParameter<T> = z.ZodDefault<Parameter<T>>;
+
+interface Doc {
+  readonly about: string;
+  readonly example?: unknown;
+}
+
+type Documentation = Record<string, unknown>;
+
+/** Refuses one value from within a transform; `allowed` is shown to the caller. */
+export function refuse(
+  context: z.core.$RefinementCtx,
+  input: unknown,
+  message: string,
+  params: Allowed = {},
+  path: readonly (string | number)[] = [],
+): never {
+  context.issues.push({ code: 'custom', message, input, params: { ...params }, path: [...path] });
+  return z.NEVER;
+}
+
+/** The OpenAPI reading of a parameter whose parser takes text. */
+export function documented<S extends z.ZodType>(
+  schema: S,
+  { about, example }: Doc,
+  override: Documentation,
+  param: Documentation = {},
+): S {
+  return schema.meta({
+    description: about,
+    ...(example === undefined ? {} : { example }),
+    override,
+    param,
+  } as never);
+}
+
+/** A number of characters as JSON Schema counts them: code points, not UTF-16 units. */
+export const lengthOf = (text: string): number => Array.from(text).length;
+
+interface Bounds {
+  readonly min: number;
+  readonly max: number;
+}
+
+const INTEGER = /^-?\d{1,18}$/;
+const DECIMAL = /^-?(?:0|[1-9]\d{0,17})(?:\.\d{1,18})?(?:[eE][+-]?\d{1,3})?$/;
+
+function numeric(pattern: RegExp, { min, max }: Bounds, noun: string): Parameter<number> {
+  return z.string().transform((text, context) => {
+    const value = pattern.test(text) ? Number(text) : Number.NaN;
+    if (value >= min && value <= max) return value;
+    return refuse(context, text, `Must be ${noun} from ${min} to ${max}.`, {
+      allowed: { minimum: min, maximum: max },
+    });
+  });
+}
+
+/** A whole number in decimal digits. */
+export function integer(doc: Doc & Bounds): OptionalParameter<number> {
+  return documented(numeric(INTEGER, doc, 'a whole number').optional(), doc, {
+    type: 'integer',
+    minimum: doc.min,
+    maximum: doc.max,
+  });
+}
+
+/** A whole number with a value where it is left out. */
+export function integerOr(standard: number, doc: Doc & Bounds): DefaultParameter<number> {
+  const parser = numeric(INTEGER, doc, 'a whole number').default(standard);
+  return documented(parser, doc, {
+    type: 'integer',
+    minimum: doc.min,
+    maximum: doc.max,
+    default: standard,
+  });
+}
+
+/** A number as JSON writes it. */
+export function decimal(doc: Doc & Bounds): OptionalParameter<number> {
+  return documented(numeric(DECIMAL, doc, 'a number').optional(), doc, {
+    type: 'number',
+    minimum: doc.min,
+    maximum: doc.max,
+  });
+}
+
+const SIZES: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, b: 1e9, t: 1e12 };
+const SIZED = /^(\d{1,15}|\d{1,9}\.\d{1,6})([kKmMbBtT]?)$/;
+
+/** A count that may be written with a decimal suffix: `128k` is 128,000, `7b` is 7,000,000,000. */
+export function sizedCount(doc: Doc): OptionalParameter<number> {
+  const parser: Parameter<number> = z.string().transform((text, context) => {
+    const [, digits = '', suffix = ''] = SIZED.exec(text) ?? [];
+    if (digits === '') {
+      return refuse(context, text, 'Must be a number of 0 or more, such as 128000, 128k or 7b.', {
+        allowed: { pattern: SIZED.source },
+      });
+    }
+    return Math.round(Number(digits) * (SIZES[suffix.toLowerCase()] ?? 1));
+  });
+  return documented(parser.optional(), doc, { type: 'string', pattern: SIZED.source });
+}
+
+const toFlag: Parameter<boolean> = z.string().transform((text, context) => {
+  if (text === 'true' || text === 'false') return text === 'true';
+  return refuse(context, text, 'Must be true or false.', { allowed: [true, false] });
+});
+
+/** `true` or `false`, nothing else. */
+export function flag(doc: Doc): OptionalParameter<boolean> {
+  return documented(toFlag.optional(), doc, { type: 'boolean' });
+}
+
+/** A flag with a value where it is left out. */
+export function flagOr(standard: boolean, doc: Doc): DefaultParameter<boolean> {
+  return documented(toFlag.default(standard), doc, { type: 'boolean', default: standard });
+}
+
+/** One word of a closed list. */
+export function oneOf<T extends string>(values: readonly T[], doc: Doc): OptionalParameter<T> {
+  return documented(toOneOf(values).optional(), doc, { type: 'string', enum: [...values] });
+}
+
+/** One word of a closed list, with a value where it is left out. */
+export function oneOfOr<T extends string>(
+  values: readonly T[],
+  standard: NoInfer<T>,
+  doc: Doc,
+): DefaultParameter<T> {
+  return documented(toOneOf<T>(values).default(standard as never), doc, {
+    type: 'string',
+    enum: [...values],
+    default: standard,
+  });
+}
+
+function toOneOf<T extends string>(values: readonly T[]): Parameter<T> {
+  return z.string().transform((text, context): T => {
+    const found = values.find((value) => value === text);
+    return (
+      found ?? refuse(context, text, `Must be one of ${values.join(', ')}.`, { allowed: values })
+    );
+  });
+}
+
+/** Free text of bounded length. */
+export function text(doc: Doc & Bounds): Parameter<string> {
+  const parser: Parameter<string> = z.string().transform((value, context) => {
+    const length = lengthOf(value);
+    if (length >= doc.min && length <= doc.max) return value;
+    return refuse(context, value, `Must have ${doc.min} to ${doc.max} characters, has ${length}.`, {
+      allowed: { minLength: doc.min, maxLength: doc.max },
+    });
+  });
+  return documented(parser, doc, { type: 'string', minLength: doc.min, maxLength: doc.max });
+}
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+const INSTANT = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})$/;
+
+/** A day that exists: `new Date('2025-02-30')` would be taken for 2 March. */
+function isDay(value: string): boolean {
+  const day = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
+}
+
+/** `YYYY-MM-DD`, or an RFC 3339 instant given as the same instant in UTC with `Z`. */
+export function dateOrInstant(doc: Doc): OptionalParameter<string> {
+  const parser: Parameter<string> = z.string().transform((value, context) => {
+    if (DATE.test(value) && isDay(value)) return value;
+    const instant = INSTANT.test(value) && isDay(value.slice(0, 10)) ? new Date(value) : null;
+    if (instant !== null && !Number.isNaN(instant.getTime())) {
+      return instant.toISOString().replace(/\.000Z$/, 'Z');
+    }
+    return refuse(context, value, 'Must be a date such as 2026-01-31 or an RFC 3339 instant.', {
+      allowed: { format: ['date', 'date-time'] },
+    });
+  });
+  return documented(parser.optional(), doc, {
+    type: undefined,
+    anyOf: [
+      { type: 'string', format: 'date' },
+      { type: 'string', format: 'date-time' },
+    ],
+  });
+}

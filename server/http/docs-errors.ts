@@ -1,0 +1,51 @@
+import { ERRORS } from '../../schemas/errors.ts';
+
+const ADVICE: Readonly<Record<number, string>> = {
+  400: 'Change the request; the same one fails again.',
+  401: 'Send a key that works.',
+  403: 'Use a key with the scope, or a plan with the feature.',
+  404: 'Look at did_you_mean, if it is there.',
+  409: 'Make room, or wait for the other request.',
+  429: 'Wait as Retry-After says, with some jitter: everybody’s quota resets at 00:00 UTC.',
+  500: 'Try again with backoff; if it stays, report the request id.',
+  503: 'Try again after Retry-After.',
+};
+
+/** A page that explains every error code; problems link to it by `#code`. */
+export function createErrorPage(title: string): string {
+  const rows = Object.entries(ERRORS).map(
+    ([code, { status, title: name }]) =>
+      `<tr id="${code}"><td><code>${code}</code></td><td>${status}</td><td>${name}</td><td>${ADVICE[status] ?? ''}</td></tr>`,
+  );
+  return `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Errors · ${title}</title>
+<style>
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
+td, th { text-align: left; padding: .3rem .8rem .3rem 0; border-bottom: 1px solid #ddd; vertical-align: top }
+tr:target { background: #fff3c4 }
+</style>
+</head>
+<body>
+<h1>Errors</h1>
+<p>Every error is <code>application/problem+json</code> (RFC 9457). Programs look at <code>code</code>; <code>detail</code> is for people.</p>
+<table>
+<thead><tr><th>code</th><th>status</th><th>title</th><th>what to do</th></tr></thead>
+<tbody>
+${rows.join('\n')}
+</tbody>
+</table>
+<h2>When to try again</h2>
+<p>After 429 as <code>Retry-After</code> says; after 500, 502, 503, 504 and errors of transport with full jitter:
+wait a random time between 0 and min(60 s, 1 s · 2<sup>n</sup>), at most 6 times. Nothing else gets better by repeating.</p>
+<h2>Quota</h2>
+<p>Every authenticated request counts against its key, errors too; 401, 429 and preflight do not.
+The day is the UTC day: <code>X-RateLimit-Reset</code> is its end in seconds since 1970.</p>
+<p><a href="/docs">Reference</a> · <a href="/openapi.json">openapi.json</a> · <a href="/openapi.yaml">openapi.yaml</a></p>
+</body>
+</html>
+`;
+}

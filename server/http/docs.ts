@@ -1,0 +1,51 @@
+import { Router, type RequestHandler } from 'express';
+import helmet from 'helmet';
+import compression from 'compression';
+import swaggerUi from 'swagger-ui-express';
+import { createErrorPage } from './docs-errors.ts';
+
+/** Pages load their own files only; the interface styles its elements in place. */
+const policy = helmet({
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      'default-src': ["'none'"],
+      'script-src': ["'self'"],
+      'style-src': ["'self'", "'unsafe-inline'"],
+      'img-src': ["'self'", 'data:'],
+      'font-src': ["'self'"],
+      'connect-src': ["'self'"],
+      'base-uri': ["'none'"],
+      'form-action': ["'none'"],
+      'frame-ancestors': ["'none'"],
+    },
+  },
+  strictTransportSecurity: false,
+});
+
+const onlyReads: RequestHandler = (req, res, next) => {
+  if (req.method === 'GET' || req.method === 'HEAD') next();
+  else res.set('Allow', 'GET, HEAD').status(405).end();
+};
+
+/** The rendered reference, which reads the document at `documentUrl`, and the page of error codes. */
+export function createDocs(documentUrl: string, title: string): Router {
+  const options = {
+    swaggerUrl: documentUrl,
+    customSiteTitle: title,
+    swaggerOptions: { validatorUrl: null, persistAuthorization: false, tryItOutEnabled: true },
+  };
+  // Assets are named from the page's folder, so that /docs works without a slash at its end too.
+  const page = swaggerUi.generateHTML(undefined, options).replaceAll('"./', '"/docs/');
+  const errors = createErrorPage(title);
+  const router = Router();
+  router.use(onlyReads, policy, compression());
+  router.get('/docs', (_req, res) => {
+    res.type('html').send(page);
+  });
+  router.get('/docs/errors', (_req, res) => {
+    res.type('html').send(errors);
+  });
+  router.use('/docs', ...swaggerUi.serveFiles(undefined, options));
+  return router;
+}

@@ -1,0 +1,123 @@
+import { stringify } from 'yaml';
+import { z } from 'zod';
+import type { OpenApiDocument } from '../http/openapi.ts';
+import type { PublicRoute } from '../http/public.ts';
+import type { CatalogueReader } from '../search/port.ts';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+const Health = z
+  .object({ status: z.literal('ok') })
+  .meta({ id: 'Health', description: 'The process runs.' });
+const Ready = z
+  .object({
+    status: z.enum(['ready', 'stopping', 'unavailable']),
+    catalog_version: z.string().nullable(),
+    engine: z.string(),
+  })
+  .meta({ id: 'Ready', description: 'Whether requests can be served now.' });
+const Home = z
+  .object({
+    name: z.string(),
+    api: z.string(),
+    docs: z.string(),
+    openapi: z.string(),
+    health: z.string(),
+    ready: z.string(),
+  })
+  .meta({ id: 'Home', description: 'Where things are.' });
+
+interface SystemOptions {
+  readonly catalogue: CatalogueReader;
+  /** Path of the API's root. */
+  readonly root: string;
+  readonly name: string;
+  readonly isStopping: () => boolean;
+}
+
+/** Health, readiness and the way to the rest; none needs a key. */
+export function systemRoutes({ catalogue, root, name, isStopping }: SystemOptions): PublicRoute[] {
+  const home = {
+    name,
+    api: root,
+    docs: '/docs',
+    openapi: '/openapi.json',
+    health: '/health',
+    ready: '/ready',
+  };
+  return [
+    {
+      id: 'getHome',
+      summary: 'Where things are',
+      description: 'The addresses of the API, its description and its documentation.',
+      path: '/',
+      response: Home,
+      contentType: JSON_TYPE,
+      statuses: {},
+      cacheControl: 'public, max-age=3600',
+      handle: () => Promise.resolve({ status: 200, body: JSON.stringify(home) }),
+    },
+    {
+      id: 'getHealth',
+      summary: 'Is the process alive?',
+      description: 'Answers while the process runs; asks no dependency.',
+      path: '/health',
+      response: Health,
+      contentType: JSON_TYPE,
+      statuses: {},
+      cacheControl: 'no-store',
+      handle: () => Promise.resolve({ status: 200, body: '{"status":"ok"}' }),
+    },
+    {
+      id: 'getReady',
+      summary: 'Can it serve?',
+      description: 'Whether a catalogue can be read and the process is not stopping.',
+      path: '/ready',
+      response: Ready,
+      contentType: JSON_TYPE,
+      statuses: { 503: 'Not now: no catalogue can be read, or the process is stopping.' },
+      cacheControl: 'no-store',
+      handle: async () => {
+        const snapshot = await catalogue.snapshot().catch(() => null);
+        const status = isStopping() ? 'stopping' : snapshot === null ? 'unavailable' : 'ready';
+        const version = snapshot?.info.catalog_version ?? null;
+        const ready = { status, catalog_version: version, engine: catalogue.engine };
+        return { status: status === 'ready' ? 200 : 503, body: JSON.stringify(ready) };
+      },
+    },
+  ];
+}
+
+/** The description of the API in both notations, written once. */
+export function documentRoutes(read: () => OpenApiDocument): PublicRoute[] {
+  const about = 'OpenAPI 3.0.3, made from the routes that are served.';
+  const shared = { description: about, statuses: {}, cacheControl: 'public, max-age=300' } as const;
+  let json: string | null = null;
+  let yaml: string | null = null;
+  return [
+    {
+      ...shared,
+      id: 'getOpenApiJson',
+      summary: 'This document as JSON',
+      path: '/openapi.json',
+      response: z.looseObject({ openapi: z.string() }).meta({ id: 'OpenApi' }),
+      contentType: JSON_TYPE,
+      handle: () => {
+        json ??= JSON.stringify(read());
+        return Promise.resolve({ status: 200, body: json });
+      },
+    },
+    {
+      ...shared,
+      id: 'getOpenApiYaml',
+      summary: 'This document as YAML',
+      path: '/openapi.yaml',
+      response: null,
+      contentType: 'application/yaml; charset=utf-8',
+      handle: () => {
+        yaml ??= stringify(read(), { aliasDuplicateObjects: false });
+        return Promise.resolve({ status: 200, body: yaml });
+      },
+    },
+  ];
+}
