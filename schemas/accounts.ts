@@ -10,6 +10,14 @@ export const SCOPES = [
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 
+/** What a key is at a moment; the first that holds of revoked, expired, disabled. */
+export const KEY_STATUSES = ['active', 'disabled', 'expired', 'revoked'] as const;
+export type KeyStatus = (typeof KEY_STATUSES)[number];
+
+/** Where a key was asked for. */
+export const KEY_ORIGINS = ['api', 'command_line', 'dashboard'] as const;
+export type KeyOrigin = (typeof KEY_ORIGINS)[number];
+
 export type PlanScheme = 'A' | 'B';
 
 /** What an account subscribes to. Gates ask for a feature, never for a plan's name. */

@@ -1,7 +1,7 @@
-import { SCOPES, type PlanScheme, type Scope } from '../../schemas/accounts.ts';
+import { SCOPES, type KeyOrigin, type PlanScheme, type Scope } from '../../schemas/accounts.ts';
 import type { Entitlements } from './entitlements.ts';
 import { expectGrantableExpiry, expectGrantableScopes, type Grantor } from './grants.ts';
-import type { Key, KeyOrigin } from './key-store.ts';
+import type { Key } from './key-store.ts';
 
 /** Absent: what is usual. */
 export interface NewKey {

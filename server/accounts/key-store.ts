@@ -1,8 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { Scope } from '../../schemas/accounts.ts';
-
-export const KEY_STATUSES = ['active', 'disabled', 'expired', 'revoked'] as const;
-export type KeyStatus = (typeof KEY_STATUSES)[number];
+import type { KeyOrigin, KeyStatus, Scope } from '../../schemas/accounts.ts';
 
 /** A key without its value. Instants as `toInstant` writes them. */
 export interface Key {
@@ -24,9 +21,6 @@ export interface Key {
   /** Until when a former value works at most; may be past. */
   readonly graceEndsAt: string | null;
 }
-
-/** Where a key was asked for. */
-export type KeyOrigin = 'api' | 'command_line' | 'dashboard';
 
 /** What is kept of a value: enough to recognise it, too little to make it. */
 export interface KeyValue {
@@ -85,6 +79,7 @@ export class KeyStore {
   readonly #find;
   readonly #count;
   readonly #pages;
+  readonly #ids;
   readonly #createdSince;
   readonly #insert;
   readonly #update;
@@ -106,6 +101,7 @@ export class KeyStore {
       after: page('k.id < :id', 'DESC'),
       before: page('k.id > :id', 'ASC'),
     };
+    this.#ids = db.prepare<[string], string>('SELECT id FROM keys WHERE account_id = ?').pluck();
     this.#createdSince = db
       .prepare<[string, string], number>(
         'SELECT count(*) FROM keys WHERE account_id = ? AND created_at >= ?',
@@ -151,6 +147,10 @@ export class KeyStore {
       id: window.kind === 'offset' ? '' : window.id,
     });
     return (window.kind === 'before' ? rows.reverse() : rows).map(toKey);
+  }
+
+  ids(accountId: string): readonly string[] {
+    return this.#ids.all(accountId);
   }
 
   createdSince(accountId: string, instant: string): number {

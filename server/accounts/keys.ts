@@ -97,6 +97,11 @@ export class Keys {
     return onStore(() => this.#keys.count(filter));
   }
 
+  /** Of all keys the account ever had. */
+  ids(accountId: string): Promise<readonly string[]> {
+    return onStore(() => this.#keys.ids(accountId));
+  }
+
   /** What the account's plan allows now. */
   entitlements(accountId: string): Promise<Entitlements> {
     return onStore(() => toEntitlements(this.#account(accountId), this.#options.scheme));

@@ -1,5 +1,5 @@
+import type { KeyStatus } from '../../schemas/accounts.ts';
 import { ApiError } from '../errors.ts';
-import type { KeyStatus } from './key-store.ts';
 
 /** One answer for malformed, unknown and wrong values: nothing is learnt by trying. */
 export function invalidKey(): ApiError {
