@@ -34,10 +34,13 @@ export interface TextPlan {
 const SYNTAX = /(?<!\S)-(?=["\p{L}\p{N}])(?:"([^"]*)"|([^\s"]+))|"([^"]*)"/gu;
 const PART = /[0-9]+|\p{L}+/gu;
 
-/** Which words of an id without spaces are context: its path, and numbers after a colon. */
+/**
+ * Which words of an id without spaces are context: its path, if a name follows (`GPT/4.1` has
+ * none), and numbers after a colon.
+ */
 function contextOf(folded: string): (word: { start: number; part: string }) => boolean {
   if (/\s/.test(folded.trim())) return () => false;
-  const slash = folded.lastIndexOf('/');
+  const slash = /\p{L}/u.test(tail(folded)) ? folded.lastIndexOf('/') : -1;
   const colon = folded.indexOf(':');
   return ({ start, part }) => start < slash || (colon > 0 && start > colon && isNumber(part));
 }

@@ -1,0 +1,185 @@
+import { expect } from 'chai';
+import type { CataloguePage } from '../../server/search/port.ts';
+import { buildModel, buildOffer } from '../support/build.ts';
+import { publishModels, slugsOf, toTextQuery, type SearchEngine } from './search-harness.ts';
+
+const CORPUS = [
+  buildModel({ slug: 'gpt-4.1', name: 'GPT-4.1', aliases: ['openai/gpt-4.1'], popularity: 9 }),
+  buildModel({ slug: 'gpt-4o', name: 'GPT-4o', aliases: ['openai/gpt-4o'], popularity: 8 }),
+  buildModel({ slug: 'gpt-4o-mini', name: 'GPT-4o mini', aliases: ['openai/gpt-4o-mini'] }),
+  buildModel({
+    slug: 'claude-opus-4.8',
+    name: 'Claude Opus 4.8',
+    creator: { slug: 'anthropic', name: 'Anthropic' },
+    aliases: ['anthropic/claude-opus-4-8'],
+    popularity: 5,
+  }),
+  buildModel({ slug: 'claude-sonnet-4.5', name: 'Claude Sonnet 4.5', popularity: 6 }),
+  buildModel({ slug: 'deepseek-v3', name: 'DeepSeek V3', popularity: 7 }),
+  buildModel({
+    slug: 'llama-3.1-70b-instruct',
+    name: 'Llama 3.1 70B Instruct',
+    aliases: [
+      'meta-llama/Llama-3.1-70B-Instruct',
+      'accounts/fireworks/models/llama-v3p1-70b-instruct',
+    ],
+    offers: [buildOffer('fireworks-ai', 1, 1)],
+    popularity: 4,
+  }),
+  buildModel({ slug: 'qwen3-32b', name: 'Qwen3 32B', popularity: 3 }),
+  buildModel({ slug: 'cafe-noir', name: 'Café Noir', description: 'Made for gpt tasks.' }),
+  buildModel({ slug: 'prose', name: 'Prose', description: 'Qwen3 is not this one. '.repeat(20) }),
+];
+
+/** What a query of each line finds is the same. */
+const EQUIVALENT = [
+  ['gpt4', 'gpt-4', 'gpt 4', 'GPT_4', 'GPT/4', '  gpt4  '],
+  ['gpt-4.1', 'gpt 4 1', 'GPT/4.1', 'gpt4.1'],
+  ['qwen3', 'qwen 3', 'QWEN-3'],
+  ['llama3.1 70b', 'Llama-3.1-70B', 'llama3p1 70b', 'ＬＬＡＭＡ ３.１ 70B'],
+  ['deep seek v3', 'deepseek v3', 'DeepSeek-V3'],
+  ['claudeopus4.8', 'claude opus 4.8', 'CLAUDE_OPUS_4_8'],
+  ['cafe noir', 'Café Noir', 'CAFE\u0301 NOIR'],
+];
+
+/** Laws of finding by text. */
+export function describeText(open: () => Promise<SearchEngine>): void {
+  let engine: SearchEngine;
+  before(async () => {
+    engine = await open();
+    await publishModels(engine, CORPUS);
+  });
+  after(() => engine.close());
+
+  const search = (...of: Parameters<typeof toTextQuery>): Promise<CataloguePage> =>
+    engine.reader.search(toTextQuery(...of));
+  const found = async (...of: Parameters<typeof toTextQuery>): Promise<string[]> =>
+    slugsOf(await search(...of));
+
+  for (const group of EQUIVALENT) {
+    it(`takes as one query: ${group.join(' | ')}`, async () => {
+      const expected = await search(group[0] ?? '');
+      expect(expected.total).to.be.above(0);
+      for (const q of group) {
+        const page = await search(q);
+        expect(slugsOf(page), q).to.deep.equal(slugsOf(expected));
+        expect(page.total, q).to.equal(expected.total);
+      }
+    });
+  }
+
+  it('puts an exact name, slug or alias first', async () => {
+    for (const { name, slug, aliases } of CORPUS) {
+      for (const q of [name, slug, ...aliases]) expect((await found(q))[0], q).to.equal(slug);
+    }
+  });
+
+  it('needs every word', async () => {
+    expect(await found('claude opus')).to.deep.equal(['claude-opus-4.8']);
+    expect((await search('claude sonnet')).stage).to.equal('exact');
+  });
+
+  it('completes the last word only, and not after a separator', async () => {
+    expect(await found('claude so')).to.deep.equal(['claude-sonnet-4.5']);
+    expect((await search('cla sonnet')).stage).not.to.equal('exact');
+    expect((await search('claude so ', { typo: 'off', mode: 'light' })).total).to.equal(0);
+  });
+
+  it('ranks a name above a longer text that repeats the word', async () => {
+    expect((await found('qwen3'))[0]).to.equal('qwen3-32b');
+    expect(await found('qwen3')).to.include('prose');
+  });
+
+  it('in light mode looks at names only, as typed', async () => {
+    expect(await found('qwen3', { mode: 'light' })).to.deep.equal(['qwen3-32b']);
+    expect((await search('cluade', { mode: 'light' })).total).to.equal(0);
+  });
+
+  it('corrects typos only where nothing matches as typed', async () => {
+    const page = await search('cluade opus');
+    expect(page.stage).to.equal('fuzzy');
+    expect(slugsOf(page)).to.deep.equal(['claude-opus-4.8']);
+    expect(page.corrections).to.deep.equal([['cluade', 'claude']]);
+    expect((await search('claude opus')).corrections).to.deep.equal([]);
+  });
+
+  it('never corrects digits or words of one or two letters', async () => {
+    expect((await search('gpt-4.2')).stage).not.to.equal('fuzzy');
+    expect((await search('deepseek x3', { typo: 'auto' })).stage).to.equal('partial');
+  });
+
+  it('corrects nothing with typo=off, one edit after the first letter with strict', async () => {
+    expect((await search('cluade', { typo: 'off' })).total).to.equal(0);
+    expect(await found('cluade opus', { typo: 'strict' })).to.deep.equal(['claude-opus-4.8']);
+    expect((await search('vlaude', { typo: 'strict' })).total).to.equal(0);
+    expect((await search('vlaude', { typo: 'auto' })).total).to.equal(2);
+    expect((await search('claudxyz', { typo: 'strict' })).total).to.equal(0);
+  });
+
+  it('falls back to half of the words', async () => {
+    const page = await search('claude opus nonexistent whatever');
+    expect(page.stage).to.equal('partial');
+    expect(slugsOf(page)).to.include('claude-opus-4.8');
+  });
+
+  it('takes quotes as a phrase and a leading minus as an exclusion', async () => {
+    expect(await found('"opus claude"')).to.deep.equal([]);
+    expect(await found('"claude opus"')).to.deep.equal(['claude-opus-4.8']);
+    expect(await found('"claude opus 4.8" anthropic')).to.deep.equal(['claude-opus-4.8']);
+    expect(await found('claude -opus')).to.deep.equal(['claude-sonnet-4.5']);
+    expect((await found('gpt -"4o mini"')).sort()).to.deep.equal([
+      'cafe-noir',
+      'gpt-4.1',
+      'gpt-4o',
+    ]);
+    expect(await found('gpt-4o-mini')).to.deep.equal(['gpt-4o-mini']);
+  });
+
+  it('finds by creator, provider and synonym', async () => {
+    expect(await found('anthropic')).to.deep.equal(['claude-opus-4.8']);
+    expect(await found('fireworks llama')).to.deep.equal(['llama-3.1-70b-instruct']);
+    expect((await found('chatgpt 4o'))[0]).to.equal('gpt-4o');
+  });
+
+  it('needs no path, region or filler word', async () => {
+    expect((await found('accounts/other/models/llama-v3p1-70b-instruct'))[0]).to.equal(
+      'llama-3.1-70b-instruct',
+    );
+    expect((await found('the claude opus model by anthropic'))[0]).to.equal('claude-opus-4.8');
+    expect((await found('us.anthropic/claude-opus-4-8'))[0]).to.equal('claude-opus-4.8');
+  });
+
+  it('finds nothing, never everything, for nothing', async () => {
+    for (const q of ['', ' ', '***', '-', '""', '-gpt', '™', '\u0000', '😀', '\ud800']) {
+      const page = await search(q);
+      expect([page.total, page.hits.length, page.stage], JSON.stringify(q)).to.deep.equal([
+        0,
+        0,
+        null,
+      ]);
+    }
+  });
+
+  it('uses sixteen words and says so when there were more', async () => {
+    expect((await search(`claude opus ${'a '.repeat(30)}`)).truncated).to.equal(true);
+    expect((await search('claude opus')).truncated).to.equal(false);
+  });
+
+  it('says which parts to mark', async () => {
+    expect((await search('claude op')).matched).to.include.members(['claude', 'op*']);
+    expect((await search('cluade opus')).matched).to.include('claude');
+    expect((await search('deep seek v3')).matched).to.include('deepseek');
+  });
+
+  it('takes operators of any query language as text', async () => {
+    const first = (await found('claude opus'))[0];
+    for (const q of [
+      'claude AND opus',
+      'claude* opus*',
+      'name:claude^4 opus~2',
+      '(claude OR opus)',
+    ]) {
+      expect((await found(q))[0], q).to.equal(first);
+    }
+  });
+}

@@ -1,0 +1,31 @@
+import { describeFilters } from './search-filters.ts';
+import type { OpenSearchEngine } from './search-harness.ts';
+import { describeHostile } from './search-hostile.ts';
+import { describeLookup } from './search-lookup.ts';
+import { describePages } from './search-pages.ts';
+import { describePublish } from './search-publish.ts';
+import { describeText } from './search-text.ts';
+
+/** What every search engine promises, writer and reader together. No law mentions a score. */
+export function describeSearch(name: string, open: OpenSearchEngine): void {
+  describe(`search engine: ${name}`, () => {
+    describe('text', () => {
+      describeText(open);
+    });
+    describe('order and pages', () => {
+      describePages(open);
+    });
+    describe('filters and facets', () => {
+      describeFilters(open);
+    });
+    describe('lookup', () => {
+      describeLookup(open);
+    });
+    describe('publishing', () => {
+      describePublish(open);
+    });
+    describe('hostile input', () => {
+      describeHostile(open);
+    });
+  });
+}
