@@ -1,0 +1,52 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { escapeHtml, highlight } from '../../../server/search/highlight.ts';
+
+const TAGS = { pre: '<mark>', post: '</mark>' };
+
+describe('highlight', () => {
+  const TABLE: readonly (readonly [text: string, matched: string[], marked: string | null])[] = [
+    ['Claude Opus', ['gpt'], null],
+    ['Claude Opus', [], null],
+    ['Claude Opus 4', ['opus'], 'Claude <mark>Opus</mark> 4'],
+    ['GPT-4o mini', ['gpt', '4', 'o', 'mini'], '<mark>GPT-4o mini</mark>'],
+    ['Claude Sonnet', ['son*'], 'Claude <mark>Son</mark>net'],
+    ['Claude Sonnet', ['claude', 'son*'], '<mark>Claude Son</mark>net'],
+    ['Beta 70B', ['b*'], 'Beta 70<mark>B</mark>'],
+    ['Claude Opus 4', ['claudeopus'], '<mark>Claude Opus</mark> 4'],
+    ['DeepSeek V3', ['deepseek', 'deep', 'seek'], '<mark>DeepSeek</mark> V3'],
+    [
+      'Café <b> & "x"',
+      ['cafe', 'x'],
+      '<mark>Café</mark> &lt;b&gt; &amp; &quot;<mark>x</mark>&quot;',
+    ],
+    ['Straße', ['stra*'], '<mark>Straße</mark>'],
+    ['Cafe\u0301 Noir', ['cafe'], '<mark>Cafe\u0301</mark> Noir'],
+  ];
+  for (const [text, matched, marked] of TABLE) {
+    it(`${text} by ${matched.join(' ')} → ${marked ?? 'nothing'}`, () => {
+      expect(highlight(text, matched, TAGS)).to.equal(marked);
+    });
+  }
+
+  it('puts any tags of the caller around, unescaped', () => {
+    expect(highlight('a b', ['b'], { pre: '[[', post: ']]' })).to.equal('a [[b]]');
+  });
+
+  it('only adds tags: without them the text is the escaped text', () => {
+    const words = fc.constantFrom('a', 'b1', '<i>', '&amp;', 'É', '😀', '\ud800', 'ß', "'", '"');
+    fc.assert(
+      fc.property(
+        fc.array(words).map((list) => list.join(' ')),
+        fc.array(fc.constantFrom('a', 'b', '1', 'b1', 'e', 's*', 'ss', 'amp', 'i*')),
+        (text, matched) => {
+          const marked = highlight(text, matched, TAGS) ?? escapeHtml(text);
+          expect(marked.replaceAll('<mark>', '').replaceAll('</mark>', '')).to.equal(
+            escapeHtml(text),
+          );
+          expect(marked.split('<mark>').length).to.equal(marked.split('</mark>').length);
+        },
+      ),
+    );
+  });
+});

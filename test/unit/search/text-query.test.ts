@@ -1,0 +1,82 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { MAX_SLOTS, parseQuery } from '../../../schemas/text-query.ts';
+
+/** Slots as text: `?` optional, `*` prefix, `"` quoted. */
+const slotsOf = (q: string): string =>
+  parseQuery(q)
+    .slots.map(
+      (slot) =>
+        `${slot.quoted ? '"' : ''}${slot.token}${slot.isPrefix ? '*' : ''}${slot.optional ? '?' : ''}`,
+    )
+    .join(' ');
+
+describe('query', () => {
+  const TABLE: readonly (readonly [q: string, slots: string])[] = [
+    ['', ''],
+    ['*-/', ''],
+    ['claude op', 'claude op*'],
+    ['claude op ', 'claude op'],
+    ['claude op)', 'claude op'],
+    ['GPT-4o', 'gpt 4 o*'],
+    ['accounts/fireworks/models/llama-v3p1', 'accounts? fireworks? models? llama v? 3 1*'],
+    ['openai/gpt-5', 'openai? gpt 5*'],
+    ['GPT/4.1', 'gpt 4 1*'],
+    ['ab/cd ef', 'ab cd ef*'],
+    ['claude-opus:8192', 'claude opus 8192*?'],
+    ['qwen3:free', 'qwen 3 free*'],
+    ['the model by us', 'the model by us*'],
+    ['the best model', 'the? best model*?'],
+    ['"claude opus" x', 'x* "claude "opus'],
+    ['x "claude', 'x claude*'],
+    ['x-y -c', 'x y'],
+    ['-gpt', ''],
+  ];
+  for (const [q, slots] of TABLE) {
+    it(`${JSON.stringify(q)} → ${slots}`, () => {
+      expect(slotsOf(q)).to.equal(slots);
+    });
+  }
+
+  it('reads phrases and exclusions, plain or curly', () => {
+    const { phrases, exclusions } = parseQuery('“Claude Opus” -mini -"GPT 4" "" -/');
+    expect(phrases).to.deep.equal([['claude', 'opus']]);
+    expect(exclusions).to.deep.equal([['mini'], ['gpt', '4']]);
+  });
+
+  it('has the whole text and the tail of an id as keys', () => {
+    expect(parseQuery('openai/gpt-5').keys).to.deep.equal(['openaigpt5', 'gpt5']);
+    expect(parseQuery('openai/gpt-5 mini').keys).to.deep.equal(['openaigpt5mini']);
+    expect(parseQuery('"gpt 5" mini -nano').keys).to.deep.equal(['gpt5mini']);
+    expect(parseQuery('***').keys).to.deep.equal([]);
+  });
+
+  it('drops the head of a long path before any word that must match', () => {
+    const path = `${'accounts/models/x/'.repeat(10)}llama-3.1-70b-instruct`;
+    const { slots, truncated } = parseQuery(path);
+    expect(truncated).to.equal(true);
+    expect(slots).to.have.length(MAX_SLOTS);
+    const required = slots.filter(({ optional }) => !optional).map(({ token }) => token);
+    expect(required).to.deep.equal(['llama', '3', '1', '70', 'b', 'instruct']);
+    expect(slots.at(-1)?.token).to.equal('instruct');
+  });
+
+  it('always leaves a word that must match, within the bound, of any text', () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 400 }),
+      fc
+        .array(fc.constantFrom('the', 'v', 'models', 'a/', '"', '-x', ':1', 'gpt', ' '), {
+          maxLength: 60,
+        })
+        .map((list) => list.join(' ')),
+    );
+    fc.assert(
+      fc.property(text, (q) => {
+        const { slots } = parseQuery(q);
+        expect(slots.length).to.be.at.most(MAX_SLOTS);
+        if (slots.length > 0) expect(slots.some(({ optional }) => !optional)).to.equal(true);
+        expect(slots.slice(0, -1).filter(({ isPrefix }) => isPrefix).length).to.be.at.most(1);
+      }),
+    );
+  });
+});

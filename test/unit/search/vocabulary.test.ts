@@ -1,0 +1,89 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { editDistance, isNear, letterMask } from '../../../server/search/embedded/edit-distance.ts';
+import { Vocabulary } from '../../../server/search/embedded/vocabulary.ts';
+
+/** Optimal string alignment as its definition has it, slow and plain. */
+function plainDistance(a: string, b: string): number {
+  const memo = new Map<string, number>();
+  const of = (i: number, j: number): number => {
+    if (i === 0 || j === 0) return i + j;
+    const key = `${i} ${j}`;
+    const known = memo.get(key);
+    if (known !== undefined) return known;
+    const isSame = a[i - 1] === b[j - 1];
+    let least = Math.min(of(i - 1, j) + 1, of(i, j - 1) + 1, of(i - 1, j - 1) + (isSame ? 0 : 1));
+    if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+      least = Math.min(least, of(i - 2, j - 2) + 1);
+    }
+    memo.set(key, least);
+    return least;
+  };
+  return of(a.length, b.length);
+}
+
+const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'd', 'é', 'z'), maxLength: 8 });
+
+describe('edit distance', () => {
+  for (const [a, b, edits] of [
+    ['claude', 'claude', 0],
+    ['cluade', 'claude', 1],
+    ['clade', 'claude', 1],
+    ['claaude', 'claude', 1],
+    ['klaude', 'claude', 1],
+    ['ca', 'abc', 3],
+    ['', 'ab', 2],
+  ] as const) {
+    it(`${a} → ${b}: ${edits}`, () => {
+      expect(editDistance(a, b, 9)).to.equal(edits);
+    });
+  }
+
+  it('is the plain definition up to the limit, and one more beyond', () => {
+    fc.assert(
+      fc.property(word, word, fc.integer({ min: 0, max: 8 }), (a, b, limit) => {
+        expect(editDistance(a, b, limit)).to.equal(Math.min(plainDistance(a, b), limit + 1));
+      }),
+    );
+  });
+
+  it('never rules out a word by its letters that is near enough', () => {
+    fc.assert(
+      fc.property(word, word, (a, b) => {
+        expect(isNear(letterMask(a), letterMask(b), plainDistance(a, b))).to.equal(true);
+      }),
+    );
+  });
+});
+
+describe('vocabulary', () => {
+  const frequencies: Readonly<Record<string, number>> = { claude: 9, clause: 2, cloud: 3, '70': 5 };
+  const words = new Vocabulary(
+    ['claude', 'clause', 'cloud', 'llama', '70', '7', 'clärchen'],
+    (token) => frequencies[token] ?? 1,
+  );
+
+  it('lists the words that start with a prefix', () => {
+    expect(words.startingWith('cla')).to.deep.equal(['claude', 'clause']);
+    expect(words.startingWith('7')).to.deep.equal(['7', '70']);
+    expect(words.startingWith('x')).to.deep.equal([]);
+    expect(words.startingWith('')).to.have.length(7);
+  });
+
+  it('lists near words, nearest first, then the most frequent', () => {
+    const near = (typed: string, limit: number, sameFirst = false): string =>
+      words
+        .near(typed, limit, sameFirst)
+        .map(({ word: one, edits }) => `${one} ${edits}`)
+        .join(', ');
+    expect(near('clauxe', 1)).to.equal('claude 1, clause 1');
+    expect(near('cluade', 2)).to.equal('claude 1, clause 2');
+    expect(near('vlaude', 1)).to.equal('claude 1');
+    expect(near('vlaude', 1, true)).to.equal('');
+    expect(near('claude', 1)).to.equal('clause 1');
+  });
+
+  it('never takes a word for a number', () => {
+    expect(words.near('z', 2, false).map(({ word: one }) => one)).not.to.include('7');
+  });
+});
