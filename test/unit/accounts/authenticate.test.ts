@@ -1,0 +1,187 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { mintKeyValue } from '../../../server/accounts/key.ts';
+import type { Accounts } from '../../../server/accounts/open.ts';
+import { openAccounts } from '../../../server/accounts/open.ts';
+import { toPepper } from '../../../server/accounts/pepper.ts';
+import { NOW, at, buildKey, codeOf, openTestAccounts, refusalOf } from './support.ts';
+
+describe('authentication', () => {
+  let accounts: Accounts;
+  const authenticate = (value: string, now = NOW) =>
+    accounts.authenticator.authenticate(value, now);
+
+  beforeEach(async () => {
+    accounts = await openTestAccounts();
+  });
+  afterEach(() => accounts.close());
+
+  it('knows who asks and what the plan gives', async () => {
+    const { value, keyId, accountId } = await buildKey(accounts, { plan: 'scale' });
+    expect(await authenticate(value)).to.deep.equal({
+      keyId,
+      accountId,
+      scopes: [
+        'models:read',
+        'keys:read',
+        'keys:write',
+        'usage:read',
+        'export:read',
+        'webhooks:read',
+        'webhooks:write',
+      ],
+      plan: 'scale',
+      requestsPerDay: 100_000,
+      features: ['webhooks', 'bulk_export', 'sla'],
+    });
+  });
+
+  it('gives one answer to malformed, mistyped, unknown and wrong values', async () => {
+    const { value } = await buildKey(accounts);
+    const other = mintKeyValue();
+    const wrong = withSecretOf(value, other);
+    const values = {
+      empty: '',
+      malformed: 'Bearer',
+      long: 'x'.repeat(10_000),
+      'not ascii': 'sk_live_ключ',
+      mistyped: `${value.slice(0, 20)}${value[20] === 'a' ? 'b' : 'a'}${value.slice(21)}`,
+      unknown: other,
+      wrong,
+      'unknown again': other,
+      'wrong again': wrong,
+    };
+    const answers = new Set<string>();
+    for (const [name, given] of Object.entries(values)) {
+      const { code, message, headers, members } = await refusalOf(authenticate(given));
+      expect(code, name).to.equal('invalid_api_key');
+      answers.add(JSON.stringify({ message, headers, members }));
+    }
+    expect(answers.size).to.equal(1);
+    expect((await authenticate(value)).plan).to.equal('dev');
+  });
+
+  it('tells a revoked, an expired and a disabled key only to who has the secret', async () => {
+    const caller = await buildKey(accounts);
+    const expiring = await accounts.keys.create(caller, { expiresAt: '2026-09-14T15:30:00Z' }, NOW);
+    const disabled = await accounts.keys.create(caller, {}, NOW);
+    const revoked = await accounts.keys.create(caller, {}, NOW);
+    await accounts.keys.patch(caller, disabled.key.id, { disabled: true }, NOW);
+    await accounts.keys.revoke(caller.accountId, revoked.key.id, 'test', NOW);
+    const later = new Date('2026-09-14T15:30:00Z');
+    const expected = {
+      expired_api_key: expiring.value,
+      disabled_api_key: disabled.value,
+      revoked_api_key: revoked.value,
+    };
+    for (const [code, value] of Object.entries(expected)) {
+      const right = value ?? '';
+      expect(await codeOf(authenticate(right, later))).to.equal(code);
+      const guess = withSecretOf(right, mintKeyValue());
+      expect(await codeOf(authenticate(guess, later))).to.equal('invalid_api_key');
+    }
+  });
+
+  it('ends a key in the second it expires, although it was remembered', async () => {
+    const { value } = await buildKey(accounts, { wanted: { expiresAt: '2026-09-14T15:20:13Z' } });
+    await authenticate(value, at(0));
+    await authenticate(value, at(1.999));
+    expect(await codeOf(authenticate(value, at(2)))).to.equal('expired_api_key');
+  });
+
+  it('refuses every key of a suspended account at once, and lets it in again', async () => {
+    const { value } = await buildKey(accounts);
+    await authenticate(value);
+    accounts.operator.changeAccount('ann@example.org', { suspended: true }, NOW);
+    expect(await codeOf(authenticate(value))).to.equal('account_suspended');
+    accounts.operator.changeAccount('ann@example.org', { suspended: false }, NOW);
+    await authenticate(value);
+  });
+
+  it('follows a change of plan at once', async () => {
+    const { value } = await buildKey(accounts, { plan: 'free' });
+    expect((await authenticate(value)).requestsPerDay).to.equal(1_000);
+    accounts.operator.changeAccount('ann@example.org', { plan: 'scale' }, NOW);
+    expect((await authenticate(value)).requestsPerDay).to.equal(100_000);
+    accounts.operator.changeAccount('ann@example.org', { requestsPerDay: 77 }, NOW);
+    expect((await authenticate(value)).requestsPerDay).to.equal(77);
+  });
+
+  it('accepts nothing of another pepper', async () => {
+    const other = await openAccounts({
+      path: ':memory:',
+      pepper: toPepper('another pepper, also long enough for it'),
+      planScheme: 'A',
+    });
+    const { value } = await buildKey(other);
+    await other.close();
+    expect(await codeOf(authenticate(value))).to.equal('invalid_api_key');
+  });
+
+  it('never succeeds after a revocation has been answered', async function () {
+    this.timeout(60_000);
+    let late = 0;
+    for (let race = 0; race < 1_000; race += 1) {
+      const now = at(race * 86_400);
+      const { value, keyId, accountId } = await buildKey(accounts, {
+        email: `r${race}@example.org`,
+        now,
+      });
+      let answered = false;
+      const tries = async () => {
+        for (let i = 0; i < 8; i += 1) {
+          const began = answered;
+          const success = await accounts.authenticator.authenticate(value, now).then(
+            () => true,
+            () => false,
+          );
+          if (began && success) late += 1;
+        }
+      };
+      const revoke = accounts.keys.revoke(accountId, keyId, 'test', now).then(() => {
+        answered = true;
+      });
+      await Promise.all([tries(), revoke, tries()]);
+      expect(await codeOf(authenticate(value, now))).to.equal('revoked_api_key');
+    }
+    expect(late).to.equal(0);
+  });
+
+  it('notices within five seconds what another process did', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'accounts-'));
+    const path = join(folder, 'accounts.sqlite');
+    const [here, there] = [await openTestAccounts({ path }), await openTestAccounts({ path })];
+    const { value, keyId, accountId } = await buildKey(there);
+    await here.authenticator.authenticate(value, at(0));
+    await there.keys.revoke(accountId, keyId, 'test', at(0));
+    const after = (seconds: number) => codeOf(here.authenticator.authenticate(value, at(seconds)));
+    expect(await after(5)).to.equal('revoked_api_key');
+    await here.close();
+    await there.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('remembers when and from where a key was last used', async () => {
+    const { value, keyId, accountId } = await buildKey(accounts);
+    await accounts.authenticator.authenticate(value, at(5), '192.0.2.7');
+    const key = await accounts.keys.find(accountId, keyId);
+    expect(key).to.include({ lastUsedAt: '2026-09-14T15:20:16Z', lastUsedIp: '192.0.2.7' });
+  });
+});
+
+/** The public part of one value with the secret of another, and a right checksum. */
+function withSecretOf(value: string, other: string): string {
+  // Minted from bytes that spell the wanted characters.
+  const wanted = value.slice(8, 16) + other.slice(17, 49);
+  const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+  let place = 0;
+  return mintKeyValue((size) => {
+    const bytes = Uint8Array.from({ length: size }, (_, i) =>
+      alphabet.indexOf(wanted.charAt(place + i)),
+    );
+    place += size;
+    return bytes;
+  });
+}

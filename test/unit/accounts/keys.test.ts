@@ -1,0 +1,324 @@
+import { expect } from 'chai';
+import type { Scope } from '../../../schemas/accounts.ts';
+import { toEntityTag } from '../../../server/accounts/entity-tag.ts';
+import type { KeyCaller } from '../../../server/accounts/keys.ts';
+import type { Accounts } from '../../../server/accounts/open.ts';
+import { NOW, at, buildKey, codeOf, openTestAccounts, refusalOf } from './support.ts';
+
+describe('keys', () => {
+  let accounts: Accounts;
+  let caller: KeyCaller & { readonly value: string };
+  const create = (wanted = {}, by: KeyCaller = caller, now = NOW) =>
+    accounts.keys.create(by, wanted, now);
+  const patch = (id: string, change: object, by: KeyCaller = caller) =>
+    accounts.keys.patch(by, id, change, NOW);
+  /** A caller that has only these scopes, or an expiry. */
+  const lesser = async (wanted: { scopes?: Scope[]; expiresAt?: string }) => {
+    const { key } = await create(wanted);
+    return { accountId: key.accountId, keyId: key.id };
+  };
+
+  beforeEach(async () => {
+    accounts = await openTestAccounts();
+    caller = await buildKey(accounts);
+  });
+  afterEach(() => accounts.close());
+
+  describe('creating', () => {
+    it('gives all the plan and the caller have where nothing is asked for', async () => {
+      const { key } = await create();
+      expect(key.scopes).to.deep.equal(['models:read', 'keys:read', 'keys:write', 'usage:read']);
+      expect(key).to.include({ name: 'Unnamed key', expiresAt: null, createdBy: 'api' });
+      const by = await lesser({ scopes: ['models:read', 'keys:write'] });
+      expect((await create({}, by)).key.scopes).to.deep.equal(['models:read', 'keys:write']);
+    });
+
+    it('grants no scope the caller lacks, and says which', async () => {
+      const by = await lesser({ scopes: ['models:read', 'keys:write'] });
+      const wanted = { scopes: ['models:read', 'usage:read', 'keys:read'] };
+      const { code, members } = await refusalOf(create(wanted, by));
+      expect(code).to.equal('validation_failed');
+      const errors = members['errors'] as { pointer: string }[];
+      expect(errors.map(({ pointer }) => pointer)).to.deep.equal(['#/scopes/1', '#/scopes/2']);
+    });
+
+    it('grants no scope the plan lacks, even if the caller still has it', async () => {
+      const by = await buildKey(accounts, { email: 'bob@example.org', plan: 'scale' });
+      expect((await create({ scopes: ['export:read'] }, by)).key.scopes).to.deep.equal([
+        'export:read',
+      ]);
+      accounts.operator.changeAccount('bob@example.org', { plan: 'dev' }, NOW);
+      const { code, members } = await refusalOf(create({ scopes: ['export:read'] }, by));
+      expect(code).to.equal('plan_upgrade_required');
+      expect(members).to.deep.equal({ required_plan: 'scale' });
+      expect((await create({}, by)).key.scopes).not.to.include('export:read');
+    });
+
+    it('grants no later expiry than the caller has, and inherits it', async () => {
+      const end = '2026-09-20T00:00:00Z';
+      const by = await lesser({ expiresAt: end });
+      expect((await create({}, by)).key.expiresAt).to.equal(end);
+      expect((await create({ expiresAt: '2026-09-19T00:00:00Z' }, by)).key.expiresAt).to.equal(
+        '2026-09-19T00:00:00Z',
+      );
+      for (const expiresAt of [null, '2026-09-20T00:00:01Z']) {
+        expect(await codeOf(create({ expiresAt }, by))).to.equal('validation_failed');
+      }
+    });
+
+    it('refuses an expiry that is not in the future', async () => {
+      for (const expiresAt of ['2026-09-14T15:20:11Z', '2020-01-01T00:00:00Z']) {
+        expect(await codeOf(create({ expiresAt }))).to.equal('validation_failed');
+      }
+    });
+
+    it('is refused to a caller that was revoked, disabled or ran out meanwhile', async () => {
+      const by = await lesser({ expiresAt: '2026-09-14T16:00:00Z' });
+      expect(await codeOf(create({}, by, new Date('2026-09-14T16:00:00Z')))).to.equal(
+        'expired_api_key',
+      );
+      await patch(by.keyId, { disabled: true });
+      expect(await codeOf(create({}, by))).to.equal('disabled_api_key');
+      await accounts.keys.revoke(by.accountId, by.keyId, 'test', NOW);
+      expect(await codeOf(create({}, by))).to.equal('revoked_api_key');
+    });
+  });
+
+  describe('bounds of the plan', () => {
+    let free: KeyCaller;
+    beforeEach(async () => {
+      free = await buildKey(accounts, { email: 'free@example.org', plan: 'free' });
+    });
+
+    it('allow as many active keys as the plan says, however many ask at once', async () => {
+      const results = await Promise.allSettled(Array.from({ length: 20 }, () => create({}, free)));
+      expect(results.filter(({ status }) => status === 'fulfilled')).to.have.length(1);
+      const refusals = results.flatMap((result) =>
+        result.status === 'rejected' ? [(result.reason as { code: string }).code] : [],
+      );
+      expect(new Set(refusals)).to.deep.equal(new Set(['key_limit_reached']));
+    });
+
+    it('allow twice as many creations a UTC day, revoked ones included', async () => {
+      for (let i = 0; i < 3; i += 1) {
+        const { key } = await create({}, free);
+        await accounts.keys.revoke(free.accountId, key.id, 'test', NOW);
+      }
+      expect(await codeOf(create({}, free))).to.equal('key_limit_reached');
+      expect(await codeOf(create({}, free, new Date('2026-09-14T23:59:59Z')))).to.equal(
+        'key_limit_reached',
+      );
+      await create({}, free, new Date('2026-09-15T00:00:00Z'));
+    });
+
+    it('count neither disabled nor expired keys as active, and hold when one is woken', async () => {
+      const { key } = await create({ expiresAt: '2026-09-14T16:00:00Z' }, free);
+      await patch(key.id, { disabled: true }, free);
+      const second = await create({}, free);
+      expect(await codeOf(patch(key.id, { disabled: false }, free))).to.equal('key_limit_reached');
+      await patch(second.key.id, { disabled: true }, free);
+      expect((await patch(key.id, { disabled: false }, free)).disabledAt).to.equal(null);
+      const evening = new Date('2026-09-14T20:00:00Z');
+      const revived = accounts.keys.patch(free, second.key.id, { disabled: false }, evening);
+      expect((await revived).disabledAt).to.equal(null);
+      const extended = { expiresAt: '2026-10-01T00:00:00Z' };
+      expect(await codeOf(accounts.keys.patch(free, key.id, extended, evening))).to.equal(
+        'key_limit_reached',
+      );
+    });
+
+    it('bind the operator too', async () => {
+      await create({}, free);
+      const third = accounts.operator.createKey('free@example.org', null, {}, NOW);
+      expect(await codeOf(third)).to.equal('key_limit_reached');
+    });
+  });
+
+  describe('changing', () => {
+    it('changes what is named and nothing else', async () => {
+      const { key } = await create({ name: 'ci', expiresAt: '2026-10-01T00:00:00Z' });
+      expect(await patch(key.id, { name: 'build' })).to.deep.equal({ ...key, name: 'build' });
+      expect(await patch(key.id, { scopes: ['models:read'] })).to.deep.equal({
+        ...key,
+        name: 'build',
+        scopes: ['models:read'],
+      });
+      expect((await patch(key.id, { expiresAt: null })).expiresAt).to.equal(null);
+      expect((await patch(key.id, { disabled: true })).disabledAt).to.equal('2026-09-14T15:20:11Z');
+      expect(await accounts.keys.find(caller.accountId, key.id)).to.include({ name: 'build' });
+    });
+
+    it('keeps scopes the caller lacks, but adds none of them', async () => {
+      const by = await lesser({ scopes: ['models:read', 'keys:write'] });
+      const { key } = await create({ scopes: ['models:read', 'usage:read'] });
+      await patch(key.id, { scopes: ['usage:read', 'keys:write'] }, by);
+      expect(await codeOf(patch(key.id, { scopes: ['usage:read', 'keys:read'] }, by))).to.equal(
+        'validation_failed',
+      );
+    });
+
+    it('shortens any life, but lengthens none beyond the caller’s', async () => {
+      const by = await lesser({ expiresAt: '2026-09-20T00:00:00Z' });
+      const { key } = await create();
+      expect((await patch(key.id, { expiresAt: '2026-12-01T00:00:00Z' }, by)).expiresAt).to.equal(
+        '2026-12-01T00:00:00Z',
+      );
+      for (const expiresAt of [null, '2026-12-02T00:00:00Z']) {
+        expect(await codeOf(patch(key.id, { expiresAt }, by))).to.equal('validation_failed');
+      }
+      expect(await codeOf(patch(by.keyId, { expiresAt: null }, by))).to.equal('validation_failed');
+    });
+
+    it('leaves revoked keys as they are', async () => {
+      const { key } = await create();
+      await accounts.keys.revoke(caller.accountId, key.id, 'test', NOW);
+      expect(await codeOf(patch(key.id, { disabled: false }))).to.equal('validation_failed');
+      expect(await codeOf(accounts.keys.rotate(caller, key.id, 0, NOW))).to.equal(
+        'validation_failed',
+      );
+    });
+
+    it('is refused under If-Match once somebody else has changed the key', async () => {
+      const { key } = await create();
+      const tag = toEntityTag(key);
+      await accounts.keys.patch(caller, key.id, { name: 'one' }, NOW, ['"other"', tag]);
+      const second = accounts.keys.patch(caller, key.id, { name: 'two' }, NOW, [tag]);
+      expect(await codeOf(second)).to.equal('precondition_failed');
+      const weak = accounts.keys.patch(caller, key.id, {}, NOW, [`W/${tag}`]);
+      expect(await codeOf(weak)).to.equal('precondition_failed');
+    });
+  });
+
+  describe('rotating', () => {
+    const works = (value: string | null, seconds: number) =>
+      accounts.authenticator.authenticate(value ?? '', at(seconds)).then(
+        () => 'works',
+        (error: unknown) => (error as { code: string }).code,
+      );
+
+    it('gives a new value to the same key, and lets the old one work for the grace', async () => {
+      const old = await create();
+      const made = await accounts.keys.rotate(caller, old.key.id, 60, NOW);
+      expect(made.value).not.to.equal(old.value);
+      expect(made.key).to.include({
+        id: old.key.id,
+        rotatedAt: '2026-09-14T15:20:11Z',
+        graceEndsAt: '2026-09-14T15:21:11Z',
+      });
+      expect(await works(old.value, 59)).to.equal('works');
+      expect(await works(made.value, 59)).to.equal('works');
+      expect(await works(old.value, 60)).to.equal('expired_api_key');
+      expect(await works(made.value, 60)).to.equal('works');
+    });
+
+    it('ends the old value at once with a grace of zero', async () => {
+      const old = await create();
+      await works(old.value, 0);
+      const made = await accounts.keys.rotate(caller, old.key.id, 0, NOW);
+      expect(await works(old.value, 0)).to.equal('expired_api_key');
+      expect(await works(made.value, 0)).to.equal('works');
+    });
+
+    it('never lengthens a grace that runs, and a grace of zero ends it', async () => {
+      const first = await create();
+      const second = await accounts.keys.rotate(caller, first.key.id, 60, NOW);
+      const third = await accounts.keys.rotate(caller, first.key.id, 3_600, at(1));
+      expect(await works(first.value, 60)).to.equal('expired_api_key');
+      expect(await works(second.value, 3_600)).to.equal('works');
+      await accounts.keys.rotate(caller, first.key.id, 0, at(10));
+      for (const { value } of [first, second, third]) {
+        expect(await works(value, 10)).to.equal('expired_api_key');
+      }
+    });
+
+    it('lets a key rotate itself, and then all its values end with it', async () => {
+      const made = await accounts.keys.rotate(caller, caller.keyId, 600, NOW);
+      await accounts.keys.revoke(caller.accountId, caller.keyId, 'test', NOW);
+      expect(await works(made.value, 0)).to.equal('revoked_api_key');
+      expect(await works(caller.value, 0)).to.equal('revoked_api_key');
+    });
+
+    it('gives no value of a key that can more, or lives longer, than the caller', async () => {
+      const weak = await lesser({ scopes: ['models:read', 'keys:write'] });
+      const short = await lesser({ expiresAt: '2026-09-20T00:00:00Z' });
+      for (const by of [weak, short]) {
+        expect(await codeOf(accounts.keys.rotate(by, caller.keyId, 0, NOW))).to.equal(
+          'insufficient_scope',
+        );
+      }
+      const equal = await create({ scopes: ['models:read'] }, weak);
+      await accounts.keys.rotate(weak, equal.key.id, 0, NOW);
+    });
+  });
+
+  describe('repeating with an idempotency key', () => {
+    const request = { idempotencyKey: 'once', fingerprint: 'create ci' };
+
+    it('makes one key of equal requests, and shows its value once', async () => {
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, () =>
+          accounts.keys.create(caller, { name: 'ci' }, NOW, request),
+        ),
+      );
+      expect(new Set(answers.map(({ key }) => key.id)).size).to.equal(1);
+      expect(answers.filter(({ value }) => value !== null)).to.have.length(1);
+      const again = await accounts.keys.create(caller, { name: 'ci' }, at(86_399), request);
+      expect(again).to.deep.equal({ key: answers[0]?.key, value: null });
+    });
+
+    it('refuses another request under the same key', async () => {
+      await accounts.keys.create(caller, { name: 'ci' }, NOW, request);
+      const other = { ...request, fingerprint: 'create cd' };
+      expect(await codeOf(accounts.keys.create(caller, { name: 'cd' }, NOW, other))).to.equal(
+        'idempotency_mismatch',
+      );
+    });
+
+    it('forgets after 24 hours, and keeps callers apart', async () => {
+      const first = await accounts.keys.create(caller, {}, NOW, request);
+      const later = await accounts.keys.create(caller, {}, at(86_400), request);
+      expect(later.key.id).not.to.equal(first.key.id);
+      const other = await lesser({});
+      const third = await accounts.keys.create(other, {}, NOW, request);
+      expect(third.value).not.to.equal(null);
+    });
+
+    it('keeps nothing of a request that failed', async () => {
+      const bad = accounts.keys.create(caller, { expiresAt: '2020-01-01T00:00:00Z' }, NOW, request);
+      expect(await codeOf(bad)).to.equal('validation_failed');
+      const good = await accounts.keys.create(caller, {}, NOW, request);
+      expect(good.value).not.to.equal(null);
+    });
+
+    it('rotates once', async () => {
+      const { key } = await create();
+      const first = await accounts.keys.rotate(caller, key.id, 0, NOW, request);
+      const again = await accounts.keys.rotate(caller, key.id, 0, at(5), request);
+      expect(again.value).to.equal(null);
+      expect(again.key.last4).to.equal(first.key.last4);
+      await accounts.authenticator.authenticate(first.value ?? '', at(6));
+    });
+  });
+
+  describe('of another account', () => {
+    it('are answered like keys that never were', async () => {
+      const stranger = await buildKey(accounts, { email: 'eve@example.org' });
+      const unknown = 'key_00000000000000000000000000';
+      const attempts: ((id: string) => Promise<unknown>)[] = [
+        (id) => accounts.keys.find(stranger.accountId, id),
+        (id) => accounts.keys.patch(stranger, id, { disabled: true }, NOW),
+        (id) => accounts.keys.patch(stranger, id, {}, NOW, ['"tag"']),
+        (id) => accounts.keys.rotate(stranger, id, 0, NOW),
+        (id) => accounts.keys.revoke(stranger.accountId, id, 'test', NOW),
+      ];
+      for (const attempt of attempts) {
+        const theirs = await refusalOf(attempt(caller.keyId));
+        const none = await refusalOf(attempt(unknown));
+        expect(theirs.code).to.equal('key_not_found');
+        expect(theirs.message.replace(caller.keyId, unknown)).to.equal(none.message);
+        expect(theirs.members).to.deep.equal(none.members);
+      }
+      await accounts.authenticator.authenticate(caller.value, NOW);
+    });
+  });
+});

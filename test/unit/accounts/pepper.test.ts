@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { loadPepper, toPepper } from '../../../server/accounts/pepper.ts';
+
+describe('the pepper', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'pepper-'));
+  });
+  afterEach(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  it('is the configured one, and then no file is made', () => {
+    const text = 'configured and long enough for that';
+    expect(loadPepper(text, folder)).to.deep.equal(toPepper(text));
+    expect(readdirSync(folder)).to.be.empty;
+  });
+
+  it('is made once, kept in a file only its owner can read, and found again', () => {
+    const data = join(folder, 'new', 'data');
+    const pepper = loadPepper(null, data);
+    expect(loadPepper(null, data)).to.deep.equal(pepper);
+    expect(readdirSync(data)).to.deep.equal(['key-pepper']);
+    expect(statSync(join(data, 'key-pepper')).mode & 0o777).to.equal(0o600);
+    expect(readFileSync(join(data, 'key-pepper'), 'utf8').trim()).to.have.length(43);
+  });
+
+  it('has an id that differs from pepper to pepper and gives nothing away', () => {
+    const first = loadPepper(null, join(folder, 'a'));
+    const second = loadPepper(null, join(folder, 'b'));
+    expect(first.id).to.match(/^[0-9a-f]{8}$/);
+    expect(first.id).not.to.equal(second.id);
+    expect(first.secret.toString()).not.to.include(first.id);
+  });
+
+  it('closes a file that others could read', () => {
+    loadPepper(null, folder);
+    const path = join(folder, 'key-pepper');
+    spawnSync('chmod', ['644', path]);
+    loadPepper(null, folder);
+    expect(statSync(path).mode & 0o777).to.equal(0o600);
+  });
+
+  it('refuses a file that holds no pepper instead of making another', () => {
+    const path = join(folder, 'key-pepper');
+    writeFileSync(path, 'short');
+    expect(() => loadPepper(null, folder)).to.throw(/key-pepper does not hold a pepper/);
+    expect(readFileSync(path, 'utf8')).to.equal('short');
+  });
+});
