@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import { FACET_NAMES, SORT_NAMES } from '../fields.ts';
 import { BenchmarkScore, Model, ModelSummary, Offer } from '../model.ts';
-import type { Sort, SortKey } from '../query.ts';
 import { FILTER_ALIASES, FILTERS } from './filters.ts';
-import { asCsv, csv, csvOf } from './lists.ts';
+import { CatalogueMeta, Pagination } from './common.ts';
+import { csv, csvOf } from './lists.ts';
+import { FacetCounts, facets } from './facets.ts';
+import { sortParameter } from './sort.ts';
 import { PAGING, PAGING_ALIASES } from './paging.ts';
-import { oneOf, refuse, text, type OptionalParameter, type Parameter } from './parameters.ts';
+import { oneOf, text, type OptionalParameter } from './parameters.ts';
 import { pathsOf, sparse } from './selection.ts';
 
 /** Heavy parts a list leaves out. */
 export const INCLUDES = ['offers', 'benchmarks'] as const;
 export const SLUGS_MAX = 100;
-const SORT_KEYS_MAX = 3;
-const Q_MAX = 256;
+export const Q_MAX = 256;
 
 /** A row of a list: the summary, with heavy parts where `include` asks for them. */
 export const ListRow = ModelSummary.extend({
@@ -30,58 +30,21 @@ export const SparseModel = (sparse(Model) as z.ZodObject).extend({ slug: z.strin
 });
 
 const ROW_PATHS = pathsOf(ListRow);
+/** `fields` of everything that answers rows. */
+export const rowFields = fieldsParameter(ROW_PATHS);
 const MODEL_PATHS = pathsOf(Model);
 
-const fieldsParameter = (paths: readonly string[]) =>
-  csvOf(paths, {
+function fieldsParameter(paths: readonly string[]): OptionalParameter<string[]> {
+  return csvOf(paths, {
     about: 'Parts to answer, dotted: `slug,name,pricing.input`; `slug` is always there.',
     max: 100,
   });
-
-/** Parses `-input_price,name`; any of the field table's sort keys or `benchmark:{id}`. */
-export function sortParameter(extra: readonly 'relevance'[]): OptionalParameter<TypedSort[]> {
-  const names: readonly string[] = [...extra, ...SORT_NAMES];
-  const pattern = new RegExp(`^-?(?:${names.join('|')}|benchmark:[a-z0-9][a-z0-9._-]{0,127})$`);
-  const parser: Parameter<TypedSort[]> = z.string().transform((value, context) => {
-    const items = value.split(',');
-    if (items.length > SORT_KEYS_MAX) {
-      refuse(context, value, `May have at most ${SORT_KEYS_MAX} keys.`, {
-        allowed: { maxItems: SORT_KEYS_MAX },
-      });
-    }
-    return items.map((item): TypedSort => {
-      if (!pattern.test(item)) {
-        return refuse(context, item, `“${item}” is not a sort key.`, {
-          allowed: [...names, 'benchmark:{id}'],
-        });
-      }
-      const by = item.replace(/^-/, '') as SortKey;
-      return { by, direction: item.startsWith('-') ? 'desc' : 'asc', signed: item !== by };
-    });
-  });
-  return asCsv(
-    parser.optional(),
-    {
-      about: `Up to ${SORT_KEYS_MAX} keys, \`-\` for descending: ${names.join(', ')}, benchmark:{id}. Unknown values come last either way; slug breaks ties.`,
-      max: SORT_KEYS_MAX,
-    },
-    { type: 'string', pattern: pattern.source },
-  );
 }
 
-/** A sort key and whether its direction was typed. */
-export interface TypedSort extends Sort {
-  readonly signed: boolean;
-}
-
-const order = oneOf(['asc', 'desc'], {
+export const order = oneOf(['asc', 'desc'], {
   about: 'Direction of a single `sort` key without sign. Also accepted as `sort_order`.',
 });
-const include = csvOf(INCLUDES, { about: 'Heavy parts that are left out otherwise.' });
-export const facets = csvOf(FACET_NAMES, {
-  about: 'Fields to count values of; each count respects all other filters.',
-});
-
+export const include = csvOf(INCLUDES, { about: 'Heavy parts that are left out otherwise.' });
 export const SHARED_ALIASES = {
   ...PAGING_ALIASES,
   ...FILTER_ALIASES,
@@ -104,29 +67,50 @@ export const ListParams = z.object({
   sort: sortParameter([]),
   order,
   ...PAGING,
-  fields: fieldsParameter(ROW_PATHS),
+  fields: rowFields,
   include,
   facets,
 });
 export type ListParams = z.output<typeof ListParams>;
 
-export const SearchParams = z.object({
-  q: text({ about: 'What to look for.', example: 'claude sonnet', min: 1, max: Q_MAX }),
-  typo: oneOf(['auto', 'off', 'strict'], {
-    about:
-      'Corrections where nothing matches as typed: `auto` (standard), `off`, or `strict`: one edit, first letter exact.',
-  }),
-  ...FILTERS,
-  sort: sortParameter(['relevance']),
-  order,
-  ...PAGING,
-  fields: fieldsParameter(ROW_PATHS),
-  include,
-  facets,
-});
+const REFERENCE_MAX = 256;
+
+const detail = {
+  fields: fieldsParameter(MODEL_PATHS),
+  include: csvOf(INCLUDES, { about: 'Heavy parts to answer; without it, all.' }),
+  provider: csv({ about: 'Only offers of these providers, by slug.' }),
+  region: csv({ about: 'Only offers in these regions.' }),
+};
 
 export const SlugParams = z.object({
-  slug: text({ about: 'Slug, id or alias of the model.', example: 'gpt-5', min: 1, max: 256 }),
-  fields: fieldsParameter(MODEL_PATHS),
-  include,
+  slug: text({
+    about:
+      'Slug, id or alias; an alias with slashes is percent-encoded: `openai%2Fgpt-5`. Case does not count.',
+    example: 'gpt-5',
+    min: 1,
+    max: REFERENCE_MAX,
+  }),
+  ...detail,
+});
+
+export const QualifiedParams = z.object({
+  author: text({ about: 'Before the slash.', example: 'openai', min: 1, max: REFERENCE_MAX }),
+  name: text({ about: 'After the slash.', example: 'gpt-5', min: 1, max: REFERENCE_MAX }),
+  ...detail,
+});
+export type DetailParams = Omit<z.output<typeof SlugParams>, 'slug'>;
+
+/** One page of models. */
+export const ListAnswer = z.object({
+  data: z.array(z.union([ListRow, SparseModel])),
+  pagination: Pagination,
+  facets: FacetCounts.optional(),
+  meta: CatalogueMeta.extend({
+    missing: z.array(z.string()).optional().describe('What of `slugs` leads to no model.'),
+  }).meta({ id: 'ModelListMeta' }),
+});
+
+export const ModelAnswer = z.object({
+  data: z.union([Model, SparseModel]),
+  meta: CatalogueMeta,
 });

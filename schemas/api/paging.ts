@@ -4,7 +4,7 @@ import { documented, integer, integerOr, text } from './parameters.ts';
 /** Rows reachable by page number; beyond, a cursor reads on. */
 export const PAGED_ROWS_MAX = 10_000;
 export const CURSOR_CHARACTERS_MAX = 512;
-const LIMIT_MAX = 100;
+export const LIMIT_MAX = 100;
 
 /** Parameters known to the parser but left out of the document: other spellings with a meaning. */
 export const undocumented = z.registry<{ readonly of: string }>();

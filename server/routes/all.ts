@@ -1,14 +1,46 @@
+import type { Config } from '../../schemas/config.ts';
+import type { Keys } from '../accounts/keys.ts';
 import type { Route } from '../http/route.ts';
+import type { QuotaStore, UsageStore } from '../quota/port.ts';
 import type { CatalogueReader } from '../search/port.ts';
+import { benchmarkRoutes } from './directory-benchmarks.ts';
+import { creatorRoutes, providerRoutes } from './directory-nouns.ts';
+import { facetsRoute } from './facets.ts';
+import { keyRoutes } from './keys.ts';
+import { metaRoute } from './meta.ts';
+import { detailRoutes } from './models-detail.ts';
+import { listRoute } from './models.ts';
+import { planRoutes } from './plans.ts';
+import { suggestRoute } from './search-suggest.ts';
+import { searchRoute } from './search.ts';
+import { usageRoutes } from './usage.ts';
 
 /** What routes are made of. */
-export interface RouteServices {
+interface RouteServices {
+  readonly config: Config;
   readonly catalogue: CatalogueReader;
+  readonly keys: Keys;
+  readonly quota: QuotaStore;
+  readonly usage: UsageStore;
 }
 
 /** Every route behind a key: the one list. */
-export function allRoutes(_services: RouteServices): Route[] {
-  return [];
+export function allRoutes(services: RouteServices): readonly Route[] {
+  const { catalogue, config } = services;
+  return [
+    listRoute(catalogue),
+    ...detailRoutes(catalogue),
+    facetsRoute(catalogue),
+    searchRoute(catalogue),
+    suggestRoute(catalogue),
+    ...providerRoutes(catalogue),
+    ...creatorRoutes(catalogue),
+    ...benchmarkRoutes(catalogue),
+    metaRoute(catalogue),
+    ...keyRoutes(services),
+    ...usageRoutes(services),
+    ...planRoutes(config),
+  ];
 }
 
 /** Tags of the documentation in its order. */

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { Benchmark, Creator, Provider, Source } from '../directory.ts';
+import { BenchmarkScore } from '../model.ts';
+import { CatalogueMeta, Pagination } from './common.ts';
+import { PAGING } from './paging.ts';
+import { flag, oneOfOr, text } from './parameters.ts';
+
+const models = z
+  .number()
+  .int()
+  .nonnegative()
+  .describe('Models of the catalogue it has to do with.');
+const links = z.object({ self: z.string(), models: z.string() });
+
+const ProviderEntry = Provider.extend({ models, links }).meta({
+  id: 'ProviderEntry',
+  description: 'Who serves models, and how many.',
+});
+const CreatorEntry = Creator.extend({ models, links }).meta({
+  id: 'CreatorEntry',
+  description: 'Who made models, and how many.',
+});
+const BenchmarkEntry = Benchmark.extend({
+  links: z.object({ self: z.string(), scores: z.string() }),
+}).meta({ id: 'BenchmarkEntry', description: 'A test, its scale, and where its scores are.' });
+const BenchmarkDetail = BenchmarkEntry.extend({ models }).meta({
+  id: 'BenchmarkDetail',
+  description: 'A test, its scale, and how many models have a score on it.',
+});
+
+const list = <S extends readonly [string, ...string[]]>(sorts: S) =>
+  z.object({
+    q: text({ about: 'A part of the name or slug.', min: 1, max: 64 }).optional(),
+    sort: oneOfOr<S[number]>(sorts, sorts[0], {
+      about: 'Order; `-` is descending. The slug breaks ties.',
+    }),
+    ...PAGING,
+  });
+
+const NOUN_SORTS = ['name', '-name', 'models', '-models'] as const;
+export type NounSort = (typeof NOUN_SORTS)[number];
+export const NounListParams: z.ZodObject<ReturnType<typeof list<typeof NOUN_SORTS>>['shape']> =
+  list(NOUN_SORTS);
+
+const BENCHMARK_SORTS = ['name', '-name'] as const;
+export const BenchmarkListParams: z.ZodObject<
+  ReturnType<typeof list<typeof BENCHMARK_SORTS>>['shape']
+> = list(BENCHMARK_SORTS);
+
+export const ProviderParams = z.object({
+  slug: text({ about: 'Slug of the provider.', example: 'openai', min: 1, max: 128 }),
+});
+export const CreatorParams = z.object({
+  slug: text({ about: 'Slug of the creator.', example: 'openai', min: 1, max: 128 }),
+});
+export const BenchmarkParams = z.object({
+  id: text({ about: 'Id of the benchmark.', example: 'gpqa-diamond', min: 1, max: 128 }),
+});
+
+export const ScoreParams = z.object({
+  ...BenchmarkParams.shape,
+  self_reported: flag({ about: '`false`: only scores measured by others.' }),
+  variant: text({
+    about: 'Only scores of this variant, such as `high`; by itself, one score a model is listed.',
+    min: 1,
+    max: 128,
+  }).optional(),
+  ...PAGING,
+});
+
+const many = <S extends z.ZodType>(entry: S): z.ZodObject<ManyShape<S>> =>
+  z.object({ data: z.array(entry), pagination: Pagination, meta: CatalogueMeta });
+const one = <S extends z.ZodType>(entry: S): z.ZodObject<OneShape<S>> =>
+  z.object({ data: entry, meta: CatalogueMeta });
+interface ManyShape<S extends z.ZodType> extends z.core.$ZodShape {
+  data: z.ZodArray<S>;
+  pagination: typeof Pagination;
+  meta: typeof CatalogueMeta;
+}
+interface OneShape<S extends z.ZodType> extends z.core.$ZodShape {
+  data: S;
+  meta: typeof CatalogueMeta;
+}
+
+export const ProvidersAnswer = many(ProviderEntry);
+export const ProviderAnswer = one(ProviderEntry);
+export const CreatorsAnswer = many(CreatorEntry);
+export const CreatorAnswer = one(CreatorEntry);
+export const BenchmarksAnswer = many(BenchmarkEntry);
+export const BenchmarkAnswer = one(BenchmarkDetail);
+
+export const ScoreEntry = BenchmarkScore.extend({
+  rank: z
+    .number()
+    .int()
+    .positive()
+    .describe('Among scores of the same variant; equal scores share a rank.'),
+  model: z.object({ slug: z.string(), name: z.string() }),
+}).meta({ id: 'RankedScore', description: 'A score of one model, with its place.' });
+export type ScoreEntry = z.infer<typeof ScoreEntry>;
+export const ScoresAnswer = many(ScoreEntry);
+
+export const MetaAnswer = one(
+  z
+    .object({
+      catalog_version: z.string(),
+      updated_at: z.iso.datetime(),
+      engine: z.string(),
+      counts: z.object({
+        models: z.number().int(),
+        models_with_price: z.number().int(),
+        models_with_benchmark: z.number().int(),
+        providers: z.number().int(),
+        creators: z.number().int(),
+        benchmarks: z.number().int(),
+      }),
+      sources: z.array(Source),
+      enums: z.record(z.string(), z.array(z.string())),
+      limits: z.record(z.string(), z.number()),
+    })
+    .meta({ id: 'CatalogueDescription', description: 'What the catalogue holds and allows.' }),
+);

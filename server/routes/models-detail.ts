@@ -1,0 +1,142 @@
+import {
+  ModelAnswer,
+  QualifiedParams,
+  SlugParams,
+  type DetailParams,
+} from '../../schemas/api/models.ts';
+import { compileSelection } from '../../schemas/api/selection.ts';
+import type { Model } from '../../schemas/model.ts';
+import { ApiError } from '../errors.ts';
+import { findNearest } from '../http/nearest.ts';
+import { route, type Reply, type RequestContext, type Route, type Warning } from '../http/route.ts';
+import type { CatalogueReader, Snapshot } from '../search/port.ts';
+import { toMeta } from './catalogue-meta.ts';
+import type { z } from 'zod';
+
+type Detail = Reply<z.input<typeof ModelAnswer>>;
+
+const PATH = '/api/v1/models/';
+/** Second segments kept for parts of a model; an alias that ends so works percent-encoded only. */
+const PARTS = ['offers', 'benchmarks', 'history', 'similar', 'alternatives'];
+
+const shared = {
+  tag: 'Models',
+  method: 'get',
+  scope: 'models:read',
+  cache: 'catalogue',
+  body: null,
+  success: 200,
+  redirects: true,
+  response: ModelAnswer,
+  errors: ['model_not_found'],
+} as const;
+
+/** One model, by any of its names. */
+export function detailRoutes(catalogue: CatalogueReader): Route[] {
+  return [
+    route({
+      ...shared,
+      id: 'getModel',
+      summary: 'Read one model',
+      description:
+        'A model with its offers, prices and scores, by slug, id or alias. An alias answers with `Content-Location`, a former slug with 301, an unknown one with 404 and `did_you_mean`.',
+      path: '/models/{slug}',
+      params: SlugParams,
+      handle: ({ slug, ...params }, _body, context) => answer(catalogue, slug, params, context),
+    }),
+    route({
+      ...shared,
+      id: 'getModelByAuthor',
+      summary: 'Read one model by its author-qualified id',
+      description: 'The same as by slug, for ids of the form `openai/gpt-5`.',
+      path: '/models/{author}/{name}',
+      params: QualifiedParams,
+      handle: ({ author, name, ...params }, _body, context) => {
+        if (PARTS.includes(name)) {
+          throw new ApiError('not_found', `There is no “${name}” of a model at this address.`);
+        }
+        return answer(catalogue, `${author}/${name}`, params, context);
+      },
+    }),
+  ];
+}
+
+async function answer(
+  catalogue: CatalogueReader,
+  reference: string,
+  params: DetailParams,
+  context: RequestContext,
+): Promise<Detail> {
+  const snapshot = await catalogue.snapshot();
+  const found = await catalogue.resolve(reference);
+  if (found.kind === 'none') {
+    throw new ApiError('model_not_found', notFound(reference, found.nearest.length), {
+      members: { did_you_mean: found.nearest },
+    });
+  }
+  const { slug } = found.model;
+  const location = `${PATH}${slug}`;
+  if (found.kind === 'former_slug') {
+    const query = context.url.split('?', 2)[1];
+    const target = query === undefined ? location : `${location}?${query}`;
+    return { status: 301, body: null, headers: { Location: target } };
+  }
+  const isCanonical = reference === slug;
+  return {
+    status: 200,
+    body: {
+      data: shape(found.model, params),
+      meta: toMeta(snapshot, context.warnings, unknownProviders(params, snapshot)),
+    },
+    headers: isCanonical
+      ? {}
+      : {
+          'Content-Location': location,
+          Link: `<${context.baseUrl}${location}>; rel="canonical"`,
+        },
+  };
+}
+
+const SHOWN_MAX = 100;
+
+function notFound(reference: string, count: number): string {
+  const shown = reference.length > SHOWN_MAX ? `${reference.slice(0, SHOWN_MAX)}…` : reference;
+  return count === 0
+    ? `No model is called “${shown}”.`
+    : `No one model is called “${shown}”; see did_you_mean.`;
+}
+
+/** Leaves of a model what is asked for. */
+function shape(model: Model, { fields, include, provider, region }: DetailParams): Model {
+  const offers = model.offers.filter(
+    (offer) =>
+      (provider === undefined || provider.includes(offer.provider.slug)) &&
+      (region === undefined || region.some((name) => offer.region.includes(name))),
+  );
+  const narrowed = offers.length === model.offers.length ? model : { ...model, offers };
+  if (fields !== undefined) {
+    return compileSelection(['slug', ...fields, ...(include ?? [])])(narrowed) as Model;
+  }
+  if (include === undefined) return narrowed;
+  const left = Object.entries(narrowed).filter(
+    ([name]) =>
+      (name !== 'offers' || include.includes('offers')) &&
+      (name !== 'benchmarks' || include.includes('benchmarks')),
+  );
+  return Object.fromEntries(left) as unknown as Model;
+}
+
+function unknownProviders({ provider = [] }: DetailParams, { providers }: Snapshot): Warning[] {
+  const names = providers.map(({ slug }) => slug);
+  return provider
+    .filter((value) => !names.includes(value))
+    .map((value) => {
+      const nearest = findNearest(value, names);
+      return {
+        code: 'unknown_value',
+        parameter: 'provider',
+        detail: `“${value.slice(0, SHOWN_MAX)}” is not in the catalogue.`,
+        ...(nearest === null ? {} : { did_you_mean: nearest }),
+      };
+    });
+}

@@ -1,0 +1,110 @@
+import { toFacetCounts } from '../../schemas/api/facets.ts';
+import { ListAnswer, ListParams, SHARED_ALIASES } from '../../schemas/api/models.ts';
+import { toSummary } from '../../schemas/model.ts';
+import { invalidParameters } from '../http/invalid.ts';
+import { toLink, toPagination } from '../http/paging.ts';
+import { route, type RequestContext, type Route } from '../http/route.ts';
+import type { CatalogueReader } from '../search/port.ts';
+import { toMeta } from './catalogue-meta.ts';
+import { toCatalogueQuery, unknownNames } from './catalogue-query.ts';
+import { rowSelection, toRows } from './rows.ts';
+import type { z } from 'zod';
+
+type Answer = z.input<typeof ListAnswer>;
+
+/** The list of models. */
+export function listRoute(catalogue: CatalogueReader): Route {
+  return route({
+    id: 'listModels',
+    tag: 'Models',
+    summary: 'List models',
+    description:
+      'Models that pass the filters, sorted, page by page. With `slugs`, reads the models named.',
+    method: 'get',
+    path: '/models',
+    scope: 'models:read',
+    cache: 'catalogue',
+    params: ListParams,
+    aliases: { ...SHARED_ALIASES, search: 'q' },
+    body: null,
+    success: 200,
+    response: ListAnswer,
+    errors: ['invalid_cursor'],
+    handle: async (params, _body, context) => {
+      const body =
+        params.slugs === undefined
+          ? await listPage(catalogue, params, context)
+          : await readBatch(catalogue, params, params.slugs, context);
+      return { status: 200, body, headers: { Link: toLink(context, body.pagination) } };
+    },
+  });
+}
+
+async function listPage(
+  catalogue: CatalogueReader,
+  params: ListParams,
+  context: RequestContext,
+): Promise<Answer> {
+  const { q } = params;
+  const text = q === undefined ? null : ({ q, typo: 'off', mode: 'light' } as const);
+  const { query, paging } = toCatalogueQuery(params, text);
+  const [snapshot, page] = await Promise.all([catalogue.snapshot(), catalogue.search(query)]);
+  const rows = await toRows(
+    catalogue,
+    page.hits.map(({ model }) => model),
+    params,
+  );
+  return {
+    data: rows.map(rowSelection(params)),
+    pagination: toPagination(paging, {
+      ...page,
+      first: page.hits[0]?.position,
+      last: page.hits.at(-1)?.position,
+    }),
+    ...(params.facets === undefined ? {} : { facets: toFacetCounts(page.facets) }),
+    meta: toMeta(snapshot, context.warnings, unknownNames(query, snapshot)),
+  };
+}
+
+/** Parameters that say how rows look; all others choose rows, which `slugs` does by itself. */
+const LOOKS: ReadonlySet<string> = new Set(['slugs', 'fields', 'include', 'limit']);
+
+async function readBatch(
+  catalogue: CatalogueReader,
+  params: ListParams,
+  references: readonly string[],
+  { warnings }: RequestContext,
+): Promise<Answer> {
+  const others = Object.entries(params).filter(
+    ([name, value]) => value !== undefined && !LOOKS.has(name),
+  );
+  if (others.length > 0) {
+    throw invalidParameters(
+      others.map(([parameter]) => ({ parameter, detail: 'May not be given together with slugs.' })),
+    );
+  }
+  const snapshot = await catalogue.snapshot();
+  const resolved = await Promise.all(
+    references.map(async (reference) => ({ reference, found: await catalogue.resolve(reference) })),
+  );
+  const models = resolved.flatMap(({ found }) => (found.kind === 'none' ? [] : [found.model]));
+  const unique = [...new Map(models.map((model) => [model.slug, model])).values()];
+  const missing = resolved.flatMap(({ reference, found }) =>
+    found.kind === 'none' ? [reference] : [],
+  );
+  const rows = await toRows(catalogue, unique.map(toSummary), params);
+  return {
+    data: rows.map(rowSelection(params)),
+    pagination: {
+      page: 1,
+      limit: references.length,
+      total: rows.length,
+      total_is_exact: true,
+      total_pages: 1,
+      has_more: false,
+      next_cursor: null,
+      prev_cursor: null,
+    },
+    meta: { ...toMeta(snapshot, warnings), missing },
+  };
+}

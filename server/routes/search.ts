@@ -1,0 +1,117 @@
+import { toFacetCounts } from '../../schemas/api/facets.ts';
+import { SHARED_ALIASES } from '../../schemas/api/models.ts';
+import { SearchAnswer, SearchParams } from '../../schemas/api/search.ts';
+import { spans } from '../../schemas/text.ts';
+import { toLink, toPagination } from '../http/paging.ts';
+import { route, type RequestContext, type Route, type Warning } from '../http/route.ts';
+import type { CataloguePage, CatalogueReader } from '../search/port.ts';
+import { toMeta } from './catalogue-meta.ts';
+import { toCatalogueQuery, unknownNames } from './catalogue-query.ts';
+import { rowSelection, toRows } from './rows.ts';
+import { toMatches } from './search-matches.ts';
+
+/** Full-text search. */
+export function searchRoute(catalogue: CatalogueReader): Route {
+  return route({
+    id: 'searchModels',
+    tag: 'Search',
+    summary: 'Search models',
+    description:
+      'Finds models by words in names, ids, makers and descriptions. Corrections are tried only where nothing matches as typed; `meta.stage` says so.',
+    method: 'get',
+    path: '/search',
+    scope: 'models:read',
+    cache: 'catalogue',
+    params: SearchParams,
+    aliases: SHARED_ALIASES,
+    body: null,
+    success: 200,
+    response: SearchAnswer,
+    errors: ['invalid_cursor'],
+    handle: async (params, _body, context) => {
+      const body = await search(catalogue, params, context);
+      return { status: 200, body, headers: { Link: toLink(context, body.pagination) } };
+    },
+  });
+}
+
+async function search(
+  catalogue: CatalogueReader,
+  params: SearchParams,
+  context: RequestContext,
+): Promise<SearchAnswer> {
+  const started = context.elapsedMs();
+  const { q, typo } = params;
+  const { query, paging } = toCatalogueQuery(params, { q, typo, mode: 'search' });
+  const [snapshot, page] = await Promise.all([catalogue.snapshot(), catalogue.search(query)]);
+  const rows = await toRows(
+    catalogue,
+    page.hits.map(({ model }) => model),
+    params,
+  );
+  const select = rowSelection(params, ['score', 'highlights', 'matched_on']);
+  const tags = params.highlight
+    ? { pre: params.highlight_pre_tag, post: params.highlight_post_tag }
+    : null;
+  const data = rows.map((row, index) => {
+    const score = page.hits[index]?.score ?? null;
+    return select({ ...row, score, ...toMatches(row, page.matched, tags) });
+  });
+  const corrected = correct(q, page);
+  return {
+    data,
+    query: { q, corrected },
+    did_you_mean: corrected === null ? await nearestTo(catalogue, q, page) : [corrected],
+    pagination: toPagination(paging, {
+      ...page,
+      first: page.hits[0]?.position,
+      last: page.hits.at(-1)?.position,
+    }),
+    ...(params.facets === undefined ? {} : { facets: toFacetCounts(page.facets) }),
+    meta: {
+      ...toMeta(snapshot, context.warnings, unknownNames(query, snapshot), warn(q, page)),
+      took_ms: Math.round(context.elapsedMs() - started),
+      engine: catalogue.engine,
+      stage: page.stage,
+    },
+  };
+}
+
+/** The query with the words that were searched for in place of those typed. */
+function correct(q: string, { corrections }: CataloguePage): string | null {
+  if (corrections.length === 0) return null;
+  const words = new Map(corrections);
+  let text = '';
+  let at = 0;
+  for (const { part, start, end } of spans(q)) {
+    text += q.slice(at, start) + (words.get(part) ?? q.slice(start, end));
+    at = end;
+  }
+  return text + q.slice(at);
+}
+
+/** Names near a query that found nothing. */
+async function nearestTo(
+  catalogue: CatalogueReader,
+  q: string,
+  { total }: CataloguePage,
+): Promise<string[]> {
+  if (total > 0) return [];
+  const found = await catalogue.resolve(q);
+  return found.kind === 'none' ? found.nearest.map(({ slug }) => slug) : [found.model.slug];
+}
+
+function warn(q: string, { truncated }: CataloguePage): Warning[] {
+  const warnings: Warning[] = [];
+  if (truncated) {
+    warnings.push({ code: 'query_truncated', parameter: 'q', detail: 'Only 16 words are used.' });
+  }
+  if (spans(q).length === 0) {
+    warnings.push({
+      code: 'query_empty',
+      parameter: 'q',
+      detail: 'There is no letter or digit to search for.',
+    });
+  }
+  return warnings;
+}
