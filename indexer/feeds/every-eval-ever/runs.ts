@@ -18,6 +18,7 @@ const Uncertainty = z.object({
 const Result = z.object({
   evaluation_name: label,
   metric_config: z.object({
+    evaluation_description: z.string().max(1000).optional(),
     min_score: LooseNumber.optional(),
     max_score: LooseNumber.optional(),
     lower_is_better: z.boolean().optional(),
@@ -104,6 +105,8 @@ function toScore(
   const cost = Number(costUsd);
   return withoutAbsent({
     benchmark: evaluation_name,
+    // "F1 on NarrativeQA": what was counted is named first.
+    metric: /^(\S.{0,29}?) on /.exec(metric_config.evaluation_description ?? '')?.[1],
     score,
     min: metric_config.min_score,
     max: metric_config.max_score,

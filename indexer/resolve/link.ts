@@ -1,0 +1,214 @@
+import { findStamp } from './dates.ts';
+import { append, compareText } from './group.ts';
+import type { Mention } from './mention.ts';
+import { resolvePointers } from './pointers.ts';
+import { splitCase } from './split-case.ts';
+import { toTokens } from './text.ts';
+
+/** A mention at the model it means, and how that was found. */
+export interface Link {
+  readonly mention: Mention;
+  readonly strategy:
+    'hf_id' | 'matching_key' | 'display_name' | 'release_month' | 'completed' | 'pointer';
+  /** 0–1. */
+  readonly confidence: number;
+}
+
+/** Everything said of one model. */
+export interface Entity {
+  /** `creator/matching-key`, `hf:<id>`, or `provider:name` where nobody knows the creator. */
+  readonly key: string;
+  /** Slug; null: nobody known. */
+  readonly creator: string | null;
+  /** The name in its creator's spelling. */
+  readonly name: string;
+  readonly links: Link[];
+}
+
+export interface Linked {
+  /** In order of key. */
+  readonly entities: readonly Entity[];
+  /** Mentions that fit no model. */
+  readonly unresolved: readonly { mention: Mention; reason: string }[];
+}
+
+const CONFIDENCE: Readonly<Record<Link['strategy'], number>> = {
+  hf_id: 1,
+  matching_key: 0.95,
+  display_name: 0.85,
+  release_month: 0.8,
+  completed: 0.75,
+  pointer: 0.8,
+};
+const toLink = (mention: Mention, strategy: Link['strategy']): Link => ({
+  mention,
+  strategy,
+  confidence: CONFIDENCE[strategy],
+});
+
+/**
+ * Brings mentions together that mean one model: by full Hugging Face id for the community's, else
+ * by matching key within one creator; then by display name, and by completing a shortened name if
+ * just one model fits. Never across creators, never by likeness.
+ */
+export function link(mentions: readonly Mention[]): Linked {
+  const groups = new Map<string, Mention[]>();
+  const split = splitCase(mentions);
+  for (const mention of mentions.filter(({ isPointer }) => !isPointer)) {
+    append(groups, split.get(mention) ?? mention.key, mention);
+  }
+  const entities = new Map<string, Entity>();
+  const known = new Names(groups);
+  for (const [key, group] of groups) {
+    for (const mention of group) {
+      const { target, strategy } = known.find(key, mention, group);
+      const entity = entities.get(target) ?? toEntity(target, groups.get(target) ?? group);
+      entities.set(target, entity);
+      entity.links.push(toLink(mention, strategy));
+    }
+  }
+  const pointers = mentions.filter(({ isPointer }) => isPointer);
+  const { targets, unresolved } = resolvePointers(pointers, entities);
+  for (const [mention, key] of targets) {
+    const entity = entities.get(key) ?? toEntity(key, [mention]);
+    entities.set(key, entity);
+    entity.links.push(toLink(mention, 'pointer'));
+  }
+  return {
+    entities: [...entities.values()].sort((a, b) => compareText(a.key, b.key)),
+    unresolved,
+  };
+}
+
+function toEntity(key: string, group: readonly Mention[]): Entity {
+  const [mention] = group;
+  return { key, creator: mention?.creator ?? null, name: toSpelling(group), links: [] };
+}
+
+/** Of the spellings of one key: with its dots, as its creator writes it, the usual one. */
+function toSpelling(group: readonly Mention[]): string {
+  const count = new Map<string, number>();
+  for (const { name, isAnchor } of group) {
+    count.set(name, (count.get(name) ?? 0) + (isAnchor ? group.length : 1));
+  }
+  const dots = (name: string) => name.split('.').length;
+  const names = [...count].sort(
+    ([a, x], [b, y]) => dots(b) - dots(a) || y - x || compareText(a, b),
+  );
+  return names[0]?.[0] ?? '';
+}
+
+/** What is known of names when a mention that stands for itself looks for its model. */
+class Names {
+  readonly #groups: ReadonlyMap<string, readonly Mention[]>;
+  readonly #anchors = new Map<string, { key: string; tokens: readonly string[] }[]>();
+
+  constructor(groups: ReadonlyMap<string, readonly Mention[]>) {
+    this.#groups = groups;
+    for (const [key, group] of groups) {
+      const anchor = group.find(({ isAnchor }) => isAnchor);
+      if (anchor?.creator != null) {
+        append(this.#anchors, anchor.creator, { key, tokens: toNameTokens(anchor.name) });
+      }
+    }
+  }
+
+  find(key: string, mention: Mention, group: readonly Mention[]): Found {
+    if (mention.communityId !== null) {
+      return { target: key, strategy: 'hf_id' };
+    }
+    if (mention.creator === null || group.some(({ isAnchor }) => isAnchor)) {
+      return { target: key, strategy: 'matching_key' };
+    }
+    if (mention.nameKey !== null && this.#isName(key, mention.nameKey, mention)) {
+      return { target: this.#redirect(mention.nameKey), strategy: 'display_name' };
+    }
+    const dated = this.#byRelease(mention);
+    if (dated !== null) {
+      return { target: dated, strategy: 'release_month' };
+    }
+    const completed = this.#redirect(key);
+    return { target: completed, strategy: completed === key ? 'matching_key' : 'completed' };
+  }
+
+  /** Where everything that bears a key goes, if the key is a shortened name of one anchor. */
+  #redirect(key: string): string {
+    const group = this.#groups.get(key) ?? [];
+    const isServed = group.every(({ isAnchor, record }) => !isAnchor && record.kind === 'offer');
+    const [mention] = group;
+    return mention !== undefined && isServed ? (this.#complete(mention) ?? key) : key;
+  }
+
+  /** Whether the display name leads to a model that is surer than what the id says. */
+  #isName(key: string, nameKey: string, { name, display }: Mention): boolean {
+    const target = this.#groups.get(nameKey);
+    if (nameKey === key || target === undefined || isShortened(display ?? '', name)) {
+      return false;
+    }
+    const [other] = target;
+    const stamp = findStamp(name);
+    const keepsDate = stamp === null || other?.name.includes(stamp) === true;
+    const isSure = target.some(
+      ({ isAnchor, nameKey: own }) => isAnchor || own === null || own === nameKey,
+    );
+    return keepsDate && isSure;
+  }
+
+  /** Mistral's undated ids move: the month of release tells which dated model is meant. */
+  #byRelease({ creator, record, key }: Mention): string | null {
+    const month =
+      record.kind === 'offer' ? /^20(\d\d)-(\d\d)/.exec(record.release_date ?? '') : null;
+    const target = `${key}${month?.[1] ?? ''}${month?.[2] ?? ''}`;
+    return creator === 'mistral' && month !== null && this.#groups.has(target) ? target : null;
+  }
+
+  /** The one anchor whose name only adds words that hosts leave out. */
+  #complete({ creator, name }: Mention): string | null {
+    const tokens = toNameTokens(name);
+    const fits = (this.#anchors.get(creator ?? '') ?? []).filter((anchor) =>
+      isCompletion(tokens, anchor.tokens, creator ?? ''),
+    );
+    return fits.length === 1 ? (fits[0]?.key ?? null) : null;
+  }
+}
+interface Found {
+  readonly target: string;
+  readonly strategy: Link['strategy'];
+}
+
+/** Whether a display name only leaves out words of the id: then it says less, not more. */
+function isShortened(display: string, name: string): boolean {
+  const words = new Set(toNameTokens(name));
+  return toNameTokens(display).every((token) => words.has(token));
+}
+
+const toNameTokens = (name: string) => toTokens(name.replace(/(\d)-(\d)(?=-|$)/g, '$1.$2'));
+const SIZE = /^\d+(\.\d+)?b$/;
+/** Words hosts leave out of names: what it was tuned to, active parameters, experts. */
+const OMITTED = /^(instruct|it|chat|a\d+(\.\d+)?b|\d+e)$/;
+
+const NUMBER = /^[\d.]+$/;
+
+/** Words may stand in another order, numbers may not: `06-05` and `05-06` are two dates. */
+function isCompletion(short: readonly string[], full: readonly string[], creator: string): boolean {
+  const numbers = (tokens: readonly string[]) =>
+    tokens.filter((token) => NUMBER.test(token)).join();
+  const rest = [...full];
+  for (const token of short) {
+    const at = rest.indexOf(token);
+    if (at < 0) {
+      return false;
+    }
+    rest.splice(at, 1);
+  }
+  const mayAddSize = short[0] !== 'gemini' && !short.some((token) => SIZE.test(token));
+  return (
+    numbers(short) === numbers(full) &&
+    rest.every(
+      (token) =>
+        OMITTED.test(token) ||
+        (SIZE.test(token) && mayAddSize) ||
+        (token === 'preview' && creator === 'google'),
+    )
+  );
+}

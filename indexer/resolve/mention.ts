@@ -1,0 +1,215 @@
+import type { ServiceTier } from '../../schemas/model.ts';
+import type { FeedRecord, OfferRecord, RunRecord, SourcedRecord } from '../../schemas/records.ts';
+import { stripConfiguration } from './configuration.ts';
+import { labOf, recogniseLab, stripCreator } from './creators.ts';
+import { respell } from './spelling.ts';
+import { findDenial } from './tables/denied.ts';
+import { ownerOf } from './tables/providers.ts';
+import type { Lab } from './tables/labs.ts';
+import { fold, toMatchingKey } from './text.ts';
+import { stripTransport, type Carried } from './transport.ts';
+
+export type ModelSaying = Exclude<FeedRecord, { kind: 'provider' }>;
+
+/** One record's word on one model: whom it means, in comparable form, and how it serves or asks it. */
+export interface Mention {
+  readonly source: string;
+  readonly record: ModelSaying;
+  /** The id as the feed writes it, without the provider. */
+  readonly id: string;
+  /** Slug; null: nobody known. */
+  readonly creator: string | null;
+  /** Full `org/name` in its own case: the model is of the community and known by this alone. */
+  readonly communityId: string | null;
+  /** In its creator's spelling, without transport and configuration. */
+  readonly name: string;
+  /** The identity this alone would give the model. */
+  readonly key: string;
+  /** Its display name, in the same spelling, and the identity that would give it; null: none. */
+  readonly display: string | null;
+  readonly nameKey: string | null;
+  /** Whether the id is the creator's own or a repository's, so that others are measured by it. */
+  readonly isAnchor: boolean;
+  /** A fine-tune by an unnamed third party. */
+  readonly isDerivative: boolean;
+  readonly isPointer: boolean;
+  readonly region: string | null;
+  readonly tier: ServiceTier | null;
+  readonly quantization: string | null;
+  readonly effort: string | null;
+  readonly thinkingBudget: number | null;
+}
+
+/** Leaderboards whose ids are Hugging Face repositories. */
+const REPOSITORY_SUITES = new Set(['HF Open LLM v2', 'RewardBench', 'RewardBench 2']);
+/** Ids whose source names the wrong creator. */
+const CORRECTIONS: Readonly<Record<string, string>> = {
+  'openai/gpt-j-6b': 'eleutherai',
+  'openai/gpt-neox-20b': 'eleutherai',
+  'google/palmyra-x-43b': 'writer',
+};
+/** Words by which third parties name what they made of a lab's model. */
+const DERIVATIVE =
+  /^(?!venice-).*(derestricted|uncensored|abliterated|heretic|unshackled|distilled|roleplay|storybreaker|evalebis|evayale|nevoria|-eva-|^eva-)/;
+/** Derivatives are also served under the base's name and one unknown word. */
+const DERIVED_FROM =
+  /^(qwen3\.[5-9]-\d+b|gemma-4-31b)-(?!it$|it-|thinking$|a\d|vl|preview|turbo)[a-z]/;
+
+/** What a record says about a model, or why it says nothing. */
+export function toMention(sourced: SourcedRecord): Mention | { denied: string } | null {
+  const { record, source } = sourced;
+  switch (record.kind) {
+    case 'provider':
+      return null;
+    case 'offer':
+      return toOfferMention(record, source);
+    case 'model':
+      return describe({ record, source, id: record.native_id, provider: '', isAnchor: true });
+    case 'run':
+      return toRunMention(record, source);
+  }
+}
+
+function toOfferMention(record: OfferRecord, source: string): Mention | { denied: string } {
+  const { provider, provider_model_id: id } = record;
+  const mention = describe({ record, source, id, provider, isAnchor: false });
+  if ('denied' in mention) {
+    return mention;
+  }
+  return {
+    ...mention,
+    isAnchor: mention.creator !== null && ownerOf(provider) === mention.creator,
+  };
+}
+
+function toRunMention(record: RunRecord, source: string): Mention | { denied: string } {
+  const isRepository = REPOSITORY_SUITES.has(record.suite) && record.model_id.includes('/');
+  const mention = describe({
+    record,
+    source,
+    id: record.model_id.replace(/^unknown\//, ''),
+    provider: '',
+    isAnchor: isRepository,
+  });
+  return 'denied' in mention
+    ? mention
+    : {
+        ...mention,
+        effort: record.reasoning_effort ?? mention.effort,
+        thinkingBudget: record.thinking_budget ?? mention.thinkingBudget,
+      };
+}
+
+interface Saying {
+  readonly record: ModelSaying;
+  readonly source: string;
+  readonly id: string;
+  readonly provider: string;
+  readonly isAnchor: boolean;
+}
+
+function describe(saying: Saying): Mention | { denied: string } {
+  const { id, provider, record, source } = saying;
+  const denied = findDenial(id.toLowerCase());
+  if (denied !== null) {
+    return { denied };
+  }
+  const carried = stripTransport(id.normalize('NFKC'), provider);
+  const { name: configuredName, ...configuration } = stripConfiguration(fold(carried.name));
+  const display = toDisplayName(record);
+  const communityId = toCommunityId(carried);
+  const isDerivative = communityId === null && provider !== '' && isDerived(configuredName);
+  const lab =
+    communityId !== null || (isDerivative && carried.lab === null)
+      ? null
+      : findCreator(carried.lab, configuredName, display, saying);
+  const name = lab === null ? configuredName : respell(toServed(configuredName, saying), lab.slug);
+  return {
+    source,
+    record,
+    id,
+    creator: lab?.slug ?? null,
+    communityId,
+    name,
+    key: toKey(lab, communityId, provider, name),
+    ...toNameIdentity(display, lab),
+    isAnchor: saying.isAnchor,
+    isDerivative,
+    isPointer: isPointer(carried, name),
+    region: carried.region,
+    ...configuration,
+  };
+}
+
+/** Hosts serve Llama's instruct models and leave the word out; base weights are in repositories. */
+function toServed(name: string, { provider }: Saying): string {
+  const plain = stripCreator(name).name;
+  return provider !== '' && /^llama-?3([.-]\d)?-\d+b$/.test(plain) ? `${plain}-instruct` : plain;
+}
+
+/** Without what a gateway appends, such as `:free`. */
+const toCommunityId = ({ community }: Carried) =>
+  community === null ? null : community.id.replace(/:.*$/, '');
+
+const isPointer = ({ community, pointer }: Carried, name: string) =>
+  community === null && (pointer || name.endsWith('-latest'));
+
+const isDerived = (name: string) => DERIVATIVE.test(name) || DERIVED_FROM.test(name);
+
+function findCreator(
+  named: Lab | null,
+  name: string,
+  display: string | null,
+  { id, provider }: Saying,
+): Lab | null {
+  const corrected = CORRECTIONS[id.toLowerCase()];
+  if (corrected !== undefined) {
+    return labOf(corrected);
+  }
+  const owner = ownerOf(provider);
+  const shown = display === null ? null : (stripCreator(display).lab ?? recogniseLab(display)?.lab);
+  return named ?? recogniseLab(name)?.lab ?? shown ?? (owner === null ? null : labOf(owner));
+}
+
+/** A plan of a provider serves the provider's own models. */
+const PLAN = /-(coding|token)-plan.*$/;
+
+function toKey(
+  lab: Lab | null,
+  communityId: string | null,
+  provider: string,
+  name: string,
+): string {
+  if (communityId !== null) {
+    return `hf:${communityId.toLowerCase()}`;
+  }
+  return lab === null
+    ? `${provider.replace(PLAN, '')}:${name}`
+    : `${lab.slug}/${toMatchingKey(name)}`;
+}
+
+/** The display name as an id: `Anthropic: Claude 4.5 Haiku (latest)` → `claude-4.5-haiku`. */
+function toDisplayName(record: ModelSaying): string | null {
+  const name = record.kind === 'run' ? record.model_name : record.name;
+  if (name === undefined) {
+    return null;
+  }
+  const plain = name
+    .replace(/\((?!\d{4}|\d{2}[-/])[^)]*\)/g, ' ')
+    .replace(/[()/]/g, ' ')
+    .replace(/^[A-Za-z0-9. ]+: /, '');
+  const folded = fold(plain);
+  return folded === '' ? null : folded;
+}
+
+function toNameIdentity(
+  display: string | null,
+  lab: Lab | null,
+): { display: string | null; nameKey: string | null } {
+  if (display === null || lab === null) {
+    return { display: null, nameKey: null };
+  }
+  const { name } = stripConfiguration(stripCreator(display).name);
+  const spelled = respell(name, lab.slug);
+  return { display: spelled, nameKey: `${lab.slug}/${toMatchingKey(spelled)}` };
+}

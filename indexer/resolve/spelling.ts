@@ -1,0 +1,132 @@
+/**
+ * One spelling per creator for names that their hosts spell in several ways. Everything here is how
+ * a creator names its own models in its documentation, not a list of what hosts write.
+ */
+export function respell(name: string, creator: string): string {
+  // `llama-v3p3` and `glm-5p2`: a p between digits is a dot.
+  const dotted = name.replace(/(\d)p(?=\d)/g, '$1.');
+  return (SPELLINGS[creator] ?? ((same: string) => same))(dotted);
+}
+
+const SPELLINGS: Readonly<Record<string, (name: string) => string>> = {
+  anthropic: toClaude,
+  google: (name) =>
+    name
+      .replace(/^gemini-(flash|pro|flash-lite|ultra)-(\d\.\d)/, 'gemini-$2-$1')
+      .replace(/^gemini-3\.0-/, 'gemini-3-'),
+  deepcogito: (name) => name.replace(/^cogito-(?=\d)/, 'cogito-v'),
+  meta: toLlama,
+  mistral: toMistral,
+  deepseek: (name) =>
+    name
+      .replace(/^(?=(v\d|r\d|chat-v\d))/, 'deepseek-')
+      .replace(/^deepseek-(\d)(?=[.-])/, 'deepseek-v$1')
+      .replace(/^deepseek-chat-(?=v\d)/, 'deepseek-')
+      .replace(/-671b$/, ''),
+  zai: (name) => name.replace(/^(?=\d)/, 'glm-'),
+  moonshotai: (name) =>
+    name
+      .replace(/^k(?=\d)/, 'kimi-k')
+      .replace(/^moonshot-(?=kimi)/, '')
+      .replace(/^kimi-k2-(instruct-)?(0711|0905)(-preview)?$/, 'kimi-k2-$2')
+      .replace(/^kimi-k2(-instruct)?(-1t)?$/, 'kimi-k2-0711'),
+  stepfun: (name) => name.replace(/^stepfun-(?=\d)/, 'step-'),
+  xai: (name) => name.replace(/^grok-4-(1|20|3)(?=-|$)/, 'grok-4.$1').replace('-beta', ''),
+  amazon: (name) => name.replace(/-v1$/, ''),
+  cohere: (name) => name.replace(/^(c4ai|cohere)-(?=command|aya|embed|rerank)/, ''),
+  nvidia: (name) =>
+    name
+      .replace(/^nemotron-(nano|super|ultra)-3(?=-)/, 'nemotron-3-$1')
+      .replace(/^llama-([\d.]+)-nemotron-ultra-253b-v1$/, 'llama-$1-nemotron-ultra-253b'),
+  openai: (name) => name.replace(/^gpt-oss-(safeguard-)?(\d+b)-.*$/, 'gpt-oss-$1$2'),
+  bytedance: (name) => name.replace(/^seed-(?=\d)/, 'doubao-seed-'),
+  tii: (name) => name.replace(/-hf$/, ''),
+  allenai: (name) => name.replace(/-hf$/, ''),
+};
+
+const CLAUDE_LINES = 'haiku|sonnet|opus|fable';
+/** `claude-4.5-sonnet`, `claude-sonnet-4-5`, `opus4-5` are one: line, version, rest. */
+function toClaude(name: string): string {
+  const full = name.replace(new RegExp(`^(?=(${CLAUDE_LINES})-?\\d)`), 'claude-');
+  const lineFirst = new RegExp(`^claude-(${CLAUDE_LINES})-?(\\d)(?:[.-](\\d)(?!\\d))?(.*)$`);
+  const versionFirst = new RegExp(`^claude-(\\d)(?:[.-](\\d))?-(${CLAUDE_LINES})(.*)$`);
+  const a = lineFirst.exec(full);
+  const b = versionFirst.exec(full);
+  if (a === null && b === null) {
+    return full;
+  }
+  const [line = '', major = '', minor, rest = ''] =
+    a === null ? [b?.[3], b?.[1], b?.[2], b?.[4]] : a.slice(1);
+  const version = minor === undefined || minor === '0' ? major : `${major}.${minor}`;
+  // From version 4 on the line comes first: "Claude 3.5 Sonnet", "Claude Sonnet 4.5".
+  const head = Number(major) < 4 ? `${version}-${line}` : `${line}-${version}`;
+  return `claude-${head}${rest.replace('-v2', '-20241022').replace('-june', '-20240620')}`;
+}
+
+/** Llama 4 and 3.3 were published as instruct models only; hosts leave parts of the name out. */
+function toLlama(name: string): string {
+  return name
+    .replace(/^(meta-)?llama-?(?=\d)/, 'llama-')
+    .replace(/^llama-(\d)-(\d)(?=-)/, 'llama-$1.$2')
+    .replace(/-hf$/, '')
+    .replace(/-(instant|versatile)$/, '-instruct')
+    .replace(/-instruct-(turbo|lite)$/, '-instruct')
+    .replace(/^llama-([\d.]+)-instruct(-turbo)?-(\d+b)$/, 'llama-$1-$3-instruct')
+    .replace(/^llama-3\.3-70b$/, 'llama-3.3-70b-instruct')
+    .replace(/^(llama-3\.2-(?:11b|90b))(-vision)?-instruct$/, '$1-vision-instruct')
+    .replace(/^llama-4-(scout|maverick)(-17b)?(-\d+e)?(-instruct)?$/, 'llama-4-$1-17b-instruct')
+    .replace(/^llama-guard-4$/, 'llama-guard-4-12b');
+}
+
+/** Dates of Mistral's numbered versions, as its model list gives them. */
+const MISTRAL_DATES: Readonly<Record<string, string>> = {
+  'mistral-large-2': '2407',
+  'mistral-large-3': '2512',
+  'mistral-medium-3': '2505',
+  'mistral-medium-3.1': '2508',
+  'mistral-medium-3.5': '2604',
+  'mistral-small-3': '2501',
+  'mistral-small-3.1': '2503',
+  'mistral-small-3.2': '2506',
+  'mistral-small-4': '2603',
+  'devstral-2': '2512',
+  'devstral-small-2': '2512',
+};
+const MISTRAL_ALIASES: Readonly<Record<string, string>> = {
+  'mixtral-8x7b-32kseqlen': 'mixtral-8x7b-v0.1',
+  'mixtral-8x22b': 'mixtral-8x22b-v0.1',
+  'mixtral-8x7b-instruct': 'mixtral-8x7b-instruct-v0.1',
+  'mixtral-8x22b-instruct': 'mixtral-8x22b-instruct-v0.1',
+  'mistral-v0.1-7b': 'mistral-7b-v0.1',
+  'mistral-nemo-2407': 'mistral-nemo',
+  'mistral-nemo-instruct-2407': 'mistral-nemo',
+  'mistral-nemo-12b-instruct': 'mistral-nemo',
+  'pixtral-12b': 'pixtral-12b-2409',
+};
+
+/** Versions, sizes and dates name the same thing here: `mistral-small-3.2-24b-instruct-2506`. */
+function toMistral(name: string): string {
+  const plain = name
+    .replace(/^open-(?=mixtral)/, '')
+    .replace(/^open-mistral-nemo/, 'mistral-nemo')
+    .replace(/^(mixtral-8x\d+b)$/, (same) => (name.startsWith('open-') ? `${same}-instruct` : same))
+    .replace(/^(mistral-(?:large|small))(\d)/, '$1-$2')
+    .replace(/^(mistral-small)-(\d)-(\d)(?=-)/, '$1-$2.$3')
+    .replace(/^(mistral-small)-31(?=-)/, '$1-3.1')
+    .replace(/^(mistral-medium)-(\d)-(\d)$/, '$1-$2.$3')
+    .replace(/^(mistral-(?:large|small))-instruct-(\d{4})$/, '$1-$2')
+    .replace(/^mistral-3-(\d+b)$/, 'ministral-3-$1');
+  const ministral = /^ministral-3-(\d+b)(?:-instruct)?(?:-2512)?$/.exec(plain);
+  if (ministral !== null) {
+    return `ministral-${ministral[1] ?? ''}-2512`;
+  }
+  const versioned =
+    /^((?:mistral|devstral)(?:-(?:large|medium|small))?)-(\d(?:\.\d)?)?-?(?:\d+b)?-?(?:instruct)?-?(\d{4})?$/.exec(
+      plain,
+    );
+  const [, line = '', version = '', date] = versioned ?? [];
+  const known = date ?? (version === '' ? undefined : MISTRAL_DATES[`${line}-${version}`]);
+  return versioned !== null && known !== undefined && line !== 'mistral'
+    ? `${line}-${known}`
+    : (MISTRAL_ALIASES[plain] ?? plain);
+}

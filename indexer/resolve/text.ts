@@ -1,0 +1,21 @@
+/** One spelling of an id: NFKC, lower case, spaces and underscores as `-`. */
+export function fold(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .trim()
+    .replace(/[\s_]+/g, '-')
+    .replace(/-{2,}/g, '-')
+    .replace(/^-|-$/g, '');
+}
+
+/** Letters and digits alone: how two spellings of a name by one creator are compared. */
+export function toMatchingKey(name: string): string {
+  return name.replace(/[^\p{L}\p{N}]+/gu, '');
+}
+
+/** Runs of letters, numbers with their unit (`8x7b`, `a22b`), versions glued: order is left out. */
+export function toTokens(name: string): string[] {
+  const parts = name.split(/[^\p{L}\p{N}.]+/u).filter((part) => part !== '');
+  return parts.flatMap((part) => /[a-z]?\d+(?:\.\d+)?[a-z]*|[^\d.]+/gu[Symbol.match](part) ?? []);
+}

@@ -1,0 +1,91 @@
+import { findLab, stripCreator } from './creators.ts';
+import type { Lab } from './tables/labs.ts';
+import { fold } from './text.ts';
+
+/** An id without the way it travels: gateway path, region, vendor, version of the transport. */
+export interface Carried {
+  readonly name: string;
+  /** Whom the id itself names as the creator; null: nobody. */
+  readonly lab: Lab | null;
+  /** `org/name` in its own case, where the organisation is nobody known. */
+  readonly community: { readonly org: string; readonly id: string } | null;
+  readonly region: string | null;
+  /** `~vendor/…-latest`: whatever is newest. */
+  readonly pointer: boolean;
+}
+
+const REGION = /^(us|eu|apac|au|jp|ca|global)\.(?=[a-z0-9-]+\.)/;
+/** Path segments that say how a model is reached, not who made it. */
+const ROUTES = new Set(
+  `accounts fireworks models routers workers-ai @cf pro public route tee chat-completion completion
+   main openrouter novita empiriolabs fal-ai fireworks-ai cerebras unsloth neuralmagic intel chutesai
+   cortecs nanogpt stealth prodia evroc clarifai baseten featherless-ai siliconflow neuralmagic
+   flux stable-audio-25 tts afm deepseek-ocr`.split(/\s+/),
+);
+/** What a provider puts around the names of all its models. */
+const AFFIXES: Readonly<Record<string, { before?: RegExp; after?: RegExp }>> = {
+  aihubmix: { before: /^(coding|alicloud|deep)-(?=[a-z])/ },
+  clarifai: { after: /-high-throughput$/ },
+  databricks: { before: /^databricks-/ },
+  gitlab: { before: /^duo-chat-/ },
+  jiekou: { after: /-paddle$/ },
+  llama: { before: /^(cerebras|groq)-/ },
+  mistral: { before: /^labs-/ },
+  'nano-gpt': { before: /^azure-/, after: /-(original|cheaper|sambanova)$/ },
+  neuralwatt: { after: /-short(?=-|$)/ },
+  'novita-ai': { after: /-paddle$/ },
+  poe: { after: /-(cs|el|n|fw)$/ },
+  'routing-run': { after: /-\d+k$/ },
+  'snowflake-cortex': { before: /^snowflake-(?=llama)/ },
+  'umans-ai': { before: /^umans-(?!coder$|flash$)/ },
+  'umans-ai-coding-plan': { before: /^umans-(?!coder$|flash$)/ },
+  xpersona: { before: /^xpersona-(?=gpt)/ },
+};
+
+/** Takes an id of a provider (empty: of nobody in particular) apart. */
+export function stripTransport(id: string, provider: string): Carried {
+  const region = REGION.exec(id)?.[1] ?? null;
+  const path = id.replace(REGION, '').replace(/^hf:/, '').split('/');
+  const tail = path.pop() ?? '';
+  const pointer = path[0]?.startsWith('~') === true;
+  const owners = path
+    .map((segment) => segment.replace(/^~/, ''))
+    .filter((segment) => segment !== '' && !(provider !== '' && ROUTES.has(segment.toLowerCase())));
+  const pathLab = owners.map(findLab).findLast((lab) => lab !== null) ?? null;
+  const vendor = toVendor(tail);
+  const owner = owners.at(-1);
+  const isCommunity = pathLab === null && vendor.lab === null && owner !== undefined;
+  const plain = stripAffixes(stripVersion(vendor.name, provider), provider);
+  const named = stripCreator(plain);
+  return {
+    name: named.name,
+    lab: vendor.lab ?? pathLab ?? named.lab,
+    community: isCommunity ? { org: owner, id: `${owner}/${tail}` } : null,
+    region,
+    pointer,
+  };
+}
+
+/** `anthropic.claude-…`, and `deepseek.v3.2`, where the vendor is part of the name. */
+function toVendor(tail: string): { name: string; lab: Lab | null } {
+  const found = /^([a-z][a-z0-9]+)\.(.+)$/i.exec(tail);
+  const lab = found === null ? null : findLab(found[1] ?? '');
+  return lab === null ? { name: tail, lab: null } : { name: found?.[2] ?? tail, lab };
+}
+
+function stripVersion(tail: string, provider: string): string {
+  const name = tail
+    .replace(/-v\d+:\d+$/, '')
+    .replace(/-\d:\d$/, '')
+    .replace(/@default$/, '')
+    .replace(/@/, '-');
+  return provider === 'amazon-bedrock' ? name.replace(/-v1$/, '') : name;
+}
+
+function stripAffixes(tail: string, provider: string): string {
+  const { before, after } = AFFIXES[provider] ?? {};
+  // A service tier may follow what the provider appends: `glm-4.7-original:thinking`.
+  const [head = '', ...tiers] = fold(tail).split(':');
+  const name = head.replace(before ?? /^$/, '').replace(after ?? /$^/, '');
+  return [name, ...tiers].join(':');
+}
