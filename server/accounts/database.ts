@@ -2,11 +2,7 @@ import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import knex from 'knex';
-import {
-  ACCOUNTS_MIGRATIONS,
-  ACCOUNTS_MIGRATIONS_TABLE,
-} from '../../schemas/migrations/accounts.ts';
-import { toMigrationSource } from '../../schemas/migrations/source.ts';
+import { migrateAccounts } from './migrate.ts';
 
 /** An open store of accounts at its newest layout. */
 export interface AccountsDatabase {
@@ -46,10 +42,7 @@ export async function openAccountsDatabase(path: string): Promise<AccountsDataba
     },
   });
   try {
-    await client.migrate.latest({
-      tableName: ACCOUNTS_MIGRATIONS_TABLE,
-      migrationSource: toMigrationSource(ACCOUNTS_MIGRATIONS),
-    });
+    await migrateAccounts(client);
     const db = (await (client.client as RawClient).acquireConnection()) as Database;
     expectVersion(db);
     return {
