@@ -13,6 +13,8 @@ export interface SearchDocument {
   readonly s_exact: readonly string[];
   /** The normed name: a query that starts it is nearly one. */
   readonly s_starts: string;
+  /** The parts of the name in order of the alphabet: the same words in another order. */
+  readonly s_words: string;
 }
 
 const ABOUT_LENGTH = 2000;
@@ -25,6 +27,11 @@ function namesOf(model: Model): { ids: string[]; others: string[] } {
   if (model.creator !== null) others.add(model.creator.name).add(model.creator.slug);
   if (model.family !== null) others.add(model.family);
   return { ids: [...ids], others: [...others] };
+}
+
+/** Parts without their order. */
+export function toWords(from: readonly string[]): string {
+  return [...from].sort().join(' ');
 }
 
 /** The search fields of a model; a pure function of the document. */
@@ -43,6 +50,7 @@ export function toSearchDocument(model: Model): SearchDocument {
     s_about: about.flatMap(parts),
     s_exact: [...new Set(keys)].filter((key) => key !== ''),
     s_starts: name.join(''),
+    s_words: toWords(name),
   };
 }
 
@@ -52,9 +60,14 @@ const DAY_MS = 86_400_000;
  * What a model is worth before any word is read. Ages count from the catalogue's own day, so that
  * the same catalogue gives the same order whenever it is asked.
  */
-export function rankOf(popularity: number, releasedMs: number, asOfMs: number): number {
+export function rankOf(
+  popularity: number,
+  isCommunity: boolean,
+  releasedMs: number,
+  asOfMs: number,
+): number {
   const { rank } = PROFILE;
-  const known = rank.popularity * Math.log1p(popularity);
+  const known = rank.popularity * Math.log1p(popularity) - (isCommunity ? rank.community : 0);
   if (Number.isNaN(releasedMs)) return known;
   const ageDays = Math.max(0, asOfMs - releasedMs) / DAY_MS;
   return known + rank.recency * 2 ** (-ageDays / rank.halfLifeDays);

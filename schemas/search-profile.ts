@@ -32,9 +32,14 @@ export const PROFILE = {
     exact: 45,
     /** The name starts with the whole query. */
     starts: 16,
+    /** The name has the words of the query and no other, in whatever order. */
+    words: 30,
   },
-  /** rank = popularity × ln(1 + p) + recency × 2^(−age / half-life). */
-  rank: { popularity: 0.6, recency: 1, halfLifeDays: 365 },
+  /**
+   * rank = popularity × ln(1 + p) + recency × 2^(−age / half-life), less `community` for the many
+   * fine-tunes and merges by third parties: who types a few words rarely means one of those.
+   */
+  rank: { popularity: 0.6, recency: 1, halfLifeDays: 365, community: 4 },
 } as const;
 
 /** Words that need not match: they name nothing by themselves, or stand for a path or a region. */

@@ -37,6 +37,7 @@ const TOKEN_COLUMNS = [
   's_about',
   's_exact',
   's_starts',
+  's_words',
 ] as const satisfies readonly (keyof SearchDocument)[];
 
 /** Columns of a generation's table of models, beside the key of the document. */

@@ -74,6 +74,16 @@ export function describeText(open: () => Promise<SearchEngine>): void {
     }
   });
 
+  it('puts a name of the same words in another order before longer ones', async () => {
+    expect((await found('mini 4o gpt'))[0]).to.equal('gpt-4o-mini');
+    expect((await found('4 o gpt'))[0]).to.equal('gpt-4o');
+  });
+
+  it('finds an exact name however many of its words are glued', async () => {
+    expect((await search('metallamallama3170binstruct')).stage).to.equal('exact');
+    expect(await found('llama3170binstruct')).to.deep.equal(['llama-3.1-70b-instruct']);
+  });
+
   it('needs every word', async () => {
     expect(await found('claude opus')).to.deep.equal(['claude-opus-4.8']);
     expect((await search('claude sonnet')).stage).to.equal('exact');

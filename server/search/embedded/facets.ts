@@ -14,7 +14,7 @@ function toValues(counts: ReadonlyMap<string, number>): Facet {
   return { kind: 'values', values };
 }
 
-function countKeywords(state: CatalogueState, name: string, rows: Iterable<number>): Facet {
+function countKeywords(state: CatalogueState, name: string, rows: readonly number[]): Facet {
   const column = state.keyword(name);
   const bySet = new Uint32Array(column.sets.length);
   for (const row of rows) {
@@ -30,7 +30,7 @@ function countKeywords(state: CatalogueState, name: string, rows: Iterable<numbe
   return toValues(counts);
 }
 
-function countFlags(state: CatalogueState, name: string, rows: Iterable<number>): Facet {
+function countFlags(state: CatalogueState, name: string, rows: readonly number[]): Facet {
   const { values } = state.number(name);
   const counts = new Map([
     ['true', 0],
@@ -50,7 +50,7 @@ function countRanges(
   state: CatalogueState,
   name: string,
   bounds: readonly number[],
-  rows: Iterable<number>,
+  rows: readonly number[],
 ): Facet {
   const { values } = state.number(name);
   const counts = bounds.map(() => 0);
@@ -72,16 +72,21 @@ function countRanges(
   };
 }
 
-/** Counts over all hits; a facet ignores the filters on its own field. */
+/**
+ * Counts over the whole result. A facet ignores the filters on its own field, so it counts rows that
+ * are no hits: `matching` are those that the text finds, `hits` those that pass all filters too.
+ */
 export function countFacets(
   state: CatalogueState,
   names: readonly FacetName[],
   filtered: Filtered,
+  matching: readonly number[],
   hits: readonly number[],
 ): Facets {
   return Object.fromEntries(
     names.map((name) => {
-      const rows = hits.filter(filtered.passesBut(name));
+      const passes = filtered.passesBut(name);
+      const rows = passes === null ? hits : matching.filter(passes);
       const field = FIELD_OF.get(name);
       if (field?.type === 'keyword') return [name, countKeywords(state, name, rows)];
       if (field?.type === 'number') {

@@ -6,8 +6,8 @@ type Test = (row: number) => boolean;
 /** Which rows pass the filters, and of those that fail, on which field alone. */
 export interface Filtered {
   readonly passes: Test;
-  /** Passes every filter but those on this field. */
-  readonly passesBut: (field: string) => Test;
+  /** Passes every filter but those on this field; null where no filter is on it. */
+  readonly passesBut: (field: string) => Test | null;
 }
 
 const fieldOf = (filter: Filter): string =>
@@ -70,6 +70,7 @@ export function applyFilters(state: CatalogueState, query: CatalogueQuery): Filt
     passes: (row) => failures[row] === 0,
     passesBut: (field) => {
       const number = fields.indexOf(field);
+      if (number < 0) return null;
       return (row) => failures[row] === 0 || (failures[row] === 1 && failedOn[row] === number);
     },
   };

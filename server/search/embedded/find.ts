@@ -112,7 +112,7 @@ export function find(state: CatalogueState, query: CatalogueQuery): Found {
     total: sorted.length,
     hasPrevious: page.hasPrevious,
     hasNext: page.hasNext,
-    facets: countFacets(state, query.facets, filtered, matching),
+    facets: countFacets(state, query.facets, filtered, matching, sorted),
     stage,
     truncated: plan?.truncated ?? false,
     ...explainMatch(state, plan, scored, page.rows),

@@ -1,4 +1,5 @@
 import { PROFILE } from '../../../schemas/search-profile.ts';
+import { toWords } from '../../../schemas/search-document.ts';
 import { joined } from '../../../schemas/text.ts';
 import type { Slot, TextPlan } from '../../../schemas/text-query.ts';
 import type { TextQuery } from '../../../schemas/query.ts';
@@ -83,20 +84,22 @@ function allowedRows(state: CatalogueState, plan: TextPlan, mode: TextQuery['mod
 function addBonuses(
   state: CatalogueState,
   plan: TextPlan,
+  exact: ReadonlySet<number>,
   rows: readonly number[],
   scores: Float64Array,
 ): void {
   const raise = (row: number, by: number): void => {
     scores[row] = (scores[row] ?? 0) + by;
   };
-  const exact = new Set(plan.keys.flatMap((key) => state.exact.get(key) ?? []));
   const [key = ''] = plan.keys;
+  const words = toWords(plan.slots.map(({ token }) => token));
   for (const row of rows) {
     raise(row, state.rank[row] ?? 0);
     if (exact.has(row)) raise(row, PROFILE.bonus.exact);
     if (key.length >= 2 && state.starts[row]?.startsWith(key) === true) {
       raise(row, PROFILE.bonus.starts);
     }
+    if (state.words[row] === words) raise(row, PROFILE.bonus.words);
   }
 }
 
@@ -133,9 +136,12 @@ export function scoreStage(
   });
   const needed = neededOf(plan.slots, stage);
   const allowed = allowedRows(state, plan, text.mode);
+  // What is called exactly so is found, however the words of the query were glued.
+  const exact = new Set(plan.keys.flatMap((key) => state.exact.get(key) ?? []));
   const rows: number[] = [];
   for (let row = 0; row < matches.length; row += 1) {
-    if ((matches[row] ?? 0) >= needed && allowed[row] === 1) rows.push(row);
+    const isMatch = (matches[row] ?? 0) >= needed || exact.has(row);
+    if (isMatch && allowed[row] === 1) rows.push(row);
   }
   if (rows.length > 0) {
     const tokens = plan.slots.map(({ token }) => token);
@@ -145,7 +151,7 @@ export function scoreStage(
       state.nameJoined.increase(scores, pair, PROFILE.neighbours);
       state.allJoined.increase(scores, pair, PROFILE.neighbours);
     }
-    addBonuses(state, plan, rows, scores);
+    addBonuses(state, plan, exact, rows, scores);
   }
   return { rows, scores, forms };
 }

@@ -38,6 +38,7 @@ export class CatalogueState {
   readonly summaries: string[] = [];
   readonly names: string[] = [];
   readonly starts: string[] = [];
+  readonly words: string[] = [];
   readonly rank: Float64Array;
   readonly keywords: Readonly<Record<string, KeywordColumn>>;
   readonly numbers: Readonly<Record<string, NumberColumn>>;
@@ -165,6 +166,7 @@ export class CatalogueState {
     this.allJoined.add(row, model.s_all_joined);
     this.about.add(row, model.s_about);
     this.starts[row] = model.s_starts;
+    this.words[row] = model.s_words;
     for (const key of model.s_exact.split(' ')) {
       const rows = this.exact.get(key);
       if (rows === undefined) this.exact.set(key, [row]);
@@ -198,8 +200,9 @@ export class CatalogueState {
 
   #setRank(row: number): void {
     const popularity = this.number('popularity').values[row] ?? 0;
+    const isCommunity = this.number('community').values[row] === 1;
     const released = this.number('release_date').values[row] ?? NaN;
-    this.rank[row] = rankOf(popularity, released, Date.parse(this.info.updated_at));
+    this.rank[row] = rankOf(popularity, isCommunity, released, Date.parse(this.info.updated_at));
   }
 
   static #known<T>(column: T | undefined, name: string): T {

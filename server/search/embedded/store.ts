@@ -18,6 +18,7 @@ export type ModelRow = Readonly<Record<`f_${string}`, string | number | null>> &
   readonly s_about: string;
   readonly s_exact: string;
   readonly s_starts: string;
+  readonly s_words: string;
   readonly scores: string;
 };
 

@@ -33,6 +33,7 @@ describe('search document', () => {
       'metallamallama3170binstruct',
     ]);
     expect(document.s_starts).to.equal('llama3170binstruct');
+    expect(document.s_words).to.equal('1 3 70 b instruct llama');
   });
 
   it('describes by type, capabilities and description', () => {
@@ -42,10 +43,11 @@ describe('search document', () => {
   it('ranks by popularity and recency, from the day of the catalogue', () => {
     const day = Date.parse('2026-01-01');
     const year = 365 * 86_400_000;
-    expect(rankOf(0, NaN, day)).to.equal(0);
-    expect(rankOf(0, day, day)).to.equal(1);
-    expect(rankOf(0, day - year, day)).to.equal(0.5);
-    expect(rankOf(0, day + year, day)).to.equal(1);
-    expect(rankOf(9, NaN, day)).to.be.above(rankOf(8, NaN, day));
+    expect(rankOf(0, false, NaN, day)).to.equal(0);
+    expect(rankOf(0, false, day, day)).to.equal(1);
+    expect(rankOf(0, false, day - year, day)).to.equal(0.5);
+    expect(rankOf(0, false, day + year, day)).to.equal(1);
+    expect(rankOf(9, false, NaN, day)).to.be.above(rankOf(8, false, NaN, day));
+    expect(rankOf(0, true, day, day)).to.be.below(rankOf(0, false, NaN, day));
   });
 });
