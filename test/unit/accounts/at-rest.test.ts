@@ -1,0 +1,94 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { openAccounts } from '../../../server/accounts/open.ts';
+import { loadPepper, toPepper } from '../../../server/accounts/pepper.ts';
+import { openQuota } from '../../../server/quota/open.ts';
+import { NOW, at, buildKey, codeOf } from './support.ts';
+
+describe('the files of accounts and quota', () => {
+  let folder: string;
+  const path = (name: string) => join(folder, name);
+  const open = (pepper = loadPepper(null, folder)) =>
+    openAccounts({ path: path('accounts.sqlite'), pepper, planScheme: 'A' });
+
+  beforeEach(() => {
+    folder = join(mkdtempSync(join(tmpdir(), 'at-rest-')), 'data');
+  });
+  afterEach(() => {
+    rmSync(join(folder, '..'), { recursive: true });
+  });
+
+  it('can be read by their owner only, WAL and all, whatever the umask', async () => {
+    const before = process.umask(0);
+    try {
+      const accounts = await open();
+      await buildKey(accounts);
+      const quota = openQuota({ path: path('quota.sqlite') });
+      await quota.quota.consume('a', 1, NOW);
+      const names = readdirSync(folder).sort();
+      expect(names).to.include.members(['accounts.sqlite-wal', 'key-pepper', 'quota.sqlite-wal']);
+      for (const name of names) {
+        expect((statSync(path(name)).mode & 0o777).toString(8), name).to.equal('600');
+      }
+      expect(statSync(folder).mode & 0o777).to.equal(0o700);
+      await quota.close();
+      await accounts.close();
+    } finally {
+      process.umask(before);
+    }
+  });
+
+  it('hold no value of any key, nor a part that would do for one', async () => {
+    const accounts = await open();
+    const caller = await buildKey(accounts);
+    const request = { idempotencyKey: 'x', fingerprint: 'y' };
+    const made = await accounts.keys.create(caller, {}, NOW, request);
+    const rotated = await accounts.keys.rotate(caller, made.key.id, 60, NOW);
+    const values = [caller.value, made.value ?? '', rotated.value ?? ''];
+    for (const value of values) await accounts.authenticator.authenticate(value, NOW, '192.0.2.1');
+    const whileOpen = readdirSync(folder).map((name) => readFileSync(path(name)));
+    await accounts.close();
+    const afterwards = readdirSync(folder).map((name) => readFileSync(path(name)));
+    for (const bytes of [...whileOpen, ...afterwards]) {
+      for (const value of values) {
+        expect(bytes.includes(value)).to.be.false;
+        expect(bytes.includes(value.slice(17, 33))).to.be.false;
+        expect(bytes.includes(value.slice(33, 49))).to.be.false;
+      }
+    }
+  });
+
+  it('keep keys, their state and their last use over a restart', async () => {
+    const accounts = await open();
+    const caller = await buildKey(accounts);
+    const made = await accounts.keys.create(caller, { name: 'ci' }, NOW);
+    await accounts.authenticator.authenticate(made.value ?? '', at(3), '192.0.2.1');
+    await accounts.keys.revoke(caller.accountId, caller.keyId, 'test', NOW);
+    await accounts.close();
+
+    const again = await open();
+    const key = await again.keys.find(caller.accountId, made.key.id);
+    expect(key).to.include({
+      name: 'ci',
+      lastUsedAt: '2026-09-14T15:20:14Z',
+      lastUsedIp: '192.0.2.1',
+    });
+    await again.authenticator.authenticate(made.value ?? '', at(4));
+    expect(await codeOf(again.authenticator.authenticate(caller.value, at(4)))).to.equal(
+      'revoked_api_key',
+    );
+    await again.close();
+  });
+
+  it('tell by the id of the pepper which keys a lost one has locked out', async () => {
+    const accounts = await open();
+    const { value } = await buildKey(accounts);
+    await accounts.close();
+    const again = await open(toPepper('some other pepper of enough characters'));
+    expect(again.operator.summary(NOW).unusableValues).to.equal(1);
+    expect(await codeOf(again.authenticator.authenticate(value, NOW))).to.equal('invalid_api_key');
+    await again.close();
+  });
+});

@@ -1,0 +1,120 @@
+import { expect } from 'chai';
+import type { Accounts } from '../../../server/accounts/open.ts';
+import { OperatorError } from '../../../server/accounts/operator.ts';
+import { NOW, buildKey, codeOf, openTestAccounts } from './support.ts';
+
+describe('the operator', () => {
+  let accounts: Accounts;
+  beforeEach(async () => {
+    accounts = await openTestAccounts();
+  });
+  afterEach(() => accounts.close());
+
+  it('makes an account, and finds it however its address is written', () => {
+    const made = accounts.operator.createAccount(' Ann@Example.org ', 'dev', NOW);
+    expect(made).to.include({ email: 'Ann@Example.org', plan: 'dev', suspendedAt: null });
+    expect(accounts.operator.findAccount('ann@EXAMPLE.org')).to.deep.equal(made);
+    expect(accounts.operator.findAccount('bob@example.org')).to.equal(null);
+    expect(() => accounts.operator.createAccount('ANN@example.org', 'free', NOW)).to.throw(
+      OperatorError,
+      'There is already an account for ANN@example.org.',
+    );
+  });
+
+  it('is told when an address is none', () => {
+    const none = ['', 'ann', '@example.org', 'ann@', 'a b@example.org', 'a@b@c.org', 'a@-b.org'];
+    none.push('Ann <ann@example.org>', 'ann@example..org', `${'a'.repeat(65)}@example.org`);
+    for (const email of none) {
+      expect(() => accounts.operator.createAccount(email, 'free', NOW), email).to.throw(
+        OperatorError,
+        'is not an e-mail address',
+      );
+    }
+    for (const email of ['a@localhost', 'a.b+c@example.co.uk', 'jörg@bücher.example']) {
+      expect(accounts.operator.createAccount(email, 'free', NOW).email).to.equal(email);
+    }
+  });
+
+  it('is told which plans there are', async () => {
+    expect(() => accounts.operator.createAccount('ann@example.org', 'gold', NOW)).to.throw(
+      OperatorError,
+      'There is no plan “gold”. Plans of scheme A: free, dev, scale.',
+    );
+    const other = await openTestAccounts({ planScheme: 'B' });
+    expect(() => other.operator.createAccount('ann@example.org', 'dev', NOW)).to.throw(
+      'Plans of scheme B: free, pro, enterprise.',
+    );
+    await other.close();
+  });
+
+  it('makes a key, and the account where there is none', async () => {
+    const first = await accounts.operator.createKey('ann@example.org', 'dev', {}, NOW);
+    expect(first.account.plan).to.equal('dev');
+    const second = await accounts.operator.createKey('ANN@example.org', null, { name: 'b' }, NOW);
+    expect(second.account).to.deep.equal(first.account);
+    expect(second.key).to.include({ name: 'b', createdBy: 'command_line' });
+    for (const { value, key } of [first, second]) {
+      const caller = await accounts.authenticator.authenticate(value, NOW);
+      expect(caller.keyId).to.equal(key.id);
+    }
+    const free = await accounts.operator.createKey('bob@example.org', null, {}, NOW);
+    expect(free.account.plan).to.equal('free');
+  });
+
+  it('never changes a plan by making a key', async () => {
+    await accounts.operator.createKey('ann@example.org', 'free', {}, NOW);
+    let message = '';
+    try {
+      await accounts.operator.createKey('ann@example.org', 'scale', {}, NOW);
+    } catch (error) {
+      message = (error as OperatorError).message;
+    }
+    expect(message).to.include('ann@example.org is on the plan free, not scale');
+    expect(accounts.operator.findAccount('ann@example.org')?.plan).to.equal('free');
+  });
+
+  it('gives an account an agreed number of requests and features', async () => {
+    await buildKey(accounts, { plan: 'free' });
+    const change = { requestsPerDay: 5_000_000, features: ['webhooks'] };
+    accounts.operator.changeAccount('ann@example.org', change, NOW);
+    const { account } = await accounts.operator.createKey('ann@example.org', null, {}, NOW);
+    const { requestsPerDay, features, scopes } = await accounts.keys.entitlements(account.id);
+    expect(requestsPerDay).to.equal(5_000_000);
+    expect(features).to.deep.equal(['webhooks']);
+    expect(scopes).to.include('webhooks:write').and.not.to.include('export:read');
+    for (const requests of [0, -1, 1.5, Number.NaN]) {
+      expect(() =>
+        accounts.operator.changeAccount('ann@example.org', { requestsPerDay: requests }, NOW),
+      ).to.throw(OperatorError, 'whole number');
+    }
+  });
+
+  it('lists and revokes keys by id or by their public characters', async () => {
+    const caller = await buildKey(accounts);
+    const second = await accounts.keys.create(caller, {}, NOW);
+    expect(await accounts.operator.listKeys('ann@example.org', false, NOW)).to.have.length(2);
+    expect(await accounts.operator.revokeKey(second.key.id8, NOW)).to.equal(second.key.id);
+    expect(await accounts.operator.revokeKey(caller.keyId, NOW)).to.equal(caller.keyId);
+    expect(await accounts.operator.listKeys('ann@example.org', false, NOW)).to.be.empty;
+    expect(await accounts.operator.listKeys('ann@example.org', true, NOW)).to.have.length(2);
+    expect(await codeOf(accounts.authenticator.authenticate(caller.value, NOW))).to.equal(
+      'revoked_api_key',
+    );
+    for (const work of [
+      accounts.operator.revokeKey('key_nobody', NOW),
+      accounts.operator.listKeys('nobody@example.org', false, NOW),
+    ]) {
+      const error = await work.catch((thrown: unknown) => thrown);
+      expect(error).to.be.instanceOf(OperatorError);
+    }
+  });
+
+  it('sees how the store is, and keys made under a lost pepper', async () => {
+    await buildKey(accounts);
+    expect(accounts.operator.summary(NOW)).to.deep.equal({
+      accounts: 1,
+      activeKeys: 1,
+      unusableValues: 0,
+    });
+  });
+});
