@@ -15,7 +15,7 @@ interface Options {
 export interface OpenQuota {
   readonly quota: QuotaStore;
   readonly usage: UsageStore;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 const FLUSH_INTERVAL_MS = 5_000;

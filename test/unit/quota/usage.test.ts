@@ -1,0 +1,181 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect } from 'chai';
+import { openQuota, type OpenQuota } from '../../../server/quota/open.ts';
+import type { UsageRow } from '../../../server/quota/port.ts';
+
+const NOW = new Date('2026-09-14T15:20:11Z');
+const DAY_MS = 86_400_000;
+const daysLater = (days: number) => new Date(NOW.getTime() + days * DAY_MS);
+
+describe('usage', () => {
+  let folder: string;
+  let opened: OpenQuota;
+  const open = () => openQuota({ path: join(folder, 'quota.sqlite') });
+  const record = (keyId: string, status = 200, now = NOW, endpoint = 'listModels') => {
+    opened.usage.record(keyId, endpoint, status, now);
+  };
+  const read = async (...keyIds: string[]): Promise<UsageRow[]> => {
+    const rows = await opened.usage.read(keyIds, '2026-01-01', '2027-12-31');
+    return rows.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+  };
+  const row = (overrides: Partial<UsageRow> = {}): UsageRow => ({
+    keyId: 'a',
+    date: '2026-09-14',
+    endpoint: 'listModels',
+    status: 200,
+    requests: 1,
+    ...overrides,
+  });
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'usage-'));
+    opened = open();
+  });
+  afterEach(async () => {
+    await opened.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('counts by day, key, endpoint and status', async () => {
+    record('a');
+    record('a');
+    record('a', 404);
+    record('a', 200, daysLater(1));
+    record('a', 200, NOW, 'search');
+    record('b');
+    expect(await read('a')).to.have.deep.members([
+      row({ requests: 2 }),
+      row({ status: 404 }),
+      row({ date: '2026-09-15' }),
+      row({ endpoint: 'search' }),
+    ]);
+    expect(await read('a', 'b')).to.have.length(5);
+    expect(await read()).to.be.empty;
+  });
+
+  it('reads what is written and what is not written yet as one', async () => {
+    record('a');
+    await opened.usage.flush();
+    record('a');
+    expect(await read('a')).to.deep.equal([row({ requests: 2 })]);
+    await opened.usage.flush();
+    await opened.usage.flush();
+    expect(await read('a')).to.deep.equal([row({ requests: 2 })]);
+  });
+
+  it('reads only the days asked for, both ends included', async () => {
+    for (const days of [-2, -1, 0, 1]) record('a', 200, daysLater(days));
+    await opened.usage.flush();
+    for (const days of [-2, -1, 0, 1]) record('a', 201, daysLater(days));
+    const rows = await opened.usage.read(['a'], '2026-09-13', '2026-09-14');
+    expect(rows.map(({ date, status }) => `${date} ${status}`)).to.have.members([
+      '2026-09-13 200',
+      '2026-09-14 200',
+      '2026-09-13 201',
+      '2026-09-14 201',
+    ]);
+  });
+
+  it('is written when the store is closed', async () => {
+    record('a');
+    await opened.close();
+    opened = open();
+    expect(await read('a')).to.deep.equal([row()]);
+  });
+
+  it('is forgotten after 90 days', async () => {
+    for (const days of [0, 1]) record('a', 200, daysLater(days));
+    await opened.usage.flush();
+    record('a', 200, daysLater(90));
+    await opened.usage.flush();
+    expect((await read('a')).map(({ date }) => date)).to.deep.equal(['2026-09-15', '2026-12-13']);
+  });
+
+  it('takes any endpoint and key as plain text', async () => {
+    record(`a'] OR 1=1 --`, 200, NOW, '"; DROP TABLE usage; --');
+    await opened.usage.flush();
+    expect(await read('a')).to.be.empty;
+    expect(await read(`a'] OR 1=1 --`)).to.have.length(1);
+  });
+});
+
+describe('a quota whose file cannot be written', () => {
+  const LIMIT = 5;
+  let folder: string;
+  let opened: OpenQuota;
+  let blocker: Database.Database;
+  let failures: unknown[];
+  const consume = () => opened.quota.consume('a', LIMIT, NOW);
+  const block = () => blocker.exec('ALTER TABLE quota RENAME TO elsewhere');
+  const unblock = () => blocker.exec('ALTER TABLE elsewhere RENAME TO quota');
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'quota-'));
+    failures = [];
+    const path = join(folder, 'quota.sqlite');
+    opened = openQuota({ path, onError: (error) => failures.push(error) });
+    blocker = new Database(path);
+  });
+  afterEach(async () => {
+    blocker.close();
+    await opened.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('serves on from the last known count, up to the limit', async () => {
+    await consume();
+    await consume();
+    block();
+    const states = [await consume(), await consume(), await consume(), await consume()];
+    expect(states.map(({ allowed }) => allowed)).to.deep.equal([true, true, true, false]);
+    expect(states.map(({ used }) => used)).to.deep.equal([3, 4, 5, 5]);
+    expect(await opened.quota.peek('a', LIMIT, NOW)).to.include({ used: 5, allowed: false });
+    expect(failures).to.have.length(5);
+    unblock();
+  });
+
+  it('pays in what it admitted meanwhile', async () => {
+    await consume();
+    block();
+    await consume();
+    await consume();
+    unblock();
+    expect(await opened.quota.peek('a', LIMIT, NOW)).to.include({ used: 3 });
+    expect(await consume()).to.include({ allowed: true, used: 4 });
+    expect(await consume()).to.include({ allowed: true, used: 5 });
+    expect(await consume()).to.include({ allowed: false, used: 5 });
+  });
+
+  it('keeps usage for later', async () => {
+    blocker.exec('ALTER TABLE usage RENAME TO gone');
+    opened.usage.record('a', 'listModels', 200, NOW);
+    let failed = false;
+    await opened.usage.flush().catch(() => {
+      failed = true;
+    });
+    expect(failed).to.be.true;
+    blocker.exec('ALTER TABLE gone RENAME TO usage');
+    await opened.usage.flush();
+    expect(await opened.usage.read(['a'], '2026-09-14', '2026-09-14')).to.have.length(1);
+  });
+});
+
+describe('the quota file', () => {
+  it('keeps its WAL small over many writes, and forgets old days', async function () {
+    this.timeout(60_000);
+    const folder = mkdtempSync(join(tmpdir(), 'quota-'));
+    const path = join(folder, 'quota.sqlite');
+    const { quota, close } = openQuota({ path });
+    for (let i = 0; i < 20_000; i += 1) await quota.consume(`k${i % 100}`, 1_000, NOW);
+    await quota.consume('k1', 1_000, daysLater(8));
+    const db = new Database(path, { readonly: true });
+    expect(statSync(`${path}-wal`).size).to.be.lessThan(8_000_000);
+    expect(db.prepare('SELECT count(*) FROM quota').pluck().get()).to.equal(1);
+    db.close();
+    await close();
+    rmSync(folder, { recursive: true });
+  });
+});
