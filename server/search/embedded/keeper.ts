@@ -48,6 +48,8 @@ export class StateKeeper {
   #seen = -1;
   #loads = 0;
   #refreshing: Promise<void> | null = null;
+  /** What went wrong last, so that a lasting trouble is told once. */
+  #failure = '';
   #closed = false;
 
   constructor(options: Options) {
@@ -85,8 +87,11 @@ export class StateKeeper {
   /** Takes in what is new in the file; never fails, an error leaves the state as it is. */
   refresh(): Promise<void> {
     this.#refreshing ??= this.#refresh()
+      .then(() => {
+        this.#failure = '';
+      })
       .catch((error: unknown) => {
-        if (!this.#closed) this.#options.onError(error);
+        this.#report(error);
       })
       .finally(() => {
         this.#refreshing = null;
@@ -110,6 +115,13 @@ export class StateKeeper {
   #current(): Served {
     if (this.#served === null) throw unavailable();
     return this.#served;
+  }
+
+  #report(error: unknown): void {
+    const message = String(error);
+    if (this.#closed || message === this.#failure) return;
+    this.#failure = message;
+    this.#options.onError(error);
   }
 
   async #refresh(): Promise<void> {

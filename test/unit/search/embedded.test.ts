@@ -1,0 +1,164 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import Database from 'better-sqlite3';
+import { expect } from 'chai';
+import { openIndexWriter } from '../../../indexer/index/open.ts';
+import { openSearch } from '../../../server/search/open.ts';
+import type { CatalogueReader } from '../../../server/search/port.ts';
+import {
+  publishModels,
+  slugsOf,
+  toModelChange,
+  toQuery,
+  toTextQuery,
+  until,
+  type SearchEngine,
+} from '../../conformance/search-harness.ts';
+import { buildModel } from '../../support/build.ts';
+
+const PROCESS = fileURLToPath(new URL('../../conformance/search-process.ts', import.meta.url));
+
+describe('embedded search engine', () => {
+  let folder: string;
+  let path: string;
+  let opened: { close(): Promise<void> }[];
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'embedded-'));
+    path = join(folder, 'index.sqlite');
+    opened = [];
+  });
+  afterEach(async () => {
+    for (const one of opened.reverse()) await one.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const keep = <T extends { close(): Promise<void> }>(one: T): T => {
+    opened.push(one);
+    return one;
+  };
+  const openReader = async (onError?: (error: unknown) => void): Promise<CatalogueReader> =>
+    keep(await openSearch(onError === undefined ? { path } : { path, onError }));
+  const openEngine = async (): Promise<SearchEngine> => {
+    const writer = keep(openIndexWriter({ path }));
+    return { writer, reader: await openReader(), close: () => Promise.resolve() };
+  };
+
+  it('answers from one generation while another process builds, publishes and drops', async () => {
+    const size = 1200;
+    const reader = await openReader();
+    const writing = spawn(process.execPath, ['--import', 'tsx', PROCESS, path, '3', String(size)], {
+      stdio: 'inherit',
+    });
+    const exited = once(writing, 'exit');
+    const seen = new Set<number>();
+    await until(
+      () => reader.snapshot().catch(() => null),
+      (snapshot) => snapshot !== null,
+    );
+    for (;;) {
+      const [page, text] = await Promise.all([
+        reader.search(toQuery({ limit: 100, facets: ['type'] })),
+        reader.search(toTextQuery('model 7')),
+      ]);
+      expect(page.total).to.equal(size);
+      expect(text.hits[0]?.model.slug).to.equal('m-7');
+      const rounds = new Set(page.hits.map(({ model }) => model.popularity));
+      expect(rounds.size).to.equal(1);
+      for (const round of rounds) seen.add(round);
+      const [whole] = await reader.read(['m-7']);
+      expect(whole?.name).to.equal('Model 7');
+      if (seen.has(3)) break;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(await exited).to.deep.equal([0, null]);
+  }).timeout(30_000);
+
+  it('opens without a file and serves once there is one', async () => {
+    const reader = await openReader();
+    const writer = keep(openIndexWriter({ path }));
+    const engine = { writer, reader, close: () => Promise.resolve() };
+    await publishModels(engine, [buildModel({ slug: 'a' })]);
+    expect(slugsOf(await reader.search(toQuery()))).to.deep.equal(['a']);
+  });
+
+  it('keeps what it knows when a generation of another contract is published', async () => {
+    const engine = await openEngine();
+    const { writer, reader } = engine;
+    const live = await publishModels(engine, [buildModel({ slug: 'a' })]);
+    await writer.create('foreign', 0);
+    const db = new Database(path);
+    db.exec("UPDATE generations SET mapping_hash = 'other' WHERE name = 'foreign'");
+    db.close();
+    await writer.publish('foreign', live);
+    const applied: unknown = await writer
+      .apply('foreign', [toModelChange(buildModel({ slug: 'b' }), 1)], 1)
+      .catch((error: unknown) => error);
+    expect(applied).to.be.an('error');
+    const later = await openReader();
+    for (const one of [reader, later]) {
+      expect(slugsOf(await one.search(toQuery()))).to.deep.equal(['a']);
+    }
+  });
+
+  it('serves on from memory when the file cannot be read, and says why', async () => {
+    const engine = await openEngine();
+    await publishModels(engine, [buildModel({ slug: 'a' })]);
+    const errors: unknown[] = [];
+    const watched = await openReader((error) => errors.push(error));
+    const db = new Database(path);
+    db.exec('ALTER TABLE g1_docs RENAME TO gone');
+    db.close();
+    await until(
+      () => Promise.resolve(errors.length),
+      (count) => count > 0,
+    );
+    expect(slugsOf(await watched.search(toQuery()))).to.deep.equal(['a']);
+    const error: unknown = await watched.read(['a']).catch((e: unknown) => e);
+    expect(error).to.have.property('code', 'temporarily_unavailable');
+  });
+
+  it('reports a file that is no database, and recovers', async () => {
+    writeFileSync(path, 'no database at all '.repeat(100));
+    const errors: unknown[] = [];
+    const reader = await openReader((error) => errors.push(error));
+    expect(errors).to.have.length.above(0);
+    const error: unknown = await reader.search(toQuery()).catch((e: unknown) => e);
+    expect(error).to.have.property('code', 'temporarily_unavailable');
+    rmSync(path);
+    const writer = keep(openIndexWriter({ path }));
+    const engine = { writer, reader, close: () => Promise.resolve() };
+    await publishModels(engine, [buildModel({ slug: 'a' })]);
+  });
+
+  it('takes in more changes than it has room for', async () => {
+    const engine = await openEngine();
+    const { writer, reader } = engine;
+    const models = Array.from({ length: 90 }, (_, i) => buildModel({ slug: `m-${i}` }));
+    const name = await publishModels(engine, models);
+    for (let round = 1; round <= 12; round += 1) {
+      const changes = models.map((model) =>
+        toModelChange({ ...model, popularity: round }, round * 100),
+      );
+      await writer.apply(name, changes, round * 100);
+      await until(
+        () => reader.search(toQuery({ limit: 90 })),
+        ({ hits, total }) => total === 90 && hits.every(({ model }) => model.popularity === round),
+      );
+    }
+  });
+
+  it('writes nothing into the file', async () => {
+    const engine = await openEngine();
+    const { writer, reader } = engine;
+    await publishModels(engine, [buildModel({ slug: 'a' })]);
+    await writer.close();
+    const before = statSync(path).mtimeMs;
+    await reader.search(toTextQuery('a'));
+    await reader.resolve('a');
+    expect(statSync(path).mtimeMs).to.equal(before);
+  });
+});
