@@ -1,0 +1,49 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+
+const SCRIPT = join(import.meta.dirname, '..', 'indexer.ts');
+const RESTART_MS_MAX = 30_000;
+
+/** The indexer as a process of its own: started again if it dies, ended with this one. */
+export class IndexerProcess {
+  readonly #logger: Logger;
+  #child: ChildProcess | null = null;
+  #stopping = false;
+  #failures = 0;
+
+  constructor(logger: Logger) {
+    this.#logger = logger;
+  }
+
+  start(): void {
+    // The channel tells the child when this process is gone, however it went.
+    const child = spawn(process.execPath, ['--import', 'tsx', SCRIPT], {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    const startedAt = performance.now();
+    this.#child = child;
+    child.once('exit', (code, signal) => {
+      this.#child = null;
+      if (this.#stopping) return;
+      // One that ran for a minute was well: its next failure is a first one.
+      this.#failures = performance.now() - startedAt > 60_000 ? 1 : this.#failures + 1;
+      const delay = Math.min(500 * 2 ** this.#failures, RESTART_MS_MAX);
+      this.#logger.error({ code, signal, restartInMs: delay }, 'the indexer ended');
+      setTimeout(() => {
+        if (!this.#stopping) this.start();
+      }, delay).unref();
+    });
+  }
+
+  /** Asks it to finish what it is writing, and waits. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    const child = this.#child;
+    if (child === null || child.exitCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    await ended;
+  }
+}

@@ -1,0 +1,42 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import type { Logger } from 'pino';
+import type { Config } from '../../schemas/config.ts';
+import { createApp } from '../../server/app.ts';
+import { createHttpServer } from '../../server/http/server.ts';
+import { openServices } from '../../server/services.ts';
+
+/** A server that answers. */
+export interface Listening {
+  readonly origin: string;
+  /** Lets requests under way finish, then flushes and closes every store. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the services and listens.
+ * @throws Error naming the address if it is taken or not of this machine
+ */
+export async function listen(config: Config, logger: Logger): Promise<Listening> {
+  const { services, stop, close } = await openServices(config, { logger });
+  try {
+    const { server, drain } = createHttpServer(createApp(services), {
+      baseUrl: config.http.baseUrl,
+      clock: services.clock,
+    });
+    server.listen(config.http.port, config.http.host);
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const host = config.http.host.includes(':') ? `[${config.http.host}]` : config.http.host;
+    return {
+      origin: config.http.baseUrl ?? `http://${host}:${port}`,
+      close: async () => {
+        await drain({ onStop: stop, delaySeconds: config.shutdownDelaySeconds });
+        await close();
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
