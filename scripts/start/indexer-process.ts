@@ -41,7 +41,7 @@ export class IndexerProcess {
   async stop(): Promise<void> {
     this.#stopping = true;
     const child = this.#child;
-    if (child === null || child.exitCode !== null) return;
+    if (child?.exitCode !== null) return;
     const ended = once(child, 'exit');
     child.kill('SIGTERM');
     await ended;

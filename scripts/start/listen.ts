@@ -18,25 +18,31 @@ export interface Listening {
  * @throws Error naming the address if it is taken or not of this machine
  */
 export async function listen(config: Config, logger: Logger): Promise<Listening> {
-  const { services, stop, close } = await openServices(config, { logger });
+  const opened = await openServices(config, { logger });
+  const { services } = opened;
   try {
-    const { server, drain } = createHttpServer(createApp(services), {
+    const http = createHttpServer(createApp(services), {
       baseUrl: config.http.baseUrl,
       clock: services.clock,
     });
-    server.listen(config.http.port, config.http.host);
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
+    http.server.listen(config.http.port, config.http.host);
+    await once(http.server, 'listening');
+    const { port } = http.server.address() as AddressInfo;
     const host = config.http.host.includes(':') ? `[${config.http.host}]` : config.http.host;
     return {
       origin: config.http.baseUrl ?? `http://${host}:${port}`,
       close: async () => {
-        await drain({ onStop: stop, delaySeconds: config.shutdownDelaySeconds });
-        await close();
+        await http.drain({
+          onStop: () => {
+            opened.stop();
+          },
+          delaySeconds: config.shutdownDelaySeconds,
+        });
+        await opened.close();
       },
     };
   } catch (error) {
-    await close();
+    await opened.close();
     throw error;
   }
 }

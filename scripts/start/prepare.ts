@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { openIndexWriter } from '../../indexer/index/open.ts';
 import type { Config } from '../../schemas/config.ts';
 import { openAccounts } from '../../server/accounts/open.ts';
 import { loadPepper } from '../../server/accounts/pepper.ts';
-import { openSearch } from '../../server/search/open.ts';
 import { dataFile } from '../environment.ts';
 import { say } from '../progress.ts';
 
@@ -14,13 +14,10 @@ const FIRST_OWNER = 'owner@catalog.example';
 
 /** Whether an index was ever published in the data folder. */
 async function hasIndex(config: Config): Promise<boolean> {
-  const reader = await openSearch({ path: dataFile(config, 'index') });
-  const published = await reader.snapshot().then(
-    () => true,
-    () => false,
-  );
-  await reader.close();
-  return published;
+  const writer = openIndexWriter({ path: dataFile(config, 'index') });
+  const generations = await writer.list();
+  await writer.close();
+  return generations.some(({ state }) => state === 'live');
 }
 
 /**
