@@ -75,7 +75,7 @@ function ends(field: Ranged): [string, z.ZodType][] {
 
 const ranges = Object.fromEntries(RANGED.flatMap(ends)) as Numbers & Dates;
 
-const BOUND = /^([a-z0-9][a-z0-9._-]{0,127}):(-?(?:0|[1-9]\d{0,8})(?:\.\d{1,9})?)$/;
+const BOUND = /^([a-z0-9][a-z0-9._-]{0,127}):(-?(?:0|[1-9][0-9]{0,8})(?:\.[0-9]{1,9})?)$/;
 
 /** A bound on the score of one benchmark: `id:number`. */
 export interface ScoreBound {

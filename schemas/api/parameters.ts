@@ -102,7 +102,7 @@ export function decimal(doc: Doc & Bounds): OptionalParameter<number> {
 }
 
 const SIZES: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, b: 1e9, t: 1e12 };
-const SIZED = /^(\d{1,15}|\d{1,9}\.\d{1,6})([kKmMbBtT]?)$/;
+const SIZED = /^([0-9]{1,15}|[0-9]{1,9}\.[0-9]{1,6})([kKmMbBtT]?)$/;
 
 /** A count that may be written with a decimal suffix: `128k` is 128,000, `7b` is 7,000,000,000. */
 export function sizedCount(doc: Doc): OptionalParameter<number> {

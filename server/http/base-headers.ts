@@ -41,6 +41,7 @@ export function createBaseHeaders(secure: boolean): readonly string[] {
       useDefaults: false,
       directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
     },
+    xFrameOptions: { action: 'deny' },
     crossOriginResourcePolicy: { policy: 'cross-origin' },
     // Over plain http the header is ignored, and behind a local port it would lock a name to https.
     strictTransportSecurity: secure,

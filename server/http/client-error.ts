@@ -1,0 +1,86 @@
+import type { Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { ErrorCode } from '../../schemas/errors.ts';
+import { ERRORS } from '../../schemas/errors.ts';
+import { ApiError } from '../errors.ts';
+import { toProblem } from './problem.ts';
+import { URL_BYTES_MAX } from './protocol.ts';
+
+interface ParserError extends Error {
+  readonly code?: string;
+  readonly rawPacket?: Buffer;
+}
+
+const REASONS: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  405: 'Method Not Allowed',
+  414: 'URI Too Long',
+  431: 'Request Header Fields Too Large',
+};
+
+/** What a parser could not read, in terms of the API. */
+function toError({ code, rawPacket }: ParserError): ApiError {
+  if (code !== 'HPE_HEADER_OVERFLOW') {
+    return new ApiError('invalid_request', 'This is no HTTP request that can be read.');
+  }
+  const lineEnd = rawPacket?.indexOf('\n') ?? 0;
+  return lineEnd === -1 || lineEnd > URL_BYTES_MAX
+    ? new ApiError('uri_too_long', `An address may have ${URL_BYTES_MAX} bytes.`)
+    : new ApiError('headers_too_large', 'The headers may have 16 KB.');
+}
+
+/** Writes an answer where there is no response object, and ends the connection. */
+function writeProblem(socket: Duplex, error: ApiError, requestId: string, baseUrl: string): void {
+  const body = toProblem(error, { requestId, path: '/', baseUrl });
+  socket.end(
+    [
+      `HTTP/1.1 ${error.status} ${REASONS[error.status] ?? 'Error'}`,
+      'Content-Type: application/problem+json',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      `X-Request-Id: ${requestId}`,
+      'Cache-Control: no-store',
+      'Access-Control-Allow-Origin: *',
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+    () => {
+      socket.destroy();
+    },
+  );
+}
+
+interface Options {
+  readonly newId: () => string;
+  readonly baseUrl: string | null;
+}
+
+/** Answers what never becomes a request: broken bytes, CONNECT, expectations nobody can meet. */
+export function answerBrokenRequests(server: Server, { newId, baseUrl }: Options): void {
+  const refuse = (socket: Duplex, error: ApiError): void => {
+    writeProblem(socket, error, newId(), baseUrl ?? '');
+  };
+  server.on('clientError', (error: ParserError, socket) => {
+    // A caller that is gone reads no answer.
+    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+    else refuse(socket, toError(error));
+  });
+  server.on('connect', (_req, socket) => {
+    refuse(socket, new ApiError('method_not_allowed', 'This is no proxy.'));
+  });
+  server.on('checkExpectation', (req, res) => {
+    const code: ErrorCode = 'invalid_request';
+    const error = new ApiError(code, 'The only expectation met is 100-continue.');
+    const body = toProblem(error, {
+      requestId: newId(),
+      path: (req.url ?? '').split('?', 1)[0] ?? '',
+      baseUrl: baseUrl ?? '',
+    });
+    res.writeHead(ERRORS[code].status, {
+      'Content-Type': 'application/problem+json',
+      'Content-Length': Buffer.byteLength(body),
+      Connection: 'close',
+    });
+    res.end(body);
+  });
+}

@@ -1,0 +1,85 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { Server as NetServer } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { answerBrokenRequests } from './client-error.ts';
+import { HEADER_LINES_MAX } from './protocol.ts';
+import { createRequestIds } from './request-id.ts';
+
+/** Sockets at once; the next ones are refused, so that slow callers cannot use up the process. */
+const CONNECTIONS_MAX = 2_000;
+/** How long idle connections may still bring a request after the server stopped to accept. */
+const IDLE_GRACE_MS = 2_000;
+/** After this what still runs is cut off. */
+const HARD_LIMIT_MS = 30_000;
+const LOOK_MS = 100;
+
+interface Options {
+  readonly baseUrl: string | null;
+  readonly clock: () => Date;
+}
+
+interface DrainOptions {
+  /** Called first: readiness says from then on that the process goes. */
+  readonly onStop?: () => void;
+  /** Time for a balancer to notice before connections are refused. */
+  readonly delaySeconds?: number;
+}
+
+export interface HttpServer {
+  readonly server: Server;
+  /** Stops without failing a request: those under way and those on open connections are answered. */
+  drain(options?: DrainOptions): Promise<void>;
+}
+
+/** A server with bounds on what one caller may hold, and a way to stop that loses nothing. */
+export function createHttpServer(app: RequestListener, { baseUrl, clock }: Options): HttpServer {
+  const server = createServer({
+    headersTimeout: 10_000,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+    connectionsCheckingInterval: 5_000,
+    maxHeaderSize: 16_384,
+    requireHostHeader: true,
+  });
+  // One more than is allowed: the application sees that there were too many.
+  server.maxHeadersCount = HEADER_LINES_MAX + 1;
+  server.maxConnections = CONNECTIONS_MAX;
+  const newId = createRequestIds();
+  answerBrokenRequests(server, { newId: () => newId(clock()), baseUrl });
+
+  let draining = false;
+  server.on('request', (req, res) => {
+    if (draining) res.shouldKeepAlive = false;
+    app(req, res);
+  });
+  return {
+    server,
+    drain: async ({ onStop, delaySeconds = 0 } = {}) => {
+      onStop?.();
+      await wait(delaySeconds * 1000);
+      draining = true;
+      await closeSlowly(server);
+    },
+  };
+}
+
+/**
+ * `Server.close()` of http would cut idle connections at once, and the request a caller is just
+ * sending on one would fail. The close of net only stops to accept.
+ */
+async function closeSlowly(server: Server): Promise<void> {
+  if (!server.listening) return;
+  const started = performance.now();
+  let closed = false;
+  NetServer.prototype.close.call(server, () => {
+    closed = true;
+  });
+  for (;;) {
+    const age = performance.now() - started;
+    if (age >= HARD_LIMIT_MS) server.closeAllConnections();
+    else if (age >= IDLE_GRACE_MS) server.closeIdleConnections();
+    // Closing the connections made `closed` true in a callback that tsc cannot see.
+    if (closed as boolean) return;
+    await wait(LOOK_MS);
+  }
+}

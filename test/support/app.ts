@@ -1,0 +1,216 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import supertest, { type Response } from 'supertest';
+import { openIndexWriter } from '../../indexer/index/open.ts';
+import type { IndexDocument } from '../../indexer/index/port.ts';
+import { loadConfig } from '../../schemas/config.ts';
+import type { Model } from '../../schemas/model.ts';
+import { openAccounts, type Accounts } from '../../server/accounts/open.ts';
+import { toPepper } from '../../server/accounts/pepper.ts';
+import { createApp } from '../../server/app.ts';
+import { createLogger } from '../../server/http/logger.ts';
+import { createHttpServer, type HttpServer } from '../../server/http/server.ts';
+import { openQuota } from '../../server/quota/open.ts';
+import { openSearch } from '../../server/search/open.ts';
+import type { Services } from '../../server/services.ts';
+import { createContract } from './contract.ts';
+
+export const ROOT = '/api/v1';
+
+interface Options {
+  readonly models?: readonly Model[];
+  /** Providers, creators, benchmarks and the description of the catalogue. */
+  readonly others?: readonly IndexDocument[];
+  readonly env?: Readonly<Record<string, string>>;
+  /** Plan of the account that owns `key`. */
+  readonly plan?: string;
+  readonly clock?: () => Date;
+  /** Put in place of the real ones, where a test is about a failure. */
+  readonly services?: (real: Services) => Partial<Services>;
+  /** Leaves the index empty, as before the first import. */
+  readonly withoutCatalogue?: boolean;
+}
+
+/** What one request sends beside its address. */
+export interface Send {
+  readonly method?: 'get' | 'head' | 'post' | 'patch' | 'delete' | 'put' | 'options' | 'trace';
+  readonly headers?: Readonly<Record<string, string>>;
+  /** null: no key; absent: the key of the test. */
+  readonly key?: string | null;
+  /** Sent as JSON. */
+  readonly json?: object;
+}
+
+export interface TestApp {
+  /** A working key of `accounts`. */
+  readonly key: string;
+  readonly keyId: string;
+  readonly port: number;
+  readonly accounts: Accounts;
+  readonly services: Services;
+  readonly http: HttpServer;
+  /** Every line logged so far. */
+  readonly logs: readonly string[];
+  /** Sends a request; what the answer has that the served document does not say is an error. */
+  ask(path: string, send?: Send): Promise<Response>;
+  /** The parsed body of an answer that must have this status. */
+  read<T>(path: string, status?: number, send?: Send): Promise<T>;
+  /** Publishes other models as a new state of the catalogue. */
+  publish(models: readonly Model[], others?: readonly IndexDocument[]): Promise<void>;
+  /** Makes another key of the same account. */
+  mint(email?: string): Promise<{ readonly value: string; readonly keyId: string }>;
+  close(): Promise<void>;
+}
+
+const INFO: IndexDocument = {
+  kind: 'info',
+  id: 'catalogue',
+  body: { catalog_version: '2026-09-14.3', updated_at: '2026-09-14T03:00:00Z', sources: [] },
+};
+const EMAIL = 'test@example.com';
+
+/** The real application over real stores in a folder of its own, listening on the loopback. */
+export async function openTestApp(options: Options = {}): Promise<TestApp> {
+  const folder = mkdtempSync(join(tmpdir(), 'catalog-app-'));
+  const indexPath = join(folder, 'index.sqlite');
+  const clock = options.clock ?? (() => new Date());
+  const logs: string[] = [];
+  const logger = createLogger('info', { write: (line) => void logs.push(line) });
+  const writer = openIndexWriter({ path: indexPath });
+  const accounts = await openAccounts({
+    path: ':memory:',
+    pepper: toPepper('only for tests, and long enough for one'),
+    planScheme: 'A',
+  });
+  const counters = openQuota({ path: ':memory:' });
+  const catalogue = await openSearch({ path: indexPath });
+  const real: Services = {
+    config: loadConfig({ LOG_LEVEL: 'info', DATA_DIR: folder, ...options.env }),
+    catalogue,
+    authenticator: accounts.authenticator,
+    keys: accounts.keys,
+    quota: counters.quota,
+    usage: counters.usage,
+    logger,
+    clock,
+    isStopping: () => false,
+    checkResponses: true,
+  };
+  const services = { ...real, ...options.services?.(real) };
+  const http = createHttpServer(createApp(services), { baseUrl: null, clock });
+  const port = await listen(http.server);
+  const agent = supertest(`http://127.0.0.1:${port}`);
+  const contract = createContract((await agent.get('/openapi.json')).body);
+  const mint = async (email = EMAIL) => {
+    const plan = email === EMAIL ? (options.plan ?? 'scale') : null;
+    const made = await accounts.operator.createKey(email, plan, {}, clock());
+    return { value: made.value, keyId: made.key.id };
+  };
+  const first = await mint();
+
+  const ask = async (path: string, send: Send = {}): Promise<Response> => {
+    const { method = 'get', headers = {}, key = first.value, json } = send;
+    let request = agent[method](path).set(headers).redirects(0);
+    if (key !== null) request = request.set('Authorization', `Bearer ${key}`);
+    const answer = json === undefined ? await request : await request.send(json);
+    // The pages for people are no part of the contract.
+    if (path.startsWith('/docs')) return answer;
+    const fault = contract({
+      method,
+      path: path.split('?', 1)[0] ?? '',
+      status: answer.status,
+      contentType: answer.get('Content-Type') ?? null,
+      headers: answer.headers,
+      body: answer.type.endsWith('json') ? answer.body : answer.text,
+    });
+    if (fault !== null) throw new Error(`${method} ${path} is not as documented: ${fault}`);
+    return answer;
+  };
+  const publish: TestApp['publish'] = async (models, others = []) => {
+    const before = (await catalogue.snapshot().catch(() => null))?.version;
+    await write(writer, models, [INFO, ...others]);
+    const deadline = Date.now() + 5_000;
+    while ((await catalogue.snapshot().catch(() => null))?.version === before) {
+      if (Date.now() > deadline) throw new Error('The new state did not appear.');
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  };
+  if (options.withoutCatalogue !== true) await publish(options.models ?? [], options.others);
+
+  return {
+    key: first.value,
+    keyId: first.keyId,
+    port,
+    accounts,
+    services,
+    http,
+    logs,
+    ask,
+    read: async <T>(path: string, status = 200, send: Send = {}) => {
+      const answer = await ask(path, send);
+      if (answer.status !== status) {
+        throw new Error(`${path}: ${answer.status} instead of ${status}: ${answer.text}`);
+      }
+      return answer.body as T;
+    },
+    publish,
+    mint,
+    close: async () => {
+      http.server.closeAllConnections();
+      await new Promise((resolve) => http.server.close(resolve));
+      await catalogue.close();
+      await counters.close();
+      await accounts.close();
+      await writer.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+const PORT_MIN = 39_000;
+const PORTS = 1_000;
+
+/** Listens on a free port of the range for tests. */
+async function listen(server: Server): Promise<number> {
+  for (let attempt = 0; attempt < PORTS; attempt += 1) {
+    const port = PORT_MIN + Math.floor(Math.random() * PORTS);
+    const listening = await new Promise<boolean>((resolve) => {
+      server.once('error', () => {
+        resolve(false);
+      });
+      server.listen(port, '127.0.0.1', () => {
+        server.removeAllListeners('error');
+        resolve(true);
+      });
+    });
+    if (listening) return port;
+  }
+  throw new Error('No port is free for tests.');
+}
+
+async function write(
+  writer: ReturnType<typeof openIndexWriter>,
+  models: readonly Model[],
+  others: readonly IndexDocument[],
+): Promise<void> {
+  const known = await writer.list();
+  const name = `models-${known.length + 1}`;
+  const documents: IndexDocument[] = [
+    ...others,
+    ...models.map((body) => ({ kind: 'model' as const, id: body.id, body })),
+  ];
+  await writer.create(name, 0);
+  const changes = documents.map((document, index) => ({
+    kind: document.kind,
+    id: document.id,
+    version: index + 1,
+    hash: createHash('sha256').update(JSON.stringify(document.body)).digest('hex'),
+    document,
+  }));
+  const { failed } = await writer.apply(name, changes, changes.length);
+  if (failed.length > 0) throw new Error(failed[0]?.reason);
+  await writer.publish(name, known.find(({ state }) => state === 'live')?.name ?? null);
+}
