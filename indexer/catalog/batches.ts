@@ -2,6 +2,8 @@ import type { Knex } from 'knex';
 
 /** Bindings of one statement stay under SQLite's 32,766. */
 const BINDINGS_MAX = 15_000;
+/** knex inserts rows into SQLite as a compound SELECT, which has at most 500 terms. */
+const ROWS_MAX = 500;
 /** Ids of one `IN (…)`. */
 const IDS_MAX = 500;
 
@@ -13,17 +15,17 @@ export function toBatches<T>(items: readonly T[], size: number): readonly (reado
 }
 
 /** Inserts rows of one shape with as few statements as the engine allows. */
-export async function insertRows(
-  trx: Knex,
-  table: string,
-  rows: readonly Readonly<Record<string, unknown>>[],
-): Promise<void> {
-  const columns = Object.keys(rows[0] ?? {}).length;
-  for (const batch of toBatches(
-    rows,
-    Math.max(1, Math.floor(BINDINGS_MAX / Math.max(1, columns))),
-  )) {
-    await trx(table).insert(batch);
+export async function insertRows(trx: Knex, table: string, rows: readonly object[]): Promise<void> {
+  const columns = Math.max(1, Object.keys(rows[0] ?? {}).length);
+  const size = Math.min(ROWS_MAX, Math.floor(BINDINGS_MAX / columns));
+  for (const batch of toBatches(rows, size)) {
+    await trx(table)
+      .insert(batch)
+      .catch((error: unknown) => {
+        // knex puts the whole statement, of any length, in front of the engine's few words.
+        const message = error instanceof Error ? error.message : String(error);
+        throw new Error(`Rows for ${table}: ${message.slice(message.lastIndexOf(' - ') + 3)}`);
+      });
   }
 }
 

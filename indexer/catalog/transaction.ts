@@ -11,6 +11,19 @@ export interface LockedState {
   readonly seq: number;
   readonly catalogVersion: string;
   readonly publishedAt: string;
+  /** The catalogue's own document as published, JSON; null before the first. */
+  readonly info: string | null;
+  /** The form documents had when they were last written; see DOCUMENT_FORM. */
+  readonly documentForm: string;
+}
+
+interface StateRow {
+  readonly id: number;
+  readonly seq: number;
+  readonly catalog_version: string;
+  readonly published_at: string;
+  readonly info: string | null;
+  readonly document_form: string;
 }
 
 const isBusy = (error: unknown): boolean =>
@@ -23,16 +36,20 @@ async function lock(trx: Knex.Transaction, advisory: boolean): Promise<LockedSta
   if (advisory) await trx.raw('SELECT pg_advisory_xact_lock(?)', [ADVISORY_LOCK]);
   // Writing first takes the lock: a deferred BEGIN that reads before it writes fails under load.
   await trx('catalogue_state').where({ id: 1 }).update({ id: 1 });
-  const rows = await trx<{
-    id: number;
-    seq: number;
-    catalog_version: string;
-    published_at: string;
-  }>('catalogue_state').select('*');
+  const rows = await trx<StateRow>('catalogue_state').select('*');
   const row = rows[0];
   if (row === undefined) throw new Error('The catalogue has no state row.');
-  return { seq: row.seq, catalogVersion: row.catalog_version, publishedAt: row.published_at };
+  return {
+    seq: row.seq,
+    catalogVersion: row.catalog_version,
+    publishedAt: row.published_at,
+    info: row.info,
+    documentForm: row.document_form,
+  };
 }
+
+const isServer = (db: Knex): boolean =>
+  (db.client as { config: { client: string } }).config.client === 'pg';
 
 /**
  * Runs `work` as one transaction that holds the catalogue's write lock from its first statement.
@@ -42,20 +59,28 @@ export async function writing<T>(
   db: Knex,
   work: (trx: Knex.Transaction, state: LockedState) => Promise<T>,
 ): Promise<T> {
-  const { config } = db.client as { config: { client: string } };
-  const advisory = config.client === 'pg';
   const deadline = performance.now() + BUSY_WAIT_MS;
+  // Only taking the lock is tried again: until then nothing has been done.
+  const progress = { locked: false };
   for (;;) {
-    let begun = false;
     try {
       return await db.transaction(async (trx) => {
-        const state = await lock(trx, advisory);
-        begun = true;
+        const state = await lock(trx, isServer(db));
+        progress.locked = true;
         return work(trx, state);
       });
     } catch (error) {
-      if (begun || !isBusy(error) || performance.now() > deadline) throw error;
+      if (progress.locked || !isBusy(error) || performance.now() > deadline) throw error;
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     }
   }
+}
+
+/** Runs `work` on one state of the catalogue, whatever is written meanwhile. */
+export async function reading<T>(
+  db: Knex,
+  work: (trx: Knex.Transaction) => Promise<T>,
+): Promise<T> {
+  // A deferred BEGIN of SQLite is a snapshot from the first read on.
+  return db.transaction(work, isServer(db) ? { isolationLevel: 'repeatable read' } : {});
 }

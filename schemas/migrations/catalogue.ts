@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { CHANGES_AND_INDEX } from './catalogue-index.ts';
 import type { NamedMigration } from './source.ts';
 
 /** Where the catalogue records which steps it has taken; apart from the store of accounts. */
@@ -20,7 +21,9 @@ const sources: NamedMigration = {
       table.text('attribution').notNullable();
       table.boolean('redistributable').notNullable();
       table.integer('precedence').notNullable();
+      // Date of the data the published documents show, and of the data last accepted.
       table.text('as_of').notNullable();
+      table.text('accepted_as_of').notNullable().defaultTo('');
       table.text('fetched_at');
       table.text('etag');
       table.text('sha256');
@@ -105,6 +108,9 @@ async function createModels(knex: Knex): Promise<void> {
     table.text('created_at').notNullable();
     table.text('updated_at').notNullable();
   });
+}
+
+async function createModelFacts(knex: Knex): Promise<void> {
   await knex.schema.createTable('model_modalities', (table) => {
     table.text('model_id').notNullable().references('id').inTable('models');
     table.text('direction').notNullable();
@@ -240,80 +246,15 @@ const catalogue: NamedMigration = {
   name: '0002_models_offers_results',
   async up(knex) {
     await createModels(knex);
+    await createModelFacts(knex);
     await createOffers(knex);
     await createResults(knex);
   },
 };
 
-const changes: NamedMigration = {
-  name: '0003_changes_and_index',
-  async up(knex) {
-    // What a reader of the catalogue may want to know, one row a changed field.
-    await knex.schema.createTable('changes', (table) => {
-      table.increments('id');
-      table.text('at').notNullable().index();
-      table.text('type').notNullable();
-      table.text('model_id').index();
-      table.text('offer_id');
-      table.text('field');
-      table.text('old');
-      table.text('new');
-      table.text('source_key');
-    });
-    // What an index must know: one row a document, its latest change. `seq` is its version.
-    await knex.schema.createTable('outbox', (table) => {
-      table.bigInteger('seq').primary();
-      table.text('kind').notNullable();
-      table.text('id').notNullable();
-      table.text('op').notNullable();
-      table.text('hash').notNullable();
-      table.unique(['kind', 'id']);
-    });
-    // One row. A counter in a row commits in order, which a sequence of PostgreSQL does not.
-    await knex.schema.createTable('catalogue_state', (table) => {
-      table.integer('id').primary();
-      table.bigInteger('seq').notNullable();
-      table.text('catalog_version').notNullable();
-      table.text('published_at').notNullable();
-    });
-    await knex('catalogue_state').insert({
-      id: 1,
-      seq: 0,
-      catalog_version: '',
-      published_at: '',
-    });
-    await knex.schema.createTable('index_state', (table) => {
-      table.text('engine').notNullable();
-      table.text('name').notNullable();
-      table.text('state').notNullable();
-      table.text('mapping_hash').notNullable();
-      table.bigInteger('cursor').notNullable();
-      table.text('created_at').notNullable();
-      table.text('checked_at').notNullable();
-      table.text('problem');
-      table.primary(['engine', 'name']);
-    });
-    await knex.schema.createTable('index_failures', (table) => {
-      table.text('engine').notNullable();
-      table.text('name').notNullable();
-      table.text('kind').notNullable();
-      table.text('id').notNullable();
-      table.bigInteger('version').notNullable();
-      table.text('reason').notNullable();
-      table.integer('attempts').notNullable();
-      table.text('first_failed_at').notNullable();
-      table.text('last_failed_at').notNullable();
-      table.primary(['engine', 'name', 'kind', 'id']);
-    });
-    await knex.schema.createTable('lease', (table) => {
-      table.text('name').primary();
-      table.text('owner').notNullable();
-      table.text('until').notNullable();
-      table.bigInteger('token').notNullable();
-    });
-    await knex('lease').insert({ name: 'indexer', owner: '', until: '', token: 0 });
-  },
-};
-
 /** Steps of the catalogue's layout, oldest first. A published step never changes. */
-export const CATALOGUE_MIGRATIONS: readonly NamedMigration[] = [sources, catalogue, changes];
+export const CATALOGUE_MIGRATIONS: readonly NamedMigration[] = [
+  sources,
+  catalogue,
+  CHANGES_AND_INDEX,
+];

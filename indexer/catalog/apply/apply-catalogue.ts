@@ -1,0 +1,183 @@
+import type { Knex } from 'knex';
+import type { ResolvedCatalogue, ResolvedModel, ResolvedSource } from '../../resolve/resolved.ts';
+import { toBatches } from '../batches.ts';
+import { toSha256 } from '../canonical.ts';
+import { DOCUMENT_FORM } from '../documents/document-form.ts';
+import { toInstant } from '../instant.ts';
+import type { ModelRow } from '../rows.ts';
+import { writing, type LockedState } from '../transaction.ts';
+import { applyDirectory, removeUnused, type DirectoryChange } from './apply-directory.ts';
+import { applyFacts } from './apply-facts.ts';
+import { applyModels, retireModels } from './apply-models.ts';
+import { applyOffers } from './apply-offers.ts';
+import { applyPrices } from './apply-prices.ts';
+import { applyResults } from './apply-results.ts';
+import type { ApplyContext, ChangeRow } from './context.ts';
+import { findDirectoryDependents, findRelatives } from './dependents.ts';
+import { assertKeepsMost, countPublished, countResolved } from './guard.ts';
+import { publish, writeChanges, type Published } from './publish.ts';
+
+export interface ApplyOptions {
+  readonly sources: readonly ResolvedSource[];
+  readonly now: Date;
+  /** Publish even if more than a tenth of the catalogue would go. */
+  readonly force?: boolean;
+  /** Documents compared so far and in all. */
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+/** What an application did. */
+export interface ApplySummary {
+  readonly models: {
+    readonly added: number;
+    readonly changed: number;
+    readonly retired: number;
+    readonly unchanged: number;
+  };
+  /** Entries of the change log by type. */
+  readonly changes: Readonly<Partial<Record<ChangeRow['type'], number>>>;
+  readonly documents: { readonly written: number; readonly removed: number };
+  readonly catalogVersion: string;
+  readonly seq: number;
+}
+
+type StoredModel = Pick<ModelRow, 'id' | 'slug' | 'resolved_sha256' | 'vanished_at'>;
+
+interface Split {
+  readonly added: readonly ResolvedModel[];
+  readonly touched: readonly ResolvedModel[];
+  readonly vanishedIds: readonly string[];
+  readonly unchanged: number;
+}
+
+function splitModels(
+  stored: readonly StoredModel[],
+  models: readonly ResolvedModel[],
+  shaOf: ReadonlyMap<string, string>,
+): Split {
+  const storedOf = new Map(stored.map((row) => [row.id, row]));
+  const added: ResolvedModel[] = [];
+  const touched: ResolvedModel[] = [];
+  for (const model of models) {
+    const row = storedOf.get(model.id);
+    if (row === undefined) added.push(model);
+    else if (row.vanished_at !== null || row.resolved_sha256 !== shaOf.get(model.id)) {
+      touched.push(model);
+    }
+  }
+  const vanished = stored.filter((row) => row.vanished_at === null && !shaOf.has(row.id));
+  return {
+    added,
+    touched,
+    vanishedIds: vanished.map(({ id }) => id),
+    unchanged: models.length - added.length - touched.length,
+  };
+}
+
+async function findCandidates(
+  context: ApplyContext,
+  directory: DirectoryChange,
+  state: LockedState,
+): Promise<readonly string[]> {
+  const { trx, added, touched, vanishedIds } = context;
+  if (state.documentForm !== DOCUMENT_FORM) {
+    return trx<ModelRow>('models').orderBy('slug').pluck('id');
+  }
+  const own = [...added.map(({ id }) => id), ...touched.map(({ id }) => id), ...vanishedIds];
+  return [
+    ...new Set([
+      ...own,
+      ...(await findRelatives(trx, own)),
+      ...(await findDirectoryDependents(trx, directory)),
+    ]),
+  ];
+}
+
+async function stampChanged(context: ApplyContext): Promise<void> {
+  for (const ids of toBatches([...context.changedIds], 500)) {
+    await context.trx('models').whereIn('id', ids).update({ updated_at: context.at });
+  }
+}
+
+function toSummary(context: ApplyContext, unchanged: number, published: Published): ApplySummary {
+  const changes: Partial<Record<ChangeRow['type'], number>> = {};
+  for (const { type } of context.changes) changes[type] = (changes[type] ?? 0) + 1;
+  const retired = context.vanishedIds.length;
+  return {
+    models: {
+      added: context.added.length,
+      changed: context.changedIds.size - retired,
+      retired,
+      unchanged,
+    },
+    changes,
+    documents: { written: published.written, removed: published.removed },
+    catalogVersion: published.catalogVersion,
+    seq: published.seq,
+  };
+}
+
+/**
+ * Makes the store say what the resolver says, in one transaction: only what differs is written,
+ * with its change log and the entries for the index. The same catalogue twice writes nothing.
+ * @throws CatalogueGuardError if more than a tenth of the published catalogue would go
+ */
+export async function applyCatalogue(
+  db: Knex,
+  resolved: ResolvedCatalogue,
+  options: ApplyOptions,
+): Promise<ApplySummary> {
+  const at = toInstant(options.now);
+  const offered = countResolved(resolved);
+  // Before the transaction, so that the write lock is held no longer than needed.
+  const shaOf = new Map(
+    resolved.models.map((model) => [model.id, toSha256(JSON.stringify(model))]),
+  );
+  return writing(db, async (trx, state) => {
+    if (options.force !== true) assertKeepsMost(await countPublished(trx), offered);
+    const stored: readonly StoredModel[] = await trx<ModelRow>('models').select(
+      'id',
+      'slug',
+      'resolved_sha256',
+      'vanished_at',
+    );
+    const { unchanged, ...split } = splitModels(stored, resolved.models, shaOf);
+    const context: ApplyContext = {
+      trx,
+      at,
+      sources: new Map(options.sources.map((source) => [source.key, source])),
+      idOf: new Map([...stored, ...resolved.models].map(({ slug, id }) => [slug, id])),
+      ...split,
+      changes: [],
+      changedIds: new Set(),
+    };
+    const directory = await applyDirectory(trx, resolved, options.sources);
+    await applyModels(context, shaOf);
+    await retireModels(context);
+    await applyFacts(context);
+    await applyPrices(context, await applyOffers(context));
+    await applyResults(context);
+    await stampChanged(context);
+    await removeUnused(trx, resolved, at);
+    await writeChanges(trx, context.changes);
+    const candidates = await findCandidates(context, directory, state);
+    const published = await publish(trx, state, candidates, at, (done) => {
+      options.onProgress?.(done, candidates.length);
+    });
+    return toSummary(context, unchanged, published);
+  });
+}
+
+/**
+ * Compares every document with what was published if this program makes documents in another way
+ * than the one that published them.
+ */
+export async function refreshDocuments(db: Knex, now: Date): Promise<boolean> {
+  return writing(db, async (trx, state) => {
+    if (state.info === null || state.documentForm === DOCUMENT_FORM) return false;
+    const ids: string[] = await trx<ModelRow>('models').orderBy('slug').pluck('id');
+    await publish(trx, state, ids, toInstant(now), () => undefined);
+    await trx('catalogue_state').where({ id: 1 }).update({ document_form: DOCUMENT_FORM });
+    return true;
+  });
+}

@@ -1,0 +1,141 @@
+import type { Knex } from 'knex';
+import type { ResolvedCatalogue, ResolvedSource } from '../../resolve/resolved.ts';
+import { insertRows } from '../batches.ts';
+import type { BenchmarkRow, CreatorRow, FamilyRow, ProviderRow, SourceRow } from '../rows.ts';
+import { diffRows } from './diff-rows.ts';
+
+/** Slugs (keys of sources) of the rows that are new or say something else now. */
+export interface DirectoryChange {
+  readonly sources: readonly string[];
+  readonly creators: readonly string[];
+  readonly providers: readonly string[];
+  readonly benchmarks: readonly string[];
+}
+
+async function upsert<Row extends object>(
+  trx: Knex.Transaction,
+  table: string,
+  keyColumn: keyof Row & string,
+  wanted: readonly Row[],
+): Promise<string[]> {
+  const stored = (await trx(table).select('*')) as Row[];
+  const keyOf = (row: Row): string => String(row[keyColumn]);
+  const { added, changed } = diffRows(stored, wanted, keyOf);
+  await insertRows(trx, table, added);
+  for (const { wanted: row } of changed) {
+    await trx(table)
+      .where(keyColumn, keyOf(row))
+      .update({ ...row });
+  }
+  return [...added.map(keyOf), ...changed.map(({ wanted: row }) => keyOf(row))];
+}
+
+const toSourceRow = (source: ResolvedSource): SourceRow => ({
+  key: source.key,
+  name: source.name,
+  url: source.url,
+  licence: source.licence,
+  attribution: source.attribution,
+  redistributable: source.redistributable,
+  precedence: source.precedence,
+  as_of: source.asOf,
+});
+
+/** Writes sources, creators, families, providers and benchmarks; none is taken away here. */
+export async function applyDirectory(
+  trx: Knex.Transaction,
+  resolved: ResolvedCatalogue,
+  sources: readonly ResolvedSource[],
+): Promise<DirectoryChange> {
+  const creators = resolved.creators.map((creator): CreatorRow => ({
+    slug: creator.slug,
+    name: creator.name,
+    kind: creator.kind,
+    country: creator.country,
+    website: creator.website,
+    hf_orgs: JSON.stringify(creator.hfOrgs),
+    removed_at: null,
+  }));
+  const families = resolved.families.map((family): FamilyRow => ({
+    slug: family.slug,
+    name: family.name,
+    creator_slug: family.creator,
+  }));
+  const providers = resolved.providers.map((provider): ProviderRow => ({
+    slug: provider.slug,
+    name: provider.name,
+    kind: provider.kind,
+    docs_url: provider.docsUrl,
+    removed_at: null,
+  }));
+  const benchmarks = resolved.benchmarks.map((benchmark): BenchmarkRow => ({
+    slug: benchmark.slug,
+    name: benchmark.name,
+    version: benchmark.version,
+    parent_slug: benchmark.parent,
+    category: benchmark.category,
+    url: benchmark.url,
+    metric: benchmark.metric,
+    unit: benchmark.unit,
+    min: benchmark.min,
+    max: benchmark.max,
+    higher_is_better: benchmark.higherIsBetter,
+    removed_at: null,
+  }));
+  const changedSources = await upsert(trx, 'sources', 'key', sources.map(toSourceRow));
+  const changedCreators = await upsert(trx, 'creators', 'slug', creators);
+  await upsert(trx, 'families', 'slug', families);
+  return {
+    sources: changedSources,
+    creators: changedCreators,
+    providers: await upsert(trx, 'providers', 'slug', providers),
+    benchmarks: await upsert(trx, 'benchmarks', 'slug', benchmarks),
+  };
+}
+
+interface Kind {
+  readonly table: 'creators' | 'providers' | 'benchmarks';
+  readonly named: ReadonlySet<string>;
+  /** Slugs that documents still show. */
+  used(trx: Knex.Transaction): Promise<readonly { slug: string | null }[]>;
+}
+
+/**
+ * Marks creators, providers and benchmarks as removed that no source names and no document shows
+ * any more. Their rows stay: history points to them.
+ */
+export async function removeUnused(
+  trx: Knex.Transaction,
+  resolved: ResolvedCatalogue,
+  at: string,
+): Promise<void> {
+  const named = (rows: readonly { slug: string }[]) => new Set(rows.map((row) => row.slug));
+  const kinds: readonly Kind[] = [
+    {
+      table: 'creators',
+      named: named(resolved.creators),
+      used: (db) => db('models').distinct({ slug: 'creator_slug' }),
+    },
+    {
+      table: 'providers',
+      named: named(resolved.providers),
+      used: (db) => db('offers').whereNull('removed_at').distinct({ slug: 'provider_slug' }),
+    },
+    {
+      table: 'benchmarks',
+      named: named(resolved.benchmarks),
+      used: (db) => db('benchmark_results').distinct({ slug: 'benchmark_slug' }),
+    },
+  ];
+  for (const kind of kinds) {
+    const stored = await trx<{ slug: string; removed_at: string | null }>(kind.table)
+      .whereNull('removed_at')
+      .select('slug');
+    const absent = stored.filter((row) => !kind.named.has(row.slug));
+    if (absent.length === 0) continue;
+    const used = new Set((await kind.used(trx)).map((row) => row.slug));
+    for (const { slug } of absent.filter((row) => !used.has(row.slug))) {
+      await trx(kind.table).where({ slug }).update({ removed_at: at });
+    }
+  }
+}

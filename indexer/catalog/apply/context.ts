@@ -1,0 +1,78 @@
+import type { Knex } from 'knex';
+import type { ResolvedModel, ResolvedSource } from '../../resolve/resolved.ts';
+
+/** Entries of the change log, for people and programs that follow the catalogue. */
+export type ChangeType =
+  | 'model_added'
+  | 'model_changed'
+  | 'model_retired'
+  | 'offer_added'
+  | 'offer_changed'
+  | 'offer_removed'
+  | 'price_changed'
+  | 'score_added'
+  | 'score_changed'
+  | 'score_removed';
+
+export interface ChangeRow {
+  readonly at: string;
+  readonly type: ChangeType;
+  readonly model_id: string;
+  readonly offer_id: string | null;
+  readonly field: string | null;
+  /** JSON text of the values. */
+  readonly old: string | null;
+  readonly new: string | null;
+  readonly source_key: string | null;
+}
+
+/** What the steps of one application share. */
+export interface ApplyContext {
+  readonly trx: Knex.Transaction;
+  /** The instant of the application. */
+  readonly at: string;
+  readonly sources: ReadonlyMap<string, ResolvedSource>;
+  /** Ids of models the resolver names, by slug. */
+  readonly idOf: ReadonlyMap<string, string>;
+  /** Models that are new to the store: nothing of theirs is to be compared. */
+  readonly added: readonly ResolvedModel[];
+  /** Stored models of which the resolver says something else than before. */
+  readonly touched: readonly ResolvedModel[];
+  /** Stored models of which no source speaks any more. */
+  readonly vanishedIds: readonly string[];
+  /** Entries of the change log so far. */
+  readonly changes: ChangeRow[];
+  /** Ids of stored models of which something is known to have changed. */
+  readonly changedIds: Set<string>;
+}
+
+export type ChangeEntry = Pick<ChangeRow, 'type' | 'model_id'> & {
+  readonly offer_id?: string;
+  readonly field?: string;
+  readonly old?: unknown;
+  readonly new?: unknown;
+  readonly source_key?: string;
+};
+
+const toJson = (value: unknown): string | null =>
+  value === undefined || value === null ? null : JSON.stringify(value);
+
+/** Adds an entry to the change log of the application. */
+export function recordChange(context: ApplyContext, entry: ChangeEntry): void {
+  context.changes.push({
+    at: context.at,
+    type: entry.type,
+    model_id: entry.model_id,
+    offer_id: entry.offer_id ?? null,
+    field: entry.field ?? null,
+    old: toJson(entry.old),
+    new: toJson(entry.new),
+    source_key: entry.source_key ?? null,
+  });
+}
+
+/** The date a source's data has; the day of the application for a source that says none. */
+export function dateOf(context: ApplyContext, source: string): string {
+  const asOf = context.sources.get(source)?.asOf ?? '';
+  return asOf === '' ? context.at.slice(0, 10) : asOf;
+}

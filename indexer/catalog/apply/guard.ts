@@ -1,0 +1,71 @@
+import type { Knex } from 'knex';
+import type { ResolvedCatalogue } from '../../resolve/resolved.ts';
+
+/** A new catalogue must keep at least this part of the published one. */
+const KEEP_MIN = 0.9;
+
+/** How much a catalogue holds. */
+export interface CatalogueCounts {
+  readonly models: number;
+  /** Models with a chosen price, and with a result. */
+  readonly priced: number;
+  readonly scored: number;
+}
+
+/** The catalogue would lose too much; nothing was written. */
+export class CatalogueGuardError extends Error {
+  constructor(published: CatalogueCounts, offered: CatalogueCounts) {
+    const losses = (['models', 'priced', 'scored'] as const)
+      .filter((name) => offered[name] < KEEP_MIN * published[name])
+      .map((name) => `${name} ${published[name]} → ${offered[name]}`);
+    super(
+      `Refused: the new catalogue would lose more than a tenth of the published one ` +
+        `(${losses.join(', ')}). Nothing was changed; force it if that is meant.`,
+    );
+    this.name = 'CatalogueGuardError';
+  }
+}
+
+/** What the resolver offers. */
+export function countResolved(resolved: ResolvedCatalogue): CatalogueCounts {
+  const isPriced = (model: ResolvedCatalogue['models'][number]): boolean =>
+    model.offers.some((offer) => offer.prices.some((price) => price.isChosen));
+  return {
+    models: resolved.models.length,
+    priced: resolved.models.filter(isPriced).length,
+    scored: resolved.models.filter((model) => model.results.length > 0).length,
+  };
+}
+
+/** What the store holds of models that have not vanished. */
+export async function countPublished(trx: Knex): Promise<CatalogueCounts> {
+  const one = async (query: Knex.QueryBuilder): Promise<number> => {
+    const rows = (await query) as { n: number }[];
+    return rows[0]?.n ?? 0;
+  };
+  return {
+    models: await one(trx('models').whereNull('vanished_at').count({ n: '*' })),
+    priced: await one(
+      trx('offers')
+        .join('offer_prices', 'offer_prices.offer_id', 'offers.id')
+        .whereNull('offers.removed_at')
+        .whereNull('offer_prices.valid_to')
+        .where('offer_prices.is_chosen', true)
+        .countDistinct({ n: 'offers.model_id' }),
+    ),
+    scored: await one(
+      trx('benchmark_results')
+        .join('models', 'models.id', 'benchmark_results.model_id')
+        .whereNull('models.vanished_at')
+        .countDistinct({ n: 'models.id' }),
+    ),
+  };
+}
+
+/** @throws CatalogueGuardError if the new catalogue would lose more than a tenth */
+export function assertKeepsMost(published: CatalogueCounts, offered: CatalogueCounts): void {
+  const loses = (['models', 'priced', 'scored'] as const).some(
+    (name) => offered[name] < KEEP_MIN * published[name],
+  );
+  if (loses) throw new CatalogueGuardError(published, offered);
+}

@@ -1,0 +1,148 @@
+import { toOfferId } from '../../../schemas/offer-id.ts';
+import type { ResolvedModel } from '../../resolve/resolved.ts';
+import type {
+  AliasRow,
+  CapabilityRow,
+  ConflictRow,
+  ModalityRow,
+  ModelRow,
+  OfferRow,
+  ResultRow,
+} from '../rows.ts';
+
+/** Columns of a model that the resolver speaks of. */
+export type ResolvedModelRow = Omit<ModelRow, 'resolved_sha256' | 'created_at' | 'updated_at'>;
+
+/** The row of a model; slugs become ids, and one that leads nowhere becomes null. */
+export function toModelRow(
+  model: ResolvedModel,
+  idOf: ReadonlyMap<string, string>,
+): ResolvedModelRow {
+  const find = (slug: string | null): string | null =>
+    slug === null ? null : (idOf.get(slug) ?? null);
+  return {
+    id: model.id,
+    key: model.key,
+    slug: model.slug,
+    name: model.name,
+    creator_slug: model.creator,
+    family_slug: model.family,
+    type: model.type,
+    status: model.status,
+    release_date: model.releaseDate,
+    knowledge_cutoff: model.knowledgeCutoff,
+    context_window: model.contextWindow,
+    max_input_tokens: model.maxInputTokens,
+    max_output_tokens: model.maxOutputTokens,
+    params_total: model.paramsTotal,
+    params_active: model.paramsActive,
+    open_weights: model.openWeights,
+    licence_id: model.licence?.id ?? null,
+    licence_name: model.licence?.name ?? null,
+    licence_commercial_use: model.licence?.commercialUse ?? null,
+    hf_repo: model.hfRepo,
+    deprecated_on: model.deprecatedOn,
+    retires_on: model.retiresOn,
+    replacement_id: find(model.replacement),
+    snapshot_of_id: find(model.snapshotOf),
+    is_community: model.isCommunity,
+    is_merge: model.isMerge,
+    popularity: model.popularity,
+    vanished_at: null,
+  };
+}
+
+/** What the model takes and gives, each modality once. */
+export function toModalityRows(model: ResolvedModel): ModalityRow[] {
+  const of = (direction: 'input' | 'output', modalities: ResolvedModel['inputModalities']) =>
+    [...new Set(modalities)].map((modality) => ({ model_id: model.id, direction, modality }));
+  return [...of('input', model.inputModalities), ...of('output', model.outputModalities)];
+}
+
+export function toCapabilityRows(model: ResolvedModel): CapabilityRow[] {
+  return model.capabilities.map(({ capability, value, source }) => ({
+    model_id: model.id,
+    capability,
+    value,
+    source_key: source,
+  }));
+}
+
+/** Identity of an alias among those of its model. */
+export function keyOfAlias(
+  row: Pick<AliasRow, 'model_id' | 'kind' | 'alias' | 'source_key'>,
+): string {
+  return [row.model_id, row.kind, row.alias, row.source_key].join('\n');
+}
+
+/** Names of the model, each once a kind and source: the first is the surest. */
+export function toAliasRows(model: ResolvedModel): Omit<AliasRow, 'valid_from'>[] {
+  const rows = model.aliases.map((alias) => ({
+    model_id: model.id,
+    alias: alias.alias,
+    alias_norm: alias.alias.normalize('NFKC').toLowerCase(),
+    kind: alias.kind,
+    source_key: alias.source,
+    strategy: alias.strategy,
+    confidence: alias.confidence,
+  }));
+  return [...new Map(rows.toReversed().map((row) => [keyOfAlias(row), row])).values()].toReversed();
+}
+
+export function toConflictRows(model: ResolvedModel): ConflictRow[] {
+  return model.conflicts.map((conflict) => ({
+    model_id: model.id,
+    field: conflict.field,
+    claims: JSON.stringify(conflict.values),
+    chosen: JSON.stringify(conflict.chosen),
+    rule: conflict.rule,
+  }));
+}
+
+export function toOfferRows(model: ResolvedModel): Omit<OfferRow, 'first_seen_at'>[] {
+  return model.offers.map((offer) => ({
+    id: toOfferId(offer),
+    provider_slug: offer.provider,
+    model_id: model.id,
+    native_model_id: offer.nativeModelId,
+    region: offer.region,
+    quantization: offer.quantization,
+    service_tier: offer.serviceTier,
+    access: offer.access,
+    context_window: offer.contextWindow,
+    max_input_tokens: offer.maxInputTokens,
+    max_output_tokens: offer.maxOutputTokens,
+    status: offer.status,
+    removed_at: null,
+  }));
+}
+
+export function toResultRows(model: ResolvedModel, idOf: ReadonlyMap<string, string>): ResultRow[] {
+  return model.results.map((result) => ({
+    model_id: model.id,
+    key: result.key,
+    benchmark_slug: result.benchmark,
+    source_key: result.source,
+    raw_model_name: result.rawModelName,
+    snapshot_model_id: result.snapshot === null ? null : (idOf.get(result.snapshot) ?? null),
+    score: result.score,
+    score_raw: result.scoreRaw,
+    score_norm: result.scoreNorm,
+    stderr: result.stderr,
+    ci_low: result.ciLow,
+    ci_high: result.ciHigh,
+    n_shots: result.nShots,
+    harness: result.harness,
+    reasoning_effort: result.reasoningEffort,
+    thinking_budget: result.thinkingBudget,
+    scaffold: result.scaffold,
+    prompt_style: result.promptStyle,
+    precision: result.precision,
+    cost_usd: result.costUsd,
+    evaluated_on: result.evaluatedOn,
+    recorded_on: result.recordedOn,
+    evaluator: result.evaluator,
+    url: result.url,
+    is_primary: result.isPrimary,
+  }));
+}

@@ -1,0 +1,121 @@
+import {
+  CAPABILITIES,
+  MODALITIES,
+  type Capability,
+  type Conflict,
+  type Modality,
+  type Model,
+} from '../../../schemas/model.ts';
+import type { ConflictRow, Flag, ModelRow } from '../rows.ts';
+import { describeModel } from './describe-model.ts';
+import type { Directory, ModelRows } from './model-rows.ts';
+import { toAliases } from './to-aliases.ts';
+import { toOffers, toSummaryPricing } from './to-offers.ts';
+import { toScores } from './to-scores.ts';
+
+const toFlag = (flag: Flag | null): boolean | null => (flag === null ? null : Boolean(flag));
+
+function toConflict(row: ConflictRow): Conflict {
+  return {
+    field: row.field,
+    values: JSON.parse(row.claims) as Conflict['values'],
+    chosen: JSON.parse(row.chosen) as Conflict['chosen'],
+    rule: row.rule,
+  };
+}
+
+function toLicense(model: ModelRow): Model['license'] {
+  if (model.licence_id === null) return null;
+  return {
+    id: model.licence_id,
+    name: model.licence_name ?? model.licence_id,
+    commercial_use: toFlag(model.licence_commercial_use),
+  };
+}
+
+function toModalities(rows: ModelRows): Model['modalities'] {
+  const of = (direction: 'input' | 'output'): Modality[] =>
+    MODALITIES.filter((modality) =>
+      rows.modalities.some((row) => row.direction === direction && row.modality === modality),
+    );
+  return { input: of('input'), output: of('output') };
+}
+
+function toCapabilities(rows: ModelRows): Model['capabilities'] {
+  const known = new Map(rows.capabilities.map((row) => [row.capability, Boolean(row.value)]));
+  return Object.fromEntries(CAPABILITIES.map((name) => [name, known.get(name) ?? null])) as Record<
+    Capability,
+    boolean | null
+  >;
+}
+
+function toDescription(model: ModelRow, directory: Directory, snapshotOf: string | null): string {
+  const creator =
+    model.creator_slug === null ? undefined : directory.creators.get(model.creator_slug);
+  return describeModel({
+    type: model.type,
+    creator: creator?.name ?? null,
+    isMerge: Boolean(model.is_merge),
+    isCommunity: Boolean(model.is_community),
+    openWeights: toFlag(model.open_weights),
+    paramsTotal: model.params_total,
+    contextWindow: model.context_window,
+    releaseDate: model.release_date,
+    snapshotOf,
+  });
+}
+
+/** The document of a model, made of its rows alone: the same rows give the same document. */
+export function toModelDocument(rows: ModelRows, directory: Directory): Model {
+  const { model } = rows;
+  const slugOf = (id: string | null): string | null =>
+    id === null ? null : (directory.slugs.get(id) ?? null);
+  const creator = model.creator_slug;
+  const snapshotOf = slugOf(model.snapshot_of_id);
+  const offers = toOffers(rows, directory);
+  return {
+    id: model.id,
+    object: 'model',
+    slug: model.slug,
+    name: model.name,
+    creator:
+      creator === null
+        ? null
+        : { slug: creator, name: directory.creators.get(creator)?.name ?? creator },
+    family: model.family_slug,
+    type: model.type,
+    status: model.status,
+    community: Boolean(model.is_community),
+    description: toDescription(model, directory, snapshotOf),
+    release_date: model.release_date,
+    knowledge_cutoff: model.knowledge_cutoff,
+    license: toLicense(model),
+    open_weights: toFlag(model.open_weights),
+    parameters: { total: model.params_total, active: model.params_active },
+    modalities: toModalities(rows),
+    capabilities: toCapabilities(rows),
+    limits: {
+      context_window: model.context_window,
+      max_input_tokens: model.max_input_tokens,
+      max_output_tokens: model.max_output_tokens,
+    },
+    pricing: toSummaryPricing(offers, creator),
+    providers: [
+      ...new Set(offers.filter((o) => o.status !== 'retired').map((o) => o.provider.slug)),
+    ].sort(),
+    popularity: model.popularity,
+    created_at: model.created_at,
+    updated_at: model.updated_at,
+    hf_repo: model.hf_repo,
+    aliases: toAliases(model, rows.aliases),
+    snapshot_of: snapshotOf,
+    snapshots: [...(directory.snapshots.get(model.id) ?? [])],
+    deprecated_at: model.deprecated_on,
+    retires_at: model.retires_on,
+    replacement_slug: slugOf(model.replacement_id),
+    offers,
+    benchmarks: toScores(rows.results, directory),
+    conflicts: rows.conflicts.map(toConflict),
+    links: { self: `/api/v1/models/${model.slug}` },
+  };
+}

@@ -1,0 +1,121 @@
+import {
+  PROVIDER_KINDS,
+  type ModelPricing,
+  type Offer,
+  type ServiceTier,
+} from '../../../schemas/model.ts';
+import { groupBy } from '../group-by.ts';
+import type { OfferRow } from '../rows.ts';
+import type { Directory, ModelRows } from './model-rows.ts';
+import { toOfferPricing, type PricedOffer } from './to-pricing.ts';
+
+/** Service tiers that are prices of the standard offer where there is one. */
+const FOLDED = new Set<ServiceTier>(['batch', 'flex', 'priority', 'fast', 'provisioned']);
+const REGION_EVERYWHERE = 'global';
+
+const placeOf = (offer: OfferRow): string =>
+  [offer.provider_slug, offer.native_model_id, offer.region].join('\n');
+
+function toOffer(
+  priced: PricedOffer,
+  variants: readonly PricedOffer[],
+  directory: Directory,
+): Offer {
+  const { offer } = priced;
+  const provider = directory.providers.get(offer.provider_slug);
+  return {
+    id: offer.id,
+    provider: {
+      slug: offer.provider_slug,
+      name: provider?.name ?? offer.provider_slug,
+      kind: provider?.kind ?? 'reseller',
+    },
+    provider_model_id: offer.native_model_id,
+    access: offer.access,
+    region: [offer.region === '' ? REGION_EVERYWHERE : offer.region],
+    status: offer.status,
+    quantization: offer.quantization,
+    service_tier: offer.service_tier,
+    limits: {
+      context_window: offer.context_window,
+      max_input_tokens: offer.max_input_tokens,
+      max_output_tokens: offer.max_output_tokens,
+    },
+    pricing: toOfferPricing(priced, variants, directory),
+  };
+}
+
+/** Compares two lists of values from the left; nulls last. */
+function compareKeys(a: readonly (number | string | null)[], b: typeof a): number {
+  for (const [i, left] of a.entries()) {
+    const right = b[i] ?? null;
+    if (left === right) continue;
+    if (left === null) return 1;
+    if (right === null) return -1;
+    return left < right ? -1 : 1;
+  }
+  return 0;
+}
+
+const byKeys =
+  (toKeys: (offer: Offer) => readonly (number | string | null)[]) =>
+  (a: Offer, b: Offer): number =>
+    compareKeys(toKeys(a), toKeys(b));
+
+/** Offers as the document lists them: the creator's own first, then by kind of provider. */
+export function toOffers(rows: ModelRows, directory: Directory): Offer[] {
+  const priced = rows.offers.map((offer) => ({ offer, prices: rows.prices.get(offer.id) ?? [] }));
+  const standard = new Set(
+    rows.offers.filter((offer) => offer.service_tier === 'standard').map(placeOf),
+  );
+  const isFolded = ({ offer }: PricedOffer): boolean =>
+    FOLDED.has(offer.service_tier) && standard.has(placeOf(offer));
+  const variants = groupBy(priced.filter(isFolded), ({ offer }) => placeOf(offer));
+  return priced
+    .filter((one) => !isFolded(one))
+    .map((one) => {
+      const isStandard = one.offer.service_tier === 'standard';
+      return toOffer(one, isStandard ? (variants.get(placeOf(one.offer)) ?? []) : [], directory);
+    })
+    .sort(
+      byKeys(({ provider, id }) => [
+        provider.slug === rows.model.creator_slug ? 0 : 1,
+        PROVIDER_KINDS.indexOf(provider.kind),
+        provider.slug,
+        id,
+      ]),
+    );
+}
+
+const hasPrice = ({ pricing }: Offer): boolean => pricing.source !== null;
+const mayStand = (offer: Offer): boolean =>
+  hasPrice(offer) &&
+  offer.status !== 'retired' &&
+  (offer.access === 'pay_as_you_go' || offer.access === 'free') &&
+  offer.provider.kind !== 'subscription';
+
+/**
+ * The prices that stand for a model: of its current offers that anyone can buy, the cheapest by
+ * blended price at a first party, cloud or inference provider; at gateways and resellers only if
+ * there is no other. Ties: the creator's own offer, then the provider's slug.
+ */
+export function toSummaryPricing(
+  offers: readonly Offer[],
+  creator: string | null,
+): ModelPricing | null {
+  const best = offers
+    .filter(mayStand)
+    .sort(
+      byKeys(({ id, status, provider, pricing }) => [
+        status === 'deprecated' ? 1 : 0,
+        provider.kind === 'gateway' || provider.kind === 'reseller' ? 1 : 0,
+        pricing.blended_3_to_1,
+        pricing.input,
+        pricing.output,
+        provider.slug === creator ? 0 : 1,
+        provider.slug,
+        id,
+      ]),
+    )[0];
+  return best === undefined ? null : { ...best.pricing, offer_id: best.id };
+}

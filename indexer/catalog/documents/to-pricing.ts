@@ -1,0 +1,196 @@
+import type { OfferPricing } from '../../../schemas/model.ts';
+import type { PriceComponent } from '../../../schemas/records.ts';
+import type { OfferRow, PriceRow, SourceRow } from '../rows.ts';
+import type { Directory } from './model-rows.ts';
+
+const NANO = 1e9;
+const STALE_DAYS = 180;
+const DAY_MS = 86_400_000;
+/** Two sources agree when they differ by at most this part. */
+const AGREEMENT = 0.001;
+
+/** USD of a whole number of 10⁻⁹ USD: one division, so the nearest number to the exact amount. */
+export const toUsd = (nano: number): number => nano / NANO;
+
+/** An offer with its current prices. */
+export interface PricedOffer {
+  readonly offer: OfferRow;
+  readonly prices: readonly PriceRow[];
+}
+
+const orderOf = (price: PriceRow): string =>
+  [price.time_window ?? '', price.size ?? '', price.quality ?? '', price.source_key].join('\n');
+
+/**
+ * The prices shown: chosen ones, all-day before those of a time of day. A zero of a subscription or
+ * a trial is not a price.
+ */
+function toShown({ offer, prices }: PricedOffer): readonly PriceRow[] {
+  const included = offer.access === 'subscription' || offer.access === 'trial';
+  return prices
+    .filter((price) => Boolean(price.is_chosen) && !(included && price.amount_nano === 0))
+    .sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
+}
+
+const isPerToken = (price: PriceRow): boolean =>
+  price.unit === '1m_tokens' && price.size === null && price.quality === null;
+
+function findAmount(
+  shown: readonly PriceRow[],
+  component: PriceComponent,
+  fromTokens = 0,
+): number | null {
+  const price = shown.find(
+    (row) => row.component === component && row.min_prompt_tokens === fromTokens && isPerToken(row),
+  );
+  return price?.amount_nano ?? null;
+}
+
+const usdOrNull = (nano: number | null): number | null => (nano === null ? null : toUsd(nano));
+
+function toTiers(shown: readonly PriceRow[]): OfferPricing['tiers'] {
+  const starts = shown.filter((row) => row.min_prompt_tokens > 0 && isPerToken(row));
+  return [...new Set(starts.map((row) => row.min_prompt_tokens))]
+    .sort((a, b) => a - b)
+    .map((start) => ({
+      min_prompt_tokens: start,
+      input: usdOrNull(findAmount(shown, 'input', start)),
+      output: usdOrNull(findAmount(shown, 'output', start)),
+      cache_read: usdOrNull(findAmount(shown, 'cache_read', start)),
+      cache_write: usdOrNull(findAmount(shown, 'cache_write_5m', start)),
+    }));
+}
+
+/** Components of the main figures; every other price is listed among the other units. */
+const MAIN = new Set<PriceComponent>([
+  'input',
+  'output',
+  'cache_read',
+  'cache_write_5m',
+  'cache_write_1h',
+  'reasoning',
+  'input_audio',
+  'output_audio',
+]);
+
+/** `output_image` is counted as `image_output`. */
+const toKind = (component: PriceComponent): string =>
+  component.replace(/^(input|output)_(\w+)$/, '$2_$1');
+
+function toOtherUnits(shown: readonly PriceRow[]): OfferPricing['other_units'] {
+  const seen = new Set<string>();
+  return shown
+    .filter((row) => !(isPerToken(row) && MAIN.has(row.component)) && row.min_prompt_tokens === 0)
+    .map((row) => ({
+      kind: toKind(row.component),
+      unit: row.unit,
+      price: toUsd(row.amount_nano),
+      quality: row.quality,
+      size: row.size,
+    }))
+    .filter((entry) => {
+      const key = [entry.kind, entry.unit, entry.quality ?? '', entry.size ?? ''].join('\n');
+      return !seen.has(key) && seen.add(key);
+    })
+    .sort((a, b) => (`${a.kind} ${a.unit}` < `${b.kind} ${b.unit}` ? -1 : 1));
+}
+
+const daysBetween = (from: string, to: string): number =>
+  (Date.parse(to) - Date.parse(from)) / DAY_MS;
+
+function toConfidence(
+  priced: PricedOffer,
+  lead: PriceRow,
+  source: SourceRow | undefined,
+  newest: string,
+): OfferPricing['confidence'] {
+  const others = priced.prices.filter(
+    (row) =>
+      row.source_key !== lead.source_key &&
+      row.component === lead.component &&
+      row.unit === lead.unit &&
+      row.min_prompt_tokens === lead.min_prompt_tokens &&
+      row.suspect_reason === null,
+  );
+  const margin = lead.amount_nano * AGREEMENT;
+  if (others.some((row) => Math.abs(row.amount_nano - lead.amount_nano) <= margin)) return 'high';
+  const isStale = source === undefined || daysBetween(source.as_of, newest) > STALE_DAYS;
+  const hasSuspect = priced.prices.some((row) => row.suspect_reason !== null);
+  return isStale || hasSuspect ? 'low' : 'medium';
+}
+
+type Provenance = Pick<OfferPricing, 'source' | 'effective_from' | 'checked_at' | 'confidence'>;
+
+function toProvenance(
+  priced: PricedOffer,
+  shown: readonly PriceRow[],
+  directory: Directory,
+): Provenance {
+  const lead =
+    shown.find((row) => row.component === 'input') ??
+    shown.find((row) => row.component === 'output') ??
+    shown[0];
+  if (lead === undefined) {
+    return { source: null, effective_from: null, checked_at: null, confidence: null };
+  }
+  const source = directory.sources.get(lead.source_key);
+  return {
+    source:
+      source === undefined ? null : { name: source.name, url: source.url, license: source.licence },
+    effective_from: lead.valid_from,
+    checked_at: source === undefined ? null : `${source.as_of}T00:00:00Z`,
+    confidence: toConfidence(priced, lead, source, directory.newest),
+  };
+}
+
+/** (3 × input + output) / 4, in one division. */
+function toBlended(input: number | null, output: number | null): number | null {
+  return input === null || output === null ? null : (3 * input + output) / (4 * NANO);
+}
+
+/**
+ * Prices of an offer. `variants` are offers of the same id at the same provider under another
+ * service tier: they become the batch prices and the service tiers of this one.
+ */
+export function toOfferPricing(
+  priced: PricedOffer,
+  variants: readonly PricedOffer[],
+  directory: Directory,
+): OfferPricing {
+  const shown = toShown(priced);
+  const input = findAmount(shown, 'input');
+  const output = findAmount(shown, 'output');
+  const tiers = variants.map((variant) => {
+    const prices = toShown(variant);
+    return {
+      tier: variant.offer.service_tier,
+      input: usdOrNull(findAmount(prices, 'input')),
+      output: usdOrNull(findAmount(prices, 'output')),
+    };
+  });
+  const batch = tiers.find(({ tier }) => tier === 'batch');
+  const known = tiers.filter((one) => one.input !== null || one.output !== null);
+  return {
+    currency: 'USD',
+    unit: 'per_1m_tokens',
+    input: usdOrNull(input),
+    output: usdOrNull(output),
+    cache_read: usdOrNull(findAmount(shown, 'cache_read')),
+    cache_write: usdOrNull(findAmount(shown, 'cache_write_5m')),
+    cache_write_1h: usdOrNull(findAmount(shown, 'cache_write_1h')),
+    reasoning: usdOrNull(findAmount(shown, 'reasoning')),
+    batch_input: batch?.input ?? null,
+    batch_output: batch?.output ?? null,
+    input_audio: usdOrNull(findAmount(shown, 'input_audio')),
+    output_audio: usdOrNull(findAmount(shown, 'output_audio')),
+    blended_3_to_1: toBlended(input, output),
+    tiers: toTiers(shown),
+    service_tiers: Object.fromEntries(
+      known
+        .filter(({ tier }) => tier !== 'batch')
+        .map((one) => [one.tier, { input: one.input, output: one.output }]),
+    ),
+    other_units: toOtherUnits(shown),
+    ...toProvenance(priced, shown, directory),
+  };
+}

@@ -1,0 +1,94 @@
+import type { BenchmarkScore } from '../../../schemas/model.ts';
+import type { BenchmarkRow, ResultRow } from '../rows.ts';
+import type { Directory } from './model-rows.ts';
+
+/**
+ * Benchmarks people ask for first, in that order; a list row shows the first five a model has. The
+ * others follow by name.
+ */
+const PROMINENT = [
+  'gpqa-diamond',
+  'swe-bench-verified',
+  'frontiermath',
+  'humanitys-last-exam',
+  'aime-2025',
+  'mmlu-pro',
+  'livecodebench',
+  'epoch-capabilities-index',
+  'mmlu',
+  'ifeval',
+  'bbh',
+  'math-level-5',
+  'gpqa',
+  'musr',
+];
+const rankOf = new Map(PROMINENT.map((slug, rank) => [slug, rank]));
+
+/** How the run was set up, such as `high` or `bfloat16`; null for a plain run. */
+function toVariant(row: ResultRow): string | null {
+  const parts = [
+    row.reasoning_effort,
+    row.thinking_budget === null ? null : `${row.thinking_budget} thinking tokens`,
+    row.scaffold,
+    row.prompt_style,
+    row.n_shots === null ? null : `${row.n_shots}-shot`,
+    row.precision,
+  ].filter((part) => part !== null && part !== '');
+  return parts.length === 0 ? null : parts.join(', ');
+}
+
+type BenchmarkPart = Pick<BenchmarkScore, 'benchmark' | 'unit' | 'metric' | 'scale'>;
+
+function toBenchmarkPart(slug: string, row: BenchmarkRow | undefined): BenchmarkPart {
+  if (row === undefined) throw new Error(`No benchmark ${slug} is stored.`);
+  return {
+    benchmark: { id: slug, name: row.name },
+    unit: row.unit,
+    metric: row.metric,
+    scale: { min: row.min, max: row.max, higher_is_better: Boolean(row.higher_is_better) },
+  };
+}
+
+function toScore(row: ResultRow, directory: Directory): BenchmarkScore {
+  const source = directory.sources.get(row.source_key);
+  const snapshot = row.snapshot_model_id ?? '';
+  return {
+    ...toBenchmarkPart(row.benchmark_slug, directory.benchmarks.get(row.benchmark_slug)),
+    score: row.score,
+    normalized_score: row.score_norm,
+    stderr: row.stderr,
+    variant: toVariant(row),
+    harness: row.harness,
+    measured_on: directory.slugs.get(snapshot) ?? null,
+    self_reported: row.evaluator === 'self_reported',
+    verified: row.evaluator !== 'self_reported',
+    headline: Boolean(row.is_primary),
+    source: {
+      name: source?.name ?? row.source_key,
+      url: row.url ?? source?.url ?? null,
+      license: source?.licence ?? null,
+    },
+    measured_at: row.evaluated_on,
+    recorded_at: row.recorded_on,
+  };
+}
+
+/** Headline scores first, the best-known benchmarks leading; then the rest, newest first. */
+export function toScores(results: readonly ResultRow[], directory: Directory): BenchmarkScore[] {
+  const orderOf = (row: ResultRow): readonly (number | string)[] => [
+    row.is_primary ? 0 : 1,
+    rankOf.get(row.benchmark_slug) ?? PROMINENT.length,
+    row.evaluator === 'self_reported' ? 1 : 0,
+    row.benchmark_slug,
+  ];
+  const compare = (a: ResultRow, b: ResultRow): number => {
+    const right = orderOf(b);
+    for (const [i, left] of orderOf(a).entries()) {
+      const other = right[i] ?? left;
+      if (left !== other) return left < other ? -1 : 1;
+    }
+    if (a.recorded_on !== b.recorded_on) return a.recorded_on < b.recorded_on ? 1 : -1;
+    return a.key < b.key ? -1 : 1;
+  };
+  return [...results].sort(compare).map((row) => toScore(row, directory));
+}

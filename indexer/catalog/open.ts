@@ -1,0 +1,98 @@
+import type { Knex } from 'knex';
+import type { FeedRecord } from '../../schemas/records.ts';
+import type { IndexDocument, ManifestEntry } from '../index/port.ts';
+import type {
+  MintedModel,
+  ResolvedCatalogue,
+  ResolvedSource,
+  SourcedRecord,
+} from '../resolve/resolved.ts';
+import {
+  applyCatalogue,
+  refreshDocuments,
+  type ApplyOptions,
+  type ApplySummary,
+} from './apply/apply-catalogue.ts';
+import { countPublished, type CatalogueCounts } from './apply/guard.ts';
+import { isFile, openDatabase, type CatalogPlace } from './database.ts';
+import { readDocuments, type DocumentRef } from './documents/read-documents.ts';
+import { openIndexBooks, type IndexBooks } from './index-books.ts';
+import { holdsLease, readLease, releaseLease, renewLease, takeLease, type Lease } from './lease.ts';
+import { migrateCatalogue } from './migrate.ts';
+import {
+  readChanges,
+  readHead,
+  readManifest,
+  readSnapshot,
+  reemit,
+  type ChangePage,
+} from './outbox.ts';
+import { loadMinted, loadRecords, loadSources, saveRecords } from './records.ts';
+import type { SaveOptions, SaveSummary } from './records.ts';
+import { reading } from './transaction.ts';
+
+/** The relational store of everything known, with its history and its change log. */
+export interface Catalog {
+  saveRecords(
+    source: ResolvedSource,
+    records: Iterable<FeedRecord> | AsyncIterable<FeedRecord>,
+    options: SaveOptions,
+  ): Promise<SaveSummary>;
+  loadRecords(): AsyncIterable<SourcedRecord>;
+  loadSources(): Promise<ResolvedSource[]>;
+  loadMinted(): Promise<MintedModel[]>;
+  applyCatalogue(resolved: ResolvedCatalogue, options: ApplyOptions): Promise<ApplySummary>;
+  /** Sends on documents that this program makes differently; false where there are none. */
+  refreshDocuments(now: Date): Promise<boolean>;
+  count(): Promise<CatalogueCounts>;
+  readDocuments(refs: readonly DocumentRef[]): Promise<IndexDocument[]>;
+  head(): Promise<number>;
+  readChanges(after: number, limit: number): Promise<ChangePage>;
+  readSnapshot(after: DocumentRef | null, limit: number): Promise<ChangePage['changes']>;
+  manifest(): Promise<ManifestEntry[]>;
+  reemit(refs: readonly DocumentRef[]): Promise<number>;
+  takeLease(owner: string, now: Date, ttlMs: number): Promise<Lease | null>;
+  renewLease(lease: Lease, now: Date, ttlMs: number): Promise<Lease | null>;
+  releaseLease(lease: Lease): Promise<void>;
+  holdsLease(lease: Lease, now: Date): Promise<boolean>;
+  readLease(now: Date): Promise<Lease | null>;
+  readonly books: IndexBooks;
+  close(): Promise<void>;
+}
+
+function toCatalog(db: Knex): Catalog {
+  return {
+    saveRecords: (source, records, options) => saveRecords(db, source, records, options),
+    loadRecords: () => loadRecords(db),
+    loadSources: () => loadSources(db),
+    loadMinted: () => loadMinted(db),
+    applyCatalogue: (resolved, options) => applyCatalogue(db, resolved, options),
+    refreshDocuments: (now) => refreshDocuments(db, now),
+    count: () => countPublished(db),
+    readDocuments: (refs) => reading(db, (trx) => readDocuments(trx, refs)),
+    head: () => readHead(db),
+    readChanges: (after, limit) => readChanges(db, after, limit),
+    readSnapshot: (after, limit) => readSnapshot(db, after, limit),
+    manifest: () => readManifest(db),
+    reemit: (refs) => reemit(db, refs),
+    takeLease: (owner, now, ttlMs) => takeLease(db, owner, now, ttlMs),
+    renewLease: (lease, now, ttlMs) => renewLease(db, lease, now, ttlMs),
+    releaseLease: (lease) => releaseLease(db, lease),
+    holdsLease: (lease, now) => holdsLease(db, lease, now),
+    readLease: (now) => readLease(db, now),
+    books: openIndexBooks(db),
+    close: () => db.destroy(),
+  };
+}
+
+/** Opens the catalogue, making it or bringing its layout up to date where needed. */
+export async function openCatalog(place: CatalogPlace): Promise<Catalog> {
+  const db = openDatabase(place);
+  try {
+    await migrateCatalogue(db, isFile(place));
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+  return toCatalog(db);
+}
