@@ -269,6 +269,10 @@ export const Model = z
     ...head,
     hf_repo: z.string().nullable().describe('Hugging Face repository id.'),
     aliases: z.array(z.string()),
+    former_slugs: z
+      .array(z.string())
+      .optional()
+      .describe('Slugs it had before, absent where there are none; they lead here by a redirect.'),
     snapshot_of: z.string().nullable().describe('Slug of the model this is a dated snapshot of.'),
     snapshots: z.array(z.string()),
     deprecated_at: z.iso.date().nullable(),

@@ -19,6 +19,7 @@ const CORPUS = [
     family: 'gpt',
   }),
   buildModel({ slug: 'openai--odd', name: 'Odd', aliases: ['gpt-5-odd', 'CASEMATTERS'] }),
+  buildModel({ slug: 'renamed', aliases: ['old-name', 'mine'], former_slugs: ['old-name'] }),
   buildModel({ slug: 'thief', name: 'Thief', aliases: ['gpt-5-mini'] }),
 ];
 
@@ -83,6 +84,12 @@ export function describeLookup(open: () => Promise<SearchEngine>): void {
     expect(await resolve('CaseMatters')).to.equal('alias gpt-5');
     expect(await resolve('casematters')).to.equal('alias gpt-5-mini');
     expect(await resolve('CASEMATTERS')).to.equal('alias openai--odd');
+  });
+
+  it('tells a slug of before from another alias', async () => {
+    expect(await resolve('old-name')).to.equal('former_slug renamed');
+    expect(await resolve('Old-Name')).to.equal('former_slug renamed');
+    expect(await resolve('mine')).to.equal('alias renamed');
   });
 
   it('names the models an ambiguous alias may mean', async () => {

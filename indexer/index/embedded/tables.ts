@@ -22,7 +22,7 @@ export function createTables(db: Db, number: number): void {
     CREATE INDEX ${docsOf(number)}_change ON ${docsOf(number)} (change);
     CREATE TABLE ${modelsOf(number)} (
       doc INTEGER PRIMARY KEY REFERENCES ${docsOf(number)} (doc), slug TEXT NOT NULL,
-      aliases TEXT NOT NULL, summary TEXT NOT NULL, ${columns}
+      aliases TEXT NOT NULL, former TEXT NOT NULL, summary TEXT NOT NULL, ${columns}
     ) STRICT;
   `);
 }
@@ -57,16 +57,17 @@ export function prepareWrites(db: Db, number: number): WriteChange {
   );
   const removeModel = db.prepare(`DELETE FROM ${models} WHERE doc = ?`);
   const putModel = db.prepare(
-    `INSERT OR REPLACE INTO ${models} (doc, slug, aliases, summary, ${names.join(', ')})
-     VALUES (@doc, @slug, @aliases, @summary, ${names.map((name) => `@${name}`).join(', ')})`,
+    `INSERT OR REPLACE INTO ${models} (doc, slug, aliases, former, summary, ${names.join(', ')})
+     VALUES (@doc, @slug, @aliases, @former, @summary, ${names.map((name) => `@${name}`).join(', ')})`,
   );
 
   const put = (doc: number | bigint, document: IndexDocument | null): void => {
     if (document?.kind === 'model') {
       const { body } = document;
       const aliases = JSON.stringify([body.id, ...body.aliases]);
+      const former = JSON.stringify(body.former_slugs ?? []);
       const summary = JSON.stringify(toSummary(body));
-      putModel.run({ doc, slug: body.slug, aliases, summary, ...toRow(body) });
+      putModel.run({ doc, slug: body.slug, aliases, former, summary, ...toRow(body) });
     } else removeModel.run(doc);
   };
 

@@ -8,7 +8,7 @@ const MAX_EDITS = 3;
 
 /** What a slug, id or alias leads to, as a row. */
 export type ReferenceMatch =
-  | { readonly kind: 'slug' | 'alias'; readonly row: number }
+  | { readonly kind: 'slug' | 'former_slug' | 'alias'; readonly row: number }
   | { readonly kind: 'none'; readonly nearest: readonly { slug: string; score: number }[] };
 
 /** A slug beats an alias, the exact case beats another; what is still several is none. */
@@ -17,9 +17,9 @@ export function resolveReference(state: CatalogueState, reference: string): Refe
     ({ row }) => state.alive[row] === 1,
   );
   const choices = [
-    found.filter(({ isSlug, text }) => isSlug && text === reference),
+    found.filter(({ kind, text }) => kind === 'slug' && text === reference),
     found.filter(({ text }) => text === reference),
-    found.filter(({ isSlug }) => isSlug),
+    found.filter(({ kind }) => kind === 'slug'),
     found,
   ];
   const chosen = choices.find(({ length }) => length > 0) ?? [];
@@ -30,7 +30,9 @@ export function resolveReference(state: CatalogueState, reference: string): Refe
     const slugs = rows.map((one) => state.slugs[one] ?? '').sort();
     return { kind: 'none', nearest: slugs.map((slug) => ({ slug, score: 1 })) };
   }
-  return { kind: chosen.some(({ isSlug }) => isSlug) ? 'slug' : 'alias', row };
+  const kinds = chosen.map(({ kind }) => kind);
+  const kind = (['slug', 'former_slug'] as const).find((one) => kinds.includes(one)) ?? 'alias';
+  return { kind, row };
 }
 
 /** How alike two keys are: 1 is equal, 0 has nothing in common. */

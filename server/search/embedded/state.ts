@@ -15,8 +15,17 @@ const { fields } = PROFILE;
 
 type ColumnName = (typeof FIELDS)[number]['name'];
 
+/** Names sort by their beginning, so that a position stays short enough for a cursor. */
+const NAME_KEY_LENGTH = 80;
 /** Sorted rows are kept for this many sorts. */
 const MAX_ORDERS = 64;
+
+/** One way to name the model of a row. */
+interface Reference {
+  readonly text: string;
+  readonly row: number;
+  readonly kind: 'slug' | 'former_slug' | 'alias';
+}
 
 interface Ordered {
   readonly order: Order;
@@ -51,7 +60,7 @@ export class CatalogueState {
   /** Rows by exact key. */
   readonly exact = new Map<string, number[]>();
   /** Rows by slug, id and alias in lower case, with how each is written. */
-  readonly references = new Map<string, { text: string; row: number; isSlug: boolean }[]>();
+  readonly references = new Map<string, Reference[]>();
   /** Document number by row. */
   readonly docs: Int32Array;
   readonly #rowOfDoc = new Map<number, number>();
@@ -107,7 +116,8 @@ export class CatalogueState {
   rowOfSlug(slug: string): number | undefined {
     return this.references
       .get(slug.toLowerCase())
-      ?.find(({ text, row, isSlug }) => isSlug && text === slug && this.alive[row] === 1)?.row;
+      ?.find(({ text, row, kind }) => kind === 'slug' && text === slug && this.alive[row] === 1)
+      ?.row;
   }
 
   keyword(name: string): KeywordColumn {
@@ -172,8 +182,9 @@ export class CatalogueState {
       if (rows === undefined) this.exact.set(key, [row]);
       else rows.push(row);
     }
-    this.#refer(model.slug, row, true);
-    for (const alias of JSON.parse(model.aliases) as string[]) this.#refer(alias, row, false);
+    this.#refer([model.slug], row, 'slug');
+    this.#refer(JSON.parse(model.former) as string[], row, 'former_slug');
+    this.#refer(JSON.parse(model.aliases) as string[], row, 'alias');
   }
 
   remove(doc: number): void {
@@ -185,15 +196,17 @@ export class CatalogueState {
     this.#orders.clear();
   }
 
-  #refer(text: string, row: number, isSlug: boolean): void {
-    const key = text.toLowerCase();
-    const known = this.references.get(key);
-    if (known === undefined) this.references.set(key, [{ text, row, isSlug }]);
-    else known.push({ text, row, isSlug });
+  #refer(texts: readonly string[], row: number, kind: Reference['kind']): void {
+    for (const text of texts) {
+      const key = text.toLowerCase();
+      const known = this.references.get(key);
+      if (known === undefined) this.references.set(key, [{ text, row, kind }]);
+      else known.push({ text, row, kind });
+    }
   }
 
   #putField(row: number, name: ColumnName, type: string, value: string | number | null): void {
-    if (type === 'text') this.names[row] = fold(String(value));
+    if (type === 'text') this.names[row] = fold(String(value)).slice(0, NAME_KEY_LENGTH);
     else if (type === 'keyword') this.keyword(name).put(row, String(value));
     else this.number(name).put(row, value === null ? null : Number(value));
   }

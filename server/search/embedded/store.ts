@@ -9,6 +9,8 @@ export type ModelRow = Readonly<Record<`f_${string}`, string | number | null>> &
   readonly slug: string;
   /** JSON list of the id and the aliases. */
   readonly aliases: string;
+  /** JSON list of the slugs it had before. */
+  readonly former: string;
   /** JSON of the list row. */
   readonly summary: string;
   readonly s_name: string;
@@ -103,7 +105,7 @@ export class IndexStore {
 
   /** Up to `limit` models after a document number, by that number. */
   models({ number }: Head, after: number, limit: number): ModelRow[] {
-    const sql = `SELECT doc, slug, aliases, summary, ${COLUMNS} FROM g${number}_models
+    const sql = `SELECT doc, slug, aliases, former, summary, ${COLUMNS} FROM g${number}_models
                  WHERE doc > ? ORDER BY doc LIMIT ?`;
     return this.#db.prepare<[number, number], ModelRow>(sql).all(after, limit);
   }
@@ -122,7 +124,7 @@ export class IndexStore {
   }
 
   model({ number }: Head, doc: number): ModelRow | undefined {
-    const sql = `SELECT doc, slug, aliases, summary, ${COLUMNS} FROM g${number}_models WHERE doc = ?`;
+    const sql = `SELECT doc, slug, aliases, former, summary, ${COLUMNS} FROM g${number}_models WHERE doc = ?`;
     return this.#db.prepare<[number], ModelRow>(sql).all(doc)[0];
   }
 
