@@ -1,0 +1,46 @@
+import { Command, CommanderError } from 'commander';
+import { ConfigError } from '../schemas/config.ts';
+import { OperatorError } from '../server/accounts/operator.ts';
+import { ApiError } from '../server/errors.ts';
+import { addAccountCommands } from './commands/accounts.ts';
+import { addKeyCommands } from './commands/keys.ts';
+import { UsageError } from './commands/output.ts';
+import { addSearchCommands } from './commands/search.ts';
+import { say } from './progress.ts';
+
+/** `npm run -s catalog -- <command>`: results on stdout, everything else on stderr. */
+const program = new Command('catalog')
+  .description('the catalogue of AI models at the command line')
+  .showHelpAfterError('(--help tells what is allowed)')
+  .exitOverride();
+
+addAccountCommands(program);
+addKeyCommands(program);
+addSearchCommands(program);
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  process.exitCode = toExitCode(error);
+}
+
+/** 0 only on success; 2 for a wrong call or environment, 1 for work that failed. */
+function toExitCode(error: unknown): number {
+  // Commander has already said what is wrong, or shown the help that was asked for.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  say(describe(error));
+  const mistakes = [UsageError, ConfigError, OperatorError];
+  return mistakes.some((kind) => error instanceof kind) ? 2 : 1;
+}
+
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof ApiError && error.code === 'temporarily_unavailable') {
+    return `${error.message} Run “catalog import --reindex” to make it.`;
+  }
+  const allowed = error instanceof ApiError ? error.members['errors'] : undefined;
+  const details = Array.isArray(allowed)
+    ? allowed.map((item: { detail?: string }) => `\n  ${item.detail ?? ''}`).join('')
+    : '';
+  return `${error.message}${details}`;
+}
