@@ -6,8 +6,8 @@ import { IndexStore, type Head } from './store.ts';
 
 /** How often the file is looked at for changes; one look costs microseconds. */
 const CHECK_MS = 150;
-/** Models read at once while loading: about 10 ms of work. */
-const SLICE = 250;
+/** Models read at once while loading: some 10 ms of work. */
+const SLICE = 150;
 /** Changed documents taken in at once; more are a new load, in slices beside the old state. */
 const MAX_PATCH = 100;
 /** Rows kept free for changes, at least. */
