@@ -1,4 +1,3 @@
-import { findStamp } from './dates.ts';
 import { append, compareText } from './group.ts';
 import type { Mention } from './mention.ts';
 import { resolvePointers } from './pointers.ts';
@@ -98,17 +97,37 @@ function toSpelling(group: readonly Mention[]): string {
   return names[0]?.[0] ?? '';
 }
 
+/** Providers that must share a name before others are measured by it … */
+const SHARED_BY = 3;
+/** … and before a provider's own display name no longer counts against it. */
+const COMMON_AT = 6;
+
+/** A name its creator uses, or that several providers share. */
+function isEstablished(group: readonly Mention[], sharedBy: number): boolean {
+  const providers = new Set(
+    group.flatMap(({ record }) => (record.kind === 'offer' ? [record.provider] : [])),
+  );
+  return providers.size >= sharedBy || group.some(({ isAnchor }) => isAnchor);
+}
+
 /** What is known of names when a mention that stands for itself looks for its model. */
 class Names {
   readonly #groups: ReadonlyMap<string, readonly Mention[]>;
   readonly #anchors = new Map<string, { key: string; tokens: readonly string[] }[]>();
 
+  /** Keys that add a month and a day to a key that is known too. */
+  readonly #stamped = new Map<string, string[]>();
+
   constructor(groups: ReadonlyMap<string, readonly Mention[]>) {
     this.#groups = groups;
     for (const [key, group] of groups) {
-      const anchor = group.find(({ isAnchor }) => isAnchor);
-      if (anchor?.creator != null) {
-        append(this.#anchors, anchor.creator, { key, tokens: toNameTokens(anchor.name) });
+      if (/(0[1-9]|1[0-2])[0-3]\d$/.test(key)) {
+        append(this.#stamped, key.slice(0, -4), key);
+      }
+      const [mention] = group;
+      if (mention?.creator != null && isEstablished(group, SHARED_BY)) {
+        const tokens = toNameTokens(toSpelling(group));
+        append(this.#anchors, mention.creator, { key, tokens });
       }
     }
   }
@@ -117,13 +136,18 @@ class Names {
     if (mention.communityId !== null) {
       return { target: key, strategy: 'hf_id' };
     }
-    if (mention.creator === null || group.some(({ isAnchor }) => isAnchor)) {
+    if (mention.creator === null) {
       return { target: key, strategy: 'matching_key' };
     }
-    if (mention.nameKey !== null && this.#isName(key, mention.nameKey, mention)) {
+    const isCommon = isEstablished(group, COMMON_AT);
+    if (!isCommon && mention.nameKey !== null && this.#isName(key, mention.nameKey, mention)) {
       return { target: this.#redirect(mention.nameKey), strategy: 'display_name' };
     }
-    const dated = this.#byRelease(mention);
+    const measured = this.#byNamedMonth(key, mention);
+    if (measured !== null) {
+      return { target: measured, strategy: 'release_month' };
+    }
+    const dated = isCommon ? null : this.#byRelease(mention);
     if (dated !== null) {
       return { target: dated, strategy: 'release_month' };
     }
@@ -146,8 +170,8 @@ class Names {
       return false;
     }
     const [other] = target;
-    const stamp = findStamp(name);
-    const keepsDate = stamp === null || other?.name.includes(stamp) === true;
+    const stamp = /\d{4,}/.exec(name)?.[0];
+    const keepsDate = stamp === undefined || other?.name.includes(stamp) === true;
     const isSure = target.some(
       ({ isAnchor, nameKey: own }) => isAnchor || own === null || own === nameKey,
     );
@@ -162,11 +186,22 @@ class Names {
     return creator === 'mistral' && month !== null && this.#groups.has(target) ? target : null;
   }
 
+  /** A run of `DeepSeek R1 (May 2025)` is one of the model dated so, where there is just one. */
+  #byNamedMonth(key: string, { record }: Mention): string | null {
+    const name = record.kind === 'run' ? record.model_name : undefined;
+    const month = MONTHS.indexOf(/\(([A-Z][a-z]{2})[a-z]* \d{4}\)/.exec(name ?? '')?.[1] ?? '') + 1;
+    const stamp = String(month).padStart(2, '0');
+    const dated = (this.#stamped.get(key) ?? []).filter((other) =>
+      other.slice(key.length).startsWith(stamp),
+    );
+    return month > 0 && dated.length === 1 ? (dated[0] ?? null) : null;
+  }
+
   /** The one anchor whose name only adds words that hosts leave out. */
-  #complete({ creator, name }: Mention): string | null {
+  #complete({ creator, key, name }: Mention): string | null {
     const tokens = toNameTokens(name);
-    const fits = (this.#anchors.get(creator ?? '') ?? []).filter((anchor) =>
-      isCompletion(tokens, anchor.tokens, creator ?? ''),
+    const fits = (this.#anchors.get(creator ?? '') ?? []).filter(
+      (anchor) => anchor.key !== key && isCompletion(tokens, anchor.tokens, creator ?? ''),
     );
     return fits.length === 1 ? (fits[0]?.key ?? null) : null;
   }
@@ -183,6 +218,7 @@ function isShortened(display: string, name: string): boolean {
 }
 
 const toNameTokens = (name: string) => toTokens(name.replace(/(\d)-(\d)(?=-|$)/g, '$1.$2'));
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 const SIZE = /^\d+(\.\d+)?b$/;
 /** Words hosts leave out of names: what it was tuned to, active parameters, experts. */
 const OMITTED = /^(instruct|it|chat|a\d+(\.\d+)?b|\d+e)$/;

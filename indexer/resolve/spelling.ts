@@ -13,7 +13,10 @@ const SPELLINGS: Readonly<Record<string, (name: string) => string>> = {
   google: (name) =>
     name
       .replace(/^gemini-(flash|pro|flash-lite|ultra)-(\d\.\d)/, 'gemini-$2-$1')
-      .replace(/^gemini-3\.0-/, 'gemini-3-'),
+      .replace(/^gemini-3\.0-/, 'gemini-3-')
+      .replace(/^nano-banana-pro$/, 'gemini-3-pro-image-preview')
+      .replace(/^nano-banana$/, 'gemini-2.5-flash-image'),
+  alibaba: (name) => name.replace(/^qwen-?3-coder$/, 'qwen3-coder-480b-a35b-instruct'),
   deepcogito: (name) => name.replace(/^cogito-(?=\d)/, 'cogito-v'),
   meta: toLlama,
   mistral: toMistral,

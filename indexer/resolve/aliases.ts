@@ -1,0 +1,151 @@
+import { labOf } from './creators.ts';
+import { append, compareText } from './group.ts';
+import type { Link } from './link.ts';
+import { cleanName } from './names.ts';
+import type { ResolvedAlias } from './resolved.ts';
+
+/** What is needed to give a model its aliases. */
+export interface Named {
+  readonly key: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly creator: string | null;
+  readonly isSnapshot: boolean;
+  readonly links: readonly Link[];
+}
+
+interface Claim {
+  readonly model: Named;
+  readonly alias: ResolvedAlias;
+  count: number;
+}
+
+/** Display names of hosts that are kept beside the model's own. */
+const NAMES_MAX = 4;
+
+/**
+ * Everything by which models can be looked up but their slugs. An alias that several models claim
+ * belongs to the one it most often means; where that is a draw it stays ambiguous. One that is the
+ * slug of another model is left to that model.
+ */
+export function toAliases(models: readonly Named[]): ReadonlyMap<string, ResolvedAlias[]> {
+  const slugs = new Map(models.map(({ slug, key }) => [slug, key]));
+  const claims = new Map<string, Claim[]>();
+  for (const model of models) {
+    for (const claim of toClaims(model)) {
+      const folded = claim.alias.alias.toLowerCase();
+      const owner = slugs.get(folded);
+      if (owner === undefined || (owner === model.key && folded !== claim.alias.alias)) {
+        append(claims, folded, claim);
+      }
+    }
+  }
+  const aliases = new Map<string, ResolvedAlias[]>();
+  for (const group of claims.values()) {
+    for (const { model, alias } of toOwners(group)) {
+      append(aliases, model.key, alias);
+    }
+  }
+  for (const list of aliases.values()) {
+    list.sort((a, b) => compareText(a.kind, b.kind) || compareText(a.alias, b.alias));
+  }
+  return aliases;
+}
+
+/** Repositories keep their ids, case and all; of all others the likeliest owner keeps the alias. */
+function toOwners(group: readonly Claim[]): readonly Claim[] {
+  if (group.some(({ alias }) => alias.kind === 'hf')) {
+    return group.filter(({ alias }) => alias.kind === 'hf');
+  }
+  const weight = ({ count, model }: Claim) => count * 2 + (model.isSnapshot ? 0 : 1);
+  const most = Math.max(...group.map(weight));
+  return group.filter((claim) => weight(claim) === most);
+}
+
+/** The aliases one model claims, each once whatever its case, with how often it was said. */
+function toClaims(model: Named): Iterable<Claim> {
+  const claims = new Map<string, Claim>();
+  const claim = (alias: ResolvedAlias) => {
+    // Case tells repositories apart, nothing else.
+    const key = alias.kind === 'hf' ? alias.alias : alias.alias.toLowerCase();
+    const known = claims.get(key);
+    if (known === undefined) {
+      claims.set(key, { model, alias, count: 1 });
+    } else {
+      known.count += 1;
+    }
+  };
+  for (const link of [...model.links].sort(compareLinks)) {
+    toIds(link, model.creator).forEach((alias) => {
+      claim(alias);
+    });
+  }
+  for (const alias of [...toCreatorIds(model), ...toNames(model)]) {
+    claim(alias);
+  }
+  return claims.values();
+}
+
+const compareLinks = (a: Link, b: Link) =>
+  b.confidence - a.confidence ||
+  compareText(a.mention.record.native_id, b.mention.record.native_id);
+
+function toIds({ mention, strategy, confidence }: Link, creator: string | null): ResolvedAlias[] {
+  const { record, source, communityId, isAnchor, id } = mention;
+  const kind = strategy === 'pointer' ? 'pointer' : 'id';
+  const base = { source, strategy, confidence };
+  const ids: ResolvedAlias[] = [];
+  if (record.kind === 'offer') {
+    ids.push({ ...base, alias: record.native_id, kind }, { ...base, alias: id, kind });
+  } else if (record.kind === 'run') {
+    const isRepository = communityId !== null || isAnchor;
+    ids.push({ ...base, alias: id, kind: isRepository ? 'hf' : kind });
+  } else {
+    ids.push({ ...base, alias: id, kind });
+    if (record.hf_repo !== undefined) {
+      ids.push({ ...base, alias: record.hf_repo, kind: 'hf' });
+    }
+  }
+  const tail = id.split('/').at(-1);
+  if (creator !== null && tail !== undefined && tail !== '') {
+    ids.push({ ...base, alias: `${creator}/${tail.toLowerCase()}`, kind });
+  }
+  return ids;
+}
+
+/** `creator/name`, under each name the creator goes by. */
+function toCreatorIds({ creator, slug, links }: Named): ResolvedAlias[] {
+  const lab = creator === null ? null : labOf(creator);
+  const source = links[0]?.mention.source ?? '';
+  return lab === null
+    ? []
+    : [lab.slug, ...lab.also].map((name) => ({
+        alias: `${name}/${slug}`,
+        source,
+        kind: 'id' as const,
+        strategy: 'exact',
+        confidence: 1,
+      }));
+}
+
+function toNames({ name, links, creator }: Named): ResolvedAlias[] {
+  const counts = new Map<string, { count: number; source: string }>();
+  for (const { mention, strategy } of links) {
+    const { record, source } = mention;
+    const text = record.kind === 'run' ? record.model_name : record.name;
+    const clean = text === undefined || strategy === 'pointer' ? '' : cleanName(text, creator);
+    if (clean !== '') {
+      counts.set(clean, { count: (counts.get(clean)?.count ?? 0) + 1, source });
+    }
+  }
+  const usual = [...counts]
+    .sort(([a, x], [b, y]) => y.count - x.count || compareText(a, b))
+    .slice(0, NAMES_MAX)
+    .map(([alias, { source }]) => ({ alias, source }));
+  return [{ alias: name, source: links[0]?.mention.source ?? '' }, ...usual].map((each) => ({
+    ...each,
+    kind: 'name' as const,
+    strategy: 'display_name',
+    confidence: 0.7,
+  }));
+}

@@ -1,0 +1,68 @@
+import { toOfferId } from '../../schemas/offer-id.ts';
+import { append, compareText } from './group.ts';
+import type { ResolvedConflict, ResolvedOffer, ResolvedPrice, ResolvedSource } from './resolved.ts';
+
+export type DraftPrice = Omit<ResolvedPrice, 'isChosen'>;
+
+/** Two sources agree within this share. */
+const AGREEMENT = 0.001;
+const NANO = 1_000_000_000;
+
+interface Disputed {
+  readonly draft: DraftPrice;
+  readonly values: readonly DraftPrice[];
+  readonly rule: ResolvedConflict['rule'];
+}
+
+/**
+ * One price among those of several sources for the same thing: not suspect, then what two sources agree on, then the
+ * preferred source, then the newest.
+ */
+export function choosePrices(
+  drafts: readonly DraftPrice[],
+  offer: Omit<ResolvedOffer, 'prices'>,
+  sources: ReadonlyMap<string, ResolvedSource>,
+): { prices: ResolvedPrice[]; conflicts: ResolvedConflict[] } {
+  const groups = new Map<string, DraftPrice[]>();
+  for (const draft of drafts) {
+    const { component, unit, minPromptTokens, timeWindow, size, quality } = draft;
+    const key = JSON.stringify([component, unit, minPromptTokens, timeWindow, size, quality]);
+    append(groups, key, draft);
+  }
+  const prices: ResolvedPrice[] = [];
+  const disputed: Disputed[] = [];
+  for (const group of groups.values()) {
+    const sound = group.filter(({ suspectReason }) => suspectReason === null);
+    sound.sort((a, b) => compareText(toRank(a, sources), toRank(b, sources)));
+    const agreed = sound.find((a) => sound.some((b) => b.source !== a.source && agree(a, b)));
+    const chosen = agreed ?? sound[0];
+    prices.push(...group.map((draft) => ({ ...draft, isChosen: draft === chosen })));
+    if (chosen !== undefined && sound.some((draft) => !agree(draft, chosen))) {
+      const rule = agreed === undefined ? 'precedence' : 'agreement';
+      disputed.push({ draft: chosen, values: sound, rule });
+    }
+  }
+  return { prices, conflicts: disputed.map((each) => toConflict(each, offer)) };
+}
+
+const agree = (a: DraftPrice, b: DraftPrice) =>
+  Math.abs(a.amountNano - b.amountNano) <= AGREEMENT * Math.max(a.amountNano, b.amountNano);
+
+/** Sorts by precedence, then the newest source first, then its key. */
+function toRank({ source }: DraftPrice, sources: ReadonlyMap<string, ResolvedSource>): string {
+  const { precedence = 999_999, asOf = '1970-01-01' } = sources.get(source) ?? {};
+  const age = String(99_999_999 - Number(asOf.replaceAll('-', '')));
+  return `${String(precedence).padStart(6, '0')} ${age} ${source}`;
+}
+
+function toConflict(
+  { draft, values, rule }: Disputed,
+  offer: Omit<ResolvedOffer, 'prices'>,
+): ResolvedConflict {
+  return {
+    field: `offers.${toOfferId(offer)}.pricing.${draft.component}`,
+    values: values.map(({ amountNano, source }) => ({ value: amountNano / NANO, source })),
+    chosen: draft.amountNano / NANO,
+    rule,
+  };
+}

@@ -1,0 +1,98 @@
+import type { Modality, ModelType } from '../../schemas/model.ts';
+
+/** What a model is by its name; earlier rows win. */
+const BY_NAME: readonly (readonly [ModelType, RegExp])[] = [
+  ['rerank', /rerank/],
+  [
+    'embedding',
+    /embed|^bge-|^gte-|(^|-)e5-|^voyage-\d|^voyage-(code|law|finance)|^all-mini|^multi-qa/,
+  ],
+  ['moderation', /guard|moderation|content-safety|gliner-pii/],
+  ['ocr', /ocr/],
+  ['speech_to_text', /whisper|transcribe|-asr|-stt|^nova-3$/],
+  ['text_to_speech', /(^|-)tts|^aura-|elevenlabs-v|^orpheus|magpie|multilingual-v2|melotts/],
+  [
+    'video',
+    /^(veo|kling|sora|seedance|runway|ray2|wan-?v?\d.*(t2v|i2v|r2v|motion)|wan-v2\.6$|hailuo)|-video/,
+  ],
+  [
+    'image',
+    /^(flux|stable|imagen|dall-e|recraft|ideogram|seedream|lucid|gpt-image|chatgpt-image|fast-sdxl)|-image(-|$)|wan2\.7-image/,
+  ],
+  ['audio', /^lyria|music|text-to-audio|studiovoice/],
+  [
+    'other',
+    /(^|-)(rm|reward|rewardmodel|esm2|esmfold)(-|$)|reward-model|bevformer|sparsedrive|streampetr|cosmos|active-speaker|smart-turn/,
+  ],
+];
+
+/** The type of a model: by what it gives and takes, else by what its name says, else text. */
+export function toModelType(
+  name: string,
+  input: readonly Modality[] | null,
+  output: readonly Modality[] | null,
+): ModelType {
+  const named = BY_NAME.find(([, pattern]) => pattern.test(name))?.[0];
+  if (named !== undefined) {
+    return named;
+  }
+  if (output !== null && output.length > 0 && !output.includes('text')) {
+    const [only] = output;
+    return only === 'image' || only === 'video' || only === 'audio' ? only : 'other';
+  }
+  const hearsOnly = input?.length === 1 && input[0] === 'audio';
+  return hearsOnly ? 'speech_to_text' : 'text';
+}
+
+/** Billions of parameters as names state them; not of mixtures (`8x7b`) and effective sizes (`e4b`). */
+export function findSize(name: string): { total: number | null; active: number | null } {
+  if (/\d+x\d+/.test(name) || /-\d+e(-|$)/.test(name) || name.startsWith('llama-4')) {
+    return { total: null, active: null };
+  }
+  const sizes = [...name.matchAll(/(?:^|-)(\d+(?:\.\d+)?)(b|m)(?=-|$)/g)].map(toCount);
+  const active = [...name.matchAll(/-a(\d+(?:\.\d+)?)(b)(?=-|$)/g)].map(toCount);
+  return {
+    total: sizes.length === 1 ? (sizes[0] ?? null) : null,
+    active: active.length === 1 ? (active[0] ?? null) : null,
+  };
+}
+
+const toCount = ([, digits, unit]: RegExpMatchArray) =>
+  Math.round(Number(digits) * (unit === 'm' ? 1e6 : 1e9));
+
+const MERGE =
+  /merge|slerp|dare|della|(^|[-_.])ties([-_.]|$)|model[-_]?stock|breadcrumbs|passthrough|franken/i;
+/** Whether a community model says by its name that it is a merge. */
+export const isMergeName = (name: string): boolean => MERGE.test(name);
+
+/** Families of which community models are made, as their names show it. */
+const BASES = [
+  'llama',
+  'qwen',
+  'mistral',
+  'mixtral',
+  'gemma',
+  'phi',
+  'yi',
+  'falcon',
+  'deepseek',
+  'smollm',
+  'granite',
+  'olmo',
+  'internlm',
+  'pythia',
+  'gpt2',
+  'bloom',
+  'opt',
+  'solar',
+  'nemo',
+  'zephyr',
+  'tinyllama',
+] as const;
+const MADE_OF = new RegExp(`(?:^|[-_. /])(${BASES.join('|')})(?=[-_. \\d]|v\\d|$)`, 'i');
+
+/** The family a community model's name says it is made of; null: it does not say. */
+export function findBaseFamily(name: string): string | null {
+  const found = MADE_OF.exec(name)?.[1]?.toLowerCase() ?? null;
+  return found === 'nemo' ? 'mistral' : found;
+}

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { SLUG_PATTERN } from '../../schemas/model.ts';
+import type { MintedModel } from '../../schemas/records.ts';
+import { append, compareText } from './group.ts';
+
+/** Crockford's base 32: no I, L, O, U. */
+const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const ID_DIGITS = 10;
+const SLUG_MAX = 128;
+const CUT_AT = 119;
+/** Slugs that are paths of the API. */
+const RESERVED: ReadonlySet<string> = new Set(['count', 'compare', 'latest']);
+
+/** A model that needs an identity. */
+export interface Newcomer {
+  readonly key: string;
+  /** Slug it would like, and the longer one it takes if it may not have that. */
+  readonly wanted: string;
+  readonly qualified: string;
+}
+
+/** `mdl_` and ten digits of the SHA-256 of the identity, so that the same model always gets the same. */
+export function toModelId(key: string): string {
+  const bytes = createHash('sha256').update(key).digest();
+  const bits = [...bytes.subarray(0, 7)].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  const digits = Array.from({ length: ID_DIGITS }, (_, at) =>
+    DIGITS.charAt(Number.parseInt(bits.slice(at * 5, at * 5 + 5), 2)),
+  );
+  return `mdl_${digits.join('')}`;
+}
+
+/** Any text as a slug: `a-z0-9._-`, beginning with a letter or digit, at most 128 characters. */
+export function toSlug(text: string): string {
+  const plain = text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}+/gu, '')
+    .replaceAll('/', '--')
+    .replace(/[^a-z0-9._-]+/g, '-')
+    .replace(/^[^a-z0-9]+/, '');
+  if (plain.length > 0 && plain.length <= SLUG_MAX) {
+    return plain;
+  }
+  const hash = createHash('sha256').update(text).digest('hex').slice(0, 8);
+  return plain === '' ? hash : `${plain.slice(0, CUT_AT)}-${hash}`;
+}
+
+/**
+ * Identities for models: the given ones are kept whatever they are; newcomers get the slug they want
+ * unless it is taken or another newcomer wants it too: then both take the longer one.
+ */
+export function mint(
+  newcomers: readonly Newcomer[],
+  minted: readonly MintedModel[],
+): ReadonlyMap<string, MintedModel> {
+  const identities = new Map(minted.map((model) => [model.key, model]));
+  const slugs = new Set([...RESERVED, ...minted.map(({ slug }) => slug)]);
+  const ids = new Set(minted.map(({ id }) => id));
+  const fresh = newcomers.filter(({ key }) => !identities.has(key));
+  const byWish = new Map<string, Newcomer[]>();
+  for (const newcomer of [...fresh].sort((a, b) => compareText(a.key, b.key))) {
+    append(byWish, newcomer.wanted, newcomer);
+  }
+  const give = (key: string, slug: string) => {
+    slugs.add(slug);
+    const id = firstFree(toIds(key), ids);
+    ids.add(id);
+    identities.set(key, { key, id, slug });
+  };
+  const late: Newcomer[] = [];
+  for (const [wanted, group] of byWish) {
+    const [only, other] = group;
+    if (only !== undefined && other === undefined && !slugs.has(wanted)) {
+      give(only.key, wanted);
+    } else {
+      late.push(...group);
+    }
+  }
+  for (const { key, qualified } of late.sort((a, b) => compareText(a.key, b.key))) {
+    give(key, firstFree(toSlugs(qualified), slugs));
+  }
+  return identities;
+}
+
+function firstFree(candidates: Iterable<string>, taken: ReadonlySet<string>): string {
+  for (const candidate of candidates) {
+    if (!taken.has(candidate) && (candidate.startsWith('mdl_') || SLUG_PATTERN.test(candidate))) {
+      return candidate;
+    }
+  }
+  throw new Error('Ran out of candidates.');
+}
+
+function* toIds(key: string): Generator<string> {
+  yield toModelId(key);
+  for (let at = 2; ; at += 1) {
+    yield toModelId(`${key}#${at}`);
+  }
+}
+
+function* toSlugs(qualified: string): Generator<string> {
+  yield qualified;
+  for (let at = 2; ; at += 1) {
+    yield `${qualified.slice(0, CUT_AT)}-${at}`;
+  }
+}

@@ -1,0 +1,140 @@
+import { CAPABILITIES, type ModelStatus } from '../../schemas/model.ts';
+import { findFact, findReleaseDate, isBelievable, type Statements } from './facts.ts';
+import { mostFrequent } from './group.ts';
+import { findBaseFamily, findSize, isMergeName, toModelType } from './kinds.ts';
+import type { Entity } from './link.ts';
+import { isContext } from './offers.ts';
+import type { ResolvedCapability, ResolvedModel } from './resolved.ts';
+
+type Described = Omit<
+  ResolvedModel,
+  | 'id'
+  | 'slug'
+  | 'key'
+  | 'creator'
+  | 'name'
+  | 'snapshotOf'
+  | 'popularity'
+  | 'aliases'
+  | 'offers'
+  | 'results'
+  | 'conflicts'
+>;
+
+/** What a model is, as far as anybody says; `base` speaks for a snapshot of which nobody does. */
+export function describeModel(
+  entity: Entity,
+  statements: Statements,
+  base: Statements | null,
+  newest: string,
+): Described {
+  const { name, key } = entity;
+  const value = <T>(found: { value: T } | null) => found?.value ?? null;
+  const inherited = <K extends 'family' | 'input_modalities' | 'output_modalities'>(field: K) =>
+    value(findFact(statements, field)) ?? (base === null ? null : value(findFact(base, field)));
+  const input = inherited('input_modalities');
+  const output = inherited('output_modalities');
+  const type = toModelType(name, input, output);
+  const isCommunity =
+    key.startsWith('hf:') || entity.links.some(({ mention }) => mention.isDerivative);
+  const repository = findRepository(entity, statements);
+  return {
+    family: toFamily(entity, inherited('family')),
+    type,
+    status: toStatus(statements),
+    releaseDate: findReleaseDate(entity, statements, newest),
+    knowledgeCutoff: value(
+      findFact(statements, 'knowledge_cutoff', (date) => isBelievable(date, newest)),
+    ),
+    contextWindow: value(findFact(statements, 'context_window', isContext)),
+    maxInputTokens: value(findFact(statements, 'max_input_tokens', isContext)),
+    maxOutputTokens: value(findFact(statements, 'max_output_tokens', isContext)),
+    ...toParameters(entity),
+    openWeights: value(findFact(statements, 'open_weights')) ?? (repository === null ? null : true),
+    licence: toLicence(value(findFact(statements, 'license'))),
+    hfRepo: repository,
+    deprecatedOn: value(findFact(statements, 'deprecated_on')),
+    retiresOn: value(findFact(statements, 'retires_on')),
+    replacement: null,
+    isCommunity,
+    isMerge: isCommunity && isMergeName(name),
+    inputModalities: input ?? (type === 'text' ? ['text'] : []),
+    outputModalities: output ?? (type === 'text' ? ['text'] : []),
+    capabilities: toCapabilities(statements),
+  };
+}
+
+/** As its creator's own offer says; else deprecated only if every host says so. */
+function toStatus({ own, curated, hosts }: Statements): ModelStatus {
+  const [sure] = [...own, ...curated];
+  if (sure !== undefined) {
+    return sure.record.status ?? 'active';
+  }
+  const said = hosts.map(({ record }) => record.status ?? 'active');
+  const live = said.filter((status) => status !== 'deprecated');
+  return said.length > 0 && live.length === 0 ? 'deprecated' : (mostFrequent(live) ?? 'active');
+}
+
+function toFamily({ key, name, creator, links }: Entity, stated: string | null): string | null {
+  if (stated !== null) {
+    return stated.toLowerCase();
+  }
+  const made = findBaseFamily(links[0]?.mention.id ?? name);
+  return key.startsWith('hf:') || creator === null ? made : (made ?? toFirstWord(name));
+}
+
+const WORDS_OF_NO_FAMILY = new Set(['text', 'open', 'self', 'the', 'all', 'multi']);
+function toFirstWord(name: string): string | null {
+  const word = /^[a-z]{3,}/.exec(name)?.[0];
+  return word === undefined || WORDS_OF_NO_FAMILY.has(word) ? null : word;
+}
+
+/** Counted by a leaderboard, else as the name states it. */
+function toParameters({ links, name }: Entity) {
+  const counted = links.flatMap(({ mention: { record } }) =>
+    record.params_total !== undefined ? [record.params_total] : [],
+  );
+  const size = findSize(name);
+  return { paramsTotal: mostFrequent(counted) ?? size.total, paramsActive: size.active };
+}
+
+/** Repositories are known where a list links them or a leaderboard ran their weights. */
+function findRepository({ links }: Entity, statements: Statements): string | null {
+  const measured = links.find(
+    ({ mention: { record } }) => record.kind === 'run' && record.suite === 'HF Open LLM v2',
+  );
+  return findFact(statements, 'hf_repo')?.value ?? measured?.mention.id ?? null;
+}
+
+function toCapabilities(statements: Statements): ResolvedCapability[] {
+  const { own, curated, hosts } = statements;
+  const found = CAPABILITIES.flatMap((capability) => {
+    const say = ({ record, mention }: Statements['own'][number]) => {
+      const value = record.capabilities?.[capability];
+      return value === undefined ? [] : [{ capability, value, source: mention.source }];
+    };
+    const sure = [...own, ...curated].flatMap(say)[0];
+    const said = hosts.flatMap(say);
+    const usual = mostFrequent(said.map(({ value }) => value));
+    const stated = sure ?? said.find(({ value }) => value === usual);
+    return stated === undefined ? [] : [stated];
+  });
+  const cached = [...own, ...hosts].find(
+    ({ record }) =>
+      record.kind === 'offer' &&
+      record.prices.some(({ component }) => component.startsWith('cache_')),
+  );
+  return cached === undefined || found.some(({ capability }) => capability === 'prompt_caching')
+    ? found
+    : [...found, { capability: 'prompt_caching', value: true, source: cached.mention.source }];
+}
+
+/** Licences whose answer to commercial use is plain. */
+const COMMERCIAL = new Set(['mit', 'apache-2.0', 'bsd-3-clause', 'cc-by-4.0']);
+function toLicence(name: string | null): ResolvedModel['licence'] {
+  if (name === null) {
+    return null;
+  }
+  const id = name.toLowerCase().replace(/[^a-z0-9.]+/g, '-');
+  return { id, name, commercialUse: COMMERCIAL.has(id) ? true : null };
+}

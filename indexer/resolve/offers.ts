@@ -1,0 +1,108 @@
+import type { Access, ModelType } from '../../schemas/model.ts';
+import type { OfferRecord } from '../../schemas/records.ts';
+import { append, compareText } from './group.ts';
+import type { Entity } from './link.ts';
+import type { Mention } from './mention.ts';
+import { toPrices, type PricedOffer } from './prices.ts';
+import type { ResolvedConflict, ResolvedOffer, ResolvedSource } from './resolved.ts';
+import { isFreeProvider, isTrialProvider, ownerOf, toProviderKind } from './tables/providers.ts';
+
+interface Saying {
+  readonly mention: Mention;
+  readonly record: OfferRecord;
+}
+
+/** Largest context window any feed states believably; beyond is a placeholder. */
+const CONTEXT_MAX = 20_000_000;
+
+export const isContext = (tokens: number): boolean => tokens > 0 && tokens <= CONTEXT_MAX;
+
+/** The offers of a model with their prices, in order of provider and id; and where sources disagree. */
+export function toOffers(
+  { links }: Entity,
+  type: ModelType,
+  sources: ReadonlyMap<string, ResolvedSource>,
+): { offers: ResolvedOffer[]; conflicts: ResolvedConflict[]; rejected: number } {
+  const groups = new Map<string, Saying[]>();
+  for (const { mention } of links) {
+    if (mention.record.kind === 'offer') {
+      append(groups, toIdentity(mention, mention.record), { mention, record: mention.record });
+    }
+  }
+  const priced: PricedOffer[] = [...groups.values()].map((sayings) => {
+    const access = toAccess(sayings);
+    const said = access === 'subscription' || access === 'trial' ? [] : sayings;
+    return { offer: toOffer(sayings, access), sayings: said };
+  });
+  priced.sort((a, b) => compareOffers(a.offer, b.offer));
+  return toPrices(priced, type, sources);
+}
+
+function toIdentity(mention: Mention, { provider, provider_model_id: id }: OfferRecord): string {
+  return JSON.stringify([provider, id, toRegion(mention, provider), mention.tier ?? 'standard']);
+}
+
+/** The region an id names; providers of a Chinese and an international site have two of them. */
+const toRegion = ({ region, record }: Mention, provider: string) =>
+  (record.kind === 'offer' ? record.region : undefined) ??
+  region ??
+  (/-cn(-|$)/.test(provider) ? 'cn' : 'global');
+
+function toOffer(sayings: readonly Saying[], access: Access): Omit<ResolvedOffer, 'prices'> {
+  const [{ record, mention }] = sayings as readonly [Saying];
+  const limit = (field: 'context_window' | 'max_input_tokens' | 'max_output_tokens') =>
+    sayings
+      .map((saying) => saying.record[field])
+      .find((value) => value !== undefined && isContext(value)) ?? null;
+  return {
+    provider: record.provider,
+    nativeModelId: record.provider_model_id,
+    region: toRegion(mention, record.provider),
+    quantization: record.quantization ?? mention.quantization,
+    serviceTier: record.service_tier ?? mention.tier ?? 'standard',
+    access,
+    contextWindow: limit('context_window'),
+    maxInputTokens: limit('max_input_tokens'),
+    maxOutputTokens: limit('max_output_tokens'),
+    status: record.status ?? 'active',
+  };
+}
+
+/**
+ * How an offer is paid for. A zero price says free only where the id, the provider or the creator's
+ * own price list does; on a plan, in a trial or anywhere else it says nothing.
+ */
+function toAccess(sayings: readonly Saying[]): Access {
+  const stated = sayings.find(({ record }) => record.access !== undefined)?.record.access;
+  const provider = sayings[0]?.record.provider ?? '';
+  const isZero = sayings.every(({ record }) => isFreeOfCharge(record));
+  if (stated !== undefined || !isZero) {
+    return stated ?? 'pay_as_you_go';
+  }
+  if (sayings.some(({ mention }) => mention.tier === 'free')) {
+    return 'free';
+  }
+  if (toProviderKind(provider) === 'subscription') {
+    return 'subscription';
+  }
+  if (isTrialProvider(provider)) {
+    return 'trial';
+  }
+  const hasPrices = sayings.some(({ record }) => record.prices.length > 0);
+  const isOwn = sayings.some(({ mention }) => mention.creator === ownerOf(provider));
+  return hasPrices && (isOwn || isFreeProvider(provider)) ? 'free' : 'pay_as_you_go';
+}
+
+/** Nothing but zeros, or no price at all. */
+export function isFreeOfCharge({ prices }: OfferRecord): boolean {
+  return prices.every(({ amount }) => /^0(\.0+)?$/.test(amount));
+}
+
+function compareOffers(a: Omit<ResolvedOffer, 'prices'>, b: Omit<ResolvedOffer, 'prices'>): number {
+  return (
+    compareText(a.provider, b.provider) ||
+    compareText(a.nativeModelId, b.nativeModelId) ||
+    compareText(a.region, b.region) ||
+    compareText(a.serviceTier, b.serviceTier)
+  );
+}

@@ -1,0 +1,267 @@
+import { toAliases } from './aliases.ts';
+import { toCreator, toFamilies, toProviders } from './directory.ts';
+import { toStatements, type Statements } from './facts.ts';
+import { append, compareText } from './group.ts';
+import { link, type Entity } from './link.ts';
+import { toMention, type Mention } from './mention.ts';
+import { mint, toSlug, type Newcomer } from './mint.ts';
+import { describeModel } from './model.ts';
+import { toName } from './names.ts';
+import { toOffers } from './offers.ts';
+import { countDerived, toPopularity } from './popularity.ts';
+import { toResults, type Run } from './results.ts';
+import type {
+  MintedModel,
+  ResolvedBenchmark,
+  ResolvedCatalogue,
+  ResolvedCreator,
+  ResolvedModel,
+  ResolvedSource,
+  SourcedRecord,
+} from './resolved.ts';
+import { findSnapshots, type Snapshot } from './snapshots.ts';
+
+/**
+ * Makes models, offers, prices, results and aliases of everything the feeds say. Pure: the same
+ * records, sources and minted identities give the same catalogue in the same order.
+ */
+export function resolve(
+  records: Iterable<SourcedRecord>,
+  sources: readonly ResolvedSource[],
+  minted: readonly MintedModel[],
+): ResolvedCatalogue {
+  const all = [...records];
+  const rejected = new Map<string, number>();
+  const review: { source: string; nativeId: string; reason: string }[] = [];
+  const reject = (reason: string, count = 1) => {
+    rejected.set(reason, (rejected.get(reason) ?? 0) + count);
+  };
+  const mentions = toMentions(all, (sourced, reason) => {
+    reject(reason);
+    review.push({ source: sourced.source, nativeId: sourced.record.native_id, reason });
+  });
+  const { entities, unresolved } = link(mentions);
+  for (const { mention, reason } of unresolved) {
+    reject(reason);
+    review.push({ source: mention.source, nativeId: mention.record.native_id, reason });
+  }
+  const context = toContext(entities, sources, minted);
+  const benchmarks = new Map<string, ResolvedBenchmark>();
+  const creators = new Map<string, ResolvedCreator>();
+  const drafts = entities.map((entity) => {
+    const { model, creator, found, outOfRange, negative } = toModel(entity, context);
+    found.forEach((benchmark) => benchmarks.set(benchmark.slug, benchmark));
+    if (creator !== null) {
+      creators.set(creator.slug, creator);
+    }
+    reject('score_out_of_range', outOfRange);
+    reject('negative_price', negative);
+    return model;
+  });
+  const models = withRenown(drafts, context);
+  const bySlug = (a: { slug: string }, b: { slug: string }) => compareText(a.slug, b.slug);
+  return {
+    creators: [...creators.values()].sort(bySlug),
+    families: toFamilies(models),
+    providers: toProviders(all, models),
+    benchmarks: [...benchmarks.values()].sort(bySlug),
+    models: models.sort(bySlug),
+    review: [...review, ...toUnknownCreators(entities)].sort(
+      (a, b) => compareText(a.reason, b.reason) || compareText(a.nativeId, b.nativeId),
+    ),
+    rejected: Object.fromEntries(
+      [...rejected].filter(([, count]) => count > 0).sort(([a], [b]) => compareText(a, b)),
+    ),
+  };
+}
+
+function toMentions(
+  records: readonly SourcedRecord[],
+  deny: (sourced: SourcedRecord, reason: string) => void,
+): Mention[] {
+  return records.flatMap((sourced) => {
+    const mention = toMention(sourced);
+    if (mention !== null && 'denied' in mention) {
+      deny(sourced, mention.denied);
+      return [];
+    }
+    return mention === null ? [] : [mention];
+  });
+}
+
+/** What every model is made with. */
+interface Context {
+  readonly sources: ReadonlyMap<string, ResolvedSource>;
+  /** Newest date of any source. */
+  readonly newest: string;
+  readonly snapshots: ReadonlyMap<string, Snapshot>;
+  readonly statements: ReadonlyMap<string, Statements>;
+  readonly identities: ReadonlyMap<string, MintedModel>;
+  readonly runs: ReadonlyMap<string, readonly Run[]>;
+  readonly entities: readonly Entity[];
+}
+
+function toContext(
+  entities: readonly Entity[],
+  sources: readonly ResolvedSource[],
+  minted: readonly MintedModel[],
+): Context {
+  const snapshots = findSnapshots(entities);
+  const identities = mint(
+    entities.map((entity) => toNewcomer(entity, snapshots)),
+    minted,
+  );
+  return {
+    sources: new Map(sources.map((source) => [source.key, source])),
+    newest:
+      sources
+        .map(({ asOf }) => asOf)
+        .sort(compareText)
+        .at(-1) ?? '1970-01-01',
+    snapshots,
+    statements: new Map(entities.map((entity) => [entity.key, toStatements(entity)])),
+    identities,
+    runs: toRuns(entities, snapshots, identities),
+    entities,
+  };
+}
+
+/** A lab's model goes by its name alone, a community model by its repository. */
+function toNewcomer(entity: Entity, snapshots: ReadonlyMap<string, Snapshot>): Newcomer {
+  const { key, name, creator, links } = entity;
+  if (creator !== null) {
+    const snapshot = snapshots.get(key);
+    const plain =
+      snapshot === undefined ? name : `${snapshot.base.name}-${toStamp(entity, snapshot)}`;
+    return { key, wanted: toSlug(plain), qualified: toSlug(`${creator}/${plain}`) };
+  }
+  const id = links.find(({ mention }) => mention.communityId !== null)?.mention.communityId;
+  const wanted = toSlug(id ?? key.replace(':', '/'));
+  // Of two repositories that differ by case the one with a key in its own case comes second.
+  const isSecond = key.startsWith('hf:') && key !== key.toLowerCase();
+  return { key, wanted: isSecond ? `${wanted}-2` : wanted, qualified: wanted };
+}
+
+const toStamp = ({ name }: Entity, { base }: Snapshot) => name.slice(base.name.length + 1);
+
+/** The runs of each model; those of a snapshot count for the model that moves. */
+function toRuns(
+  entities: readonly Entity[],
+  snapshots: ReadonlyMap<string, Snapshot>,
+  identities: ReadonlyMap<string, MintedModel>,
+): ReadonlyMap<string, readonly Run[]> {
+  const runs = new Map<string, Run[]>();
+  for (const { key, links } of entities) {
+    const base = snapshots.get(key)?.base.key;
+    const snapshot = base === undefined ? null : (identities.get(key)?.slug ?? null);
+    for (const { mention } of links) {
+      if (mention.record.kind === 'run') {
+        append(runs, base ?? key, { mention, record: mention.record, snapshot });
+      }
+    }
+  }
+  return runs;
+}
+
+interface Made {
+  readonly model: ResolvedModel;
+  readonly creator: ResolvedCreator | null;
+  readonly found: readonly ResolvedBenchmark[];
+  readonly outOfRange: number;
+  readonly negative: number;
+}
+
+function toModel(entity: Entity, context: Context): Made {
+  const { key } = entity;
+  const identity = identityOf(key, context);
+  const snapshot = context.snapshots.get(key);
+  const statements = statementsOf(key, context);
+  const base = snapshot === undefined ? null : statementsOf(snapshot.base.key, context);
+  const described = describeModel(entity, statements, base, context.newest);
+  const creator = toCreator(entity);
+  const offers = toOffers(entity, described.type, context.sources);
+  const results = toResults(context.runs.get(key) ?? [], context.sources);
+  const name =
+    snapshot === undefined || base === null
+      ? toName(entity, statements)
+      : `${toName(snapshot.base, base)} (${snapshot.stamp})`;
+  return {
+    model: {
+      ...identity,
+      ...described,
+      name,
+      creator: creator?.slug ?? null,
+      snapshotOf: snapshot === undefined ? null : identityOf(snapshot.base.key, context).slug,
+      popularity: 0,
+      aliases: [],
+      offers: offers.offers,
+      results: results.results,
+      conflicts: offers.conflicts,
+    },
+    creator,
+    found: results.benchmarks,
+    outOfRange: results.outOfRange,
+    negative: offers.rejected,
+  };
+}
+
+function identityOf(key: string, { identities }: Context): MintedModel {
+  const identity = identities.get(key);
+  if (identity === undefined) {
+    throw new Error(`No identity was minted for ${key}.`);
+  }
+  return identity;
+}
+
+const NOTHING: Statements = { own: [], curated: [], hosts: [] };
+const statementsOf = (key: string, { statements }: Context) => statements.get(key) ?? NOTHING;
+
+/** What depends on all models together: popularity and whose an alias is. */
+function withRenown(models: readonly ResolvedModel[], context: Context): ResolvedModel[] {
+  const entities = new Map(context.entities.map((entity) => [entity.key, entity]));
+  const isBase = ({ isCommunity, snapshotOf }: ResolvedModel) =>
+    !isCommunity && snapshotOf === null;
+  const derived = countDerived(
+    new Map(models.filter(isBase).map(({ key }) => [key, entities.get(key)?.name ?? ''])),
+    models.filter(({ isCommunity }) => isCommunity).map(({ name }) => name),
+  );
+  const aliases = toAliases(
+    models.map(({ key, slug, name, snapshotOf }) => ({
+      key,
+      slug,
+      name,
+      creator: entities.get(key)?.creator ?? null,
+      isSnapshot: snapshotOf !== null,
+      links: entities.get(key)?.links ?? [],
+    })),
+  );
+  return models.map((model) => ({
+    ...model,
+    aliases: aliases.get(model.key) ?? [],
+    popularity: toPopularity(
+      {
+        providers: new Set(model.offers.map(({ provider }) => provider)).size,
+        benchmarks: new Set(model.results.map(({ benchmark }) => benchmark)).size,
+        derived: derived.get(model.key) ?? 0,
+        releaseDate: model.releaseDate,
+      },
+      context.newest,
+    ),
+  }));
+}
+
+/** Models are kept whose creator nobody knows, but somebody should look at them. */
+const toUnknownCreators = (entities: readonly Entity[]) =>
+  entities
+    .filter(({ creator, key }) => creator === null && !key.startsWith('hf:'))
+    .flatMap(({ links: [first] }) =>
+      first === undefined
+        ? []
+        : [
+            {
+              source: first.mention.source,
+              nativeId: first.mention.record.native_id,
+              reason: 'unknown_creator',
+            },
+          ],
+    );

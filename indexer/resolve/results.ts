@@ -1,0 +1,160 @@
+import Big from 'big.js';
+import type { RunRecord } from '../../schemas/records.ts';
+import { compareText } from './group.ts';
+import type { Mention } from './mention.ts';
+import type { ResolvedBenchmark, ResolvedResult, ResolvedSource } from './resolved.ts';
+import { toBenchmarkName, toMetric } from './tables/benchmarks.ts';
+
+type Score = RunRecord['scores'][number];
+
+/** A run of a model, or of a snapshot of it. */
+export interface Run {
+  readonly mention: Mention;
+  readonly record: RunRecord;
+  /** Slug of the snapshot that was measured; null: the model itself. */
+  readonly snapshot: string | null;
+}
+
+export interface Results {
+  readonly results: ResolvedResult[];
+  readonly benchmarks: readonly ResolvedBenchmark[];
+  /** Scores outside the range of their metric. */
+  readonly outOfRange: number;
+}
+
+const PLACES = 4;
+
+/** The scores of a model in order of benchmark, one of each marked as its headline. */
+export function toResults(
+  runs: readonly Run[],
+  sources: ReadonlyMap<string, ResolvedSource>,
+): Results {
+  const results: ResolvedResult[] = [];
+  const benchmarks = new Map<string, ResolvedBenchmark>();
+  let outOfRange = 0;
+  for (const run of runs) {
+    for (const score of run.record.scores) {
+      const benchmark = toBenchmark(run.record.suite, score);
+      if (!isInRange(score)) {
+        outOfRange += 1;
+        continue;
+      }
+      benchmarks.set(benchmark.slug, benchmark);
+      results.push(toResult(run, score, benchmark, sources));
+    }
+  }
+  return {
+    results: markPrimary(results, benchmarks),
+    benchmarks: [...benchmarks.values()],
+    outOfRange,
+  };
+}
+
+function isInRange({ score, min, max }: Score): boolean {
+  const value = new Big(score);
+  return (min === undefined || value.gte(min)) && (max === undefined || value.lte(max));
+}
+
+/** 0–1 is published as percent; other scales as they are. */
+const isShare = ({ min, max }: Score) => min === 0 && max === 1;
+
+function toBenchmark(suite: string, score: Score): ResolvedBenchmark {
+  const isPercent = isShare(score) || (score.min === 0 && score.max === 100);
+  return {
+    ...toBenchmarkName(suite, score.benchmark),
+    metric: toMetric(score.metric, score.benchmark),
+    unit: isPercent ? 'percent' : 'points',
+    min: isPercent ? 0 : (score.min ?? null),
+    max: isPercent ? 100 : (score.max ?? null),
+    higherIsBetter: score.lower_is_better !== true,
+  };
+}
+
+function toResult(
+  { mention, record, snapshot }: Run,
+  score: Score,
+  { slug, min, max }: ResolvedBenchmark,
+  sources: ReadonlyMap<string, ResolvedSource>,
+): ResolvedResult {
+  const factor = isShare(score) ? 100 : 1;
+  const publish = (value: Big.BigSource) => Number(new Big(value).times(factor).round(PLACES));
+  const publishMaybe = (value: number | undefined) => (value === undefined ? null : publish(value));
+  const published = publish(score.score);
+  const isBounded = min !== null && max !== null && max > min;
+  return {
+    key: `${mention.source}:${record.native_id}:${slug}`,
+    benchmark: slug,
+    source: mention.source,
+    rawModelName: record.model_id,
+    snapshot,
+    score: published,
+    scoreRaw: score.score,
+    scoreNorm: isBounded ? Number(((published - min) / (max - min)).toFixed(6)) : null,
+    stderr: publishMaybe(score.stderr),
+    ciLow: publishMaybe(score.ci_low),
+    ciHigh: publishMaybe(score.ci_high),
+    costUsd: score.cost_usd ?? null,
+    recordedOn: record.retrieved_on ?? sources.get(mention.source)?.asOf ?? '1970-01-01',
+    isPrimary: false,
+    ...toConditions(mention, record),
+  };
+}
+
+const orNull = <T>(value: T | undefined): T | null => value ?? null;
+
+function toConditions(mention: Mention, record: RunRecord) {
+  return {
+    nShots: orNull(record.n_shots),
+    harness: orNull(record.harness),
+    reasoningEffort: mention.effort,
+    thinkingBudget: mention.thinkingBudget,
+    scaffold: orNull(record.scaffold),
+    promptStyle: orNull(record.prompt_style),
+    precision: record.precision ?? mention.quantization,
+    evaluatedOn: orNull(record.evaluated_on),
+    evaluator: record.evaluator,
+    url: orNull(record.url),
+  };
+}
+
+const EVALUATORS = ['third_party', 'arena', 'self_reported'];
+const EFFORTS = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'];
+
+/**
+ * The headline of a benchmark: measured by others before self-reported, then the newest, then the
+ * newest snapshot, then the highest effort, bfloat16, and the better score.
+ */
+function compareResults(a: ResolvedResult, b: ResolvedResult, higherIsBetter: boolean): number {
+  const date = (result: ResolvedResult) => result.evaluatedOn ?? result.recordedOn;
+  const effort = ({ reasoningEffort, thinkingBudget }: ResolvedResult) =>
+    EFFORTS.indexOf(reasoningEffort ?? '') + (thinkingBudget === null ? 0 : 5);
+  // The model itself sorts after every snapshot, so it counts as the newest.
+  const snapshot = (result: ResolvedResult) => result.snapshot ?? '\uffff';
+  const rounded = ({ precision }: ResolvedResult) => (precision === 'bfloat16' ? 1 : 0);
+  const better = higherIsBetter ? b.score - a.score : a.score - b.score;
+  const order = [
+    EVALUATORS.indexOf(a.evaluator) - EVALUATORS.indexOf(b.evaluator),
+    compareText(date(b), date(a)),
+    compareText(snapshot(b), snapshot(a)),
+    effort(b) - effort(a),
+    rounded(b) - rounded(a),
+    better,
+    compareText(a.key, b.key),
+  ];
+  return order.find((difference) => difference !== 0) ?? 0;
+}
+
+function markPrimary(
+  results: readonly ResolvedResult[],
+  benchmarks: ReadonlyMap<string, ResolvedBenchmark>,
+): ResolvedResult[] {
+  const sorted = [...results].sort(
+    (a, b) =>
+      compareText(a.benchmark, b.benchmark) ||
+      compareResults(a, b, benchmarks.get(a.benchmark)?.higherIsBetter !== false),
+  );
+  return sorted.map((result, at) => ({
+    ...result,
+    isPrimary: sorted[at - 1]?.benchmark !== result.benchmark,
+  }));
+}
