@@ -16,10 +16,13 @@ import {
 import { countPublished, type CatalogueCounts } from './apply/guard.ts';
 import { isFile, openDatabase, type CatalogPlace } from './database.ts';
 import { readDocuments, type DocumentRef } from './documents/read-documents.ts';
+import { toInstant } from './instant.ts';
 import { openIndexBooks, type IndexBooks } from './index-books.ts';
 import { holdsLease, readLease, releaseLease, renewLease, takeLease, type Lease } from './lease.ts';
 import { migrateCatalogue } from './migrate.ts';
 import {
+  askRebuild,
+  isRebuildAsked,
   readChanges,
   readHead,
   readManifest,
@@ -51,6 +54,9 @@ export interface Catalog {
   readSnapshot(after: DocumentRef | null, limit: number): Promise<ChangePage['changes']>;
   manifest(): Promise<ManifestEntry[]>;
   reemit(refs: readonly DocumentRef[]): Promise<number>;
+  /** Asks the indexer that holds the lease for a new index; null takes the question back. */
+  askRebuild(at: Date | null): Promise<void>;
+  isRebuildAsked(): Promise<boolean>;
   takeLease(owner: string, now: Date, ttlMs: number): Promise<Lease | null>;
   renewLease(lease: Lease, now: Date, ttlMs: number): Promise<Lease | null>;
   releaseLease(lease: Lease): Promise<void>;
@@ -75,6 +81,8 @@ function toCatalog(db: Knex): Catalog {
     readSnapshot: (after, limit) => readSnapshot(db, after, limit),
     manifest: () => readManifest(db),
     reemit: (refs) => reemit(db, refs),
+    askRebuild: (at) => askRebuild(db, at === null ? null : toInstant(at)),
+    isRebuildAsked: () => isRebuildAsked(db),
     takeLease: (owner, now, ttlMs) => takeLease(db, owner, now, ttlMs),
     renewLease: (lease, now, ttlMs) => renewLease(db, lease, now, ttlMs),
     releaseLease: (lease) => releaseLease(db, lease),

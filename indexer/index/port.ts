@@ -53,11 +53,15 @@ export interface IndexWriter {
   readonly mappingHash: string;
   list(): Promise<readonly Generation[]>;
   create(name: string, cursor: number): Promise<void>;
-  /** Writes the changes, then the cursor, if nothing failed. Repeating it is harmless. */
+  /**
+   * Writes the changes, then the cursor, if nothing failed; a cursor never goes back. Repeating it
+   * is harmless. Refuses an index of another contract.
+   */
   apply(name: string, changes: readonly Change[], cursor: number): Promise<Applied>;
   manifest(name: string): AsyncIterable<ManifestEntry>;
-  /** Makes it live in one step, if `replacing` is still what is live. */
+  /** Makes it live in one step, if `replacing` is still what is live; refuses otherwise. */
   publish(name: string, replacing: string | null): Promise<void>;
+  /** Refuses the one that is live. */
   drop(name: string): Promise<void>;
   close(): Promise<void>;
 }

@@ -34,6 +34,8 @@ export const CHANGES_AND_INDEX: NamedMigration = {
       // The catalogue's own document as it was published, and the form documents had then.
       table.text('info');
       table.text('document_form').notNullable().defaultTo('');
+      // Since when somebody asks the indexer for a new index.
+      table.text('rebuild_asked_at');
     });
     await knex('catalogue_state').insert({
       id: 1,

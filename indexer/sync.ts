@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Lease } from './catalog/lease.ts';
+import type { Catalog } from './catalog/open.ts';
+import type { IndexWriter } from './index/port.ts';
+import { dropUnfinished } from './sync/clean.ts';
+import { holdLease, LEASE_TTL_MS } from './sync/hold-lease.ts';
+import { rebuild, type RebuildOptions, type Rebuilt } from './sync/rebuild.ts';
+import type { SyncContext } from './sync/store.ts';
+import { verify, type Divergence } from './sync/verify.ts';
+import { watchChanges, type SyncEvent } from './sync/watch.ts';
+
+interface Engines {
+  readonly catalog: Catalog;
+  readonly writer: IndexWriter;
+}
+
+export interface IndexerOptions extends Engines {
+  /** Ends the watch; what was begun is finished. */
+  readonly signal: AbortSignal;
+  readonly onEvent?: (event: SyncEvent) => void;
+  readonly now?: () => Date;
+  /** Names this process in the lease. */
+  readonly owner?: string;
+  readonly pollMs?: number;
+  readonly sweepMs?: number;
+  readonly leaseMs?: number;
+}
+
+const POLL_MS = 250;
+const SWEEP_MS = 300_000;
+const RETRY_MAX_MS = 30_000;
+
+function toContext(
+  { catalog, writer }: Engines,
+  fence: () => Promise<void>,
+  now: () => Date,
+): SyncContext {
+  return { store: catalog, writer, fence, now, pause: (ms) => sleep(ms) };
+}
+
+type Waiting = Required<
+  Pick<IndexerOptions, 'catalog' | 'signal' | 'onEvent' | 'now' | 'owner' | 'pollMs' | 'leaseMs'>
+>;
+
+/** Takes the lease as soon as it is free; null when told to stop. */
+async function waitForLease(waiting: Waiting): Promise<Lease | null> {
+  const { catalog, signal, onEvent, now, owner, pollMs, leaseMs } = waiting;
+  for (let hasTold = false; !signal.aborted; hasTold = true) {
+    const lease = await catalog.takeLease(owner, now(), leaseMs);
+    if (lease !== null) return lease;
+    if (!hasTold) {
+      const holder = await catalog.readLease(now());
+      onEvent({ event: 'waiting', detail: { holder: holder?.owner, until: holder?.until } });
+    }
+    await sleep(pollMs, undefined, { signal }).catch(() => undefined);
+  }
+  return null;
+}
+
+/**
+ * Keeps the index equal to the catalogue until `signal` aborts: waits for the lease, then watches
+ * the change log. Faults of stores and engines are told as events and tried again; a lost lease is
+ * waited for again.
+ */
+export async function runIndexer(options: IndexerOptions): Promise<void> {
+  const { catalog, writer, signal, onEvent = () => undefined, now = () => new Date() } = options;
+  const { pollMs = POLL_MS, sweepMs = SWEEP_MS, leaseMs = LEASE_TTL_MS } = options;
+  const owner = options.owner ?? `indexer-${randomUUID()}`;
+  let faults = 0;
+  for (;;) {
+    let begunAt = Infinity;
+    try {
+      const lease = await waitForLease({ catalog, signal, onEvent, now, owner, pollMs, leaseMs });
+      if (lease === null) break;
+      begunAt = now().getTime();
+      const held = holdLease(catalog, lease, now, leaseMs);
+      const context = toContext(options, held.fence, now);
+      try {
+        await watchChanges({ catalog, writer, context, onEvent }, { pollMs, sweepMs }, signal);
+      } finally {
+        await held.release();
+      }
+    } catch (error) {
+      // A fault after a long time of good work is a first one again.
+      faults = now().getTime() - begunAt > RETRY_MAX_MS ? 1 : faults + 1;
+      const detail = { error: error instanceof Error ? error.message : String(error), faults };
+      onEvent({ event: 'problem', detail });
+      const pauseMs = Math.min(pollMs * 2 ** faults, RETRY_MAX_MS);
+      await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+  onEvent({ event: 'stopped', detail: {} });
+}
+
+/** Another process is the indexer, and did not do what it was asked in time. */
+export class IndexerBusyError extends Error {
+  constructor(owner: string) {
+    super(`${owner} holds the lease of the index and did not build one in time.`);
+    this.name = 'IndexerBusyError';
+  }
+}
+
+export interface ReindexOptions extends Engines, RebuildOptions {
+  readonly now?: () => Date;
+  readonly owner?: string;
+  /** How long a running indexer may take to do it. */
+  readonly waitMs?: number;
+}
+
+const WAIT_MS = 60_000;
+
+/** Asks the indexer that is running for a new index and waits until it is live. */
+async function askRunningIndexer(
+  options: ReindexOptions,
+  now: () => Date,
+): Promise<Rebuilt | null> {
+  const { catalog, writer, waitMs = WAIT_MS } = options;
+  const liveName = async (): Promise<string | null> =>
+    (await writer.list()).find(({ state }) => state === 'live')?.name ?? null;
+  const replaced = await liveName();
+  const deadline = now().getTime() + waitMs;
+  await catalog.askRebuild(now());
+  while (now().getTime() < deadline) {
+    if ((await catalog.readLease(now())) === null) return null;
+    if (!(await catalog.isRebuildAsked())) {
+      const name = (await liveName()) ?? '';
+      return { name, replaced, documents: (await catalog.manifest()).length };
+    }
+    await sleep(POLL_MS);
+  }
+  await catalog.askRebuild(null);
+  throw new IndexerBusyError((await catalog.readLease(now()))?.owner ?? 'Another process');
+}
+
+/**
+ * Builds a new index and puts it in the live one's place: by itself, or through the indexer that is
+ * running.
+ * @throws IndexerBusyError, RebuildError, or the engine's error; the live index is as it was then
+ */
+export async function reindex(options: ReindexOptions): Promise<Rebuilt> {
+  const { catalog, now = () => new Date() } = options;
+  const owner = options.owner ?? `reindex-${randomUUID()}`;
+  for (;;) {
+    const lease = await catalog.takeLease(owner, now(), LEASE_TTL_MS);
+    if (lease === null) {
+      const done = await askRunningIndexer(options, now);
+      if (done !== null) return done;
+      continue;
+    }
+    const held = holdLease(catalog, lease, now);
+    try {
+      const context = toContext(options, held.fence, now);
+      await dropUnfinished(context);
+      await catalog.refreshDocuments(now());
+      const built = await rebuild(context, options);
+      await catalog.askRebuild(null);
+      await catalog.books.write(options.writer.engine, await options.writer.list(), null, now());
+      return built;
+    } finally {
+      await held.release();
+    }
+  }
+}
+
+/** What a comparison of the live index with the catalogue showed. */
+export interface Verified extends Divergence {
+  /** null: nothing is live. */
+  readonly name: string | null;
+  readonly documents: number;
+  /** Changes of the catalogue the index has not taken yet. */
+  readonly behind: number;
+}
+
+/** Compares the live index with the catalogue entry by entry; changes nothing. */
+export async function verifyIndex({ catalog, writer }: Engines): Promise<Verified> {
+  const live = (await writer.list()).find(({ state }) => state === 'live');
+  const wanted = await catalog.manifest();
+  const documents = wanted.length;
+  if (live === undefined) {
+    return { name: null, documents, behind: 0, missing: wanted, ghosts: [], stale: [] };
+  }
+  const behind = Math.max(0, (await catalog.head()) - live.cursor);
+  return { name: live.name, documents, behind, ...(await verify(catalog, writer, live.name)) };
+}

@@ -1,0 +1,47 @@
+import type { Applied, Generation } from '../index/port.ts';
+import type { SyncContext } from './store.ts';
+
+const BATCH = 500;
+
+/** How far one index came. */
+export interface Pumped {
+  readonly name: string;
+  readonly cursor: number;
+  readonly written: number;
+  /** Documents the engine refused: the cursor stays before them. */
+  readonly failed: Applied['failed'];
+}
+
+/** Brings one index from its own cursor to the head; stops where the engine refuses a document. */
+export async function pump(
+  { store, writer, fence }: SyncContext,
+  generation: Pick<Generation, 'name' | 'cursor'>,
+): Promise<Pumped> {
+  const { name } = generation;
+  let { cursor } = generation;
+  let written = 0;
+  for (;;) {
+    const page = await store.readChanges(cursor, BATCH);
+    if (page.cursor <= cursor) return { name, cursor, written, failed: [] };
+    await fence();
+    const applied = await writer.apply(name, page.changes, page.cursor);
+    written += applied.written;
+    if (applied.failed.length > 0) return { name, cursor, written, failed: applied.failed };
+    cursor = page.cursor;
+  }
+}
+
+/**
+ * Pumps every published index that was built for this program's contract, the live one first; one
+ * of another contract stays as it was. An index that fails does not hold up the others.
+ */
+export async function pumpAll(context: SyncContext): Promise<readonly Pumped[]> {
+  const generations = await context.writer.list();
+  const fed = generations.filter(
+    ({ state, mappingHash }) => state !== 'building' && mappingHash === context.writer.mappingHash,
+  );
+  const order = [...fed].sort((a, b) => Number(b.state === 'live') - Number(a.state === 'live'));
+  const pumped: Pumped[] = [];
+  for (const generation of order) pumped.push(await pump(context, generation));
+  return pumped;
+}
