@@ -68,26 +68,24 @@ export const ScoreParams = z.object({
   ...PAGING,
 });
 
-const many = <S extends z.ZodType>(entry: S): z.ZodObject<ManyShape<S>> =>
-  z.object({ data: z.array(entry), pagination: Pagination, meta: CatalogueMeta });
-const one = <S extends z.ZodType>(entry: S): z.ZodObject<OneShape<S>> =>
-  z.object({ data: entry, meta: CatalogueMeta });
-interface ManyShape<S extends z.ZodType> extends z.core.$ZodShape {
-  data: z.ZodArray<S>;
-  pagination: typeof Pagination;
-  meta: typeof CatalogueMeta;
-}
-interface OneShape<S extends z.ZodType> extends z.core.$ZodShape {
-  data: S;
-  meta: typeof CatalogueMeta;
-}
-
-export const ProvidersAnswer = many(ProviderEntry);
-export const ProviderAnswer = one(ProviderEntry);
-export const CreatorsAnswer = many(CreatorEntry);
-export const CreatorAnswer = one(CreatorEntry);
-export const BenchmarksAnswer = many(BenchmarkEntry);
-export const BenchmarkAnswer = one(BenchmarkDetail);
+export const ProvidersAnswer = z.object({
+  data: z.array(ProviderEntry),
+  pagination: Pagination,
+  meta: CatalogueMeta,
+});
+export const ProviderAnswer = z.object({ data: ProviderEntry, meta: CatalogueMeta });
+export const CreatorsAnswer = z.object({
+  data: z.array(CreatorEntry),
+  pagination: Pagination,
+  meta: CatalogueMeta,
+});
+export const CreatorAnswer = z.object({ data: CreatorEntry, meta: CatalogueMeta });
+export const BenchmarksAnswer = z.object({
+  data: z.array(BenchmarkEntry),
+  pagination: Pagination,
+  meta: CatalogueMeta,
+});
+export const BenchmarkAnswer = z.object({ data: BenchmarkDetail, meta: CatalogueMeta });
 
 export const ScoreEntry = BenchmarkScore.extend({
   rank: z
@@ -98,25 +96,28 @@ export const ScoreEntry = BenchmarkScore.extend({
   model: z.object({ slug: z.string(), name: z.string() }),
 }).meta({ id: 'RankedScore', description: 'A score of one model, with its place.' });
 export type ScoreEntry = z.infer<typeof ScoreEntry>;
-export const ScoresAnswer = many(ScoreEntry);
+export const ScoresAnswer = z.object({
+  data: z.array(ScoreEntry),
+  pagination: Pagination,
+  meta: CatalogueMeta,
+});
 
-export const MetaAnswer = one(
-  z
-    .object({
-      catalog_version: z.string(),
-      updated_at: z.iso.datetime(),
-      engine: z.string(),
-      counts: z.object({
-        models: z.number().int(),
-        models_with_price: z.number().int(),
-        models_with_benchmark: z.number().int(),
-        providers: z.number().int(),
-        creators: z.number().int(),
-        benchmarks: z.number().int(),
-      }),
-      sources: z.array(Source),
-      enums: z.record(z.string(), z.array(z.string())),
-      limits: z.record(z.string(), z.number()),
-    })
-    .meta({ id: 'CatalogueDescription', description: 'What the catalogue holds and allows.' }),
-);
+const CatalogueDescription = z
+  .object({
+    catalog_version: z.string(),
+    updated_at: z.iso.datetime(),
+    engine: z.string(),
+    counts: z.object({
+      models: z.number().int(),
+      models_with_price: z.number().int(),
+      models_with_benchmark: z.number().int(),
+      providers: z.number().int(),
+      creators: z.number().int(),
+      benchmarks: z.number().int(),
+    }),
+    sources: z.array(Source),
+    enums: z.record(z.string(), z.array(z.string())),
+    limits: z.record(z.string(), z.number()),
+  })
+  .meta({ id: 'CatalogueDescription', description: 'What the catalogue holds and allows.' });
+export const MetaAnswer = z.object({ data: CatalogueDescription, meta: CatalogueMeta });

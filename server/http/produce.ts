@@ -4,6 +4,7 @@ import { ApiError } from '../errors.ts';
 import type { Snapshot } from '../search/port.ts';
 import type { Answer } from './answer.ts';
 import { readBody } from './body.ts';
+import { maskSecrets } from './mask.ts';
 import { acceptsJson } from './negotiate.ts';
 import type { Caller, Reply, RequestContext, Route } from './route.ts';
 import type { Match } from './router.ts';
@@ -91,13 +92,15 @@ function toAnswer(
   if (checkResponses) checkResponse(route, reply);
   const isState = route.cache === 'catalogue' && reply.status === 200 && snapshot !== null;
   const etag = isState ? etagOf(key, snapshot.version, contract) : null;
-  const body = reply.body === null ? null : Buffer.from(JSON.stringify(reply.body));
+  // A key typed into an address would come back in warnings; answers about keys may hold one.
+  const clean = route.cache === 'catalogue' ? maskSecrets : (text: string) => text;
+  const body = reply.body === null ? null : Buffer.from(clean(JSON.stringify(reply.body)));
   return {
     routeId: route.id,
     scope: route.scope,
     status: reply.status,
     headers: [
-      ...Object.entries(reply.headers).flat(),
+      ...Object.entries(reply.headers).flat().map(clean),
       ...(strict ? ['Preference-Applied', 'handling=strict'] : []),
       ...(etag === null ? [] : ['ETag', etag]),
       'Cache-Control',
