@@ -2,6 +2,7 @@ import { labOf } from './creators.ts';
 import { append, compareText } from './group.ts';
 import type { Link } from './link.ts';
 import { cleanName } from './names.ts';
+import { toSlug } from './mint.ts';
 import type { ResolvedAlias } from './resolved.ts';
 
 /** What is needed to give a model its aliases. */
@@ -20,6 +21,8 @@ interface Claim {
   count: number;
 }
 
+/** Shorter ends of ids (`o1`, `roc`) say too little alone. */
+const TAIL_MIN = 5;
 /** Display names of hosts that are kept beside the model's own. */
 const NAMES_MAX = 4;
 
@@ -106,11 +109,21 @@ function toIds({ mention, strategy, confidence }: Link, creator: string | null):
       ids.push({ ...base, alias: record.hf_repo, kind: 'hf' });
     }
   }
-  const tail = id.split('/').at(-1);
-  if (creator !== null && tail !== undefined && tail !== '') {
-    ids.push({ ...base, alias: `${creator}/${tail.toLowerCase()}`, kind });
+  const tail = id.split('/').at(-1)?.toLowerCase() ?? '';
+  const heads = record.kind === 'offer' ? [record.provider] : [];
+  for (const head of [...heads, ...toCreatorNames(creator)]) {
+    ids.push({ ...base, alias: `${head}/${tail}`, kind });
+  }
+  if (tail.length >= TAIL_MIN && communityId === null) {
+    ids.push({ ...base, alias: tail, kind });
   }
   return ids;
+}
+
+/** Slug of the lab and its name as one: `mistral`, `mistral-ai`. */
+function toCreatorNames(creator: string | null): string[] {
+  const lab = creator === null ? null : labOf(creator);
+  return lab === null ? [] : [...new Set([lab.slug, toSlug(lab.name)])];
 }
 
 /** `creator/name`, under each name the creator goes by. */

@@ -2,12 +2,13 @@
 const FULL = String.raw`(\d{4})-?(\d{2})-?(\d{2})`;
 const STYLES: Readonly<Record<string, RegExp>> = {
   openai: new RegExp(`^(.+)-(?:${FULL}|(?:0[1-9]|1[0-2])[0-3]\\d)$`),
-  anthropic: new RegExp(`^(.+)-${FULL}$`),
   google: /^(.+)-(?:00\d|(?:0[1-9]|1[0-2])-(?:\d{2}|\d{4})|(?:0[1-9]|1[0-2])[0-3]\d)$/,
-  xai: /^(.+)-(?:0[1-9]|1[0-2])[0-3]\d$/,
-  alibaba: new RegExp(`^(.+)-${FULL}$`),
+  xai: /^(.+?)-(?:0[1-9]|1[0-2])[0-3]\d(?=-|$)/,
   bytedance: /^(.+)-2\d(?:0[1-9]|1[0-2])[0-3]\d$/,
 };
+
+/** A full date at the end is a snapshot with everybody. */
+const USUAL = new RegExp(`^(.+)-${FULL}$`);
 
 export interface DatedName {
   /** The name of the model that moves. */
@@ -22,15 +23,17 @@ export interface DatedName {
  * snapshot; elsewhere the date is part of the name (`deepseek-r1-0528`, `mistral-large-2411`).
  */
 export function splitSnapshot(name: string, creator: string): DatedName | null {
-  const found = STYLES[creator]?.exec(name);
+  const found = (STYLES[creator] ?? USUAL).exec(name);
   if (found?.[1] === undefined) {
     return null;
   }
-  const [, stem, year, month, day] = found;
+  const [dated, head, year, month, day] = found;
+  // xAI puts the date before the mode: `grok-4.20-0309-reasoning`.
+  const stem = `${head}${name.slice(dated.length)}`;
   const date = year !== undefined && month !== undefined && day !== undefined;
   return {
     stem,
-    stamp: name.slice(stem.length + 1),
+    stamp: dated.slice(head.length + 1),
     date: date ? `${year}-${month}-${day}` : null,
   };
 }

@@ -147,7 +147,7 @@ class Names {
     if (measured !== null) {
       return { target: measured, strategy: 'release_month' };
     }
-    const dated = isCommon ? null : this.#byRelease(mention);
+    const dated = isEstablished(group, Infinity) ? null : this.#byRelease(mention);
     if (dated !== null) {
       return { target: dated, strategy: 'release_month' };
     }

@@ -122,7 +122,7 @@ function describe(saying: Saying): Mention | { denied: string } {
   const lab =
     communityId !== null || (isDerivative && carried.lab === null)
       ? null
-      : findCreator(carried.lab, configuredName, display, saying);
+      : findCreator(toMaker(carried.lab, configuredName), configuredName, display, saying);
   const name = lab === null ? configuredName : respell(toServed(configuredName, saying), lab.slug);
   return {
     source,
@@ -155,6 +155,14 @@ const isPointer = ({ community, pointer }: Carried, name: string) =>
   community === null && (pointer || name.endsWith('-latest'));
 
 const isDerived = (name: string) => DERIVATIVE.test(name) || DERIVED_FROM.test(name);
+
+/** NVIDIA publishes quantised copies of others' models, and others host models of its own brand. */
+function toMaker(named: Lab | null, name: string): Lab | null {
+  const known = recogniseLab(name)?.lab ?? null;
+  const isCopy = named?.slug === 'nvidia' && known !== null && !/nemotron|minitron/.test(name);
+  const isBrand = known?.slug === 'nvidia' && name.includes('nemotron');
+  return isCopy || isBrand ? known : named;
+}
 
 function findCreator(
   named: Lab | null,

@@ -41,7 +41,7 @@ export function countDerived(
 ): ReadonlyMap<string, number> {
   const stems = new Map<string, string[]>();
   for (const [key, name] of bases) {
-    const stem = toMatchingKey(name.replace(/-(instruct|it|chat|base|hf)(-.*)?$/, ''));
+    const stem = toMatchingKey(name.replace(/-(instruct|it|chat|base|hf)$/, ''));
     // A name without a number is a word like any other.
     if (stem.length > 4 && /\d/.test(stem)) {
       stems.set(stem, [...(stems.get(stem) ?? []), key]);

@@ -83,9 +83,11 @@ function toDraft(price: PriceRecord, source: string): Draft | 'unknown' | 'negat
   };
 }
 
-/** What is compared between offers: a component of the first tier, per 1M tokens. */
+/** What is compared between offers, from the first token on; prices of caches truly differ more. */
 const toSlot = ({ component, unit, minPromptTokens }: Draft) =>
-  unit === '1m_tokens' && minPromptTokens === 0 ? component : null;
+  unit === '1m_tokens' && minPromptTokens === 0 && (component === 'input' || component === 'output')
+    ? component
+    : null;
 
 /** The median of each component over the offers that have a price above zero for it. */
 function toMedians(drafts: readonly (readonly Draft[])[]): ReadonlyMap<string, number> {
@@ -99,7 +101,7 @@ function toMedians(drafts: readonly (readonly Draft[])[]): ReadonlyMap<string, n
   const medians = new Map<string, number>();
   for (const [slot, list] of amounts) {
     list.sort((a, b) => a - b);
-    const middle = list[Math.floor((list.length - 1) / 2)];
+    const middle = list[Math.floor(list.length / 2)];
     if (list.length >= OUTLIER_OFFERS_MIN && middle !== undefined) {
       medians.set(slot, middle);
     }

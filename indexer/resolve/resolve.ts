@@ -9,10 +9,10 @@ import { describeModel } from './model.ts';
 import { toName } from './names.ts';
 import { toOffers } from './offers.ts';
 import { countDerived, toPopularity } from './popularity.ts';
+import { Benchmarks } from './benchmark-list.ts';
 import { toResults, type Run } from './results.ts';
 import type {
   MintedModel,
-  ResolvedBenchmark,
   ResolvedCatalogue,
   ResolvedCreator,
   ResolvedModel,
@@ -30,7 +30,7 @@ export function resolve(
   sources: readonly ResolvedSource[],
   minted: readonly MintedModel[],
 ): ResolvedCatalogue {
-  const all = [...records];
+  const all = [...records].sort(compareRecords);
   const rejected = new Map<string, number>();
   const review: { source: string; nativeId: string; reason: string }[] = [];
   const reject = (reason: string, count = 1) => {
@@ -46,11 +46,9 @@ export function resolve(
     review.push({ source: mention.source, nativeId: mention.record.native_id, reason });
   }
   const context = toContext(entities, sources, minted);
-  const benchmarks = new Map<string, ResolvedBenchmark>();
   const creators = new Map<string, ResolvedCreator>();
   const drafts = entities.map((entity) => {
-    const { model, creator, found, outOfRange, negative } = toModel(entity, context);
-    found.forEach((benchmark) => benchmarks.set(benchmark.slug, benchmark));
+    const { model, creator, outOfRange, negative } = toModel(entity, context);
     if (creator !== null) {
       creators.set(creator.slug, creator);
     }
@@ -64,7 +62,7 @@ export function resolve(
     creators: [...creators.values()].sort(bySlug),
     families: toFamilies(models),
     providers: toProviders(all, models),
-    benchmarks: [...benchmarks.values()].sort(bySlug),
+    benchmarks: context.benchmarks.used().sort(bySlug),
     models: models.sort(bySlug),
     review: [...review, ...toUnknownCreators(entities)].sort(
       (a, b) => compareText(a.reason, b.reason) || compareText(a.nativeId, b.nativeId),
@@ -74,6 +72,12 @@ export function resolve(
     ),
   };
 }
+
+/** The order in which feeds are read says nothing. */
+const compareRecords = (a: SourcedRecord, b: SourcedRecord) =>
+  compareText(a.source, b.source) ||
+  compareText(a.record.kind, b.record.kind) ||
+  compareText(a.record.native_id, b.record.native_id);
 
 function toMentions(
   records: readonly SourcedRecord[],
@@ -99,6 +103,7 @@ interface Context {
   readonly identities: ReadonlyMap<string, MintedModel>;
   readonly runs: ReadonlyMap<string, readonly Run[]>;
   readonly entities: readonly Entity[];
+  readonly benchmarks: Benchmarks;
 }
 
 function toContext(
@@ -107,10 +112,7 @@ function toContext(
   minted: readonly MintedModel[],
 ): Context {
   const snapshots = findSnapshots(entities);
-  const identities = mint(
-    entities.map((entity) => toNewcomer(entity, snapshots)),
-    minted,
-  );
+  const identities = mint(entities.map(toNewcomer), minted);
   return {
     sources: new Map(sources.map((source) => [source.key, source])),
     newest:
@@ -123,17 +125,14 @@ function toContext(
     identities,
     runs: toRuns(entities, snapshots, identities),
     entities,
+    benchmarks: new Benchmarks(),
   };
 }
 
 /** A lab's model goes by its name alone, a community model by its repository. */
-function toNewcomer(entity: Entity, snapshots: ReadonlyMap<string, Snapshot>): Newcomer {
-  const { key, name, creator, links } = entity;
+function toNewcomer({ key, name, creator, links }: Entity): Newcomer {
   if (creator !== null) {
-    const snapshot = snapshots.get(key);
-    const plain =
-      snapshot === undefined ? name : `${snapshot.base.name}-${toStamp(entity, snapshot)}`;
-    return { key, wanted: toSlug(plain), qualified: toSlug(`${creator}/${plain}`) };
+    return { key, wanted: toSlug(name), qualified: toSlug(`${creator}/${name}`) };
   }
   const id = links.find(({ mention }) => mention.communityId !== null)?.mention.communityId;
   const wanted = toSlug(id ?? key.replace(':', '/'));
@@ -141,8 +140,6 @@ function toNewcomer(entity: Entity, snapshots: ReadonlyMap<string, Snapshot>): N
   const isSecond = key.startsWith('hf:') && key !== key.toLowerCase();
   return { key, wanted: isSecond ? `${wanted}-2` : wanted, qualified: wanted };
 }
-
-const toStamp = ({ name }: Entity, { base }: Snapshot) => name.slice(base.name.length + 1);
 
 /** The runs of each model; those of a snapshot count for the model that moves. */
 function toRuns(
@@ -166,7 +163,6 @@ function toRuns(
 interface Made {
   readonly model: ResolvedModel;
   readonly creator: ResolvedCreator | null;
-  readonly found: readonly ResolvedBenchmark[];
   readonly outOfRange: number;
   readonly negative: number;
 }
@@ -180,7 +176,7 @@ function toModel(entity: Entity, context: Context): Made {
   const described = describeModel(entity, statements, base, context.newest);
   const creator = toCreator(entity);
   const offers = toOffers(entity, described.type, context.sources);
-  const results = toResults(context.runs.get(key) ?? [], context.sources);
+  const results = toResults(context.runs.get(key) ?? [], context.sources, context.benchmarks);
   const name =
     snapshot === undefined || base === null
       ? toName(entity, statements)
@@ -199,7 +195,6 @@ function toModel(entity: Entity, context: Context): Made {
       conflicts: offers.conflicts,
     },
     creator,
-    found: results.benchmarks,
     outOfRange: results.outOfRange,
     negative: offers.rejected,
   };

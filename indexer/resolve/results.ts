@@ -1,9 +1,9 @@
 import Big from 'big.js';
 import type { RunRecord } from '../../schemas/records.ts';
+import { isShare, type Benchmarks } from './benchmark-list.ts';
 import { compareText } from './group.ts';
 import type { Mention } from './mention.ts';
 import type { ResolvedBenchmark, ResolvedResult, ResolvedSource } from './resolved.ts';
-import { toBenchmarkName, toMetric } from './tables/benchmarks.ts';
 
 type Score = RunRecord['scores'][number];
 
@@ -17,7 +17,6 @@ export interface Run {
 
 export interface Results {
   readonly results: ResolvedResult[];
-  readonly benchmarks: readonly ResolvedBenchmark[];
   /** Scores outside the range of their metric. */
   readonly outOfRange: number;
 }
@@ -28,46 +27,25 @@ const PLACES = 4;
 export function toResults(
   runs: readonly Run[],
   sources: ReadonlyMap<string, ResolvedSource>,
+  benchmarks: Benchmarks,
 ): Results {
   const results: ResolvedResult[] = [];
-  const benchmarks = new Map<string, ResolvedBenchmark>();
   let outOfRange = 0;
   for (const run of runs) {
     for (const score of run.record.scores) {
-      const benchmark = toBenchmark(run.record.suite, score);
       if (!isInRange(score)) {
         outOfRange += 1;
         continue;
       }
-      benchmarks.set(benchmark.slug, benchmark);
-      results.push(toResult(run, score, benchmark, sources));
+      results.push(toResult(run, score, benchmarks.find(run.record.suite, score), sources));
     }
   }
-  return {
-    results: markPrimary(results, benchmarks),
-    benchmarks: [...benchmarks.values()],
-    outOfRange,
-  };
+  return { results: markPrimary(results, benchmarks), outOfRange };
 }
 
 function isInRange({ score, min, max }: Score): boolean {
   const value = new Big(score);
   return (min === undefined || value.gte(min)) && (max === undefined || value.lte(max));
-}
-
-/** 0–1 is published as percent; other scales as they are. */
-const isShare = ({ min, max }: Score) => min === 0 && max === 1;
-
-function toBenchmark(suite: string, score: Score): ResolvedBenchmark {
-  const isPercent = isShare(score) || (score.min === 0 && score.max === 100);
-  return {
-    ...toBenchmarkName(suite, score.benchmark),
-    metric: toMetric(score.metric, score.benchmark),
-    unit: isPercent ? 'percent' : 'points',
-    min: isPercent ? 0 : (score.min ?? null),
-    max: isPercent ? 100 : (score.max ?? null),
-    higherIsBetter: score.lower_is_better !== true,
-  };
 }
 
 function toResult(
@@ -144,14 +122,11 @@ function compareResults(a: ResolvedResult, b: ResolvedResult, higherIsBetter: bo
   return order.find((difference) => difference !== 0) ?? 0;
 }
 
-function markPrimary(
-  results: readonly ResolvedResult[],
-  benchmarks: ReadonlyMap<string, ResolvedBenchmark>,
-): ResolvedResult[] {
+function markPrimary(results: readonly ResolvedResult[], benchmarks: Benchmarks): ResolvedResult[] {
   const sorted = [...results].sort(
     (a, b) =>
       compareText(a.benchmark, b.benchmark) ||
-      compareResults(a, b, benchmarks.get(a.benchmark)?.higherIsBetter !== false),
+      compareResults(a, b, benchmarks.isHigherBetter(a.benchmark)),
   );
   return sorted.map((result, at) => ({
     ...result,

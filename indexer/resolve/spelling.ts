@@ -14,6 +14,8 @@ const SPELLINGS: Readonly<Record<string, (name: string) => string>> = {
     name
       .replace(/^gemini-(flash|pro|flash-lite|ultra)-(\d\.\d)/, 'gemini-$2-$1')
       .replace(/^gemini-3\.0-/, 'gemini-3-')
+      .replace(/-generate-\d{3}$/, '')
+      .replace(/^(imagen|veo)-?(\d)\.0/, '$1-$2')
       .replace(/^nano-banana-pro$/, 'gemini-3-pro-image-preview')
       .replace(/^nano-banana$/, 'gemini-2.5-flash-image'),
   alibaba: (name) => name.replace(/^qwen-?3-coder$/, 'qwen3-coder-480b-a35b-instruct'),
@@ -39,6 +41,7 @@ const SPELLINGS: Readonly<Record<string, (name: string) => string>> = {
   cohere: (name) => name.replace(/^(c4ai|cohere)-(?=command|aya|embed|rerank)/, ''),
   nvidia: (name) =>
     name
+      .replace(/-hf$/, '')
       .replace(/^nemotron-(nano|super|ultra)-3(?=-)/, 'nemotron-3-$1')
       .replace(/^llama-([\d.]+)-nemotron-ultra-253b-v1$/, 'llama-$1-nemotron-ultra-253b'),
   openai: (name) => name.replace(/^gpt-oss-(safeguard-)?(\d+b)-.*$/, 'gpt-oss-$1$2'),

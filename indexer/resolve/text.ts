@@ -1,12 +1,16 @@
 /** One spelling of an id: NFKC, lower case, spaces and underscores as `-`. */
 export function fold(text: string): string {
-  return text
-    .normalize('NFKC')
-    .toLowerCase()
-    .trim()
-    .replace(/[\s_]+/g, '-')
-    .replace(/-{2,}/g, '-')
-    .replace(/^-|-$/g, '');
+  return (
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .trim()
+      // A single digit on both sides: `Llama-3_3` writes a version.
+      .replace(/(?<!\d)(\d)_(\d)(?![\d_])/g, '$1.$2')
+      .replace(/[\s_]+/g, '-')
+      .replace(/-{2,}/g, '-')
+      .replace(/^-|-$/g, '')
+  );
 }
 
 /** Letters and digits alone: how two spellings of a name by one creator are compared. */

@@ -1,0 +1,145 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { MODEL_TYPES, SLUG_PATTERN, type ModelType } from '../../schemas/model.ts';
+import {
+  FeedRecord,
+  SourceInfo,
+  type MintedModel,
+  type SourcedRecord,
+} from '../../schemas/records.ts';
+import { toAttribution } from './attribution.ts';
+import { FeedError } from './feed-error.ts';
+
+/** The committed catalogue: what the feeds said, in the project's own words, and the identities. */
+export interface Bundle {
+  readonly sources: readonly SourceInfo[];
+  readonly records: readonly SourcedRecord[];
+  readonly minted: readonly MintedModel[];
+}
+
+/** A row of `models.ndjson`; beyond the identity only there to be read by people. */
+interface IdentifiedModel extends MintedModel {
+  readonly name: string;
+  readonly creator: string | null;
+  readonly type: ModelType;
+}
+
+const IdentityRow = z.strictObject({
+  id: z.string().regex(/^mdl_[0-9A-HJKMNP-TV-Z]{10}$/),
+  slug: z.string().regex(SLUG_PATTERN),
+  key: z.string().min(1),
+  name: z.string(),
+  creator: z.string().nullable(),
+  type: z.enum(MODEL_TYPES),
+});
+
+/**
+ * Reads the bundle in a folder.
+ * @throws FeedError naming file, line and field
+ */
+export async function readBundle(folder: string): Promise<Bundle> {
+  const sources = parse(
+    z.array(SourceInfo),
+    await readJson(folder, 'sources.json'),
+    'sources.json',
+    undefined,
+  );
+  const records: SourcedRecord[] = [];
+  for (const { key } of sources) {
+    for (const record of await readRows(folder, `records/${key}.ndjson`, FeedRecord)) {
+      records.push({ source: key, record });
+    }
+  }
+  const identities = await readRows(folder, 'models.ndjson', IdentityRow);
+  return { sources, records, minted: identities.map(({ id, slug, key }) => ({ key, id, slug })) };
+}
+
+/**
+ * Writes the bundle into a folder, the same bytes for the same content: rows sorted, keys in the
+ * order of their schema. Records of sources that may not be passed on are refused.
+ */
+export async function writeBundle(
+  folder: string,
+  bundle: {
+    readonly sources: readonly SourceInfo[];
+    readonly records: Iterable<SourcedRecord>;
+    readonly resolved: { readonly models: readonly IdentifiedModel[] };
+  },
+): Promise<void> {
+  const sources = [...bundle.sources].sort((a, b) => a.precedence - b.precedence);
+  const closed = sources.find(({ redistributable }) => !redistributable);
+  if (closed !== undefined) {
+    throw new Error(`${closed.name} may not be passed on, so it cannot be in the bundle.`);
+  }
+  const records = new Map(sources.map(({ key }) => [key, [] as FeedRecord[]]));
+  for (const { source, record } of bundle.records) {
+    records.get(source)?.push(FeedRecord.parse(record));
+  }
+  await rm(join(folder, 'records'), { recursive: true, force: true });
+  await mkdir(join(folder, 'records'), { recursive: true });
+  for (const [key, list] of records) {
+    list.sort((a, b) => compare(a.kind, b.kind) || compare(a.native_id, b.native_id));
+    await writeFile(join(folder, 'records', `${key}.ndjson`), toLines(list));
+  }
+  const rows = bundle.resolved.models
+    .map(({ id, slug, key, name, creator, type }) => ({ id, slug, key, name, creator, type }))
+    .sort((a, b) => compare(a.slug, b.slug));
+  await writeFile(join(folder, 'models.ndjson'), toLines(rows));
+  const infos = sources.map((source) => SourceInfo.parse(source));
+  await writeFile(join(folder, 'sources.json'), `${JSON.stringify(infos, null, 2)}\n`);
+  await writeFile(join(folder, 'ATTRIBUTION.md'), toAttribution(infos));
+}
+
+const toLines = (rows: readonly unknown[]) =>
+  rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+async function readText(folder: string, file: string): Promise<string> {
+  try {
+    return await readFile(join(folder, file), 'utf8');
+  } catch (cause) {
+    throw new FeedError('bundle', { file, expected: `expected a file in ${folder}` }, { cause });
+  }
+}
+
+async function readJson(folder: string, file: string): Promise<unknown> {
+  return parseText(await readText(folder, file), file, undefined);
+}
+
+async function readRows<T>(folder: string, file: string, schema: z.ZodType<T>): Promise<T[]> {
+  const lines = (await readText(folder, file)).split('\n').filter((line) => line !== '');
+  return lines.map((line, at) => {
+    const record = `line ${at + 1}`;
+    return parse(schema, parseText(line, file, record), file, record);
+  });
+}
+
+function parseText(text: string, file: string, record: string | undefined): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (cause) {
+    throw new FeedError('bundle', { ...place(file, record), expected: 'expected JSON' }, { cause });
+  }
+}
+
+function parse<T>(
+  schema: z.ZodType<T>,
+  value: unknown,
+  file: string,
+  record: string | undefined,
+): T {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) {
+    return parsed.data;
+  }
+  const [issue] = parsed.error.issues;
+  throw new FeedError('bundle', {
+    ...place(file, record),
+    field: issue?.path.join('.') ?? '',
+    expected: issue?.message ?? 'not as expected',
+  });
+}
+
+const place = (file: string, record: string | undefined) =>
+  record === undefined ? { file } : { file, record };
