@@ -101,7 +101,7 @@ function report(api: Api, x: Exchange, status: number, cause: unknown): void {
 
 async function answer(api: Api, x: Exchange): Promise<number> {
   const value = parseBearer(readAuthorization(x.req));
-  x.caller = await api.authenticator.authenticate(value, x.now);
+  x.caller = await api.authenticator.authenticate(value, x.now, x.req.socket.remoteAddress);
   x.snapshot = await api.snapshot().catch(() => null);
   const free = isKnownState(api, x);
   await meter(api, x, x.caller, free);
