@@ -22,6 +22,7 @@ import {
   decimal,
   flag,
   refuse,
+  sharedAll,
   sizedCount,
   type OptionalParameter,
 } from './parameters.ts';
@@ -104,7 +105,7 @@ function scoreBound(about: string): RepeatableParameter<ScoreBound[]> {
 }
 
 /** Every filter of the catalogue, made from the field table. */
-export const FILTERS = {
+export const FILTERS = sharedAll({
   ...keywords,
   ...flags,
   ...ranges,
@@ -113,7 +114,7 @@ export const FILTERS = {
   self_reported: flag({
     about: '`false`: only scores measured by others count in benchmark filters and sort keys.',
   }),
-};
+});
 
 const fieldAliases = Object.assign(
   {},

@@ -5,7 +5,7 @@ import { PAGING } from './paging.ts';
 import { documented, flagOr, lengthOf, oneOf } from './parameters.ts';
 
 const NAME_MAX = 80;
-export const GRACE_SECONDS_MAX = 604_800;
+const GRACE_SECONDS_MAX = 604_800;
 const GRACE_SECONDS = 86_400;
 
 const instant = z.iso.datetime();
@@ -45,7 +45,7 @@ export const ApiKey = z
   .object(key)
   .meta({ id: 'ApiKey', description: 'An API key without its value, which is not kept.' });
 
-export const NewApiKey = z
+const NewApiKey = z
   .object({
     ...key,
     value: z

@@ -6,7 +6,7 @@ import { csv, csvOf } from './lists.ts';
 import { FacetCounts, facets } from './facets.ts';
 import { sortParameter } from './sort.ts';
 import { PAGING, PAGING_ALIASES } from './paging.ts';
-import { oneOf, text, type OptionalParameter } from './parameters.ts';
+import { oneOf, shared, text, type OptionalParameter } from './parameters.ts';
 import { pathsOf, sparse } from './selection.ts';
 
 /** Heavy parts a list leaves out. */
@@ -31,7 +31,7 @@ export const SparseModel = (sparse(Model) as z.ZodObject).extend({ slug: z.strin
 
 const ROW_PATHS = pathsOf(ListRow);
 /** `fields` of everything that answers rows. */
-export const rowFields = fieldsParameter(ROW_PATHS);
+export const rowFields = shared('row_fields', fieldsParameter(ROW_PATHS));
 const MODEL_PATHS = pathsOf(Model);
 
 function fieldsParameter(paths: readonly string[]): OptionalParameter<string[]> {
@@ -76,7 +76,7 @@ export type ListParams = z.output<typeof ListParams>;
 const REFERENCE_MAX = 256;
 
 const detail = {
-  fields: fieldsParameter(MODEL_PATHS),
+  fields: shared('model_fields', fieldsParameter(MODEL_PATHS)),
   include: csvOf(INCLUDES, { about: 'Heavy parts to answer; without it, all.' }),
   provider: csv({ about: 'Only offers of these providers, by slug.' }),
   region: csv({ about: 'Only offers in these regions.' }),

@@ -51,6 +51,20 @@ export function documented<S extends z.ZodType>(
   } as never);
 }
 
+/** Documents a parameter once for all routes that take it. */
+export function shared<S extends z.ZodType>(name: string, schema: S): S {
+  const id = name.replaceAll(/(?:^|_)([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+  const meta = schema.meta() as { readonly param?: Documentation } | undefined;
+  return schema.meta({ ...meta, param: { ...meta?.param, id: `${id}Parameter` } } as never);
+}
+
+/** Every parameter of a group, each documented once. */
+export function sharedAll<G extends Readonly<Record<string, z.ZodType>>>(group: G): G {
+  return Object.fromEntries(
+    Object.entries(group).map(([name, schema]) => [name, shared(name, schema)]),
+  ) as G;
+}
+
 /** A number of characters as JSON Schema counts them: code points, not UTF-16 units. */
 export const lengthOf = (text: string): number => Array.from(text).length;
 

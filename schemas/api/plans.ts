@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { warnings } from './common.ts';
 
-export const PlanEntry = z
+const PlanEntry = z
   .object({
     id: z.string(),
     name: z.string(),

@@ -6,7 +6,7 @@ import { documented, integer, oneOfOr, refuse, text } from './parameters.ts';
 /** Days of usage that are kept, the current one included. */
 export const USAGE_DAYS_MAX = 90;
 export const USAGE_DAYS = 30;
-export const USAGE_GROUPS = ['day', 'key', 'endpoint', 'status'] as const;
+const USAGE_GROUPS = ['day', 'key', 'endpoint', 'status'] as const;
 export type UsageGroup = (typeof USAGE_GROUPS)[number];
 
 const count = z.number().int().nonnegative();
@@ -26,7 +26,7 @@ export const UsagePoint = z
   })
   .meta({ id: 'UsagePoint', description: 'Requests of one day, key, endpoint or status.' });
 
-export const Usage = z
+const Usage = z
   .object({
     plan: z.string(),
     period: z.object({ from: z.iso.date(), to: z.iso.date() }),

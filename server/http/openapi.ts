@@ -8,6 +8,7 @@ import {
 import { Problem } from '../../schemas/api/common.ts';
 import { undocumented } from '../../schemas/api/paging.ts';
 import { cachedHeaders, createErrorResponses, successHeaders } from './openapi-responses.ts';
+import { tidyParameters, toInclusiveBounds } from './openapi-tidy.ts';
 import { pathNames } from './params.ts';
 import type { PublicRoute } from './public.ts';
 import type { Route } from './route.ts';
@@ -37,24 +38,32 @@ export function createOpenApi(
     paths[path] = { ...paths[path], [route.method]: toOperation(route, errors) };
   }
   for (const route of publicRoutes) paths[route.path] = { get: toPublicOperation(route) };
-  return createDocument({
-    openapi: '3.0.3',
-    info: { title, version, description, license: { name: 'MIT' } },
-    servers: [{ url: '/', description: 'The server this document comes from.' }],
-    tags: Object.entries(tags).map(([name, about]) => ({ name, description: about })),
-    security: [{ bearerAuth: [] }],
-    paths,
-    components: {
-      securitySchemes: {
-        bearerAuth: {
-          type: 'http',
-          scheme: 'bearer',
-          bearerFormat: 'sk_live_…',
-          description: 'An API key: `Authorization: Bearer sk_live_…`.',
+  const document = createDocument(
+    {
+      openapi: '3.0.3',
+      info: { title, version, description, license: { name: 'MIT' } },
+      servers: [{ url: '/', description: 'The server this document comes from.' }],
+      tags: Object.entries(tags).map(([name, about]) => ({ name, description: about })),
+      security: [{ bearerAuth: [] }],
+      paths,
+      components: {
+        securitySchemes: {
+          bearerAuth: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: 'sk_live_…',
+            description: 'An API key: `Authorization: Bearer sk_live_…`.',
+          },
         },
       },
     },
-  });
+    {
+      override: ({ jsonSchema }) => {
+        toInclusiveBounds(jsonSchema);
+      },
+    },
+  );
+  return tidyParameters(document);
 }
 
 type Responses = ZodOpenApiOperationObject['responses'];

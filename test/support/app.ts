@@ -42,6 +42,8 @@ export interface Send {
   readonly key?: string | null;
   /** Sent as JSON. */
   readonly json?: object;
+  /** Sent as it is. */
+  readonly text?: string;
 }
 
 export interface TestApp {
@@ -112,10 +114,11 @@ export async function openTestApp(options: Options = {}): Promise<TestApp> {
   const first = await mint();
 
   const ask = async (path: string, send: Send = {}): Promise<Response> => {
-    const { method = 'get', headers = {}, key = first.value, json } = send;
+    const { method = 'get', headers = {}, key = first.value, json, text } = send;
     let request = agent[method](path).set(headers).redirects(0);
     if (key !== null) request = request.set('Authorization', `Bearer ${key}`);
-    const answer = json === undefined ? await request : await request.send(json);
+    const sent = json ?? text;
+    const answer = sent === undefined ? await request : await request.send(sent);
     // The pages for people are no part of the contract.
     if (path.startsWith('/docs')) return answer;
     const fault = contract({

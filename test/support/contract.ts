@@ -52,14 +52,12 @@ export function createContract(served: unknown): Contract {
     return item?.[method === 'head' ? 'get' : method];
   };
 
-  return ({ method, path, status, contentType, headers, body }) => {
-    const operation = findOperation(method, path);
-    // What the document does not name may only be refused.
-    if (operation === undefined) return status >= 400 ? null : 'it is not documented';
+  const check = (answer: Answer, operation: Operation): string | null => {
+    const { method, status, contentType, body } = answer;
     const found = operation.responses[String(status)] ?? operation.responses['default'];
     if (found === undefined) return `status ${status} is not documented`;
     const response = deref(document, found) as Response;
-    const missing = missingHeaders(document, response, headers);
+    const missing = missingHeaders(document, response, answer.headers);
     if (missing.length > 0) return `${status} comes without ${missing.join(', ')}`;
     if (method === 'head') return null;
     if (response.content === undefined) {
@@ -70,6 +68,16 @@ export function createContract(served: unknown): Contract {
     if (media === undefined) return `${status} as “${type}” is not documented`;
     const parsed = validatorOf(media.schema).safeParse(body);
     return parsed.success ? null : `${status}: ${z.prettifyError(parsed.error)}`;
+  };
+
+  return (answer) => {
+    const { method, path, status } = answer;
+    // Preflight is no operation of its own.
+    if (method === 'options') return status === 204 ? null : `${status} to OPTIONS`;
+    const operation = findOperation(method, path);
+    // What the document does not name may only be refused.
+    if (operation === undefined) return status >= 400 ? null : 'it is not documented';
+    return check(answer, operation);
   };
 }
 
