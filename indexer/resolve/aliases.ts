@@ -145,8 +145,11 @@ function toNames({ name, links, creator }: Named): ResolvedAlias[] {
   const counts = new Map<string, { count: number; source: string }>();
   for (const { mention, strategy } of links) {
     const { record, source } = mention;
+    // Agents' runs are named after effort and month too: "GPT-5 Medium (August 2025)".
+    const isConfigured = record.kind === 'run' && record.scaffold !== undefined;
     const text = record.kind === 'run' ? record.model_name : record.name;
-    const clean = text === undefined || strategy === 'pointer' ? '' : cleanName(text, creator);
+    const isName = text !== undefined && strategy !== 'pointer' && !isConfigured;
+    const clean = isName ? cleanName(text, creator) : '';
     if (clean !== '') {
       counts.set(clean, { count: (counts.get(clean)?.count ?? 0) + 1, source });
     }

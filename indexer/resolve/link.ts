@@ -81,7 +81,12 @@ export function link(mentions: readonly Mention[]): Linked {
 
 function toEntity(key: string, group: readonly Mention[]): Entity {
   const [mention] = group;
-  return { key, creator: mention?.creator ?? null, name: toSpelling(group), links: [] };
+  return {
+    key,
+    creator: mention?.creator ?? null,
+    name: withDots(toSpelling(group), group),
+    links: [],
+  };
 }
 
 /** Of the spellings of one key: with its dots, as its creator writes it, the usual one. */
@@ -95,6 +100,23 @@ function toSpelling(group: readonly Mention[]): string {
     ([a, x], [b, y]) => dots(b) - dots(a) || y - x || compareText(a, b),
   );
   return names[0]?.[0] ?? '';
+}
+
+/** Where a display name writes a version with a dot, the name does too: `wan2-2` is `wan2.2`. */
+function withDots(name: string, group: readonly Mention[]): string {
+  const versions = new Set(
+    group
+      .flatMap(({ record }) =>
+        record.kind === 'run' ? [] : [...(record.name ?? '').matchAll(/(\d)\.(\d)(?!\d)/g)],
+      )
+      .map(([version]) => version),
+  );
+  let dotted = name;
+  for (const version of versions) {
+    const dashed = new RegExp(`(?<![\\d.])${version.replace('.', '-')}(?![\\d.])`);
+    dotted = dotted.replace(dashed, version);
+  }
+  return dotted;
 }
 
 /** Providers that must share a name before others are measured by it … */

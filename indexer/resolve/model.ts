@@ -46,9 +46,7 @@ export function describeModel(
     knowledgeCutoff: value(
       findFact(statements, 'knowledge_cutoff', (date) => isBelievable(date, newest)),
     ),
-    contextWindow: value(findFact(statements, 'context_window', isContext)),
-    maxInputTokens: value(findFact(statements, 'max_input_tokens', isContext)),
-    maxOutputTokens: value(findFact(statements, 'max_output_tokens', isContext)),
+    ...toLimits(statements),
     ...toParameters(entity),
     openWeights: value(findFact(statements, 'open_weights')) ?? (repository === null ? null : true),
     licence: toLicence(value(findFact(statements, 'license'))),
@@ -61,6 +59,19 @@ export function describeModel(
     inputModalities: input ?? (type === 'text' ? ['text'] : []),
     outputModalities: output ?? (type === 'text' ? ['text'] : []),
     capabilities: toCapabilities(statements),
+  };
+}
+
+/** Hosts set limits of their own, so they are asked only where the creator says nothing at all. */
+function toLimits(statements: Statements) {
+  const isStated = statements.own.length + statements.curated.length > 0;
+  const said = isStated ? { ...statements, hosts: [] } : statements;
+  const limit = (field: 'context_window' | 'max_input_tokens' | 'max_output_tokens') =>
+    findFact(said, field, isContext)?.value ?? null;
+  return {
+    contextWindow: limit('context_window'),
+    maxInputTokens: limit('max_input_tokens'),
+    maxOutputTokens: limit('max_output_tokens'),
   };
 }
 
