@@ -19,7 +19,7 @@ export const UsagePoint = z
       .string()
       .optional()
       .describe('With `group_by=endpoint`: the operation id of this document.'),
-    status: z.number().int().optional().describe('With `group_by=status`.'),
+    status: z.number().int().min(100).max(599).optional().describe('With `group_by=status`.'),
     requests: count.describe('Requests that counted.'),
     errors: count.describe('Those of them that were answered with 400 or above.'),
     rate_limited: count.describe('Requests refused with 429, which do not count.'),
