@@ -3,9 +3,12 @@ import { ConfigError } from '../schemas/config.ts';
 import { OperatorError } from '../server/accounts/operator.ts';
 import { ApiError } from '../server/errors.ts';
 import { addAccountCommands } from './commands/accounts.ts';
+import { addImportCommand } from './commands/import.ts';
 import { addKeyCommands } from './commands/keys.ts';
 import { UsageError } from './commands/output.ts';
+import { addIndexCommands } from './commands/reindex.ts';
 import { addSearchCommands } from './commands/search.ts';
+import { addSnapshotCommand } from './commands/snapshot.ts';
 import { say } from './progress.ts';
 
 /** `npm run -s catalog -- <command>`: results on stdout, everything else on stderr. */
@@ -14,9 +17,12 @@ const program = new Command('catalog')
   .showHelpAfterError('(--help tells what is allowed)')
   .exitOverride();
 
+addImportCommand(program);
+addSnapshotCommand(program);
+addIndexCommands(program);
+addSearchCommands(program);
 addAccountCommands(program);
 addKeyCommands(program);
-addSearchCommands(program);
 
 try {
   await program.parseAsync();

@@ -35,20 +35,17 @@ async function readNames(reader: CatalogueReader): Promise<ReadonlyMap<string, S
 export type FindTarget = (ids: readonly string[]) => Promise<readonly string[]>;
 
 /**
- * A target is what its first id resolves to that resolves at all; else what has one of its ids for
- * a name but for punctuation and path.
+ * A target is everything its ids resolve to: where the catalogue tells two models apart that the
+ * judgement takes for one, either is meant. If none resolves, it is what has one of the ids for a
+ * name but for punctuation and path.
  */
 export async function createFindTarget(reader: CatalogueReader): Promise<FindTarget> {
   const names = await readNames(reader);
   return async (ids) => {
-    for (const id of ids) {
-      const resolution = await reader.resolve(id);
-      if (resolution.kind !== 'none') return [resolution.model.slug];
-    }
-    for (const key of ids.flatMap((id) => [norm(id), norm(tail(id))])) {
-      const slugs = names.get(key);
-      if (slugs !== undefined) return [...slugs];
-    }
-    return [];
+    const resolutions = await Promise.all(ids.map((id) => reader.resolve(id)));
+    const resolved = resolutions.flatMap((one) => (one.kind === 'none' ? [] : [one.model.slug]));
+    if (resolved.length > 0) return [...new Set(resolved)];
+    const keys = ids.flatMap((id) => [norm(id), norm(tail(id))]);
+    return [...(keys.map((key) => names.get(key)).find((slugs) => slugs !== undefined) ?? [])];
   };
 }
