@@ -13,8 +13,8 @@ export interface SearchDocument {
   readonly s_exact: readonly string[];
   /** The normed name: a query that starts it is nearly one. */
   readonly s_starts: string;
-  /** The parts of the name in order of the alphabet: the same words in another order. */
-  readonly s_words: string;
+  /** The parts of each name, slug and alias in order of the alphabet: the same words, reordered. */
+  readonly s_words: readonly string[];
 }
 
 const ABOUT_LENGTH = 2000;
@@ -29,9 +29,9 @@ function namesOf(model: Model): { ids: string[]; others: string[] } {
   return { ids: [...ids], others: [...others] };
 }
 
-/** Parts without their order. */
+/** Parts without their order, as one token. */
 export function toWords(from: readonly string[]): string {
-  return [...from].sort().join(' ');
+  return [...from].sort().join('+');
 }
 
 /** The search fields of a model; a pure function of the document. */
@@ -50,7 +50,7 @@ export function toSearchDocument(model: Model): SearchDocument {
     s_about: about.flatMap(parts),
     s_exact: [...new Set(keys)].filter((key) => key !== ''),
     s_starts: name.join(''),
-    s_words: toWords(name),
+    s_words: [...new Set(ids.map((id) => toWords(parts(tail(id)))))],
   };
 }
 

@@ -19,7 +19,7 @@ export const PROFILE = {
     joined: 0.9,
     /** Two typed words are one of the document: `deep seek`. */
     pair: 0.4,
-    prefix: 0.6,
+    prefix: 0.8,
     synonym: 0.8,
     typo: 0.85,
   },
@@ -31,15 +31,15 @@ export const PROFILE = {
     /** The whole query is a name, slug or alias. */
     exact: 45,
     /** The name starts with the whole query. */
-    starts: 16,
-    /** The name has the words of the query and no other, in whatever order. */
+    starts: 20,
+    /** A name, slug or alias has the words of the query and no other, in whatever order. */
     words: 30,
   },
   /**
    * rank = popularity × ln(1 + p) + recency × 2^(−age / half-life), less `community` for the many
    * fine-tunes and merges by third parties: who types a few words rarely means one of those.
    */
-  rank: { popularity: 0.6, recency: 1, halfLifeDays: 365, community: 4 },
+  rank: { popularity: 3, recency: 1, halfLifeDays: 365, community: 2 },
 } as const;
 
 /** Words that need not match: they name nothing by themselves, or stand for a path or a region. */

@@ -92,14 +92,14 @@ function addBonuses(
     scores[row] = (scores[row] ?? 0) + by;
   };
   const [key = ''] = plan.keys;
-  const words = toWords(plan.slots.map(({ token }) => token));
+  const words = new Set(state.words.get(toWords(plan.slots.map(({ token }) => token))));
   for (const row of rows) {
     raise(row, state.rank[row] ?? 0);
     if (exact.has(row)) raise(row, PROFILE.bonus.exact);
     if (key.length >= 2 && state.starts[row]?.startsWith(key) === true) {
       raise(row, PROFILE.bonus.starts);
     }
-    if (state.words[row] === words) raise(row, PROFILE.bonus.words);
+    if (words.has(row)) raise(row, PROFILE.bonus.words);
   }
 }
 

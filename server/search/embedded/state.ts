@@ -47,7 +47,6 @@ export class CatalogueState {
   readonly summaries: string[] = [];
   readonly names: string[] = [];
   readonly starts: string[] = [];
-  readonly words: string[] = [];
   readonly rank: Float64Array;
   readonly keywords: Readonly<Record<string, KeywordColumn>>;
   readonly numbers: Readonly<Record<string, NumberColumn>>;
@@ -57,8 +56,9 @@ export class CatalogueState {
   readonly all: TokenIndex;
   readonly allJoined: TokenIndex;
   readonly about: TokenIndex;
-  /** Rows by exact key. */
+  /** Rows by exact key, and by the words of a name in the order of the alphabet. */
   readonly exact = new Map<string, number[]>();
+  readonly words = new Map<string, number[]>();
   /** Rows by slug, id and alias in lower case, with how each is written. */
   readonly references = new Map<string, Reference[]>();
   /** Document number by row. */
@@ -176,12 +176,8 @@ export class CatalogueState {
     this.allJoined.add(row, model.s_all_joined);
     this.about.add(row, model.s_about);
     this.starts[row] = model.s_starts;
-    this.words[row] = model.s_words;
-    for (const key of model.s_exact.split(' ')) {
-      const rows = this.exact.get(key);
-      if (rows === undefined) this.exact.set(key, [row]);
-      else rows.push(row);
-    }
+    CatalogueState.#file(this.words, model.s_words, row);
+    CatalogueState.#file(this.exact, model.s_exact, row);
     this.#refer([model.slug], row, 'slug');
     this.#refer(JSON.parse(model.former) as string[], row, 'former_slug');
     this.#refer(JSON.parse(model.aliases) as string[], row, 'alias');
@@ -216,6 +212,15 @@ export class CatalogueState {
     const isCommunity = this.number('community').values[row] === 1;
     const released = this.number('release_date').values[row] ?? NaN;
     this.rank[row] = rankOf(popularity, isCommunity, released, Date.parse(this.info.updated_at));
+  }
+
+  /** Notes the row under each of the keys, which spaces separate. */
+  static #file(index: Map<string, number[]>, keys: string, row: number): void {
+    for (const key of keys.split(' ')) {
+      const rows = index.get(key);
+      if (rows === undefined) index.set(key, [row]);
+      else rows.push(row);
+    }
   }
 
   static #known<T>(column: T | undefined, name: string): T {

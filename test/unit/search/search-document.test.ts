@@ -33,7 +33,7 @@ describe('search document', () => {
       'metallamallama3170binstruct',
     ]);
     expect(document.s_starts).to.equal('llama3170binstruct');
-    expect(document.s_words).to.equal('1 3 70 b instruct llama');
+    expect(document.s_words).to.deep.equal(['1+3+70+b+instruct+llama']);
   });
 
   it('describes by type, capabilities and description', () => {
