@@ -1,0 +1,108 @@
+import { expect } from 'chai';
+import { everyEvalEver } from '../../../indexer/feeds/every-eval-ever.ts';
+import { FEEDS } from '../../../indexer/feeds/list.ts';
+import { modelsDev } from '../../../indexer/feeds/models-dev.ts';
+import { buildApi, buildLine, buildOffer, findRefusal, readText, toJsonLines } from './build.ts';
+
+const manyOffers = (count: number) =>
+  Array.from({ length: count }, (_, at) => buildOffer({ id: `model-${at}` }));
+const manyLines = (count: number) =>
+  Array.from({ length: count }, (_, at) =>
+    buildLine({ evaluation_id: `hfopenllm_v2/acme_${at}/1` }),
+  );
+
+describe('readFeed', () => {
+  it('refuses a file that is not JSON, naming it', async () => {
+    const message = await findRefusal(readText(modelsDev, 'api.json', '<html>Not found</html>'));
+    expect(message).to.contain('api.json').and.to.contain('expected JSON');
+  });
+
+  it('refuses half a download', async () => {
+    const text = buildApi(manyOffers(10));
+    await findRefusal(readText(modelsDev, 'api.json', text.slice(0, text.length / 2)));
+  });
+
+  it('refuses another top shape', async () => {
+    const message = await findRefusal(readText(modelsDev, 'api.json', '[]'));
+    expect(message).to.contain('expected an object of providers');
+  });
+
+  it('refuses an empty file and one of another feed', async () => {
+    expect(await findRefusal(readText(everyEvalEver, 'x.jsonl', ''))).to.contain('found none');
+    expect(await findRefusal(readText(modelsDev, 'x.csv', 'a'))).to.contain('x.csv');
+  });
+
+  it('refuses a file whose rows lack required keys, naming record and field', async () => {
+    const offers = manyOffers(100).map((offer, at) =>
+      at < 3 ? { ...offer, limit: undefined } : offer,
+    );
+    const message = await findRefusal(readText(modelsDev, 'api.json', buildApi(offers)));
+    expect(message)
+      .to.contain('record openai/model-0')
+      .and.to.contain('field model.limit')
+      .and.to.contain('3 of 101');
+  });
+
+  it('refuses lines of which many are no JSON', async () => {
+    const message = await findRefusal(
+      readText(everyEvalEver, 'x.jsonl', toJsonLines(manyLines(50)) + '{\n{\n'),
+    );
+    expect(message).to.contain('line 51').and.to.contain('expected JSON');
+  });
+
+  it('rejects one broken record and goes on (T35)', async () => {
+    const broken: Record<string, Record<string, unknown>> = {
+      'a price that is text': { cost: { input: '1.25', output: 10 } },
+      'a name that is an object': { name: { toString: 'x' } },
+      'a limit that is missing': { limit: undefined },
+      'a string of 10 MB': { name: 'x'.repeat(10_000_000) },
+      'nesting without end': { family: JSON.parse('['.repeat(150) + ']'.repeat(150)) as unknown },
+    };
+    for (const [about, override] of Object.entries(broken)) {
+      const offers = [...manyOffers(200), buildOffer({ id: 'bad', ...override })];
+      const { records, rejected } = await readText(modelsDev, 'api.json', buildApi(offers));
+      expect(records, about).to.have.length(201);
+      expect(rejected, about).to.have.length(1);
+      expect(rejected[0]?.where, about).to.contain('openai/bad');
+    }
+  });
+
+  it('rejects a provider whose link is a script, and keeps its offers', async () => {
+    const api = JSON.parse(buildApi(manyOffers(3))) as Record<string, Record<string, unknown>>;
+    const hostile = { ...api['openai'], doc: 'javascript:alert(1)' };
+    const text = JSON.stringify({ openai: hostile });
+    const { records, rejected } = await readText(modelsDev, 'api.json', text);
+    expect(records.map(({ kind }) => kind)).to.deep.equal(['offer', 'offer', 'offer']);
+    expect(rejected[0]?.where).to.contain('doc');
+  });
+
+  it('says what it read', async () => {
+    const text = buildApi(manyOffers(2));
+    const first = await readText(modelsDev, 'api.json', text);
+    const again = await readText(modelsDev, 'api.json', text);
+    expect(first.rows).to.equal(3);
+    expect(first.source).to.include({ key: 'models-dev', asOf: '2026-07-02', licence: 'MIT' });
+    expect(first.sha256)
+      .to.match(/^[0-9a-f]{64}$/)
+      .and.to.equal(again.sha256);
+  });
+
+  it('gives every record an id of its own', async () => {
+    const { records } = await readText(
+      everyEvalEver,
+      'x.jsonl',
+      toJsonLines([buildLine(), buildLine()]),
+    );
+    expect(records.map(({ native_id }) => native_id)).to.deep.equal([
+      'hfopenllm_v2/acme/Matter@bfloat16',
+      'hfopenllm_v2/acme/Matter@bfloat16#2',
+    ]);
+  });
+});
+
+describe('FEEDS', () => {
+  it('have keys and ranks of their own', () => {
+    expect(new Set(FEEDS.map(({ key }) => key)).size).to.equal(FEEDS.length);
+    expect(new Set(FEEDS.map(({ precedence }) => precedence)).size).to.equal(FEEDS.length);
+  });
+});
