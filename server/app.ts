@@ -11,6 +11,7 @@ import { documentRoutes, systemRoutes } from './routes/system.ts';
 import type { Services } from './services.ts';
 
 const ROOT = '/api/v1';
+const DOCS = '/docs';
 const NAME = 'Model Catalog API';
 const VERSION = '1.0.0';
 const ABOUT = `A catalogue of AI models: prices of every provider, benchmark scores, each figure with its source.
@@ -47,6 +48,7 @@ export function createApp(services: Services): Express {
   const newId = createRequestIds();
   const others = createPublic({
     routes: open,
+    pages: DOCS,
     headers: createBaseHeaders(baseUrl?.startsWith('https:') === true),
     baseUrl,
     newId: () => newId(clock()),
@@ -62,7 +64,7 @@ export function createApp(services: Services): Express {
     if (isBelow(ROOT, req.url)) api(req, res);
     else next();
   });
-  app.use(createDocs('/openapi.json', NAME));
+  app.use(DOCS, createDocs(DOCS, '/openapi.json', NAME));
   app.use((req, res) => others(req, res));
   return app;
 }

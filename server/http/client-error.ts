@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { ErrorCode } from '../../schemas/errors.ts';
 import { ERRORS } from '../../schemas/errors.ts';
@@ -60,9 +60,17 @@ export function answerBrokenRequests(server: Server, { newId, baseUrl }: Options
   const refuse = (socket: Duplex, error: ApiError): void => {
     writeProblem(socket, error, newId(), baseUrl ?? '');
   };
+  const answering = new WeakMap<Duplex, ServerResponse>();
+  server.on('request', (req, res) => {
+    answering.set(req.socket, res);
+  });
   server.on('clientError', (error: ParserError, socket) => {
+    const res = answering.get(socket);
     // A caller that is gone reads no answer.
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+    // What follows a refused request is not answered again.
+    else if (res?.writableEnded === true && !res.shouldKeepAlive) socket.end();
+    else if (res?.headersSent === true && !res.writableEnded) socket.destroy();
     else refuse(socket, toError(error));
   });
   server.on('connect', (_req, socket) => {

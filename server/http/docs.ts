@@ -23,29 +23,32 @@ const policy = helmet({
   strictTransportSecurity: false,
 });
 
-const onlyReads: RequestHandler = (req, res, next) => {
+const onlyReads: RequestHandler = (req, _res, next) => {
   if (req.method === 'GET' || req.method === 'HEAD') next();
-  else res.set('Allow', 'GET, HEAD').status(405).end();
+  else next('router');
 };
 
-/** The rendered reference, which reads the document at `documentUrl`, and the page of error codes. */
-export function createDocs(documentUrl: string, title: string): Router {
+/**
+ * The rendered reference, which reads the document at `documentUrl`, and the page of error codes;
+ * to be mounted at `root`.
+ */
+export function createDocs(root: string, documentUrl: string, title: string): Router {
   const options = {
     swaggerUrl: documentUrl,
     customSiteTitle: title,
     swaggerOptions: { validatorUrl: null, persistAuthorization: false, tryItOutEnabled: true },
   };
-  // Assets are named from the page's folder, so that /docs works without a slash at its end too.
-  const page = swaggerUi.generateHTML(undefined, options).replaceAll('"./', '"/docs/');
+  // Assets are named from the page's folder, so that the address works without a slash at its end too.
+  const page = swaggerUi.generateHTML(undefined, options).replaceAll('"./', `"${root}/`);
   const errors = createErrorPage(title);
   const router = Router();
   router.use(onlyReads, policy, compression());
-  router.get('/docs', (_req, res) => {
+  router.get('/', (_req, res) => {
     res.type('html').send(page);
   });
-  router.get('/docs/errors', (_req, res) => {
+  router.get('/errors', (_req, res) => {
     res.type('html').send(errors);
   });
-  router.use('/docs', ...swaggerUi.serveFiles(undefined, options));
+  router.use(...swaggerUi.serveFiles(undefined, options));
   return router;
 }

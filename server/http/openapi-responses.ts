@@ -45,7 +45,11 @@ const retryAfter = {
 };
 
 const catalogVersion = {
-  'X-Catalog-Version': header('CatalogVersion', 'Which catalogue is served.', '2026-09-14.3'),
+  'X-Catalog-Version': header(
+    'CatalogVersion',
+    'Which catalogue is served; absent while there is none.',
+    '2026-09-14.3',
+  ).optional(),
 };
 
 const etag = {

@@ -22,6 +22,8 @@ export interface PublicRoute {
 
 export interface PublicOptions {
   readonly routes: readonly PublicRoute[];
+  /** Path of the pages that are served before; they can be read only. */
+  readonly pages: string;
   readonly headers: readonly string[];
   readonly baseUrl: string | null;
   readonly newId: () => string;
@@ -49,9 +51,13 @@ async function answer(
   req: IncomingMessage,
   res: ServerResponse,
 ): Promise<void> {
-  const route = byPath.get(pathOf(req));
-  if (route === undefined) throw new ApiError('not_found', 'There is nothing at this address.');
-  if (req.method !== 'GET' && req.method !== 'HEAD') {
+  const path = pathOf(req);
+  const route = byPath.get(path);
+  const reads = req.method === 'GET' || req.method === 'HEAD';
+  if (route === undefined && (reads || path !== options.pages)) {
+    throw new ApiError('not_found', 'There is nothing at this address.');
+  }
+  if (route === undefined || !reads) {
     throw new ApiError('method_not_allowed', 'This address takes GET, HEAD.', {
       headers: { Allow: 'GET, HEAD' },
     });

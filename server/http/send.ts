@@ -57,6 +57,7 @@ export function sendPreflight(x: Exchange, base: readonly string[]): number {
 export function sendProblem(x: Exchange, base: readonly string[], error: ApiError): number {
   const problem = { requestId: x.id, path: x.path, baseUrl: x.baseUrl };
   const body = Buffer.from(toProblem(error, problem));
+  if (error.headers['Connection'] === 'close') x.res.shouldKeepAlive = false;
   x.res.writeHead(error.status, [
     ...commonHeaders(x, base),
     ...problemHeaders(error),
