@@ -1,0 +1,53 @@
+import { expect } from 'chai';
+import { buildBundledIndex } from '../../scripts/relevance/bundle.ts';
+import { createFindTarget } from '../../scripts/relevance/expected.ts';
+import { readJudgements, readTargets } from '../../scripts/relevance/judgements.ts';
+import { measureRelevance, type Relevance } from '../../scripts/relevance/measure.ts';
+import { openSearch } from '../../server/search/open.ts';
+
+/** MRR@10 that no change may fall below; a little under what was measured when it was written. */
+const FLOORS: Readonly<Record<string, number>> = {
+  alias_id: 0.96,
+  alias_tail: 0.85,
+  display_name: 0.95,
+  typo1: 0.97,
+  typo2: 0.95,
+  joined: 0.97,
+  split: 0.97,
+  reordered: 0.97,
+  prefix: 0.94,
+  partial: 0.96,
+  creator_name: 0.97,
+  all: 0.96,
+};
+
+describe('relevance on the whole bundled catalogue', () => {
+  let relevance: Relevance;
+  before(async function () {
+    this.timeout(180_000);
+    const bundle = await buildBundledIndex();
+    try {
+      const reader = await openSearch({ path: bundle.path });
+      relevance = await measureRelevance(
+        reader,
+        readJudgements(),
+        readTargets(),
+        await createFindTarget(reader),
+      );
+      await reader.close();
+    } finally {
+      await bundle.remove();
+    }
+  });
+
+  for (const [name, floor] of Object.entries(FLOORS)) {
+    it(`${name}: MRR@10 of at least ${floor}`, () => {
+      const figures = relevance.classes.find((one) => one.class === name);
+      expect(figures?.mrr10).to.be.at.least(floor);
+    });
+  }
+
+  it('finds the targets of nearly all judgements in the catalogue', () => {
+    expect(relevance.skipped).to.be.below(100);
+  });
+});
