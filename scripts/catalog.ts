@@ -4,6 +4,7 @@ import { OperatorError } from '../server/accounts/operator.ts';
 import { ApiError } from '../server/errors.ts';
 import { addAccountCommands } from './commands/accounts.ts';
 import { addImportCommand } from './commands/import.ts';
+import { addDoctorCommand } from './commands/doctor.ts';
 import { addKeyCommands } from './commands/keys.ts';
 import { UsageError } from './commands/output.ts';
 import { addIndexCommands } from './commands/reindex.ts';
@@ -23,6 +24,7 @@ addIndexCommands(program);
 addSearchCommands(program);
 addAccountCommands(program);
 addKeyCommands(program);
+addDoctorCommand(program);
 
 try {
   await program.parseAsync();

@@ -1,0 +1,43 @@
+import type { Command } from 'commander';
+import { accountChecks } from '../doctor/accounts.ts';
+import { bundleCheck, catalogueChecks } from '../doctor/catalogue.ts';
+import type { Check, Finding } from '../doctor/finding.ts';
+import { indexCheck } from '../doctor/index.ts';
+import { configurationCheck, folderCheck, serverCheck } from '../doctor/surroundings.ts';
+import { loadEnvironment } from '../environment.ts';
+import { print, printJson } from './output.ts';
+
+const CHECKS: readonly Check[] = [
+  configurationCheck,
+  folderCheck,
+  catalogueChecks,
+  bundleCheck,
+  indexCheck,
+  accountChecks,
+  serverCheck,
+];
+
+const MARKS = { ok: '✓', stale: '!', wrong: '✗' } as const;
+
+/** `catalog doctor` */
+export function addDoctorCommand(program: Command): void {
+  program
+    .command('doctor')
+    .description(
+      'what is configured, reachable, stale or wrong, and what to do; 1 if anything is wrong',
+    )
+    .option('--json', 'print JSON')
+    .action(async (options: { json?: true }) => {
+      const config = loadEnvironment();
+      const findings: Finding[] = [];
+      for (const check of CHECKS) findings.push(...(await check(config)));
+      if (options.json) printJson(findings);
+      else {
+        for (const { state, about, finding, advice } of findings) {
+          print(`${MARKS[state]} ${about.padEnd(14)} ${finding}`);
+          if (advice !== null) print(`${' '.repeat(17)}→ ${advice}`);
+        }
+      }
+      if (findings.some(({ state }) => state === 'wrong')) process.exitCode = 1;
+    });
+}

@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs';
+import { openAccounts } from '../../server/accounts/open.ts';
+import { loadPepper } from '../../server/accounts/pepper.ts';
+import { openQuota } from '../../server/quota/open.ts';
+import { group } from '../commands/output.ts';
+import { dataFile } from '../environment.ts';
+import { ok, reasonOf, stale, wrong, type Check, type Finding } from './finding.ts';
+
+const CREATE = 'npm run -s catalog -- keys create --email you@example.org';
+
+/** Whether there are keys that can be used, and whether their requests can be counted. */
+export const accountChecks: Check = async (config) => {
+  const findings: Finding[] = [];
+  try {
+    if (existsSync(dataFile(config, 'accounts'))) {
+      const accounts = await openAccounts({
+        path: dataFile(config, 'accounts'),
+        pepper: loadPepper(config.keyPepper, config.dataDir),
+        planScheme: config.plans.scheme,
+      });
+      findings.push(describe(accounts.operator.summary(new Date())));
+      await accounts.close();
+    } else findings.push(stale('accounts', 'there are none yet', CREATE));
+  } catch (error) {
+    findings.push(wrong('accounts', reasonOf(error), 'restore accounts.sqlite and key-pepper'));
+  }
+  try {
+    await openQuota({ path: dataFile(config, 'quota') }).close();
+    findings.push(ok('quota', 'requests can be counted'));
+  } catch (error) {
+    findings.push(wrong('quota', reasonOf(error), 'move quota.sqlite away: counts begin anew'));
+  }
+  return findings;
+};
+
+function describe(summary: {
+  readonly accounts: number;
+  readonly activeKeys: number;
+  readonly unusableValues: number;
+}): Finding {
+  const { accounts, activeKeys, unusableValues } = summary;
+  if (unusableValues > 0) {
+    const finding = `${group(unusableValues)} key values were made under another pepper`;
+    return wrong('accounts', finding, 'set KEY_PEPPER to the one they were made under');
+  }
+  if (activeKeys === 0) return stale('accounts', 'no key can be used', CREATE);
+  return ok('accounts', `${group(accounts)} accounts, ${group(activeKeys)} active keys`);
+}
