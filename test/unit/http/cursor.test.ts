@@ -1,0 +1,85 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { decodeCursor, encodeCursor, type Place } from '../../../server/http/cursor.ts';
+import { ApiError } from '../../../server/errors.ts';
+
+const places = fc.record({
+  kind: fc.constantFrom('after' as const, 'before' as const),
+  position: fc.array(
+    fc.oneof(
+      fc.constant(null),
+      fc.string({ maxLength: 40 }),
+      fc.double({ noNaN: true, noDefaultInfinity: true }).filter((value) => !Object.is(value, -0)),
+    ),
+    { minLength: 1, maxLength: 4 },
+  ),
+});
+
+function codeOf(action: () => unknown): string {
+  try {
+    action();
+  } catch (error) {
+    if (error instanceof ApiError) return error.code;
+    throw error;
+  }
+  return 'none';
+}
+
+describe('cursors', () => {
+  it('lead back to the place they were made for', () => {
+    fc.assert(
+      fc.property(places, fc.string(), (place, binding) => {
+        const text = encodeCursor(place, binding);
+        expect(text).to.match(/^[A-Za-z0-9_-]+$/);
+        expect(decodeCursor(text, binding)).to.deep.equal(place satisfies Place);
+      }),
+    );
+  });
+
+  it('fit in 512 characters for the longest names', () => {
+    const place = {
+      kind: 'after',
+      position: [1.5e300, null, 'n'.repeat(160), 's'.repeat(128)],
+    } as const;
+    expect(encodeCursor(place, '')).to.have.length.at.most(512);
+  });
+
+  it('are refused for another list', () => {
+    fc.assert(
+      fc.property(places, fc.string(), fc.string(), (place, binding, other) => {
+        fc.pre(binding !== other);
+        expect(codeOf(() => decodeCursor(encodeCursor(place, binding), other))).to.equal(
+          'invalid_cursor',
+        );
+      }),
+    );
+  });
+
+  it('are refused when a character is changed, added or left out', () => {
+    fc.assert(
+      fc.property(places, fc.nat(), fc.constantFrom('A', 'z', '_', '0'), (place, at, character) => {
+        const text = encodeCursor(place, 'list');
+        const index = at % text.length;
+        for (const broken of [
+          text.slice(0, index) + character + text.slice(index + 1),
+          text.slice(0, index) + text.slice(index + 1),
+          text.slice(0, index) + character + text.slice(index),
+        ]) {
+          if (broken === text) continue;
+          expect(
+            codeOf(() => decodeCursor(broken, 'list')),
+            broken,
+          ).to.equal('invalid_cursor');
+        }
+      }),
+    );
+  });
+
+  it('are refused for any text nobody was given', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 600 }), (text) => {
+        expect(codeOf(() => decodeCursor(text, 'list'))).to.equal('invalid_cursor');
+      }),
+    );
+  });
+});

@@ -1,0 +1,63 @@
+import { expect } from 'chai';
+import { matchesEtag, prefersStrict } from '../../../server/http/negotiate.ts';
+import { findNearest } from '../../../server/http/nearest.ts';
+import { maskSecrets } from '../../../server/http/mask.ts';
+import { createRequestIds } from '../../../server/http/request-id.ts';
+
+describe('small parts of HTTP', () => {
+  it('validators compare weakly', () => {
+    for (const [header, matches] of [
+      ['W/"a"', true],
+      ['"a"', true],
+      ['"b", W/"a"', true],
+      ['*', true],
+      [' * ', true],
+      ['a', false],
+      ['W/"A"', false],
+      ['"ab"', false],
+      ['', false],
+      [undefined, false],
+    ] as const) {
+      expect(matchesEtag(header, 'W/"a"'), String(header)).to.equal(matches);
+    }
+  });
+
+  it('strict handling is one preference among others', () => {
+    expect(prefersStrict('handling=strict')).to.equal(true);
+    expect(prefersStrict(['wait=1', 'handling="strict"'])).to.equal(true);
+    for (const header of [
+      undefined,
+      '',
+      'handling=lenient',
+      'xhandling=strict',
+      'handling=strictly',
+    ]) {
+      expect(prefersStrict(header), String(header)).to.equal(false);
+    }
+  });
+
+  it('the nearest name is near, or there is none', () => {
+    const names = ['max_input_price', 'min_input_price', 'limit', 'q'];
+    expect(findNearest('max_input_pric', names)).to.equal('max_input_price');
+    expect(findNearest('LIMIT', names)).to.equal('limit');
+    expect(findNearest('ilmit', names)).to.equal('limit');
+    expect(findNearest('zzz', names)).to.equal(null);
+    expect(findNearest('x'.repeat(10_000), names)).to.equal(null);
+  });
+
+  it('keys are masked wherever they stand', () => {
+    const key = `sk_live_${'a'.repeat(8)}_${'b'.repeat(38)}`;
+    expect(maskSecrets(`{"a":"${key}","b":"x${key}"}`)).to.equal(
+      '{"a":"sk_live_…","b":"xsk_live_…"}',
+    );
+    expect(maskSecrets('sk_live')).to.equal('sk_live');
+  });
+
+  it('request ids are unique and sort by time', () => {
+    const newId = createRequestIds();
+    const early = Array.from({ length: 2_000 }, () => newId(new Date(1_000)));
+    const late = newId(new Date(2_000));
+    expect(new Set(early).size).to.equal(2_000);
+    expect(early.every((id) => id < late)).to.equal(true);
+  });
+});
