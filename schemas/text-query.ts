@@ -2,7 +2,7 @@ import { OPTIONAL_WORDS } from './search-profile.ts';
 import { fold, isNumber, norm, parts, tail } from './text.ts';
 
 /** Longest text that is read, in UTF-16 units, and most words of it that are used. */
-export const MAX_QUERY_LENGTH = 256;
+const MAX_QUERY_LENGTH = 256;
 export const MAX_SLOTS = 16;
 
 /** One typed word: a part of the query. */

@@ -5,7 +5,7 @@ import type { Judgement } from './judgements.ts';
 const DEPTH = 10;
 
 /** A judged query that did not have its target first. */
-export interface Miss {
+interface Miss {
   readonly class: string;
   readonly query: string;
   readonly expected: readonly string[];

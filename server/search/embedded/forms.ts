@@ -16,7 +16,7 @@ export interface Form {
 const { forms } = PROFILE;
 
 /** Edits allowed in a typed word: none in digits and in one or two letters. */
-export function maxEdits(slot: Slot, stage: StageNumber, typo: TextQuery['typo']): number {
+function maxEdits(slot: Slot, stage: StageNumber, typo: TextQuery['typo']): number {
   const { length } = slot.token;
   if (stage === 0 || typo === 'off' || slot.isNumber || slot.quoted || length < 3) return 0;
   if (typo === 'strict') return 1;

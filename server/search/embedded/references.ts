@@ -1,5 +1,5 @@
 import { norm } from '../../../schemas/text.ts';
-import { editDistance, isNear, letterMask } from './edit-distance.ts';
+import { editDistance } from './edit-distance.ts';
 import { find } from './find.ts';
 import type { CatalogueState } from './state.ts';
 
@@ -53,12 +53,10 @@ function findNearest(
     if (state.alive[row] === 1) best.set(row, Math.max(best.get(row) ?? 0, score));
   };
   const limit = Math.min(MAX_EDITS, Math.ceil(key.length / 4));
-  const mask = letterMask(key);
-  for (const [exact, rows] of state.exact) {
-    if (Math.abs(exact.length - key.length) > limit) continue;
-    if (!isNear(mask, letterMask(exact), limit)) continue;
-    if (editDistance(key, exact, limit) > limit) continue;
-    for (const row of rows) take(row, likeness(key, exact));
+  const same = state.exact.get(key) ?? [];
+  for (const row of same) take(row, 1);
+  for (const { word } of state.keys.near(key, limit, false)) {
+    for (const row of state.exact.get(word) ?? []) take(row, likeness(key, word));
   }
   const { hits } = find(state, {
     text: { q: reference, typo: 'auto', mode: 'search' },

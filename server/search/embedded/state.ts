@@ -5,6 +5,7 @@ import { rankOf } from '../../../schemas/search-document.ts';
 import type { ScoreEntry } from '../../../schemas/tables.ts';
 import { fold } from '../../../schemas/text.ts';
 import { KeywordColumn, NumberColumn, ScoreColumns } from './columns.ts';
+import { toCompletion, type Completion } from './completion.ts';
 import { TokenIndex } from './postings.ts';
 import type { Directory, ModelRow } from './store.ts';
 import { Vocabulary } from './vocabulary.ts';
@@ -67,10 +68,13 @@ export class CatalogueState {
   readonly #orders = new Map<string, Ordered>();
   #vocabulary: Vocabulary | null = null;
   #vocabularySize = 0;
+  #keys: Vocabulary | null = null;
+  #keysSize = 0;
   #info: CatalogueInfo | null = null;
   providers: readonly Provider[] = [];
   creators: readonly Creator[] = [];
   benchmarks: readonly Benchmark[] = [];
+  completions: readonly Completion[] = [];
 
   constructor(capacity: number) {
     this.capacity = capacity;
@@ -110,6 +114,7 @@ export class CatalogueState {
   warm(): void {
     this.vocabulary.startingWith('');
     this.ordered(DEFAULT_SORT, false, this.rank);
+    this.keys.near('', 0, false);
   }
 
   /** The row of a model by its slug. */
@@ -126,6 +131,15 @@ export class CatalogueState {
 
   number(name: string): NumberColumn {
     return CatalogueState.#known(this.numbers[name], name);
+  }
+
+  /** Exact keys, for names nearly typed right. */
+  get keys(): Vocabulary {
+    if (this.#keys === null || this.#keysSize !== this.exact.size) {
+      this.#keys = new Vocabulary(this.exact.keys(), (key) => this.exact.get(key)?.length ?? 0);
+      this.#keysSize = this.exact.size;
+    }
+    return this.#keys;
   }
 
   /** All living rows in the order of a sort; orders that depend on no query are kept. */
@@ -150,6 +164,10 @@ export class CatalogueState {
     this.providers = providers;
     this.creators = creators;
     this.benchmarks = benchmarks;
+    this.completions = [
+      ...creators.map((named) => toCompletion('creator', named)),
+      ...providers.map((named) => toCompletion('provider', named)),
+    ];
     if (isLater) for (let row = 0; row < this.rows; row += 1) this.#setRank(row);
   }
 

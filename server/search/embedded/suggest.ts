@@ -1,27 +1,23 @@
 import { norm } from '../../../schemas/text.ts';
 import type { Suggestion } from '../port.ts';
+import { toCompletion, type Completion } from './completion.ts';
 import { find } from './find.ts';
 import type { CatalogueState } from './state.ts';
 
 /** Rows of a list that go to each type other than models, if the text starts their name. */
 const PER_TYPE = 2;
 
-interface Named {
-  readonly slug: string;
-  readonly name: string;
-}
-
-/** Those whose name or slug starts with the key: equal ones first, then the shortest. */
+/** Those of a type whose name or slug starts with the key, the shortest first. */
 function startingWith(
   key: string,
   type: Suggestion['type'],
-  named: readonly Named[],
+  completions: readonly Completion[],
 ): readonly Suggestion[] {
-  return named
-    .filter(({ slug, name }) => norm(name).startsWith(key) || norm(slug).startsWith(key))
-    .sort((a, b) => a.name.length - b.name.length || (a.slug < b.slug ? -1 : 1))
+  return completions
+    .filter((one) => one.type === type && one.keys.some((start) => start.startsWith(key)))
+    .sort((a, b) => a.value.length - b.value.length || (a.slug < b.slug ? -1 : 1))
     .slice(0, PER_TYPE)
-    .map(({ slug, name }) => ({ type, value: name, slug }));
+    .map(({ value, slug }) => ({ type, value, slug }));
 }
 
 /** Completions of a text, models first, then creators, families and providers. */
@@ -31,11 +27,11 @@ export function suggest(state: CatalogueState, q: string, limit: number): readon
   const families = state
     .keyword('family')
     .sets.flat()
-    .map((slug) => ({ slug, name: slug }));
+    .map((slug) => toCompletion('family', { slug, name: slug }));
   const others = [
-    ...startingWith(key, 'creator', state.creators),
+    ...startingWith(key, 'creator', state.completions),
     ...startingWith(key, 'family', families),
-    ...startingWith(key, 'provider', state.providers),
+    ...startingWith(key, 'provider', state.completions),
   ].slice(0, Math.floor(limit / 2));
   const { hits } = find(state, {
     text: { q, typo: 'auto', mode: 'search' },

@@ -1,8 +1,10 @@
-import { isNumber } from '../../../schemas/text.ts';
 import { editDistance, isNear, letterMask } from './edit-distance.ts';
 
 /** Most words of the catalogue that a typed word is taken for. */
 const MAX_TYPOS = 20;
+
+/** Digits are never mistyped: another number is another model. */
+const DIGITS = /^[0-9]+$/;
 
 /** A word of the catalogue near a typed one. */
 export interface Typo {
@@ -10,17 +12,18 @@ export interface Typo {
   readonly edits: number;
 }
 
-/** The words of the catalogue in order, for prefixes and typos. */
+/** The words of the catalogue, for prefixes and typos. */
 export class Vocabulary {
-  readonly #words: readonly string[];
+  readonly #words: string[];
+  #isSorted = false;
   readonly #byLength = new Map<number, { word: string; mask: number }[]>();
   readonly #frequency: (word: string) => number;
 
   constructor(words: Iterable<string>, frequency: (word: string) => number) {
-    this.#words = [...words].sort();
+    this.#words = [...words];
     this.#frequency = frequency;
     for (const word of this.#words) {
-      if (isNumber(word)) continue;
+      if (DIGITS.test(word)) continue;
       const same = this.#byLength.get(word.length);
       const entry = { word, mask: letterMask(word) };
       if (same === undefined) this.#byLength.set(word.length, [entry]);
@@ -30,6 +33,8 @@ export class Vocabulary {
 
   /** Words that start with the prefix, in order. */
   startingWith(prefix: string): string[] {
+    if (!this.#isSorted) this.#words.sort();
+    this.#isSorted = true;
     let low = 0;
     let high = this.#words.length;
     while (low < high) {
