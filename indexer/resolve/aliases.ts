@@ -70,7 +70,7 @@ function toClaims(model: Named): Iterable<Claim> {
   const claims = new Map<string, Claim>();
   const claim = (alias: ResolvedAlias) => {
     // Case tells repositories apart, nothing else.
-    const key = alias.kind === 'hf' ? alias.alias : alias.alias.toLowerCase();
+    const key = alias.kind === 'hf' ? `hf ${alias.alias}` : alias.alias.toLowerCase();
     const known = claims.get(key);
     if (known === undefined) {
       claims.set(key, { model, alias, count: 1 });

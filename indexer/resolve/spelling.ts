@@ -3,9 +3,7 @@
  * a creator names its own models in its documentation, not a list of what hosts write.
  */
 export function respell(name: string, creator: string): string {
-  // `llama-v3p3` and `glm-5p2`: a p between digits is a dot.
-  const dotted = name.replace(/(\d)p(?=\d)/g, '$1.');
-  return (SPELLINGS[creator] ?? ((same: string) => same))(dotted);
+  return (SPELLINGS[creator] ?? ((same: string) => same))(name);
 }
 
 const SPELLINGS: Readonly<Record<string, (name: string) => string>> = {

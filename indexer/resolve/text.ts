@@ -1,4 +1,4 @@
-/** One spelling of an id: NFKC, lower case, spaces and underscores as `-`. */
+/** One spelling of an id: NFKC, lower case, spaces and underscores as `-`, `3p1` as `3.1`. */
 export function fold(text: string): string {
   return (
     text
@@ -7,6 +7,7 @@ export function fold(text: string): string {
       .trim()
       // A single digit on both sides: `Llama-3_3` writes a version.
       .replace(/(?<!\d)(\d)_(\d)(?![\d_])/g, '$1.$2')
+      .replace(/(\d)p(?=\d)/g, '$1.')
       .replace(/[\s_]+/g, '-')
       .replace(/-{2,}/g, '-')
       .replace(/^-|-$/g, '')

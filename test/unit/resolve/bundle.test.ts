@@ -1,0 +1,256 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { readBundle, writeBundle, type Bundle } from '../../../indexer/feeds/bundle.ts';
+import { FeedError } from '../../../indexer/feeds/feed-error.ts';
+import { FEEDS } from '../../../indexer/feeds/list.ts';
+import { resolve } from '../../../indexer/resolve/resolve.ts';
+import type { ResolvedCatalogue, ResolvedModel } from '../../../indexer/resolve/resolved.ts';
+import { buildOffer, buildSource, findModel, resolveRecords } from './build.ts';
+
+const DATA = join(import.meta.dirname, '../../../data');
+const GOLD = join(import.meta.dirname, '../../fixtures/base-models.json');
+const FILES = ['sources.json', 'models.ndjson', 'ATTRIBUTION.md'];
+
+/**
+ * Pairs of the sample whose label is wrong, with what is right. They are counted as missed all the
+ * same: nobody should learn them.
+ */
+const WRONG_LABELS: Readonly<Record<string, string>> = {
+  // Named "Claude Sonnet 4.5" by the feed, but the endpoint is Sonnet 4.
+  'databricks/databricks-claude-sonnet-4': 'claude-sonnet-4',
+  // The 2507 instruct weights are not the hybrid of April 2025.
+  'friendli/Qwen/Qwen3-235B-A22B-Instruct-2507': 'qwen3-235b-a22b-instruct-2507',
+  'scaleway/qwen3-235b-a22b-instruct-2507': 'qwen3-235b-a22b-instruct-2507',
+};
+
+describe('the bundled catalogue', () => {
+  let bundle: Bundle;
+  let catalogue: ResolvedCatalogue;
+  before(async function load() {
+    this.timeout(60_000);
+    bundle = await readBundle(DATA);
+    catalogue = resolve(bundle.records, bundle.sources, bundle.minted);
+  });
+
+  it('holds the models of both feeds', () => {
+    const isPriced = ({ offers }: ResolvedModel) =>
+      offers.some(({ prices }) => prices.some((p) => p.isChosen));
+    const isScored = ({ results }: ResolvedModel) => results.length > 0;
+    const count = (test: (model: ResolvedModel) => boolean) => catalogue.models.filter(test).length;
+    expect(catalogue.models.length).to.be.within(5700, 6200);
+    expect(count(isPriced)).to.be.at.least(850);
+    expect(count(isScored)).to.be.at.least(4900);
+    expect(count((model) => isPriced(model) && isScored(model))).to.be.at.least(170);
+    expect(catalogue.rejected['score_out_of_range']).to.equal(166);
+  });
+
+  it('holds every model of the Open LLM Leaderboard', () => {
+    const ran = bundle.records.flatMap(({ record }) =>
+      record.kind === 'run' && record.suite === 'HF Open LLM v2' ? [record.model_id] : [],
+    );
+    const aliases = new Set(catalogue.models.flatMap((m) => m.aliases.map(({ alias }) => alias)));
+    expect(new Set(ran).size).to.equal(4496);
+    expect(ran.filter((id) => !aliases.has(id))).to.deep.equal([]);
+  });
+
+  it('names a source for every figure, and only sources that may be passed on', () => {
+    const keys = new Set(bundle.sources.map(({ key }) => key));
+    expect(bundle.sources.every(({ redistributable }) => redistributable)).to.equal(true);
+    expect([...keys].every((key) => FEEDS.some((feed) => feed.key === key))).to.equal(true);
+    for (const model of catalogue.models) {
+      const named = [
+        ...model.offers.flatMap(({ prices }) => prices),
+        ...model.results,
+        ...model.capabilities,
+        ...model.aliases,
+      ];
+      expect(
+        named.every(({ source }) => keys.has(source)),
+        model.slug,
+      ).to.equal(true);
+    }
+  });
+
+  it('holds no prose', () => {
+    const texts = bundle.records.flatMap(({ record }) =>
+      Object.values(record).filter((value) => typeof value === 'string'),
+    );
+    const longest = texts.reduce((max, text) => Math.max(max, text.length), 0);
+    expect(longest).to.be.below(150);
+  });
+
+  it('is what it was made of: the same identities, the same bytes', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'bundle-'));
+    await writeBundle(folder, { ...bundle, resolved: catalogue });
+    const files = [...FILES, ...bundle.sources.map(({ key }) => `records/${key}.ndjson`)];
+    for (const file of files) {
+      const [made, committed] = await Promise.all(
+        [folder, DATA].map((from) => readFile(join(from, file))),
+      );
+      expect(committed?.equals(made ?? Buffer.of()), file).to.equal(true);
+    }
+    await rm(folder, { recursive: true });
+  });
+
+  it('does not depend on the order of the records', function order() {
+    this.timeout(60_000);
+    const reversed = resolve([...bundle.records].reverse(), bundle.sources, bundle.minted);
+    expect(JSON.stringify(reversed) === JSON.stringify(catalogue)).to.equal(true);
+  });
+
+  it('puts what people can buy before what the community made', () => {
+    const popular = [...catalogue.models].sort((a, b) => b.popularity - a.popularity).slice(0, 200);
+    expect(popular.filter(({ isCommunity }) => isCommunity)).to.deep.equal([]);
+    const first = popular.slice(0, 50).map(({ slug }) => slug);
+    expect(first).to.include.members([
+      'gpt-5',
+      'claude-sonnet-4.5',
+      'gemini-2.5-pro',
+      'deepseek-r1',
+    ]);
+  });
+
+  it('finds the model of hosts’ ids as people did: the gold pairs’ floor', async () => {
+    const gold = JSON.parse(await readFile(GOLD, 'utf8')) as Record<string, string>;
+    const byAlias = new Map<string, ResolvedModel>();
+    for (const model of catalogue.models) {
+      model.aliases.forEach(({ alias }) => byAlias.set(alias.toLowerCase(), model));
+      model.offers.forEach((o) =>
+        byAlias.set(`${o.provider}/${o.nativeModelId}`.toLowerCase(), model),
+      );
+    }
+    const targets = new Set(Object.values(gold).map((id) => byAlias.get(id.toLowerCase())?.slug));
+    const baseOf = (model: ResolvedModel | undefined) => model?.snapshotOf ?? model?.slug;
+    const missed = Object.entries(gold).filter(
+      ([offer, target]) =>
+        baseOf(byAlias.get(offer.toLowerCase())) !== baseOf(byAlias.get(target.toLowerCase())),
+    );
+    const merged = missed.filter(
+      ([offer]) => !(offer in WRONG_LABELS) && targets.has(byAlias.get(offer.toLowerCase())?.slug),
+    );
+    const pairs = Object.keys(gold).length;
+    expect(pairs).to.equal(320);
+    expect(1 - missed.length / pairs).to.be.at.least(0.975);
+    expect(merged.length / pairs).to.be.below(0.005);
+    for (const [offer, slug] of Object.entries(WRONG_LABELS)) {
+      expect(byAlias.get(offer.toLowerCase())?.slug).to.equal(slug);
+    }
+  });
+
+  it('knows GPT-5', () => {
+    const model = findModel(catalogue, 'gpt-5');
+    expect(model).to.deep.include({
+      id: 'mdl_6TW8GB1FNN',
+      name: 'GPT-5',
+      creator: 'openai',
+      family: 'gpt',
+      type: 'text',
+      status: 'active',
+      releaseDate: '2025-08-07',
+      contextWindow: 400_000,
+      maxInputTokens: 272_000,
+      maxOutputTokens: 128_000,
+      openWeights: false,
+      isCommunity: false,
+      inputModalities: ['text', 'image'],
+    });
+    const own = model.offers.find(({ provider }) => provider === 'openai');
+    expect(own?.prices.map(({ component, amountNano }) => [component, amountNano])).to.deep.equal([
+      ['input', 1_250_000_000],
+      ['output', 10_000_000_000],
+      ['cache_read', 125_000_000],
+    ]);
+    const gaia = model.results.find(
+      ({ benchmark, isPrimary }) => benchmark === 'gaia' && isPrimary,
+    );
+    expect(gaia).to.include({ source: 'every-eval-ever', evaluator: 'third_party' });
+  });
+
+  it('knows Claude Sonnet 4.5 and its snapshot', () => {
+    const model = findModel(catalogue, 'claude-sonnet-4.5');
+    const snapshot = findModel(catalogue, 'claude-sonnet-4.5-20250929');
+    expect(model.offers.length).to.be.at.least(25);
+    expect(snapshot).to.include({
+      name: 'Claude Sonnet 4.5 (2025-09-29)',
+      snapshotOf: 'claude-sonnet-4.5',
+      family: 'claude-sonnet',
+    });
+    expect(model.results.some((result) => result.snapshot === snapshot.slug)).to.equal(true);
+  });
+
+  it('knows DeepSeek R1 of May 2025 as a model of its own', () => {
+    const model = findModel(catalogue, 'deepseek-r1-0528');
+    expect(model).to.include({ name: 'DeepSeek R1 0528', creator: 'deepseek', snapshotOf: null });
+    expect(model.results.length).to.be.above(0);
+    expect(model.offers.length).to.be.above(10);
+  });
+
+  it('knows a community merge', () => {
+    const model = findModel(catalogue, 'allknowingroger--qwenslerp2-14b');
+    expect(model).to.include({
+      name: 'Qwenslerp2-14B',
+      creator: 'allknowingroger',
+      family: null,
+      hfRepo: 'allknowingroger/Qwenslerp2-14B',
+      isCommunity: true,
+      isMerge: true,
+      openWeights: true,
+    });
+    expect(model.results.map(({ benchmark }) => benchmark)).to.deep.equal([
+      'bbh',
+      'gpqa',
+      'ifeval',
+      'math-level-5',
+      'mmlu-pro',
+      'musr',
+    ]);
+  });
+});
+
+describe('writeBundle', () => {
+  const record = { source: 'test', record: buildOffer('openai/gpt-5') };
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'bundle-'));
+  });
+  afterEach(async () => {
+    await rm(folder, { recursive: true });
+  });
+  const write = (redistributable: boolean) =>
+    writeBundle(folder, {
+      sources: [buildSource('test', { redistributable })],
+      records: [record],
+      resolved: resolveRecords([record.record]),
+    });
+
+  it('writes what it reads', async () => {
+    await write(true);
+    const bundle = await readBundle(folder);
+    expect(bundle.records).to.deep.equal([record]);
+    expect(bundle.minted.map(({ slug }) => slug)).to.deep.equal(['gpt-5']);
+    expect(await readFile(join(folder, 'ATTRIBUTION.md'), 'utf8')).to.contain('Licence: MIT');
+  });
+
+  it('refuses a source whose figures may not be passed on', async () => {
+    let message = '';
+    await write(false).catch((error: unknown) => {
+      message = (error as Error).message;
+    });
+    expect(message).to.contain('may not be passed on');
+  });
+
+  it('is refused on reading when a row is broken, naming file, line and field', async () => {
+    await write(true);
+    await writeFile(join(folder, 'records/test.ndjson'), '{"kind":"offer","native_id":""}\n');
+    let error: unknown;
+    await readBundle(folder).catch((cause: unknown) => {
+      error = cause;
+    });
+    expect(error).to.be.instanceOf(FeedError);
+    expect((error as Error).message)
+      .to.contain('records/test.ndjson')
+      .and.to.contain('line 1');
+  });
+});

@@ -1,0 +1,158 @@
+import { expect } from 'chai';
+import { toModelType } from '../../../indexer/resolve/kinds.ts';
+import { toPopularity, type Renown } from '../../../indexer/resolve/popularity.ts';
+import { buildModel, buildOffer, buildRun, findModel, onlyModel, resolveRecords } from './build.ts';
+
+const gpt5 = (...providers: readonly [string, Parameters<typeof buildOffer>[1]][]) =>
+  onlyModel(
+    resolveRecords(providers.map(([provider, facts]) => buildOffer(`${provider}/gpt-5`, facts))),
+  );
+
+describe('facts of a model', () => {
+  it('are its creator’s, whatever most hosts say', () => {
+    const model = gpt5(
+      ['azure', { context_window: 272_000 }],
+      ['a', { context_window: 272_000, max_input_tokens: 1000 }],
+      ['openai', { context_window: 400_000 }],
+    );
+    expect(model).to.include({ contextWindow: 400_000, maxInputTokens: null });
+  });
+
+  it('are what most hosts say where the creator says nothing', () => {
+    const model = gpt5(
+      ['a', { context_window: 272_000 }],
+      ['b', { context_window: 400_000 }],
+      ['c', { context_window: 400_000 }],
+    );
+    expect(model.contextWindow).to.equal(400_000);
+    expect(model.offers.map(({ contextWindow }) => contextWindow)).to.have.members([
+      272_000, 400_000, 400_000,
+    ]);
+  });
+
+  it('leave out what cannot be (T36)', () => {
+    const model = gpt5(['openai', { context_window: 99_999_999, release_date: '2011-01-01' }]);
+    expect(model).to.include({ contextWindow: null, releaseDate: null });
+    expect(gpt5(['openai', { release_date: '2029-01-01' }]).releaseDate).to.equal(null);
+    expect(gpt5(['openai', { release_date: '2025-03' }]).releaseDate).to.equal('2025-03');
+  });
+
+  it('date a model by the earliest date two hosts give (T36)', () => {
+    const on = (provider: string, release_date: string) =>
+      [provider, { release_date }] as [string, { release_date: string }];
+    const dates = [on('a', '2025-01-01'), on('b', '2025-08-07'), on('c', '2025-08-07')];
+    expect(gpt5(...dates).releaseDate).to.equal('2025-08-07');
+    expect(gpt5(on('a', '2025-09-01'), on('b', '2025-08-07')).releaseDate).to.equal('2025-08-07');
+  });
+
+  it('do not take a date that belies the name’s (T36)', () => {
+    const copied = buildOffer('mistral/mistral-large-2512', { release_date: '2024-11-01' });
+    expect(onlyModel(resolveRecords([copied])).releaseDate).to.equal('2025-12');
+  });
+
+  it('say nothing of a capability nobody states', () => {
+    const model = gpt5(['openai', { capabilities: { tool_calling: true, reasoning: false } }]);
+    expect(model.capabilities).to.deep.equal([
+      { capability: 'tool_calling', value: true, source: 'test' },
+      { capability: 'reasoning', value: false, source: 'test' },
+    ]);
+  });
+
+  it('take parameters from a leaderboard, else from the name, never from a mixture’s', () => {
+    const counted = resolveRecords([buildRun('acme/Matter-7B', { params_total: 7_242_000_000 })]);
+    expect(onlyModel(counted).paramsTotal).to.equal(7_242_000_000);
+    const paramsOf = (id: string) => {
+      const { paramsTotal, paramsActive } = onlyModel(resolveRecords([buildOffer(`x/${id}`)]));
+      return [paramsTotal, paramsActive];
+    };
+    expect(paramsOf('qwen3-30b-a3b')).to.deep.equal([30e9, 3e9]);
+    expect(paramsOf('mixtral-8x7b-instruct')).to.deep.equal([null, null]);
+    expect(paramsOf('gemma-4-e4b-it')).to.deep.equal([null, null]);
+    expect(paramsOf('llama-4-scout-17b-16e-instruct')).to.deep.equal([null, null]);
+  });
+
+  it('tell the type by what a model gives and takes, and by its name', () => {
+    expect(toModelType('gpt-5', ['text', 'image'], ['text'])).to.equal('text');
+    expect(toModelType('text-embedding-3-large', ['text'], ['text'])).to.equal('embedding');
+    expect(toModelType('rerank-v4-pro', ['text'], ['text'])).to.equal('rerank');
+    expect(toModelType('whisper-large-v3', ['audio'], ['text'])).to.equal('speech_to_text');
+    expect(toModelType('gemini-2.5-pro-tts', ['text'], ['audio'])).to.equal('text_to_speech');
+    expect(toModelType('veo-3.1', ['text'], ['video'])).to.equal('video');
+    expect(toModelType('anything', ['text'], ['image'])).to.equal('image');
+    expect(toModelType('llama-guard-4-12b', ['text'], ['text'])).to.equal('moderation');
+  });
+
+  it('mark fine-tunes and merges by third parties', () => {
+    const catalogue = resolveRecords([
+      buildRun('allknowingroger/QwenSlerp2-14B'),
+      buildOffer('nano-gpt/Qwen3.5-27B-Anko'),
+    ]);
+    expect(findModel(catalogue, 'allknowingroger--qwenslerp2-14b')).to.include({
+      isCommunity: true,
+      isMerge: true,
+    });
+    expect(findModel(catalogue, 'nano-gpt--qwen3.5-27b-anko')).to.include({
+      isCommunity: true,
+      creator: null,
+    });
+  });
+});
+
+describe('names and aliases', () => {
+  const catalogue = resolveRecords([
+    buildModel('anthropic/claude-sonnet-4-5', { name: 'Claude Sonnet 4.5 (latest)' }),
+    buildOffer('helicone/claude-4.5-sonnet', { name: 'Anthropic: Claude Sonnet 4.5' }),
+    buildOffer('openrouter/anthropic/claude-sonnet-4.5'),
+    buildRun('meta-llama/Meta-Llama-3-8B'),
+  ]);
+  const aliasesOf = (slug: string) => findModel(catalogue, slug).aliases.map(({ alias }) => alias);
+
+  it('leave out what hosts add to a name', () => {
+    expect(findModel(catalogue, 'claude-sonnet-4.5').name).to.equal('Claude Sonnet 4.5');
+  });
+
+  it('hold every id, qualified and bare, and the creator’s', () => {
+    expect(aliasesOf('claude-sonnet-4.5')).to.include.members([
+      'anthropic/claude-sonnet-4-5',
+      'anthropic/claude-sonnet-4.5',
+      'openrouter/anthropic/claude-sonnet-4.5',
+      'helicone/claude-4.5-sonnet',
+      'claude-4.5-sonnet',
+      'Claude Sonnet 4.5',
+    ]);
+  });
+
+  it('hold a repository in its own case', () => {
+    const alias = findModel(catalogue, 'llama-3-8b').aliases.find(({ kind }) => kind === 'hf');
+    expect(alias?.alias).to.equal('meta-llama/Meta-Llama-3-8B');
+  });
+
+  it('never take the slug of another model', () => {
+    const slugs = new Set(catalogue.models.map(({ slug }) => slug));
+    for (const { aliases } of catalogue.models) {
+      expect(aliases.filter(({ alias }) => slugs.has(alias))).to.deep.equal([]);
+    }
+  });
+});
+
+describe('toPopularity', () => {
+  const renown: Renown = { providers: 0, benchmarks: 0, derived: 0, releaseDate: null };
+  const of = (facts: Partial<Renown>) => toPopularity({ ...renown, ...facts }, '2026-07-02');
+
+  it('grows with providers, scores and derived models', () => {
+    expect(of({ providers: 2 })).to.be.greaterThan(of({ providers: 1 }));
+    expect(of({ benchmarks: 2 })).to.be.greaterThan(of({ benchmarks: 1 }));
+    expect(of({ derived: 2 })).to.be.greaterThan(of({ derived: 1 }));
+  });
+
+  it('counts being new only for what somebody offers, halved every year', () => {
+    const fresh = of({ providers: 1, releaseDate: '2026-07-02' });
+    const old = of({ providers: 1, releaseDate: '2025-07-02' });
+    expect(fresh - old).to.be.closeTo(7.5, 0.01);
+    expect(of({ releaseDate: '2026-07-02' })).to.equal(0);
+  });
+
+  it('puts one provider before six scores', () => {
+    expect(of({ providers: 1 })).to.be.greaterThan(of({ benchmarks: 6 }));
+  });
+});

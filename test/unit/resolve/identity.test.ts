@@ -1,0 +1,267 @@
+import { expect } from 'chai';
+import {
+  buildModel,
+  buildOffer,
+  buildRun,
+  findModel,
+  onlyModel,
+  resolveRecords,
+  slugsOf,
+} from './build.ts';
+
+/** The slugs that offers of these ids lead to. */
+const toSlugs = (ids: readonly string[]) =>
+  slugsOf(resolveRecords(ids.map((id) => buildOffer(id))));
+
+describe('identity', () => {
+  const same: Record<string, readonly string[]> = {
+    'claude-sonnet-4.5': [
+      'anthropic/claude-sonnet-4-5',
+      'openrouter/anthropic/claude-sonnet-4.5',
+      'qiniu-ai/claude-4.5-sonnet',
+      'databricks/databricks-claude-sonnet-4-5',
+      'sap-ai-core/anthropic--claude-4.5-sonnet',
+      'gitlab/duo-chat-sonnet-4-5',
+      'nano-gpt/claude-sonnet-4-5-thinking:32000',
+    ],
+    'gpt-oss-120b': [
+      'groq/openai/gpt-oss-120b',
+      'amazon-bedrock/openai.gpt-oss-120b-1:0',
+      'cloudflare-workers-ai/@cf/openai/gpt-oss-120b',
+      'ollama-cloud/gpt-oss:120b',
+      'google-vertex/openai/gpt-oss-120b-maas',
+      'openrouter/openai/gpt-oss-120b:free',
+    ],
+    'glm-5.2': [
+      'zai/glm-5.2',
+      'venice/zai-org-glm-5-2',
+      'fireworks-ai/accounts/fireworks/models/glm-5p2-fast',
+      'synthetic/hf:zai-org/GLM-5.2',
+      'gmicloud/zai-org/GLM-5.2-FP8',
+      'chutes/zai-org/GLM-5.2-TEE',
+    ],
+    'llama-3.3-70b-instruct': [
+      'amazon-bedrock/meta.llama3-3-70b-instruct-v1:0',
+      'groq/llama-3.3-70b-versatile',
+      'togetherai/meta-llama/Llama-3.3-70B-Instruct-Turbo',
+      'ovhcloud/Meta-Llama-3_3-70B-Instruct',
+      'vercel/meta/llama-3.3-70b',
+    ],
+  };
+  for (const [slug, ids] of Object.entries(same)) {
+    it(`knows ${slug} by all its names`, () => {
+      expect(toSlugs(ids)).to.deep.equal([slug]);
+    });
+  }
+
+  it('keeps apart what only looks alike', () => {
+    const ids = [
+      'deepseek/deepseek-r1',
+      'x/deepseek-r1-0528',
+      'mistral/mistral-large-2411',
+      'mistral/mistral-large-2512',
+      'moonshotai/kimi-k2-thinking',
+      'moonshotai/kimi-k2.5',
+      'x/gemini-2.5-pro-preview-05-06',
+      'x/gemini-2.5-pro-preview-06-05',
+      'xai/grok-4-fast',
+      'xai/grok-4',
+    ];
+    expect(toSlugs(ids)).to.have.length(ids.length);
+  });
+
+  it('asks whose a name is: two makers may use one (Deepgram’s and Amazon’s Nova)', () => {
+    const catalogue = resolveRecords([
+      buildOffer('cloudflare-ai-gateway/workers-ai/@cf/deepgram/nova-2-lite'),
+      buildOffer('vercel/amazon/nova-2-lite'),
+    ]);
+    expect(slugsOf(catalogue)).to.deep.equal(['amazon--nova-2-lite', 'deepgram--nova-2-lite']);
+  });
+
+  it('matches community models by their full repository id alone', () => {
+    const catalogue = resolveRecords([
+      buildOffer('openrouter/thedrummer/cydonia-24b-v4.1'),
+      buildOffer('nano-gpt/TheDrummer/Cydonia-24B-v4.1'),
+      buildRun('Other/Cydonia-24B-v4.1'),
+    ]);
+    expect(slugsOf(catalogue)).to.deep.equal([
+      'other--cydonia-24b-v4.1',
+      'thedrummer--cydonia-24b-v4.1',
+    ]);
+    expect(catalogue.models.every(({ isCommunity }) => isCommunity)).to.equal(true);
+  });
+
+  it('joins a lab’s repository with its offers', () => {
+    const catalogue = resolveRecords([
+      buildRun('Qwen/Qwen2.5-72B-Instruct', { params_total: 72_700_000_000 }),
+      buildOffer('novita-ai/qwen/qwen-2.5-72b-instruct'),
+    ]);
+    const model = onlyModel(catalogue);
+    expect(model).to.include({
+      slug: 'qwen2.5-72b-instruct',
+      creator: 'alibaba',
+      hfRepo: 'Qwen/Qwen2.5-72B-Instruct',
+      openWeights: true,
+      paramsTotal: 72_700_000_000,
+      isCommunity: false,
+    });
+    expect(model.offers).to.have.length(1);
+    expect(model.results).to.have.length(1);
+  });
+
+  it('believes a display name where the id says less, not where it says more', () => {
+    const catalogue = resolveRecords([
+      buildOffer('openai/gpt-5.4', { name: 'GPT-5.4' }),
+      buildOffer('venice/openai-gpt-54', { name: 'GPT-5.4' }),
+      buildOffer('x/gpt-5.4-nano', { name: 'GPT-5.4' }),
+    ]);
+    expect(slugsOf(catalogue)).to.deep.equal(['gpt-5.4', 'gpt-5.4-nano']);
+  });
+
+  it('completes a shortened name only if one model fits', () => {
+    const canonical = [
+      buildModel('nvidia/nemotron-3-super-120b-a12b'),
+      buildModel('google/gemma-4-26b-a4b-it'),
+      buildModel('google/gemma-4-31b-it'),
+    ];
+    const catalogue = resolveRecords([
+      ...canonical,
+      buildOffer('ollama-cloud/nemotron-3-super'),
+      buildOffer('llmtr/gemma-4'),
+    ]);
+    expect(findModel(catalogue, 'nemotron-3-super-120b-a12b').offers).to.have.length(1);
+    expect(slugsOf(catalogue)).to.include('gemma-4');
+  });
+
+  it('keeps tier, quantisation and effort with the offer (T22)', () => {
+    const offers = onlyModel(
+      resolveRecords([
+        buildOffer('openrouter/openai/gpt-oss-120b:free', { prices: [] }),
+        buildOffer('nebius/openai/gpt-oss-120b-fast'),
+        buildOffer('x/openai/gpt-oss-120b-fp8'),
+      ]),
+    ).offers;
+    expect(
+      offers.map(({ serviceTier, quantization }) => [serviceTier, quantization]),
+    ).to.deep.equal([
+      ['fast', null],
+      ['free', null],
+      ['standard', 'fp8'],
+    ]);
+  });
+
+  it('takes the region from the id', () => {
+    const offers = onlyModel(
+      resolveRecords([
+        buildOffer('amazon-bedrock/us.anthropic.claude-opus-4-8'),
+        buildOffer('amazon-bedrock/anthropic.claude-opus-4-8'),
+      ]),
+    ).offers;
+    expect(offers.map(({ region }) => region)).to.deep.equal(['global', 'us']);
+  });
+
+  it('leaves out what is no model (T12, T23)', () => {
+    const catalogue = resolveRecords([
+      buildOffer('kilo/openrouter/auto'),
+      buildOffer('llmgateway/auto'),
+      buildOffer('azure/model-router'),
+      buildOffer('openrouter/switchpoint/router'),
+      buildRun('ark/ep-20250603132404-cgpjm', { suite: 'Live Code Bench Pro' }),
+      buildRun('ai2/tulu-2-7b-rm-v0-nectar-binarized-3.8m-check...', { suite: 'RewardBench' }),
+    ]);
+    expect(catalogue.models).to.deep.equal([]);
+    expect(catalogue.rejected).to.deep.equal({ id_cut_off: 1, not_a_model: 1, router: 4 });
+    expect(catalogue.review).to.have.length(6);
+  });
+
+  it('finds the creator of a model a source has none for (T23)', () => {
+    const catalogue = resolveRecords([
+      buildRun('unknown/o4-mini-2025-04-16', { suite: 'Global MMLU Lite Leaderboard' }),
+      buildRun('unknown/aya-expanse-32b', { suite: 'Global MMLU Lite Leaderboard' }),
+    ]);
+    expect(catalogue.models.map(({ creator }) => creator)).to.deep.equal(['cohere', 'openai']);
+  });
+
+  it('keeps two repositories apart that differ by case, if their scores do (T20)', () => {
+    const run = (id: string, score: string, params?: number) =>
+      buildRun(id, {
+        scores: [{ score }],
+        ...(params === undefined ? {} : { params_total: params }),
+      });
+    const apart = resolveRecords([
+      run('DeepMount00/Llama-3.1-8b-Ita', '0.5'),
+      run('DeepMount00/Llama-3.1-8b-ITA', '0.7', 8_030_000_000),
+    ]);
+    expect(slugsOf(apart)).to.deep.equal([
+      'deepmount00--llama-3.1-8b-ita',
+      'deepmount00--llama-3.1-8b-ita-2',
+    ]);
+    const plain = findModel(apart, 'deepmount00--llama-3.1-8b-ita');
+    expect(plain.paramsTotal).to.equal(8_030_000_000);
+    expect(plain.aliases.map(({ alias }) => alias)).to.include('DeepMount00/Llama-3.1-8b-ITA');
+    expect(resolveRecords([run('A/B-c', '0.5'), run('A/B-C', '0.5')]).models).to.have.length(1);
+  });
+});
+
+describe('snapshots and pointers', () => {
+  it('gives a snapshot a row of its own and its scores to the model that moves', () => {
+    const catalogue = resolveRecords([
+      buildOffer('openai/gpt-5', { name: 'GPT-5' }),
+      buildRun('openai/gpt-5-2025-08-07', { suite: 'helm_lite' }),
+    ]);
+    const [model, snapshot] = catalogue.models;
+    expect(snapshot).to.include({
+      slug: 'gpt-5-2025-08-07',
+      name: 'GPT-5 (2025-08-07)',
+      snapshotOf: 'gpt-5',
+      releaseDate: '2025-08-07',
+    });
+    expect(snapshot?.results).to.deep.equal([]);
+    expect(model?.results.map((result) => result.snapshot)).to.deep.equal(['gpt-5-2025-08-07']);
+  });
+
+  it('sees no snapshot without the model that moves, nor where dates are names', () => {
+    const catalogue = resolveRecords([
+      buildOffer('x/gpt-4-1106-preview'),
+      buildOffer('deepseek/deepseek-r1'),
+      buildOffer('x/deepseek-r1-0528'),
+    ]);
+    expect(catalogue.models.map(({ snapshotOf }) => snapshotOf)).to.deep.equal([null, null, null]);
+  });
+
+  it('makes `-latest` an alias of what it points at, never a model', () => {
+    const price = (amount: string) => ({
+      prices: [{ component: 'input' as const, unit: '1m_tokens' as const, amount }],
+    });
+    const catalogue = resolveRecords([
+      buildOffer('mistral/mistral-medium-2508', price('0.4')),
+      buildOffer('mistral/mistral-medium-2604', price('1.5')),
+      buildOffer('mistral/mistral-medium-latest', price('0.4')),
+    ]);
+    expect(slugsOf(catalogue)).to.deep.equal(['mistral-medium-2508', 'mistral-medium-2604']);
+    const pointer = catalogue.models[0]?.aliases.find(({ kind }) => kind === 'pointer');
+    expect(pointer).to.include({ strategy: 'pointer' });
+    expect(catalogue.models[0]?.offers).to.have.length(2);
+  });
+
+  it('resolves a pointer without version to the newest', () => {
+    const catalogue = resolveRecords([
+      buildOffer('anthropic/claude-opus-4-7', { release_date: '2026-04-16' }),
+      buildOffer('anthropic/claude-opus-4-8', { release_date: '2026-05-28' }),
+      buildOffer('openrouter/~anthropic/claude-opus-latest'),
+    ]);
+    expect(findModel(catalogue, 'claude-opus-4.8').offers).to.have.length(2);
+  });
+
+  it('puts a run named after a month with the model dated so', () => {
+    const catalogue = resolveRecords([
+      buildOffer('deepseek/deepseek-r1'),
+      buildOffer('x/deepseek-r1-0528'),
+      buildRun('deepseek/deepseek-r1', {
+        suite: 'HAL Leaderboard — GAIA',
+        model_name: 'DeepSeek R1 (May 2025)',
+      }),
+    ]);
+    expect(findModel(catalogue, 'deepseek-r1-0528').results).to.have.length(1);
+  });
+});

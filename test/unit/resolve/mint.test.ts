@@ -1,0 +1,109 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { mint, toModelId, toSlug, type Newcomer } from '../../../indexer/resolve/mint.ts';
+import { SLUG_PATTERN } from '../../../schemas/model.ts';
+
+const text = fc.oneof(
+  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 }),
+  fc.constantFrom('gpt-5', 'GPT 5', 'gpt/5', 'count', 'latest', '-', '模型', 'a'.repeat(300)),
+);
+const newcomers = fc
+  .uniqueArray(fc.tuple(text, text), { selector: ([key]) => key, maxLength: 30 })
+  .map((pairs) =>
+    pairs.map(([key, name]): Newcomer => ({
+      key,
+      wanted: toSlug(name),
+      qualified: toSlug(`creator/${name}`),
+    })),
+  );
+
+describe('toSlug', () => {
+  it('fits the grammar whatever the text', () => {
+    fc.assert(
+      fc.property(text, (value) => {
+        expect(toSlug(value)).to.match(SLUG_PATTERN);
+      }),
+    );
+  });
+
+  it('changes nothing that is a slug', () => {
+    fc.assert(
+      fc.property(text, (value) => {
+        expect(toSlug(toSlug(value))).to.equal(toSlug(value));
+      }),
+    );
+  });
+
+  it('keeps a repository id readable and a long one apart', () => {
+    expect(toSlug('0-hero/Matter-0.2-7B-DPO')).to.equal('0-hero--matter-0.2-7b-dpo');
+    const long = 'a'.repeat(300);
+    expect(toSlug(`${long}b`))
+      .to.have.length(128)
+      .and.not.equal(toSlug(`${long}c`));
+  });
+});
+
+describe('toModelId', () => {
+  it('is ten digits of Crockford’s base 32, always the same', () => {
+    expect(toModelId('openai/gpt5')).to.equal('mdl_6TW8GB1FNN');
+    fc.assert(
+      fc.property(text, (key) => {
+        expect(toModelId(key)).to.match(/^mdl_[0-9A-HJKMNP-TV-Z]{10}$/);
+      }),
+    );
+  });
+});
+
+describe('mint', () => {
+  it('gives every model a slug and an id of its own', () => {
+    fc.assert(
+      fc.property(newcomers, (models) => {
+        const minted = [...mint(models, []).values()];
+        expect(minted).to.have.length(models.length);
+        expect(new Set(minted.map(({ slug }) => slug)).size).to.equal(models.length);
+        expect(new Set(minted.map(({ id }) => id)).size).to.equal(models.length);
+        minted.forEach(({ slug }) => expect(slug).to.match(SLUG_PATTERN));
+      }),
+    );
+  });
+
+  it('does not depend on the order', () => {
+    fc.assert(
+      fc.property(newcomers, (models) => {
+        const minted = mint(models, []);
+        for (const [key, identity] of mint([...models].reverse(), [])) {
+          expect(minted.get(key)).to.deep.equal(identity);
+        }
+      }),
+    );
+  });
+
+  it('never changes what was minted, whoever comes later', () => {
+    fc.assert(
+      fc.property(newcomers, newcomers, (first, second) => {
+        const before = mint(first, []);
+        const after = mint([...second, ...first], [...before.values()]);
+        for (const [key, identity] of before) {
+          expect(after.get(key)).to.deep.equal(identity);
+        }
+      }),
+    );
+  });
+
+  it('gives newcomers that want one slug the longer one each', () => {
+    const want = (key: string): Newcomer => ({
+      key,
+      wanted: 'nova-2',
+      qualified: `${key}--nova-2`,
+    });
+    const slugs = [...mint([want('amazon'), want('deepgram')], []).values()].map(
+      ({ slug }) => slug,
+    );
+    expect(slugs).to.deep.equal(['amazon--nova-2', 'deepgram--nova-2']);
+  });
+
+  it('gives nobody a path of the API', () => {
+    const model = { key: 'x/compare', wanted: 'compare', qualified: 'x--compare' };
+    expect(mint([model], []).get('x/compare')?.slug).to.equal('x--compare');
+  });
+});

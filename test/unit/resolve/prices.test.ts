@@ -1,0 +1,129 @@
+import { expect } from 'chai';
+import { resolve } from '../../../indexer/resolve/resolve.ts';
+import type { ResolvedOffer } from '../../../indexer/resolve/resolved.ts';
+import { buildOffer, buildPrices, buildSource, onlyModel, resolveRecords } from './build.ts';
+
+type Overrides = Parameters<typeof buildOffer>[1];
+const offersOf = (...offers: readonly (readonly [string, Overrides])[]) =>
+  onlyModel(resolveRecords(offers.map(([id, overrides]) => buildOffer(id, overrides)))).offers;
+const amounts = ({ prices }: ResolvedOffer) => prices.map(({ amountNano }) => amountNano);
+const suspects = (offers: readonly ResolvedOffer[]) =>
+  offers.map(({ prices }) => prices[0]?.suspectReason ?? null);
+
+describe('prices', () => {
+  it('are whole nanodollars, rounded at the ninth place', () => {
+    const [offer] = offersOf(['openai/gpt-5', { prices: buildPrices('0.1', '0.1234567895') }]);
+    expect(offer === undefined ? [] : amounts(offer)).to.deep.equal([100_000_000, 123_456_790]);
+  });
+
+  it('are unknown, not free, where a zero means a plan or a trial (T10)', () => {
+    const zero = { prices: buildPrices('0', '0') };
+    const [plan, trial, paid] = offersOf(
+      ['alibaba-coding-plan/glm-4.7', zero],
+      ['nvidia/zai-org/glm-4.7', zero],
+      ['nvidia/zai-org/glm-4.7-fp8', { prices: buildPrices('0.2', '0.8') }],
+    );
+    expect(plan).to.deep.include({ access: 'subscription', prices: [] });
+    expect(trial).to.deep.include({ access: 'trial', prices: [] });
+    expect(paid).to.deep.include({ access: 'pay_as_you_go' });
+    expect(paid === undefined ? [] : amounts(paid)).to.deep.equal([200_000_000, 800_000_000]);
+  });
+
+  it('are free where the id or the creator’s own list says so (T11)', () => {
+    const zero = { prices: buildPrices('0', '0') };
+    const [free, unknown, own] = offersOf(
+      ['openrouter/z-ai/glm-4.7-flash:free', zero],
+      ['poe/z-ai/glm-4.7-flash', zero],
+      ['zai/glm-4.7-flash', zero],
+    );
+    expect(free).to.include({ access: 'free', serviceTier: 'free' });
+    expect(free === undefined ? [] : amounts(free)).to.deep.equal([0, 0]);
+    expect(unknown).to.deep.include({ access: 'pay_as_you_go', prices: [] });
+    expect(own).to.include({ access: 'free' });
+  });
+
+  it('are suspect when far too high (T3)', () => {
+    const [offer] = offersOf(['openai/gpt-5', { prices: buildPrices('135000', '540000') }]);
+    expect(offer?.prices.map(({ suspectReason }) => suspectReason)).to.deep.equal([
+      'too_high',
+      'too_high',
+    ]);
+    expect(offer?.prices.some(({ isChosen }) => isChosen)).to.equal(false);
+  });
+
+  it('make the whole offer suspect (T4)', () => {
+    const [offer] = offersOf(['openai/gpt-5', { prices: buildPrices('500', '2000') }]);
+    expect(offer?.prices.map(({ suspectReason }) => suspectReason)).to.deep.equal([
+      'too_high',
+      'too_high',
+    ]);
+  });
+
+  it('are suspect far from the other offers, with three or more', () => {
+    const at = (provider: string, input: string) =>
+      [`${provider}/glm-5`, { prices: buildPrices(input, '3') }] as const;
+    expect(suspects(offersOf(at('a', '1'), at('b', '1'), at('c', '25')))).to.deep.equal([
+      null,
+      null,
+      'outlier',
+    ]);
+    expect(suspects(offersOf(at('a', '1'), at('b', '19'), at('c', '1')))).to.deep.equal([
+      null,
+      null,
+      null,
+    ]);
+    expect(suspects(offersOf(at('a', '1'), at('b', '25')))).to.deep.equal([null, null]);
+  });
+
+  it('of nothing for output are believed of embeddings only', () => {
+    const prices = buildPrices('0.1', '0');
+    expect(suspects(offersOf(['openai/text-embedding-3-large', { prices }]))).to.deep.equal([null]);
+    expect(suspects(offersOf(['openai/gpt-5', { prices }]))).to.deep.equal(['output_zero']);
+  });
+
+  it('of −1 are unknown, others below zero rejected (T7)', () => {
+    const catalogue = resolveRecords([
+      buildOffer('openai/gpt-5', { prices: buildPrices('-1', '-3') }),
+    ]);
+    expect(onlyModel(catalogue).offers[0]?.prices).to.deep.equal([]);
+    expect(catalogue.rejected).to.deep.equal({ negative_price: 1 });
+  });
+
+  it('of several sources: agreement, then precedence; the rest is shown (T18)', () => {
+    const say = (source: string, input: string) => ({
+      source,
+      record: buildOffer('openai/gpt-5', { prices: buildPrices(input, '10') }),
+    });
+    const sources = [
+      buildSource('a', { precedence: 1 }),
+      buildSource('b', { precedence: 2 }),
+      buildSource('c', { precedence: 3 }),
+    ];
+    const chosen = (...inputs: string[]) => {
+      const records = inputs.map((input, at) => say('abc'.charAt(at), input));
+      const model = onlyModel(resolve(records, sources, []));
+      const price = model.offers[0]?.prices.find(
+        ({ component, isChosen }) => component === 'input' && isChosen,
+      );
+      return { amount: (price?.amountNano ?? 0) / 1e9, conflicts: model.conflicts };
+    };
+    expect(chosen('1.25', '1.2')).to.deep.equal({
+      amount: 1.25,
+      conflicts: [
+        {
+          field: 'offers.off_openai_gpt-5.pricing.input',
+          values: [
+            { value: 1.25, source: 'a' },
+            { value: 1.2, source: 'b' },
+          ],
+          chosen: 1.25,
+          rule: 'precedence',
+        },
+      ],
+    });
+    expect(chosen('0.13', '0.125', '0.125')).to.deep.include({ amount: 0.125 });
+    expect(chosen('0.13', '0.125', '0.125').conflicts[0]?.rule).to.equal('agreement');
+    expect(chosen('1.25', '1.2500001').conflicts).to.deep.equal([]);
+    expect(chosen('135000', '1.25')).to.deep.include({ amount: 1.25 });
+  });
+});

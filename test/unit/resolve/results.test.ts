@@ -1,0 +1,98 @@
+import { expect } from 'chai';
+import { toBenchmarkName } from '../../../indexer/resolve/tables/benchmarks.ts';
+import { buildOffer, buildRun, onlyModel, resolveRecords } from './build.ts';
+
+const resultsOf = (...runs: Parameters<typeof buildRun>[1][]) =>
+  onlyModel(resolveRecords(runs.map((run) => buildRun('acme/Matter', run)))).results;
+
+describe('results', () => {
+  it('publishes shares as percent and keeps the source’s text (T29)', () => {
+    const [result] = resultsOf({ scores: [{ score: '0.1267605633802817', stderr: 0.02 }] });
+    expect(result).to.deep.include({
+      score: 12.6761,
+      scoreRaw: '0.1267605633802817',
+      scoreNorm: 0.126761,
+      stderr: 2,
+    });
+  });
+
+  it('leaves other scales as they are (T29)', () => {
+    const points = { benchmark: 'Vicuna', score: '4.965', min: 0, max: 5 };
+    const [result] = resultsOf({ suite: 'helm_instruct', scores: [points] });
+    expect(result).to.include({ score: 4.965, scoreNorm: 0.993 });
+    const open = resultsOf({ suite: 'x', scores: [{ score: '1480', min: 0, max: 3000 }] });
+    expect(open[0]).to.include({ score: 1480 });
+  });
+
+  it('rejects and counts what is outside its range (T8)', () => {
+    const catalogue = resolveRecords([
+      buildRun('acme/Matter', { scores: [{ score: '-1' }, { score: '-0.01' }, { score: '0.5' }] }),
+    ]);
+    expect(onlyModel(catalogue).results).to.have.length(1);
+    expect(catalogue.rejected).to.deep.equal({ score_out_of_range: 2 });
+  });
+
+  it('keeps both of a doubled run, the bfloat16 one first (T24)', () => {
+    const results = resultsOf({ precision: 'float16' }, { precision: 'bfloat16' });
+    expect(results.map(({ precision, isPrimary }) => [precision, isPrimary])).to.deep.equal([
+      ['bfloat16', true],
+      ['float16', false],
+    ]);
+  });
+
+  it('chooses the headline: others before the maker, the newest, the highest effort', () => {
+    const pick = (...runs: Parameters<typeof buildRun>[1][]) =>
+      resultsOf(...runs).find(({ isPrimary }) => isPrimary);
+    const mine = { evaluator: 'self_reported' as const, evaluated_on: '2026-06-01' };
+    const old = { evaluated_on: '2025-01-01' };
+    const fresh = { evaluated_on: '2026-01-01', reasoning_effort: 'low' };
+    const high = { evaluated_on: '2026-01-01', reasoning_effort: 'high' };
+    expect(pick(mine, old)).to.include({ evaluator: 'third_party' });
+    expect(pick(old, fresh)).to.include({ evaluatedOn: '2026-01-01' });
+    expect(pick(fresh, high, old)).to.include({ reasoningEffort: 'high' });
+  });
+
+  it('keeps every configuration of a run (T22)', () => {
+    const suite = 'HAL Leaderboard — GAIA';
+    const results = resultsOf(
+      { suite, scaffold: 'Browser-Use', reasoning_effort: 'high' },
+      { suite, scaffold: 'CORE-Agent' },
+    );
+    expect(results.map(({ scaffold }) => scaffold)).to.have.members(['Browser-Use', 'CORE-Agent']);
+  });
+
+  it('keeps who said it (T32)', () => {
+    const [result] = resultsOf({ evaluator: 'self_reported' });
+    expect(result?.evaluator).to.equal('self_reported');
+  });
+
+  it('names a benchmark by its suite too (T26)', () => {
+    const slug = (suite: string, name: string) => toBenchmarkName(suite, name).slug;
+    expect(slug('RewardBench', 'Score')).to.equal('reward-bench');
+    expect(slug('RewardBench', 'Chat')).to.equal('reward-bench-chat');
+    expect(slug('helm_lite', 'MMLU')).to.equal('helm-lite-mmlu');
+    expect(slug('helm_classic', 'MMLU')).to.equal('helm-classic-mmlu');
+    expect(slug('helm_lite', 'Mean win rate')).to.equal('helm-lite');
+    expect(slug('Global MMLU Lite Leaderboard', 'English')).to.equal('global-mmlu-lite-english');
+  });
+
+  it('joins two spellings and never two versions (T27, T28)', () => {
+    const slug = (name: string) => toBenchmarkName('models.dev', name).slug;
+    expect(slug('SWE Bench Pro')).to.equal(slug('SWE-Bench Pro'));
+    expect(slug('Terminal Bench 2.1')).to.equal(slug('Terminal-Bench 2.1'));
+    expect(slug('Terminal Bench 2.0')).not.to.equal(slug('Terminal Bench 2.1'));
+    expect(slug('GPQA Diamond')).not.to.equal(toBenchmarkName('HF Open LLM v2', 'GPQA').slug);
+    expect(toBenchmarkName('RewardBench 2', 'Score').slug).to.equal('reward-bench-2');
+  });
+
+  it('lists a benchmark with its scale', () => {
+    const { benchmarks } = resolveRecords([buildRun('acme/Matter'), buildOffer('openai/gpt-5')]);
+    expect(benchmarks).to.have.length(1);
+    expect(benchmarks[0]).to.include({
+      slug: 'ifeval',
+      unit: 'percent',
+      max: 100,
+      metric: 'accuracy',
+    });
+  });
+});
