@@ -128,7 +128,7 @@ function toSuccess(route: Route): ZodOpenApiResponseObject {
 
 function toPublicOperation(route: PublicRoute): ZodOpenApiOperationObject {
   const type = route.contentType.split(';', 1)[0] ?? '';
-  const schema = route.response ?? z.string();
+  const schema = route.response;
   const statuses = Object.entries(route.statuses).map(([status, description]) => [
     status,
     { description, content: { [type]: { schema } } },

@@ -10,8 +10,7 @@ export interface PublicRoute {
   readonly summary: string;
   readonly description: string;
   readonly path: `/${string}`;
-  /** Schema of the body; null for a text that has none. */
-  readonly response: z.ZodType | null;
+  readonly response: z.ZodType;
   readonly contentType: string;
   /** Statuses beside 200, with what they say. */
   readonly statuses: Readonly<Record<number, string>>;

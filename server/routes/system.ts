@@ -112,7 +112,7 @@ export function documentRoutes(read: () => OpenApiDocument): PublicRoute[] {
       id: 'getOpenApiYaml',
       summary: 'This document as YAML',
       path: '/openapi.yaml',
-      response: null,
+      response: z.unknown(),
       contentType: 'application/yaml; charset=utf-8',
       handle: () => {
         yaml ??= stringify(read(), { aliasDuplicateObjects: false });
