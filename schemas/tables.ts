@@ -13,7 +13,7 @@ export interface Column {
 }
 
 /** Raised whenever the embedded tables change in a way the field table does not show. */
-const LAYOUT_VERSION = 1;
+const LAYOUT_VERSION = 2;
 
 const SQL_TYPE = {
   keyword: 'TEXT',
@@ -29,22 +29,24 @@ export const FIELD_COLUMNS: readonly Column[] = FIELDS.map(({ name, type }) => (
   sql: SQL_TYPE[type],
 }));
 
-const TOKEN_COLUMNS = [
+/** Tokens that are counted, packed by `packTokens`. */
+const COUNTED_COLUMNS = [
   's_name',
   's_name_joined',
   's_all',
   's_all_joined',
   's_about',
-  's_exact',
-  's_starts',
-  's_words',
 ] as const satisfies readonly (keyof SearchDocument)[];
+/** Keys, separated by spaces. */
+const KEY_COLUMNS = ['s_exact', 's_words'] as const satisfies readonly (keyof SearchDocument)[];
 
 /** Columns of a generation's table of models, beside the key of the document. */
 export const MODEL_COLUMNS: readonly Column[] = [
   ...FIELD_COLUMNS,
-  ...TOKEN_COLUMNS.map((name) => ({ name, sql: 'TEXT' as const })),
-  { name: 'scores', sql: 'TEXT' },
+  ...[...COUNTED_COLUMNS, ...KEY_COLUMNS, 's_starts', 'scores'].map((name) => ({
+    name,
+    sql: 'TEXT' as const,
+  })),
 ];
 
 /** The values of several keywords in one column; no keyword has a line break. */
@@ -87,17 +89,36 @@ export function toScores(model: Model): ScoreEntry[] {
   });
 }
 
+/** Most occurrences of a token in a field that are told apart: the score hardly grows by then. */
+const MAX_COUNT = 127;
+
+/**
+ * Distinct tokens separated by spaces, a line break, then a character for each whose code is how
+ * often it occurs: a model sold by forty providers repeats its name forty times.
+ */
+export function packTokens(tokens: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const token of tokens) counts.set(token, (counts.get(token) ?? 0) + 1);
+  const codes = [...counts.values()].map((count) => Math.min(count, MAX_COUNT));
+  return `${[...counts.keys()].join(' ')}\n${String.fromCharCode(...codes)}`;
+}
+
+/** Calls back with every token and how often it occurs. */
+export function unpackTokens(packed: string, take: (token: string, count: number) => void): void {
+  const end = packed.indexOf('\n');
+  if (end <= 0) return;
+  const tokens = packed.slice(0, end).split(' ');
+  for (let i = 0; i < tokens.length; i += 1) take(tokens[i] ?? '', packed.charCodeAt(end + 1 + i));
+}
+
 /** A model as a row of the embedded index, by column. */
 export function toRow(model: Model): Record<string, string | number | null> {
   const found = toSearchDocument(model);
   return {
     ...Object.fromEntries(FIELDS.map((field) => [`f_${field.name}`, toValue(field, model)])),
-    ...Object.fromEntries(
-      TOKEN_COLUMNS.map((name) => {
-        const tokens = found[name];
-        return [name, typeof tokens === 'string' ? tokens : tokens.join(' ')];
-      }),
-    ),
+    ...Object.fromEntries(COUNTED_COLUMNS.map((name) => [name, packTokens(found[name])])),
+    ...Object.fromEntries(KEY_COLUMNS.map((name) => [name, found[name].join(' ')])),
+    s_starts: found.s_starts,
     scores: JSON.stringify(toScores(model)),
   };
 }

@@ -1,12 +1,16 @@
 import { PROFILE } from '../../../schemas/search-profile.ts';
+import { unpackTokens } from '../../../schemas/tables.ts';
 
 /** Row and number of occurrences in one small integer. */
-const TF_BITS = 8;
+const TF_BITS = 7;
 const MAX_TF = 2 ** TF_BITS - 1;
 const NONE: readonly number[] = [];
 
+/** V8 cuts texts from this length on as references into the whole. */
+const SLICED_LENGTH = 13;
 /** A copy that does not keep alive the long text it was cut from. */
-const detach = (token: string): string => Buffer.from(token).toString();
+const detach = (token: string): string =>
+  token.length < SLICED_LENGTH ? token : Buffer.from(token).toString();
 
 /** Which rows hold a token and how often, for one field; rows are only ever added. */
 export class TokenIndex {
@@ -32,23 +36,20 @@ export class TokenIndex {
     return this.#postings.size;
   }
 
-  /** Adds the tokens of a row, separated by spaces. Rows come in ascending order. */
-  add(row: number, text: string): void {
-    if (text === '') return;
-    const tokens = text.split(' ');
-    for (const token of tokens) {
+  /** Adds the packed tokens of a row. Rows come in ascending order. */
+  add(row: number, packed: string): void {
+    let length = 0;
+    unpackTokens(packed, (token, count) => {
+      length += count;
+      const entry = (row << TF_BITS) | count;
       const posting = this.#postings.get(token);
-      if (posting === undefined) {
-        this.#postings.set(token.length < 13 ? token : detach(token), [(row << TF_BITS) | 1]);
-        continue;
-      }
-      const last = posting[posting.length - 1] ?? 0;
-      if (last >>> TF_BITS !== row) posting.push((row << TF_BITS) | 1);
-      else if ((last & MAX_TF) < MAX_TF) posting[posting.length - 1] = last + 1;
-    }
-    this.#lengths[row] = tokens.length;
+      if (posting === undefined) this.#postings.set(detach(token), [entry]);
+      else posting.push(entry);
+    });
+    if (length === 0) return;
+    this.#lengths[row] = length;
     this.#documents += 1;
-    this.#totalLength += tokens.length;
+    this.#totalLength += length;
     this.#norms = null;
   }
 

@@ -1,12 +1,15 @@
 import { expect } from 'chai';
+import fc from 'fast-check';
 import { buildModel, buildScore } from '../../support/build.ts';
 import {
   FIELD_COLUMNS,
   MODEL_COLUMNS,
+  packTokens,
   toMapping,
   toMappingHash,
   toRow,
   toScores,
+  unpackTokens,
 } from '../../../schemas/tables.ts';
 
 describe('tables', () => {
@@ -66,6 +69,19 @@ describe('tables', () => {
       f_open_weights: null,
       f_release_date: null,
     });
+  });
+
+  it('packs tokens with how often they occur, and back', () => {
+    const token = fc.constantFrom('gpt', '4', 'o', 'é', '通义', 'x');
+    fc.assert(
+      fc.property(fc.array(token, { maxLength: 300 }), (tokens) => {
+        const found = new Map<string, number>();
+        unpackTokens(packTokens(tokens), (one, count) => found.set(one, count));
+        const expected = new Map<string, number>();
+        for (const one of tokens) expected.set(one, Math.min(127, (expected.get(one) ?? 0) + 1));
+        expect([...found]).to.deep.equal([...expected]);
+      }),
+    );
   });
 
   it('takes the headline score of a benchmark, or the first', () => {
