@@ -22,10 +22,10 @@ import {
 
 const text = z.string().min(1).max(500);
 /** Decimal text without exponent, such as `0.125`. */
-export const Decimal = z.string().regex(/^-?\d+(\.\d+)?$/);
+const Decimal = z.string().regex(/^-?\d+(\.\d+)?$/);
 const PartialDate = z.string().regex(/^\d{4}-\d{2}(-\d{2})?$/);
 
-export const PRICE_COMPONENTS = [
+const PRICE_COMPONENTS = [
   'input',
   'output',
   'cache_read',

@@ -14,7 +14,7 @@ export interface ShapeProblem {
   readonly expected: string;
 }
 
-export type Parsed =
+type Parsed =
   | { readonly ok: true; readonly records: readonly FeedRecord[] }
   | { readonly ok: false; readonly error: z.ZodError };
 

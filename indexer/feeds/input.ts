@@ -13,7 +13,7 @@ export interface Input {
   /** Bytes in order; rejects with InputError. */
   open(): Promise<OpenInput>;
 }
-export interface OpenInput {
+interface OpenInput {
   readonly bytes: AsyncIterable<Uint8Array>;
   /** When the file was last changed, as its host says; null: not known. */
   readonly modifiedAt: Date | null;

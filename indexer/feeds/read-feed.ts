@@ -96,7 +96,7 @@ const newest = (dates: readonly string[]) =>
   );
 
 /** The source's row: the feed without what only reading needs. */
-export function toSource(feed: Feed, asOf: string): SourceInfo {
+function toSource(feed: Feed, asOf: string): SourceInfo {
   const { key, name, url, licence, attribution, redistributable, precedence } = feed;
   return { key, name, url, licence, attribution, redistributable, precedence, asOf };
 }

@@ -1,6 +1,6 @@
 import { labOf } from './creators.ts';
 import { append, compareText } from './group.ts';
-import type { Link } from './link.ts';
+import type { Link } from './entity.ts';
 import { cleanName } from './names.ts';
 import { toSlug } from './mint.ts';
 import type { ResolvedAlias } from './resolved.ts';

@@ -1,7 +1,7 @@
 import type { ProviderRecord, SourcedRecord } from '../../schemas/records.ts';
 import { labOf } from './creators.ts';
 import { compareText } from './group.ts';
-import type { Entity } from './link.ts';
+import type { Entity } from './entity.ts';
 import { toSlug } from './mint.ts';
 import type {
   ResolvedCreator,

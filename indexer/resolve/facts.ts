@@ -1,14 +1,14 @@
 import type { ModelRecord, OfferRecord } from '../../schemas/records.ts';
 import { splitSnapshot } from './dates.ts';
 import { compareText, mostFrequent } from './group.ts';
-import type { Entity } from './link.ts';
+import type { Entity } from './entity.ts';
 import type { Mention } from './mention.ts';
 
 type Described = ModelRecord | OfferRecord;
 type Value<K extends keyof Described> = NonNullable<Described[K]>;
 
 /** A statement about a model with who makes it. */
-export interface Statement {
+interface Statement {
   readonly mention: Mention;
   readonly record: Described;
 }

@@ -1,28 +1,9 @@
+import type { Entity, Link } from './entity.ts';
 import { append, compareText } from './group.ts';
 import type { Mention } from './mention.ts';
 import { resolvePointers } from './pointers.ts';
 import { splitCase } from './split-case.ts';
 import { toTokens } from './text.ts';
-
-/** A mention at the model it means, and how that was found. */
-export interface Link {
-  readonly mention: Mention;
-  readonly strategy:
-    'hf_id' | 'matching_key' | 'display_name' | 'release_month' | 'completed' | 'pointer';
-  /** 0–1. */
-  readonly confidence: number;
-}
-
-/** Everything said of one model. */
-export interface Entity {
-  /** `creator/matching-key`, `hf:<id>`, or `provider:name` where nobody knows the creator. */
-  readonly key: string;
-  /** Slug; null: nobody known. */
-  readonly creator: string | null;
-  /** The name in its creator's spelling. */
-  readonly name: string;
-  readonly links: Link[];
-}
 
 export interface Linked {
   /** In order of key. */
@@ -180,9 +161,13 @@ class Names {
   /** Where everything that bears a key goes, if the key is a shortened name of one anchor. */
   #redirect(key: string): string {
     const group = this.#groups.get(key) ?? [];
-    const isServed = group.every(({ isAnchor, record }) => !isAnchor && record.kind === 'offer');
     const [mention] = group;
-    return mention !== undefined && isServed ? (this.#complete(mention) ?? key) : key;
+    if (mention === undefined || group.some(({ isAnchor }) => isAnchor)) {
+      return key;
+    }
+    // Leaderboards do not shorten names (base and instruct are two), but they turn words round.
+    const mayAdd = group.every(({ record }) => record.kind === 'offer');
+    return this.#complete(mention, mayAdd) ?? key;
   }
 
   /** Whether the display name leads to a model that is surer than what the id says. */
@@ -220,10 +205,13 @@ class Names {
   }
 
   /** The one anchor whose name only adds words that hosts leave out. */
-  #complete({ creator, key, name }: Mention): string | null {
+  #complete({ creator, key, name }: Mention, mayAdd: boolean): string | null {
     const tokens = toNameTokens(name);
     const fits = (this.#anchors.get(creator ?? '') ?? []).filter(
-      (anchor) => anchor.key !== key && isCompletion(tokens, anchor.tokens, creator ?? ''),
+      (anchor) =>
+        anchor.key !== key &&
+        (mayAdd || anchor.tokens.length === tokens.length) &&
+        isCompletion(tokens, anchor.tokens, creator ?? ''),
     );
     return fits.length === 1 ? (fits[0]?.key ?? null) : null;
   }
@@ -266,7 +254,7 @@ function isCompletion(short: readonly string[], full: readonly string[], creator
       (token) =>
         OMITTED.test(token) ||
         (SIZE.test(token) && mayAddSize) ||
-        (token === 'preview' && creator === 'google'),
+        (token === 'preview' && (creator === 'google' || creator === 'openai')),
     )
   );
 }

@@ -9,7 +9,7 @@ import type { Lab } from './tables/labs.ts';
 import { fold, toMatchingKey } from './text.ts';
 import { stripTransport, type Carried } from './transport.ts';
 
-export type ModelSaying = Exclude<FeedRecord, { kind: 'provider' }>;
+type ModelSaying = Exclude<FeedRecord, { kind: 'provider' }>;
 
 /** One record's word on one model: whom it means, in comparable form, and how it serves or asks it. */
 export interface Mention {

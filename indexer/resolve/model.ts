@@ -2,7 +2,7 @@ import { CAPABILITIES, type ModelStatus } from '../../schemas/model.ts';
 import { findFact, findReleaseDate, isBelievable, type Statements } from './facts.ts';
 import { mostFrequent } from './group.ts';
 import { findBaseFamily, findSize, isMergeName, toModelType } from './kinds.ts';
-import type { Entity } from './link.ts';
+import type { Entity } from './entity.ts';
 import { isContext } from './offers.ts';
 import type { ResolvedCapability, ResolvedModel } from './resolved.ts';
 

@@ -1,6 +1,6 @@
 import { labOf } from './creators.ts';
 import { mostFrequent } from './group.ts';
-import type { Entity } from './link.ts';
+import type { Entity } from './entity.ts';
 import type { Statements } from './facts.ts';
 
 /** The name for people: the creator's, else a curated list's, else the hosts' usual one, else the id. */

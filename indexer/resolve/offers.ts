@@ -1,7 +1,7 @@
 import type { Access, ModelType } from '../../schemas/model.ts';
 import type { OfferRecord } from '../../schemas/records.ts';
 import { append, compareText } from './group.ts';
-import type { Entity } from './link.ts';
+import type { Entity } from './entity.ts';
 import type { Mention } from './mention.ts';
 import { toPrices, type PricedOffer } from './prices.ts';
 import type { ResolvedConflict, ResolvedOffer, ResolvedSource } from './resolved.ts';
@@ -94,7 +94,7 @@ function toAccess(sayings: readonly Saying[]): Access {
 }
 
 /** Nothing but zeros, or no price at all. */
-export function isFreeOfCharge({ prices }: OfferRecord): boolean {
+function isFreeOfCharge({ prices }: OfferRecord): boolean {
   return prices.every(({ amount }) => /^0(\.0+)?$/.test(amount));
 }
 

@@ -1,6 +1,6 @@
 import { findStamp, splitSnapshot } from './dates.ts';
 import { append, compareText } from './group.ts';
-import type { Entity } from './link.ts';
+import type { Entity } from './entity.ts';
 import type { Mention } from './mention.ts';
 import { toMatchingKey, toTokens } from './text.ts';
 

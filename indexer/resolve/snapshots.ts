@@ -1,5 +1,5 @@
 import { splitSnapshot } from './dates.ts';
-import type { Entity } from './link.ts';
+import type { Entity } from './entity.ts';
 import { toMatchingKey } from './text.ts';
 
 /** A dated id of a model that also goes by its undated name. */

@@ -120,9 +120,11 @@ function toMistral(name: string): string {
     .replace(/^(mistral-medium)-(\d)-(\d)$/, '$1-$2.$3')
     .replace(/^(mistral-(?:large|small))-instruct-(\d{4})$/, '$1-$2')
     .replace(/^mistral-3-(\d+b)$/, 'ministral-3-$1');
-  const ministral = /^ministral-3-(\d+b)(?:-instruct)?(?:-2512)?$/.exec(plain);
+  const ministral = /^ministral-(?:3-(\d+b)(?:-instruct)?(?:-2512)?|(\d+b)-instruct-2512)$/.exec(
+    plain,
+  );
   if (ministral !== null) {
-    return `ministral-${ministral[1] ?? ''}-2512`;
+    return `ministral-${ministral[1] ?? ministral[2] ?? ''}-2512`;
   }
   const versioned =
     /^((?:mistral|devstral)(?:-(?:large|medium|small))?)-(\d(?:\.\d)?)?-?(?:\d+b)?-?(?:instruct)?-?(\d{4})?$/.exec(
