@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import compression from 'compression';
 import express, { type Express } from 'express';
 import { createApi } from './http/api.ts';
 import { createBaseHeaders } from './http/base-headers.ts';
@@ -64,6 +65,8 @@ export function createApp(services: Services): Express {
     if (isBelow(ROOT, req.url)) api(req, res);
     else next();
   });
+  // Answers of the API are compressed once and kept; pages and documents as they are sent.
+  app.use(compression());
   app.use(DOCS, createDocs(DOCS, '/openapi.json', NAME));
   app.use((req, res) => others(req, res));
   return app;

@@ -1,6 +1,5 @@
 import { Router, type RequestHandler } from 'express';
 import helmet from 'helmet';
-import compression from 'compression';
 import swaggerUi from 'swagger-ui-express';
 import { createErrorPage } from './docs-errors.ts';
 
@@ -42,7 +41,7 @@ export function createDocs(root: string, documentUrl: string, title: string): Ro
   const page = swaggerUi.generateHTML(undefined, options).replaceAll('"./', `"${root}/`);
   const errors = createErrorPage(title);
   const router = Router();
-  router.use(onlyReads, policy, compression());
+  router.use(onlyReads, policy);
   router.get('/', (_req, res) => {
     res.type('html').send(page);
   });

@@ -2,6 +2,10 @@ import { z } from 'zod';
 import type { ZodOpenApiResponseObject } from 'zod-openapi';
 import { Problem } from '../../schemas/api/common.ts';
 import { ERRORS, type ErrorCode } from '../../schemas/errors.ts';
+import type { ApiError } from '../errors.ts';
+import { invalidParameters } from './invalid.ts';
+import { quotaExceeded } from './meter.ts';
+import { toProblem } from './problem.ts';
 
 function header(id: string, description: string, example: string): z.ZodString {
   return z.string().meta({ description, example, header: { id } });
@@ -111,8 +115,35 @@ function toResponse(status: number, { id, about }: Shared): ZodOpenApiResponseOb
     id,
     description: `${about} Codes: ${codes.join(', ')}.`,
     headers: headersOf(status),
-    content: { 'application/problem+json': { schema: Problem } },
+    content: { 'application/problem+json': { schema: Problem, ...exampleOf(status) } },
   };
+}
+
+const AT = new Date('2026-09-14T15:20:11Z');
+const USED = { allowed: false, limit: 1000, used: 1000, remaining: 0, resetsAt: 1_789_430_400 };
+
+/** Errors as they are answered, made by what answers them. */
+const EXAMPLES: Readonly<Record<number, ApiError>> = {
+  400: invalidParameters([
+    {
+      parameter: 'limit',
+      detail: 'Must be a whole number from 1 to 100.',
+      value: '500',
+      allowed: { minimum: 1, maximum: 100 },
+    },
+  ]),
+  429: quotaExceeded(USED, AT),
+};
+
+function exampleOf(status: number): { readonly example?: unknown } {
+  const error = EXAMPLES[status];
+  if (error === undefined) return {};
+  const context = {
+    requestId: 'req_01J7Z9Q2M4T7X8A1B2C3D4E5F6',
+    path: '/api/v1/models',
+    baseUrl: 'https://catalog.example',
+  };
+  return { example: JSON.parse(toProblem(error, context)) as unknown };
 }
 
 /** What any request behind a key can be answered, beside success. */

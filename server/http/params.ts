@@ -87,7 +87,7 @@ export function compileParams(route: Route): ParamsParser {
     const name = known.has(typed) ? typed : (aliases.get(typed) ?? '');
     const parameter = known.get(name);
     if (parameter === undefined) {
-      into.warnings.push(toWarning(typed, names));
+      if (into.warnings.length < WARNINGS_MAX) into.warnings.push(toWarning(typed, names));
       return;
     }
     const other = into.typed.get(parameter.meaning);
@@ -120,6 +120,8 @@ export function compileParams(route: Route): ParamsParser {
   };
 }
 
+/** Unknown parameters that are named; an address of 8 KB could hold thousands. */
+const WARNINGS_MAX = 20;
 const NAME_SHOWN_MAX = 64;
 
 function toWarning(typed: string, names: readonly string[]): Warning {

@@ -93,37 +93,59 @@ export function checkedFilters(
   return filters;
 }
 
+/** Names of a request that are looked at; nobody types more by mistake. */
+const NAMES_CHECKED_MAX = 20;
+
+interface Named {
+  readonly parameter: string;
+  readonly value: string;
+  readonly kind: 'creator' | 'provider' | 'benchmark';
+}
+
+function namesIn({ filters, sort }: Pick<CatalogueQuery, 'filters' | 'sort'>): Named[] {
+  const inFilters = filters.flatMap((filter): Named[] => {
+    if (filter.kind === 'score') {
+      const parameter = filter.min === null ? 'benchmark_max' : 'benchmark_min';
+      return [{ parameter, value: filter.benchmark, kind: 'benchmark' }];
+    }
+    if (filter.kind !== 'any_of') return [];
+    const { field } = filter;
+    if (field !== 'creator' && field !== 'provider') return [];
+    return filter.values.map((value) => ({ parameter: field, value, kind: field }));
+  });
+  const inSort = sort.flatMap(({ by }): Named[] => {
+    const [head, value] = by.split(':', 2);
+    return head === 'benchmark' && value !== undefined
+      ? [{ parameter: 'sort', value, kind: 'benchmark' }]
+      : [];
+  });
+  return [...inFilters, ...inSort].slice(0, NAMES_CHECKED_MAX);
+}
+
 /** Names in filters and sort that the catalogue does not know: they match nothing, so say so. */
 export function unknownNames(
-  { filters, sort }: Pick<CatalogueQuery, 'filters' | 'sort'>,
+  query: Pick<CatalogueQuery, 'filters' | 'sort'>,
   snapshot: Snapshot,
 ): Warning[] {
-  const known: Readonly<Record<string, readonly string[]>> = {
-    creator: snapshot.creators.map(({ slug }) => slug),
-    provider: snapshot.providers.map(({ slug }) => slug),
+  const namesOf = (kind: Named['kind']): string[] => {
+    if (kind === 'benchmark') return snapshot.benchmarks.map(({ id }) => id);
+    return snapshot[`${kind}s`].map(({ slug }) => slug);
   };
-  const benchmarks = snapshot.benchmarks.map(({ id }) => id);
-  const warnings: Warning[] = [];
-  const check = (parameter: string, value: string, names: readonly string[]): void => {
-    if (names.includes(value)) return;
-    const nearest = findNearest(value, names);
-    warnings.push({
-      code: 'unknown_value',
-      parameter,
-      detail: `“${value}” is not in the catalogue.`,
-      ...(nearest === null ? {} : { did_you_mean: nearest }),
-    });
+  return namesIn(query).flatMap(({ parameter, value, kind }) => {
+    const names = namesOf(kind);
+    return names.includes(value) ? [] : [unknownValue(parameter, value, names)];
+  });
+}
+
+const VALUE_SHOWN_MAX = 100;
+
+/** A warning that a value is in no list of the catalogue. */
+export function unknownValue(parameter: string, value: string, names: readonly string[]): Warning {
+  const nearest = findNearest(value, names);
+  return {
+    code: 'unknown_value',
+    parameter,
+    detail: `“${value.slice(0, VALUE_SHOWN_MAX)}” is not in the catalogue.`,
+    ...(nearest === null ? {} : { did_you_mean: nearest }),
   };
-  for (const filter of filters) {
-    if (filter.kind === 'score') {
-      check(filter.min === null ? 'benchmark_max' : 'benchmark_min', filter.benchmark, benchmarks);
-    } else if (filter.kind === 'any_of') {
-      const names = known[filter.field];
-      if (names !== undefined) for (const value of filter.values) check(filter.field, value, names);
-    }
-  }
-  for (const { by } of sort) {
-    if (by.startsWith('benchmark:')) check('sort', by.slice('benchmark:'.length), benchmarks);
-  }
-  return warnings;
 }

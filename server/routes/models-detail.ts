@@ -7,10 +7,10 @@ import {
 import { compileSelection } from '../../schemas/api/selection.ts';
 import type { Model } from '../../schemas/model.ts';
 import { ApiError } from '../errors.ts';
-import { findNearest } from '../http/nearest.ts';
 import { route, type Reply, type RequestContext, type Route, type Warning } from '../http/route.ts';
 import type { CatalogueReader, Snapshot } from '../search/port.ts';
 import { toMeta } from './catalogue-meta.ts';
+import { unknownValue } from './catalogue-query.ts';
 import type { z } from 'zod';
 
 type Detail = Reply<z.input<typeof ModelAnswer>>;
@@ -130,13 +130,5 @@ function unknownProviders({ provider = [] }: DetailParams, { providers }: Snapsh
   const names = providers.map(({ slug }) => slug);
   return provider
     .filter((value) => !names.includes(value))
-    .map((value) => {
-      const nearest = findNearest(value, names);
-      return {
-        code: 'unknown_value',
-        parameter: 'provider',
-        detail: `“${value.slice(0, SHOWN_MAX)}” is not in the catalogue.`,
-        ...(nearest === null ? {} : { did_you_mean: nearest }),
-      };
-    });
+    .map((value) => unknownValue('provider', value, names));
 }

@@ -57,6 +57,20 @@ describe('outside the API', () => {
     }
   });
 
+  it('sends documents gzipped where that is taken', async () => {
+    const packed = await app.ask('/openapi.json', {
+      key: null,
+      headers: { 'Accept-Encoding': 'gzip' },
+    });
+    expect(headersOf(packed)['content-encoding']).to.equal('gzip');
+    const plain = await app.ask('/openapi.json', {
+      key: null,
+      headers: { 'Accept-Encoding': 'identity' },
+    });
+    expect(headersOf(plain)).not.to.have.property('content-encoding');
+    expect(packed.body).to.deep.equal(plain.body);
+  });
+
   it('404 and 405 as problems; nothing is counted', async () => {
     for (const path of [
       '/nothing',
