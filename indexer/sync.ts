@@ -6,7 +6,7 @@ import type { IndexWriter } from './index/port.ts';
 import { dropUnfinished } from './sync/clean.ts';
 import { holdLease, LEASE_TTL_MS } from './sync/hold-lease.ts';
 import { rebuild, type RebuildOptions, type Rebuilt } from './sync/rebuild.ts';
-import type { SyncContext } from './sync/store.ts';
+import { BATCH_SIZE, type SyncContext } from './sync/store.ts';
 import { verify, type Divergence } from './sync/verify.ts';
 import { watchChanges, type SyncEvent } from './sync/watch.ts';
 
@@ -36,7 +36,8 @@ function toContext(
   fence: () => Promise<void>,
   now: () => Date,
 ): SyncContext {
-  return { store: catalog, writer, fence, now, pause: (ms) => sleep(ms) };
+  const pause = (ms: number): Promise<void> => sleep(ms);
+  return { store: catalog, writer, fence, now, pause, batchSize: BATCH_SIZE };
 }
 
 type Waiting = Required<

@@ -1,8 +1,6 @@
 import type { Applied, Generation } from '../index/port.ts';
 import type { SyncContext } from './store.ts';
 
-const BATCH = 500;
-
 /** How far one index came. */
 export interface Pumped {
   readonly name: string;
@@ -14,14 +12,14 @@ export interface Pumped {
 
 /** Brings one index from its own cursor to the head; stops where the engine refuses a document. */
 export async function pump(
-  { store, writer, fence }: SyncContext,
+  { store, writer, fence, batchSize }: SyncContext,
   generation: Pick<Generation, 'name' | 'cursor'>,
 ): Promise<Pumped> {
   const { name } = generation;
   let { cursor } = generation;
   let written = 0;
   for (;;) {
-    const page = await store.readChanges(cursor, BATCH);
+    const page = await store.readChanges(cursor, batchSize);
     if (page.cursor <= cursor) return { name, cursor, written, failed: [] };
     await fence();
     const applied = await writer.apply(name, page.changes, page.cursor);

@@ -4,7 +4,6 @@ import { pump, pumpAll } from './pump.ts';
 import type { SyncContext } from './store.ts';
 import { countDivergence, describeDivergence, verify } from './verify.ts';
 
-const BATCH = 500;
 /** An engine may show what it took only after a while: ten seconds in all. */
 const VERIFY_TRIES = 21;
 const VERIFY_PAUSE_MS = 500;
@@ -44,10 +43,10 @@ async function copy(
   cursor: number,
   { onProgress }: RebuildOptions,
 ): Promise<void> {
-  const { store, writer, fence } = context;
+  const { store, writer, fence, batchSize } = context;
   const total = onProgress === undefined ? 0 : (await store.manifest()).length;
   let done = 0;
-  let batch = await store.readSnapshot(null, BATCH);
+  let batch = await store.readSnapshot(null, batchSize);
   for (let last = batch.at(-1); last !== undefined; last = batch.at(-1)) {
     await fence();
     assertTaken((await writer.apply(name, batch, cursor)).failed);
@@ -55,7 +54,7 @@ async function copy(
     onProgress?.(done, Math.max(done, total));
     // The live index goes on being fed.
     await pumpAll(context);
-    batch = await store.readSnapshot({ kind: last.kind, id: last.id }, BATCH);
+    batch = await store.readSnapshot({ kind: last.kind, id: last.id }, batchSize);
   }
 }
 

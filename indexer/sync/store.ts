@@ -24,7 +24,12 @@ export interface SyncContext {
   readonly fence: () => Promise<void>;
   readonly now: () => Date;
   readonly pause: (ms: number) => Promise<void>;
+  /** Documents of one write to an index. */
+  readonly batchSize: number;
 }
+
+/** Large enough to be quick, small enough to hold a store or an engine up for moments only. */
+export const BATCH_SIZE = 500;
 
 /** Another process may write to the index now; this one must not. */
 export class LostLeaseError extends Error {
