@@ -12,27 +12,35 @@ const CATALOG = join(import.meta.dirname, '..', 'catalog.ts');
 /** Who the first key belongs to. */
 const FIRST_OWNER = 'owner@catalog.example';
 
-/** Whether an index was ever published in the data folder. */
-async function hasIndex(config: Config): Promise<boolean> {
+/** What is missing before the server can answer, as a command; null for nothing. */
+async function findMissing(config: Config): Promise<readonly string[] | null> {
   const writer = openIndexWriter({ path: dataFile(config, 'index') });
-  const generations = await writer.list();
+  const live = (await writer.list()).filter(({ state }) => state === 'live');
   await writer.close();
-  return generations.some(({ state }) => state === 'live');
+  if (live.length === 0) return ['import', '--reindex'];
+  // Another version of the program made it: its documents are not the ones this one answers with.
+  return live.some(({ mappingHash }) => mappingHash === writer.mappingHash) ? null : ['reindex'];
 }
 
 /**
- * Fills an empty data folder: the bundled catalogue, its index. It runs in a process of its own,
- * so that the memory it takes is given back before the server starts.
- * @throws Error if the catalogue could not be imported
+ * Fills an empty data folder with the bundled catalogue and its index, and builds an index anew
+ * that another version made. It runs in a process of its own, so that the memory it takes is given
+ * back before the server starts.
+ * @throws Error if that failed
  */
 export async function prepareCatalogue(config: Config): Promise<void> {
-  if (await hasIndex(config)) return;
-  say('First start: importing the bundled catalogue and building its index.');
-  const child = spawn(process.execPath, ['--import', 'tsx', CATALOG, 'import', '--reindex'], {
+  const command = await findMissing(config);
+  if (command === null) return;
+  say(
+    command.includes('import')
+      ? 'First start: importing the bundled catalogue and building its index.'
+      : 'A new version: building the index anew.',
+  );
+  const child = spawn(process.execPath, ['--import', 'tsx', CATALOG, ...command], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const [code] = (await once(child, 'exit')) as [number | null];
-  if (code !== 0) throw new Error('The bundled catalogue could not be imported; see above.');
+  if (code !== 0) throw new Error('The catalogue could not be prepared; see above.');
 }
 
 /** A first key where there is no account yet; null where there is one. */
