@@ -1,0 +1,226 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import type { Generation, IndexWriter, ManifestEntry } from '../../indexer/index/port.ts';
+import { dropRetired, dropUnfinished } from '../../indexer/sync/clean.ts';
+import { pumpAll } from '../../indexer/sync/pump.ts';
+import { rebuild, RebuildError } from '../../indexer/sync/rebuild.ts';
+import type { SyncContext } from '../../indexer/sync/store.ts';
+import { sweep } from '../../indexer/sync/sweep.ts';
+import { countDivergence, verify } from '../../indexer/sync/verify.ts';
+import { commands } from '../model/commands.ts';
+import { MemoryStore } from '../model/memory-store.ts';
+import { World } from '../model/world.ts';
+
+const SEED = 20_261_121;
+const RANDOM_RUNS = 60;
+const RANDOM_LENGTH = 25;
+
+/** Laws of keeping an engine's index equal to a store; `open` gives a fresh, empty index. */
+export function describeSync(name: string, open: () => Promise<IndexWriter>): void {
+  describe(`keeping the index of ${name} equal to the store`, () => {
+    let writer: IndexWriter;
+    let store: MemoryStore;
+    let context: SyncContext;
+    let clock: number;
+    beforeEach(async () => {
+      writer = await open();
+      store = new MemoryStore();
+      clock = Date.parse('2026-07-02T00:00:00Z');
+      context = toContext(writer);
+    });
+    afterEach(() => writer.close());
+
+    const toContext = (engine: IndexWriter): SyncContext => ({
+      store,
+      writer: engine,
+      fence: () => Promise.resolve(),
+      now: () => new Date((clock += 1000)),
+      pause: () => Promise.resolve(),
+      batchSize: 2,
+    });
+    const fill = (count: number): void => {
+      for (let i = 0; i < count; i += 1) store.write(`mdl_${i}`);
+    };
+    const live = async (): Promise<Generation> => {
+      const found = (await writer.list()).find(({ state }) => state === 'live');
+      if (found === undefined) throw new Error('nothing is live');
+      return found;
+    };
+    const isEqual = async (index: string): Promise<boolean> =>
+      countDivergence(await verify(store, writer, index)) === 0;
+    const states = async (): Promise<string[]> => (await writer.list()).map(({ state }) => state);
+    const failure = async (work: Promise<unknown>): Promise<unknown> =>
+      work.then(
+        () => null,
+        (error: unknown) => error,
+      );
+
+    it('begins with nothing', async () => {
+      expect(await writer.list()).to.deep.equal([]);
+    });
+
+    it('builds an index that holds every document at its version, and nothing else', async () => {
+      fill(5);
+      store.delete('mdl_2');
+      const built = await rebuild(context);
+      expect(built).to.include({ replaced: null, documents: 4 });
+      expect(await live()).to.include({ name: built.name, mappingHash: writer.mappingHash });
+      const held: ManifestEntry[] = [];
+      for await (const entry of writer.manifest(built.name)) held.push(entry);
+      expect(held).to.have.deep.members([...store.entries()]);
+    });
+
+    it('follows changes and removals, each index from its own cursor', async () => {
+      fill(3);
+      await rebuild(context);
+      store.write('mdl_1');
+      store.delete('mdl_2');
+      store.write('mdl_9');
+      await rebuild(context);
+      store.write('mdl_0');
+      await pumpAll(context);
+      for (const { name: index, cursor } of await writer.list()) {
+        expect(await isEqual(index), index).to.equal(true);
+        expect(cursor).to.equal(await store.head());
+      }
+      expect(await states()).to.have.members(['retired', 'live']);
+    });
+
+    it('takes the same changes twice without harm', async () => {
+      fill(3);
+      const { name: index } = await rebuild(context);
+      const { changes, cursor } = await store.readChanges(0, 10);
+      const again = await writer.apply(index, changes, cursor);
+      expect(again.failed).to.deep.equal([]);
+      expect(await isEqual(index)).to.equal(true);
+    });
+
+    it('never lets a lower version overwrite a higher one or undo a removal', async () => {
+      fill(2);
+      const { name: index } = await rebuild(context);
+      const old = await store.readChanges(0, 10);
+      store.write('mdl_0');
+      store.delete('mdl_1');
+      await pumpAll(context);
+      const late = await writer.apply(index, old.changes, old.cursor);
+      expect(late).to.deep.equal({ written: 0, stale: 2, failed: [] });
+      expect(await isEqual(index)).to.equal(true);
+      expect((await live()).cursor).to.equal(await store.head());
+    });
+
+    it('keeps the cursor before a document the engine refuses, and goes on once it is taken', async () => {
+      fill(2);
+      await rebuild(context);
+      const { cursor } = await live();
+      fill(4);
+      const picky: IndexWriter = Object.assign(Object.create(writer) as IndexWriter, {
+        list: () => writer.list(),
+        apply: (async (index, changes, reached) => {
+          const refused = changes.filter(({ id }) => id === 'mdl_1');
+          if (refused.length === 0) return writer.apply(index, changes, reached);
+          const failed = refused.map((change) => ({ change, reason: 'refused' }));
+          return { written: 0, stale: 0, failed };
+        }) satisfies IndexWriter['apply'],
+        mappingHash: writer.mappingHash,
+      });
+      const [pumped] = await pumpAll(toContext(picky));
+      expect(pumped?.failed.map(({ change }) => change.id)).to.deep.equal(['mdl_1']);
+      expect((await live()).cursor).to.equal(cursor);
+      await pumpAll(context);
+      expect(await isEqual((await live()).name)).to.equal(true);
+    });
+
+    it('changes nothing when a build fails, and leaves nothing behind', async () => {
+      fill(3);
+      const { name: index } = await rebuild(context);
+      store.write('mdl_1');
+      const wrong = { ...store.entries()[0], hash: 'other' } as ManifestEntry;
+      const broken: SyncContext = {
+        ...context,
+        store: Object.assign(Object.create(store) as MemoryStore, {
+          head: () => store.head(),
+          readChanges: (after: number, limit: number) => store.readChanges(after, limit),
+          readSnapshot: (after: null, limit: number) => store.readSnapshot(after, limit),
+          manifest: () => Promise.resolve([wrong, ...store.entries().slice(1)]),
+        }),
+      };
+      const error = await failure(rebuild(broken));
+      expect(error).to.be.instanceOf(RebuildError);
+      expect(String(error)).to.contain(`1 stale (model ${wrong.id})`);
+      expect(await writer.list()).to.have.length(1);
+      expect((await live()).name).to.equal(index);
+      expect(await isEqual(index)).to.equal(true);
+    });
+
+    it('does not publish in the place of an index that is not live', async () => {
+      fill(1);
+      const { name: first } = await rebuild(context);
+      await writer.create('second', 0);
+      expect(await failure(writer.publish('second', null))).to.be.instanceOf(Error);
+      expect(await failure(writer.publish('second', 'third'))).to.be.instanceOf(Error);
+      expect((await live()).name).to.equal(first);
+    });
+
+    it('never drops what is live', async () => {
+      fill(1);
+      const { name: index } = await rebuild(context);
+      expect(await failure(writer.drop(index))).to.be.instanceOf(Error);
+      expect((await live()).name).to.equal(index);
+    });
+
+    it('keeps the last two former indices', async () => {
+      fill(1);
+      const names: string[] = [];
+      for (let i = 0; i < 5; i += 1) names.push((await rebuild(context)).name);
+      expect((await writer.list()).map((one) => one.name)).to.have.members(names.slice(2));
+      await dropRetired(context);
+      expect(await states()).to.have.length(3);
+    });
+
+    it('drops at the start what was left half built, and nothing else', async () => {
+      fill(1);
+      await rebuild(context);
+      await rebuild(context);
+      await writer.create('half', 0);
+      expect(await dropUnfinished(context)).to.equal(1);
+      expect(await states()).to.have.members(['retired', 'live']);
+    });
+
+    it('finds and repairs what an index lost, holds too much or has wrong', async () => {
+      fill(4);
+      const { name: index } = await rebuild(context);
+      const { changes } = await store.readChanges(0, 10);
+      const [first, second] = changes;
+      if (first === undefined || second === undefined) throw new Error('two changes');
+      const removal = { ...first, version: first.version + 100, hash: '', document: null };
+      const changed = { ...second, hash: 'other' };
+      const ghost = { ...second, id: 'ghost', document: second.document };
+      await writer.apply(index, [changed, ghost], 0);
+      const swept = await sweep(context);
+      expect(swept).to.include({ name: index, isEqual: true });
+      expect(swept.found.stale.map(({ id }) => id)).to.deep.equal([second.id]);
+      expect(swept.found.ghosts.map(({ id }) => id)).to.deep.equal(['ghost']);
+      expect(await isEqual(index)).to.equal(true);
+      expect((await sweep(context)).found.stale).to.deep.equal([]);
+      // A version above the store's own cannot be repaired: the index is of another store.
+      await writer.apply(index, [removal], 0);
+      expect((await sweep(context)).isEqual).to.equal(false);
+      await rebuild(context);
+      expect((await sweep(context)).isEqual).to.equal(true);
+    });
+
+    it(`ends equal to the store, whatever happens in between (${RANDOM_RUNS} runs)`, async () => {
+      const law = fc.asyncProperty(commands(RANDOM_LENGTH), async (sequence) => {
+        const engine = await open();
+        try {
+          const world = new World(engine, null);
+          await world.run(sequence);
+          expect(await world.finish()).to.equal(null);
+        } finally {
+          await engine.close();
+        }
+      });
+      await fc.assert(law, { seed: SEED, numRuns: RANDOM_RUNS });
+    });
+  });
+}
