@@ -1,0 +1,135 @@
+import { expect } from 'chai';
+import type { Knex } from 'knex';
+import { openDatabase } from '../../../indexer/catalog/database.ts';
+import { migrateCatalogue } from '../../../indexer/catalog/migrate.ts';
+import { loadRecords, loadSources, saveRecords } from '../../../indexer/catalog/records.ts';
+import { ShrinkError } from '../../../indexer/catalog/records-guard.ts';
+import type { SourcedRecord } from '../../../indexer/resolve/resolved.ts';
+import type { FeedRecord, OfferRecord } from '../../../schemas/records.ts';
+import { buildSource } from '../../support/build-resolved.ts';
+
+const NOW = new Date('2026-07-02T00:00:00Z');
+const LATER = new Date('2026-07-03T00:00:00Z');
+
+const buildOffer = (id: string, amount: string | null = '1.25'): OfferRecord => ({
+  kind: 'offer',
+  native_id: `p/${id}`,
+  provider: 'p',
+  provider_model_id: id,
+  prices: amount === null ? [] : [{ component: 'input', unit: '1m_tokens', amount }],
+});
+
+describe('records of feeds', () => {
+  let db: Knex;
+  beforeEach(async () => {
+    db = openDatabase({ path: ':memory:' });
+    await migrateCatalogue(db, true);
+  });
+  afterEach(() => db.destroy());
+
+  const save = (records: readonly FeedRecord[], options = {}, source = buildSource()) =>
+    saveRecords(db, source, records, { now: NOW, ...options });
+  const load = async (): Promise<SourcedRecord[]> => {
+    const all: SourcedRecord[] = [];
+    for await (const record of loadRecords(db)) all.push(record);
+    return all;
+  };
+  const many = (count: number): OfferRecord[] =>
+    Array.from({ length: count }, (_, i) => buildOffer(String(i)));
+
+  it('come back as they were, from all sources', async () => {
+    const run: FeedRecord = {
+      kind: 'run',
+      native_id: 'p/0',
+      model_id: 'Ünï/Ö “x”',
+      suite: 's',
+      evaluator: 'arena',
+      scores: [{ benchmark: 'b', score: '0.10' }],
+    };
+    await save(many(3));
+    await save([run], {}, buildSource({ key: 'eee' }));
+    const all = await load();
+    expect(all).to.have.deep.members([
+      ...many(3).map((record) => ({ source: 'models-dev', record })),
+      { source: 'eee', record: run },
+    ]);
+  });
+
+  it('are kept as the difference to what was there', async () => {
+    expect(await save(many(10))).to.include({ rows: 10, added: 10, changed: 0, removed: 0 });
+    expect(await save(many(10), { now: LATER })).to.include({
+      added: 0,
+      changed: 0,
+      unchanged: 10,
+    });
+    const next = [...many(9).slice(1), buildOffer('8', '2'), buildOffer('new')].filter(
+      (record, i, all) => all.findLastIndex((one) => one.native_id === record.native_id) === i,
+    );
+    expect(await save(next, { now: LATER })).to.deep.equal({
+      rows: 9,
+      added: 1,
+      changed: 1,
+      removed: 2,
+      unchanged: 7,
+    });
+    expect((await load()).map(({ record }) => record)).to.have.deep.members(next);
+    const gone = await db('source_records').whereNotNull('removed_at').orderBy('native_id');
+    expect(gone.map((row: { native_id: string }) => row.native_id)).to.deep.equal(['p/0', 'p/9']);
+    const runs = await db('sync_runs')
+      .orderBy('id')
+      .select('added', 'changed', 'removed', 'status');
+    expect(runs).to.have.length(3);
+    expect(runs[2]).to.deep.equal({ added: 1, changed: 1, removed: 2, status: 'accepted' });
+  });
+
+  it('take a removed record back with the day it was first seen', async () => {
+    await save(many(10));
+    await save(many(9), { now: LATER });
+    await save(many(10), { now: LATER });
+    const rows = await db('source_records').where({ native_id: 'p/9' }).select('*');
+    expect(rows).to.have.length(1);
+    expect(rows[0]).to.include({ first_seen_at: '2026-07-02T00:00:00Z', removed_at: null });
+  });
+
+  it('of a feed that shrank are refused, unless forced; the run is noted', async () => {
+    await save(many(10));
+    let refused: unknown;
+    await save(many(6)).catch((error: unknown) => {
+      refused = error;
+    });
+    expect(refused).to.be.instanceOf(ShrinkError);
+    expect(String(refused)).to.contain('models-dev has 6 rows, 6 of them priced');
+    expect(String(refused)).to.contain('were 10 and 10');
+    expect(await load()).to.have.length(10);
+    const runs = await db('sync_runs').where({ status: 'refused' }).select('error');
+    expect(runs).to.have.length(1);
+    expect(await save(many(7))).to.include({ rows: 7 });
+    expect(await save(many(1), { force: true })).to.include({ rows: 1 });
+  });
+
+  it('without their prices are refused like missing ones', async () => {
+    await save(many(10));
+    let refused: unknown;
+    await save(many(10).map((_, i) => buildOffer(String(i), i < 6 ? '1' : null))).catch(
+      (error: unknown) => {
+        refused = error;
+      },
+    );
+    expect(refused).to.be.instanceOf(ShrinkError);
+  });
+
+  it('named twice are refused whole', async () => {
+    let refused: unknown;
+    await save([...many(2), ...many(1)]).catch((error: unknown) => {
+      refused = error;
+    });
+    expect(String(refused)).to.contain('offer p/0 twice');
+    expect(await load()).to.have.length(0);
+  });
+
+  it('carry the date of their source once accepted', async () => {
+    await save(many(2));
+    await save(many(2), {}, buildSource({ asOf: '2026-07-09' }));
+    expect(await loadSources(db)).to.deep.equal([buildSource({ asOf: '2026-07-09' })]);
+  });
+});
