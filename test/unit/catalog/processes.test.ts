@@ -1,0 +1,93 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import { openCatalog } from '../../../indexer/catalog/open.ts';
+import { openIndexWriter } from '../../../indexer/index/open.ts';
+import { reindex, verifyIndex } from '../../../indexer/sync.ts';
+
+const SCRIPT = fileURLToPath(new URL('write-in-loop.ts', import.meta.url));
+
+interface Run {
+  readonly child: ChildProcess;
+  readonly done: Promise<{ code: number | null; out: string; err: string }>;
+}
+
+function start(path: string, who: string, times: number): Run {
+  const child = spawn(process.execPath, ['--import', 'tsx', SCRIPT, path, who, String(times)]);
+  let out = '';
+  let err = '';
+  child.stdout.on('data', (text: Buffer) => (out += text.toString()));
+  child.stderr.on('data', (text: Buffer) => (err += text.toString()));
+  const done = new Promise<{ code: number | null; out: string; err: string }>((resolve) => {
+    child.on('close', (code) => {
+      resolve({ code, out, err });
+    });
+  });
+  return { child, done };
+}
+
+describe('a catalogue shared by processes', function () {
+  this.timeout(60_000);
+  let dir: string;
+  let path: string;
+  beforeEach(() => {
+    dir = mkdtempSync(join(tmpdir(), 'catalogue-'));
+    path = join(dir, 'data', 'catalogue.sqlite');
+  });
+  afterEach(() => {
+    rmSync(dir, { recursive: true });
+  });
+
+  it('is for its owner alone', async () => {
+    await (await openCatalog({ path })).close();
+    expect(statSync(path).mode & 0o777).to.equal(0o600);
+  });
+
+  it('lets two write at once: each waits, none fails, no version is given twice', async () => {
+    const times = 15;
+    const runs = await Promise.all([start(path, 'a', times).done, start(path, 'b', times).done]);
+    for (const { code, out, err } of runs) {
+      expect(err).to.equal('');
+      expect([code, out]).to.deep.equal([0, '.'.repeat(times)]);
+    }
+    const catalog = await openCatalog({ path });
+    const manifest = await catalog.manifest();
+    expect(manifest).to.have.length(31);
+    expect(new Set(manifest.map(({ version }) => version)).size).to.equal(31);
+    expect(Math.max(...manifest.map(({ version }) => version))).to.equal(await catalog.head());
+    await catalog.close();
+  });
+
+  it('loses nothing but the unfinished when a writer is killed', async () => {
+    const run = start(path, 'a', 100_000);
+    await new Promise<void>((resolve) => {
+      let seen = 0;
+      run.child.stdout?.on('data', (text: Buffer) => {
+        seen += text.length;
+        if (seen >= 5) resolve();
+      });
+    });
+    run.child.kill('SIGKILL');
+    const { out } = await run.done;
+    const catalog = await openCatalog({ path });
+    const writer = openIndexWriter({ path: join(dir, 'index.sqlite') });
+    const documents = await catalog.readDocuments(await catalog.manifest());
+    const names = new Set(
+      documents.flatMap((one) => (one.kind === 'model' ? [one.body.name] : [])),
+    );
+    // All models are of one application: the last acknowledged, or the one it was killed in.
+    expect(names.size).to.equal(1);
+    const last = Number([...names][0]?.split(' ')[1]);
+    expect(last)
+      .to.be.at.least(out.length - 1)
+      .and.at.most(out.length);
+    await reindex({ catalog, writer });
+    const verified = await verifyIndex({ catalog, writer });
+    expect([verified.missing, verified.ghosts, verified.stale]).to.deep.equal([[], [], []]);
+    await catalog.close();
+    await writer.close();
+  });
+});

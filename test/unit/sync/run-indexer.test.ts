@@ -1,0 +1,200 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { openCatalog, type Catalog } from '../../../indexer/catalog/open.ts';
+import { openIndexWriter } from '../../../indexer/index/open.ts';
+import type { IndexWriter } from '../../../indexer/index/port.ts';
+import { reindex, runIndexer, verifyIndex } from '../../../indexer/sync.ts';
+import type { SyncEvent } from '../../../indexer/sync/watch.ts';
+import { buildCatalogue, buildResolved, buildSource } from '../../support/build-resolved.ts';
+
+const POLL_MS = 10;
+
+describe('the indexer', () => {
+  let dir: string;
+  let catalog: Catalog;
+  let writer: IndexWriter;
+  let running: { stop: AbortController; done: Promise<void>; events: SyncEvent[] }[];
+  beforeEach(async () => {
+    dir = mkdtempSync(join(tmpdir(), 'indexer-'));
+    catalog = await openCatalog({ path: join(dir, 'catalogue.sqlite') });
+    writer = openIndexWriter({ path: join(dir, 'index.sqlite') });
+    running = [];
+  });
+  afterEach(async () => {
+    for (const { stop, done } of running) {
+      stop.abort();
+      await done;
+    }
+    await catalog.close();
+    await writer.close();
+    rmSync(dir, { recursive: true });
+  });
+
+  const run = (overrides: Partial<Parameters<typeof runIndexer>[0]> = {}) => {
+    const stop = new AbortController();
+    const events: SyncEvent[] = [];
+    const onEvent = (event: SyncEvent): void => void events.push(event);
+    const options = { catalog, writer, signal: stop.signal, onEvent, pollMs: POLL_MS };
+    const indexer = { stop, events, done: runIndexer({ ...options, ...overrides }) };
+    running.push(indexer);
+    return indexer;
+  };
+  const apply = (...names: string[]) =>
+    catalog.applyCatalogue(
+      buildCatalogue(names.map((name, i) => buildResolved(`m-${i}`, { name }))),
+      { sources: [buildSource()], now: new Date(), force: true },
+    );
+  const until = async (what: string, is: () => boolean | Promise<boolean>): Promise<void> => {
+    const deadline = Date.now() + 2_000;
+    while (!(await is())) {
+      if (Date.now() > deadline) throw new Error(`Not in two seconds: ${what}`);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  };
+  const isCurrent = async (): Promise<boolean> => {
+    const { name, behind, missing, ghosts, stale } = await verifyIndex({ catalog, writer });
+    return name !== null && behind + missing.length + ghosts.length + stale.length === 0;
+  };
+
+  it('waits for a first catalogue, builds its index, and follows every change', async () => {
+    const { events } = run();
+    await until('started', () => events.some(({ event }) => event === 'started'));
+    expect(await writer.list()).to.deep.equal([]);
+    await apply('one', 'two');
+    await until('built', isCurrent);
+    await apply('one', 'three', 'four');
+    await until('followed', isCurrent);
+    expect(events.map(({ event }) => event)).to.deep.equal(['started', 'rebuilt', 'pumped']);
+  });
+
+  it('stops when told, gives the lease back, and goes on from its cursor', async () => {
+    await apply('one');
+    const first = run();
+    await until('built', isCurrent);
+    first.stop.abort();
+    await first.done;
+    expect(await catalog.readLease(new Date())).to.equal(null);
+    await apply('two');
+    const second = run();
+    await until('followed', isCurrent);
+    expect(second.events.map(({ event }) => event)).to.deep.equal(['started']);
+    expect(await writer.list()).to.have.length(1);
+  });
+
+  it('lets one at a time work, and the next take over', async () => {
+    await apply('one');
+    const first = run({ owner: 'first' });
+    await until('built', isCurrent);
+    const second = run({ owner: 'second' });
+    await until('waiting', () => second.events.some(({ event }) => event === 'waiting'));
+    first.stop.abort();
+    await until('started', () => second.events.some(({ event }) => event === 'started'));
+    expect((await catalog.readLease(new Date()))?.owner).to.equal('second');
+    await apply('two');
+    await until('followed', isCurrent);
+  });
+
+  it('takes over from a process that died, and clears up after it', async () => {
+    await apply('one');
+    await reindex({ catalog, writer });
+    await catalog.takeLease('dead', new Date(Date.now() - 60_000), 30_000);
+    await writer.create('half', 0);
+    const { events } = run();
+    await until('cleared', async () => (await writer.list()).length === 1);
+    await until('started', () => events.some(({ event }) => event === 'started'));
+  });
+
+  it('repairs what the live index lost, and builds another where that is not enough', async () => {
+    await apply('one', 'two');
+    const { name } = await reindex({ catalog, writer });
+    const [entry] = (await catalog.manifest()).filter(({ kind }) => kind === 'model');
+    if (entry === undefined) throw new Error('one model');
+    const removal = { ...entry, hash: '', document: null };
+    await writer.apply(name, [removal], 0);
+    const first = run();
+    await until('repaired', isCurrent);
+    expect(first.events.map(({ event }) => event)).to.include('repaired');
+    first.stop.abort();
+    await first.done;
+    await writer.apply(name, [{ ...removal, version: 1_000 }], 0);
+    const second = run();
+    await until('built', isCurrent);
+    expect(second.events.map(({ event }) => event)).to.include.members(['diverged', 'rebuilt']);
+  });
+
+  it('builds a new index while it runs when somebody asks', async () => {
+    await apply('one');
+    const { events } = run();
+    await until('built', isCurrent);
+    const built = await reindex({ catalog, writer });
+    const names = (await writer.list()).map((one) => [one.name, one.state]);
+    expect(names).to.deep.include.members([
+      [built.name, 'live'],
+      [built.replaced, 'retired'],
+    ]);
+    expect(events.filter(({ event }) => event === 'rebuilt')).to.have.length(2);
+    expect(await catalog.isRebuildAsked()).to.equal(false);
+  });
+
+  it('notes a refused document, tries again, and forgets it once it is taken', async () => {
+    await apply('one');
+    await reindex({ catalog, writer });
+    let isRefusing = true;
+    const picky: IndexWriter = {
+      engine: writer.engine,
+      mappingHash: writer.mappingHash,
+      list: () => writer.list(),
+      create: (name, cursor) => writer.create(name, cursor),
+      apply: async (name, changes, cursor) =>
+        isRefusing
+          ? {
+              written: 0,
+              stale: 0,
+              failed: changes.map((change) => ({ change, reason: 'no room' })),
+            }
+          : writer.apply(name, changes, cursor),
+      manifest: (name) => writer.manifest(name),
+      publish: (name, replacing) => writer.publish(name, replacing),
+      drop: (name) => writer.drop(name),
+      close: () => Promise.resolve(),
+    };
+    const { events } = run({ writer: picky });
+    await until('started', () => events.some(({ event }) => event === 'started'));
+    await apply('two');
+    await until('tried again', async () =>
+      (await catalog.books.failures()).some(({ attempts }) => attempts >= 2),
+    );
+    const failures = await catalog.books.failures();
+    expect(failures.map(({ kind }) => kind)).to.include.members(['model', 'info']);
+    expect(failures[0]).to.include({ engine: 'embedded', reason: 'no room' });
+    isRefusing = false;
+    await until('followed', isCurrent);
+    await until('forgotten', async () => (await catalog.books.failures()).length === 0);
+  });
+
+  it('goes on after a fault of the engine', async () => {
+    await apply('one');
+    await reindex({ catalog, writer });
+    let faults = 3;
+    const faulty: IndexWriter = Object.assign(Object.create(writer) as IndexWriter, {
+      engine: writer.engine,
+      mappingHash: writer.mappingHash,
+      list: () => {
+        faults -= 1;
+        return faults >= 0 ? Promise.reject(new Error('no engine')) : writer.list();
+      },
+      apply: ((name, changes, cursor) =>
+        writer.apply(name, changes, cursor)) satisfies IndexWriter['apply'],
+      manifest: (name: string) => writer.manifest(name),
+    });
+    const { events } = run({ writer: faulty });
+    await apply('two');
+    await until('followed', isCurrent);
+    const problems = events.filter(({ event }) => event === 'problem');
+    expect(problems.map(({ detail }) => detail['error'])).to.deep.equal(
+      Array.from({ length: 3 }, () => 'no engine'),
+    );
+  });
+});
