@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import 'zod-openapi';
 
-export const Warning = z
+const Warning = z
   .object({
     code: z.string().describe('Such as `unknown_parameter`; new codes may appear.'),
     parameter: z.string().optional(),

@@ -38,7 +38,7 @@ const list = <S extends readonly [string, ...string[]]>(sorts: S) =>
   });
 
 const NOUN_SORTS = ['name', '-name', 'models', '-models'] as const;
-export type NounSort = (typeof NOUN_SORTS)[number];
+
 export const NounListParams: z.ZodObject<ReturnType<typeof list<typeof NOUN_SORTS>>['shape']> =
   list(NOUN_SORTS);
 

@@ -5,7 +5,7 @@ import { invalidParameters, shorten, toFieldError, type FieldError } from './inv
 import { findNearest } from './nearest.ts';
 import type { Route, Warning } from './route.ts';
 
-export interface ParsedParams {
+interface ParsedParams {
   readonly params: unknown;
   readonly warnings: readonly Warning[];
 }
@@ -18,7 +18,7 @@ export type ParamsParser = (
 ) => ParsedParams;
 
 /** Whether a parameter may be given several times: its schema takes an array. */
-export function isRepeatable(schema: z.core.$ZodType): boolean {
+function isRepeatable(schema: z.core.$ZodType): boolean {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) {
     return isRepeatable(schema.unwrap());
   }
@@ -32,7 +32,7 @@ export function pathNames(path: string): string[] {
 }
 
 /** The values of every parameter by name. A percent sign that encodes nothing is a 400. */
-export function parseQuery(query: string): ReadonlyMap<string, readonly string[]> {
+function parseQuery(query: string): ReadonlyMap<string, readonly string[]> {
   const values = new Map<string, string[]>();
   if (query === '') return values;
   if (query.includes('%')) {

@@ -46,7 +46,7 @@ export interface Reply<B> {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-export type Method = 'get' | 'post' | 'patch' | 'delete';
+type Method = 'get' | 'post' | 'patch' | 'delete';
 
 /** One endpoint as data: mounted, authenticated, metered, validated and documented from this alone. */
 export interface Route {

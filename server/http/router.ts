@@ -3,7 +3,7 @@ import { compileParams, type ParamsParser } from './params.ts';
 import type { Route } from './route.ts';
 
 /** A route with what is made of it once. */
-export interface Endpoint {
+interface Endpoint {
   readonly route: Route;
   readonly parse: ParamsParser;
 }

@@ -1,10 +1,11 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { toFacetCounts } from '../../schemas/api/facets.ts';
 import { ListAnswer, ListParams, SHARED_ALIASES } from '../../schemas/api/models.ts';
 import { toSummary } from '../../schemas/model.ts';
 import { invalidParameters } from '../http/invalid.ts';
 import { toLink, toPagination } from '../http/paging.ts';
 import { route, type RequestContext, type Route } from '../http/route.ts';
-import type { CatalogueReader } from '../search/port.ts';
+import type { CatalogueReader, Resolution } from '../search/port.ts';
 import { toMeta } from './catalogue-meta.ts';
 import { toCatalogueQuery, unknownNames } from './catalogue-query.ts';
 import { rowSelection, toRows } from './rows.ts';
@@ -66,6 +67,8 @@ async function listPage(
   };
 }
 
+const RESOLVED_AT_ONCE = 10;
+
 /** Parameters that say how rows look; all others choose rows, which `slugs` does by itself. */
 const LOOKS: ReadonlySet<string> = new Set(['slugs', 'fields', 'include', 'limit']);
 
@@ -84,9 +87,12 @@ async function readBatch(
     );
   }
   const snapshot = await catalogue.snapshot();
-  const resolved = await Promise.all(
-    references.map(async (reference) => ({ reference, found: await catalogue.resolve(reference) })),
-  );
+  const resolved: { reference: string; found: Resolution }[] = [];
+  for (const reference of references) {
+    // Names near an unknown one take a millisecond to find: others are answered in between.
+    if (resolved.length % RESOLVED_AT_ONCE === 0) await turn();
+    resolved.push({ reference, found: await catalogue.resolve(reference) });
+  }
   const models = resolved.flatMap(({ found }) => (found.kind === 'none' ? [] : [found.model]));
   const unique = [...new Map(models.map((model) => [model.slug, model])).values()];
   const missing = resolved.flatMap(({ reference, found }) =>

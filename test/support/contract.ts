@@ -13,7 +13,7 @@ interface Response {
 }
 
 /** An answer as far as the document says something about it. */
-export interface Answer {
+interface Answer {
   readonly method: string;
   readonly path: string;
   readonly status: number;
