@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -118,10 +119,8 @@ async function timeCommand(
 }
 
 /** A key of its own for every load, with a day that no load uses up. */
-let accounts = 0;
 async function createKey(env: Readonly<Record<string, string>>): Promise<string> {
-  accounts += 1;
-  const email = `bench-${accounts}@catalog.example`;
+  const email = `bench-${randomUUID()}@catalog.example`;
   const args = ['keys', 'create', '--email', email, '--plan', 'scale'];
   const { stdout } = await run(process.execPath, ['--import', 'tsx', CATALOG, ...args], {
     env: { ...process.env, ...env },
