@@ -95,7 +95,7 @@ export async function runIndexer(options: IndexerOptions): Promise<void> {
 }
 
 /** Another process is the indexer, and did not do what it was asked in time. */
-export class IndexerBusyError extends Error {
+class IndexerBusyError extends Error {
   constructor(owner: string) {
     super(`${owner} holds the lease of the index and did not build one in time.`);
     this.name = 'IndexerBusyError';

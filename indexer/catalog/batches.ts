@@ -29,20 +29,16 @@ export async function insertRows(trx: Knex, table: string, rows: readonly object
   }
 }
 
-/** Rows of `table` whose `column` is one of `ids`, in the order of `orderBy`. */
+/** Rows of `table` whose `column` is one of `ids`, in no order. */
 export async function selectWhereIn<Row extends object>(
   db: Knex,
   table: string,
   column: string,
   ids: readonly string[],
-  orderBy: readonly string[] = [],
 ): Promise<Row[]> {
   const rows: Row[] = [];
   for (const batch of toBatches(ids, IDS_MAX)) {
-    const found = (await db(table)
-      .whereIn(column, batch)
-      .orderBy(orderBy.map((name) => ({ column: name })))
-      .select('*')) as Row[];
+    const found = (await db(table).whereIn(column, batch).select('*')) as Row[];
     for (const row of found) rows.push(row);
   }
   return rows;

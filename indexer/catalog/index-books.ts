@@ -3,7 +3,7 @@ import type { Applied, Generation } from '../index/port.ts';
 import { toInstant } from './instant.ts';
 
 /** What the store knows of an engine's generations, for people to look at. */
-export interface IndexBook {
+interface IndexBook {
   readonly engine: string;
   readonly name: string;
   readonly state: Generation['state'];
@@ -16,7 +16,7 @@ export interface IndexBook {
 }
 
 /** A document an engine refuses: it is tried again and never skipped. */
-export interface IndexFailure {
+interface IndexFailure {
   readonly engine: string;
   readonly name: string;
   readonly kind: string;

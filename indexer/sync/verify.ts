@@ -14,7 +14,7 @@ export interface Divergence {
 const keyOf = ({ kind, id }: ManifestEntry): string => `${kind}\n${id}`;
 
 /** Compares what an index holds with what it must hold, entry by entry. */
-export async function compareManifests(
+async function compareManifests(
   wanted: readonly ManifestEntry[],
   held: AsyncIterable<ManifestEntry>,
 ): Promise<Divergence> {

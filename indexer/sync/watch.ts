@@ -28,7 +28,7 @@ async function bookIn(watch: Watch, problem: string | null): Promise<void> {
 }
 
 /** Builds a new index and notes it. */
-export async function rebuildNow(watch: Watch, reason: string): Promise<Rebuilt> {
+async function rebuildNow(watch: Watch, reason: string): Promise<Rebuilt> {
   const built = await rebuild(watch.context);
   await watch.catalog.askRebuild(null);
   await bookIn(watch, null);
@@ -64,7 +64,7 @@ async function pumpNow({ catalog, writer, context, onEvent }: Watch): Promise<bo
 }
 
 /** Compares the live index with the store, repairs it, and builds another if that fails. */
-export async function sweepNow(watch: Watch): Promise<void> {
+async function sweepNow(watch: Watch): Promise<void> {
   const { name, found, isEqual } = await sweep(watch.context);
   const divergence = describeDivergence(found);
   if (countDivergence(found) > 0) {

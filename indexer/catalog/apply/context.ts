@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { ResolvedModel, ResolvedSource } from '../../resolve/resolved.ts';
 
 /** Entries of the change log, for people and programs that follow the catalogue. */
-export type ChangeType =
+type ChangeType =
   | 'model_added'
   | 'model_changed'
   | 'model_retired'

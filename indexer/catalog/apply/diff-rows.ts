@@ -1,4 +1,4 @@
-export interface RowChange<Stored, Wanted> {
+interface RowChange<Stored, Wanted> {
   readonly stored: Stored;
   readonly wanted: Wanted;
   /** Columns whose values differ. */

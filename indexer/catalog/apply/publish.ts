@@ -90,7 +90,7 @@ async function findDirectoryEntries(trx: Knex.Transaction): Promise<Entry[]> {
 }
 
 /** `2026-07-02.1`: the day of publishing and which of that day it is. */
-export function toNextVersion(previous: string, at: string): string {
+function toNextVersion(previous: string, at: string): string {
   const day = at.slice(0, 10);
   const [lastDay, count] = previous.split('.');
   return `${day}.${lastDay === day ? Number(count) + 1 : 1}`;
@@ -141,10 +141,11 @@ export async function publish(
   at: string,
   onProgress: (done: number) => void,
 ): Promise<Published> {
+  // Sorted here, since the order of texts differs from store to store.
   const entries = [
     ...(await findDirectoryEntries(trx)),
     ...(await findModelEntries(trx, candidates, onProgress)),
-  ];
+  ].sort((a, b) => (a.kind + a.id < b.kind + b.id ? -1 : 1));
   const removed = entries.filter(({ op }) => op === 'delete').length;
   const counts = { written: entries.length - removed, removed };
   const info = await toInfo(trx, state, at, entries.length > 0);

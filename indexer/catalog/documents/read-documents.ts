@@ -34,9 +34,7 @@ const bySlug = <Row extends { readonly slug: string }>(rows: readonly Row[]) =>
 /** Reads what documents of models say about other things. */
 export async function loadDirectory(db: Knex): Promise<Directory> {
   const sources = await db<SourceRow>('sources').select('*');
-  const models = await db<ModelRow>('models')
-    .select('id', 'slug', 'snapshot_of_id')
-    .orderBy('slug');
+  const models = await db<ModelRow>('models').select('id', 'slug', 'snapshot_of_id');
   const dated = models.filter((row) => row.snapshot_of_id !== null);
   const snapshots = groupBy(dated, (row) => row.snapshot_of_id ?? '');
   return {
@@ -45,7 +43,9 @@ export async function loadDirectory(db: Knex): Promise<Directory> {
     providers: bySlug(await db<ProviderRow>('providers').select('*')),
     benchmarks: bySlug(await db<BenchmarkRow>('benchmarks').select('*')),
     slugs: new Map(models.map((row) => [row.id, row.slug])),
-    snapshots: new Map([...snapshots].map(([id, rows]) => [id, rows.map((row) => row.slug)])),
+    snapshots: new Map(
+      [...snapshots].map(([id, rows]) => [id, rows.map((row) => row.slug).sort()]),
+    ),
     newest: sources.reduce((newest, { as_of: asOf }) => (asOf > newest ? asOf : newest), ''),
   };
 }
@@ -56,15 +56,15 @@ export async function readModels(
   ids: readonly string[],
   directory: Directory,
 ): Promise<Model[]> {
-  const of = async <Row extends { readonly model_id: string }>(table: string, order: string[]) =>
-    groupBy(await selectWhereIn<Row>(db, table, 'model_id', ids, order), (row) => row.model_id);
+  const of = async <Row extends { readonly model_id: string }>(table: string) =>
+    groupBy(await selectWhereIn<Row>(db, table, 'model_id', ids), (row) => row.model_id);
   const models = await selectWhereIn<ModelRow>(db, 'models', 'id', ids);
-  const modalities = await of<ModalityRow>('model_modalities', []);
-  const capabilities = await of<CapabilityRow>('model_capabilities', []);
-  const aliases = await of<AliasRow>('model_aliases', []);
-  const conflicts = await of<ConflictRow>('model_conflicts', ['field']);
-  const results = await of<ResultRow>('benchmark_results', []);
-  const offers = await of<OfferRow>('offers', []);
+  const modalities = await of<ModalityRow>('model_modalities');
+  const capabilities = await of<CapabilityRow>('model_capabilities');
+  const aliases = await of<AliasRow>('model_aliases');
+  const conflicts = await of<ConflictRow>('model_conflicts');
+  const results = await of<ResultRow>('benchmark_results');
+  const offers = await of<OfferRow>('offers');
   const live = [...offers.values()].flat().filter((row) => row.removed_at === null);
   const liveOf = groupBy(live, (row) => row.model_id);
   const prices = await selectWhereIn<PriceRow>(

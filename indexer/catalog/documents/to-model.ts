@@ -115,7 +115,7 @@ export function toModelDocument(rows: ModelRows, directory: Directory): Model {
     replacement_slug: slugOf(model.replacement_id),
     offers,
     benchmarks: toScores(rows.results, directory),
-    conflicts: rows.conflicts.map(toConflict),
+    conflicts: rows.conflicts.map(toConflict).sort((a, b) => (a.field < b.field ? -1 : 1)),
     links: { self: `/api/v1/models/${model.slug}` },
   };
 }

@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 const AGREEMENT = 0.001;
 
 /** USD of a whole number of 10⁻⁹ USD: one division, so the nearest number to the exact amount. */
-export const toUsd = (nano: number): number => nano / NANO;
+const toUsd = (nano: number): number => nano / NANO;
 
 /** An offer with its current prices. */
 export interface PricedOffer {

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { refreshDocuments } from '../../../indexer/catalog/apply/apply-catalogue.ts';
 import { CatalogueGuardError } from '../../../indexer/catalog/apply/guard.ts';
 import { readChanges, readManifest } from '../../../indexer/catalog/outbox.ts';
 import {
@@ -184,5 +185,23 @@ describe('applying a catalogue', () => {
     expect(String(refused)).to.contain('off_p_x');
     expect(await store.db('models').select('id')).to.have.length(0);
     expect(await store.db('outbox').select('seq')).to.have.length(0);
+  });
+
+  it('sends on documents that another program made differently, once', async () => {
+    await store.apply(buildCatalogue([buildResolved('a'), buildResolved('b')]));
+    expect(await refreshDocuments(store.db, LATER)).to.equal(false);
+    const before = await readManifest(store.db);
+    await store.db('outbox').where({ id: 'mdl_a' }).update({ hash: 'of another form' });
+    await store.db('catalogue_state').update({ document_form: 'another' });
+    expect(await refreshDocuments(store.db, LATER)).to.equal(true);
+    const after = await readManifest(store.db);
+    const moved = after.filter(({ id, version }) =>
+      before.every((entry) => entry.id !== id || entry.version !== version),
+    );
+    expect(moved.map(({ id }) => id)).to.have.members(['mdl_a', 'catalogue']);
+    expect(moved.find(({ id }) => id === 'mdl_a')?.hash).to.equal(
+      before.find(({ id }) => id === 'mdl_a')?.hash,
+    );
+    expect(await refreshDocuments(store.db, LATER)).to.equal(false);
   });
 });

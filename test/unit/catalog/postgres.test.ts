@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import { expect } from 'chai';
+import { openDatabase } from '../../../indexer/catalog/database.ts';
+import { openCatalog, type Catalog } from '../../../indexer/catalog/open.ts';
+import {
+  buildCatalogue,
+  buildLargeCatalogue,
+  buildPrice,
+  buildResolved,
+  buildResolvedOffer,
+  buildSource,
+} from '../../support/build-resolved.ts';
+
+const URL = process.env['TEST_POSTGRES_URL'];
+const NOW = new Date('2026-07-02T00:00:00Z');
+
+describe('a catalogue on PostgreSQL', () => {
+  const schema = `test_${randomBytes(6).toString('hex')}`;
+  let postgres: Catalog;
+  let sqlite: Catalog;
+  before(async function () {
+    if (URL === undefined) this.skip();
+    const db = openDatabase({ url: URL });
+    await db.raw('CREATE SCHEMA ??', [schema]);
+    await db.destroy();
+    postgres = await openCatalog({ url: URL, schema });
+    sqlite = await openCatalog({ path: ':memory:' });
+  });
+  after(async () => {
+    if (URL === undefined) return;
+    await postgres.close();
+    await sqlite.close();
+    const db = openDatabase({ url: URL });
+    await db.raw('DROP SCHEMA ?? CASCADE', [schema]);
+    await db.destroy();
+  });
+
+  it('holds the same documents at the same versions as one on SQLite', async () => {
+    const large = buildLargeCatalogue(150);
+    const changed = buildCatalogue([
+      ...large.models.slice(2),
+      buildResolved('new', {
+        offers: [buildResolvedOffer('p', 'new', [buildPrice('input', 0.000000001)])],
+      }),
+    ]);
+    for (const catalogue of [large, changed, changed]) {
+      const options = { sources: [buildSource()], now: NOW };
+      const summaries = await Promise.all(
+        [postgres, sqlite].map((catalog) => catalog.applyCatalogue(catalogue, options)),
+      );
+      expect(summaries[0]).to.deep.equal(summaries[1]);
+    }
+    const byId = <T extends { kind: string; id: string }>(all: readonly T[]): T[] =>
+      [...all].sort((a, b) => (`${a.kind} ${a.id}` < `${b.kind} ${b.id}` ? -1 : 1));
+    const manifests = await Promise.all([postgres.manifest(), sqlite.manifest()]);
+    expect(byId(manifests[0])).to.deep.equal(byId(manifests[1]));
+    const documents = await Promise.all([
+      postgres.readDocuments(manifests[0]),
+      sqlite.readDocuments(manifests[1]),
+    ]);
+    expect(byId(documents[0])).to.deep.equal(byId(documents[1]));
+    const { changes } = await postgres.readChanges(0, 1_000);
+    expect(changes.map(({ version }) => version)).to.deep.equal(
+      [...changes].map(({ version }) => version).sort((a, b) => a - b),
+    );
+  });
+
+  it('gives versions in the order of commits, however many write', async () => {
+    const before = await postgres.head();
+    const refs = [{ kind: 'model', id: 'mdl_new' }] as const;
+    await Promise.all(Array.from({ length: 8 }, () => postgres.reemit(refs)));
+    expect(await postgres.head()).to.equal(before + 8);
+    const { changes } = await postgres.readChanges(before, 10);
+    expect(changes.map(({ id, version }) => [id, version])).to.deep.equal([
+      ['mdl_new', before + 8],
+    ]);
+  });
+
+  it('leases to one owner, with a token that only rises', async () => {
+    const first = await postgres.takeLease('a', NOW, 1_000);
+    expect(first).to.include({ owner: 'a', token: 1 });
+    expect(await postgres.takeLease('b', NOW, 1_000)).to.equal(null);
+    const later = new Date(NOW.getTime() + 2_000);
+    expect(await postgres.takeLease('b', later, 1_000)).to.include({ owner: 'b', token: 2 });
+    if (first === null) throw new Error('The first lease was free.');
+    expect(await postgres.renewLease(first, later, 1_000)).to.equal(null);
+    expect(await postgres.holdsLease(first, NOW)).to.equal(false);
+  });
+});
