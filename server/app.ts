@@ -1,12 +1,24 @@
 import { createHash } from 'node:crypto';
-import compression from 'compression';
-import express, { type Express } from 'express';
-import { createApi } from './http/api.ts';
-import { createBaseHeaders } from './http/base-headers.ts';
+import express, { Router, type Express } from 'express';
+import { authenticate } from './http/authenticate.ts';
 import { createDocs } from './http/docs.ts';
+import { beginExchange } from './http/exchange.ts';
+import {
+  allowAnySite,
+  answerPreflight,
+  nameCatalogue,
+  securityHeaders,
+  varyByRequest,
+} from './http/headers.ts';
+import { countFailure, meter } from './http/meter.ts';
+import { mountRoutes } from './http/mount.ts';
+import { gzip } from './http/negotiate.ts';
 import { createOpenApi, type OpenApiDocument } from './http/openapi.ts';
-import { createPublic } from './http/public.ts';
-import { createRequestIds } from './http/request-id.ts';
+import { answerProblems } from './http/problem.ts';
+import { checkProtocol } from './http/protocol.ts';
+import { mountPublic } from './http/public.ts';
+import { refuseAddress } from './http/refuse.ts';
+import { logRequests } from './http/request-log.ts';
 import { allRoutes, TAGS } from './routes/all.ts';
 import { documentRoutes, systemRoutes } from './routes/system.ts';
 import type { Services } from './services.ts';
@@ -37,42 +49,33 @@ export function createApp(services: Services): Express {
     description: ABOUT,
     tags: TAGS,
   });
-  const api = createApi({
-    ...services,
-    routes,
-    root: ROOT,
-    snapshot: () => services.catalogue.snapshot(),
-    baseUrl,
-    countNotModified: config.quota.countNotModified,
-    contract: createHash('sha256').update(JSON.stringify(document)).digest('hex').slice(0, 16),
-  });
-  const newId = createRequestIds();
-  const others = createPublic({
-    routes: open,
-    pages: DOCS,
-    headers: createBaseHeaders(baseUrl?.startsWith('https:') === true),
-    baseUrl,
-    newId: () => newId(clock()),
-    report: (error) => {
-      logger.error({ err: error }, 'failed');
-    },
-  });
+  const contract = createHash('sha256').update(JSON.stringify(document)).digest('hex').slice(0, 16);
+  const readSnapshot = () => services.catalogue.snapshot().catch(() => null);
 
   const app = express();
-  app.disable('x-powered-by');
-  app.disable('etag');
-  app.use((req, res, next) => {
-    if (isBelow(ROOT, req.url)) api(req, res);
-    else next();
-  });
-  // Answers of the API are compressed once and kept; pages and documents as they are sent.
-  app.use(compression());
-  app.use(DOCS, createDocs(DOCS, '/openapi.json', NAME));
-  app.use((req, res) => others(req, res));
-  return app;
-}
+  app.disable('x-powered-by').disable('etag').disable('query parser');
+  app.enable('case sensitive routing').enable('strict routing');
+  app.use(beginExchange({ clock, baseUrl }));
+  app.use(logRequests(logger, services.usage));
+  app.use(securityHeaders(baseUrl?.startsWith('https:') === true));
+  app.use(allowAnySite);
+  app.use(checkProtocol);
+  app.use(gzip);
 
-function isBelow(root: string, url: string): boolean {
-  const after = url[root.length];
-  return url.startsWith(root) && (after === undefined || after === '/' || after === '?');
+  const api = Router();
+  api.use(varyByRequest);
+  api.use(answerPreflight);
+  api.use(authenticate(services.authenticator));
+  api.use(nameCatalogue(readSnapshot));
+  api.use(meter({ quota: services.quota, countNotModified: config.quota.countNotModified }));
+  api.use(mountRoutes(routes, { ...services, contract, readSnapshot }));
+  api.use(refuseAddress);
+  api.use(countFailure);
+  app.use(ROOT, api);
+
+  app.use(DOCS, createDocs(DOCS, '/openapi.json', NAME));
+  app.use(mountPublic(open));
+  app.use(refuseAddress);
+  app.use(answerProblems(logger));
+  return app;
 }

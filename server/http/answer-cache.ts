@@ -17,9 +17,7 @@ export function createAnswerCache(): AnswerCache {
   const answers = new LRUCache<string, Answer>({
     maxSize: CACHE_BYTES,
     maxEntrySize: ENTRY_BYTES_MAX,
-    // A gzipped copy may follow; it is smaller than the half counted for it here.
-    sizeCalculation: ({ body }, key) =>
-      Math.ceil((body?.length ?? 0) * 1.5) + key.length + ENTRY_OVERHEAD_BYTES,
+    sizeCalculation: ({ body }, key) => (body?.length ?? 0) + key.length + ENTRY_OVERHEAD_BYTES,
   });
   let current = '';
   const turn = (version: string): void => {

@@ -1,36 +1,85 @@
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
-import type { Scope } from '../../schemas/accounts.ts';
-
-/** Bytes from which a body is worth compressing. */
-const GZIP_BYTES_MIN = 1_024;
-
-const gzipAsync = promisify(gzip);
+import { createHash } from 'node:crypto';
+import type { Snapshot } from '../search/port.ts';
+import { maskSecrets } from './mask.ts';
+import type { Reply, Route } from './route.ts';
 
 /** A finished answer, before what differs from request to request is added. */
 export interface Answer {
-  readonly routeId: string;
-  readonly scope: Scope | null;
   readonly status: number;
-  /** Names and values in turn. */
-  readonly headers: readonly string[];
+  readonly headers: Readonly<Record<string, string>>;
+  /** null for an answer that is no function of address and catalogue. */
   readonly etag: string | null;
   readonly body: Buffer | null;
-  /** Whether the body may be compressed; one that holds a secret may not. */
-  readonly compressible: boolean;
-  /** The body gzipped, once somebody asked for it. */
-  gzipped: Buffer | null;
 }
 
-/** The bytes to send and their coding. */
-export async function encode(
-  answer: Answer,
-  gzipAccepted: boolean,
-): Promise<{ readonly body: Buffer | null; readonly coding: 'gzip' | null }> {
-  const { body } = answer;
-  if (!gzipAccepted || !answer.compressible || body === null || body.length < GZIP_BYTES_MIN) {
-    return { body, coding: null };
+export interface AnswerOptions {
+  readonly checkResponses: boolean;
+  /** Changes with the shapes of answers, so that an ETag of an older program is not taken for ours. */
+  readonly contract: string;
+  /** null while no catalogue can be read. */
+  readonly readSnapshot: () => Promise<Snapshot | null>;
+}
+
+/** What an answer is made from. */
+interface Asked {
+  readonly route: Route;
+  /** What the answer is a function of, beside the catalogue. */
+  readonly key: string;
+  readonly strict: boolean;
+  readonly work: () => Promise<Reply<unknown>>;
+}
+
+const ATTEMPTS = 3;
+
+/** Does the work of a route; does it again if another catalogue was published meanwhile: no answer mixes two. */
+export async function makeAnswer(asked: Asked, options: AnswerOptions): Promise<Answer> {
+  if (asked.route.cache === 'none') return toAnswer(asked, await asked.work(), options, null);
+  for (let attempt = 1; ; attempt += 1) {
+    const before = await options.readSnapshot();
+    const reply = await asked.work();
+    const after = await options.readSnapshot();
+    if (before?.version === after?.version || attempt === ATTEMPTS) {
+      return toAnswer(asked, reply, options, after);
+    }
   }
-  answer.gzipped ??= await gzipAsync(body);
-  return { body: answer.gzipped, coding: 'gzip' };
+}
+
+function toAnswer(
+  { route, key, strict }: Asked,
+  reply: Reply<unknown>,
+  { checkResponses, contract }: AnswerOptions,
+  snapshot: Snapshot | null,
+): Answer {
+  if (checkResponses) checkResponse(route, reply);
+  const isState = reply.status === 200 && snapshot !== null;
+  // A key typed into an address would come back in warnings; answers about keys may hold one.
+  const clean = route.cache === 'catalogue' ? maskSecrets : (text: string) => text;
+  const headers: Record<string, string> = {
+    'Cache-Control': route.cache === 'catalogue' ? 'private, max-age=60' : 'no-store',
+  };
+  for (const [name, value] of Object.entries(reply.headers)) headers[name] = clean(value);
+  if (strict) headers['Preference-Applied'] = 'handling=strict';
+  if (reply.body !== null) headers['Content-Type'] = 'application/json; charset=utf-8';
+  return {
+    status: reply.status,
+    headers,
+    etag: isState ? etagOf(key, snapshot.version, contract) : null,
+    body: reply.body === null ? null : Buffer.from(clean(JSON.stringify(reply.body))),
+  };
+}
+
+/** Weak, because gzip and the time a search took may differ between answers that say the same. */
+function etagOf(key: string, version: string, contract: string): string {
+  const hash = createHash('sha256').update(`${version}\n${contract}\n${key}`).digest('base64url');
+  return `W/"${hash.slice(0, 27)}"`;
+}
+
+function checkResponse(route: Route, { status, body }: Reply<unknown>): void {
+  if (status === 301 || (route.response === null && body === null)) return;
+  const parsed = route.response?.safeParse(body);
+  if (parsed?.success === true) return;
+  const why = parsed?.error.issues
+    .map(({ path, message }) => `${path.join('.')}: ${message}`)
+    .join('; ');
+  throw new Error(`${route.id} broke its contract: ${why ?? 'a body where none is documented'}`);
 }

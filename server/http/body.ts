@@ -1,4 +1,6 @@
-import type { IncomingMessage } from 'node:http';
+import { isUtf8 } from 'node:buffer';
+import { promisify } from 'node:util';
+import express, { type Request, type RequestHandler, type Response } from 'express';
 import type { z } from 'zod';
 import { ApiError } from '../errors.ts';
 import { shorten, toFieldError, type FieldError } from './invalid.ts';
@@ -6,62 +8,56 @@ import { shorten, toFieldError, type FieldError } from './invalid.ts';
 /** Bytes a body may have. */
 export const BODY_BYTES_MAX = 16_384;
 
-const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
-
-function tooLarge(): ApiError {
+/** The 413 of a body that is too long, announced or found out. */
+export function tooLarge(): ApiError {
   return new ApiError('payload_too_large', `A body may have ${BODY_BYTES_MAX} bytes.`, {
     headers: { Connection: 'close' },
   });
 }
 
-/** Refuses a body announced as larger than any route takes. */
-export function checkLength(req: IncomingMessage): void {
-  const length = req.headers['content-length'];
-  if (length !== undefined && Number(length) > BODY_BYTES_MAX) throw tooLarge();
+const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
+const BYTE_ORDER_MARK = Buffer.from('\uFEFF');
+
+const parseJson: (req: Request, res: Response) => Promise<void> = promisify(
+  express.json({
+    limit: BODY_BYTES_MAX,
+    inflate: false,
+    // Any JSON value is read; the schema says that it must be an object.
+    strict: false,
+    type: (req) => JSON_TYPE.test(req.headers['content-type'] ?? ''),
+    // The decoder would replace what is no UTF-8 and drop the mark.
+    verify: (_req, _res, bytes) => {
+      const isMarked = bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
+      if (isMarked || !isUtf8(bytes)) throw new Error('Not plain UTF-8.');
+    },
+  }),
+);
+
+/** A failure of the parser by the `type` it documents. */
+function toBodyError(cause: unknown): unknown {
+  const { type } = cause as { readonly type?: string };
+  if (type === 'entity.too.large') return tooLarge();
+  if (type === 'encoding.unsupported') return unsupported();
+  if (type === 'request.aborted' || type === 'request.size.invalid') {
+    return new ApiError('invalid_request', 'The request ended before its body did.', { cause });
+  }
+  if (type === 'entity.parse.failed' || type === 'entity.verify.failed') {
+    return new ApiError('malformed_json', 'The body is not JSON in UTF-8.', { cause });
+  }
+  return cause;
 }
 
-function hasBody(req: IncomingMessage): boolean {
-  const length = req.headers['content-length'];
-  return req.headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
-}
-
-/** The bytes of a body. Beyond the bound the rest is read and dropped, so that the answer arrives. */
-function readBytes(req: IncomingMessage): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    req.on('data', (chunk: Buffer) => {
-      size += chunk.length;
-      if (size <= BODY_BYTES_MAX) chunks.push(chunk);
-      else reject(tooLarge());
-    });
-    req.once('end', () => {
-      resolve(Buffer.concat(chunks));
-    });
-    req.once('error', reject);
-    req.once('close', () => {
-      reject(new Error('The request ended before its body did.'));
-    });
-  });
-}
-
-function checkType(req: IncomingMessage): void {
-  const type = req.headers['content-type'] ?? '';
-  const encoding = req.headers['content-encoding'] ?? 'identity';
-  if (JSON_TYPE.test(type) && encoding.toLowerCase() === 'identity') return;
-  throw new ApiError(
+function unsupported(): ApiError {
+  return new ApiError(
     'unsupported_media_type',
     'A body must be application/json in UTF-8, without content coding.',
     { headers: { Accept: 'application/json' } },
   );
 }
 
-function parseJson(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
-  } catch (cause) {
-    throw new ApiError('malformed_json', 'The body is not JSON in UTF-8.', { cause });
-  }
+function hasBody({ headers }: Request): boolean {
+  const length = headers['content-length'];
+  return headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
 }
 
 function toPointer(path: readonly PropertyKey[]): string {
@@ -79,17 +75,23 @@ function toErrors(issue: z.core.$ZodIssue): FieldError[] {
 }
 
 /** Reads and validates the body of a request; no body at all is an empty object. */
-export async function readBody(req: IncomingMessage, schema: z.ZodObject): Promise<unknown> {
-  let value: unknown = {};
-  if (hasBody(req)) {
-    checkType(req);
-    value = parseJson(await readBytes(req));
-  }
-  const parsed = schema.safeParse(value, { reportInput: true });
-  if (parsed.success) return parsed.data;
-  const errors = parsed.error.issues.flatMap(toErrors);
-  const names = errors.map(({ pointer }) => pointer).join(', ');
-  throw new ApiError('validation_failed', `The body has mistakes at ${names}; see errors.`, {
-    members: { errors },
-  });
+export function readBody(schema: z.ZodObject): RequestHandler {
+  return async (req, res, next) => {
+    if (!hasBody(req)) req.body = {};
+    else {
+      await parseJson(req, res).catch((error: unknown) => {
+        throw toBodyError(error);
+      });
+      if (req.body === undefined) throw unsupported();
+    }
+    const parsed = schema.safeParse(req.body, { reportInput: true });
+    if (!parsed.success) {
+      const errors = parsed.error.issues.flatMap(toErrors);
+      const names = errors.map(({ pointer }) => pointer).join(', ');
+      const detail = `The body has mistakes at ${names}; see errors.`;
+      throw new ApiError('validation_failed', detail, { members: { errors } });
+    }
+    req.body = parsed.data;
+    next();
+  };
 }

@@ -1,7 +1,8 @@
-import { Router, type RequestHandler } from 'express';
+import { Router } from 'express';
 import helmet from 'helmet';
 import swaggerUi from 'swagger-ui-express';
 import { createErrorPage } from './docs-errors.ts';
+import { refuseMethod } from './refuse.ts';
 
 /** Pages load their own files only; the interface styles its elements in place. */
 const policy = helmet({
@@ -22,11 +23,6 @@ const policy = helmet({
   strictTransportSecurity: false,
 });
 
-const onlyReads: RequestHandler = (req, _res, next) => {
-  if (req.method === 'GET' || req.method === 'HEAD') next();
-  else next('router');
-};
-
 /**
  * The rendered reference, which reads the document at `documentUrl`, and the page of error codes;
  * to be mounted at `root`.
@@ -41,13 +37,16 @@ export function createDocs(root: string, documentUrl: string, title: string): Ro
   const page = swaggerUi.generateHTML(undefined, options).replaceAll('"./', `"${root}/`);
   const errors = createErrorPage(title);
   const router = Router();
-  router.use(onlyReads, policy);
-  router.get('/', (_req, res) => {
-    res.type('html').send(page);
-  });
-  router.get('/errors', (_req, res) => {
-    res.type('html').send(errors);
-  });
+  router.use(policy);
+  for (const [path, html] of [
+    ['/', page],
+    ['/errors', errors],
+  ] as const) {
+    router
+      .route(path)
+      .get((_req, res) => res.type('html').send(html))
+      .all(refuseMethod(['get']));
+  }
   router.use(...swaggerUi.serveFiles(undefined, options));
   return router;
 }

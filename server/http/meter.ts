@@ -1,5 +1,7 @@
-import type { QuotaState } from '../quota/port.ts';
+import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
+import type { QuotaState, QuotaStore } from '../quota/port.ts';
 import { ApiError } from '../errors.ts';
+import { callerOf, exchangeOf } from './exchange.ts';
 
 const DAY_SECONDS = 86_400;
 
@@ -7,23 +9,17 @@ function secondsLeft({ resetsAt }: QuotaState, now: Date): number {
   return Math.max(1, resetsAt - Math.floor(now.getTime() / 1000));
 }
 
-/** Where the caller stands, in the words of the field and of the IETF draft; names and values in turn. */
-export function rateHeaders(state: QuotaState, now: Date): string[] {
+/** Where the caller stands, in the words of the field and of the IETF draft. */
+function rateHeaders(state: QuotaState, now: Date): Record<string, string> {
   const { limit, remaining, used, resetsAt } = state;
-  return [
-    'X-RateLimit-Limit',
-    String(limit),
-    'X-RateLimit-Remaining',
-    String(remaining),
-    'X-RateLimit-Used',
-    String(used),
-    'X-RateLimit-Reset',
-    String(resetsAt),
-    'RateLimit-Policy',
-    `"daily";q=${limit};w=${DAY_SECONDS}`,
-    'RateLimit',
-    `"daily";r=${remaining};t=${secondsLeft(state, now)}`,
-  ];
+  return {
+    'X-RateLimit-Limit': String(limit),
+    'X-RateLimit-Remaining': String(remaining),
+    'X-RateLimit-Used': String(used),
+    'X-RateLimit-Reset': String(resetsAt),
+    'RateLimit-Policy': `"daily";q=${limit};w=${DAY_SECONDS}`,
+    RateLimit: `"daily";r=${remaining};t=${secondsLeft(state, now)}`,
+  };
 }
 
 /** The 429 of a key that used its day. */
@@ -40,3 +36,41 @@ export function quotaExceeded(state: QuotaState, now: Date): ApiError {
     },
   );
 }
+
+interface Options {
+  readonly quota: QuotaStore;
+  /** Whether a 304 costs a request; if not, what may become one is counted when it did not. */
+  readonly countNotModified: boolean;
+}
+
+/** Counts a request against its key's day; refuses it when the day is used up. */
+export function meter({ quota, countNotModified }: Options): RequestHandler {
+  const read = async (res: Response, way: 'consume' | 'peek'): Promise<QuotaState> => {
+    const exchange = exchangeOf(res);
+    const { keyId, requestsPerDay } = callerOf(res);
+    const state = await quota[way](keyId, requestsPerDay, exchange.now);
+    exchange.quota = state;
+    res.set(rateHeaders(state, exchange.now));
+    return state;
+  };
+  const count = async (res: Response): Promise<void> => {
+    const exchange = exchangeOf(res);
+    exchange.countNow = null;
+    const state = await read(res, 'consume');
+    if (!state.allowed) throw quotaExceeded(state, exchange.now);
+  };
+  return async (req, res, next) => {
+    if (countNotModified || req.headers['if-none-match'] === undefined) await count(res);
+    else {
+      await read(res, 'peek');
+      exchangeOf(res).countNow = () => count(res);
+    }
+    next();
+  };
+}
+
+/** A request that fails is no 304, so it counts. */
+export const countFailure: ErrorRequestHandler = async (thrown, _req, res, next) => {
+  await exchangeOf(res).countNow?.();
+  next(thrown);
+};

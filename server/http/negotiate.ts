@@ -1,42 +1,13 @@
-interface Weighted {
-  readonly value: string;
-  readonly quality: number;
-}
+import compression from 'compression';
+import type { Request, RequestHandler } from 'express';
+import { ApiError } from '../errors.ts';
 
-function parseWeighted(header: string): Weighted[] {
-  return header.split(',').map((item) => {
-    const [value = '', ...parameters] = item.split(';');
-    const quality = parameters
-      .map((parameter) => /^\s*q=(\d(?:\.\d+)?)\s*$/i.exec(parameter)?.[1])
-      .find((text) => text !== undefined);
-    return {
-      value: value.trim().toLowerCase(),
-      quality: quality === undefined ? 1 : Number(quality),
-    };
+/** Refuses a request for a form no route has. */
+export function checkAccept(req: Request): void {
+  if (req.accepts('json') !== false) return;
+  throw new ApiError('not_acceptable', 'Answers are application/json.', {
+    members: { available: ['application/json'] },
   });
-}
-
-const JSON_RANGES = ['application/json', 'application/*', '*/*'];
-
-/** Whether JSON may be answered under an `Accept` header; the most specific range decides. */
-export function acceptsJson(header: string | undefined): boolean {
-  if (header === undefined || header === '' || header === '*/*') return true;
-  const ranges = parseWeighted(header);
-  for (const range of JSON_RANGES) {
-    const found = ranges.find(({ value }) => value === range);
-    if (found !== undefined) return found.quality > 0;
-  }
-  return false;
-}
-
-/** Whether a body may be sent gzipped under an `Accept-Encoding` header. */
-export function acceptsGzip(header: string | undefined): boolean {
-  if (header === undefined) return false;
-  const codings = parseWeighted(header);
-  const found =
-    codings.find(({ value }) => value === 'gzip' || value === 'x-gzip') ??
-    codings.find(({ value }) => value === '*');
-  return found !== undefined && found.quality > 0;
 }
 
 /** Whether `Prefer: handling=strict` (RFC 7240) is asked for. */
@@ -46,10 +17,18 @@ export function prefersStrict(header: string | string[] | undefined): boolean {
   return text.split(/[,;]/).some((item) => /^\s*handling\s*=\s*"?strict"?\s*$/i.test(item));
 }
 
-/** Weak comparison of a validator with `If-None-Match`, a list of validators or `*` (RFC 9110 §13). */
-export function matchesEtag(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false;
-  if (header.trim() === '*') return true;
-  const opaque = etag.replace(/^W\//, '');
-  return Array.from(header.matchAll(/"[^"]*"/g), ([tag]) => tag).includes(opaque);
-}
+const compress = compression({
+  threshold: 1024,
+  // The answer to a POST may hold a key, and the length of what is compressed tells of its text.
+  filter: (req, res) => req.method === 'GET' && compression.filter(req, res),
+});
+
+/** Sends gzip where it is taken; no other coding. */
+export const gzip: RequestHandler = (req, res, next) => {
+  if (req.acceptsEncodings('gzip') === false) {
+    next();
+    return;
+  }
+  req.headers['accept-encoding'] = 'gzip';
+  compress(req, res, next);
+};

@@ -1,18 +1,13 @@
+import type { ErrorRequestHandler } from 'express';
+import type { Logger } from 'pino';
 import { ERRORS } from '../../schemas/errors.ts';
 import { ApiError } from '../errors.ts';
+import { exchangeOf } from './exchange.ts';
 import { maskSecrets } from './mask.ts';
 
 /** Seconds after which a caller may try again when a dependency is away. */
 const RETRY_SECONDS = 5;
 const QUOTA_TYPE = 'https://iana.org/assignments/http-problem-types#quota-exceeded';
-
-/** A thrown value as an error with a public code; what is not one tells the caller nothing. */
-export function toApiError(thrown: unknown): ApiError {
-  if (thrown instanceof ApiError) return thrown;
-  return new ApiError('internal_error', 'Something failed here; report it with the request id.', {
-    cause: thrown,
-  });
-}
 
 /** What a problem says about the request it answers. */
 export interface ProblemContext {
@@ -53,12 +48,42 @@ function challengeOf(error: ApiError): string {
   return `${REALM}, error="invalid_token"${description}`;
 }
 
-/** Headers of a problem, names and values in turn. */
-export function problemHeaders(error: ApiError): string[] {
-  const headers = Object.entries(error.headers).flat();
-  if (error.status === 401) headers.push('WWW-Authenticate', challengeOf(error));
-  if (error.status === 503 && !('Retry-After' in error.headers)) {
-    headers.push('Retry-After', String(RETRY_SECONDS));
+/** A thrown value as an error with a public code; what is not one tells the caller nothing. */
+function toApiError(thrown: unknown): ApiError {
+  if (thrown instanceof ApiError) return thrown;
+  // So Express says that a parameter of a path cannot be decoded.
+  if (thrown instanceof URIError && 'status' in thrown) {
+    const detail = 'The path has a percent sign that encodes nothing.';
+    return new ApiError('invalid_request', detail, { cause: thrown });
   }
-  return headers;
+  return new ApiError('internal_error', 'Something failed here; report it with the request id.', {
+    cause: thrown,
+  });
+}
+
+/** The end of every failed request: it becomes a problem document, and is logged if it is ours. */
+export function answerProblems(logger: Logger): ErrorRequestHandler {
+  return (thrown: unknown, req, res, next) => {
+    const { id, routeId, baseUrl } = exchangeOf(res);
+    const error = toApiError(thrown);
+    const line = { request: id, route: routeId, code: error.code, err: error.cause ?? error };
+    if (error.status === 503) logger.warn(line, 'unavailable');
+    else if (error.status >= 500) logger.error(line, 'failed');
+    if (res.headersSent) {
+      next(error);
+      return;
+    }
+    if (error.status === 401) res.set('WWW-Authenticate', challengeOf(error));
+    if (error.status === 503) res.set('Retry-After', String(RETRY_SECONDS));
+    // What follows on the connection is not answered either.
+    if (error.headers['Connection'] === 'close') res.shouldKeepAlive = false;
+    res.removeHeader('ETag');
+    const [path = ''] = req.originalUrl.split('?', 1);
+    res
+      .status(error.status)
+      .set({ ...error.headers, 'Cache-Control': 'no-store' })
+      .type('application/problem+json')
+      // As bytes: to a text Express would add a charset, which this type does not have.
+      .send(Buffer.from(toProblem(error, { requestId: id, path, baseUrl })));
+  };
 }
