@@ -68,7 +68,7 @@ export const SERVICE_TIERS = [
   'free',
   'provisioned',
 ] as const;
-export const CONFIDENCE = ['high', 'medium', 'low'] as const;
+const CONFIDENCE = ['high', 'medium', 'low'] as const;
 export const EVALUATORS = ['self_reported', 'third_party', 'arena'] as const;
 
 export type ModelType = (typeof MODEL_TYPES)[number];
@@ -92,7 +92,7 @@ const Named = z
   .object({ slug: z.string(), name: z.string() })
   .meta({ id: 'Named', description: 'A thing with an address and a name for people.' });
 
-export const SourceRef = z
+const SourceRef = z
   .object({
     name: z.string(),
     url: z.string().nullable(),
@@ -292,7 +292,6 @@ export type Offer = z.infer<typeof Offer>;
 export type OfferPricing = z.infer<typeof OfferPricing>;
 export type BenchmarkScore = z.infer<typeof BenchmarkScore>;
 export type Conflict = z.infer<typeof Conflict>;
-export type SourceRef = z.infer<typeof SourceRef>;
 
 const HEADLINE_SCORES = 5;
 

@@ -3,7 +3,7 @@ import type { Model, ModelSummary } from '../../schemas/model.ts';
 import type { CatalogueQuery, Facets, Position, Stage } from '../../schemas/query.ts';
 
 /** A row of a page with what the search knows about it. */
-export interface Hit {
+interface Hit {
   readonly model: ModelSummary;
   /** Values under the sort keys of the query, then the slug: where a cursor may start. */
   readonly position: Position;
