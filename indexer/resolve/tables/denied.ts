@@ -14,7 +14,14 @@ const ROUTERS = [
   /^custom$/,
   /^orcarouter\//,
 ];
-const NO_MODELS = [/(^|\/)ep-\d{14}-/, /^poll\//, /(^|\/)claude-code$/, /(^|\/)nullmodel/];
+const NO_MODELS = [
+  /\/$/,
+  /^my_model\//,
+  /(^|\/)ep-\d{14}-/,
+  /^poll\//,
+  /(^|\/)claude-code$/,
+  /(^|\/)nullmodel/,
+];
 
 /** Why the id, lower-cased, is no model; null: it may be one. */
 export function findDenial(id: string): string | null {

@@ -167,10 +167,11 @@ describe('identity', () => {
       buildOffer('azure/model-router'),
       buildOffer('openrouter/switchpoint/router'),
       buildRun('ark/ep-20250603132404-cgpjm', { suite: 'Live Code Bench Pro' }),
+      buildRun('my_model/', { suite: 'RewardBench' }),
       buildRun('ai2/tulu-2-7b-rm-v0-nectar-binarized-3.8m-check...', { suite: 'RewardBench' }),
     ]);
     expect(catalogue.models).to.deep.equal([]);
-    expect(catalogue.rejected).to.deep.equal({ id_cut_off: 1, not_a_model: 1, router: 4 });
+    expect(catalogue.rejected).to.deep.equal({ id_cut_off: 1, not_a_model: 2, router: 4 });
     expect(catalogue.review).to.have.length(6);
   });
 
