@@ -172,7 +172,7 @@ describe('identity', () => {
     ]);
     expect(catalogue.models).to.deep.equal([]);
     expect(catalogue.rejected).to.deep.equal({ id_cut_off: 1, not_a_model: 2, router: 4 });
-    expect(catalogue.review).to.have.length(6);
+    expect(catalogue.review).to.have.length(7);
   });
 
   it('finds the creator of a model a source has none for (T23)', () => {
