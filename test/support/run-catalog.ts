@@ -1,0 +1,23 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+
+const SCRIPTS = join(import.meta.dirname, '..', '..', 'scripts');
+
+/** How a command ended. */
+export interface Ran {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs the command line as a person would, in a data folder of its own. */
+export async function runCatalog(dataDir: string, ...args: readonly string[]): Promise<Ran> {
+  const child = spawn(process.execPath, ['--import', 'tsx', join(SCRIPTS, 'catalog.ts'), ...args], {
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { code: await ended, stdout, stderr };
+}
