@@ -1,0 +1,140 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect } from 'chai';
+import { openCatalog } from '../../indexer/catalog/open.ts';
+import { runCatalog } from '../support/run-catalog.ts';
+
+const START = join(import.meta.dirname, '..', '..', 'scripts', 'start.ts');
+const PORT = 39_581;
+const ORIGIN = `http://127.0.0.1:${PORT}`;
+
+interface Service {
+  readonly child: ChildProcess;
+  readonly stdout: string;
+}
+
+/** Starts the service and waits for its banner. */
+async function start(dataDir: string): Promise<Service> {
+  const child = spawn(process.execPath, ['--import', 'tsx', START], {
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: String(PORT), LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  await new Promise<void>((resolve, reject) => {
+    child.once('exit', () => {
+      reject(new Error(`npm start ended: ${stderr}`));
+    });
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      stdout += text;
+      if (/listening on[^]*\n\n$/.test(stdout)) resolve();
+    });
+  });
+  return { child, stdout };
+}
+
+async function stop({ child }: Service): Promise<number | null> {
+  const ended = once(child, 'exit');
+  child.kill('SIGINT');
+  const [code] = (await ended) as [number | null];
+  return code;
+}
+
+/** Asks until the answer is as wanted, at most ten seconds. */
+async function until(ask: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 10_000;
+  while (!(await ask())) {
+    if (Date.now() > deadline) throw new Error('It did not happen within ten seconds.');
+    await wait(50);
+  }
+}
+
+describe('npm start', function () {
+  this.timeout(120_000);
+  let folder: string;
+  let service: Service | null = null;
+  let key = '';
+  const ask = (path: string): Promise<Response> =>
+    fetch(ORIGIN + path, { headers: { authorization: `Bearer ${key}` } });
+
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'catalog-start-'));
+  });
+  after(async () => {
+    if (service !== null) await stop(service);
+    rmSync(folder, { recursive: true });
+  });
+
+  it('first: imports, indexes, makes a key, prints commands that work when pasted', async () => {
+    service = await start(folder);
+    const commands = service.stdout.split('\n').filter((line) => line.startsWith('curl '));
+    expect(commands).to.have.length(3);
+    for (const command of commands) {
+      const curl = spawn('sh', ['-c', `${command} -sS --fail`], { stdio: 'ignore' });
+      const [code] = (await once(curl, 'exit')) as [number];
+      expect(code, command.replace(/sk_live_\w+/, '…')).to.equal(0);
+    }
+    [key = ''] = /sk_live_\w+/.exec(service.stdout) ?? [];
+    const list = (await (await ask('/api/v1/models?limit=1')).json()) as {
+      pagination: { total: number };
+    };
+    expect(list.pagination.total).to.be.above(5_000);
+    expect((await fetch(`${ORIGIN}/ready`)).status).to.equal(200);
+  });
+
+  it('a change of the catalogue reaches the answers by itself', async () => {
+    const before = (await ask('/api/v1/models/gpt-5')).headers.get('etag');
+    const catalog = await openCatalog({ path: join(folder, 'catalogue.sqlite') });
+    const { id } = (await (await ask('/api/v1/models/gpt-5?fields=id')).json().then(toData)) as {
+      id: string;
+    };
+    await catalog.reemit([{ kind: 'model', id }]);
+    await catalog.close();
+    await until(async () => (await ask('/api/v1/models/gpt-5')).headers.get('etag') !== before);
+  });
+
+  it('a key revoked at the command line is refused by the running server', async () => {
+    const made = await runCatalog(folder, 'keys', 'create', '--email', 'x@example.org', '--json');
+    const { id, value } = JSON.parse(made.stdout) as { id: string; value: string };
+    const headers = { authorization: `Bearer ${value}` };
+    expect((await fetch(`${ORIGIN}/api/v1/meta`, { headers })).status).to.equal(200);
+    await runCatalog(folder, 'keys', 'revoke', id);
+    await until(async () => (await fetch(`${ORIGIN}/api/v1/meta`, { headers })).status === 401);
+  });
+
+  it('Ctrl-C: requests in flight finish, both processes end, 0', async () => {
+    if (service === null) throw new Error('The service did not start.');
+    const askAll = (): Promise<number>[] =>
+      Array.from({ length: 20 }, (_, page) =>
+        ask(`/api/v1/models?limit=100&page=${page + 1}`).then(async (answer) => {
+          await answer.text();
+          return answer.status;
+        }),
+      );
+    // A connection the system has not handed over yet is nobody's request: these are open before.
+    await Promise.all(askAll());
+    const asked = askAll();
+    // One answer has arrived, so the others are on their way.
+    await Promise.any(asked);
+    const code = await stop(service);
+    service = null;
+    expect(code).to.equal(0);
+    expect(new Set(await Promise.all(asked))).to.deep.equal(new Set([200]));
+    const lease = await openCatalog({ path: join(folder, 'catalogue.sqlite') });
+    expect(await lease.readLease(new Date())).to.equal(null);
+    await lease.close();
+  });
+
+  it('later: serves at once, makes no second key', async () => {
+    service = await start(folder);
+    expect(service.stdout).not.to.contain('sk_live_');
+    expect((await ask('/api/v1/models/gpt-5')).status).to.equal(200);
+  });
+});
+
+const toData = (body: unknown): unknown => (body as { data: unknown }).data;
