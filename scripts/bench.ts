@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Command } from 'commander';
+import packageJson from '../package.json' with { type: 'json' };
 import { compareWithBareRoute, type Comparison, type Workload } from './bench/http-bench.ts';
-import { residentBytes, startScript, stopProcess } from './bench/process.ts';
+import { residentBytes, startNode, stopProcess } from './bench/process.ts';
 import { benchSearch } from './bench/search-bench.ts';
 import { withTypo } from './bench/typos.ts';
 import { print, printJson } from './commands/output.ts';
@@ -14,7 +15,8 @@ import { say } from './progress.ts';
 import { formatTable } from './table.ts';
 
 const run = promisify(execFile);
-const START = join(import.meta.dirname, 'start.ts');
+/** What `npm start` runs, as arguments of Node. */
+const START = packageJson.scripts.start.split(' ').slice(1);
 const CATALOG = join(import.meta.dirname, 'catalog.ts');
 
 interface Options {
@@ -48,12 +50,12 @@ async function bench(options: Options): Promise<void> {
   const env = { DATA_DIR: dataDir, PORT: options.port, LOG_LEVEL: 'info', KEY_PEPPER: '' };
   try {
     say('First start …');
-    const first = await startScript(START, [], env, /listening|curl/i);
+    const first = await startNode(START, env, /listening|curl/i);
     await stopProcess(first.child);
     say('Rebuild of the index …');
     const rebuildMs = await timeCommand(['reindex'], env);
     say('Later start …');
-    const later = await startScript(START, [], env, /listening|http:/i);
+    const later = await startNode(START, env, /listening|http:/i);
     const comparisons: Comparison[] = [];
     let memory: number | null;
     let models: Listed[];

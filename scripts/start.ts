@@ -1,3 +1,4 @@
+import v8 from 'node:v8';
 import { pino } from 'pino';
 import { ConfigError } from '../schemas/config.ts';
 import { createLogger } from '../server/http/logger.ts';
@@ -7,6 +8,10 @@ import { IndexerProcess } from './start/indexer-process.ts';
 import { listen } from './start/listen.ts';
 import { createFirstKey, prepareCatalogue } from './start/prepare.ts';
 import { untilSignal } from './start/until-signal.ts';
+
+// Left alone, V8 lets the heap grow to several times what is in use before it collects: on a machine
+// with much memory that is half a gigabyte for a catalogue of 50 MB.
+v8.setFlagsFromString('--heap-growing-percent=30');
 
 /** `npm start`: fills an empty data folder, then serves, with the indexer as a process beside. */
 async function start(): Promise<void> {

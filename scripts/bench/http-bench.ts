@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { say } from '../progress.ts';
 import { runLoad, type LoadResult } from './load.ts';
-import { startScript, stopProcess } from './process.ts';
+import { startNode, stopProcess } from './process.ts';
 
 /** One comparison: what is asked, and the share of the bare route's speed it should reach. */
 export interface Workload {
@@ -47,7 +47,7 @@ export async function compareWithBareRoute(
   const file = join(folder, 'answers.json');
   writeFileSync(file, JSON.stringify(recorded));
   const script = join(import.meta.dirname, 'bare-route.ts');
-  const bare = await startScript(script, [file, String(barePort)], {}, /ready/);
+  const bare = await startNode(['--import', 'tsx', script, file, String(barePort)], {}, /ready/);
   const ours: LoadResult[] = [];
   const theirs: LoadResult[] = [];
   try {

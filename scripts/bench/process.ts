@@ -10,22 +10,21 @@ export interface Started {
   readonly startedMs: number;
 }
 
-/** Starts a script and waits until its stdout matches; rejects if it ends before. */
-export async function startScript(
-  script: string,
+/** Starts Node with these arguments and waits until its stdout matches; rejects if it ends before. */
+export async function startNode(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
   ready: RegExp,
 ): Promise<Started> {
   const begun = performance.now();
-  const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
+  const child = spawn(process.execPath, args, {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   let output = '';
   await new Promise<void>((resolve, reject) => {
     child.once('exit', (code) => {
-      reject(new Error(`${script} ended with ${String(code)}:\n${output}`));
+      reject(new Error(`${args.join(' ')} ended with ${String(code)}:\n${output}`));
     });
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       output += text;

@@ -9,7 +9,7 @@ import type { Served, StateKeeper } from './keeper.ts';
 
 const MAX_PAGES = 500;
 const MAX_ROWS = 2000;
-const MAX_MODELS = 200;
+const MAX_MODELS = 50;
 
 /** Answers from the state in memory; whole documents come from the index file. */
 export class EmbeddedReader implements CatalogueReader {
