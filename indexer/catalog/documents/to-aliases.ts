@@ -23,3 +23,11 @@ export function toAliases(model: ModelRow, aliases: readonly AliasRow[]): string
     .slice(0, ALIASES_MAX)
     .map(([alias]) => alias);
 }
+
+/** Slugs the model had before: they answer with a redirect to the present one. */
+export function toFormerSlugs(aliases: readonly AliasRow[]): string[] {
+  return aliases
+    .filter(({ kind }) => kind === 'former_slug')
+    .map(({ alias }) => alias)
+    .sort();
+}

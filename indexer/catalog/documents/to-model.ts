@@ -9,7 +9,7 @@ import {
 import type { ConflictRow, Flag, ModelRow } from '../rows.ts';
 import { describeModel } from './describe-model.ts';
 import type { Directory, ModelRows } from './model-rows.ts';
-import { toAliases } from './to-aliases.ts';
+import { toAliases, toFormerSlugs } from './to-aliases.ts';
 import { toOffers, toSummaryPricing } from './to-offers.ts';
 import { toScores } from './to-scores.ts';
 
@@ -73,6 +73,7 @@ export function toModelDocument(rows: ModelRows, directory: Directory): Model {
   const creator = model.creator_slug;
   const snapshotOf = slugOf(model.snapshot_of_id);
   const offers = toOffers(rows, directory);
+  const former = toFormerSlugs(rows.aliases);
   return {
     id: model.id,
     object: 'model',
@@ -108,6 +109,7 @@ export function toModelDocument(rows: ModelRows, directory: Directory): Model {
     updated_at: model.updated_at,
     hf_repo: model.hf_repo,
     aliases: toAliases(model, rows.aliases),
+    ...(former.length === 0 ? {} : { former_slugs: former }),
     snapshot_of: snapshotOf,
     snapshots: [...(directory.snapshots.get(model.id) ?? [])],
     deprecated_at: model.deprecated_on,

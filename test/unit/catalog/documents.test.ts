@@ -137,6 +137,20 @@ describe('documents of models', () => {
     expect(model.conflicts[0]).to.include({ chosen: 0.125, rule: 'agreement' });
   });
 
+  it('name the slugs a model had before', async () => {
+    const aliases = (['id', 'former_slug'] as const).map((kind) => ({
+      alias: `${kind}-of-m`,
+      source: 'models-dev',
+      kind,
+      strategy: 'exact',
+      confidence: 1,
+    }));
+    expect((await make(buildResolved('m', { aliases }))).former_slugs).to.deep.equal([
+      'former_slug-of-m',
+    ]);
+    expect((await make(buildResolved('n'))).former_slugs).to.equal(undefined);
+  });
+
   it('are described by their own facts', async () => {
     const about = async (facts: Partial<ResolvedModel>): Promise<string> =>
       (await make(buildResolved('m', facts))).description;
