@@ -3,13 +3,7 @@ import express, { Router, type Express } from 'express';
 import { authenticate } from './http/authenticate.ts';
 import { createDocs } from './http/docs.ts';
 import { beginExchange } from './http/exchange.ts';
-import {
-  allowAnySite,
-  answerPreflight,
-  nameCatalogue,
-  securityHeaders,
-  varyByRequest,
-} from './http/headers.ts';
+import { answerPreflight, baseHeaders, nameCatalogue, varyByRequest } from './http/headers.ts';
 import { countFailure, meter } from './http/meter.ts';
 import { mountRoutes } from './http/mount.ts';
 import { gzip } from './http/negotiate.ts';
@@ -57,18 +51,17 @@ export function createApp(services: Services): Express {
   app.enable('case sensitive routing').enable('strict routing');
   app.use(beginExchange({ clock, baseUrl }));
   app.use(logRequests(logger, services.usage));
-  app.use(securityHeaders(baseUrl?.startsWith('https:') === true));
-  app.use(allowAnySite);
+  app.use(baseHeaders(baseUrl?.startsWith('https:') === true));
   app.use(checkProtocol);
   app.use(gzip);
 
-  const api = Router();
+  const api = Router({ caseSensitive: true, strict: true });
   api.use(varyByRequest);
   api.use(answerPreflight);
   api.use(authenticate(services.authenticator));
   api.use(nameCatalogue(readSnapshot));
   api.use(meter({ quota: services.quota, countNotModified: config.quota.countNotModified }));
-  api.use(mountRoutes(routes, { ...services, contract, readSnapshot }));
+  mountRoutes(api, routes, { ...services, contract, readSnapshot });
   api.use(refuseAddress);
   api.use(countFailure);
   app.use(ROOT, api);

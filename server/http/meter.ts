@@ -9,17 +9,15 @@ function secondsLeft({ resetsAt }: QuotaState, now: Date): number {
   return Math.max(1, resetsAt - Math.floor(now.getTime() / 1000));
 }
 
-/** Where the caller stands, in the words of the field and of the IETF draft. */
-function rateHeaders(state: QuotaState, now: Date): Record<string, string> {
+/** Says where the caller stands, in the words of the field and of the IETF draft. */
+function setRateHeaders(res: Response, state: QuotaState, now: Date): void {
   const { limit, remaining, used, resetsAt } = state;
-  return {
-    'X-RateLimit-Limit': String(limit),
-    'X-RateLimit-Remaining': String(remaining),
-    'X-RateLimit-Used': String(used),
-    'X-RateLimit-Reset': String(resetsAt),
-    'RateLimit-Policy': `"daily";q=${limit};w=${DAY_SECONDS}`,
-    RateLimit: `"daily";r=${remaining};t=${secondsLeft(state, now)}`,
-  };
+  res.setHeader('X-RateLimit-Limit', limit);
+  res.setHeader('X-RateLimit-Remaining', remaining);
+  res.setHeader('X-RateLimit-Used', used);
+  res.setHeader('X-RateLimit-Reset', resetsAt);
+  res.setHeader('RateLimit-Policy', `"daily";q=${limit};w=${DAY_SECONDS}`);
+  res.setHeader('RateLimit', `"daily";r=${remaining};t=${secondsLeft(state, now)}`);
 }
 
 /** The 429 of a key that used its day. */
@@ -50,7 +48,7 @@ export function meter({ quota, countNotModified }: Options): RequestHandler {
     const { keyId, requestsPerDay } = callerOf(res);
     const state = await quota[way](keyId, requestsPerDay, exchange.now);
     exchange.quota = state;
-    res.set(rateHeaders(state, exchange.now));
+    setRateHeaders(res, state, exchange.now);
     return state;
   };
   const count = async (res: Response): Promise<void> => {

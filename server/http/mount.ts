@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { Router, type Request, type RequestHandler, type Response } from 'express';
+import type { Request, RequestHandler, Response, Router } from 'express';
 import { ApiError } from '../errors.ts';
 import { createAnswerCache, type AnswerCache } from './answer-cache.ts';
 import { makeAnswer, type Answer, type AnswerOptions } from './answer.ts';
@@ -11,11 +11,14 @@ import { refuseMethod } from './refuse.ts';
 import type { RequestContext, Route, Warning } from './route.ts';
 
 /**
- * A router of the listed routes. As always in Express the first that fits answers, so
- * `/keys/current` is listed before `/keys/{id}`.
+ * Mounts the listed routes. As always in Express the first that fits answers, so `/keys/current`
+ * is listed before `/keys/{id}`.
  */
-export function mountRoutes(routes: readonly Route[], options: AnswerOptions): Router {
-  const router = Router({ caseSensitive: true, strict: true });
+export function mountRoutes(
+  router: Router,
+  routes: readonly Route[],
+  options: AnswerOptions,
+): void {
   const answers = createAnswerCache();
   for (const path of new Set(routes.map((route) => route.path))) {
     const here = routes.filter((route) => route.path === path);
@@ -26,16 +29,12 @@ export function mountRoutes(routes: readonly Route[], options: AnswerOptions): R
     }
     at.all(refuseMethod([...here.map(({ method }) => method), 'options']));
   }
-  return router;
 }
 
 /** Lets a request in to a route: the scope of its key (403), the form it wants (406). */
-function admit({ id, scope, cache }: Route): RequestHandler {
-  return async (req, res, next) => {
-    const exchange = exchangeOf(res);
-    exchange.routeId = id;
-    // Only answers of the catalogue can be a 304.
-    if (cache === 'none') await exchange.countNow?.();
+function admit({ id, scope }: Route): RequestHandler {
+  return (req, res, next) => {
+    exchangeOf(res).routeId = id;
     if (scope !== null && !callerOf(res).scopes.includes(scope)) {
       throw new ApiError('insufficient_scope', `This key lacks the scope ${scope}.`, {
         headers: {
@@ -48,40 +47,42 @@ function admit({ id, scope, cache }: Route): RequestHandler {
   };
 }
 
-/** Parses, works and sends; an answer of the same catalogue to the same address is sent again. */
+/** Parses, works and sends. */
 function serve(route: Route, answers: AnswerCache, options: AnswerOptions): RequestHandler {
   const parse = compileParams(route);
-  return async (req, res) => {
-    const { baseUrl, snapshot } = exchangeOf(res);
-    const strict = prefersStrict(req.headers['prefer']);
-    const key = `${strict ? 'strict' : ''} ${baseUrl}${req.originalUrl}`;
-    const isKept = route.cache === 'catalogue' && snapshot !== null;
-    const kept = isKept ? answers.get(key, snapshot.version) : undefined;
-    if (kept !== undefined) {
-      await send(req, res, kept);
-      return;
-    }
+  const make = (req: Request, res: Response, key: string, strict: boolean): Promise<Answer> => {
     const query = req.originalUrl.split('?').slice(1).join('?');
     const { params, warnings } = parse(query, req.params as Record<string, string>, strict);
     const body: unknown = route.body === null ? null : req.body;
     const context = toContext(req, res, warnings);
     const work = (): ReturnType<Route['handle']> => route.handle(params, body, context);
-    const answer = await makeAnswer({ route, key, strict, work }, options);
-    if (isKept && answer.etag !== null) answers.set(key, snapshot.version, answer);
-    await send(req, res, answer);
+    return makeAnswer({ route, key, strict, work }, options);
   };
-}
-
-async function send(req: Request, res: Response, answer: Answer): Promise<void> {
-  if (answer.etag !== null) res.set('ETag', answer.etag);
-  // To Express `*` matches an answer without a validator too.
-  else delete req.headers['if-none-match'];
-  if (!req.fresh) await exchangeOf(res).countNow?.();
-  // Express makes it a 304 if the caller holds it.
-  res
-    .status(answer.status)
-    .set(answer.headers)
-    .send(answer.body ?? undefined);
+  /** An answer of the same catalogue to the same address is sent again. */
+  const find = async (req: Request, res: Response): Promise<Answer> => {
+    const { baseUrl, snapshot } = exchangeOf(res);
+    const strict = prefersStrict(req.headers['prefer']);
+    const key = `${strict ? 'strict' : ''} ${baseUrl}${req.originalUrl}`;
+    if (route.cache === 'none' || snapshot === null) return make(req, res, key, strict);
+    const kept = answers.get(key, snapshot.version);
+    if (kept !== undefined) return kept;
+    const made = await make(req, res, key, strict);
+    if (made.etag !== null) answers.set(key, snapshot.version, made);
+    return made;
+  };
+  return async (req, res) => {
+    const exchange = exchangeOf(res);
+    // Only answers of the catalogue can become a 304.
+    if (route.cache === 'none') await exchange.countNow?.();
+    const { status, headers, etag, body } = await find(req, res);
+    // To Express `*` matches an answer without a validator too.
+    if (etag === null) delete req.headers['if-none-match'];
+    else res.setHeader('ETag', etag);
+    if (exchange.countNow !== null && !req.fresh) await exchange.countNow();
+    for (const [name, value] of headers) res.setHeader(name, value);
+    // Express makes it a 304 if the caller holds it.
+    res.status(status).send(body ?? undefined);
+  };
 }
 
 function toContext(req: Request, res: Response, warnings: readonly Warning[]): RequestContext {

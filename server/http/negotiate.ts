@@ -25,10 +25,8 @@ const compress = compression({
 
 /** Sends gzip where it is taken; no other coding. */
 export const gzip: RequestHandler = (req, res, next) => {
-  if (req.acceptsEncodings('gzip') === false) {
-    next();
-    return;
-  }
-  req.headers['accept-encoding'] = 'gzip';
-  compress(req, res, next);
+  if (req.headers['accept-encoding'] !== undefined && req.acceptsEncodings('gzip') !== false) {
+    req.headers['accept-encoding'] = 'gzip';
+    compress(req, res, next);
+  } else next();
 };

@@ -10,7 +10,7 @@ const GONE = 499;
 /** Logs every request once, and records those of a key as its usage, when the answer is out. */
 export function logRequests(logger: Logger, usage: UsageStore): RequestHandler {
   return (req, res, next) => {
-    res.once('close', () => {
+    res.on('close', () => {
       const { id, routeId, caller, now, started } = exchangeOf(res);
       const status = res.writableFinished ? res.statusCode : GONE;
       if (caller !== null) usage.record(caller.keyId, routeId, status, now);
