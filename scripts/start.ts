@@ -9,10 +9,6 @@ import { listen } from './start/listen.ts';
 import { createFirstKey, prepareCatalogue } from './start/prepare.ts';
 import { untilSignal } from './start/until-signal.ts';
 
-// Left alone, V8 lets the heap grow to several times what is in use before it collects: on a machine
-// with much memory that is half a gigabyte for a catalogue of 50 MB.
-v8.setFlagsFromString('--heap-growing-percent=30');
-
 /** `npm start`: fills an empty data folder, then serves, with the indexer as a process beside. */
 async function start(): Promise<void> {
   const config = loadEnvironment();
@@ -21,6 +17,9 @@ async function start(): Promise<void> {
   await prepareCatalogue(config);
   const key = await createFirstKey(config);
   const server = await listen(config, logger);
+  // Left alone, V8 lets the heap grow to several times what is in use before it collects: on a
+  // machine with much memory that is half a gigabyte for a catalogue of 50 MB.
+  v8.setFlagsFromString('--heap-growing-percent=30');
   const indexer = new IndexerProcess(logger);
   indexer.start();
   process.stdout.write(formatBanner(server.origin, key));
