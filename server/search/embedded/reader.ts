@@ -7,8 +7,8 @@ import { resolveReference } from './references.ts';
 import { suggest } from './suggest.ts';
 import type { Served, StateKeeper } from './keeper.ts';
 
-const MAX_PAGES = 500;
-const MAX_ROWS = 2000;
+const MAX_PAGES = 100;
+const MAX_ROWS = 1000;
 const MAX_MODELS = 50;
 
 /** Answers from the state in memory; whole documents come from the index file. */
