@@ -3,10 +3,9 @@ import express, { Router, type Express } from 'express';
 import { authenticate } from './http/authenticate.ts';
 import { createDocs } from './http/docs.ts';
 import { beginExchange } from './http/exchange.ts';
-import { answerPreflight, baseHeaders, nameCatalogue, varyByRequest } from './http/headers.ts';
+import { answerPreflight, baseHeaders, nameCatalogue } from './http/headers.ts';
 import { countFailure, meter } from './http/meter.ts';
 import { mountRoutes } from './http/mount.ts';
-import { gzip } from './http/negotiate.ts';
 import { createOpenApi, type OpenApiDocument } from './http/openapi.ts';
 import { answerProblems } from './http/problem.ts';
 import { checkProtocol } from './http/protocol.ts';
@@ -53,10 +52,8 @@ export function createApp(services: Services): Express {
   app.use(logRequests(logger, services.usage));
   app.use(baseHeaders(baseUrl?.startsWith('https:') === true));
   app.use(checkProtocol);
-  app.use(gzip);
 
   const api = Router({ caseSensitive: true, strict: true });
-  api.use(varyByRequest);
   api.use(answerPreflight);
   api.use(authenticate(services.authenticator));
   api.use(nameCatalogue(readSnapshot));

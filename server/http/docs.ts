@@ -2,6 +2,7 @@ import { Router } from 'express';
 import helmet from 'helmet';
 import swaggerUi from 'swagger-ui-express';
 import { createErrorPage } from './docs-errors.ts';
+import { gzip } from './negotiate.ts';
 import { refuseMethod } from './refuse.ts';
 
 /** Pages load their own files only; the interface styles its elements in place. */
@@ -37,7 +38,7 @@ export function createDocs(root: string, documentUrl: string, title: string): Ro
   const page = swaggerUi.generateHTML(undefined, options).replaceAll('"./', `"${root}/`);
   const errors = createErrorPage(title);
   const router = Router();
-  router.use(policy);
+  router.use(policy, gzip);
   for (const [path, html] of [
     ['/', page],
     ['/errors', errors],

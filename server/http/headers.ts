@@ -53,18 +53,16 @@ export function baseHeaders(secure: boolean): RequestHandler {
   };
 }
 
-/** Answers a preflight, and any other OPTIONS: it costs nothing and says nothing of the caller. */
-export const answerPreflight: RequestHandler = (req, res, next) => {
-  if (req.method === 'OPTIONS') res.set(PREFLIGHT).status(204).send();
-  else next();
-};
-
 const VARY = 'Authorization, Accept, Accept-Encoding';
 
-/** Names the request headers an answer of the API depends on. */
-export const varyByRequest: RequestHandler = (req, res, next) => {
+/**
+ * Says which headers of a request its answer depends on, and answers a preflight, and any other
+ * OPTIONS: it costs nothing and says nothing of the caller.
+ */
+export const answerPreflight: RequestHandler = (req, res, next) => {
   res.setHeader('Vary', req.headers['prefer'] === undefined ? VARY : `${VARY}, Prefer`);
-  next();
+  if (req.method === 'OPTIONS') res.set(PREFLIGHT).status(204).send();
+  else next();
 };
 
 /** Says which state of the catalogue an answer is about. */

@@ -5,7 +5,7 @@ import { createAnswerCache, type AnswerCache } from './answer-cache.ts';
 import { makeAnswer, type Answer, type AnswerOptions } from './answer.ts';
 import { readBody } from './body.ts';
 import { callerOf, exchangeOf } from './exchange.ts';
-import { checkAccept, prefersStrict } from './negotiate.ts';
+import { checkAccept, gzip, prefersStrict } from './negotiate.ts';
 import { compileParams } from './params.ts';
 import { refuseMethod } from './refuse.ts';
 import type { RequestContext, Route, Warning } from './route.ts';
@@ -24,8 +24,9 @@ export function mountRoutes(
     const here = routes.filter((route) => route.path === path);
     const at = router.route(path.replaceAll(/\{(\w+)\}/g, ':$1'));
     for (const route of here) {
+      const coding = route.method === 'get' ? [gzip] : [];
       const body = route.body === null ? [] : [readBody(route.body)];
-      at[route.method](admit(route), ...body, serve(route, answers, options));
+      at[route.method](admit(route), ...coding, ...body, serve(route, answers, options));
     }
     at.all(refuseMethod([...here.map(({ method }) => method), 'options']));
   }

@@ -17,13 +17,12 @@ export function prefersStrict(header: string | string[] | undefined): boolean {
   return text.split(/[,;]/).some((item) => /^\s*handling\s*=\s*"?strict"?\s*$/i.test(item));
 }
 
-const compress = compression({
-  threshold: 1024,
-  // The answer to a POST may hold a key, and the length of what is compressed tells of its text.
-  filter: (req, res) => req.method === 'GET' && compression.filter(req, res),
-});
+const compress = compression({ threshold: 1024 });
 
-/** Sends gzip where it is taken; no other coding. */
+/**
+ * Sends gzip where it is taken; no other coding. Only for what is read: the answer to a POST may
+ * hold a key, and the length of what is compressed tells of its text.
+ */
 export const gzip: RequestHandler = (req, res, next) => {
   if (req.headers['accept-encoding'] !== undefined && req.acceptsEncodings('gzip') !== false) {
     req.headers['accept-encoding'] = 'gzip';

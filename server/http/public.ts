@@ -1,6 +1,7 @@
 import { Router } from 'express';
 import type { z } from 'zod';
 import { exchangeOf } from './exchange.ts';
+import { gzip } from './negotiate.ts';
 import { refuseMethod } from './refuse.ts';
 
 /** An address outside the API: no key, no quota, the same for everybody. */
@@ -24,7 +25,7 @@ export function mountPublic(routes: readonly PublicRoute[]): Router {
   for (const route of routes) {
     router
       .route(route.path)
-      .get(async (_req, res) => {
+      .get(gzip, async (_req, res) => {
         exchangeOf(res).routeId = route.id;
         const { status, body } = await route.handle();
         res
