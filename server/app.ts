@@ -3,7 +3,13 @@ import express, { Router, type Express } from 'express';
 import { authenticate } from './http/authenticate.ts';
 import { createDocs } from './http/docs.ts';
 import { beginExchange } from './http/exchange.ts';
-import { answerPreflight, baseHeaders, nameCatalogue } from './http/headers.ts';
+import {
+  allowAnySite,
+  answerPreflight,
+  nameCatalogue,
+  securityHeaders,
+  varyByRequest,
+} from './http/headers.ts';
 import { countFailure, meter } from './http/meter.ts';
 import { mountRoutes } from './http/mount.ts';
 import { createOpenApi, type OpenApiDocument } from './http/openapi.ts';
@@ -50,10 +56,12 @@ export function createApp(services: Services): Express {
   app.enable('case sensitive routing').enable('strict routing');
   app.use(beginExchange({ clock, baseUrl }));
   app.use(logRequests(logger, services.usage));
-  app.use(baseHeaders(baseUrl?.startsWith('https:') === true));
+  app.use(securityHeaders(baseUrl?.startsWith('https:') === true));
+  app.use(allowAnySite);
   app.use(checkProtocol);
 
   const api = Router({ caseSensitive: true, strict: true });
+  api.use(varyByRequest);
   api.use(answerPreflight);
   api.use(authenticate(services.authenticator));
   api.use(nameCatalogue(readSnapshot));

@@ -6,7 +6,7 @@ import type { Reply, Route } from './route.ts';
 /** A finished answer, before what differs from request to request is added. */
 export interface Answer {
   readonly status: number;
-  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly headers: Readonly<Record<string, string>>;
   /** null for an answer that is no function of address and catalogue. */
   readonly etag: string | null;
   readonly body: Buffer | null;
@@ -54,15 +54,15 @@ function toAnswer(
   const isState = reply.status === 200 && snapshot !== null;
   // A key typed into an address would come back in warnings; answers about keys may hold one.
   const clean = route.cache === 'catalogue' ? maskSecrets : (text: string) => text;
-  const headers = {
+  const headers: Record<string, string> = {
     'Cache-Control': route.cache === 'catalogue' ? 'private, max-age=60' : 'no-store',
-    ...reply.headers,
-    ...(strict ? { 'Preference-Applied': 'handling=strict' } : {}),
-    ...(reply.body === null ? {} : { 'Content-Type': 'application/json; charset=utf-8' }),
   };
+  for (const [name, value] of Object.entries(reply.headers)) headers[name] = clean(value);
+  if (strict) headers['Preference-Applied'] = 'handling=strict';
+  if (reply.body !== null) headers['Content-Type'] = 'application/json; charset=utf-8';
   return {
     status: reply.status,
-    headers: Object.entries(headers).map(([name, value]) => [name, clean(value)]),
+    headers,
     etag: isState ? etagOf(key, snapshot.version, contract) : null,
     body: reply.body === null ? null : Buffer.from(clean(JSON.stringify(reply.body))),
   };

@@ -61,7 +61,7 @@ export function beginExchange({ clock, baseUrl }: Options): RequestHandler {
       countNow: null,
     };
     res.locals['exchange'] = exchange;
-    res.setHeader('X-Request-Id', exchange.id);
+    res.set('X-Request-Id', exchange.id);
     next();
   };
 }

@@ -1,14 +1,11 @@
-import { IncomingMessage, ServerResponse } from 'node:http';
-import { Socket } from 'node:net';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 import type { Snapshot } from '../search/port.ts';
 import { exchangeOf } from './exchange.ts';
 
-/** Helmet's headers for answers that are no pages. */
-function readSecurityHeaders(secure: boolean): Record<string, string> {
-  const res = new ServerResponse(new IncomingMessage(new Socket()));
-  helmet({
+/** The security headers of answers that are no pages. */
+export function securityHeaders(secure: boolean): RequestHandler {
+  return helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
@@ -24,9 +21,7 @@ function readSecurityHeaders(secure: boolean): Record<string, string> {
     xXssProtection: false,
     originAgentCluster: false,
     crossOriginOpenerPolicy: false,
-  })(res.req, res, () => undefined);
-  const headers = Object.entries(res.getHeaders());
-  return Object.fromEntries(headers.map(([name, value]) => [name, String(value)]));
+  });
 }
 
 const CORS = {
@@ -41,28 +36,24 @@ const PREFLIGHT = {
   'Access-Control-Max-Age': '86400',
 };
 
-/**
- * Sets the security headers, and lets any site call, with a key and never with cookies. What helmet
- * says does not depend on the request, so it is asked once: this runs before every answer.
- */
-export function baseHeaders(secure: boolean): RequestHandler {
-  const headers = Object.entries({ ...readSecurityHeaders(secure), ...CORS });
-  return (_req, res, next) => {
-    for (const [name, value] of headers) res.setHeader(name, value);
-    next();
-  };
-}
+/** Lets any site call, with a key and never with cookies. */
+export const allowAnySite: RequestHandler = (_req, res, next) => {
+  res.set(CORS);
+  next();
+};
+
+/** Answers a preflight, and any other OPTIONS: it costs nothing and says nothing of the caller. */
+export const answerPreflight: RequestHandler = (req, res, next) => {
+  if (req.method === 'OPTIONS') res.set(PREFLIGHT).status(204).send();
+  else next();
+};
 
 const VARY = 'Authorization, Accept, Accept-Encoding';
 
-/**
- * Says which headers of a request its answer depends on, and answers a preflight, and any other
- * OPTIONS: it costs nothing and says nothing of the caller.
- */
-export const answerPreflight: RequestHandler = (req, res, next) => {
-  res.setHeader('Vary', req.headers['prefer'] === undefined ? VARY : `${VARY}, Prefer`);
-  if (req.method === 'OPTIONS') res.set(PREFLIGHT).status(204).send();
-  else next();
+/** Names the request headers an answer of the API depends on. */
+export const varyByRequest: RequestHandler = (req, res, next) => {
+  res.set('Vary', req.headers['prefer'] === undefined ? VARY : `${VARY}, Prefer`);
+  next();
 };
 
 /** Says which state of the catalogue an answer is about. */
@@ -70,7 +61,7 @@ export function nameCatalogue(readSnapshot: () => Promise<Snapshot | null>): Req
   return async (_req, res, next) => {
     const snapshot = await readSnapshot();
     exchangeOf(res).snapshot = snapshot;
-    if (snapshot !== null) res.setHeader('X-Catalog-Version', snapshot.info.catalog_version);
+    if (snapshot !== null) res.set('X-Catalog-Version', snapshot.info.catalog_version);
     next();
   };
 }

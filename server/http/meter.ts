@@ -9,15 +9,17 @@ function secondsLeft({ resetsAt }: QuotaState, now: Date): number {
   return Math.max(1, resetsAt - Math.floor(now.getTime() / 1000));
 }
 
-/** Says where the caller stands, in the words of the field and of the IETF draft. */
-function setRateHeaders(res: Response, state: QuotaState, now: Date): void {
+/** Where the caller stands, in the words of the field and of the IETF draft. */
+function rateHeaders(state: QuotaState, now: Date): Record<string, string> {
   const { limit, remaining, used, resetsAt } = state;
-  res.setHeader('X-RateLimit-Limit', limit);
-  res.setHeader('X-RateLimit-Remaining', remaining);
-  res.setHeader('X-RateLimit-Used', used);
-  res.setHeader('X-RateLimit-Reset', resetsAt);
-  res.setHeader('RateLimit-Policy', `"daily";q=${limit};w=${DAY_SECONDS}`);
-  res.setHeader('RateLimit', `"daily";r=${remaining};t=${secondsLeft(state, now)}`);
+  return {
+    'X-RateLimit-Limit': String(limit),
+    'X-RateLimit-Remaining': String(remaining),
+    'X-RateLimit-Used': String(used),
+    'X-RateLimit-Reset': String(resetsAt),
+    'RateLimit-Policy': `"daily";q=${limit};w=${DAY_SECONDS}`,
+    RateLimit: `"daily";r=${remaining};t=${secondsLeft(state, now)}`,
+  };
 }
 
 /** The 429 of a key that used its day. */
@@ -48,7 +50,7 @@ export function meter({ quota, countNotModified }: Options): RequestHandler {
     const { keyId, requestsPerDay } = callerOf(res);
     const state = await quota[way](keyId, requestsPerDay, exchange.now);
     exchange.quota = state;
-    setRateHeaders(res, state, exchange.now);
+    res.set(rateHeaders(state, exchange.now));
     return state;
   };
   const count = async (res: Response): Promise<void> => {

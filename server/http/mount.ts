@@ -78,11 +78,13 @@ function serve(route: Route, answers: AnswerCache, options: AnswerOptions): Requ
     const { status, headers, etag, body } = await find(req, res);
     // To Express `*` matches an answer without a validator too.
     if (etag === null) delete req.headers['if-none-match'];
-    else res.setHeader('ETag', etag);
-    if (exchange.countNow !== null && !req.fresh) await exchange.countNow();
-    for (const [name, value] of headers) res.setHeader(name, value);
+    else res.set('ETag', etag);
+    if (!req.fresh) await exchange.countNow?.();
     // Express makes it a 304 if the caller holds it.
-    res.status(status).send(body ?? undefined);
+    res
+      .status(status)
+      .set(headers)
+      .send(body ?? undefined);
   };
 }
 

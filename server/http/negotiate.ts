@@ -24,7 +24,7 @@ const compress = compression({ threshold: 1024 });
  * hold a key, and the length of what is compressed tells of its text.
  */
 export const gzip: RequestHandler = (req, res, next) => {
-  if (req.headers['accept-encoding'] !== undefined && req.acceptsEncodings('gzip') !== false) {
+  if (req.acceptsEncodings('gzip') !== false) {
     req.headers['accept-encoding'] = 'gzip';
     compress(req, res, next);
   } else next();
