@@ -1,7 +1,5 @@
-import type { Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { ErrorCode } from '../../schemas/errors.ts';
-import { ERRORS } from '../../schemas/errors.ts';
 import { ApiError } from '../errors.ts';
 import { toProblem } from './problem.ts';
 import { URL_BYTES_MAX } from './protocol.ts';
@@ -55,10 +53,25 @@ interface Options {
   readonly baseUrl: string | null;
 }
 
-/** Answers what never becomes a request: broken bytes, CONNECT, expectations nobody can meet. */
-export function answerBrokenRequests(server: Server, { newId, baseUrl }: Options): void {
+/**
+ * Answers what never becomes a request: broken bytes, CONNECT, expectations nobody can meet. What
+ * is returned refuses a request whose target is no path: Express would answer it with a page.
+ */
+export function answerBrokenRequests(server: Server, { newId, baseUrl }: Options): RequestListener {
   const refuse = (socket: Duplex, error: ApiError): void => {
     writeProblem(socket, error, newId(), baseUrl ?? '');
+  };
+  const refuseRequest = (req: IncomingMessage, res: ServerResponse, detail: string): void => {
+    const error = new ApiError('invalid_request', detail);
+    const [path = ''] = (req.url ?? '').split('?', 1);
+    const body = toProblem(error, { requestId: newId(), path, baseUrl: baseUrl ?? '' });
+    res.writeHead(error.status, {
+      'Content-Type': 'application/problem+json',
+      'Content-Length': Buffer.byteLength(body),
+      Connection: 'close',
+    });
+    res.shouldKeepAlive = false;
+    res.end(body);
   };
   const answering = new WeakMap<Duplex, ServerResponse>();
   server.on('request', (req, res) => {
@@ -77,18 +90,9 @@ export function answerBrokenRequests(server: Server, { newId, baseUrl }: Options
     refuse(socket, new ApiError('method_not_allowed', 'This is no proxy.'));
   });
   server.on('checkExpectation', (req, res) => {
-    const code: ErrorCode = 'invalid_request';
-    const error = new ApiError(code, 'The only expectation met is 100-continue.');
-    const body = toProblem(error, {
-      requestId: newId(),
-      path: (req.url ?? '').split('?', 1)[0] ?? '',
-      baseUrl: baseUrl ?? '',
-    });
-    res.writeHead(ERRORS[code].status, {
-      'Content-Type': 'application/problem+json',
-      'Content-Length': Buffer.byteLength(body),
-      Connection: 'close',
-    });
-    res.end(body);
+    refuseRequest(req, res, 'The only expectation met is 100-continue.');
   });
+  return (req, res) => {
+    refuseRequest(req, res, 'The request target must be a path.');
+  };
 }

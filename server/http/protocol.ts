@@ -24,9 +24,6 @@ export function isDoubled({ rawHeaders }: Request, name: 'authorization' | 'host
  * The connection is closed, because what follows on it cannot be trusted.
  */
 export const checkProtocol: RequestHandler = (req, _res, next) => {
-  if (!req.originalUrl.startsWith('/')) {
-    throw new ApiError('invalid_request', 'The request target must be a path.', close);
-  }
   if (req.originalUrl.length > URL_BYTES_MAX) {
     throw new ApiError('uri_too_long', `An address may have ${URL_BYTES_MAX} bytes.`, close);
   }

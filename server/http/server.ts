@@ -47,12 +47,13 @@ export function createHttpServer(app: Express, { baseUrl, clock }: Options): Htt
   server.maxHeadersCount = HEADER_LINES_MAX + 1;
   server.maxConnections = CONNECTIONS_MAX;
   const newId = createRequestIds();
-  answerBrokenRequests(server, { newId: () => newId(clock()), baseUrl });
+  const refuseTarget = answerBrokenRequests(server, { newId: () => newId(clock()), baseUrl });
 
   let draining = false;
   server.on('request', (req, res) => {
     if (draining) res.shouldKeepAlive = false;
-    app(req, res);
+    if (req.url?.startsWith('/') === true) app(req, res);
+    else refuseTarget(req, res);
   });
   return {
     server,

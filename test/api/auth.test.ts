@@ -238,6 +238,13 @@ describe('the order of checks', () => {
       const other = await own.ask(`${ROOT}/models`, { headers: { 'If-None-Match': '"other"' } });
       expect(other.status).to.equal(200);
       expect(headersOf(other)['x-ratelimit-used']).to.equal('2');
+      // Only a 304 is free: what fails, and what has no validator, is counted once.
+      let used = 2;
+      for (const path of ['/nothing', '/models?limit=0', '/models/nothing', '/plans']) {
+        const answer = await own.ask(ROOT + path, { headers: { 'If-None-Match': '*' } });
+        used += 1;
+        expect(headersOf(answer)['x-ratelimit-used'], path).to.equal(String(used));
+      }
     } finally {
       await own.close();
     }

@@ -61,6 +61,8 @@ describe('raw requests', () => {
     'a transfer coding before chunked': [GET, 'Host: a', 'Transfer-Encoding: gzip, chunked'],
     'two Host headers': [GET, 'Host: a', 'Host: b'],
     'the absolute form': [`GET http://evil.example${ROOT}/models HTTP/1.1`, 'Host: a'],
+    'an absolute form that is no address': ['GET http://[x HTTP/1.1', 'Host: a'],
+    'an absolute form without a host': ['GET http:// HTTP/1.1', 'Host: a'],
     'the asterisk form': ['OPTIONS * HTTP/1.1', 'Host: a'],
     'no Host': [GET],
     'a length and a coding': [GET, 'Host: a', 'Content-Length: 3', 'Transfer-Encoding: chunked'],
@@ -81,6 +83,7 @@ describe('raw requests', () => {
       const text = await send([first, ...rest, ...(lines.length > 1 ? [key()] : []), CLOSE]);
       expect(statusesOf(text)[0], text).to.equal(400);
       expect(statusesOf(text)).to.have.length(1);
+      expect(text).not.to.contain('<html');
     });
   }
 
@@ -89,6 +92,7 @@ describe('raw requests', () => {
     for (const lines of [
       [GET, 'Host: a', key(), 'Transfer-Encoding: xchunked'],
       [GET, 'Host: a', key(), 'Host: b'],
+      ['GET http:// HTTP/1.1', 'Host: a', key()],
       [GET, 'Host: a', key(), 'Content-Length: 3', 'Transfer-Encoding: chunked'],
     ]) {
       const text = await send(lines, smuggled);
