@@ -48,7 +48,9 @@ export function buildOffer(overrides: Record<string, unknown> = {}): Record<stri
 
 /** models.dev's `api.json` with one provider. */
 export function buildApi(models: readonly Record<string, unknown>[]): string {
-  const byId = Object.fromEntries(models.map((model, at) => [typeof model['id'] === 'string' ? model['id'] : String(at), model]));
+  const byId = Object.fromEntries(
+    models.map((model, at) => [typeof model['id'] === 'string' ? model['id'] : String(at), model]),
+  );
   return JSON.stringify({
     openai: { id: 'openai', name: 'OpenAI', doc: 'https://platform.openai.com', models: byId },
   });
