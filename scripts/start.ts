@@ -19,7 +19,7 @@ async function start(): Promise<void> {
   const server = await listen(config, logger);
   // Left alone, V8 lets the heap grow to several times what is in use before it collects: on a
   // machine with much memory that is half a gigabyte for a catalogue of 50 MB.
-  v8.setFlagsFromString('--heap-growing-percent=60');
+  v8.setFlagsFromString('--heap-growing-percent=25');
   const indexer = new IndexerProcess(logger);
   indexer.start();
   process.stdout.write(formatBanner(server.origin, key));

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { openIndexWriter } from '../../indexer/index/open.ts';
 import type { Config } from '../../schemas/config.ts';
@@ -43,8 +44,9 @@ export async function prepareCatalogue(config: Config): Promise<void> {
   if (code !== 0) throw new Error('The catalogue could not be prepared; see above.');
 }
 
-/** A first key where there is no account yet; null where there is one. */
+/** A first key where accounts were never opened; null where they were: a later start is quick. */
 export async function createFirstKey(config: Config): Promise<string | null> {
+  if (existsSync(dataFile(config, 'accounts'))) return null;
   const accounts = await openAccounts({
     path: dataFile(config, 'accounts'),
     pepper: loadPepper(config.keyPepper, config.dataDir),
@@ -52,7 +54,6 @@ export async function createFirstKey(config: Config): Promise<string | null> {
   });
   try {
     const now = new Date();
-    if (accounts.operator.summary(now).accounts > 0) return null;
     const wanted = { name: 'First key' };
     const { value } = await accounts.operator.createKey(FIRST_OWNER, null, wanted, now);
     return value;
