@@ -99,6 +99,8 @@ export const OfferRecord = z.strictObject({
   service_tier: z.enum(SERVICE_TIERS).optional(),
   access: z.enum(ACCESS).optional(),
   prices: z.array(PriceRecord),
+  /** The page the source read the prices from. */
+  prices_url: z.url({ protocol: /^https?$/ }).optional(),
   ...facts,
 });
 

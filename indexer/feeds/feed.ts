@@ -16,6 +16,7 @@ export interface ShapeProblem {
 
 type Parsed =
   | { readonly ok: true; readonly records: readonly FeedRecord[] }
+  | { readonly ok: true; readonly skipped: string }
   | { readonly ok: false; readonly error: z.ZodError };
 
 /** A file of a feed; everything in it is pure. */
@@ -24,11 +25,14 @@ export interface FeedFile {
   readonly names: readonly string[];
   /** Other names under which a file of this form is accepted when given by itself. */
   readonly accepts: RegExp;
-  /** `jsonl`: every line is an item of its own. */
-  readonly format: 'json' | 'jsonl';
+  /**
+   * `jsonl`: every line is an item of its own. `csv` is a list of objects by the names in the first
+   * row, `yaml` any value; all their scalars are text.
+   */
+  readonly format: 'json' | 'jsonl' | 'csv' | 'yaml';
   /** The items of a whole file in order, or why it is none; not used for `jsonl`. */
-  items(document: JsonValue): Iterable<FeedItem> | ShapeProblem;
-  /** The records of one raw item, or what is wrong with it. */
+  items(document: JsonValue, file: string): Iterable<FeedItem> | ShapeProblem;
+  /** The records of one raw item, why it is none, or what is wrong with it. */
   parse(item: FeedItem): Parsed;
 }
 
@@ -48,20 +52,33 @@ export function defineFile<T>(file: {
   format: FeedFile['format'];
   items?: FeedFile['items'];
   schema: z.ZodType<T>;
+  /** Why a sound item says nothing of a model at a price or with a score, in snake_case. */
+  skip?: (value: T) => string | null;
   records: (value: T) => Iterable<FeedRecord>;
 }): FeedFile {
   return {
     names: file.names,
     accepts: file.accepts,
     format: file.format,
-    items: file.items ?? (() => []),
+    items: file.items ?? toRows,
     parse: ({ raw }) => {
       const parsed = file.schema.safeParse(raw);
-      return parsed.success
+      if (!parsed.success) {
+        return { ok: false, error: parsed.error };
+      }
+      const skipped = file.skip?.(parsed.data) ?? null;
+      return skipped === null
         ? { ok: true, records: [...file.records(parsed.data)] }
-        : { ok: false, error: parsed.error };
+        : { ok: true, skipped };
     },
   };
+}
+
+/** The items of a file that is a list. */
+function toRows(document: JsonValue): Iterable<FeedItem> | ShapeProblem {
+  return Array.isArray(document)
+    ? document.map((raw, at) => ({ where: `row ${at + 1}`, raw }))
+    : { field: '', expected: 'expected a list' };
 }
 
 const numeral = z.instanceof(JsonNumber, { error: 'expected a number' });
@@ -71,3 +88,9 @@ export const SourceNumber = numeral.transform(({ text }) => text);
 export const LooseNumber = numeral
   .transform(({ text }) => Number(text))
   .refine(Number.isFinite, { error: 'expected a finite number' });
+/** A number written as text, as in CSV and YAML, as exact decimal text; blanks around it are dropped. */
+export const TextNumber = z
+  .string()
+  .trim()
+  .regex(/^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/, 'expected a number')
+  .transform((text) => text.replace(/^\+/, ''));

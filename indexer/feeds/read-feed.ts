@@ -4,7 +4,7 @@ import { FeedError } from './feed-error.ts';
 import type { Feed } from './feed.ts';
 import { INPUT_LIMITS, listInputs, type InputLimits } from './input.ts';
 import { InputError } from './input-error.ts';
-import { JsonError } from './json.ts';
+import { DocumentError } from './parse-document.ts';
 import { readFile, type OnProgress, type Rejection } from './read-file.ts';
 
 /** What was read of a feed. */
@@ -112,12 +112,8 @@ async function translate<T>(feed: Feed, file: string, read: () => Promise<T>): P
         { cause: error },
       );
     }
-    if (error instanceof JsonError) {
-      throw new FeedError(
-        feed.key,
-        { file, expected: `expected JSON: ${error.message}` },
-        { cause: error },
-      );
+    if (error instanceof DocumentError) {
+      throw new FeedError(feed.key, { file, expected: error.message }, { cause: error });
     }
     throw error;
   }

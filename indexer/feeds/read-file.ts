@@ -6,6 +6,7 @@ import type { Feed, FeedFile, FeedItem } from './feed.ts';
 import { toLines, toText, type Input } from './input.ts';
 import { parseJson, type JsonValue } from './json.ts';
 import { findExcess } from './limits.ts';
+import { parseDocument } from './parse-document.ts';
 
 export interface Rejection {
   readonly reason: string;
@@ -96,7 +97,7 @@ async function* toItems(
     }
     return;
   }
-  const items = file.items(parseJson(await toText(bytes)));
+  const items = file.items(parseDocument(file.format, await toText(bytes)), name);
   if ('expected' in items) {
     throw new FeedError(feed.key, { file: name, ...items });
   }
@@ -139,7 +140,11 @@ function accept(
   }
   const parsed = file.parse(item);
   if (parsed.ok) {
-    return parsed.records;
+    if ('records' in parsed) {
+      return parsed.records;
+    }
+    counts.rejected.push({ reason: parsed.skipped, where });
+    return [];
   }
   const [issue] = parsed.error.issues;
   const field = issue?.path.join('.') ?? '';
