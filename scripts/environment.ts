@@ -6,8 +6,12 @@ import { DATA_FILES as SERVER_FILES } from '../server/services.ts';
 /** The files of the data folder, one owner each. */
 const DATA_FILES = { catalogue: 'catalogue.sqlite', ...SERVER_FILES } as const;
 
+/** The folder of the project: above `scripts/`, and above `dist/`, where the launcher bundles this. */
+const ROOT = join(import.meta.dirname, '..');
 /** The folder of the bundled catalogue. */
-export const BUNDLE = join(import.meta.dirname, '..', 'data');
+export const BUNDLE = join(ROOT, 'data');
+/** What starts a program of `scripts/` in a process of its own: `node LAUNCHER <program> …`. */
+export const LAUNCHER = join(ROOT, 'scripts', 'run.js');
 
 /** Where one of the program's databases is. */
 export function dataFile(config: Config, name: keyof typeof DATA_FILES): string {

@@ -1,9 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { LAUNCHER } from '../environment.ts';
 
-const SCRIPT = join(import.meta.dirname, '..', 'indexer.ts');
 const RESTART_MS_MAX = 30_000;
 
 /** The indexer as a process of its own: started again if it dies, ended with this one. */
@@ -19,7 +18,7 @@ export class IndexerProcess {
 
   start(): void {
     // The channel tells the child when this process is gone, however it went.
-    const child = spawn(process.execPath, ['--import', 'tsx', SCRIPT], {
+    const child = spawn(process.execPath, [LAUNCHER, 'indexer'], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     const startedAt = performance.now();

@@ -1,15 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { openIndexWriter } from '../../indexer/index/open.ts';
 import type { Config } from '../../schemas/config.ts';
 import { openAccounts } from '../../server/accounts/open.ts';
 import { loadPepper } from '../../server/accounts/pepper.ts';
-import { dataFile } from '../environment.ts';
+import { dataFile, LAUNCHER } from '../environment.ts';
 import { say } from '../progress.ts';
 
-const CATALOG = join(import.meta.dirname, '..', 'catalog.ts');
 /** Who the first key belongs to. */
 const FIRST_OWNER = 'owner@catalog.example';
 
@@ -37,7 +35,7 @@ export async function prepareCatalogue(config: Config): Promise<void> {
       ? 'First start: importing the bundled catalogue and building its index.'
       : 'A new version: building the index anew.',
   );
-  const child = spawn(process.execPath, ['--import', 'tsx', CATALOG, ...command], {
+  const child = spawn(process.execPath, [LAUNCHER, 'catalog', ...command], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const [code] = (await once(child, 'exit')) as [number | null];
