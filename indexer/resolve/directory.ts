@@ -9,7 +9,7 @@ import type {
   ResolvedModel,
   ResolvedProvider,
 } from './resolved.ts';
-import { toProviderKind } from './tables/providers.ts';
+import { toProviderKind, toProviderName } from './tables/providers.ts';
 
 /** Who made a model: a lab, or the organisation of its repository; null: nobody known. */
 export function toCreator({ creator, links }: Entity): ResolvedCreator | null {
@@ -46,7 +46,7 @@ export function toProviders(
   const used = new Set(models.flatMap(({ offers }) => offers.map(({ provider }) => provider)));
   return [...used].sort(compareText).map((slug) => ({
     slug,
-    name: stated.get(slug)?.name ?? slug,
+    name: stated.get(slug)?.name ?? toProviderName(slug) ?? slug,
     kind: stated.get(slug)?.provider_kind ?? toProviderKind(slug),
     docsUrl: stated.get(slug)?.docs_url ?? null,
   }));

@@ -3,6 +3,7 @@ import { splitSnapshot } from './dates.ts';
 import { compareText, mostFrequent } from './group.ts';
 import type { Entity } from './entity.ts';
 import type { Mention } from './mention.ts';
+import type { ResolvedSource } from './resolved.ts';
 
 type Described = ModelRecord | OfferRecord;
 type Value<K extends keyof Described> = NonNullable<Described[K]>;
@@ -20,15 +21,20 @@ export interface Statements {
   readonly hosts: readonly Statement[];
 }
 
-export function toStatements({ links }: Entity): Statements {
+export function toStatements(
+  { links }: Entity,
+  sources: ReadonlyMap<string, ResolvedSource>,
+): Statements {
+  const rank = ({ mention }: Statement) => sources.get(mention.source)?.precedence ?? Infinity;
   const all = links
     .filter(({ strategy }) => strategy !== 'pointer')
     .flatMap(({ mention }) =>
       mention.record.kind === 'run' ? [] : [{ mention, record: mention.record }],
     )
-    // Of several own offers the plain one speaks first: without tier, effort or suffix.
+    // Of a source's several own offers the plain one speaks first: without tier, effort or suffix.
     .sort(
       (a, b) =>
+        rank(a) - rank(b) ||
         a.mention.id.length - b.mention.id.length ||
         compareText(a.record.native_id, b.record.native_id),
     );

@@ -26,15 +26,20 @@ const BY_NAME: readonly (readonly [ModelType, RegExp])[] = [
   ],
 ];
 
-/** The type of a model: by what it gives and takes, else by what its name says, else text. */
+/** The type of a model: by what its name says, else as feeds state it, else by what it gives and takes. */
 export function toModelType(
   name: string,
   input: readonly Modality[] | null,
   output: readonly Modality[] | null,
+  stated: ModelType | null,
 ): ModelType {
   const named = BY_NAME.find(([, pattern]) => pattern.test(name))?.[0];
   if (named !== undefined) {
     return named;
+  }
+  // `text` is what feeds say where they did not look.
+  if (stated !== null && stated !== 'text') {
+    return stated;
   }
   if (output !== null && output.length > 0 && !output.includes('text')) {
     const [only] = output;

@@ -34,7 +34,10 @@ export function describeModel(
     value(findFact(statements, field)) ?? (base === null ? null : value(findFact(base, field)));
   const input = inherited('input_modalities');
   const output = inherited('output_modalities');
-  const type = toModelType(name, input, output);
+  // A host's word on its own service says nothing of the model.
+  const sure = { ...statements, hosts: [] };
+  const stated = value(findFact(statements, 'type'));
+  const type = toModelType(name, input, output, stated);
   const isCommunity =
     key.startsWith('hf:') || entity.links.some(({ mention }) => mention.isDerivative);
   const repository = findRepository(entity, statements);
@@ -51,8 +54,8 @@ export function describeModel(
     openWeights: value(findFact(statements, 'open_weights')) ?? (repository === null ? null : true),
     licence: toLicence(value(findFact(statements, 'license'))),
     hfRepo: repository,
-    deprecatedOn: value(findFact(statements, 'deprecated_on')),
-    retiresOn: value(findFact(statements, 'retires_on')),
+    deprecatedOn: value(findFact(sure, 'deprecated_on')),
+    retiresOn: value(findFact(sure, 'retires_on')),
     replacement: null,
     isCommunity,
     isMerge: isCommunity && isMergeName(name),

@@ -1,15 +1,19 @@
 import type { Access, ModelType } from '../../schemas/model.ts';
 import type { OfferRecord } from '../../schemas/records.ts';
-import { append, compareText } from './group.ts';
+import { compareText } from './group.ts';
 import type { Entity } from './entity.ts';
-import type { Mention } from './mention.ts';
+import { groupOffers, toRegion, toTier, type Saying } from './group-offers.ts';
 import { toPrices, type PricedOffer } from './prices.ts';
 import type { ResolvedConflict, ResolvedOffer, ResolvedSource } from './resolved.ts';
 import { isFreeProvider, isTrialProvider, ownerOf, toProviderKind } from './tables/providers.ts';
 
-interface Saying {
-  readonly mention: Mention;
-  readonly record: OfferRecord;
+export interface Offers {
+  readonly offers: ResolvedOffer[];
+  readonly conflicts: ResolvedConflict[];
+  /** Prices below zero. */
+  readonly negative: number;
+  /** What a source said twice of one offer. */
+  readonly repeated: number;
 }
 
 /** Largest context window any feed states believably; beyond is a placeholder. */
@@ -19,34 +23,20 @@ export const isContext = (tokens: number): boolean => tokens > 0 && tokens <= CO
 
 /** The offers of a model with their prices, in order of provider and id; and where sources disagree. */
 export function toOffers(
-  { links }: Entity,
+  entity: Entity,
   type: ModelType,
   sources: ReadonlyMap<string, ResolvedSource>,
-): { offers: ResolvedOffer[]; conflicts: ResolvedConflict[]; rejected: number } {
-  const groups = new Map<string, Saying[]>();
-  for (const { mention } of links) {
-    if (mention.record.kind === 'offer') {
-      append(groups, toIdentity(mention, mention.record), { mention, record: mention.record });
-    }
-  }
-  const priced: PricedOffer[] = [...groups.values()].map((sayings) => {
+): Offers {
+  const { groups, repeated } = groupOffers(entity, sources);
+  const priced: PricedOffer[] = groups.map((sayings) => {
     const access = toAccess(sayings);
     const said = access === 'subscription' || access === 'trial' ? [] : sayings;
     return { offer: toOffer(sayings, access), sayings: said };
   });
   priced.sort((a, b) => compareOffers(a.offer, b.offer));
-  return toPrices(priced, type, sources);
+  const { offers, conflicts, rejected } = toPrices(priced, type, sources);
+  return { offers, conflicts, negative: rejected, repeated };
 }
-
-function toIdentity(mention: Mention, { provider, provider_model_id: id }: OfferRecord): string {
-  return JSON.stringify([provider, id, toRegion(mention, provider), mention.tier ?? 'standard']);
-}
-
-/** The region an id names; providers of a Chinese and an international site have two of them. */
-const toRegion = ({ region, record }: Mention, provider: string) =>
-  (record.kind === 'offer' ? record.region : undefined) ??
-  region ??
-  (/-cn(-|$)/.test(provider) ? 'cn' : 'global');
 
 function toOffer(sayings: readonly Saying[], access: Access): Omit<ResolvedOffer, 'prices'> {
   const [{ record, mention }] = sayings as readonly [Saying];
@@ -59,7 +49,7 @@ function toOffer(sayings: readonly Saying[], access: Access): Omit<ResolvedOffer
     nativeModelId: record.provider_model_id,
     region: toRegion(mention, record.provider),
     quantization: record.quantization ?? mention.quantization,
-    serviceTier: record.service_tier ?? mention.tier ?? 'standard',
+    serviceTier: toTier(mention, record),
     access,
     contextWindow: limit('context_window'),
     maxInputTokens: limit('max_input_tokens'),

@@ -1,5 +1,7 @@
 import { toAliases } from './aliases.ts';
+import { toCanonicalRecord } from './canonical-record.ts';
 import { toCreator, toFamilies, toProviders } from './directory.ts';
+import { findFactConflicts } from './fact-conflicts.ts';
 import { toStatements, type Statements } from './facts.ts';
 import { append, compareText } from './group.ts';
 import type { Entity } from './entity.ts';
@@ -31,7 +33,7 @@ export function resolve(
   sources: readonly ResolvedSource[],
   minted: readonly MintedModel[],
 ): ResolvedCatalogue {
-  const all = [...records].sort(compareRecords);
+  const all = [...records].map(toCanonicalRecord).sort(compareRecords);
   const rejected = new Map<string, number>();
   const review: { source: string; nativeId: string; reason: string }[] = [];
   const reject = (reason: string, count = 1) => {
@@ -49,12 +51,13 @@ export function resolve(
   const context = toContext(entities, sources, minted);
   const creators = new Map<string, ResolvedCreator>();
   const drafts = entities.map((entity) => {
-    const { model, creator, outOfRange, negative } = toModel(entity, context);
+    const { model, creator, outOfRange, negative, repeated } = toModel(entity, context);
     if (creator !== null) {
       creators.set(creator.slug, creator);
     }
     reject('score_out_of_range', outOfRange);
     reject('negative_price', negative);
+    reject('repeated_offer', repeated);
     return model;
   });
   const models = withRenown(drafts, context);
@@ -114,15 +117,16 @@ function toContext(
 ): Context {
   const snapshots = findSnapshots(entities);
   const identities = mint(entities.map(toNewcomer), minted);
+  const bySource = new Map(sources.map((source) => [source.key, source]));
   return {
-    sources: new Map(sources.map((source) => [source.key, source])),
+    sources: bySource,
     newest:
       sources
         .map(({ asOf }) => asOf)
         .sort(compareText)
         .at(-1) ?? '1970-01-01',
     snapshots,
-    statements: new Map(entities.map((entity) => [entity.key, toStatements(entity)])),
+    statements: new Map(entities.map((entity) => [entity.key, toStatements(entity, bySource)])),
     identities,
     runs: toRuns(entities, snapshots, identities),
     entities,
@@ -166,6 +170,7 @@ interface Made {
   readonly creator: ResolvedCreator | null;
   readonly outOfRange: number;
   readonly negative: number;
+  readonly repeated: number;
 }
 
 function toModel(entity: Entity, context: Context): Made {
@@ -193,11 +198,12 @@ function toModel(entity: Entity, context: Context): Made {
       aliases: [],
       offers: offers.offers,
       results: results.results,
-      conflicts: offers.conflicts,
+      conflicts: [...findFactConflicts(statements, described), ...offers.conflicts],
     },
     creator,
     outOfRange: results.outOfRange,
-    negative: offers.rejected,
+    negative: offers.negative,
+    repeated: offers.repeated,
   };
 }
 

@@ -1,76 +1,220 @@
-import type { ProviderKind } from '../../../schemas/model.ts';
+import type { Access, ProviderKind } from '../../../schemas/model.ts';
 
-/** What is known of providers beyond what feeds say; all others are gateways. */
-const KINDS: Readonly<Record<Exclude<ProviderKind, 'first_party'>, string>> = {
-  cloud: `amazon-bedrock azure azure-cognitive-services google-vertex google-vertex-anthropic databricks
-    snowflake-cortex sap-ai-core digitalocean cloudflare-workers-ai scaleway ovhcloud stackit vultr
-    cloudferro-sherlock evroc gmicloud tencent-tokenhub neon modelscope github-models qiniu-ai regolo-ai`,
-  inference: `ambient atomic-chat baseten berget cerebras chutes clarifai crof deepinfra dinference drun
-    fireworks-ai friendli groq hpc-ai inceptron inference io-net lilac lmstudio mixlayer moark nebius
-    neuralwatt novita-ai privatemode-ai siliconflow siliconflow-cn stepfun-ai submodel synthetic tinfoil
-    togetherai venice wafer.ai wandb nearai abliteration-ai umans-ai subconscious`,
-  gateway: '',
-  reseller: `302ai abacus aihubmix claudinio freemodel frogbot iflowcn jiekou llmtr lucidquery meganova
-    nano-gpt opencode poe qihang-ai the-grid-ai xpersona zeldoc`,
-  subscription: `github-copilot gitlab kimi-for-coding ollama-cloud opencode-go`,
-};
+/** What is known of a provider beyond what feeds say. */
+interface Provider {
+  readonly slug: string;
+  /** Where no feed gives a name for people. */
+  readonly name: string | null;
+  readonly kind: ProviderKind;
+  /** Slug of the creator whose own provider this is. */
+  readonly owner: string | null;
+  /** What its zero prices mean: a trial or preview with limits, or that use costs nothing. */
+  readonly zero: Extract<Access, 'trial' | 'free'> | null;
+  /** Other names feeds have for it. */
+  readonly also: readonly string[];
+}
+
+/** A row a provider: slug; name; kind; owner; what a zero means; other names. All others are gateways. */
+const TABLE = `
+302ai; ; reseller; ; ;
+abacus; ; reseller; ; ;
+abliteration-ai; ; inference; ; ;
+ai21; AI21 Labs; first_party; ai21; ;
+aihubmix; ; reseller; ; ;
+aiml; AI/ML API; gateway; ; ;
+alibaba-cn; ; first_party; alibaba; ;
+alibaba; Alibaba; first_party; alibaba; ; dashscope
+amazon-bedrock; Amazon Bedrock; cloud; ; ; aws bedrock bedrock_converse bedrock_mantle bedrock-mantle
+amazon-polly; Amazon Polly; cloud; amazon; ; aws_polly
+amazon-sagemaker; Amazon SageMaker; cloud; ; ; sagemaker
+ambient; ; inference; ; ;
+anthropic; Anthropic; first_party; anthropic; ;
+anyscale; Anyscale; inference; ; ;
+assemblyai; AssemblyAI; first_party; assemblyai; ;
+atomic-chat; ; inference; ; ;
+avian; Avian; inference; ; ;
+azure-cognitive-services; ; cloud; ; ;
+azure; Azure; cloud; ; ; azure_ai azure_text azure-ai azure-openai
+bailing; ; first_party; inclusionai; ;
+baseten; ; inference; ; ;
+berget; ; inference; ; ;
+black-forest-labs; Black Forest Labs; first_party; black-forest-labs; ; black_forest_labs
+byteplus; BytePlus ModelArk; cloud; bytedance; ;
+cerebras; ; inference; ; ;
+chatgpt; ChatGPT; subscription; openai; ;
+chutes; ; inference; ; ;
+clarifai; ; inference; ; ;
+claude-platform-aws; Claude Platform on AWS; cloud; anthropic; ;
+claudinio; ; reseller; ; ;
+cloudferro-sherlock; ; cloud; ; ;
+cloudflare-workers-ai; Cloudflare Workers AI; cloud; ; ; cloudflare workers-ai
+cohere; Cohere; first_party; cohere; ; cohere_chat
+crof; ; inference; ; ;
+crusoe; Crusoe; cloud; ; ;
+darkbloom; Darkbloom; inference; ; ;
+databricks; Databricks; cloud; ; ;
+deepbricks; DeepBricks; reseller; ; ;
+deepgram; Deepgram; first_party; deepgram; ;
+deepinfra; ; inference; ; ;
+deepseek; DeepSeek; first_party; deepseek; ;
+digitalocean; DigitalOcean; cloud; ; ; gradient_ai
+dinference; ; inference; ; ;
+doubleword; Doubleword; inference; ; ;
+drun; ; inference; ; ;
+elevenlabs; ElevenLabs; first_party; elevenlabs; ;
+ember-cloud; Ember Cloud; inference; ; ;
+evroc; ; cloud; ; ;
+fal-ai; fal; inference; ; ; fal_ai
+featherless-ai; Featherless AI; inference; ; ; featherless_ai
+fireworks-ai; Fireworks AI; inference; ; ; fireworks fireworks_ai fireworks_ai-embedding-models
+freemodel; ; reseller; ; ;
+friendli; Friendli; inference; ; ; friendliai
+frogbot; ; reseller; ; ;
+gigachat; GigaChat; first_party; sber; ;
+github-copilot; GitHub Copilot; subscription; ; ; github_copilot
+github-models; ; cloud; ; trial;
+gitlab; ; subscription; ; ;
+gmicloud; GMI Cloud; cloud; ; ; gmi
+google-vertex-anthropic; Google Vertex AI (Anthropic); cloud; ; ; vertex_ai-anthropic_models
+google-vertex; Google Vertex AI; cloud; ; ; vertex-ai vertex_ai vertex_ai-language-models vertex_ai-embedding-models vertex_ai-text-models vertex_ai-image-models vertex_ai-video-models vertex_ai-mistral_models vertex_ai-deepseek_models vertex_ai-ai21_models vertex_ai-llama_models vertex_ai-minimax_models vertex_ai-moonshot_models vertex_ai-zai_models vertex_ai-openai_models vertex_ai-qwen_models vertex_ai-xai_models
+google; Google; first_party; google; ; gemini palm
+groq; Groq; inference; ; ;
+heroku; Heroku; cloud; ; ;
+hpc-ai; ; inference; ; ;
+hyperbolic; Hyperbolic; inference; ; ;
+iflowcn; ; reseller; ; trial;
+inception; Inception; first_party; inception; ; text-completion-inception
+inceptron; ; inference; ; ;
+inference; ; inference; ; ;
+io-net; ; inference; ; ;
+jiekou; ; reseller; ; ;
+jina; Jina AI; first_party; jina; ; jina_ai
+kimi-for-coding; ; subscription; ; ;
+lambda; Lambda; inference; ; ; lambda_ai
+lemonade; Lemonade; inference; ; ;
+libertai; LibertAI; inference; ; ;
+lightning-ai; Lightning AI; inference; ; ;
+lilac; ; inference; ; ;
+llama; Meta Llama API; first_party; meta; trial; meta meta_llama
+llamagate; LlamaGate; inference; ; ;
+llmtr; ; reseller; ; ;
+lmstudio; ; inference; ; ;
+lucidquery; ; reseller; ; ;
+meganova; ; reseller; ; ;
+minimax-cn; ; first_party; minimax; ;
+minimax; MiniMax; first_party; minimax; ;
+mistral; Mistral AI; first_party; mistral; ; mistral-ai codestral text-completion-codestral
+mixlayer; ; inference; ; ;
+moark; ; inference; ; ;
+modal; Modal; inference; ; ;
+modelscope; ; cloud; ; trial;
+monsterapi; Monster API; inference; ; ;
+moonshotai-cn; ; first_party; moonshotai; ;
+moonshotai; Moonshot AI; first_party; moonshotai; ; moonshot
+morph; Morph; first_party; morph; ;
+nano-gpt; ; reseller; ; ;
+nearai; ; inference; ; ;
+nebius; ; inference; ; ;
+neon; ; cloud; ; ;
+neuralwatt; ; inference; ; ;
+nlp-cloud; NLP Cloud; inference; ; ; nlp_cloud
+nomic; Nomic AI; first_party; nomic; ;
+nova; Amazon Nova; first_party; amazon; trial; amazon_nova
+novita-ai; Novita AI; inference; ; ; novita
+nscale; Nscale; inference; ; ;
+nvidia; NVIDIA; first_party; nvidia; trial; nvidia_nim
+ollama-cloud; ; subscription; ; ;
+ollama; Ollama; inference; ; ;
+openai; OpenAI; first_party; openai; ; text-completion-openai
+opencode-go; ; subscription; ; ;
+opencode; ; reseller; ; free;
+oracle; Oracle Cloud Infrastructure; cloud; ; ; oci
+ovhcloud; OVHcloud; cloud; ; ;
+perplexity; Perplexity; first_party; perplexity; ; perplexity-ai
+pinstripes; Pinstripes; inference; ; ;
+poe; ; reseller; ; ;
+poolside; ; first_party; poolside; trial;
+predibase; Predibase; inference; ; ;
+privatemode-ai; ; inference; ; ;
+publicai; Public AI; inference; ; ;
+qihang-ai; ; reseller; ; ;
+qiniu-ai; ; cloud; ; ;
+recraft; Recraft; first_party; recraft; ;
+reducto; Reducto; first_party; reducto; ;
+regolo-ai; ; cloud; ; ;
+reka; Reka AI; first_party; reka; ; reka-ai
+replicate; Replicate; inference; ; ;
+runway; Runway; first_party; runway; ; runwayml
+sakana; ; first_party; sakana; ;
+sambanova; SambaNova; inference; ; ;
+sap-ai-core; ; cloud; ; ;
+sarvam; Sarvam AI; first_party; sarvam; ;
+scaleway; ; cloud; ; ;
+segmind; Segmind; inference; ; ;
+siliconflow-cn; ; inference; ; free;
+siliconflow; ; inference; ; ;
+snowflake-cortex; Snowflake Cortex; cloud; ; ; snowflake
+soniox; Soniox; first_party; soniox; ;
+stability-ai; Stability AI; first_party; stabilityai; ; stability
+stackit; ; cloud; ; ;
+stepfun-ai; ; inference; ; ;
+stepfun; ; first_party; stepfun; ;
+subconscious; ; inference; ; ;
+submodel; ; inference; ; ;
+synthetic; ; inference; ; ;
+tencent-tokenhub; ; cloud; ; trial;
+tencent; Tencent; first_party; tencent; ;
+tensormesh; Tensormesh; inference; ; ;
+the-grid-ai; ; reseller; ; ;
+tinfoil; ; inference; ; ;
+togetherai; Together AI; inference; ; ; together together_ai together-ai
+umans-ai; ; inference; ; ;
+upstage; ; first_party; upstage; ;
+v0; v0; first_party; vercel; ;
+venice; ; inference; ; ;
+vercel; Vercel AI Gateway; gateway; ; ; vercel_ai_gateway
+volcengine; Volcengine Ark; cloud; bytedance; ;
+voyage; Voyage AI; first_party; voyage; ; voyageai
+vultr; ; cloud; ; ;
+wafer.ai; ; inference; ; ;
+wandb; ; inference; ; ;
+watsonx; IBM watsonx.ai; cloud; ; ;
+xai; xAI; first_party; xai; ; x-ai
+xiaomi; ; first_party; xiaomi; ;
+xpersona; ; reseller; ; ;
+zai; Z.ai; first_party; zai; ; z-ai
+zeldoc; ; reseller; ; ;
+zhipuai; Zhipu AI; first_party; zai; ; zhipu
+`;
+
 const SUBSCRIPTION = /-(coding|token)-plan(-|$)/;
+const orNull = (cell: string) => (cell === '' ? null : cell);
 
-/** The provider that is the creator's own, by creator. */
-const OWN: Readonly<Record<string, string>> = {
-  alibaba: 'alibaba alibaba-cn',
-  anthropic: 'anthropic',
-  amazon: 'nova',
-  cohere: 'cohere',
-  deepseek: 'deepseek',
-  google: 'google',
-  inception: 'inception',
-  inclusionai: 'bailing',
-  meta: 'llama',
-  minimax: 'minimax minimax-cn',
-  mistral: 'mistral',
-  moonshotai: 'moonshotai moonshotai-cn',
-  morph: 'morph',
-  nvidia: 'nvidia',
-  openai: 'openai',
-  perplexity: 'perplexity',
-  poolside: 'poolside',
-  sakana: 'sakana',
-  sarvam: 'sarvam',
-  stepfun: 'stepfun',
-  upstage: 'upstage',
-  vercel: 'v0',
-  xai: 'xai',
-  xiaomi: 'xiaomi',
-  zai: 'zai zhipuai',
-};
-
-/** Providers whose zero prices mean a trial or a preview with limits, not that use costs nothing. */
-const TRIAL = `nvidia github-models modelscope llama nova iflowcn poolside tencent-tokenhub`;
-/** Providers known to serve their zero-priced models at no cost. */
-const FREE = `opencode siliconflow-cn`;
-
-const words = (text: string) => text.split(/\s+/).filter((word) => word !== '');
-const kindOf = new Map<string, ProviderKind>();
-for (const [kind, slugs] of Object.entries(KINDS)) {
-  words(slugs).forEach((slug) => kindOf.set(slug, kind as ProviderKind));
-}
-const creatorOf = new Map<string, string>();
-for (const [creator, slugs] of Object.entries(OWN)) {
-  words(slugs).forEach((slug) => {
-    creatorOf.set(slug, creator);
-    kindOf.set(slug, 'first_party');
+const PROVIDERS: readonly Provider[] = TABLE.trim()
+  .split('\n')
+  .map((row) => {
+    const [slug = '', name = '', kind = '', owner = '', zero = '', also = ''] = row
+      .split(';')
+      .map((cell) => cell.trim());
+    return {
+      slug,
+      name: orNull(name),
+      kind: kind as ProviderKind,
+      owner: orNull(owner),
+      zero: orNull(zero) as Provider['zero'],
+      also: also.split(' ').filter((word) => word !== ''),
+    };
   });
-}
-const trials = new Set(words(TRIAL));
-const free = new Set(words(FREE));
+const bySlug = new Map(PROVIDERS.map((provider) => [provider.slug, provider]));
+const slugOf = new Map(PROVIDERS.flatMap(({ slug, also }) => also.map((name) => [name, slug])));
 
+/** The provider's slug, whatever a feed calls it. */
+export const toProviderSlug = (name: string): string => slugOf.get(name) ?? name;
+export const toProviderName = (slug: string): string | null => bySlug.get(slug)?.name ?? null;
 export function toProviderKind(slug: string): ProviderKind {
-  return SUBSCRIPTION.test(slug) ? 'subscription' : (kindOf.get(slug) ?? 'gateway');
+  return SUBSCRIPTION.test(slug) ? 'subscription' : (bySlug.get(slug)?.kind ?? 'gateway');
 }
 /** Slug of the creator whose own provider this is. */
-export function ownerOf(provider: string): string | null {
-  return creatorOf.get(provider) ?? null;
-}
-export const isTrialProvider = (slug: string): boolean => trials.has(slug);
-export const isFreeProvider = (slug: string): boolean => free.has(slug);
+export const ownerOf = (slug: string): string | null => bySlug.get(slug)?.owner ?? null;
+export const isTrialProvider = (slug: string): boolean => bySlug.get(slug)?.zero === 'trial';
+export const isFreeProvider = (slug: string): boolean => bySlug.get(slug)?.zero === 'free';

@@ -1,0 +1,133 @@
+import type { ModelType } from '../../schemas/model.ts';
+import type { DraftPrice } from './choose-prices.ts';
+import { append } from './group.ts';
+
+const NANO = 1_000_000_000;
+/** USD per 1M tokens beyond which a price is an error of units; the dearest model costs 600. */
+const TOKEN_PRICE_MAX = 1000 * NANO;
+/** How far an offer may be from the median of three or more of the same model. */
+const OUTLIER_FACTOR = 20;
+const OUTLIER_OFFERS_MIN = 3;
+/** Two prices are a power of ten apart within this share. */
+const EXACT = 0.001;
+/** Models whose answers are not counted in tokens. */
+const OUTPUT_FREE: ReadonlySet<ModelType> = new Set<ModelType>([
+  'embedding',
+  'rerank',
+  'ocr',
+  'speech_to_text',
+  'text_to_speech',
+  'moderation',
+  'image',
+  'video',
+]);
+
+/** The usual price of a model by component, in 10⁻⁹ USD per 1M tokens. */
+export type Medians = ReadonlyMap<string, { readonly amount: number; readonly offers: number }>;
+
+/** What is compared between offers, from the first token on; prices of caches truly differ more. */
+const toSlot = ({ component, unit, minPromptTokens }: DraftPrice) =>
+  unit === '1m_tokens' && minPromptTokens === 0 && (component === 'input' || component === 'output')
+    ? component
+    : null;
+
+/**
+ * The median of each component over the offers that have a price above zero for it, whatever number
+ * of sources says so.
+ */
+export function toMedians(offers: readonly (readonly DraftPrice[])[]): Medians {
+  const amounts = new Map<string, number[]>();
+  for (const drafts of offers) {
+    const said = new Set<string>();
+    for (const draft of drafts) {
+      const slot = toSlot(draft);
+      const key = `${slot ?? ''} ${draft.amountNano}`;
+      if (
+        slot !== null &&
+        draft.amountNano > 0 &&
+        draft.amountNano <= TOKEN_PRICE_MAX &&
+        !said.has(key)
+      ) {
+        said.add(key);
+        append(amounts, slot, draft.amountNano);
+      }
+    }
+  }
+  return new Map(
+    [...amounts].map(([slot, list]) => {
+      list.sort((a, b) => a - b);
+      return [slot, { amount: list[Math.floor(list.length / 2)] ?? 0, offers: list.length }];
+    }),
+  );
+}
+
+/** The drafts of one offer; one suspect price of a source makes all its prices there suspect. */
+export function markSuspects(
+  drafts: readonly DraftPrice[],
+  type: ModelType,
+  medians: Medians,
+): DraftPrice[] {
+  const reasons = new Map<string, string>();
+  for (const source of new Set(drafts.map((draft) => draft.source))) {
+    const own = drafts.filter((draft) => draft.source === source);
+    const others = drafts.filter((draft) => draft.source !== source);
+    const reason =
+      findSuspicion(own, type, medians) ?? (isShifted(own, others, medians) ? 'wrong_unit' : null);
+    if (reason !== null) {
+      reasons.set(source, reason);
+    }
+  }
+  return drafts.map((draft) => ({ ...draft, suspectReason: reasons.get(draft.source) ?? null }));
+}
+
+function findSuspicion(
+  own: readonly DraftPrice[],
+  type: ModelType,
+  medians: Medians,
+): string | null {
+  if (own.some((d) => d.unit === '1m_tokens' && d.amountNano > TOKEN_PRICE_MAX)) {
+    return 'too_high';
+  }
+  const amountOf = (component: string) => own.find((d) => toSlot(d) === component)?.amountNano;
+  if ((amountOf('input') ?? 0) > 0 && amountOf('output') === 0 && !OUTPUT_FREE.has(type)) {
+    return 'output_zero';
+  }
+  const isOutlier = own.some((draft) => {
+    const { amount, offers } = medians.get(toSlot(draft) ?? '') ?? { amount: 0, offers: 0 };
+    return offers >= OUTLIER_OFFERS_MIN && toDistance(draft.amountNano, amount) > OUTLIER_FACTOR;
+  });
+  return isOutlier ? 'outlier' : null;
+}
+
+/**
+ * Whether a source's price is another source's price of the same offer with the decimal point
+ * elsewhere, and the other one is nearer to what the model costs at other hosts.
+ */
+function isShifted(
+  own: readonly DraftPrice[],
+  others: readonly DraftPrice[],
+  medians: Medians,
+): boolean {
+  return own.some((draft) => {
+    const slot = toSlot(draft);
+    const usual = medians.get(slot ?? '')?.amount ?? 0;
+    return others.some(
+      (other) =>
+        slot !== null &&
+        toSlot(other) === slot &&
+        isPowerOfTen(draft.amountNano, other.amountNano) &&
+        toDistance(draft.amountNano, usual) > toDistance(other.amountNano, usual),
+    );
+  });
+}
+
+function isPowerOfTen(a: number, b: number): boolean {
+  if (a <= 0 || b <= 0) {
+    return false;
+  }
+  const exponent = Math.log10(a / b);
+  return Math.abs(exponent) > 0.5 && Math.abs(exponent - Math.round(exponent)) < EXACT;
+}
+
+/** How many times one amount is the other; 1 where one of them is zero. */
+const toDistance = (a: number, b: number) => (a <= 0 || b <= 0 ? 1 : Math.max(a / b, b / a));
