@@ -13,6 +13,7 @@ export interface Linked {
 }
 
 const CONFIDENCE: Readonly<Record<Link['strategy'], number>> = {
+  exact: 1,
   hf_id: 1,
   matching_key: 0.95,
   display_name: 0.85,
@@ -136,6 +137,9 @@ class Names {
   }
 
   find(key: string, mention: Mention, group: readonly Mention[]): Found {
+    if (mention.isExact) {
+      return { target: key, strategy: 'exact' };
+    }
     if (mention.communityId !== null) {
       return { target: key, strategy: 'hf_id' };
     }

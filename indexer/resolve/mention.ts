@@ -3,6 +3,7 @@ import type { FeedRecord, OfferRecord, RunRecord, SourcedRecord } from '../../sc
 import { stripConfiguration } from './configuration.ts';
 import { labOf, recogniseLab, stripCreator } from './creators.ts';
 import { respell } from './spelling.ts';
+import { findExactAlias, type ExactAlias } from './tables/aliases.ts';
 import { findDenial } from './tables/denied.ts';
 import { ownerOf } from './tables/providers.ts';
 import type { Lab } from './tables/labs.ts';
@@ -33,6 +34,8 @@ export interface Mention {
   /** A fine-tune by an unnamed third party. */
   readonly isDerivative: boolean;
   readonly isPointer: boolean;
+  /** Found in the table of aliases: nothing is to be read or completed. */
+  readonly isExact: boolean;
   readonly region: string | null;
   readonly tier: ServiceTier | null;
   readonly quantization: string | null;
@@ -42,12 +45,6 @@ export interface Mention {
 
 /** Leaderboards whose ids are Hugging Face repositories. */
 const REPOSITORY_SUITES = new Set(['HF Open LLM v2', 'RewardBench', 'RewardBench 2']);
-/** Ids whose source names the wrong creator. */
-const CORRECTIONS: Readonly<Record<string, string>> = {
-  'openai/gpt-j-6b': 'eleutherai',
-  'openai/gpt-neox-20b': 'eleutherai',
-  'google/palmyra-x-43b': 'writer',
-};
 /** Words by which third parties name what they made of a lab's model. */
 const DERIVATIVE =
   /^(?!venice-).*(derestricted|uncensored|abliterated|heretic|unshackled|distilled|roleplay|storybreaker|evalebis|evayale|nevoria|-eva-|^eva-)/;
@@ -116,6 +113,15 @@ function describe(saying: Saying): Mention | { denied: string } {
   }
   const carried = stripTransport(id.normalize('NFKC'), provider);
   const { name: configuredName, ...configuration } = stripConfiguration(fold(carried.name));
+  const exact = findExactAlias(source, provider, id);
+  if (exact !== null) {
+    return {
+      ...toExactMention(saying, exact),
+      region: carried.region,
+      ...configuration,
+      name: exact.name,
+    };
+  }
   const display = toDisplayName(record);
   const communityId = toCommunityId(carried);
   const isDerivative = communityId === null && provider !== '' && isDerived(configuredName);
@@ -136,8 +142,26 @@ function describe(saying: Saying): Mention | { denied: string } {
     isAnchor: saying.isAnchor,
     isDerivative,
     isPointer: isPointer(carried, name),
+    isExact: false,
     region: carried.region,
     ...configuration,
+  };
+}
+
+function toExactMention({ source, record, id, isAnchor }: Saying, exact: ExactAlias) {
+  return {
+    source,
+    record,
+    id,
+    creator: exact.creator,
+    communityId: null,
+    key: `${exact.creator}/${toMatchingKey(exact.name)}`,
+    display: null,
+    nameKey: null,
+    isAnchor,
+    isDerivative: false,
+    isPointer: false,
+    isExact: true,
   };
 }
 
@@ -168,12 +192,8 @@ function findCreator(
   named: Lab | null,
   name: string,
   display: string | null,
-  { id, provider }: Saying,
+  { provider }: Saying,
 ): Lab | null {
-  const corrected = CORRECTIONS[id.toLowerCase()];
-  if (corrected !== undefined) {
-    return labOf(corrected);
-  }
   const owner = ownerOf(provider);
   const shown = display === null ? null : (stripCreator(display).lab ?? recogniseLab(display)?.lab);
   return named ?? recogniseLab(name)?.lab ?? shown ?? (owner === null ? null : labOf(owner));

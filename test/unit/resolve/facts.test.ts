@@ -72,14 +72,16 @@ describe('facts of a model', () => {
   });
 
   it('tell the type by what a model gives and takes, and by its name', () => {
-    expect(toModelType('gpt-5', ['text', 'image'], ['text'])).to.equal('text');
-    expect(toModelType('text-embedding-3-large', ['text'], ['text'])).to.equal('embedding');
-    expect(toModelType('rerank-v4-pro', ['text'], ['text'])).to.equal('rerank');
-    expect(toModelType('whisper-large-v3', ['audio'], ['text'])).to.equal('speech_to_text');
-    expect(toModelType('gemini-2.5-pro-tts', ['text'], ['audio'])).to.equal('text_to_speech');
-    expect(toModelType('veo-3.1', ['text'], ['video'])).to.equal('video');
-    expect(toModelType('anything', ['text'], ['image'])).to.equal('image');
-    expect(toModelType('llama-guard-4-12b', ['text'], ['text'])).to.equal('moderation');
+    expect(toModelType('gpt-5', ['text', 'image'], ['text'], null)).to.equal('text');
+    expect(toModelType('text-embedding-3-large', ['text'], ['text'], null)).to.equal('embedding');
+    expect(toModelType('rerank-v4-pro', ['text'], ['text'], null)).to.equal('rerank');
+    expect(toModelType('whisper-large-v3', ['audio'], ['text'], null)).to.equal('speech_to_text');
+    expect(toModelType('gemini-2.5-pro-tts', ['text'], ['audio'], null)).to.equal('text_to_speech');
+    expect(toModelType('veo-3.1', ['text'], ['video'], null)).to.equal('video');
+    expect(toModelType('anything', ['text'], ['image'], null)).to.equal('image');
+    expect(toModelType('llama-guard-4-12b', ['text'], ['text'], null)).to.equal('moderation');
+    expect(toModelType('anything', null, null, 'embedding')).to.equal('embedding');
+    expect(toModelType('anything', null, ['image'], 'text')).to.equal('image');
   });
 
   it('mark fine-tunes and merges by third parties', () => {
