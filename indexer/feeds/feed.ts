@@ -32,6 +32,8 @@ export interface FeedFile {
   readonly format: 'json' | 'jsonl' | 'csv' | 'yaml';
   /** The items of a whole file in order, or why it is none; not used for `jsonl`. */
   items(document: JsonValue, file: string): Iterable<FeedItem> | ShapeProblem;
+  /** The items of a line of `jsonl` that holds several, each accepted or rejected alone. */
+  split(line: FeedItem): Iterable<FeedItem>;
   /** The records of one raw item, why it is none, or what is wrong with it. */
   parse(item: FeedItem): Parsed;
 }
@@ -51,6 +53,7 @@ export function defineFile<T>(file: {
   accepts: RegExp;
   format: FeedFile['format'];
   items?: FeedFile['items'];
+  split?: FeedFile['split'];
   schema: z.ZodType<T>;
   /** Why a sound item says nothing of a model at a price or with a score, in snake_case. */
   skip?: (value: T) => string | null;
@@ -61,6 +64,7 @@ export function defineFile<T>(file: {
     accepts: file.accepts,
     format: file.format,
     items: file.items ?? toRows,
+    split: file.split ?? ((line) => [line]),
     parse: ({ raw }) => {
       const parsed = file.schema.safeParse(raw);
       if (!parsed.success) {

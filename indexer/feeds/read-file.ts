@@ -92,7 +92,7 @@ async function* toItems(
       line += 1;
       const raw = parseLine(text, name, line, counts);
       if (raw !== undefined) {
-        yield { where: `line ${line}`, raw };
+        yield* file.split({ where: `line ${line}`, raw });
       }
     }
     return;
