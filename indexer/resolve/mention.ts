@@ -1,7 +1,7 @@
 import type { ServiceTier } from '../../schemas/model.ts';
 import type { FeedRecord, OfferRecord, RunRecord, SourcedRecord } from '../../schemas/records.ts';
 import { stripConfiguration } from './configuration.ts';
-import { labOf, recogniseLab, stripCreator } from './creators.ts';
+import { findLab, labOf, recogniseLab, stripCreator } from './creators.ts';
 import { respell } from './spelling.ts';
 import { findExactAlias, type ExactAlias } from './tables/aliases.ts';
 import { findDenial } from './tables/denied.ts';
@@ -87,6 +87,7 @@ function toRunMention(record: RunRecord, source: string): Mention | { denied: st
     id: record.model_id.replace(/^unknown\//, ''),
     provider: '',
     isAnchor: isRepository,
+    developer: record.developer,
   });
   return 'denied' in mention
     ? mention
@@ -103,6 +104,8 @@ interface Saying {
   readonly id: string;
   readonly provider: string;
   readonly isAnchor: boolean;
+  /** Who made it, as the source says beside the id. */
+  readonly developer?: string | undefined;
 }
 
 function describe(saying: Saying): Mention | { denied: string } {
@@ -192,11 +195,14 @@ function findCreator(
   named: Lab | null,
   name: string,
   display: string | null,
-  { provider }: Saying,
+  { provider, developer }: Saying,
 ): Lab | null {
   const owner = ownerOf(provider);
   const shown = display === null ? null : (stripCreator(display).lab ?? recogniseLab(display)?.lab);
-  return named ?? recogniseLab(name)?.lab ?? shown ?? (owner === null ? null : labOf(owner));
+  const stated = developer === undefined ? null : findLab(developer);
+  return (
+    named ?? stated ?? recogniseLab(name)?.lab ?? shown ?? (owner === null ? null : labOf(owner))
+  );
 }
 
 /** A plan of a provider serves the provider's own models. */

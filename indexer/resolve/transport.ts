@@ -14,10 +14,10 @@ export interface Carried {
   readonly pointer: boolean;
 }
 
-const REGION = /^(us|eu|apac|au|jp|ca|global)\.(?=[a-z0-9-]+\.)/;
+const REGION = /^(us|us-gov|eu|apac|au|jp|ca|in|sa|emea|global|regional)\.(?=[a-z0-9-]+\.)/;
 /** Path segments that say how a model is reached, not who made it. */
 const ROUTES = new Set(
-  `accounts fireworks models routers workers-ai @cf pro public route tee chat-completion completion
+  `accounts fireworks models routers sagemaker ps bedrock preset speech workers-ai @cf pro public route tee chat-completion completion
    main openrouter novita empiriolabs fal-ai fireworks-ai cerebras unsloth neuralmagic intel chutesai
    cortecs nanogpt stealth prodia evroc clarifai baseten featherless-ai siliconflow neuralmagic
    flux stable-audio-25 tts afm deepseek-ocr`.split(/\s+/),
@@ -42,10 +42,27 @@ const AFFIXES: Readonly<Record<string, { before?: RegExp; after?: RegExp }>> = {
   xpersona: { before: /^xpersona-(?=gpt)/ },
 };
 
+/** Providers whose ids are paths of which every part names the model: `fal-ai/flux-pro/v1.1`. */
+const NAMED_BY_PATH = new Set(['fal-ai', 'aiml']);
+/** Parts of such paths that say what is asked of the model. */
+const TASK =
+  /^(text|image|video|audio)-to-(text|image|video|audio|speech)$|^(edit|generate|standard)$/;
+
+/** `fal-ai/bytedance/seedream/v3/text-to-image` as `bytedance/seedream-v3`. */
+function joinPath(id: string, provider: string): string {
+  if (!NAMED_BY_PATH.has(provider)) {
+    return id;
+  }
+  const parts = id.split('/').filter((part) => !TASK.test(part) && part !== provider);
+  const owners = parts.filter((part, at) => at < parts.length - 1 && findLab(part) !== null);
+  const named = parts.filter((part) => !owners.includes(part)).join('-');
+  return [...owners.slice(0, 1), named].join('/');
+}
+
 /** Takes an id of a provider (empty: of nobody in particular) apart. */
 export function stripTransport(id: string, provider: string): Carried {
   const region = REGION.exec(id)?.[1] ?? null;
-  const path = id.replace(REGION, '').replace(/^hf:/, '').split('/');
+  const path = joinPath(id, provider).replace(REGION, '').replace(/^hf:/, '').split('/');
   const tail = path.pop() ?? '';
   const pointer = path[0]?.startsWith('~') === true;
   const owners = path

@@ -23,9 +23,9 @@ export interface Lab {
 const TABLE = String.raw`
 nvidia; NVIDIA; US; https://www.nvidia.com; nvidia; ; nemotron llama-[\d.]+-nemotron-(?!tenyx) llama-nemotron llama-[\d.]+-nemoretriever mistral-nemotron nv- cosmos- riva- usdcode usdvalidate openreasoning-nemotron magpie-tts
 eleutherai; EleutherAI; US; https://www.eleuther.ai; EleutherAI; ; gpt-j- gpt-neo pythia
-openai; OpenAI; US; https://openai.com; openai openai-community; ; gpt-?\d gpt-(oss|image|audio|realtime|chat|latest|mini) gpt$ gpt2 chatgpt o[134](-|$) codex-mini text-(davinci|curie|babbage|ada) (davinci|curie|babbage|ada)-\d text-embedding-(3|ada) whisper dall-e tts-1 sora-
+openai; OpenAI; US; https://openai.com; openai openai-community; ; gpt-?\d gpt-(oss|image|audio|realtime|chat|latest|mini) gpt$ gpt2 chatgpt o[134](-|$) codex-mini codex-auto text-(davinci|curie|babbage|ada|moderation) omni-moderation code-(davinci|cushman) (davinci|curie|babbage|ada)(-\d|-v\d|$) text-embedding-(3|ada) computer-use whisper dall-e tts-1 tts(-hd)?$ sora-
 anthropic; Anthropic; US; https://www.anthropic.com; Anthropic; ; claude-(?!code) (haiku|sonnet|opus|fable)-\d anthropic-lm
-google; Google; US; https://ai.google.dev; google; google-ai deepmind; gemini gemma-?\d gemma-3n medgemma paligemma codegemma text-(bison|unicorn|multilingual-embedding|embedding-00) imagen veo-?\d lyria nano-banana learnlm flan- t5- ul2
+google; Google; US; https://ai.google.dev; google; google-ai deepmind; gemini gemma-?\d gemma-3n medgemma paligemma codegemma text-(bison|unicorn|multilingual-embedding|embedding-00) imagen veo-?\d multimodalembedding textembedding-gecko (text-)?embedding-(00\d|gecko|preview|large-exp) imagegeneration semantic-ranker deep-research-pro chat-bison code-?(bison|gecko|chat-bison) chirp aqa$ lyria nano-banana learnlm flan- t5- ul2
 meta; Meta; US; https://ai.meta.com; meta-llama facebook; meta meta-ai; (code)?llama-?\d llama-(guard|prompt-guard) codellama muse-spark
 salesforce; Salesforce; US; https://www.salesforceairesearch.com; Salesforce; ; llama-xlam xgen
 alibaba; Alibaba; CN; https://qwen.ai; Qwen Alibaba-NLP Tongyi-Zhiwen AIDC-AI; alibaba aliyun alibaba-qwen qwenlm qwencoder dashscope wanx; qwen qwq qvq wan-?v?\d tongyi gte-
@@ -35,14 +35,14 @@ xai; xAI; US; https://x.ai; xai-org; xai x-ai grok; grok
 zai; Z.ai; CN; https://z.ai; zai-org THUDM; zai z-ai z.ai zhipuai zhipu-ai zhipu; glm chatglm autoglm cogview cogvideo
 moonshotai; Moonshot AI; CN; https://www.moonshot.ai; moonshotai; moonshot moonshot-ai kimi; kimi moonshot k2p\d
 minimax; MiniMax; CN; https://www.minimax.io; MiniMaxAI; minimax; minimax hailuo abab
-amazon; Amazon; US; https://aws.amazon.com/ai/; amazon; aws; nova-(lite|micro|pro|premier|\d-) titan-
+amazon; Amazon; US; https://aws.amazon.com/ai/; amazon; aws; nova-(lite|micro|pro|premier|sonic|canvas|reel|omni|act|multimodal) nova-\d-(lite|micro|pro|premier|sonic|omni|multimodal) titan-
 cohere; Cohere; CA; https://cohere.com; CohereForAI CohereLabs; cohere c4ai; command c4ai aya- embed-(v|english|multilingual) rerank-(v|english|multi) cohere north-mini
 microsoft; Microsoft; US; https://www.microsoft.com/ai; microsoft WizardLMTeam; ; phi-?\d mai- wizardlm tnlg
 ibm; IBM; US; https://www.ibm.com/granite; ibm-granite ibm; ; granite
 ai21; AI21 Labs; IL; https://www.ai21.com; ai21labs; ai21 ai21-labs; jamba jurassic j[12]-
 01-ai; 01.AI; CN; https://www.01.ai; 01-ai; ; yi-
 baidu; Baidu; CN; https://ernie.baidu.com; baidu PaddlePaddle; ; ernie qianfan paddleocr cobuddy
-bytedance; ByteDance; CN; https://seed.bytedance.com; ByteDance-Seed; bytedance volcengine; doubao seed- seedream seedance ui-tars
+bytedance; ByteDance; CN; https://seed.bytedance.com; ByteDance-Seed; bytedance volcengine; doubao seed- seedream seedance seededit skylark dreamina omnihuman ui-tars
 tencent; Tencent; CN; https://hunyuan.tencent.com; tencent TencentARC; ; hunyuan hy3 tc-code
 stepfun; StepFun; CN; https://www.stepfun.com; stepfun-ai; stepfun; step- stepfun-\d gelab
 xiaomi; Xiaomi; CN; https://mimo.xiaomi.com; XiaomiMiMo; xiaomi; mimo
@@ -52,7 +52,7 @@ inclusionai; InclusionAI; CN; https://www.inclusionai.org; inclusionAI; bailing;
 baichuan; Baichuan; CN; https://www.baichuan-ai.com; baichuan-inc; baichuan; baichuan
 internlm; Shanghai AI Laboratory; CN; https://internlm.intern-ai.org.cn; internlm; ; internlm
 skywork; Skywork; CN; https://skywork.ai; Skywork; ; skywork
-perplexity; Perplexity; US; https://www.perplexity.ai; perplexity-ai; perplexity; sonar r1-1776
+perplexity; Perplexity; US; https://www.perplexity.ai; perplexity-ai; perplexity; sonar pplx- r1-1776
 reka; Reka AI; US; https://reka.ai; RekaAI; reka; reka-
 inflection; Inflection AI; US; https://inflection.ai; ; inflection; inflection-
 liquid; Liquid AI; US; https://www.liquid.ai; LiquidAI; liquid liquid-ai; lfm
@@ -64,7 +64,7 @@ upstage; Upstage; KR; https://www.upstage.ai; upstage; ; solar-
 writer; Writer; US; https://writer.com; Writer; ; palmyra instructpalmyra
 databricks; Databricks; US; https://www.databricks.com; databricks mosaicml; databricks-mosaic-research; dbrx mpt- dolly
 snowflake; Snowflake; US; https://www.snowflake.com; Snowflake; ; snowflake- arctic-
-stabilityai; Stability AI; GB; https://stability.ai; stabilityai; ; stable- stablelm stablediffusion
+stabilityai; Stability AI; GB; https://stability.ai; stabilityai; stability stability-ai; stable- stablelm stablediffusion sd-?(xl|\d) sdxl japanese-stable
 black-forest-labs; Black Forest Labs; DE; https://bfl.ai; black-forest-labs; bfl; flux
 aleph-alpha; Aleph Alpha; DE; https://aleph-alpha.com; Aleph-Alpha; alephalpha; luminous
 bigscience; BigScience; ; https://bigscience.huggingface.co; bigscience; ; bloom t0pp
@@ -94,8 +94,8 @@ together; Together AI; US; https://www.together.ai; togethercomputer; together; 
 lmsys; LMSYS; US; https://lmsys.org; lmsys; ; vicuna
 stanford; Stanford; US; https://crfm.stanford.edu; ; stanford; alpaca-7b
 yandex; Yandex; RU; https://ya.ru/ai; yandex; ; yalm
-elevenlabs; ElevenLabs; US; https://elevenlabs.io; ; elevenlabs; elevenlabs
-deepgram; Deepgram; US; https://deepgram.com; ; deepgram; aura-
+elevenlabs; ElevenLabs; US; https://elevenlabs.io; ; elevenlabs; elevenlabs eleven- scribe-v
+deepgram; Deepgram; US; https://deepgram.com; ; deepgram; aura- nova-(2|3)-(general|meeting|phonecall|finance|conversationalai|voicemail|video|medical|drivethru|automotive|atc)
 recraft; Recraft; GB; https://www.recraft.ai; ; recraft; recraft-
 ideogram; Ideogram; CA; https://ideogram.ai; ; ideogram ideogramai; ideogram
 runway; Runway; US; https://runwayml.com; ; runway runwayml; runway
@@ -119,6 +119,28 @@ servicenow; ServiceNow; US; https://www.servicenow.com; ServiceNow-AI; ; apriel
 hcompany; H Company; FR; https://www.hcompany.ai; Hcompany; ; holo\d
 marin; Marin; US; https://marin.community; marin-community; ; marin-
 interfaze; Interfaze; ; ; ; interfaze; interfaze
+twelvelabs; TwelveLabs; US; https://www.twelvelabs.io; ; twelvelabs; marengo pegasus-1
+bria; Bria; IL; https://bria.ai; briaai; bria; bria- fibo
+assemblyai; AssemblyAI; US; https://www.assemblyai.com; ; assemblyai; universal-\d
+soniox; Soniox; US; https://soniox.com; ; soniox; stt-(async|rt)-v
+sber; Sber; RU; https://giga.chat; ai-sage; gigachat sberbank; gigachat
+swiss-ai; Swiss AI Initiative; CH; https://www.swiss-ai.org; swiss-ai; ; apertus
+thinkingmachines; Thinking Machines Lab; US; https://thinkingmachines.ai; thinkingmachines; ; inkling
+hidream; HiDream.ai; CN; https://hidream.ai; HiDream-ai; hidream; hidream
+pixverse; PixVerse; CN; https://pixverse.ai; ; pixverse; pixverse
+vidu; Vidu; CN; https://www.vidu.com; ; vidu shengshu; vidu
+sdaia; SDAIA; SA; https://sdaia.gov.sa; ALLaM-AI; sdaia; allam
+fireworks; Fireworks AI; US; https://fireworks.ai; fireworks-ai; ; firefunction firellava
+inworld; Inworld AI; US; https://inworld.ai; ; inworld inworld-ai; inworld
+resemble; Resemble AI; US; https://www.resemble.ai; ResembleAI; ; chatterbox
+pruna; Pruna AI; FR; https://www.pruna.ai; PrunaAI; ; p-image p-video
+moondream; Moondream; US; https://moondream.ai; moondream vikhyatk; ; moondream
+opengvlab; OpenGVLab; CN; https://github.com/OpenGVLab; OpenGVLab; ; internvl
+reducto; Reducto; US; https://reducto.ai; ; ; parse-(v\d|legacy)
+mixedbread; Mixedbread; DE; https://www.mixedbread.com; mixedbread-ai; ; mxbai
+cartesia; Cartesia; US; https://cartesia.ai; cartesia-ai; cartesia; sonic-\d
+playai; PlayAI; US; https://play.ht; ; playai; playai
+suno; Suno; US; https://suno.com; suno; ; bark
 utter-project; UTTER; ; ; utter-project; ; eurollm
 `;
 
