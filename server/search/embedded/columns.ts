@@ -38,20 +38,27 @@ export class NumberColumn {
   }
 }
 
+/** Rows that have a score on one benchmark, and the scores beside them. */
+interface ScoreColumn {
+  readonly rows: number[];
+  readonly scores: number[];
+}
+
 /** Scores by benchmark. */
 export class ScoreColumns {
-  readonly #all = new Map<string, Map<number, number>>();
-  readonly #independent = new Map<string, Map<number, number>>();
+  readonly #all = new Map<string, ScoreColumn>();
+  readonly #independent = new Map<string, ScoreColumn>();
   readonly #capacity: number;
 
   constructor(capacity: number) {
     this.#capacity = capacity;
   }
 
+  /** Puts the scores of a row, once. */
   put(row: number, entries: readonly ScoreEntry[]): void {
     for (const [benchmark, score, independent] of entries) {
-      ScoreColumns.#put(this.#all, benchmark, row, score);
-      ScoreColumns.#put(this.#independent, benchmark, row, independent);
+      if (score !== null) ScoreColumns.#put(this.#all, benchmark, row, score);
+      if (independent !== null) ScoreColumns.#put(this.#independent, benchmark, row, independent);
     }
   }
 
@@ -59,19 +66,16 @@ export class ScoreColumns {
   on(benchmark: string, independentOnly: boolean): Float64Array {
     const values = new Float64Array(this.#capacity).fill(NaN);
     const known = (independentOnly ? this.#independent : this.#all).get(benchmark);
-    for (const [row, score] of known ?? []) values[row] = score;
+    for (const [i, row] of (known?.rows ?? []).entries()) values[row] = known?.scores[i] ?? NaN;
     return values;
   }
 
-  static #put(
-    into: Map<string, Map<number, number>>,
-    benchmark: string,
-    row: number,
-    score: number | null,
-  ): void {
-    if (score === null) return;
-    const scores = into.get(benchmark) ?? new Map<number, number>();
-    scores.set(row, score);
-    into.set(benchmark, scores);
+  static #put(into: Map<string, ScoreColumn>, benchmark: string, row: number, score: number): void {
+    const column = into.get(benchmark);
+    if (column === undefined) into.set(benchmark, { rows: [row], scores: [score] });
+    else {
+      column.rows.push(row);
+      column.scores.push(score);
+    }
   }
 }

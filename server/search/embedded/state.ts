@@ -7,7 +7,8 @@ import { fold } from '../../../schemas/text.ts';
 import { KeywordColumn, NumberColumn, ScoreColumns } from './columns.ts';
 import { toCompletion, type Completion } from './completion.ts';
 import { TokenIndex } from './postings.ts';
-import type { Directory, ModelRow } from './store.ts';
+import type { ModelRow } from './model-row.ts';
+import type { Directory } from './store.ts';
 import { Vocabulary } from './vocabulary.ts';
 import { createOrder, type Order } from './order.ts';
 import { DEFAULT_SORT, type Sort } from '../../../schemas/query.ts';
@@ -184,8 +185,9 @@ export class CatalogueState {
     this.#orders.clear();
     this.slugs[row] = model.slug;
     this.summaries[row] = model.summary;
-    for (const { name, type } of FIELDS)
-      this.#putField(row, name, type, model[`f_${name}`] ?? null);
+    for (const [i, { name, type }] of FIELDS.entries()) {
+      this.#putField(row, name, type, model.fields[i] ?? null);
+    }
     this.scores.put(row, JSON.parse(model.scores) as ScoreEntry[]);
     this.#setRank(row);
     this.name.add(row, model.s_name);

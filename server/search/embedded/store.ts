@@ -1,28 +1,7 @@
 import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import type { Benchmark, CatalogueInfo, Creator, Provider } from '../../../schemas/directory.ts';
-import { MODEL_COLUMNS } from '../../../schemas/tables.ts';
-
-/** A model as the index file keeps it for searching; columns are those of MODEL_COLUMNS. */
-export type ModelRow = Readonly<Record<`f_${string}`, string | number | null>> & {
-  readonly doc: number;
-  readonly slug: string;
-  /** JSON list of the id and the aliases. */
-  readonly aliases: string;
-  /** JSON list of the slugs it had before. */
-  readonly former: string;
-  /** JSON of the list row. */
-  readonly summary: string;
-  readonly s_name: string;
-  readonly s_name_joined: string;
-  readonly s_all: string;
-  readonly s_all_joined: string;
-  readonly s_about: string;
-  readonly s_exact: string;
-  readonly s_starts: string;
-  readonly s_words: string;
-  readonly scores: string;
-};
+import { ROW_COLUMNS, toModelRow, type ModelRow, type RawRow } from './model-row.ts';
 
 /** The documents of a generation that are not models. */
 export interface Directory {
@@ -43,8 +22,6 @@ interface DirectoryRow {
   readonly kind: 'info' | 'provider' | 'creator' | 'benchmark';
   readonly body: string;
 }
-
-const COLUMNS = MODEL_COLUMNS.map(({ name }) => name).join(', ');
 
 /** Reads the index file. It never writes, though SQLite keeps its shared-memory file beside it. */
 export class IndexStore {
@@ -98,16 +75,17 @@ export class IndexStore {
     return this.#db.prepare<[], number>(sql).pluck().all()[0] === 2;
   }
 
-  countModels({ number }: Head): number {
-    const sql = `SELECT count(*) FROM g${number}_models`;
-    return this.#db.prepare<[], number>(sql).pluck().all()[0] ?? 0;
+  /** The highest document number: at least as many as there are models, and read at once. */
+  lastDocument({ number }: Head): number {
+    const sql = `SELECT max(doc) FROM g${number}_docs`;
+    return this.#db.prepare<[], number | null>(sql).pluck().all()[0] ?? 0;
   }
 
   /** Up to `limit` models after a document number, by that number. */
   models({ number }: Head, after: number, limit: number): ModelRow[] {
-    const sql = `SELECT doc, slug, aliases, former, summary, ${COLUMNS} FROM g${number}_models
-                 WHERE doc > ? ORDER BY doc LIMIT ?`;
-    return this.#db.prepare<[number, number], ModelRow>(sql).all(after, limit);
+    const sql = `SELECT ${ROW_COLUMNS} FROM g${number}_models WHERE doc > ? ORDER BY doc LIMIT ?`;
+    const rows = this.#db.prepare<[number, number], RawRow>(sql).raw().all(after, limit);
+    return rows.map(toModelRow);
   }
 
   /** Documents written after a change: their numbers, and whether they are models and still there. */
@@ -124,13 +102,13 @@ export class IndexStore {
   }
 
   model({ number }: Head, doc: number): ModelRow | undefined {
-    const sql = `SELECT doc, slug, aliases, former, summary, ${COLUMNS} FROM g${number}_models WHERE doc = ?`;
-    return this.#db.prepare<[number], ModelRow>(sql).all(doc)[0];
+    const sql = `SELECT ${ROW_COLUMNS} FROM g${number}_models WHERE doc = ?`;
+    return this.#db.prepare<[number], RawRow>(sql).raw().all(doc).map(toModelRow)[0];
   }
 
   directory({ number }: Head): Directory {
-    const sql = `SELECT kind, body FROM g${number}_docs
-                 WHERE kind <> 'model' AND body IS NOT NULL ORDER BY kind, id`;
+    const sql = `SELECT kind, body FROM g${number}_docs WHERE body IS NOT NULL
+                 AND kind IN ('info', 'provider', 'creator', 'benchmark') ORDER BY kind, id`;
     const rows = this.#db.prepare<[], DirectoryRow>(sql).all();
     const of = <T>(kind: DirectoryRow['kind']): T[] =>
       rows.filter((row) => row.kind === kind).map(({ body }) => JSON.parse(body) as T);
