@@ -29,9 +29,5 @@ function toServing({
   if (host !== undefined) {
     return { provider: 'huggingface', provider_model_id: `${id}:${host}` };
   }
-  const slug = toProviderSlug(provider);
-  // Claude models have a section of their own at Vertex AI.
-  return slug === 'google-vertex' && /^(anthropic[./])?claude-/.test(id)
-    ? { provider: 'google-vertex-anthropic', provider_model_id: id.replace(/^anthropic[./]/, '') }
-    : { provider: slug, provider_model_id: id };
+  return { provider: toProviderSlug(provider), provider_model_id: id };
 }

@@ -4,7 +4,14 @@ import type { Mention } from './mention.ts';
 export interface Link {
   readonly mention: Mention;
   readonly strategy:
-    'exact' | 'hf_id' | 'matching_key' | 'display_name' | 'release_month' | 'completed' | 'pointer';
+    | 'exact'
+    | 'hf_id'
+    | 'matching_key'
+    | 'display_name'
+    | 'release_month'
+    | 'completed'
+    | 'path'
+    | 'pointer';
   /** 0–1. */
   readonly confidence: number;
 }

@@ -1,3 +1,4 @@
+import type { ServiceTier } from '../../schemas/model.ts';
 import type { OfferRecord } from '../../schemas/records.ts';
 import { append, compareText } from './group.ts';
 import type { Entity } from './entity.ts';
@@ -29,13 +30,15 @@ export function groupOffers(
   const groups = new Map<string, Saying[]>();
   let repeated = 0;
   for (const saying of sayings) {
-    const known = [toFullKey(saying), toShortKey(saying)].find(
-      (key) => groups.get(key)?.every((other) => !clashes(other, saying)) === true,
+    const keys = toKeys(saying);
+    const isRepeated = keys.some((key) =>
+      groups.get(key)?.some((other) => isSameSource(other, saying) && isSameId(other, saying)),
     );
-    if (isRepeated(saying, groups)) {
+    const key = keys.find((each) => !groups.get(each)?.some((o) => isSameSource(o, saying)));
+    if (isRepeated || key === undefined) {
       repeated += 1;
     } else {
-      append(groups, known ?? freeKey(saying, groups), saying);
+      append(groups, key, saying);
     }
   }
   return { groups: [...groups.values()], repeated };
@@ -44,32 +47,26 @@ export function groupOffers(
 /** In the order of the id, then of the name in the feed, whatever order they came in. */
 const toOwnText = ({ record }: Saying) => `${record.provider_model_id}\n${record.native_id}`;
 
-const clashes = (a: Saying, b: Saying) => a.mention.source === b.mention.source;
-
-/** The key nobody has: the short one for the first, the full one for a namesake of the same source. */
-const freeKey = (saying: Saying, groups: ReadonlyMap<string, readonly Saying[]>) =>
-  groups.has(toShortKey(saying)) ? toFullKey(saying) : toShortKey(saying);
-
-const isRepeated = (saying: Saying, groups: ReadonlyMap<string, readonly Saying[]>) =>
-  [toShortKey(saying), toFullKey(saying)].some((key) =>
-    groups
-      .get(key)
-      ?.some((other) => clashes(other, saying) && toFullKey(other) === toFullKey(saying)),
-  );
+const isSameSource = (a: Saying, b: Saying) => a.mention.source === b.mention.source;
+const isSameId = (a: Saying, b: Saying) =>
+  a.record.provider_model_id === b.record.provider_model_id;
 
 const toPlace = ({ mention, record }: Saying) => [
   record.provider,
   toRegion(mention, record.provider),
   toTier(mention, record),
 ];
-const toShortKey = (saying: Saying) => {
-  const tail = saying.record.provider_model_id.split('/').at(-1) ?? '';
-  return JSON.stringify([...toPlace(saying), toMatchingKey(fold(tail))]);
-};
-const toFullKey = (saying: Saying) =>
-  JSON.stringify([...toPlace(saying), fold(saying.record.provider_model_id)]);
+/** By the last part of the id, by all of it, and as it is written: a namesake takes the next. */
+function toKeys(saying: Saying): readonly string[] {
+  const id = saying.record.provider_model_id;
+  // `claude-opus-4-6@default` and `anthropic.claude-opus-4-6` are what Vertex calls one.
+  const last = (id.split('/').at(-1) ?? '').replace(/@default$/, '').replace(/^anthropic\./, '');
+  const tail = toMatchingKey(fold(last));
+  const place = toPlace(saying);
+  return [tail, `all ${fold(id)}`, `as is ${id}`].map((key) => JSON.stringify([...place, key]));
+}
 
-export const toTier = (mention: Mention, record: OfferRecord) =>
+export const toTier = (mention: Mention, record: OfferRecord): ServiceTier =>
   record.service_tier ?? mention.tier ?? 'standard';
 
 /** The region an id names; providers of a Chinese and an international site have two of them. */

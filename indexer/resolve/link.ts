@@ -3,13 +3,17 @@ import { append, compareText } from './group.ts';
 import type { Mention } from './mention.ts';
 import { resolvePointers } from './pointers.ts';
 import { splitCase } from './split-case.ts';
-import { toTokens } from './text.ts';
+import { toMatchingKey, toTokens } from './text.ts';
 
 export interface Linked {
   /** In order of key. */
   readonly entities: readonly Entity[];
   /** Mentions that fit no model. */
   readonly unresolved: readonly { mention: Mention; reason: string }[];
+  /** Where a mention that is none of these and no pointer would go: the target may be no entity's key. */
+  readonly find: (mention: Mention) => Found;
+  /** Keys of the models of which its name may be a shortening. */
+  readonly findCompletions: (mention: Mention) => readonly string[];
 }
 
 const CONFIDENCE: Readonly<Record<Link['strategy'], number>> = {
@@ -19,6 +23,7 @@ const CONFIDENCE: Readonly<Record<Link['strategy'], number>> = {
   display_name: 0.85,
   release_month: 0.8,
   completed: 0.75,
+  path: 0.8,
   pointer: 0.8,
 };
 const toLink = (mention: Mention, strategy: Link['strategy']): Link => ({
@@ -58,6 +63,8 @@ export function link(mentions: readonly Mention[]): Linked {
   return {
     entities: [...entities.values()].sort((a, b) => compareText(a.key, b.key)),
     unresolved,
+    find: (mention) => known.find(mention.key, mention, groups.get(mention.key) ?? [mention]),
+    findCompletions: (mention) => known.findCompletions(mention, mention.record.kind === 'offer'),
   };
 }
 
@@ -122,9 +129,18 @@ class Names {
   /** Keys that add a month and a day to a key that is known too. */
   readonly #stamped = new Map<string, string[]>();
 
+  /** Keys of repositories by provider and the end of their ids there. */
+  readonly #repositories = new Map<string, Set<string>>();
+
   constructor(groups: ReadonlyMap<string, readonly Mention[]>) {
     this.#groups = groups;
     for (const [key, group] of groups) {
+      for (const { record, name, communityId } of group) {
+        if (communityId !== null && record.kind === 'offer') {
+          const end = toEnd(record, name);
+          this.#repositories.set(end, (this.#repositories.get(end) ?? new Set()).add(key));
+        }
+      }
       if (/(0[1-9]|1[0-2])[0-3]\d$/.test(key)) {
         append(this.#stamped, key.slice(0, -4), key);
       }
@@ -144,7 +160,10 @@ class Names {
       return { target: key, strategy: 'hf_id' };
     }
     if (mention.creator === null) {
-      return { target: key, strategy: 'matching_key' };
+      const repository = this.#byPath(mention);
+      return repository === null
+        ? { target: key, strategy: 'matching_key' }
+        : { target: repository, strategy: 'path' };
     }
     const isCommon = isEstablished(group, COMMON_AT);
     if (!isCommon && mention.nameKey !== null && this.#isName(key, mention.nameKey, mention)) {
@@ -158,20 +177,26 @@ class Names {
     if (dated !== null) {
       return { target: dated, strategy: 'release_month' };
     }
-    const completed = this.#redirect(key);
+    const completed = this.#redirect(key, group);
     return { target: completed, strategy: completed === key ? 'matching_key' : 'completed' };
   }
 
+  /** The one repository whose id at the same provider ends as this id without a path does. */
+  #byPath({ record, name }: Mention): string | null {
+    const [only, other] = this.#repositories.get(toEnd(record, name)) ?? [];
+    return only !== undefined && other === undefined ? only : null;
+  }
+
   /** Where everything that bears a key goes, if the key is a shortened name of one anchor. */
-  #redirect(key: string): string {
-    const group = this.#groups.get(key) ?? [];
+  #redirect(key: string, group = this.#groups.get(key) ?? []): string {
     const [mention] = group;
     if (mention === undefined || group.some(({ isAnchor }) => isAnchor)) {
       return key;
     }
     // Leaderboards do not shorten names (base and instruct are two), but they turn words round.
     const mayAdd = group.every(({ record }) => record.kind === 'offer');
-    return this.#complete(mention, mayAdd) ?? key;
+    const [only, other] = this.findCompletions(mention, mayAdd);
+    return only !== undefined && other === undefined ? only : key;
   }
 
   /** Whether the display name leads to a model that is surer than what the id says. */
@@ -208,18 +233,22 @@ class Names {
     return month > 0 && dated.length === 1 ? (dated[0] ?? null) : null;
   }
 
-  /** The one anchor whose name only adds words that hosts leave out. */
-  #complete({ creator, key, name }: Mention, mayAdd: boolean): string | null {
+  /** The anchors whose names only add words that hosts leave out. */
+  findCompletions({ creator, key, name }: Mention, mayAdd: boolean): readonly string[] {
     const tokens = toNameTokens(name);
-    const fits = (this.#anchors.get(creator ?? '') ?? []).filter(
-      (anchor) =>
-        anchor.key !== key &&
-        (mayAdd || anchor.tokens.length === tokens.length) &&
-        isCompletion(tokens, anchor.tokens, creator ?? ''),
-    );
-    return fits.length === 1 ? (fits[0]?.key ?? null) : null;
+    return (this.#anchors.get(creator ?? '') ?? [])
+      .filter(
+        (anchor) =>
+          anchor.key !== key &&
+          (mayAdd || anchor.tokens.length === tokens.length) &&
+          isCompletion(tokens, anchor.tokens, creator ?? ''),
+      )
+      .map((anchor) => anchor.key);
   }
 }
+const toEnd = (record: Mention['record'], name: string) =>
+  `${record.kind === 'offer' ? record.provider : ''} ${toMatchingKey(name)}`;
+
 interface Found {
   readonly target: string;
   readonly strategy: Link['strategy'];

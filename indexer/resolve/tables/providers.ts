@@ -75,8 +75,8 @@ github-copilot; GitHub Copilot; subscription; ; ; github_copilot
 github-models; ; cloud; ; trial;
 gitlab; ; subscription; ; ;
 gmicloud; GMI Cloud; cloud; ; ; gmi
-google-vertex-anthropic; Google Vertex AI (Anthropic); cloud; ; ; vertex_ai-anthropic_models
-google-vertex; Google Vertex AI; cloud; ; ; vertex-ai vertex_ai vertex_ai-language-models vertex_ai-embedding-models vertex_ai-text-models vertex_ai-image-models vertex_ai-video-models vertex_ai-mistral_models vertex_ai-deepseek_models vertex_ai-ai21_models vertex_ai-llama_models vertex_ai-minimax_models vertex_ai-moonshot_models vertex_ai-zai_models vertex_ai-openai_models vertex_ai-qwen_models vertex_ai-xai_models
+google-vertex-anthropic; Google Vertex AI (Anthropic); cloud; ; ;
+google-vertex; Google Vertex AI; cloud; ; ; vertex-ai vertex_ai vertex_ai-language-models vertex_ai-embedding-models vertex_ai-text-models vertex_ai-image-models vertex_ai-video-models vertex_ai-mistral_models vertex_ai-deepseek_models vertex_ai-ai21_models vertex_ai-llama_models vertex_ai-minimax_models vertex_ai-moonshot_models vertex_ai-zai_models vertex_ai-openai_models vertex_ai-qwen_models vertex_ai-xai_models vertex_ai-anthropic_models
 google; Google; first_party; google; ; gemini palm
 groq; Groq; inference; ; ;
 heroku; Heroku; cloud; ; ;
