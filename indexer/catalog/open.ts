@@ -20,6 +20,7 @@ import { toInstant } from './instant.ts';
 import { openIndexBooks, type IndexBooks } from './index-books.ts';
 import { holdsLease, readLease, releaseLease, renewLease, takeLease, type Lease } from './lease.ts';
 import { migrateCatalogue } from './migrate.ts';
+import { findNames, type StoredName } from './names.ts';
 import {
   askRebuild,
   isRebuildAsked,
@@ -44,6 +45,8 @@ export interface Catalog {
   loadRecords(): AsyncIterable<SourcedRecord>;
   loadSources(): Promise<ResolvedSource[]>;
   loadMinted(): Promise<MintedModel[]>;
+  /** What slugs, ids and aliases lead to, by name key. */
+  findNames(texts: readonly string[]): Promise<ReadonlyMap<string, readonly StoredName[]>>;
   applyCatalogue(resolved: ResolvedCatalogue, options: ApplyOptions): Promise<ApplySummary>;
   /** Sends on documents that this program makes differently; false where there are none. */
   refreshDocuments(now: Date): Promise<boolean>;
@@ -72,6 +75,7 @@ function toCatalog(db: Knex): Catalog {
     loadRecords: () => loadRecords(db),
     loadSources: () => loadSources(db),
     loadMinted: () => loadMinted(db),
+    findNames: (texts) => findNames(db, texts),
     applyCatalogue: (resolved, options) => applyCatalogue(db, resolved, options),
     refreshDocuments: (now) => refreshDocuments(db, now),
     count: () => countPublished(db),

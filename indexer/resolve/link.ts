@@ -26,7 +26,7 @@ const CONFIDENCE: Readonly<Record<Link['strategy'], number>> = {
   path: 0.8,
   pointer: 0.8,
 };
-const toLink = (mention: Mention, strategy: Link['strategy']): Link => ({
+export const toLink = (mention: Mention, strategy: Link['strategy']): Link => ({
   mention,
   strategy,
   confidence: CONFIDENCE[strategy],
