@@ -7,3 +7,19 @@ export class InputError extends Error {
     this.location = location;
   }
 }
+
+/** An address did not answer as it should, and may the next time. */
+export class TransientError extends InputError {
+  /** How long the server asks to be left alone; null: it does not say. */
+  readonly retryAfterMs: number | null;
+  constructor(
+    location: string,
+    message: string,
+    retryAfterMs: number | null = null,
+    options?: ErrorOptions,
+  ) {
+    super(location, message, options);
+    this.name = 'TransientError';
+    this.retryAfterMs = retryAfterMs;
+  }
+}

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import type { FeedRecord, SourceInfo } from '../../schemas/records.ts';
 import { FeedError } from './feed-error.ts';
 import type { Feed } from './feed.ts';
-import { INPUT_LIMITS, listInputs, type InputLimits } from './input.ts';
+import type { Input } from './input.ts';
 import { InputError } from './input-error.ts';
+import { openFeed, type OpenOptions } from './open-feed.ts';
 import { DocumentError } from './parse-document.ts';
 import { readFile, type OnProgress, type Rejection } from './read-file.ts';
 
@@ -19,16 +20,17 @@ export interface FeedReading {
   readonly rows: number;
 }
 
-export interface ReadOptions {
+export interface ReadOptions extends Pick<OpenOptions, 'limits'> {
   /** Date of the data, `YYYY-MM-DD`; else the newest date its runs were fetched, else the file's. */
   readonly asOf?: string;
+  /** Date of the data where nothing else tells one: a server need not say when a file changed. */
+  readonly today?: string;
   /** Called now and then with the rows seen so far. */
   readonly onProgress?: OnProgress;
-  readonly limits?: Partial<InputLimits>;
 }
 
 /**
- * Reads a feed from a file, a folder or an http(s) address, with the same code.
+ * Reads a feed from a file, an archive, a folder or an http(s) address, with the same code.
  * @throws FeedError naming file, record and field if a file cannot be believed
  */
 export async function readFeed(
@@ -36,25 +38,34 @@ export async function readFeed(
   location: string,
   options: ReadOptions = {},
 ): Promise<FeedReading> {
-  const names = feed.files.flatMap((file) => file.names);
-  const inputs = await translate(feed, location, () =>
-    listInputs(location, names, { ...INPUT_LIMITS, ...options.limits }),
-  );
-  if (inputs.length === 0) {
-    const expected = `expected a folder with ${names.slice(0, 3).join(', ')}`;
-    throw new FeedError(feed.key, { file: location, expected });
-  }
+  const opened = await asFeedError(feed, location, () => openFeed(feed, location, options));
+  return readInputs(feed, opened.inputs, options);
+}
+
+/**
+ * Reads the files of a feed.
+ * @throws FeedError naming file, record and field if a file cannot be believed
+ */
+export async function readInputs(
+  feed: Feed,
+  inputs: readonly Input[],
+  options: ReadOptions = {},
+): Promise<FeedReading> {
   const records: FeedRecord[] = [];
   const rejected: Rejection[] = [];
   const hash = createHash('sha256');
   const dates: string[] = [];
   let rows = 0;
   for (const input of inputs) {
-    const read = await translate(feed, input.name, () => readFile(feed, input, options.onProgress));
+    const read = await asFeedError(feed, input.name, () =>
+      readFile(feed, input, options.onProgress),
+    );
     for (const record of read.records) {
       records.push(record);
     }
-    rejected.push(...read.rejected);
+    for (const rejection of read.rejected) {
+      rejected.push(rejection);
+    }
     rows += read.rows;
     hash.update(`${input.name}\n${read.sha256}\n`);
     dates.push(read.modifiedOn);
@@ -62,32 +73,46 @@ export async function readFeed(
   const fetched = records.flatMap((record) =>
     record.kind === 'run' && record.retrieved_on !== undefined ? [record.retrieved_on] : [],
   );
-  const asOf = options.asOf ?? newest(fetched) ?? newest(dates.filter((date) => date !== ''));
+  const changed = newest(dates.filter((date) => date !== ''));
+  const asOf = options.asOf ?? newest(fetched) ?? changed ?? options.today;
   if (asOf === undefined) {
     throw new FeedError(feed.key, {
-      file: location,
+      file: inputs[0]?.location ?? '',
       expected: 'the date of the data is not known',
     });
   }
   return {
     source: toSource(feed, asOf),
-    records: [...toUnique(records)],
+    records: [...toUnique(feed.combine?.(records) ?? records)],
     rejected,
     sha256: hash.digest('hex'),
     rows,
   };
 }
 
+/** The longest id of a record. */
+const ID_MAX = 500;
+
 /** Records with an id of their own each: one that comes again gets `#2`, `#3` in feed order. */
 function* toUnique(records: readonly FeedRecord[]): Generator<FeedRecord> {
-  const seen = new Map<string, number>();
+  const taken = new Set(records.map(({ kind, native_id: id }) => `${kind} ${id}`));
+  const times = new Map<string, number>();
   for (const record of records) {
-    const id = `${record.kind} ${record.native_id}`;
-    const times = (seen.get(id) ?? 0) + 1;
-    seen.set(id, times);
-    yield times === 1 ? record : { ...record, native_id: `${record.native_id}#${times}` };
+    const { kind, native_id: id } = record;
+    let count = (times.get(`${kind} ${id}`) ?? 0) + 1;
+    let unique = id;
+    // Another record may bear `…#2` by itself.
+    while (count > 1 && taken.has(`${kind} ${(unique = toNumbered(id, count))}`)) count += 1;
+    times.set(`${kind} ${id}`, count);
+    taken.add(`${kind} ${unique}`);
+    yield unique === id ? record : { ...record, native_id: unique };
   }
 }
+
+const toNumbered = (id: string, count: number): string => {
+  const end = `#${count}`;
+  return `${id.slice(0, ID_MAX - end.length)}${end}`;
+};
 
 const newest = (dates: readonly string[]) =>
   dates.reduce<string | undefined>(
@@ -96,12 +121,13 @@ const newest = (dates: readonly string[]) =>
   );
 
 /** The source's row: the feed without what only reading needs. */
-function toSource(feed: Feed, asOf: string): SourceInfo {
+export function toSource(feed: Feed, asOf: string): SourceInfo {
   const { key, name, url, licence, attribution, redistributable, precedence } = feed;
   return { key, name, url, licence, attribution, redistributable, precedence, asOf };
 }
 
-async function translate<T>(feed: Feed, file: string, read: () => Promise<T>): Promise<T> {
+/** Does a part of reading a feed; what is wrong with its files is told as FeedError. */
+export async function asFeedError<T>(feed: Feed, file: string, read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (error) {

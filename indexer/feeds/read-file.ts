@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { z } from 'zod';
-import type { FeedRecord } from '../../schemas/records.ts';
+import { FeedRecord } from '../../schemas/records.ts';
 import { FeedError } from './feed-error.ts';
 import type { Feed, FeedFile, FeedItem } from './feed.ts';
 import { toLines, toText, type Input } from './input.ts';
@@ -62,12 +62,16 @@ export async function readFile(
     }
   }
   onProgress?.({ file: input.name, rows: counts.rows });
+  const sha256 = hash.digest('hex');
+  if (input.sha256 !== undefined && input.sha256 !== sha256) {
+    throw new FeedError(feed.key, { file: input.name, expected: 'changed while it was read' });
+  }
   refuseBroken(feed, input.name, counts, records.length);
   return {
     records,
     rejected: counts.rejected,
     rows: counts.rows,
-    sha256: hash.digest('hex'),
+    sha256,
     modifiedOn: modifiedAt?.toISOString().slice(0, 10) ?? '',
   };
 }
@@ -90,7 +94,7 @@ async function* toItems(
     let line = 0;
     for await (const text of toLines(bytes)) {
       line += 1;
-      const raw = parseLine(text, name, line, counts);
+      const raw = parseLine(file.prepare(text), name, line, counts);
       if (raw !== undefined) {
         yield* file.split({ where: `line ${line}`, raw });
       }
@@ -141,7 +145,7 @@ function accept(
   const parsed = file.parse(item);
   if (parsed.ok) {
     if ('records' in parsed) {
-      return parsed.records;
+      return parsed.records.filter((record) => isSound(record, where, counts));
     }
     counts.rejected.push({ reason: parsed.skipped, where });
     return [];
@@ -158,6 +162,21 @@ function accept(
     where: `${where} ${field}: ${toExpectation(issue)}`,
   });
   return [];
+}
+
+/** Whether a record keeps to its schema: what a parser lets through goes no further. */
+function isSound(record: FeedRecord, where: string, counts: Counts): boolean {
+  const checked = FeedRecord.safeParse(record);
+  if (checked.success) {
+    return true;
+  }
+  const [issue] = checked.error.issues;
+  const field = issue?.path.join('.') ?? '';
+  counts.rejected.push({
+    reason: 'invalid_record',
+    where: `${where} ${record.kind} ${field}: ${toExpectation(issue)}`,
+  });
+  return false;
 }
 
 function valueAt(raw: JsonValue, path: readonly PropertyKey[]): unknown {
