@@ -17,6 +17,8 @@ export interface Newcomer {
   /** Slug it would like, and the longer one it takes if it may not have that. */
   readonly wanted: string;
   readonly qualified: string;
+  /** Keys under which the model would have been known by one of its ids alone. */
+  readonly formerKeys?: readonly string[];
 }
 
 /** `mdl_` and ten digits of the SHA-256 of the identity, so that the same model always gets the same. */
@@ -46,8 +48,10 @@ export function toSlug(text: string): string {
 }
 
 /**
- * Identities for models: the given ones are kept whatever they are; newcomers get the slug they want
- * unless it is taken or another newcomer wants it too: then both take the longer one.
+ * Identities for models: the given ones are kept whatever they are. A model that better knowledge
+ * gives another key (`ministral-3b` turns out to be the one of October 2024) takes the identity of its
+ * old key along. Newcomers get the slug they want unless it is taken or another newcomer wants it too:
+ * then both take the longer one.
  */
 export function mint(
   newcomers: readonly Newcomer[],
@@ -56,6 +60,9 @@ export function mint(
   const identities = new Map(minted.map((model) => [model.key, model]));
   const slugs = new Set([...RESERVED, ...minted.map(({ slug }) => slug)]);
   const ids = new Set(minted.map(({ id }) => id));
+  for (const [identity, heir] of findHeirs(newcomers, identities)) {
+    identities.set(heir, { ...identity, key: heir });
+  }
   const fresh = newcomers.filter(({ key }) => !identities.has(key));
   const byWish = new Map<string, Newcomer[]>();
   for (const newcomer of [...fresh].sort((a, b) => compareText(a.key, b.key))) {
@@ -80,6 +87,28 @@ export function mint(
     give(key, firstFree(toSlugs(qualified), slugs));
   }
   return identities;
+}
+
+/** Given identities no model bears any more, each with the key of the one new model it fits. */
+function findHeirs(
+  newcomers: readonly Newcomer[],
+  identities: ReadonlyMap<string, MintedModel>,
+): [MintedModel, string][] {
+  const present = new Set(newcomers.map(({ key }) => key));
+  const heirs = new Map<string, string[]>();
+  for (const { key, formerKeys = [] } of newcomers) {
+    const former = new Set(formerKeys.filter((old) => identities.has(old) && !present.has(old)));
+    const [only] = former;
+    if (!identities.has(key) && only !== undefined && former.size === 1) {
+      append(heirs, only, key);
+    }
+  }
+  return [...heirs].flatMap(([old, [heir, ...others]]) => {
+    const identity = identities.get(old);
+    return identity === undefined || heir === undefined || others.length > 0
+      ? []
+      : [[identity, heir] as [MintedModel, string]];
+  });
 }
 
 function firstFree(candidates: Iterable<string>, taken: ReadonlySet<string>): string {

@@ -136,14 +136,17 @@ function toContext(
 
 /** A lab's model goes by its name alone, a community model by its repository. */
 function toNewcomer({ key, name, creator, links }: Entity): Newcomer {
+  const formerKeys = [...new Set(links.map(({ mention }) => mention.key))].filter(
+    (former) => former !== key,
+  );
   if (creator !== null) {
-    return { key, wanted: toSlug(name), qualified: toSlug(`${creator}/${name}`) };
+    return { key, wanted: toSlug(name), qualified: toSlug(`${creator}/${name}`), formerKeys };
   }
   const id = links.find(({ mention }) => mention.communityId !== null)?.mention.communityId;
   const wanted = toSlug(id ?? key.replace(':', '/'));
   // Of two repositories that differ by case the one with a key in its own case comes second.
   const isSecond = key.startsWith('hf:') && key !== key.toLowerCase();
-  return { key, wanted: isSecond ? `${wanted}-2` : wanted, qualified: wanted };
+  return { key, wanted: isSecond ? `${wanted}-2` : wanted, qualified: wanted, formerKeys };
 }
 
 /** The runs of each model; those of a snapshot count for the model that moves. */

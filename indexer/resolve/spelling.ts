@@ -12,6 +12,7 @@ const SPELLINGS: Readonly<Record<string, (name: string) => string>> = {
     name
       .replace(/^gemini-(flash|pro|flash-lite|ultra)-(\d\.\d)/, 'gemini-$2-$1')
       .replace(/^gemini-3\.0-/, 'gemini-3-')
+      .replace(/^gemini-(pro|ultra|nano)(?=$|-vision)/, 'gemini-1.0-$1')
       .replace(/-generate-\d{3}$/, '')
       .replace(/^(imagen|veo)-?(\d)\.0/, '$1-$2')
       .replace(/^nano-banana-pro$/, 'gemini-3-pro-image-preview')
@@ -34,7 +35,8 @@ const SPELLINGS: Readonly<Record<string, (name: string) => string>> = {
       .replace(/^kimi-k2-(instruct-)?(0711|0905)(-preview)?$/, 'kimi-k2-$2')
       .replace(/^kimi-k2(-instruct)?(-1t)?$/, 'kimi-k2-0711'),
   stepfun: (name) => name.replace(/^stepfun-(?=\d)/, 'step-'),
-  xai: (name) => name.replace(/^grok-4-(1|20|3)(?=-|$)/, 'grok-4.$1').replace('-beta', ''),
+  xai: (name) =>
+    name.replace(/^grok-4-(1|20|3)(?=-|$)/, 'grok-4.$1').replace(/^(grok-\d.*)-beta/, '$1'),
   amazon: (name) => name.replace(/-v1$/, ''),
   cohere: (name) => name.replace(/^(c4ai|cohere)-(?=command|aya|embed|rerank)/, ''),
   nvidia: (name) =>
@@ -102,6 +104,7 @@ const MISTRAL_ALIASES: Readonly<Record<string, string>> = {
   'mixtral-8x7b-instruct': 'mixtral-8x7b-instruct-v0.1',
   'mixtral-8x22b-instruct': 'mixtral-8x22b-instruct-v0.1',
   'mistral-v0.1-7b': 'mistral-7b-v0.1',
+  'mistral-7b': 'mistral-7b-v0.1',
   'mistral-nemo-2407': 'mistral-nemo',
   'mistral-nemo-instruct-2407': 'mistral-nemo',
   'mistral-nemo-12b-instruct': 'mistral-nemo',

@@ -24,10 +24,10 @@ const TABLE = String.raw`
 nvidia; NVIDIA; US; https://www.nvidia.com; nvidia; ; nemotron llama-[\d.]+-nemotron-(?!tenyx) llama-nemotron llama-[\d.]+-nemoretriever mistral-nemotron nv- cosmos- riva- usdcode usdvalidate openreasoning-nemotron magpie-tts
 eleutherai; EleutherAI; US; https://www.eleuther.ai; EleutherAI; ; gpt-j- gpt-neo pythia
 openai; OpenAI; US; https://openai.com; openai openai-community; ; gpt-?\d gpt-(oss|image|audio|realtime|chat|latest|mini) gpt$ gpt2 chatgpt o[134](-|$) codex-mini codex-auto text-(davinci|curie|babbage|ada|moderation) omni-moderation code-(davinci|cushman) (davinci|curie|babbage|ada)(-\d|-v\d|$) text-embedding-(3|ada) computer-use whisper dall-e tts-1 tts(-hd)?$ sora-
-anthropic; Anthropic; US; https://www.anthropic.com; Anthropic; ; claude-(?!code) (haiku|sonnet|opus|fable)-\d anthropic-lm
+anthropic; Anthropic; US; https://www.anthropic.com; Anthropic; ; claude-(?!code) claude$ (haiku|sonnet|opus|fable)-\d anthropic-lm
 google; Google; US; https://ai.google.dev; google; google-ai deepmind; gemini gemma-?\d gemma-3n medgemma paligemma codegemma text-(bison|unicorn|multilingual-embedding|embedding-00) imagen veo-?\d multimodalembedding textembedding-gecko (text-)?embedding-(00\d|gecko|preview|large-exp) imagegeneration semantic-ranker deep-research-pro chat-bison code-?(bison|gecko|chat-bison) chirp aqa$ lyria nano-banana learnlm flan- t5- ul2
-meta; Meta; US; https://ai.meta.com; meta-llama facebook; meta meta-ai; (code)?llama-?\d llama-(guard|prompt-guard) codellama muse-spark
-salesforce; Salesforce; US; https://www.salesforceairesearch.com; Salesforce; ; llama-xlam xgen
+meta; Meta; US; https://ai.meta.com; meta-llama facebook codellama; meta meta-ai; (code)?llama-?\d llama-(guard|prompt-guard) codellama muse-spark incoder humpback opt-\d
+salesforce; Salesforce; US; https://www.salesforceairesearch.com; Salesforce; ; llama-xlam xlam xgen codegen2?5?- codet5
 alibaba; Alibaba; CN; https://qwen.ai; Qwen Alibaba-NLP Tongyi-Zhiwen AIDC-AI; alibaba aliyun alibaba-qwen qwenlm qwencoder dashscope wanx; qwen qwq qvq wan-?v?\d tongyi gte-
 deepseek; DeepSeek; CN; https://www.deepseek.com; deepseek-ai; deepseek; deepseek
 mistral; Mistral AI; FR; https://mistral.ai; mistralai mistral-community; mistral mistral-ai; (open-)?(mistral|mixtral) codestral devstral magistral ministral pixtral voxtral mathstral
@@ -37,7 +37,7 @@ moonshotai; Moonshot AI; CN; https://www.moonshot.ai; moonshotai; moonshot moons
 minimax; MiniMax; CN; https://www.minimax.io; MiniMaxAI; minimax; minimax hailuo abab
 amazon; Amazon; US; https://aws.amazon.com/ai/; amazon; aws; nova-(lite|micro|pro|premier|sonic|canvas|reel|omni|act|multimodal) nova-\d-(lite|micro|pro|premier|sonic|omni|multimodal) titan-
 cohere; Cohere; CA; https://cohere.com; CohereForAI CohereLabs; cohere c4ai; command c4ai aya- embed-(v|english|multilingual) rerank-(v|english|multi) cohere north-mini
-microsoft; Microsoft; US; https://www.microsoft.com/ai; microsoft WizardLMTeam; ; phi-?\d mai- wizardlm tnlg
+microsoft; Microsoft; US; https://www.microsoft.com/ai; microsoft WizardLMTeam WizardLM; ; phi-?\d mai- wizardlm tnlg
 ibm; IBM; US; https://www.ibm.com/granite; ibm-granite ibm; ; granite
 ai21; AI21 Labs; IL; https://www.ai21.com; ai21labs; ai21 ai21-labs; jamba jurassic j[12]-
 01-ai; 01.AI; CN; https://www.01.ai; 01-ai; ; yi-
@@ -68,7 +68,7 @@ stabilityai; Stability AI; GB; https://stability.ai; stabilityai; stability stab
 black-forest-labs; Black Forest Labs; DE; https://bfl.ai; black-forest-labs; bfl; flux
 aleph-alpha; Aleph Alpha; DE; https://aleph-alpha.com; Aleph-Alpha; alephalpha; luminous
 bigscience; BigScience; ; https://bigscience.huggingface.co; bigscience; ; bloom t0pp
-bigcode; BigCode; ; https://www.bigcode-project.org; bigcode; ; starcoder
+bigcode; BigCode; ; https://www.bigcode-project.org; bigcode; ; starcoder santacoder
 huggingface; Hugging Face; US; https://huggingface.co; HuggingFaceTB HuggingFaceH4; ; smollm zephyr
 lg; LG AI Research; KR; https://www.lgresearch.ai; LGAI-EXAONE; ; exaone
 apple; Apple; US; https://machinelearning.apple.com; apple; ;
@@ -119,6 +119,9 @@ servicenow; ServiceNow; US; https://www.servicenow.com; ServiceNow-AI; ; apriel
 hcompany; H Company; FR; https://www.hcompany.ai; Hcompany; ; holo\d
 marin; Marin; US; https://marin.community; marin-community; ; marin-
 interfaze; Interfaze; ; ; ; interfaze; interfaze
+cerebras; Cerebras; US; https://www.cerebras.ai; cerebras; ; cerebras-gpt btlm
+nanbeige; Nanbeige; CN; https://huggingface.co/Nanbeige; Nanbeige; ; nanbeige
+prime-rl; PRIME-RL; CN; https://huggingface.co/PRIME-RL; PRIME-RL; ; eurus-
 twelvelabs; TwelveLabs; US; https://www.twelvelabs.io; ; twelvelabs; marengo pegasus-1
 bria; Bria; IL; https://bria.ai; briaai; bria; bria- fibo
 assemblyai; AssemblyAI; US; https://www.assemblyai.com; ; assemblyai; universal-\d

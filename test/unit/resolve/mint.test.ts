@@ -106,4 +106,16 @@ describe('mint', () => {
     const model = { key: 'x/compare', wanted: 'compare', qualified: 'x--compare' };
     expect(mint([model], []).get('x/compare')?.slug).to.equal('x--compare');
   });
+
+  it('lets a model take the identity of its former key along', () => {
+    const [before] = mint([{ key: 'a/x', wanted: 'x', qualified: 'a--x' }], []).values();
+    const dated = { key: 'a/x2410', wanted: 'x-2410', qualified: 'a--x-2410' };
+    const minted = before === undefined ? [] : [before];
+    const heir = mint([{ ...dated, formerKeys: ['a/x'] }], minted).get('a/x2410');
+    expect(heir).to.deep.equal({ ...before, key: 'a/x2410' });
+    const kept = { key: 'a/x', wanted: 'x', qualified: 'a--x' };
+    const both = mint([kept, { ...dated, formerKeys: ['a/x'] }], minted);
+    expect(both.get('a/x')).to.deep.equal(before);
+    expect(both.get('a/x2410')?.slug).to.equal('x-2410');
+  });
 });
