@@ -32,6 +32,8 @@ export interface FeedFile {
   readonly format: 'json' | 'jsonl' | 'csv' | 'yaml';
   /** The items of a whole file in order, or why it is none; not used for `jsonl`. */
   items(document: JsonValue, file: string): Iterable<FeedItem> | ShapeProblem;
+  /** A line of `jsonl` as JSON, where the source writes something like it. */
+  prepare(line: string): string;
   /** The items of a line of `jsonl` that holds several, each accepted or rejected alone. */
   split(line: FeedItem): Iterable<FeedItem>;
   /** The records of one raw item, why it is none, or what is wrong with it. */
@@ -45,6 +47,8 @@ export interface Feed extends Omit<SourceInfo, 'asOf'> {
   /** Where its files are served from; null: only as files. */
   readonly address: string | null;
   readonly files: readonly FeedFile[];
+  /** Brings together what several items say of one thing; absent: each speaks for itself. */
+  readonly combine?: (records: readonly FeedRecord[]) => readonly FeedRecord[];
 }
 
 /** Ties what a source sends (`schema`) to the records made of it. */
@@ -53,6 +57,7 @@ export function defineFile<T>(file: {
   accepts: RegExp;
   format: FeedFile['format'];
   items?: FeedFile['items'];
+  prepare?: FeedFile['prepare'];
   split?: FeedFile['split'];
   schema: z.ZodType<T>;
   /** Why a sound item says nothing of a model at a price or with a score, in snake_case. */
@@ -64,6 +69,7 @@ export function defineFile<T>(file: {
     accepts: file.accepts,
     format: file.format,
     items: file.items ?? toRows,
+    prepare: file.prepare ?? ((line) => line),
     split: file.split ?? ((line) => [line]),
     parse: ({ raw }) => {
       const parsed = file.schema.safeParse(raw);

@@ -1,6 +1,21 @@
+import { aider } from './aider.ts';
+import { alpacaEval } from './alpaca-eval.ts';
+import { bfcl } from './bfcl.ts';
+import { epochHub } from './epoch-hub.ts';
+import { evalplus } from './evalplus.ts';
 import { everyEvalEver } from './every-eval-ever.ts';
 import type { Feed } from './feed.ts';
 import { modelsDev } from './models-dev.ts';
+import { mteb } from './mteb.ts';
 
 /** Every feed the indexer can read, in the order of `precedence`. */
-export const FEEDS: readonly Feed[] = [modelsDev, everyEvalEver];
+export const FEEDS: readonly Feed[] = [
+  modelsDev,
+  everyEvalEver,
+  mteb,
+  epochHub,
+  aider,
+  bfcl,
+  evalplus,
+  alpacaEval,
+];

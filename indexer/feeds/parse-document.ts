@@ -23,8 +23,11 @@ export function parseDocument(format: FeedFile['format'], text: string): JsonVal
         parseCsv(text, { columns: true, bom: true, skip_empty_lines: true }),
       );
     case 'yaml':
-      // `failsafe` knows no numbers, dates or booleans; aliases could make a small file huge.
-      return translate('YAML', () => parseYaml(text, { schema: 'failsafe', maxAliasCount: 100 }));
+      // `failsafe` knows no numbers, dates or booleans; aliases could make a small file huge; of a
+      // key written twice, which people's files have, the last stands, as in most readers.
+      return translate('YAML', () =>
+        parseYaml(text, { schema: 'failsafe', maxAliasCount: 100, uniqueKeys: false }),
+      );
     case 'json':
     case 'jsonl':
       return translate('JSON', () => parseJson(text));

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import type { FeedRecord, RunRecord } from '../../../schemas/records.ts';
+import { Cell, Label, NumberCell, toAmount, toWebLink } from '../cells.ts';
+import { toPartialDate } from '../dates.ts';
+import { toDecimal } from '../decimal.ts';
+import { defineFile, TextNumber, type FeedFile } from '../feed.ts';
+import { withoutAbsent } from '../present.ts';
+import { findNoModel, splitVersion } from './versions.ts';
+
+const SUITE = 'Epoch AI';
+/** Where the logs of the runs are from. */
+const HARNESS = 'Inspect';
+
+/** A file, and the benchmark Epoch ran for it. */
+export interface BenchmarkTable {
+  readonly file: string;
+  readonly benchmark: string;
+}
+
+export const BENCHMARK_TABLES: readonly BenchmarkTable[] = [
+  { file: 'gpqa_diamond', benchmark: 'GPQA Diamond' },
+  { file: 'frontiermath', benchmark: 'FrontierMath' },
+  { file: 'frontiermath_tier_4', benchmark: 'FrontierMath Tier 4' },
+  { file: 'math_level_5', benchmark: 'MATH Level 5' },
+  { file: 'otis_mock_aime_2024_2025', benchmark: 'OTIS Mock AIME 2024–2025' },
+  { file: 'simpleqa_verified', benchmark: 'SimpleQA Verified' },
+  { file: 'swe_bench_verified', benchmark: 'SWE-Bench Verified' },
+  { file: 'chess_puzzles', benchmark: 'Chess Puzzles' },
+];
+
+const Run = z.object({
+  'Model version': Label,
+  mean_score: TextNumber,
+  'Release date': Cell,
+  Organization: Cell,
+  stderr: NumberCell,
+  'Log viewer': z.string(),
+  'Started at': z.string(),
+  id: Cell,
+});
+
+/** The runs of one benchmark, a row a run. */
+export function toTableFile({ file, benchmark }: BenchmarkTable): FeedFile {
+  return defineFile({
+    names: [`${file}.csv`],
+    accepts: new RegExp(`^${file}\\b.*\\.csv$`),
+    format: 'csv',
+    schema: Run,
+    skip: (row) => findNoModel(row['Model version']),
+    records: function* (row): Generator<FeedRecord> {
+      yield withoutAbsent({
+        ...toRun(file, row, row.id),
+        harness: HARNESS,
+        evaluated_on: toPartialDate(row['Started at'].slice(0, 10)),
+        url: toWebLink(row['Log viewer']),
+        scores: [
+          withoutAbsent({
+            benchmark,
+            score: toDecimal(row.mean_score),
+            min: 0,
+            max: 1,
+            stderr: toAmount(row.stderr),
+          }),
+        ],
+      });
+    },
+  });
+}
+
+const Indexed = z.object({
+  'Model version': Label,
+  'ECI Score': NumberCell,
+  'Release date': Cell,
+  Organization: Cell,
+});
+
+/** The Epoch Capabilities Index: one number a model without bounds, made of many benchmarks. */
+export function toIndexFile(): FeedFile {
+  const file = 'epoch_capabilities_index';
+  return defineFile({
+    names: [`${file}.csv`],
+    accepts: new RegExp(`^${file}\\b.*\\.csv$`),
+    format: 'csv',
+    schema: Indexed,
+    skip: (row) =>
+      row['ECI Score'] === undefined ? 'no_score' : findNoModel(row['Model version']),
+    records: function* (row): Generator<FeedRecord> {
+      yield withoutAbsent({
+        ...toRun(file, row),
+        scores: [
+          { benchmark: 'Epoch Capabilities Index', score: toDecimal(row['ECI Score'] ?? '0') },
+        ],
+      });
+    },
+  });
+}
+
+/** What a row says of the model and how it was asked; the source's own name is kept in the id. */
+function toRun(
+  file: string,
+  row: z.infer<typeof Indexed> | z.infer<typeof Run>,
+  id?: string,
+): Omit<RunRecord, 'scores'> {
+  const version = row['Model version'];
+  const { model, effort, thinkingBudget, promptStyle } = splitVersion(version, row['Release date']);
+  return withoutAbsent({
+    kind: 'run' as const,
+    native_id: [`${file}/${version}`, ...(id === undefined ? [] : [id])].join('@'),
+    model_id: model,
+    developer: row.Organization?.split(',')[0],
+    suite: SUITE,
+    reasoning_effort: effort,
+    thinking_budget: thinkingBudget,
+    prompt_style: promptStyle,
+    evaluator: 'third_party' as const,
+  });
+}
