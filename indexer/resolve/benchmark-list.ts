@@ -1,11 +1,12 @@
 import type { RunRecord } from '../../schemas/records.ts';
 import type { ResolvedBenchmark } from './resolved.ts';
-import { toBenchmarkName, toMetric } from './tables/benchmarks.ts';
+import { toBenchmarkName } from './tables/benchmarks.ts';
+import { toMetric } from './tables/benchmarks/metrics.ts';
 
 type Score = RunRecord['scores'][number];
 
-/** 0–1 is published as percent; other scales as they are. */
-export const isShare = ({ min, max }: Score): boolean => min === 0 && max === 1;
+/** 0–1 is published as percent, a correlation times 100 as is usual; other scales as they are. */
+export const isShare = ({ min, max }: Score): boolean => (min === 0 || min === -1) && max === 1;
 
 /** The benchmarks met so far, each made once. */
 export class Benchmarks {
@@ -36,13 +37,18 @@ export class Benchmarks {
 }
 
 function toBenchmark(suite: string, score: Score): ResolvedBenchmark {
-  const isPercent = isShare(score) || (score.min === 0 && score.max === 100);
+  const { metric, ...name } = toBenchmarkName(suite, score.benchmark);
+  const factor = isShare(score) ? 100 : 1;
+  const [min, max] = [toEnd(score.min, factor), toEnd(score.max, factor)];
   return {
-    ...toBenchmarkName(suite, score.benchmark),
-    metric: toMetric(score.metric, score.benchmark),
-    unit: isPercent ? 'percent' : 'points',
-    min: isPercent ? 0 : (score.min ?? null),
-    max: isPercent ? 100 : (score.max ?? null),
+    ...name,
+    metric: metric ?? toMetric(score.metric, score.benchmark),
+    unit: min === 0 && max === 100 ? 'percent' : 'points',
+    min,
+    max,
     higherIsBetter: score.lower_is_better !== true,
   };
 }
+
+const toEnd = (end: number | undefined, factor: number) =>
+  end === undefined ? null : end * factor;

@@ -122,7 +122,7 @@ function describe(saying: Saying): Mention | { denied: string } {
       ...toExactMention(saying, exact),
       region: carried.region,
       ...configuration,
-      name: exact.name,
+      name: fold(exact.name.split('/').at(-1) ?? ''),
     };
   }
   const display = toDisplayName(record);
@@ -157,8 +157,11 @@ function toExactMention({ source, record, id, isAnchor }: Saying, exact: ExactAl
     record,
     id,
     creator: exact.creator,
-    communityId: null,
-    key: `${exact.creator}/${toMatchingKey(exact.name)}`,
+    communityId: exact.creator === null ? exact.name : null,
+    key:
+      exact.creator === null
+        ? `hf:${exact.name.toLowerCase()}`
+        : `${exact.creator}/${toMatchingKey(exact.name)}`,
     display: null,
     nameKey: null,
     isAnchor,

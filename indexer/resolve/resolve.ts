@@ -33,17 +33,19 @@ export function resolve(
   sources: readonly ResolvedSource[],
   minted: readonly MintedModel[],
 ): ResolvedCatalogue {
-  const all = [...records].map(toCanonicalRecord).sort(compareRecords);
+  const sorted = [...records].map(toCanonicalRecord).sort(compareRecords);
   const rejected = new Map<string, number>();
   const review: { source: string; nativeId: string; reason: string }[] = [];
   const reject = (reason: string, count = 1) => {
     rejected.set(reason, (rejected.get(reason) ?? 0) + count);
   };
-  const mentions = toMentions(all, (sourced, reason) => {
+  const mentions = toMentions(sorted, (sourced, reason) => {
     reject(reason);
     review.push({ source: sourced.source, nativeId: sourced.record.native_id, reason });
   });
-  const { entities, unresolved } = link(mentions);
+  const { entities: all, unresolved } = link(mentions);
+  const entities = all.filter(isOfUse(minted));
+  reject('neither_price_nor_score', all.length - entities.length);
   for (const { mention, reason } of unresolved) {
     reject(reason);
     review.push({ source: mention.source, nativeId: mention.record.native_id, reason });
@@ -65,7 +67,7 @@ export function resolve(
   return {
     creators: [...creators.values()].sort(bySlug),
     families: toFamilies(models),
-    providers: toProviders(all, models),
+    providers: toProviders(sorted, models),
     benchmarks: context.benchmarks.used().sort(bySlug),
     models: models.sort(bySlug),
     review: [...review, ...toUnknownCreators(entities)].sort(
@@ -75,6 +77,13 @@ export function resolve(
       [...rejected].filter(([, count]) => count > 0).sort(([a], [b]) => compareText(a, b)),
     ),
   };
+}
+
+/** Lists describe many models nobody offers or measures; those are let in by their first figure. */
+function isOfUse(minted: readonly MintedModel[]): (entity: Entity) => boolean {
+  const known = new Set(minted.map(({ key }) => key));
+  return ({ key, links }) =>
+    known.has(key) || links.some(({ mention: { record } }) => record.kind !== 'model');
 }
 
 /** The order in which feeds are read says nothing. */

@@ -11,6 +11,8 @@ const SPELLINGS: Readonly<Record<string, (name: string) => string>> = {
   google: (name) =>
     name
       .replace(/^gemini-(flash|pro|flash-lite|ultra)-(\d\.\d)/, 'gemini-$2-$1')
+      .replace(/^gemma(\d)/, 'gemma-$1')
+      .replace(/^(gemma-\d.*)-instruct$/, '$1-it')
       .replace(/^gemini-3\.0-/, 'gemini-3-')
       .replace(/^gemini-(pro|ultra|nano)(?=$|-vision)/, 'gemini-1.0-$1')
       .replace(/-generate-\d{3}$/, '')
@@ -38,7 +40,11 @@ const SPELLINGS: Readonly<Record<string, (name: string) => string>> = {
   xai: (name) =>
     name.replace(/^grok-4-(1|20|3)(?=-|$)/, 'grok-4.$1').replace(/^(grok-\d.*)-beta/, '$1'),
   amazon: (name) => name.replace(/-v1$/, ''),
-  cohere: (name) => name.replace(/^(c4ai|cohere)-(?=command|aya|embed|rerank)/, ''),
+  cohere: (name) => {
+    const plain = name.replace(/^(c4ai|cohere)-(?=command|aya|embed|rerank)/, '');
+    return COHERE_DATES[plain] ?? plain;
+  },
+  nousresearch: (name) => name.replace(/^hermes(?=\d)/, 'hermes-'),
   nvidia: (name) =>
     name
       .replace(/-hf$/, '')
@@ -48,6 +54,16 @@ const SPELLINGS: Readonly<Record<string, (name: string) => string>> = {
   bytedance: (name) => name.replace(/^seed-(?=\d)/, 'doubao-seed-'),
   tii: (name) => name.replace(/-hf$/, ''),
   allenai: (name) => name.replace(/-hf$/, ''),
+};
+
+/** Models of which Cohere's list has one dated version; `command-r` has several. */
+const COHERE_DATES: Readonly<Record<string, string>> = {
+  'command-a': 'command-a-03-2025',
+  'command-a-reasoning': 'command-a-reasoning-08-2025',
+  'command-a-translate': 'command-a-translate-08-2025',
+  'command-a-vision': 'command-a-vision-07-2025',
+  'command-r7b': 'command-r7b-12-2024',
+  'command-r7b-arabic': 'command-r7b-arabic-02-2025',
 };
 
 const CLAUDE_LINES = 'haiku|sonnet|opus|fable';
@@ -75,7 +91,7 @@ function toLlama(name: string): string {
     .replace(/^(meta-)?llama-?(?=\d)/, 'llama-')
     .replace(/^llama-(\d)-(\d)(?=-)/, 'llama-$1.$2')
     .replace(/-hf$/, '')
-    .replace(/-(instant|versatile)$/, '-instruct')
+    .replace(/-(instant|versatile|8192)$/, '-instruct')
     .replace(/-instruct-(turbo|lite)$/, '-instruct')
     .replace(/^llama-([\d.]+)-instruct(-turbo)?-(\d+b)$/, 'llama-$1-$3-instruct')
     .replace(/^llama-3\.3-70b$/, 'llama-3.3-70b-instruct')
@@ -108,6 +124,7 @@ const MISTRAL_ALIASES: Readonly<Record<string, string>> = {
   'mistral-nemo-2407': 'mistral-nemo',
   'mistral-nemo-instruct-2407': 'mistral-nemo',
   'mistral-nemo-12b-instruct': 'mistral-nemo',
+  'mistral-nemo-12b-instruct-2407': 'mistral-nemo',
   'pixtral-12b': 'pixtral-12b-2409',
 };
 

@@ -2,10 +2,20 @@ import { fold } from '../text.ts';
 
 /**
  * Ids that no rule can read, and what a person found them to mean: source (`*`: whoever writes it);
- * id, with the provider before it where it is one provider's; `creator/name`. They come before every
- * rule. A pair of ids that a rule could tell belongs into the rule.
+ * id, with the provider before it where it is one provider's; `creator/name`, or `hf:org/name` of the
+ * community. They come before every rule. What a rule could tell belongs into the rule.
  */
 const TABLE = `
+aider; codeqwen:7b-chat-v1.5-q8_0; alibaba/codeqwen1.5-7b-chat
+aider; codeqwen-7b-chat-v1.5; alibaba/codeqwen1.5-7b-chat
+aider; command-a-03-2025-quality; cohere/command-a-03-2025
+aider; hermes3-8b-llama3.1; nousresearch/hermes-3-llama-3.1-8b
+aider; wojtek/opencodeinterpreter; hf:m-a-p/OpenCodeInterpreter-DS-6.7B
+alpaca-eval; Claude; anthropic/claude-1
+mteb; bedrock/amazon-titan-embed-text-v1; amazon/titan-embed-text-v1
+mteb; bedrock/amazon-titan-embed-text-v2; amazon/titan-embed-text-v2
+mteb; bedrock/cohere-embed-english-v3; cohere/embed-english-v3.0
+mteb; bedrock/cohere-embed-multilingual-v3; cohere/embed-multilingual-v3.0
 *; openai/gpt-j-6b; eleutherai/gpt-j-6b
 *; openai/gpt-neox-20b; eleutherai/gpt-neox-20b
 *; google/palmyra-x-43b; writer/palmyra-x-43b
@@ -13,20 +23,27 @@ const TABLE = `
 
 /** What an id means by the table. */
 export interface ExactAlias {
-  readonly creator: string;
+  /** Slug; null: a repository of the community, whose id is the name. */
+  readonly creator: string | null;
   readonly name: string;
 }
 
 const toKey = (source: string, id: string) => `${source} ${fold(id)}`;
+
+function toAlias(target: string): ExactAlias {
+  if (target.startsWith('hf:')) {
+    return { creator: null, name: target.slice('hf:'.length) };
+  }
+  const slash = target.indexOf('/');
+  return { creator: target.slice(0, slash), name: target.slice(slash + 1) };
+}
 
 const byId = new Map(
   TABLE.trim()
     .split('\n')
     .map((row) => {
       const [source = '', id = '', target = ''] = row.split(';').map((cell) => cell.trim());
-      const slash = target.indexOf('/');
-      const alias = { creator: target.slice(0, slash), name: target.slice(slash + 1) };
-      return [toKey(source, id), alias] as const;
+      return [toKey(source, id), toAlias(target)] as const;
     }),
 );
 

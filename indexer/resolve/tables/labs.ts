@@ -26,13 +26,13 @@ eleutherai; EleutherAI; US; https://www.eleuther.ai; EleutherAI; ; gpt-j- gpt-ne
 openai; OpenAI; US; https://openai.com; openai openai-community; ; gpt-?\d gpt-(oss|image|audio|realtime|chat|latest|mini) gpt$ gpt2 chatgpt o[134](-|$) codex-mini codex-auto text-(davinci|curie|babbage|ada|moderation) omni-moderation code-(davinci|cushman) (davinci|curie|babbage|ada)(-\d|-v\d|$) text-embedding-(3|ada) computer-use whisper dall-e tts-1 tts(-hd)?$ sora-
 anthropic; Anthropic; US; https://www.anthropic.com; Anthropic; ; claude-(?!code) claude$ (haiku|sonnet|opus|fable)-\d anthropic-lm
 google; Google; US; https://ai.google.dev; google; google-ai deepmind; gemini gemma-?\d gemma-3n medgemma paligemma codegemma text-(bison|unicorn|multilingual-embedding|embedding-00) imagen veo-?\d multimodalembedding textembedding-gecko (text-)?embedding-(00\d|gecko|preview|large-exp) imagegeneration semantic-ranker deep-research-pro chat-bison code-?(bison|gecko|chat-bison) chirp aqa$ lyria nano-banana learnlm flan- t5- ul2
-meta; Meta; US; https://ai.meta.com; meta-llama facebook codellama; meta meta-ai; (code)?llama-?\d llama-(guard|prompt-guard) codellama muse-spark incoder humpback opt-\d
+meta; Meta; US; https://ai.meta.com; meta-llama facebook FacebookAI codellama; meta meta-ai; (code)?llama-?\d llama-(guard|prompt-guard) codellama muse-spark incoder humpback opt-\d
 salesforce; Salesforce; US; https://www.salesforceairesearch.com; Salesforce; ; llama-xlam xlam xgen codegen2?5?- codet5
 alibaba; Alibaba; CN; https://qwen.ai; Qwen Alibaba-NLP Tongyi-Zhiwen AIDC-AI; alibaba aliyun alibaba-qwen qwenlm qwencoder dashscope wanx; qwen qwq qvq wan-?v?\d tongyi gte-
 deepseek; DeepSeek; CN; https://www.deepseek.com; deepseek-ai; deepseek; deepseek
 mistral; Mistral AI; FR; https://mistral.ai; mistralai mistral-community; mistral mistral-ai; (open-)?(mistral|mixtral) codestral devstral magistral ministral pixtral voxtral mathstral
 xai; xAI; US; https://x.ai; xai-org; xai x-ai grok; grok
-zai; Z.ai; CN; https://z.ai; zai-org THUDM; zai z-ai z.ai zhipuai zhipu-ai zhipu; glm chatglm autoglm cogview cogvideo
+zai; Z.ai; CN; https://z.ai; zai-org THUDM; zai z-ai z.ai zhipuai zhipu-ai zhipu; glm chatglm codegeex autoglm cogview cogvideo
 moonshotai; Moonshot AI; CN; https://www.moonshot.ai; moonshotai; moonshot moonshot-ai kimi; kimi moonshot k2p\d
 minimax; MiniMax; CN; https://www.minimax.io; MiniMaxAI; minimax; minimax hailuo abab
 amazon; Amazon; US; https://aws.amazon.com/ai/; amazon; aws; nova-(lite|micro|pro|premier|sonic|canvas|reel|omni|act|multimodal) nova-\d-(lite|micro|pro|premier|sonic|omni|multimodal) titan-
@@ -57,7 +57,7 @@ reka; Reka AI; US; https://reka.ai; RekaAI; reka; reka-
 inflection; Inflection AI; US; https://inflection.ai; ; inflection; inflection-
 liquid; Liquid AI; US; https://www.liquid.ai; LiquidAI; liquid liquid-ai; lfm
 arcee-ai; Arcee AI; US; https://www.arcee.ai; arcee-ai; arcee; trinity- virtuoso afm- maestro-reasoning
-nousresearch; Nous Research; US; https://nousresearch.com; NousResearch; ; hermes-\d deephermes nous-hermes
+nousresearch; Nous Research; US; https://nousresearch.com; NousResearch; ; hermes-?\d deephermes nous-hermes
 allenai; Allen Institute for AI; US; https://allenai.org; allenai; ai2 allen-ai; olmo tulu molmo
 tii; Technology Innovation Institute; AE; https://www.tii.ae; tiiuae; tii; falcon
 upstage; Upstage; KR; https://www.upstage.ai; upstage; ; solar-
@@ -120,6 +120,7 @@ hcompany; H Company; FR; https://www.hcompany.ai; Hcompany; ; holo\d
 marin; Marin; US; https://marin.community; marin-community; ; marin-
 interfaze; Interfaze; ; ; ; interfaze; interfaze
 cerebras; Cerebras; US; https://www.cerebras.ai; cerebras; ; cerebras-gpt btlm
+all-hands; OpenHands; US; https://openhands.dev; all-hands; ; openhands-lm
 nanbeige; Nanbeige; CN; https://huggingface.co/Nanbeige; Nanbeige; ; nanbeige
 prime-rl; PRIME-RL; CN; https://huggingface.co/PRIME-RL; PRIME-RL; ; eurus-
 twelvelabs; TwelveLabs; US; https://www.twelvelabs.io; ; twelvelabs; marengo pegasus-1
