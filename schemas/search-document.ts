@@ -1,6 +1,6 @@
 import { CAPABILITIES, type Model } from './model.ts';
 import { PROFILE } from './search-profile.ts';
-import { joined, norm, parts, tail } from './text.ts';
+import { joined, parts, tail } from './text.ts';
 
 /** What a model is found by: lists of tokens of the one analysis, the same for every engine. */
 export interface SearchDocument {
@@ -38,19 +38,21 @@ export function toWords(from: readonly string[]): string {
 export function toSearchDocument(model: Model): SearchDocument {
   const { ids, others } = namesOf(model);
   const name = parts(model.name);
-  const all = [...ids, ...others].map(parts);
+  const named = ids.map(parts);
+  const tails = ids.map((id, i) => (id.includes('/') ? parts(tail(id)) : (named[i] ?? [])));
+  const all = [...named, ...others.map(parts)];
   const capabilities = CAPABILITIES.filter((key) => model.capabilities[key] === true);
-  const about = [model.type, ...capabilities, model.description.slice(0, ABOUT_LENGTH)];
-  const keys = ids.flatMap((id) => [norm(id), norm(tail(id))]);
+  const about = [model.type, ...capabilities, model.description.slice(0, ABOUT_LENGTH)].join(' ');
+  const keys = named.flatMap((one, i) => [one.join(''), (tails[i] ?? []).join('')]);
   return {
     s_name: name,
     s_name_joined: joined(name),
     s_all: all.flat(),
     s_all_joined: all.flatMap(joined),
-    s_about: about.flatMap(parts),
+    s_about: parts(about),
     s_exact: [...new Set(keys)].filter((key) => key !== ''),
     s_starts: name.join(''),
-    s_words: [...new Set(ids.map((id) => toWords(parts(tail(id)))))],
+    s_words: [...new Set(tails.map(toWords))],
   };
 }
 

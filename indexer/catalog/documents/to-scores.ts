@@ -1,5 +1,5 @@
 import type { BenchmarkScore } from '../../../schemas/model.ts';
-import type { BenchmarkRow, ResultRow } from '../rows.ts';
+import type { ResultRow } from '../rows.ts';
 import type { Directory } from './model-rows.ts';
 
 /**
@@ -46,29 +46,25 @@ function toVariant(row: ResultRow): string | null {
   return parts.length === 0 ? null : parts.join(', ');
 }
 
-type BenchmarkPart = Pick<BenchmarkScore, 'benchmark' | 'unit' | 'metric' | 'scale'>;
-
-function toBenchmarkPart(slug: string, row: BenchmarkRow | undefined): BenchmarkPart {
-  if (row === undefined) throw new Error(`No benchmark ${slug} is stored.`);
-  return {
-    benchmark: { id: slug, name: row.name },
-    unit: row.unit,
-    metric: row.metric,
-    scale: { min: row.min, max: row.max, higher_is_better: Boolean(row.higher_is_better) },
-  };
-}
-
 function toScore(row: ResultRow, directory: Directory): BenchmarkScore {
+  const benchmark = directory.benchmarks.get(row.benchmark_slug);
+  if (benchmark === undefined) throw new Error(`No benchmark ${row.benchmark_slug} is stored.`);
   const source = directory.sources.get(row.source_key);
-  const snapshot = row.snapshot_model_id ?? '';
   return {
-    ...toBenchmarkPart(row.benchmark_slug, directory.benchmarks.get(row.benchmark_slug)),
+    benchmark: { id: benchmark.slug, name: benchmark.name },
+    unit: benchmark.unit,
+    metric: benchmark.metric,
+    scale: {
+      min: benchmark.min,
+      max: benchmark.max,
+      higher_is_better: Boolean(benchmark.higher_is_better),
+    },
     score: row.score,
     normalized_score: row.score_norm,
     stderr: row.stderr,
     variant: toVariant(row),
     harness: row.harness,
-    measured_on: directory.slugs.get(snapshot) ?? null,
+    measured_on: directory.slugs.get(row.snapshot_model_id ?? '') ?? null,
     self_reported: row.evaluator === 'self_reported',
     verified: row.evaluator !== 'self_reported',
     headline: Boolean(row.is_primary),

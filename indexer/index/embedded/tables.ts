@@ -58,7 +58,7 @@ export function prepareWrites(db: Db, number: number): WriteChange {
   const removeModel = db.prepare(`DELETE FROM ${models} WHERE doc = ?`);
   const putModel = db.prepare(
     `INSERT OR REPLACE INTO ${models} (doc, slug, aliases, former, summary, ${names.join(', ')})
-     VALUES (@doc, @slug, @aliases, @former, @summary, ${names.map((name) => `@${name}`).join(', ')})`,
+     VALUES (?, ?, ?, ?, ?, ${names.map(() => '?').join(', ')})`,
   );
 
   const put = (doc: number | bigint, document: IndexDocument | null): void => {
@@ -67,7 +67,8 @@ export function prepareWrites(db: Db, number: number): WriteChange {
       const aliases = JSON.stringify([body.id, ...body.aliases]);
       const former = JSON.stringify(body.former_slugs ?? []);
       const summary = JSON.stringify(toSummary(body));
-      putModel.run({ doc, slug: body.slug, aliases, former, summary, ...toRow(body) });
+      const row = toRow(body);
+      putModel.run(doc, body.slug, aliases, former, summary, ...names.map((name) => row[name]));
     } else removeModel.run(doc);
   };
 
