@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { TextNumber } from './feed.ts';
+import { TextScore } from './score.ts';
 
 const TEXT_MAX = 300;
 const toAbsent = (text: string) => (text === '' ? undefined : text);
@@ -12,13 +13,17 @@ export const Cell = z.string().trim().max(TEXT_MAX).transform(toAbsent);
 export const NumberCell = z.union([TextNumber, z.literal('').transform(() => undefined)], {
   error: 'expected a number or nothing',
 });
+/** A score of a CSV as decimal text, undefined where the cell is empty. */
+export const ScoreCell = z.union([TextScore, z.literal('').transform(() => undefined)], {
+  error: 'expected a score or nothing',
+});
 /** Percent of a CSV, `77.47%`, as decimal text. */
 export const PercentCell = z
   .string()
   .trim()
   .regex(/%$/, 'expected a percentage such as 77.47%')
   .transform((text) => text.slice(0, -1))
-  .pipe(TextNumber);
+  .pipe(TextScore);
 
 const HTTP = z.url({ protocol: /^https?$/ }).max(2000);
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Label } from '../cells.ts';
 import { TextNumber } from '../feed.ts';
+import { TextScore } from '../score.ts';
 
 /** A run: what was asked of which model, and the share of tasks it solved at the first and second try. */
 export const Entry = z.object({
@@ -10,9 +11,9 @@ export const Entry = z.object({
   editor_model: Label.optional(),
   edit_format: Label,
   test_cases: TextNumber,
-  pass_rate_1: TextNumber,
+  pass_rate_1: TextScore,
   /** Refactoring is tried once. */
-  pass_rate_2: TextNumber.optional(),
+  pass_rate_2: TextScore.optional(),
   date: z.string(),
   command: z.string().optional(),
   reasoning_effort: Label.optional(),

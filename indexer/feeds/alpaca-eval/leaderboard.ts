@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { FeedRecord } from '../../../schemas/records.ts';
-import { Cell, Label, NumberCell, toWebLink } from '../cells.ts';
+import { Cell, Label, ScoreCell, toWebLink } from '../cells.ts';
 import { toDecimal } from '../decimal.ts';
 import { defineFile, type FeedFile } from '../feed.ts';
 import { withoutAbsent } from '../present.ts';
@@ -21,8 +21,8 @@ interface Leaderboard {
 
 const Row = z.object({
   name: Label,
-  length_controlled_winrate: NumberCell,
-  win_rate: NumberCell,
+  length_controlled_winrate: ScoreCell,
+  win_rate: ScoreCell,
   link: z.string(),
   samples: z.string(),
   filter: Cell,

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { FeedRecord, RunRecord } from '../../../schemas/records.ts';
 import { Cell, Label, NumberCell, PercentCell, toAmount } from '../cells.ts';
 import { toDecimal } from '../decimal.ts';
-import { TextNumber } from '../feed.ts';
 import { toRepository } from '../hugging-face.ts';
 import { withoutAbsent } from '../present.ts';
+import { TextScore } from '../score.ts';
 
 type Score = RunRecord['scores'][number];
 
@@ -47,7 +47,7 @@ export const Row = z.object({
   'Model Link': z.string(),
   Organization: Cell,
   'Total Cost ($)': NumberCell,
-  [SENSITIVITY]: z.union([TextNumber, z.literal('N/A').transform(() => undefined)], {
+  [SENSITIVITY]: z.union([TextScore, z.literal('N/A').transform(() => undefined)], {
     error: 'expected a number or N/A',
   }),
   ...(Object.fromEntries(COLUMNS.map((column) => [column, PercentCell])) as Record<

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { FeedRecord, RunRecord } from '../../../schemas/records.ts';
-import { Cell, Label, NumberCell, toAmount, toWebLink } from '../cells.ts';
+import { Cell, Label, NumberCell, ScoreCell, toAmount, toWebLink } from '../cells.ts';
 import { toPartialDate } from '../dates.ts';
 import { toDecimal } from '../decimal.ts';
-import { defineFile, TextNumber, type FeedFile } from '../feed.ts';
+import { defineFile, type FeedFile } from '../feed.ts';
 import { withoutAbsent } from '../present.ts';
+import { TextScore } from '../score.ts';
 import { findNoModel, splitVersion } from './versions.ts';
 
 const SUITE = 'Epoch AI';
@@ -30,7 +31,7 @@ export const BENCHMARK_TABLES: readonly BenchmarkTable[] = [
 
 const Run = z.object({
   'Model version': Label,
-  mean_score: TextNumber,
+  mean_score: TextScore,
   'Release date': Cell,
   Organization: Cell,
   stderr: NumberCell,
@@ -69,7 +70,7 @@ export function toTableFile({ file, benchmark }: BenchmarkTable): FeedFile {
 
 const Indexed = z.object({
   'Model version': Label,
-  'ECI Score': NumberCell,
+  'ECI Score': ScoreCell,
   'Release date': Cell,
   Organization: Cell,
 });

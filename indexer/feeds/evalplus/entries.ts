@@ -2,10 +2,11 @@ import { z } from 'zod';
 import type { FeedRecord } from '../../../schemas/records.ts';
 import { Label, toWebLink } from '../cells.ts';
 import { toDecimal } from '../decimal.ts';
-import { LooseNumber, SourceNumber, type FeedItem, type ShapeProblem } from '../feed.ts';
+import { LooseNumber, type FeedItem, type ShapeProblem } from '../feed.ts';
 import { toRepository } from '../hugging-face.ts';
 import { isJsonObject, type JsonValue } from '../json.ts';
 import { withoutAbsent } from '../present.ts';
+import { Score } from '../score.ts';
 import { toReleasedId } from './released.ts';
 
 /** What the source calls its four sets of tests, and what the catalogue does. */
@@ -18,7 +19,7 @@ const BENCHMARKS = {
 type Benchmark = keyof typeof BENCHMARKS;
 
 /** null: not run. */
-const Percent = SourceNumber.nullable();
+const Percent = Score.nullable();
 
 export const Entry = z.object({
   name: Label,

@@ -3,9 +3,10 @@ import { z } from 'zod';
 import type { FeedRecord, RunRecord } from '../../../schemas/records.ts';
 import { Label } from '../cells.ts';
 import { toDecimal } from '../decimal.ts';
-import { TextNumber, type FeedItem, type ShapeProblem } from '../feed.ts';
+import { type FeedItem, type ShapeProblem } from '../feed.ts';
 import type { JsonValue } from '../json.ts';
 import { withoutAbsent } from '../present.ts';
+import { TextScore } from '../score.ts';
 import { splitName } from './names.ts';
 import { isTask, metricOf, TASK_COUNT } from './tasks.ts';
 
@@ -19,7 +20,7 @@ const Row = z.object({
   model: Label.regex(/^[^_].*?__./, 'expected a name such as org__name'),
   revision: Label,
   task: Label.refine(isTask, 'expected a task of MTEB(eng, v2)'),
-  main_score: TextNumber,
+  main_score: TextScore,
 });
 type Row = z.infer<typeof Row>;
 /** All rows of one model. */
