@@ -3,8 +3,9 @@ import { z } from 'zod';
 import type { FeedRecord, RunRecord } from '../../../schemas/records.ts';
 import { toDate } from '../dates.ts';
 import { toDecimal } from '../decimal.ts';
-import { LooseNumber, SourceNumber } from '../feed.ts';
+import { LooseNumber } from '../feed.ts';
 import { withoutAbsent } from '../present.ts';
+import { Score } from '../score.ts';
 
 const label = z.string().min(1).max(300);
 
@@ -23,7 +24,7 @@ const Result = z.object({
     max_score: LooseNumber.optional(),
     lower_is_better: z.boolean().optional(),
   }),
-  score_details: z.object({ score: SourceNumber, uncertainty: Uncertainty.optional() }),
+  score_details: z.object({ score: Score, uncertainty: Uncertainty.optional() }),
 });
 
 /** A line: one run of one model on the benchmarks of one leaderboard. */
@@ -42,7 +43,7 @@ export const Run = z.object({
       .object({
         precision: z.string().max(40).optional(),
         architecture: z.string().max(100).optional(),
-        params_billions: SourceNumber.optional(),
+        params_billions: Score.optional(),
         agent_scaffold: z.string().max(100).optional(),
         inference_effort: z.string().max(40).optional(),
         total_cost_usd: z.string().max(40).optional(),
