@@ -14,12 +14,18 @@ export interface BenchmarkName {
   readonly metric: string | null;
 }
 
-type Row = Pick<BenchmarkName, 'slug' | 'name' | 'category' | 'parent' | 'metric'>;
+type Row = Pick<BenchmarkName, 'slug' | 'name' | 'category' | 'parent' | 'metric'> &
+  Partial<Pick<BenchmarkName, 'url'>>;
 
 /** Tables of names; where two have a name, the earlier one's row counts. */
 const TABLES: readonly string[] = [NAMES];
 
-const named = new Map(TABLES.toReversed().flatMap(toRows));
+const rows = TABLES.flatMap(toRows);
+/** The first row of a benchmark describes it, by whatever name a source means it. */
+const described = new Map(rows.toReversed().map(([, row]) => [row.slug, row]));
+const named = new Map(
+  rows.toReversed().map(([source, row]) => [source, described.get(row.slug) ?? row]),
+);
 
 function toRows(table: string): (readonly [string, Row])[] {
   const orNull = (cell: string) => (cell === '' ? null : cell);
@@ -27,12 +33,18 @@ function toRows(table: string): (readonly [string, Row])[] {
     .trim()
     .split('\n')
     .map((row) => {
-      const [source = '', slug = '', name = '', category = '', parent = '', metric = ''] = row
-        .split(';')
-        .map((cell) => cell.trim());
+      const [source = '', slug = '', name = '', category = '', parent = '', metric = '', url = ''] =
+        row.split(';').map((cell) => cell.trim());
       return [
         source,
-        { slug, name, category, parent: orNull(parent), metric: orNull(metric) },
+        {
+          slug,
+          name,
+          category,
+          parent: orNull(parent),
+          metric: orNull(metric),
+          ...(url === '' ? {} : { url }),
+        },
       ] as const;
     });
 }
