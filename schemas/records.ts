@@ -25,7 +25,7 @@ const text = z.string().min(1).max(500);
 const Decimal = z.string().regex(/^-?\d+(\.\d+)?$/);
 const PartialDate = z.string().regex(/^\d{4}-\d{2}(-\d{2})?$/);
 
-const PRICE_COMPONENTS = [
+export const PRICE_COMPONENTS = [
   'input',
   'output',
   'cache_read',
@@ -56,6 +56,8 @@ export const PriceRecord = z.strictObject({
   size: text.optional(),
   quality: text.optional(),
   valid_from: z.iso.date().optional(),
+  /** The day from which it no longer holds. */
+  valid_to: z.iso.date().optional(),
 });
 
 const facts = {

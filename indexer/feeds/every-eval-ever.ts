@@ -10,7 +10,7 @@ export const everyEvalEver: Feed = {
   attribution:
     'EvalEval Coalition, Every Eval Ever; Open LLM Leaderboard v2 (Hugging Face), RewardBench (Allen Institute for AI), HELM (Stanford CRFM), Holistic Agent Leaderboard (Princeton), Global MMLU Lite (Cohere Labs, Kaggle), LiveCodeBench Pro',
   redistributable: true,
-  precedence: 20,
+  precedence: 60,
   unit: 'as each leaderboard scores',
   address: null,
   files: [

@@ -1,18 +1,19 @@
 import { z } from 'zod';
 import type { FeedRecord, PriceComponent, PriceRecord } from '../../../schemas/records.ts';
+import { Amount } from '../amount.ts';
 import { toDecimal } from '../decimal.ts';
-import { LooseNumber, SourceNumber, type FeedItem, type ShapeProblem } from '../feed.ts';
+import { LooseNumber, type FeedItem, type ShapeProblem } from '../feed.ts';
 import { isJsonObject, type JsonValue } from '../json.ts';
 import { describedModel, toFacts } from './facts.ts';
 
 const rates = {
-  input: SourceNumber.optional(),
-  output: SourceNumber.optional(),
-  cache_read: SourceNumber.optional(),
-  cache_write: SourceNumber.optional(),
-  reasoning: SourceNumber.optional(),
-  input_audio: SourceNumber.optional(),
-  output_audio: SourceNumber.optional(),
+  input: Amount.optional(),
+  output: Amount.optional(),
+  cache_read: Amount.optional(),
+  cache_write: Amount.optional(),
+  reasoning: Amount.optional(),
+  input_audio: Amount.optional(),
+  output_audio: Amount.optional(),
 };
 const Rates = z.object(rates);
 const Cost = z.object({

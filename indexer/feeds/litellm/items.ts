@@ -1,0 +1,91 @@
+import type { FeedItem, ShapeProblem } from '../feed.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
+import { Costs } from './costs.ts';
+import { Facts } from './facts.ts';
+import { parseKey, type ParsedKey } from './key.ts';
+import { findPseudoKey } from './pseudo-keys.ts';
+
+interface Row {
+  readonly key: string;
+  readonly entry: JsonObject;
+  readonly parsed: ParsedKey;
+}
+
+/**
+ * The rows of the feed. Keys that differ only in size and quality of an image are one item; of
+ * several keys of one thing, all but the fullest are pseudo keys.
+ */
+export function toItems(document: JsonValue): Iterable<FeedItem> | ShapeProblem {
+  return isJsonObject(document)
+    ? items(document)
+    : { field: '', expected: 'expected an object of models by key' };
+}
+
+function* items(document: JsonObject): Generator<FeedItem> {
+  const groups = new Map<string, Row[]>();
+  for (const [key, entry] of Object.entries(document)) {
+    const reason = isJsonObject(entry) ? findPseudoKey(key, entry) : null;
+    const provider = isJsonObject(entry) ? entry['litellm_provider'] : null;
+    if (reason !== null) {
+      yield toPseudo(key, reason);
+    } else if (!isJsonObject(entry) || typeof provider !== 'string') {
+      yield { where: key, raw: { item: 'offer', key, facts: entry } };
+    } else {
+      const parsed = parseKey(key, provider);
+      const identity = JSON.stringify([provider, parsed.id, parsed.region]);
+      const group = groups.get(identity) ?? [];
+      groups.set(identity, [...group, { key, entry, parsed }]);
+    }
+  }
+  for (const group of groups.values()) {
+    yield* toGroupItems(group);
+  }
+}
+
+const toPseudo = (key: string, reason: string): FeedItem => ({
+  where: key,
+  raw: { item: 'pseudo', reason },
+});
+
+const isSized = ({ parsed }: Row) => parsed.size !== null || parsed.quality !== null;
+
+function* toGroupItems(group: readonly Row[]): Generator<FeedItem> {
+  const sized = group.filter(isSized);
+  const sound = sized.filter(
+    ({ entry }) => Facts.safeParse(entry).success && Costs.safeParse(entry).success,
+  );
+  const [plain, ...repeated] = group.filter((row) => !isSized(row)).sort(compareFullness);
+  const main = plain ?? sound[0];
+  if (main !== undefined) {
+    const costs = main === plain ? main.entry : {};
+    yield toOffer(main, costs, sound);
+  }
+  for (const row of sized.filter((each) => !sound.includes(each))) {
+    yield toOffer(row, row.entry, []);
+  }
+  yield* repeated.map(({ key }) => toPseudo(key, 'repeated_key'));
+}
+
+const toOffer = ({ key, entry, parsed }: Row, costs: JsonObject, sized: readonly Row[]) => ({
+  where: key,
+  raw: {
+    item: 'offer',
+    key,
+    id: parsed.id,
+    region: parsed.region,
+    facts: entry,
+    costs,
+    sizes: sized.map((row) => ({
+      size: row.parsed.size,
+      quality: row.parsed.quality,
+      costs: row.entry,
+    })),
+  },
+});
+
+/** A key that says "in all regions" is surest of that, then the one with more prices. */
+function compareFullness(a: Row, b: Row): number {
+  const count = ({ entry }: Row) =>
+    Object.keys(entry).filter((name) => name.includes('cost')).length;
+  return Number(b.parsed.isGlobal) - Number(a.parsed.isGlobal) || count(b) - count(a);
+}
