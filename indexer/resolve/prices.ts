@@ -2,6 +2,7 @@ import Big from 'big.js';
 import type { ModelType } from '../../schemas/model.ts';
 import type { OfferRecord, PriceRecord } from '../../schemas/records.ts';
 import { choosePrices, type DraftPrice } from './choose-prices.ts';
+import { keepCurrent } from './current-prices.ts';
 import type { Saying } from './group-offers.ts';
 import type { ResolvedConflict, ResolvedOffer, ResolvedSource } from './resolved.ts';
 import { markSuspects, toMedians } from './suspects.ts';
@@ -22,7 +23,10 @@ export function toPrices(
   const drafts = offers.map(({ sayings, offer }) => {
     return sayings.flatMap(({ mention, record }) =>
       // Nothing but zeros says "not known", unless the offer is free.
-      (offer.access !== 'free' && isZero(record) ? [] : record.prices).flatMap((price) => {
+      (offer.access !== 'free' && isZero(record)
+        ? []
+        : keepCurrent(record.prices, sources.get(mention.source)?.asOf)
+      ).flatMap((price) => {
         const draft = toDraft(price, mention.source);
         rejected += draft === 'negative' ? 1 : 0;
         return typeof draft === 'object' ? [draft] : [];
