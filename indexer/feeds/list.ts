@@ -5,12 +5,20 @@ import { epochHub } from './epoch-hub.ts';
 import { evalplus } from './evalplus.ts';
 import { everyEvalEver } from './every-eval-ever.ts';
 import type { Feed } from './feed.ts';
+import { genaiPrices } from './genai-prices.ts';
+import { litellm } from './litellm.ts';
+import { llmStats } from './llm-stats.ts';
 import { modelsDev } from './models-dev.ts';
 import { mteb } from './mteb.ts';
+import { portkey } from './portkey.ts';
 
 /** Every feed the indexer can read, in the order of `precedence`. */
 export const FEEDS: readonly Feed[] = [
   modelsDev,
+  genaiPrices,
+  portkey,
+  litellm,
+  llmStats,
   everyEvalEver,
   mteb,
   epochHub,

@@ -1,3 +1,5 @@
+import { LLM_STATS_MEDIA_NAMES } from './benchmarks-llm-stats-media.ts';
+import { LLM_STATS_NAMES } from './benchmarks-llm-stats.ts';
 import { NAMES } from './benchmarks/names.ts';
 import { toSlug } from './benchmarks/slug.ts';
 import { suiteOf } from './benchmarks/suites.ts';
@@ -18,7 +20,7 @@ type Row = Pick<BenchmarkName, 'slug' | 'name' | 'category' | 'parent' | 'metric
   Partial<Pick<BenchmarkName, 'url'>>;
 
 /** Tables of names; where two have a name, the earlier one's row counts. */
-const TABLES: readonly string[] = [NAMES];
+const TABLES: readonly string[] = [NAMES, LLM_STATS_NAMES, LLM_STATS_MEDIA_NAMES];
 
 const rows = TABLES.flatMap(toRows);
 /** The first row of a benchmark describes it, by whatever name a source means it. */

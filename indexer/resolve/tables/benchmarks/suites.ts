@@ -132,6 +132,7 @@ const SUITES: Readonly<Record<string, Suite>> = {
     'AlpacaEval 1.0',
     '1.0',
   ),
+  'LLM Stats': suite('', '', 'general', 'https://llm-stats.com'),
 };
 
 /** What is known of a suite; one nobody described goes by its own name. */

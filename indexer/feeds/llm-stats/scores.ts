@@ -1,0 +1,103 @@
+import Big from 'big.js';
+import { z } from 'zod';
+import type { RunRecord } from '../../../schemas/records.ts';
+import { toPartialDate } from '../dates.ts';
+import { toDecimal } from '../decimal.ts';
+import { SourceNumber } from '../feed.ts';
+import { withoutAbsent } from '../present.ts';
+import { BENCHMARK_RULES, type BenchmarkRule } from './benchmark-rules.ts';
+import { toConditions } from './conditions.ts';
+
+const label = z.string().min(1).max(200);
+/** No score has more digits; written out, others would fill the memory. */
+const Points = SourceNumber.refine((text) => /^-?\d{1,9}(\.\d{1,20})?([eE]-?\d)?$/.test(text), {
+  error: 'expected a score',
+});
+
+export const Score = z.object({
+  item: z.literal('score'),
+  organization_id: label,
+  model_id: label,
+  benchmark_id: label,
+  benchmark_name: label,
+  score: Points,
+  is_self_reported: z.boolean(),
+  self_reported_source_link: z
+    .url({ protocol: /^https?$/ })
+    .max(500)
+    .nullish(),
+  analysis_method: z.string().max(2000).nullish(),
+  updated_at: z.string().max(40).nullish(),
+});
+type Score = z.infer<typeof Score>;
+
+/** An index and publishers whose figures may be shown by them only, not passed on. */
+const RESTRICTED_INDEX = 'aa-index';
+const RESTRICTED = /(^|\.)(artificialanalysis\.ai|openrouter\.ai|swebench\.com)$/;
+/** A link that stands for none. */
+const PLACEHOLDER = /(^|\.)example\.(com|org|net)$/;
+
+/** Why a sound score is not taken, or null. */
+export function findScoreSkip(score: Score): string | null {
+  const host = hostOf(score);
+  if (score.benchmark_id === RESTRICTED_INDEX || RESTRICTED.test(host)) {
+    return 'restricted';
+  }
+  if (PLACEHOLDER.test(host)) {
+    return 'no_source';
+  }
+  const isErrorRate = /\bWER\b|word error rate/i.test(score.analysis_method ?? '');
+  const isComplement = /1 ?[-−] ?WER/i.test(score.analysis_method ?? '');
+  return score.benchmark_id === 'fleurs' && (isComplement || !isErrorRate) ? 'unit_unclear' : null;
+}
+
+const hostOf = ({ self_reported_source_link: link }: Score) =>
+  typeof link === 'string' ? new URL(link).hostname : '';
+
+export function toRunRecord(score: Score): RunRecord {
+  const rule: BenchmarkRule = BENCHMARK_RULES.get(score.benchmark_id) ?? {};
+  const note = score.analysis_method ?? '';
+  const said = toConditions(note);
+  const conditions = withoutAbsent({
+    ...said,
+    prompt_style: rule.promptStyle ?? said.prompt_style,
+    scaffold: rule.scaffold ?? said.scaffold,
+  });
+  const modelId = `${score.organization_id}/${score.model_id}`;
+  const updated = toPartialDate(score.updated_at?.slice(0, 10));
+  return withoutAbsent({
+    kind: 'run' as const,
+    native_id: [`${modelId}#${score.benchmark_id}`, ...Object.values(conditions)].join('@'),
+    model_id: modelId,
+    developer: score.organization_id,
+    suite: 'LLM Stats',
+    ...conditions,
+    evaluator: score.is_self_reported ? ('self_reported' as const) : ('third_party' as const),
+    retrieved_on: updated?.length === 10 ? updated : undefined,
+    url: score.self_reported_source_link ?? undefined,
+    scores: [toPoints(score, rule, note)],
+  });
+}
+
+function toPoints(score: Score, rule: BenchmarkRule, note: string): RunRecord['scores'][number] {
+  const isShare = rule.max === undefined;
+  return withoutAbsent({
+    benchmark: toName(score, rule, note),
+    metric: isShare ? undefined : 'score',
+    score: toDecimal(new Big(score.score).times(rule.times ?? 1).toFixed()),
+    min: rule.min ?? 0,
+    max: rule.max ?? 1,
+    lower_is_better: rule.lowerIsBetter,
+  });
+}
+
+/** The feed has GPQA and its Diamond subset under one name; only the note tells them apart. */
+function toName(
+  { benchmark_id, benchmark_name }: Score,
+  rule: BenchmarkRule,
+  note: string,
+): string {
+  return benchmark_id === 'gpqa' && /diamond/i.test(note)
+    ? 'GPQA Diamond'
+    : (rule.name ?? benchmark_name.trim());
+}
