@@ -38,7 +38,13 @@ export function toPrices(rates: Rates, subject: Subject): PriceRecord[] {
     ).filter(isPositive),
     ...(UNCLEAR.has(subject.provider) || kind !== 'image' ? [] : toImagePrices(image ?? {})),
   ];
-  return withoutRepeats(found);
+  return withoutRepeats(found.filter((price) => !isStorage(price, found)));
+}
+
+/** What it costs to keep a prompt for an hour, or to read sound, is here and there given as the price of reading a cache. */
+function isStorage({ component, amount }: PriceRecord, prices: readonly PriceRecord[]): boolean {
+  const input = prices.find((price) => price.component === 'input')?.amount;
+  return component === 'cache_read' && input !== undefined && Number(amount) > Number(input);
 }
 
 const isPositive = ({ amount }: PriceRecord) => amount !== '0';

@@ -64,6 +64,12 @@ describe('units of Portkey’s prices', () => {
           ),
           ['input 0.3 per 1m_tokens', 'output 2.5 per 1m_tokens', 'output_image 30 per 1m_tokens'],
         ],
+        'the cache, unless it is dearer than the prompt': [
+          'google',
+          'gemini-3-pro-preview-02-05',
+          rates('0.0002', '0.0012', { cache_read_input_token: '0.00045' }),
+          ['input 2 per 1m_tokens', 'output 12 per 1m_tokens'],
+        ],
         'requests beside tokens': [
           'perplexity-ai',
           'pplx-7b-online',
