@@ -21,7 +21,7 @@ interface Rule {
 const EFFORTS = 'none|minimal|low|medium|high|xhigh|max';
 /** Hybrid models think or not as they are asked; elsewhere `-thinking` names weights of their own. */
 const HYBRID =
-  /^(claude|gpt-5|gemini-(2\.5|3|flash|pro)|deepseek-v3\.[12]|deepseek-v[4-9]|glm-(4\.[5-9]|5)|kimi-k2\.[5-9]|mimo|qwen3\.[5-9]|qwen-plus|step-3\.|minimax-m[3-9]|hermes-4|ernie-5\.1)/;
+  /^(claude|gpt-5|gemini-(2\.5|3|flash|pro)|deepseek-v3\.[12]|deepseek-v[4-9]|glm-(4\.[5-9]|5)|kimi-k2\.[5-9]|mimo|qwen3\.[5-9]|qwen-plus|step-3\.|minimax-m[3-9]|hermes-4|gemma-[4-9]|ernie-5\.1)/;
 /** Names in which `fast` or `turbo` tells the model, not the service. */
 const OWN_SPEED =
   /^(grok|imagen|veo|morph|rerank|seedance|qianfan|kling|runway|ideogram|elevenlabs|wan|gpt-[34]|whisper|qwen-|glm-5v?-turbo|kimi-k2-(thinking-)?turbo|ernie|baichuan|hunyuan|yi-|flux|minimax-text)/;

@@ -5,7 +5,7 @@ import { findLab, labOf, recogniseLab, stripCreator } from './creators.ts';
 import { respell } from './spelling.ts';
 import { findExactAlias, type ExactAlias } from './tables/aliases.ts';
 import { findDenial } from './tables/denied.ts';
-import { ownerOf } from './tables/providers.ts';
+import { isLocalRuntime, ownerOf } from './tables/providers.ts';
 import type { Lab } from './tables/labs.ts';
 import { fold, toMatchingKey } from './text.ts';
 import { stripTransport, type Carried } from './transport.ts';
@@ -43,6 +43,8 @@ export interface Mention {
   readonly thinkingBudget: number | null;
 }
 
+/** Lists whose ids are the creators' own, so that others are measured by them. */
+const EXACT_LISTS = new Set(['models-dev', 'mteb']);
 /** Leaderboards whose ids are Hugging Face repositories. */
 const REPOSITORY_SUITES = new Set(['HF Open LLM v2', 'RewardBench', 'RewardBench 2']);
 /** Words by which third parties name what they made of a lab's model. */
@@ -61,7 +63,13 @@ export function toMention(sourced: SourcedRecord): Mention | { denied: string } 
     case 'offer':
       return toOfferMention(record, source);
     case 'model':
-      return describe({ record, source, id: record.native_id, provider: '', isAnchor: true });
+      return describe({
+        record,
+        source,
+        id: record.native_id,
+        provider: '',
+        isAnchor: EXACT_LISTS.has(source),
+      });
     case 'run':
       return toRunMention(record, source);
   }
@@ -69,6 +77,9 @@ export function toMention(sourced: SourcedRecord): Mention | { denied: string } 
 
 function toOfferMention(record: OfferRecord, source: string): Mention | { denied: string } {
   const { provider, provider_model_id: id } = record;
+  if (isLocalRuntime(provider)) {
+    return { denied: 'local_runtime' };
+  }
   const mention = describe({ record, source, id, provider, isAnchor: false });
   if ('denied' in mention) {
     return mention;
@@ -182,14 +193,22 @@ const toCommunityId = ({ community }: Carried) =>
   community === null ? null : community.id.replace(/:.*$/, '');
 
 const isPointer = ({ community, pointer }: Carried, name: string) =>
-  community === null && (pointer || name.endsWith('-latest'));
+  community === null && (pointer || /-latest(-\d+k)?$/.test(name));
 
 const isDerived = (name: string) => DERIVATIVE.test(name) || DERIVED_FROM.test(name);
 
-/** NVIDIA publishes quantised copies of others' models, and others host models of its own brand. */
+/** Labs that also publish copies of others' models under their own name. */
+const COPIES: Readonly<Record<string, RegExp>> = {
+  nvidia: /^(?!.*(nemotron|minitron))/,
+  together: /^(llama-2-\d+b(-chat)?|(code-?llama|falcon|qwen|vicuna|mpt|alpaca)-.*)$/,
+  fireworks: /^/,
+  huggingface: /^/,
+};
+
+/** Others' models are theirs whoever copies them; and others host models of NVIDIA's brand. */
 function toMaker(named: Lab | null, name: string): Lab | null {
   const known = recogniseLab(name)?.lab ?? null;
-  const isCopy = named?.slug === 'nvidia' && known !== null && !/nemotron|minitron/.test(name);
+  const isCopy = named !== null && known !== null && COPIES[named.slug]?.test(name) === true;
   const isBrand = known?.slug === 'nvidia' && name.includes('nemotron');
   return isCopy || isBrand ? known : named;
 }

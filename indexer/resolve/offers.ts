@@ -1,5 +1,5 @@
 import type { Access, ModelType } from '../../schemas/model.ts';
-import type { OfferRecord } from '../../schemas/records.ts';
+import type { OfferRecord, PriceRecord } from '../../schemas/records.ts';
 import { compareText } from './group.ts';
 import type { Entity } from './entity.ts';
 import { groupOffers, toRegion, toTier, type Saying } from './group-offers.ts';
@@ -30,7 +30,12 @@ export function toOffers(
   const { groups, repeated } = groupOffers(entity, sources);
   const priced: PricedOffer[] = groups.map((sayings) => {
     const access = toAccess(sayings);
-    const said = access === 'subscription' || access === 'trial' ? [] : sayings;
+    const said =
+      access === 'subscription' || access === 'trial'
+        ? []
+        : access === 'free'
+          ? sayings.map(toFree)
+          : sayings;
     return { offer: toOffer(sayings, access), sayings: said };
   });
   priced.sort((a, b) => compareOffers(a.offer, b.offer));
@@ -81,6 +86,16 @@ function toAccess(sayings: readonly Saying[]): Access {
   const hasPrices = sayings.some(({ record }) => record.prices.length > 0);
   const isOwn = sayings.some(({ mention }) => mention.creator === ownerOf(provider));
   return hasPrices && (isOwn || isFreeProvider(provider)) ? 'free' : 'pay_as_you_go';
+}
+
+/** An id that ends in `:free` states its price, even where the list beside it is empty. */
+function toFree({ mention, record }: Saying): Saying {
+  const prices = ['input', 'output'].map(
+    (component) => ({ component, unit: '1m_tokens', amount: '0' }) as PriceRecord,
+  );
+  return record.prices.length > 0
+    ? { mention, record }
+    : { mention, record: { ...record, prices } };
 }
 
 /** Nothing but zeros, or no price at all. */

@@ -48,7 +48,7 @@ export function resolvePointers(
   return { targets, unresolved };
 }
 
-const toStem = (name: string) => name.replace(/-latest$/, '');
+const toStem = (name: string) => name.replace(/-latest(-\d+k)?$/, '');
 
 function findTarget(
   stem: string,

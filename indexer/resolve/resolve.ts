@@ -158,7 +158,7 @@ function toNewcomer({ key, name, creator, links }: Entity): Newcomer {
   return { key, wanted: isSecond ? `${wanted}-2` : wanted, qualified: wanted, formerKeys };
 }
 
-/** The runs of each model; those of a snapshot count for the model that moves. */
+/** The runs of each model; those of a snapshot count for the model that moves as well. */
 function toRuns(
   entities: readonly Entity[],
   snapshots: ReadonlyMap<string, Snapshot>,
@@ -170,7 +170,10 @@ function toRuns(
     const snapshot = base === undefined ? null : (identities.get(key)?.slug ?? null);
     for (const { mention } of links) {
       if (mention.record.kind === 'run') {
-        append(runs, base ?? key, { mention, record: mention.record, snapshot });
+        append(runs, key, { mention, record: mention.record, snapshot: null });
+        if (base !== undefined) {
+          append(runs, base, { mention, record: mention.record, snapshot });
+        }
       }
     }
   }

@@ -11,6 +11,7 @@ const SPELLINGS: Readonly<Record<string, (name: string) => string>> = {
   google: (name) =>
     name
       .replace(/^gemini-(flash|pro|flash-lite|ultra)-(\d\.\d)/, 'gemini-$2-$1')
+      .replace(/^gemini-(?=gemma)/, '')
       .replace(/^gemma(\d)/, 'gemma-$1')
       .replace(/^(gemma-\d.*)-instruct$/, '$1-it')
       .replace(/^gemini-3\.0-/, 'gemini-3-')
@@ -19,7 +20,12 @@ const SPELLINGS: Readonly<Record<string, (name: string) => string>> = {
       .replace(/^(imagen|veo)-?(\d)\.0/, '$1-$2')
       .replace(/^nano-banana-pro$/, 'gemini-3-pro-image-preview')
       .replace(/^nano-banana$/, 'gemini-2.5-flash-image'),
-  alibaba: (name) => name.replace(/^qwen-?3-coder$/, 'qwen3-coder-480b-a35b-instruct'),
+  ai21: (name) =>
+    name.replace(/-001$/, '').replace(/^jamba-(large|mini)-1\.5(?=-|$)/, 'jamba-1.5-$1'),
+  alibaba: (name) =>
+    name
+      .replace(/^code-qwen-?/, 'codeqwen')
+      .replace(/^qwen-?3-coder$/, 'qwen3-coder-480b-a35b-instruct'),
   deepcogito: (name) => name.replace(/^cogito-(?=\d)/, 'cogito-v'),
   meta: toLlama,
   mistral: toMistral,
@@ -38,19 +44,28 @@ const SPELLINGS: Readonly<Record<string, (name: string) => string>> = {
       .replace(/^kimi-k2(-instruct)?(-1t)?$/, 'kimi-k2-0711'),
   stepfun: (name) => name.replace(/^stepfun-(?=\d)/, 'step-'),
   xai: (name) =>
-    name.replace(/^grok-4-(1|20|3)(?=-|$)/, 'grok-4.$1').replace(/^(grok-\d.*)-beta/, '$1'),
-  amazon: (name) => name.replace(/-v1$/, ''),
+    name
+      .replace(/^grok-4-(1|20|3)(?=-|$)/, 'grok-4.$1')
+      .replace(/-latest(?=-)/, '')
+      .replace(/^(grok-\d.*)-beta/, '$1'),
+  amazon: (name) =>
+    name.replace(/-v1$/, '').replace(/^(standard|neural|long-form|generative)$/, 'polly-$1'),
   cohere: (name) => {
     const plain = name.replace(/^(c4ai|cohere)-(?=command|aya|embed|rerank)/, '');
     return COHERE_DATES[plain] ?? plain;
   },
-  nousresearch: (name) => name.replace(/^hermes(?=\d)/, 'hermes-'),
+  nousresearch: (name) =>
+    name.replace(/^hermes(?=\d)/, 'hermes-').replace(/^hermes-3-(?=\d+b)/, 'hermes-3-llama-3.1-'),
   nvidia: (name) =>
     name
       .replace(/-hf$/, '')
       .replace(/^nemotron-(nano|super|ultra)-3(?=-)/, 'nemotron-3-$1')
       .replace(/^llama-([\d.]+)-nemotron-ultra-253b-v1$/, 'llama-$1-nemotron-ultra-253b'),
   openai: (name) => name.replace(/^gpt-oss-(safeguard-)?(\d+b)-.*$/, 'gpt-oss-$1$2'),
+  assemblyai: (name) => name.replace(/^(best|nano)$/, 'assemblyai-$1'),
+  bria: (name) => name.replace(/^(?=\d)/, 'bria-'),
+  deepgram: (name) => name.replace(/^(base|enhanced)(?=-|$)/, 'deepgram-$1'),
+  sber: (name) => name.replace(/^(?=embeddings)/, 'gigachat-'),
   bytedance: (name) => name.replace(/^seed-(?=\d)/, 'doubao-seed-'),
   tii: (name) => name.replace(/-hf$/, ''),
   allenai: (name) => name.replace(/-hf$/, ''),
@@ -82,16 +97,24 @@ function toClaude(name: string): string {
   const version = minor === undefined || minor === '0' ? major : `${major}.${minor}`;
   // From version 4 on the line comes first: "Claude 3.5 Sonnet", "Claude Sonnet 4.5".
   const head = Number(major) < 4 ? `${version}-${line}` : `${line}-${version}`;
-  return `claude-${head}${rest.replace('-v2', '-20241022').replace('-june', '-20240620')}`;
+  return `claude-${head}${rest
+    .replace(/-v2(?=-2024)/, '')
+    .replace('-v2', '-20241022')
+    .replace('-june', '-20240620')}`;
 }
 
 /** Llama 4 and 3.3 were published as instruct models only; hosts leave parts of the name out. */
 function toLlama(name: string): string {
   return name
-    .replace(/^(meta-)?llama-?(?=\d)/, 'llama-')
+    .replace(/^code-llama/, 'codellama')
+    .replace(/^llamaguard/, 'llama-guard')
+    .replace(/^(meta-)?llama-?v?(?=\d)/, 'llama-')
     .replace(/^llama-(\d)-(\d)(?=-)/, 'llama-$1.$2')
     .replace(/-hf$/, '')
     .replace(/-(instant|versatile|8192)$/, '-instruct')
+    .replace(/^(llama-3.*)-chat$/, '$1-instruct')
+    .replace(/^(llama-3\.2-.*?)(-text)?-preview$/, '$1-instruct')
+    .replace(/^(llama-2.*)-4096$/, '$1-chat')
     .replace(/-instruct-(turbo|lite)$/, '-instruct')
     .replace(/^llama-([\d.]+)-instruct(-turbo)?-(\d+b)$/, 'llama-$1-$3-instruct')
     .replace(/^llama-3\.3-70b$/, 'llama-3.3-70b-instruct')
@@ -116,6 +139,9 @@ const MISTRAL_DATES: Readonly<Record<string, string>> = {
 };
 const MISTRAL_ALIASES: Readonly<Record<string, string>> = {
   'mixtral-8x7b-32kseqlen': 'mixtral-8x7b-v0.1',
+  'mixtral-8x7b-32768': 'mixtral-8x7b-instruct-v0.1',
+  'mistral-7b-instruct-v3': 'mistral-7b-instruct-v0.3',
+  'mistral-7b-instruct-4k': 'mistral-7b-instruct-v0.1',
   'mixtral-8x22b': 'mixtral-8x22b-v0.1',
   'mixtral-8x7b-instruct': 'mixtral-8x7b-instruct-v0.1',
   'mixtral-8x22b-instruct': 'mixtral-8x22b-instruct-v0.1',
@@ -132,6 +158,11 @@ const MISTRAL_ALIASES: Readonly<Record<string, string>> = {
 function toMistral(name: string): string {
   const plain = name
     .replace(/^open-(?=mixtral)/, '')
+    .replace(/-(001|hf|lora)$/, '')
+    .replace(
+      /^(magistral-(?:medium|small)|mistral-medium|mistral-small)-\d[.-]\d-(?=2\d{3}$)/,
+      '$1-',
+    )
     .replace(/^open-mistral-nemo/, 'mistral-nemo')
     .replace(/^(mixtral-8x\d+b)$/, (same) => (name.startsWith('open-') ? `${same}-instruct` : same))
     .replace(/^(mistral-(?:large|small))(\d)/, '$1-$2')

@@ -1,4 +1,4 @@
-import { findLab, stripCreator } from './creators.ts';
+import { findLab, recogniseLab, stripCreator } from './creators.ts';
 import type { Lab } from './tables/labs.ts';
 import { fold } from './text.ts';
 
@@ -17,7 +17,7 @@ export interface Carried {
 const REGION = /^(us|us-gov|eu|apac|au|jp|ca|in|sa|emea|global|regional)\.(?=[a-z0-9-]+\.)/;
 /** Path segments that say how a model is reached, not who made it. */
 const ROUTES = new Set(
-  `accounts fireworks models routers sagemaker ps bedrock preset speech workers-ai @cf pro public route tee chat-completion completion
+  `accounts fireworks models routers lightning-ai global global-standard us eu sagemaker ps bedrock preset speech workers-ai @cf pro public route tee chat-completion completion
    main openrouter novita empiriolabs fal-ai fireworks-ai cerebras unsloth neuralmagic intel chutesai
    cortecs nanogpt stealth prodia evroc clarifai baseten featherless-ai siliconflow neuralmagic
    flux stable-audio-25 tts afm deepseek-ocr`.split(/\s+/),
@@ -25,8 +25,12 @@ const ROUTES = new Set(
 /** What a provider puts around the names of all its models. */
 const AFFIXES: Readonly<Record<string, { before?: RegExp; after?: RegExp }>> = {
   aihubmix: { before: /^(coding|alicloud|deep)-(?=[a-z])/ },
+  'amazon-sagemaker': { before: /^meta-textgeneration-/ },
+  byteplus: { after: /(?<=^(deepseek|kimi|glm)-.*)-2\d{5}$/ },
   clarifai: { after: /-high-throughput$/ },
+  'cloudflare-workers-ai': { after: /-lora$/ },
   databricks: { before: /^databricks-/ },
+  'fireworks-ai': { after: /-(basic|long)$/ },
   gitlab: { before: /^duo-chat-/ },
   jiekou: { after: /-paddle$/ },
   llama: { before: /^(cerebras|groq)-/ },
@@ -37,8 +41,10 @@ const AFFIXES: Readonly<Record<string, { before?: RegExp; after?: RegExp }>> = {
   poe: { after: /-(cs|el|n|fw)$/ },
   'routing-run': { after: /-\d+k$/ },
   'snowflake-cortex': { before: /^snowflake-(?=llama)/ },
+  togetherai: { after: /-reference$/ },
   'umans-ai': { before: /^umans-(?!coder$|flash$)/ },
   'umans-ai-coding-plan': { before: /^umans-(?!coder$|flash$)/ },
+  volcengine: { after: /(?<=^(deepseek|kimi|glm)-.*)-2\d{5}$/ },
   xpersona: { before: /^xpersona-(?=gpt)/ },
 };
 
@@ -55,14 +61,18 @@ function joinPath(id: string, provider: string): string {
   }
   const parts = id.split('/').filter((part) => !TASK.test(part) && part !== provider);
   const owners = parts.filter((part, at) => at < parts.length - 1 && findLab(part) !== null);
-  const named = parts.filter((part) => !owners.includes(part)).join('-');
+  const rest = parts.filter((part) => !owners.includes(part)).join('-');
+  // `ideogram/v3` is named with its maker; `bytedance/seedream/v3` is not.
+  const named = recogniseLab(fold(rest)) === null ? [...owners.slice(0, 1), rest].join('-') : rest;
   return [...owners.slice(0, 1), named].join('/');
 }
 
 /** Takes an id of a provider (empty: of nobody in particular) apart. */
 export function stripTransport(id: string, provider: string): Carried {
   const region = REGION.exec(id)?.[1] ?? null;
-  const path = joinPath(id, provider).replace(REGION, '').replace(/^hf:/, '').split('/');
+  // Hugging Face's router takes the host it shall ask behind the id.
+  const plainId = provider === 'huggingface' ? id.replace(/:[a-z-]+$/, '') : id;
+  const path = joinPath(plainId, provider).replace(REGION, '').replace(/^hf:/, '').split('/');
   const tail = path.pop() ?? '';
   const pointer = path[0]?.startsWith('~') === true;
   const owners = path

@@ -7,7 +7,11 @@ const ROUTERS = [
   /^auto-model/,
   /^kilo-auto\//,
   /^openrouter\/(auto|free|pareto-code|fusion|bodybuilder)/,
-  /(^|\/)model-router$/,
+  /(^|[/-])model-router$/,
+  /^moonshot-v1-auto$/,
+  // Levels of quality at which a market buys an answer from anybody.
+  /^(agent|code|text)-(max|prime|standard)$/,
+  /(^|\/)preset\//,
   /(^|\/)route-llm$/,
   /(^|\/)coding-router/,
   /^switchpoint\//,
@@ -16,6 +20,9 @@ const ROUTERS = [
 ];
 const NO_MODELS = [
   /\/$/,
+  // Services on pictures, and sizes that stand for whole classes of models.
+  /^(default|test|fast|structure|sketch|style|style-transfer|erase|inpaint|outpaint|creative|conservative|search-and-(replace|recolor)|(remove|replace)-background.*)$/,
+  /^\d+(\.\d+)?b$/,
   /^my_model\//,
   /(^|\/)ep-\d{14}-/,
   /^poll\//,

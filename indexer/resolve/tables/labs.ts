@@ -21,14 +21,15 @@ export interface Lab {
  * models' names begin. Where two rows fit a name, the earlier one wins.
  */
 const TABLE = String.raw`
-nvidia; NVIDIA; US; https://www.nvidia.com; nvidia; ; nemotron llama-[\d.]+-nemotron-(?!tenyx) llama-nemotron llama-[\d.]+-nemoretriever mistral-nemotron nv- cosmos- riva- usdcode usdvalidate openreasoning-nemotron magpie-tts
+nvidia; NVIDIA; US; https://www.nvidia.com; nvidia; ; nemotron llama-[\d.]+-nemotron-(?!tenyx) llama-nemotron llama-[\d.]+-nemoretriever mistral-nemotron llama-[\d.]+-nv- nv- cosmos- riva- usdcode usdvalidate openreasoning-nemotron magpie-tts
+perplexity; Perplexity; US; https://www.perplexity.ai; perplexity-ai; perplexity; sonar llama-[\d.]+-sonar pplx- r1-1776
 eleutherai; EleutherAI; US; https://www.eleuther.ai; EleutherAI; ; gpt-j- gpt-neo pythia
 openai; OpenAI; US; https://openai.com; openai openai-community; ; gpt-?\d gpt-(oss|image|audio|realtime|chat|latest|mini) gpt$ gpt2 chatgpt o[134](-|$) codex-mini codex-auto text-(davinci|curie|babbage|ada|moderation) omni-moderation code-(davinci|cushman) (davinci|curie|babbage|ada)(-\d|-v\d|$) text-embedding-(3|ada) computer-use whisper dall-e tts-1 tts(-hd)?$ sora-
 anthropic; Anthropic; US; https://www.anthropic.com; Anthropic; ; claude-(?!code) claude$ (haiku|sonnet|opus|fable)-\d anthropic-lm
-google; Google; US; https://ai.google.dev; google; google-ai deepmind; gemini gemma-?\d gemma-3n medgemma paligemma codegemma text-(bison|unicorn|multilingual-embedding|embedding-00) imagen veo-?\d multimodalembedding textembedding-gecko (text-)?embedding-(00\d|gecko|preview|large-exp) imagegeneration semantic-ranker deep-research-pro chat-bison code-?(bison|gecko|chat-bison) chirp aqa$ lyria nano-banana learnlm flan- t5- ul2
-meta; Meta; US; https://ai.meta.com; meta-llama facebook FacebookAI codellama; meta meta-ai; (code)?llama-?\d llama-(guard|prompt-guard) codellama muse-spark incoder humpback opt-\d
+google; Google; US; https://ai.google.dev; google; google-ai deepmind; gemini gemma-?\d gemma-3n medgemma paligemma codegemma text-(bison|unicorn|multilingual-embedding|embedding-00) imagen veo-?\d multimodalembedding textembedding-gecko (text-)?embedding-(00\d|gecko|preview|large-exp) text-embedding$ medlm imagegeneration semantic-ranker deep-research-pro chat-bison code-?(bison|gecko|chat-bison) chirp aqa$ lyria nano-banana learnlm flan- t5- ul2
+meta; Meta; US; https://ai.meta.com; meta-llama facebook FacebookAI codellama; meta meta-ai; (code-?)?llama-?v?\d llama-?(guard|prompt-guard) code-?llama muse-spark incoder humpback opt-\d
 salesforce; Salesforce; US; https://www.salesforceairesearch.com; Salesforce; ; llama-xlam xlam xgen codegen2?5?- codet5
-alibaba; Alibaba; CN; https://qwen.ai; Qwen Alibaba-NLP Tongyi-Zhiwen AIDC-AI; alibaba aliyun alibaba-qwen qwenlm qwencoder dashscope wanx; qwen qwq qvq wan-?v?\d tongyi gte-
+alibaba; Alibaba; CN; https://qwen.ai; Qwen Alibaba-NLP Tongyi-Zhiwen AIDC-AI; alibaba aliyun alibaba-qwen qwenlm qwencoder dashscope wanx; qwen code-?qwen qwq qvq wan-?v?\d tongyi gte-
 deepseek; DeepSeek; CN; https://www.deepseek.com; deepseek-ai; deepseek; deepseek
 mistral; Mistral AI; FR; https://mistral.ai; mistralai mistral-community; mistral mistral-ai; (open-)?(mistral|mixtral) codestral devstral magistral ministral pixtral voxtral mathstral
 xai; xAI; US; https://x.ai; xai-org; xai x-ai grok; grok
@@ -37,10 +38,10 @@ moonshotai; Moonshot AI; CN; https://www.moonshot.ai; moonshotai; moonshot moons
 minimax; MiniMax; CN; https://www.minimax.io; MiniMaxAI; minimax; minimax hailuo abab
 amazon; Amazon; US; https://aws.amazon.com/ai/; amazon; aws; nova-(lite|micro|pro|premier|sonic|canvas|reel|omni|act|multimodal) nova-\d-(lite|micro|pro|premier|sonic|omni|multimodal) titan-
 cohere; Cohere; CA; https://cohere.com; CohereForAI CohereLabs; cohere c4ai; command c4ai aya- embed-(v|english|multilingual) rerank-(v|english|multi) cohere north-mini
-microsoft; Microsoft; US; https://www.microsoft.com/ai; microsoft WizardLMTeam WizardLM; ; phi-?\d mai- wizardlm tnlg
+microsoft; Microsoft; US; https://www.microsoft.com/ai; microsoft WizardLMTeam WizardLM; ; azure-(tts|stt|document) phi-?\d mai- wizardlm tnlg
 ibm; IBM; US; https://www.ibm.com/granite; ibm-granite ibm; ; granite
 ai21; AI21 Labs; IL; https://www.ai21.com; ai21labs; ai21 ai21-labs; jamba jurassic j[12]-
-01-ai; 01.AI; CN; https://www.01.ai; 01-ai; ; yi-
+01-ai; 01.AI; CN; https://www.01.ai; 01-ai; zero-one-ai; yi-
 baidu; Baidu; CN; https://ernie.baidu.com; baidu PaddlePaddle; ; ernie qianfan paddleocr cobuddy
 bytedance; ByteDance; CN; https://seed.bytedance.com; ByteDance-Seed; bytedance volcengine; doubao seed- seedream seedance seededit skylark dreamina omnihuman ui-tars
 tencent; Tencent; CN; https://hunyuan.tencent.com; tencent TencentARC; ; hunyuan hy3 tc-code
@@ -52,11 +53,10 @@ inclusionai; InclusionAI; CN; https://www.inclusionai.org; inclusionAI; bailing;
 baichuan; Baichuan; CN; https://www.baichuan-ai.com; baichuan-inc; baichuan; baichuan
 internlm; Shanghai AI Laboratory; CN; https://internlm.intern-ai.org.cn; internlm; ; internlm
 skywork; Skywork; CN; https://skywork.ai; Skywork; ; skywork
-perplexity; Perplexity; US; https://www.perplexity.ai; perplexity-ai; perplexity; sonar pplx- r1-1776
 reka; Reka AI; US; https://reka.ai; RekaAI; reka; reka-
 inflection; Inflection AI; US; https://inflection.ai; ; inflection; inflection-
 liquid; Liquid AI; US; https://www.liquid.ai; LiquidAI; liquid liquid-ai; lfm
-arcee-ai; Arcee AI; US; https://www.arcee.ai; arcee-ai; arcee; trinity- virtuoso afm- maestro-reasoning
+arcee-ai; Arcee AI; US; https://www.arcee.ai; arcee-ai; arcee; trinity- virtuoso afm- maestro-reasoning arcee-
 nousresearch; Nous Research; US; https://nousresearch.com; NousResearch; ; hermes-?\d deephermes nous-hermes
 allenai; Allen Institute for AI; US; https://allenai.org; allenai; ai2 allen-ai; olmo tulu molmo
 tii; Technology Innovation Institute; AE; https://www.tii.ae; tiiuae; tii; falcon
@@ -92,7 +92,7 @@ sentence-transformers; Sentence Transformers; ; https://sbert.net; sentence-tran
 openbmb; OpenBMB; CN; https://www.openbmb.cn; openbmb; ; minicpm
 together; Together AI; US; https://www.together.ai; togethercomputer; together; redpajama
 lmsys; LMSYS; US; https://lmsys.org; lmsys; ; vicuna
-stanford; Stanford; US; https://crfm.stanford.edu; ; stanford; alpaca-7b
+stanford; Stanford; US; https://crfm.stanford.edu; tatsu-lab; stanford; alpaca-7b
 yandex; Yandex; RU; https://ya.ru/ai; yandex; ; yalm
 elevenlabs; ElevenLabs; US; https://elevenlabs.io; ; elevenlabs; elevenlabs eleven- scribe-v
 deepgram; Deepgram; US; https://deepgram.com; ; deepgram; aura- nova-(2|3)-(general|meeting|phonecall|finance|conversationalai|voicemail|video|medical|drivethru|automotive|atc)

@@ -8,8 +8,8 @@ interface Provider {
   readonly kind: ProviderKind;
   /** Slug of the creator whose own provider this is. */
   readonly owner: string | null;
-  /** What its zero prices mean: a trial or preview with limits, or that use costs nothing. */
-  readonly zero: Extract<Access, 'trial' | 'free'> | null;
+  /** What its zero prices mean: a trial or preview with limits, that use costs nothing, or one's own machine. */
+  readonly zero: Extract<Access, 'trial' | 'free'> | 'local' | null;
   /** Other names feeds have for it. */
   readonly also: readonly string[];
 }
@@ -91,7 +91,7 @@ jiekou; ; reseller; ; ;
 jina; Jina AI; first_party; jina; ; jina_ai
 kimi-for-coding; ; subscription; ; ;
 lambda; Lambda; inference; ; ; lambda_ai
-lemonade; Lemonade; inference; ; ;
+lemonade; Lemonade; inference; ; local;
 libertai; LibertAI; inference; ; ;
 lightning-ai; Lightning AI; inference; ; ;
 lilac; ; inference; ; ;
@@ -124,7 +124,7 @@ novita-ai; Novita AI; inference; ; ; novita
 nscale; Nscale; inference; ; ;
 nvidia; NVIDIA; first_party; nvidia; trial; nvidia_nim
 ollama-cloud; ; subscription; ; ;
-ollama; Ollama; inference; ; ;
+ollama; Ollama; inference; ; local;
 openai; OpenAI; first_party; openai; ; text-completion-openai
 opencode-go; ; subscription; ; ;
 opencode; ; reseller; ; free;
@@ -216,5 +216,7 @@ export function toProviderKind(slug: string): ProviderKind {
 }
 /** Slug of the creator whose own provider this is. */
 export const ownerOf = (slug: string): string | null => bySlug.get(slug)?.owner ?? null;
+/** Programs that run models on one's own machine: nobody is paid, and nothing is offered. */
+export const isLocalRuntime = (slug: string): boolean => bySlug.get(slug)?.zero === 'local';
 export const isTrialProvider = (slug: string): boolean => bySlug.get(slug)?.zero === 'trial';
 export const isFreeProvider = (slug: string): boolean => bySlug.get(slug)?.zero === 'free';
