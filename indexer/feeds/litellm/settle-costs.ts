@@ -47,7 +47,10 @@ export function settleCosts(
   return [...bySlot.values()].map((cost) => ({ tier: cost.tier, price: toPrice(cost) }));
 }
 
-/** Without a price of its own for the image made, the "input" is that; pixels repeat it. */
+/**
+ * Without a price of its own for the image made, the "input" is that; pixels repeat it. A model of
+ * images that prices nothing but tokens has the price of an image or of a step of it there.
+ */
 function toMadeImages(costs: readonly Cost[]): Cost[] {
   const isMade = (cost: Cost) => cost.component === 'output_image' && cost.unit === 'image';
   const hasMade = costs.some(isMade);
@@ -56,6 +59,9 @@ function toMadeImages(costs: readonly Cost[]): Cost[] {
       ? { ...cost, component: 'output_image' }
       : cost,
   );
+  if (!images.some(({ component }) => component === 'output_image')) {
+    return images.filter(({ unit }) => unit !== '1m_tokens');
+  }
   return images.some(isMade) ? images.filter(({ unit }) => unit !== 'megapixel') : images;
 }
 

@@ -170,6 +170,19 @@ describe('LiteLLM', () => {
     ).to.deep.equal(['input_image 5 per 1m_tokens']);
   });
 
+  it('takes no price per token from a model of images that has no other', async () => {
+    expect(
+      await pricesOf(
+        'fireworks_ai/accounts/fireworks/models/flux-kontext-pro',
+        buildRow(
+          'image_generation',
+          '"input_cost_per_token": 4e-08, "output_cost_per_token": 4e-08',
+          'fireworks_ai',
+        ),
+      ),
+    ).to.deep.equal([]);
+  });
+
   it('states no price of images for a model that makes none', async () => {
     const made = (outputs: string) =>
       pricesOf(
