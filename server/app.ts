@@ -12,6 +12,7 @@ import {
 } from './http/headers.ts';
 import { countFailure, meter } from './http/meter.ts';
 import { mountRoutes } from './http/mount.ts';
+import { once } from './http/once.ts';
 import { createOpenApi, type OpenApiDocument } from './http/openapi.ts';
 import { answerProblems } from './http/problem.ts';
 import { checkProtocol } from './http/protocol.ts';
@@ -32,6 +33,10 @@ Send your key as \`Authorization: Bearer sk_live_…\`. Prices are USD per 1M to
 Every error is \`application/problem+json\` with a \`code\`; see [the list](/docs/errors).
 An unknown parameter is answered with a warning in \`meta.warnings\`, and refused under \`Prefer: handling=strict\`.`;
 
+/** Another value for another description of the API. */
+const toContract = (document: OpenApiDocument): string =>
+  createHash('sha256').update(JSON.stringify(document)).digest('hex').slice(0, 16);
+
 /** Everything an application answers with, before it listens anywhere. It opens nothing. */
 export function createApp(services: Services): Express {
   const { config, clock, logger } = services;
@@ -39,16 +44,19 @@ export function createApp(services: Services): Express {
   const routes = allRoutes(services);
   const open = [
     ...systemRoutes({ ...services, root: ROOT, name: NAME }),
-    ...documentRoutes(() => document),
+    ...documentRoutes(() => readDocument()),
   ];
-  const document: OpenApiDocument = createOpenApi(routes, open, {
-    root: ROOT,
-    title: NAME,
-    version: VERSION,
-    description: ABOUT,
-    tags: TAGS,
-  });
-  const contract = createHash('sha256').update(JSON.stringify(document)).digest('hex').slice(0, 16);
+  // Made when they are first needed: a start need not wait for them.
+  const readDocument: () => OpenApiDocument = once(() =>
+    createOpenApi(routes, open, {
+      root: ROOT,
+      title: NAME,
+      version: VERSION,
+      description: ABOUT,
+      tags: TAGS,
+    }),
+  );
+  const contract = once(() => toContract(readDocument()));
   const readSnapshot = () => services.catalogue.snapshot().catch(() => null);
 
   const app = express();

@@ -15,7 +15,7 @@ export interface Answer {
 export interface AnswerOptions {
   readonly checkResponses: boolean;
   /** Changes with the shapes of answers, so that an ETag of an older program is not taken for ours. */
-  readonly contract: string;
+  readonly contract: () => string;
   /** null while no catalogue can be read. */
   readonly readSnapshot: () => Promise<Snapshot | null>;
 }
@@ -63,7 +63,7 @@ function toAnswer(
   return {
     status: reply.status,
     headers,
-    etag: isState ? etagOf(key, snapshot.version, contract) : null,
+    etag: isState ? etagOf(key, snapshot.version, contract()) : null,
     body: reply.body === null ? null : Buffer.from(clean(JSON.stringify(reply.body))),
   };
 }

@@ -1,4 +1,3 @@
-import { stringify } from 'yaml';
 import { z } from 'zod';
 import type { OpenApiDocument } from '../http/openapi.ts';
 import type { PublicRoute } from '../http/public.ts';
@@ -114,9 +113,11 @@ export function documentRoutes(read: () => OpenApiDocument): PublicRoute[] {
       path: '/openapi.yaml',
       response: z.unknown(),
       contentType: 'application/yaml; charset=utf-8',
-      handle: () => {
+      handle: async () => {
+        // Few ask for it, so that not every start has to load what writes it.
+        const { stringify } = await import('yaml');
         yaml ??= stringify(read(), { aliasDuplicateObjects: false });
-        return Promise.resolve({ status: 200, body: yaml });
+        return { status: 200, body: yaml };
       },
     },
   ];
