@@ -46,4 +46,8 @@ const toRepository = (link: string) =>
 
 const fold = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
 /** Some links lead to the base model, or to the model before it. */
-const isNamedAfter = (repo: string, model: string) => fold(repo).endsWith(fold(model));
+const isNamedAfter = (repo: string, model: string) =>
+  fold(repo)
+    .replace(/instruct$/, '')
+    .endsWith(fold(model).replace(/instruct$/, '')) &&
+  (fold(repo).endsWith('instruct') || !fold(model).endsWith('instruct'));

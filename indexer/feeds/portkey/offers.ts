@@ -1,9 +1,11 @@
 import type { ServiceTier } from '../../../schemas/model.ts';
 import type { OfferRecord, PriceRecord } from '../../../schemas/records.ts';
 import { toDecimal } from '../decimal.ts';
+import { withoutAbsent } from '../present.ts';
 import type { Entry, Mode, ModelItem, Rates } from './item.ts';
 import { toPrices, withoutRepeats, type Subject } from './prices.ts';
 import { joinTiers } from './tiers.ts';
+import { findType } from './type.ts';
 
 /** How the feed calls a way to serve; `standard` is what is not said. */
 const MODES: Readonly<Record<string, ServiceTier>> = {
@@ -35,8 +37,8 @@ export function* toOfferRecords(item: ModelItem): Generator<OfferRecord> {
   }
   for (const { region, tier, prices } of offers.values()) {
     if (prices.length > 0) {
-      yield {
-        kind: 'offer',
+      yield withoutAbsent({
+        kind: 'offer' as const,
         native_id: [
           `${provider}/${item.model}`,
           ...(tier === 'standard' || isBatch(item.model) ? [] : [tier]),
@@ -44,10 +46,11 @@ export function* toOfferRecords(item: ModelItem): Generator<OfferRecord> {
         ].join('@'),
         provider,
         provider_model_id: id,
-        ...(region === EVERYWHERE ? {} : { region }),
-        ...(tier === 'standard' ? {} : { service_tier: tier }),
+        region: region === EVERYWHERE ? undefined : region,
+        service_tier: tier === 'standard' ? undefined : tier,
+        type: findType(prices),
         prices: prices.map((price) => (quality === undefined ? price : { ...price, quality })),
-      };
+      });
     }
   }
 }

@@ -84,6 +84,15 @@ describe('units of Portkey’s prices', () => {
       });
     }
 
+    it('and says what it is for, where the unit tells', async () => {
+      const typeOf = async (model: string, row: string) =>
+        (await readRates('acme', { [model]: row })).offers.map(({ type }) => type);
+      expect(await typeOf('rerank-v3.5', rates('0.2', 0))).to.deep.equal(['rerank']);
+      expect(await typeOf('mistral-ocr-4', rates('0.4', 0))).to.deep.equal(['ocr']);
+      expect(await typeOf('tts-1', rates('0.0015', 0))).to.deep.equal(['text_to_speech']);
+      expect(await typeOf('gpt-5', rates('0.000125', '0.001'))).to.deep.equal([undefined]);
+    });
+
     it('leaves out what has no certain unit, saying so', async () => {
       const dollars = entry(`"image": {"default": {"default": {"price": 0.06}}}`);
       const together = await readRates('together-ai', { 'google/imagen-4.0-ultra': dollars });
