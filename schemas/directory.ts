@@ -59,11 +59,30 @@ export const Source = z
   })
   .meta({ id: 'Source', description: 'A feed the catalogue is made from.' });
 
+/** What is known of the past. */
+export const HistoryInfo = z
+  .object({
+    since: z.iso.date().describe('First day that `as_of` may name.'),
+    sources: z
+      .array(
+        z.object({
+          key: z.string(),
+          name: z.string(),
+          dates: z.array(z.iso.date()).describe('Days of its data, oldest first.'),
+        }),
+      )
+      .describe('Which data of each source the catalogue has had.'),
+  })
+  .meta({ id: 'HistoryInfo', description: 'Since when the catalogue has a history.' });
+export type HistoryInfo = z.infer<typeof HistoryInfo>;
+
 /** What an index says about the catalogue as a whole. */
 export const CatalogueInfo = z.object({
   catalog_version: z.string(),
   updated_at: z.iso.datetime(),
   sources: z.array(Source),
+  /** Absent where nothing is known of the past. */
+  history: HistoryInfo.optional(),
 });
 
 export type Provider = z.infer<typeof Provider>;

@@ -22,6 +22,11 @@ export interface CatalogueQuery {
   readonly facets: readonly FacetName[];
   /** Scores in filters and sort keys count only if somebody other than the creator measured them. */
   readonly independentScores: boolean;
+  /**
+   * A day, `YYYY-MM-DD`: models, values and scores as they were at its end in UTC; names, words,
+   * popularity and `updated_at` are those of today. Absent: the present.
+   */
+  readonly asOf?: string;
 }
 
 export interface TextQuery {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { Benchmark, CatalogueInfo, Creator, Provider } from './directory.ts';
 import { FIELDS, type Field } from './fields.ts';
+import { ModelHistory, ModelVersion } from './history.ts';
 import { Model } from './model.ts';
 import { toSearchDocument, type SearchDocument } from './search-document.ts';
 import { ANALYSIS_VERSION } from './text.ts';
@@ -13,7 +14,7 @@ export interface Column {
 }
 
 /** Raised whenever the embedded tables change in a way the field table does not show. */
-const LAYOUT_VERSION = 2;
+const LAYOUT_VERSION = 3;
 
 const SQL_TYPE = {
   keyword: 'TEXT',
@@ -133,6 +134,8 @@ function shapeOf(schema: z.ZodType): unknown {
   });
 }
 
+const DOCUMENTS = [Model, ModelVersion, ModelHistory, Provider, Creator, Benchmark, CatalogueInfo];
+
 /** Everything that shapes a generation, as data. */
 export function toMapping(): unknown {
   return {
@@ -140,7 +143,7 @@ export function toMapping(): unknown {
     analysis: ANALYSIS_VERSION,
     fields: FIELDS.map(({ name, type }) => `${name} ${type}`),
     columns: MODEL_COLUMNS,
-    documents: [Model, Provider, Creator, Benchmark, CatalogueInfo].map(shapeOf),
+    documents: DOCUMENTS.map(shapeOf),
   };
 }
 

@@ -101,6 +101,8 @@ export interface ModelRow {
   readonly popularity: number;
   readonly resolved_sha256: string;
   readonly vanished_at: string | null;
+  /** Date of the data that first spoke of it; empty: ever since there is a history. */
+  readonly valid_from: string;
   readonly created_at: string;
   readonly updated_at: string;
 }
@@ -152,6 +154,9 @@ export interface OfferRow {
   readonly status: ModelStatus;
   readonly first_seen_at: string;
   readonly removed_at: string | null;
+  /** Dates of the data between which it is there; null: it still is. */
+  readonly valid_from: string;
+  readonly valid_to: string | null;
 }
 
 export interface PriceRow {
@@ -198,7 +203,26 @@ export interface ResultRow {
   readonly evaluator: 'self_reported' | 'third_party' | 'arena';
   readonly url: string | null;
   readonly is_primary: Flag;
+  /** Date from which the figure is known. */
+  readonly valid_from: string;
 }
+
+/** What a fact was before; the present value is in the row of the model or offer. */
+export interface FactIntervalRow {
+  /** The model, or the one whose offer it was. */
+  readonly model_id: string;
+  readonly offer_id: string | null;
+  /** As the API names it, or one of PAST_FIELDS. */
+  readonly field: string;
+  /** JSON text; null: not known. */
+  readonly value: string | null;
+  readonly source_key: string;
+  readonly valid_from: string;
+  readonly valid_to: string;
+}
+
+/** Names of intervals that are no field of a document: being offered, of which model, a result. */
+export const PAST_FIELDS = { offered: 'offered', model: 'model', result: 'result' } as const;
 
 /** A row that has been stored and so has a number. */
 export type Stored<Row> = Row & { readonly id: number };

@@ -15,6 +15,8 @@ export interface LockedState {
   readonly info: string | null;
   /** The form documents had when they were last written; see DOCUMENT_FORM. */
   readonly documentForm: string;
+  /** Day from which the history is known; empty before there is a catalogue. */
+  readonly since: string;
 }
 
 interface StateRow {
@@ -24,6 +26,7 @@ interface StateRow {
   readonly published_at: string;
   readonly info: string | null;
   readonly document_form: string;
+  readonly since: string;
 }
 
 const isBusy = (error: unknown): boolean =>
@@ -45,6 +48,7 @@ async function lock(trx: Knex.Transaction, advisory: boolean): Promise<LockedSta
     publishedAt: row.published_at,
     info: row.info,
     documentForm: row.document_form,
+    since: row.since,
   };
 }
 

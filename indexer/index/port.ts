@@ -1,4 +1,5 @@
 import type { Benchmark, CatalogueInfo, Creator, Provider } from '../../schemas/directory.ts';
+import type { ModelHistory, ModelVersion } from '../../schemas/history.ts';
 import type { Model } from '../../schemas/model.ts';
 
 /** A physical index: built beside the live one, then published in its place. */
@@ -12,9 +13,14 @@ export interface Generation {
   readonly createdAt: string;
 }
 
-/** A document of the index; models are searched, the others are looked up. */
+/**
+ * A document of the index; models and, for a day of the past, their versions are searched, the
+ * others are looked up. The id of a version is `{model id}@{first day}`, of a history the model's.
+ */
 export type IndexDocument =
   | { readonly kind: 'model'; readonly id: string; readonly body: Model }
+  | { readonly kind: 'version'; readonly id: string; readonly body: ModelVersion }
+  | { readonly kind: 'history'; readonly id: string; readonly body: ModelHistory }
   | { readonly kind: 'provider'; readonly id: string; readonly body: Provider }
   | { readonly kind: 'creator'; readonly id: string; readonly body: Creator }
   | { readonly kind: 'benchmark'; readonly id: string; readonly body: Benchmark }

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { CATALOGUE_HISTORY } from './catalogue-history.ts';
 import { CHANGES_AND_INDEX } from './catalogue-index.ts';
 import type { NamedMigration } from './source.ts';
 
@@ -257,4 +258,5 @@ export const CATALOGUE_MIGRATIONS: readonly NamedMigration[] = [
   sources,
   catalogue,
   CHANGES_AND_INDEX,
+  CATALOGUE_HISTORY,
 ];

@@ -1,4 +1,5 @@
 import type { Benchmark, CatalogueInfo, Creator, Provider } from '../../schemas/directory.ts';
+import type { ModelHistory } from '../../schemas/history.ts';
 import type { Model, ModelSummary } from '../../schemas/model.ts';
 import type { CatalogueQuery, Facets, Position, Stage } from '../../schemas/query.ts';
 
@@ -58,9 +59,12 @@ export interface Snapshot {
 export interface CatalogueReader {
   readonly engine: string;
   search(query: CatalogueQuery): Promise<CataloguePage>;
-  resolve(reference: string): Promise<Resolution>;
-  /** Whole documents by slug, in the order asked; unknown ones are left out. */
-  read(slugs: readonly string[]): Promise<readonly Model[]>;
+  /** With a day, as the model was at its end; one that was not known yet is none, and nearest. */
+  resolve(reference: string, asOf?: string): Promise<Resolution>;
+  /** Whole documents by slug, in the order asked; those unknown (on the day) are left out. */
+  read(slugs: readonly string[], asOf?: string): Promise<readonly Model[]>;
+  /** How a model changed, by its id; null where nothing is known but what it is. */
+  history(id: string): Promise<ModelHistory | null>;
   suggest(q: string, limit: number): Promise<readonly Suggestion[]>;
   snapshot(): Promise<Snapshot>;
   close(): Promise<void>;

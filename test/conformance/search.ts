@@ -1,3 +1,4 @@
+import { describeAsOf } from './search-as-of.ts';
 import { describeFilters } from './search-filters.ts';
 import type { OpenSearchEngine } from './search-harness.ts';
 import { describeHostile } from './search-hostile.ts';
@@ -20,6 +21,9 @@ export function describeSearch(name: string, open: OpenSearchEngine): void {
     });
     describe('lookup', () => {
       describeLookup(open);
+    });
+    describe('days of the past', () => {
+      describeAsOf(open);
     });
     describe('publishing', () => {
       describePublish(open);

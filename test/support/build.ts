@@ -41,7 +41,10 @@ export function buildModel(
     offers: [],
     benchmarks: [],
     conflicts: [],
-    links: { self: `/api/v1/models/${overrides.slug}` },
+    links: {
+      self: `/api/v1/models/${overrides.slug}`,
+      history: `/api/v1/models/${overrides.slug}/history`,
+    },
     ...overrides,
   };
 }

@@ -13,9 +13,11 @@ import { applyOffers } from './apply-offers.ts';
 import { applyPrices } from './apply-prices.ts';
 import { applyResults } from './apply-results.ts';
 import type { ApplyContext, ChangeRow } from './context.ts';
+import { loadDates, writeDates } from './dates.ts';
 import { findDirectoryDependents, findRelatives } from './dependents.ts';
 import { assertKeepsMost, countPublished, countResolved } from './guard.ts';
 import { publish, writeChanges, type Published } from './publish.ts';
+import { Timeline } from './timeline.ts';
 
 export interface ApplyOptions {
   readonly sources: readonly ResolvedSource[];
@@ -93,6 +95,13 @@ async function findCandidates(
   ];
 }
 
+/** The first catalogue begins the history, on the day its newest data have. */
+async function beginHistory({ trx, dates }: ApplyContext, state: LockedState): Promise<void> {
+  if (state.since !== '') return;
+  const since = [...dates.of.values()].sort().at(-1) ?? dates.today;
+  await trx('catalogue_state').where({ id: 1 }).update({ since });
+}
+
 async function stampChanged(context: ApplyContext): Promise<void> {
   for (const ids of toBatches([...context.changedIds], 500)) {
     await context.trx('models').whereIn('id', ids).update({ updated_at: context.at });
@@ -142,10 +151,15 @@ export async function applyCatalogue(
       'vanished_at',
     );
     const { unchanged, ...split } = splitModels(stored, resolved.models, shaOf);
+    const sources = new Map(options.sources.map((source) => [source.key, source]));
+    const dates = await loadDates(trx, options.sources, at);
+    const { touched, vanishedIds } = split;
     const context: ApplyContext = {
       trx,
       at,
-      sources: new Map(options.sources.map((source) => [source.key, source])),
+      sources,
+      dates,
+      timeline: await Timeline.load(trx, dates, sources, touched, vanishedIds),
       idOf: new Map([...stored, ...resolved.models].map(({ slug, id }) => [slug, id])),
       ...split,
       changes: [],
@@ -157,6 +171,9 @@ export async function applyCatalogue(
     await applyFacts(context);
     await applyPrices(context, await applyOffers(context));
     await applyResults(context);
+    await context.timeline.write(trx);
+    await writeDates(trx, dates);
+    await beginHistory(context, state);
     await stampChanged(context);
     await removeUnused(trx, resolved, at);
     await writeChanges(trx, context.changes);

@@ -2,7 +2,7 @@ import type { ResolvedModel } from '../../resolve/resolved.ts';
 import { deleteWhereIn, insertRows, selectWhereIn } from '../batches.ts';
 import { groupBy } from '../group-by.ts';
 import type { AliasRow, CapabilityRow, ConflictRow, ModalityRow, Stored } from '../rows.ts';
-import { recordChange, type ApplyContext } from './context.ts';
+import { dateOf, recordChange, type ApplyContext } from './context.ts';
 import { diffRows } from './diff-rows.ts';
 import {
   keyOfAlias,
@@ -13,6 +13,28 @@ import {
 } from './to-rows.ts';
 
 const idsOf = (models: readonly ResolvedModel[]): string[] => models.map(({ id }) => id);
+
+function sayChange(
+  context: ApplyContext,
+  id: string,
+  field: string,
+  old: unknown,
+  now: unknown,
+  origin = context.timeline.originOf(id),
+): void {
+  context.changedIds.add(id);
+  const since = context.timeline.sinceOf(id);
+  const date = context.timeline.close({ model_id: id, field, value: old, since }, origin);
+  recordChange(context, {
+    type: 'model_changed',
+    model_id: id,
+    field,
+    old,
+    new: now,
+    source_key: origin.source,
+    effective_on: date,
+  });
+}
 
 async function applyModalities(context: ApplyContext): Promise<void> {
   const { trx, added, touched } = context;
@@ -37,14 +59,7 @@ async function applyModalities(context: ApplyContext): Promise<void> {
         'model_modalities',
         wanted.filter((row) => row.direction === direction),
       );
-      context.changedIds.add(model.id);
-      recordChange(context, {
-        type: 'model_changed',
-        model_id: model.id,
-        field: `modalities.${direction}`,
-        old: list(old),
-        new: list(wanted),
-      });
+      sayChange(context, model.id, `modalities.${direction}`, list(old), list(wanted));
     }
   }
 }
@@ -58,15 +73,9 @@ async function applyCapabilities(context: ApplyContext): Promise<void> {
   const diff = diffRows(stored, touched.flatMap(toCapabilityRows), keyOf);
   const at = (row: CapabilityRow) => ({ model_id: row.model_id, capability: row.capability });
   const say = (row: CapabilityRow, old: boolean | null, now: boolean | null): void => {
-    context.changedIds.add(row.model_id);
-    recordChange(context, {
-      type: 'model_changed',
-      model_id: row.model_id,
-      field: `capabilities.${row.capability}`,
-      old,
-      new: now,
-      source_key: row.source_key,
-    });
+    const { source_key: source } = row;
+    const origin = { source, date: dateOf(context, source) };
+    sayChange(context, row.model_id, `capabilities.${row.capability}`, old, now, origin);
   };
   for (const row of diff.removed) {
     await trx(table).where(at(row)).delete();

@@ -1,35 +1,11 @@
 import { insertRows, selectWhereIn } from '../batches.ts';
+import { MODEL_FIELDS } from '../fact-names.ts';
 import type { AliasRow, ModelRow } from '../rows.ts';
 import { recordChange, type ApplyContext } from './context.ts';
+import { findOrigin, firstDate, speakersOf } from './dates.ts';
 import { diffRows } from './diff-rows.ts';
 import { toModelRow, type ResolvedModelRow } from './to-rows.ts';
 
-/** Columns as the API names them; what is not here is no fact about the model. */
-const PUBLIC_NAMES: Readonly<Partial<Record<keyof ResolvedModelRow, string>>> = {
-  slug: 'slug',
-  name: 'name',
-  creator_slug: 'creator',
-  family_slug: 'family',
-  type: 'type',
-  status: 'status',
-  release_date: 'release_date',
-  knowledge_cutoff: 'knowledge_cutoff',
-  context_window: 'limits.context_window',
-  max_input_tokens: 'limits.max_input_tokens',
-  max_output_tokens: 'limits.max_output_tokens',
-  params_total: 'parameters.total',
-  params_active: 'parameters.active',
-  open_weights: 'open_weights',
-  licence_id: 'license.id',
-  licence_name: 'license.name',
-  licence_commercial_use: 'license.commercial_use',
-  hf_repo: 'hf_repo',
-  deprecated_on: 'deprecated_at',
-  retires_on: 'retires_at',
-  replacement_id: 'replacement_slug',
-  snapshot_of_id: 'snapshot_of',
-  is_community: 'community',
-};
 const FLAGS = new Set<keyof ResolvedModelRow>([
   'open_weights',
   'licence_commercial_use',
@@ -60,37 +36,62 @@ export async function applyModels(
     'models',
     added.map((model) => ({
       ...toModelRow(model, idOf),
+      valid_from: firstDate(context.dates, speakersOf(model)),
       resolved_sha256: shaOf(model.id),
       created_at: at,
       updated_at: at,
     })),
   );
-  for (const { id } of added) recordChange(context, { type: 'model_added', model_id: id });
+  for (const model of added) {
+    const origin = findOrigin(context.dates, context.sources, speakersOf(model));
+    const from = firstDate(context.dates, speakersOf(model));
+    recordChange(context, {
+      type: 'model_added',
+      model_id: model.id,
+      source_key: origin.source,
+      effective_on: from,
+    });
+  }
   const stored = await selectWhereIn<ModelRow>(
     trx,
     'models',
     'id',
     touched.map(({ id }) => id),
   );
-  const wanted = touched.map((model) => ({
-    ...toModelRow(model, idOf),
-    resolved_sha256: shaOf(model.id),
-  }));
+  const since = new Map(stored.map((row) => [row.id, row.valid_from]));
+  const wanted = touched.map((model) => {
+    const first = firstDate(context.dates, speakersOf(model));
+    return {
+      ...toModelRow(model, idOf),
+      valid_from: [since.get(model.id) ?? first, first].sort()[0] ?? first,
+      resolved_sha256: shaOf(model.id),
+    };
+  });
   const slugOf = new Map([...idOf].map(([slug, id]) => [id, slug]));
   for (const { stored: old, wanted: row, fields } of diffRows(stored, wanted, ({ id }) => id)
     .changed) {
     await trx('models').where({ id: row.id }).update(row);
     for (const column of fields) {
-      if (column === 'resolved_sha256') continue;
-      const field = PUBLIC_NAMES[column];
+      if (column === 'resolved_sha256' || column === 'valid_from') continue;
+      const field = MODEL_FIELDS[column];
       if (field === undefined) continue;
       context.changedIds.add(row.id);
+      const origin = context.timeline.originOf(row.id);
+      const value = FLAGS.has(column) ? toValue(old, column, slugOf) : old[column];
+      const date = context.timeline.close({
+        model_id: row.id,
+        field,
+        value,
+        since: context.timeline.sinceOf(row.id),
+      });
       recordChange(context, {
         type: 'model_changed',
         model_id: row.id,
         field,
         old: toValue(old, column, slugOf),
         new: toValue(row, column, slugOf),
+        source_key: origin.source,
+        effective_on: date,
       });
     }
     if (old.slug !== row.slug) await keepFormerSlug(context, row.id, old.slug);
@@ -119,12 +120,20 @@ export async function retireModels(context: ApplyContext): Promise<void> {
       .where({ id: row.id })
       .update({ status: 'retired', vanished_at: at, resolved_sha256: '' });
     context.changedIds.add(row.id);
+    const date = context.timeline.close({
+      model_id: row.id,
+      field: 'status',
+      value: row.status,
+      since: context.timeline.sinceOf(row.id),
+    });
     recordChange(context, {
       type: 'model_retired',
       model_id: row.id,
       field: 'status',
       old: row.status,
       new: 'retired',
+      source_key: context.timeline.originOf(row.id).source,
+      effective_on: date,
     });
   }
 }

@@ -1,27 +1,18 @@
 import type { ResolvedModel } from '../../resolve/resolved.ts';
-import { insertRows, selectWhereIn, toBatches } from '../batches.ts';
-import type { OfferRow } from '../rows.ts';
+import { toOfferId } from '../../../schemas/offer-id.ts';
+import { insertRows, selectWhereIn } from '../batches.ts';
+import { OFFER_FIELDS } from '../fact-names.ts';
+import { PAST_FIELDS, type OfferRow } from '../rows.ts';
 import { recordChange, type ApplyContext } from './context.ts';
+import { firstDate, speakersOfOffer, type Origin } from './dates.ts';
 import { diffRows } from './diff-rows.ts';
-import { toOfferRows } from './to-rows.ts';
-
-/** Columns of an offer as the API names them. */
-const PUBLIC_NAMES: Readonly<Partial<Record<keyof OfferRow, string>>> = {
-  quantization: 'quantization',
-  access: 'access',
-  status: 'status',
-  context_window: 'limits.context_window',
-  max_input_tokens: 'limits.max_input_tokens',
-  max_output_tokens: 'limits.max_output_tokens',
-};
+import { toOfferRows, type WantedOffer } from './to-rows.ts';
 
 /** Which offers are new, which went on and which went away, for their prices to follow. */
 export interface OfferChange {
   readonly addedIds: ReadonlySet<string>;
   readonly removedIds: readonly string[];
 }
-
-type WantedOffer = Omit<OfferRow, 'first_seen_at'>;
 
 /** Stored offers of these models, and those that come to them from other models. */
 async function loadStored(
@@ -40,51 +31,126 @@ async function loadStored(
   return [...new Map([...ofModels, ...ofIds].map((row) => [row.id, row])).values()];
 }
 
+/** An offer that was away is there again; one that was another model's is this one's. */
+function bringBack(
+  context: ApplyContext,
+  old: OfferRow,
+  row: WantedOffer,
+  fields: readonly string[],
+  from: string,
+): void {
+  const { id: offer_id, model_id } = row;
+  const hasMoved = old.model_id !== model_id;
+  const isBack = old.removed_at !== null;
+  const origin = context.timeline.originOf(model_id);
+  const say = (type: 'offer_added' | 'offer_removed', of: string, date: string): void => {
+    const { source: source_key } = origin;
+    recordChange(context, { type, model_id: of, offer_id, source_key, effective_on: date });
+  };
+  let date = from;
+  if (hasMoved) {
+    date = context.timeline.close(
+      {
+        model_id: old.model_id,
+        offer_id,
+        field: PAST_FIELDS.model,
+        value: old.model_id,
+        since: old.valid_from,
+      },
+      { source: origin.source, date: from },
+    );
+    if (!isBack) say('offer_removed', old.model_id, date);
+  }
+  if (isBack) {
+    context.timeline.add({
+      model_id: old.model_id,
+      offer_id,
+      field: PAST_FIELDS.offered,
+      value: 'true',
+      source_key: origin.source,
+      valid_from: old.valid_from,
+      valid_to: old.valid_to ?? from,
+    });
+  }
+  closeFields(context, old, fields, { source: origin.source, date: from });
+  say('offer_added', model_id, date);
+}
+
+/** Notes what the changed facts were; @returns their names with the day they changed on. */
+function closeFields(
+  context: ApplyContext,
+  old: OfferRow,
+  fields: readonly string[],
+  origin: Origin,
+): (readonly [column: keyof OfferRow, name: string, date: string])[] {
+  return fields.flatMap((field) => {
+    const column = field as keyof OfferRow;
+    const name = OFFER_FIELDS[column];
+    if (name === undefined) return [];
+    const { id: offer_id, model_id, valid_from: since } = old;
+    const value = old[column];
+    const date = context.timeline.close({ model_id, offer_id, field: name, value, since }, origin);
+    return [[column, name, date]];
+  });
+}
+
 async function changeOffer(
   context: ApplyContext,
   old: OfferRow,
   row: WantedOffer,
   fields: readonly (keyof WantedOffer)[],
+  first: string,
 ): Promise<void> {
-  await context.trx('offers').where({ id: row.id }).update(row);
-  context.changedIds.add(row.model_id).add(old.model_id);
   const isBack = old.removed_at !== null;
-  const hasMoved = old.model_id !== row.model_id;
-  if (hasMoved && !isBack) {
-    recordChange(context, { type: 'offer_removed', model_id: old.model_id, offer_id: row.id });
-  }
-  if (isBack || hasMoved) {
-    recordChange(context, { type: 'offer_added', model_id: row.model_id, offer_id: row.id });
+  // It cannot be back before it went away.
+  const from = [first, old.valid_to ?? ''].sort().at(-1) ?? first;
+  const present = isBack ? { ...row, valid_from: from } : row;
+  await context.trx('offers').where({ id: row.id }).update(present);
+  context.changedIds.add(row.model_id).add(old.model_id);
+  const origin = context.timeline.originOf(row.model_id);
+  if (isBack || old.model_id !== row.model_id) {
+    bringBack(context, old, row, fields, isBack ? from : origin.date);
     return;
   }
-  for (const column of fields) {
-    const field = PUBLIC_NAMES[column];
-    if (field === undefined) continue;
+  for (const [column, field, date] of closeFields(context, old, fields, origin)) {
     recordChange(context, {
       type: 'offer_changed',
       model_id: row.model_id,
       offer_id: row.id,
       field,
       old: old[column],
-      new: row[column],
+      new: row[column as keyof WantedOffer],
+      source_key: origin.source,
+      effective_on: date,
     });
   }
 }
 
 async function removeOffers(context: ApplyContext, offers: readonly OfferRow[]): Promise<void> {
   const { trx, at } = context;
-  for (const batch of toBatches(offers, 500)) {
-    await trx('offers')
-      .whereIn(
-        'id',
-        batch.map(({ id }) => id),
-      )
-      .update({ removed_at: at, status: 'retired' });
-  }
-  for (const { id, model_id } of offers) {
+  for (const { id, model_id, status, valid_from: since } of offers) {
+    const origin = context.timeline.originOf(model_id);
+    const fact = { model_id, offer_id: id, field: 'status', value: status, since };
+    const closed = status === 'retired' ? origin.date : context.timeline.close(fact, origin);
+    const valid_to = closed > since ? closed : since;
+    await trx('offers').where({ id }).update({ removed_at: at, status: 'retired', valid_to });
     context.changedIds.add(model_id);
-    recordChange(context, { type: 'offer_removed', model_id, offer_id: id });
+    recordChange(context, {
+      type: 'offer_removed',
+      model_id,
+      offer_id: id,
+      source_key: origin.source,
+      effective_on: valid_to,
+    });
   }
+}
+
+/** The first date on which any source speaks of each offer of a model. */
+function toFirstDates(context: ApplyContext, model: ResolvedModel): [id: string, date: string][] {
+  return model.offers.map((offer) => [
+    toOfferId(offer),
+    firstDate(context.dates, speakersOfOffer(model, offer)),
+  ]);
 }
 
 /** Writes offers; one that no source names any more is kept, marked as removed. */
@@ -92,24 +158,32 @@ export async function applyOffers(context: ApplyContext): Promise<OfferChange> {
   const { trx, at, added, touched } = context;
   const models: readonly ResolvedModel[] = [...added, ...touched];
   const wanted = models.flatMap(toOfferRows);
+  const firsts = new Map(models.flatMap((model) => toFirstDates(context, model)));
+  const firstOf = (id: string): string => firsts.get(id) ?? context.dates.today;
   const stored = await loadStored(context, wanted);
   const diff = diffRows(stored, wanted, ({ id }) => id);
   const removed = diff.removed.filter((row) => row.removed_at === null);
   const returned = diff.changed.filter(({ stored: old }) => old.removed_at !== null);
   await removeOffers(context, removed);
   for (const { stored: old, wanted: row, fields } of diff.changed) {
-    await changeOffer(context, old, row, fields);
+    await changeOffer(context, old, row, fields, firstOf(row.id));
   }
   await insertRows(
     trx,
     'offers',
-    diff.added.map((row) => ({ ...row, first_seen_at: at })),
+    diff.added.map((row) => ({ ...row, first_seen_at: at, valid_from: firstOf(row.id) })),
   );
   const newModels = new Set(added.map(({ id }) => id));
   for (const { id, model_id } of diff.added) {
     if (newModels.has(model_id)) continue;
     context.changedIds.add(model_id);
-    recordChange(context, { type: 'offer_added', model_id, offer_id: id });
+    recordChange(context, {
+      type: 'offer_added',
+      model_id,
+      offer_id: id,
+      source_key: context.timeline.originOf(model_id).source,
+      effective_on: firstOf(id),
+    });
   }
   return {
     addedIds: new Set([...diff.added, ...returned.map((one) => one.wanted)].map(({ id }) => id)),

@@ -58,13 +58,17 @@ async function openPrices(context: ApplyContext, wanted: readonly WantedPrice[])
   await insertRows(context.trx, 'offer_prices', rows);
 }
 
-/** Closes prices on the date of the data that no longer states them, never before they began. */
+/**
+ * Closes prices when the next one begins, or on the date of the data that no longer states them;
+ * never before they began.
+ */
 async function closePrices(
   context: ApplyContext,
   stored: readonly Stored<PriceRow>[],
+  next: ReadonlyMap<string, WantedPrice>,
 ): Promise<void> {
   for (const row of stored) {
-    const date = dateOf(context, row.source_key);
+    const date = next.get(keyOf(row))?.stated_from ?? dateOf(context, row.source_key);
     const until = date > row.valid_from ? date : row.valid_from;
     await context.trx('offer_prices').where({ id: row.id }).update({ valid_to: until });
   }
@@ -93,6 +97,7 @@ function recordShownPrices(
       old: old === undefined ? null : old.amount_nano / 1e9,
       new: now === undefined ? null : now.amount_nano / 1e9,
       source_key: (now ?? old)?.source_key ?? '',
+      ...(typeof now?.stated_from === 'string' ? { effective_on: now.stated_from } : {}),
     });
   }
 }
@@ -142,7 +147,7 @@ export async function applyPrices(context: ApplyContext, offers: OfferChange): P
   const closed = stored.filter(
     (row) => wantedKeys.get(keyOf(row))?.amount_nano !== row.amount_nano,
   );
-  await closePrices(context, closed);
+  await closePrices(context, closed, wantedKeys);
   await openPrices(context, opened);
   const storedOf = groupBy(stored, (row) => row.offer_id);
   const wantedOf = groupBy(compared, (row) => row.offer_id);

@@ -1,8 +1,8 @@
 import { deleteWhereIn, insertRows, selectWhereIn } from '../batches.ts';
-import type { ResultRow, Stored } from '../rows.ts';
-import { recordChange, type ApplyContext } from './context.ts';
+import { PAST_FIELDS, type ResultRow, type Stored } from '../rows.ts';
+import { dateOf, recordChange, type ApplyContext } from './context.ts';
 import { diffRows } from './diff-rows.ts';
-import { toResultRows } from './to-rows.ts';
+import { toResultRows, type WantedResult } from './to-rows.ts';
 
 /** Columns whose change alone is no news: how the figure was written and which one leads. */
 const UNTOLD = new Set<keyof ResultRow>([
@@ -27,13 +27,44 @@ function recordScore(
   });
 }
 
+/** A figure holds from the date its source gives it. */
+const begin = (row: WantedResult): ResultRow => ({ ...row, valid_from: row.recorded_on });
+
+/** Keeps a figure that changed or went away, as it was; @returns from when the next one holds. */
+function keepResult(context: ApplyContext, row: Stored<ResultRow>): string {
+  const date = dateOf(context, row.source_key);
+  const to = date > row.valid_from ? date : row.valid_from;
+  context.timeline.add({
+    model_id: row.model_id,
+    offer_id: null,
+    field: PAST_FIELDS.result,
+    value: JSON.stringify({ ...row, id: undefined }),
+    source_key: row.source_key,
+    valid_from: row.valid_from,
+    valid_to: to,
+  });
+  return to;
+}
+
+/** The row that takes another's place; only another figure begins anew. */
+function succeed(
+  context: ApplyContext,
+  old: Stored<ResultRow>,
+  row: WantedResult,
+  fields: readonly string[],
+): ResultRow {
+  const isNews = fields.some((field) => !UNTOLD.has(field as keyof ResultRow));
+  if (!isNews) return { ...row, valid_from: old.valid_from };
+  return { ...row, valid_from: keepResult(context, old) };
+}
+
 /** Writes results where they differ; the change log keeps what a score was before. */
 export async function applyResults(context: ApplyContext): Promise<void> {
   const { trx, idOf, added, touched } = context;
   await insertRows(
     trx,
     'benchmark_results',
-    added.flatMap((model) => toResultRows(model, idOf)),
+    added.flatMap((model) => toResultRows(model, idOf)).map(begin),
   );
   const stored = await selectWhereIn<Stored<ResultRow>>(
     trx,
@@ -42,13 +73,17 @@ export async function applyResults(context: ApplyContext): Promise<void> {
     touched.map(({ id }) => id),
   );
   const wanted = touched.flatMap((model) => toResultRows(model, idOf));
-  const diff = diffRows<ResultRow, Stored<ResultRow>>(
+  const diff = diffRows<WantedResult, Stored<ResultRow>>(
     stored,
     wanted,
     (row) => `${row.model_id}\n${row.key}`,
   );
   const gone = [...diff.removed, ...diff.changed.map((change) => change.stored)];
-  const come = [...diff.added, ...diff.changed.map((change) => change.wanted)];
+  diff.removed.forEach((row) => keepResult(context, row));
+  const come = [
+    ...diff.added.map(begin),
+    ...diff.changed.map((one) => succeed(context, one.stored, one.wanted, one.fields)),
+  ];
   await deleteWhereIn(
     trx,
     'benchmark_results',
@@ -58,7 +93,7 @@ export async function applyResults(context: ApplyContext): Promise<void> {
   await insertRows(trx, 'benchmark_results', come);
   for (const { model_id: id } of [...gone, ...come]) context.changedIds.add(id);
   for (const row of diff.removed) recordScore(context, 'score_removed', row);
-  for (const row of diff.added) recordScore(context, 'score_added', row);
+  for (const row of diff.added) recordScore(context, 'score_added', begin(row));
   for (const { stored: old, wanted: row, fields } of diff.changed) {
     for (const column of fields.filter((name) => !UNTOLD.has(name))) {
       recordChange(context, {

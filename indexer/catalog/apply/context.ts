@@ -1,5 +1,7 @@
 import type { Knex } from 'knex';
 import type { ResolvedModel, ResolvedSource } from '../../resolve/resolved.ts';
+import { type ApplyDates } from './dates.ts';
+import type { Timeline } from './timeline.ts';
 
 /** Entries of the change log, for people and programs that follow the catalogue. */
 type ChangeType =
@@ -24,6 +26,8 @@ export interface ChangeRow {
   readonly old: string | null;
   readonly new: string | null;
   readonly source_key: string | null;
+  /** Date of the data that brought it. */
+  readonly effective_on: string | null;
 }
 
 /** What the steps of one application share. */
@@ -32,6 +36,9 @@ export interface ApplyContext {
   /** The instant of the application. */
   readonly at: string;
   readonly sources: ReadonlyMap<string, ResolvedSource>;
+  readonly dates: ApplyDates;
+  /** What facts were before, as it comes to light. */
+  readonly timeline: Timeline;
   /** Ids of models the resolver names, by slug. */
   readonly idOf: ReadonlyMap<string, string>;
   /** Models that are new to the store: nothing of theirs is to be compared. */
@@ -52,6 +59,7 @@ export type ChangeEntry = Pick<ChangeRow, 'type' | 'model_id'> & {
   readonly old?: unknown;
   readonly new?: unknown;
   readonly source_key?: string;
+  readonly effective_on?: string;
 };
 
 const toJson = (value: unknown): string | null =>
@@ -68,11 +76,11 @@ export function recordChange(context: ApplyContext, entry: ChangeEntry): void {
     old: toJson(entry.old),
     new: toJson(entry.new),
     source_key: entry.source_key ?? null,
+    effective_on: entry.effective_on ?? dateOf(context, entry.source_key ?? ''),
   });
 }
 
 /** The date a source's data has; the day of the application for a source that says none. */
-export function dateOf(context: ApplyContext, source: string): string {
-  const asOf = context.sources.get(source)?.asOf ?? '';
-  return asOf === '' ? context.at.slice(0, 10) : asOf;
+export function dateOf({ dates }: ApplyContext, source: string): string {
+  return dates.of.get(source) ?? dates.today;
 }

@@ -4,7 +4,13 @@ import type { IndexDocument } from '../../index/port.ts';
 import { insertRows, toBatches } from '../batches.ts';
 import { toCanonicalJson, toSha256 } from '../canonical.ts';
 import { DOCUMENT_FORM } from '../documents/document-form.ts';
-import { loadDirectory, readModels } from '../documents/read-documents.ts';
+import {
+  loadDirectory,
+  modelOf,
+  readModels,
+  toIndexDocuments,
+} from '../documents/read-documents.ts';
+import { loadHistoryInfo } from '../past/history-info.ts';
 import {
   toBenchmarkDocument,
   toCreatorDocument,
@@ -35,6 +41,39 @@ async function loadHashes(
   return new Map(rows.map((row) => [row.id, row.hash]));
 }
 
+/** Hashes of the published documents of every model, by the model and by kind and id. */
+async function loadPublished(
+  trx: Knex.Transaction,
+): Promise<ReadonlyMap<string, ReadonlyMap<string, string>>> {
+  const published = new Map<string, Map<string, string>>();
+  for (const kind of ['model', 'version', 'history'] as const) {
+    for (const [id, hash] of await loadHashes(trx, kind)) {
+      const model = modelOf(id);
+      const held = published.get(model) ?? new Map<string, string>();
+      published.set(model, held.set(`${kind}\n${id}`, hash));
+    }
+  }
+  return published;
+}
+
+/** What differs between the documents of a model and those published. */
+function toEntries(
+  documents: readonly IndexDocument[],
+  held: ReadonlyMap<string, string>,
+): Entry[] {
+  const written = documents.flatMap(({ kind, id, body }): Entry[] => {
+    const hash = hashOf(body);
+    return held.get(`${kind}\n${id}`) === hash ? [] : [{ kind, id, op: 'write', hash }];
+  });
+  const wanted = new Set(documents.map(({ kind, id }) => `${kind}\n${id}`));
+  const gone = [...held.keys()].filter((key) => !wanted.has(key));
+  const removed = gone.map((key): Entry => {
+    const [kind = '', id = ''] = key.split('\n');
+    return { kind: kind as Entry['kind'], id, op: 'delete', hash: '' };
+  });
+  return [...written, ...removed];
+}
+
 /** Entries for documents of models that are not as they were last published. */
 async function findModelEntries(
   trx: Knex.Transaction,
@@ -42,15 +81,13 @@ async function findModelEntries(
   onProgress: (done: number) => void,
 ): Promise<Entry[]> {
   const directory = await loadDirectory(trx);
-  const published = await loadHashes(trx, 'model');
+  const published = await loadPublished(trx);
   const entries: Entry[] = [];
   let done = 0;
   for (const ids of toBatches(candidates, BATCH)) {
-    for (const body of await readModels(trx, ids, directory)) {
-      const hash = hashOf(body);
-      if (published.get(body.id) !== hash) {
-        entries.push({ kind: 'model', id: body.id, op: 'write', hash });
-      }
+    for (const documents of await readModels(trx, ids, directory)) {
+      const held = published.get(documents.model.id) ?? new Map<string, string>();
+      entries.push(...toEntries(toIndexDocuments(documents), held));
     }
     done += ids.length;
     onProgress(done);
@@ -105,9 +142,14 @@ async function toInfo(
   const rows = await trx<CountedSourceRow>('sources').select('*').orderBy(['precedence', 'key']);
   const sources = rows.map(toSourceEntry);
   const before = state.info === null ? null : (JSON.parse(state.info) as CatalogueInfo);
-  const isSame = before !== null && toCanonicalJson(before.sources) === toCanonicalJson(sources);
+  const history = await loadHistoryInfo(trx);
+  const told = (info: Pick<CatalogueInfo, 'sources' | 'history'>): string =>
+    toCanonicalJson([info.sources, info.history ?? null]);
+  const known = history === null ? {} : { history };
+  const isSame = before !== null && told(before) === told({ sources, ...known });
   if (isSame && !hasEntries) return null;
-  return { catalog_version: toNextVersion(state.catalogVersion, at), updated_at: at, sources };
+  const catalog_version = toNextVersion(state.catalogVersion, at);
+  return { catalog_version, updated_at: at, sources, ...known };
 }
 
 /** Gives entries the next sequence numbers, each the version of its document. */

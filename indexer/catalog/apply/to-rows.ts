@@ -11,7 +11,10 @@ import type {
 } from '../rows.ts';
 
 /** Columns of a model that the resolver speaks of. */
-export type ResolvedModelRow = Omit<ModelRow, 'resolved_sha256' | 'created_at' | 'updated_at'>;
+export type ResolvedModelRow = Omit<
+  ModelRow,
+  'resolved_sha256' | 'created_at' | 'updated_at' | 'valid_from'
+>;
 
 /** The row of a model; slugs become ids, and one that leads nowhere becomes null. */
 export function toModelRow(
@@ -99,7 +102,10 @@ export function toConflictRows(model: ResolvedModel): ConflictRow[] {
   }));
 }
 
-export function toOfferRows(model: ResolvedModel): Omit<OfferRow, 'first_seen_at'>[] {
+/** An offer as the resolver speaks of it: there, whenever it came. */
+export type WantedOffer = Omit<OfferRow, 'first_seen_at' | 'valid_from'>;
+
+export function toOfferRows(model: ResolvedModel): WantedOffer[] {
   return model.offers.map((offer) => ({
     id: toOfferId(offer),
     provider_slug: offer.provider,
@@ -114,10 +120,16 @@ export function toOfferRows(model: ResolvedModel): Omit<OfferRow, 'first_seen_at
     max_output_tokens: offer.maxOutputTokens,
     status: offer.status,
     removed_at: null,
+    valid_to: null,
   }));
 }
 
-export function toResultRows(model: ResolvedModel, idOf: ReadonlyMap<string, string>): ResultRow[] {
+export type WantedResult = Omit<ResultRow, 'valid_from'>;
+
+export function toResultRows(
+  model: ResolvedModel,
+  idOf: ReadonlyMap<string, string>,
+): WantedResult[] {
   return model.results.map((result) => ({
     model_id: model.id,
     key: result.key,

@@ -35,8 +35,10 @@ export interface Directory {
   readonly benchmarks: ReadonlyMap<string, BenchmarkRow>;
   /** Slugs of models by id. */
   readonly slugs: ReadonlyMap<string, string>;
-  /** Slugs of a model's dated snapshots, sorted, by the id of the model. */
-  readonly snapshots: ReadonlyMap<string, readonly string[]>;
+  /** A model's dated snapshots by the id of the model, sorted by slug. */
+  readonly snapshots: ReadonlyMap<string, readonly Pick<ModelRow, 'slug' | 'valid_from'>[]>;
   /** Date of the newest data of any source, `YYYY-MM-DD`; empty without sources. */
   readonly newest: string;
+  /** First day of the history; empty before there is one. */
+  readonly since: string;
 }

@@ -1,24 +1,15 @@
 import type { Knex } from 'knex';
 import type { CatalogueInfo } from '../../../schemas/directory.ts';
+import type { ModelHistory, ModelVersion } from '../../../schemas/history.ts';
 import type { Model } from '../../../schemas/model.ts';
 import type { IndexDocument } from '../../index/port.ts';
 import { selectWhereIn } from '../batches.ts';
 import { groupBy } from '../group-by.ts';
-import type {
-  AliasRow,
-  BenchmarkRow,
-  CapabilityRow,
-  ConflictRow,
-  CreatorRow,
-  ModalityRow,
-  ModelRow,
-  OfferRow,
-  PriceRow,
-  ProviderRow,
-  ResultRow,
-  SourceRow,
-} from '../rows.ts';
+import { toHistory } from '../past/to-history.ts';
+import { toVersionId, toVersions } from '../past/to-versions.ts';
+import type { BenchmarkRow, CreatorRow, ModelRow, ProviderRow, SourceRow } from '../rows.ts';
 import type { Directory } from './model-rows.ts';
+import { loadStoredRows, toPresentRows } from './stored-rows.ts';
 import { toBenchmarkDocument, toCreatorDocument, toProviderDocument } from './to-directory.ts';
 import { toModelDocument } from './to-model.ts';
 
@@ -34,20 +25,28 @@ const bySlug = <Row extends { readonly slug: string }>(rows: readonly Row[]) =>
 /** Reads what documents of models say about other things. */
 export async function loadDirectory(db: Knex): Promise<Directory> {
   const sources = await db<SourceRow>('sources').select('*');
-  const models = await db<ModelRow>('models').select('id', 'slug', 'snapshot_of_id');
-  const dated = models.filter((row) => row.snapshot_of_id !== null);
-  const snapshots = groupBy(dated, (row) => row.snapshot_of_id ?? '');
+  const models = await db<ModelRow>('models').select('id', 'slug', 'snapshot_of_id', 'valid_from');
+  const states = await db<{ since: string }>('catalogue_state').select('since');
+  const dated = models
+    .filter((row) => row.snapshot_of_id !== null)
+    .sort((a, b) => (a.slug < b.slug ? -1 : 1));
   return {
     sources: new Map(sources.map((row) => [row.key, row])),
     creators: bySlug(await db<CreatorRow>('creators').select('*')),
     providers: bySlug(await db<ProviderRow>('providers').select('*')),
     benchmarks: bySlug(await db<BenchmarkRow>('benchmarks').select('*')),
     slugs: new Map(models.map((row) => [row.id, row.slug])),
-    snapshots: new Map(
-      [...snapshots].map(([id, rows]) => [id, rows.map((row) => row.slug).sort()]),
-    ),
+    snapshots: groupBy(dated, (row) => row.snapshot_of_id ?? ''),
     newest: sources.reduce((newest, { as_of: asOf }) => (asOf > newest ? asOf : newest), ''),
+    since: states[0]?.since ?? '',
   };
+}
+
+/** What the index holds of one model. */
+export interface ModelDocuments {
+  readonly model: Model;
+  readonly versions: readonly ModelVersion[];
+  readonly history: ModelHistory | null;
 }
 
 /** Reads the documents of models by id; ids that are not stored are left out. */
@@ -55,43 +54,48 @@ export async function readModels(
   db: Knex,
   ids: readonly string[],
   directory: Directory,
-): Promise<Model[]> {
-  const of = async <Row extends { readonly model_id: string }>(table: string) =>
-    groupBy(await selectWhereIn<Row>(db, table, 'model_id', ids), (row) => row.model_id);
-  const models = await selectWhereIn<ModelRow>(db, 'models', 'id', ids);
-  const modalities = await of<ModalityRow>('model_modalities');
-  const capabilities = await of<CapabilityRow>('model_capabilities');
-  const aliases = await of<AliasRow>('model_aliases');
-  const conflicts = await of<ConflictRow>('model_conflicts');
-  const results = await of<ResultRow>('benchmark_results');
-  const offers = await of<OfferRow>('offers');
-  const live = [...offers.values()].flat().filter((row) => row.removed_at === null);
-  const liveOf = groupBy(live, (row) => row.model_id);
-  const prices = await selectWhereIn<PriceRow>(
-    db,
-    'offer_prices',
-    'offer_id',
-    live.map((row) => row.id),
+): Promise<ModelDocuments[]> {
+  return (await loadStoredRows(db, ids)).map((stored) => {
+    const model = toModelDocument(toPresentRows(stored), directory);
+    return {
+      model,
+      versions: toVersions(stored, directory, model),
+      history: toHistory(stored, directory),
+    };
+  });
+}
+
+/** The documents of a model as the index knows them. */
+export function toIndexDocuments({ model, versions, history }: ModelDocuments): IndexDocument[] {
+  const { id } = model;
+  return [
+    { kind: 'model', id, body: model },
+    ...versions.map((body): IndexDocument => ({ kind: 'version', id: toVersionId(body), body })),
+    ...(history === null ? [] : [{ kind: 'history' as const, id, body: history }]),
+  ];
+}
+
+async function readModelDocuments(
+  db: Knex,
+  refs: readonly DocumentRef[],
+): Promise<IndexDocument[]> {
+  const wanted = new Map(
+    (['model', 'version', 'history'] as const).map((kind) => [
+      kind as DocumentRef['kind'],
+      new Set(refs.filter((ref) => ref.kind === kind).map((ref) => ref.id)),
+    ]),
   );
-  const pricesOf = groupBy(
-    prices.filter((row) => row.valid_to === null),
-    (row) => row.offer_id,
-  );
-  return models.map((model) =>
-    toModelDocument(
-      {
-        model,
-        modalities: modalities.get(model.id) ?? [],
-        capabilities: capabilities.get(model.id) ?? [],
-        aliases: aliases.get(model.id) ?? [],
-        conflicts: conflicts.get(model.id) ?? [],
-        offers: liveOf.get(model.id) ?? [],
-        prices: pricesOf,
-        results: results.get(model.id) ?? [],
-      },
-      directory,
-    ),
-  );
+  const ids = [...wanted.values()].flatMap((some) => Array.from(some, modelOf));
+  if (ids.length === 0) return [];
+  const models = await readModels(db, [...new Set(ids)], await loadDirectory(db));
+  return models
+    .flatMap(toIndexDocuments)
+    .filter(({ kind, id }) => wanted.get(kind)?.has(id) === true);
+}
+
+/** The model a document of the index is about, by the id of the document. */
+export function modelOf(id: string): string {
+  return id.split('@', 1)[0] ?? id;
 }
 
 async function readInfo(db: Knex): Promise<IndexDocument[]> {
@@ -111,13 +115,7 @@ export async function readDocuments(
 ): Promise<IndexDocument[]> {
   const idsOf = (kind: IndexDocument['kind']): string[] =>
     refs.filter((ref) => ref.kind === kind).map((ref) => ref.id);
-  const documents: IndexDocument[] = [];
-  const models = idsOf('model');
-  if (models.length > 0) {
-    for (const body of await readModels(db, models, await loadDirectory(db))) {
-      documents.push({ kind: 'model', id: body.id, body });
-    }
-  }
+  const documents = await readModelDocuments(db, refs);
   const of = <Row extends object>(table: string, kind: IndexDocument['kind']) =>
     selectWhereIn<Row>(db, table, 'slug', idsOf(kind));
   for (const row of await of<ProviderRow>('providers', 'provider')) {

@@ -111,13 +111,16 @@ export function toModelDocument(rows: ModelRows, directory: Directory): Model {
     aliases: toAliases(model, rows.aliases),
     ...(former.length === 0 ? {} : { former_slugs: former }),
     snapshot_of: snapshotOf,
-    snapshots: [...(directory.snapshots.get(model.id) ?? [])],
+    snapshots: (directory.snapshots.get(model.id) ?? []).map((one) => one.slug),
     deprecated_at: model.deprecated_on,
     retires_at: model.retires_on,
     replacement_slug: slugOf(model.replacement_id),
     offers,
     benchmarks: toScores(rows.results, directory),
     conflicts: rows.conflicts.map(toConflict).sort((a, b) => (a.field < b.field ? -1 : 1)),
-    links: { self: `/api/v1/models/${model.slug}` },
+    links: {
+      self: `/api/v1/models/${model.slug}`,
+      history: `/api/v1/models/${model.slug}/history`,
+    },
   };
 }

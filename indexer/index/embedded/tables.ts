@@ -1,4 +1,4 @@
-import { MODEL_COLUMNS, toRow } from '../../../schemas/tables.ts';
+import { FIELD_COLUMNS, MODEL_COLUMNS, toRow } from '../../../schemas/tables.ts';
 import { toSummary } from '../../../schemas/model.ts';
 import type { Change, IndexDocument } from '../port.ts';
 import type { Db } from './file.ts';
@@ -6,10 +6,13 @@ import type { Db } from './file.ts';
 const names = MODEL_COLUMNS.map(({ name }) => name);
 const docsOf = (number: number): string => `g${number}_docs`;
 const modelsOf = (number: number): string => `g${number}_models`;
+const versionsOf = (number: number): string => `g${number}_versions`;
+/** Columns by which models of a past day are filtered and sorted; words are those of today. */
+const pastNames = [...FIELD_COLUMNS.map(({ name }) => name), 'scores'];
 
 /**
- * Makes the two tables of a generation: every document with its version, and what models are
- * searched by. `change` grows with every write, so that a reader can ask for what is new; a removed
+ * Makes the tables of a generation: every document with its version, what models are searched by,
+ * and what they were before. `change` grows with every write, so that a reader can ask for what is new; a removed
  * document stays as a row without body, so that a late write cannot bring it back.
  */
 export function createTables(db: Db, number: number): void {
@@ -24,11 +27,18 @@ export function createTables(db: Db, number: number): void {
       doc INTEGER PRIMARY KEY REFERENCES ${docsOf(number)} (doc), slug TEXT NOT NULL,
       aliases TEXT NOT NULL, former TEXT NOT NULL, summary TEXT NOT NULL, ${columns}
     ) STRICT;
+    CREATE TABLE ${versionsOf(number)} (
+      doc INTEGER PRIMARY KEY REFERENCES ${docsOf(number)} (doc), model TEXT NOT NULL,
+      valid_from TEXT, valid_to TEXT NOT NULL, summary TEXT, scores TEXT,
+      ${FIELD_COLUMNS.map(({ name, sql }) => `${name} ${sql}`).join(', ')}
+    ) STRICT;
   `);
 }
 
 export function dropTables(db: Db, number: number): void {
-  db.exec(`DROP TABLE IF EXISTS ${modelsOf(number)}; DROP TABLE IF EXISTS ${docsOf(number)};`);
+  for (const table of [modelsOf(number), versionsOf(number), docsOf(number)]) {
+    db.exec(`DROP TABLE IF EXISTS ${table}`);
+  }
 }
 
 interface Stored {
@@ -61,7 +71,24 @@ export function prepareWrites(db: Db, number: number): WriteChange {
      VALUES (?, ?, ?, ?, ?, ${names.map(() => '?').join(', ')})`,
   );
 
-  const put = (doc: number | bigint, document: IndexDocument | null): void => {
+  const removeVersion = db.prepare(`DELETE FROM ${versionsOf(number)} WHERE doc = ?`);
+  const putVersion = db.prepare(
+    `INSERT OR REPLACE INTO ${versionsOf(number)}
+     (doc, model, valid_from, valid_to, summary, ${pastNames.join(', ')})
+     VALUES (?, ?, ?, ?, ?, ${pastNames.map(() => '?').join(', ')})`,
+  );
+
+  const put = (
+    doc: number | bigint,
+    kind: IndexDocument['kind'],
+    document: IndexDocument | null,
+  ): void => {
+    if (document?.kind === 'version') {
+      const { model_id: model, valid_from: from, valid_to: to, document: past } = document.body;
+      const summary = past === null ? null : JSON.stringify(toSummary(past));
+      const row = past === null ? {} : toRow(past);
+      putVersion.run(doc, model, from, to, summary, ...pastNames.map((name) => row[name] ?? null));
+    } else if (kind === 'version') removeVersion.run(doc);
     if (document?.kind === 'model') {
       const { body } = document;
       const aliases = JSON.stringify([body.id, ...body.aliases]);
@@ -69,21 +96,21 @@ export function prepareWrites(db: Db, number: number): WriteChange {
       const summary = JSON.stringify(toSummary(body));
       const row = toRow(body);
       putModel.run(doc, body.slug, aliases, former, summary, ...names.map((name) => row[name]));
-    } else removeModel.run(doc);
+    } else if (kind === 'model') removeModel.run(doc);
   };
 
   return ({ kind, id, version, hash, document }) => {
     const held = find.all(kind, id)[0];
     const body = document === null ? null : JSON.stringify(document.body);
     if (held === undefined) {
-      put(insert.run(kind, id, version, hash, body).lastInsertRowid, document);
+      put(insert.run(kind, id, version, hash, body).lastInsertRowid, kind, document);
       return 'written';
     }
     if (held.version > version) return 'stale';
     const isSame = held.version === version && held.hash === hash && held.body === Number(!!body);
     if (!isSame) {
       update.run(version, hash, body, held.doc);
-      put(held.doc, document);
+      put(held.doc, kind, document);
     }
     return 'written';
   };

@@ -6,8 +6,8 @@ export class KeywordColumn {
   readonly setOf: Int32Array;
   readonly #numbers = new Map<string, number>();
 
-  constructor(capacity: number) {
-    this.setOf = new Int32Array(capacity);
+  constructor(capacity: number, setOf = new Int32Array(capacity)) {
+    this.setOf = setOf;
   }
 
   put(row: number, stored: string): void {
@@ -20,6 +20,14 @@ export class KeywordColumn {
     this.setOf[row] = number;
   }
 
+  /** The same values, to be changed apart. */
+  copy(): KeywordColumn {
+    const copied = new KeywordColumn(0, this.setOf.slice());
+    copied.sets.push(...this.sets);
+    for (const [stored, number] of this.#numbers) copied.#numbers.set(stored, number);
+    return copied;
+  }
+
   valuesOf(row: number): readonly string[] {
     return this.sets[this.setOf[row] ?? 0] ?? [];
   }
@@ -29,8 +37,13 @@ export class KeywordColumn {
 export class NumberColumn {
   readonly values: Float64Array;
 
-  constructor(capacity: number) {
-    this.values = new Float64Array(capacity);
+  constructor(capacity: number, values = new Float64Array(capacity)) {
+    this.values = values;
+  }
+
+  /** The same values, to be changed apart. */
+  copy(): NumberColumn {
+    return new NumberColumn(0, this.values.slice());
   }
 
   put(row: number, value: number | null): void {

@@ -1,7 +1,7 @@
 import { FIELDS, type FacetName, type Field } from '../../../schemas/fields.ts';
 import type { Facet, Facets } from '../../../schemas/query.ts';
 import type { Filtered } from './filters.ts';
-import type { CatalogueState } from './state.ts';
+import type { Searched } from './searched.ts';
 
 const FIELD_OF = new Map<string, Field>(FIELDS.map((field) => [field.name, field]));
 
@@ -14,7 +14,7 @@ function toValues(counts: ReadonlyMap<string, number>): Facet {
   return { kind: 'values', values };
 }
 
-function countKeywords(state: CatalogueState, name: string, rows: readonly number[]): Facet {
+function countKeywords(state: Searched, name: string, rows: readonly number[]): Facet {
   const column = state.keyword(name);
   const bySet = new Uint32Array(column.sets.length);
   for (const row of rows) {
@@ -30,7 +30,7 @@ function countKeywords(state: CatalogueState, name: string, rows: readonly numbe
   return toValues(counts);
 }
 
-function countFlags(state: CatalogueState, name: string, rows: readonly number[]): Facet {
+function countFlags(state: Searched, name: string, rows: readonly number[]): Facet {
   const { values } = state.number(name);
   const counts = new Map([
     ['true', 0],
@@ -47,7 +47,7 @@ function countFlags(state: CatalogueState, name: string, rows: readonly number[]
 
 /** Counts of half-open ranges between the given lower bounds; the last has no end. */
 function countRanges(
-  state: CatalogueState,
+  state: Searched,
   name: string,
   bounds: readonly number[],
   rows: readonly number[],
@@ -77,7 +77,7 @@ function countRanges(
  * are no hits: `matching` are those that the text finds, `hits` those that pass all filters too.
  */
 export function countFacets(
-  state: CatalogueState,
+  state: Searched,
   names: readonly FacetName[],
   filtered: Filtered,
   matching: readonly number[],

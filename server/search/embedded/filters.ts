@@ -1,5 +1,5 @@
 import type { CatalogueQuery, Filter } from '../../../schemas/query.ts';
-import type { CatalogueState } from './state.ts';
+import type { Searched } from './searched.ts';
 
 type Test = (row: number) => boolean;
 
@@ -23,7 +23,7 @@ function within(values: Float64Array, min: number | null, max: number | null): T
   };
 }
 
-function toTest(state: CatalogueState, filter: Filter, independentOnly: boolean): Test {
+function toTest(state: Searched, filter: Filter, independentOnly: boolean): Test {
   switch (filter.kind) {
     case 'any_of': {
       const column = state.keyword(filter.field);
@@ -52,7 +52,7 @@ function toTest(state: CatalogueState, filter: Filter, independentOnly: boolean)
 }
 
 /** Tests every row once, remembering how many fields it fails on and the last such field. */
-export function applyFilters(state: CatalogueState, query: CatalogueQuery): Filtered {
+export function applyFilters(state: Searched, query: CatalogueQuery): Filtered {
   const fields = [...new Set(query.filters.map(fieldOf))];
   const failures = new Uint8Array(state.rows);
   const failedOn = new Uint8Array(state.rows);

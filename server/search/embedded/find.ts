@@ -6,7 +6,7 @@ import type { StageNumber } from './forms.ts';
 import { explainMatch, type Match } from './match.ts';
 import { createOrder, sortOf, type Order } from './order.ts';
 import { scoreStage, type Scored } from './score.ts';
-import type { CatalogueState } from './state.ts';
+import type { Searched } from './searched.ts';
 import { cutWindow } from './window.ts';
 
 /** A page as rows of a state. */
@@ -35,7 +35,7 @@ function stagesFor({ mode, typo }: TextQuery): readonly StageNumber[] {
 
 /** The first stage with a hit that passes the filters. */
 function searchText(
-  state: CatalogueState,
+  state: Searched,
   plan: TextPlan,
   text: TextQuery,
   filtered: Filtered,
@@ -74,7 +74,7 @@ function neededBy({ window, limit }: CatalogueQuery): number {
 }
 
 /** Answers a query from one state; pure but for the orders it keeps there. */
-export function find(state: CatalogueState, query: CatalogueQuery): Found {
+export function find(state: Searched, query: CatalogueQuery): Found {
   const filtered = applyFilters(state, query);
   const sort = sortOf(query);
   const { text } = query;

@@ -3,6 +3,7 @@ import Database from 'better-sqlite3';
 import { ApiError } from '../../errors.ts';
 import { CatalogueState } from './state.ts';
 import { IndexStore, type Head } from './store.ts';
+import type { VersionRow } from './version-row.ts';
 
 /** How often the file is looked at for changes; one look costs microseconds. */
 const CHECK_MS = 150;
@@ -25,6 +26,10 @@ export interface Served {
 
 /** The file is ahead of the state in memory. */
 class Outdated extends Error {}
+
+const fail = (why: string): never => {
+  throw new Outdated(why);
+};
 
 const unavailable = (cause?: unknown): ApiError =>
   new ApiError('temporarily_unavailable', 'The catalogue is not available yet.', {
@@ -74,14 +79,45 @@ export class StateKeeper {
   }
 
   /** The JSON of a whole document. @throws Outdated if the state's generation no longer has it */
-  readBody({ state, head }: Served, row: number): string {
+  readBody({ head }: Served, doc: number): string {
+    return this.#read((store) => store.body(head, doc)) ?? fail('The document is gone');
+  }
+
+  /** The JSON of the list row of a version. @throws Outdated if the generation no longer has it */
+  readVersionSummary({ head }: Served, doc: number): string {
+    return this.#read((store) => store.versionSummary(head, doc)) ?? fail('The version is gone');
+  }
+
+  /** The JSON of a model's history; undefined where it has none. */
+  readHistory({ head }: Served, id: string): string | undefined {
+    return this.#read((store) => store.bodyOf(head, 'history', id));
+  }
+
+  /** Days between which nothing changes. @throws Outdated if the file is ahead of the state */
+  readBorders(served: Served): string[] {
+    return this.#readState(served, (store) => store.borders(served.head));
+  }
+
+  /** What was different on a day. @throws Outdated if the file is ahead of the state */
+  readVersions(served: Served, day: string): VersionRow[] {
+    return this.#readState(served, (store) => store.versionsAt(served.head, day));
+  }
+
+  #read<T>(work: (store: IndexStore) => T): T {
     try {
-      const body = this.#store?.body(head, state.docs[row] ?? 0);
-      if (body === undefined) throw new Outdated('The document is gone');
-      return body;
+      return this.#store === null ? fail('The file is closed') : work(this.#store);
     } catch (error) {
       throw error instanceof Database.SqliteError ? new Outdated(error.message) : error;
     }
+  }
+
+  /** Reads what must be of the very state that is served. */
+  #readState<T>({ head }: Served, work: (store: IndexStore) => T): T {
+    return this.#read((store) => {
+      const now = store.head();
+      const isSame = now?.number === head.number && now.change === head.change;
+      return isSame ? work(store) : fail('The file is ahead');
+    });
   }
 
   /** Takes in what is new in the file; never fails, an error leaves the state as it is. */

@@ -2,7 +2,7 @@ import { isNumber } from '../../../schemas/text.ts';
 import type { TextPlan } from '../../../schemas/text-query.ts';
 import type { Form } from './forms.ts';
 import type { Scored } from './score.ts';
-import type { CatalogueState } from './state.ts';
+import type { Searched } from './searched.ts';
 
 /** What the search knows about why it found a page. */
 export interface Match {
@@ -13,7 +13,7 @@ export interface Match {
 
 /** The word of the catalogue that a typed one was taken for in a row, if it is not there as typed. */
 function correctionIn(
-  state: CatalogueState,
+  state: Searched,
   typed: string,
   forms: readonly Form[],
   row: number,
@@ -31,7 +31,7 @@ function correctionIn(
 
 /** Corrections as the first hit shows them, and the parts that matched anywhere on the page. */
 export function explainMatch(
-  state: CatalogueState,
+  state: Searched,
   plan: TextPlan | null,
   { forms }: Scored,
   rows: readonly number[],

@@ -12,8 +12,8 @@ export interface SortColumns {
   readonly slugs: readonly string[];
   /** Folded display names. */
   readonly names: readonly string[];
-  readonly scores: ScoreColumns;
-  number(name: string): NumberColumn;
+  readonly scores: Pick<ScoreColumns, 'on'>;
+  number(name: string): Pick<NumberColumn, 'values'>;
 }
 
 /** Values of one sort key, by row; NaN is not known. */

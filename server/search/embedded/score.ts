@@ -4,7 +4,7 @@ import { joined } from '../../../schemas/text.ts';
 import type { Slot, TextPlan } from '../../../schemas/text-query.ts';
 import type { TextQuery } from '../../../schemas/query.ts';
 import { toForms, type Form, type StageNumber } from './forms.ts';
-import type { CatalogueState } from './state.ts';
+import type { Searched } from './searched.ts';
 
 /** Rows found at a stage, ascending, with the score of each. */
 export interface Scored {
@@ -16,7 +16,7 @@ export interface Scored {
 
 /** Raises `scores` to the best that any form gives each row: a word counts once. */
 function scoreSlot(
-  state: CatalogueState,
+  state: Searched,
   forms: readonly Form[],
   mode: TextQuery['mode'],
   scores: Float64Array,
@@ -51,11 +51,7 @@ function windowsOf(phrase: readonly string[]): string[] {
 }
 
 /** Marks the rows that have the parts side by side. */
-function rowsWith(
-  state: CatalogueState,
-  phrase: readonly string[],
-  mode: TextQuery['mode'],
-): Uint8Array {
+function rowsWith(state: Searched, phrase: readonly string[], mode: TextQuery['mode']): Uint8Array {
   const counts = new Uint8Array(state.rows);
   const windows = windowsOf(phrase);
   windows.forEach((token, passed) => {
@@ -69,7 +65,7 @@ function rowsWith(
 }
 
 /** Which rows phrases and exclusions leave: 1 stays. */
-function allowedRows(state: CatalogueState, plan: TextPlan, mode: TextQuery['mode']): Uint8Array {
+function allowedRows(state: Searched, plan: TextPlan, mode: TextQuery['mode']): Uint8Array {
   const allowed = state.alive.slice(0, state.rows);
   const keep = (marks: Uint8Array, wanted: number): void => {
     marks.forEach((mark, row) => {
@@ -82,7 +78,7 @@ function allowedRows(state: CatalogueState, plan: TextPlan, mode: TextQuery['mod
 }
 
 function addBonuses(
-  state: CatalogueState,
+  state: Searched,
   plan: TextPlan,
   exact: ReadonlySet<number>,
   rows: readonly number[],
@@ -114,7 +110,7 @@ function neededOf(slots: readonly Slot[], stage: StageNumber): number {
  * neighbours, bonuses and rank.
  */
 export function scoreStage(
-  state: CatalogueState,
+  state: Searched,
   plan: TextPlan,
   text: TextQuery,
   stage: StageNumber,

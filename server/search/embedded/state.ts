@@ -22,6 +22,9 @@ const NAME_KEY_LENGTH = 80;
 /** Sorted rows are kept for this many sorts. */
 const MAX_ORDERS = 64;
 
+/** What names are sorted by. */
+export const toNameKey = (name: string): string => fold(name).slice(0, NAME_KEY_LENGTH);
+
 /** One way to name the model of a row. */
 interface Reference {
   readonly text: string;
@@ -29,7 +32,7 @@ interface Reference {
   readonly kind: 'slug' | 'former_slug' | 'alias';
 }
 
-interface Ordered {
+export interface Ordered {
   readonly order: Order;
   readonly rows: readonly number[];
 }
@@ -116,6 +119,11 @@ export class CatalogueState {
     this.vocabulary.startingWith('');
     this.ordered(DEFAULT_SORT, false, this.rank);
     this.keys.near('', 0, false);
+  }
+
+  /** The row of a model by the number of its document. */
+  rowOfDoc(doc: number): number | undefined {
+    return this.#rowOfDoc.get(doc);
   }
 
   /** The row of a model by its slug. */
@@ -222,7 +230,7 @@ export class CatalogueState {
   }
 
   #putField(row: number, name: ColumnName, type: string, value: string | number | null): void {
-    if (type === 'text') this.names[row] = fold(String(value)).slice(0, NAME_KEY_LENGTH);
+    if (type === 'text') this.names[row] = toNameKey(String(value));
     else if (type === 'keyword') this.keyword(name).put(row, String(value));
     else this.number(name).put(row, value === null ? null : Number(value));
   }

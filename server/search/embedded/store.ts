@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import type { Benchmark, CatalogueInfo, Creator, Provider } from '../../../schemas/directory.ts';
 import { ROW_COLUMNS, toModelRow, type ModelRow, type RawRow } from './model-row.ts';
+import { toVersionRow, VERSION_FIELDS, type RawVersion, type VersionRow } from './version-row.ts';
 
 /** The documents of a generation that are not models. */
 export interface Directory {
@@ -123,6 +124,34 @@ export class IndexStore {
   /** The whole document of a model as JSON. */
   body({ number }: Head, doc: number): string | undefined {
     const sql = `SELECT body FROM g${number}_docs WHERE doc = ? AND body IS NOT NULL`;
+    return this.#db.prepare<[number], string>(sql).pluck().all(doc)[0];
+  }
+
+  /** The JSON of the document of a kind and id. */
+  bodyOf({ number }: Head, kind: 'history', id: string): string | undefined {
+    const sql = `SELECT body FROM g${number}_docs WHERE kind = ? AND id = ? AND body IS NOT NULL`;
+    return this.#db.prepare<[string, string], string>(sql).pluck().all(kind, id)[0];
+  }
+
+  /** Days on which a version of any model ends, ascending: between two nothing changes. */
+  borders({ number }: Head): string[] {
+    const sql = `SELECT DISTINCT valid_to FROM g${number}_versions ORDER BY valid_to`;
+    return this.#db.prepare<[], string>(sql).pluck().all();
+  }
+
+  /** The versions of models that hold on a day. */
+  versionsAt({ number }: Head, day: string): VersionRow[] {
+    const sql = `SELECT v.doc, d.doc, v.scores, ${VERSION_FIELDS} FROM g${number}_versions v
+                 JOIN g${number}_docs d ON d.kind = 'model' AND d.id = v.model
+                 WHERE (v.valid_from IS NULL OR v.valid_from <= ?) AND v.valid_to > ?
+                 ORDER BY v.doc`;
+    const rows = this.#db.prepare<[string, string], RawVersion>(sql).raw().all(day, day);
+    return rows.map(toVersionRow);
+  }
+
+  /** JSON of the list row of a version. */
+  versionSummary({ number }: Head, doc: number): string | undefined {
+    const sql = `SELECT summary FROM g${number}_versions WHERE doc = ? AND summary IS NOT NULL`;
     return this.#db.prepare<[number], string>(sql).pluck().all(doc)[0];
   }
 

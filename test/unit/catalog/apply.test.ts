@@ -89,7 +89,8 @@ describe('applying a catalogue', () => {
     expect((await store.read('a')).pricing?.input).to.equal(1);
   });
   const versionOf = async (id: string): Promise<{ version: number; hash: string }> => {
-    const found = (await readManifest(store.db)).find((entry) => entry.id === id);
+    const manifest = await readManifest(store.db);
+    const found = manifest.find((entry) => entry.kind === 'model' && entry.id === id);
     return { version: found?.version ?? 0, hash: found?.hash ?? '' };
   };
 

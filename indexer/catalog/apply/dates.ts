@@ -1,0 +1,121 @@
+import type { Knex } from 'knex';
+import type { AliasRow } from '../rows.ts';
+import type { ResolvedModel, ResolvedOffer, ResolvedSource } from '../../resolve/resolved.ts';
+import { groupBy } from '../group-by.ts';
+import { selectWhereIn } from '../batches.ts';
+
+/** The dates of one application: of each source's data, and which sources have new data. */
+export interface ApplyDates {
+  /** The date of what a source says now: its own, but never before what it said last. */
+  readonly of: ReadonlyMap<string, string>;
+  /** Sources whose data have another date than the published ones. */
+  readonly changed: ReadonlySet<string>;
+  /** Day of the application, for a source that states no date. */
+  readonly today: string;
+}
+
+interface SourceDate {
+  readonly source_key: string;
+  readonly as_of: string;
+}
+
+/** Compares the sources with those published, and notes the dates of their data. */
+export async function loadDates(
+  trx: Knex.Transaction,
+  sources: readonly ResolvedSource[],
+  at: string,
+): Promise<ApplyDates> {
+  const today = at.slice(0, 10);
+  const known = groupBy(await trx<SourceDate>('source_dates').select('*'), (row) => row.source_key);
+  const published = await trx<{ key: string; as_of: string }>('sources').select('key', 'as_of');
+  const shown = new Map(published.map((row) => [row.key, row.as_of]));
+  const of = new Map<string, string>();
+  const changed = new Set<string>();
+  for (const { key, asOf } of sources) {
+    const dates = (known.get(key) ?? []).map((row) => row.as_of);
+    const date = [asOf === '' ? today : asOf, ...dates].sort().at(-1) ?? today;
+    of.set(key, date);
+    if (dates.length === 0 || shown.get(key) !== asOf) changed.add(key);
+  }
+  return { of, changed, today };
+}
+
+/** Notes the dates of the data, once their sources are stored. */
+export async function writeDates(trx: Knex.Transaction, dates: ApplyDates): Promise<void> {
+  for (const [key, date] of dates.of) {
+    await trx('source_dates')
+      .insert({ source_key: key, as_of: date })
+      .onConflict(['source_key', 'as_of'])
+      .ignore();
+  }
+}
+
+/** Sources that speak of a model. */
+export function speakersOf(model: ResolvedModel): ReadonlySet<string> {
+  return new Set([
+    ...model.aliases.map(({ source }) => source),
+    ...model.capabilities.map(({ source }) => source),
+    ...model.offers.flatMap(({ prices }) => prices.map(({ source }) => source)),
+    ...model.results.map(({ source }) => source),
+  ]);
+}
+
+/** Sources that speak of an offer: by a price, else by its id, else those of the model. */
+export function speakersOfOffer(model: ResolvedModel, offer: ResolvedOffer): ReadonlySet<string> {
+  const priced = offer.prices.map(({ source }) => source);
+  if (priced.length > 0) return new Set(priced);
+  const id = `${offer.provider}/${offer.nativeModelId}`;
+  const named = model.aliases.filter(({ alias }) => alias === id).map(({ source }) => source);
+  return named.length > 0 ? new Set(named) : speakersOf(model);
+}
+
+/** The first date on which any of the sources speaks. */
+export function firstDate({ of, today }: ApplyDates, speakers: Iterable<string>): string {
+  const dates = Array.from(speakers, (source) => of.get(source)).filter(
+    (date) => date !== undefined,
+  );
+  return dates.sort()[0] ?? today;
+}
+
+/** A source and the date of its data. */
+export interface Origin {
+  readonly source: string;
+  readonly date: string;
+}
+
+/**
+ * Whose new data changed something these sources speak of: the one source with new data; of several
+ * the preferred one that speaks. Without new data, the preferred one that speaks.
+ */
+export function findOrigin(
+  dates: ApplyDates,
+  sources: ReadonlyMap<string, ResolvedSource>,
+  speakers: ReadonlySet<string>,
+): Origin {
+  const known = [...sources.values()]
+    .sort((a, b) => a.precedence - b.precedence || (a.key < b.key ? -1 : 1))
+    .map(({ key }) => key);
+  const changed = known.filter((key) => dates.changed.has(key));
+  const speaking = known.filter((key) => speakers.has(key));
+  const source =
+    (changed.length === 1 ? changed[0] : changed.find((key) => speakers.has(key))) ??
+    changed[0] ??
+    speaking[0] ??
+    known[0] ??
+    '';
+  return { source, date: dates.of.get(source) ?? dates.today };
+}
+
+/** Sources that spoke of stored models, by model id. */
+export async function loadSpeakers(
+  trx: Knex.Transaction,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const rows = await selectWhereIn<AliasRow>(trx, 'model_aliases', 'model_id', ids);
+  return new Map(
+    [...groupBy(rows, (row) => row.model_id)].map(([id, own]) => [
+      id,
+      new Set(own.map((row) => row.source_key)),
+    ]),
+  );
+}

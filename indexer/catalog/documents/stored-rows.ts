@@ -1,0 +1,118 @@
+import type { Knex } from 'knex';
+import { selectWhereIn } from '../batches.ts';
+import { groupBy } from '../group-by.ts';
+import type {
+  AliasRow,
+  CapabilityRow,
+  ConflictRow,
+  FactIntervalRow,
+  ModalityRow,
+  ModelRow,
+  OfferRow,
+  PriceRow,
+  ResultRow,
+  Stored,
+} from '../rows.ts';
+import type { ModelRows } from './model-rows.ts';
+
+/** All rows of one model, of the past too. */
+export interface StoredRows {
+  readonly model: ModelRow;
+  readonly modalities: readonly ModalityRow[];
+  readonly capabilities: readonly CapabilityRow[];
+  readonly aliases: readonly AliasRow[];
+  readonly conflicts: readonly ConflictRow[];
+  /** Its offers, those that are gone or another model's by now included. */
+  readonly offers: readonly OfferRow[];
+  /** Prices of these offers, by offer id, in the order in which they were recorded. */
+  readonly prices: ReadonlyMap<string, readonly Stored<PriceRow>[]>;
+  readonly results: readonly ResultRow[];
+  /** What its facts and those of these offers were before, in the order of recording. */
+  readonly intervals: readonly Stored<FactIntervalRow>[];
+}
+
+const byId = (a: { readonly id: number }, b: { readonly id: number }): number => a.id - b.id;
+
+interface Offered {
+  readonly offers: ReadonlyMap<string, readonly OfferRow[]>;
+  readonly prices: StoredRows['prices'];
+  readonly intervals: ReadonlyMap<string, readonly Stored<FactIntervalRow>[]>;
+}
+
+/** Offers with their prices, and intervals, by model. */
+async function loadOffered(db: Knex, ids: readonly string[]): Promise<Offered> {
+  const own = await selectWhereIn<OfferRow>(db, 'offers', 'model_id', ids);
+  const table = 'fact_intervals';
+  const ofModels = await selectWhereIn<Stored<FactIntervalRow>>(db, table, 'model_id', ids);
+  const known = new Set(own.map(({ id }) => id));
+  const former = new Set(
+    ofModels.flatMap((row) => row.offer_id ?? []).filter((id) => !known.has(id)),
+  );
+  const left = await selectWhereIn<OfferRow>(db, 'offers', 'id', [...former]);
+  const offers = [...own, ...left];
+  const offerIds = offers.map(({ id }) => id);
+  const ofOffers = await selectWhereIn<Stored<FactIntervalRow>>(db, table, 'offer_id', offerIds);
+  const prices = await selectWhereIn<Stored<PriceRow>>(db, 'offer_prices', 'offer_id', offerIds);
+  const intervals = [...new Map([...ofModels, ...ofOffers].map((row) => [row.id, row])).values()];
+  // An offer that moved is of both models, and what it was before too.
+  const modelsOf = new Map(own.map((row) => [row.id, new Set([row.model_id])]));
+  for (const row of intervals) {
+    if (row.offer_id === null) continue;
+    const models = modelsOf.get(row.offer_id) ?? new Set<string>();
+    modelsOf.set(row.offer_id, models.add(row.model_id));
+  }
+  const spread = <Row>(rows: readonly Row[], toModels: (row: Row) => Iterable<string>) =>
+    rows.flatMap((row) => Array.from(toModels(row), (model) => ({ model, row })));
+  const group = <Row>(rows: readonly { model: string; row: Row }[]): Map<string, Row[]> =>
+    new Map(
+      [...groupBy(rows, ({ model }) => model)].map(([id, list]) => [
+        id,
+        list.map((one) => one.row),
+      ]),
+    );
+  return {
+    offers: group(spread(offers, ({ id }) => modelsOf.get(id) ?? [])),
+    prices: groupBy(prices.sort(byId), (row) => row.offer_id),
+    intervals: group(
+      spread(intervals.sort(byId), (row) =>
+        row.offer_id === null ? [row.model_id] : (modelsOf.get(row.offer_id) ?? []),
+      ),
+    ),
+  };
+}
+
+/** Reads everything stored of these models; ids that are not stored are left out. */
+export async function loadStoredRows(db: Knex, ids: readonly string[]): Promise<StoredRows[]> {
+  const of = async <Row extends { readonly model_id: string }>(table: string) =>
+    groupBy(await selectWhereIn<Row>(db, table, 'model_id', ids), (row) => row.model_id);
+  const models = await selectWhereIn<ModelRow>(db, 'models', 'id', ids);
+  const modalities = await of<ModalityRow>('model_modalities');
+  const capabilities = await of<CapabilityRow>('model_capabilities');
+  const aliases = await of<AliasRow>('model_aliases');
+  const conflicts = await of<ConflictRow>('model_conflicts');
+  const results = await of<ResultRow>('benchmark_results');
+  const { offers, prices, intervals } = await loadOffered(db, ids);
+  return models.map((model) => ({
+    model,
+    modalities: modalities.get(model.id) ?? [],
+    capabilities: capabilities.get(model.id) ?? [],
+    aliases: aliases.get(model.id) ?? [],
+    conflicts: conflicts.get(model.id) ?? [],
+    offers: offers.get(model.id) ?? [],
+    prices,
+    results: results.get(model.id) ?? [],
+    intervals: intervals.get(model.id) ?? [],
+  }));
+}
+
+/** The rows of a model's present document. */
+export function toPresentRows(stored: StoredRows): ModelRows {
+  const offers = stored.offers.filter(
+    (row) => row.removed_at === null && row.model_id === stored.model.id,
+  );
+  const prices = offers.map(({ id }) => {
+    const open = stored.prices.get(id)?.filter((row) => row.valid_to === null) ?? [];
+    return [id, open] as const;
+  });
+  return { ...stored, offers, prices: new Map(prices) };
+}
