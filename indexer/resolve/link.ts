@@ -177,7 +177,8 @@ class Names {
     if (dated !== null) {
       return { target: dated, strategy: 'release_month' };
     }
-    const completed = this.#redirect(key, group);
+    const found = this.#redirect(key, group);
+    const completed = this.#sellsBoth(mention, found) ? key : found;
     return { target: completed, strategy: completed === key ? 'matching_key' : 'completed' };
   }
 
@@ -197,6 +198,18 @@ class Names {
     const mayAdd = group.every(({ record }) => record.kind === 'offer');
     const [only, other] = this.findCompletions(mention, mayAdd);
     return only !== undefined && other === undefined ? only : key;
+  }
+
+  /** Whether a host of base weights names both: its `code-llama-70b` is not its `…-70b-instruct`. */
+  #sellsBoth({ record, source }: Mention, target: string): boolean {
+    return (this.#groups.get(target) ?? []).some(
+      (other) =>
+        record.kind === 'offer' &&
+        other.record.kind === 'offer' &&
+        BASE_HOSTS.has(record.provider) &&
+        other.source === source &&
+        other.record.provider === record.provider,
+    );
   }
 
   /** Whether the display name leads to a model that is surer than what the id says. */
@@ -246,6 +259,9 @@ class Names {
       .map((anchor) => anchor.key);
   }
 }
+/** Hosts that serve base weights beside what was tuned to instructions. */
+const BASE_HOSTS = new Set(['amazon-sagemaker', 'fireworks-ai', 'replicate', 'togetherai']);
+
 const toEnd = (record: Mention['record'], name: string) =>
   `${record.kind === 'offer' ? record.provider : ''} ${toMatchingKey(name)}`;
 

@@ -55,7 +55,10 @@ const SPELLINGS: Readonly<Record<string, (name: string) => string>> = {
     return COHERE_DATES[plain] ?? plain;
   },
   nousresearch: (name) =>
-    name.replace(/^hermes(?=\d)/, 'hermes-').replace(/^hermes-3-(?=\d+b)/, 'hermes-3-llama-3.1-'),
+    name
+      .replace(/^hermes(?=\d)/, 'hermes-')
+      .replace(/^(hermes-3-\d+b)-llama-?3\.1$/, '$1')
+      .replace(/^hermes-3-(?=\d+b)/, 'hermes-3-llama-3.1-'),
   nvidia: (name) =>
     name
       .replace(/-hf$/, '')
@@ -84,7 +87,9 @@ const COHERE_DATES: Readonly<Record<string, string>> = {
 const CLAUDE_LINES = 'haiku|sonnet|opus|fable';
 /** `claude-4.5-sonnet`, `claude-sonnet-4-5`, `opus4-5` are one: line, version, rest. */
 function toClaude(name: string): string {
-  const full = name.replace(new RegExp(`^(?=(${CLAUDE_LINES})-?\\d)`), 'claude-');
+  const full = name
+    .replace(/^claude-v?2$/, 'claude-2.0')
+    .replace(new RegExp(`^(?=(${CLAUDE_LINES})-?\\d)`), 'claude-');
   const lineFirst = new RegExp(`^claude-(${CLAUDE_LINES})-?(\\d)(?:[.-](\\d)(?!\\d))?(.*)$`);
   const versionFirst = new RegExp(`^claude-(\\d)(?:[.-](\\d))?-(${CLAUDE_LINES})(.*)$`);
   const a = lineFirst.exec(full);
@@ -147,6 +152,8 @@ const MISTRAL_ALIASES: Readonly<Record<string, string>> = {
   'mixtral-8x22b-instruct': 'mixtral-8x22b-instruct-v0.1',
   'mistral-v0.1-7b': 'mistral-7b-v0.1',
   'mistral-7b': 'mistral-7b-v0.1',
+  'codestral-22b': 'codestral-22b-v0.1',
+  'codestral-2405': 'codestral-22b-v0.1',
   'mistral-nemo-2407': 'mistral-nemo',
   'mistral-nemo-instruct-2407': 'mistral-nemo',
   'mistral-nemo-12b-instruct': 'mistral-nemo',

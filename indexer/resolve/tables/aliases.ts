@@ -9,7 +9,6 @@ const TABLE = `
 aider; codeqwen:7b-chat-v1.5-q8_0; alibaba/codeqwen1.5-7b-chat
 aider; codeqwen-7b-chat-v1.5; alibaba/codeqwen1.5-7b-chat
 aider; command-a-03-2025-quality; cohere/command-a-03-2025
-aider; hermes3-8b-llama3.1; nousresearch/hermes-3-llama-3.1-8b
 aider; wojtek/opencodeinterpreter; hf:m-a-p/OpenCodeInterpreter-DS-6.7B
 alpaca-eval; Claude; anthropic/claude-1
 mteb; bedrock/amazon-titan-embed-text-v1; amazon/titan-embed-text-v1
@@ -28,10 +27,10 @@ litellm; meta-textgeneration-llama-2-13b-f; meta/llama-2-13b-chat
 litellm; meta-textgeneration-llama-2-70b-b-f; meta/llama-2-70b-chat
 portkey-pricing; ada-v2; openai/text-embedding-ada-002
 *; anthropic.claude-v1; anthropic/claude-1
-*; anthropic.claude-v2; anthropic/claude-2
+*; anthropic.claude-v2; anthropic/claude-2.0
 *; anthropic.claude-v2:1; anthropic/claude-2.1
 *; claude-v1; anthropic/claude-1
-*; claude-v2; anthropic/claude-2
+*; claude-v2; anthropic/claude-2.0
 *; claude-v2:1; anthropic/claude-2.1
 *; gpt-3.5-0301; openai/gpt-3.5-turbo-0301
 *; gpt-4-turbo-0125-preview; openai/gpt-4-0125-preview
