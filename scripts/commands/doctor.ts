@@ -5,7 +5,8 @@ import type { Check, Finding } from '../doctor/finding.ts';
 import { indexCheck } from '../doctor/index.ts';
 import { configurationCheck, folderCheck, serverCheck } from '../doctor/surroundings.ts';
 import { loadEnvironment } from '../environment.ts';
-import { print, printJson } from './output.ts';
+import { runDataDoctor } from './doctor-data.ts';
+import { print, printJson, UsageError } from './output.ts';
 
 const CHECKS: readonly Check[] = [
   configurationCheck,
@@ -26,8 +27,15 @@ export function addDoctorCommand(program: Command): void {
     .description(
       'what is configured, reachable, stale or wrong, and what to do; 1 if anything is wrong',
     )
+    .option(
+      '--data',
+      'check the data instead: duplicates, orphans, units, scales, dates, references',
+    )
+    .option('--check <name>', 'one check of the data, with everything it finds')
     .option('--json', 'print JSON')
-    .action(async (options: { json?: true }) => {
+    .action(async (options: { data?: true; check?: string; json?: true }) => {
+      if (options.data === true) return runDataDoctor(options);
+      if (options.check !== undefined) throw new UsageError('--check is for --data.');
       const config = loadEnvironment();
       const findings: Finding[] = [];
       for (const check of CHECKS) findings.push(...(await check(config)));

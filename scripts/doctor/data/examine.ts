@@ -1,0 +1,107 @@
+import type { ResolvedCatalogue } from '../../../indexer/resolve/resolved.ts';
+import { hiddenAliases, sharedAliases, sharedOffers, sharedRepositories } from './aliases.ts';
+import { alikeBenchmarks, sameBenchmark } from './benchmarks.ts';
+import type { DataCheck, DataFinding } from './check.ts';
+import { copiedRepositories, prefixedName } from './copies.ts';
+import { contradictingDates, impossibleDates } from './dates.ts';
+import {
+  idleCreators,
+  namelessProviders,
+  sameCreator,
+  sameProvider,
+  unknownCreators,
+} from './directory.ts';
+import {
+  ambiguousName,
+  sameName,
+  sameNameElsewhere,
+  sameRepository,
+  sameSlug,
+  sameWords,
+  similarRepositories,
+} from './duplicates.ts';
+import { EXCEPTIONS, type Exception } from './exceptions.ts';
+import { emptyRepositoryNames, orphans, placeholders } from './orphans.ts';
+import { dear, dearCache, falseFree, oddRatio, outliers, tooCheap, tooDear } from './prices.ts';
+import { contradictingSizes, deadReferences, snapshotChains } from './references.ts';
+import { emptyBenchmarks, mixedScales, outOfBounds, shares } from './scores.ts';
+import { configuredName, omittedWord, transportInName } from './variants.ts';
+
+/** Every check of the data, in the order of the report. */
+export const DATA_CHECKS: readonly DataCheck[] = [
+  sameName,
+  sameSlug,
+  sameWords,
+  sameRepository,
+  sameNameElsewhere,
+  ambiguousName,
+  configuredName,
+  omittedWord,
+  prefixedName,
+  transportInName,
+  similarRepositories,
+  copiedRepositories,
+  orphans,
+  placeholders,
+  emptyRepositoryNames,
+  tooDear,
+  dear,
+  tooCheap,
+  outliers,
+  oddRatio,
+  dearCache,
+  falseFree,
+  outOfBounds,
+  shares,
+  mixedScales,
+  emptyBenchmarks,
+  sameBenchmark,
+  alikeBenchmarks,
+  namelessProviders,
+  sameProvider,
+  idleCreators,
+  sameCreator,
+  unknownCreators,
+  impossibleDates,
+  contradictingDates,
+  contradictingSizes,
+  sharedAliases,
+  sharedRepositories,
+  hiddenAliases,
+  sharedOffers,
+  deadReferences,
+  snapshotChains,
+];
+
+/** Runs every check on a catalogue; what is listed as an exception is left out and counted. */
+export function examineData(
+  catalogue: ResolvedCatalogue,
+  checks: readonly DataCheck[] = DATA_CHECKS,
+  exceptions: readonly Exception[] = EXCEPTIONS,
+): DataFinding[] {
+  const left = new Set(exceptions);
+  const findings = checks.map(({ name, level, advice, find }) => {
+    const listed = new Map(
+      exceptions.filter(({ check }) => check === name).map((one) => [one.subject, one]),
+    );
+    const all = [...find(catalogue)];
+    const found = all.filter(({ subject }) => {
+      const exception = listed.get(subject);
+      if (exception !== undefined) left.delete(exception);
+      return exception === undefined;
+    });
+    return { check: name, level, advice, found, excepted: all.length - found.length };
+  });
+  return [...findings, toUnused(left)];
+}
+
+const toUnused = (left: ReadonlySet<Exception>): DataFinding => ({
+  check: 'unused_exception',
+  level: 'note',
+  advice: 'take the row out of scripts/doctor/data/exceptions.ts',
+  found: [...left].map(({ check, subject, reason }) => ({
+    subject: `${check} ${subject}`,
+    detail: reason,
+  })),
+  excepted: 0,
+});

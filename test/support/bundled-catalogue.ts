@@ -1,0 +1,24 @@
+import { join } from 'node:path';
+import { readBundle, type Bundle } from '../../indexer/feeds/bundle.ts';
+import { resolve } from '../../indexer/resolve/resolve.ts';
+import type { ResolvedCatalogue } from '../../indexer/resolve/resolved.ts';
+
+/** The bundled catalogue, and what the resolver makes of it. */
+export interface BundledCatalogue {
+  readonly bundle: Bundle;
+  readonly resolved: ResolvedCatalogue;
+}
+
+const DATA = join(import.meta.dirname, '../../data');
+let loaded: Promise<BundledCatalogue> | null = null;
+
+async function load(): Promise<BundledCatalogue> {
+  const bundle = await readBundle(DATA);
+  return { bundle, resolved: resolve(bundle.records, bundle.sources, bundle.minted) };
+}
+
+/** Read and resolved once for all tests that only look at it: it takes seconds. */
+export function loadBundledCatalogue(): Promise<BundledCatalogue> {
+  loaded ??= load();
+  return loaded;
+}
