@@ -20,11 +20,6 @@ const nothing = () => ({});
 
 /** Each is applied once, in this order. */
 const RULES: readonly Rule[] = [
-  // Ollama's bare names, as what they stood for when they were run.
-  { pattern: /^ollama\/codestral$/, gives: nothing, leaves: 'Codestral-22B-v0.1' },
-  { pattern: /^ollama\/mistral-small$/, gives: nothing, leaves: 'mistral-small-2409' },
-  { pattern: /^ollama\/hermes3$/, gives: nothing, leaves: 'hermes3:8b-llama3.1' },
-  { pattern: /^ollama\/tulu3$/, gives: nothing, leaves: 'tulu3:8b' },
   // The way to the model.
   { pattern: /^(ollama|gemini|openrouter)\//, gives: nothing },
   // `Qwen3 235B A22B diff, no think, via official Alibaba API`
@@ -70,9 +65,24 @@ function toPrecision(text: string | undefined): Found {
 const findPrecision = (text: string): Found =>
   toPrecision(/bfloat16|\bQ\d_K_[SML]\b/i.exec(text)?.[0]);
 
+/** Ollama's names, as what its maker calls the weights they stood for when they were run. */
+const OLLAMA: Readonly<Record<string, string>> = {
+  'ollama/codestral': 'Codestral-22B-v0.1',
+  'ollama/mistral-small': 'Mistral-Small-Instruct-2409',
+  'ollama/hermes3': 'Hermes-3-Llama-3.1-8B',
+  'ollama/hermes3:8b-llama3.1-fp16': 'Hermes-3-Llama-3.1-8B (fp16)',
+  'ollama/tulu3': 'Llama-3.1-Tulu-3-8B',
+  'ollama/codegeex4': 'codegeex4-all-9b',
+  'ollama/granite3-dense:8b': 'granite-3.0-8b-instruct',
+  'ollama/qwen2.5:32b': 'Qwen2.5-32B-Instruct',
+  'ollama/qwen2.5-coder:14b': 'Qwen2.5-Coder-14B-Instruct',
+  'ollama/qwen2.5-coder:32b': 'Qwen2.5-Coder-32B-Instruct',
+  'codeqwen:7b-chat-v1.5-q8_0': 'CodeQwen1.5-7B-Chat-q8_0',
+};
+
 /** `gpt-5 (high)` is the model `gpt-5` at high effort. */
 export function splitName(name: string): Name {
-  let model = name;
+  let model = (Object.hasOwn(OLLAMA, name) ? OLLAMA[name] : undefined) ?? name;
   let found: Found = {};
   for (const { pattern, gives, leaves = '' } of RULES) {
     const match = pattern.exec(model);

@@ -108,7 +108,8 @@ function toRun(
     kind: 'run' as const,
     native_id: [`${file}/${version}`, ...(id === undefined ? [] : [id])].join('@'),
     model_id: model,
-    developer: row.Organization?.split(',')[0],
+    // Of several the first need not be whose model it is.
+    developer: row.Organization?.includes(',') === true ? undefined : row.Organization,
     suite: SUITE,
     reasoning_effort: effort,
     thinking_budget: thinkingBudget,

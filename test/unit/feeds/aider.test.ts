@@ -77,6 +77,7 @@ describe('Aider', () => {
       'Codestral 25.01': 'Codestral-2501',
       'chatgpt-4o-latest (2025-02-15)': 'chatgpt-4o-latest',
       'gemini-1.5-flash-002 (0924)': 'gemini-1.5-flash-002',
+      'ollama/codestral': 'Codestral-22B-v0.1',
     };
     for (const [name, model] of Object.entries(cases)) {
       expect(splitName(name), name).to.deep.equal({ model });

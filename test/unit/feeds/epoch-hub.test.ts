@@ -71,6 +71,12 @@ describe('Epoch AI', () => {
     expect(later?.model_id).to.equal(id);
   });
 
+  it('names no creator where several organisations are named', async () => {
+    const several = 'Hugging Face,ServiceNow,NVIDIA,BigCode';
+    const run = await readVersion('starcoder2-15b', { Organization: several });
+    expect(run).not.to.have.property('developer');
+  });
+
   it('leaves out what is no model to be had (T23)', async () => {
     const none = ['gpt-5_unknown', 'gpt-5.5-pre-release_xhigh', 'grok-4-heavy-web-app', 'x-webapp'];
     const rows = none.map((version) => buildEpochRun({ 'Model version': version }));
