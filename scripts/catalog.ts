@@ -11,6 +11,7 @@ import { addIndexCommands } from './commands/reindex.ts';
 import { addResolveCommand } from './commands/resolve.ts';
 import { addSearchCommands } from './commands/search.ts';
 import { addSnapshotCommand } from './commands/snapshot.ts';
+import { addSyncCommand } from './commands/sync.ts';
 import { say } from './progress.ts';
 
 /** `npm run -s catalog -- <command>`: results on stdout, everything else on stderr. */
@@ -20,6 +21,7 @@ const program = new Command('catalog')
   .exitOverride();
 
 addImportCommand(program);
+addSyncCommand(program);
 addSnapshotCommand(program);
 addIndexCommands(program);
 addSearchCommands(program);

@@ -1,15 +1,15 @@
 import type { Knex } from 'knex';
 
-/** Leave to be the one indexer until `until`; a later owner has a higher token. */
+/** What only one process may do at a time: feed the index, or change what the catalogue is made of. */
+export type LeaseName = 'indexer' | 'refresh';
+
+/** Leave to be the only one until `until`; a later owner has a higher token. */
 export interface Lease {
+  readonly name: LeaseName;
   readonly owner: string;
   readonly token: number;
   /** RFC 3339 UTC with milliseconds. */
   readonly until: string;
-}
-
-interface LeaseRow extends Lease {
-  readonly name: string;
 }
 
 /**
@@ -21,15 +21,15 @@ export async function takeLease(
   owner: string,
   now: Date,
   ttlMs: number,
+  name: LeaseName = 'indexer',
 ): Promise<Lease | null> {
   const until = new Date(now.getTime() + ttlMs).toISOString();
-  const rows: LeaseRow[] = await db<LeaseRow>('lease')
-    .where({ name: 'indexer' })
+  const rows: Lease[] = await db<Lease>('lease')
+    .where({ name })
     .where('until', '<', now.toISOString())
     .update({ owner, until, token: db.raw('token + 1') as never })
     .returning('*');
-  const row = rows[0];
-  return row === undefined ? null : { owner: row.owner, token: row.token, until: row.until };
+  return rows[0] ?? null;
 }
 
 /** Holds the lease for longer; null if somebody else has taken it. */
@@ -40,30 +40,32 @@ export async function renewLease(
   ttlMs: number,
 ): Promise<Lease | null> {
   const until = new Date(now.getTime() + ttlMs).toISOString();
-  const held = await db<LeaseRow>('lease')
-    .where({ name: 'indexer', owner: lease.owner, token: lease.token })
+  const held = await db<Lease>('lease')
+    .where({ name: lease.name, owner: lease.owner, token: lease.token })
     .update({ until });
   return held === 0 ? null : { ...lease, until };
 }
 
-/** Gives the lease back, so that the next indexer need not wait. */
+/** Gives the lease back, so that the next one need not wait; that of another process if it is gone. */
 export async function releaseLease(db: Knex, lease: Lease): Promise<void> {
-  await db<LeaseRow>('lease')
-    .where({ name: 'indexer', owner: lease.owner, token: lease.token })
+  await db<Lease>('lease')
+    .where({ name: lease.name, owner: lease.owner, token: lease.token })
     .update({ until: '' });
 }
 
 /** Whether the token is still the highest and its time has not run out. */
 export async function holdsLease(db: Knex, lease: Lease, now: Date): Promise<boolean> {
-  const rows = await db<LeaseRow>('lease').where({ name: 'indexer' }).select('*');
+  const rows = await db<Lease>('lease').where({ name: lease.name }).select('*');
   const row = rows[0];
   return row?.token === lease.token && row.until > now.toISOString();
 }
 
 /** Who holds the lease now; null for nobody. */
-export async function readLease(db: Knex, now: Date): Promise<Lease | null> {
-  const rows = await db<LeaseRow>('lease').where({ name: 'indexer' }).select('*');
-  const row = rows[0];
-  if (row === undefined || row.until <= now.toISOString()) return null;
-  return { owner: row.owner, token: row.token, until: row.until };
+export async function readLease(
+  db: Knex,
+  now: Date,
+  name: LeaseName = 'indexer',
+): Promise<Lease | null> {
+  const [row] = await db<Lease>('lease').where({ name }).select('*');
+  return row === undefined || row.until <= now.toISOString() ? null : row;
 }

@@ -18,7 +18,16 @@ import { isFile, openDatabase, type CatalogPlace } from './database.ts';
 import { readDocuments, type DocumentRef } from './documents/read-documents.ts';
 import { toInstant } from './instant.ts';
 import { openIndexBooks, type IndexBooks } from './index-books.ts';
-import { holdsLease, readLease, releaseLease, renewLease, takeLease, type Lease } from './lease.ts';
+import {
+  holdsLease,
+  readLease,
+  releaseLease,
+  renewLease,
+  takeLease,
+  type Lease,
+  type LeaseName,
+} from './lease.ts';
+import { loadMinted, loadRecords, loadSources } from './load-records.ts';
 import { migrateCatalogue } from './migrate.ts';
 import { findNames, type StoredName } from './names.ts';
 import {
@@ -31,8 +40,11 @@ import {
   reemit,
   type ChangePage,
 } from './outbox.ts';
-import { loadMinted, loadRecords, loadSources, saveRecords } from './records.ts';
-import type { SaveOptions, SaveSummary } from './records.ts';
+import type { SaveSummary } from './records-difference.ts';
+import { saveRecords, saveUnchanged, type SaveOptions } from './records.ts';
+import { markResolved, readResolution, type Resolution } from './resolution.ts';
+import { noteRun, readLastRuns, type Run } from './runs.ts';
+import { loadReading, type KnownReading } from './source-files.ts';
 import { reading } from './transaction.ts';
 
 /** The relational store of everything known, with its history and its change log. */
@@ -42,6 +54,17 @@ export interface Catalog {
     records: Iterable<FeedRecord> | AsyncIterable<FeedRecord>,
     options: SaveOptions,
   ): Promise<SaveSummary>;
+  /** Notes that a feed is as it was when it was last saved. */
+  saveUnchanged(source: string, options: SaveOptions): Promise<SaveSummary>;
+  /** What the records of a source were read from; null: there are none. */
+  loadReading(source: string): Promise<KnownReading | null>;
+  /** Notes a reading of a feed that saved nothing. */
+  noteRun(run: Run): Promise<void>;
+  /** The last reading of every feed. */
+  readLastRuns(): Promise<Run[]>;
+  /** Of which records the catalogue was made. */
+  readResolution(): Promise<Resolution>;
+  markResolved(version: number, form: string): Promise<void>;
   loadRecords(): AsyncIterable<SourcedRecord>;
   loadSources(): Promise<ResolvedSource[]>;
   loadMinted(): Promise<MintedModel[]>;
@@ -60,11 +83,11 @@ export interface Catalog {
   /** Asks the indexer that holds the lease for a new index; null takes the question back. */
   askRebuild(at: Date | null): Promise<void>;
   isRebuildAsked(): Promise<boolean>;
-  takeLease(owner: string, now: Date, ttlMs: number): Promise<Lease | null>;
+  takeLease(owner: string, now: Date, ttlMs: number, name?: LeaseName): Promise<Lease | null>;
   renewLease(lease: Lease, now: Date, ttlMs: number): Promise<Lease | null>;
   releaseLease(lease: Lease): Promise<void>;
   holdsLease(lease: Lease, now: Date): Promise<boolean>;
-  readLease(now: Date): Promise<Lease | null>;
+  readLease(now: Date, name?: LeaseName): Promise<Lease | null>;
   readonly books: IndexBooks;
   close(): Promise<void>;
 }
@@ -72,6 +95,12 @@ export interface Catalog {
 function toCatalog(db: Knex): Catalog {
   return {
     saveRecords: (source, records, options) => saveRecords(db, source, records, options),
+    saveUnchanged: (source, options) => saveUnchanged(db, source, options),
+    loadReading: (source) => loadReading(db, source),
+    noteRun: (run) => noteRun(db, run),
+    readLastRuns: () => readLastRuns(db),
+    readResolution: () => readResolution(db),
+    markResolved: (version, form) => markResolved(db, version, form),
     loadRecords: () => loadRecords(db),
     loadSources: () => loadSources(db),
     loadMinted: () => loadMinted(db),
@@ -87,11 +116,11 @@ function toCatalog(db: Knex): Catalog {
     reemit: (refs) => reemit(db, refs),
     askRebuild: (at) => askRebuild(db, at === null ? null : toInstant(at)),
     isRebuildAsked: () => isRebuildAsked(db),
-    takeLease: (owner, now, ttlMs) => takeLease(db, owner, now, ttlMs),
+    takeLease: (owner, now, ttlMs, name) => takeLease(db, owner, now, ttlMs, name),
     renewLease: (lease, now, ttlMs) => renewLease(db, lease, now, ttlMs),
     releaseLease: (lease) => releaseLease(db, lease),
     holdsLease: (lease, now) => holdsLease(db, lease, now),
-    readLease: (now) => readLease(db, now),
+    readLease: (now, name) => readLease(db, now, name),
     books: openIndexBooks(db),
     close: () => db.destroy(),
   };

@@ -51,8 +51,19 @@ export async function readBundle(folder: string): Promise<Bundle> {
       records.push({ source: key, record });
     }
   }
-  const identities = await readRows(folder, 'models.ndjson', IdentityRow);
-  return { sources, records, minted: identities.map(({ id, slug, key }) => ({ key, id, slug })) };
+  return { sources, records, minted: await readIdentities(folder) };
+}
+
+/** File of the bundle with the identities given to models. */
+export const IDENTITIES_FILE = 'models.ndjson';
+
+/**
+ * Reads only the identities of the bundle in a folder.
+ * @throws FeedError naming file, line and field
+ */
+export async function readIdentities(folder: string): Promise<MintedModel[]> {
+  const rows = await readRows(folder, IDENTITIES_FILE, IdentityRow);
+  return rows.map(({ id, slug, key }) => ({ key, id, slug }));
 }
 
 /**

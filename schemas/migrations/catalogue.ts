@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { CATALOGUE_HISTORY } from './catalogue-history.ts';
 import { CHANGES_AND_INDEX } from './catalogue-index.ts';
+import { CATALOGUE_REFRESH } from './catalogue-refresh.ts';
 import type { NamedMigration } from './source.ts';
 
 /** Where the catalogue records which steps it has taken; apart from the store of accounts. */
@@ -258,5 +259,6 @@ export const CATALOGUE_MIGRATIONS: readonly NamedMigration[] = [
   sources,
   catalogue,
   CHANGES_AND_INDEX,
+  CATALOGUE_REFRESH,
   CATALOGUE_HISTORY,
 ];

@@ -2,7 +2,8 @@ import { expect } from 'chai';
 import type { Knex } from 'knex';
 import { openDatabase } from '../../../indexer/catalog/database.ts';
 import { migrateCatalogue } from '../../../indexer/catalog/migrate.ts';
-import { loadRecords, loadSources, saveRecords } from '../../../indexer/catalog/records.ts';
+import { loadRecords, loadSources } from '../../../indexer/catalog/load-records.ts';
+import { saveRecords } from '../../../indexer/catalog/records.ts';
 import { ShrinkError } from '../../../indexer/catalog/records-guard.ts';
 import type { SourcedRecord } from '../../../indexer/resolve/resolved.ts';
 import type { FeedRecord, OfferRecord } from '../../../schemas/records.ts';
@@ -79,7 +80,7 @@ describe('records of feeds', () => {
       .orderBy('id')
       .select('added', 'changed', 'removed', 'status');
     expect(runs).to.have.length(3);
-    expect(runs[2]).to.deep.equal({ added: 1, changed: 1, removed: 2, status: 'accepted' });
+    expect(runs[2]).to.deep.equal({ added: 1, changed: 1, removed: 2, status: 'ok' });
   });
 
   it('take a removed record back with the day it was first seen', async () => {

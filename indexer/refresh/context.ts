@@ -1,0 +1,22 @@
+import type { Catalog } from '../catalog/open.ts';
+import type { InputLimits } from '../feeds/input.ts';
+
+/** Does a piece of work under a label; `report` says how far it is, `total` may grow. */
+export type Step = <T>(
+  label: string,
+  work: (report: (done: number, total: number) => void) => Promise<T>,
+) => Promise<T>;
+
+/** What every part of a refresh needs. */
+export interface RefreshContext {
+  readonly catalog: Catalog;
+  readonly now: () => Date;
+  /** Names the program; see hashProgram. */
+  readonly form: string;
+  /** Read, resolve and accept whatever the feeds say, though it is the same or much less. */
+  readonly force: boolean;
+  readonly step: Step;
+  readonly limits?: Partial<InputLimits>;
+  /** Ends it between two pieces of work; what was begun is finished or undone. */
+  readonly signal?: AbortSignal;
+}

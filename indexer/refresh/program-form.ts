@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const HERE = import.meta.filename;
+/** What decides which records files give and which catalogue records give. */
+const SOURCES = ['../feeds', '../resolve', '../catalog', '../../schemas'];
+
+/**
+ * Names the program that reads feeds and makes the catalogue: a hash of its sources, or of the one
+ * file it was bundled into. Another one may make something else of the same bytes, so what was made
+ * by another one is made again; a number to be raised by hand would be forgotten.
+ */
+export function hashProgram(): string {
+  return hashFiles(HERE.endsWith('.ts') ? SOURCES.flatMap(listSources) : [HERE]);
+}
+
+function listSources(folder: string): string[] {
+  const path = join(HERE, '..', folder);
+  const names = readdirSync(path, { recursive: true }).map(String);
+  return names
+    .filter((name) => name.endsWith('.ts'))
+    .sort()
+    .map((name) => join(path, name));
+}
+
+/** A hash over the content of files, 16 hex digits; those that are not there count as empty. */
+export function hashFiles(paths: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const path of paths) {
+    const content = readOrNothing(path);
+    hash.update(`${content.length}\n`).update(content);
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+function readOrNothing(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch {
+    return Buffer.alloc(0);
+  }
+}

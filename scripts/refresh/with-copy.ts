@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { copyCatalogue } from '../../indexer/catalog/copy.ts';
+import { openCatalog, type Catalog } from '../../indexer/catalog/open.ts';
+import { dataFile, loadEnvironment } from '../environment.ts';
+
+/** Works on a copy of the catalogue that is thrown away; the catalogue itself is only read. */
+export async function withCopy<T>(work: (copy: Catalog) => Promise<T>): Promise<T> {
+  const path = dataFile(loadEnvironment(), 'catalogue');
+  const folder = await mkdtemp(join(tmpdir(), 'catalogue-copy-'));
+  try {
+    const to = join(folder, 'catalogue.sqlite');
+    if (existsSync(path)) await copyCatalogue(path, to);
+    const copy = await openCatalog({ path: to });
+    try {
+      return await work(copy);
+    } finally {
+      await copy.close();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

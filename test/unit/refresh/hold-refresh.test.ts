@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { hostname } from 'node:os';
+import { expect } from 'chai';
+import { openCatalog, type Catalog } from '../../../indexer/catalog/open.ts';
+import { holdRefresh, isGone } from '../../../indexer/refresh/hold-refresh.ts';
+
+const LONG = 3_600_000;
+
+describe('holdRefresh', () => {
+  let catalog: Catalog;
+  let waited: string[];
+  beforeEach(async () => {
+    catalog = await openCatalog({ path: ':memory:' });
+    waited = [];
+  });
+  afterEach(() => catalog.close());
+
+  const hold = <T>(work: () => Promise<T>, waitMs?: number): Promise<T> =>
+    holdRefresh(
+      {
+        catalog,
+        onWait: (owner) => waited.push(owner),
+        ...(waitMs === undefined ? {} : { waitMs }),
+      },
+      work,
+    );
+
+  it('lets one at a time work, and tells the other whom it waits for', async () => {
+    const log: string[] = [];
+    let end: () => void = () => undefined;
+    const first = hold(async () => {
+      log.push('first begins');
+      await new Promise<void>((resolve) => (end = resolve));
+      log.push('first ends');
+    });
+    const second = holdRefresh(
+      {
+        catalog,
+        onWait: (owner) => {
+          waited.push(owner);
+          end();
+        },
+      },
+      () => {
+        log.push('second');
+        return Promise.resolve();
+      },
+    );
+    await Promise.all([first, second]);
+    expect(log).to.deep.equal(['first begins', 'first ends', 'second']);
+    expect(waited).to.have.length(1);
+    expect(waited[0]).to.contain(`${hostname()}/${process.pid}/`);
+  });
+
+  it('gives the lease back when the work fails', async () => {
+    const failed = await hold(() => Promise.reject(new Error('broken'))).catch(String);
+    expect(failed).to.equal('Error: broken');
+    expect(await hold(() => Promise.resolve(1))).to.equal(1);
+  });
+
+  it('does not wait for a process that died', async () => {
+    const child = spawn(process.execPath, ['-e', '0'], { stdio: 'ignore' });
+    await once(child, 'exit');
+    await catalog.takeLease(`${hostname()}/${child.pid ?? 0}/1`, new Date(), LONG, 'refresh');
+    expect(await hold(() => Promise.resolve('done'))).to.equal('done');
+    expect(waited).to.deep.equal([]);
+  });
+
+  it('gives up on one that lives on', async () => {
+    await catalog.takeLease(`${hostname()}/1/1`, new Date(), LONG, 'refresh');
+    const refused = await hold(() => Promise.resolve('done'), 0).catch(String);
+    expect(refused).to.contain(`${hostname()}/1/1 is refreshing the catalogue`);
+  });
+
+  it('knows only processes of this machine', () => {
+    expect(isGone('elsewhere/1/1')).to.equal(false);
+    expect(isGone(`${hostname()}/${process.pid}/1`)).to.equal(true);
+    expect(isGone('nonsense')).to.equal(false);
+  });
+});
