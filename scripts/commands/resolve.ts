@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
-import { findNearNames } from '../../indexer/resolve/near-names.ts';
+import { openNearNames } from '../../indexer/resolve/near-names.ts';
 import { formatMeaning } from './resolve-format.ts';
 import { print, printJson, UsageError } from './output.ts';
 import { resolveIds, type Meaning } from './resolve-ids.ts';
@@ -43,7 +43,7 @@ async function runResolve(id: string | undefined, options: Options): Promise<voi
     const [found] = await resolveIds(catalog, [id.trim()], provider);
     const minted = found?.slug === null ? await catalog.loadMinted() : [];
     const slugs = minted.map(({ slug }) => slug);
-    return [found, findNearNames(nameOf(found, id), slugs)];
+    return [found, openNearNames(slugs)(nameOf(found, id))];
   });
   if (meaning === undefined) return;
   if (options.json) printJson({ ...toJson(meaning), did_you_mean: near });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { readAsked, toNameForms } from '../../../indexer/resolve/asked.ts';
 import { openExplainer, type Explanation } from '../../../indexer/resolve/explain.ts';
-import { findNearNames } from '../../../indexer/resolve/near-names.ts';
+import { openNearNames } from '../../../indexer/resolve/near-names.ts';
 import type { FeedRecord } from '../../../schemas/records.ts';
 import { buildModel, buildOffer, buildPrices, buildRun } from './build.ts';
 
@@ -16,13 +16,13 @@ const RECORDS: readonly FeedRecord[] = [
   buildOffer('mistral/mistral-large-2512', { prices: buildPrices('0.5', '1.5') }),
   buildOffer('mistral/mistral-large-latest', { prices: buildPrices('0.5', '1.5') }),
   buildModel('meta/llama-3.3-70b-instruct'),
-  buildModel('alibaba/qwen3-30b-a3b-instruct'),
-  buildModel('alibaba/qwen3-30b-a6b-instruct'),
+  buildModel('ibm/granite-9-30b-a3b-instruct'),
+  buildModel('ibm/granite-9-30b-a6b-instruct'),
   buildRun('someone/Heron-7B-Merge'),
 ];
 
 const open = (records: readonly FeedRecord[]) =>
-  openExplainer(records.map((record) => ({ source: 'test', record })));
+  openExplainer(records.map((record) => ({ source: 'models-dev', record })));
 const explainer = open(RECORDS);
 const explain = (text: string, provider: string | null = null): Explanation =>
   explainer.explain(
@@ -74,11 +74,11 @@ describe('explain', () => {
   });
 
   it('names the models among which it does not choose', () => {
-    const { reason, candidates, target } = explain('some-gateway/qwen3-30b-instruct');
+    const { reason, candidates, target } = explain('some-gateway/granite-9-30b-instruct');
     expect({ reason, target }).to.deep.equal({ reason: 'ambiguous', target: null });
     expect(candidates).to.have.members([
-      'alibaba/qwen330ba3binstruct',
-      'alibaba/qwen330ba6binstruct',
+      'ibm/granite930ba3binstruct',
+      'ibm/granite930ba6binstruct',
     ]);
   });
 
@@ -105,17 +105,17 @@ describe('explain', () => {
   it('answers the same whatever else is asked', () => {
     const fresh = open(RECORDS);
     for (const gateway of ['a', 'b', 'c', 'd']) {
-      fresh.explain({ provider: gateway, id: 'qwen3-30b-a6b' });
+      fresh.explain({ provider: gateway, id: 'granite-9-30b-a6b' });
     }
-    expect(fresh.explain({ provider: 'e', id: 'qwen3-30b' })).to.deep.equal(
-      explainer.explain({ provider: 'e', id: 'qwen3-30b' }),
+    expect(fresh.explain({ provider: 'e', id: 'granite-9-30b' })).to.deep.equal(
+      explainer.explain({ provider: 'e', id: 'granite-9-30b' }),
     );
   });
 
   it('finds the records that write an id so', () => {
     const said = explainer.findSayings('OpenAI/GPT-5');
     expect(said.map(({ source, nativeId, target }) => [source, nativeId, target])).to.deep.equal([
-      ['test', 'openai/gpt-5', 'openai/gpt5'],
+      ['models-dev', 'openai/gpt-5', 'openai/gpt5'],
     ]);
     expect(explainer.findSayings('nothing')).to.deep.equal([]);
   });
@@ -160,12 +160,12 @@ describe('readAsked', () => {
   });
 });
 
-describe('findNearNames', () => {
-  const slugs = ['claude-sonnet-4.5', 'claude-opus-4.5', 'gpt-5', 'gpt-5-mini', 'heron'];
+describe('openNearNames', () => {
+  const findNear = openNearNames(['claude-sonnet-4.5', 'claude-opus-4.5', 'gpt-5', 'gpt-5-mini']);
 
   it('lists what shares most words, and nothing that shares few', () => {
-    expect(findNearNames('claude-4.5-sonnet', slugs)[0]).to.equal('claude-sonnet-4.5');
-    expect(findNearNames('gpt-5-mini-x', slugs)).to.deep.equal(['gpt-5-mini', 'gpt-5']);
-    expect(findNearNames('osprey', slugs)).to.deep.equal([]);
+    expect(findNear('claude-4.5-sonnet')[0]).to.equal('claude-sonnet-4.5');
+    expect(findNear('gpt-5-mini-x')).to.deep.equal(['gpt-5-mini', 'gpt-5']);
+    expect(findNear('osprey')).to.deep.equal([]);
   });
 });
