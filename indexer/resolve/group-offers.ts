@@ -4,6 +4,7 @@ import { append, compareText } from './group.ts';
 import type { Entity } from './entity.ts';
 import type { Mention } from './mention.ts';
 import type { ResolvedSource } from './resolved.ts';
+import { toProviderRank } from './tables/providers.ts';
 import { fold, toMatchingKey } from './text.ts';
 
 /** What one source says of an offer. */
@@ -26,7 +27,10 @@ export function groupOffers(
     mention.record.kind === 'offer' ? [{ mention, record: mention.record }] : [],
   );
   const rank = ({ mention }: Saying) => sources.get(mention.source)?.precedence ?? Infinity;
-  sayings.sort((a, b) => rank(a) - rank(b) || compareText(toOwnText(a), toOwnText(b)));
+  sayings.sort(
+    (a, b) =>
+      rank(a) - rank(b) || toNameRank(a) - toNameRank(b) || compareText(toOwnText(a), toOwnText(b)),
+  );
   const groups = new Map<string, Saying[]>();
   let repeated = 0;
   for (const saying of sayings) {
@@ -43,6 +47,9 @@ export function groupOffers(
   }
   return { groups: [...groups.values()], repeated };
 }
+
+/** A source may have several names for one provider; the provider's own section is believed first. */
+const toNameRank = ({ record }: Saying) => toProviderRank(record.native_id.split('/')[0] ?? '');
 
 /** In the order of the id, then of the name in the feed, whatever order they came in. */
 const toOwnText = ({ record }: Saying) => `${record.provider_model_id}\n${record.native_id}`;

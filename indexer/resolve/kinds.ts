@@ -5,7 +5,7 @@ const BY_NAME: readonly (readonly [ModelType, RegExp])[] = [
   ['rerank', /rerank/],
   [
     'embedding',
-    /embed|^bge-|^gte-|(^|-)e5-|^voyage-\d|^voyage-(code|law|finance)|^all-mini|^multi-qa|m2-bert|colbert|clip-vit|msmarco|^paraphrase-|retriev|(^|-)sbert|simcse|^nomic-|mxbai|arctic-/,
+    /embed|^bge-|^gte-|(^|-)e5-|^voyage-\d|^voyage-(code|law|finance)|^all-mini|^multi-qa|m2-bert|colbert|clip-vit|msmarco|^paraphrase-|retriev|(^|-)sbert|simcse|^nomic-|mxbai|arctic-|all-mpnet|text2vec|^uae-|^ada$|^bert-base|distilbert-base/,
   ],
   ['moderation', /guard|moderation|content-safety|gliner-pii/],
   ['ocr', /ocr/],

@@ -115,10 +115,26 @@ const COMMON_AT = 6;
 
 /** A name its creator uses, or that several providers share. */
 function isEstablished(group: readonly Mention[], sharedBy: number): boolean {
-  const providers = new Set(
-    group.flatMap(({ record }) => (record.kind === 'offer' ? [record.provider] : [])),
-  );
-  return providers.size >= sharedBy || group.some(({ isAnchor }) => isAnchor);
+  const known = standings.get(group) ?? toStanding(group);
+  standings.set(group, known);
+  return known.providers >= sharedBy || known.isAnchored;
+}
+
+interface Standing {
+  readonly providers: number;
+  readonly isAnchored: boolean;
+}
+/** Groups are asked once for each of their mentions. */
+const standings = new WeakMap<readonly Mention[], Standing>();
+
+function toStanding(group: readonly Mention[]): Standing {
+  const providers = new Set<string>();
+  for (const { record } of group) {
+    if (record.kind === 'offer') {
+      providers.add(record.provider);
+    }
+  }
+  return { providers: providers.size, isAnchored: group.some(({ isAnchor }) => isAnchor) };
 }
 
 /** What is known of names when a mention that stands for itself looks for its model. */

@@ -43,8 +43,8 @@ export interface Mention {
   readonly thinkingBudget: number | null;
 }
 
-/** Lists whose ids are the creators' own, so that others are measured by them. */
-const EXACT_LISTS = new Set(['models-dev', 'mteb']);
+/** Lists with ids of their own making; other lists use the creators', so ids are measured by them. */
+const LOOSE_LISTS = new Set(['llm-stats']);
 /** Leaderboards whose ids are Hugging Face repositories. */
 const REPOSITORY_SUITES = new Set(['HF Open LLM v2', 'RewardBench', 'RewardBench 2']);
 /** Words by which third parties name what they made of a lab's model. */
@@ -68,7 +68,7 @@ export function toMention(sourced: SourcedRecord): Mention | { denied: string } 
         source,
         id: record.native_id,
         provider: '',
-        isAnchor: EXACT_LISTS.has(source),
+        isAnchor: !LOOSE_LISTS.has(source),
       });
     case 'run':
       return toRunMention(record, source);

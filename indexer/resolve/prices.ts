@@ -13,6 +13,7 @@ export interface PricedOffer {
 }
 
 const NANO = 1_000_000_000;
+
 /** Prices of all offers of a model: suspects found by comparison, one chosen among sources. */
 export function toPrices(
   offers: readonly PricedOffer[],
@@ -22,10 +23,9 @@ export function toPrices(
   let rejected = 0;
   const drafts = offers.map(({ sayings, offer }) => {
     return sayings.flatMap(({ mention, record }) =>
-      // Nothing but zeros says "not known", unless the offer is free.
-      (offer.access !== 'free' && isZero(record)
-        ? []
-        : keepCurrent(record.prices, sources.get(mention.source)?.asOf)
+      keepCurrent(
+        offer.access === 'free' ? record.prices : toKnown(record),
+        sources.get(mention.source)?.asOf,
       ).flatMap((price) => {
         const draft = toDraft(price, mention.source);
         rejected += draft === 'negative' ? 1 : 0;
@@ -44,7 +44,15 @@ export function toPrices(
   return { offers: resolved, conflicts, rejected };
 }
 
-const isZero = ({ prices }: OfferRecord) => prices.every(({ amount }) => Number(amount) === 0);
+/**
+ * The prices of an offer that is not free. Nothing but zeros says "not known"; zeros for tokens beside
+ * a price per image or second say that tokens are not what is counted.
+ */
+function toKnown({ prices }: OfferRecord): readonly PriceRecord[] {
+  const isZero = ({ amount }: PriceRecord) => Number(amount) === 0;
+  const tokens = prices.filter(({ unit }) => unit === '1m_tokens');
+  return tokens.every(isZero) ? prices.filter((price) => !isZero(price)) : prices;
+}
 
 function toDraft(price: PriceRecord, source: string): DraftPrice | 'unknown' | 'negative' {
   const amount = new Big(price.amount);
@@ -52,11 +60,19 @@ function toDraft(price: PriceRecord, source: string): DraftPrice | 'unknown' | '
     // −1 is how some sources write "variable".
     return amount.eq(-1) ? 'unknown' : 'negative';
   }
+  // Sound is sold by the minute; what some write by the second is compared as such.
+  const isSound = price.unit === 'second' && price.component.endsWith('_audio');
   return {
     source,
     component: price.component,
-    unit: price.unit,
-    amountNano: Number(amount.times(NANO).round(0, Big.roundHalfUp).toFixed()),
+    unit: isSound ? 'minute' : price.unit,
+    amountNano: Number(
+      amount
+        .times(isSound ? 60 : 1)
+        .times(NANO)
+        .round(0, Big.roundHalfUp)
+        .toFixed(),
+    ),
     minPromptTokens: price.min_prompt_tokens ?? 0,
     timeWindow: price.time_window ?? null,
     size: price.size ?? null,

@@ -52,7 +52,11 @@ const SPELLINGS: Readonly<Record<string, (name: string) => string>> = {
     name.replace(/-v1$/, '').replace(/^(standard|neural|long-form|generative)$/, 'polly-$1'),
   cohere: (name) => {
     const plain = name.replace(/^(c4ai|cohere)-(?=command|aya|embed|rerank)/, '');
-    return COHERE_DATES[plain] ?? plain;
+    // Cohere's undated ids are its first versions.
+    return (
+      COHERE_DATES[plain] ??
+      plain.replace(/^(command-r-plus-04|command-r-03)-2024$/, (dated) => dated.slice(0, -8))
+    );
   },
   nousresearch: (name) =>
     name
@@ -64,7 +68,11 @@ const SPELLINGS: Readonly<Record<string, (name: string) => string>> = {
       .replace(/-hf$/, '')
       .replace(/^nemotron-(nano|super|ultra)-3(?=-)/, 'nemotron-3-$1')
       .replace(/^llama-([\d.]+)-nemotron-ultra-253b-v1$/, 'llama-$1-nemotron-ultra-253b'),
-  openai: (name) => name.replace(/^gpt-oss-(safeguard-)?(\d+b)-.*$/, 'gpt-oss-$1$2'),
+  stabilityai: (name) => name.replace(/^(core|ultra)$/, 'stable-image-$1'),
+  openai: (name) =>
+    name
+      .replace(/^gpt-4\.5$/, 'gpt-4.5-preview')
+      .replace(/^gpt-oss-(safeguard-)?(\d+b)-.*$/, 'gpt-oss-$1$2'),
   assemblyai: (name) => name.replace(/^(best|nano)$/, 'assemblyai-$1'),
   bria: (name) => name.replace(/^(?=\d)/, 'bria-'),
   deepgram: (name) => name.replace(/^(base|enhanced)(?=-|$)/, 'deepgram-$1'),
@@ -166,6 +174,8 @@ function toMistral(name: string): string {
   const plain = name
     .replace(/^open-(?=mixtral)/, '')
     .replace(/-(001|hf|lora)$/, '')
+    .replace(/^(mistral-ocr-\d)-0$/, '$1')
+    .replace(/^(ministral-\d+b)-instruct(?=-2410)/, '$1')
     .replace(
       /^(magistral-(?:medium|small)|mistral-medium|mistral-small)-\d[.-]\d-(?=2\d{3}$)/,
       '$1-',

@@ -26,6 +26,12 @@ litellm; meta-textgeneration-llama-2-7b-f; meta/llama-2-7b-chat
 litellm; meta-textgeneration-llama-2-13b-f; meta/llama-2-13b-chat
 litellm; meta-textgeneration-llama-2-70b-b-f; meta/llama-2-70b-chat
 portkey-pricing; ada-v2; openai/text-embedding-ada-002
+llm-stats; qwen/qwen2-vl-72b; alibaba/qwen2-vl-72b-instruct
+llm-stats; qwen/qwen2.5-vl-7b; alibaba/qwen2.5-vl-7b-instruct
+llm-stats; qwen/qwen2.5-vl-32b; alibaba/qwen2.5-vl-32b-instruct
+llm-stats; qwen/qwen2.5-vl-72b; alibaba/qwen2.5-vl-72b-instruct
+*; claude-haiku-4-5-20251015; anthropic/claude-haiku-4.5-20251001
+llm-stats; anthropic/claude-haiku-4-5-20251015; anthropic/claude-haiku-4.5-20251001
 *; anthropic.claude-v1; anthropic/claude-1
 *; anthropic.claude-v2; anthropic/claude-2.0
 *; anthropic.claude-v2:1; anthropic/claude-2.1

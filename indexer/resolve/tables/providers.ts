@@ -14,7 +14,10 @@ interface Provider {
   readonly also: readonly string[];
 }
 
-/** A row a provider: slug; name; kind; owner; what a zero means; other names. All others are gateways. */
+/**
+ * A row a provider: slug; name; kind; owner; what a zero means; other names, the surer first. All
+ * others are gateways.
+ */
 const TABLE = `
 302ai; ; reseller; ; ;
 abacus; ; reseller; ; ;
@@ -24,7 +27,7 @@ aihubmix; ; reseller; ; ;
 aiml; AI/ML API; gateway; ; ;
 alibaba-cn; ; first_party; alibaba; ;
 alibaba; Alibaba; first_party; alibaba; ; dashscope
-amazon-bedrock; Amazon Bedrock; cloud; ; ; aws bedrock bedrock_converse bedrock_mantle bedrock-mantle
+amazon-bedrock; Amazon Bedrock; cloud; ; ; aws bedrock_converse bedrock bedrock_mantle bedrock-mantle
 amazon-polly; Amazon Polly; cloud; amazon; ; aws_polly
 amazon-sagemaker; Amazon SageMaker; cloud; ; ; sagemaker
 ambient; ; inference; ; ;
@@ -34,7 +37,7 @@ assemblyai; AssemblyAI; first_party; assemblyai; ;
 atomic-chat; ; inference; ; ;
 avian; Avian; inference; ; ;
 azure-cognitive-services; ; cloud; ; ;
-azure; Azure; cloud; ; ; azure_ai azure_text azure-ai azure-openai
+azure; Azure; cloud; ; ; azure-openai azure_text azure_ai azure-ai
 bailing; ; first_party; inclusionai; ;
 baseten; ; inference; ; ;
 berget; ; inference; ; ;
@@ -210,6 +213,11 @@ const slugOf = new Map(PROVIDERS.flatMap(({ slug, also }) => also.map((name) => 
 
 /** The provider's slug, whatever a feed calls it. */
 export const toProviderSlug = (name: string): string => slugOf.get(name) ?? name;
+const rankOf = new Map(
+  PROVIDERS.flatMap(({ also }) => also.map((name, at) => [name, at + 1] as const)),
+);
+/** 0 for a provider's own name, then in the order of the table: the surer section of a feed first. */
+export const toProviderRank = (name: string): number => rankOf.get(name) ?? 0;
 export const toProviderName = (slug: string): string | null => bySlug.get(slug)?.name ?? null;
 export function toProviderKind(slug: string): ProviderKind {
   return SUBSCRIPTION.test(slug) ? 'subscription' : (bySlug.get(slug)?.kind ?? 'gateway');

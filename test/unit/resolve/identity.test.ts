@@ -205,7 +205,7 @@ describe('identity', () => {
 });
 
 describe('snapshots and pointers', () => {
-  it('gives a snapshot a row of its own and its scores to the model that moves', () => {
+  it('gives a snapshot a row of its own and its scores to the model that moves too', () => {
     const catalogue = resolveRecords([
       buildOffer('openai/gpt-5', { name: 'GPT-5' }),
       buildRun('openai/gpt-5-2025-08-07', { suite: 'helm_lite' }),
@@ -217,7 +217,7 @@ describe('snapshots and pointers', () => {
       snapshotOf: 'gpt-5',
       releaseDate: '2025-08-07',
     });
-    expect(snapshot?.results).to.deep.equal([]);
+    expect(snapshot?.results.map((result) => result.snapshot)).to.deep.equal([null]);
     expect(model?.results.map((result) => result.snapshot)).to.deep.equal(['gpt-5-2025-08-07']);
   });
 
