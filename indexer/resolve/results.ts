@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import type { RunRecord } from '../../schemas/records.ts';
 import { isShare, type Benchmarks } from './benchmark-list.ts';
-import { compareText } from './group.ts';
+import { append, compareText } from './group.ts';
 import type { Mention } from './mention.ts';
 import type { ResolvedBenchmark, ResolvedResult, ResolvedSource } from './resolved.ts';
 
@@ -99,37 +99,64 @@ const EVALUATORS = ['third_party', 'arena', 'self_reported'];
 const EFFORTS = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'];
 
 /**
- * The headline of a benchmark: measured by others before self-reported, then the newest, then the
- * newest snapshot, then the highest effort, bfloat16, and the better score.
+ * The headline of a benchmark: measured by others before self-reported, then the source with the
+ * newest run; of its runs the highest effort, then the plain one before one in a scaffold or of
+ * reduced precision, then the newest, of the newest snapshot, and the better score.
  */
-function compareResults(a: ResolvedResult, b: ResolvedResult, higherIsBetter: boolean): number {
-  const date = (result: ResolvedResult) => result.evaluatedOn ?? result.recordedOn;
+function compareResults(
+  a: ResolvedResult,
+  b: ResolvedResult,
+  newestOf: ReadonlyMap<string, string>,
+  higherIsBetter: boolean,
+): number {
+  const newest = ({ source }: ResolvedResult) => newestOf.get(source) ?? '';
   const effort = ({ reasoningEffort, thinkingBudget }: ResolvedResult) =>
     EFFORTS.indexOf(reasoningEffort ?? '') + (thinkingBudget === null ? 0 : 5);
   // The model itself sorts after every snapshot, so it counts as the newest.
   const snapshot = (result: ResolvedResult) => result.snapshot ?? '\uffff';
-  const rounded = ({ precision }: ResolvedResult) => (precision === 'bfloat16' ? 1 : 0);
+  const plain = ({ scaffold, precision }: ResolvedResult) =>
+    (scaffold === null ? 2 : 0) + (precision === null || precision === 'bfloat16' ? 1 : 0);
   const better = higherIsBetter ? b.score - a.score : a.score - b.score;
   const order = [
     EVALUATORS.indexOf(a.evaluator) - EVALUATORS.indexOf(b.evaluator),
-    compareText(date(b), date(a)),
-    compareText(snapshot(b), snapshot(a)),
+    compareText(newest(b), newest(a)),
+    compareText(a.source, b.source),
     effort(b) - effort(a),
-    rounded(b) - rounded(a),
+    plain(b) - plain(a),
+    compareText(dateOf(b), dateOf(a)),
+    compareText(snapshot(b), snapshot(a)),
     better,
     compareText(a.key, b.key),
   ];
   return order.find((difference) => difference !== 0) ?? 0;
 }
 
+const dateOf = (result: ResolvedResult) => result.evaluatedOn ?? result.recordedOn;
+
 function markPrimary(results: readonly ResolvedResult[], benchmarks: Benchmarks): ResolvedResult[] {
-  const sorted = [...results].sort(
-    (a, b) =>
-      compareText(a.benchmark, b.benchmark) ||
-      compareResults(a, b, benchmarks.isHigherBetter(a.benchmark)),
-  );
-  return sorted.map((result, at) => ({
-    ...result,
-    isPrimary: sorted[at - 1]?.benchmark !== result.benchmark,
-  }));
+  const groups = new Map<string, ResolvedResult[]>();
+  for (const result of results) {
+    append(groups, result.benchmark, result);
+  }
+  return [...groups]
+    .sort(([a], [b]) => compareText(a, b))
+    .flatMap(([benchmark, group]) => {
+      const newestOf = toNewest(group);
+      const isHigherBetter = benchmarks.isHigherBetter(benchmark);
+      return group
+        .sort((a, b) => compareResults(a, b, newestOf, isHigherBetter))
+        .map((result, at) => ({ ...result, isPrimary: at === 0 }));
+    });
+}
+
+/** The newest date of each source's runs. */
+function toNewest(group: readonly ResolvedResult[]): ReadonlyMap<string, string> {
+  const newest = new Map<string, string>();
+  for (const result of group) {
+    const date = dateOf(result);
+    if (date > (newest.get(result.source) ?? '')) {
+      newest.set(result.source, date);
+    }
+  }
+  return newest;
 }

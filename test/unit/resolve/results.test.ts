@@ -52,6 +52,20 @@ describe('results', () => {
     expect(pick(fresh, high, old)).to.include({ reasoningEffort: 'high' });
   });
 
+  it('prefers effort to date among the runs of one source', () => {
+    const run = (effort: string, day: string) =>
+      buildRun('openai/gpt-5', {
+        suite: 'helm_lite',
+        reasoning_effort: effort,
+        evaluated_on: day,
+      });
+    const { results } = onlyModel(
+      resolveRecords([run('high', '2026-01-01'), run('low', '2026-02-01')]),
+    );
+    expect(results.map(({ reasoningEffort }) => reasoningEffort)).to.deep.equal(['high', 'low']);
+    expect(results.map(({ isPrimary }) => isPrimary)).to.deep.equal([true, false]);
+  });
+
   it('keeps every configuration of a run (T22)', () => {
     const suite = 'HAL Leaderboard — GAIA';
     const results = resultsOf(
