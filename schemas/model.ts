@@ -92,7 +92,7 @@ const Named = z
   .object({ slug: z.string(), name: z.string() })
   .meta({ id: 'Named', description: 'A thing with an address and a name for people.' });
 
-const SourceRef = z
+export const SourceRef = z
   .object({
     name: z.string(),
     url: z.string().nullable(),
@@ -179,6 +179,18 @@ export const Offer = z
   })
   .meta({ id: 'Offer', description: 'A model at a provider.' });
 
+const RunConfiguration = z
+  .object({
+    effort: z.string().optional(),
+    thinking_budget: z.number().int().nonnegative().optional().describe('Tokens.'),
+    shots: z.number().int().nonnegative().optional(),
+    scaffold: z.string().optional().describe('Agent around the model.'),
+    prompt_style: z.string().optional().describe('Edit format, or how tools are called.'),
+    precision: z.string().optional(),
+    cost_usd: z.number().nonnegative().optional().describe('What the run cost.'),
+  })
+  .meta({ id: 'RunConfiguration', description: 'How the run was set up, as far as it is stated.' });
+
 export const BenchmarkScore = z
   .object({
     benchmark: z.object({ id: z.string(), name: z.string() }),
@@ -192,8 +204,9 @@ export const BenchmarkScore = z
     }),
     normalized_score: z.number().nullable().describe('0–1 where the scale has both ends.'),
     stderr: z.number().nullable(),
-    variant: z.string().nullable().describe('Effort, precision or scaffold of the run.'),
+    variant: z.string().nullable().describe('The configuration in a few words.'),
     harness: z.string().nullable(),
+    configuration: RunConfiguration,
     measured_on: z.string().nullable().describe('Slug of the snapshot that was measured.'),
     self_reported: z.boolean(),
     verified: z.boolean().describe('Measured by somebody other than the creator.'),

@@ -113,6 +113,7 @@ export function buildScore(
     stderr: null,
     variant: null,
     harness: null,
+    configuration: {},
     measured_on: null,
     self_reported: false,
     verified: true,

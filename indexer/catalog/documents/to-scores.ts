@@ -33,6 +33,23 @@ const PROMINENT = [
 ];
 const rankOf = new Map(PROMINENT.map((slug, rank) => [slug, rank]));
 
+/** What is stated of the run's set-up. */
+function toConfiguration(row: ResultRow): BenchmarkScore['configuration'] {
+  return withoutNull({
+    effort: row.reasoning_effort,
+    thinking_budget: row.thinking_budget,
+    shots: row.n_shots,
+    scaffold: row.scaffold,
+    prompt_style: row.prompt_style,
+    precision: row.precision,
+    cost_usd: row.cost_usd,
+  });
+}
+
+type Known<T> = { [K in keyof T]?: NonNullable<T[K]> };
+const withoutNull = <T extends object>(fields: T): Known<T> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as Known<T>;
+
 /** How the run was set up, such as `high` or `bfloat16`; null for a plain run. */
 function toVariant(row: ResultRow): string | null {
   const parts = [
@@ -64,6 +81,7 @@ function toScore(row: ResultRow, directory: Directory): BenchmarkScore {
     stderr: row.stderr,
     variant: toVariant(row),
     harness: row.harness,
+    configuration: toConfiguration(row),
     measured_on: directory.slugs.get(row.snapshot_model_id ?? '') ?? null,
     self_reported: row.evaluator === 'self_reported',
     verified: row.evaluator !== 'self_reported',
