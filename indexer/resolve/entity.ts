@@ -11,6 +11,7 @@ export interface Link {
     | 'release_month'
     | 'completed'
     | 'path'
+    | 'shared_id'
     | 'pointer';
   /** 0–1. */
   readonly confidence: number;

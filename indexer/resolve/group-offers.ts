@@ -14,10 +14,10 @@ export interface Saying {
 }
 
 /**
- * What the sources say of each offer of a model, the preferred source first, each source once.
- * Sources write an id with or without the path to it (`accounts/fireworks/models/kimi-k2p6`), so its
- * last part is compared; a source that holds both has two offers. What a source says again of the
- * same offer is counted as `repeated` and left out.
+ * What the sources say of each offer of a model, the preferred source first, each source once. The
+ * same id is the same offer; and since sources write an id with or without the path to it
+ * (`accounts/fireworks/models/kimi-k2p6`), so is one with the same last part, unless a source holds
+ * both. What a source says again of the same offer is counted as `repeated` and left out.
  */
 export function groupOffers(
   { links }: Entity,
@@ -27,25 +27,43 @@ export function groupOffers(
     mention.record.kind === 'offer' ? [{ mention, record: mention.record }] : [],
   );
   const rank = ({ mention }: Saying) => sources.get(mention.source)?.precedence ?? Infinity;
-  sayings.sort(
-    (a, b) =>
-      rank(a) - rank(b) || toNameRank(a) - toNameRank(b) || compareText(toOwnText(a), toOwnText(b)),
-  );
+  const byRank = (a: Saying, b: Saying) =>
+    rank(a) - rank(b) || toNameRank(a) - toNameRank(b) || compareText(toOwnText(a), toOwnText(b));
+  const { groups, repeated } = groupById(sayings.sort(byRank));
+  return { groups: joinByEnd(groups).map((group) => group.sort(byRank)), repeated };
+}
+
+function groupById(sayings: readonly Saying[]): { groups: Saying[][]; repeated: number } {
   const groups = new Map<string, Saying[]>();
   let repeated = 0;
   for (const saying of sayings) {
-    const keys = toKeys(saying);
-    const isRepeated = keys.some((key) =>
-      groups.get(key)?.some((other) => isSameSource(other, saying) && isSameId(other, saying)),
-    );
-    const key = keys.find((each) => !groups.get(each)?.some((o) => isSameSource(o, saying)));
-    if (isRepeated || key === undefined) {
+    const key = JSON.stringify([...toPlace(saying), saying.record.provider_model_id]);
+    if (groups.get(key)?.some((other) => isSameSource(other, saying)) === true) {
       repeated += 1;
     } else {
       append(groups, key, saying);
     }
   }
   return { groups: [...groups.values()], repeated };
+}
+
+function joinByEnd(groups: readonly Saying[][]): Saying[][] {
+  const joined: Saying[][] = [];
+  const byEnd = new Map<string, Saying[][]>();
+  for (const group of groups) {
+    const [first] = group;
+    const end = first === undefined ? '' : toEnd(first);
+    const home = byEnd
+      .get(end)
+      ?.find((other) => !other.some((a) => group.some((b) => isSameSource(a, b))));
+    if (home === undefined) {
+      joined.push(group);
+      append(byEnd, end, group);
+    } else {
+      home.push(...group);
+    }
+  }
+  return joined;
 }
 
 /** A source may have several names for one provider; the provider's own section is believed first. */
@@ -55,22 +73,16 @@ const toNameRank = ({ record }: Saying) => toProviderRank(record.native_id.split
 const toOwnText = ({ record }: Saying) => `${record.provider_model_id}\n${record.native_id}`;
 
 const isSameSource = (a: Saying, b: Saying) => a.mention.source === b.mention.source;
-const isSameId = (a: Saying, b: Saying) =>
-  a.record.provider_model_id === b.record.provider_model_id;
-
 const toPlace = ({ mention, record }: Saying) => [
   record.provider,
   toRegion(mention, record.provider),
   toTier(mention, record),
 ];
-/** By the last part of the id, by all of it, and as it is written: a namesake takes the next. */
-function toKeys(saying: Saying): readonly string[] {
-  const id = saying.record.provider_model_id;
+function toEnd(saying: Saying): string {
   // `claude-opus-4-6@default` and `anthropic.claude-opus-4-6` are what Vertex calls one.
-  const last = (id.split('/').at(-1) ?? '').replace(/@default$/, '').replace(/^anthropic\./, '');
-  const tail = toMatchingKey(fold(last));
-  const place = toPlace(saying);
-  return [tail, `all ${fold(id)}`, `as is ${id}`].map((key) => JSON.stringify([...place, key]));
+  const last = saying.record.provider_model_id.split('/').at(-1) ?? '';
+  const plain = last.replace(/@default$/, '').replace(/^anthropic\./, '');
+  return JSON.stringify([...toPlace(saying), toMatchingKey(fold(plain))]);
 }
 
 export const toTier = (mention: Mention, record: OfferRecord): ServiceTier =>

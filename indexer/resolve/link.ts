@@ -24,6 +24,7 @@ const CONFIDENCE: Readonly<Record<Link['strategy'], number>> = {
   release_month: 0.8,
   completed: 0.75,
   path: 0.8,
+  shared_id: 0.8,
   pointer: 0.8,
 };
 export const toLink = (mention: Mention, strategy: Link['strategy']): Link => ({
@@ -45,9 +46,16 @@ export function link(mentions: readonly Mention[]): Linked {
   }
   const entities = new Map<string, Entity>();
   const known = new Names(groups);
+  const found = new Map<Mention, Found>();
   for (const [key, group] of groups) {
     for (const mention of group) {
-      const { target, strategy } = known.find(key, mention, group);
+      found.set(mention, known.find(key, mention, group));
+    }
+  }
+  followSharedIds(found);
+  for (const group of groups.values()) {
+    for (const mention of group) {
+      const { target, strategy } = found.get(mention) ?? known.find(mention.key, mention, group);
       const entity = entities.get(target) ?? toEntity(target, groups.get(target) ?? group);
       entities.set(target, entity);
       entity.links.push(toLink(mention, strategy));
@@ -66,6 +74,35 @@ export function link(mentions: readonly Mention[]): Linked {
     find: (mention) => known.find(mention.key, mention, groups.get(mention.key) ?? [mention]),
     findCompletions: (mention) => known.findCompletions(mention, mention.record.kind === 'offer'),
   };
+}
+
+/** What tells more of a model than its id alone, the surest first. */
+const EVIDENCE: readonly Link['strategy'][] = ['exact', 'display_name', 'release_month'];
+
+/**
+ * An id of a provider means one model, whichever source writes it: where one source's display name or
+ * date of release says which, the others follow.
+ */
+function followSharedIds(found: Map<Mention, Found>): void {
+  const byId = new Map<string, Mention[]>();
+  for (const mention of found.keys()) {
+    const { record, id } = mention;
+    if (record.kind === 'offer') {
+      append(byId, `${record.provider} ${id.toLowerCase()}`, mention);
+    }
+  }
+  for (const mentions of byId.values()) {
+    const said = mentions.map((mention) => found.get(mention));
+    const surest = EVIDENCE.map((strategy) => said.find((one) => one?.strategy === strategy)).find(
+      (one) => one !== undefined,
+    );
+    const leader = surest ?? said.find((one) => one?.strategy === 'completed') ?? said[0];
+    for (const mention of mentions) {
+      if (leader !== undefined && found.get(mention)?.target !== leader.target) {
+        found.set(mention, { target: leader.target, strategy: 'shared_id' });
+      }
+    }
+  }
 }
 
 function toEntity(key: string, group: readonly Mention[]): Entity {
