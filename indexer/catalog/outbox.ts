@@ -1,7 +1,8 @@
 import type { Knex } from 'knex';
 import type { Change, IndexDocument, ManifestEntry } from '../index/port.ts';
 import { toBatches } from './batches.ts';
-import { readDocuments, type DocumentRef } from './documents/read-documents.ts';
+import { keyOfDocument, loadBodies } from './documents/published.ts';
+import type { DocumentRef } from './documents/read-documents.ts';
 import { reading, writing } from './transaction.ts';
 
 /** Changes of the store in the order of their versions. */
@@ -44,13 +45,11 @@ export async function askRebuild(db: Knex, at: string | null): Promise<void> {
 
 async function toChanges(db: Knex, rows: readonly OutboxRow[]): Promise<Change[]> {
   const written = rows.filter((row) => row.op === 'write');
-  const keyOf = ({ kind, id }: DocumentRef): string => `${kind}\n${id}`;
-  const documents = new Map((await readDocuments(db, written)).map((one) => [keyOf(one), one]));
+  const bodies = await loadBodies(db, written);
   return rows.map(({ seq, kind, id, op, hash }) => {
-    const document = op === 'delete' ? null : documents.get(keyOf({ kind, id }));
-    if (document === undefined)
-      throw new Error(`The ${kind} ${id} of change ${seq} is not stored.`);
-    return { kind, id, version: seq, hash, document };
+    const body = op === 'delete' ? null : bodies.get(keyOfDocument({ kind, id }));
+    if (body === undefined) throw new Error(`The ${kind} ${id} of change ${seq} is not stored.`);
+    return { kind, id, version: seq, hash, body };
   });
 }
 
@@ -93,7 +92,9 @@ export async function readSnapshot(
 
 /** What an index must hold, exactly. */
 export async function readManifest(db: Knex): Promise<ManifestEntry[]> {
-  const rows = await db<OutboxRow>('outbox').where({ op: 'write' }).select('*');
+  const rows = await db<OutboxRow>('outbox')
+    .where({ op: 'write' })
+    .select('kind', 'id', 'seq', 'hash');
   return rows.map(({ kind, id, seq, hash }) => ({ kind, id, version: seq, hash }));
 }
 
@@ -104,10 +105,9 @@ export async function readManifest(db: Knex): Promise<ManifestEntry[]> {
 export async function reemit(db: Knex, refs: readonly DocumentRef[]): Promise<number> {
   return writing(db, async (trx, state) => {
     const stored = await trx<OutboxRow>('outbox').select('kind', 'id', 'op', 'hash');
-    const keyOf = ({ kind, id }: DocumentRef): string => `${kind}\n${id}`;
-    const known = new Map(stored.map((row) => [keyOf(row), row]));
+    const known = new Map(stored.map((row) => [keyOfDocument(row), row]));
     const rows = refs.map(({ kind, id }, i) => {
-      const row = known.get(keyOf({ kind, id }));
+      const row = known.get(keyOfDocument({ kind, id }));
       return { seq: state.seq + i + 1, kind, id, op: row?.op ?? 'delete', hash: row?.hash ?? '' };
     });
     for (const batch of toBatches(rows, 500)) {

@@ -13,7 +13,7 @@ export interface LockedState {
   readonly publishedAt: string;
   /** The catalogue's own document as published, JSON; null before the first. */
   readonly info: string | null;
-  /** The form documents had when they were last written; see DOCUMENT_FORM. */
+  /** The form documents had when they were last written; see toDocumentForm. */
   readonly documentForm: string;
   /** Day from which the history is known; empty before there is a catalogue. */
   readonly since: string;

@@ -26,7 +26,7 @@ export type IndexDocument =
   | { readonly kind: 'benchmark'; readonly id: string; readonly body: Benchmark }
   | { readonly kind: 'info'; readonly id: 'catalogue'; readonly body: CatalogueInfo };
 
-/** One document at one version, or its removal (`document: null`). */
+/** One document at one version, or its removal (`body: null`). */
 export interface Change {
   readonly kind: IndexDocument['kind'];
   readonly id: string;
@@ -34,7 +34,8 @@ export interface Change {
   readonly version: number;
   /** SHA-256 of the canonical JSON of the body, hex; empty for a removal. */
   readonly hash: string;
-  readonly document: IndexDocument | null;
+  /** The body of the document as JSON: engines that keep it need not read it. */
+  readonly body: string | null;
 }
 
 export interface Applied {

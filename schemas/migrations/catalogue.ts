@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { CATALOGUE_DOCUMENTS } from './catalogue-documents.ts';
 import { CATALOGUE_HISTORY } from './catalogue-history.ts';
 import { CHANGES_AND_INDEX } from './catalogue-index.ts';
 import { CATALOGUE_REFRESH } from './catalogue-refresh.ts';
@@ -259,6 +260,7 @@ export const CATALOGUE_MIGRATIONS: readonly NamedMigration[] = [
   sources,
   catalogue,
   CHANGES_AND_INDEX,
-  CATALOGUE_REFRESH,
   CATALOGUE_HISTORY,
+  CATALOGUE_REFRESH,
+  CATALOGUE_DOCUMENTS,
 ];

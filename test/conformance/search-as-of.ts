@@ -215,7 +215,7 @@ export function describeAsOf(open: () => Promise<SearchEngine>): void {
     expect(await on('2026-06-10')).to.deep.equal(['steady 3', 'falling 4', 'gone 5']);
     await write(toChange(version(STEADY, null, '2026-06-10', priced('steady', 6)), 101));
     expect(await on(MAY)).to.deep.equal(['gone 5', 'steady 6', 'falling 8']);
-    await write({ kind: 'version', id: dear.id, version: 102, hash: '', document: null });
+    await write({ kind: 'version', id: dear.id, version: 102, hash: '', body: null });
     expect(await on(MAY)).to.deep.equal(['steady 3', 'gone 5', 'falling 8']);
     // A model that changes keeps its past, one that is removed has none.
     await write(toModelChange(priced('falling', 1.5), 103));

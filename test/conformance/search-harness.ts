@@ -35,15 +35,16 @@ export const slugsOf = (page: CataloguePage): string[] => page.hits.map(({ model
 
 /** A document written at a version. */
 export function toChange(document: IndexDocument, version: number): Change {
-  const hash = createHash('sha256').update(JSON.stringify(document.body)).digest('hex');
-  return { kind: document.kind, id: document.id, version, hash, document };
+  const body = JSON.stringify(document.body);
+  const hash = createHash('sha256').update(body).digest('hex');
+  return { kind: document.kind, id: document.id, version, hash, body };
 }
 
 export const toModelChange = (body: Model, version: number): Change =>
   toChange({ kind: 'model', id: body.id, body }, version);
 
 export function toRemoval({ id }: Model, version: number): Change {
-  return { kind: 'model', id, version, hash: '', document: null };
+  return { kind: 'model', id, version, hash: '', body: null };
 }
 
 /** Asks the reader until the answer is as wanted; fails with the last one after a deadline. */

@@ -159,12 +159,8 @@ export function describePublish(open: () => Promise<SearchEngine>): void {
     const { version } = await engine.reader.snapshot();
     await engine.writer.create('broken', 0);
     await engine.writer.apply('broken', [toModelChange(BETA, 1)], 1);
-    const bad = {
-      ...toModelChange(BETA, 2),
-      id: 'x',
-      document: { kind: 'model', id: 'x', body: {} },
-    };
-    const applied = await engine.writer.apply('broken', [bad as never], 2);
+    const bad = { ...toModelChange(BETA, 2), id: 'x', body: '{}' };
+    const applied = await engine.writer.apply('broken', [bad], 2);
     expect(applied.failed.map(({ change }) => change.id)).to.deep.equal(['x']);
     expect((await engine.writer.list())[1]?.cursor).to.equal(1);
     await engine.writer.drop('broken');

@@ -192,9 +192,9 @@ export function describeSync(name: string, open: () => Promise<IndexWriter>): vo
       const { changes } = await store.readChanges(0, 10);
       const [first, second] = changes;
       if (first === undefined || second === undefined) throw new Error('two changes');
-      const removal = { ...first, version: first.version + 100, hash: '', document: null };
+      const removal = { ...first, version: first.version + 100, hash: '', body: null };
       const changed = { ...second, hash: 'other' };
-      const ghost = { ...second, id: 'ghost', document: second.document };
+      const ghost = { ...second, id: 'ghost' };
       await writer.apply(index, [changed, ghost], 0);
       const swept = await sweep(context);
       expect(swept).to.include({ name: index, isEqual: true });

@@ -16,7 +16,7 @@ const toChange = ({ id, version, name }: Entry): Change => ({
   id,
   version,
   hash: name === null ? '' : `${id} ${name}`,
-  document: name === null ? null : { kind: 'model', id, body: buildModel({ slug: id, id, name }) },
+  body: name === null ? null : JSON.stringify(buildModel({ slug: id, id, name })),
 });
 
 /** A store of models without SQL: every write is one step, with its entry in the outbox. */

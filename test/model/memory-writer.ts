@@ -119,10 +119,10 @@ export class MemoryWriter implements IndexWriter {
   }
 }
 
-function put(index: Index, { kind, id, version, hash, document }: Change): boolean {
+function put(index: Index, { kind, id, version, hash, body }: Change): boolean {
   const held = Math.max(index.documents.get(id)?.version ?? 0, index.tombstones.get(id) ?? 0);
   if (version < held) return false;
-  if (document === null) {
+  if (body === null) {
     index.documents.delete(id);
     index.tombstones.set(id, version);
   } else {

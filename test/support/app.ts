@@ -206,13 +206,11 @@ async function write(
     ...models.map((body) => ({ kind: 'model' as const, id: body.id, body })),
   ];
   await writer.create(name, 0);
-  const changes = documents.map((document, index) => ({
-    kind: document.kind,
-    id: document.id,
-    version: index + 1,
-    hash: createHash('sha256').update(JSON.stringify(document.body)).digest('hex'),
-    document,
-  }));
+  const changes = documents.map(({ kind, id, body: document }, index) => {
+    const body = JSON.stringify(document);
+    const hash = createHash('sha256').update(body).digest('hex');
+    return { kind, id, version: index + 1, hash, body };
+  });
   const { failed } = await writer.apply(name, changes, changes.length);
   if (failed.length > 0) throw new Error(failed[0]?.reason);
   await writer.publish(name, known.find(({ state }) => state === 'live')?.name ?? null);

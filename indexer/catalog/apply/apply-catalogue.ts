@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { ResolvedCatalogue, ResolvedModel, ResolvedSource } from '../../resolve/resolved.ts';
 import { toBatches } from '../batches.ts';
 import { toSha256 } from '../canonical.ts';
-import { DOCUMENT_FORM } from '../documents/document-form.ts';
+import { toDocumentForm } from '../documents/document-form.ts';
 import { toInstant } from '../instant.ts';
 import type { ModelRow } from '../rows.ts';
 import { writing, type LockedState } from '../transaction.ts';
@@ -82,7 +82,7 @@ async function findCandidates(
   state: LockedState,
 ): Promise<readonly string[]> {
   const { trx, added, touched, vanishedIds } = context;
-  if (state.documentForm !== DOCUMENT_FORM) {
+  if (state.documentForm !== toDocumentForm()) {
     return trx<ModelRow>('models').orderBy('slug').pluck('id');
   }
   const own = [...added.map(({ id }) => id), ...touched.map(({ id }) => id), ...vanishedIds];
@@ -191,10 +191,10 @@ export async function applyCatalogue(
  */
 export async function refreshDocuments(db: Knex, now: Date): Promise<boolean> {
   return writing(db, async (trx, state) => {
-    if (state.info === null || state.documentForm === DOCUMENT_FORM) return false;
+    if (state.info === null || state.documentForm === toDocumentForm()) return false;
     const ids: string[] = await trx<ModelRow>('models').orderBy('slug').pluck('id');
     await publish(trx, state, ids, toInstant(now), () => undefined);
-    await trx('catalogue_state').where({ id: 1 }).update({ document_form: DOCUMENT_FORM });
+    await trx('catalogue_state').where({ id: 1 }).update({ document_form: toDocumentForm() });
     return true;
   });
 }

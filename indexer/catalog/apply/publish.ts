@@ -3,7 +3,8 @@ import type { CatalogueInfo } from '../../../schemas/directory.ts';
 import type { IndexDocument } from '../../index/port.ts';
 import { insertRows, toBatches } from '../batches.ts';
 import { toCanonicalJson, toSha256 } from '../canonical.ts';
-import { DOCUMENT_FORM } from '../documents/document-form.ts';
+import { toDocumentForm } from '../documents/document-form.ts';
+import { keepDocuments, keyOfDocument } from '../documents/published.ts';
 import {
   loadDirectory,
   modelOf,
@@ -31,13 +32,39 @@ interface OutboxRow {
 }
 type Entry = Omit<OutboxRow, 'seq'>;
 
+/** A document that differs from what was published. */
+interface Difference {
+  readonly entry: Entry;
+  /** As JSON; null for one that goes. */
+  readonly body: string | null;
+}
+
 const hashOf = (body: unknown): string => toSha256(toCanonicalJson(body));
+
+const toDifference = ({ kind, id, body }: IndexDocument, hash: string): Difference => ({
+  entry: { kind, id, op: 'write', hash },
+  body: JSON.stringify(body),
+});
+const toRemoval = (kind: Entry['kind'], id: string): Difference => ({
+  entry: { kind, id, op: 'delete', hash: '' },
+  body: null,
+});
+
+/** Keeps the documents of these differences; @returns their entries in the outbox */
+async function keep(trx: Knex.Transaction, found: readonly Difference[]): Promise<Entry[]> {
+  const publications = found.map(({ entry: { kind, id }, body }) => ({ kind, id, body }));
+  await keepDocuments(trx, publications);
+  return found.map(({ entry }) => entry);
+}
 
 async function loadHashes(
   trx: Knex.Transaction,
   kind: IndexDocument['kind'],
 ): Promise<Map<string, string>> {
-  const rows = await trx<OutboxRow>('outbox').where({ kind, op: 'write' }).select('id', 'hash');
+  const rows = await trx('outbox')
+    .join('documents', { 'documents.kind': 'outbox.kind', 'documents.id': 'outbox.id' })
+    .where({ 'outbox.kind': kind, 'outbox.op': 'write' })
+    .select<Pick<OutboxRow, 'id' | 'hash'>[]>('outbox.id', 'outbox.hash');
   return new Map(rows.map((row) => [row.id, row.hash]));
 }
 
@@ -50,26 +77,26 @@ async function loadPublished(
     for (const [id, hash] of await loadHashes(trx, kind)) {
       const model = modelOf(id);
       const held = published.get(model) ?? new Map<string, string>();
-      published.set(model, held.set(`${kind}\n${id}`, hash));
+      published.set(model, held.set(keyOfDocument({ kind, id }), hash));
     }
   }
   return published;
 }
 
 /** What differs between the documents of a model and those published. */
-function toEntries(
+function toDifferences(
   documents: readonly IndexDocument[],
   held: ReadonlyMap<string, string>,
-): Entry[] {
-  const written = documents.flatMap(({ kind, id, body }): Entry[] => {
-    const hash = hashOf(body);
-    return held.get(`${kind}\n${id}`) === hash ? [] : [{ kind, id, op: 'write', hash }];
+): Difference[] {
+  const written = documents.flatMap((document): Difference[] => {
+    const hash = hashOf(document.body);
+    return held.get(keyOfDocument(document)) === hash ? [] : [toDifference(document, hash)];
   });
-  const wanted = new Set(documents.map(({ kind, id }) => `${kind}\n${id}`));
+  const wanted = new Set(documents.map(keyOfDocument));
   const gone = [...held.keys()].filter((key) => !wanted.has(key));
-  const removed = gone.map((key): Entry => {
+  const removed = gone.map((key): Difference => {
     const [kind = '', id = ''] = key.split('\n');
-    return { kind: kind as Entry['kind'], id, op: 'delete', hash: '' };
+    return toRemoval(kind as Entry['kind'], id);
   });
   return [...written, ...removed];
 }
@@ -85,44 +112,50 @@ async function findModelEntries(
   const entries: Entry[] = [];
   let done = 0;
   for (const ids of toBatches(candidates, BATCH)) {
-    for (const documents of await readModels(trx, ids, directory)) {
+    const found = (await readModels(trx, ids, directory)).flatMap((documents) => {
       const held = published.get(documents.model.id) ?? new Map<string, string>();
-      entries.push(...toEntries(toIndexDocuments(documents), held));
-    }
+      return toDifferences(toIndexDocuments(documents), held);
+    });
+    entries.push(...(await keep(trx, found)));
     done += ids.length;
     onProgress(done);
   }
   return entries;
 }
 
-type NounRow = ProviderRow | CreatorRow | BenchmarkRow;
-
+/** Entries for documents of a kind that are not as they were last published, or gone. */
 async function findNounEntries(
   trx: Knex.Transaction,
   kind: 'provider' | 'creator' | 'benchmark',
-  rows: readonly NounRow[],
-  documents: readonly object[],
+  documents: readonly IndexDocument[],
 ): Promise<Entry[]> {
-  const published = await loadHashes(trx, kind);
-  return rows.flatMap((row, i): Entry[] => {
-    const before = published.get(row.slug);
-    if (row.removed_at !== null) {
-      return before === undefined ? [] : [{ kind, id: row.slug, op: 'delete', hash: '' }];
-    }
-    const hash = hashOf(documents[i]);
-    return before === hash ? [] : [{ kind, id: row.slug, op: 'write', hash }];
-  });
+  const hashes = [...(await loadHashes(trx, kind))];
+  const held = new Map(hashes.map(([id, hash]) => [keyOfDocument({ kind, id }), hash]));
+  return keep(trx, toDifferences(documents, held));
 }
+
+const isThere = (row: { readonly removed_at: string | null }): boolean => row.removed_at === null;
 
 /** Entries for documents of providers, creators and benchmarks that differ or are gone. */
 async function findDirectoryEntries(trx: Knex.Transaction): Promise<Entry[]> {
   const providers = await trx<ProviderRow>('providers').select('*').orderBy('slug');
   const creators = await trx<CreatorRow>('creators').select('*').orderBy('slug');
   const benchmarks = await trx<BenchmarkRow>('benchmarks').select('*').orderBy('slug');
+  const documents = {
+    provider: providers
+      .filter(isThere)
+      .map((row) => ({ kind: 'provider', id: row.slug, body: toProviderDocument(row) }) as const),
+    creator: creators
+      .filter(isThere)
+      .map((row) => ({ kind: 'creator', id: row.slug, body: toCreatorDocument(row) }) as const),
+    benchmark: benchmarks
+      .filter(isThere)
+      .map((row) => ({ kind: 'benchmark', id: row.slug, body: toBenchmarkDocument(row) }) as const),
+  };
   return [
-    ...(await findNounEntries(trx, 'provider', providers, providers.map(toProviderDocument))),
-    ...(await findNounEntries(trx, 'creator', creators, creators.map(toCreatorDocument))),
-    ...(await findNounEntries(trx, 'benchmark', benchmarks, benchmarks.map(toBenchmarkDocument))),
+    ...(await findNounEntries(trx, 'provider', documents.provider)),
+    ...(await findNounEntries(trx, 'creator', documents.creator)),
+    ...(await findNounEntries(trx, 'benchmark', documents.benchmark)),
   ];
 }
 
@@ -194,8 +227,8 @@ export async function publish(
   if (info === null) {
     return { ...counts, seq: state.seq, catalogVersion: state.catalogVersion };
   }
-  const hash = hashOf(info);
-  const all: Entry[] = [...entries, { kind: 'info', id: 'catalogue', op: 'write', hash }];
+  const document: IndexDocument = { kind: 'info', id: 'catalogue', body: info };
+  const all = [...entries, ...(await keep(trx, [toDifference(document, hashOf(info))]))];
   await writeOutbox(trx, all, state.seq);
   const seq = state.seq + all.length;
   await trx('catalogue_state')
@@ -205,7 +238,7 @@ export async function publish(
       catalog_version: info.catalog_version,
       published_at: at,
       info: JSON.stringify(info),
-      document_form: DOCUMENT_FORM,
+      document_form: toDocumentForm(),
     });
   return { ...counts, seq, catalogVersion: info.catalog_version };
 }

@@ -1,5 +1,15 @@
+import { toMappingHash } from '../../../schemas/tables.ts';
+
 /**
  * Names the way documents are made of rows. Raise it with any change of what the same rows give:
  * the next start then compares every document with what was published and sends the new ones on.
  */
-export const DOCUMENT_FORM = '2';
+const FORM = '3';
+
+let known: string | null = null;
+
+/** The form of this program's documents: another contract is another form too. */
+export function toDocumentForm(): string {
+  known ??= `${FORM}.${toMappingHash()}`;
+  return known;
+}

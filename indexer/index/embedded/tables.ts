@@ -1,6 +1,7 @@
 import { FIELD_COLUMNS, MODEL_COLUMNS, toRow } from '../../../schemas/tables.ts';
-import { toSummary } from '../../../schemas/model.ts';
-import type { Change, IndexDocument } from '../port.ts';
+import type { ModelVersion } from '../../../schemas/history.ts';
+import { toSummary, type Model } from '../../../schemas/model.ts';
+import type { Change } from '../port.ts';
 import type { Db } from './file.ts';
 
 const names = MODEL_COLUMNS.map(({ name }) => name);
@@ -48,6 +49,23 @@ interface Stored {
   readonly body: number;
 }
 
+type Values = readonly (string | number | null | undefined)[];
+
+function toModelValues(model: Model): Values {
+  const aliases = JSON.stringify([model.id, ...model.aliases]);
+  const former = JSON.stringify(model.former_slugs ?? []);
+  const row = toRow(model);
+  const summary = JSON.stringify(toSummary(model));
+  return [model.slug, aliases, former, summary, ...names.map((name) => row[name])];
+}
+
+function toVersionValues({ model_id, valid_from, valid_to, document }: ModelVersion): Values {
+  const row = document === null ? {} : toRow(document);
+  const summary = document === null ? null : JSON.stringify(toSummary(document));
+  const past = pastNames.map((name) => row[name] ?? null);
+  return [model_id, valid_from, valid_to, summary, ...past];
+}
+
 /** Writes one change; a version lower than the one held is stale. */
 export type WriteChange = (change: Change) => 'written' | 'stale';
 
@@ -78,39 +96,28 @@ export function prepareWrites(db: Db, number: number): WriteChange {
      VALUES (?, ?, ?, ?, ?, ${pastNames.map(() => '?').join(', ')})`,
   );
 
-  const put = (
-    doc: number | bigint,
-    kind: IndexDocument['kind'],
-    document: IndexDocument | null,
-  ): void => {
-    if (document?.kind === 'version') {
-      const { model_id: model, valid_from: from, valid_to: to, document: past } = document.body;
-      const summary = past === null ? null : JSON.stringify(toSummary(past));
-      const row = past === null ? {} : toRow(past);
-      putVersion.run(doc, model, from, to, summary, ...pastNames.map((name) => row[name] ?? null));
-    } else if (kind === 'version') removeVersion.run(doc);
-    if (document?.kind === 'model') {
-      const { body } = document;
-      const aliases = JSON.stringify([body.id, ...body.aliases]);
-      const former = JSON.stringify(body.former_slugs ?? []);
-      const summary = JSON.stringify(toSummary(body));
-      const row = toRow(body);
-      putModel.run(doc, body.slug, aliases, former, summary, ...names.map((name) => row[name]));
-    } else if (kind === 'model') removeModel.run(doc);
+  const put = (doc: number | bigint, kind: Change['kind'], json: string | null): void => {
+    if (kind === 'version') {
+      if (json === null) removeVersion.run(doc);
+      else putVersion.run(doc, ...toVersionValues(JSON.parse(json) as ModelVersion));
+    } else if (kind === 'model') {
+      if (json === null) removeModel.run(doc);
+      else putModel.run(doc, ...toModelValues(JSON.parse(json) as Model));
+    }
   };
 
-  return ({ kind, id, version, hash, document }) => {
+  return ({ kind, id, version, hash, body }) => {
     const held = find.all(kind, id)[0];
-    const body = document === null ? null : JSON.stringify(document.body);
     if (held === undefined) {
-      put(insert.run(kind, id, version, hash, body).lastInsertRowid, kind, document);
+      put(insert.run(kind, id, version, hash, body).lastInsertRowid, kind, body);
       return 'written';
     }
     if (held.version > version) return 'stale';
-    const isSame = held.version === version && held.hash === hash && held.body === Number(!!body);
+    const isSame =
+      held.version === version && held.hash === hash && held.body === Number(body !== null);
     if (!isSame) {
       update.run(version, hash, body, held.doc);
-      put(held.doc, kind, document);
+      put(held.doc, kind, body);
     }
     return 'written';
   };

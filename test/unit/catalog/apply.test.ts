@@ -83,7 +83,7 @@ describe('applying a catalogue', () => {
       { kind: 'model', id: 'mdl_a', ...(await versionOf('mdl_a')) },
     ]);
     const removed = await readChanges(store.db, 0, 100);
-    expect(removed.changes.find(({ kind }) => kind === 'provider')?.document).to.equal(null);
+    expect(removed.changes.find(({ kind }) => kind === 'provider')?.body).to.equal(null);
     await store.apply(all, { now: LATER });
     expect(await store.read('a')).to.deep.include({ status: 'active', providers: ['p'] });
     expect((await store.read('a')).pricing?.input).to.equal(1);

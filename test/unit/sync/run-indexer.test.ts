@@ -111,7 +111,7 @@ describe('the indexer', () => {
     const { name } = await reindex({ catalog, writer });
     const [entry] = (await catalog.manifest()).filter(({ kind }) => kind === 'model');
     if (entry === undefined) throw new Error('one model');
-    const removal = { ...entry, hash: '', document: null };
+    const removal = { ...entry, hash: '', body: null };
     await writer.apply(name, [removal], 0);
     const first = run();
     await until('repaired', isCurrent);
