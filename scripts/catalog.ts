@@ -10,7 +10,8 @@ import { UsageError } from './commands/output.ts';
 import { addIndexCommands } from './commands/reindex.ts';
 import { addResolveCommand } from './commands/resolve.ts';
 import { addReviewCommand } from './commands/review.ts';
-import { addSearchCommands } from './commands/search.ts';
+import { addSearchCommand } from './commands/search.ts';
+import { addShowCommand } from './commands/show.ts';
 import { addSnapshotCommand } from './commands/snapshot.ts';
 import { addSyncCommand } from './commands/sync.ts';
 import { say } from './progress.ts';
@@ -25,12 +26,19 @@ addImportCommand(program);
 addSyncCommand(program);
 addSnapshotCommand(program);
 addIndexCommands(program);
-addSearchCommands(program);
+addSearchCommand(program);
+addShowCommand(program);
 addResolveCommand(program);
 addReviewCommand(program);
 addAccountCommands(program);
 addKeyCommands(program);
 addDoctorCommand(program);
+
+// Whoever reads the result may have seen enough: `… | head`.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
+});
 
 try {
   await program.parseAsync();

@@ -24,3 +24,7 @@ export function formatTable(
     '\n',
   );
 }
+
+/** Text of at most so many characters; what is longer ends in `…`. */
+export const clip = (text: string, length: number): string =>
+  text.length <= length ? text : `${text.slice(0, length - 1)}…`;

@@ -16,6 +16,7 @@ import {
 import { countPublished, type CatalogueCounts } from './apply/guard.ts';
 import { isFile, openDatabase, type CatalogPlace } from './database.ts';
 import { readDocuments, type DocumentRef } from './documents/read-documents.ts';
+import { loadStoredRows, type StoredRows } from './documents/stored-rows.ts';
 import { toInstant } from './instant.ts';
 import { openIndexBooks, type IndexBooks } from './index-books.ts';
 import {
@@ -70,6 +71,8 @@ export interface Catalog {
   loadMinted(): Promise<MintedModel[]>;
   /** What slugs, ids and aliases lead to, by name key. */
   findNames(texts: readonly string[]): Promise<ReadonlyMap<string, readonly StoredName[]>>;
+  /** Everything stored of a model, of the past too; null: it is not stored. */
+  readModelRows(id: string): Promise<StoredRows | null>;
   applyCatalogue(resolved: ResolvedCatalogue, options: ApplyOptions): Promise<ApplySummary>;
   /** Sends on documents that this program makes differently; false where there are none. */
   refreshDocuments(now: Date): Promise<boolean>;
@@ -105,6 +108,7 @@ function toCatalog(db: Knex): Catalog {
     loadSources: () => loadSources(db),
     loadMinted: () => loadMinted(db),
     findNames: (texts) => findNames(db, texts),
+    readModelRows: async (id) => (await loadStoredRows(db, [id]))[0] ?? null,
     applyCatalogue: (resolved, options) => applyCatalogue(db, resolved, options),
     refreshDocuments: (now) => refreshDocuments(db, now),
     count: () => countPublished(db),

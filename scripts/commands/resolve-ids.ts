@@ -44,7 +44,7 @@ export async function resolveIds(
   });
   const names = await catalog.findNames(asked.flatMap(({ forms }) => forms));
   return asked.map(({ id, read, forms }) => {
-    const found = choose(forms, names);
+    const found = chooseNames(forms, names);
     const explained = explainer.explain(read);
     const slugOf = (key: string | null) => slugs.get(key ?? '') ?? null;
     const rules = { ...explained, slug: slugOf(explained.target) };
@@ -77,7 +77,7 @@ function collectKnown({ entities }: Explainer) {
 }
 
 /** The names of the first form that is one: a slug before an alias, the exact case before another. */
-function choose(
+export function chooseNames(
   forms: readonly string[],
   names: ReadonlyMap<string, readonly StoredName[]>,
 ): readonly StoredName[] {

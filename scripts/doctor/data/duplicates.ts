@@ -11,7 +11,7 @@ const ADVICE =
 type Group = readonly ResolvedModel[];
 
 /** Groups of models that share a form; null forms share nothing. */
-export function* findSharing(
+function* findSharing(
   models: Group,
   toForm: (model: ResolvedModel) => string | null,
   isFinding: (group: Group) => boolean = () => true,
