@@ -50,7 +50,7 @@ export async function loadReading(db: Knex, source: string): Promise<KnownReadin
   };
 }
 
-/** Notes which files the records of a source are from; the source is there. */
+/** Notes which files the records of a source are from, none for other ways; the source is there. */
 export async function writeFiles(
   trx: Knex,
   source: string,
@@ -68,7 +68,6 @@ export async function writeFiles(
       sha256,
     });
   }
-  await trx('sources')
-    .where({ key: source })
-    .update({ fetched_at: toInstant(now) });
+  const fetchedAt = files.length === 0 ? null : toInstant(now);
+  await trx('sources').where({ key: source }).update({ fetched_at: fetchedAt });
 }

@@ -1,15 +1,13 @@
 import { existsSync } from 'node:fs';
-import { openCatalog } from '../../indexer/catalog/open.ts';
+import { openCatalog, type Catalog } from '../../indexer/catalog/open.ts';
 import { readBundle } from '../../indexer/feeds/bundle.ts';
-import type { ResolvedSource } from '../../indexer/resolve/resolved.ts';
 import { group } from '../commands/output.ts';
 import { BUNDLE, dataFile } from '../environment.ts';
 import { ok, reasonOf, stale, wrong, type Check, type Finding } from './finding.ts';
+import { findSources } from './sources.ts';
 
-const DAY_MS = 86_400_000;
-/** Prices older than this are worth a look. */
-const FRESH_DAYS = 30;
 const IMPORT = 'npm run -s catalog -- import';
+const SYNC = 'npm run -s catalog -- sync';
 
 /** What the catalogue holds and how old each source is. */
 export const catalogueChecks: Check = async (config) => {
@@ -20,13 +18,7 @@ export const catalogueChecks: Check = async (config) => {
   try {
     const catalog = await openCatalog({ path });
     try {
-      const { models, priced, scored } = await catalog.count();
-      const sources = await catalog.loadSources();
-      const held = `${group(models)} models, ${group(priced)} with a price, ${group(scored)} with a score`;
-      return [
-        models === 0 ? wrong('catalogue', 'it is empty', IMPORT) : ok('catalogue', held),
-        ...sources.map(toFinding),
-      ];
+      return [await findCatalogue(catalog), ...(await findSources(catalog))];
     } finally {
       await catalog.close();
     }
@@ -35,10 +27,14 @@ export const catalogueChecks: Check = async (config) => {
   }
 };
 
-function toFinding({ key, name, asOf }: ResolvedSource): Finding {
-  const days = Math.floor((Date.now() - Date.parse(asOf)) / DAY_MS);
-  const finding = `${name} as of ${asOf}, ${days} days ago`;
-  return days <= FRESH_DAYS ? ok('source', finding) : stale('source', finding, `${IMPORT} ${key}`);
+async function findCatalogue(catalog: Catalog): Promise<Finding> {
+  const { models, priced, scored } = await catalog.count();
+  if (models === 0) return wrong('catalogue', 'it is empty', IMPORT);
+  const held = `${group(models)} models, ${group(priced)} with a price, ${group(scored)} with a score`;
+  const { recordsVersion, resolvedVersion } = await catalog.readResolution();
+  return recordsVersion === resolvedVersion
+    ? ok('catalogue', held)
+    : stale('catalogue', `${held}; not yet made of what was read last`, SYNC);
 }
 
 /** Whether the program came with newer data than the store has. */

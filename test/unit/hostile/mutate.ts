@@ -85,7 +85,7 @@ const HOSTILE: readonly Json[] = [
   { toString: 'x', valueOf: 1 },
 ];
 
-type Container = Json[] | { [key: string]: Json };
+type Container = Json[] | Record<string, Json>;
 interface Place {
   readonly parent: Container;
   readonly key: string;
