@@ -7,23 +7,12 @@ import { FeedError } from '../../../indexer/feeds/feed-error.ts';
 import { FEEDS } from '../../../indexer/feeds/list.ts';
 import { resolve } from '../../../indexer/resolve/resolve.ts';
 import type { ResolvedCatalogue, ResolvedModel } from '../../../indexer/resolve/resolved.ts';
+import { WRONG_LABELS } from '../../support/gold.ts';
 import { buildOffer, buildSource, findModel, resolveRecords } from './build.ts';
 
 const DATA = join(import.meta.dirname, '../../../data');
 const GOLD = join(import.meta.dirname, '../../fixtures/base-models.json');
 const FILES = ['sources.json', 'models.ndjson', 'ATTRIBUTION.md'];
-
-/**
- * Pairs of the sample whose label is wrong, with what is right. They are counted as missed all the
- * same: nobody should learn them.
- */
-const WRONG_LABELS: Readonly<Record<string, string>> = {
-  // Named "Claude Sonnet 4.5" by the feed, but the endpoint is Sonnet 4.
-  'databricks/databricks-claude-sonnet-4': 'claude-sonnet-4',
-  // The 2507 instruct weights are not the hybrid of April 2025.
-  'friendli/Qwen/Qwen3-235B-A22B-Instruct-2507': 'qwen3-235b-a22b-instruct-2507',
-  'scaleway/qwen3-235b-a22b-instruct-2507': 'qwen3-235b-a22b-instruct-2507',
-};
 
 describe('the bundled catalogue', () => {
   let bundle: Bundle;
