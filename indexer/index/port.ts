@@ -32,7 +32,7 @@ export interface Change {
   readonly id: string;
   /** The outbox sequence number of the change: a lower one never overwrites a higher. */
   readonly version: number;
-  /** SHA-256 of the canonical JSON of the body, hex; empty for a removal. */
+  /** SHA-256 of the body, hex; empty for a removal. */
   readonly hash: string;
   /** The body of the document as JSON: engines that keep it need not read it. */
   readonly body: string | null;

@@ -8,6 +8,8 @@ import { loadPepper } from '../../server/accounts/pepper.ts';
 import { dataFile, LAUNCHER } from '../environment.ts';
 import { say } from '../progress.ts';
 
+/** As in `npm run catalog`: what is made in great numbers is thrown away before it gets old. */
+const BATCH_FLAGS = ['--min-semi-space-size=16', '--max-semi-space-size=32'];
 /** Who the first key belongs to. */
 const FIRST_OWNER = 'owner@catalog.example';
 
@@ -35,7 +37,7 @@ export async function prepareCatalogue(config: Config): Promise<void> {
       ? 'First start: importing the bundled catalogue and building its index.'
       : 'A new version: building the index anew.',
   );
-  const child = spawn(process.execPath, [LAUNCHER, 'catalog', ...command], {
+  const child = spawn(process.execPath, [...BATCH_FLAGS, LAUNCHER, 'catalog', ...command], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const [code] = (await once(child, 'exit')) as [number | null];

@@ -39,12 +39,10 @@ interface Difference {
   readonly body: string | null;
 }
 
-const hashOf = (body: unknown): string => toSha256(toCanonicalJson(body));
-
-const toDifference = ({ kind, id, body }: IndexDocument, hash: string): Difference => ({
-  entry: { kind, id, op: 'write', hash },
-  body: JSON.stringify(body),
-});
+function toWritten({ kind, id, body }: IndexDocument): Difference {
+  const json = JSON.stringify(body);
+  return { entry: { kind, id, op: 'write', hash: toSha256(json) }, body: json };
+}
 const toRemoval = (kind: Entry['kind'], id: string): Difference => ({
   entry: { kind, id, op: 'delete', hash: '' },
   body: null,
@@ -88,10 +86,9 @@ function toDifferences(
   documents: readonly IndexDocument[],
   held: ReadonlyMap<string, string>,
 ): Difference[] {
-  const written = documents.flatMap((document): Difference[] => {
-    const hash = hashOf(document.body);
-    return held.get(keyOfDocument(document)) === hash ? [] : [toDifference(document, hash)];
-  });
+  const written = documents
+    .map(toWritten)
+    .filter(({ entry }) => held.get(keyOfDocument(entry)) !== entry.hash);
   const wanted = new Set(documents.map(keyOfDocument));
   const gone = [...held.keys()].filter((key) => !wanted.has(key));
   const removed = gone.map((key): Difference => {
@@ -228,7 +225,7 @@ export async function publish(
     return { ...counts, seq: state.seq, catalogVersion: state.catalogVersion };
   }
   const document: IndexDocument = { kind: 'info', id: 'catalogue', body: info };
-  const all = [...entries, ...(await keep(trx, [toDifference(document, hashOf(info))]))];
+  const all = [...entries, ...(await keep(trx, [toWritten(document)]))];
   await writeOutbox(trx, all, state.seq);
   const seq = state.seq + all.length;
   await trx('catalogue_state')

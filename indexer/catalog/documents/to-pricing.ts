@@ -169,7 +169,10 @@ export function toOfferPricing(
     };
   });
   const batch = tiers.find(({ tier }) => tier === 'batch');
-  const known = tiers.filter((one) => one.input !== null || one.output !== null);
+  // In one order whatever the store's: the same document is the same text.
+  const known = tiers
+    .filter((one) => one.input !== null || one.output !== null)
+    .sort((a, b) => (a.tier < b.tier ? -1 : 1));
   return {
     currency: 'USD',
     unit: 'per_1m_tokens',
