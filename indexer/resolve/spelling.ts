@@ -18,6 +18,8 @@ const SPELLINGS: Readonly<Record<string, (name: string) => string>> = {
       .replace(/^gemini-(pro|ultra|nano)(?=$|-vision)/, 'gemini-1.0-$1')
       .replace(/-generate-\d{3}$/, '')
       .replace(/^(imagen|veo)-?(\d)\.0/, '$1-$2')
+      .replace(/^imagen-?4-preview/, 'imagen-4')
+      .replace(/^nano-banana-2$/, 'gemini-3.1-flash-image-preview')
       .replace(/^nano-banana-pro$/, 'gemini-3-pro-image-preview')
       .replace(/^nano-banana$/, 'gemini-2.5-flash-image'),
   ai21: (name) =>
@@ -49,9 +51,15 @@ const SPELLINGS: Readonly<Record<string, (name: string) => string>> = {
       .replace(/-latest(?=-)/, '')
       .replace(/^(grok-\d.*)-beta/, '$1'),
   amazon: (name) =>
-    name.replace(/-v1$/, '').replace(/^(standard|neural|long-form|generative)$/, 'polly-$1'),
+    name
+      .replace(/-v1$/, '')
+      .replace(/^titan-text-embeddings-/, 'titan-embed-text-')
+      .replace(/^(standard|neural|long-form|generative)$/, 'polly-$1'),
   cohere: (name) => {
-    const plain = name.replace(/^(c4ai|cohere)-(?=command|aya|embed|rerank)/, '');
+    const plain = name
+      .replace(/^(c4ai|cohere)-(?=command|aya|embed|rerank)/, '')
+      .replace(/^embed-v(\d)(?:\.0)?-(english|multilingual)$/, 'embed-$2-v$1.0')
+      .replace(/^(embed-.*-v\d)$/, '$1.0');
     // Cohere's undated ids are its first versions.
     return (
       COHERE_DATES[plain] ??
@@ -66,11 +74,18 @@ const SPELLINGS: Readonly<Record<string, (name: string) => string>> = {
   nvidia: (name) =>
     name
       .replace(/-hf$/, '')
+      .replace(/^llama-v(?=\d)/, 'llama-')
       .replace(/^nemotron-(nano|super|ultra)-3(?=-)/, 'nemotron-3-$1')
       .replace(/^llama-([\d.]+)-nemotron-ultra-253b-v1$/, 'llama-$1-nemotron-ultra-253b'),
+  'black-forest-labs': (name) => name.replace(/^flux[.-]?1?-(?=kontext-(pro|max))/, 'flux-'),
+  databricks: (name) => name.replace(/^mpt-(\d+b)-instruct$/, 'mpt-instruct-$1'),
+  kuaishou: (name) => name.replace(/^kat-coder-pro-v1$/, 'kat-coder-pro'),
+  microsoft: (name) => name.replace(/^phi-2-3b$/, 'phi-2'),
+  minimax: (name) => name.replace(/^m2-her$/, 'minimax-m2-her'),
   stabilityai: (name) => name.replace(/^(core|ultra)$/, 'stable-image-$1'),
   openai: (name) =>
     name
+      .replace(/^(ada|babbage|curie|davinci)$/, (line) => GPT_3[line] ?? line)
       .replace(/^gpt-4\.5$/, 'gpt-4.5-preview')
       .replace(/^gpt-oss-(safeguard-)?(\d+b)-.*$/, 'gpt-oss-$1$2'),
   assemblyai: (name) => name.replace(/^(best|nano)$/, 'assemblyai-$1'),
@@ -80,6 +95,14 @@ const SPELLINGS: Readonly<Record<string, (name: string) => string>> = {
   bytedance: (name) => name.replace(/^seed-(?=\d)/, 'doubao-seed-'),
   tii: (name) => name.replace(/-hf$/, ''),
   allenai: (name) => name.replace(/-hf$/, ''),
+};
+
+/** The sizes of OpenAI's first models, as leaderboards write them. */
+const GPT_3: Readonly<Record<string, string>> = {
+  ada: 'ada-350m',
+  babbage: 'babbage-1.3b',
+  curie: 'curie-6.7b',
+  davinci: 'davinci-175b',
 };
 
 /** Models of which Cohere's list has one dated version; `command-r` has several. */
@@ -167,6 +190,9 @@ const MISTRAL_ALIASES: Readonly<Record<string, string>> = {
   'mistral-nemo-12b-instruct': 'mistral-nemo',
   'mistral-nemo-12b-instruct-2407': 'mistral-nemo',
   'pixtral-12b': 'pixtral-12b-2409',
+  'pixtral-large': 'pixtral-large-2411',
+  'devstral-medium': 'devstral-medium-2507',
+  'mistral-saba-24b': 'mistral-saba',
 };
 
 /** Versions, sizes and dates name the same thing here: `mistral-small-3.2-24b-instruct-2506`. */

@@ -5,6 +5,9 @@ import { append } from './group.ts';
 const NANO = 1_000_000_000;
 /** USD per 1M tokens beyond which a price is an error of units; the dearest model costs 600. */
 const TOKEN_PRICE_MAX = 1000 * NANO;
+/** The same for vectors and rankings, which cost cents. */
+const READING_PRICE_MAX = 20 * NANO;
+const READING: ReadonlySet<ModelType> = new Set<ModelType>(['embedding', 'rerank']);
 /** How far an offer may be from the median of three or more of the same model. */
 const OUTLIER_FACTOR = 20;
 const OUTLIER_OFFERS_MIN = 3;
@@ -85,12 +88,17 @@ function findSuspicion(
   type: ModelType,
   medians: Medians,
 ): string | null {
-  if (own.some((d) => d.unit === '1m_tokens' && d.amountNano > TOKEN_PRICE_MAX)) {
+  const max = READING.has(type) ? READING_PRICE_MAX : TOKEN_PRICE_MAX;
+  if (own.some((d) => d.unit === '1m_tokens' && d.amountNano > max)) {
     return 'too_high';
   }
   const amountOf = (component: string) => own.find((d) => toSlot(d) === component)?.amountNano;
   if ((amountOf('input') ?? 0) > 0 && amountOf('output') === 0 && !OUTPUT_FREE.has(type)) {
     return 'output_zero';
+  }
+  // Writing costs more than reading; at half the price one of the two is another unit, or they are swapped.
+  if (type === 'text' && (amountOf('output') ?? Infinity) * 2 < (amountOf('input') ?? 0)) {
+    return 'output_below_input';
   }
   const isOutlier = own.some((draft) => {
     const { amount, offers } = medians.get(toSlot(draft) ?? '') ?? { amount: 0, offers: 0 };

@@ -7,7 +7,7 @@ const ROUTERS = [
   /^auto-model/,
   /^kilo-auto\//,
   /^openrouter\/(auto|free|pareto-code|fusion|bodybuilder)/,
-  /(^|[/-])model-router$/,
+  /(^|[/-])model[-_]router$/,
   /^moonshot-v1-auto$/,
   // Levels of quality at which a market buys an answer from anybody.
   /^(agent|code|text)-(max|prime|standard)$/,

@@ -21,9 +21,11 @@ export interface Lab {
  * models' names begin. Where two rows fit a name, the earlier one wins.
  */
 const TABLE = String.raw`
-nvidia; NVIDIA; US; https://www.nvidia.com; nvidia; ; nemotron llama-[\d.]+-nemotron-(?!tenyx) llama-nemotron llama-[\d.]+-nemoretriever mistral-nemotron llama-[\d.]+-nv- nv- cosmos- riva- usdcode usdvalidate openreasoning-nemotron magpie-tts
+nvidia; NVIDIA; US; https://www.nvidia.com; nvidia; ; nemotron llama-v?[\d.]+-nemotron-(?!tenyx) llama-nemotron llama-[\d.]+-nemoretriever mistral-nemotron llama-[\d.]+-nv- nv- cosmos- riva- usdcode usdvalidate openreasoning-nemotron magpie-tts
 perplexity; Perplexity; US; https://www.perplexity.ai; perplexity-ai; perplexity; sonar llama-[\d.]+-sonar pplx- r1-1776
-eleutherai; EleutherAI; US; https://www.eleuther.ai; EleutherAI; ; gpt-j- gpt-neo pythia
+allenai; Allen Institute for AI; US; https://allenai.org; allenai; ai2 allen-ai; olmo tulu molmo llama-[\d.]+-tulu
+tngtech; TNG Technology Consulting; DE; https://www.tngtech.com; tngtech; ; deepseek-tng deepseek-r1t tng-
+eleutherai; EleutherAI; US; https://www.eleuther.ai; EleutherAI; ; gpt-j- gpt-neo pythia llemma
 openai; OpenAI; US; https://openai.com; openai openai-community; ; gpt-?\d gpt-(oss|image|audio|realtime|chat|latest|mini) gpt$ gpt2 chatgpt o[134](-|$) codex-mini codex-auto text-(davinci|curie|babbage|ada|moderation) omni-moderation code-(davinci|cushman) (davinci|curie|babbage|ada)(-\d|-v\d|$) text-embedding-(3|ada) computer-use whisper dall-e tts-1 tts(-hd)?$ sora-
 anthropic; Anthropic; US; https://www.anthropic.com; Anthropic; ; claude-(?!code) claude$ (haiku|sonnet|opus|fable)-\d anthropic-lm
 google; Google; US; https://ai.google.dev; google; google-ai deepmind; gemini gemma-?\d gemma-3n medgemma paligemma codegemma text-(bison|unicorn|multilingual-embedding|embedding-00) imagen veo-?\d multimodalembedding textembedding-gecko (text-)?embedding-(00\d|gecko|preview|large-exp) text-embedding$ medlm imagegeneration semantic-ranker deep-research-pro chat-bison code-?(bison|gecko|chat-bison) chirp aqa$ lyria nano-banana learnlm flan- t5- ul2
@@ -56,9 +58,8 @@ skywork; Skywork; CN; https://skywork.ai; Skywork; ; skywork
 reka; Reka AI; US; https://reka.ai; RekaAI; reka; reka-
 inflection; Inflection AI; US; https://inflection.ai; ; inflection; inflection-
 liquid; Liquid AI; US; https://www.liquid.ai; LiquidAI; liquid liquid-ai; lfm
-arcee-ai; Arcee AI; US; https://www.arcee.ai; arcee-ai; arcee; trinity- virtuoso afm- maestro-reasoning arcee-
-nousresearch; Nous Research; US; https://nousresearch.com; NousResearch; ; hermes-?\d deephermes nous-hermes
-allenai; Allen Institute for AI; US; https://allenai.org; allenai; ai2 allen-ai; olmo tulu molmo
+arcee-ai; Arcee AI; US; https://www.arcee.ai; arcee-ai; arcee; trinity- virtuoso afm- maestro-reasoning arcee- spotlight$ caller-large
+nousresearch; Nous Research; US; https://nousresearch.com; NousResearch; ; hermes-?\d deephermes nous-(hermes|capybara)
 tii; Technology Innovation Institute; AE; https://www.tii.ae; tiiuae; tii; falcon
 upstage; Upstage; KR; https://www.upstage.ai; upstage; ; solar-
 writer; Writer; US; https://writer.com; Writer; ; palmyra instructpalmyra
@@ -69,6 +70,7 @@ black-forest-labs; Black Forest Labs; DE; https://bfl.ai; black-forest-labs; bfl
 aleph-alpha; Aleph Alpha; DE; https://aleph-alpha.com; Aleph-Alpha; alephalpha; luminous
 bigscience; BigScience; ; https://bigscience.huggingface.co; bigscience; ; bloom t0pp
 bigcode; BigCode; ; https://www.bigcode-project.org; bigcode; ; starcoder santacoder
+playground; Playground; US; https://playground.com; playgroundai; ; playground-v\d
 huggingface; Hugging Face; US; https://huggingface.co; HuggingFaceTB HuggingFaceH4; ; smollm zephyr
 lg; LG AI Research; KR; https://www.lgresearch.ai; LGAI-EXAONE; ; exaone
 apple; Apple; US; https://machinelearning.apple.com; apple; ;
@@ -114,7 +116,6 @@ sapiens-ai; Sapiens AI; ; ; ; sapiens-ai; agnes-
 nex-agi; Nex AGI; CN; ; nex-agi; ; nex- deepseek-v3.1-nex
 canopylabs; Canopy Labs; US; https://canopylabs.ai; canopylabs; ; orpheus-
 abacusai; Abacus.AI; US; https://abacus.ai; abacusai; ; dracarys smaug
-tngtech; TNG Technology Consulting; DE; https://www.tngtech.com; tngtech; ; deepseek-tng tng-
 servicenow; ServiceNow; US; https://www.servicenow.com; ServiceNow-AI; ; apriel
 hcompany; H Company; FR; https://www.hcompany.ai; Hcompany; ; holo\d
 marin; Marin; US; https://marin.community; marin-community; ; marin-
