@@ -96,15 +96,18 @@ function findSuspicion(
   if ((amountOf('input') ?? 0) > 0 && amountOf('output') === 0 && !OUTPUT_FREE.has(type)) {
     return 'output_zero';
   }
-  // Writing costs more than reading; at half the price one of the two is another unit, or they are swapped.
-  if (type === 'text' && (amountOf('output') ?? Infinity) * 2 < (amountOf('input') ?? 0)) {
-    return 'output_below_input';
-  }
   const isOutlier = own.some((draft) => {
     const { amount, offers } = medians.get(toSlot(draft) ?? '') ?? { amount: 0, offers: 0 };
     return offers >= OUTLIER_OFFERS_MIN && toDistance(draft.amountNano, amount) > OUTLIER_FACTOR;
   });
-  return isOutlier ? 'outlier' : null;
+  if (isOutlier) {
+    return 'outlier';
+  }
+  // Writing costs more than reading; at half the price one of the two is another unit, or they are swapped.
+  if (type === 'text' && (amountOf('output') ?? Infinity) * 2 < (amountOf('input') ?? 0)) {
+    return 'output_below_input';
+  }
+  return null;
 }
 
 /**

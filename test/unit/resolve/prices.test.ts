@@ -61,7 +61,7 @@ describe('prices', () => {
 
   it('are suspect far from the other offers, with three or more', () => {
     const at = (provider: string, input: string) =>
-      [`${provider}/glm-5`, { prices: buildPrices(input, '3') }] as const;
+      [`${provider}/glm-5`, { prices: buildPrices(input, '20') }] as const;
     expect(suspects(offersOf(at('a', '1'), at('b', '1'), at('c', '25')))).to.deep.equal([
       null,
       null,
@@ -73,6 +73,13 @@ describe('prices', () => {
       null,
     ]);
     expect(suspects(offersOf(at('a', '1'), at('b', '25')))).to.deep.equal([null, null]);
+  });
+
+  it('are suspect where writing costs less than half of reading', () => {
+    const swapped = (input: string, output: string) =>
+      suspects(offersOf(['azure/deepseek-r1', { prices: buildPrices(input, output) }]));
+    expect(swapped('7.08', '2.36')).to.deep.equal(['output_below_input']);
+    expect(swapped('1', '0.6')).to.deep.equal([null]);
   });
 
   it('of nothing for output are believed of embeddings only', () => {
