@@ -130,6 +130,12 @@ module.exports = {
       'SQL of the catalogue and of accounts only.',
     ),
     home(
+      'redis-has-its-homes',
+      'ioredis',
+      ['^server/(quota|accounts)/'],
+      'A store is opened by its owner.',
+    ),
+    home(
       'express-has-its-homes',
       'express|helmet|compression|swagger-ui-express',
       ['^server/(app[.]ts|http/)', '^scripts/bench/'],

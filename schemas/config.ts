@@ -6,12 +6,16 @@ export interface Config {
   readonly http: { readonly host: string; readonly port: number; readonly baseUrl: string | null };
   readonly dataDir: string;
   readonly plans: { readonly scheme: PlanScheme; readonly currency: string };
-  readonly quota: { readonly countNotModified: boolean };
+  readonly quota: { readonly countNotModified: boolean; readonly store: QuotaEngine };
   /** null: a pepper generated once and kept in `dataDir`. */
   readonly keyPepper: string | null;
   readonly log: { readonly level: LogLevel };
   readonly shutdownDelaySeconds: number;
 }
+
+/** Where requests are counted: a file of this server, or one Redis for any number of servers. */
+type QuotaEngine =
+  { readonly engine: 'sqlite' } | { readonly engine: 'redis'; readonly url: string };
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -67,11 +71,23 @@ export const VARIABLES = {
   SHUTDOWN_DELAY: whole(0, 60, 0),
   NODE_ENV: z.string().default('development'),
   ELASTICSEARCH_URL: later('Elasticsearch'),
-  REDIS_URL: later('Redis'),
+  REDIS_URL: z
+    .url({ protocol: /^rediss?$/, error: 'must be a redis:// or rediss:// address' })
+    .regex(/^[^?#]+$/, { error: 'must have no query: options are not taken from the address' })
+    .regex(/^\w+:\/\/[^/]+(\/\d{0,4})?$/, {
+      error: 'must end after the port, or with the number of a database',
+    })
+    .optional(),
   DATABASE_URL: later('PostgreSQL'),
 } as const;
 
+/** Variables whose value is, or may hold, a secret: never repeated. */
+const SECRET: ReadonlySet<string> = new Set(['KEY_PEPPER', 'REDIS_URL']);
+
 const Environment = z.object(VARIABLES);
+
+const toQuotaEngine = (url: string | undefined): QuotaEngine =>
+  url === undefined ? { engine: 'sqlite' } : { engine: 'redis', url };
 
 /**
  * Reads the environment; an empty one gives the embedded system.
@@ -85,7 +101,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
   const parsed = Environment.safeParse(given);
   const problems = (parsed.error?.issues ?? []).map(({ path, message }) => {
     const name = String(path[0]);
-    const value = name === 'KEY_PEPPER' ? '' : ` (is “${given[name] ?? ''}”)`;
+    const value = SECRET.has(name) ? '' : ` (is “${given[name] ?? ''}”)`;
     return `${name}: ${message}${value}`;
   });
   if (given['NODE_ENV'] === 'production' && given['KEY_PEPPER'] === undefined) {
@@ -97,7 +113,10 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     http: { host: values.HOST, port: values.PORT, baseUrl: values.BASE_URL ?? null },
     dataDir: values.DATA_DIR,
     plans: { scheme: values.PLAN_SCHEME, currency: values.PLAN_CURRENCY },
-    quota: { countNotModified: values.QUOTA_COUNT_NOT_MODIFIED },
+    quota: {
+      countNotModified: values.QUOTA_COUNT_NOT_MODIFIED,
+      store: toQuotaEngine(values.REDIS_URL),
+    },
     keyPepper: values.KEY_PEPPER ?? null,
     log: { level: values.LOG_LEVEL },
     shutdownDelaySeconds: values.SHUTDOWN_DELAY,

@@ -7,6 +7,7 @@ import { loadPepper } from './accounts/pepper.ts';
 import type { Authenticator } from './accounts/port.ts';
 import { openQuota } from './quota/open.ts';
 import type { QuotaStore, UsageStore } from './quota/port.ts';
+import { openRedisQuota } from './quota/redis/open.ts';
 import { openSearch } from './search/open.ts';
 import type { CatalogueReader } from './search/port.ts';
 
@@ -65,7 +66,18 @@ export async function openServices(
       onError: report('accounts'),
     });
     opened.push(accounts);
-    const quota = openQuota({ path: pathOf('quota'), onError: report('quota') });
+    const { store } = config.quota;
+    const quota =
+      store.engine === 'sqlite'
+        ? openQuota({ path: pathOf('quota'), onError: report('quota') })
+        : await openRedisQuota({
+            url: store.url,
+            clock,
+            onError: report('quota'),
+            onBack: (seconds) => {
+              logger.info({ store: 'quota', seconds }, 'a store is back');
+            },
+          });
     opened.push(quota);
     const catalogue = await openSearch({ path: pathOf('index'), onError: report('index') });
     opened.push(catalogue);

@@ -14,6 +14,8 @@ export interface QuotaStore {
   consume(keyId: string, limit: number, now: Date): Promise<QuotaState>;
   /** Reads without counting. */
   peek(keyId: string, limit: number, now: Date): Promise<QuotaState>;
+  /** Since when the store does not answer and counts are of this process alone; null if it does. */
+  degradedSince(): Date | null;
   close(): Promise<void>;
 }
 

@@ -28,6 +28,7 @@ export class SqliteQuota implements QuotaStore {
   readonly #lastKnown = new LRUCache<string, Blind>({ max: REMEMBERED_MAX });
   readonly #onError: (error: unknown) => void;
   #purgedDay = Number.NaN;
+  #degradedSince: Date | null = null;
 
   constructor(db: Database, onError: (error: unknown) => void) {
     this.#onError = onError;
@@ -56,8 +57,10 @@ export class SqliteQuota implements QuotaStore {
       const known = used ?? this.#usedOn(day, keyId);
       this.#lastKnown.set(name, { known, owed: 0 });
       this.#purgeOnce(day);
+      this.#degradedSince = null;
       return Promise.resolve(toState(used !== undefined, known, limit, day));
     } catch (error) {
+      this.#degradedSince ??= now;
       this.#onError(error);
       return Promise.resolve(this.#guess(name, limit, day));
     }
@@ -74,6 +77,10 @@ export class SqliteQuota implements QuotaStore {
     }
     used += this.#lastKnown.get(`${keyId}:${day}`)?.owed ?? 0;
     return Promise.resolve(toState(used < limit, used, limit, day));
+  }
+
+  degradedSince(): Date | null {
+    return this.#degradedSince;
   }
 
   /** The file is closed by who opened it. */

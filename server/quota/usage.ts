@@ -1,8 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { toDate, toDay } from './day.ts';
 import type { UsageRow, UsageStore } from './port.ts';
-
-type Tally = Omit<UsageRow, 'requests'> & { requests: number };
+import { UsageTally } from './usage-tally.ts';
 
 /** Days of history, the current one included. */
 const KEPT_DAYS = 90;
@@ -16,7 +15,7 @@ export class SqliteUsage implements UsageStore {
   readonly #add;
   readonly #read;
   readonly #purge;
-  #pending = new Map<string, Tally>();
+  readonly #pending = new UsageTally();
   #day = Number.NaN;
   #purgeDue = false;
 
@@ -40,18 +39,18 @@ export class SqliteUsage implements UsageStore {
       this.#day = day;
       this.#purgeDue = true;
     }
-    add(this.#pending, { keyId, date: toDate(day), endpoint, status, requests: 1 });
+    this.#pending.add({ keyId, date: toDate(day), endpoint, status, requests: 1 });
   }
 
   /** Rows in no order, one per day, key, endpoint and status. */
   read(keyIds: readonly string[], from: string, to: string): Promise<readonly UsageRow[]> {
     const wanted = new Set(keyIds);
-    const rows = new Map<string, Tally>();
-    for (const row of this.#read.all(JSON.stringify(keyIds), from, to)) add(rows, row);
-    for (const row of this.#pending.values()) {
-      if (wanted.has(row.keyId) && row.date >= from && row.date <= to) add(rows, row);
+    const rows = new UsageTally();
+    for (const row of this.#read.all(JSON.stringify(keyIds), from, to)) rows.add(row);
+    for (const row of this.#pending.rows()) {
+      if (wanted.has(row.keyId) && row.date >= from && row.date <= to) rows.add(row);
     }
-    return Promise.resolve([...rows.values()]);
+    return Promise.resolve(rows.rows());
   }
 
   flush(): Promise<void> {
@@ -67,7 +66,7 @@ export class SqliteUsage implements UsageStore {
   }
 
   #write(): void {
-    const rows = [...this.#pending.values()];
+    const rows = this.#pending.rows();
     if (rows.length === 0) return;
     this.#db
       .transaction(() => {
@@ -75,14 +74,7 @@ export class SqliteUsage implements UsageStore {
         if (this.#purgeDue) this.#purge.run(toDate(this.#day - KEPT_DAYS + 1));
       })
       .immediate();
-    this.#pending = new Map();
+    this.#pending.take();
     this.#purgeDue = false;
   }
-}
-
-function add(tallies: Map<string, Tally>, row: UsageRow): void {
-  const name = `${row.date} ${row.keyId} ${row.status} ${row.endpoint}`;
-  const tally = tallies.get(name);
-  if (tally === undefined) tallies.set(name, { ...row });
-  else tally.requests += row.requests;
 }

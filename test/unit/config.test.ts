@@ -17,7 +17,7 @@ describe('loadConfig', () => {
       http: { host: '127.0.0.1', port: 3000, baseUrl: null },
       dataDir: './var',
       plans: { scheme: 'A', currency: 'USD' },
-      quota: { countNotModified: true },
+      quota: { countNotModified: true, store: { engine: 'sqlite' } },
       keyPepper: null,
       log: { level: 'info' },
       shutdownDelaySeconds: 0,
@@ -75,7 +75,31 @@ describe('loadConfig', () => {
   });
 
   it('refuses an engine this release does not have, instead of ignoring it', () => {
-    expect(problemsOf({ REDIS_URL: 'redis://127.0.0.1' })[0]).to.contain('no Redis engine yet');
+    const problems = problemsOf({ ELASTICSEARCH_URL: 'http://127.0.0.1:9200' });
+    expect(problems[0]).to.contain('no Elasticsearch engine yet');
+  });
+
+  it('counts in Redis where its address is given', () => {
+    for (const url of [
+      'redis://127.0.0.1',
+      'redis://:secret@redis.example:6380/2',
+      'rediss://[::1]:6379/',
+    ]) {
+      expect(loadConfig({ REDIS_URL: url }).quota.store).to.deep.equal({ engine: 'redis', url });
+    }
+  });
+
+  it('refuses what is no address of Redis, and never repeats its password', () => {
+    for (const [url, reason] of [
+      ['redis.example:6379', 'redis:// or rediss://'],
+      ['http://redis.example', 'redis:// or rediss://'],
+      ['redis://:secret@redis.example?commandTimeout=9999', 'no query'],
+      ['redis://:secret@redis.example/counts', 'number of a database'],
+    ] as const) {
+      const problems = problemsOf({ REDIS_URL: url });
+      expect(problems.join(), url).to.contain(reason);
+      expect(problems.join(), url).not.to.contain('secret');
+    }
   });
 
   it('asks for a pepper in production', () => {

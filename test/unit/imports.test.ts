@@ -27,6 +27,7 @@ const PLANTED: Readonly<Record<string, readonly [file: string, imports: string]>
   'scripts-are-not-imported': ['server/b.ts', 'scripts/leaf.ts'],
   'sqlite-has-its-homes': ['server/c.ts', 'better-sqlite3'],
   'knex-has-its-homes': ['server/d.ts', 'knex'],
+  'redis-has-its-homes': ['server/f.ts', 'ioredis'],
   'express-has-its-homes': ['server/routes/b.ts', 'express'],
   'terminal-has-its-home': ['server/e.ts', 'commander'],
 };

@@ -1,0 +1,59 @@
+import { Redis, type RedisOptions } from 'ioredis';
+import { toAddress } from './address.ts';
+
+/** Longest pause between two attempts to connect: Redis is found again within it. */
+const RECONNECT_MS_MAX = 2_000;
+
+const OPTIONS = {
+  // A command that was cut off may have run. It is never sent again, and fails at once.
+  autoResendUnfulfilledCommands: false,
+  maxRetriesPerRequest: 0,
+  enableOfflineQueue: false,
+  connectTimeout: 500,
+  // Without it a connection that swallows everything is kept for ever.
+  socketTimeout: 1_000,
+  maxLoadingRetryTime: 1_000,
+  retryStrategy: (attempt: number) => Math.min(50 * 2 ** attempt, RECONNECT_MS_MAX),
+  // A master that became a replica will not be one again on this connection.
+  reconnectOnError: ({ message }: Error) => message.startsWith('READONLY '),
+} satisfies RedisOptions;
+
+interface Options extends Pick<RedisOptions, 'scripts'> {
+  readonly url: string;
+  /** Before every key. */
+  readonly keyPrefix: string;
+  /** How long one command may take. */
+  readonly commandMs: number;
+  /** Told of every failure to connect. */
+  readonly onError: (error: Error) => void;
+}
+
+/** A connection that begins to connect, and does so again until it is disconnected. */
+export function connect({ url, keyPrefix, commandMs, scripts, onError }: Options): Redis {
+  const redis = new Redis({
+    ...OPTIONS,
+    ...toAddress(url),
+    keyPrefix,
+    commandTimeout: commandMs,
+    ...(scripts === undefined ? {} : { scripts }),
+  });
+  redis.on('error', onError);
+  return redis;
+}
+
+/** Whether it became ready in time. */
+export async function isReadyWithin(redis: Redis, milliseconds: number): Promise<boolean> {
+  if (redis.status === 'ready') return true;
+  return new Promise((resolve) => {
+    const settle = (ready: boolean): void => {
+      clearTimeout(timer);
+      redis.off('ready', onReady);
+      resolve(ready);
+    };
+    const onReady = (): void => {
+      settle(true);
+    };
+    const timer = setTimeout(settle, milliseconds, false);
+    redis.once('ready', onReady);
+  });
+}

@@ -1,0 +1,76 @@
+import type { Redis } from 'ioredis';
+
+/*
+ * The hash of a key's day holds the total of every writer, and their sum. A writer sends its own
+ * rising total, never an increment, so that a command counts once however often it arrives: what is
+ * kept is the greater one. `settled` it has admitted already and is taken as it is; `asked` is the
+ * total if one more is admitted, and 0 asks for nothing.
+ */
+const LUA = `
+local mine = tonumber(redis.call('HGET', KEYS[1], ARGV[1]) or '0')
+local others = tonumber(redis.call('HGET', KEYS[1], 'sum') or '0') - mine
+local total = math.max(mine, tonumber(ARGV[2]))
+local asked = tonumber(ARGV[3])
+local allowed = 0
+if asked > 0 and others + math.max(total, asked) <= tonumber(ARGV[4]) then
+  allowed = 1
+  total = math.max(total, asked)
+end
+if total > mine then
+  redis.call('HSET', KEYS[1], ARGV[1], total, 'sum', others + total)
+  redis.call('EXPIRE', KEYS[1], ARGV[5])
+end
+local time = redis.call('TIME')
+return { allowed, others, total, time[1], time[2] }`;
+
+/** For the option `scripts` of a connection. */
+export const COUNT_SCRIPT = { countRequest: { lua: LUA, numberOfKeys: 1 } };
+
+/** A connection opened with COUNT_SCRIPT. */
+export type CountingRedis = Redis & {
+  countRequest(
+    key: string,
+    writer: string,
+    settled: number,
+    asked: number,
+    limit: number,
+    ttlSeconds: number,
+  ): Promise<readonly [number, number, number, string, string]>;
+};
+
+/** What Redis says of one key's day after a writer's call. */
+export interface Count {
+  readonly allowed: boolean;
+  /** Total of all other writers. */
+  readonly others: number;
+  /** Total of this writer. */
+  readonly total: number;
+  /** The time of Redis, in milliseconds. */
+  readonly time: number;
+}
+
+export interface Ask {
+  readonly key: string;
+  readonly writer: string;
+  readonly settled: number;
+  readonly asked: number;
+  readonly limit: number;
+}
+
+/** A count outlives its day, for a clock that is set back, and no longer. */
+const KEPT_SECONDS = 172_800;
+
+/** Runs the script once. */
+export async function askCount(redis: CountingRedis, ask: Ask): Promise<Count> {
+  const { key, writer, settled, asked, limit } = ask;
+  const [allowed, others, total, seconds, micros] = await redis.countRequest(
+    key,
+    writer,
+    settled,
+    asked,
+    limit,
+    KEPT_SECONDS,
+  );
+  const time = Number(seconds) * 1_000 + Math.floor(Number(micros) / 1_000);
+  return { allowed: allowed === 1, others, total, time };
+}

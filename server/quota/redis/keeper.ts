@@ -1,0 +1,56 @@
+import type { Guard } from './guard.ts';
+import type { Tallies } from './tallies.ts';
+import type { Tally } from './tally.ts';
+
+/** How often it is looked whether there is anything to do. */
+const LOOK_MS = 250;
+/** Debts settled at once. */
+const TOGETHER = 64;
+
+interface Options {
+  readonly guard: Guard;
+  readonly tallies: Tallies;
+  readonly isReady: () => boolean;
+  /** Writes, so that it fails where counting would. */
+  readonly probe: () => Promise<void>;
+  readonly settle: (tally: Tally) => Promise<void>;
+}
+
+/** Finds out that Redis is back without a request having to wait for it, and pays the debts. */
+export class Keeper {
+  readonly #options: Options;
+  readonly #timer: NodeJS.Timeout;
+  #underWay: Promise<void> | null = null;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#timer = setInterval(() => void this.repair(), LOOK_MS).unref();
+  }
+
+  /** Tries Redis if it is left alone, and tells it what it does not know; never rejects. */
+  repair(): Promise<void> {
+    this.#underWay ??= this.#repair()
+      .catch(() => undefined)
+      .finally(() => {
+        this.#underWay = null;
+      });
+    return this.#underWay;
+  }
+
+  /** Tells Redis for the last time; what it cannot be told now is lost. */
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#underWay;
+    await this.repair();
+  }
+
+  async #repair(): Promise<void> {
+    const { guard, tallies, isReady, probe, settle } = this.#options;
+    if (!isReady()) return;
+    if (!guard.isClosed) await guard.test(probe);
+    const owing = tallies.owing();
+    for (let from = 0; from < owing.length; from += TOGETHER) {
+      await Promise.all(owing.slice(from, from + TOGETHER).map(settle));
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import type { OpenQuota } from '../open.ts';
+import { askCount, COUNT_SCRIPT, type CountingRedis } from './count-script.ts';
+import { connect, isReadyWithin } from './connection.ts';
+import { Guard } from './guard.ts';
+import { Keeper } from './keeper.ts';
+import { RedisQuota } from './redis-quota.ts';
+import { RedisUsage } from './redis-usage.ts';
+import { ServerClock } from './server-clock.ts';
+import { Tallies } from './tallies.ts';
+import { USAGE_SCRIPT, type UsageRedis } from './usage-script.ts';
+
+/** How long counting may take, for one command and in all. */
+interface CountLimits {
+  readonly commandMs: number;
+  readonly callMs: number;
+}
+
+interface Options {
+  /** `redis[s]://[user:password@]host[:port][/database]` */
+  readonly url: string;
+  /** Before every key, so that installations can share a server. */
+  readonly keyPrefix?: string;
+  readonly clock?: () => Date;
+  /** Told when Redis is away, or usage cannot be written; the service goes on. */
+  readonly onError?: (error: unknown) => void;
+  /** Told when it is back, with how long it was away. */
+  readonly onBack?: (seconds: number) => void;
+  readonly limits?: CountLimits;
+}
+
+/** A request waits no longer for its count. */
+const LIMITS: CountLimits = { commandMs: 50, callMs: 100 };
+/** Reading 90 days is more work than counting, and nobody else waits for it. */
+const USAGE_COMMAND_MS = 400;
+/** How long a start waits for Redis before it goes on without. */
+const START_MS = 1_000;
+const TALLIES_MAX = 50_000;
+const FLUSH_INTERVAL_MS = 5_000;
+
+/**
+ * Opens the counters and the usage in Redis. If Redis does not answer they are open all the same,
+ * and go on by themselves when it does.
+ */
+export async function openRedisQuota({
+  url,
+  keyPrefix = 'model-catalog:',
+  clock = () => new Date(),
+  onError = () => undefined,
+  onBack = () => undefined,
+  limits = LIMITS,
+}: Options): Promise<OpenQuota> {
+  const report = (error: unknown): void => {
+    onError(withoutCommand(error));
+  };
+  const guard = new Guard({ callMs: limits.callMs, clock, onAway: report, onBack });
+  const serverClock = new ServerClock();
+  const tallies = new Tallies(TALLIES_MAX);
+  const shared = { url, keyPrefix };
+  let connectError: Error | null = null;
+  const counts = connect({
+    ...shared,
+    commandMs: limits.commandMs,
+    scripts: COUNT_SCRIPT,
+    onError: (error) => {
+      connectError = error;
+    },
+  }) as CountingRedis;
+  const history = connect({
+    ...shared,
+    commandMs: USAGE_COMMAND_MS,
+    scripts: USAGE_SCRIPT,
+    onError: () => undefined,
+  }) as UsageRedis;
+  const usage = new RedisUsage(history, serverClock);
+
+  const probeKey = `probe:${randomUUID()}`;
+  let probes = 0;
+  const probe = async (): Promise<void> => {
+    const began = clock().getTime();
+    probes += 1;
+    const ask = { key: probeKey, writer: 'probe', settled: probes, asked: 0, limit: 0 };
+    const { time } = await askCount(counts, ask);
+    serverClock.observe(time, began, clock().getTime());
+  };
+  const quota = new RedisQuota({
+    redis: counts,
+    guard,
+    tallies,
+    serverClock,
+    clock,
+    onClose: async () => {
+      clearInterval(timer);
+      await keeper.close();
+      await usage.close().catch(report);
+      counts.disconnect();
+      history.disconnect();
+    },
+  });
+  const keeper = new Keeper({
+    guard,
+    tallies,
+    isReady: () => counts.status === 'ready',
+    probe,
+    settle: (tally) => quota.settle(tally),
+  });
+  const timer = setInterval(() => {
+    usage.flush().catch((error: unknown) => {
+      // Of an outage the guard tells, and once.
+      if (guard.isClosed) report(error);
+    });
+  }, FLUSH_INTERVAL_MS).unref();
+
+  const isReady = await isReadyWithin(counts, START_MS);
+  counts.on('ready', () => {
+    guard.reset();
+    tallies.oweAll(serverClock.toDay(clock()) - 1);
+    void keeper.repair();
+  });
+  await guard
+    .test(isReady ? probe : () => Promise.reject(connectError ?? new Error('Redis is silent.')))
+    .catch(() => undefined);
+  await isReadyWithin(history, isReady ? START_MS : 0);
+  return { quota, usage, close: () => quota.close() };
+}
+
+/** An error of the client carries its command, and a command may carry the password. */
+function withoutCommand(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { code } = error as NodeJS.ErrnoException;
+  return Object.assign(new Error(error.message), code === undefined ? {} : { code });
+}

@@ -1,0 +1,92 @@
+import { toState } from '../day.ts';
+import type { QuotaState, QuotaStore } from '../port.ts';
+import { askCount, type Count, type CountingRedis } from './count-script.ts';
+import type { Guard } from './guard.ts';
+import type { ServerClock } from './server-clock.ts';
+import type { Tallies } from './tallies.ts';
+import type { Tally } from './tally.ts';
+
+/** After so long without Redis the last count of others is too old to go by. */
+const BLIND_MS_MAX = 15 * 60_000;
+
+interface Options {
+  readonly redis: CountingRedis;
+  readonly guard: Guard;
+  readonly tallies: Tallies;
+  readonly serverClock: ServerClock;
+  readonly clock: () => Date;
+  readonly onClose: () => Promise<void>;
+}
+
+/**
+ * Counts in Redis, for any number of processes. If Redis does not answer in time the process decides
+ * by what it last knew, counts the request, and tells Redis when it is back: nothing is counted
+ * twice, nothing is lost, and too much is admitted only by as much as was under way.
+ */
+export class RedisQuota implements QuotaStore {
+  readonly #options: Options;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  async consume(keyId: string, limit: number, now: Date): Promise<QuotaState> {
+    const { guard, tallies, serverClock } = this.#options;
+    const day = serverClock.toDay(now);
+    const tally = tallies.of(keyId, day);
+    const asked = tally.reserve();
+    const count = await guard.run(() => this.#ask(tally, asked, limit)).catch(() => null);
+    if (count === null) {
+      const allowed = tally.guess(asked, limit, { isOld: this.#isBlindForLong() });
+      if (tally.isOwing) tallies.owe(tally);
+      return toState(allowed, tally.used, limit, day);
+    }
+    tally.decide(count);
+    tallies.clear(tally);
+    const used = count.others + (count.allowed ? asked : count.total);
+    return toState(count.allowed, used, limit, day);
+  }
+
+  async peek(keyId: string, limit: number, now: Date): Promise<QuotaState> {
+    const { tallies, serverClock } = this.#options;
+    const day = serverClock.toDay(now);
+    const tally = tallies.of(keyId, day);
+    await this.settle(tally).catch(() => undefined);
+    return toState(tally.used < limit, tally.used, limit, day);
+  }
+
+  /**
+   * Tells Redis what was admitted, and learns what others admitted.
+   * @throws if Redis does not answer
+   */
+  async settle(tally: Tally): Promise<void> {
+    const { guard, tallies } = this.#options;
+    tally.learn(await guard.run(() => this.#ask(tally, 0, 0)));
+    tallies.clear(tally);
+  }
+
+  degradedSince(): Date | null {
+    const { guard } = this.#options;
+    return guard.isClosed ? null : guard.blindSince;
+  }
+
+  close(): Promise<void> {
+    return this.#options.onClose();
+  }
+
+  async #ask(tally: Tally, asked: number, limit: number): Promise<Count> {
+    const { redis, serverClock, clock } = this.#options;
+    const key = `day:${tally.keyId}:${tally.day}`;
+    const began = clock().getTime();
+    const { writer, admitted: settled } = tally;
+    const count = await askCount(redis, { key, writer, settled, asked, limit });
+    serverClock.observe(count.time, began, clock().getTime());
+    return count;
+  }
+
+  #isBlindForLong(): boolean {
+    const { guard, clock } = this.#options;
+    const since = guard.blindSince;
+    return since !== null && clock().getTime() - since.getTime() > BLIND_MS_MAX;
+  }
+}

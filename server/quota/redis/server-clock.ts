@@ -1,0 +1,28 @@
+import { toDay } from '../day.ts';
+
+/** Clocks this close agree: the way to Redis and back is part of the difference. */
+const TOLERATED_MS = 1_000;
+
+/**
+ * The day by the clock of Redis, so that all processes count the same one. A process whose own clock
+ * is wrong goes by the difference; one that agrees within a second is left alone.
+ */
+export class ServerClock {
+  #aheadMs = 0;
+
+  /** Compares a time of Redis with when it was asked for and when it came; all in milliseconds. */
+  observe(time: number, asked: number, came: number): void {
+    const aheadMs = time - (asked + came) / 2;
+    const isWrong = Math.abs(aheadMs) - (came - asked) / 2 > TOLERATED_MS;
+    this.#aheadMs = isWrong ? Math.round(aheadMs) : 0;
+  }
+
+  /** What Redis would take this time for. */
+  correct(now: Date): Date {
+    return this.#aheadMs === 0 ? now : new Date(now.getTime() + this.#aheadMs);
+  }
+
+  toDay(now: Date): number {
+    return toDay(this.correct(now));
+  }
+}

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import type { Count } from './count-script.ts';
+
+/** Share of a limit a process admits of its own, where it cannot know what others admitted. */
+const BLIND_SHARE = 0.1;
+
+/**
+ * What one process knows of one key's day. Its totals are named by a writer of its own: one that
+ * began at zero again under an old name would take back what was counted.
+ */
+export class Tally {
+  readonly keyId: string;
+  readonly day: number;
+  readonly writer = randomBytes(8).toString('base64url');
+  /** Requests admitted here, whether Redis knows or not. */
+  #admitted = 0;
+  /** Asked and not decided yet. */
+  #pending = 0;
+  /** Of this writer, as Redis last said. */
+  #confirmed = 0;
+  /** Of all others, as Redis last said; null before it said anything. */
+  #others: number | null = null;
+
+  constructor(keyId: string, day: number) {
+    this.keyId = keyId;
+    this.day = day;
+  }
+
+  get admitted(): number {
+    return this.#admitted;
+  }
+
+  /** Admitted today by all writers, as far as is known. */
+  get used(): number {
+    return (this.#others ?? 0) + this.#admitted;
+  }
+
+  /** Whether Redis does not know yet of everything admitted. */
+  get isOwing(): boolean {
+    return this.#admitted > this.#confirmed;
+  }
+
+  /**
+   * The total if everything under way and one more is admitted. Of any set of requests that come to
+   * be admitted the last to ask names at least their number, in whatever order they are answered;
+   * what it names too much, for those refused meanwhile, the next requests use up.
+   */
+  reserve(): number {
+    this.#pending += 1;
+    return this.#admitted + this.#pending;
+  }
+
+  /** Takes what Redis says of a call that asked for nothing. */
+  learn({ others, total }: Count): void {
+    this.#others = others;
+    this.#confirmed = total;
+  }
+
+  /** Ends a request Redis decided. */
+  decide(count: Count): void {
+    this.learn(count);
+    this.#end(count.allowed);
+  }
+
+  /**
+   * Ends a request whose outcome is not known, as Redis would by what is known of it: the last count
+   * of others, or a share of the limit if there is none or it is too old to go by.
+   */
+  guess(asked: number, limit: number, { isOld }: { readonly isOld: boolean }): boolean {
+    const share = Math.ceil(limit * BLIND_SHARE);
+    const isWithinShare = asked - this.#confirmed <= share;
+    const isGuided = this.#others !== null && !isOld;
+    const allowed = (this.#others ?? 0) + asked <= limit && (isGuided || isWithinShare);
+    this.#end(allowed);
+    return allowed;
+  }
+
+  #end(allowed: boolean): void {
+    this.#pending -= 1;
+    if (allowed) this.#admitted += 1;
+  }
+}
