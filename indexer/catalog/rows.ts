@@ -172,6 +172,7 @@ export interface PriceRow {
   readonly quality: string | null;
   readonly is_chosen: Flag;
   readonly suspect_reason: string | null;
+  readonly url: string | null;
   readonly valid_from: string;
   readonly valid_to: string | null;
   readonly recorded_at: string;

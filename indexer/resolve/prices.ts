@@ -27,7 +27,7 @@ export function toPrices(
         offer.access === 'free' ? record.prices : toKnown(record),
         sources.get(mention.source)?.asOf,
       ).flatMap((price) => {
-        const draft = toDraft(price, mention.source);
+        const draft = toDraft(price, mention.source, record.prices_url ?? null);
         rejected += draft === 'negative' ? 1 : 0;
         return typeof draft === 'object' ? [draft] : [];
       }),
@@ -54,7 +54,11 @@ function toKnown({ prices }: OfferRecord): readonly PriceRecord[] {
   return tokens.every(isZero) ? prices.filter((price) => !isZero(price)) : prices;
 }
 
-function toDraft(price: PriceRecord, source: string): DraftPrice | 'unknown' | 'negative' {
+function toDraft(
+  price: PriceRecord,
+  source: string,
+  url: string | null,
+): DraftPrice | 'unknown' | 'negative' {
   const amount = new Big(price.amount);
   if (amount.lt(0)) {
     // −1 is how some sources write "variable".
@@ -79,5 +83,6 @@ function toDraft(price: PriceRecord, source: string): DraftPrice | 'unknown' | '
     quality: price.quality ?? null,
     validFrom: price.valid_from ?? null,
     suspectReason: null,
+    url,
   };
 }

@@ -146,6 +146,8 @@ export interface ResolvedPrice {
   readonly isChosen: boolean;
   /** Why it is not believed; a suspect price is never chosen. */
   readonly suspectReason: string | null;
+  /** The page the source read it from; null: it does not say. */
+  readonly url: string | null;
 }
 
 export interface ResolvedResult {

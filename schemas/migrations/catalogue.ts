@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { CATALOGUE_DOCUMENTS } from './catalogue-documents.ts';
 import { CATALOGUE_HISTORY } from './catalogue-history.ts';
 import { CHANGES_AND_INDEX } from './catalogue-index.ts';
+import { CATALOGUE_PAGES } from './catalogue-pages.ts';
 import { CATALOGUE_REFRESH } from './catalogue-refresh.ts';
 import type { NamedMigration } from './source.ts';
 
@@ -263,4 +264,5 @@ export const CATALOGUE_MIGRATIONS: readonly NamedMigration[] = [
   CATALOGUE_HISTORY,
   CATALOGUE_REFRESH,
   CATALOGUE_DOCUMENTS,
+  CATALOGUE_PAGES,
 ];

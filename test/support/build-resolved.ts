@@ -42,6 +42,7 @@ export function buildPrice(
     validFrom: null,
     isChosen: true,
     suspectReason: null,
+    url: null,
     ...overrides,
   };
 }

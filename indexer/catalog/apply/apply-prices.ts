@@ -40,6 +40,7 @@ function toWanted(model: ResolvedModel): WantedPrice[] {
       quality: price.quality,
       is_chosen: price.isChosen,
       suspect_reason: price.suspectReason,
+      url: price.url,
       stated_from: price.validFrom,
     }));
   });
@@ -112,11 +113,13 @@ async function judgePrice(
   const isSame =
     Boolean(old.is_chosen) === Boolean(now.is_chosen) &&
     old.suspect_reason === now.suspect_reason &&
+    old.url === now.url &&
     old.valid_from === from;
   if (isSame) return false;
   await context.trx('offer_prices').where({ id: old.id }).update({
     is_chosen: now.is_chosen,
     suspect_reason: now.suspect_reason,
+    url: now.url,
     valid_from: from,
   });
   return true;

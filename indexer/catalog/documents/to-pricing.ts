@@ -136,7 +136,9 @@ function toProvenance(
   const source = directory.sources.get(lead.source_key);
   return {
     source:
-      source === undefined ? null : { name: source.name, url: source.url, license: source.licence },
+      source === undefined
+        ? null
+        : { name: source.name, url: lead.url ?? source.url, license: source.licence },
     effective_from: lead.valid_from,
     checked_at: source === undefined ? null : `${source.as_of}T00:00:00Z`,
     confidence: toConfidence(priced, lead, source, directory.newest),

@@ -62,6 +62,7 @@ function chooseThen(
     quality: row.quality,
     validFrom: row.valid_from,
     suspectReason: row.suspect_reason,
+    url: row.url,
   }));
   const { prices, conflicts } = choosePrices(drafts, place, sources);
   return {

@@ -80,6 +80,13 @@ describe('several feeds', () => {
     ]);
   });
 
+  it('name the page a price was read from', () => {
+    const page = 'https://example.org/pricing';
+    const catalogue = resolveFeeds({ a: [buildOffer('openai/gpt-5', { prices_url: page })] });
+    const [offer] = findModel(catalogue, 'gpt-5').offers;
+    expect(offer?.prices.map(({ url }) => url)).to.deep.equal([page, page]);
+  });
+
   it('compare text with text and audio with audio (T19)', () => {
     const audio = { component: 'output_audio', unit: '1m_tokens', amount: '30' } as const;
     const catalogue = resolveFeeds({
