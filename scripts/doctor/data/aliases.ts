@@ -1,20 +1,39 @@
 import { append } from '../../../indexer/resolve/group.ts';
-import type { DataCheck } from './check.ts';
+import type { ResolvedCatalogue } from '../../../indexer/resolve/resolved.ts';
+import type { DataCheck, Spotted } from './check.ts';
+
+function* findShared(
+  { models, providers }: ResolvedCatalogue,
+  isOfProvider: boolean,
+): Generator<Spotted> {
+  const hosts = new Set(providers.map(({ slug }) => slug));
+  const owners = new Map<string, string[]>();
+  for (const { slug, aliases } of models) {
+    const texts = aliases.filter(({ kind }) => kind !== 'hf').map(({ alias }) => alias);
+    for (const text of new Set(texts)) append(owners, text, slug);
+  }
+  for (const [alias, slugs] of owners) {
+    const head = alias.slice(0, Math.max(alias.indexOf('/'), 0));
+    if (slugs.length > 1 && hosts.has(head) === isOfProvider) {
+      yield { subject: alias, detail: slugs.sort().join(', ') };
+    }
+  }
+}
 
 /** Names that lead to several models, so that asking for them finds none. */
 export const sharedAliases: DataCheck = {
   name: 'alias_claimed_twice',
   level: 'note',
   advice: 'nothing, if both may be meant; else add the id to indexer/resolve/tables/aliases.ts',
-  find: function* find({ models }) {
-    const owners = new Map<string, string[]>();
-    for (const { slug, aliases } of models) {
-      for (const text of new Set(aliases.map(({ alias }) => alias))) append(owners, text, slug);
-    }
-    for (const [alias, slugs] of owners) {
-      if (slugs.length > 1) yield { subject: alias, detail: slugs.sort().join(', ') };
-    }
-  },
+  find: (catalogue) => findShared(catalogue, false),
+};
+
+/** The end of one provider's ids at two models: often one model that one source writes with a path. */
+export const sharedProviderIds: DataCheck = {
+  name: 'provider_id_claimed_twice',
+  level: 'warning',
+  advice: 'if the two are one, add the id without its path to indexer/resolve/tables/aliases.ts',
+  find: (catalogue) => findShared(catalogue, true),
 };
 
 /** A repository under whose id two models are found: a feed gave one of them the wrong weights. */

@@ -9,6 +9,8 @@ const toLetters = (name: string): string =>
     .normalize('NFKC')
     .toLowerCase()
     .replace(/\+/g, 'plus')
+    .replace(/>/g, 'over')
+    .replace(/</g, 'under')
     .replace(/[^\p{L}\p{N}]+/gu, '');
 const toCore = (name: string): string =>
   toLetters(name.toLowerCase().replace(/([a-z])bench\b/g, '$1 bench').replace(FILLERS, ' '));

@@ -1,8 +1,8 @@
 import type { ResolvedCatalogue } from '../../../indexer/resolve/resolved.ts';
-import { hiddenAliases, sharedAliases, sharedOffers, sharedRepositories } from './aliases.ts';
+import { hiddenAliases, sharedAliases, sharedOffers, sharedProviderIds, sharedRepositories } from './aliases.ts';
 import { alikeBenchmarks, sameBenchmark } from './benchmarks.ts';
 import type { DataCheck, DataFinding } from './check.ts';
-import { copiedRepositories, prefixedName } from './copies.ts';
+import { copiedRepositories, offeredRepositories, prefixedName } from './copies.ts';
 import { contradictingDates, impossibleDates } from './dates.ts';
 import {
   idleCreators,
@@ -21,11 +21,13 @@ import {
   similarRepositories,
 } from './duplicates.ts';
 import { EXCEPTIONS, type Exception } from './exceptions.ts';
-import { emptyRepositoryNames, orphans, placeholders } from './orphans.ts';
-import { dear, dearCache, falseFree, oddRatio, outliers, tooCheap, tooDear } from './prices.ts';
+import { mergedOffers, mergedResults } from './merges.ts';
+import { emptyNames, emptyRepositoryNames, genericAliases, orphans, placeholders } from './orphans.ts';
+import { dear, dearCache, falseFree, farApartSources, oddRatio, outliers, suspects, tooCheap, tooDear } from './prices.ts';
 import { contradictingSizes, deadReferences, snapshotChains } from './references.ts';
 import { emptyBenchmarks, mixedScales, outOfBounds, shares } from './scores.ts';
-import { configuredName, omittedWord, transportInName } from './variants.ts';
+import { transportInName } from './transport.ts';
+import { configuredName, omittedWord, undatedTwin } from './variants.ts';
 
 /** Every check of the data, in the order of the report. */
 export const DATA_CHECKS: readonly DataCheck[] = [
@@ -37,12 +39,18 @@ export const DATA_CHECKS: readonly DataCheck[] = [
   ambiguousName,
   configuredName,
   omittedWord,
+  undatedTwin,
   prefixedName,
+  offeredRepositories,
+  mergedResults,
+  mergedOffers,
   transportInName,
   similarRepositories,
   copiedRepositories,
   orphans,
   placeholders,
+  emptyNames,
+  genericAliases,
   emptyRepositoryNames,
   tooDear,
   dear,
@@ -50,7 +58,9 @@ export const DATA_CHECKS: readonly DataCheck[] = [
   outliers,
   oddRatio,
   dearCache,
+  farApartSources,
   falseFree,
+  suspects,
   outOfBounds,
   shares,
   mixedScales,
@@ -66,6 +76,7 @@ export const DATA_CHECKS: readonly DataCheck[] = [
   contradictingDates,
   contradictingSizes,
   sharedAliases,
+  sharedProviderIds,
   sharedRepositories,
   hiddenAliases,
   sharedOffers,

@@ -4,11 +4,23 @@
  */
 const TABLE = `
 same_name; north-mini-code = north-mini-code-1-0; known duplicate: only its maker writes the version
+same_name; vicuna-13b = vicuna-13b-v1.1; EvalPlus does not say which version it ran
+same_name; vicuna-7b = vicuna-7b-v1.1; EvalPlus does not say which version it ran
+same_name; whisper = whisper-1; a host of the open weights does not say which size
 same_words; nemotron-3-nano-omni = nemotron-3-nano-omni-30b-a3b-reasoning; known duplicate: two hosts leave the size out
 transport_in_name; chatgpt-4o-latest; its maker's own name: nothing else is called so
 configured_name; gpt2-medium = gpt2; sizes of GPT-2 are words
 dear_price; gpt-4-32k azure/gpt-4-32k input; as published by its maker
 dear_price; gpt-4-32k azure-cognitive-services/gpt-4-32k input; as published by its maker
+configured_name; sd3-medium = sd3; a size of Stable Diffusion 3
+configured_name; whisper-medium = whisper; a size of Whisper
+transport_in_name; stable-diffusion-xl-1024-v1-0; its maker's own version
+transport_in_name; fireworks-ai--fireworks-asr-large; a model of the host itself
+transport_in_name; fireworks-ai--fireworks-asr-v2; a model of the host itself
+dear_price; gpt-4.5-preview-2025-02-27 azure/gpt-4.5-preview-2025-02-27 input; as published by its maker
+dear_price; gpt-4.5-preview-2025-02-27 openai/gpt-4.5-preview-2025-02-27 input; as published by its maker
+price_outlier; llama-2-7b-chat cloudflare-ai-gateway/workers-ai/@cf/meta/llama-2-7b-chat-fp16 output; two sources agree: this host does ask so much
+price_outlier; llama-2-7b-chat cloudflare-workers-ai/@cf/meta/llama-2-7b-chat-fp16 output; two sources agree: this host does ask so much
 empty_repository_name; dreadpoor--test; the repository is called so
 empty_repository_name; causallm--14b; the repository is called so
 `;

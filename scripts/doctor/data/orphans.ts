@@ -5,6 +5,9 @@ import type { DataCheck } from './check.ts';
 const PLACEHOLDER =
   /^(default|test|demo|example|sample|auto|base|fast|slow|small|medium|large|mini|nano|pro|lite|turbo|chat|instruct|custom|none|null|undefined|unknown|model|models|latest|preview|beta|best|cheap|smart|premium|standard|free|router|fallback|standard|enhanced|general|foo|bar|todo|n-a|\d+(\.\d+)?[bmk]?|v\d+(\.\d+)?|[a-z])$/;
 
+/** What a model does, as some hosts end their ids. */
+const TASK = /^(text|image|video|audio|speech)-to-(text|image|video|audio|speech|3d)$|^(edit|generate|upscale|inpaint)$/;
+
 /** The name alone: without the organisation of a repository, or the provider where nobody knows the creator. */
 const tailOf = ({ slug, key, isCommunity, creator }: ResolvedModel): string => {
   if (creator === null && !isCommunity) return key.split(':').at(-1) ?? slug;
@@ -26,7 +29,7 @@ export const orphans: DataCheck = {
   },
 };
 
-/** Names that mean nothing without whoever gave them. */
+/** Slugs that mean nothing without whoever gave them. */
 export const placeholders: DataCheck = {
   name: 'placeholder',
   level: 'error',
@@ -34,9 +37,40 @@ export const placeholders: DataCheck = {
     'deny the id in indexer/resolve/tables/denied.ts, or say in tables/aliases.ts which model it means',
   find: function* find({ models }) {
     for (const model of models) {
-      const { slug, name, isCommunity } = model;
-      const isEmpty = PLACEHOLDER.test(tailOf(model)) || PLACEHOLDER.test(name.toLowerCase());
-      if (isEmpty && !isCommunity) yield { subject: slug, detail: name };
+      if (!model.isCommunity && PLACEHOLDER.test(tailOf(model))) {
+        yield { subject: model.slug, detail: model.name };
+      }
+    }
+  },
+};
+
+/** Display names that mean nothing in a list of all creators' models. */
+export const emptyNames: DataCheck = {
+  name: 'empty_name',
+  level: 'warning',
+  advice: 'the name should say whose it is: see indexer/resolve/names.ts',
+  find: function* find({ models }) {
+    for (const { slug, name, isCommunity } of models) {
+      if (!isCommunity && PLACEHOLDER.test(name.toLowerCase())) {
+        yield { subject: slug, detail: name };
+      }
+    }
+  },
+};
+
+/** Aliases that could mean anything: whoever asks for one finds somebody's model by chance. */
+export const genericAliases: DataCheck = {
+  name: 'generic_alias',
+  level: 'warning',
+  advice: 'the resolver should not make an alias of it: see indexer/resolve/aliases.ts',
+  find: function* find({ models }) {
+    for (const { slug, aliases, isCommunity } of models) {
+      for (const { alias, kind } of isCommunity ? [] : aliases) {
+        const word = alias.toLowerCase();
+        if (kind !== 'name' && (PLACEHOLDER.test(word) || TASK.test(word))) {
+          yield { subject: alias, detail: slug };
+        }
+      }
     }
   },
 };

@@ -82,6 +82,52 @@ export const dear: DataCheck = {
   },
 };
 
+/** How many times one source's price of an offer may be another's. */
+const SOURCES_FACTOR = 5;
+
+/** Sources that say very different things of one offer, none of them suspect: one has another unit. */
+export const farApartSources: DataCheck = {
+  name: 'sources_far_apart',
+  level: 'warning',
+  advice: 'see both with catalog show <slug> --sources; one is stale or in another unit',
+  find: function* find({ models }) {
+    for (const model of models) {
+      for (const offer of model.offers) {
+        const sound = offer.prices.filter((p) => p.suspectReason === null && p.amountNano > 0);
+        for (const price of sound.filter((p) => p.isChosen && isPlain(p))) {
+          const other = sound.find(
+            (p) =>
+              isPlain(p) &&
+              p.component === price.component &&
+              Math.max(p.amountNano / price.amountNano, price.amountNano / p.amountNano) >
+                SOURCES_FACTOR,
+          );
+          if (other !== undefined) {
+            yield spot({ model, offer, price }, `${other.source} says $${toUsd(other)}`);
+          }
+        }
+      }
+    }
+  },
+};
+
+/** Prices that are kept and not believed. */
+export const suspects: DataCheck = {
+  name: 'suspect_price',
+  level: 'note',
+  advice: 'nothing: they are never shown as a price',
+  find: function* find({ models }) {
+    for (const model of models) {
+      for (const offer of model.offers) {
+        for (const price of offer.prices) {
+          const { suspectReason: reason } = price;
+          if (reason !== null) yield spot({ model, offer, price }, reason);
+        }
+      }
+    }
+  },
+};
+
 /** Reading from a cache is never dearer than reading anew. */
 export const dearCache: DataCheck = {
   name: 'cache_dearer_than_input',

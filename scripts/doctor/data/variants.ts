@@ -60,18 +60,19 @@ export const omittedWord: DataCheck = {
     findReduced(models.filter(isLabs), OMITTED, (a, b) => !isToldApart(a, b)),
 };
 
-/** Traces of a gateway, region or version of the transport in a slug. */
-const TRANSPORT =
-  /^(us|eu|apac|au|jp|global)[.-](?=anthropic|amazon|meta|mistral)|[:@]|-v\d+(:\d+|-0)$|^(openrouter|bedrock|azure|vertex|databricks|snowflake|accounts|fireworks|models|routers|hf|workers-ai|@cf|pro|deepinfra|together|replicate|groq)[.-](?!compound)|(^|-)latest$|\.\.\.$|^(anthropic|openai|google|meta-llama|mistralai|qwen|deepseek-ai|xai|x-ai|cohere|moonshotai|minimax|zai|z-ai)[.-]-?(claude|gpt|gemini|llama|mistral|qwen|deepseek|grok|command|kimi|minimax|glm)/;
-
-/** A slug of a lab's or nobody's model that still says how it was reached. */
-export const transportInName: DataCheck = {
-  name: 'transport_in_name',
+/** A dated name that is another model's but for the date, though no snapshot of it, and nobody has both. */
+export const undatedTwin: DataCheck = {
+  name: 'undated_twin',
   level: 'warning',
-  advice: 'teach indexer/resolve/transport.ts the prefix, or add the id to the alias table',
+  advice:
+    'nobody tells the two apart: the undated id may be a pointer, or the dated one a snapshot; see indexer/resolve/dates.ts',
   find: function* find({ models }) {
-    for (const { slug, isCommunity, key } of models) {
-      if (!isCommunity && TRANSPORT.test(slug)) yield { subject: slug, detail: key };
+    const bySlug = new Map(models.map((model) => [model.slug, model]));
+    for (const model of models.filter(isLabs)) {
+      const undated = bySlug.get(model.slug.replace(/-(\d{4}(-\d{2}-\d{2})?|\d{2}-\d{2}|\d{6}|\d{8})$/, ''));
+      if (undated !== undefined && undated !== model && !isToldApart(model, undated)) {
+        yield { subject: `${model.slug} = ${undated.slug}`, detail: 'but for the date' };
+      }
     }
   },
 };
