@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import 'zod-openapi';
-import { Model, PRICE_UNITS, SERVICE_TIERS } from './model.ts';
+import { CAPABILITIES, Model, PRICE_UNITS, SERVICE_TIERS } from './model.ts';
 import { PRICE_COMPONENTS } from './records.ts';
 
 /**
@@ -10,6 +10,40 @@ import { PRICE_COMPONENTS } from './records.ts';
 const day = z.iso.date();
 /** null: before the history of the catalogue begins. */
 const firstDay = day.nullable();
+
+/** Names of the facts that may change; `offered` is being there, `model` whose offer it is. */
+export const FACT_FIELDS: readonly string[] = [
+  'slug',
+  'name',
+  'creator',
+  'family',
+  'type',
+  'status',
+  'release_date',
+  'knowledge_cutoff',
+  'limits.context_window',
+  'limits.max_input_tokens',
+  'limits.max_output_tokens',
+  'parameters.total',
+  'parameters.active',
+  'open_weights',
+  'license.id',
+  'license.name',
+  'license.commercial_use',
+  'hf_repo',
+  'deprecated_at',
+  'retires_at',
+  'replacement_slug',
+  'snapshot_of',
+  'community',
+  'modalities.input',
+  'modalities.output',
+  ...CAPABILITIES.map((name) => `capabilities.${name}`),
+  'quantization',
+  'access',
+  'offered',
+  'model',
+];
 
 /** A model as it was for some days; its present document holds from the end of the last version. */
 export const ModelVersion = z.object({

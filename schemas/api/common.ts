@@ -18,6 +18,7 @@ export const CatalogueMeta = z
   .object({
     catalog_version: z.string(),
     updated_at: z.iso.datetime(),
+    as_of: z.iso.date().optional().describe('The day shown, with `as_of`; absent: the present.'),
     warnings,
   })
   .meta({ id: 'CatalogueMeta', description: 'Which catalogue answered, and what to know.' });

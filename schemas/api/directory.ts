@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Benchmark, Creator, Provider, Source } from '../directory.ts';
+import { Benchmark, Creator, HistoryInfo, Provider, Source } from '../directory.ts';
 import { BenchmarkScore } from '../model.ts';
 import { CatalogueMeta, Pagination } from './common.ts';
 import { PAGING } from './paging.ts';
@@ -116,6 +116,7 @@ const CatalogueDescription = z
       benchmarks: z.number().int(),
     }),
     sources: z.array(Source),
+    history: HistoryInfo.nullable().describe('null: nothing is known of the past.'),
     enums: z.record(z.string(), z.array(z.string())),
     limits: z.record(z.string(), z.number()),
   })

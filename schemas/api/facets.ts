@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { FACET_NAMES, FIELDS, type FacetName } from '../fields.ts';
 import type { Facets } from '../query.ts';
+import { asOf } from './as-of.ts';
 import { CatalogueMeta } from './common.ts';
 import { FILTERS } from './filters.ts';
 import { csvOf } from './lists.ts';
@@ -52,6 +53,7 @@ export const FacetParams = z.object({
   fields: csvOf(FACET_NAMES, { about: 'Fields to count; all where it is left out.' }),
   q: text({ about: 'Words of the name, the slug or an alias.', min: 1, max: 256 }).optional(),
   ...FILTERS,
+  as_of: asOf,
 });
 
 export const FacetAnswer = z.object({ data: FacetCounts, meta: CatalogueMeta });

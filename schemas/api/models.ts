@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BenchmarkScore, Model, ModelSummary, Offer } from '../model.ts';
+import { asOf } from './as-of.ts';
 import { FILTER_ALIASES, FILTERS } from './filters.ts';
 import { CatalogueMeta, Pagination } from './common.ts';
 import { csv, csvOf } from './lists.ts';
@@ -64,6 +65,7 @@ export const ListParams = z.object({
     max: SLUGS_MAX,
   }),
   ...FILTERS,
+  as_of: asOf,
   sort: sortParameter([]),
   order,
   ...PAGING,
@@ -80,18 +82,19 @@ const detail = {
   include: csvOf(INCLUDES, { about: 'Heavy parts to answer; without it, all.' }),
   provider: csv({ about: 'Only offers of these providers, by slug.' }),
   region: csv({ about: 'Only offers in these regions.' }),
+  as_of: asOf,
 };
 
-export const SlugParams = z.object({
-  slug: text({
-    about:
-      'Slug, id or alias; an alias with slashes is percent-encoded: `openai%2Fgpt-5`. Case does not count.',
-    example: 'gpt-5',
-    min: 1,
-    max: REFERENCE_MAX,
-  }),
-  ...detail,
+/** Any name of a model in a path. */
+export const slug = text({
+  about:
+    'Slug, id or alias; an alias with slashes is percent-encoded: `openai%2Fgpt-5`. Case does not count.',
+  example: 'gpt-5',
+  min: 1,
+  max: REFERENCE_MAX,
 });
+
+export const SlugParams = z.object({ slug, ...detail });
 
 export const QualifiedParams = z.object({
   author: text({ about: 'Before the slash.', example: 'openai', min: 1, max: REFERENCE_MAX }),

@@ -195,6 +195,17 @@ function isDay(value: string): boolean {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
 }
 
+/** A day that exists, `YYYY-MM-DD`. */
+export function day(doc: Doc): OptionalParameter<string> {
+  const parser: Parameter<string> = z.string().transform((value, context) => {
+    if (DATE.test(value) && isDay(value)) return value;
+    return refuse(context, value, 'Must be a day that exists, such as 2026-01-31.', {
+      allowed: { format: 'date' },
+    });
+  });
+  return documented(parser.optional(), doc, { type: 'string', format: 'date' });
+}
+
 /** `YYYY-MM-DD`, or an RFC 3339 instant given as the same instant in UTC with `Z`. */
 export function dateOrInstant(doc: Doc): OptionalParameter<string> {
   const parser: Parameter<string> = z.string().transform((value, context) => {

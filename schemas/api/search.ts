@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { asOf } from './as-of.ts';
 import { CatalogueMeta, Pagination } from './common.ts';
 import { FacetCounts, facets } from './facets.ts';
 import { FILTERS } from './filters.ts';
@@ -31,6 +32,7 @@ export const SearchParams = z.object({
       'Corrections where nothing matches as typed: `auto` (1 edit from 3 letters, 2 from 6, never in digits), `strict` (1 edit, first letter exact) or `off`.',
   }),
   ...FILTERS,
+  as_of: asOf,
   sort: sortParameter(['relevance']),
   order,
   ...PAGING,

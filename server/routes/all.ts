@@ -9,6 +9,7 @@ import { facetsRoute } from './facets.ts';
 import { keyRoutes } from './keys.ts';
 import { metaRoute } from './meta.ts';
 import { detailRoutes } from './models-detail.ts';
+import { historyRoute } from './models-history.ts';
 import { listRoute } from './models.ts';
 import { planRoutes } from './plans.ts';
 import { suggestRoute } from './search-suggest.ts';
@@ -29,6 +30,7 @@ export function allRoutes(services: RouteServices): readonly Route[] {
   const { catalogue, config } = services;
   return [
     listRoute(catalogue),
+    historyRoute(catalogue),
     ...detailRoutes(catalogue),
     facetsRoute(catalogue),
     searchRoute(catalogue),

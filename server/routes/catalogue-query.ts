@@ -12,6 +12,7 @@ import { pagingErrors, readPaging, type Paging } from '../http/paging.ts';
 import type { Warning } from '../http/route.ts';
 import type { Snapshot } from '../search/port.ts';
 import type { FacetName } from '../../schemas/fields.ts';
+import type { Day } from './as-of.ts';
 
 interface SortParams {
   readonly sort?: readonly TypedSort[] | undefined;
@@ -48,6 +49,11 @@ interface Params extends SortParams {
   readonly facets?: readonly FacetName[] | undefined;
 }
 
+/** What a query is made with besides its parameters. */
+interface Asked extends Day {
+  readonly text: TextQuery | null;
+}
+
 export interface PreparedQuery {
   readonly query: CatalogueQuery;
   readonly paging: Paging;
@@ -59,7 +65,7 @@ export interface PreparedQuery {
  */
 export function toCatalogueQuery(
   params: Params & FilterParams,
-  text: TextQuery | null,
+  { text, ...day }: Asked,
 ): PreparedQuery {
   const errors: FieldError[] = [];
   const filters = checkedFilters(params, errors);
@@ -68,11 +74,12 @@ export function toCatalogueQuery(
   if (errors.length > 0) throw invalidParameters(errors);
   const sort = asked.length > 0 || text?.mode === 'search' ? asked : DEFAULT_SORT;
   const independentScores = params.self_reported === false;
-  const binding = JSON.stringify({ text, filters, sort, independentScores });
+  const binding = JSON.stringify({ text, filters, sort, independentScores, ...day });
   const paging = readPaging(params, binding);
   const { window, limit } = paging;
   const facets = params.facets ?? [];
-  return { query: { text, filters, sort, window, limit, facets, independentScores }, paging };
+  const query = { text, filters, sort, window, limit, facets, independentScores, ...day };
+  return { query, paging };
 }
 
 /** The filters of a request, with what is wrong with them together added to `errors`. */

@@ -5,6 +5,7 @@ import type { CatalogueQuery } from '../../schemas/query.ts';
 import { invalidParameters, type FieldError } from '../http/invalid.ts';
 import { route, type Route } from '../http/route.ts';
 import type { CatalogueReader } from '../search/port.ts';
+import { toDay, toDayMeta } from './as-of.ts';
 import { toMeta } from './catalogue-meta.ts';
 import { checkedFilters, unknownNames } from './catalogue-query.ts';
 
@@ -25,10 +26,12 @@ export function facetsRoute(catalogue: CatalogueReader): Route {
     success: 200,
     response: FacetAnswer,
     errors: [],
-    handle: async (params, _body, { warnings }) => {
+    handle: async (params, _body, context) => {
       const errors: FieldError[] = [];
       const filters = checkedFilters(params, errors);
       if (errors.length > 0) throw invalidParameters(errors);
+      const snapshot = await catalogue.snapshot();
+      const day = toDay(params.as_of, snapshot, context);
       const query: CatalogueQuery = {
         text: params.q === undefined ? null : { q: params.q, typo: 'off', mode: 'light' },
         filters,
@@ -37,9 +40,11 @@ export function facetsRoute(catalogue: CatalogueReader): Route {
         limit: 0,
         facets: params.fields ?? FACET_NAMES,
         independentScores: params.self_reported === false,
+        ...day,
       };
-      const [snapshot, page] = await Promise.all([catalogue.snapshot(), catalogue.search(query)]);
-      const meta = toMeta(snapshot, warnings, unknownNames(query, snapshot));
+      const page = await catalogue.search(query);
+      const warnings = unknownNames(query, snapshot);
+      const meta = { ...toMeta(snapshot, context.warnings, warnings), ...toDayMeta(day) };
       return { status: 200, headers: {}, body: { data: toFacetCounts(page.facets), meta } };
     },
   });

@@ -88,6 +88,7 @@ export function metaRoute(catalogue: CatalogueReader): Route {
           benchmarks: snapshot.benchmarks.length,
         },
         sources: [...snapshot.info.sources],
+        history: snapshot.info.history ?? null,
         enums: ENUMS,
         limits: LIMITS,
       };

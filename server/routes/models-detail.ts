@@ -9,13 +9,14 @@ import type { Model } from '../../schemas/model.ts';
 import { ApiError } from '../errors.ts';
 import { route, type Reply, type RequestContext, type Route, type Warning } from '../http/route.ts';
 import type { CatalogueReader, Snapshot } from '../search/port.ts';
+import { toDay, toDayMeta } from './as-of.ts';
 import { toMeta } from './catalogue-meta.ts';
 import { unknownValue } from './catalogue-query.ts';
+import { findModel } from './find-model.ts';
 import type { z } from 'zod';
 
 type Detail = Reply<z.input<typeof ModelAnswer>>;
 
-const PATH = '/api/v1/models/';
 /** Second segments kept for parts of a model; an alias that ends so works percent-encoded only. */
 const PARTS = ['offers', 'benchmarks', 'history', 'similar', 'alternatives'];
 
@@ -68,42 +69,15 @@ async function answer(
   context: RequestContext,
 ): Promise<Detail> {
   const snapshot = await catalogue.snapshot();
-  const found = await catalogue.resolve(reference);
-  if (found.kind === 'none') {
-    throw new ApiError('model_not_found', notFound(reference, found.nearest.length), {
-      members: { did_you_mean: found.nearest },
-    });
-  }
-  const { slug } = found.model;
-  const location = `${PATH}${slug}`;
-  if (found.kind === 'former_slug') {
-    const query = context.url.split('?', 2)[1];
-    const target = query === undefined ? location : `${location}?${query}`;
-    return { status: 301, body: null, headers: { Location: target } };
-  }
-  const isCanonical = reference === slug;
+  const day = toDay(params.as_of, snapshot, context);
+  const found = await findModel(catalogue, reference, context, day);
+  if ('moved' in found) return found.moved;
+  const meta = toMeta(snapshot, context.warnings, unknownProviders(params, snapshot));
   return {
     status: 200,
-    body: {
-      data: shape(found.model, params),
-      meta: toMeta(snapshot, context.warnings, unknownProviders(params, snapshot)),
-    },
-    headers: isCanonical
-      ? {}
-      : {
-          'Content-Location': location,
-          Link: `<${context.baseUrl}${location}>; rel="canonical"`,
-        },
+    body: { data: shape(found.model, params), meta: { ...meta, ...toDayMeta(day) } },
+    headers: found.headers,
   };
-}
-
-const SHOWN_MAX = 100;
-
-function notFound(reference: string, count: number): string {
-  const shown = reference.length > SHOWN_MAX ? `${reference.slice(0, SHOWN_MAX)}…` : reference;
-  return count === 0
-    ? `No model is called “${shown}”.`
-    : `No one model is called “${shown}”; see did_you_mean.`;
 }
 
 /** Leaves of a model what is asked for. */

@@ -6,6 +6,7 @@ import { invalidParameters } from '../http/invalid.ts';
 import { toLink, toPagination } from '../http/paging.ts';
 import { route, type RequestContext, type Route } from '../http/route.ts';
 import type { CatalogueReader, Resolution } from '../search/port.ts';
+import { toDay, toDayMeta } from './as-of.ts';
 import { toMeta } from './catalogue-meta.ts';
 import { toCatalogueQuery, unknownNames } from './catalogue-query.ts';
 import { rowSelection, toRows } from './rows.ts';
@@ -48,8 +49,10 @@ async function listPage(
 ): Promise<Answer> {
   const { q } = params;
   const text = q === undefined ? null : ({ q, typo: 'off', mode: 'light' } as const);
-  const { query, paging } = toCatalogueQuery(params, text);
-  const [snapshot, page] = await Promise.all([catalogue.snapshot(), catalogue.search(query)]);
+  const snapshot = await catalogue.snapshot();
+  const day = toDay(params.as_of, snapshot, context);
+  const { query, paging } = toCatalogueQuery(params, { text, ...day });
+  const page = await catalogue.search(query);
   const rows = await toRows(
     catalogue,
     page.hits.map(({ model }) => model),
@@ -63,20 +66,23 @@ async function listPage(
       last: page.hits.at(-1)?.position,
     }),
     ...(params.facets === undefined ? {} : { facets: toFacetCounts(page.facets) }),
-    meta: toMeta(snapshot, context.warnings, unknownNames(query, snapshot)),
+    meta: {
+      ...toMeta(snapshot, context.warnings, unknownNames(query, snapshot)),
+      ...toDayMeta(day),
+    },
   };
 }
 
 const RESOLVED_AT_ONCE = 10;
 
 /** Parameters that say how rows look; all others choose rows, which `slugs` does by itself. */
-const LOOKS: ReadonlySet<string> = new Set(['slugs', 'fields', 'include', 'limit']);
+const LOOKS: ReadonlySet<string> = new Set(['slugs', 'fields', 'include', 'limit', 'as_of']);
 
 async function readBatch(
   catalogue: CatalogueReader,
   params: ListParams,
   references: readonly string[],
-  { warnings }: RequestContext,
+  context: RequestContext,
 ): Promise<Answer> {
   const others = Object.entries(params).filter(
     ([name, value]) => value !== undefined && !LOOKS.has(name),
@@ -87,11 +93,12 @@ async function readBatch(
     );
   }
   const snapshot = await catalogue.snapshot();
+  const day = toDay(params.as_of, snapshot, context);
   const resolved: { reference: string; found: Resolution }[] = [];
   for (const reference of references) {
     // Names near an unknown one take a millisecond to find: others are answered in between.
     if (resolved.length % RESOLVED_AT_ONCE === 0) await turn();
-    resolved.push({ reference, found: await catalogue.resolve(reference) });
+    resolved.push({ reference, found: await catalogue.resolve(reference, day.asOf) });
   }
   const models = resolved.flatMap(({ found }) => (found.kind === 'none' ? [] : [found.model]));
   const unique = [...new Map(models.map((model) => [model.slug, model])).values()];
@@ -111,6 +118,6 @@ async function readBatch(
       next_cursor: null,
       prev_cursor: null,
     },
-    meta: { ...toMeta(snapshot, warnings), missing },
+    meta: { ...toMeta(snapshot, context.warnings), ...toDayMeta(day), missing },
   };
 }

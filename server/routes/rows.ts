@@ -8,6 +8,8 @@ type Include = (typeof INCLUDES)[number];
 interface RowParams {
   readonly fields?: readonly string[] | undefined;
   readonly include?: readonly Include[] | undefined;
+  /** The day of which the rows are. */
+  readonly as_of?: string | undefined;
 }
 
 const headOf = (path: string): string => path.split('.', 1)[0] ?? '';
@@ -28,8 +30,9 @@ export async function toRows(
 ): Promise<ListRow[]> {
   const parts = partsOf(params);
   if (parts.size === 0) return [...summaries];
+  const slugs = summaries.map(({ slug }) => slug);
   const whole = new Map<string, Model>(
-    (await catalogue.read(summaries.map(({ slug }) => slug))).map((model) => [model.slug, model]),
+    (await catalogue.read(slugs, params.as_of)).map((model) => [model.slug, model]),
   );
   return summaries.map((row) => {
     const model = whole.get(row.slug);

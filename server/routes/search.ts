@@ -5,6 +5,7 @@ import { spans } from '../../schemas/text.ts';
 import { toLink, toPagination } from '../http/paging.ts';
 import { route, type RequestContext, type Route, type Warning } from '../http/route.ts';
 import type { CataloguePage, CatalogueReader } from '../search/port.ts';
+import { toDay, toDayMeta } from './as-of.ts';
 import { toMeta } from './catalogue-meta.ts';
 import { toCatalogueQuery, unknownNames } from './catalogue-query.ts';
 import { rowSelection, toRows } from './rows.ts';
@@ -42,8 +43,13 @@ async function search(
 ): Promise<SearchAnswer> {
   const started = context.elapsedMs();
   const { q, typo } = params;
-  const { query, paging } = toCatalogueQuery(params, { q, typo, mode: 'search' });
-  const [snapshot, page] = await Promise.all([catalogue.snapshot(), catalogue.search(query)]);
+  const snapshot = await catalogue.snapshot();
+  const day = toDay(params.as_of, snapshot, context);
+  const { query, paging } = toCatalogueQuery(params, {
+    text: { q, typo, mode: 'search' },
+    ...day,
+  });
+  const page = await catalogue.search(query);
   const rows = await toRows(
     catalogue,
     page.hits.map(({ model }) => model),
@@ -70,6 +76,7 @@ async function search(
     ...(params.facets === undefined ? {} : { facets: toFacetCounts(page.facets) }),
     meta: {
       ...toMeta(snapshot, context.warnings, unknownNames(query, snapshot), warn(q, page)),
+      ...toDayMeta(day),
       took_ms: Math.round(context.elapsedMs() - started),
       engine: catalogue.engine,
       stage: page.stage,

@@ -109,7 +109,7 @@ describe('GET /api/v1/models/{slug}', () => {
   });
 
   it('404: names kept for parts of a model and for lists', async () => {
-    for (const path of ['heron-2/offers', 'heron-2/history', 'heron-2/similar']) {
+    for (const path of ['heron-2/offers', 'heron-2/similar']) {
       expect((await app.read<Problem>(`${ROOT}/models/${path}`, 404)).code).to.equal('not_found');
     }
     expect((await app.read<Problem>(`${ROOT}/models/count`, 404)).code).to.equal('model_not_found');

@@ -84,11 +84,14 @@ function toFacts(
     {
       value: toPresent(stored, offer, field),
       from: toDay(last.valid_to),
-      to: offer?.removed_at === undefined || offer.removed_at === null ? null : offer.valid_to,
+      to: offer?.valid_to ?? null,
       source: last.source_key,
     },
   ];
-  return steps.map(({ value, from, to, source }, i) => ({
+  // An offer that is gone has no present.
+  const isGone = offer !== undefined && offer.removed_at !== null;
+  const shown = isGone ? steps.filter(({ from, to }) => from !== to || from === null) : steps;
+  return shown.map(({ value, from, to, source }, i) => ({
     kind: 'fact',
     offer_id,
     field,

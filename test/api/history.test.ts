@@ -1,0 +1,205 @@
+import { expect } from 'chai';
+import type { z } from 'zod';
+import type { Problem } from '../../schemas/api/common.ts';
+import type { HistoryAnswer } from '../../schemas/api/history.ts';
+import type { ListAnswer, ModelAnswer } from '../../schemas/api/models.ts';
+import { openTestApp, ROOT, type TestApp } from '../support/app.ts';
+import { DAY, NOW, PAST_MODELS, PAST_OTHERS, SINCE } from '../support/past-sample.ts';
+
+type History = z.infer<typeof HistoryAnswer>;
+type List = z.infer<typeof ListAnswer>;
+
+describe('the past', () => {
+  let app: TestApp;
+  before(async () => {
+    app = await openTestApp({ models: PAST_MODELS, others: PAST_OTHERS, clock: () => NOW });
+  });
+  after(() => app.close());
+
+  describe('GET /api/v1/models/{slug}/history', () => {
+    const at = (query = ''): string => `${ROOT}/models/ibis/history${query}`;
+    const amounts = async (query: string): Promise<unknown[]> =>
+      (await app.read<History>(at(query))).data.map((one) =>
+        one.kind === 'price' ? one.amount : one.value,
+      );
+
+    it('200: intervals, with the offers and sources they speak of', async () => {
+      const { data, pagination, meta } = await app.read<History>(at());
+      expect(pagination.total).to.equal(4);
+      expect(meta.since).to.equal(SINCE);
+      expect(data[0]).to.deep.equal({
+        kind: 'fact',
+        field: 'limits.context_window',
+        offer: null,
+        value: 8000,
+        previous: 4000,
+        source: { name: 'Test source', url: 'https://example.com', license: 'MIT' },
+        effective_from: '2026-07-02',
+        effective_to: null,
+      });
+      expect(data[1]).to.deep.include({
+        kind: 'price',
+        field: 'pricing.input',
+        amount: 1,
+        currency: 'USD',
+        chosen: true,
+        offer: {
+          id: 'off_acme-cloud_ibis',
+          provider: { slug: 'acme-cloud', name: 'ACME-CLOUD' },
+          provider_model_id: 'ibis',
+          region: 'global',
+          service_tier: 'standard',
+        },
+      });
+      expect(data[3]?.offer?.provider).to.deep.equal({ slug: 'gone', name: 'gone' });
+    });
+
+    it('200: only the days, fields and providers asked for', async () => {
+      expect(await amounts('?to=2026-06-20')).to.deep.equal([2, 3]);
+      expect(await amounts('?from=2026-06-20&to=2026-07-01')).to.deep.equal([2]);
+      expect(await amounts('?from=2026-07-02')).to.deep.equal([8000, 1]);
+      expect(await amounts('?field=pricing.input')).to.deep.equal([1, 2]);
+      expect(await amounts('?field=pricing.output,limits')).to.deep.equal([8000, 3]);
+      expect(await amounts('?provider=gone')).to.deep.equal([3]);
+      const { meta } = await app.read<History>(at('?provider=acme-clod'));
+      expect(meta.warnings[0]).to.include({ parameter: 'provider', did_you_mean: 'acme-cloud' });
+    });
+
+    it('200: page by page, by number and by cursor', async () => {
+      const first = await app.read<History>(at('?limit=3'));
+      expect(first.pagination).to.include({ page: 1, total: 4, total_pages: 2, has_more: true });
+      const next = first.pagination.next_cursor ?? '';
+      const second = await app.read<History>(at(`?limit=3&cursor=${next}`));
+      expect([...first.data, ...second.data]).to.deep.equal((await app.read<History>(at())).data);
+      expect((await app.read<History>(at('?limit=3&page=2'))).data).to.deep.equal(second.data);
+      const other = await app.read<Problem>(at(`?field=limits&cursor=${next}`), 400);
+      expect(other.code).to.equal('invalid_cursor');
+    });
+
+    it('200: by an alias, with its address; nothing for a model that never changed', async () => {
+      const { status, headers } = await app.ask(`${ROOT}/models/acme%2Fibis/history`);
+      expect(status).to.equal(200);
+      expect(headers).to.include({ 'content-location': `${ROOT}/models/ibis/history` });
+      const none = await app.read<History>(`${ROOT}/models/heron-2/history`);
+      expect([none.data, none.pagination.total]).to.deep.equal([[], 0]);
+    });
+
+    it('301: a slug of before', async () => {
+      const { status, headers } = await app.ask(`${ROOT}/models/old-ibis/history?limit=1`);
+      expect(status).to.equal(301);
+      expect(headers).to.include({ location: `${ROOT}/models/ibis/history?limit=1` });
+    });
+
+    it('400: naming parameter and value', async () => {
+      for (const [query, parameter] of [
+        ['from=2026-07-02&to=2026-07-01', 'from'],
+        ['from=2026-02-30', 'from'],
+        ['to=tomorrow', 'to'],
+        ['field=prices', 'field'],
+        ['limit=101', 'limit'],
+        ['page=0', 'page'],
+      ] as const) {
+        const { errors } = await app.read<Problem>(at(`?${query}`), 400);
+        expect(
+          errors?.map((error) => error.parameter),
+          query,
+        ).to.deep.equal([parameter]);
+      }
+    });
+
+    it('404: no such model', async () => {
+      const problem = await app.read<Problem>(`${ROOT}/models/ibes/history`, 404);
+      expect(problem).to.deep.include({ code: 'model_not_found' });
+      expect(problem.did_you_mean?.[0]?.slug).to.equal('ibis');
+    });
+  });
+
+  describe('as_of', () => {
+    const slugs = async (path: string): Promise<string[]> =>
+      (await app.read<List>(`${ROOT}${path}`)).data.map(({ slug }) => String(slug));
+
+    it('200: list, search, detail and facets show the day and say so', async () => {
+      const list = await app.read<List>(
+        `${ROOT}/models?as_of=${DAY}&min_input_price=2&max_input_price=2&sort=name`,
+      );
+      expect(list.data.map(({ slug }) => slug)).to.deep.equal(['heron-2', 'ibis']);
+      expect(list.meta.as_of).to.equal(DAY);
+      expect(await slugs('/models?min_input_price=2&max_input_price=2')).to.deep.equal(['heron-2']);
+      expect(await slugs(`/search?q=egret&typo=off&as_of=${DAY}`)).to.deep.equal([]);
+      expect(await slugs('/search?q=egret&typo=off')).to.deep.equal(['egret-embed']);
+      const detail = await app.read<z.infer<typeof ModelAnswer>>(
+        `${ROOT}/models/ibis?as_of=${DAY}`,
+      );
+      expect(detail.data).to.have.nested.property('pricing.input', 2);
+      expect(detail.meta.as_of).to.equal(DAY);
+      const { data } = await app.read<{ data: { type: unknown } }>(
+        `${ROOT}/facets?fields=type&as_of=${DAY}`,
+      );
+      expect(data.type).to.deep.equal([{ value: 'text', count: 4 }]);
+      const rows = await app.read<List>(
+        `${ROOT}/models?as_of=${DAY}&include=offers&slugs=ibis,egret-embed`,
+      );
+      expect(rows.data).to.have.nested.property('[0].offers[0].pricing.input', 2);
+      expect(rows.meta).to.deep.include({ missing: ['egret-embed'], as_of: DAY });
+    });
+
+    it('200: today and the first day; the present says no day', async () => {
+      expect(await slugs('/models?as_of=2026-07-10&sort=name&limit=1')).to.deep.equal([
+        'egret-embed',
+      ]);
+      expect(await slugs(`/models?as_of=${SINCE}&sort=name&limit=1`)).to.deep.equal(['heron-2']);
+      const { meta } = await app.read<List>(`${ROOT}/models`);
+      expect(meta).not.to.have.property('as_of');
+    });
+
+    it('200: another tag a day, and cursors of that day alone', async () => {
+      const tag = async (query: string): Promise<unknown> =>
+        ((await app.ask(`${ROOT}/models${query}`)).headers as Record<string, string>)['etag'];
+      expect(await tag(`?as_of=${DAY}`)).not.to.equal(await tag(''));
+      const first = await app.read<List>(`${ROOT}/models?as_of=${DAY}&limit=2&sort=name`);
+      const cursor = first.pagination.next_cursor ?? '';
+      expect(await slugs(`/models?as_of=${DAY}&limit=9&sort=name&cursor=${cursor}`)).to.have.length(
+        2,
+      );
+      for (const query of ['', 'as_of=2026-07-02&']) {
+        const path = `${ROOT}/models?${query}limit=2&sort=name&cursor=${cursor}`;
+        expect((await app.read<Problem>(path, 400)).code).to.equal('invalid_cursor');
+      }
+    });
+
+    it('400: a day that is none, is not known or is to come', async () => {
+      const allowed = { minimum: SINCE, maximum: '2026-07-10' };
+      for (const path of [
+        '/models',
+        '/models/ibis',
+        '/search?q=ibis',
+        '/facets',
+        '/models?slugs=ibis',
+      ]) {
+        for (const value of ['2026-06-15', '2026-07-11', '0000-01-01', '9999-12-31']) {
+          const address = `${ROOT}${path}${path.includes('?') ? '&' : '?'}as_of=${value}`;
+          const { errors } = await app.read<Problem>(address, 400);
+          expect(errors?.[0], address).to.deep.include({ parameter: 'as_of', value, allowed });
+        }
+        for (const value of ['2026-02-30', 'today', '', '2026-07-01T00:00:00Z', '1e3', '%00']) {
+          const address = `${ROOT}${path}${path.includes('?') ? '&' : '?'}as_of=${value}`;
+          const { errors } = await app.read<Problem>(address, 400);
+          expect(errors?.[0]?.parameter, address).to.equal('as_of');
+        }
+      }
+    });
+
+    it('404: a model that was not known on the day', async () => {
+      const problem = await app.read<Problem>(`${ROOT}/models/egret-embed?as_of=${DAY}`, 404);
+      expect(problem.detail).to.contain(DAY);
+      expect(problem.did_you_mean).to.deep.equal([{ slug: 'egret-embed', score: 1 }]);
+    });
+  });
+
+  it('/meta says since when', async () => {
+    const { data } = await app.read<{ data: { history: { since: string } | null } }>(
+      `${ROOT}/meta`,
+    );
+    expect(data.history?.since).to.equal(SINCE);
+  });
+});
