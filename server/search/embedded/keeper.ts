@@ -210,9 +210,27 @@ export class StateKeeper {
       await setImmediate();
       if (this.#isClosed()) return;
     }
-    state.warm();
     this.#loads += 1;
-    this.#serve(state, head, this.#loads);
+    const load = this.#loads;
+    if (this.#served === null) {
+      // Served at once: who searches before the words are read has them read.
+      this.#serve(state, head, load);
+      this.#readWords(state).catch((error: unknown) => {
+        this.#report(error);
+      });
+      return;
+    }
+    await this.#readWords(state);
+    if (!this.#isClosed()) this.#serve(state, head, load);
+  }
+
+  /** Reads the words of a state in slices, and makes what its first requests would wait for. */
+  async #readWords(state: CatalogueState): Promise<void> {
+    do {
+      await setImmediate();
+      if (this.#isClosed()) return;
+    } while (!state.words.read(SLICE));
+    state.warm();
   }
 
   #serve(state: CatalogueState, head: Head, load: number): void {

@@ -18,11 +18,11 @@ function correctionIn(
   forms: readonly Form[],
   row: number,
 ): string | null {
-  const has = (token: string): boolean => state.all.has(token, row);
+  const has = (token: string): boolean => state.words.all.has(token, row);
   const others = forms.filter(({ kind }) => kind !== 'typo');
   const isThere =
-    state.allJoined.has(typed, row) ||
-    state.about.has(typed, row) ||
+    state.words.allJoined.has(typed, row) ||
+    state.words.about.has(typed, row) ||
     others.some(({ tokens }) => tokens.some(({ token }) => has(token)));
   if (isThere) return null;
   const typos = forms.find(({ kind }) => kind === 'typo')?.tokens ?? [];
@@ -50,7 +50,7 @@ export function explainMatch(
       if (kind === 'pair' || kind === 'synonym') for (const form of tokens) matched.add(form.token);
       if (kind !== 'typo') continue;
       for (const form of tokens) {
-        if (!isNumber(form.token) && rows.some((row) => state.all.has(form.token, row))) {
+        if (!isNumber(form.token) && rows.some((row) => state.words.all.has(form.token, row))) {
           matched.add(form.token);
         }
       }

@@ -39,15 +39,8 @@ export class PastState implements Searched {
   readonly alive: Uint8Array;
   readonly slugs: string[];
   readonly names: string[];
-  readonly starts: string[];
   readonly rank: Float64Array;
   readonly scores: PastScores;
-  readonly name: CatalogueState['name'];
-  readonly nameJoined: CatalogueState['nameJoined'];
-  readonly all: CatalogueState['all'];
-  readonly allJoined: CatalogueState['allJoined'];
-  readonly about: CatalogueState['about'];
-  readonly exact: CatalogueState['exact'];
   readonly words: CatalogueState['words'];
   /** Document numbers of versions by row. */
   readonly versions = new Map<number, number>();
@@ -62,22 +55,11 @@ export class PastState implements Searched {
     this.alive = present.alive.slice();
     this.slugs = present.slugs;
     this.names = [...present.names];
-    this.starts = present.starts;
     this.rank = present.rank;
-    this.name = present.name;
-    this.nameJoined = present.nameJoined;
-    this.all = present.all;
-    this.allJoined = present.allJoined;
-    this.about = present.about;
-    this.exact = present.exact;
     this.words = present.words;
     const scores = new ScoreColumns(present.capacity);
     const rows = versions.flatMap((version) => this.#put(version, scores) ?? []);
     this.scores = new PastScores(present.scores, scores, rows);
-  }
-
-  get vocabulary(): CatalogueState['vocabulary'] {
-    return this.#present.vocabulary;
   }
 
   keyword(name: string): KeywordColumn {

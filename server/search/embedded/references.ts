@@ -53,10 +53,10 @@ function findNearest(
     if (state.alive[row] === 1) best.set(row, Math.max(best.get(row) ?? 0, score));
   };
   const limit = Math.min(MAX_EDITS, Math.ceil(key.length / 4));
-  const same = state.exact.get(key) ?? [];
+  const same = state.words.exact.get(key) ?? [];
   for (const row of same) take(row, 1);
-  for (const { word } of state.keys.near(key, limit, false)) {
-    for (const row of state.exact.get(word) ?? []) take(row, likeness(key, word));
+  for (const { word } of state.words.keys.near(key, limit, false)) {
+    for (const row of state.words.exact.get(word) ?? []) take(row, likeness(key, word));
   }
   const { hits } = find(state, {
     text: { q: reference, typo: 'auto', mode: 'search' },

@@ -25,15 +25,17 @@ function scoreSlot(
     if (kind === 'word') {
       for (const { token, factor } of tokens) {
         const fields =
-          mode === 'light' ? [state.name, state.all] : [state.name, state.all, state.about];
+          mode === 'light'
+            ? [state.words.name, state.words.all]
+            : [state.words.name, state.words.all, state.words.about];
         for (const field of fields) field.raise(scores, token, factor, field.frequency(token));
-        for (const field of [state.nameJoined, state.allJoined]) {
+        for (const field of [state.words.nameJoined, state.words.allJoined]) {
           field.raise(scores, token, factor * PROFILE.forms.joined, field.frequency(token));
         }
       }
       continue;
     }
-    for (const field of [state.name, state.all]) {
+    for (const field of [state.words.name, state.words.all]) {
       // A rare expansion is no better than a frequent one: all count as the most frequent.
       const frequency = tokens.reduce(
         (most, { token }) => Math.max(most, field.frequency(token)),
@@ -55,8 +57,9 @@ function rowsWith(state: Searched, phrase: readonly string[], mode: TextQuery['m
   const counts = new Uint8Array(state.rows);
   const windows = windowsOf(phrase);
   windows.forEach((token, passed) => {
-    const fields = [state.allJoined];
-    if (phrase.length === 1) fields.push(state.all, ...(mode === 'light' ? [] : [state.about]));
+    const fields = [state.words.allJoined];
+    if (phrase.length === 1)
+      fields.push(state.words.all, ...(mode === 'light' ? [] : [state.words.about]));
     for (const field of fields) {
       for (const row of field.rows(token)) if (counts[row] === passed) counts[row] = passed + 1;
     }
@@ -88,11 +91,11 @@ function addBonuses(
     scores[row] = (scores[row] ?? 0) + by;
   };
   const [key = ''] = plan.keys;
-  const words = new Set(state.words.get(toWords(plan.slots.map(({ token }) => token))));
+  const words = new Set(state.words.orderless.get(toWords(plan.slots.map(({ token }) => token))));
   for (const row of rows) {
     raise(row, state.rank[row] ?? 0);
     if (exact.has(row)) raise(row, PROFILE.bonus.exact);
-    if (key.length >= 2 && state.starts[row]?.startsWith(key) === true) {
+    if (key.length >= 2 && state.words.starts[row]?.startsWith(key) === true) {
       raise(row, PROFILE.bonus.starts);
     }
     if (words.has(row)) raise(row, PROFILE.bonus.words);
@@ -119,7 +122,7 @@ export function scoreStage(
   const matches = new Uint8Array(state.rows);
   const one = new Float64Array(state.rows);
   const forms = plan.slots.map((slot, i) => {
-    const found = toForms(plan.slots, i, stage, text.typo, state.vocabulary);
+    const found = toForms(plan.slots, i, stage, text.typo, state.words.vocabulary);
     one.fill(0);
     scoreSlot(state, found, text.mode, one);
     for (let row = 0; row < one.length; row += 1) {
@@ -133,7 +136,7 @@ export function scoreStage(
   const needed = neededOf(plan.slots, stage);
   const allowed = allowedRows(state, plan, text.mode);
   // What is called exactly so is found, however the words of the query were glued.
-  const exact = new Set(plan.keys.flatMap((key) => state.exact.get(key) ?? []));
+  const exact = new Set(plan.keys.flatMap((key) => state.words.exact.get(key) ?? []));
   const rows: number[] = [];
   for (let row = 0; row < matches.length; row += 1) {
     const isMatch = (matches[row] ?? 0) >= needed || exact.has(row);
@@ -144,8 +147,8 @@ export function scoreStage(
     for (const pair of tokens
       .slice(1)
       .map((token, i) => joined([tokens[i] ?? '', token])[0] ?? '')) {
-      state.nameJoined.increase(scores, pair, PROFILE.neighbours);
-      state.allJoined.increase(scores, pair, PROFILE.neighbours);
+      state.words.nameJoined.increase(scores, pair, PROFILE.neighbours);
+      state.words.allJoined.increase(scores, pair, PROFILE.neighbours);
     }
     addBonuses(state, plan, exact, rows, scores);
   }

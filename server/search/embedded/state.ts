@@ -1,19 +1,15 @@
 import type { Benchmark, CatalogueInfo, Creator, Provider } from '../../../schemas/directory.ts';
 import { FIELDS, fieldsOf } from '../../../schemas/fields.ts';
-import { PROFILE } from '../../../schemas/search-profile.ts';
 import { rankOf } from '../../../schemas/search-document.ts';
 import type { ScoreEntry } from '../../../schemas/tables.ts';
 import { fold } from '../../../schemas/text.ts';
 import { KeywordColumn, NumberColumn, ScoreColumns } from './columns.ts';
 import { toCompletion, type Completion } from './completion.ts';
-import { TokenIndex } from './postings.ts';
 import type { ModelRow } from './model-row.ts';
 import type { Directory } from './store.ts';
-import { Vocabulary } from './vocabulary.ts';
+import { WordIndex } from './word-index.ts';
 import { createOrder, type Order } from './order.ts';
 import { DEFAULT_SORT, type Sort } from '../../../schemas/query.ts';
-
-const { fields } = PROFILE;
 
 type ColumnName = (typeof FIELDS)[number]['name'];
 
@@ -51,29 +47,17 @@ export class CatalogueState {
   readonly slugs: string[] = [];
   readonly summaries: string[] = [];
   readonly names: string[] = [];
-  readonly starts: string[] = [];
   readonly rank: Float64Array;
   readonly keywords: Readonly<Record<string, KeywordColumn>>;
   readonly numbers: Readonly<Record<string, NumberColumn>>;
   readonly scores: ScoreColumns;
-  readonly name: TokenIndex;
-  readonly nameJoined: TokenIndex;
-  readonly all: TokenIndex;
-  readonly allJoined: TokenIndex;
-  readonly about: TokenIndex;
-  /** Rows by exact key, and by the words of a name in the order of the alphabet. */
-  readonly exact = new Map<string, number[]>();
-  readonly words = new Map<string, number[]>();
+  readonly words: WordIndex;
   /** Rows by slug, id and alias in lower case, with how each is written. */
   readonly references = new Map<string, Reference[]>();
   /** Document number by row. */
   readonly docs: Int32Array;
   readonly #rowOfDoc = new Map<number, number>();
   readonly #orders = new Map<string, Ordered>();
-  #vocabulary: Vocabulary | null = null;
-  #vocabularySize = 0;
-  #keys: Vocabulary | null = null;
-  #keysSize = 0;
   #info: CatalogueInfo | null = null;
   providers: readonly Provider[] = [];
   creators: readonly Creator[] = [];
@@ -93,11 +77,7 @@ export class CatalogueState {
     this.keywords = columns(['keyword'], () => new KeywordColumn(capacity));
     this.numbers = columns(['number', 'date', 'flag'], () => new NumberColumn(capacity));
     this.scores = new ScoreColumns(capacity);
-    this.name = new TokenIndex(fields.name, capacity);
-    this.nameJoined = new TokenIndex(fields.name, capacity);
-    this.all = new TokenIndex(fields.all, capacity);
-    this.allJoined = new TokenIndex(fields.all, capacity);
-    this.about = new TokenIndex(fields.about, capacity);
+    this.words = new WordIndex(capacity);
   }
 
   /** What the index says of the catalogue as a whole. */
@@ -105,20 +85,11 @@ export class CatalogueState {
     return this.#info ?? { catalog_version: '0', updated_at: '1970-01-01T00:00:00Z', sources: [] };
   }
 
-  /** Words by which models are found, for prefixes and typos. */
-  get vocabulary(): Vocabulary {
-    if (this.#vocabulary === null || this.#vocabularySize !== this.all.size) {
-      this.#vocabulary = new Vocabulary(this.all.words, (word) => this.all.frequency(word));
-      this.#vocabularySize = this.all.size;
-    }
-    return this.#vocabulary;
-  }
-
   /** Makes what the first requests would otherwise wait for. */
   warm(): void {
-    this.vocabulary.startingWith('');
+    this.words.vocabulary.startingWith('');
     this.ordered(DEFAULT_SORT, false, this.rank);
-    this.keys.near('', 0, false);
+    this.words.keys.near('', 0, false);
   }
 
   /** The row of a model by the number of its document. */
@@ -140,15 +111,6 @@ export class CatalogueState {
 
   number(name: string): NumberColumn {
     return CatalogueState.#known(this.numbers[name], name);
-  }
-
-  /** Exact keys, for names nearly typed right. */
-  get keys(): Vocabulary {
-    if (this.#keys === null || this.#keysSize !== this.exact.size) {
-      this.#keys = new Vocabulary(this.exact.keys(), (key) => this.exact.get(key)?.length ?? 0);
-      this.#keysSize = this.exact.size;
-    }
-    return this.#keys;
   }
 
   /** All living rows in the order of a sort; orders that depend on no query are kept. */
@@ -198,14 +160,7 @@ export class CatalogueState {
     }
     this.scores.put(row, JSON.parse(model.scores) as ScoreEntry[]);
     this.#setRank(row);
-    this.name.add(row, model.s_name);
-    this.nameJoined.add(row, model.s_name_joined);
-    this.all.add(row, model.s_all);
-    this.allJoined.add(row, model.s_all_joined);
-    this.about.add(row, model.s_about);
-    this.starts[row] = model.s_starts;
-    CatalogueState.#file(this.words, model.s_words, row);
-    CatalogueState.#file(this.exact, model.s_exact, row);
+    this.words.add(row, model);
     this.#refer([model.slug], row, 'slug');
     this.#refer(JSON.parse(model.former) as string[], row, 'former_slug');
     this.#refer(JSON.parse(model.aliases) as string[], row, 'alias');
@@ -240,15 +195,6 @@ export class CatalogueState {
     const isCommunity = this.number('community').values[row] === 1;
     const released = this.number('release_date').values[row] ?? NaN;
     this.rank[row] = rankOf(popularity, isCommunity, released, Date.parse(this.info.updated_at));
-  }
-
-  /** Notes the row under each of the keys, which spaces separate. */
-  static #file(index: Map<string, number[]>, keys: string, row: number): void {
-    for (const key of keys.split(' ')) {
-      const rows = index.get(key);
-      if (rows === undefined) index.set(key, [row]);
-      else rows.push(row);
-    }
   }
 
   static #known<T>(column: T | undefined, name: string): T {

@@ -1,0 +1,143 @@
+import { PROFILE } from '../../../schemas/search-profile.ts';
+import type { ModelRow } from './model-row.ts';
+import { TokenIndex } from './postings.ts';
+import { Vocabulary } from './vocabulary.ts';
+
+const { fields } = PROFILE;
+
+interface Added {
+  readonly row: number;
+  readonly model: ModelRow;
+}
+
+/**
+ * What words lead to which rows. Words of rows that were added are read when they are first asked
+ * for, or before in pieces: a start need not wait for half of its work.
+ */
+export class WordIndex {
+  readonly #name: TokenIndex;
+  readonly #nameJoined: TokenIndex;
+  readonly #all: TokenIndex;
+  readonly #allJoined: TokenIndex;
+  readonly #about: TokenIndex;
+  readonly #starts: string[] = [];
+  readonly #exact = new Map<string, number[]>();
+  readonly #orderless = new Map<string, number[]>();
+  /** Rows whose words are not read yet, the next one last. */
+  #unread: Added[] = [];
+  #added: Added[] = [];
+  #vocabulary: Vocabulary | null = null;
+  #vocabularySize = 0;
+  #keys: Vocabulary | null = null;
+  #keysSize = 0;
+
+  constructor(capacity: number) {
+    this.#name = new TokenIndex(fields.name, capacity);
+    this.#nameJoined = new TokenIndex(fields.name, capacity);
+    this.#all = new TokenIndex(fields.all, capacity);
+    this.#allJoined = new TokenIndex(fields.all, capacity);
+    this.#about = new TokenIndex(fields.about, capacity);
+  }
+
+  get name(): TokenIndex {
+    this.read();
+    return this.#name;
+  }
+
+  get nameJoined(): TokenIndex {
+    this.read();
+    return this.#nameJoined;
+  }
+
+  get all(): TokenIndex {
+    this.read();
+    return this.#all;
+  }
+
+  get allJoined(): TokenIndex {
+    this.read();
+    return this.#allJoined;
+  }
+
+  get about(): TokenIndex {
+    this.read();
+    return this.#about;
+  }
+
+  /** Normed names by row. */
+  get starts(): readonly string[] {
+    this.read();
+    return this.#starts;
+  }
+
+  /** Rows by exact key. */
+  get exact(): ReadonlyMap<string, readonly number[]> {
+    this.read();
+    return this.#exact;
+  }
+
+  /** Rows by the words of a name in the order of the alphabet. */
+  get orderless(): ReadonlyMap<string, readonly number[]> {
+    this.read();
+    return this.#orderless;
+  }
+
+  /** Words by which models are found, for prefixes and typos. */
+  get vocabulary(): Vocabulary {
+    const { all } = this;
+    if (this.#vocabulary === null || this.#vocabularySize !== all.size) {
+      this.#vocabulary = new Vocabulary(all.words, (word) => all.frequency(word));
+      this.#vocabularySize = all.size;
+    }
+    return this.#vocabulary;
+  }
+
+  /** Exact keys, for names nearly typed right. */
+  get keys(): Vocabulary {
+    const { exact } = this;
+    if (this.#keys === null || this.#keysSize !== exact.size) {
+      this.#keys = new Vocabulary(exact.keys(), (key) => exact.get(key)?.length ?? 0);
+      this.#keysSize = exact.size;
+    }
+    return this.#keys;
+  }
+
+  /** Adds a row. Rows come in ascending order. */
+  add(row: number, model: ModelRow): void {
+    this.#added.push({ row, model });
+  }
+
+  /** Reads the words of rows that were added, of `limit` rows at most; @returns whether all are read */
+  read(limit = Infinity): boolean {
+    for (let left = limit; left > 0; left -= 1) {
+      if (this.#unread.length === 0) {
+        if (this.#added.length === 0) return true;
+        this.#unread = this.#added.reverse();
+        this.#added = [];
+      }
+      const next = this.#unread.pop();
+      if (next !== undefined) this.#readRow(next);
+    }
+    return this.#unread.length + this.#added.length === 0;
+  }
+
+  #readRow({ row, model }: Added): void {
+    this.#name.add(row, model.s_name);
+    this.#nameJoined.add(row, model.s_name_joined);
+    this.#all.add(row, model.s_all);
+    this.#allJoined.add(row, model.s_all_joined);
+    this.#about.add(row, model.s_about);
+    this.#starts[row] = model.s_starts;
+    file(this.#orderless, model.s_words, row);
+    file(this.#exact, model.s_exact, row);
+  }
+}
+
+/** Notes the row under each of the keys, which spaces separate. */
+function file(index: Map<string, number[]>, keys: string, row: number): void {
+  for (const key of keys.split(' ')) {
+    const rows = index.get(key);
+    if (rows === undefined) index.set(key, [row]);
+    else rows.push(row);
+  }
+}

@@ -1,0 +1,61 @@
+import { expect } from 'chai';
+import { toRow } from '../../../schemas/tables.ts';
+import type { ModelRow } from '../../../server/search/embedded/model-row.ts';
+import { WordIndex } from '../../../server/search/embedded/word-index.ts';
+import { buildModel } from '../../support/build.ts';
+
+const NAMES = ['heron-2-mini', 'heron-3', 'egret-3-large', 'plover', 'heron-2'];
+
+function toModelRow(slug: string, doc: number): ModelRow {
+  const model = buildModel({ slug, name: slug });
+  return { doc, slug, ...toRow(model) } as unknown as ModelRow;
+}
+
+function build(): WordIndex {
+  const words = new WordIndex(NAMES.length);
+  for (const [row, name] of NAMES.entries()) words.add(row, toModelRow(name, row + 1));
+  return words;
+}
+
+/** Everything that can be asked of it. */
+const dump = (words: WordIndex): unknown => ({
+  name: [...words.name.words].map((word) => [word, [...words.name.rows(word)]]),
+  joined: [...words.allJoined.words].map((word) => [word, [...words.allJoined.rows(word)]]),
+  exact: [...words.exact],
+  orderless: [...words.orderless],
+  starts: [...words.starts],
+  vocabulary: words.vocabulary.startingWith(''),
+  keys: words.keys.near('heron4', 1, true),
+});
+
+describe('the index of words', () => {
+  it('knows every row that was added, though nobody asked it to read', () => {
+    expect([...build().name.rows('heron')]).to.deep.equal([0, 1, 4]);
+    expect(build().exact.get('plover')).to.deep.equal([3]);
+    expect(build().starts[2]).to.equal('egret3large');
+    expect(build().vocabulary.startingWith('eg')).to.deep.equal(['egret']);
+    expect(
+      build()
+        .keys.near('heron4', 1, true)
+        .map(({ word }) => word),
+    ).to.include('heron3');
+  });
+
+  it('is the same read in pieces, at once, and after it was asked', () => {
+    const wanted = dump(build());
+    const pieces = build();
+    expect([pieces.read(2), pieces.read(2), pieces.read(2), pieces.read()]).to.deep.equal([
+      false,
+      false,
+      true,
+      true,
+    ]);
+    expect(dump(pieces)).to.deep.equal(wanted);
+    const asked = new WordIndex(NAMES.length);
+    for (const [row, name] of NAMES.entries()) {
+      asked.add(row, toModelRow(name, row + 1));
+      expect(asked.name.frequency('heron')).to.be.above(0);
+    }
+    expect(dump(asked)).to.deep.equal(wanted);
+  });
+});
