@@ -37,7 +37,7 @@ const SPELLINGS: Readonly<Record<string, (name: string) => string>> = {
       .replace(/^deepseek-(\d)(?=[.-])/, 'deepseek-v$1')
       .replace(/^deepseek-chat-(?=v\d)/, 'deepseek-')
       .replace(/-671b$/, ''),
-  zai: (name) => name.replace(/^(?=\d)/, 'glm-'),
+  zai: (name) => name.replace(/^(?=\d)/, 'glm-').replace(/^(glm-(?:4|z1)-32b)$/, '$1-0414'),
   moonshotai: (name) =>
     name
       .replace(/^k(?=\d)/, 'kimi-k')
@@ -77,7 +77,10 @@ const SPELLINGS: Readonly<Record<string, (name: string) => string>> = {
       .replace(/^llama-v(?=\d)/, 'llama-')
       .replace(/^nemotron-(nano|super|ultra)-3(?=-)/, 'nemotron-3-$1')
       .replace(/^llama-([\d.]+)-nemotron-ultra-253b-v1$/, 'llama-$1-nemotron-ultra-253b'),
-  'black-forest-labs': (name) => name.replace(/^flux[.-]?1?-(?=kontext-(pro|max))/, 'flux-'),
+  'black-forest-labs': (name) =>
+    name
+      .replace(/^flux[.-]?1?-(?=kontext-(pro|max))/, 'flux-')
+      .replace(/^flux-(?=(schnell|dev|krea-dev|kontext-dev)$)/, 'flux-1-'),
   databricks: (name) => name.replace(/^mpt-(\d+b)-instruct$/, 'mpt-instruct-$1'),
   kuaishou: (name) => name.replace(/^kat-coder-pro-v1$/, 'kat-coder-pro'),
   microsoft: (name) => name.replace(/^phi-2-3b$/, 'phi-2'),

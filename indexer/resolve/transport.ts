@@ -104,6 +104,7 @@ function stripVersion(tail: string, provider: string): string {
   const name = tail
     .replace(/-v\d+:\d+$/, '')
     .replace(/-\d:\d$/, '')
+    .replace(/(?<=\d[a-z]?):0$/, '')
     .replace(/@default$/, '')
     .replace(/@/, '-');
   return provider === 'amazon-bedrock' ? name.replace(/-v1$/, '') : name;

@@ -42,6 +42,11 @@ litellm; accounts/fireworks/models/snorkel-mistral-7b-pairrm-dpo; hf:snorkelai/S
 litellm; accounts/fireworks/models/ssd-1b; hf:segmind/SSD-1B
 litellm; accounts/fireworks/models/stablecode-3b; stabilityai/stable-code-3b
 litellm; accounts/fireworks/models/toppy-m-7b; hf:Undi95/toppy-m-7b
+*; sao10k/l3-euryale-70b; hf:Sao10K/L3-70B-Euryale-v2.1
+*; l3-euryale-70b; hf:Sao10K/L3-70B-Euryale-v2.1
+*; sao10k/l3.1-euryale-70b; hf:Sao10K/L3.1-70B-Euryale-v2.2
+*; sao10k/l3.3-euryale-70b; hf:Sao10K/L3.3-70B-Euryale-v2.3
+*; sao10k/l3-lunaris-8b; hf:Sao10K/L3-8B-Lunaris-v1
 *; prodia/flux-fast-schnell; black-forest-labs/flux-1-schnell
 *; featherless-ai/qwerky-72b; hf:featherless-ai/Qwerky-72B
 *; featherless-ai/qwerky-qwq-32b; hf:featherless-ai/Qwerky-QwQ-32B
