@@ -14,7 +14,7 @@ export class ShrinkError extends Error {
     super(
       `Refused: ${source} has ${offered.rows} rows, ${offered.priced} of them priced; last accepted ` +
         `were ${before.rows} and ${before.priced}. Less than ${KEEP_MIN * 100} % is taken for a ` +
-        `broken feed. Its last records stand; force it if that is meant.`,
+        `broken feed. Its last records stand; accept it with --force if that is meant.`,
     );
     this.name = 'ShrinkError';
     this.source = source;

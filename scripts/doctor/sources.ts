@@ -47,7 +47,8 @@ function toFinding(
 const daysSince = (date: string): number => Math.floor((Date.now() - Date.parse(date)) / DAY_MS);
 
 function describeFailure({ finishedAt, status, error }: Run): string {
-  const why = (error ?? '').replace(/\s+/g, ' ');
+  // What refused it has said so already.
+  const why = (error ?? '').replace(/\s+/g, ' ').replace(/^(\S+ )?refused: /i, '');
   const shown = why.length > ERROR_SHOWN ? `${why.slice(0, ERROR_SHOWN)}…` : why;
   const when = finishedAt.toISOString().replace('.000', '');
   return `the last run, ${when}, ${status === 'refused' ? 'was refused' : 'failed'}: ${shown}`;

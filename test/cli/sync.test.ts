@@ -82,7 +82,7 @@ describe('catalog sync', function () {
       ['models-dev', 'refused'],
       ['every-eval-ever', 'ok'],
     ]);
-    expect(stderr).to.contain('models-dev has 11 rows').and.to.contain('force it');
+    expect(stderr).to.contain('models-dev has 11 rows').and.to.contain('--force');
     expect(applied.models['added']).to.equal(2);
     expect(counts).to.include({ models: 42, priced: 20 });
 

@@ -86,4 +86,42 @@ describe('a catalogue on PostgreSQL', () => {
     expect(await postgres.renewLease(first, later, 1_000)).to.equal(null);
     expect(await postgres.holdsLease(first, NOW)).to.equal(false);
   });
+
+  it('keeps records, their files and runs as one on SQLite', async () => {
+    const file = {
+      name: 'a.json',
+      location: 'https://example.org/a.json',
+      etag: '"1"',
+      lastModified: null,
+      sha256: '0'.repeat(64),
+    };
+    const record = {
+      kind: 'provider',
+      native_id: 'acme',
+      name: 'Acme',
+    } as const;
+    const told = await Promise.all(
+      [postgres, sqlite].map(async (catalog) => {
+        const options = { now: NOW, files: [file], form: 'f', rejections: { odd: 2 } };
+        const saved = await catalog.saveRecords(buildSource({ key: 'other' }), [record], options);
+        await catalog.saveUnchanged('other', options);
+        const before = await catalog.readResolution();
+        await catalog.markResolved(before.recordsVersion, 'form');
+        const lease = await catalog.takeLease('a', NOW, 1_000, 'refresh');
+        return {
+          saved,
+          before,
+          lease,
+          after: await catalog.readResolution(),
+          reading: await catalog.loadReading('other'),
+          runs: await catalog.readLastRuns(),
+        };
+      }),
+    );
+    expect(told[0]).to.deep.equal(told[1]);
+    expect(told[0]).to.deep.include({ after: { ...told[0]?.after, form: 'form' } });
+    expect(told[0]?.reading?.files).to.deep.equal([file]);
+    expect(told[0]?.runs[0]).to.include({ source: 'other', status: 'unchanged', rows: 1 });
+    expect(told[0]?.lease).to.include({ name: 'refresh', owner: 'a', token: 1 });
+  });
 });

@@ -114,7 +114,7 @@ describe('refreshFeed', () => {
     serve('"1"', buildFile(20));
     await refresh();
     const refusals: Record<string, RegExp> = {
-      [buildFile(10)]: /models-dev has 11 rows.*force it/s,
+      [buildFile(10)]: /models-dev has 11 rows.*--force/s,
       [buildFile(20, { cost: undefined })]: /0 of them priced/,
       '{"openai": {': /models-dev refused: api.json: expected JSON/,
       '[]': /expected an object of providers/,
