@@ -13,7 +13,7 @@ const OPTIONS = {
   // Without it a connection that swallows everything is kept for ever.
   socketTimeout: 1_000,
   maxLoadingRetryTime: 1_000,
-  retryStrategy: (attempt: number) => Math.min(50 * 2 ** attempt, RECONNECT_MS_MAX),
+  retryStrategy: (attempt: number) => Math.min(25 * 2 ** attempt, RECONNECT_MS_MAX),
   // A master that became a replica will not be one again on this connection.
   reconnectOnError: ({ message }: Error) => message.startsWith('READONLY '),
 } satisfies RedisOptions;

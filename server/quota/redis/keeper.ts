@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Guard } from './guard.ts';
 import type { Tallies } from './tallies.ts';
 import type { Tally } from './tally.ts';
@@ -6,6 +7,9 @@ import type { Tally } from './tally.ts';
 const LOOK_MS = 250;
 /** Debts settled at once. */
 const TOGETHER = 64;
+/** How long an end waits for Redis to be told, and between two attempts. */
+const CLOSE_MS = 1_000;
+const RETRY_MS = 25;
 
 interface Options {
   readonly guard: Guard;
@@ -37,11 +41,16 @@ export class Keeper {
     return this.#underWay;
   }
 
-  /** Tells Redis for the last time; what it cannot be told now is lost. */
+  /** Tells Redis for the last time: debts die with the process, so it is tried for a while. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await this.#underWay;
+    const until = performance.now() + CLOSE_MS;
     await this.repair();
+    while (this.#options.tallies.owing().length > 0 && performance.now() < until) {
+      await setTimeout(RETRY_MS);
+      await this.repair();
+    }
   }
 
   async #repair(): Promise<void> {

@@ -4,6 +4,7 @@ import { askCount, COUNT_SCRIPT, type CountingRedis } from './count-script.ts';
 import { connect, isReadyWithin } from './connection.ts';
 import { Guard } from './guard.ts';
 import { Keeper } from './keeper.ts';
+import { Readiness } from './readiness.ts';
 import { RedisQuota } from './redis-quota.ts';
 import { RedisUsage } from './redis-usage.ts';
 import { ServerClock } from './server-clock.ts';
@@ -66,6 +67,7 @@ export async function openRedisQuota({
       connectError = error;
     },
   }) as CountingRedis;
+  const readiness = new Readiness(counts, clock);
   const history = connect({
     ...shared,
     commandMs: USAGE_COMMAND_MS,
@@ -85,6 +87,7 @@ export async function openRedisQuota({
   };
   const quota = new RedisQuota({
     redis: counts,
+    readiness,
     guard,
     tallies,
     serverClock,
@@ -100,7 +103,7 @@ export async function openRedisQuota({
   const keeper = new Keeper({
     guard,
     tallies,
-    isReady: () => counts.status === 'ready',
+    isReady: () => readiness.isReady,
     probe,
     settle: (tally) => quota.settle(tally),
   });

@@ -2,6 +2,7 @@ import { toState } from '../day.ts';
 import type { QuotaState, QuotaStore } from '../port.ts';
 import { askCount, type Count, type CountingRedis } from './count-script.ts';
 import type { Guard } from './guard.ts';
+import type { Readiness } from './readiness.ts';
 import type { ServerClock } from './server-clock.ts';
 import type { Tallies } from './tallies.ts';
 import type { Tally } from './tally.ts';
@@ -11,6 +12,7 @@ const BLIND_MS_MAX = 15 * 60_000;
 
 interface Options {
   readonly redis: CountingRedis;
+  readonly readiness: Readiness;
   readonly guard: Guard;
   readonly tallies: Tallies;
   readonly serverClock: ServerClock;
@@ -31,9 +33,10 @@ export class RedisQuota implements QuotaStore {
   }
 
   async consume(keyId: string, limit: number, now: Date): Promise<QuotaState> {
-    const { guard, tallies, serverClock } = this.#options;
+    const { guard, readiness, tallies, serverClock } = this.#options;
     const day = serverClock.toDay(now);
     const tally = tallies.of(keyId, day);
+    if (!readiness.isReady) await readiness.isReadySoon();
     const asked = tally.reserve();
     const count = await guard.run(() => this.#ask(tally, asked, limit)).catch(() => null);
     if (count === null) {
@@ -66,8 +69,8 @@ export class RedisQuota implements QuotaStore {
   }
 
   degradedSince(): Date | null {
-    const { guard } = this.#options;
-    return guard.isClosed ? null : guard.blindSince;
+    const { guard, readiness } = this.#options;
+    return readiness.lostSince ?? (guard.isClosed ? null : guard.blindSince);
   }
 
   close(): Promise<void> {

@@ -1,0 +1,42 @@
+import type { Redis } from 'ioredis';
+import { isReadyWithin } from './connection.ts';
+
+/** How long requests wait for a connection that was just lost: the first attempt is made within. */
+const GRACE_MS = 75;
+
+/**
+ * Whether a connection can be asked. One that was cut is most often there again in a moment, and to
+ * wait for it is better than to guess; when the moment is over nobody waits.
+ */
+export class Readiness {
+  readonly #redis: Redis;
+  #soon: Promise<boolean> = Promise.resolve(false);
+  #lostSince: Date | null;
+
+  constructor(redis: Redis, clock: () => Date) {
+    this.#redis = redis;
+    this.#lostSince = clock();
+    redis.on('ready', () => {
+      this.#lostSince = null;
+    });
+    redis.on('close', () => {
+      if (this.#lostSince !== null) return;
+      this.#lostSince = clock();
+      this.#soon = isReadyWithin(redis, GRACE_MS);
+    });
+  }
+
+  /** Since when there is no connection; null while there is. */
+  get lostSince(): Date | null {
+    return this.#lostSince;
+  }
+
+  get isReady(): boolean {
+    return this.#redis.status === 'ready';
+  }
+
+  /** Whether it is ready, or is within the moment it may be waited for. */
+  async isReadySoon(): Promise<boolean> {
+    return this.isReady || this.#soon;
+  }
+}
