@@ -60,9 +60,23 @@ function toConflict(
   offer: Omit<ResolvedOffer, 'prices'>,
 ): ResolvedConflict {
   return {
-    field: `offers.${toOfferId(offer)}.pricing.${draft.component}`,
+    field: `offers.${toOfferId(offer)}.pricing.${toPath(draft)}`,
     values: values.map(({ amountNano, source }) => ({ value: amountNano / NANO, source })),
     chosen: draft.amountNano / NANO,
     rule,
   };
+}
+
+/** Where a price is in the pricing of its offer: two prices that may both be disputed have two paths. */
+function toPath({
+  component,
+  unit,
+  minPromptTokens,
+  timeWindow,
+  size,
+  quality,
+}: DraftPrice): string {
+  const tier = minPromptTokens === 0 ? [] : ['tiers', String(minPromptTokens)];
+  const conditions = [unit === '1m_tokens' ? null : unit, timeWindow, size, quality];
+  return [...tier, component, ...conditions.filter((part) => part !== null)].join('.');
 }

@@ -24,6 +24,7 @@ import { EXCEPTIONS, type Exception } from './exceptions.ts';
 import { mergedOffers, mergedResults } from './merges.ts';
 import { emptyNames, emptyRepositoryNames, genericAliases, orphans, placeholders } from './orphans.ts';
 import { dear, dearCache, falseFree, farApartSources, oddRatio, outliers, suspects, tooCheap, tooDear } from './prices.ts';
+import { repeatedRows } from './repeated.ts';
 import { contradictingSizes, deadReferences, snapshotChains } from './references.ts';
 import { emptyBenchmarks, mixedScales, outOfBounds, shares } from './scores.ts';
 import { transportInName } from './transport.ts';
@@ -80,6 +81,7 @@ export const DATA_CHECKS: readonly DataCheck[] = [
   sharedRepositories,
   hiddenAliases,
   sharedOffers,
+  repeatedRows,
   deadReferences,
   snapshotChains,
 ];

@@ -151,6 +151,19 @@ export const FIGURE_CASES: readonly Case[] = [
     ],
     ['a/heron'],
   ],
+  [
+    'repeated_row',
+    [
+      build('heron', {
+        conflicts: [
+          { field: 'pricing.input', values: [], chosen: 1, rule: 'precedence' },
+          { field: 'pricing.input', values: [], chosen: 2, rule: 'precedence' },
+          { field: 'pricing.output', values: [], chosen: 2, rule: 'precedence' },
+        ],
+      }),
+    ],
+    ['heron conflict pricing.input'],
+  ],
   ['dead_reference', [build('heron', { snapshotOf: 'gone' })], ['heron snapshot_of']],
   [
     'snapshot_of_snapshot',

@@ -133,4 +133,23 @@ describe('prices', () => {
     expect(chosen('1.25', '1.2500001').conflicts).to.deep.equal([]);
     expect(chosen('135000', '1.25')).to.deep.include({ amount: 1.25 });
   });
+
+  it('of a tier are disputed apart from those of the first token', () => {
+    const input = { component: 'input', unit: '1m_tokens' } as const;
+    const say = (source: string, first: string, tier: string) => ({
+      source,
+      record: buildOffer('openai/gpt-5', {
+        prices: [
+          { ...input, amount: first },
+          { ...input, amount: tier, min_prompt_tokens: 200_001 },
+        ],
+      }),
+    });
+    const records = [say('a', '1.25', '2.5'), say('b', '1.5', '3')];
+    const { conflicts } = onlyModel(resolve(records, [buildSource('a'), buildSource('b')], []));
+    expect(conflicts.map(({ field }) => field)).to.deep.equal([
+      'offers.off_openai_gpt-5.pricing.input',
+      'offers.off_openai_gpt-5.pricing.tiers.200001.input',
+    ]);
+  });
 });
