@@ -40,6 +40,8 @@ export class IndexStore {
     this.#db.pragma('query_only = ON');
     this.#db.pragma('busy_timeout = 1000');
     this.#db.pragma('trusted_schema = OFF');
+    // The whole file passes by once; after that a page is rarely asked for twice.
+    this.#db.pragma('cache_size = -2000');
     this.#mappingHash = mappingHash;
     this.#dataVersion = this.#db.prepare<[], number>('PRAGMA data_version').pluck();
   }
