@@ -42,6 +42,11 @@ export class FaultProxy {
     return this.#port;
   }
 
+  /** False once it refuses. */
+  get isListening(): boolean {
+    return this.#listener.listening;
+  }
+
   /** Cuts a connection at one in so many messages, within the request or within its answer. */
   cutOneIn(messages: number): void {
     this.#cutChance = 1 / messages;
@@ -111,7 +116,7 @@ export class FaultProxy {
   }
 
   async close(): Promise<void> {
-    if (this.#listener.listening) await this.refuse();
+    if (this.isListening) await this.refuse();
   }
 
   #createListener(): Server {

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import type { OpenQuota } from '../../server/quota/open.ts';
+import { openRedisQuota } from '../../server/quota/redis/open.ts';
+import { eventually } from '../support/eventually.ts';
+import { FaultProxy } from '../support/fault-proxy.ts';
+import { needRedis, TEST_REDIS_URL } from '../support/redis.ts';
+
+const TARGET = Number(new URL(TEST_REDIS_URL ?? 'redis://127.0.0.1').port || 6379);
+const NOW = new Date();
+const LIMIT = 1_000;
+/** Promised is 3 s; a machine under load gets more. */
+const RECOVERY = { within: 6_000, what: 'Recovery' };
+
+/** How Redis can be away; each ends with `pass`. */
+const FAULTS: Readonly<Record<string, (proxy: FaultProxy) => void | Promise<void>>> = {
+  'refuses connections': (proxy) => proxy.refuse(),
+  hangs: (proxy) => {
+    proxy.hang();
+  },
+  'swallows everything': (proxy) => {
+    proxy.swallow();
+  },
+  'answers too late': (proxy) => {
+    proxy.delay(300);
+  },
+};
+
+describe('a quota whose Redis is away', () => {
+  const prefixes: string[] = [];
+  needRedis(prefixes);
+  let proxy: FaultProxy;
+  let opened: OpenQuota[];
+  let told: string[];
+  const open = async (port = proxy.port, clock?: () => Date): Promise<OpenQuota> => {
+    const store = await openRedisQuota({
+      url: `redis://127.0.0.1:${port}`,
+      keyPrefix: prefixes.at(-1) ?? '',
+      onError: (error) => told.push(`away: ${(error as Error).message}`),
+      onBack: () => told.push('back'),
+      ...(clock === undefined ? {} : { clock }),
+    });
+    opened.push(store);
+    return store;
+  };
+  const consume = async ({ quota }: OpenQuota, times: number, limit = LIMIT, key = 'a') => {
+    const states = [];
+    for (let i = 0; i < times; i += 1) states.push(await quota.consume(key, limit, NOW));
+    return states;
+  };
+  const count = (states: readonly { readonly allowed: boolean }[]): number =>
+    states.filter(({ allowed }) => allowed).length;
+  const usedBy = async ({ quota }: OpenQuota, key = 'a'): Promise<number> =>
+    (await quota.peek(key, LIMIT, NOW)).used;
+  const pass = async (): Promise<void> => {
+    proxy.pass();
+    if (!proxy.isListening) await proxy.accept();
+  };
+
+  beforeEach(async () => {
+    prefixes.push(`test:outage-${randomUUID()}:`);
+    opened = [];
+    told = [];
+    proxy = await FaultProxy.open(TARGET);
+  });
+  afterEach(async () => {
+    await proxy.close();
+    for (const { close } of opened) await close();
+  });
+
+  for (const [name, begin] of Object.entries(FAULTS)) {
+    it(`${name}: counts by itself, says so, and tells Redis when it is back`, async function () {
+      this.timeout(30_000);
+      const store = await open();
+      const direct = await open(TARGET);
+      await consume(store, 2);
+      await consume(direct, 3);
+      await consume(store, 1);
+      expect(store.quota.degradedSince()).to.equal(null);
+      await begin(proxy);
+      const states = await consume(store, 20);
+      expect(count(states)).to.equal(20);
+      // What others had used is not forgotten: 6 before, and these.
+      expect(states.map(({ used }) => used)).to.deep.equal(
+        Array.from({ length: 20 }, (_, i) => 7 + i),
+      );
+      expect(store.quota.degradedSince()).to.be.an.instanceOf(Date);
+      expect(told.filter((line) => line.startsWith('away'))).to.have.length(1);
+
+      await pass();
+      await eventually(() => store.quota.degradedSince() === null, RECOVERY);
+      // No request is needed for Redis to learn what was admitted.
+      await eventually(async () => (await usedBy(direct)) === 26, RECOVERY);
+      expect(told.at(-1)).to.equal('back');
+      expect(await consume(store, 1)).to.have.nested.property('[0].used', 27);
+      expect(await usedBy(direct)).to.equal(27);
+    });
+  }
+
+  it('is not asked while it hangs, so that nobody waits', async () => {
+    const store = await open();
+    await consume(store, 1);
+    proxy.hang();
+    await consume(store, 10);
+    const { asked } = proxy;
+    expect(
+      count(
+        await Promise.all(Array.from({ length: 500 }, () => store.quota.consume('a', LIMIT, NOW))),
+      ),
+    ).to.equal(500);
+    expect(proxy.asked).to.equal(asked);
+  });
+
+  it('is found again by a server that started without it', async function () {
+    this.timeout(30_000);
+    await proxy.refuse();
+    const store = await open();
+    expect(store.quota.degradedSince()).to.be.an.instanceOf(Date);
+    expect(count(await consume(store, 5))).to.equal(5);
+    await pass();
+    const direct = await open(TARGET);
+    await eventually(async () => (await usedBy(direct)) === 5, RECOVERY);
+    expect(store.quota.degradedSince()).to.equal(null);
+  });
+
+  it('bounds what is admitted: the rest of the day for a key it saw, a tenth for others', async () => {
+    const store = await open();
+    const direct = await open(TARGET);
+    await consume(direct, 40, 100);
+    await consume(store, 10, 100);
+    await proxy.refuse();
+    expect(count(await consume(store, 100, 100))).to.equal(50);
+    expect(await store.quota.consume('a', 100, NOW)).to.include({ used: 100, remaining: 0 });
+    expect(count(await consume(store, 100, 100, 'new'))).to.equal(10);
+    expect(count(await consume(store, 100, 1, 'tiny'))).to.equal(1);
+    expect(count(await consume(store, 100, 0, 'none'))).to.equal(0);
+  });
+
+  it('bounds what is admitted to a tenth once what is known is old', async () => {
+    let now = NOW;
+    const store = await open(proxy.port, () => now);
+    await consume(store, 10, 100);
+    await proxy.refuse();
+    expect(count(await consume(store, 3, 100))).to.equal(3);
+    now = new Date(NOW.getTime() + 16 * 60_000);
+    expect(count(await consume(store, 50, 100))).to.equal(7);
+  });
+
+  it('takes back nothing: a limit used up meanwhile is used up for all', async function () {
+    this.timeout(30_000);
+    const store = await open();
+    const direct = await open(TARGET);
+    await consume(store, 5, 20);
+    await proxy.refuse();
+    expect(count(await consume(store, 30, 20))).to.equal(15);
+    expect(count(await consume(direct, 10, 20))).to.equal(10);
+    await pass();
+    await eventually(async () => (await usedBy(direct)) === 30, RECOVERY);
+    for (const { quota } of [store, direct]) {
+      expect(await quota.consume('a', 20, NOW)).to.include({ allowed: false, used: 30 });
+    }
+    expect(await direct.quota.consume('a', 31, NOW)).to.include({ allowed: true, used: 31 });
+  });
+
+  it('keeps what was admitted when a server stops in time', async () => {
+    const store = await open();
+    await consume(store, 1);
+    proxy.cutAll();
+    await consume(store, 5);
+    await store.close();
+    expect(await usedBy(await open(TARGET))).to.equal(6);
+  });
+});

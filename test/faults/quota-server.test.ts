@@ -1,0 +1,142 @@
+import { expect } from 'chai';
+import { Redis } from 'ioredis';
+import type { OpenQuota } from '../../server/quota/open.ts';
+import { openRedisQuota } from '../../server/quota/redis/open.ts';
+import { eventually } from '../support/eventually.ts';
+import { hasRedisServer, RedisServer } from '../support/redis-server.ts';
+import { TEST_REDIS_URL } from '../support/redis.ts';
+
+const NOW = new Date();
+const LIMIT = 1_000;
+const RECOVERY = { within: 6_000, what: 'Recovery' };
+
+describe('a quota whose Redis server fails', () => {
+  let server: RedisServer;
+  let store: OpenQuota;
+  let other: OpenQuota;
+  let told: string[];
+  before('a Redis of its own', function () {
+    if (TEST_REDIS_URL === undefined || !hasRedisServer()) this.skip();
+  });
+  beforeEach(async () => {
+    server = await RedisServer.start('--appendonly', 'yes');
+    told = [];
+    const onError = (error: unknown) => told.push((error as Error).message);
+    [store, other] = await Promise.all([
+      openRedisQuota({ url: server.url, onError }),
+      openRedisQuota({ url: server.url }),
+    ]);
+  });
+  afterEach(async () => {
+    await Promise.all([store.close(), other.close()]);
+    await server.remove();
+  });
+  const command = async (...words: readonly [string, ...string[]]): Promise<void> => {
+    const redis = new Redis(server.url);
+    const [name, ...args] = words;
+    await redis.call(name, ...args);
+    redis.disconnect();
+  };
+  const consume = async (times: number, { quota } = store): Promise<number> => {
+    let allowed = 0;
+    for (let i = 0; i < times; i += 1) {
+      if ((await quota.consume('a', LIMIT, NOW)).allowed) allowed += 1;
+    }
+    return allowed;
+  };
+  const used = async ({ quota }: OpenQuota): Promise<number> =>
+    (await quota.peek('a', LIMIT, NOW)).used;
+  /** Both servers know of so many, and both of them from Redis. */
+  const expectUsed = async (total: number): Promise<void> => {
+    const isBack = ({ quota }: OpenQuota) => quota.degradedSince() === null;
+    await eventually(() => isBack(store) && isBack(other), RECOVERY);
+    await eventually(
+      async () => (await used(store)) === total && (await used(other)) === total,
+      RECOVERY,
+    );
+  };
+
+  /** What a real server answers instead of counting: how it comes, and how it goes. */
+  const ERRORS: Readonly<Record<string, readonly [begin: string, end: string]>> = {
+    OOM: ['CONFIG SET maxmemory 1', 'CONFIG SET maxmemory 0'],
+    READONLY: ['REPLICAOF 127.0.0.1 1', 'REPLICAOF NO ONE'],
+    NOREPLICAS: ['CONFIG SET min-replicas-to-write 1', 'CONFIG SET min-replicas-to-write 0'],
+    NOPERM: ['ACL SETUSER default -eval -evalsha', 'ACL SETUSER default +@all'],
+  };
+  for (const [error, [begin, end]] of Object.entries(ERRORS)) {
+    it(`${error}: counts by itself until the server counts again`, async function () {
+      this.timeout(30_000);
+      const run = (line: string) => command(...(line.split(' ') as [string, ...string[]]));
+      await consume(3);
+      await run(begin);
+      expect(await consume(20)).to.equal(20);
+      expect(store.quota.degradedSince()).to.be.an.instanceOf(Date);
+      expect(told.join()).to.contain(error);
+      await run(end);
+      await expectUsed(23);
+    });
+  }
+
+  it('counts on when its script was forgotten', async () => {
+    await consume(3);
+    await command('SCRIPT', 'FLUSH');
+    await consume(3);
+    expect(told).to.deep.equal([]);
+    await expectUsed(6);
+  });
+
+  it('hangs as a process: counts by itself, and goes on when it does', async function () {
+    this.timeout(30_000);
+    await consume(3);
+    server.signal('SIGSTOP');
+    expect(await consume(20)).to.equal(20);
+    server.signal('SIGCONT');
+    await expectUsed(23);
+  });
+
+  it('is killed and started again: loses nothing', async function () {
+    this.timeout(30_000);
+    await consume(30);
+    await consume(20, other);
+    await server.stop('SIGKILL');
+    expect(await consume(10)).to.equal(10);
+    await server.start('--appendonly', 'yes');
+    await expectUsed(60);
+  });
+
+  it('comes back empty: those who counted tell it again', async function () {
+    this.timeout(30_000);
+    await consume(30);
+    await consume(20, other);
+    await server.stop('SIGKILL');
+    await server.start('--appendonly', 'no');
+    await expectUsed(50);
+  });
+
+  it('LOADING: is asked when it has read its data', async function () {
+    this.timeout(30_000);
+    await consume(3);
+    await server.stop();
+    // Slow on purpose: every key takes 0.2 s to load.
+    await server.start('--appendonly', 'yes', '--key-load-delay', '200000');
+    expect(await consume(5)).to.equal(5);
+    await expectUsed(8);
+  });
+
+  it('wants another password: says so, without the one it has', async function () {
+    this.timeout(30_000);
+    await command('CONFIG', 'SET', 'requirepass', 'right-one');
+    const errors: unknown[] = [];
+    const url = server.url.replace('//', '//:wrong-one@');
+    const opened = await openRedisQuota({ url, onError: (error) => errors.push(error) });
+    expect((await opened.quota.consume('a', LIMIT, NOW)).allowed).to.equal(true);
+    await opened.close();
+    expect(String(errors[0])).to.contain('WRONGPASS');
+    expect(JSON.stringify(errors.map((error) => Object.entries(error as object)))).not.to.contain(
+      'wrong-one',
+    );
+    const right = await openRedisQuota({ url: server.url.replace('//', '//:right-one@') });
+    expect(right.quota.degradedSince()).to.equal(null);
+    await right.close();
+  });
+});
