@@ -45,18 +45,19 @@ export async function makeCatalogue(
   feeds: readonly Feed[],
   identities: Identities,
 ): Promise<CatalogueReport> {
-  const { catalog, now, force, step, signal } = context;
+  const { catalog, now, force, step, signal, history = [] } = context;
   const { recordsVersion, resolvedVersion, form: made } = await catalog.readResolution();
   const form = `${context.form}.${identities.hash}`;
-  if (!force && recordsVersion === resolvedVersion && made === form) {
-    return report('unchanged', await catalog.count());
-  }
+  const stored = await catalog.loadSources();
+  const isMade = !force && recordsVersion === resolvedVersion && made === form;
+  // Without any source there is nothing to publish, not an empty catalogue.
+  if (isMade || stored.length === 0) return report('unchanged', await catalog.count());
   try {
-    const sources = toCurrentSources(await catalog.loadSources(), feeds);
+    const sources = toCurrentSources(stored, feeds);
     const resolved = await step('Resolving models', () => resolveAll(catalog, sources, identities));
     signal?.throwIfAborted();
     const applied = await step('Writing the catalogue', (onProgress) =>
-      catalog.applyCatalogue(resolved, { sources, now: now(), force, onProgress }),
+      catalog.applyCatalogue(resolved, { sources, now: now(), force, history, onProgress }),
     );
     // A crash before this line is mended by doing it all again, which then changes nothing.
     await catalog.markResolved(recordsVersion, form);

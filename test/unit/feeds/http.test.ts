@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { expect } from 'chai';
-import { parseAddress } from '../../../indexer/feeds/address.ts';
+import { followRedirect, parseAddress } from '../../../indexer/feeds/address.ts';
 import { download, type HttpLimits, type Validators } from '../../../indexer/feeds/http.ts';
 import { InputError } from '../../../indexer/feeds/input-error.ts';
 import { INPUT_LIMITS } from '../../../indexer/feeds/input.ts';
@@ -260,5 +260,32 @@ describe('parseAddress', () => {
     expect(findRefusal('https://ada:secret@example.org/a'))
       .to.contain('password')
       .and.not.to.contain('secret');
+  });
+});
+
+describe('followRedirect', () => {
+  const follow = (from: string, target: string, allowHttp = false): string => {
+    try {
+      return followRedirect(new URL('https://first.org/?key=1'), new URL(from), target, allowHttp)
+        .href;
+    } catch (error) {
+      expect((error as InputError).location).to.equal('https://first.org/');
+      return (error as InputError).message;
+    }
+  };
+
+  it('goes on to https, and from http to http', () => {
+    expect(follow('https://a.org/x/y', '../z')).to.equal('https://a.org/z');
+    expect(follow('https://a.org/', '//b.org/z')).to.equal('https://b.org/z');
+    expect(follow('http://a.org/', 'http://b.org/z', true)).to.equal('http://b.org/z');
+    expect(follow('http://127.0.0.1/', 'https://b.org/z')).to.equal('https://b.org/z');
+  });
+
+  it('does not go from https to http, nor from elsewhere to this machine', () => {
+    expect(follow('https://a.org/', 'http://a.org/')).to.contain('not encrypted');
+    expect(follow('https://a.org/', 'http://a.org/', true)).to.contain('not encrypted as https is');
+    expect(follow('https://a.org/', 'http://127.0.0.1/')).to.contain('not encrypted');
+    expect(follow('https://a.org/', 'https://localhost/')).to.equal('redirects to this machine');
+    expect(follow('http://a.org/', 'http://[::1]/', true)).to.equal('redirects to this machine');
   });
 });

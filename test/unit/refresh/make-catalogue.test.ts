@@ -44,6 +44,11 @@ describe('makeCatalogue', () => {
     expect(await catalog.head()).to.equal(seq);
   });
 
+  it('is not made of nothing', async () => {
+    expect(await makeNow(buildContext(catalog))).to.deep.include({ status: 'unchanged' });
+    expect(await catalog.head()).to.equal(0);
+  });
+
   it('is made where a refresh ended after its records were kept', async () => {
     await save(20);
     await makeNow(buildContext(catalog));
