@@ -15,9 +15,9 @@ import { say } from './progress.ts';
 import { formatTable } from './table.ts';
 
 const run = promisify(execFile);
-/** What `npm start` runs, as arguments of Node. */
+/** What `npm start` and `npm run catalog` run, as arguments of Node. */
 const START = packageJson.scripts.start.split(' ').slice(1);
-const CATALOG = join(import.meta.dirname, 'catalog.ts');
+const CATALOG = packageJson.scripts.catalog.split(' ').slice(1);
 
 interface Options {
   readonly seconds: string;
@@ -114,7 +114,7 @@ async function timeCommand(
   env: Readonly<Record<string, string>>,
 ): Promise<number> {
   const begun = performance.now();
-  await run(process.execPath, ['--import', 'tsx', CATALOG, ...args], {
+  await run(process.execPath, [...CATALOG, ...args], {
     env: { ...process.env, ...env },
   });
   return performance.now() - begun;
@@ -124,7 +124,7 @@ async function timeCommand(
 async function createKey(env: Readonly<Record<string, string>>): Promise<string> {
   const email = `bench-${randomUUID()}@catalog.example`;
   const args = ['keys', 'create', '--email', email, '--plan', 'scale'];
-  const { stdout } = await run(process.execPath, ['--import', 'tsx', CATALOG, ...args], {
+  const { stdout } = await run(process.execPath, [...CATALOG, ...args], {
     env: { ...process.env, ...env },
   });
   return stdout.trim();
