@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { openAccounts } from '../../server/accounts/open.ts';
 import { loadPepper } from '../../server/accounts/pepper.ts';
+import type { Config } from '../../schemas/config.ts';
 import { openQuota } from '../../server/quota/open.ts';
+import { inspectRedis } from '../../server/quota/redis/inspect.ts';
 import { group } from '../commands/output.ts';
 import { dataFile } from '../environment.ts';
 import { ok, reasonOf, stale, wrong, type Check, type Finding } from './finding.ts';
@@ -24,14 +26,39 @@ export const accountChecks: Check = async (config) => {
   } catch (error) {
     findings.push(wrong('accounts', reasonOf(error), 'restore accounts.sqlite and key-pepper'));
   }
-  try {
-    await openQuota({ path: dataFile(config, 'quota') }).close();
-    findings.push(ok('quota', 'requests can be counted'));
-  } catch (error) {
-    findings.push(wrong('quota', reasonOf(error), 'move quota.sqlite away: counts begin anew'));
-  }
+  findings.push(await checkQuota(config));
   return findings;
 };
+
+async function checkQuota(config: Config): Promise<Finding> {
+  const { store } = config.quota;
+  if (store.engine === 'redis') return checkRedis(store.url);
+  try {
+    await openQuota({ path: dataFile(config, 'quota') }).close();
+    return ok('quota', 'requests can be counted');
+  } catch (error) {
+    return wrong('quota', reasonOf(error), 'move quota.sqlite away: counts begin anew');
+  }
+}
+
+async function checkRedis(url: string): Promise<Finding> {
+  const where = `Redis at ${new URL(url).host}`;
+  try {
+    const { version, isPersistent, evictionPolicy, roundTripMs } = await inspectRedis(url);
+    const found = `${where} is ${version} and answers in ${roundTripMs.toFixed(1)} ms`;
+    if (evictionPolicy !== 'noeviction') {
+      const finding = `${found}, but forgets counts when it is full (${evictionPolicy})`;
+      return stale('quota', finding, 'set maxmemory-policy noeviction');
+    }
+    if (!isPersistent) {
+      return stale('quota', `${found}, but forgets counts in a crash`, 'set appendonly yes');
+    }
+    return ok('quota', found);
+  } catch (error) {
+    const finding = `${where} cannot be used: ${reasonOf(error)}`;
+    return wrong('quota', finding, 'start it, or correct REDIS_URL; each server counts for itself');
+  }
+}
 
 function describe(summary: {
   readonly accounts: number;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { OpenApiDocument } from '../http/openapi.ts';
 import type { PublicRoute } from '../http/public.ts';
+import type { QuotaStore } from '../quota/port.ts';
 import type { CatalogueReader } from '../search/port.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -10,9 +11,13 @@ const Health = z
   .meta({ id: 'Health', description: 'The process runs.' });
 const Ready = z
   .object({
-    status: z.enum(['ready', 'stopping', 'unavailable']),
+    status: z.enum(['ready', 'degraded', 'stopping', 'unavailable']),
     catalog_version: z.string().nullable(),
     engine: z.string(),
+    degraded: z.array(z.enum(['quota'])).meta({
+      description:
+        'What this server does by itself because a store does not answer; requests are served.',
+    }),
   })
   .meta({ id: 'Ready', description: 'Whether requests can be served now.' });
 const Home = z
@@ -28,6 +33,7 @@ const Home = z
 
 interface SystemOptions {
   readonly catalogue: CatalogueReader;
+  readonly quota: QuotaStore;
   /** Path of the API's root. */
   readonly root: string;
   readonly name: string;
@@ -35,7 +41,8 @@ interface SystemOptions {
 }
 
 /** Health, readiness and the way to the rest; none needs a key. */
-export function systemRoutes({ catalogue, root, name, isStopping }: SystemOptions): PublicRoute[] {
+export function systemRoutes(options: SystemOptions): PublicRoute[] {
+  const { root, name } = options;
   const home = {
     name,
     api: root,
@@ -70,21 +77,33 @@ export function systemRoutes({ catalogue, root, name, isStopping }: SystemOption
     {
       id: 'getReady',
       summary: 'Can it serve?',
-      description: 'Whether a catalogue can be read and the process is not stopping.',
+      description:
+        'Whether a catalogue can be read and the process is not stopping. A store that does not answer makes it `degraded`, which is still 200.',
       path: '/ready',
       response: Ready,
       contentType: JSON_TYPE,
       statuses: { 503: 'Not now: no catalogue can be read, or the process is stopping.' },
       cacheControl: 'no-store',
       handle: async () => {
-        const snapshot = await catalogue.snapshot().catch(() => null);
-        const status = isStopping() ? 'stopping' : snapshot === null ? 'unavailable' : 'ready';
-        const version = snapshot?.info.catalog_version ?? null;
-        const ready = { status, catalog_version: version, engine: catalogue.engine };
-        return { status: status === 'ready' ? 200 : 503, body: JSON.stringify(ready) };
+        const ready = await readReadiness(options);
+        const isServing = ready.status === 'ready' || ready.status === 'degraded';
+        return { status: isServing ? 200 : 503, body: JSON.stringify(ready) };
       },
     },
   ];
+}
+
+async function readReadiness(options: SystemOptions): Promise<z.infer<typeof Ready>> {
+  const { catalogue, quota, isStopping } = options;
+  const snapshot = await catalogue.snapshot().catch(() => null);
+  const degraded = quota.degradedSince() === null ? [] : (['quota'] as const);
+  const serving = degraded.length === 0 ? 'ready' : 'degraded';
+  return {
+    status: isStopping() ? 'stopping' : snapshot === null ? 'unavailable' : serving,
+    catalog_version: snapshot?.info.catalog_version ?? null,
+    engine: catalogue.engine,
+    degraded: [...degraded],
+  };
 }
 
 /** The description of the API in both notations, written once. */

@@ -30,6 +30,7 @@ describe('outside the API', () => {
       status: 'ready',
       catalog_version: '2026-09-14.3',
       engine: 'embedded',
+      degraded: [],
     });
     stopping = true;
     const answer = await app.ask('/ready', { key: null });
@@ -46,6 +47,29 @@ describe('outside the API', () => {
       expect((await none.ask(`${ROOT}/keys/current`)).status).to.equal(200);
     } finally {
       await none.close();
+    }
+  });
+
+  it('GET /ready 200: says what it does by itself', async () => {
+    const since = new Date();
+    const away = await openTestApp({
+      models: SAMPLE_MODELS,
+      services: ({ quota }) => ({
+        quota: {
+          consume: (...request) => quota.consume(...request),
+          peek: (...request) => quota.peek(...request),
+          degradedSince: () => since,
+          close: () => quota.close(),
+        },
+      }),
+    });
+    try {
+      const answer = await away.ask('/ready', { key: null });
+      expect(answer.status).to.equal(200);
+      expect(answer.body).to.include({ status: 'degraded' });
+      expect(answer.body).to.have.deep.property('degraded', ['quota']);
+    } finally {
+      await away.close();
     }
   });
 
