@@ -3,13 +3,20 @@ import { mostFrequent } from './group.ts';
 import type { Entity } from './entity.ts';
 import type { Statements } from './facts.ts';
 
-/** The name for people: the creator's, else a curated list's, else the hosts' usual one, else the id. */
+/**
+ * The name for people: the creator's, else that of a list with the creators' ids, else the hosts' usual
+ * one, else another list's, else the id.
+ */
 export function toName({ links, name, creator }: Entity, statements: Statements): string {
   const { own, curated, hosts } = statements;
-  const said = [own, curated, hosts]
-    .map((list) => list.flatMap(({ record }) => (record.name === undefined ? [] : [record.name])))
-    .map((list) => mostFrequent(list.map((text) => cleanName(text, creator)).filter(isName)))
-    .find((text) => text !== null);
+  const exact = curated.filter(({ mention }) => mention.isAnchor);
+  const loose = curated.filter(({ mention }) => !mention.isAnchor);
+  const names = [own, exact, hosts, loose].map((list) =>
+    list
+      .flatMap(({ record }) => (record.name === undefined ? [] : [cleanName(record.name, creator)]))
+      .filter(isName),
+  );
+  const said = names.map((list) => mostFrequent(list)).find((text) => text !== null);
   if (said != null) {
     return said;
   }

@@ -23,16 +23,18 @@ describe('the bundled catalogue', () => {
     catalogue = resolve(bundle.records, bundle.sources, bundle.minted);
   });
 
-  it('holds the models of both feeds', () => {
+  it('holds the models of all feeds', () => {
     const isPriced = ({ offers }: ResolvedModel) =>
       offers.some(({ prices }) => prices.some((p) => p.isChosen));
     const isScored = ({ results }: ResolvedModel) => results.length > 0;
     const count = (test: (model: ResolvedModel) => boolean) => catalogue.models.filter(test).length;
-    expect(catalogue.models.length).to.be.within(5700, 6200);
-    expect(count(isPriced)).to.be.at.least(850);
-    expect(count(isScored)).to.be.at.least(4900);
-    expect(count((model) => isPriced(model) && isScored(model))).to.be.at.least(170);
-    expect(catalogue.rejected['score_out_of_range']).to.equal(166);
+    expect(bundle.sources.map(({ key }) => key)).to.deep.equal(FEEDS.map(({ key }) => key));
+    expect(catalogue.models.length).to.be.within(7000, 7800);
+    expect(count(isPriced)).to.be.at.least(1850);
+    expect(count(isScored)).to.be.at.least(5700);
+    expect(count((model) => isPriced(model) && isScored(model))).to.be.at.least(510);
+    expect(count((model) => !isPriced(model) && !isScored(model))).to.be.below(250);
+    expect(catalogue.rejected['score_out_of_range']).to.be.within(160, 190);
   });
 
   it('holds every model of the Open LLM Leaderboard', () => {
@@ -63,8 +65,11 @@ describe('the bundled catalogue', () => {
   });
 
   it('holds no prose', () => {
-    const texts = bundle.records.flatMap(({ record }) =>
-      Object.values(record).filter((value) => typeof value === 'string'),
+    const texts = bundle.records.flatMap(
+      ({ record }) =>
+        Object.values(record).filter(
+          (value) => typeof value === 'string' && !value.startsWith('https://'),
+        ) as string[],
     );
     const longest = texts.reduce((max, text) => Math.max(max, text.length), 0);
     expect(longest).to.be.below(150);
@@ -145,12 +150,23 @@ describe('the bundled catalogue', () => {
       isCommunity: false,
       inputModalities: ['text', 'image'],
     });
-    const own = model.offers.find(({ provider }) => provider === 'openai');
-    expect(own?.prices.map(({ component, amountNano }) => [component, amountNano])).to.deep.equal([
-      ['input', 1_250_000_000],
-      ['output', 10_000_000_000],
-      ['cache_read', 125_000_000],
+    const own = model.offers.find(
+      ({ provider, serviceTier }) => provider === 'openai' && serviceTier === 'standard',
+    );
+    const tokens = own?.prices.filter(({ unit }) => unit === '1m_tokens') ?? [];
+    const amounts = (component: string) =>
+      tokens
+        .filter((price) => price.component === component)
+        .map(({ source, amountNano, isChosen }) => [source, amountNano, isChosen]);
+    // Four sources in four units.
+    expect(amounts('input')).to.deep.equal([
+      ['models-dev', 1_250_000_000, true],
+      ['genai-prices', 1_250_000_000, false],
+      ['portkey-pricing', 1_250_000_000, false],
+      ['litellm', 1_250_000_000, false],
+      ['llm-stats', 1_250_000_000, false],
     ]);
+    expect(amounts('cache_read')[0]).to.deep.equal(['models-dev', 125_000_000, true]);
     const gaia = model.results.find(
       ({ benchmark, isPrimary }) => benchmark === 'gaia' && isPrimary,
     );
@@ -212,6 +228,7 @@ describe('writeBundle', () => {
       sources: [buildSource('test', { redistributable })],
       records: [record],
       resolved: resolveRecords([record.record]),
+      history: [],
     });
 
   it('writes what it reads', async () => {
