@@ -187,7 +187,7 @@ describe('the bundled catalogue', () => {
 
   it('knows DeepSeek R1 of May 2025 as a model of its own', () => {
     const model = findModel(catalogue, 'deepseek-r1-0528');
-    expect(model).to.include({ name: 'DeepSeek R1 0528', creator: 'deepseek', snapshotOf: null });
+    expect(model).to.include({ name: 'DeepSeek-R1-0528', creator: 'deepseek', snapshotOf: null });
     expect(model.results.length).to.be.above(0);
     expect(model.offers.length).to.be.above(10);
   });
