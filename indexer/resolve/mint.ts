@@ -57,7 +57,7 @@ export function mint(
   newcomers: readonly Newcomer[],
   minted: readonly MintedModel[],
 ): ReadonlyMap<string, MintedModel> {
-  const identities = new Map(minted.map((model) => [model.key, model]));
+  const identities = toIdentities(minted);
   const slugs = new Set([...RESERVED, ...minted.map(({ slug }) => slug)]);
   const ids = new Set(minted.map(({ id }) => id));
   for (const [identity, heir] of findHeirs(newcomers, identities)) {
@@ -85,6 +85,22 @@ export function mint(
   }
   for (const { key, qualified } of late.sort((a, b) => compareText(a.key, b.key))) {
     give(key, firstFree(toSlugs(qualified), slugs));
+  }
+  return identities;
+}
+
+/**
+ * Identities by key. One id is one model: where a store has moved an identity to a better key and an
+ * older list still has it under the former, the first given holds.
+ */
+function toIdentities(minted: readonly MintedModel[]): Map<string, MintedModel> {
+  const identities = new Map<string, MintedModel>();
+  const ids = new Set<string>();
+  for (const model of minted) {
+    if (!identities.has(model.key) && !ids.has(model.id)) {
+      ids.add(model.id);
+      identities.set(model.key, model);
+    }
   }
   return identities;
 }

@@ -118,4 +118,13 @@ describe('mint', () => {
     expect(both.get('a/x')).to.deep.equal(before);
     expect(both.get('a/x2410')?.slug).to.equal('x-2410');
   });
+
+  it('gives an identity once, even where an older list still has it under the former key', () => {
+    const [before] = mint([{ key: 'a/x', wanted: 'x', qualified: 'a--x' }], []).values();
+    if (before === undefined) throw new Error('Nothing was minted.');
+    const models = ['a/x', 'a/x2410'].map((key) => ({ key, wanted: 'x', qualified: toSlug(key) }));
+    const minted = mint(models, [{ ...before, key: 'a/x2410' }, before]);
+    expect(minted.get('a/x2410')).to.deep.equal({ ...before, key: 'a/x2410' });
+    expect(minted.get('a/x')).to.include({ slug: 'a--x' }).and.not.to.include({ id: before.id });
+  });
 });
