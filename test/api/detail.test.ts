@@ -34,7 +34,7 @@ describe('GET /api/v1/models/{slug}', () => {
     'Acme/Heron-2',
     'acme-cloud%2Fus%2Fheron-2',
   ]) {
-    it(`200: by ${name}, with the address it stands for`, async () => {
+    it(`200: by ${name}, with the address it stands for (T21)`, async () => {
       const { status, body, headers } = await app.ask(`${ROOT}/models/${name}`);
       expect(status).to.equal(200);
       expect((body as Detail).data.slug).to.equal('heron-2');

@@ -92,7 +92,7 @@ describe('records of feeds', () => {
     expect(rows[0]).to.include({ first_seen_at: '2026-07-02T00:00:00Z', removed_at: null });
   });
 
-  it('of a feed that shrank are refused, unless forced; the run is noted', async () => {
+  it('of a feed that shrank are refused, unless forced; the run is noted (T34)', async () => {
     await save(many(10));
     let refused: unknown;
     await save(many(6)).catch((error: unknown) => {

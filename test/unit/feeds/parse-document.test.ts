@@ -1,0 +1,32 @@
+import { expect } from 'chai';
+import { DocumentError, parseDocument } from '../../../indexer/feeds/parse-document.ts';
+
+describe('parseDocument', () => {
+  it('reads CSV by the names in its first row, cells with line breaks and quotes too (T33)', () => {
+    const text = '\uFEFFModel,Notes\r\nheron-2,"two\nlines, and ""quotes"""\r\nheron-3,\r\n';
+    expect(parseDocument('csv', text)).to.deep.equal([
+      { Model: 'heron-2', Notes: 'two\nlines, and "quotes"' },
+      { Model: 'heron-3', Notes: '' },
+    ]);
+  });
+
+  it('leaves every scalar of YAML the text it is', () => {
+    const text = '- version: 1.10\n  date: 2025-01-02\n  on: yes\n  none: null\n';
+    expect(parseDocument('yaml', text)).to.deep.equal([
+      { version: '1.10', date: '2025-01-02', on: 'yes', none: 'null' },
+    ]);
+  });
+
+  it('refuses what is not of the format, saying which it should be', () => {
+    const wrong = [
+      ['csv', 'a,b\n1,2,3\n', 'CSV'],
+      ['csv', 'a,b\n"1,2\n', 'CSV'],
+      ['yaml', 'a: [1\n', 'YAML'],
+      ['yaml', 'a: &x [1]\nb: *y\n', 'YAML'],
+      ['json', '{"a": }', 'JSON'],
+    ] as const;
+    for (const [format, text, name] of wrong) {
+      expect(() => parseDocument(format, text), text).to.throw(DocumentError, `expected ${name}`);
+    }
+  });
+});
