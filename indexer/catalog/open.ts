@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { BundledHistoryRow } from '../../schemas/bundled-history.ts';
 import type { FeedRecord } from '../../schemas/records.ts';
 import type { IndexDocument, ManifestEntry } from '../index/port.ts';
 import type {
@@ -46,6 +47,7 @@ import { saveRecords, saveUnchanged, type SaveOptions } from './records.ts';
 import { markResolved, readResolution, type Resolution } from './resolution.ts';
 import { noteRun, readLastRuns, type Run } from './runs.ts';
 import { loadReading, type KnownReading } from './source-files.ts';
+import { exportHistory } from './past/export-history.ts';
 import { reading } from './transaction.ts';
 
 /** The relational store of everything known, with its history and its change log. */
@@ -74,6 +76,11 @@ export interface Catalog {
   /** Everything stored of a model, of the past too; null: it is not stored. */
   readModelRows(id: string): Promise<StoredRows | null>;
   applyCatalogue(resolved: ResolvedCatalogue, options: ApplyOptions): Promise<ApplySummary>;
+  /** The history of what these sources said, as rows of the bundle. */
+  exportHistory(
+    resolved: ResolvedCatalogue,
+    sources: readonly ResolvedSource[],
+  ): Promise<readonly BundledHistoryRow[]>;
   /** Sends on documents that this program makes differently; false where there are none. */
   refreshDocuments(now: Date): Promise<boolean>;
   count(): Promise<CatalogueCounts>;
@@ -110,6 +117,7 @@ function toCatalog(db: Knex): Catalog {
     findNames: (texts) => findNames(db, texts),
     readModelRows: async (id) => (await loadStoredRows(db, [id]))[0] ?? null,
     applyCatalogue: (resolved, options) => applyCatalogue(db, resolved, options),
+    exportHistory: (resolved, sources) => exportHistory(db, resolved, sources),
     refreshDocuments: (now) => refreshDocuments(db, now),
     count: () => countPublished(db),
     readDocuments: (refs) => reading(db, (trx) => readDocuments(trx, refs)),

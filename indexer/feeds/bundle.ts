@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { BundledHistoryRow } from '../../schemas/bundled-history.ts';
 import { MODEL_TYPES, SLUG_PATTERN, type ModelType } from '../../schemas/model.ts';
 import {
   FeedRecord,
@@ -16,6 +18,8 @@ export interface Bundle {
   readonly sources: readonly SourceInfo[];
   readonly records: readonly SourcedRecord[];
   readonly minted: readonly MintedModel[];
+  /** What cannot be made again from the records; empty where nothing is known of the past. */
+  readonly history: readonly BundledHistoryRow[];
 }
 
 /** A row of `models.ndjson`; beyond the identity only there to be read by people. */
@@ -51,7 +55,20 @@ export async function readBundle(folder: string): Promise<Bundle> {
       records.push({ source: key, record });
     }
   }
-  return { sources, records, minted: await readIdentities(folder) };
+  return {
+    sources,
+    records,
+    minted: await readIdentities(folder),
+    history: await readHistory(folder),
+  };
+}
+
+const HISTORY_FILE = 'history.ndjson';
+
+/** The history beside the records; a bundle without one has none. */
+async function readHistory(folder: string): Promise<BundledHistoryRow[]> {
+  if (!existsSync(join(folder, HISTORY_FILE))) return [];
+  return readRows(folder, HISTORY_FILE, BundledHistoryRow);
 }
 
 /** File of the bundle with the identities given to models. */
@@ -76,6 +93,7 @@ export async function writeBundle(
     readonly sources: readonly SourceInfo[];
     readonly records: Iterable<SourcedRecord>;
     readonly resolved: { readonly models: readonly IdentifiedModel[] };
+    readonly history: readonly BundledHistoryRow[];
   },
 ): Promise<void> {
   const sources = [...bundle.sources].sort((a, b) => a.precedence - b.precedence);
@@ -97,6 +115,9 @@ export async function writeBundle(
     .map(({ id, slug, key, name, creator, type }) => ({ id, slug, key, name, creator, type }))
     .sort((a, b) => compare(a.slug, b.slug));
   await writeFile(join(folder, 'models.ndjson'), toLines(rows));
+  const history = bundle.history.map((row) => BundledHistoryRow.parse(row));
+  if (history.length === 0) await rm(join(folder, HISTORY_FILE), { force: true });
+  else await writeFile(join(folder, HISTORY_FILE), toLines(history));
   const infos = sources.map((source) => SourceInfo.parse(source));
   await writeFile(join(folder, 'sources.json'), `${JSON.stringify(infos, null, 2)}\n`);
   await writeFile(join(folder, 'ATTRIBUTION.md'), toAttribution(infos));

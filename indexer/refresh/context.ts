@@ -1,3 +1,4 @@
+import type { BundledHistoryRow } from '../../schemas/bundled-history.ts';
 import type { Catalog } from '../catalog/open.ts';
 import type { InputLimits } from '../feeds/input.ts';
 
@@ -16,6 +17,8 @@ export interface RefreshContext {
   /** Read, resolve and accept whatever the feeds say, though it is the same or much less. */
   readonly force: boolean;
   readonly step: Step;
+  /** What came with the program of the past, for a catalogue that has none. */
+  readonly history?: readonly BundledHistoryRow[];
   readonly limits?: Partial<InputLimits>;
   /** Ends it between two pieces of work; what was begun is finished or undone. */
   readonly signal?: AbortSignal;

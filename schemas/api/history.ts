@@ -12,7 +12,7 @@ const PRICE_FIELDS = PRICE_COMPONENTS.map((component) => `pricing.${component}`)
 const headOf = (field: string): string => field.split('.', 1)[0] ?? '';
 
 /** Names by which the history is narrowed: a field, or the part of a document it is in. */
-export const HISTORY_FIELDS: readonly string[] = [
+const HISTORY_FIELDS: readonly string[] = [
   ...new Set([...FACT_FIELDS, ...PRICE_FIELDS].flatMap((field) => [headOf(field), field])),
 ];
 

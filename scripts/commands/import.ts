@@ -37,13 +37,11 @@ async function runImport(names: readonly string[], options: Options): Promise<vo
     throw new UsageError('--from and --as-of are for feeds: name one, such as models-dev.');
   }
   const { places } = placeNamed(names, from, asOf);
-  const done = await runRefresh(
-    async (context) =>
-      names.length === 0
-        ? refreshBundle(context, await readBundle(BUNDLE))
-        : refreshFeeds(context, places),
-    options,
-  );
+  const done = await runRefresh(async (context) => {
+    if (names.length > 0) return { feeds: await refreshFeeds(context, places) };
+    const bundle = await readBundle(BUNDLE);
+    return { feeds: await refreshBundle(context, bundle), history: bundle.history };
+  }, options);
   if (options.reindex && !options.dryRun) await reindexNow();
   if (!showRefresh(done, { ...options, examples: true })) process.exitCode = 1;
 }

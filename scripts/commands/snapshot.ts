@@ -25,7 +25,8 @@ export function addSnapshotCommand(program: Command): void {
           );
         }
         const resolved = resolve(records, sources, await catalog.loadMinted());
-        await writeBundle(options.to, { sources, records, resolved });
+        const history = await catalog.exportHistory(resolved, sources);
+        await writeBundle(options.to, { sources, records, resolved, history });
         return { folder: options.to, records: records.length, models: resolved.models.length };
       });
       if (options.json) printJson(written);

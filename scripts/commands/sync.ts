@@ -40,7 +40,10 @@ async function runSync(names: readonly string[], options: Options): Promise<void
     await watchFeeds(names, options, parseSchedule(schedule ?? SCHEDULE));
     return;
   }
-  const done = await runRefresh((context) => refreshFeeds(context, places), options);
+  const done = await runRefresh(
+    async (context) => ({ feeds: await refreshFeeds(context, places) }),
+    options,
+  );
   if (options.reindex && !options.dryRun) await reindexNow();
   if (!showRefresh(done, { ...options, skipped })) process.exitCode = 1;
 }

@@ -8,6 +8,7 @@ import type { FeedReport } from '../../indexer/refresh/feed-report.ts';
 import { holdRefresh } from '../../indexer/refresh/hold-refresh.ts';
 import { makeCatalogue, type CatalogueReport } from '../../indexer/refresh/make-catalogue.ts';
 import { hashFiles, hashProgram } from '../../indexer/refresh/program-form.ts';
+import type { BundledHistoryRow } from '../../schemas/bundled-history.ts';
 import { withCatalog } from '../commands/stores.ts';
 import { BUNDLE } from '../environment.ts';
 import { say, withProgress } from '../progress.ts';
@@ -17,6 +18,12 @@ export interface RefreshOptions {
   readonly force?: true;
   readonly dryRun?: true;
   readonly allowHttp?: true;
+}
+
+/** What was read: of the sources, and what of the past came with it. */
+interface Read {
+  readonly feeds: readonly FeedReport[];
+  readonly history?: readonly BundledHistoryRow[];
 }
 
 /** What a refresh did. */
@@ -30,7 +37,7 @@ export interface Refreshed {
  * thrown away for a dry run. The first Ctrl-C or SIGTERM ends it between two pieces of work.
  */
 export async function runRefresh(
-  read: (context: RefreshContext) => Promise<readonly FeedReport[]>,
+  read: (context: RefreshContext) => Promise<Read>,
   options: RefreshOptions,
 ): Promise<Refreshed> {
   // The peak is half as high and comes a little later: V8 would rather wait than collect.
@@ -61,7 +68,7 @@ const sayWaiting = (owner: string): void => {
 };
 
 async function refreshOnce(
-  read: (context: RefreshContext) => Promise<readonly FeedReport[]>,
+  read: (context: RefreshContext) => Promise<Read>,
   options: RefreshOptions,
   { catalog, signal }: Pick<RefreshContext, 'catalog'> & { readonly signal: AbortSignal },
 ): Promise<Refreshed> {
@@ -74,10 +81,10 @@ async function refreshOnce(
     step: withProgress,
     limits: { allowHttp: options.allowHttp === true },
   };
-  const feeds = await read(context);
+  const { feeds, history = [] } = await read(context);
   const identities = {
     hash: hashFiles([join(BUNDLE, IDENTITIES_FILE)]),
     load: () => readIdentities(BUNDLE),
   };
-  return { feeds, catalogue: await makeCatalogue(context, FEEDS, identities) };
+  return { feeds, catalogue: await makeCatalogue({ ...context, history }, FEEDS, identities) };
 }

@@ -1,10 +1,12 @@
 import type { Knex } from 'knex';
 import type { ResolvedCatalogue, ResolvedModel, ResolvedSource } from '../../resolve/resolved.ts';
+import type { BundledHistoryRow } from '../../../schemas/bundled-history.ts';
 import { toBatches } from '../batches.ts';
 import { toSha256 } from '../canonical.ts';
 import { toDocumentForm } from '../documents/document-form.ts';
 import { toInstant } from '../instant.ts';
 import type { ModelRow } from '../rows.ts';
+import { firstDates, restoreHistory } from '../past/restore-history.ts';
 import { writing, type LockedState } from '../transaction.ts';
 import { applyDirectory, removeUnused, type DirectoryChange } from './apply-directory.ts';
 import { applyFacts } from './apply-facts.ts';
@@ -24,6 +26,8 @@ export interface ApplyOptions {
   readonly now: Date;
   /** Publish even if more than a tenth of the catalogue would go. */
   readonly force?: boolean;
+  /** What came with the program of the past; used where there is no catalogue yet. */
+  readonly history?: readonly BundledHistoryRow[];
   /** Documents compared so far and in all. */
   readonly onProgress?: (done: number, total: number) => void;
 }
@@ -96,10 +100,9 @@ async function findCandidates(
 }
 
 /** The first catalogue begins the history, on the day its newest data have. */
-async function beginHistory({ trx, dates }: ApplyContext, state: LockedState): Promise<void> {
-  if (state.since !== '') return;
+async function beginHistory({ trx, dates }: ApplyContext): Promise<void> {
   const since = [...dates.of.values()].sort().at(-1) ?? dates.today;
-  await trx('catalogue_state').where({ id: 1 }).update({ since });
+  await trx('catalogue_state').where({ id: 1, since: '' }).update({ since });
 }
 
 async function stampChanged(context: ApplyContext): Promise<void> {
@@ -152,7 +155,8 @@ export async function applyCatalogue(
     );
     const { unchanged, ...split } = splitModels(stored, resolved.models, shaOf);
     const sources = new Map(options.sources.map((source) => [source.key, source]));
-    const dates = await loadDates(trx, options.sources, at);
+    const history = state.since === '' ? (options.history ?? []) : [];
+    const dates = await loadDates(trx, options.sources, at, firstDates(history));
     const { touched, vanishedIds } = split;
     const context: ApplyContext = {
       trx,
@@ -173,11 +177,12 @@ export async function applyCatalogue(
     await applyResults(context);
     await context.timeline.write(trx);
     await writeDates(trx, dates);
-    await beginHistory(context, state);
+    const restored = await restoreHistory(trx, history, at);
+    await beginHistory(context);
     await stampChanged(context);
     await removeUnused(trx, resolved, at);
     await writeChanges(trx, context.changes);
-    const candidates = await findCandidates(context, directory, state);
+    const candidates = [...(await findCandidates(context, directory, state)), ...restored];
     const published = await publish(trx, state, candidates, at, (done) => {
       options.onProgress?.(done, candidates.length);
     });

@@ -139,7 +139,9 @@ async function applyConflicts(context: ApplyContext): Promise<void> {
     'model_id',
     idsOf(touched),
   );
-  const keyOf = (row: ConflictRow): string => `${row.model_id}\n${row.field}`;
+  // Prices of an offer from some number of tokens on have no field of their own.
+  const keyOf = (row: ConflictRow): string =>
+    [row.model_id, row.field, row.claims, row.chosen, row.rule].join('\n');
   await replaceRows<ConflictRow>(
     context,
     'model_conflicts',

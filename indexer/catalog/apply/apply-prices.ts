@@ -51,7 +51,7 @@ async function openPrices(context: ApplyContext, wanted: readonly WantedPrice[])
     const { stated_from: stated, ...row } = price;
     return {
       ...row,
-      valid_from: stated ?? dateOf(context, row.source_key),
+      valid_from: stated ?? context.dates.begin.get(row.source_key) ?? context.dates.today,
       valid_to: null,
       recorded_at: context.at,
     };

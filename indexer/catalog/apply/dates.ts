@@ -8,6 +8,8 @@ import { selectWhereIn } from '../batches.ts';
 export interface ApplyDates {
   /** The date of what a source says now: its own, but never before what it said last. */
   readonly of: ReadonlyMap<string, string>;
+  /** The date from which things hold that are seen for the first time. */
+  readonly begin: ReadonlyMap<string, string>;
   /** Sources whose data have another date than the published ones. */
   readonly changed: ReadonlySet<string>;
   /** Day of the application, for a source that states no date. */
@@ -19,11 +21,15 @@ interface SourceDate {
   readonly as_of: string;
 }
 
-/** Compares the sources with those published, and notes the dates of their data. */
+/**
+ * Compares the sources with those published.
+ * @param begin where a history is brought back, the first day of each source's data in it
+ */
 export async function loadDates(
   trx: Knex.Transaction,
   sources: readonly ResolvedSource[],
   at: string,
+  begin?: ReadonlyMap<string, string>,
 ): Promise<ApplyDates> {
   const today = at.slice(0, 10);
   const known = groupBy(await trx<SourceDate>('source_dates').select('*'), (row) => row.source_key);
@@ -37,7 +43,7 @@ export async function loadDates(
     of.set(key, date);
     if (dates.length === 0 || shown.get(key) !== asOf) changed.add(key);
   }
-  return { of, changed, today };
+  return { of, begin: new Map([...of, ...(begin ?? [])]), changed, today };
 }
 
 /** Notes the dates of the data, once their sources are stored. */
@@ -70,11 +76,15 @@ export function speakersOfOffer(model: ResolvedModel, offer: ResolvedOffer): Rea
 }
 
 /** The first date on which any of the sources speaks. */
-export function firstDate({ of, today }: ApplyDates, speakers: Iterable<string>): string {
-  const dates = Array.from(speakers, (source) => of.get(source)).filter(
+export function firstDate(
+  { begin, today }: Pick<ApplyDates, 'begin' | 'today'>,
+  speakers: Iterable<string>,
+): string {
+  const dates = Array.from(speakers, (source) => begin.get(source)).filter(
     (date) => date !== undefined,
   );
-  return dates.sort()[0] ?? today;
+  // Of what nobody names, all that is known is that some source brought it.
+  return dates.sort()[0] ?? [...begin.values()].sort()[0] ?? today;
 }
 
 /** A source and the date of its data. */

@@ -92,14 +92,16 @@ export function toAliasRows(model: ResolvedModel): Omit<AliasRow, 'valid_from'>[
   return [...new Map(rows.toReversed().map((row) => [keyOfAlias(row), row])).values()].toReversed();
 }
 
+/** Disagreements of the sources, each once. */
 export function toConflictRows(model: ResolvedModel): ConflictRow[] {
-  return model.conflicts.map((conflict) => ({
+  const rows = model.conflicts.map((conflict) => ({
     model_id: model.id,
     field: conflict.field,
     claims: JSON.stringify(conflict.values),
     chosen: JSON.stringify(conflict.chosen),
     rule: conflict.rule,
   }));
+  return [...new Map(rows.map((row) => [JSON.stringify(row), row])).values()];
 }
 
 /** An offer as the resolver speaks of it: there, whenever it came. */

@@ -17,7 +17,10 @@ const slotOf = (row: PriceRow): string =>
 
 /** What sources said of an offer at the end of the day; of what one said twice, the last. */
 function toRowsOn(rows: readonly Stored<PriceRow>[], day: string): readonly Stored<PriceRow>[] {
-  const held = rows.filter((row) => holdsAt(row, day));
+  // What still holds was said last, then what ended last.
+  const held = rows
+    .filter((row) => holdsAt(row, day))
+    .sort((a, b) => ((a.valid_to ?? '~') < (b.valid_to ?? '~') ? -1 : 1));
   return [...new Map(held.map((row) => [`${row.source_key}\n${slotOf(row)}`, row])).values()];
 }
 

@@ -1,0 +1,146 @@
+import { expect } from 'chai';
+import { readDocuments } from '../../../indexer/catalog/documents/read-documents.ts';
+import { readManifest } from '../../../indexer/catalog/outbox.ts';
+import { exportHistory } from '../../../indexer/catalog/past/export-history.ts';
+import type { ResolvedCatalogue } from '../../../indexer/resolve/resolved.ts';
+import { BundledHistoryRow } from '../../../schemas/bundled-history.ts';
+import {
+  buildCatalogue,
+  buildPrice,
+  buildResolved,
+  buildResolvedOffer,
+  buildResult,
+  buildSource,
+} from '../../support/build-resolved.ts';
+import { openCatalogStore, type CatalogStore } from '../../support/catalog-store.ts';
+
+const alias = (name: string, source = 'models-dev') => ({
+  alias: name,
+  source,
+  kind: 'id' as const,
+  strategy: 'exact',
+  confidence: 1,
+});
+const rest = Array.from({ length: 20 }, (_, i) =>
+  buildResolved(`same-${i}`, { aliases: [alias(`x/same-${i}`)] }),
+);
+const OLDER = buildCatalogue([
+  buildResolved('a', {
+    aliases: [alias('x/a')],
+    contextWindow: 8000,
+    results: [buildResult('b1', 10)],
+    offers: [
+      buildResolvedOffer('p', 'a', [buildPrice('input', 2), buildPrice('output', 8)]),
+      buildResolvedOffer('q', 'a', [buildPrice('input', 3, { validFrom: '2026-05-01' })]),
+    ],
+  }),
+  buildResolved('gone', {
+    aliases: [alias('x/gone')],
+    creator: 'maker',
+    capabilities: [{ capability: 'vision', value: true, source: 'models-dev' }],
+    offers: [buildResolvedOffer('closed', 'gone', [buildPrice('input', 1)])],
+    results: [buildResult('b2', 20)],
+  }),
+  ...rest,
+]);
+const YOUNGER = buildCatalogue([
+  buildResolved('a', {
+    aliases: [alias('x/a')],
+    contextWindow: 16_000,
+    results: [buildResult('b1', 11)],
+    offers: [buildResolvedOffer('p', 'a', [buildPrice('input', 1), buildPrice('output', 8)])],
+  }),
+  buildResolved('new', {
+    aliases: [alias('x/new')],
+    offers: [buildResolvedOffer('p', 'new', [buildPrice('input', 5)])],
+  }),
+  ...rest,
+]);
+const SOURCES = [buildSource({ asOf: '2026-07-02' })];
+
+describe('the history in the bundle', () => {
+  const stores: CatalogStore[] = [];
+  const open = async (): Promise<CatalogStore> => {
+    const store = await openCatalogStore();
+    stores.push(store);
+    return store;
+  };
+  afterEach(async () => {
+    for (const store of stores.splice(0)) await store.close();
+  });
+
+  const grow = async (
+    older: ResolvedCatalogue,
+    younger: ResolvedCatalogue,
+  ): Promise<CatalogStore> => {
+    const store = await open();
+    await store.apply(older, { sources: [buildSource({ asOf: '2026-06-16' })] });
+    await store.apply(younger, { sources: SOURCES, force: true });
+    return store;
+  };
+  const told = async (store: CatalogStore): Promise<unknown> => {
+    const refs = (await readManifest(store.db)).filter(({ kind }) =>
+      ['version', 'history'].includes(kind),
+    );
+    const documents = await readDocuments(store.db, refs);
+    return documents.map(({ kind, id, body }) => `${kind} ${id} ${JSON.stringify(body)}`).sort();
+  };
+
+  it('is brought back whole, and written again as it was', async () => {
+    const grown = await grow(OLDER, YOUNGER);
+    const rows = await exportHistory(grown.db, YOUNGER, SOURCES);
+    for (const row of rows) expect(BundledHistoryRow.parse(row)).to.deep.equal(row);
+    const fresh = await open();
+    await fresh.apply(YOUNGER, { sources: SOURCES, history: rows });
+    expect(await exportHistory(fresh.db, YOUNGER, SOURCES)).to.deep.equal(rows);
+    expect(await told(fresh)).to.deep.equal(await told(grown));
+    const gone = await fresh.read('gone');
+    expect([gone.status, gone.aliases]).to.deep.equal(['retired', ['x/gone']]);
+    // And goes on as if it had never been away.
+    await grown.apply(OLDER, { sources: [buildSource({ asOf: '2026-08-01' })], force: true });
+    await fresh.apply(OLDER, { sources: [buildSource({ asOf: '2026-08-01' })], force: true });
+    expect(await told(fresh)).to.deep.equal(await told(grown));
+  });
+
+  it('names no figure of a source that may not be passed on', async () => {
+    const secret = buildSource({ key: 'secret', name: 'Secret', redistributable: false });
+    const hidden = (amount: number): ResolvedCatalogue =>
+      buildCatalogue([
+        buildResolved('a', {
+          aliases: [alias('x/a')],
+          offers: [
+            buildResolvedOffer('p', 'a', [buildPrice('input', 1)]),
+            buildResolvedOffer('s', 'a', [buildPrice('input', amount, { source: 'secret' })]),
+          ],
+        }),
+        buildResolved('hidden', { aliases: [alias('s/hidden', 'secret')] }),
+        ...rest,
+      ]);
+    const store = await open();
+    await store.apply(hidden(7), { sources: [buildSource({ asOf: '2026-06-16' }), secret] });
+    const later = hidden(9);
+    const open2 = { ...later, models: later.models.filter(({ slug }) => slug !== 'hidden') };
+    await store.apply(open2, { sources: [...SOURCES, { ...secret, asOf: '2026-07-03' }] });
+    const shown = {
+      ...open2,
+      models: open2.models.map((model) => ({
+        ...model,
+        offers: model.offers.filter(({ provider }) => provider !== 's'),
+      })),
+    };
+    const text = JSON.stringify(await exportHistory(store.db, shown, SOURCES));
+    expect(text).not.to.contain('secret');
+    expect(text).not.to.contain('off_s_a');
+    expect(text).not.to.contain('mdl_hidden');
+  });
+
+  it('is nothing where there is only the present, and is not taken by a catalogue that has its own', async () => {
+    const young = await open();
+    await young.apply(YOUNGER, { sources: SOURCES });
+    expect(await exportHistory(young.db, YOUNGER, SOURCES)).to.deep.equal([]);
+    const rows = await exportHistory((await grow(OLDER, YOUNGER)).db, YOUNGER, SOURCES);
+    const before = await told(young);
+    await young.apply(YOUNGER, { sources: SOURCES, history: rows });
+    expect(await told(young)).to.deep.equal(before);
+  });
+});
