@@ -170,4 +170,40 @@ describe('a quota whose Redis is away', () => {
     await store.close();
     expect(await usedBy(await open(TARGET))).to.equal(6);
   });
+
+  it('records usage once, though the answer to it was lost', async function () {
+    this.timeout(30_000);
+    const store = await open();
+    const direct = await open(TARGET);
+    const total = ({ usage }: OpenQuota) =>
+      usage
+        .read(['a'], toDate(NOW), toDate(NOW))
+        .then((rows) => rows.reduce((sum, { requests }) => sum + requests, 0));
+    for (let i = 0; i < 10; i += 1) {
+      store.usage.record('a', 'listModels', 200, NOW);
+      proxy.cutNextReply();
+      const flush = () =>
+        store.usage.flush().then(
+          () => true,
+          () => false,
+        );
+      expect(await flush()).to.equal(false);
+      await eventually(flush, RECOVERY);
+    }
+    expect(proxy.cuts.reply).to.equal(10);
+    expect(await total(direct)).to.equal(10);
+    expect(await total(store)).to.equal(10);
+  });
+
+  it('says that usage cannot be read, instead of less than there is', async () => {
+    const store = await open();
+    store.usage.record('a', 'listModels', 200, NOW);
+    await proxy.refuse();
+    const error: unknown = await store.usage
+      .read(['a'], toDate(NOW), toDate(NOW))
+      .catch((thrown: unknown) => thrown);
+    expect(error).to.have.property('code', 'temporarily_unavailable');
+  });
 });
+
+const toDate = (time: Date): string => time.toISOString().slice(0, 10);

@@ -22,6 +22,7 @@ export class FaultProxy {
   readonly #pairs = new Set<Pair>();
   #port = 0;
   #cutChance = 0;
+  #cutsNext = false;
   #delayMs = 0;
   #isHanging = false;
   #isSwallowing = false;
@@ -50,6 +51,11 @@ export class FaultProxy {
   /** Cuts a connection at one in so many messages, within the request or within its answer. */
   cutOneIn(messages: number): void {
     this.#cutChance = 1 / messages;
+  }
+
+  /** Passes the next message on, and cuts the connection within the answer to it. */
+  cutNextReply(): void {
+    this.#cutsNext = true;
   }
 
   /** Answers come so much later. */
@@ -148,6 +154,10 @@ export class FaultProxy {
   #onRequest(pair: Pair, bytes: Buffer): void {
     this.asked += bytes.length;
     if (this.#isSwallowing) return;
+    if (this.#cutsNext) {
+      this.#cutsNext = false;
+      pair.cutsReply = true;
+    }
     if (Math.random() >= this.#cutChance) pair.server.write(bytes);
     else if (Math.random() < 0.5) {
       this.cuts.request += 1;
