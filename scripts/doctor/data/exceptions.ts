@@ -10,8 +10,6 @@ same_name; whisper = whisper-1; a host of the open weights does not say which si
 same_words; nemotron-3-nano-omni = nemotron-3-nano-omni-30b-a3b-reasoning; known duplicate: two hosts leave the size out
 transport_in_name; chatgpt-4o-latest; its maker's own name: nothing else is called so
 configured_name; gpt2-medium = gpt2; sizes of GPT-2 are words
-dear_price; gpt-4-32k azure/gpt-4-32k input; as published by its maker
-dear_price; gpt-4-32k azure-cognitive-services/gpt-4-32k input; as published by its maker
 configured_name; sd3-medium = sd3; a size of Stable Diffusion 3
 configured_name; whisper-medium = whisper; a size of Whisper
 transport_in_name; stable-diffusion-xl-1024-v1-0; its maker's own version
