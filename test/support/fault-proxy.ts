@@ -195,7 +195,7 @@ export class FaultProxy {
   }
 }
 
-/** Some of the bytes from the start, perhaps none, never all. */
+/** Some of the bytes from the start, perhaps none, never all but an end of line. */
 function cutOff(bytes: Buffer): Buffer {
-  return bytes.subarray(0, Math.floor(Math.random() * bytes.length));
+  return bytes.subarray(0, Math.floor(Math.random() * Math.max(0, bytes.length - 2)));
 }
