@@ -197,8 +197,8 @@ export class StateKeeper {
 
   /** Loads a generation in slices; requests are answered from the old state meanwhile. */
   async #load(store: IndexStore, head: Head): Promise<void> {
-    const documents = store.lastDocument(head);
-    const state = new CatalogueState(documents + Math.max(ROOM, Math.ceil(documents / 8)));
+    const models = store.countModels(head);
+    const state = new CatalogueState(models + Math.max(ROOM, Math.ceil(models / 8)));
     state.setDirectory(store.directory(head));
     let after = 0;
     for (;;) {
