@@ -23,6 +23,9 @@ interface Claim {
 
 /** Shorter ends of ids (`o1`, `roc`) say too little alone. */
 const TAIL_MIN = 5;
+/** Ends of ids that name no model to anybody. */
+const GENERIC =
+  /^(default|latest|base|nano|mini|small|medium|large|best|fast|turbo|pro|ultra|core|preview|standard|neural|enhanced|generative|long-form|(text|image)-to-(text|image|video|audio|speech))$/;
 /** Display names of hosts that are kept beside the model's own. */
 const NAMES_MAX = 4;
 
@@ -99,7 +102,10 @@ function toIds({ mention, strategy, confidence }: Link, creator: string | null):
   const base = { source, strategy, confidence };
   const ids: ResolvedAlias[] = [];
   if (record.kind === 'offer') {
-    ids.push({ ...base, alias: record.native_id, kind }, { ...base, alias: id, kind });
+    ids.push({ ...base, alias: record.native_id, kind });
+    if (!GENERIC.test(id.toLowerCase())) {
+      ids.push({ ...base, alias: id, kind });
+    }
   } else if (record.kind === 'run') {
     const isRepository = communityId !== null || isAnchor;
     ids.push({ ...base, alias: id, kind: isRepository ? 'hf' : kind });
@@ -110,11 +116,15 @@ function toIds({ mention, strategy, confidence }: Link, creator: string | null):
     }
   }
   const tail = id.split('/').at(-1)?.toLowerCase() ?? '';
+  const isGeneric = GENERIC.test(tail);
+  if (isGeneric && id.includes('/')) {
+    return ids;
+  }
   const heads = record.kind === 'offer' ? [record.provider] : [];
   for (const head of [...heads, ...toCreatorNames(creator)]) {
     ids.push({ ...base, alias: `${head}/${tail}`, kind });
   }
-  if (tail.length >= TAIL_MIN && communityId === null) {
+  if (tail.length >= TAIL_MIN && communityId === null && !isGeneric) {
     ids.push({ ...base, alias: tail, kind });
   }
   return ids;

@@ -102,6 +102,8 @@ function toVendor(tail: string): { name: string; lab: Lab | null } {
 
 function stripVersion(tail: string, provider: string): string {
   const name = tail
+    // Titan's versions are models; elsewhere Bedrock counts its own.
+    .replace(/^(.*titan-embed-.*-v\d):\d+$/, '$1')
     .replace(/-v\d+:\d+$/, '')
     .replace(/-\d:\d$/, '')
     .replace(/(?<=\d[a-z]?):0$/, '')
