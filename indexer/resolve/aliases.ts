@@ -96,38 +96,52 @@ const compareLinks = (a: Link, b: Link) =>
   b.confidence - a.confidence ||
   compareText(a.mention.record.native_id, b.mention.record.native_id);
 
-function toIds({ mention, strategy, confidence }: Link, creator: string | null): ResolvedAlias[] {
-  const { record, source, communityId, isAnchor, id } = mention;
-  const kind = strategy === 'pointer' ? 'pointer' : 'id';
-  const base = { source, strategy, confidence };
-  const ids: ResolvedAlias[] = [];
+function toIds(link: Link, creator: string | null): ResolvedAlias[] {
+  return [...toWrittenIds(link), ...toShortIds(link, creator)];
+}
+
+type Base = Omit<ResolvedAlias, 'alias'>;
+const toBase = ({ mention, strategy, confidence }: Link): Base => ({
+  source: mention.source,
+  kind: strategy === 'pointer' ? 'pointer' : 'id',
+  strategy,
+  confidence,
+});
+
+/** The ids as the feed writes them. */
+function toWrittenIds(link: Link): ResolvedAlias[] {
+  const { record, communityId, isAnchor, id } = link.mention;
+  const base = toBase(link);
   if (record.kind === 'offer') {
-    ids.push({ ...base, alias: record.native_id, kind });
-    if (!GENERIC.test(id.toLowerCase())) {
-      ids.push({ ...base, alias: id, kind });
-    }
-  } else if (record.kind === 'run') {
-    const isRepository = communityId !== null || isAnchor;
-    ids.push({ ...base, alias: id, kind: isRepository ? 'hf' : kind });
-  } else {
-    ids.push({ ...base, alias: id, kind });
-    if (record.hf_repo !== undefined) {
-      ids.push({ ...base, alias: record.hf_repo, kind: 'hf' });
-    }
+    const whole = { ...base, alias: record.native_id };
+    return GENERIC.test(id.toLowerCase()) ? [whole] : [whole, { ...base, alias: id }];
   }
+  if (record.kind === 'run') {
+    const isRepository = communityId !== null || isAnchor;
+    return [{ ...base, alias: id, kind: isRepository ? 'hf' : base.kind }];
+  }
+  const linked = record.hf_repo;
+  const repository: ResolvedAlias[] =
+    linked === undefined ? [] : [{ ...base, alias: linked, kind: 'hf' }];
+  return [{ ...base, alias: id }, ...repository];
+}
+
+/** The last part of the id, behind the provider and the creator, and alone where it says enough. */
+function toShortIds(link: Link, creator: string | null): ResolvedAlias[] {
+  const { record, communityId, id } = link.mention;
+  const base = toBase(link);
   const tail = id.split('/').at(-1)?.toLowerCase() ?? '';
   const isGeneric = GENERIC.test(tail);
   if (isGeneric && id.includes('/')) {
-    return ids;
+    return [];
   }
   const heads = record.kind === 'offer' ? [record.provider] : [];
-  for (const head of [...heads, ...toCreatorNames(creator)]) {
-    ids.push({ ...base, alias: `${head}/${tail}`, kind });
-  }
-  if (tail.length >= TAIL_MIN && communityId === null && !isGeneric) {
-    ids.push({ ...base, alias: tail, kind });
-  }
-  return ids;
+  const ids = [...heads, ...toCreatorNames(creator)].map((head) => ({
+    ...base,
+    alias: `${head}/${tail}`,
+  }));
+  const saysEnough = tail.length >= TAIL_MIN && communityId === null && !isGeneric;
+  return saysEnough ? [...ids, { ...base, alias: tail }] : ids;
 }
 
 /** Slug of the lab and its name as one: `mistral`, `mistral-ai`. */
