@@ -14,13 +14,13 @@ const toPrefix = (place: string): string => {
 };
 
 /** Exactness is not a question of speed: a machine under load must not make requests be guessed. */
-const PATIENT = { commandMs: 10_000, callMs: 10_000 };
+const CALL_MS = 10_000;
 
 /** How tests open the counters and the usage of each engine; see QUOTA_ENGINES. */
 export const OPEN_QUOTA: Readonly<Record<string, (place: string) => Promise<OpenQuota>>> = {
   sqlite: (place) => Promise.resolve(openQuota({ path: `${place}/quota.sqlite` })),
   redis: (place) =>
-    openRedisQuota({ url: TEST_REDIS_URL ?? '', keyPrefix: toPrefix(place), limits: PATIENT }),
+    openRedisQuota({ url: TEST_REDIS_URL ?? '', keyPrefix: toPrefix(place), callMs: CALL_MS }),
 };
 
 /**

@@ -12,7 +12,7 @@ const NOW = new Date();
 const WRITERS = 3;
 const IN_FLIGHT = 10;
 /** A machine under load must not add faults of its own. */
-const PATIENT = { commandMs: 5_000, callMs: 5_000 };
+const CALL_MS = 5_000;
 const TARGET = Number(new URL(TEST_REDIS_URL ?? 'redis://127.0.0.1').port || 6379);
 
 describe('a quota in Redis while connections are cut', () => {
@@ -29,7 +29,7 @@ describe('a quota in Redis while connections are cut', () => {
     openRedisQuota({
       url: `redis://127.0.0.1:${port}`,
       keyPrefix: prefixes.at(-1) ?? '',
-      limits: PATIENT,
+      callMs: CALL_MS,
     });
   const readUsed = async (limit: number): Promise<number> => {
     const direct = await open(TARGET);

@@ -1,13 +1,5 @@
-import { setMaxListeners } from 'node:events';
-import {
-  circuitBreaker,
-  CircuitState,
-  ConsecutiveBreaker,
-  handleAll,
-  timeout,
-  TimeoutStrategy,
-  wrap,
-} from 'cockatiel';
+import { circuitBreaker, CircuitState, ConsecutiveBreaker, handleAll } from 'cockatiel';
+import { settleWithin } from './deadline.ts';
 
 /** Failures in a row after which Redis is left alone. */
 const FAILURES_MAX = 5;
@@ -29,22 +21,17 @@ interface Options {
 /** Every call to Redis goes through here: it ends in time, and after some failures is not made. */
 export class Guard {
   readonly #breaker;
-  readonly #policy;
   readonly #options: Options;
-  /** Never aborted; every call under way listens to it. */
-  readonly #signal = new AbortController().signal;
   #blindSince: Date | null = null;
   #isTold = false;
   #toldAt = -Infinity;
 
   constructor(options: Options) {
     this.#options = options;
-    setMaxListeners(0, this.#signal);
     this.#breaker = circuitBreaker(handleAll, {
       halfOpenAfter: PAUSE_MS,
       breaker: new ConsecutiveBreaker(FAILURES_MAX),
     });
-    this.#policy = wrap(this.#breaker, timeout(options.callMs, TimeoutStrategy.Aggressive));
   }
 
   /** Whether calls are made. */
@@ -59,7 +46,7 @@ export class Guard {
 
   /** @throws at once while Redis is left alone; else whatever the call does, or that it took too long */
   async run<T>(call: () => Promise<T>): Promise<T> {
-    // The policy would let requests wait for the outcome of a test.
+    // The breaker would let requests wait for the outcome of a test.
     if (!this.isClosed) throw new Error('Redis is left alone until it answers again.');
     return this.test(call);
   }
@@ -67,7 +54,7 @@ export class Guard {
   /** Like `run`, but makes the one call that finds out whether Redis is back when it is due. */
   async test<T>(call: () => Promise<T>): Promise<T> {
     try {
-      const value = await this.#policy.execute(call, this.#signal);
+      const value = await this.#breaker.execute(() => settleWithin(call(), this.#options.callMs));
       this.#succeed();
       return value;
     } catch (error) {

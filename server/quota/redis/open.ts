@@ -11,12 +11,6 @@ import { ServerClock } from './server-clock.ts';
 import { Tallies } from './tallies.ts';
 import { USAGE_SCRIPT, type UsageRedis } from './usage-script.ts';
 
-/** How long counting may take, for one command and in all. */
-interface CountLimits {
-  readonly commandMs: number;
-  readonly callMs: number;
-}
-
 interface Options {
   /** `redis[s]://[user:password@]host[:port][/database]` */
   readonly url: string;
@@ -27,11 +21,12 @@ interface Options {
   readonly onError?: (error: unknown) => void;
   /** Told when it is back, with how long it was away. */
   readonly onBack?: (seconds: number) => void;
-  readonly limits?: CountLimits;
+  /** A request waits no longer for its count, in milliseconds. */
+  readonly callMs?: number;
 }
 
-/** A request waits no longer for its count. */
-const LIMITS: CountLimits = { commandMs: 50, callMs: 100 };
+const CALL_MS = 50;
+const HANDSHAKE_MS = 500;
 /** Reading 90 days is more work than counting, and nobody else waits for it. */
 const USAGE_COMMAND_MS = 400;
 /** How long a start waits for Redis before it goes on without. */
@@ -49,19 +44,20 @@ export async function openRedisQuota({
   clock = () => new Date(),
   onError = () => undefined,
   onBack = () => undefined,
-  limits = LIMITS,
+  callMs = CALL_MS,
 }: Options): Promise<OpenQuota> {
   const report = (error: unknown): void => {
     onError(withoutCommand(error));
   };
-  const guard = new Guard({ callMs: limits.callMs, clock, onAway: report, onBack });
+  const guard = new Guard({ callMs, clock, onAway: report, onBack });
   const serverClock = new ServerClock();
   const tallies = new Tallies(TALLIES_MAX);
   const shared = { url, keyPrefix };
   let connectError: Error | null = null;
   const counts = connect({
     ...shared,
-    commandMs: limits.commandMs,
+    // Of the handshake; calls have a deadline of their own.
+    commandMs: Math.max(callMs, HANDSHAKE_MS),
     scripts: COUNT_SCRIPT,
     onError: (error) => {
       connectError = error;
