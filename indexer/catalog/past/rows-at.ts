@@ -88,7 +88,8 @@ export function toRowsAt(stored: StoredRows, directory: Directory, day: string):
   );
   const { prices, conflicts } = choosePricesAt(stored, offers, directory, day);
   return {
-    model: putBack<ModelRow>(model, own, MODEL_COLUMNS_BY_FACT),
+    // Its address is that of today, or nobody would find it.
+    model: { ...putBack<ModelRow>(model, own, MODEL_COLUMNS_BY_FACT), slug: model.slug },
     modalities: toModalities(stored, own),
     capabilities: toCapabilities(stored, own),
     aliases,

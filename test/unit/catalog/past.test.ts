@@ -207,6 +207,22 @@ describe('the past of a catalogue', () => {
     ]);
   });
 
+  it('keeps the address of today and tells of the former one', async () => {
+    const renamed = { ...buildResolved('a', { name: 'Renamed' }), slug: 'aleph' };
+    await apply(buildCatalogue([buildResolved('a', { name: 'A' })]), JUNE);
+    await apply(buildCatalogue([renamed]), JULY);
+    const past = await on('a', JUNE);
+    expect(past).to.include({ slug: 'aleph', name: 'A' });
+    expect(past?.links.self).to.equal('/api/v1/models/aleph');
+    const slugs = (await historyOf('a')).flatMap((one) =>
+      one.kind === 'fact' && one.field === 'slug' ? [[one.previous, one.value]] : [],
+    );
+    expect(slugs).to.deep.equal([
+      ['a', 'aleph'],
+      [null, 'a'],
+    ]);
+  });
+
   it('knows a score from the day its source gives it', async () => {
     const scored = (score: number, recordedOn: string): ResolvedCatalogue =>
       buildCatalogue([buildResolved('a', { results: [buildResult('b1', score, { recordedOn })] })]);
