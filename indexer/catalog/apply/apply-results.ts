@@ -38,7 +38,7 @@ function keepResult(context: ApplyContext, row: Stored<ResultRow>): string {
     model_id: row.model_id,
     offer_id: null,
     field: PAST_FIELDS.result,
-    value: JSON.stringify({ ...row, id: undefined }),
+    value: JSON.stringify({ ...row, id: undefined, is_primary: Boolean(row.is_primary) }),
     source_key: row.source_key,
     valid_from: row.valid_from,
     valid_to: to,

@@ -35,6 +35,16 @@ const NUMBERED: ReadonlySet<HistoryTable> = new Set([
   'offer_prices',
   'fact_intervals',
 ]);
+/** Columns of flags, which SQLite keeps as numbers. */
+const FLAGS = new Set([
+  'is_chosen',
+  'is_community',
+  'is_merge',
+  'is_primary',
+  'open_weights',
+  'licence_commercial_use',
+  'higher_is_better',
+]);
 /** Columns that point to a model, which may be one the bundle does not speak of. */
 const REFERENCES = new Set(['replacement_id', 'snapshot_of_id', 'snapshot_model_id']);
 
@@ -52,7 +62,10 @@ function toRow(
       !(column === 'valid_from' && table === 'model_aliases') &&
       !(REFERENCES.has(column) && !models.has(value as string)),
   ) as [string, string | number][];
-  return { kind: 'row', table, row: Object.fromEntries(left) };
+  const isFlag = (column: string): boolean =>
+    FLAGS.has(column) || (column === 'value' && table === 'model_capabilities');
+  const row = left.map(([column, value]) => [column, isFlag(column) ? Boolean(value) : value]);
+  return { kind: 'row', table, row: Object.fromEntries(row) as Record<string, string | number> };
 }
 
 const toKey = (row: BundledHistoryRow): string => {

@@ -43,8 +43,8 @@ describe('a catalogue on PostgreSQL', () => {
         offers: [buildResolvedOffer('p', 'new', [buildPrice('input', 0.000000001)])],
       }),
     ]);
-    for (const catalogue of [large, changed, changed]) {
-      const options = { sources: [buildSource()], now: NOW };
+    for (const [i, catalogue] of [large, changed, changed, large].entries()) {
+      const options = { sources: [buildSource({ asOf: `2026-07-0${i + 1}` })], now: NOW };
       const summaries = await Promise.all(
         [postgres, sqlite].map((catalog) => catalog.applyCatalogue(catalogue, options)),
       );
@@ -63,6 +63,28 @@ describe('a catalogue on PostgreSQL', () => {
     expect(changes.map(({ version }) => version)).to.deep.equal(
       [...changes].map(({ version }) => version).sort((a, b) => a - b),
     );
+  });
+
+  it('exports the same history, and takes it back', async () => {
+    const large = buildLargeCatalogue(150);
+    const sources = [buildSource({ asOf: '2026-07-04' })];
+    const [rows, same] = await Promise.all(
+      [postgres, sqlite].map((catalog) => catalog.exportHistory(large, sources)),
+    );
+    expect(rows).to.have.length.above(10);
+    expect(rows).to.deep.equal(same);
+    const fresh = `${schema}_fresh`;
+    const db = openDatabase({ url: URL ?? '' });
+    await db.raw('CREATE SCHEMA ??', [fresh]);
+    const restored = await openCatalog({ url: URL ?? '', schema: fresh });
+    try {
+      await restored.applyCatalogue(large, { sources, now: NOW, history: rows ?? [] });
+      expect(await restored.exportHistory(large, sources)).to.deep.equal(rows);
+    } finally {
+      await restored.close();
+      await db.raw('DROP SCHEMA ?? CASCADE', [fresh]);
+      await db.destroy();
+    }
   });
 
   it('gives versions in the order of commits, however many write', async () => {
