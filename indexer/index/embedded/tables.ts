@@ -30,8 +30,10 @@ export function createTables(db: Db, number: number): void {
     ) STRICT;
     CREATE TABLE ${versionsOf(number)} (
       doc INTEGER PRIMARY KEY REFERENCES ${docsOf(number)} (doc), model TEXT NOT NULL,
-      valid_from TEXT, valid_to TEXT NOT NULL, summary TEXT, scores TEXT,
-      ${FIELD_COLUMNS.map(({ name, sql }) => `${name} ${sql}`).join(', ')}
+      valid_from TEXT, valid_to TEXT NOT NULL,
+      ${FIELD_COLUMNS.map(({ name, sql }) => `${name} ${sql}`).join(', ')},
+      -- Last, since what comes after a long text is slow to reach.
+      scores TEXT, summary TEXT
     ) STRICT;
   `);
 }
