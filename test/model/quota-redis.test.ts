@@ -58,7 +58,14 @@ class World {
     call.count = await askCount(this.#redis, call.ask);
   }
 
-  async run(kind: string, writer: number, which: number, limit: number): Promise<void> {
+  /** With `arrived` only calls that arrived are answered. */
+  async run(
+    kind: string,
+    writer: number,
+    which: number,
+    limit: number,
+    { arrived = false }: { readonly arrived?: boolean } = {},
+  ): Promise<void> {
     const calls = this.#underWay[writer] ?? [];
     const call = calls[which % calls.length];
     if (kind === 'ask') this.ask(writer, limit);
@@ -67,7 +74,17 @@ class World {
       if (ask !== undefined) await askCount(this.#redis, ask);
     } else if (call === undefined) return;
     else if (kind === 'arrive') await this.arrive(call);
-    else this.end(writer, call, kind === 'lose');
+    else if (call.count !== null || !arrived) this.end(writer, call, kind === 'lose');
+  }
+
+  /** Has everything under way arrive and be answered. */
+  async finish(): Promise<void> {
+    for (const [writer, calls] of this.#underWay.entries()) {
+      for (const call of [...calls]) {
+        if (call.count === null) await this.arrive(call);
+        this.end(writer, call, false);
+      }
+    }
   }
 
   end(writer: number, call: Call, isLost: boolean): void {
@@ -127,6 +144,27 @@ describe('the count of many writers', () => {
       fc.asyncProperty(fc.array(step, { maxLength: 60, size: 'max' }), async (steps) => {
         const world = new World(redis);
         for (const { kind, writer, which } of steps) await world.run(kind, writer, which, ENOUGH);
+        expect(await world.settle()).to.equal(world.admitted);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('property: is exactly the limit while Redis answers, in whatever order', async function () {
+    this.timeout(60_000);
+    const limits = fc.integer({ min: 1, max: 12 });
+    const orders = fc.array(step, { maxLength: 60, size: 'max' });
+    await fc.assert(
+      fc.asyncProperty(orders, limits, async (steps, limit) => {
+        const world = new World(redis);
+        let asked = 0;
+        for (const { kind, writer, which } of steps) {
+          const isAsk = kind === 'ask' || kind === 'lose';
+          if (isAsk) asked += 1;
+          await world.run(isAsk ? 'ask' : kind, writer, which, limit, { arrived: true });
+        }
+        await world.finish();
+        expect(world.admitted).to.equal(Math.min(limit, asked));
         expect(await world.settle()).to.equal(world.admitted);
       }),
       { numRuns: 200 },
