@@ -76,14 +76,16 @@ async function waitForLease(options: HoldOptions): Promise<Lease> {
     const lease = await catalog.takeLease(OWNER, new Date(), LEASE_MS, 'refresh');
     if (lease !== null) return lease;
     const holder = await catalog.readLease(new Date(), 'refresh');
-    if (holder === null) continue;
-    if (isGone(holder.owner)) {
+    if (holder !== null && isGone(holder.owner)) {
       await catalog.releaseLease(holder);
       continue;
     }
-    if (performance.now() > deadline) throw new RefreshBusyError(holder.owner);
-    if (!hasTold) onWait(holder.owner);
-    hasTold = true;
+    const owner = holder?.owner ?? 'nobody known';
+    if (performance.now() > deadline) throw new RefreshBusyError(owner);
+    if (!hasTold && holder !== null) {
+      onWait(owner);
+      hasTold = true;
+    }
     await sleep(POLL_MS, undefined, signal === undefined ? {} : { signal });
   }
 }

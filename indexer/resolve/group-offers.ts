@@ -52,7 +52,7 @@ function joinByEnd(groups: readonly Saying[][]): Saying[][] {
   const byEnd = new Map<string, Saying[][]>();
   for (const group of groups) {
     const [first] = group;
-    const end = first === undefined ? '' : toEnd(first);
+    const end = first === undefined ? '' : toEndKey(first);
     const home = byEnd
       .get(end)
       ?.find((other) => !other.some((a) => group.some((b) => isSameSource(a, b))));
@@ -78,11 +78,14 @@ const toPlace = ({ mention, record }: Saying) => [
   toRegion(mention, record.provider),
   toTier(mention, record),
 ];
-function toEnd(saying: Saying): string {
+const toEndKey = (saying: Saying) =>
+  JSON.stringify([...toPlace(saying), toEnd(saying.record.provider_model_id)]);
+
+/** The last part of an id at a provider, in letters and digits. */
+export function toEnd(id: string): string {
   // `claude-opus-4-6@default` and `anthropic.claude-opus-4-6` are what Vertex calls one.
-  const last = saying.record.provider_model_id.split('/').at(-1) ?? '';
-  const plain = last.replace(/@default$/, '').replace(/^anthropic\./, '');
-  return JSON.stringify([...toPlace(saying), toMatchingKey(fold(plain))]);
+  const last = id.split('/').at(-1) ?? '';
+  return toMatchingKey(fold(last.replace(/@default$/, '').replace(/^anthropic\./, '')));
 }
 
 export const toTier = (mention: Mention, record: OfferRecord): ServiceTier =>

@@ -5,42 +5,81 @@ const BY_NAME: readonly (readonly [ModelType, RegExp])[] = [
   ['rerank', /rerank/],
   [
     'embedding',
-    /embed|^bge-|^gte-|(^|-)e5-|^voyage-\d|^voyage-(code|law|finance)|^all-mini|^multi-qa|m2-bert|colbert|clip-vit|msmarco|^paraphrase-|retriev|(^|-)sbert|simcse|^nomic-|mxbai|arctic-|all-mpnet|text2vec|^uae-|^ada$|^bert-base|distilbert-base/,
+    /embed|^bge-|^gte-|(^|-)e5-|^voyage-\d|^voyage-(code|law|finance)|^all-mini|^multi-qa|m2-bert|colbert|clip-vit|msmarco|^paraphrase-|retriev|(^|-)sbert|simcse|^nomic-|mxbai|arctic-embed|all-mpnet|text2vec|^uae-|^ada$|^bert-base|distilbert-base/,
   ],
   ['moderation', /guard|moderation|content-safety|gliner-pii/],
   ['ocr', /ocr/],
   ['speech_to_text', /whisper|transcribe|-asr|-stt|^nova-3$/],
-  ['text_to_speech', /(^|-)tts|^aura-|elevenlabs-v|^orpheus|magpie|multilingual-v2|melotts/],
+  [
+    'text_to_speech',
+    /(^|-)tts|^aura-(\d|[a-z]+-en$)|elevenlabs-v|^orpheus|magpie-tts|multilingual-v2|melotts/,
+  ],
   [
     'video',
     /^(veo|kling|sora|seedance|runway|ray2|wan-?v?\d.*(t2v|i2v|r2v|motion)|wan-v2\.6$|hailuo)|-video/,
   ],
   [
     'image',
-    /^(flux|stable|imagen|dall-e|recraft|ideogram|seedream|lucid|gpt-image|chatgpt-image|fast-sdxl)|-image(-|$)|wan2\.7-image/,
+    /^(flux|stable-(diffusion|image|video|cascade|audio)|sd-?(xl|\d)|sdxl|imagen|dall-e|recraft|ideogram|seedream|lucid-(origin|realism)|gpt-image|chatgpt-image|fast-sdxl)|-image(-|$)|wan2\.7-image/,
   ],
   ['audio', /^lyria|music|text-to-audio|studiovoice/],
   [
     'other',
-    /(^|-)(rm|reward|rewardmodel|esm2|esmfold)(-|$)|reward-model|bevformer|sparsedrive|streampetr|cosmos|active-speaker|smart-turn/,
+    /(^|-)(rm|reward|rewardmodel|esm2|esmfold)(-|$)|reward-model|bevformer|sparsedrive|streampetr|(^|-)cosmos-|active-speaker|smart-turn/,
   ],
 ];
+
+const MEDIA: ReadonlySet<ModelType> = new Set<ModelType>([
+  'image',
+  'video',
+  'audio',
+  'speech_to_text',
+  'text_to_speech',
+]);
+/** Types whose answers are no text. */
+const NOT_WRITTEN: ReadonlySet<ModelType> = new Set<ModelType>(['embedding', 'image', 'video']);
+
+/** What is known of a model's type beside its name. */
+export interface KnownKind {
+  /** As feeds say. */
+  readonly stated: ModelType | null;
+  readonly isCommunity: boolean;
+  /** Whether it was measured by its answers in text. */
+  readonly writes: boolean;
+}
 
 /** The type of a model: by what its name says, else as feeds state it, else by what it gives and takes. */
 export function toModelType(
   name: string,
   input: readonly Modality[] | null,
   output: readonly Modality[] | null,
-  stated: ModelType | null,
+  known: KnownKind,
 ): ModelType {
-  const named = BY_NAME.find(([, pattern]) => pattern.test(name))?.[0];
-  if (named !== undefined) {
-    return named;
-  }
-  // `text` is what feeds say where they did not look.
-  if (stated !== null && stated !== 'text') {
-    return stated;
-  }
+  return (
+    toNamedType(name, known.isCommunity) ??
+    toStatedType(known, output) ??
+    toServedType(input, output)
+  );
+}
+
+/** Names the community gives its models are often those of pictures and sounds. */
+const toNamedType = (name: string, isCommunity: boolean) =>
+  BY_NAME.find(([type, pattern]) => pattern.test(name) && !(isCommunity && MEDIA.has(type)))?.[0];
+
+/** `text` is what feeds say where they did not look, and answers belie some of what they say. */
+function toStatedType(
+  { stated, writes }: KnownKind,
+  output: readonly Modality[] | null,
+): ModelType | null {
+  const isBelied = writes || (stated !== 'embedding' && output?.includes('text') === true);
+  const isBelieved = stated !== null && stated !== 'text' && !(isBelied && NOT_WRITTEN.has(stated));
+  return isBelieved ? stated : null;
+}
+
+function toServedType(
+  input: readonly Modality[] | null,
+  output: readonly Modality[] | null,
+): ModelType {
   if (output !== null && output.length > 0 && !output.includes('text')) {
     const [only] = output;
     return only === 'image' || only === 'video' || only === 'audio' ? only : 'other';

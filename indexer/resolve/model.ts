@@ -36,10 +36,11 @@ export function describeModel(
   const output = inherited('output_modalities');
   // A host's word on its own service says nothing of the model.
   const sure = { ...statements, hosts: [] };
-  const stated = value(findFact(statements, 'type'));
-  const type = toModelType(name, input, output, stated);
   const isCommunity =
     key.startsWith('hf:') || entity.links.some(({ mention }) => mention.isDerivative);
+  const stated = value(findFact(statements, 'type'));
+  const writes = isWriting(entity);
+  const type = toModelType(name, input, output, { stated, isCommunity, writes });
   const repository = findRepository(entity, statements);
   return {
     family: toFamily(entity, inherited('family')),
@@ -65,18 +66,30 @@ export function describeModel(
   };
 }
 
-/** Hosts set limits of their own, so they are asked only where the creator says nothing at all. */
+/**
+ * As the creator or a list says, else as most hosts do; but what goes in is a host's own limit where the
+ * creator speaks at all. It cannot be more than the context: where two sources are at odds so, the
+ * context is believed.
+ */
 function toLimits(statements: Statements) {
+  const limit = (field: 'context_window' | 'max_output_tokens') =>
+    findFact(statements, field, isContext)?.value ?? null;
+  const context = limit('context_window');
   const isStated = statements.own.length + statements.curated.length > 0;
   const said = isStated ? { ...statements, hosts: [] } : statements;
-  const limit = (field: 'context_window' | 'max_input_tokens' | 'max_output_tokens') =>
-    findFact(said, field, isContext)?.value ?? null;
+  const input = findFact(said, 'max_input_tokens', isContext)?.value ?? null;
   return {
-    contextWindow: limit('context_window'),
-    maxInputTokens: limit('max_input_tokens'),
+    contextWindow: context,
+    maxInputTokens: context !== null && input !== null && input > context ? null : input,
     maxOutputTokens: limit('max_output_tokens'),
   };
 }
+
+/** Whether leaderboards ran it that ask for answers in text. */
+const isWriting = ({ links }: Entity): boolean =>
+  links.some(
+    ({ mention: { record } }) => record.kind === 'run' && !/MTEB|RewardBench/i.test(record.suite),
+  );
 
 /** As its creator's own offer says; else deprecated only if every host says so. */
 function toStatus({ own, curated, hosts }: Statements): ModelStatus {

@@ -1,8 +1,8 @@
 import type { Access, ModelType } from '../../schemas/model.ts';
 import type { OfferRecord, PriceRecord } from '../../schemas/records.ts';
-import { compareText } from './group.ts';
+import { append, compareText } from './group.ts';
 import type { Entity } from './entity.ts';
-import { groupOffers, toRegion, toTier, type Saying } from './group-offers.ts';
+import { groupOffers, toEnd, toRegion, toTier, type Saying } from './group-offers.ts';
 import { toPrices, type PricedOffer } from './prices.ts';
 import type { ResolvedConflict, ResolvedOffer, ResolvedSource } from './resolved.ts';
 import { isFreeProvider, isTrialProvider, ownerOf, toProviderKind } from './tables/providers.ts';
@@ -38,10 +38,34 @@ export function toOffers(
           : sayings;
     return { offer: toOffer(sayings, access), sayings: said };
   });
-  priced.sort((a, b) => compareOffers(a.offer, b.offer));
-  const { offers, conflicts, rejected } = toPrices(priced, type, sources);
+  const named = priced.map(toStandardId(priced));
+  named.sort((a, b) => compareOffers(a.offer, b.offer));
+  const { offers, conflicts, rejected } = toPrices(named, type, sources);
   return { offers, conflicts, negative: rejected, repeated };
 }
+
+/** Tiers of an offer go by the id of the standard one, where a source writes them differently. */
+function toStandardId(offers: readonly PricedOffer[]): (one: PricedOffer) => PricedOffer {
+  const isStandard = ({ offer }: PricedOffer) => offer.serviceTier === 'standard';
+  const endOf = ({ offer: { provider, region, nativeModelId } }: PricedOffer) =>
+    JSON.stringify([provider, region, toEnd(nativeModelId)]);
+  const byEnd = new Map<string, string[]>();
+  for (const one of offers.filter(isStandard)) {
+    append(byEnd, endOf(one), one.offer.nativeModelId);
+  }
+  const taken = new Set(offers.map(({ offer }) => toText(offer)));
+  return (one) => {
+    const [id, other] = byEnd.get(endOf(one)) ?? [];
+    const renamed = { ...one.offer, nativeModelId: id ?? one.offer.nativeModelId };
+    const isFree = !taken.has(toText(renamed));
+    return isStandard(one) || id === undefined || other !== undefined || !isFree
+      ? one
+      : { ...one, offer: renamed };
+  };
+}
+
+const toText = ({ provider, nativeModelId, region, serviceTier }: PricedOffer['offer']) =>
+  JSON.stringify([provider, nativeModelId, region, serviceTier]);
 
 function toOffer(sayings: readonly Saying[], access: Access): Omit<ResolvedOffer, 'prices'> {
   const [{ record, mention }] = sayings as readonly [Saying];

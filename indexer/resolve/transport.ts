@@ -105,7 +105,7 @@ function stripVersion(tail: string, provider: string): string {
     // Titan's versions are models; elsewhere Bedrock counts its own.
     .replace(/^(.*titan-embed-.*-v\d):\d+$/, '$1')
     .replace(/-v\d+:\d+$/, '')
-    .replace(/-\d:\d$/, '')
+    .replace(/-1:\d$/, '')
     .replace(/(?<=\d[a-z]?):0$/, '')
     .replace(/@default$/, '')
     .replace(/@/, '-');

@@ -87,6 +87,9 @@ export function toOffers(rows: ModelRows, directory: Directory): Offer[] {
     );
 }
 
+/** Ids that mean another model from time to time. */
+const POINTER = /[-:]latest(-\d+k)?$/;
+
 const hasPrice = ({ pricing }: Offer): boolean => pricing.source !== null;
 const mayStand = (offer: Offer): boolean =>
   hasPrice(offer) &&
@@ -96,26 +99,27 @@ const mayStand = (offer: Offer): boolean =>
 
 /**
  * The prices that stand for a model: of its current offers that anyone can buy, the cheapest by
- * blended price at a first party, cloud or inference provider; at gateways and resellers only if
- * there is no other. Ties: the creator's own offer, then the provider's slug.
+ * blended price at a first party, cloud or inference provider, at the standard tier and under an id of
+ * its own; at gateways and resellers, for batches and under `…-latest` only if there is no other. Ties: the creator's own offer, then the provider's slug.
  */
 export function toSummaryPricing(
   offers: readonly Offer[],
   creator: string | null,
 ): ModelPricing | null {
-  const best = offers
-    .filter(mayStand)
-    .sort(
-      byKeys(({ id, status, provider, pricing }) => [
-        status === 'deprecated' ? 1 : 0,
-        provider.kind === 'gateway' || provider.kind === 'reseller' ? 1 : 0,
-        pricing.blended_3_to_1,
-        pricing.input,
-        pricing.output,
-        provider.slug === creator ? 0 : 1,
-        provider.slug,
-        id,
-      ]),
-    )[0];
+  const best = offers.filter(mayStand).sort(
+    byKeys(({ id, status, provider, pricing, service_tier: tier, provider_model_id: native }) => [
+      status === 'deprecated' ? 1 : 0,
+      // What is asked for a queue, for haste or for "whatever is newest" is not the model's price.
+      FOLDED.has(tier) ? 1 : 0,
+      POINTER.test(native) ? 1 : 0,
+      provider.kind === 'gateway' || provider.kind === 'reseller' ? 1 : 0,
+      pricing.blended_3_to_1,
+      pricing.input,
+      pricing.output,
+      provider.slug === creator ? 0 : 1,
+      provider.slug,
+      id,
+    ]),
+  )[0];
   return best === undefined ? null : { ...best.pricing, offer_id: best.id };
 }

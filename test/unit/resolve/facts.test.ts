@@ -72,16 +72,37 @@ describe('facts of a model', () => {
   });
 
   it('tell the type by what a model gives and takes, and by its name', () => {
-    expect(toModelType('gpt-5', ['text', 'image'], ['text'], null)).to.equal('text');
-    expect(toModelType('text-embedding-3-large', ['text'], ['text'], null)).to.equal('embedding');
-    expect(toModelType('rerank-v4-pro', ['text'], ['text'], null)).to.equal('rerank');
-    expect(toModelType('whisper-large-v3', ['audio'], ['text'], null)).to.equal('speech_to_text');
-    expect(toModelType('gemini-2.5-pro-tts', ['text'], ['audio'], null)).to.equal('text_to_speech');
-    expect(toModelType('veo-3.1', ['text'], ['video'], null)).to.equal('video');
-    expect(toModelType('anything', ['text'], ['image'], null)).to.equal('image');
-    expect(toModelType('llama-guard-4-12b', ['text'], ['text'], null)).to.equal('moderation');
-    expect(toModelType('anything', null, null, 'embedding')).to.equal('embedding');
-    expect(toModelType('anything', null, ['image'], 'text')).to.equal('image');
+    const plain = { stated: null, isCommunity: false, writes: false } as const;
+    expect(toModelType('gpt-5', ['text', 'image'], ['text'], plain)).to.equal('text');
+    expect(toModelType('text-embedding-3-large', ['text'], ['text'], plain)).to.equal('embedding');
+    expect(toModelType('rerank-v4-pro', ['text'], ['text'], plain)).to.equal('rerank');
+    expect(toModelType('whisper-large-v3', ['audio'], ['text'], plain)).to.equal('speech_to_text');
+    expect(toModelType('gemini-2.5-pro-tts', ['text'], ['audio'], plain)).to.equal(
+      'text_to_speech',
+    );
+    expect(toModelType('veo-3.1', ['text'], ['video'], plain)).to.equal('video');
+    expect(toModelType('anything', ['text'], ['image'], plain)).to.equal('image');
+    expect(toModelType('llama-guard-4-12b', ['text'], ['text'], plain)).to.equal('moderation');
+    expect(
+      toModelType('gemini-1.5-flash', null, null, { ...plain, stated: 'embedding', writes: true }),
+    ).to.equal('text');
+    expect(toModelType('magpie-tts-7b', null, null, { ...plain, isCommunity: true })).to.equal(
+      'text',
+    );
+    expect(
+      toModelType('anything', null, null, {
+        stated: 'embedding',
+        isCommunity: false,
+        writes: false,
+      }),
+    ).to.equal('embedding');
+    expect(
+      toModelType('anything', null, ['image'], {
+        stated: 'text',
+        isCommunity: false,
+        writes: false,
+      }),
+    ).to.equal('image');
   });
 
   it('mark fine-tunes and merges by third parties', () => {
