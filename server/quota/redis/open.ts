@@ -53,15 +53,12 @@ export async function openRedisQuota({
   const serverClock = new ServerClock();
   const tallies = new Tallies(TALLIES_MAX);
   const shared = { url, keyPrefix };
-  let connectError: Error | null = null;
   const counts = connect({
     ...shared,
     // Of the handshake; calls have a deadline of their own.
     commandMs: Math.max(callMs, HANDSHAKE_MS),
     scripts: COUNT_SCRIPT,
-    onError: (error) => {
-      connectError = error;
-    },
+    onError: () => undefined,
   }) as CountingRedis;
   const readiness = new Readiness(counts, clock);
   const history = connect({
@@ -75,6 +72,7 @@ export async function openRedisQuota({
   const probeKey = `probe:${randomUUID()}`;
   let probes = 0;
   const probe = async (): Promise<void> => {
+    readiness.demand();
     const began = clock().getTime();
     probes += 1;
     const ask = { key: probeKey, writer: 'probe', settled: probes, asked: 0, limit: 0 };
@@ -106,7 +104,7 @@ export async function openRedisQuota({
   const timer = setInterval(() => {
     usage.flush().catch((error: unknown) => {
       // Of an outage the guard tells, and once.
-      if (guard.isClosed) report(error);
+      if (readiness.isReady && guard.isClosed) report(error);
     });
   }, FLUSH_INTERVAL_MS).unref();
 
@@ -116,9 +114,7 @@ export async function openRedisQuota({
     tallies.oweAll(serverClock.toDay(clock()) - 1);
     void keeper.repair();
   });
-  await guard
-    .test(isReady ? probe : () => Promise.reject(connectError ?? new Error('Redis is silent.')))
-    .catch(() => undefined);
+  await guard.test(probe).catch(() => undefined);
   await isReadyWithin(history, isReady ? START_MS : 0);
   return { quota, usage, close: () => quota.close() };
 }

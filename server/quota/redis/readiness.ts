@@ -12,12 +12,17 @@ export class Readiness {
   readonly #redis: Redis;
   #soon: Promise<boolean> = Promise.resolve(false);
   #lostSince: Date | null;
+  #reason: Error | null = null;
 
   constructor(redis: Redis, clock: () => Date) {
     this.#redis = redis;
     this.#lostSince = clock();
     redis.on('ready', () => {
       this.#lostSince = null;
+      this.#reason = null;
+    });
+    redis.on('error', (error) => {
+      this.#reason = error;
     });
     redis.on('close', () => {
       if (this.#lostSince !== null) return;
@@ -33,6 +38,11 @@ export class Readiness {
 
   get isReady(): boolean {
     return this.#redis.status === 'ready';
+  }
+
+  /** @throws why there is no connection, if there is none */
+  demand(): void {
+    if (!this.isReady) throw this.#reason ?? new Error('The connection to Redis was lost.');
   }
 
   /** Whether it is ready, or is within the moment it may be waited for. */

@@ -78,7 +78,8 @@ export class RedisQuota implements QuotaStore {
   }
 
   async #ask(tally: Tally, asked: number, limit: number): Promise<Count> {
-    const { redis, serverClock, clock } = this.#options;
+    const { redis, readiness, serverClock, clock } = this.#options;
+    readiness.demand();
     const key = `day:${tally.keyId}:${tally.day}`;
     const began = clock().getTime();
     const { writer, admitted: settled } = tally;
