@@ -67,8 +67,9 @@ export function findFact<K extends keyof Described>(
 }
 
 /**
- * The release date: as the creator's own offer says, else a curated list, else the earliest date two
- * hosts give, else the earliest. A date that belies the date in the name was copied from elsewhere.
+ * The release date: as the creator's own offer says, else a curated list, unless five or more hosts,
+ * and half of those that give one, say one that is two months off; else the earliest that a tenth of
+ * the hosts and at least two give, else the earliest. One that belies the date in the name was copied.
  */
 export function findReleaseDate(
   entity: Entity,
@@ -80,13 +81,33 @@ export function findReleaseDate(
   const say = ({ record }: Statement) =>
     record.release_date !== undefined && isFit(record.release_date) ? [record.release_date] : [];
   const sure = [...statements.own, ...statements.curated].flatMap(say)[0];
-  if (sure !== undefined) {
-    return sure;
-  }
   const dates = statements.hosts.flatMap(say).sort(compareText);
-  const shared = dates.find((date, at) => dates[at + 1] === date);
+  const agreed = findMajority(dates);
+  if (sure !== undefined) {
+    return agreed !== null && toDays(sure, agreed) > CONTRADICTED_DAYS ? agreed : sure;
+  }
+  const needed = Math.max(2, Math.ceil(dates.length * SHARED_PART));
+  const shared = dates.find((date, at) => dates[at + needed - 1] === date);
   return shared ?? dates[0] ?? findNamedDate(name, creator);
 }
+
+/** So many days from what most hosts say, and a list's date is an error. */
+const CONTRADICTED_DAYS = 60;
+const MAJORITY_MIN = 5;
+/** A date counts as shared if this part of the hosts that give one say so. */
+const SHARED_PART = 0.1;
+
+/** The date half of the hosts give, where there are enough of them. */
+function findMajority(dates: readonly string[]): string | null {
+  const usual = mostFrequent(dates);
+  const said = dates.filter((date) => date === usual).length;
+  return said >= MAJORITY_MIN && said * 2 >= dates.length ? usual : null;
+}
+
+const toDays = (a: string, b: string): number => {
+  const day = (date: string) => Date.parse(date.length === 7 ? `${date}-15` : date) / 86_400_000;
+  return Math.abs(day(a) - day(b));
+};
 
 /** Not before there were such models, not more than a year ahead. */
 export function isBelievable(date: string, newest: string): boolean {

@@ -1,5 +1,5 @@
 import { findStamp, splitSnapshot } from './dates.ts';
-import { append, compareText } from './group.ts';
+import { append, compareText, mostFrequent } from './group.ts';
 import type { Entity } from './entity.ts';
 import type { Mention } from './mention.ts';
 import { toMatchingKey, toTokens } from './text.ts';
@@ -11,8 +11,8 @@ interface Pointed {
 
 /**
  * Finds what `…-latest` ids point at, once per creator and stem: the dated model of the stem that
- * costs the same at the creator's own provider, else the newest; else the model named as the stem;
- * else the newest version of it. A pointer is never a model, unless its stem names one nobody else does.
+ * costs the same at the creator's own provider, else the newest; else the model named as the stem; else
+ * the newest of the family at the same host and price; else the newest version of it. A pointer is never a model, unless its stem names one nobody else does.
  */
 export function resolvePointers(
   pointers: readonly Mention[],
@@ -67,7 +67,12 @@ function findTarget(
   const plain = `${creator}/${toMatchingKey(stem)}`;
   const named = entities.find(({ key }) => key === plain);
   if (creator === 'mistral' || named === undefined) {
-    const newest = same ?? dated[0] ?? named ?? newestVersion(stem, entities);
+    const newest =
+      same ??
+      dated[0] ??
+      named ??
+      soldAlike(stem, mentions, entities) ??
+      newestVersion(stem, entities);
     return newest?.key ?? (/\d/.test(stem) ? plain : null);
   }
   return named.key;
@@ -92,25 +97,54 @@ function toPrice({ record }: Mention): string | null {
     .join();
 }
 
-const VERSION = /^[a-z]?\d+(\.\d+)?$/;
-
-/** `claude-opus` → the newest `claude-opus-4.8`: names that only add a version to the stem. */
-function newestVersion(stem: string, entities: readonly Entity[]): Entity | undefined {
-  const words = toTokens(stem).join(' ');
+/**
+ * The newest of the models that a host of the pointer sells at the pointer's price: one that only adds a
+ * version to the stem, or for a stem of one word (`deepseek-latest`) any of the family.
+ */
+function soldAlike(
+  stem: string,
+  mentions: readonly Mention[],
+  entities: readonly Entity[],
+): Entity | undefined {
+  const asked = new Set(mentions.flatMap(toAsked));
+  const isFamily = toTokens(stem).length === 1;
   return entities
-    .filter(({ name }) => {
-      const tokens = toTokens(name);
-      const rest = tokens.filter((token) => !VERSION.test(token) && token !== 'preview');
-      return rest.length < tokens.length && rest.join(' ') === words;
-    })
-    .sort((a, b) => compareText(releaseOf(b), releaseOf(a)) || compareText(b.name, a.name))[0];
+    .filter(
+      ({ name, links }) =>
+        (isVersionOf(name, stem) || (isFamily && toTokens(name)[0] === stem)) &&
+        links.some(({ mention }) => toAsked(mention).some((each) => asked.has(each))),
+    )
+    .sort(byRelease)[0];
+}
+
+const byRelease = (a: Entity, b: Entity) =>
+  compareText(releaseOf(b), releaseOf(a)) || compareText(b.name, a.name);
+
+/** What a provider asks for a model, where it says so. */
+function toAsked(mention: Mention): string[] {
+  const price = toPrice(mention);
+  return mention.record.kind !== 'offer' || price === null || !/[1-9]/.test(price)
+    ? []
+    : [`${mention.record.provider} ${price}`];
+}
+
+const VERSION = /^[vkm]?\d+(\.\d+)?$/;
+
+/** `claude-opus` → the newest `claude-opus-4.8`. */
+function newestVersion(stem: string, entities: readonly Entity[]): Entity | undefined {
+  return entities.filter(({ name }) => isVersionOf(name, stem)).sort(byRelease)[0];
+}
+
+/** Whether a name only adds a version to the stem. */
+function isVersionOf(name: string, stem: string): boolean {
+  const tokens = toTokens(name);
+  const rest = tokens.filter((token) => !VERSION.test(token) && token !== 'preview');
+  return rest.length < tokens.length && rest.join(' ') === toTokens(stem).join(' ');
 }
 
 function releaseOf({ links }: Entity): string {
-  const dates = links.flatMap(({ mention: { record, isAnchor } }) =>
-    isAnchor && record.kind !== 'run' && record.release_date !== undefined
-      ? [record.release_date]
-      : [],
+  const dates = links.flatMap(({ mention: { record } }) =>
+    record.kind !== 'run' && record.release_date !== undefined ? [record.release_date] : [],
   );
-  return dates.sort(compareText).at(-1) ?? '';
+  return mostFrequent(dates) ?? '';
 }

@@ -83,7 +83,7 @@ const SPELLINGS: Readonly<Record<string, (name: string) => string>> = {
       .replace(/^flux-(?=(schnell|dev|krea-dev|kontext-dev)$)/, 'flux-1-'),
   databricks: (name) => name.replace(/^mpt-(\d+b)-instruct$/, 'mpt-instruct-$1'),
   kuaishou: (name) => name.replace(/^kat-coder-pro-v1$/, 'kat-coder-pro'),
-  microsoft: (name) => name.replace(/^phi-2-3b$/, 'phi-2'),
+  microsoft: (name) => name.replace(/^phi-2-3b$/, 'phi-2').replace('multilmodal', 'multimodal'),
   minimax: (name) => name.replace(/^m2-her$/, 'minimax-m2-her'),
   stabilityai: (name) => name.replace(/^(core|ultra)$/, 'stable-image-$1'),
   openai: (name) =>
@@ -137,7 +137,7 @@ function toClaude(name: string): string {
   // From version 4 on the line comes first: "Claude 3.5 Sonnet", "Claude Sonnet 4.5".
   const head = Number(major) < 4 ? `${version}-${line}` : `${line}-${version}`;
   return `claude-${head}${rest
-    .replace(/-v2(?=-2024)/, '')
+    .replace(/-v2(?=-20)/, '')
     .replace('-v2', '-20241022')
     .replace('-june', '-20240620')}`;
 }
@@ -182,6 +182,7 @@ const MISTRAL_ALIASES: Readonly<Record<string, string>> = {
   'mistral-7b-instruct-v3': 'mistral-7b-instruct-v0.3',
   'mistral-7b-instruct-4k': 'mistral-7b-instruct-v0.1',
   'mixtral-8x22b': 'mixtral-8x22b-v0.1',
+  'mixtral-8x7b': 'mixtral-8x7b-v0.1',
   'mixtral-8x7b-instruct': 'mixtral-8x7b-instruct-v0.1',
   'mixtral-8x22b-instruct': 'mixtral-8x22b-instruct-v0.1',
   'mistral-v0.1-7b': 'mistral-7b-v0.1',

@@ -39,6 +39,7 @@ const AFFIXES: Readonly<Record<string, { before?: RegExp; after?: RegExp }>> = {
   neuralwatt: { after: /-short(?=-|$)/ },
   'novita-ai': { after: /-paddle$/ },
   poe: { after: /-(cs|el|n|fw)$/ },
+  'qiniu-ai': { after: /(?<=^(deepseek|kimi|glm)-.*)-2\d{5}$/ },
   'routing-run': { after: /-\d+k$/ },
   'snowflake-cortex': { before: /^snowflake-(?=llama)/ },
   togetherai: { after: /-reference$/ },

@@ -28,6 +28,7 @@ export const Item = z.discriminatedUnion('item', [
       match: z.object({ equals: label.optional() }).catch({}),
       context_window: LooseNumber.nullish(),
       deprecated: z.boolean().nullish(),
+      price_comments: z.string().nullish().catch(null),
       prices: z.array(z.object({ constraint: Constraint.nullish(), prices: Rates })).max(50),
     }),
   }),
@@ -78,8 +79,17 @@ function toListed(model: JsonValue): JsonValue {
 /** `ft:gpt-4o`, `gpt-4o-mini-2024-07-18.ft-`: what tuned copies of a model cost. */
 const FINE_TUNE = /^ft:|\.ft-/;
 
-export const findSkipReason = (item: Item): string | null =>
-  item.item === 'offer' && FINE_TUNE.test(item.model.id) ? 'fine_tune_price' : null;
+/** What the feed says of prices it took from a gateway's list and nobody has looked at. */
+const COPIED = /imported from openrouter/i;
+
+export function findSkipReason(item: Item): string | null {
+  if (item.item === 'provider') {
+    return null;
+  }
+  const { id, price_comments: comments } = item.model;
+  const isCopied = item.provider !== 'openrouter' && COPIED.test(comments ?? '');
+  return FINE_TUNE.test(id) ? 'fine_tune_price' : isCopied ? 'copied_price' : null;
+}
 
 export function* toRecords(item: Item): Generator<FeedRecord> {
   if (item.item === 'provider') {

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { MODALITIES, type Modality } from '../../../schemas/model.ts';
 import type { OfferRecord, PriceRecord } from '../../../schemas/records.ts';
 import { Amount } from '../amount.ts';
 import { toPartialDate } from '../dates.ts';
@@ -33,17 +32,15 @@ export const Offer = z.object({
   feature_web_search: flag,
   feature_code_execution: flag,
   feature_finetuning: flag,
-  input_modality_text: flag,
-  input_modality_image: flag,
-  input_modality_audio: flag,
-  input_modality_video: flag,
 });
 type Offer = z.infer<typeof Offer>;
 
-/** A model at a provider. Flags that are the same for every offer, or false by default, say nothing. */
+/**
+ * A model at a provider. Flags that are the same for every offer, or false by default, say nothing, nor
+ * do the modalities: they contradict what the feed says of the model itself.
+ */
 export function toOfferRecord(offer: Offer): OfferRecord {
   const { provider_id: provider, provider_model_id_used: id } = offer;
-  const modalities = toModalities(offer);
   return withoutAbsent({
     kind: 'offer' as const,
     native_id: `${provider}/${id}`,
@@ -54,9 +51,7 @@ export function toOfferRecord(offer: Offer): OfferRecord {
     deprecated_on: toDay(offer.deprecated_at),
     max_input_tokens: toCount(offer.max_input_tokens),
     max_output_tokens: toCount(offer.max_output_tokens),
-    input_modalities: modalities.length > 0 ? modalities : undefined,
     capabilities: withoutAbsent({
-      vision: offer.input_modality_image === true ? true : undefined,
       web_search: offer.feature_web_search === true ? true : undefined,
       code_execution: offer.feature_code_execution === true ? true : undefined,
       fine_tuning: offer.feature_finetuning === true ? true : undefined,
@@ -78,14 +73,4 @@ const toCount = (limit: number | null | undefined) =>
 function toDay(instant: string | null | undefined): string | undefined {
   const day = toPartialDate(instant?.slice(0, 10));
   return day?.length === 10 ? day : undefined;
-}
-
-function toModalities(offer: Offer): Modality[] {
-  const stated: Partial<Record<Modality, boolean | null | undefined>> = {
-    text: offer.input_modality_text,
-    image: offer.input_modality_image,
-    audio: offer.input_modality_audio,
-    video: offer.input_modality_video,
-  };
-  return MODALITIES.filter((modality) => stated[modality] === true);
 }

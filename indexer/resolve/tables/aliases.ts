@@ -47,6 +47,9 @@ litellm; accounts/fireworks/models/toppy-m-7b; hf:Undi95/toppy-m-7b
 *; sao10k/l3.1-euryale-70b; hf:Sao10K/L3.1-70B-Euryale-v2.2
 *; sao10k/l3.3-euryale-70b; hf:Sao10K/L3.3-70B-Euryale-v2.3
 *; sao10k/l3-lunaris-8b; hf:Sao10K/L3-8B-Lunaris-v1
+*; cerebras/qwen3-235b-2507-cs; alibaba/qwen3-235b-a22b-instruct-2507
+*; accounts/fireworks/models/qwen3-coder-480b-instruct-bf16; alibaba/qwen3-coder-480b-a35b-instruct
+*; fal-ai/elevenlabs/tts/multilingual-v2; elevenlabs/eleven-multilingual-v2
 *; prodia/flux-fast-schnell; black-forest-labs/flux-1-schnell
 *; featherless-ai/qwerky-72b; hf:featherless-ai/Qwerky-72B
 *; featherless-ai/qwerky-qwq-32b; hf:featherless-ai/Qwerky-QwQ-32B

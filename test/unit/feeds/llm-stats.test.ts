@@ -27,8 +27,7 @@ describe('LLM Stats', () => {
         name: 'GPT-5',
         max_input_tokens: 400_000,
         max_output_tokens: 128_000,
-        input_modalities: ['text', 'image'],
-        capabilities: { vision: true, web_search: true },
+        capabilities: { web_search: true },
         prices: [
           { component: 'input', unit: '1m_tokens', amount: '1.25' },
           { component: 'output', unit: '1m_tokens', amount: '10' },
