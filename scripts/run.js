@@ -1,14 +1,24 @@
 // @ts-check
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, renameSync, statSync, unlinkSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /*
  * `node scripts/run.js <program> …` runs `scripts/<program>.ts`. Loading hundreds of sources one by
- * one takes longer than all else a start does, so they are made one file in `dist/` first. It is
- * named after the content of the sources: whatever is edited is another file, so nothing is ever
- * stale and nobody has to build. Where it cannot be made or kept, tsx runs the sources as they are.
+ * one takes longer than all else a start does, so they are made a few files in `dist/` first: the
+ * program, and a part for everything that is imported only where it is used. They are named after
+ * the content of the sources: whatever is edited makes other files, so nothing is ever stale and
+ * nobody has to build. Where they cannot be made or kept, tsx runs the sources as they are.
  */
 
 const ROOT = join(import.meta.dirname, '..');
@@ -36,16 +46,19 @@ await import(pathToFileURL(bundle ?? source).href);
  * @param {string} entry
  */
 async function findBundle(name, entry) {
-  const file = join(DIST, `${name}-${hashSources()}.js`);
+  const hash = hashSources();
+  const file = join(DIST, `${name}-${hash}.js`);
   if (existsSync(file)) return file;
   try {
     const { build } = await import('esbuild');
-    // Written beside and renamed, so that another process never reads half of it.
-    const made = `${file}.${process.pid}`;
-    await build({
+    const { outputFiles } = await build({
       entryPoints: [entry],
-      outfile: made,
+      outdir: DIST,
+      entryNames: `[name]-${hash}`,
+      chunkNames: `part-${hash}-[hash]`,
+      write: false,
       bundle: true,
+      splitting: true,
       packages: 'external',
       platform: 'node',
       format: 'esm',
@@ -54,8 +67,12 @@ async function findBundle(name, entry) {
       sourcesContent: false,
       logLevel: 'silent',
     });
-    renameSync(made, file);
-    removeFormer(name);
+    mkdirSync(DIST, { recursive: true });
+    // The program last: when it is there, so is everything it imports.
+    for (const { path, contents } of outputFiles.sort((a) => (a.path === file ? 1 : -1))) {
+      keep(path, contents);
+    }
+    removeFormer(hash);
   } catch {
     // Not made, or another process was quicker.
   }
@@ -75,9 +92,20 @@ function hashSources() {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** @param {string} name */
-function removeFormer(name) {
-  for (const file of readdirSync(DIST).filter((one) => one.startsWith(`${name}-`))) {
+/**
+ * Written beside and renamed, so that another process never reads half of it.
+ * @param {string} path
+ * @param {Uint8Array} contents
+ */
+function keep(path, contents) {
+  const made = `${path}.${process.pid}`;
+  writeFileSync(made, contents);
+  renameSync(made, path);
+}
+
+/** @param {string} hash of the sources as they are now */
+function removeFormer(hash) {
+  for (const file of readdirSync(DIST).filter((one) => !one.includes(hash))) {
     const path = join(DIST, file);
     if (Date.now() - statSync(path).mtimeMs > KEEP_MS) unlinkSync(path);
   }

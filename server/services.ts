@@ -7,7 +7,6 @@ import { loadPepper } from './accounts/pepper.ts';
 import type { Authenticator } from './accounts/port.ts';
 import { openQuota } from './quota/open.ts';
 import type { QuotaStore, UsageStore } from './quota/port.ts';
-import { openRedisQuota } from './quota/redis/open.ts';
 import { openSearch } from './search/open.ts';
 import type { CatalogueReader } from './search/port.ts';
 
@@ -70,7 +69,10 @@ export async function openServices(
     const quota =
       store.engine === 'sqlite'
         ? openQuota({ path: pathOf('quota'), onError: report('quota') })
-        : await openRedisQuota({
+        : // Its client takes as long to load as all else a start does.
+          await (
+            await import('./quota/redis/open.ts')
+          ).openRedisQuota({
             url: store.url,
             clock,
             onError: report('quota'),

@@ -6,13 +6,16 @@ const HERE = import.meta.filename;
 /** What decides which records files give and which catalogue records give. */
 const SOURCES = ['../feeds', '../resolve', '../catalog', '../../schemas'];
 
+/** The files of a bundle carry the hash of all sources in their names. */
+const BUNDLED = /-([0-9a-f]{16})[-.][^/]*js$/;
+
 /**
- * Names the program that reads feeds and makes the catalogue: a hash of its sources, or of the one
- * file it was bundled into. Another one may make something else of the same bytes, so what was made
- * by another one is made again; a number to be raised by hand would be forgotten.
+ * Names the program that reads feeds and makes the catalogue: a hash of its sources. Another one may
+ * make something else of the same bytes, so what was made by another one is made again; a number to
+ * be raised by hand would be forgotten.
  */
 export function hashProgram(): string {
-  return hashFiles(HERE.endsWith('.ts') ? SOURCES.flatMap(listSources) : [HERE]);
+  return BUNDLED.exec(HERE)?.[1] ?? hashFiles(SOURCES.flatMap(listSources));
 }
 
 function listSources(folder: string): string[] {

@@ -12,8 +12,8 @@ export function reindexNow(): Promise<Rebuilt> {
   );
 }
 
-/** `catalog reindex` and `catalog verify` */
-export function addIndexCommands(program: Command): void {
+/** `catalog reindex` */
+export function addReindexCommand(program: Command): void {
   program
     .command('reindex')
     .description('build the index anew beside the live one, verify it, put it in its place')
@@ -24,7 +24,10 @@ export function addIndexCommands(program: Command): void {
       else
         print(`${built.name}: ${group(built.documents)} documents, equal to the catalogue, live`);
     });
+}
 
+/** `catalog verify` */
+export function addVerifyCommand(program: Command): void {
   program
     .command('verify')
     .description('compare the live index with the catalogue, entry by entry; 1 if they differ')
