@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { PlanScheme } from './accounts.ts';
+import { INDEX_PREFIX, PREFIX_LENGTH_MAX } from './elasticsearch/names.ts';
 
 /** How the program is set up; frozen, read once at start. */
 export interface Config {
@@ -7,15 +8,33 @@ export interface Config {
   readonly dataDir: string;
   readonly plans: { readonly scheme: PlanScheme; readonly currency: string };
   readonly quota: { readonly countNotModified: boolean; readonly store: QuotaEngine };
+  readonly search: SearchEngine;
+  /** Whether what is searched for is kept, in the Elasticsearch of `search`. */
+  readonly searchLog: boolean;
   /** null: a pepper generated once and kept in `dataDir`. */
   readonly keyPepper: string | null;
   readonly log: { readonly level: LogLevel };
+  /** Where measures are served; null: nowhere. */
+  readonly metrics: { readonly host: string; readonly port: number } | null;
   readonly shutdownDelaySeconds: number;
 }
 
 /** Where requests are counted: a file of this server, or one Redis for any number of servers. */
 type QuotaEngine =
   { readonly engine: 'sqlite' } | { readonly engine: 'redis'; readonly url: string };
+
+/** Where one catalogue of a cluster is, and how to be let in. */
+export interface ElasticsearchPlace {
+  /** May carry a user and a password: never shown. */
+  readonly url: string;
+  readonly apiKey: string | null;
+  /** The alias readers search; everything else of the catalogue has a name that begins with it. */
+  readonly index: string;
+}
+
+/** What answers searches: files of this machine, or a cluster with the files as its insurance. */
+export type SearchEngine =
+  { readonly engine: 'embedded' } | ({ readonly engine: 'elasticsearch' } & ElasticsearchPlace);
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -69,8 +88,27 @@ export const VARIABLES = {
   KEY_PEPPER: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   LOG_LEVEL: oneOf(LOG_LEVELS, 'info'),
   SHUTDOWN_DELAY: whole(0, 60, 0),
+  METRICS_PORT: whole(0, 65_535, 0),
+  METRICS_HOST: z.string().default('127.0.0.1'),
   NODE_ENV: z.string().default('development'),
-  ELASTICSEARCH_URL: later('Elasticsearch'),
+  ELASTICSEARCH_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+    .regex(/^[^?#]+$/, { error: 'must have no query: options are not taken from the address' })
+    .optional(),
+  ELASTICSEARCH_API_KEY: z
+    .string()
+    .regex(/^[A-Za-z0-9+/_=-]+$/, { error: 'must be an API key in its encoded form' })
+    .optional(),
+  ELASTICSEARCH_INDEX: z
+    .string()
+    .regex(INDEX_PREFIX, {
+      error: `must have 1 to ${PREFIX_LENGTH_MAX} lower-case letters, digits, dots, hyphens and underscores, and begin with a letter or digit`,
+    })
+    .default('model-catalog'),
+  SEARCH_LOG: z
+    .enum(['on', 'off'], { error: 'must be on or off' })
+    .default('off')
+    .transform((text) => text === 'on'),
   REDIS_URL: z
     .url({ protocol: /^rediss?$/, error: 'must be a redis:// or rediss:// address' })
     .regex(/^[^?#]+$/, { error: 'must have no query: options are not taken from the address' })
@@ -82,12 +120,46 @@ export const VARIABLES = {
 } as const;
 
 /** Variables whose value is, or may hold, a secret: never repeated. */
-const SECRET: ReadonlySet<string> = new Set(['KEY_PEPPER', 'REDIS_URL']);
+const SECRET: ReadonlySet<string> = new Set([
+  'KEY_PEPPER',
+  'REDIS_URL',
+  'ELASTICSEARCH_URL',
+  'ELASTICSEARCH_API_KEY',
+]);
 
 const Environment = z.object(VARIABLES);
 
 const toQuotaEngine = (url: string | undefined): QuotaEngine =>
   url === undefined ? { engine: 'sqlite' } : { engine: 'redis', url };
+
+const toSearchEngine = (
+  url: string | undefined,
+  apiKey: string | undefined,
+  index: string,
+): SearchEngine =>
+  url === undefined
+    ? { engine: 'embedded' }
+    : { engine: 'elasticsearch', url, apiKey: apiKey ?? null, index };
+
+/** Mistakes no single variable shows. */
+function findContradictions(given: Readonly<Record<string, string | undefined>>): string[] {
+  const problems: string[] = [];
+  if (given['NODE_ENV'] === 'production' && given['KEY_PEPPER'] === undefined) {
+    problems.push('KEY_PEPPER: must be set in production: without it no key survives a move');
+  }
+  if (given['ELASTICSEARCH_API_KEY'] !== undefined) {
+    const url = given['ELASTICSEARCH_URL'];
+    if (url === undefined) {
+      problems.push('ELASTICSEARCH_API_KEY: is set, but ELASTICSEARCH_URL is not');
+    } else if (/^\w+:\/\/[^/]*@/.test(url)) {
+      problems.push('ELASTICSEARCH_API_KEY: is set, but ELASTICSEARCH_URL has a user already');
+    }
+  }
+  if (given['SEARCH_LOG'] === 'on' && given['ELASTICSEARCH_URL'] === undefined) {
+    problems.push('SEARCH_LOG: is on, but ELASTICSEARCH_URL is not set: searches are logged there');
+  }
+  return problems;
+}
 
 /**
  * Reads the environment; an empty one gives the embedded system.
@@ -104,9 +176,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     const value = SECRET.has(name) ? '' : ` (is “${given[name] ?? ''}”)`;
     return `${name}: ${message}${value}`;
   });
-  if (given['NODE_ENV'] === 'production' && given['KEY_PEPPER'] === undefined) {
-    problems.push('KEY_PEPPER: must be set in production: without it no key survives a move');
-  }
+  problems.push(...findContradictions(given));
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
   const values = parsed.data;
   return Object.freeze({
@@ -117,8 +187,16 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
       countNotModified: values.QUOTA_COUNT_NOT_MODIFIED,
       store: toQuotaEngine(values.REDIS_URL),
     },
+    search: toSearchEngine(
+      values.ELASTICSEARCH_URL,
+      values.ELASTICSEARCH_API_KEY,
+      values.ELASTICSEARCH_INDEX,
+    ),
+    searchLog: values.SEARCH_LOG,
     keyPepper: values.KEY_PEPPER ?? null,
     log: { level: values.LOG_LEVEL },
+    metrics:
+      values.METRICS_PORT === 0 ? null : { host: values.METRICS_HOST, port: values.METRICS_PORT },
     shutdownDelaySeconds: values.SHUTDOWN_DELAY,
   });
 }

@@ -18,6 +18,8 @@ describe('loadConfig', () => {
       dataDir: './var',
       plans: { scheme: 'A', currency: 'USD' },
       quota: { countNotModified: true, store: { engine: 'sqlite' } },
+      search: { engine: 'embedded' },
+      searchLog: false,
       keyPepper: null,
       log: { level: 'info' },
       shutdownDelaySeconds: 0,
@@ -75,8 +77,55 @@ describe('loadConfig', () => {
   });
 
   it('refuses an engine this release does not have, instead of ignoring it', () => {
-    const problems = problemsOf({ ELASTICSEARCH_URL: 'http://127.0.0.1:9200' });
-    expect(problems[0]).to.contain('no Elasticsearch engine yet');
+    const problems = problemsOf({ DATABASE_URL: 'postgres://127.0.0.1/catalogue' });
+    expect(problems[0]).to.contain('no PostgreSQL engine yet');
+  });
+
+  it('searches in Elasticsearch where its address is given', () => {
+    const url = 'https://user:secret@search.example:9243/behind/a/proxy';
+    expect(loadConfig({ ELASTICSEARCH_URL: url }).search).to.deep.equal({
+      engine: 'elasticsearch',
+      url,
+      apiKey: null,
+      index: 'model-catalog',
+    });
+    expect(
+      loadConfig({
+        ELASTICSEARCH_URL: 'http://127.0.0.1:9200',
+        ELASTICSEARCH_API_KEY: 'VnVhQ2ZH+/k1==',
+        ELASTICSEARCH_INDEX: 'models.2026_a-b',
+      }).search,
+    ).to.include({ apiKey: 'VnVhQ2ZH+/k1==', index: 'models.2026_a-b' });
+  });
+
+  it('refuses what no Elasticsearch can be reached or named by, and never repeats a secret', () => {
+    const url = 'http://user:secret@search.example';
+    for (const [env, name, reason] of [
+      [{ ELASTICSEARCH_URL: 'search.example:secret' }, 'URL', 'http or https'],
+      [{ ELASTICSEARCH_URL: `${url}?secret=1` }, 'URL', 'no query'],
+      [{ ELASTICSEARCH_API_KEY: 'secret' }, 'API_KEY', 'ELASTICSEARCH_URL is not'],
+      [{ ELASTICSEARCH_URL: url, ELASTICSEARCH_API_KEY: 'k' }, 'API_KEY', 'has a user already'],
+      [{ ELASTICSEARCH_API_KEY: 'secret key' }, 'API_KEY', 'encoded form'],
+      [{ ELASTICSEARCH_INDEX: 'Models' }, 'INDEX', 'lower-case'],
+      [{ ELASTICSEARCH_INDEX: '_models' }, 'INDEX', 'begin with a letter or digit'],
+      [{ ELASTICSEARCH_INDEX: 'a,b*' }, 'INDEX', 'lower-case'],
+      [{ ELASTICSEARCH_INDEX: 'm'.repeat(101) }, 'INDEX', '1 to 100'],
+    ] as const) {
+      const problems = problemsOf(env).join();
+      expect(problems, JSON.stringify(env)).to.contain(`ELASTICSEARCH_${name}: `);
+      expect(problems, JSON.stringify(env)).to.contain(reason);
+      expect(problems).not.to.contain('secret');
+    }
+  });
+
+  it('logs searches only where there is an Elasticsearch to log them in', () => {
+    const url = 'http://127.0.0.1:9200';
+    expect(loadConfig({ SEARCH_LOG: 'on', ELASTICSEARCH_URL: url }).searchLog).to.equal(true);
+    expect(loadConfig({ ELASTICSEARCH_URL: url }).searchLog).to.equal(false);
+    expect(problemsOf({ SEARCH_LOG: 'on' })).to.deep.equal([
+      'SEARCH_LOG: is on, but ELASTICSEARCH_URL is not set: searches are logged there',
+    ]);
+    expect(problemsOf({ SEARCH_LOG: 'yes' })[0]).to.contain('must be on or off (is “yes”)');
   });
 
   it('counts in Redis where its address is given', () => {

@@ -1,10 +1,11 @@
 import { FIELDS } from '../../../schemas/fields.ts';
 import type { Sort } from '../../../schemas/query.ts';
+import { toNameKey } from '../../../schemas/name-key.ts';
 import { KEYWORD_SEPARATOR, type ScoreEntry } from '../../../schemas/tables.ts';
 import { ScoreColumns, type KeywordColumn, type NumberColumn } from './columns.ts';
 import { createOrder } from './order.ts';
 import type { Searched } from './searched.ts';
-import { toNameKey, type CatalogueState, type Ordered } from './state.ts';
+import type { CatalogueState, Ordered } from './state.ts';
 import type { VersionRow } from './version-row.ts';
 
 /** Sorted rows are kept for this many sorts. */

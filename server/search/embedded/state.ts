@@ -1,8 +1,8 @@
 import type { Benchmark, CatalogueInfo, Creator, Provider } from '../../../schemas/directory.ts';
 import { FIELDS, fieldsOf } from '../../../schemas/fields.ts';
+import { toNameKey } from '../../../schemas/name-key.ts';
 import { rankOf } from '../../../schemas/search-document.ts';
 import type { ScoreEntry } from '../../../schemas/tables.ts';
-import { fold } from '../../../schemas/text.ts';
 import { KeywordColumn, NumberColumn, ScoreColumns } from './columns.ts';
 import { toCompletion, type Completion } from './completion.ts';
 import type { ModelRow } from './model-row.ts';
@@ -13,13 +13,8 @@ import { DEFAULT_SORT, type Sort } from '../../../schemas/query.ts';
 
 type ColumnName = (typeof FIELDS)[number]['name'];
 
-/** Names sort by their beginning, so that a position stays short enough for a cursor. */
-const NAME_KEY_LENGTH = 80;
 /** Sorted rows are kept for this many sorts. */
 const MAX_ORDERS = 64;
-
-/** What names are sorted by. */
-export const toNameKey = (name: string): string => fold(name).slice(0, NAME_KEY_LENGTH);
 
 /** One way to name the model of a row. */
 interface Reference {

@@ -1,0 +1,111 @@
+import { FIELDS, type Field } from '../fields.ts';
+import type { ModelVersion } from '../history.ts';
+import { toSummary, type Model } from '../model.ts';
+import { toNameKey } from '../name-key.ts';
+import { toSearchDocument } from '../search-document.ts';
+import { toScores } from '../tables.ts';
+
+/** A document of the index at a version, as a writer is given it. */
+export interface Indexable {
+  readonly kind: 'model' | 'version' | 'history' | 'provider' | 'creator' | 'benchmark' | 'info';
+  readonly id: string;
+  readonly hash: string;
+  /** JSON. */
+  readonly body: string;
+}
+
+type Value = string | number | boolean | readonly string[];
+
+/** An absent value is not known. */
+type Values = Readonly<Record<string, Value>>;
+
+/** The `_id` of a document; nothing else in an index has it. */
+export const toKey = ({ kind, id }: { readonly kind: string; readonly id: string }): string =>
+  `${kind}:${id}`;
+
+/** @returns null for a key that toKey did not make */
+export function fromKey(key: string): { kind: string; id: string } | null {
+  const end = key.indexOf(':');
+  return end < 0 ? null : { kind: key.slice(0, end), id: key.slice(end + 1) };
+}
+
+function toValue(field: Field, model: Model): Value | null {
+  switch (field.type) {
+    case 'keyword':
+      return [...new Set(field.of(model))].sort();
+    case 'text':
+      return toNameKey(field.of(model));
+    case 'number':
+    case 'flag':
+      return field.of(model);
+    case 'date': {
+      const value = field.of(model);
+      return value === null ? null : Date.parse(value);
+    }
+  }
+}
+
+function toFieldValues(model: Model): Values {
+  const values = FIELDS.map((field) => [`f_${field.name}`, toValue(field, model)] as const);
+  return Object.fromEntries(values.filter(([, value]) => value !== null)) as Values;
+}
+
+/** What models of today and of the past are filtered, sorted and listed by. */
+function toListed(model: Model): Readonly<Record<string, unknown>> {
+  return {
+    slug: model.slug,
+    ...toFieldValues(model),
+    scores: toScores(model).map(([benchmark, score, independent]) => ({
+      benchmark,
+      score,
+      independent,
+    })),
+    summary: JSON.stringify(toSummary(model)),
+  };
+}
+
+/** What models are found by: tokens of the one analysis, with how often each occurs. */
+function toWords(model: Model): Values {
+  const found = toSearchDocument(model);
+  return {
+    s_name: found.s_name.join(' '),
+    s_name_joined: found.s_name_joined.join(' '),
+    s_all: found.s_all.join(' '),
+    s_all_joined: found.s_all_joined.join(' '),
+    s_about: found.s_about.join(' '),
+    s_exact: found.s_exact,
+    s_words: found.s_words,
+    s_starts: found.s_starts,
+  };
+}
+
+function toModelFields(model: Model): Readonly<Record<string, unknown>> {
+  return {
+    names: [model.id, ...model.aliases],
+    former: model.former_slugs ?? [],
+    ...toListed(model),
+    ...toWords(model),
+  };
+}
+
+function toVersionFields(version: ModelVersion): Readonly<Record<string, unknown>> {
+  const { model_id: model, valid_from, valid_to, document } = version;
+  const days = valid_from === null ? { valid_to } : { valid_from, valid_to };
+  return { model, ...days, ...(document === null ? {} : toListed(document)) };
+}
+
+function toSearched({ kind, body }: Indexable): Readonly<Record<string, unknown>> {
+  if (kind === 'model') return toModelFields(JSON.parse(body) as Model);
+  if (kind === 'version') return toVersionFields(JSON.parse(body) as ModelVersion);
+  return {};
+}
+
+/**
+ * One document of an Elasticsearch index as JSON. The body is passed on as it was written, so that
+ * what is read back is what the store has.
+ */
+export function toIndexed(document: Indexable): string {
+  const { kind, hash, body } = document;
+  const fields = { kind, key: toKey(document), hash, ...toSearched(document) };
+  return `${JSON.stringify(fields).slice(0, -1)},"body":${body}}`;
+}

@@ -1,0 +1,66 @@
+import { expect } from 'chai';
+import { toIndexBody, toIndexHash } from '../../../schemas/elasticsearch/mapping.ts';
+import { INDEX_PREFIX, toIndexNames } from '../../../schemas/elasticsearch/names.ts';
+import { FACET_NAMES, fieldsOf } from '../../../schemas/fields.ts';
+import { PROFILE } from '../../../schemas/search-profile.ts';
+import { toMappingHash } from '../../../schemas/tables.ts';
+
+describe('the mapping of Elasticsearch', () => {
+  const { mappings, settings } = toIndexBody();
+  const typeOf = (name: string): unknown => mappings.properties[name]?.['type'];
+
+  it('refuses fields it does not know', () => {
+    expect(mappings.dynamic).to.equal('strict');
+  });
+
+  it('has each field of the table in its type', () => {
+    const types = {
+      keyword: 'keyword',
+      text: 'keyword',
+      number: 'double',
+      date: 'double',
+    } as const;
+    for (const [type, expected] of Object.entries(types)) {
+      for (const { name } of fieldsOf(type as keyof typeof types)) {
+        expect(typeOf(`f_${name}`), name).to.equal(expected);
+      }
+    }
+    for (const { name } of fieldsOf('flag')) expect(typeOf(`f_${name}`)).to.equal('boolean');
+    for (const name of FACET_NAMES) expect(mappings.properties).to.have.property(`f_${name}`);
+  });
+
+  it('weighs the length of a field as the profile says', () => {
+    const similarities = settings['similarity'] as Record<string, { b: number; k1: number }>;
+    const of = (name: string) => similarities[String(mappings.properties[name]?.['similarity'])];
+    const { name, all, about } = PROFILE.fields;
+    expect(of('s_name')?.b).to.equal(name.b);
+    expect(of('s_name_joined')?.b).to.equal(name.b);
+    expect(of('s_all_joined')).to.deep.equal({ type: 'BM25', k1: PROFILE.k1, b: all.b });
+    expect(of('s_about')?.b).to.equal(about.b);
+  });
+
+  it('has a hash of its own, for the documents and for how they are searched', () => {
+    expect(toIndexHash()).to.match(/^[0-9a-f]{12}$/);
+    expect(toIndexHash()).to.equal(toIndexHash());
+    expect(toIndexHash()).not.to.equal(toMappingHash());
+  });
+});
+
+describe('the names in a cluster', () => {
+  it('begin with the prefix and are lower-case', () => {
+    const names = toIndexNames('model-catalog');
+    expect(names.live).to.equal('model-catalog');
+    expect(names.retired).to.equal('model-catalog-retired');
+    expect(names.indexOf('models-abc-20261121T220900719Z')).to.equal(
+      'model-catalog-g-models-abc-20261121t220900719z',
+    );
+    expect(names.pattern).to.equal('model-catalog-g-*');
+  });
+
+  it('have a prefix that needs no escaping anywhere', () => {
+    for (const good of ['a', 'model-catalog', 'm.2_x']) expect(good).to.match(INDEX_PREFIX);
+    for (const bad of ['', '-a', '_a', '.a', 'A', 'a*', 'a,b', 'a b', 'a/b', 'a:b', 'é']) {
+      expect(bad).not.to.match(INDEX_PREFIX);
+    }
+  });
+});
