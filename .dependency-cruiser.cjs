@@ -48,6 +48,12 @@ module.exports = {
       'An engine knows no HTTP, accounts or quota.',
     ),
     only(
+      'search-log-is-a-leaf',
+      '^server/search-log/',
+      ['^server/search-log/', '^server/http/(route|mask)[.]ts$', '^schemas/'],
+      'A log of searches knows queries and answers, no engine and no caller.',
+    ),
+    only(
       'quota-is-a-leaf',
       '^server/quota/',
       ['^server/quota/', '^server/errors[.]ts$', '^schemas/'],
@@ -60,12 +66,18 @@ module.exports = {
       'Accounts know no HTTP but the type of a caller.',
     ),
     only(
+      'metrics-are-a-leaf',
+      '^server/metrics/',
+      ['^server/metrics/', '^server/(search|quota)/port[.]ts$', '^schemas/'],
+      'Measures are made of what ports say.',
+    ),
+    only(
       'http-is-generic',
       '^server/http/',
       [
         '^server/http/',
         '^server/errors[.]ts$',
-        '^server/(search|quota|accounts)/port[.]ts$',
+        '^server/(search|quota|accounts|metrics)/port[.]ts$',
         '^schemas/',
       ],
       'http/ says how any endpoint works; it knows no route and no engine.',
@@ -76,7 +88,7 @@ module.exports = {
       [
         '^server/(http|routes|accounts)/',
         '^server/errors[.]ts$',
-        '^server/(search|quota)/(port|highlight)[.]ts$',
+        '^server/(search|quota|search-log)/(port|highlight)[.]ts$',
         '^schemas/',
       ],
       'A route sees ports, never an engine.',
@@ -133,6 +145,13 @@ module.exports = {
       'redis-has-its-homes',
       'ioredis',
       ['^server/(quota|accounts)/'],
+      'A store is opened by its owner.',
+    ),
+    home('metrics-have-their-home', 'prom-client', ['^server/metrics/'], 'One registry a process.'),
+    home(
+      'elasticsearch-has-its-homes',
+      '@elastic/elasticsearch',
+      ['^server/(search|search-log)/', '^indexer/index/'],
       'A store is opened by its owner.',
     ),
     home(

@@ -63,7 +63,7 @@ export function createApp(services: Services): Express {
   app.disable('x-powered-by').disable('etag').disable('query parser');
   app.enable('case sensitive routing').enable('strict routing');
   app.use(beginExchange({ clock, baseUrl }));
-  app.use(logRequests(logger, services.usage));
+  app.use(logRequests(services));
   app.use(securityHeaders(baseUrl?.startsWith('https:') === true));
   app.use(allowAnySite);
   app.use(checkProtocol);

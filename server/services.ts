@@ -5,10 +5,12 @@ import { openAccounts } from './accounts/open.ts';
 import type { Keys } from './accounts/keys.ts';
 import { loadPepper } from './accounts/pepper.ts';
 import type { Authenticator } from './accounts/port.ts';
+import type { RequestObserver } from './metrics/port.ts';
 import { openQuota } from './quota/open.ts';
 import type { QuotaStore, UsageStore } from './quota/port.ts';
 import { openSearch } from './search/open.ts';
 import type { CatalogueReader } from './search/port.ts';
+import type { SearchLog } from './search-log/port.ts';
 
 /** Everything the application is made of. It is given, never looked up. */
 export interface Services {
@@ -18,6 +20,10 @@ export interface Services {
   readonly keys: Keys;
   readonly quota: QuotaStore;
   readonly usage: UsageStore;
+  /** null: searches are not logged. */
+  readonly searchLog: SearchLog | null;
+  /** null: nobody measures. */
+  readonly metrics: RequestObserver | null;
   readonly logger: Logger;
   /** The time as a value: tests move it. */
   readonly clock: () => Date;
@@ -83,6 +89,15 @@ export async function openServices(
     opened.push(quota);
     const catalogue = await openSearch({ path: pathOf('index'), onError: report('index') });
     opened.push(catalogue);
+    let metrics: RequestObserver | null = null;
+    if (config.metrics !== null) {
+      const { openMetrics } = await import('./metrics/open.ts');
+      const served = await openMetrics({ catalogue, quota: quota.quota, clock }, config.metrics);
+      opened.push(served);
+      ({ metrics } = served);
+    }
+    const searchLog = await openLog(config, logger);
+    if (searchLog !== null) opened.push(searchLog);
     const services: Services = {
       config,
       catalogue,
@@ -90,6 +105,8 @@ export async function openServices(
       keys: accounts.keys,
       quota: quota.quota,
       usage: quota.usage,
+      searchLog,
+      metrics,
       logger,
       clock,
       isStopping: () => stopping,
@@ -106,4 +123,19 @@ export async function openServices(
     await close();
     throw error;
   }
+}
+
+/** The log of searches, if there is one; its client is loaded only then. */
+async function openLog(config: Config, logger: Logger) {
+  if (!config.searchLog || config.search.engine !== 'elasticsearch') return null;
+  const { openSearchLog } = await import('./search-log/open.ts');
+  return openSearchLog({
+    ...config.search,
+    onError: (error) => {
+      logger.error({ err: error, store: 'search-log' }, 'searches cannot be logged');
+    },
+    onBack: (stats) => {
+      logger.info({ store: 'search-log', ...stats }, 'a store is back');
+    },
+  });
 }

@@ -96,6 +96,8 @@ export async function openTestApp(options: Options = {}): Promise<TestApp> {
     keys: accounts.keys,
     quota: counters.quota,
     usage: counters.usage,
+    searchLog: null,
+    metrics: null,
     logger,
     clock,
     isStopping: () => false,

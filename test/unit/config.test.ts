@@ -22,6 +22,7 @@ describe('loadConfig', () => {
       searchLog: false,
       keyPepper: null,
       log: { level: 'info' },
+      metrics: null,
       shutdownDelaySeconds: 0,
     });
   });
@@ -38,6 +39,7 @@ describe('loadConfig', () => {
       KEY_PEPPER: 'p'.repeat(32),
       LOG_LEVEL: 'warn',
       SHUTDOWN_DELAY: '5',
+      METRICS_PORT: '9464',
     });
     expect(config.http).to.deep.equal({
       host: '0.0.0.0',
@@ -49,6 +51,7 @@ describe('loadConfig', () => {
     expect(config.keyPepper).to.equal('p'.repeat(32));
     expect(config.log.level).to.equal('warn');
     expect(config.shutdownDelaySeconds).to.equal(5);
+    expect(config.metrics).to.deep.equal({ host: '127.0.0.1', port: 9464 });
   });
 
   it('takes an empty variable for one that is not set', () => {

@@ -1,0 +1,100 @@
+import { expect } from 'chai';
+import { openMetrics } from '../../server/metrics/open.ts';
+import type { Services } from '../../server/services.ts';
+import { openTestApp, ROOT, type TestApp } from '../support/app.ts';
+import { SAMPLE_MODELS, SAMPLE_OTHERS } from '../support/sample.ts';
+
+type Open = Awaited<ReturnType<typeof openMetrics>>;
+
+/** Value of a series, by its name with labels as it stands in the text. */
+function valueOf(text: string, series: string): number | null {
+  const line = text.split('\n').find((one) => one.startsWith(`${series} `));
+  return line === undefined ? null : Number(line.slice(series.length + 1));
+}
+
+const seriesOf = (text: string): number =>
+  text.split('\n').filter((line) => line.startsWith('http_request_duration_seconds_count')).length;
+
+describe('metrics', () => {
+  let app: TestApp;
+  let served: Open;
+  let blindSince: Date | null = null;
+  const observed: Services['metrics'] = {
+    observe: (...answer) => {
+      served.metrics.observe(...answer);
+    },
+  };
+  const read = async (path = '/metrics', method = 'GET'): Promise<Response> =>
+    fetch(`http://127.0.0.1:${served.port}${path}`, { method });
+  before(async () => {
+    app = await openTestApp({
+      models: SAMPLE_MODELS,
+      others: SAMPLE_OTHERS,
+      services: () => ({ metrics: observed }),
+    });
+    const { catalogue, clock, quota } = app.services;
+    served = await openMetrics(
+      {
+        catalogue,
+        clock,
+        quota: {
+          consume: (...request) => quota.consume(...request),
+          peek: (...request) => quota.peek(...request),
+          degradedSince: () => blindSince,
+          close: () => quota.close(),
+        },
+      },
+      { host: '127.0.0.1', port: 0 },
+    );
+  });
+  after(async () => {
+    await served.close();
+    await app.close();
+  });
+
+  it('counts and times answers by route and status', async () => {
+    await app.ask(`${ROOT}/models`);
+    await app.ask(`${ROOT}/models`);
+    await app.ask(`${ROOT}/models/no-such-model`);
+    await app.ask(`${ROOT}/models`, { key: null });
+    const answer = await read();
+    expect(answer.headers.get('content-type')).to.match(/^text\/plain; version=0\.0\.4/);
+    const text = await answer.text();
+    const count = (route: string, status: number): number | null =>
+      valueOf(
+        text,
+        `http_request_duration_seconds_count{method="GET",route="${route}",status="${status}"}`,
+      );
+    expect(count('listModels', 200)).to.equal(2);
+    expect(count('getModel', 404)).to.equal(1);
+    expect(count('unknown', 401)).to.equal(1);
+    expect(valueOf(text, 'catalog_models')).to.equal(SAMPLE_MODELS.length);
+    expect(valueOf(text, 'catalog_age_seconds')).to.be.a('number');
+    expect(valueOf(text, 'nodejs_eventloop_lag_seconds')).to.be.a('number');
+  });
+
+  it('makes no series of what callers invent', async () => {
+    await app.ask(`${ROOT}/nothing/0`);
+    const before = seriesOf(await (await read()).text());
+    for (let i = 0; i < 200; i += 1) await app.ask(`${ROOT}/nothing/${i}?q=${i}`);
+    const text = await (await read()).text();
+    expect(seriesOf(text)).to.equal(before);
+    expect(text).not.to.contain(app.key.slice(0, 16));
+    expect(text).not.to.contain(app.keyId);
+  });
+
+  it('tells how long the store of counts has been away', async () => {
+    expect(valueOf(await (await read()).text(), 'quota_store_blind_seconds')).to.equal(0);
+    blindSince = new Date(Date.now() - 60_000);
+    const value = valueOf(await (await read()).text(), 'quota_store_blind_seconds');
+    blindSince = null;
+    expect(value).to.be.within(60, 90);
+  });
+
+  it('serves nothing else', async () => {
+    expect((await read('/')).status).to.equal(404);
+    const answer = await read('/metrics', 'POST');
+    expect([answer.status, answer.headers.get('allow')]).to.deep.equal([405, 'GET, HEAD']);
+    expect((await app.ask('/metrics', { key: null })).status).to.equal(404);
+  });
+});
