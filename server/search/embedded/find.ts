@@ -4,8 +4,9 @@ import { countFacets } from './facets.ts';
 import { applyFilters, type Filtered } from './filters.ts';
 import type { StageNumber } from './forms.ts';
 import { explainMatch, type Match } from './match.ts';
-import { createOrder, sortOf, type Order } from './order.ts';
+import { createOrder, type Order } from './order.ts';
 import { scoreStage, type Scored } from './score.ts';
+import { sortOf } from '../sort-of.ts';
 import type { Searched } from './searched.ts';
 import { cutWindow } from './window.ts';
 

@@ -1,10 +1,5 @@
 import { ApiError } from '../../errors.ts';
-import {
-  DEFAULT_SORT,
-  type CatalogueQuery,
-  type Position,
-  type Sort,
-} from '../../../schemas/query.ts';
+import type { Position, Sort } from '../../../schemas/query.ts';
 import type { NumberColumn, ScoreColumns } from './columns.ts';
 
 /** What rows are sorted by. */
@@ -28,16 +23,6 @@ export interface Order {
   /** How a row compares with the place a position names. */
   readonly compareTo: (row: number, position: Position) => number;
   readonly positionOf: (row: number) => Position;
-}
-
-/** The keys by which a query sorts, implied ones included. */
-export function sortOf(query: CatalogueQuery): readonly Sort[] {
-  if (query.sort.length > 0) return query.sort;
-  if (query.text === null) return DEFAULT_SORT;
-  return [
-    { by: 'relevance', direction: 'desc' },
-    { by: 'popularity', direction: 'desc' },
-  ];
 }
 
 /** Benchmarks sort by the headline score, the higher number first when descending. */

@@ -1,5 +1,5 @@
 import { norm } from '../../../schemas/text.ts';
-import { editDistance } from './edit-distance.ts';
+import { editDistance } from '../edit-distance.ts';
 import { find } from './find.ts';
 import type { CatalogueState } from './state.ts';
 

@@ -1,4 +1,4 @@
-import { editDistance, isNear, letterMask } from './edit-distance.ts';
+import { editDistance, isNear, letterMask } from '../edit-distance.ts';
 
 /** Most words of the catalogue that a typed word is taken for. */
 const MAX_TYPOS = 20;

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { editDistance, isNear, letterMask } from '../../../server/search/embedded/edit-distance.ts';
+import { editDistance, isNear, letterMask } from '../../../server/search/edit-distance.ts';
 import { Vocabulary } from '../../../server/search/embedded/vocabulary.ts';
 
 /** Optimal string alignment as its definition has it, slow and plain. */
