@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Snapshot } from '../search/port.ts';
 import { maskSecrets } from './mask.ts';
-import type { Reply, Route } from './route.ts';
+import type { Reply, Route, Sent } from './route.ts';
 
 /** A finished answer, before what differs from request to request is added. */
 export interface Answer {
@@ -10,6 +10,7 @@ export interface Answer {
   /** null for an answer that is no function of address and catalogue. */
   readonly etag: string | null;
   readonly body: Buffer | null;
+  readonly onSent: ((sent: Sent) => void) | null;
 }
 
 export interface AnswerOptions {
@@ -65,6 +66,7 @@ function toAnswer(
     headers,
     etag: isState ? etagOf(key, snapshot.version, contract()) : null,
     body: reply.body === null ? null : Buffer.from(clean(JSON.stringify(reply.body))),
+    onSent: reply.onSent ?? null,
   };
 }
 

@@ -32,6 +32,12 @@ export function mountRoutes(
   }
 }
 
+/** An answer, and whether an earlier request had it made. */
+interface Found {
+  readonly answer: Answer;
+  readonly cached: boolean;
+}
+
 /** Lets a request in to a route: the scope of its key (403), the form it wants (406). */
 function admit({ id, scope }: Route): RequestHandler {
   return (req, res, next) => {
@@ -60,22 +66,25 @@ function serve(route: Route, answers: AnswerCache, options: AnswerOptions): Requ
     return makeAnswer({ route, key, strict, work }, options);
   };
   /** An answer of the same catalogue to the same address is sent again. */
-  const find = async (req: Request, res: Response): Promise<Answer> => {
+  const find = async (req: Request, res: Response): Promise<Found> => {
     const { baseUrl, snapshot } = exchangeOf(res);
     const strict = prefersStrict(req.headers['prefer']);
     const key = `${strict ? 'strict' : ''} ${baseUrl}${req.originalUrl}`;
-    if (route.cache === 'none' || snapshot === null) return make(req, res, key, strict);
+    if (route.cache === 'none' || snapshot === null) {
+      return { answer: await make(req, res, key, strict), cached: false };
+    }
     const kept = answers.get(key, snapshot.version);
-    if (kept !== undefined) return kept;
+    if (kept !== undefined) return { answer: kept, cached: true };
     const made = await make(req, res, key, strict);
     if (made.etag !== null) answers.set(key, snapshot.version, made);
-    return made;
+    return { answer: made, cached: false };
   };
   return async (req, res) => {
     const exchange = exchangeOf(res);
     // Only answers of the catalogue can become a 304.
     if (route.cache === 'none') await exchange.countNow?.();
-    const { status, headers, etag, body } = await find(req, res);
+    const { answer, cached } = await find(req, res);
+    const { status, headers, etag, body, onSent } = answer;
     // To Express `*` matches an answer without a validator too.
     if (etag === null) delete req.headers['if-none-match'];
     else res.set('ETag', etag);
@@ -85,6 +94,12 @@ function serve(route: Route, answers: AnswerCache, options: AnswerOptions): Requ
       .status(status)
       .set(headers)
       .send(body ?? undefined);
+    onSent?.({
+      at: exchange.now,
+      tookMs: performance.now() - exchange.started,
+      cached,
+      userAgent: req.get('User-Agent') ?? null,
+    });
   };
 }
 
@@ -98,7 +113,7 @@ function toContext(req: Request, res: Response, warnings: readonly Warning[]): R
     now,
     baseUrl,
     url: req.originalUrl,
-    ip: req.socket.remoteAddress ?? '',
+    ip: req.ip ?? '',
     warnings,
     elapsedMs: () => performance.now() - started,
     header: (name) => req.get(name),

@@ -39,11 +39,23 @@ export interface Warning {
   readonly detail?: string;
 }
 
+/** How an answer went out: one that was kept goes out many times. */
+export interface Sent {
+  readonly at: Date;
+  /** Since the request arrived. */
+  readonly tookMs: number;
+  /** Whether it had been made for an earlier request. */
+  readonly cached: boolean;
+  readonly userAgent: string | null;
+}
+
 /** What a handler gives back; a plain body is 200. */
 export interface Reply<B> {
   readonly status: 200 | 201 | 204 | 301;
   readonly body: B | null;
   readonly headers: Readonly<Record<string, string>>;
+  /** Told each time it was sent. Must neither throw nor wait. */
+  readonly onSent?: ((sent: Sent) => void) | undefined;
 }
 
 type Method = 'get' | 'post' | 'patch' | 'delete';

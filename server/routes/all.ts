@@ -2,6 +2,7 @@ import type { Config } from '../../schemas/config.ts';
 import type { Keys } from '../accounts/keys.ts';
 import type { Route } from '../http/route.ts';
 import type { QuotaStore, UsageStore } from '../quota/port.ts';
+import type { SearchLog } from '../search-log/port.ts';
 import type { CatalogueReader } from '../search/port.ts';
 import { benchmarkRoutes } from './directory-benchmarks.ts';
 import { creatorRoutes, providerRoutes } from './directory-nouns.ts';
@@ -23,17 +24,18 @@ interface RouteServices {
   readonly keys: Keys;
   readonly quota: QuotaStore;
   readonly usage: UsageStore;
+  readonly searchLog: SearchLog | null;
 }
 
 /** Every route behind a key: the one list. */
 export function allRoutes(services: RouteServices): readonly Route[] {
-  const { catalogue, config } = services;
+  const { catalogue, config, searchLog } = services;
   return [
-    listRoute(catalogue),
+    listRoute(catalogue, searchLog),
     historyRoute(catalogue),
     ...detailRoutes(catalogue),
     facetsRoute(catalogue),
-    searchRoute(catalogue),
+    searchRoute(catalogue, searchLog),
     suggestRoute(catalogue),
     ...providerRoutes(catalogue),
     ...creatorRoutes(catalogue),

@@ -2,20 +2,23 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { toFacetCounts } from '../../schemas/api/facets.ts';
 import { ListAnswer, ListParams, SHARED_ALIASES } from '../../schemas/api/models.ts';
 import { toSummary } from '../../schemas/model.ts';
+import type { CatalogueQuery } from '../../schemas/query.ts';
 import { invalidParameters } from '../http/invalid.ts';
 import { toLink, toPagination } from '../http/paging.ts';
 import { route, type RequestContext, type Route } from '../http/route.ts';
-import type { CatalogueReader, Resolution } from '../search/port.ts';
+import type { SearchLog } from '../search-log/port.ts';
+import type { CataloguePage, CatalogueReader, Resolution } from '../search/port.ts';
 import { toDay, toDayMeta } from './as-of.ts';
 import { toMeta } from './catalogue-meta.ts';
 import { toCatalogueQuery, unknownNames } from './catalogue-query.ts';
 import { rowSelection, toRows } from './rows.ts';
+import { toSentHook } from './search-log.ts';
 import type { z } from 'zod';
 
 type Answer = z.input<typeof ListAnswer>;
 
 /** The list of models. */
-export function listRoute(catalogue: CatalogueReader): Route {
+export function listRoute(catalogue: CatalogueReader, searchLog: SearchLog | null): Route {
   return route({
     id: 'listModels',
     tag: 'Models',
@@ -33,11 +36,15 @@ export function listRoute(catalogue: CatalogueReader): Route {
     response: ListAnswer,
     errors: ['invalid_cursor'],
     handle: async (params, _body, context) => {
-      const body =
+      const { body, ...searched } =
         params.slugs === undefined
           ? await listPage(catalogue, params, context)
-          : await readBatch(catalogue, params, params.slugs, context);
-      return { status: 200, body, headers: { Link: toLink(context, body.pagination) } };
+          : { body: await readBatch(catalogue, params, params.slugs, context) };
+      const onSent =
+        'query' in searched
+          ? toSentHook(searchLog, 'models', searched.query, searched.page, catalogue)
+          : undefined;
+      return { status: 200, body, headers: { Link: toLink(context, body.pagination) }, onSent };
     },
   });
 }
@@ -46,7 +53,7 @@ async function listPage(
   catalogue: CatalogueReader,
   params: ListParams,
   context: RequestContext,
-): Promise<Answer> {
+): Promise<{ body: Answer; query: CatalogueQuery; page: CataloguePage }> {
   const { q } = params;
   const text = q === undefined ? null : ({ q, typo: 'off', mode: 'light' } as const);
   const snapshot = await catalogue.snapshot();
@@ -58,7 +65,7 @@ async function listPage(
     page.hits.map(({ model }) => model),
     params,
   );
-  return {
+  const body: Answer = {
     data: rows.map(rowSelection(params)),
     pagination: toPagination(paging, {
       ...page,
@@ -71,6 +78,7 @@ async function listPage(
       ...toDayMeta(day),
     },
   };
+  return { body, query, page };
 }
 
 const RESOLVED_AT_ONCE = 10;

@@ -1,18 +1,21 @@
 import { toFacetCounts } from '../../schemas/api/facets.ts';
 import { SHARED_ALIASES } from '../../schemas/api/models.ts';
 import { SearchAnswer, SearchParams } from '../../schemas/api/search.ts';
+import type { CatalogueQuery } from '../../schemas/query.ts';
 import { spans } from '../../schemas/text.ts';
 import { toLink, toPagination } from '../http/paging.ts';
 import { route, type RequestContext, type Route, type Warning } from '../http/route.ts';
+import type { SearchLog } from '../search-log/port.ts';
 import type { CataloguePage, CatalogueReader } from '../search/port.ts';
 import { toDay, toDayMeta } from './as-of.ts';
 import { toMeta } from './catalogue-meta.ts';
 import { toCatalogueQuery, unknownNames } from './catalogue-query.ts';
 import { rowSelection, toRows } from './rows.ts';
+import { toSentHook } from './search-log.ts';
 import { toMatches } from './search-matches.ts';
 
 /** Full-text search. */
-export function searchRoute(catalogue: CatalogueReader): Route {
+export function searchRoute(catalogue: CatalogueReader, searchLog: SearchLog | null): Route {
   return route({
     id: 'searchModels',
     tag: 'Search',
@@ -30,8 +33,9 @@ export function searchRoute(catalogue: CatalogueReader): Route {
     response: SearchAnswer,
     errors: ['invalid_cursor'],
     handle: async (params, _body, context) => {
-      const body = await search(catalogue, params, context);
-      return { status: 200, body, headers: { Link: toLink(context, body.pagination) } };
+      const { body, query, page } = await search(catalogue, params, context);
+      const onSent = toSentHook(searchLog, 'search', query, page, catalogue);
+      return { status: 200, body, headers: { Link: toLink(context, body.pagination) }, onSent };
     },
   });
 }
@@ -40,7 +44,7 @@ async function search(
   catalogue: CatalogueReader,
   params: SearchParams,
   context: RequestContext,
-): Promise<SearchAnswer> {
+): Promise<{ body: SearchAnswer; query: CatalogueQuery; page: CataloguePage }> {
   const started = context.elapsedMs();
   const { q, typo } = params;
   const snapshot = await catalogue.snapshot();
@@ -64,7 +68,7 @@ async function search(
     return select({ ...row, score, ...toMatches(row, page.matched, tags) });
   });
   const corrected = correct(q, page);
-  return {
+  const body: SearchAnswer = {
     data,
     query: { q, corrected },
     did_you_mean: corrected === null ? await nearestTo(catalogue, q, page) : [corrected],
@@ -82,6 +86,7 @@ async function search(
       stage: page.stage,
     },
   };
+  return { body, query, page };
 }
 
 /** The query with the words that were searched for in place of those typed. */

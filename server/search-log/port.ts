@@ -1,0 +1,20 @@
+import type { CatalogueQuery, Stage } from '../../schemas/query.ts';
+import type { Sent } from '../http/route.ts';
+
+/** A search as a route ran it. */
+export interface Searched {
+  readonly endpoint: 'search' | 'models';
+  readonly query: CatalogueQuery;
+  readonly stage: Stage | null;
+  readonly total: number;
+  readonly corrections: readonly (readonly [typed: string, word: string])[];
+  /** Of the page, in its order. */
+  readonly slugs: readonly string[];
+  readonly engine: string;
+}
+
+/** Keeps what is searched for, so that search can be tuned. It never fails or delays an answer. */
+export interface SearchLog {
+  /** Takes a search in; what says who asked is not part of it. */
+  record(searched: Searched, sent: Sent): void;
+}

@@ -1,0 +1,266 @@
+import { once } from 'node:events';
+import { expect } from 'chai';
+import type { CatalogueQuery } from '../../schemas/query.ts';
+import { SEARCH_LOG_VERSION, toSearchLogName } from '../../schemas/search-log.ts';
+import {
+  WAITING_MAX,
+  type ElasticsearchSearchLog,
+  type SearchLogStats,
+} from '../../server/search-log/elasticsearch.ts';
+import { installSearchLog } from '../../server/search-log/install.ts';
+import { openSearchLog } from '../../server/search-log/open.ts';
+import type { Searched } from '../../server/search-log/port.ts';
+import { openTestApp, type TestApp } from '../support/app.ts';
+import { buildModel } from '../support/build.ts';
+import { eventually } from '../support/eventually.ts';
+import { FaultProxy } from '../support/fault-proxy.ts';
+import { LOG_INDEX, needSearchLog } from '../support/search-log.ts';
+
+const query: CatalogueQuery = {
+  text: { q: 'heron', typo: 'auto', mode: 'search' },
+  filters: [],
+  sort: [],
+  window: { kind: 'offset', offset: 0 },
+  limit: 20,
+  facets: [],
+  independentScores: false,
+};
+
+/** A search for a word. */
+function searchFor(q: string): Searched {
+  return {
+    endpoint: 'search',
+    query: { ...query, text: { q, typo: 'auto', mode: 'search' } },
+    stage: 'exact',
+    total: 1,
+    corrections: [],
+    slugs: ['heron-1'],
+    engine: 'embedded',
+  };
+}
+
+const sentNow = () => ({ at: new Date(), tookMs: 1, cached: false, userAgent: null });
+
+/** A log behind a proxy, with what it told of. */
+interface ProxiedLog {
+  readonly log: ElasticsearchSearchLog;
+  readonly errors: unknown[];
+  readonly backs: SearchLogStats[];
+}
+
+function openLog(url: string): ProxiedLog {
+  const errors: unknown[] = [];
+  const backs: SearchLogStats[] = [];
+  const log = openSearchLog({
+    url,
+    apiKey: null,
+    index: LOG_INDEX,
+    onError: (error) => void errors.push(error),
+    onBack: (stats) => void backs.push(stats),
+  });
+  return { log, errors, backs };
+}
+
+describe('the search log and its Elasticsearch', () => {
+  const testLog = needSearchLog();
+  let proxy: FaultProxy;
+  let url: string;
+  beforeEach(async () => {
+    proxy = await FaultProxy.open(Number(new URL(testLog().url).port || 9200));
+    url = `http://127.0.0.1:${proxy.port}`;
+  });
+  afterEach(() => proxy.close());
+
+  it('writes what it took in before it closes, and nothing afterwards', async () => {
+    const { log, errors } = openLog(url);
+    for (let i = 0; i < 450; i += 1) log.record(searchFor(`closing ${i}`), sentNow());
+    await log.close();
+    log.record(searchFor('closing late'), sentNow());
+    const texts = (await testLog().read()).map(({ text }) => text);
+    const written = texts.filter((text) => text.startsWith('closing'));
+    expect(new Set(written).size).to.equal(450);
+    expect(written).not.to.include('closing late');
+    expect(log.stats).to.deep.equal({ written: 450, dropped: 1, waiting: 0 });
+    expect(errors).to.deep.equal([]);
+  });
+
+  it('keeps a bounded number while it is away, counts the others, and goes on when it is back', async () => {
+    const { log, errors, backs } = openLog(url);
+    await proxy.refuse();
+    for (let i = 0; i < WAITING_MAX + 25; i += 1) log.record(searchFor(`away ${i}`), sentNow());
+    await log.flush();
+    await log.flush();
+    expect(errors, 'said once').to.have.lengthOf(1);
+    const { dropped, waiting } = log.stats;
+    expect(waiting).to.equal(WAITING_MAX);
+    expect(dropped).to.equal(25);
+
+    await proxy.accept();
+    await eventually(async () => {
+      await log.flush();
+      return log.stats.waiting === 0;
+    });
+    expect(backs).to.have.lengthOf(1);
+    expect(log.stats).to.include({ written: WAITING_MAX, dropped: 25 });
+    await log.close();
+  });
+
+  it('writes nothing twice when an answer is lost', async () => {
+    const { log } = openLog(url);
+    log.record(searchFor('warm'), sentNow());
+    await log.flush();
+    log.record(searchFor('lost answer'), sentNow());
+    proxy.cutNextReply();
+    await log.flush();
+    expect(log.stats.waiting, 'not known to be written').to.equal(1);
+    await log.close();
+    const texts = (await testLog().read()).map(({ text }) => text);
+    expect(texts.filter((text) => text === 'lost answer')).to.have.lengthOf(1);
+  });
+
+  it('does not hold up the end of the process', async () => {
+    const { log } = openLog(url);
+    proxy.swallow();
+    log.record(searchFor('swallowed'), sentNow());
+    await log.close();
+    expect(log.stats).to.deep.equal({ written: 0, dropped: 1, waiting: 0 });
+  });
+
+  it('goes on in a new index when the mapping has changed', async () => {
+    const { client } = testLog();
+    const name = toSearchLogName(LOG_INDEX);
+    const { log } = openLog(url);
+    log.record(searchFor('before'), sentNow());
+    await log.close();
+    const indexOf = async (text: string): Promise<string | undefined> => {
+      await client.indices.refresh({ index: name });
+      const { hits } = await client.search({ index: name, query: { term: { text } } });
+      return hits.hits[0]?._index;
+    };
+    const { index_templates: found } = await client.indices.getIndexTemplate({ name });
+    const template = found[0]?.index_template;
+    expect(template?._meta?.['version']).to.equal(SEARCH_LOG_VERSION);
+    expect(template?.template?.lifecycle).to.include({ data_retention: '30d' });
+    await client.indices.putIndexTemplate({
+      name,
+      index_patterns: [name],
+      data_stream: {},
+      priority: 500,
+      _meta: { version: 'an older one' },
+    });
+    await installSearchLog(client, name);
+    const next = openLog(url).log;
+    next.record(searchFor('after'), sentNow());
+    await next.close();
+    const [older, newer] = [await indexOf('before'), await indexOf('after')];
+    expect(newer).not.to.equal(older);
+    if (older !== undefined) await client.indices.delete({ index: older });
+  });
+
+  describe('and the searches of the API', () => {
+    let app: TestApp;
+    let proxied: ProxiedLog;
+    beforeEach(async () => {
+      proxied = openLog(url);
+      app = await openTestApp({
+        models: [buildModel({ name: 'Heron 1', slug: 'heron-1', id: 'acme/heron-1' })],
+        services: () => ({ searchLog: proxied.log }),
+      });
+    });
+    afterEach(async () => {
+      await app.close();
+      await proxied.log.close();
+    });
+
+    it('are logged with what was asked and answered, those from the cache too', async () => {
+      const marker = `cached${Date.now()}`;
+      const headers = { 'User-Agent': 'heron-client/2.1 (a person)' };
+      for (const path of [
+        `/api/v1/search?q=Heron-1%20${marker}&creator=acme&sort=-input_price&typo=strict`,
+        `/api/v1/search?q=Heron-1%20${marker}&creator=acme&sort=-input_price&typo=strict`,
+        `/api/v1/models?q=heron&name=${marker}`,
+        '/api/v1/models?creator=acme',
+        '/api/v1/suggest?q=heron',
+        '/api/v1/search?q=',
+      ]) {
+        await app.ask(path, { headers });
+      }
+      await proxied.log.flush();
+      const all = await testLog().read();
+      const mine = all.filter(({ client }) => client === 'heron-client/2.1');
+      expect(mine.map(({ endpoint, cached }) => [endpoint, cached])).to.deep.equal([
+        ['search', false],
+        ['search', true],
+        ['models', false],
+      ]);
+      expect(mine[0]).to.deep.include({
+        text: `Heron-1 ${marker}`,
+        filters: ['creator=acme'],
+        sort: ['-input_price'],
+        typo: 'strict',
+        engine: 'embedded',
+      });
+      expect(mine[0]?.query).to.match(/^heron 1 cached \d+$/);
+      expect(mine[2]).to.deep.include({ text: 'heron', slugs: ['heron-1'], first: 'heron-1' });
+    });
+
+    it('leave no trace of who asked', async () => {
+      const secret = app.key;
+      const path = `/api/v1/search?q=canary%20${secret}&creator=${secret}&family=${secret}`;
+      const headers = {
+        'User-Agent': `${secret}/1.0`,
+        Cookie: secret,
+        'X-Forwarded-For': '10.9.8.7',
+      };
+      await app.ask(path, { headers });
+      await app.ask(`/api/v1/models?q=canary%20${secret}`, { headers });
+      await proxied.log.flush();
+      const text = JSON.stringify(
+        (await testLog().read()).filter(({ query: words }) => words.startsWith('canary')),
+      );
+      expect(text.match(/canary/g)?.length, 'was logged').to.be.at.least(2);
+      const { caller } = { caller: secret.split('_') };
+      for (const part of [secret, app.keyId, '127.0.0.1', '10.9.8.7', ...caller.slice(2)]) {
+        expect(text.toLowerCase(), part).not.to.contain(part.toLowerCase());
+      }
+    });
+
+    it('are answered as ever while the log hangs or is away', async () => {
+      proxy.hang();
+      for (let i = 0; i < 5; i += 1) {
+        await app.read(`/api/v1/search?q=heron&page=${i + 1}`);
+      }
+      const hanging = proxied.log.flush();
+      await app.read('/api/v1/search?q=heron&limit=7');
+      proxy.pass();
+      await hanging;
+      await proxy.refuse();
+      await app.read('/api/v1/search?q=heron&limit=8');
+      await proxied.log.flush();
+      expect(proxied.errors.length).to.be.at.least(1);
+      await proxy.accept();
+      await eventually(async () => {
+        await proxied.log.flush();
+        return proxied.log.stats.waiting === 0;
+      });
+      expect(proxied.log.stats).to.include({ written: 7, dropped: 0 });
+    });
+  });
+
+  it('tells a log that cannot be written from one that is away', async () => {
+    // Something else listens there: an answer that is none of Elasticsearch's.
+    const { createServer } = await import('node:http');
+    const server = createServer((_req, res) => res.writeHead(403).end('{"error":"no"}'));
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as { port: number };
+    const { log, errors } = openLog(`http://127.0.0.1:${port}`);
+    log.record(searchFor('refused'), sentNow());
+    await log.flush();
+    await log.close();
+    server.closeAllConnections();
+    server.close();
+    expect(errors).to.have.lengthOf(1);
+    expect(log.stats).to.include({ written: 0, dropped: 1 });
+  });
+});

@@ -1,0 +1,152 @@
+import { expect } from 'chai';
+import type { CatalogueQuery } from '../../../schemas/query.ts';
+import { SEARCH_LOG_FIELDS } from '../../../schemas/search-log.ts';
+import type { Searched } from '../../../server/search-log/port.ts';
+import { toClient, toSearchLogDocument } from '../../../server/search-log/to-document.ts';
+
+const SENT = {
+  at: new Date('2026-09-14T08:00:00Z'),
+  tookMs: 1.23456,
+  cached: false,
+  userAgent: 'curl/8.5.0',
+};
+
+function searched(query: Partial<CatalogueQuery> = {}, more: Partial<Searched> = {}): Searched {
+  return {
+    endpoint: 'search',
+    query: {
+      text: { q: 'GPT-4o', typo: 'auto', mode: 'search' },
+      filters: [],
+      sort: [],
+      window: { kind: 'offset', offset: 0 },
+      limit: 20,
+      facets: [],
+      independentScores: false,
+      ...query,
+    },
+    stage: 'exact',
+    total: 0,
+    corrections: [],
+    slugs: [],
+    engine: 'embedded',
+    ...more,
+  };
+}
+
+describe('toSearchLogDocument', () => {
+  it('says what was searched for, how, and what came of it', () => {
+    const query: Partial<CatalogueQuery> = {
+      text: { q: 'Cluade™ Sonnet-4.5', typo: 'auto', mode: 'search' },
+      filters: [
+        { kind: 'any_of', field: 'creator', values: ['acme', 'umbra'], not: false },
+        { kind: 'any_of', field: 'provider', values: ['acme'], not: true },
+        { kind: 'is', field: 'open_weights', value: true },
+        { kind: 'range', field: 'input_price', min: null, max: 0.5 },
+        { kind: 'between', field: 'release_date', min: '2026-01-01', max: null },
+        { kind: 'score', benchmark: 'gpqa', min: 50, max: null },
+      ],
+      sort: [
+        { by: 'input_price', direction: 'asc' },
+        { by: 'benchmark:gpqa', direction: 'desc' },
+      ],
+      asOf: '2026-05-01',
+    };
+    const slugs = Array.from({ length: 12 }, (_, i) => `model-${i}`);
+    const corrections = [['cluade', 'claude']] as const;
+    const found = searched(query, { stage: 'fuzzy', total: 31, slugs, corrections });
+    expect(toSearchLogDocument(found, SENT)).to.deep.equal({
+      '@timestamp': '2026-09-14T08:00:00.000Z',
+      endpoint: 'search',
+      text: 'Cluade™ Sonnet-4.5',
+      query: 'cluade sonnet 4 5',
+      filters: [
+        'creator=acme|umbra',
+        '-provider=acme',
+        'open_weights=true',
+        'input_price=..0.5',
+        'release_date=2026-01-01..',
+        'benchmark:gpqa=50..',
+      ],
+      filter_fields: [
+        'creator',
+        'provider',
+        'open_weights',
+        'input_price',
+        'release_date',
+        'benchmark:gpqa',
+      ],
+      sort: ['input_price', '-benchmark:gpqa'],
+      as_of: '2026-05-01',
+      typo: 'auto',
+      offset: 0,
+      limit: 20,
+      stage: 'fuzzy',
+      corrections: ['cluade>claude'],
+      total: 31,
+      slugs: slugs.slice(0, 10),
+      first: 'model-0',
+      took_ms: 1.23,
+      engine: 'embedded',
+      cached: false,
+      client: 'curl/8.5.0',
+    });
+  });
+
+  it('has no field the mapping does not know', () => {
+    const found = searched({ asOf: '2026-05-01' }, { slugs: ['a'] });
+    expect(Object.keys(SEARCH_LOG_FIELDS)).to.include.members(
+      Object.keys(toSearchLogDocument(found, SENT)),
+    );
+  });
+
+  it('cuts long texts, and calls nothing found a stage of its own', () => {
+    const found = searched(
+      { text: { q: 'x'.repeat(300), typo: 'off', mode: 'light' } },
+      { stage: null, endpoint: 'models' },
+    );
+    const document = toSearchLogDocument(found, SENT);
+    expect(document.text).to.have.lengthOf(256);
+    expect(document).to.include({ stage: 'none', endpoint: 'models', total: 0 });
+  });
+
+  it('keeps no key, wherever somebody put it', () => {
+    // Made up at run time: no key stands in the sources.
+    const secret = ['Zq7', 'Kw2', 'Vt9', 'Hb4'].join('').repeat(3);
+    const key = ['sk', 'live', 'Ab3dE6gH', secret].join('_');
+    const found = searched(
+      {
+        text: { q: `gpt ${key}`, typo: 'auto', mode: 'search' },
+        filters: [
+          { kind: 'any_of', field: 'creator', values: [key], not: false },
+          { kind: 'score', benchmark: key, min: null, max: null },
+        ],
+        sort: [{ by: `benchmark:${key}`, direction: 'asc' }],
+      },
+      { corrections: [['zq', 'zoo']], stage: 'partial' },
+    );
+    for (const userAgent of [key, `${key}/1.0`, `curl/${key}`, `curl/8.5 (${key})`]) {
+      const text = JSON.stringify(toSearchLogDocument(found, { ...SENT, userAgent })).toLowerCase();
+      for (const part of [secret, 'Zq7', 'zq', 'ab3de6gh', 'kw2', 'kw', 'vt']) {
+        expect(text, `${userAgent} ${part}`).not.to.contain(part.toLowerCase());
+      }
+    }
+  });
+});
+
+describe('toClient', () => {
+  it('takes the name and version of a program, and nothing else', () => {
+    const cases: readonly (readonly [sent: string | null, client: string | null])[] = [
+      ['curl/8.5.0', 'curl/8.5.0'],
+      ['python-requests/2.32.3', 'python-requests/2.32.3'],
+      ['Mozilla/5.0 (X11; Linux x86_64; person@example.com) Gecko/1', 'Mozilla/5.0'],
+      ['node', 'node'],
+      ['Some Person', null],
+      ['10.1.2.3', null],
+      ['person@example.com', null],
+      ['x'.repeat(60), null],
+      ['', null],
+      [null, null],
+    ];
+    for (const [sent, client] of cases) expect(toClient(sent), String(sent)).to.equal(client);
+  });
+});
