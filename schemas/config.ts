@@ -34,10 +34,6 @@ export interface ElasticsearchPlace {
 
 /** What answers searches: files of this machine, or a cluster with the files as its insurance. */
 export type SearchEngine =
-/** Where catalogue and accounts are kept: files of this machine, or one PostgreSQL for all of them. */
-export type DatabaseEngine =
-  { readonly engine: 'sqlite' } | { readonly engine: 'postgres'; readonly url: string };
-
   { readonly engine: 'embedded' } | ({ readonly engine: 'elasticsearch' } & ElasticsearchPlace);
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
