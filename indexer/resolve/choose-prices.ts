@@ -26,7 +26,10 @@ export function choosePrices(
   const groups = new Map<string, DraftPrice[]>();
   for (const draft of drafts) {
     const { component, unit, minPromptTokens, timeWindow, size, quality } = draft;
-    const key = JSON.stringify([component, unit, minPromptTokens, timeWindow, size, quality]);
+    const isPlain = timeWindow === null && size === null && quality === null;
+    const key = isPlain
+      ? `${component} ${unit} ${minPromptTokens}`
+      : JSON.stringify([component, unit, minPromptTokens, timeWindow, size, quality]);
     append(groups, key, draft);
   }
   const prices: ResolvedPrice[] = [];

@@ -126,7 +126,8 @@ function describe(saying: Saying): Mention | { denied: string } {
     return { denied };
   }
   const carried = stripTransport(id.normalize('NFKC'), provider);
-  const { name: configuredName, ...configuration } = stripConfiguration(fold(carried.name));
+  const configuration = stripConfiguration(fold(carried.name));
+  const { name: configuredName, tier, quantization, effort, thinkingBudget } = configuration;
   const exact = findExactAlias(source, provider, id);
   if (exact !== null) {
     return {
@@ -144,6 +145,7 @@ function describe(saying: Saying): Mention | { denied: string } {
       ? null
       : findCreator(toMaker(carried.lab, configuredName), configuredName, display, saying);
   const name = lab === null ? configuredName : respell(toServed(configuredName, saying), lab.slug);
+  const named = toNameIdentity(display, lab);
   return {
     source,
     record,
@@ -152,13 +154,17 @@ function describe(saying: Saying): Mention | { denied: string } {
     communityId,
     name,
     key: toKey(lab, communityId, provider, name),
-    ...toNameIdentity(display, lab),
+    display: named.display,
+    nameKey: named.nameKey,
     isAnchor: saying.isAnchor,
     isDerivative,
     isPointer: isPointer(carried, name),
     isExact: false,
     region: carried.region,
-    ...configuration,
+    tier,
+    quantization,
+    effort,
+    thinkingBudget,
   };
 }
 

@@ -42,6 +42,8 @@ export function describeModel(
   const writes = isWriting(entity);
   const type = toModelType(name, input, output, { stated, isCommunity, writes });
   const repository = findRepository(entity, statements);
+  const limits = toLimits(statements);
+  const parameters = toParameters(entity);
   return {
     family: toFamily(entity, inherited('family')),
     type,
@@ -50,8 +52,11 @@ export function describeModel(
     knowledgeCutoff: value(
       findFact(statements, 'knowledge_cutoff', (date) => isBelievable(date, newest)),
     ),
-    ...toLimits(statements),
-    ...toParameters(entity),
+    contextWindow: limits.contextWindow,
+    maxInputTokens: limits.maxInputTokens,
+    maxOutputTokens: limits.maxOutputTokens,
+    paramsTotal: parameters.paramsTotal,
+    paramsActive: parameters.paramsActive,
     openWeights: value(findFact(statements, 'open_weights')) ?? (repository === null ? null : true),
     licence: toLicence(value(findFact(statements, 'license'))),
     hfRepo: repository,

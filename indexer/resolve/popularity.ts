@@ -1,3 +1,4 @@
+import { append, compareText } from './group.ts';
 import { toMatchingKey } from './text.ts';
 
 /** Facts by which a model counts as well known. */
@@ -47,14 +48,38 @@ export function countDerived(
       stems.set(stem, [...(stems.get(stem) ?? []), key]);
     }
   }
-  const byLength = [...stems.keys()].sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
+  const find = openLongest([...stems.keys()]);
   const counts = new Map<string, number>();
   for (const name of communityNames) {
-    const letters = toMatchingKey(name.toLowerCase().replaceAll('_', '-'));
-    const stem = byLength.find((candidate) => letters.includes(candidate));
-    for (const key of stem === undefined ? [] : (stems.get(stem) ?? [])) {
+    const stem = find(toMatchingKey(name.toLowerCase().replaceAll('_', '-')));
+    for (const key of stem === null ? [] : (stems.get(stem) ?? [])) {
       counts.set(key, (counts.get(key) ?? 0) + 1);
     }
   }
   return counts;
 }
+
+/** Letters by which stems are looked up; none is shorter. */
+const HEAD = 4;
+
+/** Finds the longest stem in a text, of several the first by the alphabet; null: there is none. */
+function openLongest(stems: readonly string[]): (text: string) => string | null {
+  const byHead = new Map<string, string[]>();
+  for (const stem of [...stems].sort(compareLength)) {
+    append(byHead, stem.slice(0, HEAD), stem);
+  }
+  return (text) => {
+    let longest: string | null = null;
+    for (let at = 0; at + HEAD <= text.length; at += 1) {
+      const found = byHead
+        .get(text.slice(at, at + HEAD))
+        ?.find((candidate) => text.startsWith(candidate, at));
+      if (found !== undefined && (longest === null || compareLength(found, longest) < 0)) {
+        longest = found;
+      }
+    }
+    return longest;
+  };
+}
+
+const compareLength = (a: string, b: string) => b.length - a.length || compareText(a, b);

@@ -12,7 +12,17 @@ export interface PricedOffer {
   readonly sayings: readonly Saying[];
 }
 
+/** Amounts of so few digits that 10⁻⁹ USD of them, sixty times too, are counted without rounding. */
+const SHORT = /^(\d{1,5})(?:\.(\d{1,9}))?$/;
 const NANO = 1_000_000_000;
+
+/** An amount in USD, decimal text, some times over as a whole number of 10⁻⁹ USD; halves go up. */
+function toNano(amount: string, times: number): number {
+  const [, whole, decimals = ''] = SHORT.exec(amount) ?? [];
+  return whole === undefined
+    ? Number(new Big(amount).times(times).times(NANO).round(0, Big.roundHalfUp).toFixed())
+    : Number(whole + decimals.padEnd(9, '0')) * times;
+}
 
 /** Prices of all offers of a model: suspects found by comparison, one chosen among sources. */
 export function toPrices(
@@ -59,10 +69,9 @@ function toDraft(
   source: string,
   url: string | null,
 ): DraftPrice | 'unknown' | 'negative' {
-  const amount = new Big(price.amount);
-  if (amount.lt(0)) {
+  if (/^-.*[1-9]/.test(price.amount)) {
     // −1 is how some sources write "variable".
-    return amount.eq(-1) ? 'unknown' : 'negative';
+    return /^-0*1(\.0+)?$/.test(price.amount) ? 'unknown' : 'negative';
   }
   // Sound is sold by the minute; what some write by the second is compared as such.
   const isSound = price.unit === 'second' && price.component.endsWith('_audio');
@@ -70,13 +79,7 @@ function toDraft(
     source,
     component: price.component,
     unit: isSound ? 'minute' : price.unit,
-    amountNano: Number(
-      amount
-        .times(isSound ? 60 : 1)
-        .times(NANO)
-        .round(0, Big.roundHalfUp)
-        .toFixed(),
-    ),
+    amountNano: toNano(price.amount, isSound ? 60 : 1),
     minPromptTokens: price.min_prompt_tokens ?? 0,
     timeWindow: price.time_window ?? null,
     size: price.size ?? null,

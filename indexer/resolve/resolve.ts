@@ -204,8 +204,10 @@ function toModel(entity: Entity, context: Context): Made {
       : `${toName(snapshot.base, base)} (${snapshot.stamp})`;
   return {
     model: {
-      ...identity,
       ...described,
+      key: identity.key,
+      id: identity.id,
+      slug: identity.slug,
       name,
       creator: creator?.slug ?? null,
       snapshotOf: snapshot === undefined ? null : identityOf(snapshot.base.key, context).slug,

@@ -1,9 +1,9 @@
-import Big from 'big.js';
 import type { RunRecord } from '../../schemas/records.ts';
 import { isShare, type Benchmarks } from './benchmark-list.ts';
 import { append, compareText } from './group.ts';
 import type { Mention } from './mention.ts';
 import type { ResolvedBenchmark, ResolvedResult, ResolvedSource } from './resolved.ts';
+import { isInRange, publishScore } from './score.ts';
 
 type Score = RunRecord['scores'][number];
 
@@ -20,8 +20,6 @@ export interface Results {
   /** Scores outside the range of their metric. */
   readonly outOfRange: number;
 }
-
-const PLACES = 4;
 
 /** The scores of a model in order of benchmark, one of each marked as its headline. */
 export function toResults(
@@ -43,10 +41,7 @@ export function toResults(
   return { results: markPrimary(results, benchmarks), outOfRange };
 }
 
-function isInRange({ score, min, max }: Score): boolean {
-  const value = new Big(score);
-  return (min === undefined || value.gte(min)) && (max === undefined || value.lte(max));
-}
+const orNull = <T>(value: T | undefined): T | null => value ?? null;
 
 function toResult(
   { mention, record, snapshot }: Run,
@@ -54,10 +49,10 @@ function toResult(
   { slug, min, max }: ResolvedBenchmark,
   sources: ReadonlyMap<string, ResolvedSource>,
 ): ResolvedResult {
-  const factor = isShare(score) ? 100 : 1;
-  const publish = (value: Big.BigSource) => Number(new Big(value).times(factor).round(PLACES));
-  const publishMaybe = (value: number | undefined) => (value === undefined ? null : publish(value));
-  const published = publish(score.score);
+  const shift = isShare(score) ? 2 : 0;
+  const publishMaybe = (value: number | undefined) =>
+    value === undefined ? null : publishScore(String(value), shift);
+  const published = publishScore(score.score, shift);
   const isBounded = min !== null && max !== null && max > min;
   return {
     key: `${mention.source}:${record.native_id}:${slug}`,
@@ -74,14 +69,6 @@ function toResult(
     costUsd: score.cost_usd ?? null,
     recordedOn: record.retrieved_on ?? sources.get(mention.source)?.asOf ?? '1970-01-01',
     isPrimary: false,
-    ...toConditions(mention, record),
-  };
-}
-
-const orNull = <T>(value: T | undefined): T | null => value ?? null;
-
-function toConditions(mention: Mention, record: RunRecord) {
-  return {
     nShots: orNull(record.n_shots),
     harness: orNull(record.harness),
     reasoningEffort: mention.effort,
@@ -117,18 +104,17 @@ function compareResults(
   const plain = ({ scaffold, precision }: ResolvedResult) =>
     (scaffold === null ? 2 : 0) + (precision === null || precision === 'bfloat16' ? 1 : 0);
   const better = higherIsBetter ? b.score - a.score : a.score - b.score;
-  const order = [
-    EVALUATORS.indexOf(a.evaluator) - EVALUATORS.indexOf(b.evaluator),
-    compareText(newest(b), newest(a)),
-    compareText(a.source, b.source),
-    effort(b) - effort(a),
-    plain(b) - plain(a),
-    compareText(dateOf(b), dateOf(a)),
-    compareText(snapshot(b), snapshot(a)),
-    better,
-    compareText(a.key, b.key),
-  ];
-  return order.find((difference) => difference !== 0) ?? 0;
+  return (
+    EVALUATORS.indexOf(a.evaluator) - EVALUATORS.indexOf(b.evaluator) ||
+    compareText(newest(b), newest(a)) ||
+    compareText(a.source, b.source) ||
+    effort(b) - effort(a) ||
+    plain(b) - plain(a) ||
+    compareText(dateOf(b), dateOf(a)) ||
+    compareText(snapshot(b), snapshot(a)) ||
+    better ||
+    compareText(a.key, b.key)
+  );
 }
 
 const dateOf = (result: ResolvedResult) => result.evaluatedOn ?? result.recordedOn;

@@ -1,5 +1,11 @@
+/** What is written in its one spelling already, but for the case: most ids, and most of their parts. */
+const FOLDED = /^[a-z0-9.:/@]+(?:-[a-z0-9.:/@]+)*$/;
+const POINT = /\dp\d/;
+
 /** One spelling of an id: NFKC, lower case, spaces and underscores as `-`, `3p1` as `3.1`. */
 export function fold(text: string): string {
+  const lower = text.toLowerCase();
+  if (FOLDED.test(lower) && !POINT.test(lower)) return lower;
   return (
     text
       .normalize('NFKC')
