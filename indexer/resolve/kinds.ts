@@ -5,11 +5,14 @@ const BY_NAME: readonly (readonly [ModelType, RegExp])[] = [
   ['rerank', /rerank/],
   [
     'embedding',
-    /embed|^bge-|^gte-|(^|-)e5-|^voyage-\d|^voyage-(code|law|finance)|^all-mini|^multi-qa|m2-bert|colbert|clip-vit|msmarco|^paraphrase-|retriev|(^|-)sbert|simcse|^nomic-|mxbai|arctic-embed|all-mpnet|text2vec|^uae-|^ada$|^bert-base|distilbert-base/,
+    /embed|^bge-|^gte-|(^|-)e5-|^voyage-|^all-mini|^multi-qa|m2-bert|colbert|clip-vit|msmarco|^paraphrase-|retriev|(^|-)sbert|simcse|^nomic-|mxbai|arctic-embed|all-mpnet|text2vec|^uae-|^ada$|^bert-base|distilbert-base/,
   ],
   ['moderation', /guard|moderation|content-safety|gliner-pii/],
   ['ocr', /ocr/],
-  ['speech_to_text', /whisper|transcribe|-asr|-stt|^nova-3$/],
+  [
+    'speech_to_text',
+    /whisper|transcribe|-asr|-stt|^nova-3$|^(deepgram-(base|enhanced)|nova(-\d)?)-video$/,
+  ],
   [
     'text_to_speech',
     /(^|-)tts|^aura-(\d|[a-z]+-en$)|elevenlabs-v|^orpheus|magpie-tts|multilingual-v2|melotts/,

@@ -12,7 +12,9 @@ interface Pointed {
 /**
  * Finds what `…-latest` ids point at, once per creator and stem: the dated model of the stem that
  * costs the same at the creator's own provider, else the newest; else the model named as the stem; else
- * the newest of the family at the same host and price; else the newest version of it. A pointer is never a model, unless its stem names one nobody else does.
+ * the newest of the family at the same host and price, the newest version anybody sells at that price, the
+ * newest version. A host at whose price nobody sells that one still points at what it sells so itself.
+ * A pointer is never a model, unless its stem names one nobody else does.
  */
 export function resolvePointers(
   pointers: readonly Mention[],
@@ -33,11 +35,8 @@ export function resolvePointers(
     append(byCreator, entity.creator ?? '', entity);
   }
   for (const mentions of byStem.values()) {
-    const [first] = mentions;
-    const creator = first?.creator ?? '';
-    const stem = toStem(first?.name ?? '');
-    const key = findTarget(stem, creator, mentions, byCreator.get(creator) ?? []);
-    for (const mention of mentions) {
+    const family = byCreator.get(mentions[0]?.creator ?? '') ?? [];
+    for (const [mention, key] of resolveStem(mentions, family)) {
       if (key === null) {
         unresolved.push({ mention, reason: 'pointer_without_target' });
       } else {
@@ -48,9 +47,42 @@ export function resolvePointers(
   return { targets, unresolved };
 }
 
+/** What the pointers of one stem point at; null: nothing known. */
+function resolveStem(
+  mentions: readonly Mention[],
+  family: readonly Entity[],
+): [Mention, string | null][] {
+  const [first] = mentions;
+  const creator = first?.creator ?? '';
+  const stem = toStem(first?.name ?? '');
+  const named = findStem(stem, creator, mentions, family);
+  if (named !== null) {
+    return mentions.map((mention) => [mention, named]);
+  }
+  const version = findVersion(stem, mentions, family);
+  if (version === null) {
+    const plain = /\d/.test(stem) ? `${creator}/${toMatchingKey(stem)}` : null;
+    return mentions.map((mention) => [mention, plain]);
+  }
+  return mentions.map((mention) => [
+    mention,
+    findOwn(stem, version, hostOf(mention, mentions), family) ?? version.key,
+  ]);
+}
+
 const toStem = (name: string) => name.replace(/-latest(-\d+k)?$/, '');
 
-function findTarget(
+/** What a host says of a pointer; the same host's ids point at the same, wherever it is named. */
+const hostOf = ({ record }: Mention, mentions: readonly Mention[]): Mention[] =>
+  mentions.filter(
+    (other) =>
+      record.kind === 'offer' &&
+      other.record.kind === 'offer' &&
+      other.record.provider === record.provider,
+  );
+
+/** The model of a name that is the stem, or the stem and a date. */
+function findStem(
   stem: string,
   creator: string,
   mentions: readonly Mention[],
@@ -66,24 +98,64 @@ function findTarget(
   );
   const plain = `${creator}/${toMatchingKey(stem)}`;
   const named = entities.find(({ key }) => key === plain);
-  if (creator === 'mistral' || named === undefined) {
-    const newest =
-      same ??
-      dated[0] ??
-      named ??
-      soldAlike(stem, mentions, entities) ??
-      newestVersion(stem, entities);
-    return newest?.key ?? (/\d/.test(stem) ? plain : null);
-  }
-  return named.key;
+  const found = creator === 'mistral' || named === undefined ? (same ?? dated[0] ?? named) : named;
+  return found?.key ?? null;
 }
 
-/** The name without its date, where it has one. */
+function findVersion(
+  stem: string,
+  mentions: readonly Mention[],
+  entities: readonly Entity[],
+): Entity | null {
+  return (
+    soldAlike(stem, mentions, entities) ??
+    pricedAlike(stem, mentions, entities) ??
+    newestVersion(stem, entities) ??
+    null
+  );
+}
+
+/**
+ * What one host's pointer means where nobody sells the usual target at its price: the highest version
+ * the host has itself, if that costs the same there.
+ */
+function findOwn(
+  stem: string,
+  { links }: Entity,
+  mentions: readonly Mention[],
+  entities: readonly Entity[],
+): string | null {
+  const prices = new Set(mentions.map(toPrice).filter((price) => price !== null));
+  if (prices.size === 0 || links.some(({ mention }) => prices.has(toPrice(mention) ?? ''))) {
+    return null;
+  }
+  const hosts = new Set(mentions.map(({ record }) => providerOf(record)));
+  const asked = new Set(mentions.flatMap(toAsked));
+  const highest = entities
+    .filter(
+      ({ name, creator, links: own }) =>
+        isVersionOf(name, stem) &&
+        splitSnapshot(name, creator ?? '') === null &&
+        own.some(({ mention }) => hosts.has(providerOf(mention.record))),
+    )
+    .sort((a, b) => versionOf(b.name) - versionOf(a.name))[0];
+  const isSame = highest?.links.some(({ mention }) =>
+    toAsked(mention).some((each) => asked.has(each)),
+  );
+  return isSame === true ? (highest?.key ?? null) : null;
+}
+
+const providerOf = (record: Mention['record']) => (record.kind === 'offer' ? record.provider : '');
+const versionOf = (name: string) => Number(/\d+(\.\d+)?/.exec(name)?.[0] ?? 0);
+
+/** The name without its date, where it has one, and without saying that it is a preview. */
 function stemOf(name: string, creator: string): string | null {
   const stamp = findStamp(name);
-  return stamp === null
-    ? (splitSnapshot(name, creator)?.stem ?? null)
-    : name.slice(0, -stamp.length - 1);
+  const stem =
+    stamp === null || creator === 'google'
+      ? (splitSnapshot(name, creator)?.stem ?? null)
+      : name.slice(0, -stamp.length - 1);
+  return stem?.replace(/-preview$/, '') ?? null;
 }
 const stampOf = (name: string) => findStamp(name) ?? '';
 
@@ -113,6 +185,21 @@ function soldAlike(
       ({ name, links }) =>
         (isVersionOf(name, stem) || (isFamily && toTokens(name)[0] === stem)) &&
         links.some(({ mention }) => toAsked(mention).some((each) => asked.has(each))),
+    )
+    .sort(byRelease)[0];
+}
+
+/** The newest version of the stem that anybody sells at the pointer's price. */
+function pricedAlike(
+  stem: string,
+  mentions: readonly Mention[],
+  entities: readonly Entity[],
+): Entity | undefined {
+  const asked = new Set(mentions.map(toPrice).filter((price) => price !== null));
+  return entities
+    .filter(
+      ({ name, links }) =>
+        isVersionOf(name, stem) && links.some(({ mention }) => asked.has(toPrice(mention) ?? '')),
     )
     .sort(byRelease)[0];
 }

@@ -19,16 +19,30 @@ const SPELLINGS: Readonly<Record<string, (name: string) => string>> = {
       .replace(/-generate-\d{3}$/, '')
       .replace(/^(imagen|veo)-?(\d)\.0/, '$1-$2')
       .replace(/^imagen-?4-preview/, 'imagen-4')
+      .replace(/^(gemini-1\.5-(?:pro|flash))-0514$/, '$1-preview-0514')
       .replace(/^nano-banana-2$/, 'gemini-3.1-flash-image-preview')
       .replace(/^nano-banana-pro$/, 'gemini-3-pro-image-preview')
       .replace(/^nano-banana$/, 'gemini-2.5-flash-image'),
   ai21: (name) =>
-    name.replace(/-001$/, '').replace(/^jamba-(large|mini)-1\.5(?=-|$)/, 'jamba-1.5-$1'),
+    name
+      .replace(/-001$/, '')
+      .replace(/^jamba-(large|mini)-1\.5(?=-|$)/, 'jamba-1.5-$1')
+      // Each numbered version has one date.
+      .replace(/^(jamba-.*\d.*)-20\d\d-\d\d$/, '$1'),
   alibaba: (name) =>
     name
       .replace(/^code-qwen-?/, 'codeqwen')
-      .replace(/^qwen-?3-coder$/, 'qwen3-coder-480b-a35b-instruct'),
-  deepcogito: (name) => name.replace(/^cogito-(?=\d)/, 'cogito-v'),
+      .replace(/^qwen-?3-coder$/, 'qwen3-coder-480b-a35b-instruct')
+      .replace(/^qwen-v(?=\d)/, 'qwen')
+      // The first Qwen3 did both; the weights named so are those of July 2025.
+      .replace(/^(qwen3-(?:235b-a22b|30b-a3b|4b)-(?:instruct|thinking))$/, '$1-2507')
+      // Qwen3-VL has no base weights.
+      .replace(/^(qwen3-vl-(?:235b-a22b|30b-a3b|[248]b|32b))$/, '$1-instruct'),
+  baidu: (name) => name.replace(/-(pt|paddle)$/, ''),
+  deepcogito: (name) =>
+    name
+      .replace(/^cogito-(\d+b)-v2(?:\.|-p)1$/, 'cogito-v2.1-$1')
+      .replace(/^cogito-(?=\d\.)/, 'cogito-v'),
   meta: toLlama,
   mistral: toMistral,
   deepseek: (name) =>
@@ -37,7 +51,11 @@ const SPELLINGS: Readonly<Record<string, (name: string) => string>> = {
       .replace(/^deepseek-(\d)(?=[.-])/, 'deepseek-v$1')
       .replace(/^deepseek-chat-(?=v\d)/, 'deepseek-')
       .replace(/-671b$/, ''),
-  zai: (name) => name.replace(/^(?=\d)/, 'glm-').replace(/^(glm-(?:4|z1)-32b)$/, '$1-0414'),
+  zai: (name) =>
+    name
+      .replace(/^(?=\d)/, 'glm-')
+      .replace(/^(glm-(?:4|z1)-32b)$/, '$1-0414')
+      .replace(/^(glm-4-32b-0414)-128k$/, '$1'),
   moonshotai: (name) =>
     name
       .replace(/^k(?=\d)/, 'kimi-k')
@@ -59,7 +77,11 @@ const SPELLINGS: Readonly<Record<string, (name: string) => string>> = {
     const plain = name
       .replace(/^(c4ai|cohere)-(?=command|aya|embed|rerank)/, '')
       .replace(/^embed-v(\d)(?:\.0)?-(english|multilingual)$/, 'embed-$2-v$1.0')
-      .replace(/^(embed-.*-v\d)$/, '$1.0');
+      .replace(/^(embed(?:-.*)?-v\d)$/, '$1.0')
+      .replace(/^rerank-v(\d)(?:\.0)?-(english|multilingual)$/, 'rerank-$2-v$1.0')
+      .replace(/^rerank-v(\d)-(?=fast|pro)/, 'rerank-v$1.0-')
+      .replace(/^(north-mini-code)-1[.-]0$/, '$1')
+      .replace(/^command-r-v01$/, 'command-r');
     // Cohere's undated ids are its first versions.
     return (
       COHERE_DATES[plain] ??
@@ -76,26 +98,47 @@ const SPELLINGS: Readonly<Record<string, (name: string) => string>> = {
       .replace(/-hf$/, '')
       .replace(/^llama-v(?=\d)/, 'llama-')
       .replace(/^nemotron-(nano|super|ultra)-3(?=-)/, 'nemotron-3-$1')
-      .replace(/^llama-([\d.]+)-nemotron-ultra-253b-v1$/, 'llama-$1-nemotron-ultra-253b'),
+      .replace(/^llama-([\d.]+)-nemotron-ultra-253b-v1$/, 'llama-$1-nemotron-ultra-253b')
+      .replace(/^(nemotron-3-nano-omni)(-30b-a3b)?$/, '$1-30b-a3b-reasoning'),
   'black-forest-labs': (name) =>
     name
       .replace(/^flux[.-]?1?-(?=kontext-(pro|max))/, 'flux-')
-      .replace(/^flux-(?=(schnell|dev|krea-dev|kontext-dev)$)/, 'flux-1-'),
+      .replace(/^flux-(?=(schnell|dev|krea-dev|kontext-dev)$)/, 'flux-1-')
+      .replace(/^flux-pro-v(?=\d)/, 'flux-pro-'),
   databricks: (name) => name.replace(/^mpt-(\d+b)-instruct$/, 'mpt-instruct-$1'),
   kuaishou: (name) => name.replace(/^kat-coder-pro-v1$/, 'kat-coder-pro'),
-  microsoft: (name) => name.replace(/^phi-2-3b$/, 'phi-2').replace('multilmodal', 'multimodal'),
+  microsoft: (name) =>
+    name
+      .replace(/^phi-2-3b$/, 'phi-2')
+      .replace('multilmodal', 'multimodal')
+      .replace(/^(phi-3\.5-(?:mini|moe|vision))-128k-instruct$/, '$1-instruct'),
   minimax: (name) => name.replace(/^m2-her$/, 'minimax-m2-her'),
-  stabilityai: (name) => name.replace(/^(core|ultra)$/, 'stable-image-$1'),
+  stabilityai: (name) =>
+    name
+      .replace(/^(core|ultra)$/, 'stable-image-$1')
+      .replace(/^stable-diffusion-v?3\.?5-/, 'sd3.5-'),
   openai: (name) =>
     name
       .replace(/^(ada|babbage|curie|davinci)$/, (line) => GPT_3[line] ?? line)
       .replace(/^gpt-4\.5$/, 'gpt-4.5-preview')
+      .replace(/^chat-latest$/, 'gpt-chat-latest')
+      // ChatGPT calls "Instant" what the interface calls `…-chat-latest`.
+      .replace(/^(gpt-5\.[1235])-instant$/, '$1-chat')
       .replace(/^gpt-oss-(safeguard-)?(\d+b)-.*$/, 'gpt-oss-$1$2'),
   assemblyai: (name) => name.replace(/^(best|nano)$/, 'assemblyai-$1'),
   bria: (name) => name.replace(/^(?=\d)/, 'bria-'),
-  deepgram: (name) => name.replace(/^(base|enhanced)(?=-|$)/, 'deepgram-$1'),
+  deepgram: (name) =>
+    name.replace(/^(base|enhanced)(?=-|$)/, 'deepgram-$1').replace(/-general$/, ''),
   sber: (name) => name.replace(/^(?=embeddings)/, 'gigachat-'),
-  bytedance: (name) => name.replace(/^seed-(?=\d)/, 'doubao-seed-'),
+  bytedance: (name) =>
+    name
+      .replace(/^seed-(?=\d)/, 'doubao-seed-')
+      .replace(/^seedream-v3$/, 'seedream-3.0-t2i')
+      .replace(/^seedream-v(\d)$/, 'seedream-$1.0'),
+  ibm: (name) => name.replace(/^granite-4-(?=h-|micro|tiny|small)/, 'granite-4.0-'),
+  'swiss-ai': (name) => name.replace(/^(apertus-\d+b-instruct)$/, '$1-2509'),
+  tngtech: (name) => name.replace(/^deepseek-tng-(?=r1t)/, 'deepseek-'),
+  writer: (name) => name.replace(/^palmyra-x-00(\d)$/, 'palmyra-x$1'),
   tii: (name) => name.replace(/-hf$/, ''),
   allenai: (name) => name.replace(/-hf$/, ''),
 };
@@ -196,6 +239,11 @@ const MISTRAL_ALIASES: Readonly<Record<string, string>> = {
   'pixtral-12b': 'pixtral-12b-2409',
   'pixtral-large': 'pixtral-large-2411',
   'devstral-medium': 'devstral-medium-2507',
+  'mistral-embed': 'mistral-embed-2312',
+  'codestral-embed': 'codestral-embed-2505',
+  'ministral-3b': 'ministral-3b-2410',
+  'ministral-8b': 'ministral-8b-2410',
+  'open-codestral-mamba': 'codestral-mamba',
   'mistral-saba-24b': 'mistral-saba',
 };
 

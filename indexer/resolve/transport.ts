@@ -30,7 +30,7 @@ const AFFIXES: Readonly<Record<string, { before?: RegExp; after?: RegExp }>> = {
   clarifai: { after: /-high-throughput$/ },
   'cloudflare-workers-ai': { after: /-lora$/ },
   databricks: { before: /^databricks-/ },
-  'fireworks-ai': { after: /-(basic|long)$/ },
+  'fireworks-ai': { after: /-(basic|long)$|(?<=^qwen.*)-(32k-rope|64k|128k|40960|131072)$/ },
   gitlab: { before: /^duo-chat-/ },
   jiekou: { after: /-paddle$/ },
   llama: { before: /^(cerebras|groq)-/ },
@@ -103,8 +103,8 @@ function toVendor(tail: string): { name: string; lab: Lab | null } {
 
 function stripVersion(tail: string, provider: string): string {
   const name = tail
-    // Titan's versions are models; elsewhere Bedrock counts its own.
-    .replace(/^(.*titan-embed-.*-v\d):\d+$/, '$1')
+    // Some versions are the models' own; elsewhere Bedrock counts its own.
+    .replace(/^(.*titan-embed-.*-v\d|embed-v\d|nemotron-nano-\d+b-v\d):\d+$/, '$1')
     .replace(/-v\d+:\d+$/, '')
     .replace(/-1:\d$/, '')
     .replace(/(?<=\d[a-z]?):0$/, '')

@@ -90,6 +90,9 @@ export function toOffers(rows: ModelRows, directory: Directory): Offer[] {
 /** Ids that mean another model from time to time. */
 const POINTER = /[-:]latest(-\d+k)?$/;
 
+const toThreeDigits = (usd: number | null): number | null =>
+  usd === null ? null : Number(usd.toPrecision(3));
+
 const hasPrice = ({ pricing }: Offer): boolean => pricing.source !== null;
 const mayStand = (offer: Offer): boolean =>
   hasPrice(offer) &&
@@ -100,7 +103,9 @@ const mayStand = (offer: Offer): boolean =>
 /**
  * The prices that stand for a model: of its current offers that anyone can buy, the cheapest by
  * blended price at a first party, cloud or inference provider, at the standard tier and under an id of
- * its own; at gateways and resellers, for batches and under `…-latest` only if there is no other. Ties: the creator's own offer, then the provider's slug.
+ * its own; at gateways and resellers, for batches and under `…-latest` only if there is no other. Prices
+ * alike to three digits are ties, since feeds convert them from other units (`2.99999`): then the
+ * creator's own offer, then the exact price, then the provider's slug.
  */
 export function toSummaryPricing(
   offers: readonly Offer[],
@@ -113,10 +118,12 @@ export function toSummaryPricing(
       FOLDED.has(tier) ? 1 : 0,
       POINTER.test(native) ? 1 : 0,
       provider.kind === 'gateway' || provider.kind === 'reseller' ? 1 : 0,
+      toThreeDigits(pricing.blended_3_to_1),
+      pricing.blended_3_to_1 === null ? toThreeDigits(pricing.input) : 0,
+      provider.slug === creator ? 0 : 1,
       pricing.blended_3_to_1,
       pricing.input,
       pricing.output,
-      provider.slug === creator ? 0 : 1,
       provider.slug,
       id,
     ]),

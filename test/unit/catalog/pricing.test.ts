@@ -53,6 +53,13 @@ describe('prices in documents', () => {
     const chosen = async (...list: readonly ResolvedOffer[]): Promise<string | null> =>
       (await make(offers(...list))).pricing?.offer_id ?? null;
 
+    it('the creator’s own offer where others differ by less than three digits show', async () => {
+      expect(await chosen(plain('azure', 2.99999, 15.00002), plain('openai', 3, 15))).to.equal(
+        'off_openai_m',
+      );
+      expect(await chosen(plain('azure', 2.9, 15), plain('openai', 3, 15))).to.equal('off_azure_m');
+    });
+
     it('the cheapest blend of first party, cloud and inference', async () => {
       expect(
         await chosen(plain('openai', 2, 2), plain('fast', 1, 4), plain('azure', 1, 6)),

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import {
   buildModel,
   buildOffer,
+  buildPrices,
   buildRun,
   findModel,
   onlyModel,
@@ -40,6 +41,14 @@ describe('identity', () => {
       'gmicloud/zai-org/GLM-5.2-FP8',
       'chutes/zai-org/GLM-5.2-TEE',
     ],
+    'granite-4.0-h-small': ['watsonx/ibm/granite-4-h-small', 'x/ibm-granite/granite-4.0-h-small'],
+    'palmyra-x4': ['amazon-bedrock/writer.palmyra-x4-v1:0', 'x/writer/palmyra-x-004'],
+    'qwen2.5-14b-instruct': [
+      'fireworks-ai/accounts/fireworks/models/qwen-v2p5-14b-instruct',
+      'x/Qwen/Qwen2.5-14B-Instruct',
+    ],
+    'embed-v4.0': ['amazon-bedrock/cohere.embed-v4:0', 'cohere/embed-v4.0'],
+    'nova-3': ['deepgram/nova-3', 'deepgram/nova-3-general'],
     'llama-3.3-70b-instruct': [
       'amazon-bedrock/meta.llama3-3-70b-instruct-v1:0',
       'groq/llama-3.3-70b-versatile',
@@ -243,6 +252,41 @@ describe('snapshots and pointers', () => {
     const pointer = catalogue.models[0]?.aliases.find(({ kind }) => kind === 'pointer');
     expect(pointer).to.include({ strategy: 'pointer' });
     expect(catalogue.models[0]?.offers).to.have.length(2);
+  });
+
+  it('follows the price of a host that nobody asks for the usual target', () => {
+    const priced = (id: string, input: string, output: string, date?: string) =>
+      buildOffer(id, {
+        prices: buildPrices(input, output),
+        ...(date === undefined ? {} : { release_date: date }),
+      });
+    const catalogue = resolveRecords([
+      priced('nano-gpt/x-ai/grok-4.3', '1.25', '2.5', '2026-05-01'),
+      priced('nano-gpt/x-ai/grok-latest', '1.25', '2.5'),
+      priced('openrouter/x-ai/grok-4.3', '1.25', '2.5', '2026-05-01'),
+      priced('openrouter/x-ai/grok-4.5', '2', '6'),
+      priced('openrouter/~x-ai/grok-latest', '2', '6'),
+    ]);
+    const idsOf = (slug: string) =>
+      findModel(catalogue, slug).offers.map(({ nativeModelId }) => nativeModelId);
+    expect(idsOf('grok-4.3')).to.include('x-ai/grok-latest');
+    expect(idsOf('grok-4.5')).to.include('~x-ai/grok-latest');
+  });
+
+  it('points at previews too, and at the version anybody sells at the price', () => {
+    const catalogue = resolveRecords([
+      buildOffer('google/gemini-2.5-flash-native-audio-preview-09-2025'),
+      buildOffer('google/gemini-2.5-flash-native-audio-latest'),
+      buildOffer('zenmux/openai/gpt-5.5-instant', { prices: buildPrices('5', '30') }),
+      buildOffer('openai/gpt-5.3-chat', { prices: buildPrices('1.75', '14') }),
+      buildOffer('azure/gpt-chat-latest', { prices: buildPrices('5', '30') }),
+    ]);
+    expect(slugsOf(catalogue)).to.deep.equal([
+      'gemini-2.5-flash-native-audio-preview-09-2025',
+      'gpt-5.3-chat',
+      'gpt-5.5-chat',
+    ]);
+    expect(findModel(catalogue, 'gpt-5.5-chat').offers).to.have.length(2);
   });
 
   it('resolves a pointer without version to the newest', () => {
