@@ -58,7 +58,10 @@ function toAnswer(
   const headers: Record<string, string> = {
     'Cache-Control': route.cache === 'catalogue' ? 'private, max-age=60' : 'no-store',
   };
-  for (const [name, value] of Object.entries(reply.headers)) headers[name] = clean(value);
+  // A mask ends in a sign that no header may hold; there it stands in an address.
+  for (const [name, value] of Object.entries(reply.headers)) {
+    headers[name] = clean(value).replaceAll('…', '%E2%80%A6');
+  }
   if (strict) headers['Preference-Applied'] = 'handling=strict';
   if (reply.body !== null) headers['Content-Type'] = 'application/json; charset=utf-8';
   return {

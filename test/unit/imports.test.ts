@@ -31,7 +31,7 @@ const PLANTED: Readonly<Record<string, readonly [file: string, imports: string]>
   'knex-has-its-homes': ['server/d.ts', 'knex'],
   'redis-has-its-homes': ['server/f.ts', 'ioredis'],
   'metrics-have-their-home': ['server/g.ts', 'prom-client'],
-  'elasticsearch-has-its-homes': ['server/g.ts', '@elastic/elasticsearch'],
+  'elasticsearch-has-its-homes': ['server/h.ts', '@elastic/elasticsearch'],
   'express-has-its-homes': ['server/routes/b.ts', 'express'],
   'terminal-has-its-home': ['server/e.ts', 'commander'],
 };
