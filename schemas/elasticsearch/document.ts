@@ -80,9 +80,12 @@ function toWords(model: Model): Values {
 }
 
 function toModelFields(model: Model): Readonly<Record<string, unknown>> {
+  const names = [model.id, ...model.aliases];
+  const former = model.former_slugs ?? [];
   return {
-    names: [model.id, ...model.aliases],
-    former: model.former_slugs ?? [],
+    names,
+    former,
+    lookup: [...new Set([model.slug, ...former, ...names].map((name) => name.toLowerCase()))],
     ...toListed(model),
     ...toWords(model),
   };

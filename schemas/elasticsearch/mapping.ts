@@ -92,6 +92,8 @@ export function toIndexBody(): IndexBody {
         slug: KEYWORD,
         names: KEYWORD,
         former: KEYWORD,
+        // All of them in lower case: a model is called by any name, whatever its case.
+        lookup: KEYWORD,
         model: KEYWORD,
         valid_from: KEYWORD,
         valid_to: KEYWORD,
