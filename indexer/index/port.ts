@@ -66,6 +66,8 @@ export interface IndexWriter {
    */
   apply(name: string, changes: readonly Change[], cursor: number): Promise<Applied>;
   manifest(name: string): AsyncIterable<ManifestEntry>;
+  /** Makes one that was filled as quick to read as it will be; it holds what it held. */
+  prepare(name: string): Promise<void>;
   /** Makes it live in one step, if `replacing` is still what is live; refuses otherwise. */
   publish(name: string, replacing: string | null): Promise<void>;
   /** Refuses the one that is live. */

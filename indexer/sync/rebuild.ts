@@ -103,6 +103,8 @@ export async function rebuild(
   let documents: number;
   try {
     await copy(context, name, cursor, options);
+    await fence();
+    await writer.prepare(name);
     documents = await equalize(context, name);
     await fence();
     await writer.publish(name, replaced);

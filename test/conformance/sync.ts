@@ -15,9 +15,17 @@ const SEED = 20_261_121;
 const RANDOM_RUNS = 60;
 const RANDOM_LENGTH = 25;
 
-/** Laws of keeping an engine's index equal to a store; `open` gives a fresh, empty index. */
-export function describeSync(name: string, open: () => Promise<IndexWriter>): void {
-  describe(`keeping the index of ${name} equal to the store`, () => {
+/**
+ * Laws of keeping an engine's index equal to a store; `open` gives a fresh, empty index.
+ * @param randomRuns how many sequences of whatever may happen; fewer where an index is slow to make
+ */
+export function describeSync(
+  name: string,
+  open: () => Promise<IndexWriter>,
+  randomRuns = RANDOM_RUNS,
+): void {
+  describe(`keeping the index of ${name} equal to the store`, function () {
+    this.timeout(120_000);
     let writer: IndexWriter;
     let store: MemoryStore;
     let context: SyncContext;
@@ -209,7 +217,7 @@ export function describeSync(name: string, open: () => Promise<IndexWriter>): vo
       expect((await sweep(context)).isEqual).to.equal(true);
     });
 
-    it(`ends equal to the store, whatever happens in between (${RANDOM_RUNS} runs)`, async () => {
+    it(`ends equal to the store, whatever happens in between (${randomRuns} runs)`, async () => {
       const law = fc.asyncProperty(commands(RANDOM_LENGTH), async (sequence) => {
         const engine = await open();
         try {
@@ -220,7 +228,7 @@ export function describeSync(name: string, open: () => Promise<IndexWriter>): vo
           await engine.close();
         }
       });
-      await fc.assert(law, { seed: SEED, numRuns: RANDOM_RUNS });
+      await fc.assert(law, { seed: SEED, numRuns: randomRuns });
     });
   });
 }

@@ -67,6 +67,12 @@ export class MemoryWriter implements IndexWriter {
     for (const entry of this.#indices.get(name)?.documents.values() ?? []) yield entry;
   }
 
+  prepare(name: string): Promise<void> {
+    return this.#indices.has(name)
+      ? Promise.resolve()
+      : Promise.reject(new Error(`there is no ${name}`));
+  }
+
   publish(name: string, replacing: string | null): Promise<void> {
     const index = this.#indices.get(name);
     const live = [...this.#indices].find(([, { state }]) => state === 'live');

@@ -1,4 +1,4 @@
-import type { Change, IndexWriter } from '../../indexer/index/port.ts';
+import type { Change, IndexWriter, ManifestEntry } from '../../indexer/index/port.ts';
 import { dropRetired, dropUnfinished } from '../../indexer/sync/clean.ts';
 import { pumpAll } from '../../indexer/sync/pump.ts';
 import { rebuild, RebuildError } from '../../indexer/sync/rebuild.ts';
@@ -38,8 +38,6 @@ interface Process {
   work: Promise<void> | null;
 }
 
-const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-
 /**
  * One store, one engine, and processes that run the real protocol step by step: between any two
  * calls of a process anything may happen.
@@ -56,6 +54,8 @@ export class World {
   #sharedCursor = 0;
   /** Whether a build may fail: something went wrong that is not the protocol's fault. */
   #hasFault = false;
+  /** Calls the engine has not answered yet: a real one takes its time. */
+  #calls = 0;
   readonly broken: string[] = [];
 
   constructor(writer: FaultyWriter, mutant: Mutant | null) {
@@ -67,7 +67,7 @@ export class World {
   async run(commands: readonly Command[]): Promise<void> {
     for (const command of commands) {
       await this.#perform(command);
-      await settle();
+      await this.#settle();
       this.#inspect();
     }
   }
@@ -79,14 +79,14 @@ export class World {
   async finish(): Promise<string | null> {
     this.#refused.clear();
     this.#writer.heal?.();
-    await drain(this.#youngest());
+    await this.#drain(this.#youngest());
     for (const former of this.#processes.slice(0, -1)) {
       former.waiting.shift()?.();
-      await settle();
+      await this.#settle();
     }
     this.#takeOver();
     const last = this.#youngest();
-    await drain(last);
+    await this.#drain(last);
     this.#hasFault = false;
     const live = async () => (await this.#writer.list()).find(({ state }) => state === 'live');
     this.#begin(last, async ({ writer }) => {
@@ -94,7 +94,7 @@ export class World {
       if (isLive) await pumpAll(last.context);
       else await rebuild(last.context);
     });
-    await drain(last);
+    await this.#drain(last);
     if (this.broken.length > 0) return this.broken.join('; ');
     const name = (await live())?.name;
     if (name === undefined) return 'nothing is live';
@@ -172,12 +172,12 @@ export class World {
 
   async #step(who: 0 | 1, times: number): Promise<void> {
     const process = this.#processes.at(-1 - who);
-    await settle();
+    await this.#settle();
     for (let i = 0; i < times && process !== undefined; i += 1) {
       const next = process.waiting.shift();
       if (next === undefined) return;
       next();
-      await settle();
+      await this.#settle();
     }
   }
 
@@ -246,19 +246,20 @@ export class World {
       mappingHash: writer.mappingHash,
       list: async () => {
         await turn();
-        const generations = await writer.list();
+        const generations = await this.#call(() => writer.list());
         return shared
           ? generations.map((g) => ({ ...g, cursor: this.#sharedCursor }))
           : generations;
       },
       create: async (name, cursor) => {
         this.#sharedCursor = Math.max(this.#sharedCursor, cursor);
-        await writer.create(name, cursor);
+        await this.#call(() => writer.create(name, cursor));
       },
-      apply: (name, changes, cursor) => this.#apply(name, changes, cursor),
+      apply: (name, changes, cursor) => this.#call(() => this.#apply(name, changes, cursor)),
       manifest: (name) => this.#manifest(name, turn),
-      publish: (name, replacing) => writer.publish(name, replacing),
-      drop: (name) => writer.drop(name),
+      prepare: (name) => this.#call(() => writer.prepare(name)),
+      publish: (name, replacing) => this.#call(() => writer.publish(name, replacing)),
+      drop: (name) => this.#call(() => writer.drop(name)),
       close: () => writer.close(),
     };
   }
@@ -283,18 +284,37 @@ export class World {
 
   async *#manifest(name: string, turn: () => Promise<void>): ReturnType<IndexWriter['manifest']> {
     await turn();
-    if (this.#mutant === 'no verify') yield* this.store.entries();
-    else yield* this.#writer.manifest(name);
+    const held: ManifestEntry[] = [];
+    await this.#call(async () => {
+      for await (const entry of this.#writer.manifest(name)) held.push(entry);
+    });
+    yield* this.#mutant === 'no verify' ? this.store.entries() : held;
   }
-}
 
-/** Lets a process go on until it has nothing left to do. */
-async function drain(process: Process): Promise<void> {
-  for (let i = 0; i < 5_000; i += 1) {
-    await settle();
-    const next = process.waiting.shift();
-    if (next !== undefined) next();
-    else if (process.work === null) return;
+  /** Counts a call of the engine until it is answered. */
+  async #call<T>(work: () => Promise<T>): Promise<T> {
+    this.#calls += 1;
+    try {
+      return await work();
+    } finally {
+      this.#calls -= 1;
+    }
   }
-  throw new Error('A process does not come to an end.');
+
+  /** Until every process waits for its turn or has nothing to do. */
+  async #settle(): Promise<void> {
+    do await new Promise((resolve) => setImmediate(resolve));
+    while (this.#calls > 0);
+  }
+
+  /** Lets a process go on until it has nothing left to do. */
+  async #drain(process: Process): Promise<void> {
+    for (let i = 0; i < 5_000; i += 1) {
+      await this.#settle();
+      const next = process.waiting.shift();
+      if (next !== undefined) next();
+      else if (process.work === null) return;
+    }
+    throw new Error('A process does not come to an end.');
+  }
 }

@@ -109,6 +109,10 @@ export class EmbeddedIndexWriter implements IndexWriter {
     }
   }
 
+  prepare(name: string): Promise<void> {
+    return this.#run(() => void this.#find(name));
+  }
+
   publish(name: string, replacing: string | null): Promise<void> {
     return this.#run(() => {
       const { number } = this.#find(name);

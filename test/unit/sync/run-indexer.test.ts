@@ -156,6 +156,7 @@ describe('the indexer', () => {
             }
           : writer.apply(name, changes, cursor),
       manifest: (name) => writer.manifest(name),
+      prepare: (name) => writer.prepare(name),
       publish: (name, replacing) => writer.publish(name, replacing),
       drop: (name) => writer.drop(name),
       close: () => Promise.resolve(),

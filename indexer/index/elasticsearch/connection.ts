@@ -1,0 +1,92 @@
+import { Client } from '@elastic/elasticsearch';
+import { z } from 'zod';
+import type { ElasticsearchPlace } from '../../../schemas/config.ts';
+import { ElasticsearchError, toElasticsearchError } from './engine-error.ts';
+
+const REQUEST_TIMEOUT_MS = 30_000;
+/** The major version of the client: another one refuses its requests or misreads them. */
+const MAJOR = '9';
+
+const Info = z.object({ version: z.object({ number: z.string() }) });
+
+/** Calls of one server, checked: what is not an answer of Elasticsearch is an error. */
+export interface Connection {
+  /**
+   * Asks and reads the answer.
+   * @throws ElasticsearchError naming the address if it fails or answers otherwise than `answer`
+   */
+  readonly ask: <T>(answer: z.ZodType<T>, call: (client: Client) => Promise<unknown>) => Promise<T>;
+  readonly close: () => Promise<void>;
+}
+
+type Credentials = { username: string; password: string } | { apiKey: string } | null;
+
+/** Where the server is, free of secrets, and who asks. */
+function toNode({ url, apiKey }: ElasticsearchPlace): { node: URL; credentials: Credentials } {
+  const node = new URL(url);
+  const { username, password } = node;
+  node.username = '';
+  node.password = '';
+  if (apiKey !== null) return { node, credentials: { apiKey } };
+  if (username === '') return { node, credentials: null };
+  const user = { username: decodeURIComponent(username), password: decodeURIComponent(password) };
+  return { node, credentials: user };
+}
+
+/** What a wrong answer was, shortly. */
+const describeIssue = ({ issues }: z.ZodError): string => {
+  const { path = [], message = '' } = issues[0] ?? {};
+  return path.length === 0 ? message : `${path.join('.')}: ${message}`;
+};
+
+/**
+ * Opens a connection; nothing is asked before the first call, which reads the server's version.
+ * Nothing is tried again here: who writes knows what may be repeated.
+ */
+export function openConnection(place: ElasticsearchPlace): Connection {
+  const { node, credentials } = toNode(place);
+  const client = new Client({
+    node: node.href,
+    ...(credentials === null ? {} : { auth: credentials }),
+    maxRetries: 0,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    resurrectStrategy: 'optimistic',
+    enableMetaHeader: false,
+    redaction: { type: 'remove' },
+  });
+  const address = node.origin;
+
+  const ask = async <T>(
+    answer: z.ZodType<T>,
+    call: (client: Client) => Promise<unknown>,
+  ): Promise<T> => {
+    const given = await call(client).catch((error: unknown) => {
+      throw toElasticsearchError(error, address);
+    });
+    const read = answer.safeParse(given);
+    if (read.success) return read.data;
+    const reason = describeIssue(read.error);
+    throw new ElasticsearchError(`Elasticsearch at ${address} answered unexpectedly (${reason})`);
+  };
+
+  const checkVersion = async (): Promise<void> => {
+    const { version } = await ask(Info, (asked) => asked.info());
+    if (version.number.split('.')[0] === MAJOR) return;
+    throw new ElasticsearchError(
+      `Elasticsearch at ${address} is version ${version.number}; this program needs ${MAJOR}.x`,
+    );
+  };
+
+  let checked: Promise<void> | null = null;
+  return {
+    ask: async (answer, call) => {
+      checked ??= checkVersion().catch((error: unknown) => {
+        checked = null;
+        throw error;
+      });
+      await checked;
+      return ask(answer, call);
+    },
+    close: () => client.close(),
+  };
+}
