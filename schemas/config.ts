@@ -12,6 +12,7 @@ export interface Config {
   /** Whether what is searched for is kept, in the Elasticsearch of `search`. */
   readonly searchLog: boolean;
   /** null: a pepper generated once and kept in `dataDir`. */
+  readonly database: DatabaseEngine;
   readonly keyPepper: string | null;
   readonly log: { readonly level: LogLevel };
   /** Where measures are served; null: nowhere. */
@@ -33,6 +34,10 @@ export interface ElasticsearchPlace {
 }
 
 /** What answers searches: files of this machine, or a cluster with the files as its insurance. */
+/** Where catalogue and accounts are kept: files of this machine, or one PostgreSQL for all of them. */
+export type DatabaseEngine =
+  { readonly engine: 'sqlite' } | { readonly engine: 'postgres'; readonly url: string };
+
 export type SearchEngine =
   { readonly engine: 'embedded' } | ({ readonly engine: 'elasticsearch' } & ElasticsearchPlace);
 
@@ -116,7 +121,16 @@ export const VARIABLES = {
       error: 'must end after the port, or with the number of a database',
     })
     .optional(),
-  DATABASE_URL: later('PostgreSQL'),
+  DATABASE_URL: z
+    .url({
+      protocol: /^postgres(ql)?$/,
+      error: 'must be a postgres:// address, such as postgres://user:password@host:5432/database',
+    })
+    .regex(/^\w+:\/\/[^/?#]+\/[^/?#]+/, { error: 'must name a database after the host' })
+    .regex(/^[^?#]+(\?(&?ssl(mode|rootcert|cert|key)=[^&#]+)+)?$/, {
+      error: 'may say sslmode, sslrootcert, sslcert and sslkey after “?”, and nothing else',
+    })
+    .optional(),
 } as const;
 
 /** Variables whose value is, or may hold, a secret: never repeated. */
@@ -154,12 +168,16 @@ function findContradictions(given: Readonly<Record<string, string | undefined>>)
     } else if (/^\w+:\/\/[^/]*@/.test(url)) {
       problems.push('ELASTICSEARCH_API_KEY: is set, but ELASTICSEARCH_URL has a user already');
     }
+  'DATABASE_URL',
   }
   if (given['SEARCH_LOG'] === 'on' && given['ELASTICSEARCH_URL'] === undefined) {
     problems.push('SEARCH_LOG: is on, but ELASTICSEARCH_URL is not set: searches are logged there');
   }
   return problems;
 }
+const toDatabaseEngine = (url: string | undefined): DatabaseEngine =>
+  url === undefined ? { engine: 'sqlite' } : { engine: 'postgres', url };
+
 
 /**
  * Reads the environment; an empty one gives the embedded system.
@@ -200,3 +218,4 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     shutdownDelaySeconds: values.SHUTDOWN_DELAY,
   });
 }
+    database: toDatabaseEngine(values.DATABASE_URL),

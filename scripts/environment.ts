@@ -1,6 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ConfigError, loadConfig, type Config } from '../schemas/config.ts';
+import type { AccountsPlace } from '../server/accounts/sql/port.ts';
+import type { CatalogPlace } from '../indexer/catalog/database.ts';
 import { DATA_FILES as SERVER_FILES } from '../server/services.ts';
 
 /** The files of the data folder, one owner each. */
@@ -16,6 +18,22 @@ export const LAUNCHER = join(ROOT, 'scripts', 'run.js');
 /** Where one of the program's databases is. */
 export function dataFile(config: Config, name: keyof typeof DATA_FILES): string {
   return resolve(config.dataDir, DATA_FILES[name]);
+}
+
+/** Where the catalogue is. */
+export function cataloguePlace(config: Config): CatalogPlace {
+  const { database } = config;
+  return database.engine === 'postgres'
+    ? { url: database.url }
+    : { path: dataFile(config, 'catalogue') };
+}
+
+/** Where accounts and keys are. */
+export function accountsPlace(config: Config): AccountsPlace {
+  const { database } = config;
+  return database.engine === 'postgres'
+    ? { url: database.url }
+    : { path: dataFile(config, 'accounts') };
 }
 
 /**

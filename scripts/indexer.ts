@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { openCatalog } from '../indexer/catalog/open.ts';
 import { openIndexWriter } from '../indexer/index/open.ts';
 import { runIndexer } from '../indexer/sync.ts';
-import { dataFile, loadEnvironment } from './environment.ts';
+import { cataloguePlace, dataFile, loadEnvironment } from './environment.ts';
 
 /** The indexer process: watches the change log and keeps the index current until told to stop. */
 const config = loadEnvironment();
@@ -17,7 +17,7 @@ process.on('SIGTERM', stop);
 process.on('SIGINT', process.connected ? () => undefined : stop);
 process.once('disconnect', stop);
 
-const catalog = await openCatalog({ path: dataFile(config, 'catalogue') });
+const catalog = await openCatalog(cataloguePlace(config));
 const writer = openIndexWriter({ path: dataFile(config, 'index') });
 try {
   await runIndexer({

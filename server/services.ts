@@ -65,7 +65,10 @@ export async function openServices(
   let stopping = false;
   try {
     const accounts = await openAccounts({
-      path: pathOf('accounts'),
+      place:
+        config.database.engine === 'postgres'
+          ? { url: config.database.url }
+          : { path: pathOf('accounts') },
       pepper: loadPepper(config.keyPepper, config.dataDir),
       planScheme: config.plans.scheme,
       onError: report('accounts'),

@@ -60,6 +60,12 @@ function openFile(path: string): Knex {
   });
 }
 
+/** The schema that holds the catalogue, in a database that holds accounts too. */
+export const CATALOGUE_SCHEMA = 'catalogue';
+
+const CONNECT_MS = 10_000;
+/** What takes longer hangs; the longest statement of an import takes seconds. */
+const STATEMENT_MS = 120_000;
 const INT8 = 20;
 /** What is used of a connection of the `pg` package. */
 interface ServerConnection {
@@ -69,7 +75,16 @@ interface ServerConnection {
 function openServer(url: string, schema: string): Knex {
   return knex({
     client: 'pg',
-    connection: url,
+    connection: {
+      connectionString: url,
+      application_name: 'model-catalog catalogue',
+      connectionTimeoutMillis: CONNECT_MS,
+      statement_timeout: STATEMENT_MS,
+      // This side gives up too, where nothing comes back at all.
+      query_timeout: STATEMENT_MS + CONNECT_MS,
+      idle_in_transaction_session_timeout: STATEMENT_MS,
+      keepAlive: true,
+    },
     searchPath: [schema],
     log,
     pool: {
@@ -86,7 +101,9 @@ function openServer(url: string, schema: string): Knex {
 
 /** Opens the connection; nothing is read or migrated. */
 export function openDatabase(place: CatalogPlace): Knex {
-  return 'path' in place ? openFile(place.path) : openServer(place.url, place.schema ?? 'public');
+  return 'path' in place
+    ? openFile(place.path)
+    : openServer(place.url, place.schema ?? CATALOGUE_SCHEMA);
 }
 
 /** Whether it is SQLite, of which this machine is the only writer. */

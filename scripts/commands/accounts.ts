@@ -1,16 +1,20 @@
 import type { Command } from 'commander';
 import { openAccounts, type Accounts } from '../../server/accounts/open.ts';
 import { loadPepper } from '../../server/accounts/pepper.ts';
-import { dataFile, loadEnvironment } from '../environment.ts';
+import { accountsPlace, loadEnvironment } from '../environment.ts';
 import { print, printJson } from './output.ts';
 
-/** Opens the accounts of the configured data folder for one piece of work. */
+/** A person waits longer than a request. */
+const COMMAND_MS = 10_000;
+
+/** Opens the configured accounts for one piece of work. */
 export async function withAccounts<T>(work: (accounts: Accounts) => Promise<T>): Promise<T> {
   const config = loadEnvironment();
   const accounts = await openAccounts({
-    path: dataFile(config, 'accounts'),
+    place: accountsPlace(config),
     pepper: loadPepper(config.keyPepper, config.dataDir),
     planScheme: config.plans.scheme,
+    deadlineMs: COMMAND_MS,
   });
   try {
     return await work(accounts);
@@ -31,7 +35,7 @@ export function addAccountCommands(program: Command): void {
     .option('--json', 'print JSON')
     .action(async (options: { email: string; plan: string; json?: true }) => {
       const account = await withAccounts(({ operator }) =>
-        Promise.resolve(operator.createAccount(options.email, options.plan, new Date())),
+        operator.createAccount(options.email, options.plan, new Date()),
       );
       if (options.json) printJson({ id: account.id, email: account.email, plan: account.plan });
       else print(account.id);

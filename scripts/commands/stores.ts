@@ -1,12 +1,12 @@
 import { openCatalog, type Catalog } from '../../indexer/catalog/open.ts';
 import { openIndexWriter } from '../../indexer/index/open.ts';
 import type { IndexWriter } from '../../indexer/index/port.ts';
-import { dataFile, loadEnvironment } from '../environment.ts';
+import { cataloguePlace, dataFile, loadEnvironment } from '../environment.ts';
 
 /** Opens the catalogue for one piece of work. */
 export async function withCatalog<T>(work: (catalog: Catalog) => Promise<T>): Promise<T> {
   const config = loadEnvironment();
-  const catalog = await openCatalog({ path: dataFile(config, 'catalogue') });
+  const catalog = await openCatalog(cataloguePlace(config));
   try {
     return await work(catalog);
   } finally {

@@ -5,7 +5,7 @@ import type { Config } from '../../schemas/config.ts';
 import { openQuota } from '../../server/quota/open.ts';
 import { inspectRedis } from '../../server/quota/redis/inspect.ts';
 import { group } from '../commands/output.ts';
-import { dataFile } from '../environment.ts';
+import { accountsPlace, dataFile } from '../environment.ts';
 import { ok, reasonOf, stale, wrong, type Check, type Finding } from './finding.ts';
 
 const CREATE = 'npm run -s catalog -- keys create --email you@example.org';
@@ -14,13 +14,14 @@ const CREATE = 'npm run -s catalog -- keys create --email you@example.org';
 export const accountChecks: Check = async (config) => {
   const findings: Finding[] = [];
   try {
-    if (existsSync(dataFile(config, 'accounts'))) {
+    const place = accountsPlace(config);
+    if ('url' in place || existsSync(place.path)) {
       const accounts = await openAccounts({
-        path: dataFile(config, 'accounts'),
+        place,
         pepper: loadPepper(config.keyPepper, config.dataDir),
         planScheme: config.plans.scheme,
       });
-      findings.push(describe(accounts.operator.summary(new Date())));
+      findings.push(describe(await accounts.operator.summary(new Date())));
       await accounts.close();
     } else findings.push(stale('accounts', 'there are none yet', CREATE));
   } catch (error) {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { openCatalog, type Catalog } from '../../indexer/catalog/open.ts';
 import { readBundle } from '../../indexer/feeds/bundle.ts';
 import { group } from '../commands/output.ts';
-import { BUNDLE, dataFile } from '../environment.ts';
+import { BUNDLE, cataloguePlace } from '../environment.ts';
 import { ok, reasonOf, stale, wrong, type Check, type Finding } from './finding.ts';
 import { findSources } from './sources.ts';
 
@@ -11,12 +11,12 @@ const SYNC = 'npm run -s catalog -- sync';
 
 /** What the catalogue holds and how old each source is. */
 export const catalogueChecks: Check = async (config) => {
-  const path = dataFile(config, 'catalogue');
-  if (!existsSync(path)) {
+  const place = cataloguePlace(config);
+  if ('path' in place && !existsSync(place.path)) {
     return [wrong('catalogue', 'there is none yet', `npm start, or ${IMPORT} --reindex`)];
   }
   try {
-    const catalog = await openCatalog({ path });
+    const catalog = await openCatalog(place);
     try {
       return [await findCatalogue(catalog), ...(await findSources(catalog))];
     } finally {
@@ -39,11 +39,12 @@ async function findCatalogue(catalog: Catalog): Promise<Finding> {
 
 /** Whether the program came with newer data than the store has. */
 export const bundleCheck: Check = async (config) => {
-  const path = dataFile(config, 'catalogue');
+  const place = cataloguePlace(config);
   try {
     const { sources, minted } = await readBundle(BUNDLE);
-    if (!existsSync(path)) return [ok('bundle', `${group(minted.length)} models`)];
-    const catalog = await openCatalog({ path });
+    if ('path' in place && !existsSync(place.path))
+      return [ok('bundle', `${group(minted.length)} models`)];
+    const catalog = await openCatalog(place);
     const stored = new Map((await catalog.loadSources()).map(({ key, asOf }) => [key, asOf]));
     await catalog.close();
     const newer = sources.filter(({ key, asOf }) => asOf > (stored.get(key) ?? ''));

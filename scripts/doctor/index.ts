@@ -3,7 +3,7 @@ import { openCatalog } from '../../indexer/catalog/open.ts';
 import { openIndexWriter } from '../../indexer/index/open.ts';
 import { verifyIndex } from '../../indexer/sync.ts';
 import { group } from '../commands/output.ts';
-import { dataFile } from '../environment.ts';
+import { cataloguePlace, dataFile } from '../environment.ts';
 import { ok, reasonOf, stale, wrong, type Check, type Finding } from './finding.ts';
 
 const REINDEX = 'npm run -s catalog -- reindex';
@@ -13,7 +13,7 @@ export const indexCheck: Check = async (config) => {
   if (!existsSync(dataFile(config, 'index'))) {
     return [wrong('index', 'there is none yet', `npm start, or ${REINDEX}`)];
   }
-  const catalog = await openCatalog({ path: dataFile(config, 'catalogue') });
+  const catalog = await openCatalog(cataloguePlace(config));
   const writer = openIndexWriter({ path: dataFile(config, 'index') });
   try {
     const found = await verifyIndex({ catalog, writer });

@@ -3,9 +3,8 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { openIndexWriter } from '../../indexer/index/open.ts';
 import type { Config } from '../../schemas/config.ts';
-import { openAccounts } from '../../server/accounts/open.ts';
-import { loadPepper } from '../../server/accounts/pepper.ts';
-import { dataFile, LAUNCHER } from '../environment.ts';
+import { withAccounts } from '../commands/accounts.ts';
+import { accountsPlace, dataFile, LAUNCHER } from '../environment.ts';
 import { say } from '../progress.ts';
 
 /** As in `npm run catalog`: what is made in great numbers is thrown away before it gets old. */
@@ -44,20 +43,14 @@ export async function prepareCatalogue(config: Config): Promise<void> {
   if (code !== 0) throw new Error('The catalogue could not be prepared; see above.');
 }
 
-/** A first key where accounts were never opened; null where they were: a later start is quick. */
+/** A first key where there is no account; null where there is one: a later start is quick. */
 export async function createFirstKey(config: Config): Promise<string | null> {
-  if (existsSync(dataFile(config, 'accounts'))) return null;
-  const accounts = await openAccounts({
-    path: dataFile(config, 'accounts'),
-    pepper: loadPepper(config.keyPepper, config.dataDir),
-    planScheme: config.plans.scheme,
-  });
-  try {
+  const place = accountsPlace(config);
+  if ('path' in place && existsSync(place.path)) return null;
+  return withAccounts(async ({ operator }) => {
     const now = new Date();
+    if ((await operator.summary(now)).accounts > 0) return null;
     const wanted = { name: 'First key' };
-    const { value } = await accounts.operator.createKey(FIRST_OWNER, null, wanted, now);
-    return value;
-  } finally {
-    await accounts.close();
-  }
+    return (await operator.createKey(FIRST_OWNER, null, wanted, now)).value;
+  });
 }

@@ -1,5 +1,5 @@
-import type { Database } from 'better-sqlite3';
 import { normaliseEmail } from './email.ts';
+import type { Sql } from './sql/port.ts';
 
 /** Somebody who has keys. */
 export interface Account {
@@ -19,48 +19,43 @@ interface Row extends Omit<Account, 'features'> {
   readonly features: string;
 }
 
-const COLUMNS = `id, email, plan, requests_per_day AS requestsPerDay, features,
-  created_at AS createdAt, suspended_at AS suspendedAt`;
+const SELECT = `SELECT id, email, plan, requests_per_day AS "requestsPerDay", features,
+    created_at AS "createdAt", suspended_at AS "suspendedAt"
+  FROM accounts`;
+const BY_EMAIL = `${SELECT} WHERE email_normalised = :emailNormalised`;
+const BY_ID = `${SELECT} WHERE id = :id`;
+const INSERT = `INSERT INTO accounts (id, email, email_normalised, plan, requests_per_day, features,
+    created_at, suspended_at)
+  VALUES (:id, :email, :emailNormalised, :plan, :requestsPerDay, :features, :createdAt, :suspendedAt)`;
+const UPDATE = `UPDATE accounts SET plan = :plan, requests_per_day = :requestsPerDay,
+    features = :features, suspended_at = :suspendedAt
+  WHERE id = :id`;
 
 /** Rows of accounts. An address is one account however it is written. */
 export class AccountStore {
-  readonly #byEmail;
-  readonly #byId;
-  readonly #insert;
-  readonly #update;
+  readonly #sql: Sql;
 
-  constructor(db: Database) {
-    this.#byEmail = db.prepare<[string], Row>(
-      `SELECT ${COLUMNS} FROM accounts WHERE email_normalised = ?`,
-    );
-    this.#byId = db.prepare<[string], Row>(`SELECT ${COLUMNS} FROM accounts WHERE id = ?`);
-    this.#insert = db.prepare<Row & { emailNormalised: string }>(
-      `INSERT INTO accounts (id, email, email_normalised, plan, requests_per_day, features,
-        created_at, suspended_at)
-      VALUES (:id, :email, :emailNormalised, :plan, :requestsPerDay, :features, :createdAt,
-        :suspendedAt)`,
-    );
-    this.#update = db.prepare<Row>(
-      `UPDATE accounts SET plan = :plan, requests_per_day = :requestsPerDay, features = :features,
-        suspended_at = :suspendedAt WHERE id = :id`,
-    );
+  constructor(sql: Sql) {
+    this.#sql = sql;
   }
 
-  find(id: string): Account | null {
-    return toAccount(this.#byId.get(id));
+  async find(id: string): Promise<Account | null> {
+    return toAccount(await this.#sql.get<Row>(BY_ID, { id }));
   }
 
-  findByEmail(email: string): Account | null {
-    return toAccount(this.#byEmail.get(normaliseEmail(email)));
+  async findByEmail(email: string): Promise<Account | null> {
+    const emailNormalised = normaliseEmail(email);
+    return toAccount(await this.#sql.get<Row>(BY_EMAIL, { emailNormalised }));
   }
 
-  insert(account: Account): void {
-    this.#insert.run({ ...toRow(account), emailNormalised: normaliseEmail(account.email) });
+  async insert(account: Account): Promise<void> {
+    const emailNormalised = normaliseEmail(account.email);
+    await this.#sql.run(INSERT, { ...toRow(account), emailNormalised });
   }
 
   /** Everything but id and address. */
-  update(account: Account): void {
-    this.#update.run(toRow(account));
+  async update(account: Account): Promise<void> {
+    await this.#sql.run(UPDATE, toRow(account));
   }
 }
 

@@ -1,28 +1,36 @@
-import type { Database } from 'better-sqlite3';
 import { createId } from './id.ts';
 import { toInstant } from './instant.ts';
+import type { Sql } from './sql/port.ts';
 
 export type AuditEventKind = 'key.created' | 'key.changed' | 'key.rotated' | 'key.revoked';
 
 /** Who did it: a key by its id, or `operator` for somebody at the command line. */
 export type Actor = string;
 
+const INSERT = `INSERT INTO audit_events (id, account_id, key_id, event, actor, at)
+  VALUES (:id, :accountId, :keyId, :event, :actor, :at)`;
+
 /** Who changed what and when, written in the transaction of the change; never changed, never secret. */
 export class AuditLog {
-  readonly #insert;
+  readonly #sql: Sql;
 
-  constructor(db: Database) {
-    this.#insert = db.prepare(
-      'INSERT INTO audit_events (id, account_id, key_id, event, actor, at) VALUES (?, ?, ?, ?, ?, ?)',
-    );
+  constructor(sql: Sql) {
+    this.#sql = sql;
   }
 
-  append(
+  async append(
     event: AuditEventKind,
     key: { readonly accountId: string; readonly id: string },
     actor: Actor,
     now: Date,
-  ): void {
-    this.#insert.run(createId('evt', now), key.accountId, key.id, event, actor, toInstant(now));
+  ): Promise<void> {
+    await this.#sql.run(INSERT, {
+      id: createId('evt', now),
+      accountId: key.accountId,
+      keyId: key.id,
+      event,
+      actor,
+      at: toInstant(now),
+    });
   }
 }

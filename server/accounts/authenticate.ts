@@ -1,32 +1,27 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Database } from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
 import type { PlanScheme, Scope } from '../../schemas/accounts.ts';
 import type { Caller } from '../http/route.ts';
 import { toEntitlements } from './entitlements.ts';
-import { onStore } from './failure.ts';
 import { toInstant } from './instant.ts';
 import { parseKeyValue } from './key.ts';
 import { statusOf } from './key-store.ts';
 import type { LastUsed } from './last-used.ts';
 import type { Authenticator } from './port.ts';
 import { invalidKey, refusalOf, replacedValue, suspendedAccount } from './refusal.ts';
+import type { Store } from './sql/port.ts';
+import { StoreUnavailable } from './sql/unavailable.ts';
 import type { Vault } from './vault.ts';
 
 interface Options {
-  readonly db: Database;
+  readonly store: Store;
   readonly vault: Vault;
   readonly scheme: PlanScheme;
   readonly lastUsed: LastUsed;
 }
 
-interface Match {
-  readonly hmac: Buffer;
-  /** Empty for the row that stands in where there is none. */
-  readonly id8: string;
-}
-
 interface Row {
+  readonly hmac: Buffer;
   readonly validUntil: string | null;
   readonly keyId: string;
   readonly accountId: string;
@@ -55,9 +50,19 @@ interface Remembered<T> {
 
 /** Bounds how long another process's change goes unnoticed; changes of this process clear at once. */
 const KNOWN_MS = 5_000;
+/** The same while the changes of other processes are not heard of. */
+const KNOWN_DEAF_MS = 1_000;
 const UNKNOWN_MS = 2_000;
 const REMEMBERED_MAX = 10_000;
 const NO_HMAC = Buffer.alloc(32);
+
+/** The row is joined only where the HMAC is right, so a wrong value takes as long as an unknown one. */
+const FIND = `SELECT v.hmac, v.valid_until AS "validUntil", k.id AS "keyId",
+    k.account_id AS "accountId", k.scopes, k.expires_at AS "expiresAt",
+    k.disabled_at AS "disabledAt", k.revoked_at AS "revokedAt", a.plan,
+    a.requests_per_day AS "requestsPerDay", a.features, a.suspended_at AS "suspendedAt"
+  FROM key_values v JOIN keys k ON k.id = v.key_id JOIN accounts a ON a.id = k.account_id
+  WHERE v.id8 = :id8 AND v.pepper_id = :pepperId AND v.hmac = :hmac`;
 
 /**
  * Recognises values by the HMAC kept of them. Form and checksum are tried first, so a typing error
@@ -66,68 +71,84 @@ const NO_HMAC = Buffer.alloc(32);
  */
 export class KeyAuthenticator implements Authenticator {
   readonly #options: Options;
-  readonly #match;
-  readonly #find;
   readonly #known = new LRUCache<string, Remembered<Holder>>({ max: REMEMBERED_MAX });
   /** Apart, so that guessing cannot push out those who are known. */
   readonly #unknown = new LRUCache<string, Remembered<null>>({ max: REMEMBERED_MAX });
+  /** Questions to the store under way: many requests with one value are one question. */
+  readonly #asked = new Map<string, Promise<Holder | null>>();
+  /** Counts what was forgotten: an answer from before that is not remembered. */
+  #epoch = 0;
 
   constructor(options: Options) {
     this.#options = options;
-    // One row in any case, so that a value is compared with as much work whether its id is known or not.
-    this.#match = options.db.prepare<[string, string], Match>(
-      `SELECT hmac, id8 FROM key_values WHERE id8 = ? AND pepper_id = ?
-      UNION ALL SELECT zeroblob(32), '' LIMIT 1`,
-    );
-    this.#find = options.db.prepare<[string], Row>(
-      `SELECT v.valid_until AS validUntil, k.id AS keyId, k.account_id AS accountId,
-        k.scopes, k.expires_at AS expiresAt, k.disabled_at AS disabledAt,
-        k.revoked_at AS revokedAt, a.plan, a.requests_per_day AS requestsPerDay, a.features,
-        a.suspended_at AS suspendedAt
-      FROM key_values v JOIN keys k ON k.id = v.key_id JOIN accounts a ON a.id = k.account_id
-      WHERE v.id8 = ?`,
-    );
   }
 
-  authenticate(value: string, now: Date, ip?: string): Promise<Caller> {
-    return onStore(() => {
-      const holder = this.#recognise(value, now.getTime());
-      if (holder === null) throw invalidKey();
-      const instant = toInstant(now);
-      const refusal = refusalOf(statusOf(holder, instant));
-      if (refusal !== null) throw refusal;
-      if (holder.validUntil !== null && holder.validUntil <= instant) throw replacedValue();
-      if (holder.suspendedAt !== null) throw suspendedAccount();
-      this.#options.lastUsed.note(holder.caller.keyId, now, ip);
-      return holder.caller;
-    });
+  async authenticate(value: string, now: Date, ip?: string): Promise<Caller> {
+    const holder = await this.#recognise(value, now.getTime());
+    if (holder === null) throw invalidKey();
+    const instant = toInstant(now);
+    const refusal = refusalOf(statusOf(holder, instant));
+    if (refusal !== null) throw refusal;
+    if (holder.validUntil !== null && holder.validUntil <= instant) throw replacedValue();
+    if (holder.suspendedAt !== null) throw suspendedAccount();
+    this.#options.lastUsed.note(holder.caller.keyId, now, ip);
+    return holder.caller;
   }
 
-  /** Forgets everything remembered: some key, value or account is no longer what it was. */
-  forget(): void {
-    this.#known.clear();
-    this.#unknown.clear();
+  /** Forgets what is remembered of an account's keys, which may have changed; null: of all. */
+  forget(accountId: string | null): void {
+    this.#epoch += 1;
+    this.#asked.clear();
+    if (accountId === null) {
+      this.#known.clear();
+      this.#unknown.clear();
+      return;
+    }
+    for (const [name, { what }] of this.#known.entries()) {
+      if (what.caller.accountId === accountId) this.#known.delete(name);
+    }
   }
 
-  #recognise(value: string, time: number): Holder | null {
+  #recognise(value: string, time: number): Holder | null | Promise<Holder | null> {
     const parsed = parseKeyValue(value);
     if (parsed === null) return null;
     const hmac = this.#options.vault.hash(value);
     const name = hmac.toString('latin1');
     const known = this.#known.get(name);
-    if (known !== undefined && isFresh(known, time, KNOWN_MS)) return known.what;
+    const forMs = this.#options.store.hearsOthers() ? KNOWN_MS : KNOWN_DEAF_MS;
+    if (known !== undefined && isFresh(known, time, forMs)) return known.what;
     const unknown = this.#unknown.get(name);
     if (unknown !== undefined && isFresh(unknown, time, UNKNOWN_MS)) return null;
+    const asked = this.#ask(name, parsed.id8, hmac, time);
+    return known !== undefined && isFresh(known, time, KNOWN_MS)
+      ? asked.catch((error: unknown) => {
+          // Nothing newer can be known, and what is remembered is not yet too old.
+          if (error instanceof StoreUnavailable) return known.what;
+          throw error;
+        })
+      : asked;
+  }
 
-    const kept = this.#match.get(parsed.id8, this.#options.vault.pepperId);
-    const matches = timingSafeEqual(kept?.hmac ?? NO_HMAC, hmac);
-    const row = matches && kept?.id8 === parsed.id8 ? this.#find.get(parsed.id8) : undefined;
-    if (row === undefined) {
-      this.#unknown.set(name, { what: null, since: time });
-      return null;
+  #ask(name: string, id8: string, hmac: Buffer, time: number): Promise<Holder | null> {
+    const underWay = this.#asked.get(name);
+    if (underWay !== undefined) return underWay;
+    const asked = this.#read(name, id8, hmac, time).finally(() => {
+      if (this.#asked.get(name) === asked) this.#asked.delete(name);
+    });
+    this.#asked.set(name, asked);
+    return asked;
+  }
+
+  async #read(name: string, id8: string, hmac: Buffer, time: number): Promise<Holder | null> {
+    const epoch = this.#epoch;
+    const { store, vault } = this.#options;
+    const row = await store.get<Row>(FIND, { id8, pepperId: vault.pepperId, hmac });
+    const matches = timingSafeEqual(row?.hmac ?? NO_HMAC, hmac);
+    const holder = matches && row !== undefined ? this.#toHolder(row) : null;
+    if (epoch === this.#epoch) {
+      if (holder === null) this.#unknown.set(name, { what: null, since: time });
+      else this.#known.set(name, { what: holder, since: time });
     }
-    const holder = this.#toHolder(row);
-    this.#known.set(name, { what: holder, since: time });
     return holder;
   }
 

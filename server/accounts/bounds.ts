@@ -9,19 +9,19 @@ import type { KeyStore } from './key-store.ts';
  */
 
 /** @throws ApiError `key_limit_reached` if the account has as many active keys as its plan allows */
-export function expectRoom(
+export async function expectRoom(
   keys: KeyStore,
   accountId: string,
   { activeKeys, plan }: Entitlements,
   now: Date,
-): void {
+): Promise<void> {
   const filter = {
     accountId,
     status: 'active',
     includeRevoked: false,
     now: toInstant(now),
   } as const;
-  if (keys.count(filter) < activeKeys) return;
+  if ((await keys.count(filter)) < activeKeys) return;
   throw new ApiError(
     'key_limit_reached',
     `The plan ${plan.id} allows ${activeKeys} active keys. Revoke or disable one first.`,
@@ -29,14 +29,14 @@ export function expectRoom(
 }
 
 /** @throws ApiError `key_limit_reached` if the account made as many keys today as its plan allows */
-export function expectCreationsLeft(
+export async function expectCreationsLeft(
   keys: KeyStore,
   accountId: string,
   { createdPerDay, plan }: Entitlements,
   now: Date,
-): void {
+): Promise<void> {
   const midnight = `${toInstant(now).slice(0, 10)}T00:00:00Z`;
-  if (keys.createdSince(accountId, midnight) < createdPerDay) return;
+  if ((await keys.createdSince(accountId, midnight)) < createdPerDay) return;
   throw new ApiError(
     'key_limit_reached',
     `The plan ${plan.id} allows ${createdPerDay} new keys a day (UTC). Try again tomorrow.`,

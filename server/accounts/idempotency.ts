@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Database } from 'better-sqlite3';
 import { ApiError } from '../errors.ts';
 import { later, toInstant } from './instant.ts';
+import type { Sql } from './sql/port.ts';
 
 /** A caller's promise that two requests with this key are one. */
 export interface IdempotentRequest {
@@ -12,7 +12,7 @@ export interface IdempotentRequest {
 
 /** The work, and how its result is written down for later; what is kept must hold no secret. */
 interface Once<T> {
-  readonly work: () => T;
+  readonly work: () => Promise<T>;
   readonly keep: (result: T) => string;
   readonly repeat: (kept: string) => T;
 }
@@ -24,54 +24,57 @@ interface Row {
   readonly answer: string | null;
 }
 
+const FIND = `SELECT fingerprint, answer FROM idempotency
+  WHERE key_id = :keyId AND idempotency_key = :idempotencyKey`;
+const CLAIM = `INSERT INTO idempotency (key_id, idempotency_key, fingerprint, created_at)
+  VALUES (:keyId, :idempotencyKey, :fingerprint, :at)`;
+const ANSWER = `UPDATE idempotency SET answer = :answer
+  WHERE key_id = :keyId AND idempotency_key = :idempotencyKey`;
+const PURGE_OF_KEY = 'DELETE FROM idempotency WHERE key_id = :keyId AND created_at <= :before';
+const PURGE = 'DELETE FROM idempotency WHERE created_at <= :before';
+
 /**
  * Remembers answers for 24 hours, per calling key. Claim and answer belong into the transaction of
  * the work itself: then a crash leaves neither, and of two equal requests the second waits for the
  * first and repeats its answer. A claim without an answer is only seen where that is not so.
  */
 export class IdempotencyStore {
-  readonly #find;
-  readonly #claim;
-  readonly #answer;
-  readonly #purge;
+  readonly #sql: Sql;
 
-  constructor(db: Database) {
-    this.#find = db.prepare<[string, string], Row>(
-      'SELECT fingerprint, answer FROM idempotency WHERE key_id = ? AND idempotency_key = ?',
-    );
-    this.#claim = db.prepare<[string, string, string, string]>(
-      'INSERT INTO idempotency (key_id, idempotency_key, fingerprint, created_at) VALUES (?, ?, ?, ?)',
-    );
-    this.#answer = db.prepare<[string, string, string]>(
-      'UPDATE idempotency SET answer = ? WHERE key_id = ? AND idempotency_key = ?',
-    );
-    this.#purge = db.prepare<[string]>('DELETE FROM idempotency WHERE created_at <= ?');
+  constructor(sql: Sql) {
+    this.#sql = sql;
   }
 
   /**
    * Does the work, or repeats the answer of the same request.
    * @throws ApiError `idempotency_mismatch`, `idempotency_in_progress`
    */
-  once<T>(
+  async once<T>(
     keyId: string,
     request: IdempotentRequest | null,
     now: Date,
     { work, keep, repeat }: Once<T>,
-  ): T {
+  ): Promise<T> {
     if (request === null) return work();
-    const earlier = this.#claimFor(keyId, request, now);
+    const earlier = await this.#claimFor(keyId, request, now);
     if (earlier !== null) return repeat(earlier);
-    const result = work();
-    this.#answer.run(keep(result), keyId, request.idempotencyKey);
+    const result = await work();
+    const { idempotencyKey } = request;
+    await this.#sql.run(ANSWER, { keyId, idempotencyKey, answer: keep(result) });
     return result;
   }
 
+  /** Forgets what is older, of all keys. */
+  async purge(now: Date): Promise<void> {
+    await this.#sql.run(PURGE, { before: toForgotten(now) });
+  }
+
   /** Takes the key for this request; the earlier answer if the same request took it. */
-  #claimFor(keyId: string, request: IdempotentRequest, now: Date): string | null {
-    this.#purge.run(toInstant(later(now, -KEPT_SECONDS)));
-    const earlier = this.#find.get(keyId, request.idempotencyKey);
+  async #claimFor(keyId: string, request: IdempotentRequest, now: Date): Promise<string | null> {
+    await this.#sql.run(PURGE_OF_KEY, { keyId, before: toForgotten(now) });
+    const earlier = await this.#sql.get<Row>(FIND, { keyId, ...request });
     if (earlier === undefined) {
-      this.#claim.run(keyId, request.idempotencyKey, request.fingerprint, toInstant(now));
+      await this.#sql.run(CLAIM, { keyId, ...request, at: toInstant(now) });
       return null;
     }
     if (earlier.fingerprint !== request.fingerprint) {
@@ -89,6 +92,10 @@ export class IdempotencyStore {
     }
     return earlier.answer;
   }
+}
+
+function toForgotten(now: Date): string {
+  return toInstant(later(now, -KEPT_SECONDS));
 }
 
 /** Equal for equal requests: the operation, its address and its parsed body. */

@@ -1,5 +1,5 @@
-import type { Database } from 'better-sqlite3';
 import type { KeyOrigin, KeyStatus, Scope } from '../../schemas/accounts.ts';
+import type { Sql } from './sql/port.ts';
 
 /** A key without its value. Instants as `toInstant` writes them. */
 export interface Key {
@@ -35,6 +35,9 @@ export interface KeyValue {
 interface Row extends Omit<Key, 'scopes'> {
   readonly scopes: string;
 }
+interface Count {
+  readonly n: number;
+}
 
 /** Which keys of an account, newest first. */
 export interface KeyFilter {
@@ -50,11 +53,11 @@ export type KeyWindow =
   | { readonly kind: 'offset'; readonly offset: number }
   | { readonly kind: 'after' | 'before'; readonly id: string };
 
-const SELECT = `SELECT k.id, k.account_id AS accountId, k.name, k.scopes, k.created_at AS createdAt,
-    k.created_by AS createdBy, k.expires_at AS expiresAt, k.disabled_at AS disabledAt,
-    k.revoked_at AS revokedAt, k.rotated_at AS rotatedAt, k.last_used_at AS lastUsedAt,
-    k.last_used_ip AS lastUsedIp, v.id8, v.last4,
-    (SELECT max(f.valid_until) FROM key_values f WHERE f.key_id = k.id) AS graceEndsAt
+const SELECT = `SELECT k.id, k.account_id AS "accountId", k.name, k.scopes,
+    k.created_at AS "createdAt", k.created_by AS "createdBy", k.expires_at AS "expiresAt",
+    k.disabled_at AS "disabledAt", k.revoked_at AS "revokedAt", k.rotated_at AS "rotatedAt",
+    k.last_used_at AS "lastUsedAt", k.last_used_ip AS "lastUsedIp", v.id8, v.last4,
+    (SELECT max(f.valid_until) FROM key_values f WHERE f.key_id = k.id) AS "graceEndsAt"
   FROM keys k JOIN key_values v ON v.key_id = k.id AND v.valid_until IS NULL`;
 
 /** `statusOf` in SQL; a test holds the two together. */
@@ -62,86 +65,56 @@ const STATUS = `CASE WHEN k.revoked_at IS NOT NULL THEN 'revoked'
     WHEN k.expires_at <= :now THEN 'expired'
     WHEN k.disabled_at IS NOT NULL THEN 'disabled' ELSE 'active' END`;
 
+/** An empty status is any. */
 const FILTER = `k.account_id = :accountId
-  AND CASE WHEN :status IS NULL THEN (:includeRevoked = 1 OR k.revoked_at IS NULL)
+  AND CASE WHEN :status = '' THEN (CAST(:includeRevoked AS INTEGER) = 1 OR k.revoked_at IS NULL)
     ELSE ${STATUS} = :status END`;
 
-interface FilterBinding {
-  accountId: string;
-  status: string | null;
-  includeRevoked: number;
-  now: string;
-}
-type PageBinding = FilterBinding & { limit: number; offset: number; id: string };
+const FIND = `${SELECT} WHERE k.id = :id AND k.account_id = :accountId`;
+const COUNT = `SELECT CAST(count(*) AS INTEGER) AS n FROM keys k WHERE ${FILTER}`;
+const toPage = (bound: string, direction: 'ASC' | 'DESC'): string =>
+  `${SELECT} WHERE ${FILTER} AND ${bound} ORDER BY k.id ${direction}
+  LIMIT CAST(:limit AS INTEGER) OFFSET CAST(:offset AS INTEGER)`;
+const PAGES = {
+  offset: toPage(`:id = ''`, 'DESC'),
+  after: toPage('k.id < :id', 'DESC'),
+  before: toPage('k.id > :id', 'ASC'),
+};
+const IDS = 'SELECT id FROM keys WHERE account_id = :accountId';
+const CREATED_SINCE = `SELECT CAST(count(*) AS INTEGER) AS n FROM keys
+  WHERE account_id = :accountId AND created_at >= :instant`;
+const INSERT = `INSERT INTO keys (id, account_id, name, scopes, created_at, created_by, expires_at)
+  VALUES (:id, :accountId, :name, :scopes, :createdAt, :createdBy, :expiresAt)`;
+const UPDATE = `UPDATE keys SET name = :name, scopes = :scopes, expires_at = :expiresAt,
+    disabled_at = :disabledAt, revoked_at = :revokedAt, rotated_at = :rotatedAt
+  WHERE id = :id AND account_id = :accountId`;
+const INSERT_VALUE = `INSERT INTO key_values (id8, key_id, hmac, pepper_id, last4, created_at)
+  VALUES (:id8, :keyId, :hmac, :pepperId, :last4, :createdAt)`;
+const END_VALUES = `UPDATE key_values SET valid_until = :until
+  WHERE key_id = :keyId AND (valid_until IS NULL OR valid_until > :until)`;
+const FORGET_VALUES = 'DELETE FROM key_values WHERE key_id = :keyId AND valid_until < :before';
 
 /** Rows of keys and their values. Every question names the account it is asked for. */
 export class KeyStore {
-  readonly #find;
-  readonly #count;
-  readonly #pages;
-  readonly #ids;
-  readonly #createdSince;
-  readonly #insert;
-  readonly #update;
-  readonly #insertValue;
-  readonly #endValues;
-  readonly #forgetValues;
+  readonly #sql: Sql;
 
-  constructor(db: Database) {
-    this.#find = db.prepare<[string, string], Row>(`${SELECT} WHERE k.id = ? AND k.account_id = ?`);
-    this.#count = db
-      .prepare<FilterBinding, number>(`SELECT count(*) FROM keys k WHERE ${FILTER}`)
-      .pluck();
-    const page = (bound: string, direction: 'ASC' | 'DESC') =>
-      db.prepare<PageBinding, Row>(
-        `${SELECT} WHERE ${FILTER} AND ${bound} ORDER BY k.id ${direction} LIMIT :limit OFFSET :offset`,
-      );
-    this.#pages = {
-      offset: page(`:id = ''`, 'DESC'),
-      after: page('k.id < :id', 'DESC'),
-      before: page('k.id > :id', 'ASC'),
-    };
-    this.#ids = db.prepare<[string], string>('SELECT id FROM keys WHERE account_id = ?').pluck();
-    this.#createdSince = db
-      .prepare<[string, string], number>(
-        'SELECT count(*) FROM keys WHERE account_id = ? AND created_at >= ?',
-      )
-      .pluck();
-    this.#insert = db.prepare<Row>(
-      `INSERT INTO keys (id, account_id, name, scopes, created_at, created_by, expires_at)
-      VALUES (:id, :accountId, :name, :scopes, :createdAt, :createdBy, :expiresAt)`,
-    );
-    this.#update = db.prepare<Row>(
-      `UPDATE keys SET name = :name, scopes = :scopes, expires_at = :expiresAt,
-        disabled_at = :disabledAt, revoked_at = :revokedAt, rotated_at = :rotatedAt
-      WHERE id = :id AND account_id = :accountId`,
-    );
-    this.#insertValue = db.prepare<KeyValue>(
-      `INSERT INTO key_values (id8, key_id, hmac, pepper_id, last4, created_at)
-      VALUES (:id8, :keyId, :hmac, :pepperId, :last4, :createdAt)`,
-    );
-    this.#endValues = db.prepare<{ keyId: string; until: string }>(
-      `UPDATE key_values SET valid_until = :until
-      WHERE key_id = :keyId AND (valid_until IS NULL OR valid_until > :until)`,
-    );
-    this.#forgetValues = db.prepare<[string, string]>(
-      'DELETE FROM key_values WHERE key_id = ? AND valid_until < ?',
-    );
+  constructor(sql: Sql) {
+    this.#sql = sql;
   }
 
   /** A key of that account; another account's is as unknown as one that never was. */
-  find(accountId: string, id: string): Key | null {
-    const row = this.#find.get(id, accountId);
+  async find(accountId: string, id: string): Promise<Key | null> {
+    const row = await this.#sql.get<Row>(FIND, { id, accountId });
     return row === undefined ? null : toKey(row);
   }
 
-  count(filter: KeyFilter): number {
-    return this.#count.get(toBinding(filter)) ?? 0;
+  async count(filter: KeyFilter): Promise<number> {
+    return (await this.#sql.get<Count>(COUNT, toBindings(filter)))?.n ?? 0;
   }
 
-  list(filter: KeyFilter, window: KeyWindow, limit: number): readonly Key[] {
-    const rows = this.#pages[window.kind].all({
-      ...toBinding(filter),
+  async list(filter: KeyFilter, window: KeyWindow, limit: number): Promise<readonly Key[]> {
+    const rows = await this.#sql.all<Row>(PAGES[window.kind], {
+      ...toBindings(filter),
       limit,
       offset: window.kind === 'offset' ? window.offset : 0,
       id: window.kind === 'offset' ? '' : window.id,
@@ -149,28 +122,29 @@ export class KeyStore {
     return (window.kind === 'before' ? rows.reverse() : rows).map(toKey);
   }
 
-  ids(accountId: string): readonly string[] {
-    return this.#ids.all(accountId);
+  async ids(accountId: string): Promise<readonly string[]> {
+    const rows = await this.#sql.all<{ id: string }>(IDS, { accountId });
+    return rows.map(({ id }) => id);
   }
 
-  createdSince(accountId: string, instant: string): number {
-    return this.#createdSince.get(accountId, instant) ?? 0;
+  async createdSince(accountId: string, instant: string): Promise<number> {
+    return (await this.#sql.get<Count>(CREATED_SINCE, { accountId, instant }))?.n ?? 0;
   }
 
-  insert(key: Key, value: KeyValue): void {
-    this.#insert.run(toRow(key));
-    this.#insertValue.run(value);
+  async insert(key: Key, value: KeyValue): Promise<void> {
+    await this.#sql.run(INSERT, toRow(key));
+    await this.#sql.run(INSERT_VALUE, value);
   }
 
-  update(key: Key): void {
-    this.#update.run(toRow(key));
+  async update(key: Key): Promise<void> {
+    await this.#sql.run(UPDATE, toRow(key));
   }
 
   /** Every value of the key so far works until `until` at most, and the given one from now on. */
-  replaceValue(value: KeyValue, until: string, forgetBefore: string): void {
-    this.#forgetValues.run(value.keyId, forgetBefore);
-    this.#endValues.run({ keyId: value.keyId, until });
-    this.#insertValue.run(value);
+  async replaceValue(value: KeyValue, until: string, forgetBefore: string): Promise<void> {
+    await this.#sql.run(FORGET_VALUES, { keyId: value.keyId, before: forgetBefore });
+    await this.#sql.run(END_VALUES, { keyId: value.keyId, until });
+    await this.#sql.run(INSERT_VALUE, value);
   }
 }
 
@@ -184,8 +158,8 @@ export function statusOf(
   return key.disabledAt === null ? 'active' : 'disabled';
 }
 
-function toBinding({ accountId, status, includeRevoked, now }: KeyFilter): FilterBinding {
-  return { accountId, status, includeRevoked: includeRevoked ? 1 : 0, now };
+function toBindings({ accountId, status, includeRevoked, now }: KeyFilter): object {
+  return { accountId, status: status ?? '', includeRevoked: includeRevoked ? 1 : 0, now };
 }
 
 function toKey(row: Row): Key {

@@ -1,4 +1,3 @@
-import type { Database } from 'better-sqlite3';
 import type { PlanScheme } from '../../schemas/accounts.ts';
 import { ApiError } from '../errors.ts';
 import { AccountStore, type Account } from './account-store.ts';
@@ -7,7 +6,6 @@ import { expectCreationsLeft, expectRoom } from './bounds.ts';
 import { draftKey, patchKey, type KeyPatch, type NewKey, type Terms } from './drafts.ts';
 import { toEntitlements, type Entitlements } from './entitlements.ts';
 import { toEntityTag } from './entity-tag.ts';
-import { onStore } from './failure.ts';
 import { expectMayHaveValueOf, invalid, type Grantor } from './grants.ts';
 import { createId } from './id.ts';
 import { IdempotencyStore, type IdempotentRequest } from './idempotency.ts';
@@ -15,6 +13,7 @@ import { later, toInstant } from './instant.ts';
 import { KeyStore, statusOf, type Key, type KeyFilter, type KeyWindow } from './key-store.ts';
 import type { LastUsed } from './last-used.ts';
 import { keyNotFound, refusalOf } from './refusal.ts';
+import type { Sql, Store } from './sql/port.ts';
 import type { Vault } from './vault.ts';
 
 /** Who acts on keys through the API: a key, for the account it belongs to. */
@@ -30,34 +29,36 @@ export interface KeyWithValue {
 }
 
 interface Options {
-  readonly db: Database;
+  readonly store: Store;
   readonly vault: Vault;
   readonly scheme: PlanScheme;
   readonly lastUsed: LastUsed;
-  /** Called in the tick of every commit that changes who may come in. */
-  readonly onChange: () => void;
+  /** Called once a change of an account may have been made. */
+  readonly onChange: (accountId: string) => void;
 }
 
 /** How long a former value is remembered, so that its bearer is told why it is refused. */
 const FORMER_VALUE_SECONDS = 30 * 86_400;
 
+/** The rows a piece of work reads and writes, in its transaction or outside of any. */
+interface Rows {
+  readonly accounts: AccountStore;
+  readonly keys: KeyStore;
+  readonly idempotency: IdempotencyStore;
+  readonly audit: AuditLog;
+}
+
 /**
  * What can be done with the keys of an account. Every change is one transaction that takes the
- * write lock first: two at once cannot both pass a bound that leaves room for one.
+ * account's lock first: two at once cannot both pass a bound that leaves room for one.
  */
 export class Keys {
   readonly #options: Options;
-  readonly #accounts: AccountStore;
-  readonly #keys: KeyStore;
-  readonly #idempotency: IdempotencyStore;
-  readonly #audit: AuditLog;
+  readonly #rows: Rows;
 
   constructor(options: Options) {
     this.#options = options;
-    this.#accounts = new AccountStore(options.db);
-    this.#keys = new KeyStore(options.db);
-    this.#idempotency = new IdempotencyStore(options.db);
-    this.#audit = new AuditLog(options.db);
+    this.#rows = toRows(options.store);
   }
 
   /**
@@ -70,41 +71,41 @@ export class Keys {
     now: Date,
     request: IdempotentRequest | null = null,
   ): Promise<KeyWithValue> {
-    return this.#change(() =>
-      this.#once(caller, request, now, () =>
-        this.#create(this.#account(caller.accountId), wanted, this.#grantor(caller, now), now),
-      ),
+    return this.#change(caller.accountId, (rows) =>
+      this.#once(rows, caller, request, now, async () => {
+        const account = await expectAccount(rows, caller.accountId);
+        return this.#create(rows, account, wanted, await this.#grantor(rows, caller, now), now);
+      }),
     );
   }
 
   /** A key by leave of the operator instead of another key. The plan's bounds hold here too. */
   createForAccount(account: Account, wanted: NewKey, now: Date): Promise<KeyWithValue> {
-    return this.#change(() => this.#create(account, wanted, null, now));
+    return this.#change(account.id, (rows) => this.#create(rows, account, wanted, null, now));
   }
 
   /** @throws ApiError `key_not_found`, also for another account's key */
   find(accountId: string, id: string): Promise<Key> {
-    return onStore(() => this.#find(accountId, id));
+    return this.#find(this.#rows, accountId, id);
   }
 
-  list(filter: KeyFilter, window: KeyWindow, limit: number): Promise<readonly Key[]> {
-    return onStore(() =>
-      this.#keys.list(filter, window, limit).map((key) => this.#withLastUse(key)),
-    );
+  async list(filter: KeyFilter, window: KeyWindow, limit: number): Promise<readonly Key[]> {
+    const keys = await this.#rows.keys.list(filter, window, limit);
+    return keys.map((key) => this.#withLastUse(key));
   }
 
   count(filter: KeyFilter): Promise<number> {
-    return onStore(() => this.#keys.count(filter));
+    return this.#rows.keys.count(filter);
   }
 
   /** Of all keys the account ever had. */
   ids(accountId: string): Promise<readonly string[]> {
-    return onStore(() => this.#keys.ids(accountId));
+    return this.#rows.keys.ids(accountId);
   }
 
   /** What the account's plan allows now. */
-  entitlements(accountId: string): Promise<Entitlements> {
-    return onStore(() => toEntitlements(this.#account(accountId), this.#options.scheme));
+  async entitlements(accountId: string): Promise<Entitlements> {
+    return toEntitlements(await expectAccount(this.#rows, accountId), this.#options.scheme);
   }
 
   /**
@@ -119,20 +120,21 @@ export class Keys {
     now: Date,
     ifMatch: readonly string[] | null = null,
   ): Promise<Key> {
-    return this.#change(() => {
-      const grantor = this.#grantor(caller, now);
-      const key = this.#find(caller.accountId, id);
+    return this.#change(caller.accountId, async (rows) => {
+      const grantor = await this.#grantor(rows, caller, now);
+      const key = await this.#find(rows, caller.accountId, id);
       if (ifMatch !== null && !ifMatch.includes(toEntityTag(key))) {
         throw new ApiError('precondition_failed', 'The key was changed since it was read.');
       }
       expectNotRevoked(key);
-      const terms = this.#terms(this.#account(caller.accountId), grantor, now);
+      const account = await expectAccount(rows, caller.accountId);
+      const terms = this.#terms(account, grantor, now);
       const changed = patchKey(key, patch, terms);
       if (statusOf(key, terms.now) !== 'active' && statusOf(changed, terms.now) === 'active') {
-        expectRoom(this.#keys, caller.accountId, terms.entitlements, now);
+        await expectRoom(rows.keys, caller.accountId, terms.entitlements, now);
       }
-      this.#keys.update(changed);
-      this.#audit.append('key.changed', changed, caller.keyId, now);
+      await rows.keys.update(changed);
+      await rows.audit.append('key.changed', changed, caller.keyId, now);
       return changed;
     });
   }
@@ -149,21 +151,21 @@ export class Keys {
     now: Date,
     request: IdempotentRequest | null = null,
   ): Promise<KeyWithValue> {
-    return this.#change(() =>
-      this.#once(caller, request, now, () => {
-        const grantor = this.#grantor(caller, now);
-        const key = this.#find(caller.accountId, id);
+    return this.#change(caller.accountId, (rows) =>
+      this.#once(rows, caller, request, now, async () => {
+        const grantor = await this.#grantor(rows, caller, now);
+        const key = await this.#find(rows, caller.accountId, id);
         expectNotRevoked(key);
         if (id !== caller.keyId) expectMayHaveValueOf(key, grantor);
         const { value, row } = this.#options.vault.mint(id, toInstant(now));
-        this.#keys.replaceValue(
+        await rows.keys.replaceValue(
           row,
           toInstant(later(now, graceSeconds)),
           toInstant(later(now, -FORMER_VALUE_SECONDS)),
         );
-        this.#keys.update({ ...key, rotatedAt: toInstant(now) });
-        this.#audit.append('key.rotated', key, caller.keyId, now);
-        return { key: this.#find(caller.accountId, id), value };
+        await rows.keys.update({ ...key, rotatedAt: toInstant(now) });
+        await rows.audit.append('key.rotated', key, caller.keyId, now);
+        return { key: await this.#find(rows, caller.accountId, id), value };
       }),
     );
   }
@@ -174,24 +176,25 @@ export class Keys {
    * @throws ApiError `key_not_found`
    */
   revoke(accountId: string, id: string, actor: Actor, now: Date): Promise<void> {
-    return this.#change(() => {
-      const key = this.#find(accountId, id);
+    return this.#change(accountId, async (rows) => {
+      const key = await this.#find(rows, accountId, id);
       if (key.revokedAt !== null) return;
-      this.#keys.update({ ...key, revokedAt: toInstant(now) });
-      this.#audit.append('key.revoked', key, actor, now);
+      await rows.keys.update({ ...key, revokedAt: toInstant(now) });
+      await rows.audit.append('key.revoked', key, actor, now);
     });
   }
 
-  #create(
+  async #create(
+    rows: Rows,
     account: Account,
     wanted: NewKey,
     caller: (Key & Grantor) | null,
     now: Date,
-  ): KeyWithValue {
+  ): Promise<KeyWithValue> {
     const terms = this.#terms(account, caller, now);
     const toKey = draftKey(wanted, terms);
-    expectRoom(this.#keys, account.id, terms.entitlements, now);
-    expectCreationsLeft(this.#keys, account.id, terms.entitlements, now);
+    await expectRoom(rows.keys, account.id, terms.entitlements, now);
+    await expectCreationsLeft(rows.keys, account.id, terms.entitlements, now);
     const id = createId('key', now);
     const { value, row } = this.#options.vault.mint(id, terms.now);
     const key = toKey({
@@ -201,8 +204,8 @@ export class Keys {
       last4: row.last4,
       createdBy: caller === null ? 'command_line' : 'api',
     });
-    this.#keys.insert(key, row);
-    this.#audit.append('key.created', key, caller?.id ?? 'operator', now);
+    await rows.keys.insert(key, row);
+    await rows.audit.append('key.created', key, caller?.id ?? 'operator', now);
     return { key, value };
   }
 
@@ -217,8 +220,8 @@ export class Keys {
     };
   }
 
-  #find(accountId: string, id: string): Key {
-    const key = this.#keys.find(accountId, id);
+  async #find({ keys }: Rows, accountId: string, id: string): Promise<Key> {
+    const key = await keys.find(accountId, id);
     if (key === null) throw keyNotFound(id);
     return this.#withLastUse(key);
   }
@@ -229,40 +232,52 @@ export class Keys {
     return use === undefined ? key : { ...key, lastUsedAt: use.at, lastUsedIp: use.ip };
   }
 
-  #account(id: string): Account {
-    const account = this.#accounts.find(id);
-    if (account === null) throw new Error(`There is no account ${id}.`);
-    return account;
-  }
-
   /** The calling key as it is now, which may be less than when it was let in. */
-  #grantor(caller: KeyCaller, now: Date): Key {
-    const key = this.#find(caller.accountId, caller.keyId);
+  async #grantor(rows: Rows, caller: KeyCaller, now: Date): Promise<Key> {
+    const key = await this.#find(rows, caller.accountId, caller.keyId);
     const refusal = refusalOf(statusOf(key, toInstant(now)));
     if (refusal !== null) throw refusal;
     return key;
   }
 
   #once(
+    { idempotency }: Rows,
     { keyId }: KeyCaller,
     request: IdempotentRequest | null,
     now: Date,
-    work: () => KeyWithValue,
-  ): KeyWithValue {
-    return this.#idempotency.once(keyId, request, now, {
+    work: () => Promise<KeyWithValue>,
+  ): Promise<KeyWithValue> {
+    return idempotency.once(keyId, request, now, {
       work,
       keep: ({ key }) => JSON.stringify(key),
       repeat: (kept) => ({ key: JSON.parse(kept) as Key, value: null }),
     });
   }
 
-  #change<T>(work: () => T): Promise<T> {
-    return onStore(() => {
-      const result = this.#options.db.transaction(work).immediate();
-      this.#options.onChange();
-      return result;
-    });
+  async #change<T>(accountId: string, work: (rows: Rows) => Promise<T>): Promise<T> {
+    try {
+      const change = { lock: accountId, accountId };
+      return await this.#options.store.change(change, (sql) => work(toRows(sql)));
+    } finally {
+      // After a failure too: whether a commit that was not answered was made is not known.
+      this.#options.onChange(accountId);
+    }
   }
+}
+
+function toRows(sql: Sql): Rows {
+  return {
+    accounts: new AccountStore(sql),
+    keys: new KeyStore(sql),
+    idempotency: new IdempotencyStore(sql),
+    audit: new AuditLog(sql),
+  };
+}
+
+async function expectAccount({ accounts }: Rows, id: string): Promise<Account> {
+  const account = await accounts.find(id);
+  if (account === null) throw new Error(`There is no account ${id}.`);
+  return account;
 }
 
 function expectNotRevoked({ revokedAt }: Key): void {

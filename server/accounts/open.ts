@@ -1,20 +1,23 @@
 import type { PlanScheme } from '../../schemas/accounts.ts';
 import { KeyAuthenticator } from './authenticate.ts';
-import { openAccountsDatabase } from './database.ts';
+import { IdempotencyStore } from './idempotency.ts';
 import { Keys } from './keys.ts';
 import { LastUsed } from './last-used.ts';
 import { Operator } from './operator.ts';
 import type { Pepper } from './pepper.ts';
 import type { Authenticator } from './port.ts';
+import { openStore } from './sql/open.ts';
+import type { AccountsPlace, Store } from './sql/port.ts';
 import { Vault } from './vault.ts';
 
 interface Options {
-  /** File, or `:memory:`. */
-  readonly path: string;
+  readonly place: AccountsPlace;
   readonly pepper: Pepper;
   readonly planScheme: PlanScheme;
   /** Told of a failure that no caller waits for; what failed is tried again. */
   readonly onError?: (error: unknown) => void;
+  /** How long PostgreSQL may take for one question or change; a quarter of a second if absent. */
+  readonly deadlineMs?: number;
 }
 
 /** Everything about accounts and their keys, over one open store. */
@@ -26,34 +29,53 @@ export interface Accounts {
 }
 
 const FLUSH_INTERVAL_MS = 30_000;
+/** A request asks twice at most before it fails, and never takes longer than half a second. */
+const DEADLINE_MS = 240;
+const CONNECTIONS_MAX = 8;
 
 /** Opens the store of accounts, making and migrating it as needed. */
 export async function openAccounts(options: Options): Promise<Accounts> {
-  const { db, close } = await openAccountsDatabase(options.path);
-  const vault = new Vault(options.pepper);
-  const scheme = options.planScheme;
-  const lastUsed = new LastUsed(db);
-  const authenticator = new KeyAuthenticator({ db, vault, scheme, lastUsed });
-  const onChange = (): void => {
-    authenticator.forget();
+  const { place, onError = () => undefined, deadlineMs = DEADLINE_MS } = options;
+  const store = await openStore(place, { deadlineMs, connectionsMax: CONNECTIONS_MAX, onError });
+  try {
+    return await toAccounts(store, options, onError);
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+async function toAccounts(
+  store: Store,
+  { pepper, planScheme: scheme }: Options,
+  onError: (error: unknown) => void,
+): Promise<Accounts> {
+  const vault = new Vault(pepper);
+  const lastUsed = new LastUsed(store);
+  const idempotency = new IdempotencyStore(store);
+  const authenticator = new KeyAuthenticator({ store, vault, scheme, lastUsed });
+  const onChange = (accountId: string | null): void => {
+    authenticator.forget(accountId);
   };
-  const keys = new Keys({ db, vault, scheme, lastUsed, onChange });
-  const flush = (all: boolean): void => {
+  await store.watch(onChange);
+  const keys = new Keys({ store, vault, scheme, lastUsed, onChange });
+  const flush = async (all: boolean): Promise<void> => {
     try {
-      lastUsed.flush(new Date(), all);
+      await lastUsed.flush(new Date(), all);
+      await idempotency.purge(new Date());
     } catch (error) {
-      options.onError?.(error);
+      onError(error);
     }
   };
-  const timer = setInterval(flush, FLUSH_INTERVAL_MS, false).unref();
+  const timer = setInterval(() => void flush(false), FLUSH_INTERVAL_MS).unref();
   return {
     authenticator,
     keys,
-    operator: new Operator({ db, keys, scheme, pepperId: vault.pepperId, onChange }),
+    operator: new Operator({ store, keys, scheme, pepperId: vault.pepperId, onChange }),
     close: async () => {
       clearInterval(timer);
-      flush(true);
-      await close();
+      await flush(true);
+      await store.close();
     },
   };
 }

@@ -1,12 +1,12 @@
-import type { Database } from 'better-sqlite3';
 import { PLANS, findPlan, type PlanScheme } from '../../schemas/accounts.ts';
 import { AccountStore, type Account } from './account-store.ts';
 import type { NewKey } from './drafts.ts';
-import { isEmail } from './email.ts';
+import { isEmail, normaliseEmail } from './email.ts';
 import { createId } from './id.ts';
 import { toInstant } from './instant.ts';
 import type { Key } from './key-store.ts';
 import type { Keys } from './keys.ts';
+import type { Store } from './sql/port.ts';
 
 /** A mistake of the person at the command line, in words for that person. */
 export class OperatorError extends Error {
@@ -17,11 +17,11 @@ export class OperatorError extends Error {
 }
 
 interface Options {
-  readonly db: Database;
+  readonly store: Store;
   readonly keys: Keys;
   readonly scheme: PlanScheme;
   readonly pepperId: string;
-  readonly onChange: () => void;
+  readonly onChange: (accountId: string) => void;
 }
 
 /** Absent members stay as they are. */
@@ -44,6 +44,15 @@ export interface AccountsSummary {
 
 const LIST_MAX = 1_000;
 
+const FIND_KEY = `SELECT DISTINCT k.id, k.account_id AS "accountId" FROM keys k
+  JOIN key_values v ON v.key_id = k.id WHERE k.id = :reference OR v.id8 = :reference`;
+const SUMMARY = `SELECT
+  (SELECT CAST(count(*) AS INTEGER) FROM accounts) AS accounts,
+  (SELECT CAST(count(*) AS INTEGER) FROM keys WHERE revoked_at IS NULL AND disabled_at IS NULL
+    AND (expires_at IS NULL OR expires_at > :now)) AS "activeKeys",
+  (SELECT CAST(count(*) AS INTEGER) FROM key_values
+    WHERE pepper_id <> :pepperId) AS "unusableValues"`;
+
 /** What the command line may do with accounts and keys, without a key of its own. */
 export class Operator {
   readonly #options: Options;
@@ -51,22 +60,19 @@ export class Operator {
 
   constructor(options: Options) {
     this.#options = options;
-    this.#accounts = new AccountStore(options.db);
+    this.#accounts = new AccountStore(options.store);
   }
 
   /** @throws OperatorError for a bad address, an unknown plan or an account that exists */
-  createAccount(email: string, plan: string, now: Date): Account {
+  async createAccount(email: string, plan: string, now: Date): Promise<Account> {
     expectEmail(email);
     this.#expectPlan(plan);
-    return this.#transact(() => {
-      if (this.#accounts.findByEmail(email) !== null) {
-        throw new OperatorError(`There is already an account for ${email.trim()}.`);
-      }
-      return this.#insert(email, plan, now);
-    });
+    const { account, isNew } = await this.#findOrInsert(email, plan, now);
+    if (!isNew) throw new OperatorError(`There is already an account for ${email.trim()}.`);
+    return account;
   }
 
-  findAccount(email: string): Account | null {
+  async findAccount(email: string): Promise<Account | null> {
     expectEmail(email);
     return this.#accounts.findByEmail(email);
   }
@@ -75,12 +81,13 @@ export class Operator {
    * Changes what an account subscribes to, or suspends it; takes effect with the next request.
    * @throws OperatorError
    */
-  changeAccount(email: string, change: AccountChange, now: Date): Account {
+  async changeAccount(email: string, change: AccountChange, now: Date): Promise<Account> {
     expectEmail(email);
     if (change.plan !== undefined) this.#expectPlan(change.plan);
     expectRequestsPerDay(change.requestsPerDay);
-    return this.#transact(() => {
-      const account = this.#expectAccount(email);
+    const { id } = await this.#expectAccount(email);
+    return this.#change(id, async (accounts) => {
+      const account = (await accounts.find(id)) ?? throwGone(email);
       const { suspended } = change;
       const changed: Account = {
         ...account,
@@ -95,7 +102,7 @@ export class Operator {
               ? (account.suspendedAt ?? toInstant(now))
               : null,
       };
-      this.#accounts.update(changed);
+      await accounts.update(changed);
       return changed;
     });
   }
@@ -114,9 +121,7 @@ export class Operator {
   ): Promise<{ account: Account; key: Key; value: string }> {
     expectEmail(email);
     if (plan !== null) this.#expectPlan(plan);
-    const account = this.#transact(
-      () => this.#accounts.findByEmail(email) ?? this.#insert(email, plan ?? 'free', now),
-    );
+    const { account } = await this.#findOrInsert(email, plan ?? 'free', now);
     if (plan !== null && !this.#isSamePlan(account.plan, plan)) {
       throw new OperatorError(
         `The account ${account.email} is on the plan ${account.plan}, not ${plan}. Leave the plan out, or change the account's plan first.`,
@@ -130,7 +135,7 @@ export class Operator {
   /** @throws OperatorError if there is no such account */
   async listKeys(email: string, includeRevoked: boolean, now: Date): Promise<readonly Key[]> {
     expectEmail(email);
-    const { id } = this.#expectAccount(email);
+    const { id } = await this.#expectAccount(email);
     const filter = { accountId: id, status: null, includeRevoked, now: toInstant(now) };
     return this.#options.keys.list(filter, { kind: 'offset', offset: 0 }, LIST_MAX);
   }
@@ -140,12 +145,9 @@ export class Operator {
    * @throws OperatorError if there is none
    */
   async revokeKey(reference: string, now: Date): Promise<string> {
-    const row = this.#options.db
-      .prepare<[string, string], { id: string; accountId: string }>(
-        `SELECT DISTINCT k.id, k.account_id AS accountId FROM keys k
-        JOIN key_values v ON v.key_id = k.id WHERE k.id = ? OR v.id8 = ?`,
-      )
-      .get(reference, reference);
+    const row = await this.#options.store.get<{ id: string; accountId: string }>(FIND_KEY, {
+      reference,
+    });
     if (row === undefined) {
       throw new OperatorError(
         'There is no such key. Give its id (key_…) or the eight characters after sk_live_.',
@@ -155,46 +157,39 @@ export class Operator {
     return row.id;
   }
 
-  summary(now: Date): AccountsSummary {
-    const number = (sql: string, ...bindings: string[]): number =>
-      Number(
-        this.#options.db
-          .prepare(sql)
-          .pluck()
-          .get(...bindings),
-      );
-    return {
-      accounts: number('SELECT count(*) FROM accounts'),
-      activeKeys: number(
-        `SELECT count(*) FROM keys WHERE revoked_at IS NULL AND disabled_at IS NULL
-          AND (expires_at IS NULL OR expires_at > ?)`,
-        toInstant(now),
-      ),
-      unusableValues: number(
-        'SELECT count(*) FROM key_values WHERE pepper_id <> ?',
-        this.#options.pepperId,
-      ),
-    };
+  async summary(now: Date): Promise<AccountsSummary> {
+    const { store, pepperId } = this.#options;
+    const row = await store.get<AccountsSummary>(SUMMARY, { now: toInstant(now), pepperId });
+    return row ?? { accounts: 0, activeKeys: 0, unusableValues: 0 };
   }
 
-  #insert(email: string, plan: string, now: Date): Account {
-    const account: Account = {
-      id: createId('acc', now),
-      email: email.trim(),
-      plan,
-      requestsPerDay: null,
-      features: [],
-      createdAt: toInstant(now),
-      suspendedAt: null,
-    };
-    this.#accounts.insert(account);
-    return account;
+  /** The account of that address; its lock is of the address, since there may be none yet. */
+  async #findOrInsert(
+    email: string,
+    plan: string,
+    now: Date,
+  ): Promise<{ readonly account: Account; readonly isNew: boolean }> {
+    const change = { lock: `address ${normaliseEmail(email)}`, accountId: null };
+    return this.#options.store.change(change, async (sql) => {
+      const accounts = new AccountStore(sql);
+      const known = await accounts.findByEmail(email);
+      if (known !== null) return { account: known, isNew: false };
+      const account: Account = {
+        id: createId('acc', now),
+        email: email.trim(),
+        plan,
+        requestsPerDay: null,
+        features: [],
+        createdAt: toInstant(now),
+        suspendedAt: null,
+      };
+      await accounts.insert(account);
+      return { account, isNew: true };
+    });
   }
 
-  #expectAccount(email: string): Account {
-    const account = this.#accounts.findByEmail(email);
-    if (account === null) throw new OperatorError(`There is no account for ${email.trim()}.`);
-    return account;
+  async #expectAccount(email: string): Promise<Account> {
+    return (await this.#accounts.findByEmail(email)) ?? throwGone(email);
   }
 
   #expectPlan(id: string): void {
@@ -209,11 +204,19 @@ export class Operator {
     return findPlan(this.#options.scheme, held)?.id === named;
   }
 
-  #transact<T>(work: () => T): T {
-    const result = this.#options.db.transaction(work).immediate();
-    this.#options.onChange();
-    return result;
+  async #change<T>(accountId: string, work: (accounts: AccountStore) => Promise<T>): Promise<T> {
+    const { store, onChange } = this.#options;
+    try {
+      const change = { lock: accountId, accountId };
+      return await store.change(change, (sql) => work(new AccountStore(sql)));
+    } finally {
+      onChange(accountId);
+    }
   }
+}
+
+function throwGone(email: string): never {
+  throw new OperatorError(`There is no account for ${email.trim()}.`);
 }
 
 function expectEmail(email: string): void {

@@ -83,7 +83,7 @@ export async function openTestApp(options: Options = {}): Promise<TestApp> {
   const logger = createLogger('info', { write: (line) => void logs.push(line) });
   const writer = openIndexWriter({ path: indexPath });
   const accounts = await openAccounts({
-    path: ':memory:',
+    place: { path: ':memory:' },
     pepper: toPepper('only for tests, and long enough for one'),
     planScheme: 'A',
   });

@@ -16,6 +16,7 @@ describe('loadConfig', () => {
     expect(loadConfig({})).to.deep.equal({
       http: { host: '127.0.0.1', port: 3000, baseUrl: null },
       dataDir: './var',
+      database: { engine: 'sqlite' },
       plans: { scheme: 'A', currency: 'USD' },
       quota: { countNotModified: true, store: { engine: 'sqlite' } },
       search: { engine: 'embedded' },
@@ -79,9 +80,27 @@ describe('loadConfig', () => {
     expect(problemsOf({ KEY_PEPPER: 'hunter2' }).join()).not.to.contain('hunter2');
   });
 
-  it('refuses an engine this release does not have, instead of ignoring it', () => {
-    const problems = problemsOf({ DATABASE_URL: 'postgres://127.0.0.1/catalogue' });
-    expect(problems[0]).to.contain('no PostgreSQL engine yet');
+  it('keeps catalogue and accounts in PostgreSQL where its address is given', () => {
+    for (const url of [
+      'postgres://catalogue@127.0.0.1/catalogue',
+      'postgresql://u:secret@[::1]:5432/db?sslmode=verify-full&sslrootcert=/etc/ca.pem',
+    ]) {
+      expect(loadConfig({ DATABASE_URL: url }).database).to.deep.equal({ engine: 'postgres', url });
+    }
+  });
+
+  it('refuses what is no address of a database, and never repeats its password', () => {
+    for (const [url, reason] of [
+      ['db.example:5432/secret', 'postgres://'],
+      ['mysql://u:secret@db.example/catalogue', 'postgres://'],
+      ['postgres://u:secret@db.example', 'name a database'],
+      ['postgres://u:secret@db.example/', 'name a database'],
+      ['postgres://u:secret@db.example/catalogue?options=-csearch_path%3Dx', 'nothing else'],
+    ] as const) {
+      const problems = problemsOf({ DATABASE_URL: url });
+      expect(problems.join(), url).to.contain(reason);
+      expect(problems.join(), url).not.to.contain('secret');
+    }
   });
 
   it('searches in Elasticsearch where its address is given', () => {

@@ -11,7 +11,7 @@ describe('the files of accounts and quota', () => {
   let folder: string;
   const path = (name: string) => join(folder, name);
   const open = (pepper = loadPepper(null, folder)) =>
-    openAccounts({ path: path('accounts.sqlite'), pepper, planScheme: 'A' });
+    openAccounts({ place: { path: path('accounts.sqlite') }, pepper, planScheme: 'A' });
 
   beforeEach(() => {
     folder = join(mkdtempSync(join(tmpdir(), 'at-rest-')), 'data');
@@ -87,7 +87,7 @@ describe('the files of accounts and quota', () => {
     const { value } = await buildKey(accounts);
     await accounts.close();
     const again = await open(toPepper('some other pepper of enough characters'));
-    expect(again.operator.summary(NOW).unusableValues).to.equal(1);
+    expect((await again.operator.summary(NOW)).unusableValues).to.equal(1);
     expect(await codeOf(again.authenticator.authenticate(value, NOW))).to.equal('invalid_api_key');
     await again.close();
   });

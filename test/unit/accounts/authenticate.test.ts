@@ -1,20 +1,20 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect } from 'chai';
 import { mintKeyValue } from '../../../server/accounts/key.ts';
 import type { Accounts } from '../../../server/accounts/open.ts';
 import { openAccounts } from '../../../server/accounts/open.ts';
 import { toPepper } from '../../../server/accounts/pepper.ts';
+import type { ApiError } from '../../../server/errors.ts';
+import { eventually } from '../../support/eventually.ts';
+import { onEveryEngine } from '../../support/accounts-engines.ts';
 import { NOW, at, buildKey, codeOf, openTestAccounts, refusalOf } from './support.ts';
 
-describe('authentication', () => {
+onEveryEngine('authentication', (engine) => {
   let accounts: Accounts;
   const authenticate = (value: string, now = NOW) =>
     accounts.authenticator.authenticate(value, now);
 
   beforeEach(async () => {
-    accounts = await openTestAccounts();
+    accounts = await openTestAccounts({ place: await engine.fresh() });
   });
   afterEach(() => accounts.close());
 
@@ -94,24 +94,24 @@ describe('authentication', () => {
   it('refuses every key of a suspended account at once, and lets it in again', async () => {
     const { value } = await buildKey(accounts);
     await authenticate(value);
-    accounts.operator.changeAccount('ann@example.org', { suspended: true }, NOW);
+    await accounts.operator.changeAccount('ann@example.org', { suspended: true }, NOW);
     expect(await codeOf(authenticate(value))).to.equal('account_suspended');
-    accounts.operator.changeAccount('ann@example.org', { suspended: false }, NOW);
+    await accounts.operator.changeAccount('ann@example.org', { suspended: false }, NOW);
     await authenticate(value);
   });
 
   it('follows a change of plan at once', async () => {
     const { value } = await buildKey(accounts, { plan: 'free' });
     expect((await authenticate(value)).requestsPerDay).to.equal(1_000);
-    accounts.operator.changeAccount('ann@example.org', { plan: 'scale' }, NOW);
+    await accounts.operator.changeAccount('ann@example.org', { plan: 'scale' }, NOW);
     expect((await authenticate(value)).requestsPerDay).to.equal(100_000);
-    accounts.operator.changeAccount('ann@example.org', { requestsPerDay: 77 }, NOW);
+    await accounts.operator.changeAccount('ann@example.org', { requestsPerDay: 77 }, NOW);
     expect((await authenticate(value)).requestsPerDay).to.equal(77);
   });
 
   it('accepts nothing of another pepper', async () => {
     const other = await openAccounts({
-      path: ':memory:',
+      place: { path: ':memory:' },
       pepper: toPepper('another pepper, also long enough for it'),
       planScheme: 'A',
     });
@@ -123,7 +123,8 @@ describe('authentication', () => {
   it('never succeeds after a revocation has been answered', async function () {
     this.timeout(60_000);
     let late = 0;
-    for (let race = 0; race < 1_000; race += 1) {
+    const races = engine.name === 'SQLite' ? 1_000 : 200;
+    for (let race = 0; race < races; race += 1) {
       const now = at(race * 86_400);
       const { value, keyId, accountId } = await buildKey(accounts, {
         email: `r${race}@example.org`,
@@ -149,39 +150,45 @@ describe('authentication', () => {
     expect(late).to.equal(0);
   });
 
-  it('notices within five seconds what another process did', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'accounts-'));
-    const path = join(folder, 'accounts.sqlite');
-    const [here, there] = [await openTestAccounts({ path }), await openTestAccounts({ path })];
+  it('notices at once what another server did, and does not wait until it has forgotten', async () => {
+    const place = await engine.shared();
+    const [here, there] = [await openTestAccounts({ place }), await openTestAccounts({ place })];
     const { value, keyId, accountId } = await buildKey(there);
-    await here.authenticator.authenticate(value, at(0));
-    await there.keys.revoke(accountId, keyId, 'test', at(0));
-    const after = (seconds: number) => codeOf(here.authenticator.authenticate(value, at(seconds)));
-    expect(await after(5)).to.equal('revoked_api_key');
+    await here.authenticator.authenticate(value, NOW);
+    await there.keys.revoke(accountId, keyId, 'test', NOW);
+    // The time does not pass, so only hearing of it can make a difference.
+    const outcome = () =>
+      here.authenticator.authenticate(value, NOW).then(
+        () => 'accepted',
+        (error: unknown) => (error as ApiError).code,
+      );
+    await eventually(async () => (await outcome()) !== 'accepted', { within: 1_000 });
+    expect(await outcome()).to.equal('revoked_api_key');
     await here.close();
     await there.close();
-    rmSync(folder, { recursive: true });
   });
 
-  it('takes as long for a known id as for an unknown one', async function () {
-    this.timeout(60_000);
-    const { value } = await buildKey(accounts);
-    const times: Record<'unknown' | 'wrong', number[]> = { unknown: [], wrong: [] };
-    for (let i = 0; i < 5_000; i += 1) {
-      const other = mintKeyValue();
-      const given = { unknown: other, wrong: withSecretOf(value, other) };
-      for (const kind of i % 2 === 0
-        ? (['unknown', 'wrong'] as const)
-        : (['wrong', 'unknown'] as const)) {
-        const started = process.hrtime.bigint();
-        await authenticate(given[kind]).catch(() => null);
-        times[kind].push(Number(process.hrtime.bigint() - started));
+  // Over a network the difference is lost in its own.
+  if (engine.name === 'SQLite')
+    it('takes as long for a known id as for an unknown one', async function () {
+      this.timeout(60_000);
+      const { value } = await buildKey(accounts);
+      const times: Record<'unknown' | 'wrong', number[]> = { unknown: [], wrong: [] };
+      for (let i = 0; i < 5_000; i += 1) {
+        const other = mintKeyValue();
+        const given = { unknown: other, wrong: withSecretOf(value, other) };
+        for (const kind of i % 2 === 0
+          ? (['unknown', 'wrong'] as const)
+          : (['wrong', 'unknown'] as const)) {
+          const started = process.hrtime.bigint();
+          await authenticate(given[kind]).catch(() => null);
+          times[kind].push(Number(process.hrtime.bigint() - started));
+        }
       }
-    }
-    const median = (list: number[]) => list.toSorted((a, b) => a - b)[list.length / 2] ?? 0;
-    // Joining the key's row before comparing made a difference of 27 %.
-    expect(median(times.wrong) / median(times.unknown)).to.be.within(0.9, 1.1);
-  });
+      const median = (list: number[]) => list.toSorted((a, b) => a - b)[list.length / 2] ?? 0;
+      // Joining the key's row before comparing made a difference of 27 %.
+      expect(median(times.wrong) / median(times.unknown)).to.be.within(0.9, 1.1);
+    });
 
   it('remembers when and from where a key was last used', async () => {
     const { value, keyId, accountId } = await buildKey(accounts);

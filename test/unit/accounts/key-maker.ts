@@ -1,11 +1,12 @@
+import type { AccountsPlace } from '../../../server/accounts/sql/port.ts';
 import { NOW, openTestAccounts } from './support.ts';
 
 /*
  * Makes keys and revokes every other one for as long as it lives, and acknowledges each on stdout.
  * Each key has an account of its own, so that no bound ends it.
  */
-const [path = '', round = ''] = process.argv.slice(2);
-const accounts = await openTestAccounts({ path });
+const [place = '{}', round = ''] = process.argv.slice(2);
+const accounts = await openTestAccounts({ place: JSON.parse(place) as AccountsPlace });
 for (let i = 0; ; i += 1) {
   const email = `k${round}-${i}@example.org`;
   const { account, key, value } = await accounts.operator.createKey(email, null, {}, NOW);

@@ -1,9 +1,10 @@
 import { ApiError } from '../../../server/errors.ts';
+import type { AccountsPlace } from '../../../server/accounts/sql/port.ts';
 import { NOW, openTestAccounts } from './support.ts';
 
 /* One of several processes that make keys for one account until they are told to stop; prints how many it made. */
-const [path = ''] = process.argv.slice(2);
-const accounts = await openTestAccounts({ path });
+const [place = '{}'] = process.argv.slice(2);
+const accounts = await openTestAccounts({ place: JSON.parse(place) as AccountsPlace });
 let made = 0;
 for (let refused = false; !refused;) {
   try {

@@ -2,26 +2,28 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { KEY_STATUSES } from '../../../schemas/accounts.ts';
 import { AccountStore } from '../../../server/accounts/account-store.ts';
-import { openAccountsDatabase, type AccountsDatabase } from '../../../server/accounts/database.ts';
 import { IdempotencyStore } from '../../../server/accounts/idempotency.ts';
 import { createId } from '../../../server/accounts/id.ts';
 import { toInstant } from '../../../server/accounts/instant.ts';
 import { KeyStore, statusOf, type Key } from '../../../server/accounts/key-store.ts';
 import { LastUsed } from '../../../server/accounts/last-used.ts';
+import { openStore } from '../../../server/accounts/sql/open.ts';
+import type { Store } from '../../../server/accounts/sql/port.ts';
+import { openSqliteFile, takeConnection } from '../../../server/accounts/sql/sqlite-file.ts';
 import { Vault } from '../../../server/accounts/vault.ts';
-import { ApiError } from '../../../server/errors.ts';
-import { NOW, PEPPER, at } from './support.ts';
+import { onEveryEngine } from '../../support/accounts-engines.ts';
+import { LIMITS, NOW, PEPPER, at, codeOf } from './support.ts';
 
-describe('the store of keys', () => {
-  let database: AccountsDatabase;
+onEveryEngine('the store of keys', (engine) => {
+  let db: Store;
   let store: KeyStore;
   const vault = new Vault(PEPPER);
 
   beforeEach(async () => {
-    database = await openAccountsDatabase(':memory:');
-    store = new KeyStore(database.db);
+    db = await openStore(await engine.fresh(), LIMITS);
+    store = new KeyStore(db);
     for (const id of ['acc_a', 'acc_b']) {
-      new AccountStore(database.db).insert({
+      await new AccountStore(db).insert({
         id,
         email: `${id}@example.org`,
         plan: 'free',
@@ -32,9 +34,9 @@ describe('the store of keys', () => {
       });
     }
   });
-  afterEach(() => database.close());
+  afterEach(() => db.close());
 
-  function insertKey(overrides: Partial<Key> = {}): Key {
+  async function insertKey(overrides: Partial<Key> = {}): Promise<Key> {
     const id = overrides.id ?? createId('key', NOW);
     const { row } = vault.mint(id, toInstant(NOW));
     const key: Key = {
@@ -55,135 +57,164 @@ describe('the store of keys', () => {
       graceEndsAt: null,
       ...overrides,
     };
-    store.insert(key, row);
-    store.update(key);
+    await store.insert(key, row);
+    await store.update(key);
     return key;
   }
 
-  it('gives back what it was given', () => {
-    const key = insertKey({ name: 'Ünï “q” \u{1F511}', expiresAt: '2026-10-01T00:00:00Z' });
-    expect(store.find('acc_a', key.id)).to.deep.equal(key);
-    expect(store.find('acc_b', key.id)).to.equal(null);
+  it('gives back what it was given', async () => {
+    const key = await insertKey({ name: 'Ünï “q” \u{1F511}', expiresAt: '2026-10-01T00:00:00Z' });
+    expect(await store.find('acc_a', key.id)).to.deep.equal(key);
+    expect(await store.find('acc_b', key.id)).to.equal(null);
   });
 
-  it('changes no key of another account', () => {
-    const key = insertKey();
-    store.update({ ...key, accountId: 'acc_b', name: 'taken' });
-    expect(store.find('acc_a', key.id)?.name).to.equal('n');
+  it('changes no key of another account', async () => {
+    const key = await insertKey();
+    await store.update({ ...key, accountId: 'acc_b', name: 'taken' });
+    expect((await store.find('acc_a', key.id))?.name).to.equal('n');
   });
 
-  it('property: filters by the status a key is said to have', () => {
+  it('property: filters by the status a key is said to have', async function () {
+    this.timeout(60_000);
     const instant = fc.option(fc.integer({ min: -2, max: 2 }).map((s) => toInstant(at(s))));
     const keys = fc.array(
       fc.record({ expiresAt: instant, disabledAt: instant, revokedAt: instant }),
       { maxLength: 6 },
     );
-    fc.assert(
-      fc.property(keys, (states) => {
-        database.db.exec('DELETE FROM key_values; DELETE FROM keys');
-        const all = states.map((state) => insertKey(state));
+    await fc.assert(
+      fc.asyncProperty(keys, async (states) => {
+        await db.run('DELETE FROM key_values');
+        await db.run('DELETE FROM keys');
+        const all: Key[] = [];
+        for (const state of states) all.push(await insertKey(state));
         const now = toInstant(NOW);
         const filter = { accountId: 'acc_a', now, includeRevoked: false };
         for (const status of KEY_STATUSES) {
           const expected = all.filter((key) => statusOf(key, now) === status).map(({ id }) => id);
-          const found = store.list({ ...filter, status }, { kind: 'offset', offset: 0 }, 100);
+          const found = await store.list({ ...filter, status }, { kind: 'offset', offset: 0 }, 100);
           expect(found.map(({ id }) => id)).to.have.members(expected);
-          expect(store.count({ ...filter, status })).to.equal(expected.length);
+          expect(await store.count({ ...filter, status })).to.equal(expected.length);
         }
         const living = all.filter(({ revokedAt }) => revokedAt === null).length;
-        expect(store.count({ ...filter, status: null })).to.equal(living);
-        expect(store.count({ ...filter, status: null, includeRevoked: true })).to.equal(all.length);
+        expect(await store.count({ ...filter, status: null })).to.equal(living);
+        expect(await store.count({ ...filter, status: null, includeRevoked: true })).to.equal(
+          all.length,
+        );
       }),
       { numRuns: 60 },
     );
   });
 
-  it('pages newest first, forwards and backwards alike', () => {
-    const ids = Array.from({ length: 7 }, (_, i) => insertKey({ id: createId('key', at(i)) }).id);
+  it('pages newest first, forwards and backwards alike', async () => {
+    const ids: string[] = [];
+    for (let i = 0; i < 7; i += 1) ids.push((await insertKey({ id: createId('key', at(i)) })).id);
     const expected = ids.toReversed();
     const filter = { accountId: 'acc_a', status: null, includeRevoked: false, now: toInstant(NOW) };
-    const page = (window: Parameters<KeyStore['list']>[1]) =>
-      store.list(filter, window, 3).map(({ id }) => id);
-    expect(page({ kind: 'offset', offset: 0 })).to.deep.equal(expected.slice(0, 3));
-    expect(page({ kind: 'offset', offset: 6 })).to.deep.equal(expected.slice(6));
-    expect(page({ kind: 'after', id: expected[2] ?? '' })).to.deep.equal(expected.slice(3, 6));
-    expect(page({ kind: 'before', id: expected[4] ?? '' })).to.deep.equal(expected.slice(1, 4));
-    expect(page({ kind: 'before', id: expected[0] ?? '' })).to.be.empty;
-  });
-
-  it('has one current value a key, and no value twice', () => {
-    const key = insertKey();
-    const second = vault.mint(key.id, toInstant(NOW)).row;
-    const insert = database.db.prepare(
-      `INSERT INTO key_values (id8, key_id, hmac, pepper_id, last4, created_at)
-      VALUES (:id8, :keyId, :hmac, :pepperId, :last4, :createdAt)`,
+    const page = async (window: Parameters<KeyStore['list']>[1]) =>
+      (await store.list(filter, window, 3)).map(({ id }) => id);
+    expect(await page({ kind: 'offset', offset: 0 })).to.deep.equal(expected.slice(0, 3));
+    expect(await page({ kind: 'offset', offset: 6 })).to.deep.equal(expected.slice(6));
+    expect(await page({ kind: 'after', id: expected[2] ?? '' })).to.deep.equal(
+      expected.slice(3, 6),
     );
-    expect(() => insert.run(second)).to.throw(/UNIQUE/);
-    expect(() => insert.run({ ...second, id8: key.id8 })).to.throw(/UNIQUE/);
+    expect(await page({ kind: 'before', id: expected[4] ?? '' })).to.deep.equal(
+      expected.slice(1, 4),
+    );
+    expect(await page({ kind: 'before', id: expected[0] ?? '' })).to.be.empty;
   });
 
-  it('runs with the settings durability needs', () => {
-    const setting = (name: string): unknown => database.db.pragma(name, { simple: true });
-    expect(setting('synchronous')).to.equal(2);
-    expect(setting('foreign_keys')).to.equal(1);
-    expect(setting('busy_timeout')).to.equal(5_000);
-    expect(setting('trusted_schema')).to.equal(0);
+  it('has one current value a key, and no value twice', async () => {
+    const key = await insertKey();
+    const second = vault.mint(key.id, toInstant(NOW)).row;
+    for (const value of [second, { ...second, id8: key.id8 }]) {
+      const refused = await db
+        .run(
+          `INSERT INTO key_values (id8, key_id, hmac, pepper_id, last4, created_at)
+          VALUES (:id8, :keyId, :hmac, :pepperId, :last4, :createdAt)`,
+          value,
+        )
+        .catch((error: unknown) => error);
+      expect(refused)
+        .to.be.instanceOf(Error)
+        .and.to.match(/unique/i);
+    }
   });
 
   describe('last uses', () => {
-    const written = (id: string) => store.find('acc_a', id)?.lastUsedAt;
+    const written = async (id: string) => (await store.find('acc_a', id))?.lastUsedAt;
 
-    it('are written at most once a minute, and all at the end', () => {
-      const { id } = insertKey();
-      const uses = new LastUsed(database.db);
+    it('are written at most once a minute, and all at the end', async () => {
+      const { id } = await insertKey();
+      const uses = new LastUsed(db);
       uses.note(id, at(0), '192.0.2.1');
-      expect(written(id)).to.equal(null);
-      uses.flush(at(30), false);
-      expect(written(id)).to.equal(toInstant(at(0)));
+      expect(await written(id)).to.equal(null);
+      await uses.flush(at(30), false);
+      expect(await written(id)).to.equal(toInstant(at(0)));
       uses.note(id, at(40), undefined);
-      uses.flush(at(60), false);
-      expect(written(id)).to.equal(toInstant(at(0)));
-      uses.flush(at(90), false);
-      expect(written(id)).to.equal(toInstant(at(40)));
+      await uses.flush(at(60), false);
+      expect(await written(id)).to.equal(toInstant(at(0)));
+      await uses.flush(at(90), false);
+      expect(await written(id)).to.equal(toInstant(at(40)));
       uses.note(id, at(91), undefined);
-      uses.flush(at(92), true);
-      expect(written(id)).to.equal(toInstant(at(91)));
+      await uses.flush(at(92), true);
+      expect(await written(id)).to.equal(toInstant(at(91)));
       expect(uses.pending(id)).to.equal(undefined);
     });
 
-    it('are kept for the next time when they cannot be written', () => {
-      const { id } = insertKey();
-      const uses = new LastUsed(database.db);
+    it('are kept for the next time when they cannot be written', async () => {
+      const { id } = await insertKey();
+      const uses = new LastUsed(db);
       uses.note(id, at(0), undefined);
-      database.db.pragma('query_only = ON');
-      expect(() => {
-        uses.flush(at(0), true);
-      }).to.throw();
-      database.db.pragma('query_only = OFF');
-      uses.flush(at(1), false);
-      expect(written(id)).to.equal(toInstant(at(0)));
+      await db.run('ALTER TABLE keys RENAME TO elsewhere');
+      const failed = await uses.flush(at(0), true).catch((error: unknown) => error);
+      expect(failed).to.be.instanceOf(Error);
+      await db.run('ALTER TABLE elsewhere RENAME TO keys');
+      await uses.flush(at(1), false);
+      expect(await written(id)).to.equal(toInstant(at(0)));
+    });
+
+    it('never go back to an earlier one, which another server saw', async () => {
+      const { id } = await insertKey();
+      for (const seconds of [20, 10]) {
+        const uses = new LastUsed(db);
+        uses.note(id, at(seconds), undefined);
+        await uses.flush(at(30), true);
+      }
+      expect(await written(id)).to.equal(toInstant(at(20)));
     });
   });
 
-  it('answers in progress while a claim has no answer yet', () => {
-    const { id } = insertKey();
-    const idempotency = new IdempotencyStore(database.db);
+  it('answers in progress while a claim has no answer yet', async () => {
+    const { id } = await insertKey();
+    const idempotency = new IdempotencyStore(db);
     const request = { idempotencyKey: 'k', fingerprint: 'f' };
     let code = '';
-    idempotency.once(id, request, NOW, {
-      work: () => {
-        try {
-          idempotency.once(id, request, NOW, { work: () => '', keep: String, repeat: String });
-        } catch (error) {
-          code = error instanceof ApiError ? error.code : String(error);
-        }
+    const work = (text: string) => ({
+      work: () => Promise.resolve(text),
+      keep: String,
+      repeat: String,
+    });
+    await idempotency.once(id, request, NOW, {
+      work: async () => {
+        code = await codeOf(idempotency.once(id, request, NOW, work('')));
         return 'done';
       },
       keep: String,
       repeat: String,
     });
     expect(code).to.equal('idempotency_in_progress');
-    const again = { work: () => 'again', keep: String, repeat: String };
-    expect(idempotency.once(id, request, NOW, again)).to.equal('done');
+    expect(await idempotency.once(id, request, NOW, work('again'))).to.equal('done');
+  });
+});
+
+describe('the file of accounts', () => {
+  it('is used with the settings durability needs', async () => {
+    const { db, close } = await takeConnection(openSqliteFile(':memory:'));
+    const setting = (name: string): unknown => db.pragma(name, { simple: true });
+    expect(setting('synchronous')).to.equal(2);
+    expect(setting('foreign_keys')).to.equal(1);
+    expect(setting('busy_timeout')).to.equal(5_000);
+    expect(setting('trusted_schema')).to.equal(0);
+    await close();
   });
 });

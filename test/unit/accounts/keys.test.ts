@@ -3,9 +3,10 @@ import type { Scope } from '../../../schemas/accounts.ts';
 import { toEntityTag } from '../../../server/accounts/entity-tag.ts';
 import type { KeyCaller } from '../../../server/accounts/keys.ts';
 import type { Accounts } from '../../../server/accounts/open.ts';
+import { onEveryEngine } from '../../support/accounts-engines.ts';
 import { NOW, at, buildKey, codeOf, openTestAccounts, refusalOf } from './support.ts';
 
-describe('keys', () => {
+onEveryEngine('keys', (engine) => {
   let accounts: Accounts;
   let caller: KeyCaller & { readonly value: string };
   const create = (wanted = {}, by: KeyCaller = caller, now = NOW) =>
@@ -19,7 +20,7 @@ describe('keys', () => {
   };
 
   beforeEach(async () => {
-    accounts = await openTestAccounts();
+    accounts = await openTestAccounts({ place: await engine.fresh() });
     caller = await buildKey(accounts);
   });
   afterEach(() => accounts.close());
@@ -47,7 +48,7 @@ describe('keys', () => {
       expect((await create({ scopes: ['export:read'] }, by)).key.scopes).to.deep.equal([
         'export:read',
       ]);
-      accounts.operator.changeAccount('bob@example.org', { plan: 'dev' }, NOW);
+      await accounts.operator.changeAccount('bob@example.org', { plan: 'dev' }, NOW);
       const { code, members } = await refusalOf(create({ scopes: ['export:read'] }, by));
       expect(code).to.equal('plan_upgrade_required');
       expect(members).to.deep.equal({ required_plan: 'scale' });

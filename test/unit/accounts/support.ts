@@ -1,11 +1,20 @@
 import { openAccounts, type Accounts } from '../../../server/accounts/open.ts';
 import { toPepper } from '../../../server/accounts/pepper.ts';
 import type { KeyCaller } from '../../../server/accounts/keys.ts';
+import type { StoreLimits } from '../../../server/accounts/sql/open.ts';
+import type { AccountsPlace } from '../../../server/accounts/sql/port.ts';
 import type { NewKey } from '../../../server/accounts/drafts.ts';
 import type { PlanScheme } from '../../../schemas/accounts.ts';
 import { ApiError } from '../../../server/errors.ts';
 
 export const NOW = new Date('2026-09-14T15:20:11Z');
+/** Tests are about what is answered; how soon is tested apart. */
+const PATIENCE_MS = 10_000;
+export const LIMITS: StoreLimits = {
+  deadlineMs: PATIENCE_MS,
+  connectionsMax: 8,
+  onError: () => undefined,
+};
 export const PEPPER = toPepper('a pepper for tests, long enough for it');
 
 /** A time some seconds after NOW. */
@@ -13,12 +22,12 @@ export function at(seconds: number): Date {
   return new Date(NOW.getTime() + seconds * 1000);
 }
 
-/** A store of its own, in memory unless a file is named. */
+/** A store of its own, in memory unless another place is named. */
 export function openTestAccounts({
-  path = ':memory:',
+  place = { path: ':memory:' },
   planScheme = 'A',
-}: { path?: string; planScheme?: PlanScheme } = {}): Promise<Accounts> {
-  return openAccounts({ path, pepper: PEPPER, planScheme });
+}: { place?: AccountsPlace; planScheme?: PlanScheme } = {}): Promise<Accounts> {
+  return openAccounts({ place, pepper: PEPPER, planScheme, deadlineMs: PATIENCE_MS });
 }
 
 /** An account with one key that may do all its plan allows. */

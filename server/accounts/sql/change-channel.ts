@@ -1,0 +1,128 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { toClientConfig, type ConnectionOptions } from './connection.ts';
+import type { OnElsewhere } from './port.ts';
+import { within } from './within.ts';
+
+interface Options extends ConnectionOptions {
+  readonly onElsewhere: OnElsewhere;
+}
+
+const RETRY_MS_MIN = 50;
+const RETRY_MS_MAX = 1_000;
+/** A connection that hangs says nothing: it is asked so often whether it is still there. */
+const ASK_EVERY_MS = 500;
+
+/**
+ * Hears by LISTEN what other processes changed. When the connection is made anew, anything may have
+ * been missed, and it says so.
+ */
+export class ChangeChannel {
+  readonly #options: Options;
+  #client: Client | null = null;
+  #isClosed = false;
+  #running: Promise<void> | null = null;
+  readonly #closing = new AbortController();
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** The name of the channel for the accounts of a schema. */
+  static nameOf(schema: string): string {
+    return `${schema}_changed`;
+  }
+
+  /** Whether changes of others arrive. */
+  get isListening(): boolean {
+    return this.#client !== null;
+  }
+
+  /** Resolves once it listens; goes on by itself from then on. */
+  async open(): Promise<void> {
+    const client = await this.#listen();
+    this.#running = this.#run(client);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#closing.abort();
+    await this.#running;
+  }
+
+  async #run(first: Client): Promise<void> {
+    let client: Client | null = first;
+    while (!this.#isClosed) {
+      client ??= await this.#reconnect();
+      if (client === null) return;
+      this.#client = client;
+      // What happened while nobody listened is unknown.
+      this.#options.onElsewhere(null);
+      await this.#untilLost(client);
+      this.#client = null;
+      await discard(client);
+      client = null;
+    }
+  }
+
+  async #reconnect(): Promise<Client | null> {
+    for (let pause = RETRY_MS_MIN; !this.#isClosed; pause = Math.min(2 * pause, RETRY_MS_MAX)) {
+      const client = await this.#listen().catch(() => null);
+      if (client !== null) return client;
+      await this.#pause(pause);
+    }
+    return null;
+  }
+
+  async #listen(): Promise<Client> {
+    const { schema, deadlineMs, onElsewhere } = this.#options;
+    const client = new Client(toClientConfig(this.#options));
+    // Without a listener a lost connection would end the process; it is noticed by asking.
+    client.on('error', () => undefined);
+    client.on('notification', ({ payload }) => {
+      onElsewhere(payload === undefined || payload === '' ? null : payload);
+    });
+    try {
+      await client.connect();
+      const asked = client.query(`LISTEN "${ChangeChannel.nameOf(schema)}"`);
+      await within(asked, deadlineMs, () => new Error('PostgreSQL does not answer.'));
+      return client;
+    } catch (error) {
+      await discard(client);
+      throw error;
+    }
+  }
+
+  /** Resolves when the connection is lost, hangs, or is not wanted any more. */
+  async #untilLost(client: Client): Promise<void> {
+    const ended = new AbortController();
+    client.once('end', () => {
+      ended.abort();
+    });
+    const lost = AbortSignal.any([ended.signal, this.#closing.signal]);
+    for (;;) {
+      await sleep(ASK_EVERY_MS, undefined, { signal: lost, ref: false }).catch(() => undefined);
+      if (lost.aborted || !(await this.#answers(client))) return;
+    }
+  }
+
+  async #answers(client: Client): Promise<boolean> {
+    const asked = client.query('SELECT 1');
+    const tooLate = (): Error => new Error('PostgreSQL does not answer.');
+    return within(asked, this.#options.deadlineMs, tooLate).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  async #pause(milliseconds: number): Promise<void> {
+    const options = { signal: this.#closing.signal, ref: false };
+    await sleep(milliseconds, undefined, options).catch(() => undefined);
+  }
+}
+
+/** Ends a connection, which may hang: nothing is waited for long. */
+async function discard(client: Client): Promise<void> {
+  const ended = client.end().catch(() => undefined);
+  await within(ended, 100, () => new Error('late')).catch(() => undefined);
+}

@@ -1,0 +1,144 @@
+import { circuitBreaker, ConsecutiveBreaker, handleType, isBrokenCircuitError } from 'cockatiel';
+import { Pool, type PoolClient } from 'pg';
+import { ChangeChannel } from './change-channel.ts';
+import { toClientConfig, type ConnectionOptions } from './connection.ts';
+import type { Change, OnElsewhere, Sql, Store } from './port.ts';
+import { NumberedStatements, PostgresStatements, toFailure } from './postgres-statements.ts';
+import { StoreUnavailable } from './unavailable.ts';
+import { within } from './within.ts';
+
+interface Options extends ConnectionOptions {
+  readonly connectionsMax: number;
+  /** Told of failures that no caller waits for. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** Apart from every other use of advisory locks in the database. */
+const LOCK_CLASS = 4_711_002;
+const FAILURES_MAX = 5;
+const PAUSE_MS = 1_000;
+
+/**
+ * Accounts in a schema of PostgreSQL. Whatever is asked ends by the deadline, waiting for a
+ * connection included; after some failures in a row it is not asked for a second.
+ */
+export class PostgresStore implements Store {
+  readonly #options: Options;
+  readonly #numbered = new NumberedStatements();
+  readonly #breaker = circuitBreaker(handleType(StoreUnavailable), {
+    halfOpenAfter: PAUSE_MS,
+    breaker: new ConsecutiveBreaker(FAILURES_MAX),
+  });
+  #pool: Pool;
+  #channel: ChangeChannel | null = null;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#pool = this.#createPool();
+  }
+
+  all<Row>(text: string, bindings?: object): Promise<Row[]> {
+    return this.#attempt((sql) => sql.all<Row>(text, bindings));
+  }
+
+  get<Row>(text: string, bindings?: object): Promise<Row | undefined> {
+    return this.#attempt((sql) => sql.get<Row>(text, bindings));
+  }
+
+  run(text: string, bindings?: object): Promise<number> {
+    return this.#attempt((sql) => sql.run(text, bindings));
+  }
+
+  /**
+   * The lock is taken before anything is read, so that what is read stays true until the commit.
+   * Other processes hear of the change when it is committed, not before.
+   */
+  change<T>({ lock, accountId }: Change, work: (sql: Sql) => Promise<T>): Promise<T> {
+    return this.#attempt(async (sql) => {
+      await sql.run('BEGIN');
+      try {
+        await sql.all('SELECT pg_advisory_xact_lock(:lockClass, hashtext(:lock))', {
+          lockClass: LOCK_CLASS,
+          lock,
+        });
+        const result = await work(sql);
+        if (accountId !== null) {
+          const channel = ChangeChannel.nameOf(this.#options.schema);
+          await sql.all('SELECT pg_notify(:channel, :accountId)', { channel, accountId });
+        }
+        await sql.run('COMMIT');
+        return result;
+      } catch (error) {
+        // Where the connection is gone or too late, PostgreSQL rolls back by itself.
+        if (!(error instanceof StoreUnavailable)) await sql.run('ROLLBACK');
+        throw error;
+      }
+    });
+  }
+
+  async watch(onElsewhere: OnElsewhere): Promise<void> {
+    this.#channel = new ChangeChannel({ ...this.#options, onElsewhere });
+    await this.#channel.open();
+  }
+
+  hearsOthers(): boolean {
+    return this.#channel?.isListening ?? false;
+  }
+
+  async close(): Promise<void> {
+    await this.#channel?.close();
+    await this.#pool.end();
+  }
+
+  async #attempt<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+    try {
+      return await this.#breaker.execute(() => this.#onConnection(work));
+    } catch (error) {
+      throw isBrokenCircuitError(error) ? new StoreUnavailable(error) : error;
+    }
+  }
+
+  async #onConnection<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+    const pool = this.#pool;
+    const { deadlineMs } = this.#options;
+    const held: { client: PoolClient | null; isLate: boolean } = { client: null, isLate: false };
+    const attempt = async (): Promise<T> => {
+      const client = await pool.connect().catch((error: unknown) => {
+        throw toFailure(error);
+      });
+      if (held.isLate) {
+        client.release();
+        throw new StoreUnavailable(null);
+      }
+      held.client = client;
+      return work(new PostgresStatements(client, this.#numbered));
+    };
+    try {
+      const tooLate = (): Error =>
+        new StoreUnavailable(new Error(`PostgreSQL did not answer within ${deadlineMs} ms.`));
+      const result = await within(attempt(), deadlineMs, tooLate);
+      held.client?.release();
+      return result;
+    } catch (error) {
+      held.isLate = true;
+      const isTrouble = error instanceof StoreUnavailable;
+      held.client?.release(isTrouble);
+      if (isTrouble) this.#renew(pool);
+      throw error;
+    }
+  }
+
+  /** After one connection failed, none that was made before it is trusted. */
+  #renew(failed: Pool): void {
+    if (failed !== this.#pool) return;
+    this.#pool = this.#createPool();
+    failed.end().catch(this.#options.onError);
+  }
+
+  #createPool(): Pool {
+    const pool = new Pool({ ...toClientConfig(this.#options), max: this.#options.connectionsMax });
+    // An idle connection that PostgreSQL ended: the pool has already forgotten it.
+    pool.on('error', () => undefined);
+    return pool;
+  }
+}
