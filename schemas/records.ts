@@ -144,6 +144,8 @@ export const RunRecord = z.strictObject({
       benchmark: text,
       metric: text.optional(),
       score: Decimal,
+      /** The source's own figure, where it writes the score on another scale. */
+      raw: Decimal.optional(),
       min: z.number().optional(),
       max: z.number().optional(),
       lower_is_better: z.boolean().optional(),

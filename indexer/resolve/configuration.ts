@@ -24,7 +24,7 @@ const HYBRID =
   /^(claude|gpt-5|gemini-(2\.5|3|flash|pro)|deepseek-v3\.[12]|deepseek-v[4-9]|glm-(4\.[5-9]|5)|kimi-k2\.[5-9]|mimo|qwen3\.[5-9]|qwen-plus|step-3\.|minimax-m[3-9]|hermes-4|gemma-[4-9]|ernie-5\.1)/;
 /** Names in which `fast` or `turbo` tells the model, not the service. */
 const OWN_SPEED =
-  /^(grok|imagen|veo|morph|rerank|seedance|qianfan|kling|runway|ideogram|elevenlabs|wan|gpt-[34]|whisper|qwen-|glm-5v?-turbo|kimi-k2-(thinking-)?turbo|ernie|baichuan|hunyuan|yi-|flux|minimax-text)/;
+  /^(grok|imagen|veo|morph|rerank|seedance|qianfan|kling|runway|ideogram|elevenlabs|wan|gpt-[34]|whisper|qwen-|glm-5v?-turbo|kimi-k2-(thinking-)?turbo|ernie|baichuan|hunyuan|yi-|flux|minimax-text|hidream|gen\d|speech-\d|sd\d|stable-diffusion|seed-2)/;
 
 const tier = (value: ServiceTier) => () => ({ tier: value });
 const nothing = () => ({});
@@ -36,7 +36,11 @@ const RULES: readonly Rule[] = [
   { pattern: /[:-](batch)$/, gives: tier('batch') },
   { pattern: /[:-](flex|tput)$/, unless: /^flux/, gives: tier('flex') },
   { pattern: /[:-]priority$/, gives: tier('priority') },
-  { pattern: /-(highspeed|ultraspeed|lightning)$/, unless: /^yi-/, gives: tier('fast') },
+  {
+    pattern: /-(highspeed|ultraspeed|lightning)$/,
+    unless: /^(yi-|nemotron-3\.5)/,
+    gives: tier('fast'),
+  },
   { pattern: /-(fast|turbo)$/, unless: OWN_SPEED, gives: tier('fast') },
   { pattern: /-(maas|tee)$/, gives: nothing },
   { pattern: /:(\d{3,6})$/, gives: (text) => ({ thinkingBudget: Number(text.slice(1)) }) },
@@ -86,11 +90,10 @@ export function stripConfiguration(folded: string): Configuration {
   }
   // What is left after a colon is part of the name: `gpt-oss:120b`.
   return {
-    tier: null,
-    quantization: null,
-    effort: null,
-    thinkingBudget: null,
-    ...found,
+    tier: found.tier ?? null,
+    quantization: found.quantization ?? null,
+    effort: found.effort ?? null,
+    thinkingBudget: found.thinkingBudget ?? null,
     name: name.replaceAll(':', '-'),
   };
 }

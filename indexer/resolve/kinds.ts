@@ -2,6 +2,8 @@ import type { Modality, ModelType } from '../../schemas/model.ts';
 
 /** What a model is by its name; earlier rows win. */
 const BY_NAME: readonly (readonly [ModelType, RegExp])[] = [
+  ['other', /-detect(or|ion)$/],
+  ['text', /-omni-.*-(instruct|thinking)$/],
   ['rerank', /rerank/],
   [
     'embedding',

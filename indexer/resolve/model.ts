@@ -3,7 +3,8 @@ import { findFact, findReleaseDate, isBelievable, type Statements } from './fact
 import { mostFrequent } from './group.ts';
 import { findBaseFamily, findSize, isMergeName, toModelType } from './kinds.ts';
 import type { Entity } from './entity.ts';
-import { isContext } from './offers.ts';
+import { toModalities } from './modalities.ts';
+import { isContext, mayWrite } from './offers.ts';
 import type { ResolvedCapability, ResolvedModel } from './resolved.ts';
 
 type Described = Omit<
@@ -43,6 +44,7 @@ export function describeModel(
   const type = toModelType(name, input, output, { stated, isCommunity, writes });
   const repository = findRepository(entity, statements);
   const limits = toLimits(statements);
+  const modalities = toModalities(type, input, output);
   const parameters = toParameters(entity);
   return {
     family: toFamily(entity, inherited('family')),
@@ -54,7 +56,7 @@ export function describeModel(
     ),
     contextWindow: limits.contextWindow,
     maxInputTokens: limits.maxInputTokens,
-    maxOutputTokens: limits.maxOutputTokens,
+    maxOutputTokens: mayWrite(type) ? limits.maxOutputTokens : null,
     paramsTotal: parameters.paramsTotal,
     paramsActive: parameters.paramsActive,
     openWeights: value(findFact(statements, 'open_weights')) ?? (repository === null ? null : true),
@@ -65,8 +67,8 @@ export function describeModel(
     replacement: null,
     isCommunity,
     isMerge: isCommunity && isMergeName(name),
-    inputModalities: input ?? (type === 'text' ? ['text'] : []),
-    outputModalities: output ?? (type === 'text' ? ['text'] : []),
+    inputModalities: modalities.input,
+    outputModalities: modalities.output,
     capabilities: toCapabilities(statements),
   };
 }

@@ -19,6 +19,9 @@ export interface Offers {
 /** Largest context window any feed states believably; beyond is a placeholder. */
 const CONTEXT_MAX = 20_000_000;
 
+/** Vectors and rankings are not counted in tokens; hosts write their length there. */
+export const mayWrite = (type: ModelType): boolean => type !== 'embedding' && type !== 'rerank';
+
 export const isContext = (tokens: number): boolean => tokens > 0 && tokens <= CONTEXT_MAX;
 
 /** The offers of a model with their prices, in order of provider and id; and where sources disagree. */
@@ -36,7 +39,7 @@ export function toOffers(
         : access === 'free'
           ? sayings.map(toFree)
           : sayings;
-    return { offer: toOffer(sayings, access), sayings: said };
+    return { offer: toOffer(sayings, access, type), sayings: said };
   });
   const named = priced.map(toStandardId(priced));
   named.sort((a, b) => compareOffers(a.offer, b.offer));
@@ -67,7 +70,11 @@ function toStandardId(offers: readonly PricedOffer[]): (one: PricedOffer) => Pri
 const toText = ({ provider, nativeModelId, region, serviceTier }: PricedOffer['offer']) =>
   JSON.stringify([provider, nativeModelId, region, serviceTier]);
 
-function toOffer(sayings: readonly Saying[], access: Access): Omit<ResolvedOffer, 'prices'> {
+function toOffer(
+  sayings: readonly Saying[],
+  access: Access,
+  type: ModelType,
+): Omit<ResolvedOffer, 'prices'> {
   const [{ record, mention }] = sayings as readonly [Saying];
   const limit = (field: 'context_window' | 'max_input_tokens' | 'max_output_tokens') =>
     sayings
@@ -82,7 +89,7 @@ function toOffer(sayings: readonly Saying[], access: Access): Omit<ResolvedOffer
     access,
     contextWindow: limit('context_window'),
     maxInputTokens: limit('max_input_tokens'),
-    maxOutputTokens: limit('max_output_tokens'),
+    maxOutputTokens: mayWrite(type) ? limit('max_output_tokens') : null,
     status: record.status ?? 'active',
   };
 }

@@ -61,7 +61,7 @@ function toResult(
     rawModelName: record.model_id,
     snapshot,
     score: published,
-    scoreRaw: score.score,
+    scoreRaw: score.raw ?? score.score,
     scoreNorm: isBounded ? Number(((published - min) / (max - min)).toFixed(6)) : null,
     stderr: publishMaybe(score.stderr),
     ciLow: publishMaybe(score.ci_low),

@@ -21,8 +21,6 @@ const OUTPUT_FREE: ReadonlySet<ModelType> = new Set<ModelType>([
   'speech_to_text',
   'text_to_speech',
   'moderation',
-  'image',
-  'video',
 ]);
 
 /** The usual price of a model by component, in 10⁻⁹ USD per 1M tokens. */

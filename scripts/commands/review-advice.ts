@@ -6,6 +6,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   unknown_creator: `say who makes it in indexer/resolve/tables/labs.ts; or of one id, ${BY_ALIAS}`,
   router: 'nothing, if it picks among models; else narrow indexer/resolve/tables/denied.ts',
   not_a_model: 'nothing, if it is none; else narrow indexer/resolve/tables/denied.ts',
+  no_such_model: 'nothing; if it has come out since, take it from indexer/resolve/tables/denied.ts',
   local_runtime: 'nothing: it runs on the caller’s own machine, so nobody sells it',
   id_cut_off: BY_ALIAS,
   pointer_without_creator: `say who makes it in indexer/resolve/tables/labs.ts; or ${BY_ALIAS}`,

@@ -32,15 +32,22 @@ function* items(document: JsonObject): Generator<FeedItem> {
       yield { where: key, raw: { item: 'offer', key, facts: entry } };
     } else {
       const parsed = parseKey(key, provider);
+      const stated = correctMode(parsed.id, entry);
       const identity = JSON.stringify([provider, parsed.id, parsed.region]);
       const group = groups.get(identity) ?? [];
-      groups.set(identity, [...group, { key, entry, parsed }]);
+      groups.set(identity, [...group, { key, entry: stated, parsed }]);
     }
   }
   for (const group of groups.values()) {
     yield* toGroupItems(group);
   }
 }
+
+/** Families of image models that the feed lists among those that talk, with prices of no meaning. */
+const PAINTERS = /(^|\/)(flux[-.]|stable-diffusion-|playground-v\d|ssd-1b$)/i;
+
+const correctMode = (id: string, entry: JsonObject): JsonObject =>
+  entry['mode'] === 'chat' && PAINTERS.test(id) ? { ...entry, mode: 'image_generation' } : entry;
 
 const toPseudo = (key: string, reason: string): FeedItem => ({
   where: key,

@@ -1,6 +1,6 @@
 /**
  * Ids that name no model: routers that pick one, placeholders of gateways, private endpoints,
- * panels of several models, and ids a source cut off.
+ * panels of several models, ids a source cut off, and models that were never made.
  */
 const ROUTERS = [
   /(^|\/)auto(-model.*)?$/,
@@ -30,6 +30,14 @@ const NO_MODELS = [
   /(^|\/)nullmodel/,
 ];
 
+/** Ids of one source for what its maker lists nowhere, beside neighbours of the same price. */
+const NEVER_MADE = [
+  // Anthropic made Opus 4.1, but no Sonnet 4.1; the price is Sonnet 4's.
+  /^databricks-claude-sonnet-4-1$/,
+  // Gemini 1.5 sees by itself; only 1.0 had a variant for it.
+  /^gemini-1\.5-vision$/,
+];
+
 /** Why the id, lower-cased, is no model; null: it may be one. */
 export function findDenial(id: string): string | null {
   if (ROUTERS.some((pattern) => pattern.test(id))) {
@@ -37,6 +45,9 @@ export function findDenial(id: string): string | null {
   }
   if (NO_MODELS.some((pattern) => pattern.test(id))) {
     return 'not_a_model';
+  }
+  if (NEVER_MADE.some((pattern) => pattern.test(id))) {
+    return 'no_such_model';
   }
   return id.endsWith('...') ? 'id_cut_off' : null;
 }

@@ -75,9 +75,9 @@ describe('scores of LLM Stats', () => {
     );
     expect(runs.map(({ scores: [score] }) => score)).to.deep.equal([
       { benchmark: 'CFEval', metric: 'score', score: '2134', min: 0, max: 10_000 },
-      { benchmark: 'CodeForces', metric: 'score', score: '2622', min: 0, max: 3000 },
-      { benchmark: 'MT-Bench', metric: 'score', score: '9.02', min: 1, max: 10 },
-      { benchmark: 'MME', metric: 'score', score: '2253', min: 0, max: 2800 },
+      { benchmark: 'CodeForces', metric: 'score', score: '2622', raw: '0.874', min: 0, max: 3000 },
+      { benchmark: 'MT-Bench', metric: 'score', score: '9.02', raw: '0.902', min: 1, max: 10 },
+      { benchmark: 'MME', metric: 'score', score: '2253', raw: '0.2253', min: 0, max: 2800 },
       { benchmark: 'MBPP', score: '0.913', min: 0, max: 1 },
       { benchmark: 'FLEURS', score: '0.041', min: 0, max: 1, lower_is_better: true },
     ]);

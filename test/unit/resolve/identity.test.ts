@@ -169,6 +169,15 @@ describe('identity', () => {
     expect(offers.map(({ region }) => region)).to.deep.equal(['global', 'us']);
   });
 
+  it('leaves out what its maker never made', () => {
+    const catalogue = resolveRecords([
+      buildOffer('databricks/databricks-claude-sonnet-4'),
+      buildOffer('databricks/databricks-claude-sonnet-4-1'),
+    ]);
+    expect(slugsOf(catalogue)).to.deep.equal(['claude-sonnet-4']);
+    expect(catalogue.rejected).to.deep.equal({ no_such_model: 1 });
+  });
+
   it('leaves out what is no model (T12, T23)', () => {
     const catalogue = resolveRecords([
       buildOffer('kilo/openrouter/auto'),

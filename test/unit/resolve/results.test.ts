@@ -21,7 +21,12 @@ describe('results', () => {
     const [result] = resultsOf({ suite: 'helm_instruct', scores: [points] });
     expect(result).to.include({ score: 4.965, scoreNorm: 0.993 });
     const open = resultsOf({ suite: 'x', scores: [{ score: '1480', min: 0, max: 3000 }] });
-    expect(open[0]).to.include({ score: 1480 });
+    expect(open[0]).to.include({ score: 1480, scoreRaw: '1480' });
+    const scaled = { score: '2622', raw: '0.874', min: 0, max: 3000 };
+    expect(resultsOf({ suite: 'x', scores: [scaled] })[0]).to.include({
+      score: 2622,
+      scoreRaw: '0.874',
+    });
   });
 
   it('rejects and counts what is outside its range (T8)', () => {
