@@ -1,21 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Lease } from './catalog/lease.ts';
-import type { Catalog } from './catalog/open.ts';
-import type { IndexWriter } from './index/port.ts';
 import { dropUnfinished } from './sync/clean.ts';
+import { leaseOf, toContext, type Engine } from './sync/context.ts';
 import { holdLease, LEASE_TTL_MS } from './sync/hold-lease.ts';
 import { rebuild, type RebuildOptions, type Rebuilt } from './sync/rebuild.ts';
-import { BATCH_SIZE, type SyncContext } from './sync/store.ts';
 import { verify, type Divergence } from './sync/verify.ts';
 import { watchChanges, type SyncEvent } from './sync/watch.ts';
 
-interface Engines {
-  readonly catalog: Catalog;
-  readonly writer: IndexWriter;
-}
-
-export interface IndexerOptions extends Engines {
+export interface IndexerOptions extends Engine {
   /** Ends the watch; what was begun is finished. */
   readonly signal: AbortSignal;
   readonly onEvent?: (event: SyncEvent) => void;
@@ -31,27 +24,21 @@ const POLL_MS = 250;
 const SWEEP_MS = 300_000;
 const RETRY_MAX_MS = 30_000;
 
-function toContext(
-  { catalog, writer }: Engines,
-  fence: () => Promise<void>,
-  now: () => Date,
-): SyncContext {
-  const pause = (ms: number): Promise<void> => sleep(ms);
-  return { store: catalog, writer, fence, now, pause, batchSize: BATCH_SIZE };
-}
-
 type Waiting = Required<
-  Pick<IndexerOptions, 'catalog' | 'signal' | 'onEvent' | 'now' | 'owner' | 'pollMs' | 'leaseMs'>
+  Pick<
+    IndexerOptions,
+    'catalog' | 'lease' | 'signal' | 'onEvent' | 'now' | 'owner' | 'pollMs' | 'leaseMs'
+  >
 >;
 
 /** Takes the lease as soon as it is free; null when told to stop. */
 async function waitForLease(waiting: Waiting): Promise<Lease | null> {
   const { catalog, signal, onEvent, now, owner, pollMs, leaseMs } = waiting;
   for (let hasTold = false; !signal.aborted; hasTold = true) {
-    const lease = await catalog.takeLease(owner, now(), leaseMs);
+    const lease = await catalog.takeLease(owner, now(), leaseMs, waiting.lease);
     if (lease !== null) return lease;
     if (!hasTold) {
-      const holder = await catalog.readLease(now());
+      const holder = await catalog.readLease(now(), waiting.lease);
       onEvent({ event: 'waiting', detail: { holder: holder?.owner, until: holder?.until } });
     }
     await sleep(pollMs, undefined, { signal }).catch(() => undefined);
@@ -68,17 +55,28 @@ export async function runIndexer(options: IndexerOptions): Promise<void> {
   const { catalog, writer, signal, onEvent = () => undefined, now = () => new Date() } = options;
   const { pollMs = POLL_MS, sweepMs = SWEEP_MS, leaseMs = LEASE_TTL_MS } = options;
   const owner = options.owner ?? `indexer-${randomUUID()}`;
+  const waiting = {
+    catalog,
+    lease: leaseOf(options),
+    signal,
+    onEvent,
+    now,
+    owner,
+    pollMs,
+    leaseMs,
+  };
   let faults = 0;
   for (;;) {
     let begunAt = Infinity;
     try {
-      const lease = await waitForLease({ catalog, signal, onEvent, now, owner, pollMs, leaseMs });
+      const lease = await waitForLease(waiting);
       if (lease === null) break;
       begunAt = now().getTime();
       const held = holdLease(catalog, lease, now, leaseMs);
       const context = toContext(options, held.fence, now);
       try {
-        await watchChanges({ catalog, writer, context, onEvent }, { pollMs, sweepMs }, signal);
+        const watch = { catalog, writer, lease: waiting.lease, context, onEvent };
+        await watchChanges(watch, { pollMs, sweepMs }, signal);
       } finally {
         await held.release();
       }
@@ -102,7 +100,7 @@ class IndexerBusyError extends Error {
   }
 }
 
-export interface ReindexOptions extends Engines, RebuildOptions {
+export interface ReindexOptions extends Engine, RebuildOptions {
   readonly now?: () => Date;
   readonly owner?: string;
   /** How long a running indexer may take to do it. */
@@ -117,21 +115,22 @@ async function askRunningIndexer(
   now: () => Date,
 ): Promise<Rebuilt | null> {
   const { catalog, writer, waitMs = WAIT_MS } = options;
+  const name = leaseOf(options);
   const liveName = async (): Promise<string | null> =>
     (await writer.list()).find(({ state }) => state === 'live')?.name ?? null;
   const replaced = await liveName();
   const deadline = now().getTime() + waitMs;
-  await catalog.askRebuild(now());
+  await catalog.askRebuild(name, now());
   while (now().getTime() < deadline) {
-    if ((await catalog.readLease(now())) === null) return null;
-    if (!(await catalog.isRebuildAsked())) {
-      const name = (await liveName()) ?? '';
-      return { name, replaced, documents: (await catalog.manifest()).length };
+    if ((await catalog.readLease(now(), name)) === null) return null;
+    if (!(await catalog.isRebuildAsked(name))) {
+      const built = (await liveName()) ?? '';
+      return { name: built, replaced, documents: (await catalog.manifest()).length };
     }
     await sleep(POLL_MS);
   }
-  await catalog.askRebuild(null);
-  throw new IndexerBusyError((await catalog.readLease(now()))?.owner ?? 'Another process');
+  await catalog.askRebuild(name, null);
+  throw new IndexerBusyError((await catalog.readLease(now(), name))?.owner ?? 'Another process');
 }
 
 /**
@@ -143,7 +142,7 @@ export async function reindex(options: ReindexOptions): Promise<Rebuilt> {
   const { catalog, now = () => new Date() } = options;
   const owner = options.owner ?? `reindex-${randomUUID()}`;
   for (;;) {
-    const lease = await catalog.takeLease(owner, now(), LEASE_TTL_MS);
+    const lease = await catalog.takeLease(owner, now(), LEASE_TTL_MS, leaseOf(options));
     if (lease === null) {
       const done = await askRunningIndexer(options, now);
       if (done !== null) return done;
@@ -155,7 +154,7 @@ export async function reindex(options: ReindexOptions): Promise<Rebuilt> {
       await dropUnfinished(context);
       await catalog.refreshDocuments(now());
       const built = await rebuild(context, options);
-      await catalog.askRebuild(null);
+      await catalog.askRebuild(lease.name, null);
       await catalog.books.write(options.writer.engine, await options.writer.list(), null, now());
       return built;
     } finally {
@@ -174,7 +173,7 @@ export interface Verified extends Divergence {
 }
 
 /** Compares the live index with the catalogue entry by entry; changes nothing. */
-export async function verifyIndex({ catalog, writer }: Engines): Promise<Verified> {
+export async function verifyIndex({ catalog, writer }: Engine): Promise<Verified> {
   const live = (await writer.list()).find(({ state }) => state === 'live');
   const wanted = await catalog.manifest();
   const documents = wanted.length;

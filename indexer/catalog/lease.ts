@@ -1,7 +1,10 @@
 import type { Knex } from 'knex';
 
-/** What only one process may do at a time: feed the index, or change what the catalogue is made of. */
-export type LeaseName = 'indexer' | 'refresh';
+/**
+ * What only one process may do at a time: feed the index of an engine, or change what the catalogue
+ * is made of.
+ */
+export type LeaseName = 'indexer' | `indexer-${string}` | 'refresh';
 
 /** Leave to be the only one until `until`; a later owner has a higher token. */
 export interface Lease {
@@ -10,6 +13,11 @@ export interface Lease {
   readonly token: number;
   /** RFC 3339 UTC with milliseconds. */
   readonly until: string;
+}
+
+interface Asked {
+  readonly name: LeaseName;
+  readonly rebuild_asked_at: string | null;
 }
 
 /**
@@ -24,6 +32,10 @@ export async function takeLease(
   name: LeaseName = 'indexer',
 ): Promise<Lease | null> {
   const until = new Date(now.getTime() + ttlMs).toISOString();
+  const known = await db<Lease>('lease').where({ name }).select('name');
+  if (known.length === 0) {
+    await db('lease').insert({ name, owner: '', until: '', token: 0 }).onConflict('name').ignore();
+  }
   const rows: Lease[] = await db<Lease>('lease')
     .where({ name })
     .where('until', '<', now.toISOString())
@@ -58,6 +70,17 @@ export async function holdsLease(db: Knex, lease: Lease, now: Date): Promise<boo
   const rows = await db<Lease>('lease').where({ name: lease.name }).select('*');
   const row = rows[0];
   return row?.token === lease.token && row.until > now.toISOString();
+}
+
+/** Whether somebody asks the holder of the lease for a new index; see askRebuild. */
+export async function isRebuildAsked(db: Knex, name: LeaseName): Promise<boolean> {
+  const rows = await db<Asked>('lease').where({ name }).select('rebuild_asked_at');
+  return (rows[0]?.rebuild_asked_at ?? null) !== null;
+}
+
+/** Asks the indexer that holds the lease for a new index; null takes the question back. */
+export async function askRebuild(db: Knex, name: LeaseName, at: string | null): Promise<void> {
+  await db<Asked>('lease').where({ name }).update({ rebuild_asked_at: at });
 }
 
 /** Who holds the lease now; null for nobody. */

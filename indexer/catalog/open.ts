@@ -21,7 +21,9 @@ import { loadStoredRows, type StoredRows } from './documents/stored-rows.ts';
 import { toInstant } from './instant.ts';
 import { openIndexBooks, type IndexBooks } from './index-books.ts';
 import {
+  askRebuild,
   holdsLease,
+  isRebuildAsked,
   readLease,
   releaseLease,
   renewLease,
@@ -33,8 +35,6 @@ import { loadMinted, loadRecords, loadSources } from './load-records.ts';
 import { migrateCatalogue } from './migrate.ts';
 import { findNames, type StoredName } from './names.ts';
 import {
-  askRebuild,
-  isRebuildAsked,
   readChanges,
   readHead,
   readManifest,
@@ -91,8 +91,8 @@ export interface Catalog {
   manifest(): Promise<ManifestEntry[]>;
   reemit(refs: readonly DocumentRef[]): Promise<number>;
   /** Asks the indexer that holds the lease for a new index; null takes the question back. */
-  askRebuild(at: Date | null): Promise<void>;
-  isRebuildAsked(): Promise<boolean>;
+  askRebuild(name: LeaseName, at: Date | null): Promise<void>;
+  isRebuildAsked(name: LeaseName): Promise<boolean>;
   takeLease(owner: string, now: Date, ttlMs: number, name?: LeaseName): Promise<Lease | null>;
   renewLease(lease: Lease, now: Date, ttlMs: number): Promise<Lease | null>;
   releaseLease(lease: Lease): Promise<void>;
@@ -126,8 +126,8 @@ function toCatalog(db: Knex): Catalog {
     readSnapshot: (after, limit) => readSnapshot(db, after, limit),
     manifest: () => readManifest(db),
     reemit: (refs) => reemit(db, refs),
-    askRebuild: (at) => askRebuild(db, at === null ? null : toInstant(at)),
-    isRebuildAsked: () => isRebuildAsked(db),
+    askRebuild: (name, at) => askRebuild(db, name, at === null ? null : toInstant(at)),
+    isRebuildAsked: (name) => isRebuildAsked(db, name),
     takeLease: (owner, now, ttlMs, name) => takeLease(db, owner, now, ttlMs, name),
     renewLease: (lease, now, ttlMs) => renewLease(db, lease, now, ttlMs),
     releaseLease: (lease) => releaseLease(db, lease),

@@ -23,24 +23,12 @@ interface OutboxRow {
 interface StateRow {
   readonly id: number;
   readonly seq: number;
-  readonly rebuild_asked_at: string | null;
 }
 
 /** The highest sequence number given so far. */
 export async function readHead(db: Knex): Promise<number> {
   const rows = await db<StateRow>('catalogue_state').where({ id: 1 }).select('seq');
   return rows[0]?.seq ?? 0;
-}
-
-/** Whether somebody asks the indexer for a new index; see askRebuild. */
-export async function isRebuildAsked(db: Knex): Promise<boolean> {
-  const rows = await db<StateRow>('catalogue_state').where({ id: 1 }).select('rebuild_asked_at');
-  return (rows[0]?.rebuild_asked_at ?? null) !== null;
-}
-
-/** Asks the indexer that holds the lease for a new index; null takes the question back. */
-export async function askRebuild(db: Knex, at: string | null): Promise<void> {
-  await db<StateRow>('catalogue_state').where({ id: 1 }).update({ rebuild_asked_at: at });
 }
 
 async function toChanges(db: Knex, rows: readonly OutboxRow[]): Promise<Change[]> {

@@ -1,20 +1,10 @@
-import type { Applied } from '../index/port.ts';
 import { dropRetired } from './clean.ts';
-import { pump, pumpAll } from './pump.ts';
+import { assertTaken, equalize } from './equalize.ts';
+import { pumpAll } from './pump.ts';
 import type { SyncContext } from './store.ts';
-import { countDivergence, describeDivergence, verify } from './verify.ts';
 
-/** An engine may show what it took only after a while: ten seconds in all. */
-const VERIFY_TRIES = 21;
-const VERIFY_PAUSE_MS = 500;
-
-/** A new index could not be built as it must be; the live one is as it was. */
-export class RebuildError extends Error {
-  constructor(reason: string) {
-    super(`The new index is not published: ${reason}`);
-    this.name = 'RebuildError';
-  }
-}
+/** Well within the time a lease is good for. */
+const FENCE_MS = 5_000;
 
 /** A new index that took the place of the live one. */
 export interface Rebuilt {
@@ -27,13 +17,6 @@ export interface Rebuilt {
 export interface RebuildOptions {
   /** Documents copied so far and in all. */
   readonly onProgress?: (done: number, total: number) => void;
-}
-
-function assertTaken(failed: Applied['failed']): void {
-  const first = failed[0];
-  if (first === undefined) return;
-  const { kind, id } = first.change;
-  throw new RebuildError(`it refused ${failed.length} document(s), ${kind} ${id}: ${first.reason}`);
 }
 
 /** Copies the store as it is read; what changes meanwhile comes with the pump. */
@@ -58,26 +41,14 @@ async function copy(
   }
 }
 
-async function cursorOf({ writer }: SyncContext, name: string): Promise<number> {
-  const generation = (await writer.list()).find((one) => one.name === name);
-  if (generation === undefined) throw new RebuildError('it is gone');
-  return generation.cursor;
-}
-
-/** Pumps to the head until the index equals the store exactly; @returns how many documents */
-async function equalize(context: SyncContext, name: string): Promise<number> {
-  for (let tries = 1; ; tries += 1) {
-    const cursor = await cursorOf(context, name);
-    assertTaken((await pump(context, { name, cursor })).failed);
-    const wanted = await context.store.manifest();
-    const divergence = await verify(
-      { manifest: () => Promise.resolve(wanted) },
-      context.writer,
-      name,
-    );
-    if (countDivergence(divergence) === 0) return wanted.length;
-    if (tries === VERIFY_TRIES) throw new RebuildError(describeDivergence(divergence));
-    await context.pause(VERIFY_PAUSE_MS);
+/** Keeps the lease while the engine works on what it was given, however large that is. */
+async function prepare({ writer, fence }: SyncContext, name: string): Promise<void> {
+  // Should it be lost, the next step finds out.
+  const timer = setInterval(() => void fence().catch(() => undefined), FENCE_MS);
+  try {
+    await writer.prepare(name);
+  } finally {
+    clearInterval(timer);
   }
 }
 
@@ -104,7 +75,7 @@ export async function rebuild(
   try {
     await copy(context, name, cursor, options);
     await fence();
-    await writer.prepare(name);
+    await prepare(context, name);
     documents = await equalize(context, name);
     await fence();
     await writer.publish(name, replaced);

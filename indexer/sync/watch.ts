@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Catalog } from '../catalog/open.ts';
-import type { IndexWriter } from '../index/port.ts';
 import { dropRetired, dropUnfinished } from './clean.ts';
+import type { Engine } from './context.ts';
 import { pumpAll } from './pump.ts';
 import { rebuild, type Rebuilt } from './rebuild.ts';
 import type { SyncContext } from './store.ts';
@@ -15,9 +14,7 @@ export interface SyncEvent {
   readonly detail: Readonly<Record<string, unknown>>;
 }
 
-export interface Watch {
-  readonly catalog: Catalog;
-  readonly writer: IndexWriter;
+export interface Watch extends Required<Engine> {
   readonly context: SyncContext;
   readonly onEvent: (event: SyncEvent) => void;
 }
@@ -30,19 +27,19 @@ async function bookIn(watch: Watch, problem: string | null): Promise<void> {
 /** Builds a new index and notes it. */
 async function rebuildNow(watch: Watch, reason: string): Promise<Rebuilt> {
   const built = await rebuild(watch.context);
-  await watch.catalog.askRebuild(null);
+  await watch.catalog.askRebuild(watch.lease, null);
   await bookIn(watch, null);
   watch.onEvent({ event: 'rebuilt', detail: { reason, ...built } });
   return built;
 }
 
 /** Why the live index cannot go on; null if it can. */
-async function findReasonToRebuild({ catalog, writer }: Watch): Promise<string | null> {
+async function findReasonToRebuild({ catalog, writer, lease }: Watch): Promise<string | null> {
   const live = (await writer.list()).find(({ state }) => state === 'live');
   if (live === undefined) return 'there is none';
   if (live.mappingHash !== writer.mappingHash) return 'the contract changed';
   if (live.cursor > (await catalog.head())) return 'it is ahead of the catalogue';
-  return (await catalog.isRebuildAsked()) ? 'asked for' : null;
+  return (await catalog.isRebuildAsked(lease)) ? 'asked for' : null;
 }
 
 /** Pumps what changed; @returns whether an engine refused a document */
@@ -109,7 +106,7 @@ export async function watchChanges(
   let sweptAt = context.now().getTime();
   while (!signal.aborted) {
     const head = await catalog.head();
-    const mayRebuild = head > 0 && (head !== seen || (await catalog.isRebuildAsked()));
+    const mayRebuild = head > 0 && (head !== seen || (await catalog.isRebuildAsked(watch.lease)));
     const reason = mayRebuild ? await findReasonToRebuild(watch) : null;
     if (reason !== null) {
       await rebuildNow(watch, reason);

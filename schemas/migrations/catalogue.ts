@@ -3,6 +3,7 @@ import { CATALOGUE_DOCUMENTS } from './catalogue-documents.ts';
 import { CATALOGUE_HISTORY } from './catalogue-history.ts';
 import { CHANGES_AND_INDEX } from './catalogue-index.ts';
 import { CATALOGUE_PAGES } from './catalogue-pages.ts';
+import { CATALOGUE_QUESTIONS } from './catalogue-questions.ts';
 import { CATALOGUE_REFRESH } from './catalogue-refresh.ts';
 import type { NamedMigration } from './source.ts';
 
@@ -265,4 +266,5 @@ export const CATALOGUE_MIGRATIONS: readonly NamedMigration[] = [
   CATALOGUE_REFRESH,
   CATALOGUE_DOCUMENTS,
   CATALOGUE_PAGES,
+  CATALOGUE_QUESTIONS,
 ];

@@ -3,7 +3,9 @@ import fc from 'fast-check';
 import type { Generation, IndexWriter, ManifestEntry } from '../../indexer/index/port.ts';
 import { dropRetired, dropUnfinished } from '../../indexer/sync/clean.ts';
 import { pumpAll } from '../../indexer/sync/pump.ts';
-import { rebuild, RebuildError } from '../../indexer/sync/rebuild.ts';
+import { RebuildError } from '../../indexer/sync/equalize.ts';
+import { rebuild } from '../../indexer/sync/rebuild.ts';
+import { rollback } from '../../indexer/sync/rollback.ts';
 import type { SyncContext } from '../../indexer/sync/store.ts';
 import { sweep } from '../../indexer/sync/sweep.ts';
 import { countDivergence, verify } from '../../indexer/sync/verify.ts';
@@ -167,6 +169,38 @@ export function describeSync(
       expect(await failure(writer.publish('second', null))).to.be.instanceOf(Error);
       expect(await failure(writer.publish('second', 'third'))).to.be.instanceOf(Error);
       expect((await live()).name).to.equal(first);
+    });
+
+    it('goes back to the newest former index in one step, and forward again', async () => {
+      fill(2);
+      const { name: oldest } = await rebuild(context);
+      const { name: former } = await rebuild(context);
+      const { name: newest } = await rebuild(context);
+      store.write('mdl_1');
+      store.delete('mdl_0');
+      const back = await rollback(context);
+      expect(back).to.deep.equal({ name: former, replaced: newest, documents: 1 });
+      expect((await live()).name).to.equal(former);
+      expect(await isEqual(former)).to.equal(true);
+      expect(await states()).to.have.members(['retired', 'live', 'retired']);
+      expect(await rollback(context)).to.include({ name: newest, replaced: former });
+      expect((await live()).name).to.equal(newest);
+      await writer.drop(former);
+      expect(await rollback(context)).to.include({ name: oldest });
+    });
+
+    it('does not go back to an index that differs from the store, or where there is none', async () => {
+      fill(2);
+      expect(await failure(rollback(context))).to.be.instanceOf(RebuildError);
+      const { name: former } = await rebuild(context);
+      expect(await failure(rollback(context))).to.be.instanceOf(RebuildError);
+      const { name: newest } = await rebuild(context);
+      const [change] = (await store.readChanges(0, 10)).changes;
+      if (change === undefined) throw new Error('a change');
+      await writer.apply(former, [{ ...change, id: 'ghost' }], 0);
+      const error = await failure(rollback(context));
+      expect(String(error)).to.contain('1 ghosts (model ghost)');
+      expect((await live()).name).to.equal(newest);
     });
 
     it('never drops what is live', async () => {

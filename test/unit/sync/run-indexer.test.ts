@@ -135,7 +135,7 @@ describe('the indexer', () => {
       [built.replaced, 'retired'],
     ]);
     expect(events.filter(({ event }) => event === 'rebuilt')).to.have.length(2);
-    expect(await catalog.isRebuildAsked()).to.equal(false);
+    expect(await catalog.isRebuildAsked('indexer')).to.equal(false);
   });
 
   it('notes a refused document, tries again, and forgets it once it is taken', async () => {

@@ -1,0 +1,47 @@
+import type { Applied } from '../index/port.ts';
+import { pump } from './pump.ts';
+import type { SyncContext } from './store.ts';
+import { countDivergence, describeDivergence, verify } from './verify.ts';
+
+/** An engine may show what it took only after a while: ten seconds in all. */
+const VERIFY_TRIES = 21;
+const VERIFY_PAUSE_MS = 500;
+
+/** An index is not as it must be to be live; what is live is as it was. */
+export class RebuildError extends Error {
+  constructor(reason: string) {
+    super(`The index is not published: ${reason}`);
+    this.name = 'RebuildError';
+  }
+}
+
+/** @throws RebuildError naming the first document an engine refused */
+export function assertTaken(failed: Applied['failed']): void {
+  const first = failed[0];
+  if (first === undefined) return;
+  const { kind, id } = first.change;
+  throw new RebuildError(`it refused ${failed.length} document(s), ${kind} ${id}: ${first.reason}`);
+}
+
+async function cursorOf({ writer }: SyncContext, name: string): Promise<number> {
+  const generation = (await writer.list()).find((one) => one.name === name);
+  if (generation === undefined) throw new RebuildError('it is gone');
+  return generation.cursor;
+}
+
+/** Pumps to the head until the index equals the store exactly; @returns how many documents */
+export async function equalize(context: SyncContext, name: string): Promise<number> {
+  for (let tries = 1; ; tries += 1) {
+    const cursor = await cursorOf(context, name);
+    assertTaken((await pump(context, { name, cursor })).failed);
+    const wanted = await context.store.manifest();
+    const divergence = await verify(
+      { manifest: () => Promise.resolve(wanted) },
+      context.writer,
+      name,
+    );
+    if (countDivergence(divergence) === 0) return wanted.length;
+    if (tries === VERIFY_TRIES) throw new RebuildError(describeDivergence(divergence));
+    await context.pause(VERIFY_PAUSE_MS);
+  }
+}
