@@ -1,6 +1,7 @@
 import type { SourcedRecord } from '../../schemas/records.ts';
 import type { Entity } from './entity.ts';
-import { link, toLink, type Linked } from './link.ts';
+import { link, type Linked } from './link.ts';
+import { toLink } from './linking/to-link.ts';
 import { toMention, type Mention } from './mention.ts';
 import { toCanonicalRecord } from './canonical-record.ts';
 import { findSayings, type Saying } from './find-sayings.ts';
