@@ -56,7 +56,7 @@ module.exports = {
     only(
       'quota-is-a-leaf',
       '^server/quota/',
-      ['^server/quota/', '^server/errors[.]ts$', '^schemas/'],
+      ['^server/(quota|redis)/', '^server/errors[.]ts$', '^schemas/'],
       'A quota store knows keys, limits and days.',
     ),
     only(
@@ -64,6 +64,12 @@ module.exports = {
       '^server/accounts/',
       ['^server/accounts/', '^server/errors[.]ts$', '^server/http/route[.]ts$', '^schemas/'],
       'Accounts know no HTTP but the type of a caller.',
+    ),
+    only(
+      'limits-are-a-leaf',
+      '^server/limits/',
+      ['^server/limits/', '^schemas/'],
+      'A limiter knows names and numbers.',
     ),
     only(
       'metrics-are-a-leaf',
@@ -77,7 +83,7 @@ module.exports = {
       [
         '^server/http/',
         '^server/errors[.]ts$',
-        '^server/(search|quota|accounts|metrics)/port[.]ts$',
+        '^server/(search|quota|accounts|metrics|limits)/port[.]ts$',
         '^schemas/',
       ],
       'http/ says how any endpoint works; it knows no route and no engine.',
@@ -143,8 +149,8 @@ module.exports = {
     ),
     home(
       'redis-has-its-homes',
-      'ioredis',
-      ['^server/(quota|accounts)/'],
+      'ioredis|rate-limiter-flexible',
+      ['^server/(redis|quota|limits)/'],
       'A store is opened by its owner.',
     ),
     home('metrics-have-their-home', 'prom-client', ['^server/metrics/'], 'One registry a process.'),

@@ -4,21 +4,39 @@ import { INDEX_PREFIX, PREFIX_LENGTH_MAX } from './elasticsearch/names.ts';
 
 /** How the program is set up; frozen, read once at start. */
 export interface Config {
-  readonly http: { readonly host: string; readonly port: number; readonly baseUrl: string | null };
+  readonly http: {
+    readonly host: string;
+    readonly port: number;
+    readonly baseUrl: string | null;
+    /** Addresses and networks whose `X-Forwarded-For` is believed. */
+    readonly trustedProxies: readonly string[];
+  };
   readonly dataDir: string;
+  readonly database: DatabaseEngine;
   readonly plans: { readonly scheme: PlanScheme; readonly currency: string };
-  readonly quota: { readonly countNotModified: boolean; readonly store: QuotaEngine };
+  readonly quota: {
+    readonly countNotModified: boolean;
+    readonly store: QuotaEngine;
+    readonly onFailure: OnQuotaFailure;
+    /** How long the last count of others is gone by while the store is away. */
+    readonly blindSeconds: number;
+    /** Requests of one key within a second; null: as many as come. */
+    readonly burst: number | null;
+  };
   readonly search: SearchEngine;
   /** Whether what is searched for is kept, in the Elasticsearch of `search`. */
   readonly searchLog: boolean;
   /** null: a pepper generated once and kept in `dataDir`. */
-  readonly database: DatabaseEngine;
   readonly keyPepper: string | null;
   readonly log: { readonly level: LogLevel };
   /** Where measures are served; null: nowhere. */
   readonly metrics: { readonly host: string; readonly port: number } | null;
   readonly shutdownDelaySeconds: number;
 }
+
+/** Where catalogue and accounts are kept: files of this machine, or one PostgreSQL for all of them. */
+export type DatabaseEngine =
+  { readonly engine: 'sqlite' } | { readonly engine: 'postgres'; readonly url: string };
 
 /** Where requests are counted: a file of this server, or one Redis for any number of servers. */
 type QuotaEngine =
@@ -34,12 +52,12 @@ export interface ElasticsearchPlace {
 }
 
 /** What answers searches: files of this machine, or a cluster with the files as its insurance. */
-/** Where catalogue and accounts are kept: files of this machine, or one PostgreSQL for all of them. */
-export type DatabaseEngine =
-  { readonly engine: 'sqlite' } | { readonly engine: 'postgres'; readonly url: string };
-
 export type SearchEngine =
   { readonly engine: 'embedded' } | ({ readonly engine: 'elasticsearch' } & ElasticsearchPlace);
+
+/** While counts cannot be read: go by what is known, admit everything, or refuse everything. */
+const ON_QUOTA_FAILURE = ['soft', 'open', 'closed'] as const;
+export type OnQuotaFailure = (typeof ON_QUOTA_FAILURE)[number];
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -69,11 +87,20 @@ const flag = (standard: 'true' | 'false') =>
     .transform((text) => text === 'true');
 const oneOf = <T extends string>(values: readonly [T, ...T[]], standard: NoInfer<T>) =>
   z.enum(values, { error: `must be one of ${values.join(', ')}` }).default(standard as never);
-/** Named in the documentation of later releases; refused here, so that nobody believes it is used. */
-const later = (service: string) =>
-  z
-    .undefined({ error: `is set, but this release has no ${service} engine yet: unset it` })
-    .optional();
+const ADDRESS = z.union([
+  z.enum(['loopback', 'linklocal', 'uniquelocal']),
+  z.ipv4(),
+  z.ipv6(),
+  z.cidrv4(),
+  z.cidrv6(),
+]);
+const addresses = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').flatMap((one) => one.trim() || []))
+  .refine((list) => list.every((one) => ADDRESS.safeParse(one).success), {
+    error: 'must be addresses or networks such as 10.0.0.0/8, or loopback, separated by commas',
+  });
 
 /** The environment variables the program reads, in the order of the README's table. */
 export const VARIABLES = {
@@ -84,12 +111,16 @@ export const VARIABLES = {
     .url({ protocol: /^https?$/, error: 'must be an http or https address' })
     .transform((url) => url.replace(/\/+$/, ''))
     .optional(),
+  TRUSTED_PROXIES: addresses,
   PLAN_SCHEME: oneOf(['A', 'B'], 'A'),
   PLAN_CURRENCY: z
     .string()
     .regex(/^[A-Z]{3}$/, { error: 'must be a three-letter currency code' })
     .default('USD'),
   QUOTA_COUNT_NOT_MODIFIED: flag('true'),
+  QUOTA_ON_STORE_FAILURE: oneOf(ON_QUOTA_FAILURE, 'soft'),
+  QUOTA_MAX_BLIND: whole(0, 86_400, 900),
+  BURST_LIMIT: whole(0, 100_000, 0),
   KEY_PEPPER: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   LOG_LEVEL: oneOf(LOG_LEVELS, 'info'),
   SHUTDOWN_DELAY: whole(0, 60, 0),
@@ -137,11 +168,15 @@ export const VARIABLES = {
 const SECRET: ReadonlySet<string> = new Set([
   'KEY_PEPPER',
   'REDIS_URL',
+  'DATABASE_URL',
   'ELASTICSEARCH_URL',
   'ELASTICSEARCH_API_KEY',
 ]);
 
 const Environment = z.object(VARIABLES);
+
+const toDatabaseEngine = (url: string | undefined): DatabaseEngine =>
+  url === undefined ? { engine: 'sqlite' } : { engine: 'postgres', url };
 
 const toQuotaEngine = (url: string | undefined): QuotaEngine =>
   url === undefined ? { engine: 'sqlite' } : { engine: 'redis', url };
@@ -168,16 +203,12 @@ function findContradictions(given: Readonly<Record<string, string | undefined>>)
     } else if (/^\w+:\/\/[^/]*@/.test(url)) {
       problems.push('ELASTICSEARCH_API_KEY: is set, but ELASTICSEARCH_URL has a user already');
     }
-  'DATABASE_URL',
   }
   if (given['SEARCH_LOG'] === 'on' && given['ELASTICSEARCH_URL'] === undefined) {
     problems.push('SEARCH_LOG: is on, but ELASTICSEARCH_URL is not set: searches are logged there');
   }
   return problems;
 }
-const toDatabaseEngine = (url: string | undefined): DatabaseEngine =>
-  url === undefined ? { engine: 'sqlite' } : { engine: 'postgres', url };
-
 
 /**
  * Reads the environment; an empty one gives the embedded system.
@@ -198,12 +229,21 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
   const values = parsed.data;
   return Object.freeze({
-    http: { host: values.HOST, port: values.PORT, baseUrl: values.BASE_URL ?? null },
+    http: {
+      host: values.HOST,
+      port: values.PORT,
+      baseUrl: values.BASE_URL ?? null,
+      trustedProxies: values.TRUSTED_PROXIES,
+    },
     dataDir: values.DATA_DIR,
+    database: toDatabaseEngine(values.DATABASE_URL),
     plans: { scheme: values.PLAN_SCHEME, currency: values.PLAN_CURRENCY },
     quota: {
       countNotModified: values.QUOTA_COUNT_NOT_MODIFIED,
       store: toQuotaEngine(values.REDIS_URL),
+      onFailure: values.QUOTA_ON_STORE_FAILURE,
+      blindSeconds: values.QUOTA_MAX_BLIND,
+      burst: values.BURST_LIMIT === 0 ? null : values.BURST_LIMIT,
     },
     search: toSearchEngine(
       values.ELASTICSEARCH_URL,
@@ -218,4 +258,3 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     shutdownDelaySeconds: values.SHUTDOWN_DELAY,
   });
 }
-    database: toDatabaseEngine(values.DATABASE_URL),

@@ -34,6 +34,8 @@ export const ERRORS = {
   validation_failed: { status: 422, title: 'Validation failed' },
   idempotency_mismatch: { status: 422, title: 'Idempotency key reused' },
   quota_exceeded: { status: 429, title: 'Quota exceeded' },
+  too_many_requests: { status: 429, title: 'Too many requests' },
+  too_many_attempts: { status: 429, title: 'Too many attempts' },
   headers_too_large: { status: 431, title: 'Request header fields too large' },
   internal_error: { status: 500, title: 'Internal error' },
   temporarily_unavailable: { status: 503, title: 'Temporarily unavailable' },

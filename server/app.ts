@@ -39,7 +39,7 @@ const toContract = (document: OpenApiDocument): string =>
 
 /** Everything an application answers with, before it listens anywhere. It opens nothing. */
 export function createApp(services: Services): Express {
-  const { config, clock, logger } = services;
+  const { config, clock, limits, logger } = services;
   const { baseUrl } = config.http;
   const routes = allRoutes(services);
   const open = [
@@ -62,6 +62,7 @@ export function createApp(services: Services): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag').disable('query parser');
   app.enable('case sensitive routing').enable('strict routing');
+  app.set('trust proxy', config.http.trustedProxies);
   app.use(beginExchange({ clock, baseUrl }));
   app.use(logRequests(services));
   app.use(securityHeaders(baseUrl?.startsWith('https:') === true));
@@ -71,9 +72,10 @@ export function createApp(services: Services): Express {
   const api = Router({ caseSensitive: true, strict: true });
   api.use(varyByRequest);
   api.use(answerPreflight);
-  api.use(authenticate(services.authenticator));
+  api.use(authenticate({ authenticator: services.authenticator, wrongKeys: limits.wrongKeys }));
   api.use(nameCatalogue(readSnapshot));
-  api.use(meter({ quota: services.quota, countNotModified: config.quota.countNotModified }));
+  const { countNotModified } = config.quota;
+  api.use(meter({ quota: services.quota, countNotModified, bursts: limits.bursts }));
   mountRoutes(api, routes, { ...services, contract, readSnapshot });
   api.use(refuseAddress);
   api.use(countFailure);

@@ -5,8 +5,10 @@ import { openAccounts } from './accounts/open.ts';
 import type { Keys } from './accounts/keys.ts';
 import { loadPepper } from './accounts/pepper.ts';
 import type { Authenticator } from './accounts/port.ts';
+import { openLimits } from './limits/open.ts';
+import type { Limits } from './limits/port.ts';
 import type { RequestObserver } from './metrics/port.ts';
-import { openQuota } from './quota/open.ts';
+import { openQuota, type OpenQuota } from './quota/open.ts';
 import type { QuotaStore, UsageStore } from './quota/port.ts';
 import { openSearch } from './search/open.ts';
 import type { CatalogueReader } from './search/port.ts';
@@ -20,6 +22,7 @@ export interface Services {
   readonly keys: Keys;
   readonly quota: QuotaStore;
   readonly usage: UsageStore;
+  readonly limits: Limits;
   /** null: searches are not logged. */
   readonly searchLog: SearchLog | null;
   /** null: nobody measures. */
@@ -74,22 +77,16 @@ export async function openServices(
       onError: report('accounts'),
     });
     opened.push(accounts);
-    const { store } = config.quota;
-    const quota =
-      store.engine === 'sqlite'
-        ? openQuota({ path: pathOf('quota'), onError: report('quota') })
-        : // Its client takes as long to load as all else a start does.
-          await (
-            await import('./quota/redis/open.ts')
-          ).openRedisQuota({
-            url: store.url,
-            clock,
-            onError: report('quota'),
-            onBack: (seconds) => {
-              logger.info({ store: 'quota', seconds }, 'a store is back');
-            },
-          });
+    const quota = await openCounts(config.quota, {
+      path: pathOf('quota'),
+      clock,
+      onError: report('quota'),
+      onBack: (seconds) => {
+        logger.info({ store: 'quota', seconds }, 'a store is back');
+      },
+    });
     opened.push(quota);
+    const limits = openLimits({ redis: quota.redis, burst: config.quota.burst });
     const catalogue = await openSearch({ path: pathOf('index'), onError: report('index') });
     opened.push(catalogue);
     let metrics: RequestObserver | null = null;
@@ -108,6 +105,7 @@ export async function openServices(
       keys: accounts.keys,
       quota: quota.quota,
       usage: quota.usage,
+      limits,
       searchLog,
       metrics,
       logger,
@@ -126,6 +124,21 @@ export async function openServices(
     await close();
     throw error;
   }
+}
+
+interface CountOptions {
+  readonly path: string;
+  readonly clock: () => Date;
+  readonly onError: (error: unknown) => void;
+  readonly onBack: (seconds: number) => void;
+}
+
+/** The counters; the client of Redis is loaded only where there is one. */
+async function openCounts(config: Config['quota'], options: CountOptions): Promise<OpenQuota> {
+  const { store, onFailure, blindSeconds } = config;
+  if (store.engine === 'sqlite') return openQuota(options);
+  const { openRedisQuota } = await import('./quota/redis/open.ts');
+  return openRedisQuota({ ...options, url: store.url, onFailure, blindSeconds });
 }
 
 /** The log of searches, if there is one; its client is loaded only then. */

@@ -1,4 +1,5 @@
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
+import type { Limiter } from '../limits/port.ts';
 import type { QuotaState, QuotaStore } from '../quota/port.ts';
 import { ApiError } from '../errors.ts';
 import { callerOf, exchangeOf } from './exchange.ts';
@@ -41,10 +42,12 @@ interface Options {
   readonly quota: QuotaStore;
   /** Whether a 304 costs a request; if not, what may become one is counted when it did not. */
   readonly countNotModified: boolean;
+  /** Requests of one key within a second; null: no bound. */
+  readonly bursts: Limiter | null;
 }
 
 /** Counts a request against its key's day; refuses it when the day is used up. */
-export function meter({ quota, countNotModified }: Options): RequestHandler {
+export function meter({ quota, countNotModified, bursts }: Options): RequestHandler {
   const read = async (res: Response, way: 'consume' | 'peek'): Promise<QuotaState> => {
     const exchange = exchangeOf(res);
     const { keyId, requestsPerDay } = callerOf(res);
@@ -59,7 +62,16 @@ export function meter({ quota, countNotModified }: Options): RequestHandler {
     const state = await read(res, 'consume');
     if (!state.allowed) throw quotaExceeded(state, exchange.now);
   };
+  const checkBurst = async (res: Response, limiter: Limiter): Promise<void> => {
+    const seconds = await limiter.take(callerOf(res).keyId);
+    if (seconds === 0) return;
+    await read(res, 'peek');
+    throw new ApiError('too_many_requests', 'This key sends more requests a second than it may.', {
+      headers: { 'Retry-After': String(seconds) },
+    });
+  };
   return async (req, res, next) => {
+    if (bursts !== null) await checkBurst(res, bursts);
     if (countNotModified || req.headers['if-none-match'] === undefined) await count(res);
     else {
       await read(res, 'peek');

@@ -93,7 +93,10 @@ const SHARED: Readonly<Record<number, Shared>> = {
   414: { id: 'UriTooLong', about: 'The address is longer than 8 KB.' },
   415: { id: 'UnsupportedMediaType', about: 'The body is not application/json.' },
   422: { id: 'ValidationFailed', about: 'The body is well formed, but says what cannot be.' },
-  429: { id: 'TooManyRequests', about: 'The key used its requests of the day.' },
+  429: {
+    id: 'TooManyRequests',
+    about: 'The key used its requests of the day or of the second, or wrong keys came too often.',
+  },
   431: { id: 'HeadersTooLarge', about: 'The headers are larger than 16 KB, or more than 100.' },
   500: { id: 'InternalError', about: 'Something failed here.' },
   503: { id: 'Unavailable', about: 'Something the answer needs is away for now.' },
@@ -104,7 +107,12 @@ function codesOf(status: number): ErrorCode[] {
 }
 
 function headersOf(status: number): z.ZodObject {
-  if (status === 429) return z.object({ ...requestId, ...rate, ...retryAfter });
+  // Who sends wrong keys has no quota to be told of.
+  if (status === 429)
+    return z
+      .object(rate)
+      .partial()
+      .extend({ ...requestId, ...retryAfter });
   if (status === 503) return z.object({ ...requestId, ...retryAfter });
   return z.object(requestId);
 }

@@ -1,6 +1,7 @@
 import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
+import type { Redis } from 'ioredis';
 import type { QuotaStore, UsageStore } from './port.ts';
 import { SqliteQuota } from './sqlite.ts';
 import { SqliteUsage } from './usage.ts';
@@ -15,6 +16,8 @@ interface Options {
 export interface OpenQuota {
   readonly quota: QuotaStore;
   readonly usage: UsageStore;
+  /** A connection whose commands end in time, whatever they are; null without Redis. */
+  readonly redis: Redis | null;
   readonly close: () => Promise<void>;
 }
 
@@ -56,6 +59,7 @@ export function openQuota({ path, onError = () => undefined }: Options): OpenQuo
     return {
       quota,
       usage,
+      redis: null,
       close: async () => {
         clearInterval(timer);
         await usage.close().catch(onError);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { openMetrics } from '../../server/metrics/open.ts';
-import type { Services } from '../../server/services.ts';
+import type { RequestObserver } from '../../server/metrics/port.ts';
 import { openTestApp, ROOT, type TestApp } from '../support/app.ts';
 import { SAMPLE_MODELS, SAMPLE_OTHERS } from '../support/sample.ts';
 
@@ -19,9 +19,10 @@ describe('metrics', () => {
   let app: TestApp;
   let served: Open;
   let blindSince: Date | null = null;
-  const observed: Services['metrics'] = {
+  let observe: RequestObserver['observe'] = () => undefined;
+  const observed: RequestObserver = {
     observe: (...answer) => {
-      served.metrics.observe(...answer);
+      observe(...answer);
     },
   };
   const read = async (path = '/metrics', method = 'GET'): Promise<Response> =>
@@ -46,6 +47,9 @@ describe('metrics', () => {
       },
       { host: '127.0.0.1', port: 0 },
     );
+    observe = (...answer) => {
+      served.metrics.observe(...answer);
+    };
   });
   after(async () => {
     await served.close();

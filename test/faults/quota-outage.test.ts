@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
+import { ApiError } from '../../server/errors.ts';
 import type { OpenQuota } from '../../server/quota/open.ts';
 import { openRedisQuota } from '../../server/quota/redis/open.ts';
 import { eventually } from '../support/eventually.ts';
@@ -134,6 +135,46 @@ describe('a quota whose Redis is away', () => {
     expect(count(await consume(store, 100, 100, 'new'))).to.equal(10);
     expect(count(await consume(store, 100, 1, 'tiny'))).to.equal(1);
     expect(count(await consume(store, 100, 0, 'none'))).to.equal(0);
+  });
+
+  it('admits everything where the operator says open, and counts it', async () => {
+    const direct = await open(TARGET);
+    const store = await openRedisQuota({
+      url: `redis://127.0.0.1:${proxy.port}`,
+      keyPrefix: prefixes.at(-1) ?? '',
+      onFailure: 'open',
+    });
+    opened.push(store);
+    await consume(store, 5, 10);
+    await proxy.refuse();
+    expect(count(await consume(store, 20, 10))).to.equal(20);
+    await pass();
+    await eventually(async () => (await usedBy(direct)) === 25, RECOVERY);
+    // With its store it keeps to the limit again.
+    await eventually(() => store.quota.degradedSince() === null, RECOVERY);
+    expect(count(await consume(store, 5, 10))).to.equal(0);
+  });
+
+  it('refuses with 503 where the operator says closed, and counts nothing', async () => {
+    const store = await openRedisQuota({
+      url: `redis://127.0.0.1:${proxy.port}`,
+      keyPrefix: prefixes.at(-1) ?? '',
+      onFailure: 'closed',
+    });
+    opened.push(store);
+    await consume(store, 5, 10);
+    await proxy.refuse();
+    for (let i = 0; i < 20; i += 1) {
+      const error = await store.quota.consume('a', 10, NOW).then(
+        () => null,
+        (thrown: unknown) => thrown,
+      );
+      expect(error).to.be.instanceOf(ApiError).with.property('code', 'temporarily_unavailable');
+      expect((error as ApiError).headers).to.deep.equal({ 'Retry-After': '1' });
+    }
+    await pass();
+    await eventually(() => store.quota.degradedSince() === null, RECOVERY);
+    expect(count(await consume(store, 10, 10))).to.equal(5);
   });
 
   it('bounds what is admitted to a tenth once what is known is old', async () => {

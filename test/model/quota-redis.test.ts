@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { connect, isReadyWithin } from '../../server/quota/redis/connection.ts';
+import { connect, isReadyWithin } from '../../server/redis/connection.ts';
 import {
   askCount,
   COUNT_SCRIPT,
@@ -92,7 +92,8 @@ class World {
     const { ask, count } = call;
     if (count === null || isLost) {
       this.guessed += 1;
-      this.#tally(writer).guess(ask.asked, ask.limit, { isOld: false });
+      const tally = this.#tally(writer);
+      tally.end(tally.mayAdmit(ask.asked, ask.limit, { isOld: false }));
     } else this.#tally(writer).decide(count);
     calls.splice(calls.indexOf(call), 1);
     this.#past.push(ask);

@@ -96,6 +96,7 @@ export async function openTestApp(options: Options = {}): Promise<TestApp> {
     keys: accounts.keys,
     quota: counters.quota,
     usage: counters.usage,
+    limits: { wrongKeys: { take: () => Promise.resolve(0) }, bursts: null },
     searchLog: null,
     metrics: null,
     logger,

@@ -14,11 +14,17 @@ const problemsOf = (env: Record<string, string>): readonly string[] => {
 describe('loadConfig', () => {
   it('gives the embedded system for an empty environment', () => {
     expect(loadConfig({})).to.deep.equal({
-      http: { host: '127.0.0.1', port: 3000, baseUrl: null },
+      http: { host: '127.0.0.1', port: 3000, baseUrl: null, trustedProxies: [] },
       dataDir: './var',
       database: { engine: 'sqlite' },
       plans: { scheme: 'A', currency: 'USD' },
-      quota: { countNotModified: true, store: { engine: 'sqlite' } },
+      quota: {
+        countNotModified: true,
+        store: { engine: 'sqlite' },
+        onFailure: 'soft',
+        blindSeconds: 900,
+        burst: null,
+      },
       search: { engine: 'embedded' },
       searchLog: false,
       keyPepper: null,
@@ -41,12 +47,18 @@ describe('loadConfig', () => {
       LOG_LEVEL: 'warn',
       SHUTDOWN_DELAY: '5',
       METRICS_PORT: '9464',
+      TRUSTED_PROXIES: 'loopback, 10.0.0.0/8,2001:db8::1',
+      QUOTA_ON_STORE_FAILURE: 'closed',
+      QUOTA_MAX_BLIND: '60',
+      BURST_LIMIT: '20',
     });
     expect(config.http).to.deep.equal({
       host: '0.0.0.0',
       port: 8080,
       baseUrl: 'https://catalogue.example',
+      trustedProxies: ['loopback', '10.0.0.0/8', '2001:db8::1'],
     });
+    expect(config.quota).to.include({ onFailure: 'closed', blindSeconds: 60, burst: 20 });
     expect(config.plans).to.deep.equal({ scheme: 'B', currency: 'EUR' });
     expect(config.quota.countNotModified).to.equal(false);
     expect(config.keyPepper).to.equal('p'.repeat(32));

@@ -1,4 +1,4 @@
-import { connect, isReadyWithin } from './connection.ts';
+import { connect, isReadyWithin } from '../../redis/connection.ts';
 
 /** What is known of a Redis server before it is relied on. */
 export interface RedisReport {

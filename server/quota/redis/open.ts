@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { OnQuotaFailure } from '../../../schemas/config.ts';
 import type { OpenQuota } from '../open.ts';
 import { askCount, COUNT_SCRIPT, type CountingRedis } from './count-script.ts';
-import { connect, isReadyWithin } from './connection.ts';
+import { connect, isReadyWithin } from '../../redis/connection.ts';
 import { Guard } from './guard.ts';
 import { Keeper } from './keeper.ts';
 import { Readiness } from './readiness.ts';
@@ -17,6 +18,8 @@ interface Options {
   /** Before every key, so that installations can share a server. */
   readonly keyPrefix?: string;
   readonly clock?: () => Date;
+  readonly onFailure?: OnQuotaFailure;
+  readonly blindSeconds?: number;
   /** Told when Redis is away, or usage cannot be written; the service goes on. */
   readonly onError?: (error: unknown) => void;
   /** Told when it is back, with how long it was away. */
@@ -26,6 +29,8 @@ interface Options {
 }
 
 const CALL_MS = 50;
+/** After so long without Redis the last count of others is too old to go by. */
+const BLIND_SECONDS = 900;
 const HANDSHAKE_MS = 500;
 /** Reading 90 days is more work than counting, and nobody else waits for it. */
 const USAGE_COMMAND_MS = 400;
@@ -42,6 +47,8 @@ export async function openRedisQuota({
   url,
   keyPrefix = 'model-catalog:',
   clock = () => new Date(),
+  onFailure = 'soft',
+  blindSeconds = BLIND_SECONDS,
   onError = () => undefined,
   onBack = () => undefined,
   callMs = CALL_MS,
@@ -86,6 +93,8 @@ export async function openRedisQuota({
     tallies,
     serverClock,
     clock,
+    onFailure,
+    blindSeconds,
     onClose: async () => {
       clearInterval(timer);
       await keeper.close();
@@ -116,7 +125,7 @@ export async function openRedisQuota({
   });
   await guard.test(probe).catch(() => undefined);
   await isReadyWithin(history, isReady ? START_MS : 0);
-  return { quota, usage, close: () => quota.close() };
+  return { quota, usage, redis: counts, close: () => quota.close() };
 }
 
 /** An error of the client carries its command, and a command may carry the password. */

@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import { isReadyWithin } from './connection.ts';
+import { isReadyWithin } from '../../redis/connection.ts';
 
 /** How long requests wait for a connection that was just lost: the first attempt is made within. */
 const GRACE_MS = 75;

@@ -1,3 +1,5 @@
+import type { OnQuotaFailure } from '../../../schemas/config.ts';
+import { ApiError } from '../../errors.ts';
 import { toState } from '../day.ts';
 import type { QuotaState, QuotaStore } from '../port.ts';
 import { askCount, type Count, type CountingRedis } from './count-script.ts';
@@ -7,8 +9,8 @@ import type { ServerClock } from './server-clock.ts';
 import type { Tallies } from './tallies.ts';
 import type { Tally } from './tally.ts';
 
-/** After so long without Redis the last count of others is too old to go by. */
-const BLIND_MS_MAX = 15 * 60_000;
+/** Redis is tried again every second. */
+const RETRY_SECONDS = 1;
 
 interface Options {
   readonly redis: CountingRedis;
@@ -17,6 +19,8 @@ interface Options {
   readonly tallies: Tallies;
   readonly serverClock: ServerClock;
   readonly clock: () => Date;
+  readonly onFailure: OnQuotaFailure;
+  readonly blindSeconds: number;
   readonly onClose: () => Promise<void>;
 }
 
@@ -39,15 +43,27 @@ export class RedisQuota implements QuotaStore {
     if (!readiness.isReady) await readiness.isReadySoon();
     const asked = tally.reserve();
     const count = await guard.run(() => this.#ask(tally, asked, limit)).catch(() => null);
-    if (count === null) {
-      const allowed = tally.guess(asked, limit, { isOld: this.#isBlindForLong() });
-      if (tally.isOwing) tallies.owe(tally);
-      return toState(allowed, tally.used, limit, day);
-    }
+    if (count === null) return this.#decideAlone(tally, asked, limit);
     tally.decide(count);
     tallies.clear(tally);
     const used = count.others + (count.allowed ? asked : count.total);
     return toState(count.allowed, used, limit, day);
+  }
+
+  /** What is admitted without Redis is counted, whatever the operator lets happen meanwhile. */
+  #decideAlone(tally: Tally, asked: number, limit: number): QuotaState {
+    const { tallies, onFailure } = this.#options;
+    if (onFailure === 'closed') {
+      tally.end(false);
+      throw new ApiError('temporarily_unavailable', 'Requests cannot be counted for now.', {
+        headers: { 'Retry-After': String(RETRY_SECONDS) },
+      });
+    }
+    const isAllowed = tally.mayAdmit(asked, limit, { isOld: this.#isBlindForLong() });
+    const allowed = onFailure === 'open' || isAllowed;
+    tally.end(allowed);
+    if (tally.isOwing) tallies.owe(tally);
+    return toState(allowed, tally.used, limit, tally.day);
   }
 
   async peek(keyId: string, limit: number, now: Date): Promise<QuotaState> {
@@ -89,8 +105,8 @@ export class RedisQuota implements QuotaStore {
   }
 
   #isBlindForLong(): boolean {
-    const { guard, clock } = this.#options;
+    const { guard, clock, blindSeconds } = this.#options;
     const since = guard.blindSince;
-    return since !== null && clock().getTime() - since.getTime() > BLIND_MS_MAX;
+    return since !== null && clock().getTime() - since.getTime() > blindSeconds * 1000;
   }
 }

@@ -59,23 +59,22 @@ export class Tally {
   /** Ends a request Redis decided. */
   decide(count: Count): void {
     this.learn(count);
-    this.#end(count.allowed);
+    this.end(count.allowed);
   }
 
   /**
-   * Ends a request whose outcome is not known, as Redis would by what is known of it: the last count
-   * of others, or a share of the limit if there is none or it is too old to go by.
+   * Decides a request whose outcome is not known, as Redis would by what is known of it: the last
+   * count of others, or a share of the limit if there is none or it is too old to go by.
    */
-  guess(asked: number, limit: number, { isOld }: { readonly isOld: boolean }): boolean {
+  mayAdmit(asked: number, limit: number, { isOld }: { readonly isOld: boolean }): boolean {
     const share = Math.ceil(limit * BLIND_SHARE);
     const isWithinShare = asked - this.#confirmed <= share;
     const isGuided = this.#others !== null && !isOld;
-    const allowed = (this.#others ?? 0) + asked <= limit && (isGuided || isWithinShare);
-    this.#end(allowed);
-    return allowed;
+    return (this.#others ?? 0) + asked <= limit && (isGuided || isWithinShare);
   }
 
-  #end(allowed: boolean): void {
+  /** Ends a request. */
+  end(allowed: boolean): void {
     this.#pending -= 1;
     if (allowed) this.#admitted += 1;
   }

@@ -3,7 +3,11 @@ import { Tallies } from '../../../server/quota/redis/tallies.ts';
 import type { Tally } from '../../../server/quota/redis/tally.ts';
 
 const LIMIT = 100;
-const guess = (tally: Tally): boolean => tally.guess(tally.reserve(), LIMIT, { isOld: false });
+const guess = (tally: Tally): boolean => {
+  const allowed = tally.mayAdmit(tally.reserve(), LIMIT, { isOld: false });
+  tally.end(allowed);
+  return allowed;
+};
 
 describe('the tallies of a process', () => {
   it('are one per key and day, each with a writer of its own', () => {

@@ -1,0 +1,40 @@
+import type { Redis } from 'ioredis';
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Limiter } from './port.ts';
+
+/** A bound: so many, in so many seconds from the first. */
+export interface Bound {
+  readonly name: string;
+  readonly points: number;
+  readonly seconds: number;
+}
+
+/**
+ * A limiter that counts in this process, or in a Redis for all of them. While Redis does not answer
+ * each process counts for itself.
+ */
+export function createLimiter({ name, points, seconds }: Bound, redis: Redis | null): Limiter {
+  const bound = { keyPrefix: `limit:${name}`, points, duration: seconds };
+  const memory = new RateLimiterMemory(bound);
+  const limiter =
+    redis === null
+      ? memory
+      : new RateLimiterRedis({
+          ...bound,
+          storeClient: redis,
+          insuranceLimiter: memory,
+          rejectIfRedisNotReady: true,
+        });
+  return {
+    take: async (key) => {
+      try {
+        await limiter.consume(key);
+        return 0;
+      } catch (refusal) {
+        // Anything else is a fault of the guard, and no reason to refuse anybody.
+        if (!(refusal instanceof RateLimiterRes)) return 0;
+        return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+      }
+    },
+  };
+}
