@@ -1,3 +1,4 @@
+import type { ModelStatus } from '../../schemas/model.ts';
 import { append, compareText } from './group.ts';
 import { toMatchingKey } from './text.ts';
 
@@ -11,6 +12,7 @@ export interface Renown {
   readonly derived: number;
   /** `YYYY-MM-DD` or `YYYY-MM`; null: not known. */
   readonly releaseDate: string | null;
+  readonly status: ModelStatus;
 }
 
 const YEAR_DAYS = 365;
@@ -18,18 +20,23 @@ const YEAR_DAYS = 365;
 /**
  * 10 ln(1 + providers) + 2 ln(1 + benchmarks) + 2 ln(1 + derived models), and for what somebody
  * offers up to 15 for being new, halved every year. So what can be bought stands before what was
- * only measured, and the old and famous beside the new. Measured against the newest date of the data.
+ * only measured, and the old and famous beside the new. What one provider alone offers and nobody
+ * dates gets 3 less: a name in a price list, often of a model long forgotten. What is deprecated or
+ * retired keeps nine tenths. Measured against the newest date of the data.
  */
 export function toPopularity(renown: Renown, newest: string): number {
-  const { providers, benchmarks, derived, releaseDate } = renown;
+  const { providers, benchmarks, derived, releaseDate, status } = renown;
   const age = releaseDate === null ? Infinity : toDays(newest) - toDays(releaseDate);
   const recency = providers === 0 ? 0 : 2 ** (-Math.max(age, 0) / YEAR_DAYS);
+  const isObscure = providers === 1 && releaseDate === null;
   const score =
     10 * Math.log1p(providers) +
     2 * Math.log1p(benchmarks) +
     2 * Math.log1p(derived) +
-    15 * recency;
-  return Number(score.toFixed(2));
+    15 * recency -
+    (isObscure ? 3 : 0);
+  const isLeaving = status === 'deprecated' || status === 'retired';
+  return Number((isLeaving ? 0.9 * score : score).toFixed(2));
 }
 
 const toDays = (date: string) =>

@@ -263,6 +263,7 @@ function withRenown(models: readonly ResolvedModel[], context: Context): Resolve
         benchmarks: new Set(model.results.map(({ benchmark }) => benchmark)).size,
         derived: derived.get(model.key) ?? 0,
         releaseDate: model.releaseDate,
+        status: model.status,
       },
       context.newest,
     ),

@@ -159,7 +159,13 @@ describe('names and aliases', () => {
 });
 
 describe('toPopularity', () => {
-  const renown: Renown = { providers: 0, benchmarks: 0, derived: 0, releaseDate: null };
+  const renown: Renown = {
+    providers: 0,
+    benchmarks: 0,
+    derived: 0,
+    releaseDate: null,
+    status: 'active',
+  };
   const of = (facts: Partial<Renown>) => toPopularity({ ...renown, ...facts }, '2026-07-02');
 
   it('grows with providers, scores and derived models', () => {
@@ -177,5 +183,18 @@ describe('toPopularity', () => {
 
   it('puts one provider before six scores', () => {
     expect(of({ providers: 1 })).to.be.greaterThan(of({ benchmarks: 6 }));
+  });
+
+  it('doubts what one provider alone offers and nobody dates', () => {
+    const long = '2000-01-01';
+    expect(of({ providers: 1, releaseDate: long }) - of({ providers: 1 })).to.be.closeTo(3, 0.01);
+    expect(of({ providers: 2, releaseDate: long }) - of({ providers: 2 })).to.be.closeTo(0, 0.01);
+  });
+
+  it('counts what is on its way out a tenth less', () => {
+    const active = of({ providers: 9 });
+    expect(of({ providers: 9, status: 'preview' })).to.equal(active);
+    expect(of({ providers: 9, status: 'deprecated' })).to.be.closeTo(0.9 * active, 0.01);
+    expect(of({ providers: 9, status: 'retired' })).to.be.closeTo(0.9 * active, 0.01);
   });
 });
