@@ -1,6 +1,7 @@
 import { CAPABILITIES, type Model } from './model.ts';
 import { PROFILE } from './search-profile.ts';
 import { joined, parts, tail } from './text.ts';
+import type { TextPlan } from './text-query.ts';
 
 /** What a model is found by: lists of tokens of the one analysis, the same for every engine. */
 export interface SearchDocument {
@@ -34,13 +35,23 @@ export function toWords(from: readonly string[]): string {
   return [...from].sort().join('+');
 }
 
+/**
+ * What the ids of a model's snapshots have that its own names lack, such as the date: who looks for
+ * `gpt-4o-2024-08-06` is shown GPT-4o as well, below the snapshot.
+ */
+function stampsOf({ snapshots }: Model, names: readonly (readonly string[])[]): string[][] {
+  const own = new Set(names.flat());
+  return snapshots.map((slug) => parts(slug).filter((part) => !own.has(part)));
+}
+
 /** The search fields of a model; a pure function of the document. */
 export function toSearchDocument(model: Model): SearchDocument {
   const { ids, others } = namesOf(model);
   const name = parts(model.name);
   const named = ids.map(parts);
   const tails = ids.map((id, i) => (id.includes('/') ? parts(tail(id)) : (named[i] ?? [])));
-  const all = [...named, ...others.map(parts)];
+  const names = [...named, ...others.map(parts)];
+  const all = [...names, ...stampsOf(model, names)];
   const capabilities = CAPABILITIES.filter((key) => model.capabilities[key] === true);
   const about = [model.type, ...capabilities, model.description.slice(0, ABOUT_LENGTH)].join(' ');
   const keys = named.flatMap((one, i) => [one.join(''), (tails[i] ?? []).join('')]);
@@ -56,10 +67,20 @@ export function toSearchDocument(model: Model): SearchDocument {
   };
 }
 
+/**
+ * What ln(1 + popularity) weighs in a query: in the first stage more, the fewer words it has that
+ * must match.
+ */
+export function weighPopularity({ slots }: Pick<TextPlan, 'slots'>, stage: 0 | 1 | 2): number {
+  const { popularity, few } = PROFILE.rank;
+  const words = slots.filter(({ optional }) => !optional).length;
+  return stage === 0 && words > 0 ? popularity * (1 + few / words) : popularity;
+}
+
 const DAY_MS = 86_400_000;
 
 /**
- * What a model is worth before any word is read. Ages count from the catalogue's own day, so that
+ * What a model is worth before any word is read, to a query of many words. Ages count from the catalogue's own day, so that
  * the same catalogue gives the same order whenever it is asked.
  */
 export function rankOf(

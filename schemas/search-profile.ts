@@ -31,15 +31,17 @@ export const PROFILE = {
     /** The whole query is a name, slug or alias. */
     exact: 45,
     /** The name starts with the whole query. */
-    starts: 20,
+    starts: 25,
     /** A name, slug or alias has the words of the query and no other, in whatever order. */
     words: 30,
   },
   /**
    * rank = popularity × ln(1 + p) + recency × 2^(−age / half-life), less `community` for the many
-   * fine-tunes and merges by third parties: who types a few words rarely means one of those.
+   * fine-tunes and merges by third parties: who types a few words rarely means one of those. The
+   * fewer words, the more models they fit and the likelier a known one is meant: where nothing is
+   * mistyped, popularity weighs 1 + few / words times as much.
    */
-  rank: { popularity: 3, recency: 1, halfLifeDays: 365, community: 2 },
+  rank: { popularity: 3, few: 4, recency: 1, halfLifeDays: 365, community: 2 },
 } as const;
 
 /** Words that need not match: they name nothing by themselves, or stand for a path or a region. */

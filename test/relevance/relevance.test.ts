@@ -8,17 +8,17 @@ import { openSearch } from '../../server/search/open.ts';
 /** MRR@10 that no change may fall below; a little under what was measured when it was written. */
 const FLOORS: Readonly<Record<string, number>> = {
   alias_id: 0.96,
-  alias_tail: 0.85,
+  alias_tail: 0.9,
   display_name: 0.95,
   typo1: 0.97,
   typo2: 0.95,
   joined: 0.97,
   split: 0.97,
   reordered: 0.97,
-  prefix: 0.92,
-  partial: 0.95,
+  prefix: 0.94,
+  partial: 0.96,
   creator_name: 0.97,
-  all: 0.96,
+  all: 0.97,
 };
 
 describe('relevance on the whole bundled catalogue', () => {

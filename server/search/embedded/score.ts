@@ -1,5 +1,5 @@
 import { PROFILE } from '../../../schemas/search-profile.ts';
-import { toWords } from '../../../schemas/search-document.ts';
+import { toWords, weighPopularity } from '../../../schemas/search-document.ts';
 import { joined } from '../../../schemas/text.ts';
 import type { Slot, TextPlan } from '../../../schemas/text-query.ts';
 import type { TextQuery } from '../../../schemas/query.ts';
@@ -83,6 +83,7 @@ function allowedRows(state: Searched, plan: TextPlan, mode: TextQuery['mode']): 
 function addBonuses(
   state: Searched,
   plan: TextPlan,
+  stage: StageNumber,
   exact: ReadonlySet<number>,
   rows: readonly number[],
   scores: Float64Array,
@@ -92,8 +93,11 @@ function addBonuses(
   };
   const [key = ''] = plan.keys;
   const words = new Set(state.words.orderless.get(toWords(plan.slots.map(({ token }) => token))));
+  const popularity = state.number('popularity').values;
+  // The rank has the popularity with the weight it has in long queries.
+  const more = weighPopularity(plan, stage) - PROFILE.rank.popularity;
   for (const row of rows) {
-    raise(row, state.rank[row] ?? 0);
+    raise(row, (state.rank[row] ?? 0) + more * Math.log1p(popularity[row] ?? 0));
     if (exact.has(row)) raise(row, PROFILE.bonus.exact);
     if (key.length >= 2 && state.words.starts[row]?.startsWith(key) === true) {
       raise(row, PROFILE.bonus.starts);
@@ -150,7 +154,7 @@ export function scoreStage(
       state.words.nameJoined.increase(scores, pair, PROFILE.neighbours);
       state.words.allJoined.increase(scores, pair, PROFILE.neighbours);
     }
-    addBonuses(state, plan, exact, rows, scores);
+    addBonuses(state, plan, stage, exact, rows, scores);
   }
   return { rows, scores, forms };
 }

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { rankOf, toSearchDocument } from '../../../schemas/search-document.ts';
+import { rankOf, toSearchDocument, weighPopularity } from '../../../schemas/search-document.ts';
+import { parseQuery } from '../../../schemas/text-query.ts';
 import { buildModel, buildOffer } from '../../support/build.ts';
 
 const LLAMA = buildModel({
@@ -36,6 +37,16 @@ describe('search document', () => {
     expect(document.s_words).to.deep.equal(['1+3+70+b+instruct+llama']);
   });
 
+  it('holds what ids of snapshots have that its own names lack, as a name of neither', () => {
+    const snapshots = ['llama-3.1-70b-instruct-2024-07-23', 'llama-3.1-70b-turbo'];
+    const base = toSearchDocument({ ...LLAMA, snapshots });
+    const more = base.s_all.slice(document.s_all.length);
+    expect(more).to.deep.equal(['2024', '07', '23', 'turbo']);
+    expect(base.s_all_joined).to.include('20240723').and.not.include('23turbo');
+    const { s_name, s_exact, s_words } = document;
+    expect(base).to.deep.include({ s_name, s_exact, s_words });
+  });
+
   it('describes by type, capabilities and description', () => {
     expect(document.s_about.join(' ')).to.equal('text tool calling text model by meta');
   });
@@ -49,5 +60,18 @@ describe('search document', () => {
     expect(rankOf(0, false, day + year, day)).to.equal(1);
     expect(rankOf(9, false, NaN, day)).to.be.above(rankOf(8, false, NaN, day));
     expect(rankOf(0, true, day, day)).to.be.below(rankOf(0, false, NaN, day));
+  });
+
+  it('weighs popularity the more, the fewer words must match, unless words are mistyped', () => {
+    const weigh = (q: string, stage: 0 | 1 | 2) => weighPopularity(parseQuery(q), stage);
+    const long = weigh('a b c d e f g h i j k l m n o p', 0);
+    expect(weigh('gpt', 0)).to.be.above(weigh('gpt 4', 0));
+    expect(weigh('gpt 4', 0)).to.be.above(long);
+    expect(long).to.be.above(weigh('gpt', 1));
+    // Words that need not match are none.
+    expect(weigh('the gpt model', 0)).to.equal(weigh('gpt', 0));
+    for (const stage of [1, 2] as const)
+      expect(weigh('gpt', stage)).to.equal(weigh('gpt 4', stage));
+    expect(weigh('', 0)).to.equal(weigh('', 1));
   });
 });

@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { openIndexWriter } from '../../../indexer/index/open.ts';
+import { openSearch } from '../../../server/search/open.ts';
+import {
+  publishModels,
+  slugsOf,
+  toTextQuery,
+  type SearchEngine,
+} from '../../conformance/search-harness.ts';
+import { buildModel } from '../../support/build.ts';
+
+const MODELS = [
+  buildModel({ slug: 'chat-bison', name: 'chat-bison', popularity: 4 }),
+  buildModel({ slug: 'chatgpt-4o', name: 'ChatGPT-4o latest', popularity: 22 }),
+  buildModel({ slug: 'gpt-4o', name: 'GPT-4o', popularity: 40, snapshots: ['gpt-4o-2024-08-06'] }),
+  buildModel({ slug: 'gpt-4o-2024-08-06', name: 'GPT-4o (2024-08-06)', popularity: 20 }),
+  // Rows that have none of the words, so that words count as rare.
+  ...Array.from({ length: 40 }, (_, i) => buildModel({ slug: `other-${i}`, name: `Other ${i}` })),
+];
+
+describe('ranking', () => {
+  let folder: string;
+  let engine: SearchEngine;
+  before(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'ranking-'));
+    const path = join(folder, 'index.sqlite');
+    const [writer, reader] = [openIndexWriter({ path }), await openSearch({ path })];
+    const close = async () => {
+      await reader.close();
+      await writer.close();
+    };
+    engine = { writer, reader, close };
+    await publishModels(engine, MODELS);
+  });
+  after(async () => {
+    await engine.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const search = async (q: string) => slugsOf(await engine.reader.search(toTextQuery(q)));
+
+  it('puts the known model first for one word being typed, the exact one for all words', async () => {
+    expect(await search('chat')).to.deep.equal(['chatgpt-4o', 'chat-bison']);
+    expect((await search('chat-bison'))[0]).to.equal('chat-bison');
+  });
+
+  it('finds a snapshot by its date, and below it the model it is of', async () => {
+    expect(await search('gpt-4o-2024-08-06')).to.deep.equal(['gpt-4o-2024-08-06', 'gpt-4o']);
+    expect((await search('gpt 4o'))[0]).to.equal('gpt-4o');
+  });
+});
