@@ -9,6 +9,8 @@ export interface OfferIdentity {
 }
 
 const GLOBAL = new Set(['', 'global']);
+const toShortHash = (text: string): string =>
+  createHash('sha256').update(text).digest('hex').slice(0, 6);
 
 /**
  * The id of an offer, such as `off_openai_gpt-5`: the same wherever and whenever it is made. `/`
@@ -17,12 +19,8 @@ const GLOBAL = new Set(['', 'global']);
 export function toOfferId(offer: OfferIdentity): string {
   const native = offer.nativeModelId.replaceAll('/', '--');
   const plain = native.toLowerCase().replace(/[^a-z0-9._-]+/g, '-');
-  const hash = createHash('sha256').update(offer.nativeModelId).digest('hex').slice(0, 6);
-  return [
-    'off',
-    offer.provider,
-    plain === native ? plain : `${plain}-${hash}`,
-    ...(GLOBAL.has(offer.region) ? [] : [offer.region]),
-    ...(offer.serviceTier === 'standard' ? [] : [offer.serviceTier]),
-  ].join('_');
+  const region = GLOBAL.has(offer.region) ? '' : `_${offer.region}`;
+  const tier = offer.serviceTier === 'standard' ? '' : `_${offer.serviceTier}`;
+  const id = plain === native ? plain : `${plain}-${toShortHash(offer.nativeModelId)}`;
+  return `off_${offer.provider}_${id}${region}${tier}`;
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Benchmark, CatalogueInfo, Creator, Provider } from './directory.ts';
 import { FIELDS, type Field } from './fields.ts';
 import { ModelHistory, ModelVersion } from './history.ts';
-import { Model } from './model.ts';
+import { Model, type BenchmarkScore } from './model.ts';
 import { toSearchDocument, type SearchDocument } from './search-document.ts';
 import { ANALYSIS_VERSION } from './text.ts';
 
@@ -80,14 +80,20 @@ export type ScoreEntry = readonly [string, number | null, number | null];
  * one is the same rule among scores its creator did not report.
  */
 export function toScores(model: Model): ScoreEntry[] {
-  const ids = new Set(model.benchmarks.map(({ benchmark }) => benchmark.id));
-  return [...ids].map((id) => {
-    const scores = model.benchmarks.filter(({ benchmark }) => benchmark.id === id);
-    const independent = scores.filter((score) => !score.self_reported);
-    const pick = (from: typeof scores): number | null =>
-      (from.find(({ headline }) => headline) ?? from[0])?.score ?? null;
-    return [id, pick(scores), pick(independent)];
-  });
+  const byId = new Map<string, { any?: BenchmarkScore; independent?: BenchmarkScore }>();
+  const lead = (held: BenchmarkScore | undefined, one: BenchmarkScore): BenchmarkScore =>
+    held === undefined || (one.headline && !held.headline) ? one : held;
+  for (const one of model.benchmarks) {
+    const held = byId.get(one.benchmark.id) ?? {};
+    byId.set(one.benchmark.id, held);
+    held.any = lead(held.any, one);
+    if (!one.self_reported) held.independent = lead(held.independent, one);
+  }
+  return Array.from(byId, ([id, { any, independent }]) => [
+    id,
+    any?.score ?? null,
+    independent?.score ?? null,
+  ]);
 }
 
 /** Most occurrences of a token in a field that are told apart: the score hardly grows by then. */
@@ -115,13 +121,13 @@ export function unpackTokens(packed: string, take: (token: string, count: number
 /** A model as a row of the embedded index, by column. */
 export function toRow(model: Model): Record<string, string | number | null> {
   const found = toSearchDocument(model);
-  return {
-    ...Object.fromEntries(FIELDS.map((field) => [`f_${field.name}`, toValue(field, model)])),
-    ...Object.fromEntries(COUNTED_COLUMNS.map((name) => [name, packTokens(found[name])])),
-    ...Object.fromEntries(KEY_COLUMNS.map((name) => [name, found[name].join(' ')])),
-    s_starts: found.s_starts,
-    scores: JSON.stringify(toScores(model)),
-  };
+  const row: Record<string, string | number | null> = {};
+  for (const field of FIELDS) row[`f_${field.name}`] = toValue(field, model);
+  for (const name of COUNTED_COLUMNS) row[name] = packTokens(found[name]);
+  for (const name of KEY_COLUMNS) row[name] = found[name].join(' ');
+  row['s_starts'] = found.s_starts;
+  row['scores'] = JSON.stringify(toScores(model));
+  return row;
 }
 
 /** The shape of a document without its prose. */

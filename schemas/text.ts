@@ -94,13 +94,14 @@ export function spans(text: string): Span[] {
 
 /** Neighbouring parts glued two and three at a time: `gpt 4 o` → `gpt4 gpt4o 4o`. */
 export function joined(from: readonly string[]): string[] {
-  return from.flatMap((part, i) => {
-    const second = from[i + 1];
-    if (second === undefined) return [];
-    const third = from[i + 2];
-    const two = part + second;
-    return third === undefined ? [two] : [two, two + third];
-  });
+  const glued: string[] = [];
+  for (let i = 1; i < from.length; i += 1) {
+    const two = `${from[i - 1] ?? ''}${from[i] ?? ''}`;
+    glued.push(two);
+    const third = from[i + 1];
+    if (third !== undefined) glued.push(two + third);
+  }
+  return glued;
 }
 
 /** All parts glued: how exact names are compared. `Llama-3.1-70B` → `llama3170b`. */

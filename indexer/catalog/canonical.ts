@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** Keys as they are written; they are members of schemas, so there are few. */
 const WRITTEN_KEYS = new Map<string, string>();
@@ -35,5 +35,5 @@ export function toCanonicalJson(value: unknown): string {
 
 /** SHA-256 of a text, hex. */
 export function toSha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+  return hash('sha256', text);
 }

@@ -18,6 +18,7 @@ import type { ApplyContext, ChangeRow } from './context.ts';
 import { loadDates, writeDates } from './dates.ts';
 import { findDirectoryDependents, findRelatives } from './dependents.ts';
 import { assertKeepsMost, countPublished, countResolved } from './guard.ts';
+import { openNewRows, toStoredRows } from './new-rows.ts';
 import { publish, writeChanges, type Published } from './publish.ts';
 import { Timeline } from './timeline.ts';
 
@@ -166,6 +167,7 @@ export async function applyCatalogue(
       timeline: await Timeline.load(trx, dates, sources, touched, vanishedIds),
       idOf: new Map([...stored, ...resolved.models].map(({ slug, id }) => [slug, id])),
       ...split,
+      newRows: stored.length === 0 && history.length === 0 ? openNewRows() : null,
       changes: [],
       changedIds: new Set(),
     };
@@ -183,8 +185,11 @@ export async function applyCatalogue(
     await removeUnused(trx, resolved, at);
     await writeChanges(trx, context.changes);
     const candidates = [...(await findCandidates(context, directory, state)), ...restored];
-    const published = await publish(trx, state, candidates, at, (done) => {
-      options.onProgress?.(done, candidates.length);
+    const rowsOf = context.newRows === null ? null : toStoredRows(context.newRows);
+    const published = await publish(trx, state, candidates, {
+      at,
+      ...(rowsOf === null ? {} : { load: (ids) => ids.flatMap((id) => rowsOf.get(id) ?? []) }),
+      onProgress: (done) => options.onProgress?.(done, candidates.length),
     });
     return toSummary(context, unchanged, published);
   });
@@ -198,7 +203,7 @@ export async function refreshDocuments(db: Knex, now: Date): Promise<boolean> {
   return writing(db, async (trx, state) => {
     if (state.info === null || state.documentForm === toDocumentForm()) return false;
     const ids: string[] = await trx<ModelRow>('models').orderBy('slug').pluck('id');
-    await publish(trx, state, ids, toInstant(now), () => undefined);
+    await publish(trx, state, ids, { at: toInstant(now) });
     await trx('catalogue_state').where({ id: 1 }).update({ document_form: toDocumentForm() });
     return true;
   });

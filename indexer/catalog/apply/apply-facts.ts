@@ -4,6 +4,7 @@ import { groupBy } from '../group-by.ts';
 import type { AliasRow, CapabilityRow, ConflictRow, ModalityRow, Stored } from '../rows.ts';
 import { dateOf, recordChange, type ApplyContext } from './context.ts';
 import { diffRows } from './diff-rows.ts';
+import { insertNew } from './new-rows.ts';
 import {
   keyOfAlias,
   toAliasRows,
@@ -38,7 +39,7 @@ function sayChange(
 
 async function applyModalities(context: ApplyContext): Promise<void> {
   const { trx, added, touched } = context;
-  await insertRows(trx, 'model_modalities', added.flatMap(toModalityRows));
+  await insertNew(context, 'model_modalities', added.flatMap(toModalityRows));
   const stored = groupBy(
     await selectWhereIn<ModalityRow>(trx, 'model_modalities', 'model_id', idsOf(touched)),
     (row) => row.model_id,
@@ -66,7 +67,7 @@ async function applyModalities(context: ApplyContext): Promise<void> {
 
 async function applyCapabilities(context: ApplyContext): Promise<void> {
   const { trx, added, touched } = context;
-  await insertRows(trx, 'model_capabilities', added.flatMap(toCapabilityRows));
+  await insertNew(context, 'model_capabilities', added.flatMap(toCapabilityRows));
   const table = 'model_capabilities';
   const stored = await selectWhereIn<CapabilityRow>(trx, table, 'model_id', idsOf(touched));
   const keyOf = (row: CapabilityRow): string => `${row.model_id}\n${row.capability}`;
@@ -114,7 +115,7 @@ const withDate = (rows: readonly Omit<AliasRow, 'valid_from'>[], at: string) =>
 
 async function applyAliases(context: ApplyContext): Promise<void> {
   const { trx, added, touched, at } = context;
-  await insertRows(trx, 'model_aliases', withDate(added.flatMap(toAliasRows), at));
+  await insertNew(context, 'model_aliases', withDate(added.flatMap(toAliasRows), at));
   const rows = await selectWhereIn<Stored<AliasRow>>(
     trx,
     'model_aliases',
@@ -132,7 +133,7 @@ async function applyAliases(context: ApplyContext): Promise<void> {
 
 async function applyConflicts(context: ApplyContext): Promise<void> {
   const { trx, added, touched } = context;
-  await insertRows(trx, 'model_conflicts', added.flatMap(toConflictRows));
+  await insertNew(context, 'model_conflicts', added.flatMap(toConflictRows));
   const stored = await selectWhereIn<Stored<ConflictRow>>(
     trx,
     'model_conflicts',

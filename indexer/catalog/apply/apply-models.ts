@@ -1,9 +1,10 @@
-import { insertRows, selectWhereIn } from '../batches.ts';
+import { selectWhereIn } from '../batches.ts';
 import { MODEL_FIELDS } from '../fact-names.ts';
 import type { AliasRow, ModelRow } from '../rows.ts';
 import { recordChange, type ApplyContext } from './context.ts';
 import { findOrigin, firstDate, speakersOf } from './dates.ts';
 import { diffRows } from './diff-rows.ts';
+import { insertNew } from './new-rows.ts';
 import { toModelRow, type ResolvedModelRow } from './to-rows.ts';
 
 const FLAGS = new Set<keyof ResolvedModelRow>([
@@ -31,27 +32,24 @@ export async function applyModels(
 ): Promise<void> {
   const { trx, at, idOf, added, touched } = context;
   const shaOf = (id: string): string => resolvedSha256.get(id) ?? '';
-  await insertRows(
-    trx,
-    'models',
-    added.map((model) => ({
-      ...toModelRow(model, idOf),
-      valid_from: firstDate(context.dates, speakersOf(model)),
-      resolved_sha256: shaOf(model.id),
-      created_at: at,
-      updated_at: at,
-    })),
-  );
-  for (const model of added) {
-    const origin = findOrigin(context.dates, context.sources, speakersOf(model));
-    const from = firstDate(context.dates, speakersOf(model));
+  const rows = added.map((model): ModelRow => {
+    const speakers = speakersOf(model);
+    const from = firstDate(context.dates, speakers);
     recordChange(context, {
       type: 'model_added',
       model_id: model.id,
-      source_key: origin.source,
+      source_key: findOrigin(context.dates, context.sources, speakers).source,
       effective_on: from,
     });
-  }
+    return {
+      ...toModelRow(model, idOf),
+      valid_from: from,
+      resolved_sha256: shaOf(model.id),
+      created_at: at,
+      updated_at: at,
+    };
+  });
+  await insertNew(context, 'models', rows);
   const stored = await selectWhereIn<ModelRow>(
     trx,
     'models',

@@ -1,11 +1,12 @@
 import type { ResolvedModel } from '../../resolve/resolved.ts';
 import { toOfferId } from '../../../schemas/offer-id.ts';
-import { insertRows, selectWhereIn } from '../batches.ts';
+import { selectWhereIn } from '../batches.ts';
 import { OFFER_FIELDS } from '../fact-names.ts';
 import { PAST_FIELDS, type OfferRow } from '../rows.ts';
 import { recordChange, type ApplyContext } from './context.ts';
 import { firstDate, speakersOfOffer, type Origin } from './dates.ts';
 import { diffRows } from './diff-rows.ts';
+import { insertNew } from './new-rows.ts';
 import { toOfferRows, type WantedOffer } from './to-rows.ts';
 
 /** Which offers are new, which went on and which went away, for their prices to follow. */
@@ -155,7 +156,7 @@ function toFirstDates(context: ApplyContext, model: ResolvedModel): [id: string,
 
 /** Writes offers; one that no source names any more is kept, marked as removed. */
 export async function applyOffers(context: ApplyContext): Promise<OfferChange> {
-  const { trx, at, added, touched } = context;
+  const { at, added, touched } = context;
   const models: readonly ResolvedModel[] = [...added, ...touched];
   const wanted = models.flatMap(toOfferRows);
   const firsts = new Map(models.flatMap((model) => toFirstDates(context, model)));
@@ -168,8 +169,8 @@ export async function applyOffers(context: ApplyContext): Promise<OfferChange> {
   for (const { stored: old, wanted: row, fields } of diff.changed) {
     await changeOffer(context, old, row, fields, firstOf(row.id));
   }
-  await insertRows(
-    trx,
+  await insertNew(
+    context,
     'offers',
     diff.added.map((row) => ({ ...row, first_seen_at: at, valid_from: firstOf(row.id) })),
   );

@@ -1,11 +1,12 @@
 import { toOfferId } from '../../../schemas/offer-id.ts';
 import type { ResolvedModel } from '../../resolve/resolved.ts';
-import { insertRows, selectWhereIn } from '../batches.ts';
+import { selectWhereIn } from '../batches.ts';
 import { groupBy } from '../group-by.ts';
 import type { PriceRow, Stored } from '../rows.ts';
 import type { OfferChange } from './apply-offers.ts';
 import { dateOf, recordChange, type ApplyContext } from './context.ts';
 import { diffRows } from './diff-rows.ts';
+import { insertNew } from './new-rows.ts';
 
 type WantedPrice = Omit<PriceRow, 'valid_from' | 'valid_to' | 'recorded_at'> & {
   /** null: the source states none. */
@@ -56,7 +57,7 @@ async function openPrices(context: ApplyContext, wanted: readonly WantedPrice[])
       recorded_at: context.at,
     };
   });
-  await insertRows(context.trx, 'offer_prices', rows);
+  await insertNew(context, 'offer_prices', rows);
 }
 
 /**

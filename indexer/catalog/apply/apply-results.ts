@@ -2,6 +2,7 @@ import { deleteWhereIn, insertRows, selectWhereIn } from '../batches.ts';
 import { PAST_FIELDS, type ResultRow, type Stored } from '../rows.ts';
 import { dateOf, recordChange, type ApplyContext } from './context.ts';
 import { diffRows } from './diff-rows.ts';
+import { insertNew } from './new-rows.ts';
 import { toResultRows, type WantedResult } from './to-rows.ts';
 
 /** Columns whose change alone is no news: how the figure was written and which one leads. */
@@ -61,8 +62,8 @@ function succeed(
 /** Writes results where they differ; the change log keeps what a score was before. */
 export async function applyResults(context: ApplyContext): Promise<void> {
   const { trx, idOf, added, touched } = context;
-  await insertRows(
-    trx,
+  await insertNew(
+    context,
     'benchmark_results',
     added.flatMap((model) => toResultRows(model, idOf)).map(begin),
   );

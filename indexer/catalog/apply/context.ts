@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { ResolvedModel, ResolvedSource } from '../../resolve/resolved.ts';
 import { type ApplyDates } from './dates.ts';
+import type { NewRows } from './new-rows.ts';
 import type { Timeline } from './timeline.ts';
 
 /** Entries of the change log, for people and programs that follow the catalogue. */
@@ -47,6 +48,8 @@ export interface ApplyContext {
   readonly touched: readonly ResolvedModel[];
   /** Stored models of which no source speaks any more. */
   readonly vanishedIds: readonly string[];
+  /** What is written of the models of a store that had none; null: it has some. */
+  readonly newRows: NewRows | null;
   /** Entries of the change log so far. */
   readonly changes: ChangeRow[];
   /** Ids of stored models of which something is known to have changed. */

@@ -58,12 +58,12 @@ export async function writeDates(trx: Knex.Transaction, dates: ApplyDates): Prom
 
 /** Sources that speak of a model. */
 export function speakersOf(model: ResolvedModel): ReadonlySet<string> {
-  return new Set([
-    ...model.aliases.map(({ source }) => source),
-    ...model.capabilities.map(({ source }) => source),
-    ...model.offers.flatMap(({ prices }) => prices.map(({ source }) => source)),
-    ...model.results.map(({ source }) => source),
-  ]);
+  const speakers = new Set<string>();
+  for (const { source } of model.aliases) speakers.add(source);
+  for (const { source } of model.capabilities) speakers.add(source);
+  for (const { prices } of model.offers) for (const { source } of prices) speakers.add(source);
+  for (const { source } of model.results) speakers.add(source);
+  return speakers;
 }
 
 /** Sources that speak of an offer: by a price, else by its id, else those of the model. */
@@ -80,11 +80,13 @@ export function firstDate(
   { begin, today }: Pick<ApplyDates, 'begin' | 'today'>,
   speakers: Iterable<string>,
 ): string {
-  const dates = Array.from(speakers, (source) => begin.get(source)).filter(
-    (date) => date !== undefined,
-  );
+  let first: string | undefined;
+  for (const source of speakers) {
+    const date = begin.get(source);
+    if (date !== undefined && (first === undefined || date < first)) first = date;
+  }
   // Of what nobody names, all that is known is that some source brought it.
-  return dates.sort()[0] ?? [...begin.values()].sort()[0] ?? today;
+  return first ?? [...begin.values()].sort()[0] ?? today;
 }
 
 /** A source and the date of its data. */

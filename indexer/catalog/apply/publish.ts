@@ -8,9 +8,10 @@ import { keepDocuments, keyOfDocument } from '../documents/published.ts';
 import {
   loadDirectory,
   modelOf,
-  readModels,
   toIndexDocuments,
+  toModelDocuments,
 } from '../documents/read-documents.ts';
+import { loadStoredRows, type StoredRows } from '../documents/stored-rows.ts';
 import { loadHistoryInfo } from '../past/history-info.ts';
 import {
   toBenchmarkDocument,
@@ -66,6 +67,14 @@ async function loadHashes(
   return new Map(rows.map((row) => [row.id, row.hash]));
 }
 
+export interface PublishOptions {
+  readonly at: string;
+  /** Gives the rows of models in another way than by reading them. */
+  readonly load?: (ids: readonly string[]) => readonly StoredRows[] | Promise<StoredRows[]>;
+  /** Told how many of the candidates have been compared. */
+  readonly onProgress?: (done: number) => void;
+}
+
 /** Hashes of the published documents of every model, by the model and by kind and id. */
 async function loadPublished(
   trx: Knex.Transaction,
@@ -102,20 +111,20 @@ function toDifferences(
 async function findModelEntries(
   trx: Knex.Transaction,
   candidates: readonly string[],
-  onProgress: (done: number) => void,
+  { load = (ids) => loadStoredRows(trx, ids), onProgress }: PublishOptions,
 ): Promise<Entry[]> {
   const directory = await loadDirectory(trx);
   const published = await loadPublished(trx);
   const entries: Entry[] = [];
   let done = 0;
   for (const ids of toBatches(candidates, BATCH)) {
-    const found = (await readModels(trx, ids, directory)).flatMap((documents) => {
-      const held = published.get(documents.model.id) ?? new Map<string, string>();
-      return toDifferences(toIndexDocuments(documents), held);
+    const found = (await load(ids)).flatMap((stored) => {
+      const held = published.get(stored.model.id) ?? new Map<string, string>();
+      return toDifferences(toIndexDocuments(toModelDocuments(stored, directory)), held);
     });
     entries.push(...(await keep(trx, found)));
     done += ids.length;
-    onProgress(done);
+    onProgress?.(done);
   }
   return entries;
 }
@@ -189,6 +198,8 @@ async function writeOutbox(
   seq: number,
 ): Promise<void> {
   const rows = entries.map((entry, i): OutboxRow => ({ seq: seq + i + 1, ...entry }));
+  // Nothing was ever sent on, so nothing can be there already.
+  if (seq === 0) return insertRows(trx, 'outbox', rows);
   for (const batch of toBatches(rows, 500)) {
     await trx('outbox').insert(batch).onConflict(['kind', 'id']).merge(['seq', 'op', 'hash']);
   }
@@ -210,13 +221,13 @@ export async function publish(
   trx: Knex.Transaction,
   state: LockedState,
   candidates: readonly string[],
-  at: string,
-  onProgress: (done: number) => void,
+  options: PublishOptions,
 ): Promise<Published> {
+  const { at } = options;
   // Sorted here, since the order of texts differs from store to store.
   const entries = [
     ...(await findDirectoryEntries(trx)),
-    ...(await findModelEntries(trx, candidates, onProgress)),
+    ...(await findModelEntries(trx, candidates, options)),
   ].sort((a, b) => (a.kind + a.id < b.kind + b.id ? -1 : 1));
   const removed = entries.filter(({ op }) => op === 'delete').length;
   const counts = { written: entries.length - removed, removed };

@@ -9,7 +9,7 @@ import { toHistory } from '../past/to-history.ts';
 import { toVersionId, toVersions } from '../past/to-versions.ts';
 import type { BenchmarkRow, CreatorRow, ModelRow, ProviderRow, SourceRow } from '../rows.ts';
 import type { Directory } from './model-rows.ts';
-import { loadStoredRows, toPresentRows } from './stored-rows.ts';
+import { loadStoredRows, toPresentRows, type StoredRows } from './stored-rows.ts';
 import { toBenchmarkDocument, toCreatorDocument, toProviderDocument } from './to-directory.ts';
 import { toModelDocument } from './to-model.ts';
 
@@ -49,20 +49,14 @@ export interface ModelDocuments {
   readonly history: ModelHistory | null;
 }
 
-/** Reads the documents of models by id; ids that are not stored are left out. */
-export async function readModels(
-  db: Knex,
-  ids: readonly string[],
-  directory: Directory,
-): Promise<ModelDocuments[]> {
-  return (await loadStoredRows(db, ids)).map((stored) => {
-    const model = toModelDocument(toPresentRows(stored), directory);
-    return {
-      model,
-      versions: toVersions(stored, directory, model),
-      history: toHistory(stored, directory),
-    };
-  });
+/** The documents of a model, made of its rows. */
+export function toModelDocuments(stored: StoredRows, directory: Directory): ModelDocuments {
+  const model = toModelDocument(toPresentRows(stored), directory);
+  return {
+    model,
+    versions: toVersions(stored, directory, model),
+    history: toHistory(stored, directory),
+  };
 }
 
 /** The documents of a model as the index knows them. */
@@ -87,9 +81,10 @@ async function readModelDocuments(
   );
   const ids = [...wanted.values()].flatMap((some) => Array.from(some, modelOf));
   if (ids.length === 0) return [];
-  const models = await readModels(db, [...new Set(ids)], await loadDirectory(db));
-  return models
-    .flatMap(toIndexDocuments)
+  const directory = await loadDirectory(db);
+  const rows = await loadStoredRows(db, [...new Set(ids)]);
+  return rows
+    .flatMap((stored) => toIndexDocuments(toModelDocuments(stored, directory)))
     .filter(({ kind, id }) => wanted.get(kind)?.has(id) === true);
 }
 

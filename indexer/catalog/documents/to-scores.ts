@@ -96,6 +96,11 @@ function toScore(row: ResultRow, directory: Directory): BenchmarkScore {
   };
 }
 
+interface Ordered {
+  readonly row: ResultRow;
+  readonly order: readonly (number | string)[];
+}
+
 /** Headline scores first, the best-known benchmarks leading; then the rest, newest first. */
 export function toScores(results: readonly ResultRow[], directory: Directory): BenchmarkScore[] {
   const orderOf = (row: ResultRow): readonly (number | string)[] => [
@@ -104,14 +109,18 @@ export function toScores(results: readonly ResultRow[], directory: Directory): B
     row.evaluator === 'self_reported' ? 1 : 0,
     row.benchmark_slug,
   ];
-  const compare = (a: ResultRow, b: ResultRow): number => {
-    const right = orderOf(b);
-    for (const [i, left] of orderOf(a).entries()) {
-      const other = right[i] ?? left;
+  const compare = (a: Ordered, b: Ordered): number => {
+    for (const [i, left] of a.order.entries()) {
+      const other = b.order[i] ?? left;
       if (left !== other) return left < other ? -1 : 1;
     }
-    if (a.recorded_on !== b.recorded_on) return a.recorded_on < b.recorded_on ? 1 : -1;
-    return a.key < b.key ? -1 : 1;
+    if (a.row.recorded_on !== b.row.recorded_on) {
+      return a.row.recorded_on < b.row.recorded_on ? 1 : -1;
+    }
+    return a.row.key < b.row.key ? -1 : 1;
   };
-  return [...results].sort(compare).map((row) => toScore(row, directory));
+  return results
+    .map((row): Ordered => ({ row, order: orderOf(row) }))
+    .sort(compare)
+    .map(({ row }) => toScore(row, directory));
 }

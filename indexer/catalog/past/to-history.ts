@@ -151,13 +151,18 @@ const nameOf = (one: Interval): string =>
     ? `1 ${one.offer_id} ${one.component} ${one.unit} ${one.min_prompt_tokens} ${one.time_window ?? ''} ${one.size ?? ''} ${one.quality ?? ''} ${one.source}`
     : `0 ${one.offer_id ?? ''} ${one.field}`;
 
+interface Named {
+  readonly one: Interval;
+  readonly name: string;
+}
+
 /** What began last comes first; of one day, facts before prices, the model's before its offers'. */
-function compareIntervals(a: Interval, b: Interval): number {
+function compareIntervals(a: Named, b: Named): number {
   const descending = (x: string, y: string): number => (x < y ? 1 : x > y ? -1 : 0);
   return (
-    descending(a.effective_from ?? FIRST, b.effective_from ?? FIRST) ||
-    descending(nameOf(b), nameOf(a)) ||
-    descending(a.effective_to ?? OPEN, b.effective_to ?? OPEN)
+    descending(a.one.effective_from ?? FIRST, b.one.effective_from ?? FIRST) ||
+    descending(b.name, a.name) ||
+    descending(a.one.effective_to ?? OPEN, b.one.effective_to ?? OPEN)
   );
 }
 
@@ -189,6 +194,9 @@ export function toHistory(stored: StoredRows, directory: Directory): ModelHistor
         service_tier: offer.service_tier,
       }))
       .sort((a, b) => (a.id < b.id ? -1 : 1)),
-    intervals: intervals.sort(compareIntervals),
+    intervals: intervals
+      .map((one): Named => ({ one, name: nameOf(one) }))
+      .sort(compareIntervals)
+      .map(({ one }) => one),
   };
 }

@@ -8,6 +8,8 @@ import {
   buildPrice,
   buildResolved,
   buildResolvedOffer,
+  buildResult,
+  buildSource,
 } from '../../support/build-resolved.ts';
 import { openCatalogStore, type CatalogStore } from '../../support/catalog-store.ts';
 
@@ -41,6 +43,53 @@ describe('published documents', () => {
     await expectCurrent();
     await store.apply(buildCatalogue([offered(2), buildResolved('b')]), { now: LATER });
     await expectCurrent();
+  });
+
+  it('of a first catalogue, made without reading the rows, are to the letter what the rows give', async () => {
+    const tool = { capability: 'tool_calling', value: true, source: 'models-dev' } as const;
+    const alias = { source: 'models-dev', kind: 'id', strategy: 'exact', confidence: 1 } as const;
+    const rich = buildResolved('a', {
+      popularity: 12.34,
+      openWeights: true,
+      contextWindow: 128_000,
+      inputModalities: ['text', 'image', 'audio'],
+      outputModalities: ['text'],
+      capabilities: [tool],
+      aliases: ['p/a', 'A', 'ä'].map((text) => ({ ...alias, alias: text })),
+      offers: ['p', 'q'].flatMap((provider) =>
+        (['standard', 'batch'] as const).map((serviceTier) =>
+          buildResolvedOffer(
+            provider,
+            'a',
+            [
+              buildPrice('output', 2.5),
+              buildPrice('input', 1),
+              buildPrice('input', 1.000000001, { isChosen: false, suspectReason: 'outlier' }),
+              buildPrice('input', 3, { minPromptTokens: 200_000 }),
+              buildPrice('web_search', 0.1, { unit: 'request', quality: 'high' }),
+            ].map((price, at) => ({ ...price, source: at === 2 ? 'litellm' : price.source })),
+            { serviceTier },
+          ),
+        ),
+      ),
+      results: [buildResult('z', 50), buildResult('b', 12.3456, { stderr: 0.1 })],
+      conflicts: ['limits.context_window', 'open_weights'].map((field) => ({
+        field,
+        values: [{ value: 1, source: 'models-dev' }],
+        chosen: 2,
+        rule: 'precedence' as const,
+      })),
+    });
+    const dated = buildResolved('a-2026', { snapshotOf: 'a', results: [buildResult('b', 1)] });
+    const sources = ['models-dev', 'litellm'].map((key) => buildSource({ key }));
+    await store.apply(buildCatalogue([rich, dated]), { sources });
+    const kept = await readAll();
+    const made = await readDocuments(store.db, kept);
+    const texts = new Map(
+      made.map(({ kind, id, body }) => [`${kind} ${id}`, JSON.stringify(body)]),
+    );
+    for (const { kind, id, body } of kept) expect(body).to.equal(texts.get(`${kind} ${id}`));
+    expect(kept.map(({ kind }) => kind)).to.include.members(['model', 'history', 'benchmark']);
   });
 
   it('go when what they are about is gone', async () => {

@@ -1,0 +1,86 @@
+import { insertRows } from '../batches.ts';
+import type { StoredRows } from '../documents/stored-rows.ts';
+import { groupBy } from '../group-by.ts';
+import type {
+  AliasRow,
+  CapabilityRow,
+  ConflictRow,
+  ModalityRow,
+  ModelRow,
+  OfferRow,
+  PriceRow,
+  ResultRow,
+} from '../rows.ts';
+import type { ApplyContext } from './context.ts';
+
+interface RowOf {
+  readonly models: ModelRow;
+  readonly model_modalities: ModalityRow;
+  readonly model_capabilities: CapabilityRow;
+  readonly model_aliases: AliasRow;
+  readonly model_conflicts: ConflictRow;
+  readonly offers: OfferRow;
+  readonly offer_prices: PriceRow;
+  readonly benchmark_results: ResultRow;
+}
+
+/**
+ * Every row of the models of a store that had none, in the order of writing: documents are made of
+ * them as if they had been read back.
+ */
+export type NewRows = { readonly [Table in keyof RowOf]: RowOf[Table][] };
+
+/** No rows yet. */
+export function openNewRows(): NewRows {
+  return {
+    models: [],
+    model_modalities: [],
+    model_capabilities: [],
+    model_aliases: [],
+    model_conflicts: [],
+    offers: [],
+    offer_prices: [],
+    benchmark_results: [],
+  };
+}
+
+/** Inserts rows, and keeps them where the store is new. */
+export async function insertNew<Table extends keyof RowOf>(
+  { trx, newRows }: Pick<ApplyContext, 'trx' | 'newRows'>,
+  table: Table,
+  rows: readonly RowOf[Table][],
+): Promise<void> {
+  await insertRows(trx, table, rows);
+  const kept: RowOf[Table][] | undefined = newRows?.[table];
+  if (kept !== undefined) for (const row of rows) kept.push(row);
+}
+
+const ofModel = (row: { readonly model_id: string }): string => row.model_id;
+
+/** What the store holds of each model, by id. */
+export function toStoredRows(rows: NewRows): ReadonlyMap<string, StoredRows> {
+  const modalities = groupBy(rows.model_modalities, ofModel);
+  const capabilities = groupBy(rows.model_capabilities, ofModel);
+  const aliases = groupBy(rows.model_aliases, ofModel);
+  const conflicts = groupBy(rows.model_conflicts, ofModel);
+  const offers = groupBy(rows.offers, ofModel);
+  const results = groupBy(rows.benchmark_results, ofModel);
+  const numbered = rows.offer_prices.map((row, at) => ({ ...row, id: at + 1 }));
+  const prices = groupBy(numbered, (row) => row.offer_id);
+  return new Map(
+    rows.models.map((model) => [
+      model.id,
+      {
+        model,
+        modalities: modalities.get(model.id) ?? [],
+        capabilities: capabilities.get(model.id) ?? [],
+        aliases: aliases.get(model.id) ?? [],
+        conflicts: conflicts.get(model.id) ?? [],
+        offers: offers.get(model.id) ?? [],
+        prices,
+        results: results.get(model.id) ?? [],
+        intervals: [],
+      },
+    ]),
+  );
+}
