@@ -24,11 +24,16 @@ import { pathToFileURL } from 'node:url';
 const ROOT = join(import.meta.dirname, '..');
 const DIST = join(ROOT, 'dist');
 const SOURCES = ['indexer', 'schemas', 'scripts', 'server'];
-const PROGRAMS = ['start', 'catalog', 'indexer'];
+const PROGRAMS = ['start', 'serve', 'indexer', 'catalog'];
 /** Bundles of former sources are kept for an hour: a process that starts may be about to read one. */
 const KEEP_MS = 60 * 60 * 1000;
 
 const [program = ''] = process.argv.splice(2, 1);
+if (program === '--bundle') {
+  // Where the folder cannot be written later, as in an image.
+  for (const name of PROGRAMS) await findBundle(name, join(ROOT, 'scripts', `${name}.ts`));
+  process.exit();
+}
 if (!PROGRAMS.includes(program)) {
   process.stderr.write(`There is no program “${program}”: ${PROGRAMS.join(', ')}.\n`);
   process.exit(2);
