@@ -1,11 +1,14 @@
 import { hostname } from 'node:os';
 import { pino } from 'pino';
 import { openCatalog } from '../indexer/catalog/open.ts';
-import { openIndexWriter } from '../indexer/index/open.ts';
 import { runIndexer } from '../indexer/sync.ts';
-import { cataloguePlace, dataFile, loadEnvironment } from './environment.ts';
+import { cataloguePlace, loadEnvironment } from './environment.ts';
+import { enginesOf, leaseFor, openEngine, type EngineName } from './index-engines.ts';
 
-/** The indexer process: watches the change log and keeps the index current until told to stop. */
+/**
+ * The indexer process: watches the change log and keeps the index of every engine current until told
+ * to stop. Each goes on by itself: one that fails holds up no other.
+ */
 const config = loadEnvironment();
 const logger = pino({ level: config.log.level, base: { process: 'indexer' } }, pino.destination(2));
 const stopping = new AbortController();
@@ -18,20 +21,30 @@ process.on('SIGINT', process.connected ? () => undefined : stop);
 process.once('disconnect', stop);
 
 const catalog = await openCatalog(cataloguePlace(config));
-const writer = openIndexWriter({ path: dataFile(config, 'index') });
+
+async function feed(engine: EngineName): Promise<void> {
+  const log = logger.child({ engine });
+  const writer = await openEngine(config, engine);
+  try {
+    await runIndexer({
+      catalog,
+      writer,
+      lease: leaseFor(config, engine),
+      signal: stopping.signal,
+      owner: `${hostname()}/${process.pid}`,
+      onEvent: ({ event, detail }) => {
+        const isTrouble = event === 'problem' || event === 'diverged';
+        log[isTrouble ? 'warn' : 'info'](detail, event);
+      },
+    });
+  } finally {
+    await writer.close();
+  }
+}
+
 try {
-  await runIndexer({
-    catalog,
-    writer,
-    signal: stopping.signal,
-    owner: `${hostname()}/${process.pid}`,
-    onEvent: ({ event, detail }) => {
-      const isTrouble = event === 'problem' || event === 'diverged';
-      logger[isTrouble ? 'warn' : 'info'](detail, event);
-    },
-  });
+  await Promise.all(enginesOf(config).map(feed));
 } finally {
-  await writer.close();
   await catalog.close();
   if (process.connected) process.disconnect();
 }

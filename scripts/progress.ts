@@ -13,17 +13,19 @@ export async function withProgress<T>(
 ): Promise<T> {
   if (!process.stderr.isTTY) return work(() => undefined);
   const bar = new cliProgress.SingleBar({
-    format: `${label.padEnd(24)} {bar} {percentage}% · {value}/{total} · {eta_formatted} left`,
+    format: `${label.padEnd(24)} {bar} {percentage}% · {value}/{total} · {rate}/s · {eta_formatted} left`,
     stream: process.stderr,
     clearOnComplete: true,
     hideCursor: true,
     etaBuffer: 50,
   });
-  bar.start(1, 0);
+  bar.start(1, 0, { rate: '–' });
+  const startedAt = performance.now();
   try {
     return await work((done, total) => {
       bar.setTotal(Math.max(total, 1));
-      bar.update(done);
+      const seconds = Math.max((performance.now() - startedAt) / 1000, 0.1);
+      bar.update(done, { rate: Math.round(done / seconds) });
     });
   } finally {
     bar.stop();

@@ -1,54 +1,105 @@
 import type { Command } from 'commander';
-import { reindex, verifyIndex } from '../../indexer/sync.ts';
+import { reindex } from '../../indexer/sync.ts';
+import { planReindex, rollbackIndex, type Plan } from '../../indexer/sync/maintain.ts';
 import type { Rebuilt } from '../../indexer/sync/rebuild.ts';
 import { withProgress } from '../progress.ts';
+import { ENGINE_OPTION, forEachEngine, toJson, type Done } from './each-engine.ts';
 import { group, print, printJson } from './output.ts';
-import { withEngines } from './stores.ts';
 
-/** Builds the index anew, with a bar; the live one is as it was if anything fails. */
-export function reindexNow(): Promise<Rebuilt> {
-  return withEngines(({ catalog, writer }) =>
-    withProgress('Building the index', (onProgress) => reindex({ catalog, writer, onProgress })),
+interface Options {
+  readonly engine: string;
+  readonly rollback?: true;
+  readonly dryRun?: true;
+  readonly json?: true;
+}
+
+/**
+ * Builds the index of each engine anew, with a bar; what is live is as it was where that fails.
+ * @param choice the name of an engine, or `all`
+ */
+export function reindexNow(choice = 'all'): Promise<readonly Done<Rebuilt>[]> {
+  return forEachEngine(choice, (engine, name) =>
+    withProgress(`Building ${name}`, (onProgress) => reindex({ ...engine, onProgress })),
   );
 }
 
-/** `catalog reindex` */
+/** `catalog reindex …` */
 export function addReindexCommand(program: Command): void {
   program
     .command('reindex')
     .description('build the index anew beside the live one, verify it, put it in its place')
+    .option(...ENGINE_OPTION)
+    .option(
+      '--rollback',
+      'put the former index in the live one’s place instead, once it is verified',
+    )
+    .option('--dry-run', 'tell what would be done, and change nothing')
     .option('--json', 'print JSON')
-    .action(async (options: { json?: true }) => {
-      const built = await reindexNow();
-      if (options.json) printJson(built);
-      else
-        print(`${built.name}: ${group(built.documents)} documents, equal to the catalogue, live`);
-    });
+    .action(run);
 }
 
-/** `catalog verify` */
-export function addVerifyCommand(program: Command): void {
-  program
-    .command('verify')
-    .description('compare the live index with the catalogue, entry by entry; 1 if they differ')
-    .option('--json', 'print JSON')
-    .action(verify);
+async function run(options: Options): Promise<void> {
+  if (options.dryRun) await showPlan(options);
+  else if (options.rollback) await rollBack(options);
+  else await build(options);
 }
 
-async function verify(options: { json?: true }): Promise<void> {
-  const found = await withEngines(verifyIndex);
-  const { name, documents, behind, missing, ghosts, stale } = found;
-  const differing = missing.length + ghosts.length + stale.length;
-  if (options.json) printJson(found);
-  else if (name === null) print('There is no live index: build one with “catalog reindex”.');
-  else if (differing === 0) print(`${name}: ${group(documents)} documents, equal to the catalogue`);
+async function build({ engine, json }: Options): Promise<void> {
+  const done = await reindexNow(engine);
+  if (json) printJson(toJson(done));
+  else show(done, ({ documents }) => `${group(documents)} documents, equal to the catalogue, live`);
+}
+
+async function rollBack({ engine, json }: Options): Promise<void> {
+  const done = await forEachEngine(engine, rollbackIndex);
+  if (json) printJson(toJson(done));
   else {
-    print(
-      `${name}: ${group(missing.length)} missing, ${group(ghosts.length)} too many, ${group(stale.length)} stale, ${group(behind)} changes behind`,
-    );
-    for (const { kind, id } of [...missing, ...ghosts, ...stale].slice(0, 20)) {
-      print(`  ${kind} ${id}`);
-    }
+    show(done, ({ documents, replaced }) => {
+      return `${group(documents)} documents, equal to the catalogue, live again instead of ${replaced}`;
+    });
   }
-  if (name === null || differing > 0) process.exitCode = 1;
+}
+
+function show<T extends { name: string }>(
+  done: readonly Done<T>[],
+  describe: (result: T) => string,
+): void {
+  for (const one of done) {
+    if ('result' in one) print(`${one.engine} ${one.result.name}: ${describe(one.result)}`);
+  }
+}
+
+async function showPlan({ engine, json, rollback }: Options): Promise<void> {
+  const done = await forEachEngine(engine, planReindex);
+  if (json) printJson(toJson(done));
+  for (const one of done) {
+    if (!('result' in one)) continue;
+    const { result } = one;
+    if (rollback && (result.live === null || result.former === null)) process.exitCode = 1;
+    if (json) continue;
+    print(`${one.engine}: ${rollback ? describeRollback(result) : describePlan(result)}`);
+  }
+}
+
+function describeRollback({ live, former }: Plan): string {
+  if (live === null) return 'none is live to go back from';
+  return former === null
+    ? `${live} is live, and there is no former one of this contract to go back to`
+    : `would verify ${former} and put it in the place of ${live}`;
+}
+
+function describePlan({
+  live,
+  isOfThisContract,
+  behind,
+  documents,
+  indexer,
+  retired,
+}: Plan): string {
+  const place =
+    live === null
+      ? 'and make it live, the first'
+      : `beside ${live}${isOfThisContract ? '' : ' (of another version)'}, which is ${group(behind)} changes behind, verify it and put it in its place`;
+  const who = indexer === null ? '' : `; ${indexer} holds the lease and would be asked to`;
+  return `would build an index of ${group(documents)} documents ${place}; ${retired.length} former kept${who}`;
 }

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { openIndexWriter } from '../../indexer/index/open.ts';
 import type { Config } from '../../schemas/config.ts';
 import { withAccounts } from '../commands/accounts.ts';
-import { accountsPlace, dataFile, LAUNCHER } from '../environment.ts';
+import { accountsPlace, LAUNCHER } from '../environment.ts';
+import { enginesOf, openEngine, type EngineName } from '../index-engines.ts';
 import { say } from '../progress.ts';
 
 /** As in `npm run catalog`: what is made in great numbers is thrown away before it gets old. */
@@ -12,35 +12,76 @@ const BATCH_FLAGS = ['--min-semi-space-size=16', '--max-semi-space-size=32'];
 /** Who the first key belongs to. */
 const FIRST_OWNER = 'owner@catalog.example';
 
-/** What is missing before the server can answer, as a command; null for nothing. */
-async function findMissing(config: Config): Promise<readonly string[] | null> {
-  const writer = openIndexWriter({ path: dataFile(config, 'index') });
-  const live = (await writer.list()).filter(({ state }) => state === 'live');
-  await writer.close();
-  if (live.length === 0) return ['import', '--reindex'];
-  // Another version of the program made it: its documents are not the ones this one answers with.
-  return live.some(({ mappingHash }) => mappingHash === writer.mappingHash) ? null : ['reindex'];
+/** What a start waits for a cluster; the indexer goes on trying. */
+const CLUSTER_WAIT_MS = 5_000;
+
+/** Whether an engine has an index, and one of this program. */
+type Found = 'current' | 'outdated' | 'none';
+
+async function findIndex(config: Config, engine: EngineName): Promise<Found> {
+  const writer = await openEngine(config, engine);
+  try {
+    const live = (await writer.list()).filter(({ state }) => state === 'live');
+    if (live.length === 0) return 'none';
+    // Another version of the program made it: its documents are not what this one answers with.
+    const isCurrent = live.some(({ mappingHash }) => mappingHash === writer.mappingHash);
+    return isCurrent ? 'current' : 'outdated';
+  } finally {
+    await writer.close();
+  }
 }
 
-/**
- * Fills an empty data folder with the bundled catalogue and its index, and builds an index anew
- * that another version made. It runs in a process of its own, so that the memory it takes is given
- * back before the server starts.
- * @throws Error if that failed
- */
-export async function prepareCatalogue(config: Config): Promise<void> {
-  const command = await findMissing(config);
-  if (command === null) return;
-  say(
-    command.includes('import')
-      ? 'First start: importing the bundled catalogue and building its index.'
-      : 'A new version: building the index anew.',
-  );
+async function runCatalog(command: readonly string[]): Promise<boolean> {
   const child = spawn(process.execPath, [...BATCH_FLAGS, LAUNCHER, 'catalog', ...command], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const [code] = (await once(child, 'exit')) as [number | null];
-  if (code !== 0) throw new Error('The catalogue could not be prepared; see above.');
+  return code === 0;
+}
+
+/** Builds the index of the cluster where it is missing; without it the embedded one answers. */
+async function prepareCluster(config: Config): Promise<void> {
+  if (!enginesOf(config).includes('elasticsearch')) return;
+  const late = new Promise<never>((_, reject) => {
+    const fail = (): void => {
+      reject(new Error('Elasticsearch does not answer'));
+    };
+    setTimeout(fail, CLUSTER_WAIT_MS).unref();
+  });
+  try {
+    if ((await Promise.race([findIndex(config, 'elasticsearch'), late])) === 'current') return;
+    say('Building the index of Elasticsearch.');
+    if (await runCatalog(['reindex', '--engine', 'elasticsearch'])) return;
+    say('The indexer tries again; until then the embedded index answers.');
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    say(`${reason}: until it does, the embedded index answers.`);
+  }
+}
+
+/**
+ * Fills an empty data folder with the bundled catalogue and its index, and builds an index anew
+ * that another version made, in every engine. It runs in a process of its own, so that the memory it takes is given
+ * back before the server starts.
+ * @throws Error if that failed; a cluster may be missing
+ */
+export async function prepareCatalogue(config: Config): Promise<void> {
+  const found = await findIndex(config, 'embedded');
+  if (found !== 'current') {
+    say(
+      found === 'none'
+        ? 'First start: importing the bundled catalogue and building its index.'
+        : 'A new version: building the index anew.',
+    );
+    const build = ['reindex', '--engine', 'embedded'];
+    // One process for both, unless a cluster that is away could spoil it.
+    const isAlone = enginesOf(config).length === 1;
+    const fill = isAlone ? [['import', '--reindex']] : [['import'], build];
+    let isDone = true;
+    for (const command of found === 'none' ? fill : [build]) isDone &&= await runCatalog(command);
+    if (!isDone) throw new Error('The catalogue could not be prepared; see above.');
+  }
+  await prepareCluster(config);
 }
 
 /** A first key where there is no account; null where there is one: a later start is quick. */
