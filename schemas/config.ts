@@ -24,6 +24,8 @@ export interface Config {
     readonly burst: number | null;
   };
   readonly search: SearchEngine;
+  /** Whether the index file answers while the Elasticsearch of `search` does not. */
+  readonly isSearchInsured: boolean;
   /** Whether what is searched for is kept, in the Elasticsearch of `search`. */
   readonly searchLog: boolean;
   /** null: a pepper generated once and kept in `dataDir`. */
@@ -141,6 +143,7 @@ export const VARIABLES = {
       error: `must have 1 to ${PREFIX_LENGTH_MAX} lower-case letters, digits, dots, hyphens and underscores, and begin with a letter or digit`,
     })
     .default('model-catalog'),
+  SEARCH_INSURANCE: oneOf(['embedded', 'off'], 'embedded'),
   SEARCH_LOG: z
     .enum(['on', 'off'], { error: 'must be on or off' })
     .default('off')
@@ -250,6 +253,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
       values.ELASTICSEARCH_API_KEY,
       values.ELASTICSEARCH_INDEX,
     ),
+    isSearchInsured: values.SEARCH_INSURANCE === 'embedded',
     searchLog: values.SEARCH_LOG,
     keyPepper: values.KEY_PEPPER ?? null,
     log: { level: values.LOG_LEVEL },

@@ -10,7 +10,7 @@ import type { Limits } from './limits/port.ts';
 import type { RequestObserver } from './metrics/port.ts';
 import { openQuota, type OpenQuota } from './quota/open.ts';
 import type { QuotaStore, UsageStore } from './quota/port.ts';
-import { openSearch } from './search/open.ts';
+import { openEngine } from './search/open.ts';
 import type { CatalogueReader } from './search/port.ts';
 import type { SearchLog } from './search-log/port.ts';
 
@@ -64,6 +64,9 @@ export async function openServices(
   const report = (store: string) => (error: unknown) => {
     logger.error({ err: error, store }, 'a store failed');
   };
+  const welcome = (store: string) => (seconds: number) => {
+    logger.info({ store, seconds }, 'a store is back');
+  };
   const pathOf = (file: keyof typeof DATA_FILES): string => join(config.dataDir, DATA_FILES[file]);
   let stopping = false;
   try {
@@ -81,13 +84,18 @@ export async function openServices(
       path: pathOf('quota'),
       clock,
       onError: report('quota'),
-      onBack: (seconds) => {
-        logger.info({ store: 'quota', seconds }, 'a store is back');
-      },
+      onBack: welcome('quota'),
     });
     opened.push(quota);
     const limits = openLimits({ redis: quota.redis, burst: config.quota.burst });
-    const catalogue = await openSearch({ path: pathOf('index'), onError: report('index') });
+    const catalogue = await openEngine({
+      engine: config.search,
+      isInsured: config.isSearchInsured,
+      path: pathOf('index'),
+      onError: report('index'),
+      onAway: report('search'),
+      onBack: welcome('search'),
+    });
     opened.push(catalogue);
     let metrics: RequestObserver | null = null;
     if (config.metrics !== null) {

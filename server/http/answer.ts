@@ -9,6 +9,8 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string>>;
   /** null for an answer that is no function of address and catalogue. */
   readonly etag: string | null;
+  /** The state of the catalogue it is of; null while none could be read. */
+  readonly version: string | null;
   readonly body: Buffer | null;
   readonly onSent: ((sent: Sent) => void) | null;
 }
@@ -67,6 +69,7 @@ function toAnswer(
   return {
     status: reply.status,
     headers,
+    version: snapshot?.version ?? null,
     etag: isState ? etagOf(key, snapshot.version, contract()) : null,
     body: reply.body === null ? null : Buffer.from(clean(JSON.stringify(reply.body))),
     onSent: reply.onSent ?? null,

@@ -76,7 +76,8 @@ function serve(route: Route, answers: AnswerCache, options: AnswerOptions): Requ
     const kept = answers.get(key, snapshot.version);
     if (kept !== undefined) return { answer: kept, cached: true };
     const made = await make(req, res, key, strict);
-    if (made.etag !== null) answers.set(key, snapshot.version, made);
+    // Another state may have been published, or another engine be answering, since the request came.
+    if (made.etag !== null && made.version !== null) answers.set(key, made.version, made);
     return { answer: made, cached: false };
   };
   return async (req, res) => {

@@ -7,14 +7,19 @@ interface CatalogueMeta {
   warnings: Warning[];
 }
 
+const DEGRADED: Warning = {
+  code: 'degraded_search',
+  detail: 'The search engine does not answer; the insurance of this server does.',
+};
+
 /** What every answer says about the catalogue it comes from. */
 export function toMeta(
-  { info }: Snapshot,
+  { info, trouble }: Snapshot,
   ...warnings: readonly (readonly Warning[])[]
 ): CatalogueMeta {
   return {
     catalog_version: info.catalog_version,
     updated_at: info.updated_at,
-    warnings: warnings.flat(),
+    warnings: [...warnings.flat(), ...(trouble === 'fallback' ? [DEGRADED] : [])],
   };
 }

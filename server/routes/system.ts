@@ -14,7 +14,7 @@ const Ready = z
     status: z.enum(['ready', 'degraded', 'stopping', 'unavailable']),
     catalog_version: z.string().nullable(),
     engine: z.string(),
-    degraded: z.array(z.enum(['quota'])).meta({
+    degraded: z.array(z.enum(['quota', 'search'])).meta({
       description:
         'What this server does by itself because a store does not answer; requests are served.',
     }),
@@ -96,13 +96,16 @@ export function systemRoutes(options: SystemOptions): PublicRoute[] {
 async function readReadiness(options: SystemOptions): Promise<z.infer<typeof Ready>> {
   const { catalogue, quota, isStopping } = options;
   const snapshot = await catalogue.snapshot().catch(() => null);
-  const degraded = quota.degradedSince() === null ? [] : (['quota'] as const);
+  const degraded = [
+    ...(quota.degradedSince() === null ? [] : (['quota'] as const)),
+    ...(snapshot?.trouble === undefined ? [] : (['search'] as const)),
+  ];
   const serving = degraded.length === 0 ? 'ready' : 'degraded';
   return {
     status: isStopping() ? 'stopping' : snapshot === null ? 'unavailable' : serving,
     catalog_version: snapshot?.info.catalog_version ?? null,
     engine: catalogue.engine,
-    degraded: [...degraded],
+    degraded,
   };
 }
 

@@ -24,6 +24,12 @@ export function editDistance(a: string, b: string, limit: number): number {
   return Math.min(above[b.length] ?? 0, limit + 1);
 }
 
+/** How alike two keys are: 1 is equal, 0 has nothing in common. */
+export function likeness(a: string, b: string): number {
+  const longest = Math.max(a.length, b.length);
+  return longest === 0 ? 0 : 1 - editDistance(a, b, longest) / longest;
+}
+
 function isSwap(a: string, b: string, i: number, j: number): boolean {
   return (
     i > 1 &&

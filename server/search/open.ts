@@ -1,6 +1,8 @@
+import type { SearchEngine } from '../../schemas/config.ts';
 import { toMappingHash } from '../../schemas/tables.ts';
 import { StateKeeper } from './embedded/keeper.ts';
 import { EmbeddedReader } from './embedded/reader.ts';
+import { InsuredReader } from './insured.ts';
 import type { CatalogueReader } from './port.ts';
 
 interface Options {
@@ -21,4 +23,29 @@ export async function openSearch({
   const keeper = new StateKeeper({ path, mappingHash: toMappingHash(), onError });
   await keeper.refresh();
   return new EmbeddedReader(keeper);
+}
+
+interface EngineOptions {
+  readonly engine: SearchEngine;
+  /** Whether the index file answers while a cluster does not. */
+  readonly isInsured: boolean;
+  /** The index file. */
+  readonly path: string;
+  readonly onError: (error: unknown) => void;
+  /** Told when the index file begins to answer for a cluster, and when it stops. */
+  readonly onAway: (error: unknown) => void;
+  readonly onBack: (seconds: number) => void;
+}
+
+/** Opens the reader of the engine that is configured; the client of a cluster is loaded only for one. */
+export async function openEngine(options: EngineOptions): Promise<CatalogueReader> {
+  const { engine, isInsured, path, onError, onAway, onBack } = options;
+  if (engine.engine === 'embedded') return openSearch({ path, onError });
+  const { openElasticsearch } = await import('./elasticsearch/open.ts');
+  const [first, insurance] = await Promise.all([
+    openElasticsearch({ ...engine, onError }),
+    isInsured ? openSearch({ path, onError }) : null,
+  ]);
+  if (insurance === null) return first;
+  return new InsuredReader({ first, insurance, onAway, onBack });
 }

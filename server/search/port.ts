@@ -49,6 +49,11 @@ export interface Snapshot {
   readonly creators: readonly Creator[];
   readonly benchmarks: readonly Benchmark[];
   readonly models: number;
+  /**
+   * Why searches may not be what they were: `fallback`, another engine answers for the one that is
+   * configured; `away`, that one does not answer and none answers for it.
+   */
+  readonly trouble?: 'fallback' | 'away';
 }
 
 /**

@@ -26,6 +26,7 @@ describe('loadConfig', () => {
         burst: null,
       },
       search: { engine: 'embedded' },
+      isSearchInsured: true,
       searchLog: false,
       keyPepper: null,
       log: { level: 'info' },

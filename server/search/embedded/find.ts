@@ -7,8 +7,8 @@ import { explainMatch, type Match } from './match.ts';
 import { createOrder, type Order } from './order.ts';
 import { scoreStage, type Scored } from './score.ts';
 import { sortOf } from '../sort-of.ts';
+import { cutWindow } from '../window.ts';
 import type { Searched } from './searched.ts';
-import { cutWindow } from './window.ts';
 
 /** A page as rows of a state. */
 export interface Found extends Match {

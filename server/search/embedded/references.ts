@@ -1,5 +1,5 @@
 import { norm } from '../../../schemas/text.ts';
-import { editDistance } from '../edit-distance.ts';
+import { likeness } from '../edit-distance.ts';
 import { find } from './find.ts';
 import type { CatalogueState } from './state.ts';
 
@@ -33,12 +33,6 @@ export function resolveReference(state: CatalogueState, reference: string): Refe
   const kinds = chosen.map(({ kind }) => kind);
   const kind = (['slug', 'former_slug'] as const).find((one) => kinds.includes(one)) ?? 'alias';
   return { kind, row };
-}
-
-/** How alike two keys are: 1 is equal, 0 has nothing in common. */
-function likeness(a: string, b: string): number {
-  const longest = Math.max(a.length, b.length);
-  return longest === 0 ? 0 : 1 - editDistance(a, b, longest) / longest;
 }
 
 /** Models whose slugs, names or aliases differ least, then what a search finds; best first. */

@@ -4,7 +4,7 @@ import { toNameKey } from '../../../schemas/name-key.ts';
 import { rankOf } from '../../../schemas/search-document.ts';
 import type { ScoreEntry } from '../../../schemas/tables.ts';
 import { KeywordColumn, NumberColumn, ScoreColumns } from './columns.ts';
-import { toCompletion, type Completion } from './completion.ts';
+import { toCompletion, type Completion } from '../completion.ts';
 import type { ModelRow } from './model-row.ts';
 import type { Directory } from './store.ts';
 import { WordIndex } from './word-index.ts';

@@ -1,5 +1,9 @@
-import type { Window } from '../../../schemas/query.ts';
-import type { Order } from './order.ts';
+import type { Position, Window } from '../../schemas/query.ts';
+
+/** How a row stands to the place a position names. */
+interface Places {
+  readonly compareTo: (row: number, position: Position) => number;
+}
 
 /** The rows of a page and whether there are others on either side. */
 export interface PageRows {
@@ -23,7 +27,7 @@ function firstPlace(sorted: readonly number[], isPast: (row: number) => boolean)
 /** Cuts the page out of all hits in order. */
 export function cutWindow(
   sorted: readonly number[],
-  order: Order,
+  order: Places,
   window: Window,
   limit: number,
 ): PageRows {

@@ -1,0 +1,43 @@
+import {
+  bulkhead,
+  circuitBreaker,
+  CircuitState,
+  handleAll,
+  SamplingBreaker,
+  timeout,
+  TimeoutStrategy,
+  wrap,
+} from 'cockatiel';
+
+/** No call takes longer. The client has no such bound: a body that drips escapes all of its own. */
+export const CALL_MS = 300;
+/** Calls under way at once, and as many waiting. */
+const CALLS_MAX = 64;
+/** Half of the calls of two seconds must fail before Elasticsearch is left alone. */
+const SAMPLE = { threshold: 0.5, duration: 2_000, minimumRps: 1 };
+/** How long, until it is tried again. */
+const PAUSE_MS = 1_000;
+
+/** Every call to Elasticsearch goes through here: it ends in time, and after some failures is not made. */
+export class Guard {
+  readonly #breaker = circuitBreaker(handleAll, {
+    halfOpenAfter: PAUSE_MS,
+    breaker: new SamplingBreaker(SAMPLE),
+  });
+  // The breaker stands outside the deadline: it must see what took too long.
+  readonly #policy = wrap(
+    bulkhead(CALLS_MAX, CALLS_MAX),
+    this.#breaker,
+    timeout(CALL_MS, TimeoutStrategy.Aggressive),
+  );
+
+  /** Whether calls are made. */
+  get isClosed(): boolean {
+    return this.#breaker.state === CircuitState.Closed;
+  }
+
+  /** @throws whatever the call throws, or that it took too long, or at once while none is made */
+  run<T>(call: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    return this.#policy.execute(({ signal }) => call(signal));
+  }
+}

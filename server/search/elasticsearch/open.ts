@@ -1,0 +1,29 @@
+import { ElasticsearchClient } from './client.ts';
+import { PublishedKeeper } from './keeper.ts';
+import { ElasticsearchReader } from './reader.ts';
+
+interface Options {
+  readonly url: string;
+  /** Of the Authorization header; null where security is off or the address has a user. */
+  readonly apiKey: string | null;
+  /** The prefix of the names of the catalogue's indices. */
+  readonly index: string;
+  /** Told why a newly published state could not be taken in; the one before is served on. */
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * Opens the reader and looks what is published. Where Elasticsearch does not answer, it opens all
+ * the same: answers are `temporarily_unavailable` until it does.
+ */
+export async function openElasticsearch({
+  url,
+  apiKey,
+  index,
+  onError,
+}: Options): Promise<ElasticsearchReader> {
+  const client = new ElasticsearchClient({ url, ...(apiKey === null ? {} : { apiKey }) });
+  const keeper = new PublishedKeeper({ client, prefix: index, onError });
+  await keeper.refresh();
+  return new ElasticsearchReader(client, keeper);
+}

@@ -1,0 +1,89 @@
+import type { CatalogueQuery } from '../../../../schemas/query.ts';
+import { weighPopularity } from '../../../../schemas/search-document.ts';
+import type { TextPlan } from '../../../../schemas/text-query.ts';
+import { type Clause } from './clauses.ts';
+import { partFilters, toAggregations } from './facets.ts';
+import type { StageNumber } from './forms.ts';
+import { addRank } from './rank.ts';
+import { toOrder } from './sort.ts';
+import { toTextClauses } from './text.ts';
+
+/** A query as far as it is read, and what it is asked of. */
+export interface Asked {
+  readonly query: CatalogueQuery;
+  /** null: no text. */
+  readonly plan: TextPlan | null;
+  readonly stage: StageNumber;
+  /** Which documents are rows: the models of today, or of a day. */
+  readonly scope: Clause;
+  /** The catalogue's own day, ms since the epoch. */
+  readonly todayMs: number;
+}
+
+/** The body of a `_search`. */
+export type SearchBody = Readonly<Record<string, unknown>>;
+
+/** Rows that the text finds and every filter passes that no facet has to ignore. */
+export function toMatching({ query, plan, stage, scope, todayMs }: Asked): Clause {
+  const filter = [scope, ...partFilters(query).hard];
+  if (query.text === null || plan === null) return { bool: { filter } };
+  const text = toTextClauses(plan, query.text, stage);
+  const words = { bool: { ...text, filter: [...filter, ...text.filter] } };
+  return addRank(words, weighPopularity(plan, stage), todayMs);
+}
+
+/** What decides which rows there are, without which of them are shown. */
+export function toRowsBody(asked: Asked): SearchBody {
+  const { soft } = partFilters(asked.query);
+  return {
+    query: toMatching(asked),
+    ...(soft.length === 0
+      ? {}
+      : { post_filter: { bool: { filter: soft.map(({ clause }) => clause) } } }),
+    track_total_hits: true,
+  };
+}
+
+/** Sort values in which rows that come before those of a page in the order are reached first. */
+function toWindow(query: CatalogueQuery): SearchBody {
+  const { window, limit } = query;
+  if (window.kind === 'offset') {
+    return { from: window.offset, size: limit, sort: toOrder(query).sort };
+  }
+  const order = toOrder(query, window.kind === 'before');
+  const after = order.toSearchAfter(window.position);
+  // One more than is shown tells whether there is one more.
+  return { size: limit + 1, sort: order.sort, search_after: after };
+}
+
+/** The whole request for a page: rows, total and facets. */
+export function toPageBody(asked: Asked): SearchBody {
+  const { query } = asked;
+  return {
+    ...toRowsBody(asked),
+    ...toWindow(query),
+    ...(query.facets.length === 0 ? {} : { aggs: toAggregations(query) }),
+    ...(query.text === null ? {} : { track_scores: true }),
+    _source: false,
+    stored_fields: ['summary'],
+  };
+}
+
+/** Asks for one row behind a position, or before it or at it. */
+export function toNeighbourBody(asked: Asked, kind: 'after' | 'up_to'): SearchBody {
+  const { window } = asked.query;
+  if (window.kind === 'offset') throw new RangeError('A page by offset has no position.');
+  const order = toOrder(asked.query, kind === 'up_to');
+  const values = [...order.toSearchAfter(window.position)];
+  // The least text behind a slug: so that the row itself is met too.
+  if (kind === 'up_to') values.push(`${String(values.pop())}\u0000`);
+  return {
+    ...toRowsBody(asked),
+    size: 1,
+    sort: order.sort,
+    search_after: values,
+    track_total_hits: false,
+    _source: false,
+    stored_fields: '_none_',
+  };
+}

@@ -1,0 +1,56 @@
+/**
+ * The clauses queries are made of, as JSON. What a caller typed is only ever the value of one: no
+ * clause of a language that would be parsed, no pattern, no script.
+ */
+export type Clause = Readonly<Record<string, unknown>>;
+
+/** Fields with their boosts: `s_name^4`. */
+export type Boosts = Readonly<Record<string, number>>;
+
+/** Boosts are sums and products of a few decimals; digits beyond are noise. */
+const round = (boost: number): number => Number(boost.toFixed(6));
+
+const toFields = (boosts: Boosts): string[] =>
+  Object.entries(boosts).map(([field, boost]) => `${field}^${round(boost)}`);
+
+/** Any of the values, unscored. */
+export const terms = (field: string, values: readonly (string | boolean)[]): Clause => ({
+  terms: { [field]: values },
+});
+
+/** The field that scores best for the token counts. */
+export const bestField = (token: string, boosts: Boosts, more: Clause = {}): Clause => ({
+  multi_match: { query: token, fields: toFields(boosts), ...more },
+});
+
+/** Every token in every field counts. */
+export const everyField = (tokens: readonly string[], boosts: Boosts): Clause => ({
+  multi_match: { query: tokens.join(' '), type: 'most_fields', fields: toFields(boosts) },
+});
+
+/** A whole value at least and at most; absent bounds ask only that a value is known. */
+export function within(field: string, bounds: { gte?: number; lte?: number; lt?: number }): Clause {
+  const isBounded = Object.keys(bounds).length > 0;
+  return { range: { [field]: isBounded ? bounds : { gte: -Number.MAX_VALUE } } };
+}
+
+export const constant = (filter: Clause, boost: number): Clause => ({
+  constant_score: { filter, boost },
+});
+
+/** The best of the clauses counts. */
+export const best = (queries: readonly Clause[]): Clause =>
+  queries.length === 1 && queries[0] !== undefined ? queries[0] : { dis_max: { queries } };
+
+/** So many of the clauses must match; the scores of those that do are added. */
+export const atLeast = (minimum: number, should: readonly Clause[]): Clause => ({
+  bool: { should, minimum_should_match: minimum },
+});
+
+/** All must hold, unscored; an empty list holds always. */
+export const all = (filter: readonly Clause[]): Clause => ({ bool: { filter } });
+
+export const not = (clause: Clause): Clause => ({ bool: { must_not: [clause] } });
+
+/** What nothing matches. */
+export const NOTHING: Clause = { match_none: {} };

@@ -1,0 +1,91 @@
+import type { TextQuery } from '../../../../schemas/query.ts';
+import { PROFILE, SYNONYMS } from '../../../../schemas/search-profile.ts';
+import type { Slot } from '../../../../schemas/text-query.ts';
+import { best, bestField, type Boosts, type Clause } from './clauses.ts';
+
+/** How far the search goes: typos from stage 1, half of the words in stage 2. */
+export type StageNumber = 0 | 1 | 2;
+
+/** Most words of the catalogue that a typed word is taken for. */
+const MAX_TYPOS = 20;
+/** Most words that one started may become; those with one letter may become more than that. */
+const MAX_COMPLETIONS = 1000;
+
+const { fields, forms } = PROFILE;
+
+/** Where names are, each weighed by `factor`. */
+const names = (factor: number, suffix = ''): Boosts => ({
+  [`s_name${suffix}`]: fields.name.weight * factor,
+  [`s_all${suffix}`]: fields.all.weight * factor,
+});
+
+/** Edits allowed in a typed word: none in digits and in one or two letters. */
+export function maxEdits(slot: Slot, stage: StageNumber, typo: TextQuery['typo']): 0 | 1 | 2 {
+  const { length } = slot.token;
+  if (stage === 0 || typo === 'off' || slot.isNumber || slot.quoted || length < 3) return 0;
+  if (typo === 'strict') return 1;
+  return length >= (stage === 2 ? 4 : 6) ? 2 : 1;
+}
+
+/** The word with its neighbours, if both are letters or both digits: else no document has it. */
+export function pairsOf(slots: readonly Slot[], index: number): string[] {
+  const neighbours = [
+    [slots[index - 1], slots[index]],
+    [slots[index], slots[index + 1]],
+  ] as const;
+  return neighbours.flatMap(([first, second]) => {
+    if (first === undefined || second === undefined) return [];
+    return first.isNumber === second.isNumber ? [first.token + second.token] : [];
+  });
+}
+
+/** The whole word: in every field, and as joined parts. */
+function toWord(token: string, weight: number, mode: TextQuery['mode']): Clause {
+  const about = mode === 'light' ? {} : { s_about: fields.about.weight * weight };
+  return bestField(token, {
+    ...names(weight),
+    ...about,
+    ...names(weight * forms.joined, '_joined'),
+  });
+}
+
+function toPrefix(token: string, weight: number): Clause[] {
+  return Object.entries(names(weight * forms.prefix)).map(([field, boost]) => ({
+    prefix: {
+      [field]: { value: token, rewrite: `top_terms_blended_freqs_${MAX_COMPLETIONS}`, boost },
+    },
+  }));
+}
+
+function toTypo(slot: Slot, edits: number, typo: TextQuery['typo'], weight: number): Clause {
+  return bestField(slot.token, names(weight * forms.typo), {
+    fuzziness: edits,
+    prefix_length: typo === 'strict' ? 1 : 0,
+    max_expansions: MAX_TYPOS,
+    fuzzy_rewrite: `top_terms_blended_freqs_${MAX_TYPOS}`,
+  });
+}
+
+/** Every form in which the slot may match at a stage; the best counts. */
+export function toSlotClause(
+  slots: readonly Slot[],
+  index: number,
+  stage: StageNumber,
+  { mode, typo }: TextQuery,
+): Clause {
+  const slot = slots[index];
+  if (slot === undefined) throw new RangeError(`There is no slot ${index}.`);
+  const weight = slot.optional ? PROFILE.optional : 1;
+  const found = [toWord(slot.token, weight, mode)];
+  if (slot.quoted) return best(found);
+  for (const pair of pairsOf(slots, index)) {
+    found.push(bestField(pair, names(weight * forms.pair)));
+  }
+  for (const synonym of SYNONYMS.get(slot.token) ?? []) {
+    found.push(bestField(synonym, names(weight * forms.synonym)));
+  }
+  if (slot.isPrefix) found.push(...toPrefix(slot.token, weight));
+  const edits = maxEdits(slot, stage, typo);
+  if (edits > 0) found.push(toTypo(slot, edits, typo, weight));
+  return best(found);
+}

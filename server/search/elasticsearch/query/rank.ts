@@ -1,0 +1,46 @@
+import { PROFILE } from '../../../../schemas/search-profile.ts';
+import { terms, within, type Clause } from './clauses.ts';
+
+const DAY_MS = 86_400_000;
+/** Every date there is lies less than this from any other. */
+const AGES_MS = 2 * 8.64e15;
+
+/**
+ * What is added to every score, because Elasticsearch refuses negative ones: models that are no
+ * community models get what the others should lose.
+ */
+export const SCORE_OFFSET = PROFILE.rank.community;
+
+/**
+ * Adds what a model is worth before any word is read: `rankOf`, at query time, so that its weights
+ * need no other index.
+ * @param popularity what ln(1 + popularity) weighs in this query
+ * @param todayMs the catalogue's own day
+ */
+export function addRank(query: Clause, popularity: number, todayMs: number): Clause {
+  const { rank } = PROFILE;
+  const functions: Clause[] = [
+    {
+      field_value_factor: { field: 'f_popularity', modifier: 'ln1p', missing: 0 },
+      weight: popularity,
+    },
+    {
+      // Days to come are no better than today: the curve begins behind the last of them.
+      exp: {
+        f_release_date: {
+          origin: todayMs + AGES_MS,
+          offset: AGES_MS,
+          scale: rank.halfLifeDays * DAY_MS,
+          decay: 0.5,
+        },
+      },
+      filter: within('f_release_date', {}),
+      weight: rank.recency,
+    },
+    {
+      filter: { bool: { must_not: [terms('f_community', [true])] } },
+      weight: SCORE_OFFSET,
+    },
+  ];
+  return { function_score: { query, functions, score_mode: 'sum', boost_mode: 'sum' } };
+}

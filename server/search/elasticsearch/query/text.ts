@@ -1,0 +1,75 @@
+import type { TextQuery } from '../../../../schemas/query.ts';
+import { toWords } from '../../../../schemas/search-document.ts';
+import { PROFILE } from '../../../../schemas/search-profile.ts';
+import type { TextPlan } from '../../../../schemas/text-query.ts';
+import { all, atLeast, constant, everyField, terms, type Clause } from './clauses.ts';
+import { toSlotClause, type StageNumber } from './forms.ts';
+
+/** The scored part of a query and what phrases and exclusions ask, unscored. */
+interface TextClauses {
+  readonly must: readonly Clause[];
+  readonly should: readonly Clause[];
+  readonly filter: readonly Clause[];
+  readonly must_not: readonly Clause[];
+}
+
+/** Windows of three parts (or all, if fewer) that a document with the phrase has joined. */
+function windowsOf(phrase: readonly string[]): string[] {
+  if (phrase.length < 3) return [phrase.join('')];
+  return phrase.slice(2).map((part, i) => `${phrase[i] ?? ''}${phrase[i + 1] ?? ''}${part}`);
+}
+
+/** Has the parts side by side. */
+function toPhrase(phrase: readonly string[], mode: TextQuery['mode']): Clause {
+  const windows = windowsOf(phrase);
+  if (phrase.length > 1) return all(windows.map((token) => terms('s_all_joined', [token])));
+  const fields = ['s_all', 's_all_joined', ...(mode === 'light' ? [] : ['s_about'])];
+  return atLeast(
+    1,
+    fields.map((field) => terms(field, windows)),
+  );
+}
+
+/** How many of the words that must match have to, at a stage. */
+const neededOf = (required: number, stage: StageNumber): number =>
+  stage === 2 ? Math.ceil(required / 2) : required;
+
+/** Neighbours of the query that are neighbours in the document. */
+function toNeighbours(tokens: readonly string[]): Clause[] {
+  const pairs = tokens.slice(1).map((token, i) => `${tokens[i] ?? ''}${token}`);
+  if (pairs.length === 0) return [];
+  const { name, all: everything } = PROFILE.fields;
+  return [
+    everyField(pairs, {
+      s_name_joined: name.weight * PROFILE.neighbours,
+      s_all_joined: everything.weight * PROFILE.neighbours,
+    }),
+  ];
+}
+
+function toBonuses({ keys: [key = ''] }: TextPlan, tokens: readonly string[]): Clause[] {
+  const words = constant(terms('s_words', [toWords(tokens)]), PROFILE.bonus.words);
+  if (key.length < 2) return [words];
+  return [words, constant({ prefix: { s_starts: key } }, PROFILE.bonus.starts)];
+}
+
+/**
+ * Compiles a text to what must match and what adds to the score at a stage: the sum over words of
+ * the best form, neighbours and bonuses.
+ */
+export function toTextClauses(plan: TextPlan, text: TextQuery, stage: StageNumber): TextClauses {
+  const { slots, keys, phrases, exclusions } = plan;
+  const clauses = slots.map((_, i) => toSlotClause(slots, i, stage, text));
+  const required = clauses.filter((_, i) => slots[i]?.optional !== true);
+  const optional = clauses.filter((_, i) => slots[i]?.optional === true);
+  const found = [atLeast(neededOf(required.length, stage), required)];
+  // What is called exactly so is found, however the words of the query were glued.
+  if (keys.length > 0) found.push(constant(terms('s_exact', keys), PROFILE.bonus.exact));
+  const tokens = slots.map(({ token }) => token);
+  return {
+    must: [atLeast(1, found)],
+    should: [...optional, ...toNeighbours(tokens), ...toBonuses(plan, tokens)],
+    filter: phrases.map((phrase) => toPhrase(phrase, text.mode)),
+    must_not: exclusions.map((phrase) => toPhrase(phrase, text.mode)),
+  };
+}

@@ -1,0 +1,97 @@
+import type { ModelHistory } from '../../../schemas/history.ts';
+import type { Model } from '../../../schemas/model.ts';
+import type { CatalogueQuery } from '../../../schemas/query.ts';
+import { asOn } from '../as-on.ts';
+import type { CataloguePage, CatalogueReader, Resolution, Snapshot, Suggestion } from '../port.ts';
+import { RequestRefused, type ElasticsearchClient } from './client.ts';
+import { find } from './find.ts';
+import { findPast } from './find-past.ts';
+import type { PublishedKeeper } from './keeper.ts';
+import { readModels, readVersions, resolveOn } from './lookup.ts';
+import { PastDays } from './past.ts';
+import { terms } from './query/clauses.ts';
+import { suggest } from './suggest.ts';
+
+/** Answers from the published index of an Elasticsearch cluster. */
+export class ElasticsearchReader implements CatalogueReader {
+  readonly engine = 'elasticsearch';
+  readonly #client: ElasticsearchClient;
+  readonly #keeper: PublishedKeeper;
+  readonly #past = new PastDays();
+
+  constructor(client: ElasticsearchClient, keeper: PublishedKeeper) {
+    this.#client = client;
+    this.#keeper = keeper;
+  }
+
+  search(query: CatalogueQuery): Promise<CataloguePage> {
+    return this.#keeper.use(async (state) => {
+      const { asOf } = query;
+      const past = asOf === undefined ? null : await this.#past.at(state, asOf);
+      const page = past === null ? await find(state, query) : await findPast(state, query, past);
+      if (asOf === undefined) return page;
+      const { history } = state.info;
+      const hits = page.hits.map((hit) => ({ ...hit, model: asOn(hit.model, asOf, history) }));
+      return { ...page, hits };
+    });
+  }
+
+  resolve(reference: string, asOf?: string): Promise<Resolution> {
+    return this.#keeper.use(async (state) => {
+      const found = await resolveOn(state, reference, asOf);
+      if (found.kind === 'none') return found;
+      return { ...found, model: asOn(found.model, asOf, state.info.history) };
+    });
+  }
+
+  read(slugs: readonly string[], asOf?: string): Promise<readonly Model[]> {
+    return this.#keeper.use(async (state) => {
+      const models = await readModels(state, slugs);
+      if (asOf === undefined) return models;
+      const ids = models.map(({ id }) => id);
+      const versions = await readVersions(state, ids, asOf);
+      return models.flatMap((model) => {
+        const then = versions.get(model.id);
+        return then === null ? [] : [asOn(then ?? model, asOf, state.info.history)];
+      });
+    });
+  }
+
+  history(id: string): Promise<ModelHistory | null> {
+    return this.#keeper.use(async (state) => {
+      const { hits } = await state.search({
+        query: { bool: { filter: [terms('key', [`history:${id}`])] } },
+        size: 1,
+        track_total_hits: false,
+        _source: ['body'],
+      });
+      const source = hits.hits[0]?._source as { body: ModelHistory } | undefined;
+      return source?.body ?? null;
+    });
+  }
+
+  suggest(q: string, limit: number): Promise<readonly Suggestion[]> {
+    return this.#keeper.use((state) => suggest(state, q, limit));
+  }
+
+  async snapshot(): Promise<Snapshot> {
+    const { version, info, providers, creators, benchmarks, models } = await this.#keeper.current();
+    const trouble = this.#client.guard.isClosed ? {} : { trouble: 'away' as const };
+    return { version, info, providers, creators, benchmarks, models, ...trouble };
+  }
+
+  /** Whether Elasticsearch answers a search now. @throws ApiError if not */
+  async check(): Promise<void> {
+    await this.#keeper.use((state) => state.search({ size: 0, track_total_hits: false }));
+  }
+
+  /** Whether Elasticsearch refused this question, and may well answer another. */
+  isRefusal(error: unknown): boolean {
+    return error instanceof Error && error.cause instanceof RequestRefused;
+  }
+
+  async close(): Promise<void> {
+    this.#keeper.close();
+    await this.#client.close();
+  }
+}

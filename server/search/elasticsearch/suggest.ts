@@ -1,0 +1,36 @@
+import { norm } from '../../../schemas/text.ts';
+import { completeNames, toCompletion } from '../completion.ts';
+import type { Suggestion } from '../port.ts';
+import { find } from './find.ts';
+import type { PublishedState } from './state.ts';
+
+/** Completions of a text, models first, then creators, families and providers. */
+export async function suggest(
+  state: PublishedState,
+  q: string,
+  limit: number,
+): Promise<readonly Suggestion[]> {
+  const key = norm(q.slice(0, 256));
+  if (key === '') return [];
+  const completions = [
+    ...state.creators.map((named) => toCompletion('creator', named)),
+    ...state.families.map((slug) => toCompletion('family', { slug, name: slug })),
+    ...state.providers.map((named) => toCompletion('provider', named)),
+  ];
+  const others = completeNames(key, completions, limit);
+  const { hits } = await find(state, {
+    text: { q, typo: 'auto', mode: 'search' },
+    filters: [],
+    sort: [],
+    window: { kind: 'offset', offset: 0 },
+    limit: limit - others.length,
+    facets: [],
+    independentScores: false,
+  });
+  const models = hits.map(({ model }): Suggestion => ({
+    type: 'model',
+    value: model.name,
+    slug: model.slug,
+  }));
+  return [...models, ...others];
+}

@@ -1,0 +1,134 @@
+import type { ModelHistory } from '../../schemas/history.ts';
+import type { Model } from '../../schemas/model.ts';
+import type { CatalogueQuery } from '../../schemas/query.ts';
+import { ApiError } from '../errors.ts';
+import type { CataloguePage, CatalogueReader, Resolution, Snapshot, Suggestion } from './port.ts';
+
+/** What a reader may take for one question; an answer of the API asks two at most. */
+const ANSWER_MS = 250;
+/** How often it is tried whether the first reader answers again. */
+const TRY_MS = 400;
+
+/** A reader that can fail and come back. */
+interface Insurable extends CatalogueReader {
+  /** Whether it answers now. @throws if not */
+  check(): Promise<void>;
+  /** Whether a failure is of one question alone, and says nothing of the next. */
+  isRefusal(error: unknown): boolean;
+}
+
+interface Options {
+  readonly first: Insurable;
+  /** Answers while the first does not. */
+  readonly insurance: CatalogueReader;
+  /** Told when the insurance begins to answer, and why. */
+  readonly onAway: (error: unknown) => void;
+  /** Told when the first answers again, with how long it did not. */
+  readonly onBack: (seconds: number) => void;
+}
+
+/**
+ * Fails if the promise takes longer, but not because this process was busy: an answer that came in
+ * the meantime is read before it is given up.
+ */
+function settleWithin<T>(promise: Promise<T>, milliseconds: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const giveUp = (): void => {
+      reject(new Error(`No answer within ${milliseconds} ms.`));
+    };
+    const timer = setTimeout(setImmediate, milliseconds, giveUp);
+    promise.then(resolve, reject).finally(() => {
+      clearTimeout(timer);
+    });
+  });
+}
+
+const isOutage = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.code === 'temporarily_unavailable';
+
+/**
+ * Two readers of the same catalogue: one is asked, the other answers while that one fails, hangs or
+ * is slow. From the first failure on the other answers everything, so that no answer is made of
+ * both, until the first is seen to answer again.
+ */
+export class InsuredReader implements CatalogueReader {
+  readonly #options: Options;
+  readonly #timer: NodeJS.Timeout;
+  #awaySince: number | null = null;
+  #isTrying = false;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#timer = setInterval(() => void this.#tryFirst(), TRY_MS).unref();
+  }
+
+  /** The engine that answers now; `fallback`: the insurance. */
+  get engine(): string {
+    return this.#awaySince === null ? this.#options.first.engine : 'fallback';
+  }
+
+  search(query: CatalogueQuery): Promise<CataloguePage> {
+    return this.#ask((reader) => reader.search(query));
+  }
+
+  resolve(reference: string, asOf?: string): Promise<Resolution> {
+    return this.#ask((reader) => reader.resolve(reference, asOf));
+  }
+
+  read(slugs: readonly string[], asOf?: string): Promise<readonly Model[]> {
+    return this.#ask((reader) => reader.read(slugs, asOf));
+  }
+
+  history(id: string): Promise<ModelHistory | null> {
+    return this.#ask((reader) => reader.history(id));
+  }
+
+  suggest(q: string, limit: number): Promise<readonly Suggestion[]> {
+    return this.#ask((reader) => reader.suggest(q, limit));
+  }
+
+  async snapshot(): Promise<Snapshot> {
+    const snapshot = await this.#ask((reader) => reader.snapshot());
+    if (this.#awaySince === null) return snapshot;
+    // The engines may say the same in other words: their answers are kept apart.
+    return { ...snapshot, version: `fallback ${snapshot.version}`, trouble: 'fallback' };
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#options.first.close();
+    await this.#options.insurance.close();
+  }
+
+  async #ask<T>(work: (reader: CatalogueReader) => Promise<T>): Promise<T> {
+    const { first, insurance } = this.#options;
+    if (this.#awaySince !== null) return work(insurance);
+    try {
+      return await settleWithin(work(first), ANSWER_MS);
+    } catch (error) {
+      if (!isOutage(error)) throw error;
+      if (!first.isRefusal(error)) this.#leave(error);
+      return await work(insurance);
+    }
+  }
+
+  #leave(error: unknown): void {
+    if (this.#awaySince !== null) return;
+    this.#awaySince = performance.now();
+    this.#options.onAway(error);
+  }
+
+  async #tryFirst(): Promise<void> {
+    if (this.#awaySince === null || this.#isTrying) return;
+    this.#isTrying = true;
+    try {
+      await settleWithin(this.#options.first.check(), ANSWER_MS);
+      this.#options.onBack((performance.now() - this.#awaySince) / 1_000);
+      this.#awaySince = null;
+    } catch {
+      // Still away; it is tried again.
+    } finally {
+      this.#isTrying = false;
+    }
+  }
+}
