@@ -44,6 +44,8 @@ async function loadCommands(named: string | undefined): Promise<((program: Comma
     accounts: async () => (await import('./commands/accounts.ts')).addAccountCommands,
     keys: async () => (await import('./commands/keys.ts')).addKeyCommands,
     doctor: async () => (await import('./commands/doctor.ts')).addDoctorCommand,
+    kibana: async () => (await import('./commands/kibana.ts')).addKibanaCommands,
+    migrate: async () => (await import('./commands/migrate.ts')).addMigrateCommand,
   };
   const own = Object.entries(load).filter(([name]) => name === named);
   return Promise.all((own.length === 0 ? Object.entries(load) : own).map(([, get]) => get()));

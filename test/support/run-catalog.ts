@@ -12,9 +12,17 @@ export interface Ran {
 }
 
 /** Runs the command line as a person would, in a data folder of its own. */
-export async function runCatalog(dataDir: string, ...args: readonly string[]): Promise<Ran> {
+export function runCatalog(dataDir: string, ...args: readonly string[]): Promise<Ran> {
+  return runCatalogWith({ DATA_DIR: dataDir }, ...args);
+}
+
+/** The same with other variables too. */
+export async function runCatalogWith(
+  env: Readonly<Record<string, string>>,
+  ...args: readonly string[]
+): Promise<Ran> {
   const child = spawn(process.execPath, ['--import', 'tsx', join(SCRIPTS, 'catalog.ts'), ...args], {
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir },
+    env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));

@@ -1,0 +1,208 @@
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { toIndexBody } from '../../../schemas/elasticsearch/mapping.ts';
+import { SEARCH_LOG_FIELDS } from '../../../schemas/search-log.ts';
+import { MODELS, SEARCHES } from '../../../scripts/kibana/data-views.ts';
+import { toSavedObjects } from '../../../scripts/kibana/objects.ts';
+import { toNdjson, type SavedObject } from '../../../scripts/kibana/saved-object.ts';
+import { expectSnapshot } from '../../support/snapshot.ts';
+
+const FILE = join(import.meta.dirname, '../../../kibana/search-tuning.ndjson');
+
+/** Types of the fields of what each data view shows. */
+const TYPES: Readonly<Record<string, ReadonlyMap<string, string>>> = {
+  [SEARCHES]: toTypes(SEARCH_LOG_FIELDS),
+  [MODELS]: toTypes(toIndexBody().mappings.properties),
+};
+
+function toTypes(fields: object): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(fields as Record<string, { type: string }>).map(([name, { type }]) => [
+      name,
+      type,
+    ]),
+  );
+}
+
+interface Column {
+  readonly operationType: string;
+  readonly sourceField: string;
+  readonly params?: { readonly orderBy?: { readonly columnId: string } };
+  readonly filter?: { readonly query: string };
+}
+
+interface LensState {
+  readonly query: { readonly query: string };
+  readonly visualization: object;
+  readonly datasourceStates: {
+    readonly formBased: {
+      readonly layers: Readonly<
+        Record<string, { columns: Record<string, Column>; columnOrder: string[] }>
+      >;
+    };
+  };
+}
+
+const objects = toSavedObjects('model-catalog');
+const ofType = (type: SavedObject['type']) => objects.filter((one) => one.type === type);
+const nameOf = ({ type, id }: SavedObject): string => `${type} ${id}`;
+
+/** The data view an object shows. */
+function viewOf({ references }: SavedObject): string {
+  const views = references.filter(({ type }) => type === 'index-pattern');
+  expect(views).to.have.lengthOf(1);
+  return views[0]?.id ?? '';
+}
+
+/** Fields a KQL query names. */
+const fieldsOfQuery = (query: string): string[] =>
+  [...query.matchAll(/([\w@.]+)\s*:/g)].map(([, field]) => field ?? '');
+
+/** Every text in a value, however deep, under a name that ends so. */
+function textsUnder(value: unknown, ending: string): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) =>
+    typeof inner === 'string' && name.endsWith(ending) ? [inner] : textsUnder(inner, ending),
+  );
+}
+
+/** Types of fields each operation can be done with. */
+const OPERATIONS: Readonly<Record<string, readonly (string | undefined)[]>> = {
+  terms: ['keyword'],
+  // Documents, not values.
+  count: [undefined],
+  percentile: ['float', 'integer', 'double'],
+  date_histogram: ['date'],
+};
+
+function checkColumn(
+  { operationType, sourceField, params, filter }: Column,
+  columns: Readonly<Record<string, Column>>,
+  types: ReadonlyMap<string, string>,
+): void {
+  expect(OPERATIONS[operationType], `${operationType} ${sourceField}`).to.include(
+    types.get(sourceField),
+  );
+  if (operationType === 'count') expect(sourceField).to.equal('___records___');
+  if (params?.orderBy !== undefined) expect(columns).to.have.property(params.orderBy.columnId);
+  for (const field of fieldsOfQuery(filter?.query ?? '')) {
+    expect([...types.keys()]).to.include(field);
+  }
+}
+
+describe('saved objects of Kibana', () => {
+  it('are what the file for an import by hand holds', () => {
+    expectSnapshot(FILE, toNdjson(objects));
+  });
+
+  it('have an id each, and show the index they are asked for', () => {
+    expect(new Set(objects.map(nameOf)).size).to.equal(objects.length);
+    const titles = (prefix: string) =>
+      toSavedObjects(prefix)
+        .filter(({ type }) => type === 'index-pattern')
+        .map(({ attributes }) => attributes.title);
+    expect(titles('model-catalog')).to.deep.equal(['model-catalog-search-log', 'model-catalog']);
+    expect(titles('mine')).to.deep.equal(['mine-search-log', 'mine']);
+  });
+
+  it('refer only to what is there, by names their JSON uses', () => {
+    const there = new Set(objects.map(nameOf));
+    const seen = new Set<string>();
+    for (const object of objects) {
+      for (const { type, id, name } of object.references) {
+        expect(there, `${nameOf(object)} → ${type} ${id}`).to.include(`${type} ${id}`);
+        expect(seen, `${nameOf(object)} comes after ${id}`).to.include(`${type} ${id}`);
+        const [panel = '', inner] = name.split(':');
+        const used = JSON.stringify(object.attributes);
+        if (inner !== undefined) expect(used).to.contain(`\\"panelRefName\\":\\"${inner}\\"`);
+        else if (object.type === 'search') expect(used).to.contain(`\\"indexRefName\\":\\"${name}`);
+        else expect(used).to.contain(`"${panel.replace('indexpattern-datasource-layer-', '')}"`);
+      }
+      seen.add(nameOf(object));
+    }
+  });
+
+  it('hold JSON in every text that must be JSON', () => {
+    for (const object of objects) {
+      const texts = [
+        ...textsUnder(object.attributes, 'JSON'),
+        ...textsUnder(object.attributes, 'Map'),
+        ...textsUnder(object.attributes, 'Attrs'),
+        ...textsUnder(object.attributes, 'typeMeta'),
+      ];
+      for (const text of texts) JSON.parse(text);
+      if (object.type !== 'lens') expect(texts.length, nameOf(object)).to.be.at.least(1);
+    }
+  });
+
+  it('have a form that every Kibana from 8.9 to 9.4 can bring up to its own', () => {
+    for (const { type, coreMigrationVersion, typeMigrationVersion } of objects) {
+      expect(coreMigrationVersion).to.equal('8.8.0');
+      const [major = 0, minor = 0, patch = 0] = typeMigrationVersion.split('.').map(Number);
+      expect([major, patch], type).to.deep.equal([8, 0]);
+      expect(minor, type).to.be.at.most(9);
+    }
+  });
+
+  describe('chart fields that are there, by operations their types allow', () => {
+    for (const object of ofType('lens')) {
+      it(object.attributes.title, () => {
+        const types = TYPES[viewOf(object)] ?? new Map<string, string>();
+        const state = object.attributes['state'] as LensState;
+        const [layer] = Object.values(state.datasourceStates.formBased.layers);
+        const columns = layer?.columns ?? {};
+        expect(layer?.columnOrder).to.have.members(Object.keys(columns));
+        for (const column of Object.values(columns)) checkColumn(column, columns, types);
+        for (const field of fieldsOfQuery(state.query.query)) {
+          expect([...types.keys()]).to.include(field);
+        }
+        const shown = [
+          ...textsUnder(state.visualization, 'Accessor'),
+          ...textsUnder(state.visualization, 'columnId'),
+        ];
+        expect(shown.length).to.be.at.least(1);
+        for (const name of shown) expect(columns).to.have.property(name);
+      });
+    }
+  });
+
+  it('list fields that are there in saved sessions', () => {
+    for (const object of ofType('search')) {
+      const types = TYPES[viewOf(object)] ?? new Map<string, string>();
+      const { columns, sort, kibanaSavedObjectMeta } = object.attributes as unknown as {
+        columns: string[];
+        sort: [string, string][];
+        kibanaSavedObjectMeta: { searchSourceJSON: string };
+      };
+      const source = JSON.parse(kibanaSavedObjectMeta.searchSourceJSON) as {
+        query: { query: string };
+      };
+      const named = [
+        ...columns,
+        ...sort.map(([field]) => field),
+        ...fieldsOfQuery(source.query.query),
+      ];
+      for (const field of named) expect([...types.keys()], nameOf(object)).to.include(field);
+    }
+  });
+
+  it('stand on the dashboard without overlapping', () => {
+    const [dashboard] = ofType('dashboard');
+    const panels = JSON.parse(String(dashboard?.attributes['panelsJSON'])) as {
+      panelIndex: string;
+      gridData: { x: number; y: number; w: number; h: number; i: string };
+    }[];
+    expect(panels.length).to.equal(ofType('lens').length + 1);
+    const taken = new Set<string>();
+    for (const { panelIndex, gridData } of panels) {
+      expect(gridData.i).to.equal(panelIndex);
+      expect(gridData.x + gridData.w).to.be.at.most(48);
+      for (let x = gridData.x; x < gridData.x + gridData.w; x += 1) {
+        for (let y = gridData.y; y < gridData.y + gridData.h; y += 1) {
+          expect(taken, panelIndex).not.to.include(`${x} ${y}`);
+          taken.add(`${x} ${y}`);
+        }
+      }
+    }
+  });
+});
