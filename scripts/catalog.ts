@@ -2,6 +2,7 @@ import v8 from 'node:v8';
 import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../schemas/config.ts';
 import { OperatorError } from '../server/accounts/operator.ts';
+import { StoreUnavailable } from '../server/accounts/sql/unavailable.ts';
 import { ApiError } from '../server/errors.ts';
 import { UsageError } from './commands/output.ts';
 import { say } from './progress.ts';
@@ -62,6 +63,7 @@ function toExitCode(error: unknown): number {
 
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
+  if (error instanceof StoreUnavailable) return `${error.message} ${describe(error.cause)}`;
   if (error instanceof ApiError && error.code === 'temporarily_unavailable') {
     return `${error.message} Run “catalog import --reindex” to make it.`;
   }

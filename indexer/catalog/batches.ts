@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 
-/** Bindings of one statement; PostgreSQL counts them in 16 bits. */
-const BINDINGS_MAX = 15_000;
+/** Rows of one statement to PostgreSQL. */
+const ROWS_MAX = 2_000;
 /** Ids of one `IN (…)`. */
 const IDS_MAX = 500;
 
@@ -52,10 +52,25 @@ async function insertIntoFile(
   }
 }
 
+/** Bytes as PostgreSQL reads them in JSON. */
+const toServerValue = (_: string, value: unknown): unknown => {
+  const bytes = value as { readonly type?: unknown; readonly data?: readonly number[] } | null;
+  return typeof bytes === 'object' && bytes?.type === 'Buffer' && Array.isArray(bytes.data)
+    ? `\\x${Buffer.from(bytes.data).toString('hex')}`
+    : value;
+};
+
+/**
+ * Inserts rows as one JSON text a statement, which PostgreSQL takes apart by the types of the
+ * table: its parser sees a single binding, however many rows there are.
+ */
 async function insertIntoServer(trx: Knex, table: string, rows: readonly object[]): Promise<void> {
-  const columns = Math.max(1, Object.keys(rows[0] ?? {}).length);
-  for (const batch of toBatches(rows, Math.floor(BINDINGS_MAX / columns))) {
-    await trx(table).insert(batch);
+  const columns = Object.keys(rows[0] ?? {});
+  const names = columns.map(() => '??').join(', ');
+  const sql = `INSERT INTO ?? (${names}) SELECT ${names} FROM json_populate_recordset(NULL::??, ?)`;
+  for (const batch of toBatches(rows, ROWS_MAX)) {
+    const json = JSON.stringify(batch, toServerValue);
+    await trx.raw(sql, [table, ...columns, ...columns, table, json]);
   }
 }
 

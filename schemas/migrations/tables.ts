@@ -1,0 +1,45 @@
+/*
+ * The tables of an installation, each after those its rows refer to. What records the steps of the
+ * layout is not among them: a store that is moved takes those steps itself.
+ */
+
+/** Tables of the catalogue. */
+export const CATALOGUE_TABLES = [
+  'sources',
+  'source_records',
+  'source_files',
+  'source_dates',
+  'sync_runs',
+  'creators',
+  'families',
+  'models',
+  'model_modalities',
+  'model_capabilities',
+  'model_aliases',
+  'model_conflicts',
+  'providers',
+  'offers',
+  'offer_prices',
+  'benchmarks',
+  'benchmark_results',
+  'fact_intervals',
+  'changes',
+  'documents',
+  'outbox',
+  'index_state',
+  'index_failures',
+  'lease',
+  'catalogue_state',
+] as const;
+
+/** Of these, what the layout itself fills: an empty catalogue has rows in them. */
+export const CATALOGUE_FILLED: readonly string[] = ['lease', 'catalogue_state'];
+
+/** Tables of accounts. */
+export const ACCOUNTS_TABLES = [
+  'accounts',
+  'keys',
+  'key_values',
+  'idempotency',
+  'audit_events',
+] as const;

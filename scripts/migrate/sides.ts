@@ -1,0 +1,150 @@
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import type { Knex } from 'knex';
+import { CATALOGUE_SCHEMA, openDatabase } from '../../indexer/catalog/database.ts';
+import { migrateCatalogue } from '../../indexer/catalog/migrate.ts';
+import type { Config } from '../../schemas/config.ts';
+import { migrateAccounts } from '../../server/accounts/migrate.ts';
+import { ACCOUNTS_SCHEMA } from '../../server/accounts/sql/open.ts';
+import { openPostgres } from '../../server/accounts/sql/postgres-database.ts';
+import { openSqliteFile } from '../../server/accounts/sql/sqlite-file.ts';
+import { UsageError } from '../commands/output.ts';
+import { dataFile } from '../environment.ts';
+import type { Owner, Part } from './part.ts';
+
+/** Where an installation can be. */
+export const ENGINES = ['sqlite', 'postgres'] as const;
+export type Engine = (typeof ENGINES)[number];
+
+const OWNERS: readonly Owner[] = ['catalogue', 'accounts'];
+
+/** Runs work on the parts of one installation, each at its newest layout, in transactions. */
+export type WithParts = <T>(work: (parts: readonly Part[]) => Promise<T>) => Promise<T>;
+
+/**
+ * The installation on that engine as one state, whatever is written meanwhile; only read.
+ * @throws UsageError if there is none
+ */
+export function openSource(config: Config, engine: Engine): WithParts {
+  if (engine === 'postgres') return (work) => onPostgres(config, { isReadOnly: true }, work);
+  const paths = pathsOf(config);
+  for (const owner of OWNERS) {
+    if (existsSync(paths[owner])) continue;
+    throw new UsageError(`There is no ${paths[owner]}: DATA_DIR must be the folder to move from.`);
+  }
+  return (work) => onFiles(paths, work);
+}
+
+/** What is to be filled; it is as it was if the work fails or the process dies. */
+export function openTarget(config: Config, engine: Engine): WithParts {
+  if (engine === 'postgres') return (work) => onPostgres(config, { isReadOnly: false }, work);
+  const paths = pathsOf(config);
+  const drafts = { catalogue: `${paths.catalogue}.moving`, accounts: `${paths.accounts}.moving` };
+  const remove = (path: string): void => {
+    for (const end of ['', '-wal', '-shm']) rmSync(`${path}${end}`, { force: true });
+  };
+  return async (work) => {
+    OWNERS.forEach((owner) => {
+      remove(drafts[owner]);
+    });
+    try {
+      const result = await onFiles(drafts, work);
+      for (const owner of OWNERS) {
+        remove(paths[owner]);
+        renameSync(drafts[owner], paths[owner]);
+      }
+      return result;
+    } finally {
+      OWNERS.forEach((owner) => {
+        remove(drafts[owner]);
+      });
+    }
+  };
+}
+
+/** What the target holds now; null: there is nothing at all. Nothing is made there. */
+export async function lookAtTarget(config: Config, engine: Engine): Promise<WithParts | null> {
+  if (engine === 'postgres') {
+    const isThere = await hasLayout(config);
+    return isThere ? (work) => onPostgres(config, { isReadOnly: true }, work) : null;
+  }
+  const there = Object.entries(pathsOf(config)).filter(([, path]) => existsSync(path));
+  return there.length === 0 ? null : (work) => onFiles(Object.fromEntries(there), work);
+}
+
+type Paths = Readonly<Partial<Record<Owner, string>>>;
+
+function pathsOf(config: Config): Required<Paths> {
+  return { catalogue: dataFile(config, 'catalogue'), accounts: dataFile(config, 'accounts') };
+}
+
+async function onFiles<T>(paths: Paths, work: (parts: readonly Part[]) => Promise<T>): Promise<T> {
+  const open = async (owners: readonly Owner[], parts: readonly Part[]): Promise<T> => {
+    const [owner, ...others] = owners;
+    if (owner === undefined) return work(parts);
+    const path = paths[owner];
+    if (path === undefined) return open(others, parts);
+    const db = owner === 'catalogue' ? openDatabase({ path }) : openSqliteFile(path);
+    try {
+      await (owner === 'catalogue' ? migrateCatalogue(db, true) : migrateAccounts(db));
+      return await db.transaction((trx) => open(others, [...parts, { owner, schema: null, trx }]));
+    } finally {
+      await db.destroy();
+    }
+  };
+  return open(OWNERS, []);
+}
+
+async function hasLayout(config: Config): Promise<boolean> {
+  const db = openDatabase({ url: urlOf(config) });
+  try {
+    const { rows } = await db.raw<{ rows: { there: boolean }[] }>(
+      'SELECT to_regclass(?) IS NOT NULL OR to_regclass(?) IS NOT NULL AS there',
+      [`${CATALOGUE_SCHEMA}.catalogue_state`, `${ACCOUNTS_SCHEMA}.accounts`],
+    );
+    return rows[0]?.there === true;
+  } finally {
+    await db.destroy();
+  }
+}
+
+function urlOf({ database }: Config): string {
+  if (database.engine === 'postgres') return database.url;
+  throw new UsageError('DATABASE_URL is not set: it names the PostgreSQL database.');
+}
+
+async function onPostgres<T>(
+  config: Config,
+  { isReadOnly }: { readonly isReadOnly: boolean },
+  work: (parts: readonly Part[]) => Promise<T>,
+): Promise<T> {
+  const url = urlOf(config);
+  await migrateBoth(url);
+  const db = openDatabase({ url });
+  try {
+    const isolation: Knex.TransactionConfig = isReadOnly
+      ? { isolationLevel: 'repeatable read', readOnly: true }
+      : {};
+    return await db.transaction(
+      (trx) =>
+        work([
+          { owner: 'catalogue', schema: CATALOGUE_SCHEMA, trx },
+          { owner: 'accounts', schema: ACCOUNTS_SCHEMA, trx },
+        ]),
+      isolation,
+    );
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function migrateBoth(url: string): Promise<void> {
+  const catalogue = openDatabase({ url });
+  const accounts = openPostgres(url, ACCOUNTS_SCHEMA);
+  try {
+    await migrateCatalogue(catalogue, false);
+    await migrateAccounts(accounts);
+  } finally {
+    await catalogue.destroy();
+    await accounts.destroy();
+  }
+}
