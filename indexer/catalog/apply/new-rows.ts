@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import { insertRows } from '../batches.ts';
 import type { StoredRows } from '../documents/stored-rows.ts';
 import { groupBy } from '../group-by.ts';
@@ -11,7 +12,6 @@ import type {
   PriceRow,
   ResultRow,
 } from '../rows.ts';
-import type { ApplyContext } from './context.ts';
 
 interface RowOf {
   readonly models: ModelRow;
@@ -46,7 +46,7 @@ export function openNewRows(): NewRows {
 
 /** Inserts rows, and keeps them where the store is new. */
 export async function insertNew<Table extends keyof RowOf>(
-  { trx, newRows }: Pick<ApplyContext, 'trx' | 'newRows'>,
+  { trx, newRows }: { readonly trx: Knex; readonly newRows: NewRows | null },
   table: Table,
   rows: readonly RowOf[Table][],
 ): Promise<void> {
