@@ -106,8 +106,13 @@ const MAX_COUNT = 127;
 export function packTokens(tokens: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const token of tokens) counts.set(token, (counts.get(token) ?? 0) + 1);
-  const codes = [...counts.values()].map((count) => Math.min(count, MAX_COUNT));
-  return `${[...counts.keys()].join(' ')}\n${String.fromCharCode(...codes)}`;
+  let distinct = '';
+  let codes = '';
+  for (const [token, count] of counts) {
+    distinct += distinct === '' ? token : ` ${token}`;
+    codes += String.fromCharCode(Math.min(count, MAX_COUNT));
+  }
+  return `${distinct}\n${codes}`;
 }
 
 /** Calls back with every token and how often it occurs. */
@@ -122,7 +127,9 @@ export function unpackTokens(packed: string, take: (token: string, count: number
 export function toRow(model: Model): Record<string, string | number | null> {
   const found = toSearchDocument(model);
   const row: Record<string, string | number | null> = {};
-  for (const field of FIELDS) row[`f_${field.name}`] = toValue(field, model);
+  FIELD_COLUMNS.forEach(({ name }, at) => {
+    row[name] = toValue(FIELDS[at] as Field, model);
+  });
   for (const name of COUNTED_COLUMNS) row[name] = packTokens(found[name]);
   for (const name of KEY_COLUMNS) row[name] = found[name].join(' ');
   row['s_starts'] = found.s_starts;
