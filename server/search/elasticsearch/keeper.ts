@@ -37,6 +37,7 @@ export class PublishedKeeper {
   #refreshing: Promise<void> | null = null;
   /** What went wrong last, so that a lasting trouble is told once. */
   #failure = '';
+  #unknownIndex = '';
   #closed = false;
 
   constructor(options: Options) {
@@ -105,6 +106,13 @@ export class PublishedKeeper {
     return unavailable(error);
   }
 
+  /** A contract this program does not know is told once. */
+  #reportContract({ index }: IndexMeta, error: Error): void {
+    if (this.#unknownIndex === index) return;
+    this.#unknownIndex = index;
+    this.#options.onError(error);
+  }
+
   #report(error: unknown): void {
     const message = String(error);
     if (this.#closed || message === this.#failure) return;
@@ -139,7 +147,8 @@ export class PublishedKeeper {
     const known = (await client.metaOf(names.retired))
       .filter((one) => one.mapping_hash === this.#mappingHash)
       .sort((a, b) => (a.created_at < b.created_at ? 1 : -1));
-    this.#report(
+    this.#reportContract(
+      live,
       new Error(
         `The index ${live.index} has the contract ${live.mapping_hash}, this program knows ${this.#mappingHash}; it goes on with ${known[0]?.index ?? 'what it has'}.`,
       ),
