@@ -1,3 +1,4 @@
+import type { Change } from '../index/port.ts';
 import { dropRetired } from './clean.ts';
 import { assertTaken, equalize } from './equalize.ts';
 import { pumpAll } from './pump.ts';
@@ -29,15 +30,27 @@ async function copy(
   const { store, writer, fence, batchSize } = context;
   const total = onProgress === undefined ? 0 : (await store.manifest()).length;
   let done = 0;
-  let batch = await store.readSnapshot(null, batchSize);
-  for (let last = batch.at(-1); last !== undefined; last = batch.at(-1)) {
-    await fence();
+  // The engine works on one batch while the next one is read.
+  let writing: Promise<void> = Promise.resolve();
+  const write = async (batch: readonly Change[]): Promise<void> => {
     assertTaken((await writer.apply(name, batch, cursor)).failed);
     done += batch.length;
     onProgress?.(done, Math.max(done, total));
-    // The live index goes on being fed.
-    await pumpAll(context);
-    batch = await store.readSnapshot({ kind: last.kind, id: last.id }, batchSize);
+  };
+  try {
+    let batch = await store.readSnapshot(null, batchSize);
+    for (let last = batch.at(-1); last !== undefined; last = batch.at(-1)) {
+      await fence();
+      await writing;
+      writing = write(batch);
+      writing.catch(() => undefined);
+      // The live index goes on being fed.
+      await pumpAll(context);
+      batch = await store.readSnapshot({ kind: last.kind, id: last.id }, batchSize);
+    }
+  } finally {
+    // Whatever happens next, nothing is written any more by then.
+    await writing;
   }
 }
 

@@ -77,6 +77,8 @@ export function toIndexBody(): IndexBody {
       number_of_replicas: 0,
       // What is written shows when the writer says so: a batch as a whole, before its cursor.
       refresh_interval: '-1',
+      // What is being built is verified before it is live: it need not outlast a power cut so far.
+      translog: { durability: 'async' },
       // A removal is remembered longer than any write can be late.
       gc_deletes: '1h',
       similarity: SIMILARITIES,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { FACET_NAMES, SORT_NAMES } from '../../../schemas/fields.ts';
 import type { Connection } from './connection.ts';
 
-const ROUNDS = 10;
+const ROUNDS = 5;
 const Page = z.object({ _shards: z.object({ failed: z.literal(0) }) });
 
 const browse: estypes.SearchRequest = {

@@ -77,10 +77,12 @@ export class ElasticsearchIndexWriter implements IndexWriter {
   async prepare(name: string): Promise<void> {
     const { index } = await findGeneration(this.#connection, this.#names, name);
     const { ask } = this.#connection;
+    // A merge ends with a flush: what was written before is on the disk then.
     await ask(OnShards, (client) => client.indices.forcemerge({ index, max_num_segments: 1 }));
     await this.#refresh(index);
+    const settings = { translog: { durability: 'request' as const }, auto_expand_replicas: '0-1' };
     await ask(Acknowledged, (client) =>
-      client.indices.putSettings({ index, settings: { index: { auto_expand_replicas: '0-1' } } }),
+      client.indices.putSettings({ index, settings: { index: settings } }),
     );
     await warmUp(this.#connection, index);
   }
