@@ -1,5 +1,5 @@
 import { CAPABILITIES, type Model } from './model.ts';
-import { PROFILE } from './search-profile.ts';
+import { PROFILE, type SearchProfile } from './search-profile.ts';
 import { joined, parts, tail } from './text.ts';
 import type { TextPlan } from './text-query.ts';
 
@@ -40,6 +40,7 @@ export function toWords(from: readonly string[]): string {
  * `gpt-4o-2024-08-06` is shown GPT-4o as well, below the snapshot.
  */
 function stampsOf({ snapshots }: Model, names: readonly (readonly string[])[]): string[][] {
+  if (snapshots.length === 0) return [];
   const own = new Set(names.flat());
   return snapshots.map((slug) => parts(slug).filter((part) => !own.has(part)));
 }
@@ -71,27 +72,40 @@ export function toSearchDocument(model: Model): SearchDocument {
  * What ln(1 + popularity) weighs in a query: in the first stage more, the fewer words it has that
  * must match.
  */
-export function weighPopularity({ slots }: Pick<TextPlan, 'slots'>, stage: 0 | 1 | 2): number {
-  const { popularity, few } = PROFILE.rank;
+export function weighPopularity(
+  { slots }: Pick<TextPlan, 'slots'>,
+  stage: 0 | 1 | 2,
+  { rank: { popularity, few } }: SearchProfile = PROFILE,
+): number {
   const words = slots.filter(({ optional }) => !optional).length;
   return stage === 0 && words > 0 ? popularity * (1 + few / words) : popularity;
 }
 
 const DAY_MS = 86_400_000;
 
+/** What a new model is worth more; 0 where its release is not known. */
+export function recencyOf(
+  releasedMs: number,
+  asOfMs: number,
+  { rank }: SearchProfile = PROFILE,
+): number {
+  if (Number.isNaN(releasedMs)) return 0;
+  const ageDays = Math.max(0, asOfMs - releasedMs) / DAY_MS;
+  return rank.recency * 2 ** (-ageDays / rank.halfLifeDays);
+}
+
 /**
- * What a model is worth before any word is read, to a query of many words. Ages count from the catalogue's own day, so that
- * the same catalogue gives the same order whenever it is asked.
+ * What a model is worth before any word is read, to a query of many words. Ages count from the
+ * catalogue's own day, so that the same catalogue gives the same order whenever it is asked.
  */
 export function rankOf(
   popularity: number,
   isCommunity: boolean,
   releasedMs: number,
   asOfMs: number,
+  profile: SearchProfile = PROFILE,
 ): number {
-  const { rank } = PROFILE;
+  const { rank } = profile;
   const known = rank.popularity * Math.log1p(popularity) - (isCommunity ? rank.community : 0);
-  if (Number.isNaN(releasedMs)) return known;
-  const ageDays = Math.max(0, asOfMs - releasedMs) / DAY_MS;
-  return known + rank.recency * 2 ** (-ageDays / rank.halfLifeDays);
+  return known + recencyOf(releasedMs, asOfMs, profile);
 }

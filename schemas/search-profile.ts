@@ -1,8 +1,41 @@
+/** Weight of a field and how much its length counts (BM25's b, 0 to 1). */
+interface FieldWeight {
+  readonly weight: number;
+  readonly b: number;
+}
+
+/** Every weight of the ranking; PROFILE says what each is. */
+export interface SearchProfile {
+  readonly k1: number;
+  readonly fields: {
+    readonly name: FieldWeight;
+    readonly all: FieldWeight;
+    readonly about: FieldWeight;
+  };
+  readonly forms: {
+    readonly joined: number;
+    readonly pair: number;
+    readonly prefix: number;
+    readonly synonym: number;
+    readonly typo: number;
+  };
+  readonly neighbours: number;
+  readonly optional: number;
+  readonly bonus: { readonly exact: number; readonly starts: number; readonly words: number };
+  readonly rank: {
+    readonly popularity: number;
+    readonly few: number;
+    readonly recency: number;
+    readonly halfLifeDays: number;
+    readonly community: number;
+  };
+}
+
 /**
  * How hits are ranked: every weight of every engine. Scores are sums of BM25 with its (k1 + 1)
  * factor, so the constants below are in those units.
  */
-export const PROFILE = {
+export const PROFILE: SearchProfile = {
   k1: 1.2,
   /** Weight of a field and how much its length counts (BM25's b). */
   fields: {
@@ -42,7 +75,7 @@ export const PROFILE = {
    * mistyped, popularity weighs 1 + few / words times as much.
    */
   rank: { popularity: 3, few: 4, recency: 1, halfLifeDays: 365, community: 2 },
-} as const;
+};
 
 /** Words that need not match: they name nothing by themselves, or stand for a path or a region. */
 export const OPTIONAL_WORDS: ReadonlySet<string> = new Set(

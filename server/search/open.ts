@@ -1,4 +1,5 @@
 import type { SearchEngine } from '../../schemas/config.ts';
+import type { SearchProfile } from '../../schemas/search-profile.ts';
 import { toMappingHash } from '../../schemas/tables.ts';
 import { StateKeeper } from './embedded/keeper.ts';
 import { EmbeddedReader } from './embedded/reader.ts';
@@ -10,6 +11,8 @@ interface Options {
   readonly path: string;
   /** Told why a newly published state could not be taken in; the one before is served on. */
   readonly onError?: (error: unknown) => void;
+  /** Weights other than the built-in ones. */
+  readonly profile?: SearchProfile;
 }
 
 /**
@@ -19,8 +22,9 @@ interface Options {
 export async function openSearch({
   path,
   onError = () => undefined,
-}: Options): Promise<CatalogueReader> {
-  const keeper = new StateKeeper({ path, mappingHash: toMappingHash(), onError });
+  profile,
+}: Options): Promise<EmbeddedReader> {
+  const keeper = new StateKeeper({ path, mappingHash: toMappingHash(), onError, profile });
   await keeper.refresh();
   return new EmbeddedReader(keeper);
 }

@@ -1,4 +1,4 @@
-import { PROFILE, SYNONYMS } from '../../../schemas/search-profile.ts';
+import { SYNONYMS, type SearchProfile } from '../../../schemas/search-profile.ts';
 import type { Slot } from '../../../schemas/text-query.ts';
 import type { TextQuery } from '../../../schemas/query.ts';
 import type { Typo, Vocabulary } from './vocabulary.ts';
@@ -12,8 +12,6 @@ export interface Form {
   readonly kind: 'word' | 'pair' | 'prefix' | 'synonym' | 'typo';
   readonly tokens: readonly { readonly token: string; readonly factor: number }[];
 }
-
-const { forms } = PROFILE;
 
 /** Edits allowed in a typed word: none in digits and in one or two letters. */
 function maxEdits(slot: Slot, stage: StageNumber, typo: TextQuery['typo']): number {
@@ -40,11 +38,12 @@ export function toForms(
   stage: StageNumber,
   typo: TextQuery['typo'],
   vocabulary: Vocabulary,
+  { forms, optional }: SearchProfile,
 ): Form[] {
   const slot = slots[index];
   if (slot === undefined) return [];
   const { token } = slot;
-  const weight = slot.optional ? PROFILE.optional : 1;
+  const weight = slot.optional ? optional : 1;
   const found: Form[] = [{ kind: 'word', tokens: [{ token, factor: weight }] }];
   if (slot.quoted) return found;
   for (const [first, second] of [

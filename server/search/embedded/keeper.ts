@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import Database from 'better-sqlite3';
+import type { SearchProfile } from '../../../schemas/search-profile.ts';
 import { ApiError } from '../../errors.ts';
 import { CatalogueState } from './state.ts';
 import { IndexStore, type Head } from './store.ts';
@@ -42,6 +43,8 @@ interface Options {
   readonly mappingHash: string;
   /** Told why a new state could not be taken in; the old one goes on. */
   readonly onError: (error: unknown) => void;
+  /** Absent: the built-in weights. */
+  readonly profile?: SearchProfile | undefined;
 }
 
 /** Keeps the newest published state in memory. States change between calls, never during one. */
@@ -198,7 +201,8 @@ export class StateKeeper {
   /** Loads a generation in slices; requests are answered from the old state meanwhile. */
   async #load(store: IndexStore, head: Head): Promise<void> {
     const models = store.countModels(head);
-    const state = new CatalogueState(models + Math.max(ROOM, Math.ceil(models / 8)));
+    const capacity = models + Math.max(ROOM, Math.ceil(models / 8));
+    const state = new CatalogueState(capacity, this.#options.profile);
     state.setDirectory(store.directory(head));
     let after = 0;
     for (;;) {

@@ -43,6 +43,7 @@ export class PastState implements Searched {
   readonly rank: Float64Array;
   readonly scores: PastScores;
   readonly words: CatalogueState['words'];
+  readonly profile: CatalogueState['profile'];
   /** Document numbers of versions by row. */
   readonly versions = new Map<number, number>();
   readonly #present: CatalogueState;
@@ -58,6 +59,7 @@ export class PastState implements Searched {
     this.names = [...present.names];
     this.rank = present.rank;
     this.words = present.words;
+    this.profile = present.profile;
     const scores = new ScoreColumns(present.capacity);
     const rows = versions.flatMap((version) => this.#put(version, scores) ?? []);
     this.scores = new PastScores(present.scores, scores, rows);

@@ -1,4 +1,3 @@
-import { PROFILE } from '../../../schemas/search-profile.ts';
 import { unpackTokens } from '../../../schemas/tables.ts';
 
 /** Row and number of occurrences in one small integer. */
@@ -12,19 +11,34 @@ const SLICED_LENGTH = 13;
 const detach = (token: string): string =>
   token.length < SLICED_LENGTH ? token : Buffer.from(token).toString();
 
+/** What a token in a row is worth, and of what: `score` is weight × factor × idf × (k1 + 1) × tf. */
+export interface Weighed {
+  readonly count: number;
+  readonly idf: number;
+  /** count / (count + norm), the norm being BM25's for the length of the row. */
+  readonly tf: number;
+  readonly score: number;
+}
+
 /** Which rows hold a token and how often, for one field; rows are only ever added. */
 export class TokenIndex {
   readonly weight: number;
   readonly #b: number;
+  readonly #k1: number;
   readonly #postings = new Map<string, number[]>();
   readonly #lengths: Uint16Array;
   #norms: Float64Array | null = null;
   #documents = 0;
   #totalLength = 0;
 
-  constructor(field: { readonly weight: number; readonly b: number }, capacity: number) {
+  constructor(
+    field: { readonly weight: number; readonly b: number },
+    capacity: number,
+    k1: number,
+  ) {
     this.weight = field.weight;
     this.#b = field.b;
+    this.#k1 = k1;
     this.#lengths = new Uint16Array(capacity);
   }
 
@@ -97,9 +111,22 @@ export class TokenIndex {
     }
   }
 
+  /** What `raise` and `increase` give one row for a token, in its parts; null if it lacks it. */
+  weigh(row: number, token: string, factor: number, frequency: number): Weighed | null {
+    const entry = this.#postings.get(token)?.find((one) => one >>> TF_BITS === row);
+    if (entry === undefined) return null;
+    const count = entry & MAX_TF;
+    const tf = count / (count + (this.#normsByRow()[row] ?? 1));
+    const top = this.#top(factor, frequency);
+    return { count, idf: this.#idf(frequency), tf, score: top * tf };
+  }
+
+  #idf(frequency: number): number {
+    return Math.log(1 + (this.#documents - frequency + 0.5) / (frequency + 0.5));
+  }
+
   #top(factor: number, frequency: number): number {
-    const idf = Math.log(1 + (this.#documents - frequency + 0.5) / (frequency + 0.5));
-    return this.weight * factor * idf * (PROFILE.k1 + 1);
+    return this.weight * factor * this.#idf(frequency) * (this.#k1 + 1);
   }
 
   /** BM25's length norm of every row. */
@@ -108,7 +135,7 @@ export class TokenIndex {
     const mean = this.#totalLength / Math.max(1, this.#documents);
     this.#norms = Float64Array.from(
       this.#lengths,
-      (length) => PROFILE.k1 * (1 - this.#b + (this.#b * length) / mean),
+      (length) => this.#k1 * (1 - this.#b + (this.#b * length) / mean),
     );
     return this.#norms;
   }

@@ -1,4 +1,3 @@
-import { PROFILE } from '../../../schemas/search-profile.ts';
 import { toWords, weighPopularity } from '../../../schemas/search-document.ts';
 import { joined } from '../../../schemas/text.ts';
 import type { Slot, TextPlan } from '../../../schemas/text-query.ts';
@@ -14,37 +13,57 @@ export interface Scored {
   readonly forms: readonly (readonly Form[])[];
 }
 
-/** Raises `scores` to the best that any form gives each row: a word counts once. */
-function scoreSlot(
-  state: Searched,
+/** Names of the fields of words. */
+export type WordField = 'name' | 'nameJoined' | 'all' | 'allJoined' | 'about';
+
+/** A token looked for in a field: what it counts for, and how frequent it counts as. */
+export interface Lookup {
+  readonly kind: Form['kind'] | 'joined';
+  readonly field: WordField;
+  readonly token: string;
+  readonly factor: number;
+  readonly frequency: number;
+}
+
+/** Everything that is looked for a slot; the best that a row has counts, so a word counts once. */
+export function* lookupsOf(
+  { words, profile }: Pick<Searched, 'words' | 'profile'>,
   forms: readonly Form[],
   mode: TextQuery['mode'],
-  scores: Float64Array,
-): void {
+): Generator<Lookup> {
   for (const { kind, tokens } of forms) {
     if (kind === 'word') {
       for (const { token, factor } of tokens) {
-        const fields =
-          mode === 'light'
-            ? [state.words.name, state.words.all]
-            : [state.words.name, state.words.all, state.words.about];
-        for (const field of fields) field.raise(scores, token, factor, field.frequency(token));
-        for (const field of [state.words.nameJoined, state.words.allJoined]) {
-          field.raise(scores, token, factor * PROFILE.forms.joined, field.frequency(token));
+        const fields = ['name', 'all', ...(mode === 'light' ? [] : ['about' as const])] as const;
+        for (const field of fields) {
+          yield { kind, field, token, factor, frequency: words[field].frequency(token) };
+        }
+        for (const field of ['nameJoined', 'allJoined'] as const) {
+          const frequency = words[field].frequency(token);
+          yield { kind: 'joined', field, token, factor: factor * profile.forms.joined, frequency };
         }
       }
       continue;
     }
-    for (const field of [state.words.name, state.words.all]) {
+    for (const field of ['name', 'all'] as const) {
       // A rare expansion is no better than a frequent one: all count as the most frequent.
       const frequency = tokens.reduce(
-        (most, { token }) => Math.max(most, field.frequency(token)),
+        (most, { token }) => Math.max(most, words[field].frequency(token)),
         0,
       );
-      for (const { token, factor } of tokens) field.raise(scores, token, factor, frequency);
+      for (const { token, factor } of tokens) yield { kind, field, token, factor, frequency };
     }
   }
 }
+
+/** Neighbours of the query, glued, and where a row may have them: what it has is added up. */
+export const neighboursOf = ({
+  slots,
+}: TextPlan): readonly { readonly field: 'nameJoined' | 'allJoined'; readonly pair: string }[] =>
+  slots.slice(1).flatMap(({ token }, i) => {
+    const pair = joined([slots[i]?.token ?? '', token])[0] ?? '';
+    return (['nameJoined', 'allJoined'] as const).map((field) => ({ field, pair }));
+  });
 
 /** Windows of three parts (or all, if fewer) that a row with the phrase must have joined. */
 function windowsOf(phrase: readonly string[]): string[] {
@@ -68,7 +87,7 @@ function rowsWith(state: Searched, phrase: readonly string[], mode: TextQuery['m
 }
 
 /** Which rows phrases and exclusions leave: 1 stays. */
-function allowedRows(state: Searched, plan: TextPlan, mode: TextQuery['mode']): Uint8Array {
+export function allowedRows(state: Searched, plan: TextPlan, mode: TextQuery['mode']): Uint8Array {
   const allowed = state.alive.slice(0, state.rows);
   const keep = (marks: Uint8Array, wanted: number): void => {
     marks.forEach((mark, row) => {
@@ -80,34 +99,38 @@ function allowedRows(state: Searched, plan: TextPlan, mode: TextQuery['mode']): 
   return allowed;
 }
 
-function addBonuses(
+/** Rows called exactly so: they are found, however the words of the query were glued. */
+export const exactRows = ({ words }: Pick<Searched, 'words'>, plan: TextPlan): Set<number> =>
+  new Set(plan.keys.flatMap((key) => words.exact.get(key) ?? []));
+
+/** Tells what is added to the rows that were found, each with why. */
+export function addBonuses(
   state: Searched,
   plan: TextPlan,
   stage: StageNumber,
   exact: ReadonlySet<number>,
   rows: readonly number[],
-  scores: Float64Array,
+  raise: (row: number, by: number, why: 'rank' | 'few' | 'exact' | 'starts' | 'words') => void,
 ): void {
-  const raise = (row: number, by: number): void => {
-    scores[row] = (scores[row] ?? 0) + by;
-  };
+  const { bonus, rank } = state.profile;
   const [key = ''] = plan.keys;
   const words = new Set(state.words.orderless.get(toWords(plan.slots.map(({ token }) => token))));
   const popularity = state.number('popularity').values;
   // The rank has the popularity with the weight it has in long queries.
-  const more = weighPopularity(plan, stage) - PROFILE.rank.popularity;
+  const more = weighPopularity(plan, stage, state.profile) - rank.popularity;
   for (const row of rows) {
-    raise(row, (state.rank[row] ?? 0) + more * Math.log1p(popularity[row] ?? 0));
-    if (exact.has(row)) raise(row, PROFILE.bonus.exact);
+    raise(row, state.rank[row] ?? 0, 'rank');
+    raise(row, more * Math.log1p(popularity[row] ?? 0), 'few');
+    if (exact.has(row)) raise(row, bonus.exact, 'exact');
     if (key.length >= 2 && state.words.starts[row]?.startsWith(key) === true) {
-      raise(row, PROFILE.bonus.starts);
+      raise(row, bonus.starts, 'starts');
     }
-    if (words.has(row)) raise(row, PROFILE.bonus.words);
+    if (words.has(row)) raise(row, bonus.words, 'words');
   }
 }
 
 /** How many of the words that must match have to, at a stage. */
-function neededOf(slots: readonly Slot[], stage: StageNumber): number {
+export function neededOf(slots: readonly Slot[], stage: StageNumber): number {
   const required = slots.filter(({ optional }) => !optional).length;
   return stage === 2 ? Math.ceil(required / 2) : required;
 }
@@ -126,9 +149,11 @@ export function scoreStage(
   const matches = new Uint8Array(state.rows);
   const one = new Float64Array(state.rows);
   const forms = plan.slots.map((slot, i) => {
-    const found = toForms(plan.slots, i, stage, text.typo, state.words.vocabulary);
+    const found = toForms(plan.slots, i, stage, text.typo, state.words.vocabulary, state.profile);
     one.fill(0);
-    scoreSlot(state, found, text.mode, one);
+    for (const { field, token, factor, frequency } of lookupsOf(state, found, text.mode)) {
+      state.words[field].raise(one, token, factor, frequency);
+    }
     for (let row = 0; row < one.length; row += 1) {
       const score = one[row] ?? 0;
       if (score === 0) continue;
@@ -139,22 +164,19 @@ export function scoreStage(
   });
   const needed = neededOf(plan.slots, stage);
   const allowed = allowedRows(state, plan, text.mode);
-  // What is called exactly so is found, however the words of the query were glued.
-  const exact = new Set(plan.keys.flatMap((key) => state.words.exact.get(key) ?? []));
+  const exact = exactRows(state, plan);
   const rows: number[] = [];
   for (let row = 0; row < matches.length; row += 1) {
     const isMatch = (matches[row] ?? 0) >= needed || exact.has(row);
     if (isMatch && allowed[row] === 1) rows.push(row);
   }
   if (rows.length > 0) {
-    const tokens = plan.slots.map(({ token }) => token);
-    for (const pair of tokens
-      .slice(1)
-      .map((token, i) => joined([tokens[i] ?? '', token])[0] ?? '')) {
-      state.words.nameJoined.increase(scores, pair, PROFILE.neighbours);
-      state.words.allJoined.increase(scores, pair, PROFILE.neighbours);
+    for (const { field, pair } of neighboursOf(plan)) {
+      state.words[field].increase(scores, pair, state.profile.neighbours);
     }
-    addBonuses(state, plan, stage, exact, rows, scores);
+    addBonuses(state, plan, stage, exact, rows, (row, by) => {
+      scores[row] = (scores[row] ?? 0) + by;
+    });
   }
   return { rows, scores, forms };
 }

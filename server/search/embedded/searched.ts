@@ -2,7 +2,7 @@ import type { Sort } from '../../../schemas/query.ts';
 import type { KeywordColumn, NumberColumn, ScoreColumns } from './columns.ts';
 import type { CatalogueState, Ordered } from './state.ts';
 
-type Shared = 'rows' | 'alive' | 'slugs' | 'names' | 'rank' | 'words';
+type Shared = 'rows' | 'alive' | 'slugs' | 'names' | 'rank' | 'words' | 'profile';
 
 /** What a query is answered from: the catalogue of today, or as it was on a day. */
 export interface Searched extends Readonly<Pick<CatalogueState, Shared>> {

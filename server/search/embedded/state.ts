@@ -1,6 +1,7 @@
 import type { Benchmark, CatalogueInfo, Creator, Provider } from '../../../schemas/directory.ts';
 import { FIELDS, fieldsOf } from '../../../schemas/fields.ts';
 import { toNameKey } from '../../../schemas/name-key.ts';
+import { PROFILE, type SearchProfile } from '../../../schemas/search-profile.ts';
 import { rankOf } from '../../../schemas/search-document.ts';
 import type { ScoreEntry } from '../../../schemas/tables.ts';
 import { KeywordColumn, NumberColumn, ScoreColumns } from './columns.ts';
@@ -35,6 +36,8 @@ export interface Ordered {
  */
 export class CatalogueState {
   readonly capacity: number;
+  /** The weights by which hits are ranked. */
+  readonly profile: SearchProfile;
   /** Rows in use, dead ones included. */
   rows = 0;
   models = 0;
@@ -59,8 +62,9 @@ export class CatalogueState {
   benchmarks: readonly Benchmark[] = [];
   completions: readonly Completion[] = [];
 
-  constructor(capacity: number) {
+  constructor(capacity: number, profile = PROFILE) {
     this.capacity = capacity;
+    this.profile = profile;
     this.alive = new Uint8Array(capacity);
     this.rank = new Float64Array(capacity);
     this.docs = new Int32Array(capacity);
@@ -72,7 +76,7 @@ export class CatalogueState {
     this.keywords = columns(['keyword'], () => new KeywordColumn(capacity));
     this.numbers = columns(['number', 'date', 'flag'], () => new NumberColumn(capacity));
     this.scores = new ScoreColumns(capacity);
-    this.words = new WordIndex(capacity);
+    this.words = new WordIndex(capacity, profile);
   }
 
   /** What the index says of the catalogue as a whole. */
@@ -189,7 +193,8 @@ export class CatalogueState {
     const popularity = this.number('popularity').values[row] ?? 0;
     const isCommunity = this.number('community').values[row] === 1;
     const released = this.number('release_date').values[row] ?? NaN;
-    this.rank[row] = rankOf(popularity, isCommunity, released, Date.parse(this.info.updated_at));
+    const today = Date.parse(this.info.updated_at);
+    this.rank[row] = rankOf(popularity, isCommunity, released, today, this.profile);
   }
 
   static #known<T>(column: T | undefined, name: string): T {

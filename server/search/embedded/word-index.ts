@@ -1,9 +1,7 @@
-import { PROFILE } from '../../../schemas/search-profile.ts';
+import { PROFILE, type SearchProfile } from '../../../schemas/search-profile.ts';
 import type { ModelRow } from './model-row.ts';
 import { TokenIndex } from './postings.ts';
 import { Vocabulary } from './vocabulary.ts';
-
-const { fields } = PROFILE;
 
 interface Added {
   readonly row: number;
@@ -31,12 +29,12 @@ export class WordIndex {
   #keys: Vocabulary | null = null;
   #keysSize = 0;
 
-  constructor(capacity: number) {
-    this.#name = new TokenIndex(fields.name, capacity);
-    this.#nameJoined = new TokenIndex(fields.name, capacity);
-    this.#all = new TokenIndex(fields.all, capacity);
-    this.#allJoined = new TokenIndex(fields.all, capacity);
-    this.#about = new TokenIndex(fields.about, capacity);
+  constructor(capacity: number, { fields, k1 }: SearchProfile = PROFILE) {
+    this.#name = new TokenIndex(fields.name, capacity, k1);
+    this.#nameJoined = new TokenIndex(fields.name, capacity, k1);
+    this.#all = new TokenIndex(fields.all, capacity, k1);
+    this.#allJoined = new TokenIndex(fields.all, capacity, k1);
+    this.#about = new TokenIndex(fields.about, capacity, k1);
   }
 
   get name(): TokenIndex {
