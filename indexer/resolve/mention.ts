@@ -188,10 +188,13 @@ function toExactMention({ source, record, id, isAnchor }: Saying, exact: ExactAl
   };
 }
 
-/** Hosts serve Llama's instruct models and leave the word out; base weights are in repositories. */
+/** Hosts that sell base weights by their plain name beside the instruct models. */
+const BASE_SELLERS = new Set(['openrouter', 'replicate']);
+/** Other hosts serve Llama's instruct models and leave the word out; base weights are in repositories. */
 function toServed(name: string, { provider }: Saying): string {
   const plain = stripCreator(name).name;
-  return provider !== '' && /^llama-?3([.-]\d)?-\d+b$/.test(plain) ? `${plain}-instruct` : plain;
+  const isPlain = /^llama-?3([.-]\d)?-\d+b$/.test(plain);
+  return provider !== '' && isPlain && !BASE_SELLERS.has(provider) ? `${plain}-instruct` : plain;
 }
 
 /** Without what a gateway appends, such as `:free`. */

@@ -27,6 +27,8 @@ const SPELLINGS: Readonly<Record<string, (name: string) => string>> = {
     name
       .replace(/-001$/, '')
       .replace(/^jamba-(large|mini)-1\.5(?=-|$)/, 'jamba-1.5-$1')
+      // Since June 2023 Jurassic-2 has other names for its sizes.
+      .replace(/^j2-(light|mid|ultra)$/, (name) => JURASSIC_2[name] ?? name)
       // Each numbered version has one date.
       .replace(/^(jamba-.*\d.*)-20\d\d-\d\d$/, '$1'),
   alibaba: (name) =>
@@ -34,6 +36,7 @@ const SPELLINGS: Readonly<Record<string, (name: string) => string>> = {
       .replace(/^code-qwen-?/, 'codeqwen')
       .replace(/^qwen-?3-coder$/, 'qwen3-coder-480b-a35b-instruct')
       .replace(/^qwen-v(?=\d)/, 'qwen')
+      .replace(/^qwen-?2\.5-max$/, 'qwen-max-2025-01-25')
       // The first Qwen3 did both; the weights named so are those of July 2025.
       .replace(/^(qwen3-(?:235b-a22b|30b-a3b|4b)-(?:instruct|thinking))$/, '$1-2507')
       // Qwen3-VL has no base weights.
@@ -110,6 +113,7 @@ const SPELLINGS: Readonly<Record<string, (name: string) => string>> = {
   microsoft: (name) =>
     name
       .replace(/^phi-2-3b$/, 'phi-2')
+      .replace(/^phi-4-mini$/, 'phi-4-mini-instruct')
       .replace('multilmodal', 'multimodal')
       .replace(/^(phi-3\.5-(?:mini|moe|vision))-128k-instruct$/, '$1-instruct'),
   minimax: (name) => name.replace(/^m2-her$/, 'minimax-m2-her'),
@@ -141,6 +145,12 @@ const SPELLINGS: Readonly<Record<string, (name: string) => string>> = {
   writer: (name) => name.replace(/^palmyra-x-00(\d)$/, 'palmyra-x$1'),
   tii: (name) => name.replace(/-hf$/, ''),
   allenai: (name) => name.replace(/-hf$/, ''),
+};
+
+const JURASSIC_2: Readonly<Record<string, string>> = {
+  'j2-light': 'jurassic-2-large-7.5b',
+  'j2-mid': 'jurassic-2-grande-17b',
+  'j2-ultra': 'jurassic-2-jumbo-178b',
 };
 
 /** The sizes of OpenAI's first models, as leaderboards write them. */

@@ -56,6 +56,7 @@ litellm; accounts/fireworks/models/toppy-m-7b; hf:Undi95/toppy-m-7b
 *; featherless/qwerky-72b:free; hf:featherless-ai/Qwerky-72B
 *; qwen/qwen3.5-plus-02-15; alibaba/qwen3.5-plus-2026-02-15
 *; qwen/qwen3.5-flash-02-23; alibaba/qwen3.5-flash-2026-02-23
+llm-stats; google/gemini-2.0-flash-thinking; google/gemini-2.0-flash-thinking-exp-01-21
 llm-stats; qwen/qwen2-vl-72b; alibaba/qwen2-vl-72b-instruct
 llm-stats; qwen/qwen2.5-vl-7b; alibaba/qwen2.5-vl-7b-instruct
 llm-stats; qwen/qwen2.5-vl-32b; alibaba/qwen2.5-vl-32b-instruct
@@ -63,6 +64,7 @@ llm-stats; qwen/qwen2.5-vl-72b; alibaba/qwen2.5-vl-72b-instruct
 *; claude-haiku-4-5-20251015; anthropic/claude-haiku-4.5-20251001
 llm-stats; anthropic/claude-haiku-4-5-20251015; anthropic/claude-haiku-4.5-20251001
 *; anthropic.claude-v1; anthropic/claude-1
+*; anthropic.claude-instant-v1; anthropic/claude-instant-1.2
 *; anthropic.claude-v2; anthropic/claude-2.0
 *; anthropic.claude-v2:1; anthropic/claude-2.1
 *; claude-v1; anthropic/claude-1
@@ -113,6 +115,9 @@ llm-stats; anthropic/claude-haiku-4-5-20251015; anthropic/claude-haiku-4.5-20251
 *; sao10k/l3-8b-lunaris; hf:Sao10K/L3-8B-Lunaris-v1
 *; sao10k/l3-8b-lunaris-v1-turbo; hf:Sao10K/L3-8B-Lunaris-v1
 *; sao10k/l31-70b-euryale-v2.2; hf:Sao10K/L3.1-70B-Euryale-v2.2
+*; dreamgen/wizardlm-2-7b; microsoft/wizardlm-2-7b
+*; alpindale/wizardlm-2-8x22b; microsoft/wizardlm-2-8x22b
+*; alpindale/wizardlm-2-8x22b:novita; microsoft/wizardlm-2-8x22b
 *; alpindale/magnum-72b; hf:alpindale/magnum-72b-v1
 *; magnum-72b; hf:alpindale/magnum-72b-v1
 *; openchat/openchat-7b; hf:openchat/openchat-3.5-0106

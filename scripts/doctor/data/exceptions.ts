@@ -3,11 +3,9 @@
  * the check names it; why. One that is found no more is itself a finding.
  */
 const TABLE = `
-same_name; north-mini-code = north-mini-code-1-0; known duplicate: only its maker writes the version
 same_name; vicuna-13b = vicuna-13b-v1.1; EvalPlus does not say which version it ran
 same_name; vicuna-7b = vicuna-7b-v1.1; EvalPlus does not say which version it ran
 same_name; whisper = whisper-1; a host of the open weights does not say which size
-same_words; nemotron-3-nano-omni = nemotron-3-nano-omni-30b-a3b-reasoning; known duplicate: two hosts leave the size out
 transport_in_name; chatgpt-4o-latest; its maker's own name: nothing else is called so
 configured_name; gpt2-medium = gpt2; sizes of GPT-2 are words
 configured_name; sd3-medium = sd3; a size of Stable Diffusion 3

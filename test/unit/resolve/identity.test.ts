@@ -169,6 +169,11 @@ describe('identity', () => {
     expect(offers.map(({ region }) => region)).to.deep.equal(['global', 'us']);
   });
 
+  it('takes a plain Llama for the base weights only where they are sold beside the others', () => {
+    const plain = ['openrouter/meta-llama/llama-3.1-405b', 'vercel/meta/llama-3.1-405b'];
+    expect(toSlugs(plain)).to.deep.equal(['llama-3.1-405b', 'llama-3.1-405b-instruct']);
+  });
+
   it('leaves out what its maker never made', () => {
     const catalogue = resolveRecords([
       buildOffer('databricks/databricks-claude-sonnet-4'),
