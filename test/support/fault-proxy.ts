@@ -24,6 +24,7 @@ export class FaultProxy {
   #cutChance = 0;
   #cutsNext = false;
   #delayMs = 0;
+  #dripMs = 0;
   #isHanging = false;
   #isSwallowing = false;
 
@@ -61,6 +62,11 @@ export class FaultProxy {
   /** Answers come so much later. */
   delay(milliseconds: number): void {
     this.#delayMs = milliseconds;
+  }
+
+  /** Answers come byte by byte, one in so many milliseconds. */
+  drip(milliseconds: number): void {
+    this.#dripMs = milliseconds;
   }
 
   /** Nothing passes; what is under way arrives once `pass` is called. */
@@ -110,8 +116,9 @@ export class FaultProxy {
 
   /** Ends every fault but a refusal. Connections that lost bytes end: no server would go on. */
   pass(): void {
-    if (this.#isSwallowing) this.cutAll();
+    if (this.#isSwallowing || this.#dripMs > 0) this.cutAll();
     this.#cutChance = 0;
+    this.#dripMs = 0;
     this.#delayMs = 0;
     this.#isHanging = false;
     this.#isSwallowing = false;
@@ -175,7 +182,8 @@ export class FaultProxy {
       this.cuts.reply += 1;
       pair.client.write(cutOff(bytes));
       this.#dropSoon(pair);
-    } else if (this.#delayMs === 0) pair.client.write(bytes);
+    } else if (this.#dripMs > 0) dripInto(pair.client, bytes, this.#dripMs);
+    else if (this.#delayMs === 0) pair.client.write(bytes);
     else setTimeout(() => pair.client.write(bytes), this.#delayMs);
   }
 
@@ -193,6 +201,15 @@ export class FaultProxy {
       socket.destroySoon();
     }
   }
+}
+
+/** Writes byte by byte until all are written or the connection ends. */
+function dripInto(client: Socket, bytes: Buffer, milliseconds: number): void {
+  if (bytes.length === 0 || client.destroyed) return;
+  client.write(bytes.subarray(0, 1));
+  setTimeout(() => {
+    dripInto(client, bytes.subarray(1), milliseconds);
+  }, milliseconds).unref();
 }
 
 /** Some of the bytes from the start, perhaps none, never all but an end of line. */

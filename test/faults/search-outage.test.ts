@@ -1,0 +1,210 @@
+import { expect } from 'chai';
+import { openElasticsearchIndex } from '../../indexer/index/open.ts';
+import type { IndexDocument } from '../../indexer/index/port.ts';
+import { openElasticsearch } from '../../server/search/elasticsearch/open.ts';
+import { InsuredReader } from '../../server/search/insured.ts';
+import type { Services } from '../../server/services.ts';
+import { openTestApp, ROOT, type TestApp } from '../support/app.ts';
+import { ELASTICSEARCH_URL, openTestIndex, type TestIndex } from '../support/elasticsearch.ts';
+import { eventually } from '../support/eventually.ts';
+import { FaultProxy } from '../support/fault-proxy.ts';
+import { SAMPLE_MODELS } from '../support/sample.ts';
+import { ScriptedUpstream, type Scripted } from '../support/scripted-upstream.ts';
+import { toChange } from '../conformance/search-harness.ts';
+
+const [MODEL] = SAMPLE_MODELS;
+const SLUG = MODEL?.slug ?? '';
+/** Every way in which the catalogue is asked. */
+const PATHS = [
+  '/models',
+  `/models/${SLUG}`,
+  '/models?limit=2&sort=name&facets=creator',
+  `/search?q=${SLUG}`,
+  '/facets',
+  '/providers',
+].map((path) => ROOT + path);
+
+interface Meta {
+  readonly engine?: string;
+  readonly warnings: readonly { readonly code: string }[];
+}
+
+const json = (value: unknown): Scripted => ({ status: 200, body: JSON.stringify(value) });
+const SHARDS = { total: 1, successful: 1, skipped: 0, failed: 0 };
+const NOTHING = { total: { value: 0, relation: 'eq' }, hits: [] };
+
+/** Answers of a node, or of what stands before it, that are no answers. */
+const NO_ANSWERS: Readonly<Record<string, Scripted>> = {
+  'is unavailable': { status: 503, body: '{"error":"no master","status":503}' },
+  'has too much to do': { status: 429, body: '{"error":"rejected","status":429}' },
+  'ran out of time': json({ timed_out: true, _shards: SHARDS, hits: NOTHING }),
+  'lost a shard': json({ timed_out: false, _shards: { ...SHARDS, failed: 1 }, hits: NOTHING }),
+  'is a page': { status: 200, type: 'text/html', body: '<h1>Sign in</h1>' },
+  'is cut off': { status: 200, body: '{"timed_out":false,"_shards":{"fai' },
+};
+
+describe('search while Elasticsearch fails', function () {
+  this.timeout(60_000);
+  let index: TestIndex;
+  let app: TestApp;
+  let proxy: FaultProxy;
+  let upstream: ScriptedUpstream;
+  let errors: unknown[];
+
+  before('an Elasticsearch at TEST_ELASTICSEARCH_URL', function () {
+    if (ELASTICSEARCH_URL === null) this.skip();
+  });
+  beforeEach(async () => {
+    errors = [];
+    index = openTestIndex();
+    await publish(index);
+    proxy = await FaultProxy.open(Number(new URL(index.place.url).port));
+    upstream = await ScriptedUpstream.open(`http://127.0.0.1:${proxy.port}`);
+  });
+  afterEach(async () => {
+    await app.services.catalogue.close();
+    await app.close();
+    await upstream.close();
+    await proxy.close();
+    await index.remove();
+  });
+
+  /** The application over Elasticsearch at an address, insured by its own index file. */
+  async function start(url: string, isInsured = true): Promise<void> {
+    const onError = (error: unknown): void => void errors.push(error);
+    const first = await openElasticsearch({ ...index.place, url, onError });
+    const services = ({ catalogue: insurance }: Services): Partial<Services> => ({
+      catalogue: isInsured
+        ? new InsuredReader({ first, insurance, onAway: onError, onBack: () => undefined })
+        : first,
+    });
+    app = await openTestApp({ models: SAMPLE_MODELS, services });
+  }
+
+  let asked = 0;
+  /** An answer that was not kept from before: no address is asked twice. */
+  const metaOf = async (path: string): Promise<Meta> => {
+    asked += 1;
+    const address = `${path}${path.includes('?') ? '&' : '?'}asked=${asked}`;
+    return (await app.read<{ meta: Meta }>(address)).meta;
+  };
+  const isDegraded = async (path: string): Promise<boolean> =>
+    (await metaOf(path)).warnings.some(({ code }) => code === 'degraded_search');
+  const engine = async (): Promise<string | undefined> =>
+    (await metaOf(`${ROOT}/search?q=${SLUG}`)).engine;
+  const readiness = (): Promise<{ status: string; engine: string; degraded: string[] }> =>
+    app.read('/ready');
+
+  async function expectFallback(): Promise<void> {
+    // The first may still be answered from before; from the failure on, none is.
+    await eventually(async () => (await engine()) === 'fallback');
+    for (const path of PATHS) expect(await isDegraded(path), path).to.equal(true);
+    expect(await readiness()).to.include({ status: 'degraded', engine: 'fallback' });
+    expect(await readiness()).to.deep.include({ degraded: ['search'] });
+  }
+
+  async function expectRecovery(): Promise<void> {
+    await eventually(async () => (await engine()) === 'elasticsearch');
+    for (const path of PATHS) expect(await isDegraded(path), path).to.equal(false);
+    expect(await readiness()).to.include({ status: 'ready', engine: 'elasticsearch' });
+  }
+
+  const FAULTS: Readonly<Record<string, () => unknown>> = {
+    'refuses connections': () => proxy.refuse(),
+    hangs: () => {
+      proxy.hang();
+    },
+    'swallows what it is sent': () => {
+      proxy.swallow();
+    },
+    'cuts every answer': () => {
+      proxy.cutOneIn(1);
+    },
+    'drips its answers': () => {
+      proxy.drip(50);
+    },
+    'is slow': () => {
+      proxy.delay(1_000);
+    },
+  };
+  for (const [name, begin] of Object.entries(FAULTS)) {
+    it(`answers from the index file, and says so, while it ${name}`, async () => {
+      await start(`http://127.0.0.1:${proxy.port}`);
+      expect(await engine()).to.equal('elasticsearch');
+      await begin();
+      await expectFallback();
+      if (!proxy.isListening) await proxy.accept();
+      proxy.pass();
+      await expectRecovery();
+    });
+  }
+
+  for (const [name, script] of Object.entries(NO_ANSWERS)) {
+    it(`takes for no answer what ${name}`, async () => {
+      await start(upstream.url);
+      expect(await engine()).to.equal('elasticsearch');
+      upstream.script = script;
+      await expectFallback();
+      upstream.script = null;
+      await expectRecovery();
+    });
+  }
+
+  it('tells of a question that is refused, and asks others on', async () => {
+    await start(upstream.url);
+    expect(await engine()).to.equal('elasticsearch');
+    upstream.script = { status: 400, body: '{"error":{"type":"parsing_exception"},"status":400}' };
+    for (let i = 0; i < 20; i += 1) await app.read(`${ROOT}/search?q=${SLUG}%20${i}`);
+    upstream.script = null;
+    expect(errors.map(String).join('\n')).to.contain('parsing_exception');
+    expect(await readiness()).to.include({ status: 'ready', engine: 'elasticsearch' });
+  });
+
+  it('answers 503 with Retry-After where there is no insurance, and is ready but degraded', async () => {
+    await start(`http://127.0.0.1:${proxy.port}`, false);
+    await proxy.refuse();
+    const answer = await app.ask(`${ROOT}/search?q=${SLUG}`);
+    expect(answer.status).to.equal(503);
+    expect(Number(answer.get('Retry-After'))).to.be.at.least(1);
+    await eventually(async () => (await readiness()).status === 'degraded');
+    await proxy.accept();
+    await eventually(async () => (await app.ask(`${ROOT}/search?q=${SLUG}`)).status === 200);
+  });
+
+  it('walks on with a cursor of the other engine', async () => {
+    await start(`http://127.0.0.1:${proxy.port}`);
+    const path = `${ROOT}/models?sort=name&limit=2`;
+    interface Page {
+      readonly data: readonly { slug: string }[];
+      readonly pagination: { next_cursor: string | null };
+    }
+    const first = await app.read<Page>(path);
+    await proxy.refuse();
+    await expectFallback();
+    const seen = first.data.map(({ slug }) => slug);
+    let cursor = first.pagination.next_cursor;
+    while (cursor !== null) {
+      const page = await app.read<Page>(`${path}&cursor=${cursor}`);
+      seen.push(...page.data.map(({ slug }) => slug));
+      cursor = page.pagination.next_cursor;
+    }
+    expect([...seen].sort()).to.deep.equal(SAMPLE_MODELS.map(({ slug }) => slug).sort());
+    await proxy.accept();
+  });
+});
+
+/** Publishes the models of the tests in an index of its own. */
+async function publish({ place }: TestIndex): Promise<void> {
+  const writer = await openElasticsearchIndex(place);
+  const info: IndexDocument = {
+    kind: 'info',
+    id: 'catalogue',
+    body: { catalog_version: '2026-09-14.3', updated_at: '2026-09-14T03:00:00Z', sources: [] },
+  };
+  const models = SAMPLE_MODELS.map((body) => ({ kind: 'model' as const, id: body.id, body }));
+  const changes = [info, ...models].map((document, i) => toChange(document, i + 1));
+  await writer.create('models', 0);
+  await writer.apply('models', changes, changes.length);
+  await writer.publish('models', null);
+  await writer.close();
+}
