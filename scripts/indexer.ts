@@ -1,8 +1,8 @@
-import { hostname } from 'node:os';
 import { pino } from 'pino';
 import { openCatalog } from '../indexer/catalog/open.ts';
 import { runIndexer } from '../indexer/sync.ts';
 import { cataloguePlace, loadEnvironment } from './environment.ts';
+import { freeLease, OWNER } from './free-lease.ts';
 import { enginesOf, leaseFor, openEngine, type EngineName } from './index-engines.ts';
 
 /**
@@ -25,13 +25,15 @@ const catalog = await openCatalog(cataloguePlace(config));
 async function feed(engine: EngineName): Promise<void> {
   const log = logger.child({ engine });
   const writer = await openEngine(config, engine);
+  const lease = leaseFor(config, engine);
   try {
+    await freeLease(catalog, lease);
     await runIndexer({
       catalog,
       writer,
-      lease: leaseFor(config, engine),
+      lease,
       signal: stopping.signal,
-      owner: `${hostname()}/${process.pid}`,
+      owner: OWNER,
       onEvent: ({ event, detail }) => {
         const isTrouble = event === 'problem' || event === 'diverged';
         log[isTrouble ? 'warn' : 'info'](detail, event);

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { reindex } from '../../indexer/sync.ts';
 import { planReindex, rollbackIndex, type Plan } from '../../indexer/sync/maintain.ts';
 import type { Rebuilt } from '../../indexer/sync/rebuild.ts';
+import { OWNER } from '../free-lease.ts';
 import { withProgress } from '../progress.ts';
 import { ENGINE_OPTION, forEachEngine, toJson, type Done } from './each-engine.ts';
 import { group, print, printJson } from './output.ts';
@@ -19,7 +20,9 @@ interface Options {
  */
 export function reindexNow(choice = 'all'): Promise<readonly Done<Rebuilt>[]> {
   return forEachEngine(choice, (engine, name) =>
-    withProgress(`Building ${name}`, (onProgress) => reindex({ ...engine, onProgress })),
+    withProgress(`Building ${name}`, (onProgress) =>
+      reindex({ ...engine, owner: OWNER, onProgress }),
+    ),
   );
 }
 
