@@ -9,6 +9,7 @@ export interface OfferIdentity {
 }
 
 const GLOBAL = new Set(['', 'global']);
+const PLAIN = /^[a-z0-9._-]*$/;
 const toShortHash = (text: string): string =>
   createHash('sha256').update(text).digest('hex').slice(0, 6);
 
@@ -18,7 +19,7 @@ const toShortHash = (text: string): string =>
  */
 export function toOfferId(offer: OfferIdentity): string {
   const native = offer.nativeModelId.replaceAll('/', '--');
-  const plain = native.toLowerCase().replace(/[^a-z0-9._-]+/g, '-');
+  const plain = PLAIN.test(native) ? native : native.toLowerCase().replace(/[^a-z0-9._-]+/g, '-');
   const region = GLOBAL.has(offer.region) ? '' : `_${offer.region}`;
   const tier = offer.serviceTier === 'standard' ? '' : `_${offer.serviceTier}`;
   const id = plain === native ? plain : `${plain}-${toShortHash(offer.nativeModelId)}`;

@@ -68,11 +68,12 @@ export function speakersOf(model: ResolvedModel): ReadonlySet<string> {
 
 /** Sources that speak of an offer: by a price, else by its id, else those of the model. */
 export function speakersOfOffer(model: ResolvedModel, offer: ResolvedOffer): ReadonlySet<string> {
-  const priced = offer.prices.map(({ source }) => source);
-  if (priced.length > 0) return new Set(priced);
+  const speakers = new Set<string>();
+  for (const { source } of offer.prices) speakers.add(source);
+  if (speakers.size > 0) return speakers;
   const id = `${offer.provider}/${offer.nativeModelId}`;
-  const named = model.aliases.filter(({ alias }) => alias === id).map(({ source }) => source);
-  return named.length > 0 ? new Set(named) : speakersOf(model);
+  for (const { alias, source } of model.aliases) if (alias === id) speakers.add(source);
+  return speakers.size > 0 ? speakers : speakersOf(model);
 }
 
 /** The first date on which any of the sources speaks. */

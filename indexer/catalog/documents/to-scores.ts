@@ -35,32 +35,30 @@ const rankOf = new Map(PROMINENT.map((slug, rank) => [slug, rank]));
 
 /** What is stated of the run's set-up. */
 function toConfiguration(row: ResultRow): BenchmarkScore['configuration'] {
-  return withoutNull({
-    effort: row.reasoning_effort,
-    thinking_budget: row.thinking_budget,
-    shots: row.n_shots,
-    scaffold: row.scaffold,
-    prompt_style: row.prompt_style,
-    precision: row.precision,
-    cost_usd: row.cost_usd,
-  });
+  const known: BenchmarkScore['configuration'] = {};
+  if (row.reasoning_effort !== null) known.effort = row.reasoning_effort;
+  if (row.thinking_budget !== null) known.thinking_budget = row.thinking_budget;
+  if (row.n_shots !== null) known.shots = row.n_shots;
+  if (row.scaffold !== null) known.scaffold = row.scaffold;
+  if (row.prompt_style !== null) known.prompt_style = row.prompt_style;
+  if (row.precision !== null) known.precision = row.precision;
+  if (row.cost_usd !== null) known.cost_usd = row.cost_usd;
+  return known;
 }
-
-type Known<T> = { [K in keyof T]?: NonNullable<T[K]> };
-const withoutNull = <T extends object>(fields: T): Known<T> =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as Known<T>;
 
 /** How the run was set up, such as `high` or `bfloat16`; null for a plain run. */
 function toVariant(row: ResultRow): string | null {
-  const parts = [
-    row.reasoning_effort,
-    row.thinking_budget === null ? null : `${row.thinking_budget} thinking tokens`,
-    row.scaffold,
-    row.prompt_style,
-    row.n_shots === null ? null : `${row.n_shots}-shot`,
-    row.precision,
-  ].filter((part) => part !== null && part !== '');
-  return parts.length === 0 ? null : parts.join(', ');
+  let text = '';
+  const add = (part: string | null): void => {
+    if (part !== null && part !== '') text += text === '' ? part : `, ${part}`;
+  };
+  add(row.reasoning_effort);
+  if (row.thinking_budget !== null) add(`${row.thinking_budget} thinking tokens`);
+  add(row.scaffold);
+  add(row.prompt_style);
+  if (row.n_shots !== null) add(`${row.n_shots}-shot`);
+  add(row.precision);
+  return text === '' ? null : text;
 }
 
 function toScore(row: ResultRow, directory: Directory): BenchmarkScore {
