@@ -37,7 +37,7 @@ async function loadCommands(named: string | undefined): Promise<((program: Comma
     sync: async () => (await import('./commands/sync.ts')).addSyncCommand,
     snapshot: async () => (await import('./commands/snapshot.ts')).addSnapshotCommand,
     reindex: async () => (await import('./commands/reindex.ts')).addReindexCommand,
-    verify: async () => (await import('./commands/reindex.ts')).addVerifyCommand,
+    verify: async () => (await import('./commands/verify.ts')).addVerifyCommand,
     search: async () => (await import('./commands/search.ts')).addSearchCommand,
     show: async () => (await import('./commands/show.ts')).addShowCommand,
     resolve: async () => (await import('./commands/resolve.ts')).addResolveCommand,
