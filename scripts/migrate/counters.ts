@@ -31,8 +31,11 @@ export async function raiseCounter(part: Part, table: string, last: number): Pro
   }
   const sequence = await findSequence(part, table);
   if (sequence === null) return;
-  const highest = await part.trx<{ id: number }>(nameIn(part, table)).max('id as id').first();
-  const value = Math.max(last, Number(highest?.id ?? 0));
+  const { rows } = await part.trx.raw<{ rows: { id: number | null }[] }>(
+    'SELECT max(id) AS id FROM ??',
+    [nameIn(part, table)],
+  );
+  const value = Math.max(last, rows[0]?.id ?? 0);
   if (value > 0) await part.trx.raw('SELECT setval(?::regclass, ?)', [sequence, value]);
 }
 

@@ -57,12 +57,13 @@ export async function moveInstallation(
     done += rows;
     onProgress(done, total);
   };
+  const tables = TABLES.filter(({ owner }) => from.some((part) => part.owner === owner));
   const moved: MovedTable[] = [];
-  for (const table of TABLES) {
+  for (const table of tables) {
     const sum = await copyTable(partOf(from, table), partOf(to, table), table.name, report);
     moved.push({ owner: table.owner, table: table.name, ...sum });
   }
-  for (const [i, table] of TABLES.entries()) {
+  for (const [i, table] of tables.entries()) {
     const there = await sumTable(partOf(to, table), table.name, report);
     const here = moved[i];
     if (here?.rows === there.rows && here.hash === there.hash) continue;

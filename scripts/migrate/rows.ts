@@ -25,11 +25,11 @@ const ROW_ID = 'moving_rowid';
 
 async function* readByRowId({ trx }: Part, table: string): AsyncGenerator<readonly Row[]> {
   for (let after = -1; ;) {
-    const found: Row[] = await trx(table)
+    const found = (await trx(table)
       .select('*', { [ROW_ID]: 'rowid' })
       .where('rowid', '>', after)
       .orderBy('rowid')
-      .limit(BATCH);
+      .limit(BATCH)) as Row[];
     if (found.length > 0) yield found.map(withoutRowId);
     if (found.length < BATCH) return;
     after = Number(found.at(-1)?.[ROW_ID]);

@@ -77,7 +77,11 @@ function pathsOf(config: Config): Required<Paths> {
   return { catalogue: dataFile(config, 'catalogue'), accounts: dataFile(config, 'accounts') };
 }
 
-async function onFiles<T>(paths: Paths, work: (parts: readonly Part[]) => Promise<T>): Promise<T> {
+/** The parts in these files, which are made where they are missing. */
+export async function onFiles<T>(
+  paths: Paths,
+  work: (parts: readonly Part[]) => Promise<T>,
+): Promise<T> {
   const open = async (owners: readonly Owner[], parts: readonly Part[]): Promise<T> => {
     const [owner, ...others] = owners;
     if (owner === undefined) return work(parts);

@@ -76,8 +76,8 @@ export class KeyAuthenticator implements Authenticator {
   readonly #unknown = new LRUCache<string, Remembered<null>>({ max: REMEMBERED_MAX });
   /** Questions to the store under way: many requests with one value are one question. */
   readonly #asked = new Map<string, Promise<Holder | null>>();
-  /** Counts what was forgotten: an answer from before that is not remembered. */
-  #epoch = 0;
+  /** What was forgotten while each question was under way: the answer may be from before that. */
+  readonly #forgotten = new Set<Set<string | null>>();
 
   constructor(options: Options) {
     this.#options = options;
@@ -97,7 +97,7 @@ export class KeyAuthenticator implements Authenticator {
 
   /** Forgets what is remembered of an account's keys, which may have changed; null: of all. */
   forget(accountId: string | null): void {
-    this.#epoch += 1;
+    for (const accounts of this.#forgotten) accounts.add(accountId);
     this.#asked.clear();
     if (accountId === null) {
       this.#known.clear();
@@ -140,12 +140,15 @@ export class KeyAuthenticator implements Authenticator {
   }
 
   async #read(name: string, id8: string, hmac: Buffer, time: number): Promise<Holder | null> {
-    const epoch = this.#epoch;
     const { store, vault } = this.#options;
-    const row = await store.get<Row>(FIND, { id8, pepperId: vault.pepperId, hmac });
+    const forgotten = new Set<string | null>();
+    this.#forgotten.add(forgotten);
+    const row = await store
+      .get<Row>(FIND, { id8, pepperId: vault.pepperId, hmac })
+      .finally(() => this.#forgotten.delete(forgotten));
     const matches = timingSafeEqual(row?.hmac ?? NO_HMAC, hmac);
     const holder = matches && row !== undefined ? this.#toHolder(row) : null;
-    if (epoch === this.#epoch) {
+    if (!forgotten.has(null) && !forgotten.has(holder?.caller.accountId ?? null)) {
       if (holder === null) this.#unknown.set(name, { what: null, since: time });
       else this.#known.set(name, { what: holder, since: time });
     }

@@ -51,6 +51,15 @@ export class PostgresStatements implements Sql {
     return (await this.#query(text, bindings)).rowCount ?? 0;
   }
 
+  /** Several statements in one round trip; values in them must be escaped. */
+  async script(text: string): Promise<void> {
+    try {
+      await this.#client.query(text);
+    } catch (error) {
+      throw toFailure(error);
+    }
+  }
+
   async #query(text: string, bindings: object) {
     const numbered = this.#numbered.find(text);
     try {

@@ -1,5 +1,5 @@
 import { circuitBreaker, ConsecutiveBreaker, handleType, isBrokenCircuitError } from 'cockatiel';
-import { Pool, type PoolClient } from 'pg';
+import { escapeLiteral, Pool, type PoolClient } from 'pg';
 import { ChangeChannel } from './change-channel.ts';
 import { toClientConfig, type ConnectionOptions } from './connection.ts';
 import type { Change, OnElsewhere, Sql, Store } from './port.ts';
@@ -12,6 +12,8 @@ interface Options extends ConnectionOptions {
   /** Told of failures that no caller waits for. */
   readonly onError: (error: unknown) => void;
 }
+
+type Work<T> = (sql: PostgresStatements) => Promise<T>;
 
 /** Apart from every other use of advisory locks in the database. */
 const LOCK_CLASS = 4_711_002;
@@ -55,22 +57,16 @@ export class PostgresStore implements Store {
    */
   change<T>({ lock, accountId }: Change, work: (sql: Sql) => Promise<T>): Promise<T> {
     return this.#attempt(async (sql) => {
-      await sql.run('BEGIN');
+      await sql.script(
+        `BEGIN; SELECT pg_advisory_xact_lock(${LOCK_CLASS}, hashtext(${escapeLiteral(lock)}))`,
+      );
       try {
-        await sql.all('SELECT pg_advisory_xact_lock(:lockClass, hashtext(:lock))', {
-          lockClass: LOCK_CLASS,
-          lock,
-        });
         const result = await work(sql);
-        if (accountId !== null) {
-          const channel = ChangeChannel.nameOf(this.#options.schema);
-          await sql.all('SELECT pg_notify(:channel, :accountId)', { channel, accountId });
-        }
-        await sql.run('COMMIT');
+        await sql.script(accountId === null ? 'COMMIT' : `${this.#announce(accountId)}; COMMIT`);
         return result;
       } catch (error) {
         // Where the connection is gone or too late, PostgreSQL rolls back by itself.
-        if (!(error instanceof StoreUnavailable)) await sql.run('ROLLBACK');
+        if (!(error instanceof StoreUnavailable)) await sql.script('ROLLBACK');
         throw error;
       }
     });
@@ -90,7 +86,12 @@ export class PostgresStore implements Store {
     await this.#pool.end();
   }
 
-  async #attempt<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+  #announce(accountId: string): string {
+    const channel = ChangeChannel.nameOf(this.#options.schema);
+    return `SELECT pg_notify(${escapeLiteral(channel)}, ${escapeLiteral(accountId)})`;
+  }
+
+  async #attempt<T>(work: Work<T>): Promise<T> {
     try {
       return await this.#breaker.execute(() => this.#onConnection(work));
     } catch (error) {
@@ -98,7 +99,7 @@ export class PostgresStore implements Store {
     }
   }
 
-  async #onConnection<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+  async #onConnection<T>(work: Work<T>): Promise<T> {
     const pool = this.#pool;
     const { deadlineMs } = this.#options;
     const held: { client: PoolClient | null; isLate: boolean } = { client: null, isLate: false };
@@ -137,8 +138,10 @@ export class PostgresStore implements Store {
 
   #createPool(): Pool {
     const pool = new Pool({ ...toClientConfig(this.#options), max: this.#options.connectionsMax });
-    // An idle connection that PostgreSQL ended: the pool has already forgotten it.
+    // A connection may be lost at any time, and without a listener that would end the process: an
+    // idle one is forgotten by the pool, one in use fails what is asked of it.
     pool.on('error', () => undefined);
+    pool.on('connect', (client) => client.on('error', () => undefined));
     return pool;
   }
 }
