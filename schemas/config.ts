@@ -167,8 +167,11 @@ export const VARIABLES = {
     .optional(),
 } as const;
 
-/** Variables whose value is, or may hold, a secret: never repeated. */
-const SECRET: ReadonlySet<string> = new Set([
+/**
+ * Variables whose value is, or may hold, a secret: never repeated. Each may be given as the path of
+ * a file instead, in the variable of its name with `_FILE`.
+ */
+export const SECRET: ReadonlySet<string> = new Set([
   'KEY_PEPPER',
   'REDIS_URL',
   'DATABASE_URL',

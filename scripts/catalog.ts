@@ -39,14 +39,18 @@ async function loadCommands(named: string | undefined): Promise<((program: Comma
     reindex: async () => (await import('./commands/reindex.ts')).addReindexCommand,
     verify: async () => (await import('./commands/verify.ts')).addVerifyCommand,
     search: async () => (await import('./commands/search.ts')).addSearchCommand,
+    explain: async () => (await import('./commands/explain.ts')).addExplainCommand,
+    relevance: async () => (await import('./commands/relevance.ts')).addRelevanceCommand,
     show: async () => (await import('./commands/show.ts')).addShowCommand,
     resolve: async () => (await import('./commands/resolve.ts')).addResolveCommand,
     review: async () => (await import('./commands/review.ts')).addReviewCommand,
     accounts: async () => (await import('./commands/accounts.ts')).addAccountCommands,
     keys: async () => (await import('./commands/keys.ts')).addKeyCommands,
-    doctor: async () => (await import('./commands/doctor.ts')).addDoctorCommand,
+    elasticsearch: async () =>
+      (await import('./commands/elasticsearch.ts')).addElasticsearchCommands,
     kibana: async () => (await import('./commands/kibana.ts')).addKibanaCommands,
     migrate: async () => (await import('./commands/migrate.ts')).addMigrateCommand,
+    doctor: async () => (await import('./commands/doctor.ts')).addDoctorCommand,
   };
   const own = Object.entries(load).filter(([name]) => name === named);
   return Promise.all((own.length === 0 ? Object.entries(load) : own).map(([, get]) => get()));

@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { ConfigError, loadConfig, type Config } from '../schemas/config.ts';
+import { ConfigError, loadConfig, SECRET, type Config } from '../schemas/config.ts';
 import type { AccountsPlace } from '../server/accounts/sql/port.ts';
 import type { CatalogPlace } from '../indexer/catalog/database.ts';
 import { DATA_FILES as SERVER_FILES } from '../server/services.ts';
@@ -37,11 +37,33 @@ export function accountsPlace(config: Config): AccountsPlace {
 }
 
 /**
+ * The environment with secrets read from the files that `…_FILE` variables name.
+ * @throws ConfigError naming every file that cannot be read and every secret that is given twice
+ */
+export function withSecretFiles(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const read: NodeJS.ProcessEnv = {};
+  const problems: string[] = [];
+  for (const name of SECRET) {
+    const path = env[`${name}_FILE`] ?? '';
+    if (path === '') continue;
+    if ((env[name] ?? '') !== '') problems.push(`${name}_FILE: is set, and so is ${name}`);
+    try {
+      read[name] = readFileSync(path, 'utf8').trim();
+    } catch (error) {
+      const { code = 'unknown' } = error as NodeJS.ErrnoException;
+      problems.push(`${name}_FILE: cannot be read (${code}): ${path}`);
+    }
+  }
+  if (problems.length > 0) throw new ConfigError(problems);
+  return { ...env, ...read };
+}
+
+/**
  * The configuration of this process, and its data folder made.
  * @throws ConfigError naming every wrong variable
  */
 export function loadEnvironment(): Config {
-  const config = loadConfig(process.env);
+  const config = loadConfig(withSecretFiles(process.env));
   // The folder holds keys and counts of people: nobody else on the machine reads it.
   process.umask(0o077);
   try {

@@ -3,6 +3,7 @@ import { openCatalog } from '../indexer/catalog/open.ts';
 import { runIndexer } from '../indexer/sync.ts';
 import { cataloguePlace, loadEnvironment } from './environment.ts';
 import { freeLease, OWNER } from './free-lease.ts';
+import { fillCatalogue } from './start/prepare.ts';
 import { enginesOf, leaseFor, openEngine, type EngineName } from './index-engines.ts';
 
 /**
@@ -45,6 +46,8 @@ async function feed(engine: EngineName): Promise<void> {
 }
 
 try {
+  // Started by `npm start`, which has seen to it.
+  if (!process.connected) await fillCatalogue(catalog);
   await Promise.all(enginesOf(config).map(feed));
 } finally {
   await catalog.close();

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import type { Catalog } from '../../indexer/catalog/open.ts';
 import type { Config } from '../../schemas/config.ts';
 import { withAccounts } from '../commands/accounts.ts';
 import { accountsPlace, LAUNCHER } from '../environment.ts';
@@ -82,6 +83,16 @@ export async function prepareCatalogue(config: Config): Promise<void> {
     if (!isDone) throw new Error('The catalogue could not be prepared; see above.');
   }
   await prepareCluster(config);
+}
+
+/**
+ * Imports the bundled catalogue where nothing was ever imported, for an indexer that runs alone.
+ * @throws Error if that failed
+ */
+export async function fillCatalogue(catalog: Pick<Catalog, 'head'>): Promise<void> {
+  if ((await catalog.head()) > 0) return;
+  say('First start: importing the bundled catalogue.');
+  if (!(await runCatalog(['import']))) throw new Error('It could not be imported; see above.');
 }
 
 /** A first key where there is no account; null where there is one: a later start is quick. */

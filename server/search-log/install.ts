@@ -1,6 +1,10 @@
 import { errors, type Client } from '@elastic/elasticsearch';
 import { SEARCH_LOG_VERSION, toSearchLogTemplate } from '../../schemas/search-log.ts';
 
+/** A key that may only write leaves the template to whoever made the key. */
+const isForbidden = (error: unknown): boolean =>
+  error instanceof errors.ResponseError && error.statusCode === 403;
+
 const isMissing = (error: unknown): boolean =>
   error instanceof errors.ResponseError && error.statusCode === 404;
 
@@ -22,7 +26,10 @@ async function readVersion(client: Client, name: string): Promise<string | null>
  * @throws errors.ElasticsearchClientError if Elasticsearch is away or refuses
  */
 export async function installSearchLog(client: Client, name: string): Promise<void> {
-  const known = await readVersion(client, name);
+  const known = await readVersion(client, name).catch((error: unknown) => {
+    if (isForbidden(error)) return SEARCH_LOG_VERSION;
+    throw error;
+  });
   if (known === SEARCH_LOG_VERSION) return;
   await client.indices.putIndexTemplate({ name, ...toSearchLogTemplate(name) });
   if (known === null) return;
