@@ -1,4 +1,5 @@
 import { labOf } from './creators.ts';
+import { toLabKey } from './find-repository.ts';
 import { append, compareText } from './group.ts';
 import type { Link } from './entity.ts';
 import { cleanName } from './names.ts';
@@ -58,10 +59,14 @@ export function toAliases(models: readonly Named[]): ReadonlyMap<string, Resolve
   return aliases;
 }
 
-/** Repositories keep their ids, case and all; of all others the likeliest owner keeps the alias. */
+/**
+ * Repositories keep their ids, case and all, and belong to the model of their name, whatever lists link
+ * to them; of all others the likeliest owner keeps the alias.
+ */
 function toOwners(group: readonly Claim[]): readonly Claim[] {
   if (group.some(({ alias }) => alias.kind === 'hf')) {
-    return group.filter(({ alias }) => alias.kind === 'hf');
+    const named = group.filter(({ model, alias }) => toLabKey(alias.alias) === model.key);
+    return named.length > 0 ? named : group.filter(({ alias }) => alias.kind === 'hf');
   }
   const weight = ({ count, model }: Claim) => count * 2 + (model.isSnapshot ? 0 : 1);
   const most = Math.max(...group.map(weight));

@@ -1,5 +1,6 @@
 import { CAPABILITIES, type ModelStatus } from '../../schemas/model.ts';
 import { findFact, findReleaseDate, isBelievable, type Statements } from './facts.ts';
+import { findRepository } from './find-repository.ts';
 import { mostFrequent } from './group.ts';
 import { findBaseFamily, findSize, isMergeName, toModelType } from './kinds.ts';
 import type { Entity } from './entity.ts';
@@ -22,12 +23,20 @@ type Described = Omit<
   | 'conflicts'
 >;
 
+/** What is known beside one model. */
+interface Known {
+  /** Newest date of any source. */
+  readonly newest: string;
+  /** Whether a key is a model's. */
+  readonly isModel: (key: string) => boolean;
+}
+
 /** What a model is, as far as anybody says; `base` speaks for a snapshot of which nobody does. */
 export function describeModel(
   entity: Entity,
   statements: Statements,
   base: Statements | null,
-  newest: string,
+  { newest, isModel }: Known,
 ): Described {
   const { name, key } = entity;
   const value = <T>(found: { value: T } | null) => found?.value ?? null;
@@ -42,7 +51,7 @@ export function describeModel(
   const stated = value(findFact(statements, 'type'));
   const writes = isWriting(entity);
   const type = toModelType(name, input, output, { stated, isCommunity, writes });
-  const repository = findRepository(entity, statements);
+  const repository = findRepository(entity, statements, isModel);
   const limits = toLimits(statements);
   const modalities = toModalities(type, input, output);
   const parameters = toParameters(entity);
@@ -130,14 +139,6 @@ function toParameters({ links, name }: Entity) {
   );
   const size = findSize(name);
   return { paramsTotal: mostFrequent(counted) ?? size.total, paramsActive: size.active };
-}
-
-/** Repositories are known where a list links them or a leaderboard ran their weights. */
-function findRepository({ links }: Entity, statements: Statements): string | null {
-  const measured = links.find(
-    ({ mention: { record } }) => record.kind === 'run' && record.suite === 'HF Open LLM v2',
-  );
-  return findFact(statements, 'hf_repo')?.value ?? measured?.mention.id ?? null;
 }
 
 function toCapabilities(statements: Statements): ResolvedCapability[] {

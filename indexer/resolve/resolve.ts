@@ -194,7 +194,10 @@ function toModel(entity: Entity, context: Context): Made {
   const snapshot = context.snapshots.get(key);
   const statements = statementsOf(key, context);
   const base = snapshot === undefined ? null : statementsOf(snapshot.base.key, context);
-  const described = describeModel(entity, statements, base, context.newest);
+  const described = describeModel(entity, statements, base, {
+    newest: context.newest,
+    isModel: (other) => context.statements.has(other),
+  });
   const creator = toCreator(entity);
   const offers = toOffers(entity, described.type, context.sources);
   const results = toResults(context.runs.get(key) ?? [], context.sources, context.benchmarks);
