@@ -9,7 +9,7 @@ async function open(): Promise<SearchEngine> {
   const index = openTestIndex();
   const { place } = index;
   const writer = await openElasticsearchIndex(place);
-  const reader = await openElasticsearch({ ...place, onError: () => undefined });
+  const reader = await openElasticsearch({ ...place, callMs: 5_000, onError: () => undefined });
   return {
     writer,
     reader,

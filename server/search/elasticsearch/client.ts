@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { Client, errors } from '@elastic/elasticsearch';
+import { timeout, TimeoutStrategy } from 'cockatiel';
 import { z } from 'zod';
 import { Envelope } from './envelope.ts';
 import { CALL_MS, Guard } from './guard.ts';
@@ -30,8 +31,11 @@ const SEARCH_OPTIONS = {
   ignore_unavailable: false,
 } as const;
 
-/** Elasticsearch stops counting after this; the deadline of the call is somewhat later. */
-const TIMEOUT = '250ms';
+/** Elasticsearch gives up somewhat before the deadline of the call. */
+const TIMEOUT_SHARE = 5 / 6;
+/** What no request waits for may take longer: the many documents of a state, on a busy machine. */
+const PATIENT_MS = 5_000;
+const patience = timeout(PATIENT_MS, TimeoutStrategy.Aggressive);
 
 const Meta = z.object({
   name: z.string(),
@@ -50,16 +54,22 @@ export interface ClientOptions {
   readonly url: string;
   /** Of the Authorization header; absent where security is off. */
   readonly apiKey?: string;
+  /** How long one call for a request may take. */
+  readonly callMs?: number;
 }
 
-type Call<T> = (options: { signal: AbortSignal; requestTimeout: number }) => Promise<T>;
+type Call<T> = (signal: AbortSignal) => Promise<T>;
+type Settled<T> = { readonly value: T } | { readonly refusal: Error };
 
 /** The few calls readers make, each with a deadline and a checked answer. */
 export class ElasticsearchClient {
-  readonly guard = new Guard();
+  readonly guard: Guard;
   readonly #client: Client;
+  readonly #callMs: number;
 
-  constructor({ url, apiKey }: ClientOptions) {
+  constructor({ url, apiKey, callMs = CALL_MS }: ClientOptions) {
+    this.guard = new Guard(callMs);
+    this.#callMs = callMs;
     this.#client = new Client({
       node: url,
       maxRetries: 0,
@@ -68,34 +78,31 @@ export class ElasticsearchClient {
   }
 
   /**
+   * Searches for a request.
    * @throws StateOutdated; RequestRefused; Error if Elasticsearch does not answer in time and complete
    */
   search(index: string, body: SearchBody): Promise<Envelope> {
-    return this.#run(async (options) => {
-      const path = `/${encodeURIComponent(index)}/_search`;
-      const request = {
-        method: 'POST',
-        path,
-        querystring: SEARCH_OPTIONS,
-        body: { ...body, timeout: TIMEOUT },
-      };
-      return Envelope.parse(await this.#client.transport.request(request, options));
-    });
+    const work = this.#searching(index, body, this.#callMs);
+    return settle((call) => this.guard.run(call), work);
+  }
+
+  /** Searches for what no request waits for: it may take seconds, and says nothing of an outage. */
+  searchPatiently(index: string, body: SearchBody): Promise<Envelope> {
+    const work = this.#searching(index, body, PATIENT_MS);
+    return settle((call) => patience.execute(({ signal }) => call(signal)), work);
   }
 
   /** The indices behind an alias, with what their writer noted; none if there is no such alias. */
   async metaOf(alias: string): Promise<readonly IndexMeta[]> {
+    const path = `/${encodeURIComponent(alias)}/_mapping`;
+    const request = { method: 'GET', path, querystring: { filter_path: '*.mappings._meta' } };
+    const work: Call<readonly IndexMeta[]> = async (signal) => {
+      const options = { signal, requestTimeout: PATIENT_MS };
+      const found = Mappings.parse(await this.#client.transport.request(request, options));
+      return Object.entries(found).map(([index, { mappings }]) => ({ index, ...mappings._meta }));
+    };
     try {
-      return await this.#run(async (options) => {
-        const path = `/${encodeURIComponent(alias)}/_mapping`;
-        const querystring = { filter_path: '*.mappings._meta' };
-        const request = { method: 'GET', path, querystring };
-        const found = Mappings.parse(await this.#client.transport.request(request, options));
-        return Object.entries(found).map(([index, { mappings }]) => ({
-          index,
-          ...mappings._meta,
-        }));
-      });
+      return await settle((call) => patience.execute(({ signal }) => call(signal)), work);
     } catch (error) {
       if (error instanceof StateOutdated) return [];
       throw error;
@@ -106,19 +113,35 @@ export class ElasticsearchClient {
     return this.#client.close();
   }
 
-  /** Refusals are answers: they come back through the guard as such, and are thrown behind it. */
-  async #run<T>(call: Call<T>): Promise<T> {
-    const answer = await this.guard.run(async (signal) => {
+  #searching(index: string, body: SearchBody, milliseconds: number): Call<Envelope> {
+    const request = {
+      method: 'POST',
+      path: `/${encodeURIComponent(index)}/_search`,
+      querystring: SEARCH_OPTIONS,
+      body: { ...body, timeout: `${Math.round(milliseconds * TIMEOUT_SHARE)}ms` },
+    };
+    return async (signal) => {
       setMaxListeners(0, signal);
-      try {
-        return { value: await call({ signal, requestTimeout: CALL_MS }) };
-      } catch (error) {
-        return { refusal: toRefusal(error) };
-      }
-    });
-    if ('value' in answer) return answer.value;
-    throw answer.refusal;
+      const options = { signal, requestTimeout: milliseconds };
+      return Envelope.parse(await this.#client.transport.request(request, options));
+    };
   }
+}
+
+/** Refusals are answers: they come back through a policy as such, and are thrown behind it. */
+async function settle<T>(
+  run: (call: Call<Settled<T>>) => Promise<Settled<T>>,
+  work: Call<T>,
+): Promise<T> {
+  const answer = await run(async (signal) => {
+    try {
+      return { value: await work(signal) };
+    } catch (error) {
+      return { refusal: toRefusal(error) };
+    }
+  });
+  if ('value' in answer) return answer.value;
+  throw answer.refusal;
 }
 
 /** @throws the error itself, if it is none of what Elasticsearch says of a request */

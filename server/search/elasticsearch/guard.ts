@@ -25,11 +25,15 @@ export class Guard {
     breaker: new SamplingBreaker(SAMPLE),
   });
   // The breaker stands outside the deadline: it must see what took too long.
-  readonly #policy = wrap(
-    bulkhead(CALLS_MAX, CALLS_MAX),
-    this.#breaker,
-    timeout(CALL_MS, TimeoutStrategy.Aggressive),
-  );
+  readonly #policy;
+
+  constructor(callMs: number) {
+    this.#policy = wrap(
+      bulkhead(CALLS_MAX, CALLS_MAX),
+      this.#breaker,
+      timeout(callMs, TimeoutStrategy.Aggressive),
+    );
+  }
 
   /** Whether calls are made. */
   get isClosed(): boolean {

@@ -8,6 +8,8 @@ interface Options {
   readonly apiKey: string | null;
   /** The prefix of the names of the catalogue's indices. */
   readonly index: string;
+  /** How long one call for a request may take; 300 ms where it is not said. */
+  readonly callMs?: number;
   /** Told why a newly published state could not be taken in; the one before is served on. */
   readonly onError: (error: unknown) => void;
 }
@@ -20,9 +22,14 @@ export async function openElasticsearch({
   url,
   apiKey,
   index,
+  callMs,
   onError,
 }: Options): Promise<ElasticsearchReader> {
-  const client = new ElasticsearchClient({ url, ...(apiKey === null ? {} : { apiKey }) });
+  const client = new ElasticsearchClient({
+    url,
+    ...(apiKey === null ? {} : { apiKey }),
+    ...(callMs === undefined ? {} : { callMs }),
+  });
   const keeper = new PublishedKeeper({ client, prefix: index, onError });
   await keeper.refresh();
   return new ElasticsearchReader(client, keeper);

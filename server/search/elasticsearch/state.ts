@@ -50,7 +50,7 @@ const LAST_WRITE: Clause = { max: { field: '_seq_no' } };
 
 /** Reads what changes with every write, in one search: it is of one moment. */
 async function readVisible(client: ElasticsearchClient, index: string): Promise<Visible> {
-  const answer = await client.search(index, {
+  const answer = await client.searchPatiently(index, {
     size: 0,
     track_total_hits: true,
     aggs: {
@@ -78,7 +78,7 @@ async function readDirectory(client: ElasticsearchClient, index: string): Promis
   const found: { kind: unknown; body: unknown }[] = [];
   let after: readonly unknown[] | undefined;
   do {
-    const { hits } = await client.search(index, {
+    const { hits } = await client.searchPatiently(index, {
       query: { bool: { filter: [DIRECTORY] } },
       sort: [{ key: 'asc' }],
       ...(after === undefined ? {} : { search_after: after }),

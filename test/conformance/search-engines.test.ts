@@ -1,0 +1,150 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { FACET_NAMES, SORT_NAMES } from '../../schemas/fields.ts';
+import { CAPABILITIES, MODEL_STATUSES } from '../../schemas/model.ts';
+import type { CatalogueQuery, Filter, Position } from '../../schemas/query.ts';
+import { buildBundledIndex, type BundledIndex } from '../../scripts/relevance/bundle.ts';
+import { compareEngines } from '../../scripts/relevance/compare-engines.ts';
+import { readJudgements } from '../../scripts/relevance/judgements.ts';
+import { openElasticsearch } from '../../server/search/elasticsearch/open.ts';
+import { openSearch } from '../../server/search/open.ts';
+import type { CatalogueReader } from '../../server/search/port.ts';
+import { ELASTICSEARCH_URL, openTestIndex, type TestIndex } from '../support/elasticsearch.ts';
+import { slugsOf, toQuery } from './search-harness.ts';
+
+const bound = fc.option(fc.constantFrom(0, 0.5, 2, 8000, 128_000, 200_000), { nil: null });
+const filterArbitrary: fc.Arbitrary<Filter> = fc.oneof(
+  fc.record({
+    kind: fc.constant('any_of' as const),
+    field: fc.constantFrom('creator', 'provider', 'family', 'status', 'capability'),
+    values: fc.subarray(
+      ['openai', 'meta', 'anthropic', 'groq', 'llama', ...MODEL_STATUSES, ...CAPABILITIES],
+      { minLength: 1, maxLength: 4 },
+    ),
+    not: fc.boolean(),
+  }),
+  fc.record({
+    kind: fc.constant('is' as const),
+    field: fc.constantFrom('open_weights', 'community', 'free', 'has_price', 'has_benchmark'),
+    value: fc.boolean(),
+  }),
+  fc.record({
+    kind: fc.constant('range' as const),
+    field: fc.constantFrom('input_price', 'context_window', 'output_price'),
+    min: bound,
+    max: bound,
+  }),
+  fc.record({
+    kind: fc.constant('between' as const),
+    field: fc.constant('release_date'),
+    min: fc.constantFrom('2024-01-01', null),
+    max: fc.constantFrom('2025-06-01', null),
+  }),
+);
+const sortArbitrary = (benchmark: string): fc.Arbitrary<CatalogueQuery['sort']> =>
+  fc.uniqueArray(
+    fc.record({
+      by: fc.constantFrom(...SORT_NAMES, `benchmark:${benchmark}` as const),
+      direction: fc.constantFrom('asc' as const, 'desc' as const),
+    }),
+    { maxLength: 2, selector: ({ by }) => by },
+  );
+
+/** Both engines on the whole bundled catalogue. */
+describe('the engines on the bundled catalogue', function () {
+  this.timeout(300_000);
+  let index: TestIndex;
+  let bundle: BundledIndex;
+  let embedded: CatalogueReader;
+  let elasticsearch: CatalogueReader;
+
+  before('an Elasticsearch at TEST_ELASTICSEARCH_URL', async function () {
+    if (ELASTICSEARCH_URL === null) this.skip();
+    index = openTestIndex();
+    bundle = await buildBundledIndex(index.place);
+    embedded = await openSearch({ path: bundle.path });
+    elasticsearch = await openElasticsearch({
+      ...index.place,
+      callMs: 5_000,
+      onError: () => undefined,
+    });
+  });
+  after(async () => {
+    if (ELASTICSEARCH_URL === null) return;
+    await elasticsearch.close();
+    await embedded.close();
+    await bundle.remove();
+    await index.remove();
+  });
+
+  it('say the same of the catalogue', async () => {
+    const of = async (reader: CatalogueReader): Promise<unknown> => ({
+      ...(await reader.snapshot()),
+      version: '',
+    });
+    expect(await of(elasticsearch)).to.deep.equal(await of(embedded));
+  });
+
+  it('have the same hits, totals and facets in the same order on every page', async () => {
+    const { benchmarks } = await embedded.snapshot();
+    const queries = fc.record({
+      filters: fc.array(filterArbitrary, { maxLength: 3 }),
+      sort: sortArbitrary(benchmarks[0]?.id ?? 'none'),
+      facets: fc.subarray([...FACET_NAMES], { maxLength: 4 }),
+      limit: fc.integer({ min: 1, max: 30 }),
+      offset: fc.constantFrom(0, 0, 30, 600),
+      light: fc.constantFrom(null, null, 'gpt', 'llama 3', 'mini'),
+      independentScores: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(queries, async ({ offset, light, ...rest }) => {
+        const text = light === null ? null : ({ q: light, typo: 'off', mode: 'light' } as const);
+        // Scores differ in the last digits: only their ties would be ordered alike.
+        const sort =
+          text === null || rest.sort.length > 0
+            ? rest.sort
+            : ([{ by: 'name', direction: 'asc' }] as const);
+        const query = toQuery({ ...rest, sort, text, window: { kind: 'offset', offset } });
+        const [a, b] = [await embedded.search(query), await elasticsearch.search(query)];
+        expect(slugsOf(b)).to.deep.equal(slugsOf(a));
+        expect(b.hits.map(({ position }) => position)).to.deep.equal(
+          a.hits.map(({ position }) => position),
+        );
+        expect({ ...b, hits: [] }).to.deep.equal({ ...a, hits: [] });
+        const last = a.hits.at(-1)?.position;
+        if (last === undefined) return;
+        for (const kind of ['after', 'before'] as const) await expectSameWindow(query, kind, last);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  async function expectSameWindow(
+    query: CatalogueQuery,
+    kind: 'after' | 'before',
+    position: Position,
+  ): Promise<void> {
+    const moved = { ...query, window: { kind, position } };
+    const [a, b] = [await embedded.search(moved), await elasticsearch.search(moved)];
+    expect(slugsOf(b)).to.deep.equal(slugsOf(a));
+    expect([b.hasPrevious, b.hasNext]).to.deep.equal([a.hasPrevious, a.hasNext]);
+  }
+
+  it('find the same first hit for nearly every text that is judged', async () => {
+    const texts = readJudgements().map(({ query }) => query);
+    const { sameTop, sameStage, sameTotal } = await compareEngines(embedded, elasticsearch, texts);
+    expect(sameTop).to.be.at.least(0.98);
+    expect(sameStage).to.be.at.least(0.99);
+    expect(sameTotal).to.be.at.least(0.96);
+  });
+
+  it('read the same documents by the same names', async () => {
+    const page = await embedded.search(toQuery({ limit: 50 }));
+    for (const { model } of page.hits) {
+      const a = await embedded.resolve(model.slug.toUpperCase());
+      expect(await elasticsearch.resolve(model.slug.toUpperCase())).to.deep.equal(a);
+    }
+    const slugs = slugsOf(page);
+    expect(await elasticsearch.read(slugs)).to.deep.equal(await embedded.read(slugs));
+  });
+});
