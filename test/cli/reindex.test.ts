@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { openCatalog } from '../../indexer/catalog/open.ts';
+import { buildCatalogue, buildResolved, buildSource } from '../support/build-resolved.ts';
+import { ELASTICSEARCH_URL, openTestIndex, type TestIndex } from '../support/elasticsearch.ts';
+import { runCatalogWith } from '../support/run-catalog.ts';
+
+/** Where nothing answers. */
+const AWAY = 'http://127.0.0.1:39998';
+
+describe('catalog reindex and verify', function () {
+  this.timeout(120_000);
+  let folder: string;
+  let env: Record<string, string>;
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'reindex-'));
+    env = { DATA_DIR: folder };
+    const catalog = await openCatalog({ path: join(folder, 'catalogue.sqlite') });
+    await catalog.applyCatalogue(buildCatalogue([buildResolved('one'), buildResolved('two')]), {
+      sources: [buildSource()],
+      now: new Date(),
+    });
+    await catalog.close();
+  });
+  afterEach(() => {
+    rmSync(folder, { recursive: true });
+  });
+  const run = (...args: string[]) => runCatalogWith(env, ...args);
+  const read = (stdout: string): { engines: Record<string, unknown>[] } =>
+    JSON.parse(stdout) as { engines: Record<string, unknown>[] };
+
+  it('says what would be done, builds, goes back, and forward again', async () => {
+    const plan = await run('reindex', '--dry-run');
+    expect(plan.stdout).to.contain('embedded: would build an index of');
+    expect((await run('verify')).stdout).to.contain('has no live index');
+    await run('reindex');
+    const { code, stdout } = await run('reindex', '--rollback');
+    expect({ code, stdout }).to.deep.equal({ code: 1, stdout: '' });
+    const [second] = read((await run('reindex', '--json')).stdout).engines;
+    const back = await run('reindex', '--rollback', '--json');
+    expect(back.code).to.equal(0);
+    const [first] = read(back.stdout).engines;
+    expect(first).to.include({ engine: 'embedded', name: second?.['replaced'] });
+    expect((await run('verify')).stdout).to.contain(`${String(first?.['name'])}: `);
+    expect((await run('reindex', '--rollback', '--dry-run')).stdout).to.contain(
+      `would verify ${String(second?.['name'])}`,
+    );
+  });
+
+  it('refuses an engine there is not, or that is not set up', async () => {
+    const unknown = await run('reindex', '--engine', 'sphinx');
+    expect(unknown.code).to.equal(2);
+    expect(unknown.stderr).to.contain('must be one of embedded, elasticsearch, all');
+    const missing = await run('verify', '--engine', 'elasticsearch');
+    expect(missing.code).to.equal(2);
+    expect(missing.stderr).to.contain('ELASTICSEARCH_URL is not set');
+  });
+
+  it('does one engine though the other is away, and says so', async () => {
+    env['ELASTICSEARCH_URL'] = AWAY;
+    const { code, stdout, stderr } = await run('reindex', '--json');
+    expect(code).to.equal(1);
+    expect(stderr).to.contain(`elasticsearch: Elasticsearch at ${AWAY} failed`);
+    const { engines } = read(stdout);
+    expect(engines[0]).to.include({ engine: 'embedded', replaced: null });
+    expect(engines[1]?.['error']).to.contain('ECONNREFUSED');
+    expect((await run('verify', '--engine', 'embedded')).code).to.equal(0);
+  });
+
+  if (ELASTICSEARCH_URL === null) {
+    it('keeps the index of Elasticsearch (set TEST_ELASTICSEARCH_URL)');
+    return;
+  }
+
+  describe('with Elasticsearch', () => {
+    let index: TestIndex;
+    beforeEach(() => {
+      index = openTestIndex();
+      env['ELASTICSEARCH_URL'] = index.place.url;
+      env['ELASTICSEARCH_INDEX'] = index.place.index;
+    });
+    afterEach(() => index.remove());
+
+    it('builds both, finds what one lost, and mends it', async () => {
+      const { engines } = read((await run('reindex', '--json')).stdout);
+      expect(engines.map(({ engine }) => engine)).to.deep.equal(['embedded', 'elasticsearch']);
+      expect((await run('verify')).code).to.equal(0);
+      const alias = index.place.index;
+      const { hits } = await index.client.search({ index: alias, q: 'kind:model', size: 1 });
+      await index.client.delete({ index: alias, id: hits.hits[0]?._id ?? '', refresh: true });
+      const found = await run('verify');
+      expect(found.code).to.equal(1);
+      expect(found.stdout).to.match(/^embedded .* equal to the catalogue$/m);
+      expect(found.stdout).to.contain('1 missing, 0 too many, 0 stale');
+      const repaired = await run('verify', '--repair', '--engine', 'elasticsearch');
+      expect(repaired.stdout).to.contain('repaired: equal to the catalogue now');
+      expect(repaired.code).to.equal(0);
+      expect((await run('verify', '--engine', 'elasticsearch')).code).to.equal(0);
+    });
+  });
+});
