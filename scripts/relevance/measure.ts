@@ -22,11 +22,22 @@ export interface ClassFigures {
   readonly ndcg10: number;
 }
 
+/** A judged query and where its target stands, from 1; null: not on the first page. */
+export interface Judged {
+  readonly class: string;
+  readonly query: string;
+  readonly expected: readonly string[];
+  readonly got: readonly string[];
+  readonly rank: number | null;
+}
+
 export interface Relevance {
   readonly classes: readonly ClassFigures[];
   /** Judgements none of whose targets is in the catalogue. */
   readonly skipped: number;
   readonly misses: readonly Miss[];
+  /** All queries that were asked, in the order of the judgements. */
+  readonly judged: readonly Judged[];
 }
 
 interface Figures {
@@ -70,6 +81,7 @@ export async function measureRelevance(
 ): Promise<Relevance> {
   const byClass = new Map<string, Figures[]>();
   const misses: Miss[] = [];
+  const judged: Judged[] = [];
   let skipped = 0;
   for (const judgement of judgements) {
     const found = judgement.targets.map((id) => findTarget(targets.get(id) ?? [id]));
@@ -90,11 +102,15 @@ export async function measureRelevance(
     const got = page.hits.map(({ model }) => model.slug);
     const figures = rate(got, expected);
     byClass.set(judgement.class, [...(byClass.get(judgement.class) ?? []), figures]);
+    const at = got.findIndex((slug) => expected.includes(slug));
+    const rank = at < 0 ? null : at + 1;
+    judged.push({ class: judgement.class, query: judgement.query, expected, got, rank });
     if (figures.success1 === 0) {
       const { query } = judgement;
       misses.push({ class: judgement.class, query, expected, got, stage: page.stage });
     }
   }
   const classes = [...byClass].map(([name, figures]) => toClass(name, figures));
-  return { classes: [...classes, toClass('all', [...byClass.values()].flat())], skipped, misses };
+  const all = toClass('all', [...byClass.values()].flat());
+  return { classes: [...classes, all], skipped, misses, judged };
 }

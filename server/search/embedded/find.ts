@@ -2,7 +2,7 @@ import type { CatalogueQuery, Facets, Position, Stage, TextQuery } from '../../.
 import { parseQuery, type TextPlan } from '../../../schemas/text-query.ts';
 import { countFacets } from './facets.ts';
 import { applyFilters, type Filtered } from './filters.ts';
-import type { StageNumber } from './forms.ts';
+import { STAGES, type StageNumber } from './forms.ts';
 import { explainMatch, type Match } from './match.ts';
 import { createOrder, type Order } from './order.ts';
 import { scoreStage, type Scored } from './score.ts';
@@ -21,7 +21,6 @@ export interface Found extends Match {
   readonly truncated: boolean;
 }
 
-const STAGES = ['exact', 'fuzzy', 'partial'] as const satisfies readonly Stage[];
 const NOTHING: Scored = { rows: [], scores: new Float64Array(), forms: [] };
 
 interface TextHits {

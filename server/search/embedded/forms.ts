@@ -1,10 +1,11 @@
 import { SYNONYMS, type SearchProfile } from '../../../schemas/search-profile.ts';
 import type { Slot } from '../../../schemas/text-query.ts';
-import type { TextQuery } from '../../../schemas/query.ts';
+import type { Stage, TextQuery } from '../../../schemas/query.ts';
 import type { Typo, Vocabulary } from './vocabulary.ts';
 
 /** How far the search goes: typos from stage 1, half of the words in stage 2. */
 export type StageNumber = 0 | 1 | 2;
+export const STAGES = ['exact', 'fuzzy', 'partial'] as const satisfies readonly Stage[];
 
 /** One way in which a typed word may match, with the words of the catalogue it stands for. */
 export interface Form {

@@ -4,6 +4,7 @@ import type { Model, ModelSummary } from '../../../schemas/model.ts';
 import type { CatalogueQuery } from '../../../schemas/query.ts';
 import type { CataloguePage, CatalogueReader, Resolution, Snapshot, Suggestion } from '../port.ts';
 import { asOn } from '../as-on.ts';
+import { explainQuery, type Explanation, type TextualQuery } from './explain-query.ts';
 import { find, type Found } from './find.ts';
 import { resolveReference } from './references.ts';
 import { suggest } from './suggest.ts';
@@ -72,6 +73,18 @@ export class EmbeddedReader implements CatalogueReader {
     return this.#keeper.use((served) => {
       const body = this.#keeper.readHistory(served, id);
       return body === undefined ? null : (JSON.parse(body) as ModelHistory);
+    });
+  }
+
+  /**
+   * Explains the hits of a query, and where a model stands, named by anything it is called.
+   * @throws ApiError `temporarily_unavailable`; the subject of an unknown name is null
+   */
+  explain(query: TextualQuery, reference: string | null): Promise<Explanation> {
+    return this.#keeper.use(({ state }) => {
+      const match = reference === null ? null : resolveReference(state, reference);
+      const row = match === null || match.kind === 'none' ? null : match.row;
+      return explainQuery(state, query, row);
     });
   }
 
