@@ -153,7 +153,12 @@ module.exports = {
       ['^server/(redis|quota|limits)/'],
       'A store is opened by its owner.',
     ),
-    home('metrics-have-their-home', 'prom-client', ['^server/metrics/'], 'One registry a process.'),
+    home(
+      'metrics-have-their-home',
+      'prom-client',
+      ['^server/metrics/', '^scripts/indexer-metrics[.]ts$'],
+      'One registry a process.',
+    ),
     home(
       'elasticsearch-has-its-homes',
       '@elastic/elasticsearch',

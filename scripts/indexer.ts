@@ -1,8 +1,11 @@
 import { pino } from 'pino';
 import { openCatalog } from '../indexer/catalog/open.ts';
 import { runIndexer } from '../indexer/sync.ts';
+import type { SyncEvent } from '../indexer/sync/watch.ts';
+import { serveMetrics, type ServedMetrics } from '../server/metrics/serve.ts';
 import { cataloguePlace, loadEnvironment } from './environment.ts';
 import { freeLease, OWNER } from './free-lease.ts';
+import type { IndexerMetrics } from './indexer-metrics.ts';
 import { fillCatalogue } from './start/prepare.ts';
 import { enginesOf, leaseFor, openEngine, type EngineName } from './index-engines.ts';
 
@@ -21,6 +24,21 @@ process.on('SIGTERM', stop);
 process.on('SIGINT', process.connected ? () => undefined : stop);
 process.once('disconnect', stop);
 
+const LEVELS: Partial<Record<SyncEvent['event'], 'debug' | 'warn'>> = {
+  swept: 'debug',
+  problem: 'warn',
+  diverged: 'warn',
+};
+
+/** Measures of an indexer that runs alone; one beside a server would want the same port. */
+async function openMetrics(): Promise<(IndexerMetrics & ServedMetrics) | null> {
+  if (config.metrics === null || process.connected) return null;
+  const { createIndexerMetrics } = await import('./indexer-metrics.ts');
+  const made = createIndexerMetrics();
+  return { ...made, ...(await serveMetrics(made, config.metrics)) };
+}
+
+const metrics = await openMetrics();
 const catalog = await openCatalog(cataloguePlace(config));
 
 async function feed(engine: EngineName): Promise<void> {
@@ -35,9 +53,10 @@ async function feed(engine: EngineName): Promise<void> {
       lease,
       signal: stopping.signal,
       owner: OWNER,
-      onEvent: ({ event, detail }) => {
-        const isTrouble = event === 'problem' || event === 'diverged';
-        log[isTrouble ? 'warn' : 'info'](detail, event);
+      onEvent: (told) => {
+        const { event, detail } = told;
+        metrics?.record(engine, told);
+        log[LEVELS[event] ?? 'info'](detail, event);
       },
     });
   } finally {
@@ -51,5 +70,6 @@ try {
   await Promise.all(enginesOf(config).map(feed));
 } finally {
   await catalog.close();
+  await metrics?.close();
   if (process.connected) process.disconnect();
 }

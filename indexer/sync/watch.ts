@@ -10,7 +10,15 @@ import { countDivergence, describeDivergence } from './verify.ts';
 /** What happens, for a log; `problem` wants a person's attention. */
 export interface SyncEvent {
   readonly event:
-    'waiting' | 'started' | 'pumped' | 'rebuilt' | 'repaired' | 'diverged' | 'problem' | 'stopped';
+    | 'waiting'
+    | 'started'
+    | 'pumped'
+    | 'rebuilt'
+    | 'swept'
+    | 'repaired'
+    | 'diverged'
+    | 'problem'
+    | 'stopped';
   readonly detail: Readonly<Record<string, unknown>>;
 }
 
@@ -63,10 +71,14 @@ async function pumpNow({ catalog, writer, context, onEvent }: Watch): Promise<bo
 /** Compares the live index with the store, repairs it, and builds another if that fails. */
 async function sweepNow(watch: Watch): Promise<void> {
   const { name, found, isEqual } = await sweep(watch.context);
+  const { onEvent } = watch;
+  const { missing, ghosts, stale } = found;
+  const counts = { missing: missing.length, ghosts: ghosts.length, stale: stale.length };
+  onEvent({ event: 'swept', detail: { name, ...counts } });
   const divergence = describeDivergence(found);
   if (countDivergence(found) > 0) {
     const event = isEqual ? 'repaired' : 'diverged';
-    watch.onEvent({ event, detail: { name, divergence } });
+    onEvent({ event, detail: { name, divergence } });
   }
   if (name !== null && !isEqual) await rebuildNow(watch, divergence);
   else await bookIn(watch, null);

@@ -79,7 +79,7 @@ describe('the indexer', () => {
     await apply('two');
     const second = run();
     await until('followed', isCurrent);
-    expect(second.events.map(({ event }) => event)).to.deep.equal(['started']);
+    expect(second.events.map(({ event }) => event)).to.deep.equal(['started', 'swept']);
     expect(await writer.list()).to.have.length(1);
   });
 
