@@ -2,7 +2,7 @@ import type { CatalogueQuery } from '../../schemas/query.ts';
 import type { CatalogueReader } from '../../server/search/port.ts';
 
 /** How far two engines answer the same texts alike, as shares of all that were asked. */
-export interface Agreement {
+interface Agreement {
   readonly queries: number;
   readonly sameTop: number;
   readonly sameTotal: number;

@@ -50,7 +50,7 @@ export interface IndexMeta extends z.output<typeof Meta> {
   readonly index: string;
 }
 
-export interface ClientOptions {
+interface ClientOptions {
   readonly url: string;
   /** Of the Authorization header; absent where security is off. */
   readonly apiKey?: string;

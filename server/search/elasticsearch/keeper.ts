@@ -14,7 +14,7 @@ const CHECK_MS = 300;
 /** Writers publish in batches: two in the time of a request are rare, more do not happen. */
 const ATTEMPTS = 4;
 
-export const unavailable = (cause?: unknown): ApiError =>
+const unavailable = (cause?: unknown): ApiError =>
   new ApiError('temporarily_unavailable', 'The catalogue is not available yet.', {
     cause,
     headers: { 'Retry-After': '5' },

@@ -42,12 +42,12 @@ function referencesOf(hit: Hit, lower: string): Reference[] {
 }
 
 /** What a reference leads to. */
-export type Match =
+type Match =
   | { readonly kind: 'slug' | 'former_slug' | 'alias'; readonly model: Model }
   | { readonly kind: 'none'; readonly nearest: Nearest };
 
 /** A slug beats an alias, the exact case beats another; what is still several is none. */
-export async function resolveReference(state: PublishedState, reference: string): Promise<Match> {
+async function resolveReference(state: PublishedState, reference: string): Promise<Match> {
   const lower = reference.toLowerCase();
   const hits = await findCalled(state, lower);
   const found = hits.flatMap((hit) => referencesOf(hit, lower));
