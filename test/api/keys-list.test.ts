@@ -1,15 +1,16 @@
 import { expect } from 'chai';
+import { onEveryEngine } from '../support/accounts-engines.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { KEYS, KeysClient, codeOf, type ShownKey } from '../support/keys.ts';
 
-describe('listing keys', () => {
+onEveryEngine('listing keys', (engine) => {
   let app: TestApp;
   let keys: KeysClient;
   let now: Date;
 
   beforeEach(async () => {
     now = new Date('2026-09-14T15:20:11Z');
-    app = await openTestApp({ clock: () => now });
+    app = await openTestApp({ clock: () => now, accounts: await engine.fresh() });
     keys = new KeysClient(app);
   });
   afterEach(() => app.close());

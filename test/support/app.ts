@@ -10,6 +10,7 @@ import { loadConfig } from '../../schemas/config.ts';
 import type { Model } from '../../schemas/model.ts';
 import { openAccounts, type Accounts } from '../../server/accounts/open.ts';
 import { toPepper } from '../../server/accounts/pepper.ts';
+import type { AccountsPlace } from '../../server/accounts/sql/port.ts';
 import { createApp } from '../../server/app.ts';
 import { createLogger } from '../../server/http/logger.ts';
 import { createHttpServer, type HttpServer } from '../../server/http/server.ts';
@@ -25,6 +26,8 @@ interface Options {
   /** Providers, creators, benchmarks and the description of the catalogue. */
   readonly others?: readonly IndexDocument[];
   readonly env?: Readonly<Record<string, string>>;
+  /** Where accounts are; in memory if absent. */
+  readonly accounts?: AccountsPlace;
   /** Plan of the account that owns `key`. */
   readonly plan?: string;
   readonly clock?: () => Date;
@@ -83,9 +86,11 @@ export async function openTestApp(options: Options = {}): Promise<TestApp> {
   const logger = createLogger('info', { write: (line) => void logs.push(line) });
   const writer = openIndexWriter({ path: indexPath });
   const accounts = await openAccounts({
-    place: { path: ':memory:' },
+    place: options.accounts ?? { path: ':memory:' },
     pepper: toPepper('only for tests, and long enough for one'),
     planScheme: 'A',
+    // Tests are about what is answered; how soon is tested apart.
+    deadlineMs: 10_000,
   });
   const counters = openQuota({ path: ':memory:' });
   const catalogue = await openSearch({ path: indexPath });

@@ -16,6 +16,8 @@ export function toFailure(error: unknown): unknown {
   return isOurs ? error : new StoreUnavailable(error);
 }
 
+const holdsNul = (value: unknown): boolean => typeof value === 'string' && value.includes('\0');
+
 /** What statements were turned into, shared by all connections of a store. */
 export class NumberedStatements {
   readonly #known = new Map<string, Numbered>();
@@ -40,11 +42,13 @@ export class PostgresStatements implements Sql {
   }
 
   async all<Row>(text: string, bindings: object = {}): Promise<Row[]> {
+    // No text of PostgreSQL holds this character, so no row does: it is not asked, which would fail.
+    if (Object.values(bindings).some(holdsNul)) return [];
     return (await this.#query(text, bindings)).rows as Row[];
   }
 
   async get<Row>(text: string, bindings: object = {}): Promise<Row | undefined> {
-    return (await this.#query(text, bindings)).rows[0] as Row | undefined;
+    return (await this.all<Row>(text, bindings))[0];
   }
 
   async run(text: string, bindings: object = {}): Promise<number> {
