@@ -30,6 +30,7 @@ async function copy(
   const { store, writer, fence, batchSize } = context;
   const total = onProgress === undefined ? 0 : (await store.manifest()).length;
   let done = 0;
+  let pumped = -1;
   // The engine works on one batch while the next one is read.
   let writing: Promise<void> = Promise.resolve();
   const write = async (batch: readonly Change[]): Promise<void> => {
@@ -45,7 +46,9 @@ async function copy(
       writing = write(batch);
       writing.catch(() => undefined);
       // The live index goes on being fed.
-      await pumpAll(context);
+      const head = await store.head();
+      if (head !== pumped) await pumpAll(context);
+      pumped = head;
       batch = await store.readSnapshot({ kind: last.kind, id: last.id }, batchSize);
     }
   } finally {
