@@ -37,12 +37,26 @@ function toLine(change: Change): Line {
   return { change, text: `${JSON.stringify({ index: target })}\n${document}` };
 }
 
+/** The line of a change; null, and told why, where the document is not what its kind says. */
+function tryLine(change: Change, onFailure: (reason: string) => void): Line | null {
+  try {
+    return toLine(change);
+  } catch (error) {
+    onFailure(String(error));
+    return null;
+  }
+}
+
 /** Lines of requests that are neither long nor large; a document larger than that goes alone. */
-function* toChunks(changes: readonly Change[]): Generator<Line[]> {
+function* toChunks(
+  changes: readonly Change[],
+  failed: Applied['failed'][number][],
+): Generator<Line[]> {
   let chunk: Line[] = [];
   let bytes = 0;
   for (const change of changes) {
-    const line = toLine(change);
+    const line = tryLine(change, (reason) => failed.push({ change, reason }));
+    if (line === null) continue;
     const size = Buffer.byteLength(line.text);
     if (chunk.length > 0 && (chunk.length === CHUNK_COUNT_MAX || bytes + size > CHUNK_BYTES_MAX)) {
       yield chunk;
@@ -99,7 +113,7 @@ export async function writeChanges(
 ): Promise<Applied> {
   const counts = { written: 0, stale: 0 };
   const failed: { change: Change; reason: string }[] = [];
-  for (const chunk of toChunks(changes)) {
+  for (const chunk of toChunks(changes, failed)) {
     let left = chunk;
     for (let tries = 1; left.length > 0; tries += 1) {
       const outcomes = await send(connection, index, left);
