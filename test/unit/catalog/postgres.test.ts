@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
 import { openDatabase } from '../../../indexer/catalog/database.ts';
 import { openCatalog, type Catalog } from '../../../indexer/catalog/open.ts';
+import { eventually } from '../../support/eventually.ts';
 import {
   buildCatalogue,
   buildLargeCatalogue,
@@ -96,6 +97,28 @@ describe('a catalogue on PostgreSQL', () => {
     expect(changes.map(({ id, version }) => [id, version])).to.deep.equal([
       ['mdl_new', before + 8],
     ]);
+  });
+
+  it('takes one lock before anything else it writes, so that versions are committed in order', async () => {
+    const db = openDatabase({ url: URL ?? '', schema });
+    const waiting = async () => {
+      const { rows } = await db.raw<{ rows: unknown[] }>(
+        "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objid = 4711001 AND NOT granted",
+      );
+      return rows.length > 0;
+    };
+    let written = false;
+    const holder = await db.transaction();
+    await holder.raw('SELECT pg_advisory_xact_lock(4711001)');
+    const refs = (await postgres.manifest()).slice(0, 2);
+    const work = postgres.reemit(refs).then(() => {
+      written = true;
+    });
+    await eventually(waiting, { what: 'Waiting for the lock' });
+    expect(written).to.equal(false);
+    await holder.commit();
+    await work;
+    await db.destroy();
   });
 
   it('leases to one owner, with a token that only rises', async () => {
