@@ -1,0 +1,38 @@
+import { expect } from 'chai';
+import { compareRelevance } from '../../scripts/relevance/compare.ts';
+import type { Judged } from '../../scripts/relevance/measure.ts';
+
+const judged = (name: string, query: string, rank: number | null): Judged => ({
+  class: name,
+  query,
+  expected: ['a'],
+  got: rank === 1 ? ['a', 'b'] : ['b', 'a'],
+  rank,
+});
+
+describe('compareRelevance', () => {
+  it('counts wins, losses and ties by class, and lists what changed', () => {
+    const one = [judged('typo', 'x', 1), judged('typo', 'y', 2), judged('prefix', 'z', null)];
+    const other = [judged('typo', 'x', 2), judged('typo', 'y', 2), judged('prefix', 'z', 4)];
+    const { classes, changed } = compareRelevance({ judged: one }, { judged: other });
+    expect(classes).to.deep.equal([
+      { class: 'typo', queries: 2, wins: 1, losses: 0, ties: 1, mrr10: 0.25 },
+      { class: 'prefix', queries: 1, wins: 0, losses: 1, ties: 0, mrr10: -0.25 },
+      { class: 'all', queries: 3, wins: 1, losses: 1, ties: 1, mrr10: 0.25 / 3 },
+    ]);
+    expect(changed.map(({ query, rank, against }) => [query, rank, against])).to.deep.equal([
+      ['x', 1, 2],
+      ['z', null, 4],
+    ]);
+    expect(changed[0]).to.include({ first: 'a', firstAgainst: 'b' });
+  });
+
+  it('compares only what was asked of both', () => {
+    expect(() => compareRelevance({ judged: [] }, { judged: [judged('a', 'x', 1)] })).to.throw(
+      RangeError,
+    );
+    expect(() =>
+      compareRelevance({ judged: [judged('a', 'y', 1)] }, { judged: [judged('a', 'x', 1)] }),
+    ).to.throw('“y”');
+  });
+});
