@@ -37,7 +37,7 @@ const Profile = z.strictObject({
 }) satisfies z.ZodType<SearchProfile>;
 
 /** Mistakes of a profile, one a line: the field, its value and what is allowed. */
-export class ProfileError extends Error {
+class ProfileError extends Error {
   constructor(source: string, problems: readonly string[]) {
     super(`${source} is no profile of the ranking:\n  ${problems.join('\n  ')}`);
     this.name = 'ProfileError';

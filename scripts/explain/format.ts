@@ -56,7 +56,7 @@ export function formatParts(hit: ExplainedHit, { k1 }: SearchProfile): string {
 }
 
 /** A filter in the words of a request. */
-export function formatFilter(filter: Filter): string {
+function formatFilter(filter: Filter): string {
   switch (filter.kind) {
     case 'any_of':
       return `${filter.field} ${filter.not ? 'none of' : 'one of'} ${filter.values.join(', ')}`;

@@ -1,7 +1,7 @@
 import type { Judged } from './measure.ts';
 
 /** How a class does with one profile against another; the class `all` has every query. */
-export interface ClassComparison {
+interface ClassComparison {
   readonly class: string;
   readonly queries: number;
   /** Queries whose target stands higher, lower, and at the same place. */
@@ -13,7 +13,7 @@ export interface ClassComparison {
 }
 
 /** A query whose target moved; null: not on the first page. */
-export interface ChangedQuery {
+interface ChangedQuery {
   readonly class: string;
   readonly query: string;
   readonly expected: readonly string[];

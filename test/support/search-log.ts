@@ -2,7 +2,7 @@ import { Client, errors } from '@elastic/elasticsearch';
 import { toSearchLogName, type SearchLogDocument } from '../../schemas/search-log.ts';
 
 /** An Elasticsearch the tests may use; without it those that need one are pending. */
-export const TEST_ELASTICSEARCH_URL = process.env['TEST_ELASTICSEARCH_URL'];
+const TEST_ELASTICSEARCH_URL = process.env['TEST_ELASTICSEARCH_URL'];
 
 /**
  * One prefix for every run: a server without the data-streams module can make a stream and roll it
