@@ -14,7 +14,7 @@ export interface Column {
 }
 
 /** Raised whenever the embedded tables change in a way the field table does not show. */
-const LAYOUT_VERSION = 3;
+const LAYOUT_VERSION = 4;
 
 const SQL_TYPE = {
   keyword: 'TEXT',

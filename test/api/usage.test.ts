@@ -82,7 +82,7 @@ describe('GET /api/v1/usage', () => {
   });
 
   it('200: counts refused requests apart', async () => {
-    app.accounts.operator.changeAccount('test@example.com', { requestsPerDay: 2 }, now);
+    await app.accounts.operator.changeAccount('test@example.com', { requestsPerDay: 2 }, now);
     for (let i = 0; i < 5; i += 1) await app.ask('/api/v1/keys');
     now = new Date('2026-09-15T00:00:00Z');
     const { series, total_requests } = await usage('?days=2');

@@ -2,7 +2,6 @@ import { expect } from 'chai';
 import {
   buildModel,
   buildOffer,
-  buildPrices,
   buildRun,
   findModel,
   onlyModel,
@@ -224,103 +223,5 @@ describe('identity', () => {
     expect(plain.paramsTotal).to.equal(8_030_000_000);
     expect(plain.aliases.map(({ alias }) => alias)).to.include('DeepMount00/Llama-3.1-8b-ITA');
     expect(resolveRecords([run('A/B-c', '0.5'), run('A/B-C', '0.5')]).models).to.have.length(1);
-  });
-});
-
-describe('snapshots and pointers', () => {
-  it('gives a snapshot a row of its own and its scores to the model that moves too', () => {
-    const catalogue = resolveRecords([
-      buildOffer('openai/gpt-5', { name: 'GPT-5' }),
-      buildRun('openai/gpt-5-2025-08-07', { suite: 'helm_lite' }),
-    ]);
-    const [model, snapshot] = catalogue.models;
-    expect(snapshot).to.include({
-      slug: 'gpt-5-2025-08-07',
-      name: 'GPT-5 (2025-08-07)',
-      snapshotOf: 'gpt-5',
-      releaseDate: '2025-08-07',
-    });
-    expect(snapshot?.results.map((result) => result.snapshot)).to.deep.equal([null]);
-    expect(model?.results.map((result) => result.snapshot)).to.deep.equal(['gpt-5-2025-08-07']);
-  });
-
-  it('sees no snapshot without the model that moves, nor where dates are names', () => {
-    const catalogue = resolveRecords([
-      buildOffer('x/gpt-4-1106-preview'),
-      buildOffer('deepseek/deepseek-r1'),
-      buildOffer('x/deepseek-r1-0528'),
-    ]);
-    expect(catalogue.models.map(({ snapshotOf }) => snapshotOf)).to.deep.equal([null, null, null]);
-  });
-
-  it('makes `-latest` an alias of what it points at, never a model', () => {
-    const price = (amount: string) => ({
-      prices: [{ component: 'input' as const, unit: '1m_tokens' as const, amount }],
-    });
-    const catalogue = resolveRecords([
-      buildOffer('mistral/mistral-medium-2508', price('0.4')),
-      buildOffer('mistral/mistral-medium-2604', price('1.5')),
-      buildOffer('mistral/mistral-medium-latest', price('0.4')),
-    ]);
-    expect(slugsOf(catalogue)).to.deep.equal(['mistral-medium-2508', 'mistral-medium-2604']);
-    const pointer = catalogue.models[0]?.aliases.find(({ kind }) => kind === 'pointer');
-    expect(pointer).to.include({ strategy: 'pointer' });
-    expect(catalogue.models[0]?.offers).to.have.length(2);
-  });
-
-  it('follows the price of a host that nobody asks for the usual target', () => {
-    const priced = (id: string, input: string, output: string, date?: string) =>
-      buildOffer(id, {
-        prices: buildPrices(input, output),
-        ...(date === undefined ? {} : { release_date: date }),
-      });
-    const catalogue = resolveRecords([
-      priced('nano-gpt/x-ai/grok-4.3', '1.25', '2.5', '2026-05-01'),
-      priced('nano-gpt/x-ai/grok-latest', '1.25', '2.5'),
-      priced('openrouter/x-ai/grok-4.3', '1.25', '2.5', '2026-05-01'),
-      priced('openrouter/x-ai/grok-4.5', '2', '6'),
-      priced('openrouter/~x-ai/grok-latest', '2', '6'),
-    ]);
-    const idsOf = (slug: string) =>
-      findModel(catalogue, slug).offers.map(({ nativeModelId }) => nativeModelId);
-    expect(idsOf('grok-4.3')).to.include('x-ai/grok-latest');
-    expect(idsOf('grok-4.5')).to.include('~x-ai/grok-latest');
-  });
-
-  it('points at previews too, and at the version anybody sells at the price', () => {
-    const catalogue = resolveRecords([
-      buildOffer('google/gemini-2.5-flash-native-audio-preview-09-2025'),
-      buildOffer('google/gemini-2.5-flash-native-audio-latest'),
-      buildOffer('zenmux/openai/gpt-5.5-instant', { prices: buildPrices('5', '30') }),
-      buildOffer('openai/gpt-5.3-chat', { prices: buildPrices('1.75', '14') }),
-      buildOffer('azure/gpt-chat-latest', { prices: buildPrices('5', '30') }),
-    ]);
-    expect(slugsOf(catalogue)).to.deep.equal([
-      'gemini-2.5-flash-native-audio-preview-09-2025',
-      'gpt-5.3-chat',
-      'gpt-5.5-chat',
-    ]);
-    expect(findModel(catalogue, 'gpt-5.5-chat').offers).to.have.length(2);
-  });
-
-  it('resolves a pointer without version to the newest', () => {
-    const catalogue = resolveRecords([
-      buildOffer('anthropic/claude-opus-4-7', { release_date: '2026-04-16' }),
-      buildOffer('anthropic/claude-opus-4-8', { release_date: '2026-05-28' }),
-      buildOffer('openrouter/~anthropic/claude-opus-latest'),
-    ]);
-    expect(findModel(catalogue, 'claude-opus-4.8').offers).to.have.length(2);
-  });
-
-  it('puts a run named after a month with the model dated so', () => {
-    const catalogue = resolveRecords([
-      buildOffer('deepseek/deepseek-r1'),
-      buildOffer('x/deepseek-r1-0528'),
-      buildRun('deepseek/deepseek-r1', {
-        suite: 'HAL Leaderboard — GAIA',
-        model_name: 'DeepSeek R1 (May 2025)',
-      }),
-    ]);
-    expect(findModel(catalogue, 'deepseek-r1-0528').results).to.have.length(1);
   });
 });
