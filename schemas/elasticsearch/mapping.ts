@@ -33,6 +33,28 @@ const toText = (field: keyof typeof PROFILE.fields): Property => ({
   similarity: `bm25_${field}`,
 });
 
+/** So many letters of a word are indexed as starts of it; who types more is rare. */
+export const START_LENGTH_MAX = 20;
+
+/** As above, and what its words start with, each start one token where the word is. */
+const toStarted = (field: 'name' | 'all'): Property => ({
+  ...toText(field),
+  fields: {
+    starts: {
+      type: 'text',
+      analyzer: 'starts',
+      search_analyzer: 'whitespace',
+      index_options: 'freqs',
+      similarity: `bm25_${field}`,
+    },
+  },
+});
+
+const ANALYSIS = {
+  filter: { starts: { type: 'edge_ngram', min_gram: 1, max_gram: START_LENGTH_MAX } },
+  analyzer: { starts: { type: 'custom', tokenizer: 'whitespace', filter: ['starts'] } },
+};
+
 const SIMILARITIES = Object.fromEntries(
   Object.entries(PROFILE.fields).map(([field, { b }]) => [
     `bm25_${field}`,
@@ -56,9 +78,9 @@ function toProperty(field: Field): Property {
 
 /** Fields of words: what a query is matched with. */
 const WORDS: Readonly<Record<string, Property>> = {
-  s_name: toText('name'),
+  s_name: toStarted('name'),
   s_name_joined: toText('name'),
-  s_all: toText('all'),
+  s_all: toStarted('all'),
   s_all_joined: toText('all'),
   s_about: toText('about'),
   s_exact: KEYWORD,
@@ -81,6 +103,7 @@ export function toIndexBody(): IndexBody {
       translog: { durability: 'async' },
       // A removal is remembered longer than any write can be late.
       gc_deletes: '1h',
+      analysis: ANALYSIS,
       similarity: SIMILARITIES,
     },
     mappings: {

@@ -1,5 +1,6 @@
 import { parseQuery } from '../../schemas/text-query.ts';
 import type { Stage } from '../../schemas/query.ts';
+import { PROFILE } from '../../schemas/search-profile.ts';
 import { STAGES } from '../../server/search/embedded/forms.ts';
 import type { TextualQuery } from '../../server/search/embedded/explain-query.ts';
 import { toPageBody, type SearchBody } from '../../server/search/elasticsearch/query/body.ts';
@@ -18,7 +19,7 @@ export function toDevToolsBody(
   const plan = parseQuery(query.text.q);
   if (plan.slots.length === 0) return null;
   const number: StageNumber = stage === null ? 2 : (STAGES.indexOf(stage) as StageNumber);
-  return toPageBody({ query, plan, stage: number, scope: MODELS, todayMs });
+  return toPageBody({ query, plan, stage: number, scope: MODELS, todayMs, profile: PROFILE });
 }
 
 /** What to paste into the console of Kibana. */

@@ -7,8 +7,13 @@ import { describePages } from './search-pages.ts';
 import { describePublish } from './search-publish.ts';
 import { describeText } from './search-text.ts';
 
+interface Options {
+  /** How long a search may take, ms; null for an engine on a machine that has other work too. */
+  readonly slowestMs: number | null;
+}
+
 /** What every search engine promises, writer and reader together. No law mentions a score. */
-export function describeSearch(name: string, open: OpenSearchEngine): void {
+export function describeSearch(name: string, open: OpenSearchEngine, { slowestMs }: Options): void {
   describe(`search engine: ${name}`, () => {
     describe('text', () => {
       describeText(open);
@@ -29,7 +34,7 @@ export function describeSearch(name: string, open: OpenSearchEngine): void {
       describePublish(open);
     });
     describe('hostile input', () => {
-      describeHostile(open);
+      describeHostile(open, slowestMs);
     });
   });
 }

@@ -36,7 +36,7 @@ async function scoreModels(
     _source: false,
     stored_fields: '_none_',
   });
-  return new Map(hits.map((hit) => [String(hit.sort[0]), toScore(hit)]));
+  return new Map(hits.map((hit) => [String(hit.sort[0]), toScore(state, hit)]));
 }
 
 /** Models by the key of their row of the day, of those that had one. */
@@ -81,19 +81,20 @@ export async function findPast(
   past: PastDay,
 ): Promise<CataloguePage> {
   const { text } = query;
+  const { todayMs, profile } = state;
   if (text === null) return find(state, query, past.scope);
   const plan = parseQuery(text.q);
   if (plan.slots.length === 0) return emptyPage(query, plan);
   if (query.window.kind !== 'offset') toOrder(query).toSearchAfter(query.window.position);
   for (const stage of stagesFor(text)) {
-    const asked: Asked = { query, plan, stage, scope: MODELS, todayMs: state.todayMs };
+    const asked: Asked = { query, plan, stage, scope: MODELS, todayMs, profile };
     const scores = await scoreModels(state, asked);
     const models = rowsOf(scores.keys(), past);
     if (models.size === 0) continue;
     const listed = withoutRelevance(query);
     const scope = terms('key', [...models.keys()]);
     const { hits, first } = await readAll(state, {
-      ...toRowsBody({ query: listed, plan: null, stage, scope, todayMs: state.todayMs }),
+      ...toRowsBody({ query: listed, plan: null, stage, scope, todayMs, profile }),
       sort: toOrder(listed).sort,
       ...(query.facets.length === 0 ? {} : { aggs: toAggregations(query) }),
       _source: false,

@@ -8,7 +8,7 @@ import { readFacets } from './facets.ts';
 import { toNeighbourBody, toPageBody, type Asked } from './query/body.ts';
 import { terms, type Clause } from './query/clauses.ts';
 import { maxEdits, type StageNumber } from './query/forms.ts';
-import { SCORE_OFFSET } from './query/rank.ts';
+import { scoreOffset } from './query/rank.ts';
 import { toOrder } from './query/sort.ts';
 import { MODELS, type PublishedState } from './state.ts';
 
@@ -40,7 +40,8 @@ export const toRow = ({ fields }: Hit): ModelSummary =>
   JSON.parse(String(fields['summary']?.[0])) as ModelSummary;
 
 /** The score of a hit as every engine counts it. */
-export const toScore = ({ _score }: Hit): number => (_score ?? 0) - SCORE_OFFSET;
+export const toScore = ({ profile }: PublishedState, { _score }: Hit): number =>
+  (_score ?? 0) - scoreOffset(profile);
 
 interface Rows {
   readonly hits: readonly Hit[];
@@ -135,21 +136,21 @@ export async function find(
   query: CatalogueQuery,
   scope: Clause = MODELS,
 ): Promise<CataloguePage> {
-  const { todayMs } = state;
+  const { todayMs, profile } = state;
   const { text } = query;
   const plan = text === null ? null : parseQuery(text.q);
   if (plan?.slots.length === 0) return emptyPage(query, plan);
   for (const stage of text === null ? ([0] as const) : stagesFor(text)) {
-    const asked: Asked = { query, plan, stage, scope, todayMs };
+    const asked: Asked = { query, plan, stage, scope, todayMs, profile };
     const envelope = await state.search(toPageBody(asked));
     const total = totalOf(envelope);
     if (text !== null && total === 0) continue;
     const rows = await cut(state, asked, envelope, total);
-    const { toPosition } = toOrder(query);
+    const { toPosition } = toOrder(query, false, profile);
     const hits = rows.hits.map((hit) => ({
       model: toRow(hit),
       position: toPosition(hit.sort),
-      score: text === null ? null : toScore(hit),
+      score: text === null ? null : toScore(state, hit),
     }));
     const slugs = hits.map(({ model }) => model.slug);
     return {

@@ -1,5 +1,6 @@
 import { toIndexHash } from '../../../schemas/elasticsearch/mapping.ts';
 import { toIndexNames } from '../../../schemas/elasticsearch/names.ts';
+import type { SearchProfile } from '../../../schemas/search-profile.ts';
 import { ApiError } from '../../errors.ts';
 import {
   RequestRefused,
@@ -24,6 +25,7 @@ interface Options {
   readonly client: ElasticsearchClient;
   /** The prefix of the names of the catalogue's indices. */
   readonly prefix: string;
+  readonly profile: SearchProfile;
   /** Told why a new state could not be taken in; the old one goes on. */
   readonly onError: (error: unknown) => void;
 }
@@ -122,10 +124,10 @@ export class PublishedKeeper {
 
   async #refresh(): Promise<void> {
     if (this.#closed) return;
-    const { client } = this.#options;
+    const { client, profile } = this.#options;
     const published = await this.#find();
     if (published === null) return;
-    const state = await loadState(client, published.index, this.#state);
+    const state = await loadState(client, published.index, profile, this.#state);
     if (!this.#isClosed()) this.#state = state;
   }
 

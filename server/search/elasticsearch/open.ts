@@ -1,3 +1,4 @@
+import { PROFILE, type SearchProfile } from '../../../schemas/search-profile.ts';
 import { ElasticsearchClient } from './client.ts';
 import { PublishedKeeper } from './keeper.ts';
 import { ElasticsearchReader } from './reader.ts';
@@ -10,6 +11,8 @@ interface Options {
   readonly index: string;
   /** How long one call for a request may take; 300 ms where it is not said. */
   readonly callMs?: number;
+  /** Weights other than the built-in ones; how much a field's length counts is the index's. */
+  readonly profile?: SearchProfile;
   /** Told why a newly published state could not be taken in; the one before is served on. */
   readonly onError: (error: unknown) => void;
 }
@@ -23,6 +26,7 @@ export async function openElasticsearch({
   apiKey,
   index,
   callMs,
+  profile = PROFILE,
   onError,
 }: Options): Promise<ElasticsearchReader> {
   const client = new ElasticsearchClient({
@@ -30,7 +34,7 @@ export async function openElasticsearch({
     ...(apiKey === null ? {} : { apiKey }),
     ...(callMs === undefined ? {} : { callMs }),
   });
-  const keeper = new PublishedKeeper({ client, prefix: index, onError });
+  const keeper = new PublishedKeeper({ client, prefix: index, profile, onError });
   await keeper.refresh();
   return new ElasticsearchReader(client, keeper);
 }

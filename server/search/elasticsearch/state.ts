@@ -1,4 +1,5 @@
 import type { Benchmark, CatalogueInfo, Creator, Provider } from '../../../schemas/directory.ts';
+import type { SearchProfile } from '../../../schemas/search-profile.ts';
 import { StateOutdated, type ElasticsearchClient } from './client.ts';
 import { totalOf, type Envelope } from './envelope.ts';
 import type { SearchBody } from './query/body.ts';
@@ -31,6 +32,8 @@ export interface PublishedState extends Directory, Visible {
   readonly version: string;
   /** The catalogue's own day, ms since the epoch. */
   readonly todayMs: number;
+  /** Weights of the ranking; those of fields' lengths are the index's own. */
+  readonly profile: SearchProfile;
   /** @throws StateOutdated if the index is gone, or a hit was written after this state was read */
   search(body: SearchBody): Promise<Envelope>;
 }
@@ -104,11 +107,13 @@ const isSameDirectory = (a: Visible, b: Visible): boolean =>
 
 /**
  * Reads what every request to a physical index needs beside its own search.
+ * @param profile weights of the ranking
  * @param before what was read last; it is given back if nothing has changed since
  */
 export async function loadState(
   client: ElasticsearchClient,
   index: string,
+  profile: SearchProfile,
   before: PublishedState | null,
 ): Promise<PublishedState> {
   const visible = await readVisible(client, index);
@@ -124,6 +129,7 @@ export async function loadState(
     benchmarks,
     index,
     version,
+    profile,
     todayMs: Date.parse(info.updated_at),
     search: async (body) => {
       const answer = await client.search(index, { ...body, seq_no_primary_term: true });

@@ -1,5 +1,9 @@
 import { expect } from 'chai';
-import { toIndexBody, toIndexHash } from '../../../schemas/elasticsearch/mapping.ts';
+import {
+  START_LENGTH_MAX,
+  toIndexBody,
+  toIndexHash,
+} from '../../../schemas/elasticsearch/mapping.ts';
 import { INDEX_PREFIX, toIndexNames } from '../../../schemas/elasticsearch/names.ts';
 import { FACET_NAMES, fieldsOf } from '../../../schemas/fields.ts';
 import { PROFILE } from '../../../schemas/search-profile.ts';
@@ -37,6 +41,21 @@ describe('the mapping of Elasticsearch', () => {
     expect(of('s_name_joined')?.b).to.equal(name.b);
     expect(of('s_all_joined')).to.deep.equal({ type: 'BM25', k1: PROFILE.k1, b: all.b });
     expect(of('s_about')?.b).to.equal(about.b);
+  });
+
+  it('indexes the starts of words where names are, as many letters as are asked for', () => {
+    const { analysis } = settings as { analysis: { filter: { starts: { max_gram: number } } } };
+    expect(analysis.filter.starts.max_gram).to.equal(START_LENGTH_MAX);
+    for (const name of ['s_name', 's_all']) {
+      const { fields } = mappings.properties[name] as { fields: Record<string, unknown> };
+      expect(fields['starts'], name).to.include({
+        analyzer: 'starts',
+        // What is typed is one start, not all of its own.
+        search_analyzer: 'whitespace',
+        similarity: mappings.properties[name]?.['similarity'],
+      });
+    }
+    expect(mappings.properties['s_about']).not.to.have.property('fields');
   });
 
   it('has a hash of its own, for the documents and for how they are searched', () => {

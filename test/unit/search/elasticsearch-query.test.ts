@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { FACET_NAMES } from '../../../schemas/fields.ts';
 import type { CatalogueQuery, Position } from '../../../schemas/query.ts';
-import { PROFILE } from '../../../schemas/search-profile.ts';
+import { PROFILE, type SearchProfile } from '../../../schemas/search-profile.ts';
 import { parseQuery } from '../../../schemas/text-query.ts';
 import { toPageBody, type SearchBody } from '../../../server/search/elasticsearch/query/body.ts';
 import { terms } from '../../../server/search/elasticsearch/query/clauses.ts';
@@ -10,13 +10,18 @@ import type { StageNumber } from '../../../server/search/elasticsearch/query/for
 import { toOrder } from '../../../server/search/elasticsearch/query/sort.ts';
 import { toQuery, toTextQuery } from '../../conformance/search-harness.ts';
 
-const compile = (query: CatalogueQuery, stage: StageNumber = 0): SearchBody =>
+const compile = (
+  query: CatalogueQuery,
+  stage: StageNumber = 0,
+  profile: SearchProfile = PROFILE,
+): SearchBody =>
   toPageBody({
     query,
     plan: query.text === null ? null : parseQuery(query.text.q),
     stage,
     scope: terms('kind', ['model']),
     todayMs: Date.parse('2026-09-14T03:00:00Z'),
+    profile,
   });
 
 /** Every clause of a kind anywhere in a body. */
@@ -78,6 +83,31 @@ describe('queries for Elasticsearch', () => {
     });
   });
 
+  it('weigh by the profile they are given', () => {
+    const { forms, rank, neighbours } = PROFILE;
+    const profile = {
+      ...PROFILE,
+      forms: { ...forms, prefix: 0.123 },
+      bonus: { exact: 11, starts: 12, words: 13 },
+      rank: { ...rank, popularity: 7, few: 0, recency: 8, community: 9 },
+      neighbours: neighbours + 1,
+      optional: 0.017,
+    };
+    const of = (given: SearchProfile): string =>
+      JSON.stringify(compile(toTextQuery('the claude so'), 1, given));
+    for (const weight of ['0.492', '11', '12', '13', '7', '8', '9', '0.068', '4.8']) {
+      const there = new RegExp(`[:^]${weight.replace('.', '[.]')}[",}]`);
+      expect(of(profile), weight).to.match(there);
+      expect(of(PROFILE), weight).not.to.match(there);
+    }
+    const query = toTextQuery('gpt');
+    expect(toOrder(query, false, profile).toPosition([21.5, 3, 'gpt'])).to.deep.equal([
+      12.5,
+      3,
+      'gpt',
+    ]);
+  });
+
   it('try typos from the second stage on, never in digits', () => {
     const typos = (stage: StageNumber, typo: 'auto' | 'strict' | 'off' = 'auto'): unknown[] =>
       findAll(compile(toTextQuery('claude 4711 gpt', { typo }), stage), 'multi_match')
@@ -95,11 +125,22 @@ describe('queries for Elasticsearch', () => {
     expect(typos(2, 'off')).to.deep.equal([]);
   });
 
-  it('complete the last word only', () => {
-    const prefixes = findAll(compile(toTextQuery('claude so')), 'prefix');
-    expect(prefixes.flatMap((clause) => Object.keys(clause))).to.deep.equal([
-      's_name',
-      's_all',
+  it('complete the last word only, by one token', () => {
+    const body = compile(toTextQuery('claude so'));
+    const starts = findAll(body, 'multi_match').filter(({ fields }) =>
+      String(fields).includes('starts'),
+    );
+    const { fields, forms } = PROFILE;
+    expect(starts).to.deep.equal([
+      {
+        query: 'so',
+        fields: [
+          `s_name.starts^${fields.name.weight * forms.prefix}`,
+          `s_all.starts^${Number((fields.all.weight * forms.prefix).toFixed(6))}`,
+        ],
+      },
+    ]);
+    expect(findAll(body, 'prefix').flatMap((clause) => Object.keys(clause))).to.deep.equal([
       's_starts',
     ]);
   });

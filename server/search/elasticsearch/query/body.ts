@@ -1,5 +1,6 @@
 import type { CatalogueQuery } from '../../../../schemas/query.ts';
 import { weighPopularity } from '../../../../schemas/search-document.ts';
+import type { SearchProfile } from '../../../../schemas/search-profile.ts';
 import type { TextPlan } from '../../../../schemas/text-query.ts';
 import { type Clause } from './clauses.ts';
 import { partFilters, toAggregations } from './facets.ts';
@@ -18,18 +19,19 @@ export interface Asked {
   readonly scope: Clause;
   /** The catalogue's own day, ms since the epoch. */
   readonly todayMs: number;
+  readonly profile: SearchProfile;
 }
 
 /** The body of a `_search`. */
 export type SearchBody = Readonly<Record<string, unknown>>;
 
 /** Rows that the text finds and every filter passes that no facet has to ignore. */
-export function toMatching({ query, plan, stage, scope, todayMs }: Asked): Clause {
+export function toMatching({ query, plan, stage, scope, todayMs, profile }: Asked): Clause {
   const filter = [scope, ...partFilters(query).hard];
   if (query.text === null || plan === null) return { bool: { filter } };
-  const text = toTextClauses(plan, query.text, stage);
+  const text = toTextClauses(plan, query.text, stage, profile);
   const words = { bool: { ...text, filter: [...filter, ...text.filter] } };
-  return addRank(words, weighPopularity(plan, stage), todayMs);
+  return addRank(words, weighPopularity(plan, stage, profile), todayMs, profile);
 }
 
 /** What decides which rows there are, without which of them are shown. */
@@ -45,12 +47,12 @@ export function toRowsBody(asked: Asked): SearchBody {
 }
 
 /** Sort values in which rows that come before those of a page in the order are reached first. */
-function toWindow(query: CatalogueQuery): SearchBody {
+function toWindow({ query, profile }: Asked): SearchBody {
   const { window, limit } = query;
   if (window.kind === 'offset') {
-    return { from: window.offset, size: limit, sort: toOrder(query).sort };
+    return { from: window.offset, size: limit, sort: toOrder(query, false, profile).sort };
   }
-  const order = toOrder(query, window.kind === 'before');
+  const order = toOrder(query, window.kind === 'before', profile);
   const after = order.toSearchAfter(window.position);
   // One more than is shown tells whether there is one more.
   return { size: limit + 1, sort: order.sort, search_after: after };
@@ -61,7 +63,7 @@ export function toPageBody(asked: Asked): SearchBody {
   const { query } = asked;
   return {
     ...toRowsBody(asked),
-    ...toWindow(query),
+    ...toWindow(asked),
     ...(query.facets.length === 0 ? {} : { aggs: toAggregations(query) }),
     ...(query.text === null ? {} : { track_scores: true }),
     _source: false,
@@ -73,7 +75,7 @@ export function toPageBody(asked: Asked): SearchBody {
 export function toNeighbourBody(asked: Asked, kind: 'after' | 'up_to'): SearchBody {
   const { window } = asked.query;
   if (window.kind === 'offset') throw new RangeError('A page by offset has no position.');
-  const order = toOrder(asked.query, kind === 'up_to');
+  const order = toOrder(asked.query, kind === 'up_to', asked.profile);
   const values = [...order.toSearchAfter(window.position)];
   // The least text behind a slug: so that the row itself is met too.
   if (kind === 'up_to') values.push(`${String(values.pop())}\u0000`);

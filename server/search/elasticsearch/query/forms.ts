@@ -1,5 +1,6 @@
 import type { TextQuery } from '../../../../schemas/query.ts';
-import { PROFILE, SYNONYMS } from '../../../../schemas/search-profile.ts';
+import { SYNONYMS, type SearchProfile } from '../../../../schemas/search-profile.ts';
+import { START_LENGTH_MAX } from '../../../../schemas/elasticsearch/mapping.ts';
 import type { Slot } from '../../../../schemas/text-query.ts';
 import { best, bestField, type Boosts, type Clause } from './clauses.ts';
 
@@ -8,13 +9,9 @@ export type StageNumber = 0 | 1 | 2;
 
 /** Most words of the catalogue that a typed word is taken for. */
 const MAX_TYPOS = 20;
-/** Most words that one started may become; those with one letter may become more than that. */
-const MAX_COMPLETIONS = 1000;
-
-const { fields, forms } = PROFILE;
 
 /** Where names are, each weighed by `factor`. */
-const names = (factor: number, suffix = ''): Boosts => ({
+const names = ({ fields }: SearchProfile, factor: number, suffix = ''): Boosts => ({
   [`s_name${suffix}`]: fields.name.weight * factor,
   [`s_all${suffix}`]: fields.all.weight * factor,
 });
@@ -40,25 +37,31 @@ export function pairsOf(slots: readonly Slot[], index: number): string[] {
 }
 
 /** The whole word: in every field, and as joined parts. */
-function toWord(token: string, weight: number, mode: TextQuery['mode']): Clause {
+function toWord(
+  token: string,
+  weight: number,
+  mode: TextQuery['mode'],
+  profile: SearchProfile,
+): Clause {
+  const { fields, forms } = profile;
   const about = mode === 'light' ? {} : { s_about: fields.about.weight * weight };
   return bestField(token, {
-    ...names(weight),
+    ...names(profile, weight),
     ...about,
-    ...names(weight * forms.joined, '_joined'),
+    ...names(profile, weight * forms.joined, '_joined'),
   });
 }
 
-function toPrefix(token: string, weight: number): Clause[] {
-  return Object.entries(names(weight * forms.prefix)).map(([field, boost]) => ({
-    prefix: {
-      [field]: { value: token, rewrite: `top_terms_blended_freqs_${MAX_COMPLETIONS}`, boost },
-    },
-  }));
+/** A word that starts so. Starts are indexed: each is one token, however many words have it. */
+function toPrefix(token: string, boosts: Boosts): Clause {
+  const letters = Array.from(token);
+  if (letters.length <= START_LENGTH_MAX) return bestField(token, boosts);
+  const start = bestField(letters.slice(0, START_LENGTH_MAX).join(''), boosts);
+  return { bool: { must: [start], filter: [{ prefix: { s_all: token } }] } };
 }
 
-function toTypo(slot: Slot, edits: number, typo: TextQuery['typo'], weight: number): Clause {
-  return bestField(slot.token, names(weight * forms.typo), {
+function toTypo(slot: Slot, edits: number, typo: TextQuery['typo'], boosts: Boosts): Clause {
+  return bestField(slot.token, boosts, {
     fuzziness: edits,
     prefix_length: typo === 'strict' ? 1 : 0,
     max_expansions: MAX_TYPOS,
@@ -72,20 +75,23 @@ export function toSlotClause(
   index: number,
   stage: StageNumber,
   { mode, typo }: TextQuery,
+  profile: SearchProfile,
 ): Clause {
+  const { forms } = profile;
   const slot = slots[index];
   if (slot === undefined) throw new RangeError(`There is no slot ${index}.`);
-  const weight = slot.optional ? PROFILE.optional : 1;
-  const found = [toWord(slot.token, weight, mode)];
+  const weight = slot.optional ? profile.optional : 1;
+  const found = [toWord(slot.token, weight, mode, profile)];
   if (slot.quoted) return best(found);
   for (const pair of pairsOf(slots, index)) {
-    found.push(bestField(pair, names(weight * forms.pair)));
+    found.push(bestField(pair, names(profile, weight * forms.pair)));
   }
   for (const synonym of SYNONYMS.get(slot.token) ?? []) {
-    found.push(bestField(synonym, names(weight * forms.synonym)));
+    found.push(bestField(synonym, names(profile, weight * forms.synonym)));
   }
-  if (slot.isPrefix) found.push(...toPrefix(slot.token, weight));
+  if (slot.isPrefix)
+    found.push(toPrefix(slot.token, names(profile, weight * forms.prefix, '.starts')));
   const edits = maxEdits(slot, stage, typo);
-  if (edits > 0) found.push(toTypo(slot, edits, typo, weight));
+  if (edits > 0) found.push(toTypo(slot, edits, typo, names(profile, weight * forms.typo)));
   return best(found);
 }

@@ -1,4 +1,4 @@
-import { PROFILE } from '../../../../schemas/search-profile.ts';
+import { PROFILE, type SearchProfile } from '../../../../schemas/search-profile.ts';
 import { terms, within, type Clause } from './clauses.ts';
 
 const DAY_MS = 86_400_000;
@@ -9,7 +9,7 @@ const AGES_MS = 2 * 8.64e15;
  * What is added to every score, because Elasticsearch refuses negative ones: models that are no
  * community models get what the others should lose.
  */
-export const SCORE_OFFSET = PROFILE.rank.community;
+export const scoreOffset = ({ rank }: SearchProfile = PROFILE): number => rank.community;
 
 /**
  * Adds what a model is worth before any word is read: `rankOf`, at query time, so that its weights
@@ -17,8 +17,13 @@ export const SCORE_OFFSET = PROFILE.rank.community;
  * @param popularity what ln(1 + popularity) weighs in this query
  * @param todayMs the catalogue's own day
  */
-export function addRank(query: Clause, popularity: number, todayMs: number): Clause {
-  const { rank } = PROFILE;
+export function addRank(
+  query: Clause,
+  popularity: number,
+  todayMs: number,
+  profile: SearchProfile = PROFILE,
+): Clause {
+  const { rank } = profile;
   const functions: Clause[] = [
     {
       field_value_factor: { field: 'f_popularity', modifier: 'ln1p', missing: 0 },
@@ -39,7 +44,7 @@ export function addRank(query: Clause, popularity: number, todayMs: number): Cla
     },
     {
       filter: { bool: { must_not: [terms('f_community', [true])] } },
-      weight: SCORE_OFFSET,
+      weight: scoreOffset(profile),
     },
   ];
   return { function_score: { query, functions, score_mode: 'sum', boost_mode: 'sum' } };

@@ -1,10 +1,11 @@
 import { FIELDS, type Field } from '../../../../schemas/fields.ts';
 import type { CatalogueQuery, Position, Sort } from '../../../../schemas/query.ts';
+import { PROFILE, type SearchProfile } from '../../../../schemas/search-profile.ts';
 import { ApiError } from '../../../errors.ts';
 import { sortOf } from '../../sort-of.ts';
 import type { Clause } from './clauses.ts';
 import { scoreFieldOf } from './filters.ts';
-import { SCORE_OFFSET } from './rank.ts';
+import { scoreOffset } from './rank.ts';
 
 type Value = Position[number];
 
@@ -28,7 +29,12 @@ export interface Order {
   readonly toPosition: (values: readonly unknown[]) => Position;
 }
 
-function toKey({ by, direction }: Sort, query: CatalogueQuery, isReversed: boolean): Key | null {
+function toKey(
+  { by, direction }: Sort,
+  query: CatalogueQuery,
+  isReversed: boolean,
+  profile: SearchProfile,
+): Key | null {
   const isDescending = (direction === 'desc') !== isReversed;
   const order = isDescending ? 'desc' : 'asc';
   // Values not known come last, whichever the direction; read backwards, first.
@@ -36,7 +42,7 @@ function toKey({ by, direction }: Sort, query: CatalogueQuery, isReversed: boole
   const shared = { type: 'number', offset: 0, isDescending } as const;
   if (by === 'relevance') {
     if (query.text === null) return null;
-    return { ...shared, offset: SCORE_OFFSET, clause: { _score: { order } } };
+    return { ...shared, offset: scoreOffset(profile), clause: { _score: { order } } };
   }
   if (by.startsWith('benchmark:')) {
     const filter = { term: { 'scores.benchmark': by.slice('benchmark:'.length) } };
@@ -62,8 +68,12 @@ function toSearched(value: Value, { type, offset, isDescending }: Key, isReverse
 /**
  * @param isReversed as the rows before a position are read
  */
-export function toOrder(query: CatalogueQuery, isReversed = false): Order {
-  const keys = sortOf(query).map((one) => toKey(one, query, isReversed));
+export function toOrder(
+  query: CatalogueQuery,
+  isReversed = false,
+  profile: SearchProfile = PROFILE,
+): Order {
+  const keys = sortOf(query).map((one) => toKey(one, query, isReversed, profile));
   const asked = keys.filter((key) => key !== null);
   const check = (position: Position): void => {
     const fits =

@@ -1,6 +1,6 @@
 import type { TextQuery } from '../../../../schemas/query.ts';
 import { toWords } from '../../../../schemas/search-document.ts';
-import { PROFILE } from '../../../../schemas/search-profile.ts';
+import type { SearchProfile } from '../../../../schemas/search-profile.ts';
 import type { TextPlan } from '../../../../schemas/text-query.ts';
 import { all, atLeast, constant, everyField, terms, type Clause } from './clauses.ts';
 import { toSlotClause, type StageNumber } from './forms.ts';
@@ -35,40 +35,48 @@ const neededOf = (required: number, stage: StageNumber): number =>
   stage === 2 ? Math.ceil(required / 2) : required;
 
 /** Neighbours of the query that are neighbours in the document. */
-function toNeighbours(tokens: readonly string[]): Clause[] {
+function toNeighbours(tokens: readonly string[], { fields, neighbours }: SearchProfile): Clause[] {
   const pairs = tokens.slice(1).map((token, i) => `${tokens[i] ?? ''}${token}`);
   if (pairs.length === 0) return [];
-  const { name, all: everything } = PROFILE.fields;
   return [
     everyField(pairs, {
-      s_name_joined: name.weight * PROFILE.neighbours,
-      s_all_joined: everything.weight * PROFILE.neighbours,
+      s_name_joined: fields.name.weight * neighbours,
+      s_all_joined: fields.all.weight * neighbours,
     }),
   ];
 }
 
-function toBonuses({ keys: [key = ''] }: TextPlan, tokens: readonly string[]): Clause[] {
-  const words = constant(terms('s_words', [toWords(tokens)]), PROFILE.bonus.words);
+function toBonuses(
+  { keys: [key = ''] }: TextPlan,
+  tokens: readonly string[],
+  { bonus }: SearchProfile,
+): Clause[] {
+  const words = constant(terms('s_words', [toWords(tokens)]), bonus.words);
   if (key.length < 2) return [words];
-  return [words, constant({ prefix: { s_starts: key } }, PROFILE.bonus.starts)];
+  return [words, constant({ prefix: { s_starts: key } }, bonus.starts)];
 }
 
 /**
  * Compiles a text to what must match and what adds to the score at a stage: the sum over words of
  * the best form, neighbours and bonuses.
  */
-export function toTextClauses(plan: TextPlan, text: TextQuery, stage: StageNumber): TextClauses {
+export function toTextClauses(
+  plan: TextPlan,
+  text: TextQuery,
+  stage: StageNumber,
+  profile: SearchProfile,
+): TextClauses {
   const { slots, keys, phrases, exclusions } = plan;
-  const clauses = slots.map((_, i) => toSlotClause(slots, i, stage, text));
+  const clauses = slots.map((_, i) => toSlotClause(slots, i, stage, text, profile));
   const required = clauses.filter((_, i) => slots[i]?.optional !== true);
   const optional = clauses.filter((_, i) => slots[i]?.optional === true);
   const found = [atLeast(neededOf(required.length, stage), required)];
   // What is called exactly so is found, however the words of the query were glued.
-  if (keys.length > 0) found.push(constant(terms('s_exact', keys), PROFILE.bonus.exact));
+  if (keys.length > 0) found.push(constant(terms('s_exact', keys), profile.bonus.exact));
   const tokens = slots.map(({ token }) => token);
   return {
     must: [atLeast(1, found)],
-    should: [...optional, ...toNeighbours(tokens), ...toBonuses(plan, tokens)],
+    should: [...optional, ...toNeighbours(tokens, profile), ...toBonuses(plan, tokens, profile)],
     filter: phrases.map((phrase) => toPhrase(phrase, text.mode)),
     must_not: exclusions.map((phrase) => toPhrase(phrase, text.mode)),
   };

@@ -1,0 +1,91 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { PROFILE } from '../../../schemas/search-profile.ts';
+import { MAX_SLOTS, parseQuery } from '../../../schemas/text-query.ts';
+import { toPageBody } from '../../../server/search/elasticsearch/query/body.ts';
+import { terms } from '../../../server/search/elasticsearch/query/clauses.ts';
+import type { StageNumber } from '../../../server/search/elasticsearch/query/forms.ts';
+import { HOSTILE, hostileTexts } from '../../conformance/search-hostile.ts';
+import { toTextQuery } from '../../conformance/search-harness.ts';
+
+/** What Elasticsearch has to do for a body: words it looks up, and walks over its dictionary. */
+interface Work {
+  lookups: number;
+  walks: number;
+}
+
+function measure(body: unknown, work: Work = { lookups: 0, walks: 0 }): Work {
+  if (Array.isArray(body)) for (const one of body) measure(one, work);
+  else if (typeof body === 'object' && body !== null) {
+    for (const [key, value] of Object.entries(body)) {
+      if (key === 'multi_match') {
+        const { query, fields, fuzziness, max_expansions } = value as {
+          query: string;
+          fields: readonly string[];
+          fuzziness?: number;
+          max_expansions?: number;
+        };
+        const isWalk = fuzziness !== undefined;
+        if (isWalk) work.walks += fields.length;
+        const words = isWalk ? (max_expansions ?? Infinity) : 1;
+        work.lookups += query.split(' ').length * fields.length * words;
+      } else if (key === 'terms') {
+        for (const values of Object.values(value as Record<string, unknown[]>)) {
+          work.lookups += values.length;
+        }
+      } else if (key === 'prefix') work.walks += 1;
+      else measure(value, work);
+    }
+  }
+  return work;
+}
+
+/** A word with its two pairs, a synonym and a start, in one to five fields each. */
+const FORMS = 5 + 2 * 2 + 2 + 2;
+/** The words of the catalogue it may be a typo of, in two fields. */
+const TYPOS = 2 * 20;
+/** Neighbours, bonuses, phrases and exclusions; a text of 256 letters has 128 of all of them. */
+const OTHERS = 4 * 128;
+
+const MAX_LOOKUPS = MAX_SLOTS * (FORMS + TYPOS) + OTHERS;
+const MAX_WALKS = MAX_SLOTS * 2 + 2;
+const MAX_BYTES = 64 * 1024;
+
+const STAGES: readonly StageNumber[] = [0, 1, 2];
+
+function expectBounded(q: string): void {
+  const plan = parseQuery(q);
+  if (plan.slots.length === 0) return;
+  for (const typo of ['auto', 'strict', 'off'] as const) {
+    for (const stage of STAGES) {
+      const query = toTextQuery(q, { typo });
+      const scope = terms('kind', ['model']);
+      const body = toPageBody({ query, plan, stage, scope, todayMs: 0, profile: PROFILE });
+      const { lookups, walks } = measure(body);
+      expect(lookups, q).to.be.at.most(MAX_LOOKUPS);
+      expect(walks, q).to.be.at.most(MAX_WALKS);
+      expect(Buffer.byteLength(JSON.stringify(body)), q).to.be.at.most(MAX_BYTES);
+    }
+  }
+}
+
+describe('the work of a query for Elasticsearch', () => {
+  it('is bounded for what means harm', () => {
+    for (const q of HOSTILE) expectBounded(q);
+  });
+
+  it('is bounded for any text', () => {
+    fc.assert(fc.property(hostileTexts, expectBounded), { numRuns: 400 });
+  });
+
+  it('grows with the words that are read, up to so many', () => {
+    const lookupsOf = (words: number): number => {
+      const q = Array.from({ length: words }, (_, i) => `wo${'rd'.repeat(i % 4)} `).join('');
+      const asked = { query: toTextQuery(q), plan: parseQuery(q), stage: 1 as const };
+      const scope = terms('kind', ['model']);
+      return measure(toPageBody({ ...asked, scope, todayMs: 0, profile: PROFILE })).lookups;
+    };
+    expect(lookupsOf(4)).to.be.below(lookupsOf(MAX_SLOTS));
+    expect(lookupsOf(MAX_SLOTS)).to.equal(lookupsOf(MAX_SLOTS + 20));
+  });
+});
