@@ -74,7 +74,7 @@ module.exports = {
     only(
       'metrics-are-a-leaf',
       '^server/metrics/',
-      ['^server/metrics/', '^server/(search|quota)/port[.]ts$', '^schemas/'],
+      ['^server/metrics/', '^server/(search|quota|accounts)/port[.]ts$', '^schemas/'],
       'Measures are made of what ports say.',
     ),
     only(

@@ -4,9 +4,10 @@ import type { Config } from '../schemas/config.ts';
 import { openAccounts } from './accounts/open.ts';
 import type { Keys } from './accounts/keys.ts';
 import { loadPepper } from './accounts/pepper.ts';
-import type { Authenticator } from './accounts/port.ts';
+import type { AccountsHealth, Authenticator } from './accounts/port.ts';
 import { openLimits } from './limits/open.ts';
 import type { Limits } from './limits/port.ts';
+import type { Measured } from './metrics/metrics.ts';
 import type { RequestObserver } from './metrics/port.ts';
 import { openQuota, type OpenQuota } from './quota/open.ts';
 import type { QuotaStore, UsageStore } from './quota/port.ts';
@@ -20,6 +21,7 @@ export interface Services {
   readonly catalogue: CatalogueReader;
   readonly authenticator: Authenticator;
   readonly keys: Keys;
+  readonly accounts: AccountsHealth;
   readonly quota: QuotaStore;
   readonly usage: UsageStore;
   readonly limits: Limits;
@@ -97,25 +99,22 @@ export async function openServices(
       onBack: welcome('search'),
     });
     opened.push(catalogue);
-    let metrics: RequestObserver | null = null;
-    if (config.metrics !== null) {
-      const { openMetrics } = await import('./metrics/open.ts');
-      const served = await openMetrics({ catalogue, quota: quota.quota, clock }, config.metrics);
-      opened.push(served);
-      ({ metrics } = served);
-    }
+    const measured = { catalogue, accounts, quota: quota.quota, clock };
+    const measures = await openMeasures(config, measured);
+    if (measures !== null) opened.push(measures);
     const searchLog = await openLog(config, logger);
     if (searchLog !== null) opened.push(searchLog);
     const services: Services = {
       config,
       catalogue,
+      accounts,
       authenticator: accounts.authenticator,
       keys: accounts.keys,
       quota: quota.quota,
       usage: quota.usage,
       limits,
       searchLog,
-      metrics,
+      metrics: measures?.metrics ?? null,
       logger,
       clock,
       isStopping: () => stopping,
@@ -147,6 +146,13 @@ async function openCounts(config: Config['quota'], options: CountOptions): Promi
   if (store.engine === 'sqlite') return openQuota(options);
   const { openRedisQuota } = await import('./quota/redis/open.ts');
   return openRedisQuota({ ...options, url: store.url, onFailure, blindSeconds });
+}
+
+/** Where measures are served, if anywhere; what takes them is loaded only then. */
+async function openMeasures(config: Config, measured: Measured) {
+  if (config.metrics === null) return null;
+  const { openMetrics } = await import('./metrics/open.ts');
+  return openMetrics(measured, config.metrics);
 }
 
 /** The log of searches, if there is one; its client is loaded only then. */

@@ -25,6 +25,8 @@ export interface Accounts {
   readonly authenticator: Authenticator;
   readonly keys: Keys;
   readonly operator: Operator;
+  /** Since when the store has not answered; null if it did last. */
+  degradedSince(): Date | null;
   close(): Promise<void>;
 }
 
@@ -72,6 +74,7 @@ async function toAccounts(
     authenticator,
     keys,
     operator: new Operator({ store, keys, scheme, pepperId: vault.pepperId, onChange }),
+    degradedSince: () => store.degradedSince(),
     close: async () => {
       clearInterval(timer);
       await flush(true);

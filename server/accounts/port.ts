@@ -10,3 +10,9 @@ export interface Authenticator {
    */
   authenticate(value: string, now: Date, ip?: string): Promise<Caller>;
 }
+
+/** How the store of accounts is. */
+export interface AccountsHealth {
+  /** Since when it has not answered, or not in time; null if it did last. */
+  degradedSince(): Date | null;
+}

@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { AccountsHealth } from '../accounts/port.ts';
 import type { QuotaStore } from '../quota/port.ts';
 import type { CatalogueReader } from '../search/port.ts';
 import type { RequestObserver } from './port.ts';
@@ -11,6 +12,7 @@ const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'D
 /** What is measured beside requests. */
 export interface Measured {
   readonly catalogue: CatalogueReader;
+  readonly accounts: AccountsHealth;
   readonly quota: QuotaStore;
   readonly clock: () => Date;
 }
@@ -25,7 +27,7 @@ export interface Metrics extends RequestObserver {
  * Counts and times answers by route, and says how the stores are. No label holds a key, a slug or an
  * address, so the number of series is bound by the program and not by its callers.
  */
-export function createMetrics({ catalogue, quota, clock }: Measured): Metrics {
+export function createMetrics({ catalogue, accounts, quota, clock }: Measured): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -36,15 +38,22 @@ export function createMetrics({ catalogue, quota, clock }: Measured): Metrics {
     buckets: BUCKETS,
     registers,
   });
-  new Gauge({
-    name: 'quota_store_blind_seconds',
-    help: 'How long requests have been counted by this process alone; 0 while the store answers.',
-    registers,
-    collect() {
-      const since = quota.degradedSince();
-      this.set(since === null ? 0 : (clock().getTime() - since.getTime()) / 1000);
-    },
-  });
+  const degraded = [
+    [quota, 'quota_store_blind_seconds', 'requests have been counted by this process alone'],
+    [accounts, 'accounts_store_blind_seconds', 'keys could be neither looked up nor changed'],
+    [catalogue, 'search_fallback_seconds', 'searches were not answered by the configured engine'],
+  ] as const;
+  for (const [store, name, what] of degraded) {
+    new Gauge({
+      name,
+      help: `How long ${what}; 0 while its store answers.`,
+      registers,
+      collect() {
+        const since = store.degradedSince();
+        this.set(since === null ? 0 : Math.max(0, clock().getTime() - since.getTime()) / 1000);
+      },
+    });
+  }
   new Gauge({
     name: 'catalog_models',
     help: 'Models in the published state this process answers from; 0 while it has none.',

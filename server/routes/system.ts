@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { AccountsHealth } from '../accounts/port.ts';
 import type { OpenApiDocument } from '../http/openapi.ts';
 import type { PublicRoute } from '../http/public.ts';
 import type { QuotaStore } from '../quota/port.ts';
@@ -14,9 +15,8 @@ const Ready = z
     status: z.enum(['ready', 'degraded', 'stopping', 'unavailable']),
     catalog_version: z.string().nullable(),
     engine: z.string(),
-    degraded: z.array(z.enum(['quota', 'search'])).meta({
-      description:
-        'What this server does by itself because a store does not answer; requests are served.',
+    degraded: z.array(z.enum(['accounts', 'quota', 'search'])).meta({
+      description: 'What does not answer, so that this server does without; known keys are served.',
     }),
   })
   .meta({ id: 'Ready', description: 'Whether requests can be served now.' });
@@ -33,6 +33,7 @@ const Home = z
 
 interface SystemOptions {
   readonly catalogue: CatalogueReader;
+  readonly accounts: AccountsHealth;
   readonly quota: QuotaStore;
   /** Path of the API's root. */
   readonly root: string;
@@ -94,12 +95,12 @@ export function systemRoutes(options: SystemOptions): PublicRoute[] {
 }
 
 async function readReadiness(options: SystemOptions): Promise<z.infer<typeof Ready>> {
-  const { catalogue, quota, isStopping } = options;
+  const { catalogue, accounts, quota, isStopping } = options;
   const snapshot = await catalogue.snapshot().catch(() => null);
-  const degraded = [
-    ...(quota.degradedSince() === null ? [] : (['quota'] as const)),
-    ...(snapshot?.trouble === undefined ? [] : (['search'] as const)),
-  ];
+  const stores = { accounts, quota, search: catalogue } as const;
+  const degraded = (['accounts', 'quota', 'search'] as const).filter(
+    (name) => stores[name].degradedSince() !== null,
+  );
   const serving = degraded.length === 0 ? 'ready' : 'degraded';
   return {
     status: isStopping() ? 'stopping' : snapshot === null ? 'unavailable' : serving,

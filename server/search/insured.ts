@@ -54,7 +54,7 @@ const isOutage = (error: unknown): boolean =>
 export class InsuredReader implements CatalogueReader {
   readonly #options: Options;
   readonly #timer: NodeJS.Timeout;
-  #awaySince: number | null = null;
+  #awaySince: Date | null = null;
   #isTrying = false;
 
   constructor(options: Options) {
@@ -94,6 +94,10 @@ export class InsuredReader implements CatalogueReader {
     return { ...snapshot, version: `fallback ${snapshot.version}`, trouble: 'fallback' };
   }
 
+  degradedSince(): Date | null {
+    return this.#awaySince;
+  }
+
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await this.#options.first.close();
@@ -114,7 +118,7 @@ export class InsuredReader implements CatalogueReader {
 
   #leave(error: unknown): void {
     if (this.#awaySince !== null) return;
-    this.#awaySince = performance.now();
+    this.#awaySince = new Date();
     this.#options.onAway(error);
   }
 
@@ -123,7 +127,7 @@ export class InsuredReader implements CatalogueReader {
     this.#isTrying = true;
     try {
       await settleWithin(this.#options.first.check(), ANSWER_MS);
-      this.#options.onBack((performance.now() - this.#awaySince) / 1_000);
+      this.#options.onBack((Date.now() - this.#awaySince.getTime()) / 1_000);
       this.#awaySince = null;
     } catch {
       // Still away; it is tried again.

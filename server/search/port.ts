@@ -72,5 +72,7 @@ export interface CatalogueReader {
   history(id: string): Promise<ModelHistory | null>;
   suggest(q: string, limit: number): Promise<readonly Suggestion[]>;
   snapshot(): Promise<Snapshot>;
+  /** Since when the configured engine has not been what answers; null while it is. */
+  degradedSince(): Date | null;
   close(): Promise<void>;
 }

@@ -18,7 +18,11 @@ const seriesOf = (text: string): number =>
 describe('metrics', () => {
   let app: TestApp;
   let served: Open;
-  let blindSince: Date | null = null;
+  const since: Record<'accounts' | 'quota' | 'search', Date | null> = {
+    accounts: null,
+    quota: null,
+    search: null,
+  };
   let observe: RequestObserver['observe'] = () => undefined;
   const observed: RequestObserver = {
     observe: (...answer) => {
@@ -36,12 +40,16 @@ describe('metrics', () => {
     const { catalogue, clock, quota } = app.services;
     served = await openMetrics(
       {
-        catalogue,
+        accounts: { degradedSince: () => since.accounts },
+        catalogue: Object.assign(Object.create(catalogue) as typeof catalogue, {
+          snapshot: () => catalogue.snapshot(),
+          degradedSince: () => since.search,
+        }),
         clock,
         quota: {
           consume: (...request) => quota.consume(...request),
           peek: (...request) => quota.peek(...request),
-          degradedSince: () => blindSince,
+          degradedSince: () => since.quota,
           close: () => quota.close(),
         },
       },
@@ -87,13 +95,19 @@ describe('metrics', () => {
     expect(text).not.to.contain(app.keyId);
   });
 
-  it('tells how long the store of counts has been away', async () => {
-    expect(valueOf(await (await read()).text(), 'quota_store_blind_seconds')).to.equal(0);
-    blindSince = new Date(Date.now() - 60_000);
-    const value = valueOf(await (await read()).text(), 'quota_store_blind_seconds');
-    blindSince = null;
-    expect(value).to.be.within(60, 90);
-  });
+  for (const [store, series] of [
+    ['accounts', 'accounts_store_blind_seconds'],
+    ['quota', 'quota_store_blind_seconds'],
+    ['search', 'search_fallback_seconds'],
+  ] as const) {
+    it(`tells how long ${store} has been away`, async () => {
+      expect(valueOf(await (await read()).text(), series)).to.equal(0);
+      since[store] = new Date(Date.now() - 60_000);
+      const value = valueOf(await (await read()).text(), series);
+      since[store] = null;
+      expect(value).to.be.within(60, 90);
+    });
+  }
 
   it('serves nothing else', async () => {
     expect((await read('/')).status).to.equal(404);

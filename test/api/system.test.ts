@@ -55,6 +55,7 @@ describe('outside the API', () => {
     const away = await openTestApp({
       models: SAMPLE_MODELS,
       services: ({ quota }) => ({
+        accounts: { degradedSince: () => since },
         quota: {
           consume: (...request) => quota.consume(...request),
           peek: (...request) => quota.peek(...request),
@@ -67,7 +68,7 @@ describe('outside the API', () => {
       const answer = await away.ask('/ready', { key: null });
       expect(answer.status).to.equal(200);
       expect(answer.body).to.include({ status: 'degraded' });
-      expect(answer.body).to.have.deep.property('degraded', ['quota']);
+      expect(answer.body).to.have.deep.property('degraded', ['accounts', 'quota']);
     } finally {
       await away.close();
     }

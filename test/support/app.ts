@@ -97,6 +97,7 @@ export async function openTestApp(options: Options = {}): Promise<TestApp> {
   const real: Services = {
     config: loadConfig({ LOG_LEVEL: 'info', DATA_DIR: folder, ...options.env }),
     catalogue,
+    accounts,
     authenticator: accounts.authenticator,
     keys: accounts.keys,
     quota: counters.quota,

@@ -6,6 +6,8 @@ import { within } from './within.ts';
 
 interface Options extends ConnectionOptions {
   readonly onElsewhere: OnElsewhere;
+  /** Told when the connection is lost, or hangs. */
+  readonly onLost: () => void;
 }
 
 const RETRY_MS_MIN = 50;
@@ -60,6 +62,7 @@ export class ChangeChannel {
       this.#options.onElsewhere(null);
       await this.#untilLost(client);
       this.#client = null;
+      if (!this.#closing.signal.aborted) this.#options.onLost();
       await discard(client);
       client = null;
     }

@@ -32,6 +32,8 @@ export interface Store extends Sql {
   watch(onElsewhere: OnElsewhere): Promise<void>;
   /** Whether another process's changes would be heard of within a second. */
   hearsOthers(): boolean;
+  /** Since when it has not answered, or not in time; null if it did last. */
+  degradedSince(): Date | null;
   close(): Promise<void>;
 }
 

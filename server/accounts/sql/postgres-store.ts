@@ -3,6 +3,7 @@ import { escapeLiteral, Pool, type PoolClient } from 'pg';
 import { ChangeChannel } from './change-channel.ts';
 import { toClientConfig, type ConnectionOptions } from './connection.ts';
 import type { Change, OnElsewhere, Sql, Store } from './port.ts';
+import { Outage } from './outage.ts';
 import { NumberedStatements, PostgresStatements, toFailure } from './postgres-statements.ts';
 import { StoreUnavailable } from './unavailable.ts';
 import { within } from './within.ts';
@@ -31,6 +32,7 @@ export class PostgresStore implements Store {
     halfOpenAfter: PAUSE_MS,
     breaker: new ConsecutiveBreaker(FAILURES_MAX),
   });
+  readonly #outage = new Outage(() => this.all('SELECT 1'));
   #pool: Pool;
   #channel: ChangeChannel | null = null;
 
@@ -73,7 +75,12 @@ export class PostgresStore implements Store {
   }
 
   async watch(onElsewhere: OnElsewhere): Promise<void> {
-    this.#channel = new ChangeChannel({ ...this.#options, onElsewhere });
+    this.#channel = new ChangeChannel({
+      ...this.#options,
+      onElsewhere,
+      // Nobody may be asking anything: then this is the first that is noticed of an outage.
+      onLost: () => void this.all('SELECT 1').catch(() => undefined),
+    });
     await this.#channel.open();
   }
 
@@ -81,9 +88,14 @@ export class PostgresStore implements Store {
     return this.#channel?.isListening ?? false;
   }
 
+  degradedSince(): Date | null {
+    return this.#outage.since;
+  }
+
   async close(): Promise<void> {
     await this.#channel?.close();
     await this.#pool.end();
+    this.#outage.end();
   }
 
   #announce(accountId: string): string {
@@ -93,9 +105,13 @@ export class PostgresStore implements Store {
 
   async #attempt<T>(work: Work<T>): Promise<T> {
     try {
-      return await this.#breaker.execute(() => this.#onConnection(work));
+      const result = await this.#breaker.execute(() => this.#onConnection(work));
+      this.#outage.end();
+      return result;
     } catch (error) {
-      throw isBrokenCircuitError(error) ? new StoreUnavailable(error) : error;
+      const failure = isBrokenCircuitError(error) ? new StoreUnavailable(error) : error;
+      if (failure instanceof StoreUnavailable) this.#outage.fail();
+      throw failure;
     }
   }
 

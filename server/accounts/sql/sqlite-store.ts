@@ -1,4 +1,5 @@
 import SqliteError, { type Database, type Statement } from 'better-sqlite3';
+import { Outage } from './outage.ts';
 import type { Change, OnElsewhere, Sql, Store } from './port.ts';
 import { StoreUnavailable } from './unavailable.ts';
 
@@ -10,6 +11,7 @@ const LOOK_EVERY_MS = 250;
 class Statements implements Sql {
   readonly #db: Database;
   readonly #prepared = new Map<string, Statement<[object]>>();
+  readonly outage = new Outage(() => this.all('SELECT count(*) FROM accounts'));
 
   constructor(db: Database) {
     this.#db = db;
@@ -39,8 +41,10 @@ class Statements implements Sql {
     return new Promise((resolve) => {
       try {
         resolve(work());
+        this.outage.end();
       } catch (error) {
         if (!(error instanceof SqliteError.SqliteError) || !TROUBLES.test(error.code)) throw error;
+        this.outage.fail();
         throw new StoreUnavailable(error);
       }
     });
@@ -116,9 +120,14 @@ export class SqliteStore implements Store {
     return true;
   }
 
+  degradedSince(): Date | null {
+    return this.#statements.outage.since;
+  }
+
   async close(): Promise<void> {
     if (this.#watch !== null) clearInterval(this.#watch);
     while (this.#changing !== null) await this.#changing;
     await this.#close();
+    this.#statements.outage.end();
   }
 }

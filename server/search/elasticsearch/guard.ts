@@ -27,7 +27,11 @@ export class Guard {
   // The breaker stands outside the deadline: it must see what took too long.
   readonly #policy;
 
+  #awaySince: Date | null = null;
+
   constructor(callMs: number) {
+    this.#breaker.onBreak(() => (this.#awaySince ??= new Date()));
+    this.#breaker.onReset(() => (this.#awaySince = null));
     this.#policy = wrap(
       bulkhead(CALLS_MAX, CALLS_MAX),
       this.#breaker,
@@ -38,6 +42,11 @@ export class Guard {
   /** Whether calls are made. */
   get isClosed(): boolean {
     return this.#breaker.state === CircuitState.Closed;
+  }
+
+  /** Since when calls are not made; null while they are. */
+  get awaySince(): Date | null {
+    return this.#awaySince;
   }
 
   /** @throws whatever the call throws, or that it took too long, or at once while none is made */

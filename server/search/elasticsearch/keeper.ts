@@ -44,7 +44,10 @@ export class PublishedKeeper {
 
   constructor(options: Options) {
     this.#options = options;
-    this.#timer = setInterval(() => void this.refresh(), CHECK_MS).unref();
+    this.#timer = setInterval(() => {
+      void this.refresh();
+      void this.#look();
+    }, CHECK_MS).unref();
   }
 
   /** Runs `work` on the published state; again if that has changed meanwhile. */
@@ -81,6 +84,11 @@ export class PublishedKeeper {
         this.#refreshing = null;
       });
     return this.#refreshing;
+  }
+
+  /** Asks as requests do: an outage and its end are known though nobody else asks. */
+  async #look(): Promise<void> {
+    await this.#state?.search({ size: 0, track_total_hits: false }).catch(() => undefined);
   }
 
   /** Takes in what is there now: a look under way may have begun too early. */

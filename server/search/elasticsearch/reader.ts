@@ -80,6 +80,10 @@ export class ElasticsearchReader implements CatalogueReader {
     return { version, info, providers, creators, benchmarks, models, ...trouble };
   }
 
+  degradedSince(): Date | null {
+    return this.#client.guard.awaySince;
+  }
+
   /** Whether Elasticsearch answers a search now. @throws ApiError if not */
   async check(): Promise<void> {
     await this.#keeper.use((state) => state.search({ size: 0, track_total_hits: false }));

@@ -103,6 +103,10 @@ export class EmbeddedReader implements CatalogueReader {
     }));
   }
 
+  degradedSince(): null {
+    return null;
+  }
+
   close(): Promise<void> {
     this.#keeper.close();
     return Promise.resolve();
