@@ -25,16 +25,19 @@ const ROOT = join(import.meta.dirname, '..');
 const DIST = join(ROOT, 'dist');
 const SOURCES = ['indexer', 'schemas', 'scripts', 'server'];
 const PROGRAMS = ['start', 'serve', 'indexer', 'catalog'];
+/** What a program starts in a thread of its own. */
+const THREADS = ['beside'];
 /** Bundles of former sources are kept for an hour: a process that starts may be about to read one. */
 const KEEP_MS = 60 * 60 * 1000;
 
 const [program = ''] = process.argv.splice(2, 1);
 if (program === '--bundle') {
   // Where the folder cannot be written later, as in an image.
-  for (const name of PROGRAMS) await findBundle(name, join(ROOT, 'scripts', `${name}.ts`));
+  for (const name of [...PROGRAMS, ...THREADS])
+    await findBundle(name, join(ROOT, 'scripts', `${name}.ts`));
   process.exit();
 }
-if (!PROGRAMS.includes(program)) {
+if (![...PROGRAMS, ...THREADS].includes(program)) {
   process.stderr.write(`There is no program “${program}”: ${PROGRAMS.join(', ')}.\n`);
   process.exit(2);
 }
