@@ -33,8 +33,11 @@ const KEEP_MS = 60 * 60 * 1000;
 const [program = ''] = process.argv.splice(2, 1);
 if (program === '--bundle') {
   // Where the folder cannot be written later, as in an image.
-  for (const name of [...PROGRAMS, ...THREADS])
-    await findBundle(name, join(ROOT, 'scripts', `${name}.ts`));
+  for (const name of [...PROGRAMS, ...THREADS]) {
+    if ((await findBundle(name, join(ROOT, 'scripts', `${name}.ts`))) !== null) continue;
+    process.stderr.write(`The program “${name}” cannot be bundled.\n`);
+    process.exit(1);
+  }
   process.exit();
 }
 if (![...PROGRAMS, ...THREADS].includes(program)) {
