@@ -151,7 +151,7 @@ export async function reindex(options: ReindexOptions): Promise<Rebuilt> {
     const held = holdLease(catalog, lease, now);
     try {
       const context = toContext(options, held.fence, now);
-      await dropUnfinished(context);
+      await dropUnfinished(context, options.begun);
       await catalog.refreshDocuments(now());
       const built = await rebuild(context, options);
       await catalog.askRebuild(lease.name, null);

@@ -1,4 +1,5 @@
 import type { BundledHistoryRow } from '../../schemas/bundled-history.ts';
+import type { ApplyOptions } from '../catalog/apply/apply-catalogue.ts';
 import type { Catalog } from '../catalog/open.ts';
 import type { InputLimits } from '../feeds/input.ts';
 
@@ -19,6 +20,8 @@ export interface RefreshContext {
   readonly step: Step;
   /** What came with the program of the past, for a catalogue that has none. */
   readonly history?: readonly BundledHistoryRow[];
+  /** Told of documents that are about to be published, in batches. */
+  readonly onDocuments?: ApplyOptions['onDocuments'];
   readonly limits?: Partial<InputLimits>;
   /** Ends it between two pieces of work; what was begun is finished or undone. */
   readonly signal?: AbortSignal;

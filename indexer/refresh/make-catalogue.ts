@@ -1,8 +1,8 @@
 import type { ApplySummary } from '../catalog/apply/apply-catalogue.ts';
 import { CatalogueGuardError, type CatalogueCounts } from '../catalog/apply/guard.ts';
+import { toCanonicalJson } from '../catalog/canonical.ts';
 import type { Catalog } from '../catalog/open.ts';
 import type { Feed } from '../feeds/feed.ts';
-import { toSource } from '../feeds/read-feed.ts';
 import { resolve } from '../resolve/resolve.ts';
 import type {
   MintedModel,
@@ -11,6 +11,8 @@ import type {
   SourcedRecord,
 } from '../resolve/resolved.ts';
 import type { RefreshContext } from './context.ts';
+import { toCurrentSources } from './current-sources.ts';
+import type { ResolvedAhead } from './resolve-first.ts';
 
 /** Identities that hold everywhere, so that two installations give a model one slug. */
 export interface Identities {
@@ -39,13 +41,15 @@ export interface CatalogueReport {
 /**
  * Makes the catalogue of what all sources last said, unless it is that already and of this program.
  * Where a refresh was cut off after its records were kept, this is where it goes on.
+ * @param ahead what a catalogue that had nothing was given, resolved while it was kept
  */
 export async function makeCatalogue(
   context: RefreshContext,
   feeds: readonly Feed[],
   identities: Identities,
+  ahead: ResolvedAhead | null = null,
 ): Promise<CatalogueReport> {
-  const { catalog, now, force, step, signal, history = [] } = context;
+  const { catalog, now, force, step, signal, history = [], onDocuments } = context;
   const { recordsVersion, resolvedVersion, form: made } = await catalog.readResolution();
   const form = `${context.form}.${identities.hash}`;
   const stored = await catalog.loadSources();
@@ -54,10 +58,19 @@ export async function makeCatalogue(
   if (isMade || stored.length === 0) return report('unchanged', await catalog.count());
   try {
     const sources = toCurrentSources(stored, feeds);
-    const resolved = await step('Resolving models', () => resolveAll(catalog, sources, identities));
+    const resolved =
+      takeAhead(ahead, stored) ??
+      (await step('Resolving models', () => resolveAll(catalog, sources, identities)));
     signal?.throwIfAborted();
     const applied = await step('Writing the catalogue', (onProgress) =>
-      catalog.applyCatalogue(resolved, { sources, now: now(), force, history, onProgress }),
+      catalog.applyCatalogue(resolved, {
+        sources,
+        now: now(),
+        force,
+        history,
+        onProgress,
+        onDocuments,
+      }),
     );
     // A crash before this line is mended by doing it all again, which then changes nothing.
     await catalog.markResolved(recordsVersion, form);
@@ -81,16 +94,13 @@ const report = (status: CatalogueReport['status'], counts: CatalogueCounts): Cat
   error: null,
 });
 
-/** Sources as this program describes them, with the date of the data that is held. */
-function toCurrentSources(
+/** What was resolved ahead, if it was made of what is stored; else null. */
+function takeAhead(
+  ahead: ResolvedAhead | null,
   stored: readonly ResolvedSource[],
-  feeds: readonly Feed[],
-): ResolvedSource[] {
-  const feedOf = new Map(feeds.map((feed) => [feed.key, feed]));
-  return stored.map((source) => {
-    const feed = feedOf.get(source.key);
-    return feed === undefined ? source : toSource(feed, source.asOf);
-  });
+): ResolvedCatalogue | null {
+  const isOfStored = toCanonicalJson(ahead?.sources) === toCanonicalJson(stored);
+  return isOfStored ? (ahead?.resolved ?? null) : null;
 }
 
 async function resolveAll(

@@ -6,7 +6,13 @@ import { toFeedReport, type FeedReport } from './feed-report.ts';
 
 /** Keeps the records that came with the program, source by source. */
 export async function refreshBundle(
-  { catalog, now, force, step, signal }: RefreshContext,
+  {
+    catalog,
+    now,
+    force,
+    step,
+    signal,
+  }: Pick<RefreshContext, 'catalog' | 'now' | 'force' | 'step' | 'signal'>,
   { sources, records }: Pick<Bundle, 'sources' | 'records'>,
 ): Promise<FeedReport[]> {
   const bySource = groupBy(records, ({ source }) => source);

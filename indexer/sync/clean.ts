@@ -13,9 +13,17 @@ export async function dropRetired({ writer, fence }: SyncContext): Promise<void>
   }
 }
 
-/** Drops what a process that died left half built. Only the holder of the lease may ask for it. */
-export async function dropUnfinished({ writer, fence }: SyncContext): Promise<number> {
-  const building = (await writer.list()).filter(({ state }) => state === 'building');
+/**
+ * Drops what a process that died left half built, but one that is to be gone on with. Only the
+ * holder of the lease may ask for it.
+ */
+export async function dropUnfinished(
+  { writer, fence }: SyncContext,
+  keeping?: string,
+): Promise<number> {
+  const building = (await writer.list()).filter(
+    ({ state, name }) => state === 'building' && name !== keeping,
+  );
   for (const { name } of building) {
     await fence();
     await writer.drop(name);

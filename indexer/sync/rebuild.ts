@@ -1,4 +1,4 @@
-import type { Change } from '../index/port.ts';
+import type { Change, IndexWriter } from '../index/port.ts';
 import { dropRetired } from './clean.ts';
 import { assertTaken, equalize } from './equalize.ts';
 import { pumpAll } from './pump.ts';
@@ -18,6 +18,8 @@ export interface Rebuilt {
 export interface RebuildOptions {
   /** Documents copied so far and in all. */
   readonly onProgress?: (done: number, total: number) => void;
+  /** One that was filled with documents as they were made, if it is still there. */
+  readonly begun?: string | undefined;
 }
 
 /** Copies the store as it is read; what changes meanwhile comes with the pump. */
@@ -68,11 +70,20 @@ async function prepare({ writer, fence }: SyncContext, name: string): Promise<vo
   }
 }
 
+/** Names a new index. */
+export function nameGeneration(
+  { mappingHash }: Pick<IndexWriter, 'mappingHash'>,
+  now: Date,
+): string {
+  return `models-${mappingHash.slice(0, 12)}-${toStamp(now)}`;
+}
+
 const toStamp = (now: Date): string => now.toISOString().replace(/[-:.]/g, '');
 
 /**
  * Builds an index beside the live one, proves it equal to the store, and puts it in the live one's
- * place in one step. Whatever fails before that leaves the live index as it was.
+ * place in one step. Whatever fails before that leaves the live index as it was. One that was begun
+ * is pumped from its beginning: the documents it has get their versions, whatever it lacks comes.
  * @throws RebuildError, LostLeaseError, or the engine's error
  */
 export async function rebuild(
@@ -80,16 +91,21 @@ export async function rebuild(
   options: RebuildOptions = {},
 ): Promise<Rebuilt> {
   const { store, writer, fence } = context;
-  const live = (await writer.list()).find(({ state }) => state === 'live');
+  const generations = await writer.list();
+  const live = generations.find(({ state }) => state === 'live');
   const replaced = live?.name ?? null;
-  const name = `models-${writer.mappingHash.slice(0, 12)}-${toStamp(context.now())}`;
+  const begun = generations.find(
+    ({ name, state, mappingHash }) =>
+      name === options.begun && state === 'building' && mappingHash === writer.mappingHash,
+  );
+  const name = begun?.name ?? nameGeneration(writer, context.now());
   // Before the snapshot is read: what changes while it is read comes again with the pump.
   const cursor = await store.head();
   await fence();
-  await writer.create(name, cursor);
+  if (begun === undefined) await writer.create(name, cursor);
   let documents: number;
   try {
-    await copy(context, name, cursor, options);
+    if (begun === undefined) await copy(context, name, cursor, options);
     await fence();
     await prepare(context, name);
     documents = await equalize(context, name);

@@ -1,11 +1,15 @@
 import type { Command } from 'commander';
-import { readBundle } from '../../indexer/feeds/bundle.ts';
-import { refreshBundle } from '../../indexer/refresh/refresh-bundle.ts';
 import { refreshFeeds } from '../../indexer/refresh/refresh-feeds.ts';
-import { BUNDLE } from '../environment.ts';
 import { FEED_NAMES, placeNamed } from '../refresh/feed-places.ts';
+import { Filling } from '../refresh/filling.ts';
+import { importBundle, importFirst } from '../refresh/import-bundle.ts';
 import { addRefreshOptions } from '../refresh/options.ts';
-import { runRefresh, type RefreshOptions } from '../refresh/run-refresh.ts';
+import {
+  runRefresh,
+  type Read,
+  type Refreshed,
+  type RefreshOptions,
+} from '../refresh/run-refresh.ts';
 import { showRefresh } from '../refresh/show-refresh.ts';
 import { UsageError } from './output.ts';
 import { reindexNow } from './reindex.ts';
@@ -37,11 +41,23 @@ async function runImport(names: readonly string[], options: Options): Promise<vo
     throw new UsageError('--from and --as-of are for feeds: name one, such as models-dev.');
   }
   const { places } = placeNamed(names, from, asOf);
-  const done = await runRefresh(async (context) => {
-    if (names.length > 0) return { feeds: await refreshFeeds(context, places) };
-    const bundle = await readBundle(BUNDLE);
-    return { feeds: await refreshBundle(context, bundle), history: bundle.history };
-  }, options);
-  if (options.reindex && !options.dryRun) await reindexNow();
+  const filling = new Filling();
+  let begun: string | undefined;
+  let done: Refreshed;
+  try {
+    done = await runRefresh(async (context) => {
+      if (names.length > 0) return { feeds: await refreshFeeds(context, places) };
+      const isFirst = (await context.catalog.loadSources()).length === 0;
+      if (!isFirst || options.dryRun) return importBundle(context);
+      const onDocuments: Read['onDocuments'] = (documents) => {
+        filling.take(documents);
+      };
+      return { ...(await importFirst(context)), ...(options.reindex ? { onDocuments } : {}) };
+    }, options);
+    if (done.catalogue.status === 'ok') begun = await filling.finish();
+  } finally {
+    await filling.end();
+  }
+  if (options.reindex && !options.dryRun) await reindexNow('all', begun);
   if (!showRefresh(done, { ...options, examples: true })) process.exitCode = 1;
 }

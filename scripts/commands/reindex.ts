@@ -17,11 +17,17 @@ interface Options {
 /**
  * Builds the index of each engine anew, with a bar; what is live is as it was where that fails.
  * @param choice the name of an engine, or `all`
+ * @param begun an embedded index that has been filled already
  */
-export function reindexNow(choice = 'all'): Promise<readonly Done<Rebuilt>[]> {
+export function reindexNow(choice = 'all', begun?: string): Promise<readonly Done<Rebuilt>[]> {
   return forEachEngine(choice, (engine, name) =>
     withProgress(`Building ${name}`, (onProgress) =>
-      reindex({ ...engine, owner: OWNER, onProgress }),
+      reindex({
+        ...engine,
+        owner: OWNER,
+        onProgress,
+        begun: name === 'embedded' ? begun : undefined,
+      }),
     ),
   );
 }

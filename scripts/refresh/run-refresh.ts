@@ -4,6 +4,7 @@ import type { Catalog } from '../../indexer/catalog/open.ts';
 import { IDENTITIES_FILE, readIdentities } from '../../indexer/feeds/bundle.ts';
 import { FEEDS } from '../../indexer/feeds/list.ts';
 import type { RefreshContext } from '../../indexer/refresh/context.ts';
+import type { ResolvedAhead } from '../../indexer/refresh/resolve-first.ts';
 import type { FeedReport } from '../../indexer/refresh/feed-report.ts';
 import { holdRefresh } from '../../indexer/refresh/hold-refresh.ts';
 import { makeCatalogue, type CatalogueReport } from '../../indexer/refresh/make-catalogue.ts';
@@ -21,9 +22,12 @@ export interface RefreshOptions {
 }
 
 /** What was read: of the sources, and what of the past came with it. */
-interface Read {
+export interface Read {
   readonly feeds: readonly FeedReport[];
   readonly history?: readonly BundledHistoryRow[];
+  /** What was resolved while it was kept. */
+  readonly ahead?: ResolvedAhead | null;
+  readonly onDocuments?: RefreshContext['onDocuments'];
 }
 
 /** What a refresh did. */
@@ -81,10 +85,11 @@ async function refreshOnce(
     step: withProgress,
     limits: { allowHttp: options.allowHttp === true },
   };
-  const { feeds, history = [] } = await read(context);
+  const { feeds, history = [], ahead = null, onDocuments } = await read(context);
   const identities = {
     hash: hashFiles([join(BUNDLE, IDENTITIES_FILE)]),
     load: () => readIdentities(BUNDLE),
   };
-  return { feeds, catalogue: await makeCatalogue({ ...context, history }, FEEDS, identities) };
+  const making = { ...context, history, onDocuments };
+  return { feeds, catalogue: await makeCatalogue(making, FEEDS, identities, ahead) };
 }

@@ -89,6 +89,6 @@ describe('scripts/run.js', function () {
   it('says which programs there are', () => {
     const { status, stderr } = run('bogus');
     expect(status).to.equal(2);
-    expect(stderr).to.contain('start, catalog, indexer');
+    expect(stderr).to.contain('start, serve, indexer, catalog.');
   });
 });

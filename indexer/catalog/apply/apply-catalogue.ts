@@ -19,7 +19,7 @@ import { loadDates, writeDates } from './dates.ts';
 import { findDirectoryDependents, findRelatives } from './dependents.ts';
 import { assertKeepsMost, countPublished, countResolved } from './guard.ts';
 import { openNewRows, toStoredRows } from './new-rows.ts';
-import { publish, writeChanges, type Published } from './publish.ts';
+import { publish, writeChanges, type Publishing, type Published } from './publish.ts';
 import { Timeline } from './timeline.ts';
 
 export interface ApplyOptions {
@@ -31,6 +31,8 @@ export interface ApplyOptions {
   readonly history?: readonly BundledHistoryRow[];
   /** Documents compared so far and in all. */
   readonly onProgress?: (done: number, total: number) => void;
+  /** Told of documents as they are made; they are published where the application succeeds. */
+  readonly onDocuments?: ((documents: readonly Publishing[]) => void) | undefined;
 }
 
 /** What an application did. */
@@ -185,11 +187,12 @@ export async function applyCatalogue(
     await removeUnused(trx, resolved, at);
     await writeChanges(trx, context.changes);
     const candidates = [...(await findCandidates(context, directory, state)), ...restored];
-    const rowsOf = context.newRows === null ? null : toStoredRows(context.newRows);
+    const take = context.newRows === null ? null : toStoredRows(context.newRows);
     const published = await publish(trx, state, candidates, {
       at,
-      ...(rowsOf === null ? {} : { load: (ids) => ids.flatMap((id) => rowsOf.get(id) ?? []) }),
+      ...(take === null ? {} : { load: take }),
       onProgress: (done) => options.onProgress?.(done, candidates.length),
+      onDocuments: options.onDocuments,
     });
     return toSummary(context, unchanged, published);
   });

@@ -57,8 +57,11 @@ export async function insertNew<Table extends keyof RowOf>(
 
 const ofModel = (row: { readonly model_id: string }): string => row.model_id;
 
-/** What the store holds of each model, by id. */
-export function toStoredRows(rows: NewRows): ReadonlyMap<string, StoredRows> {
+/** Gives what the store holds of models, once: whoever asked needs it no more afterwards. */
+export type TakeRows = (ids: readonly string[]) => readonly StoredRows[];
+
+/** What the store holds of each model; nothing is left in `rows`, which are a hundred megabytes. */
+export function toStoredRows(rows: NewRows): TakeRows {
   const modalities = groupBy(rows.model_modalities, ofModel);
   const capabilities = groupBy(rows.model_capabilities, ofModel);
   const aliases = groupBy(rows.model_aliases, ofModel);
@@ -67,20 +70,28 @@ export function toStoredRows(rows: NewRows): ReadonlyMap<string, StoredRows> {
   const results = groupBy(rows.benchmark_results, ofModel);
   const numbered = rows.offer_prices.map((row, at) => ({ ...row, id: at + 1 }));
   const prices = groupBy(numbered, (row) => row.offer_id);
-  return new Map(
-    rows.models.map((model) => [
-      model.id,
-      {
+  const models = new Map(rows.models.map((model) => [model.id, model]));
+  for (const list of Object.values(rows)) list.length = 0;
+  const take = <Row>(from: Map<string, Row>, id: string): Row | undefined => {
+    const row = from.get(id);
+    from.delete(id);
+    return row;
+  };
+  return (ids) =>
+    ids.flatMap((id) => {
+      const model = take(models, id);
+      if (model === undefined) return [];
+      const own = take(offers, id) ?? [];
+      return {
         model,
-        modalities: modalities.get(model.id) ?? [],
-        capabilities: capabilities.get(model.id) ?? [],
-        aliases: aliases.get(model.id) ?? [],
-        conflicts: conflicts.get(model.id) ?? [],
-        offers: offers.get(model.id) ?? [],
-        prices,
-        results: results.get(model.id) ?? [],
+        modalities: take(modalities, id) ?? [],
+        capabilities: take(capabilities, id) ?? [],
+        aliases: take(aliases, id) ?? [],
+        conflicts: take(conflicts, id) ?? [],
+        offers: own,
+        prices: new Map(own.map((offer) => [offer.id, take(prices, offer.id) ?? []])),
+        results: take(results, id) ?? [],
         intervals: [],
-      },
-    ]),
-  );
+      };
+    });
 }

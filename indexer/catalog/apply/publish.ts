@@ -49,8 +49,23 @@ const toRemoval = (kind: Entry['kind'], id: string): Difference => ({
   body: null,
 });
 
+/** A document that is being published; its version is not known yet. */
+export interface Publishing extends Pick<Entry, 'kind' | 'id' | 'hash'> {
+  /** As JSON. */
+  readonly body: string;
+}
+
 /** Keeps the documents of these differences; @returns their entries in the outbox */
-async function keep(trx: Knex.Transaction, found: readonly Difference[]): Promise<Entry[]> {
+async function keep(
+  trx: Knex.Transaction,
+  found: readonly Difference[],
+  { onDocuments }: Pick<PublishOptions, 'onDocuments'>,
+): Promise<Entry[]> {
+  onDocuments?.(
+    found.flatMap(({ entry: { kind, id, hash }, body }) =>
+      body === null ? [] : [{ kind, id, hash, body }],
+    ),
+  );
   const publications = found.map(({ entry: { kind, id }, body }) => ({ kind, id, body }));
   await keepDocuments(trx, publications);
   return found.map(({ entry }) => entry);
@@ -73,6 +88,8 @@ export interface PublishOptions {
   readonly load?: (ids: readonly string[]) => readonly StoredRows[] | Promise<StoredRows[]>;
   /** Told how many of the candidates have been compared. */
   readonly onProgress?: (done: number) => void;
+  /** Told of documents before they are kept. */
+  readonly onDocuments?: ((documents: readonly Publishing[]) => void) | undefined;
 }
 
 /** Hashes of the published documents of every model, by the model and by kind and id. */
@@ -111,7 +128,7 @@ function toDifferences(
 async function findModelEntries(
   trx: Knex.Transaction,
   candidates: readonly string[],
-  { load = (ids) => loadStoredRows(trx, ids), onProgress }: PublishOptions,
+  { load = (ids) => loadStoredRows(trx, ids), onProgress, onDocuments }: PublishOptions,
 ): Promise<Entry[]> {
   const directory = await loadDirectory(trx);
   const published = await loadPublished(trx);
@@ -122,7 +139,7 @@ async function findModelEntries(
       const held = published.get(stored.model.id) ?? new Map<string, string>();
       return toDifferences(toIndexDocuments(toModelDocuments(stored, directory)), held);
     });
-    entries.push(...(await keep(trx, found)));
+    entries.push(...(await keep(trx, found, { onDocuments })));
     done += ids.length;
     onProgress?.(done);
   }
@@ -134,16 +151,20 @@ async function findNounEntries(
   trx: Knex.Transaction,
   kind: 'provider' | 'creator' | 'benchmark',
   documents: readonly IndexDocument[],
+  options: PublishOptions,
 ): Promise<Entry[]> {
   const hashes = [...(await loadHashes(trx, kind))];
   const held = new Map(hashes.map(([id, hash]) => [keyOfDocument({ kind, id }), hash]));
-  return keep(trx, toDifferences(documents, held));
+  return keep(trx, toDifferences(documents, held), options);
 }
 
 const isThere = (row: { readonly removed_at: string | null }): boolean => row.removed_at === null;
 
 /** Entries for documents of providers, creators and benchmarks that differ or are gone. */
-async function findDirectoryEntries(trx: Knex.Transaction): Promise<Entry[]> {
+async function findDirectoryEntries(
+  trx: Knex.Transaction,
+  options: PublishOptions,
+): Promise<Entry[]> {
   const providers = await trx<ProviderRow>('providers').select('*').orderBy('slug');
   const creators = await trx<CreatorRow>('creators').select('*').orderBy('slug');
   const benchmarks = await trx<BenchmarkRow>('benchmarks').select('*').orderBy('slug');
@@ -159,9 +180,9 @@ async function findDirectoryEntries(trx: Knex.Transaction): Promise<Entry[]> {
       .map((row) => ({ kind: 'benchmark', id: row.slug, body: toBenchmarkDocument(row) }) as const),
   };
   return [
-    ...(await findNounEntries(trx, 'provider', documents.provider)),
-    ...(await findNounEntries(trx, 'creator', documents.creator)),
-    ...(await findNounEntries(trx, 'benchmark', documents.benchmark)),
+    ...(await findNounEntries(trx, 'provider', documents.provider, options)),
+    ...(await findNounEntries(trx, 'creator', documents.creator, options)),
+    ...(await findNounEntries(trx, 'benchmark', documents.benchmark, options)),
   ];
 }
 
@@ -226,7 +247,7 @@ export async function publish(
   const { at } = options;
   // Sorted here, since the order of texts differs from store to store.
   const entries = [
-    ...(await findDirectoryEntries(trx)),
+    ...(await findDirectoryEntries(trx, options)),
     ...(await findModelEntries(trx, candidates, options)),
   ].sort((a, b) => (a.kind + a.id < b.kind + b.id ? -1 : 1));
   const removed = entries.filter(({ op }) => op === 'delete').length;
@@ -236,7 +257,7 @@ export async function publish(
     return { ...counts, seq: state.seq, catalogVersion: state.catalogVersion };
   }
   const document: IndexDocument = { kind: 'info', id: 'catalogue', body: info };
-  const all = [...entries, ...(await keep(trx, [toWritten(document)]))];
+  const all = [...entries, ...(await keep(trx, [toWritten(document)], options))];
   await writeOutbox(trx, all, state.seq);
   const seq = state.seq + all.length;
   await trx('catalogue_state')

@@ -85,6 +85,7 @@ export function prepareWrites(db: Db, number: number): WriteChange {
   const update = db.prepare(
     `UPDATE ${docs} SET version = ?, hash = ?, body = ?, change = ${next} WHERE doc = ?`,
   );
+  const renumber = db.prepare(`UPDATE ${docs} SET version = ?, change = ${next} WHERE doc = ?`);
   const removeModel = db.prepare(`DELETE FROM ${models} WHERE doc = ?`);
   const putModel = db.prepare(
     `INSERT OR REPLACE INTO ${models} (doc, slug, aliases, former, summary, ${names.join(', ')})
@@ -115,9 +116,10 @@ export function prepareWrites(db: Db, number: number): WriteChange {
       return 'written';
     }
     if (held.version > version) return 'stale';
-    const isSame =
-      held.version === version && held.hash === hash && held.body === Number(body !== null);
-    if (!isSame) {
+    const isSame = held.hash === hash && held.body === Number(body !== null);
+    if (isSame) {
+      if (held.version !== version) renumber.run(version, held.doc);
+    } else {
       update.run(version, hash, body, held.doc);
       put(held.doc, kind, body);
     }

@@ -1,0 +1,26 @@
+import type { CatalogPlace } from '../../indexer/catalog/database.ts';
+import { openCatalog } from '../../indexer/catalog/open.ts';
+import { readBundle } from '../../indexer/feeds/bundle.ts';
+import type { FeedReport } from '../../indexer/refresh/feed-report.ts';
+import { refreshBundle } from '../../indexer/refresh/refresh-bundle.ts';
+
+/** Keeps the records of the bundle in a folder. */
+export interface KeepTask {
+  readonly name: 'keep';
+  readonly place: CatalogPlace;
+  readonly folder: string;
+}
+
+/** @throws FeedError, or what the store throws */
+export async function keepBundle({ place, folder }: KeepTask): Promise<readonly FeedReport[]> {
+  const catalog = await openCatalog(place);
+  try {
+    const context = { catalog, now: () => new Date(), force: false, step: justDo };
+    return await refreshBundle(context, await readBundle(folder));
+  } finally {
+    await catalog.close();
+  }
+}
+
+const justDo = <T>(_: string, work: (report: () => void) => Promise<T>): Promise<T> =>
+  work(() => undefined);

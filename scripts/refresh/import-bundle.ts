@@ -1,0 +1,38 @@
+import { readBundle } from '../../indexer/feeds/bundle.ts';
+import { FEEDS } from '../../indexer/feeds/list.ts';
+import type { RefreshContext } from '../../indexer/refresh/context.ts';
+import type { FeedReport } from '../../indexer/refresh/feed-report.ts';
+import { refreshBundle } from '../../indexer/refresh/refresh-bundle.ts';
+import { resolveFirst } from '../../indexer/refresh/resolve-first.ts';
+import { startThread } from '../beside/thread.ts';
+import { BUNDLE, cataloguePlace, loadEnvironment } from '../environment.ts';
+import type { Read } from './run-refresh.ts';
+
+/** Keeps the records of the bundled catalogue, and gives what came of the past with it. */
+export async function importBundle(context: RefreshContext): Promise<Read> {
+  const bundle = await readBundle(BUNDLE);
+  return { feeds: await refreshBundle(context, bundle), history: bundle.history };
+}
+
+/**
+ * Does the same for a catalogue that has nothing yet, while it resolves the bundle: the work of two
+ * processors. The catalogue is made of what was resolved if all of it was kept.
+ */
+export async function importFirst({ step, signal }: RefreshContext): Promise<Read> {
+  const place = cataloguePlace(loadEnvironment());
+  const keeping = startThread<never, readonly FeedReport[]>(
+    { name: 'keep', place, folder: BUNDLE },
+    signal,
+  );
+  try {
+    const bundle = await readBundle(BUNDLE);
+    const ahead = await step('Resolving models', () =>
+      Promise.resolve(resolveFirst(bundle, FEEDS)),
+    );
+    const feeds = await keeping.result;
+    const isKept = feeds.every(({ status }) => status === 'ok');
+    return { feeds, history: bundle.history, ahead: isKept ? ahead : null };
+  } finally {
+    await keeping.end();
+  }
+}

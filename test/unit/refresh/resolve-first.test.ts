@@ -1,0 +1,65 @@
+import { expect } from 'chai';
+import { openCatalog, type Catalog } from '../../../indexer/catalog/open.ts';
+import type { Bundle } from '../../../indexer/feeds/bundle.ts';
+import { makeCatalogue } from '../../../indexer/refresh/make-catalogue.ts';
+import { refreshBundle } from '../../../indexer/refresh/refresh-bundle.ts';
+import { resolveFirst, type ResolvedAhead } from '../../../indexer/refresh/resolve-first.ts';
+import { buildSource } from '../../support/build-resolved.ts';
+import { buildContext } from '../../support/refresh.ts';
+
+const buildBundle = (amount: string, names: readonly string[]): Bundle => ({
+  sources: [buildSource()],
+  // Keys in another order than the store keeps them in.
+  records: names.map((name) => ({
+    source: buildSource().key,
+    record: {
+      provider_model_id: name,
+      provider: 'openai',
+      native_id: `openai/${name}`,
+      kind: 'offer',
+      prices: [{ unit: '1m_tokens', amount, component: 'input' }],
+    },
+  })),
+  minted: [],
+  history: [],
+});
+
+describe('resolveFirst', () => {
+  const opened: Catalog[] = [];
+  afterEach(async () => {
+    for (const catalog of opened.splice(0)) await catalog.close();
+  });
+
+  /** Keeps a bundle and makes the catalogue of it. @returns its documents */
+  const make = async (bundle: Bundle, ahead: ResolvedAhead | null) => {
+    const catalog = await openCatalog({ path: ':memory:' });
+    opened.push(catalog);
+    const context = buildContext(catalog);
+    await refreshBundle(context, bundle);
+    const identities = { hash: 'some', load: () => Promise.resolve(bundle.minted) };
+    const made = await makeCatalogue(context, [], identities, ahead);
+    expect(made).to.deep.include({ status: 'ok', error: null });
+    const again = await makeCatalogue({ ...context, force: true }, [], identities);
+    expect(again.applied?.models).to.deep.include({ added: 0, changed: 0 });
+    return catalog.readSnapshot(null, 1_000);
+  };
+
+  it('gives the catalogue that what was kept gives', async () => {
+    const unknown = buildBundle('1.25', ['gpt-1', 'gpt-2', 'gpt-2-mini']);
+    const [{ key, slug } = { key: '', slug: '' }] = resolveFirst(unknown, []).resolved.models;
+    const bundle = { ...unknown, minted: [{ key, slug, id: 'mdl_0000000001' }] };
+    const documents = await make(bundle, resolveFirst(bundle, []));
+    expect(documents).to.deep.equal(await make(bundle, null));
+    expect(documents.map(({ id }) => id)).to.include('mdl_0000000001');
+  });
+
+  it('is not believed where other sources were kept', async () => {
+    const bundle = buildBundle('1.25', ['gpt-1']);
+    const former = {
+      ...buildBundle('9.75', ['gpt-1', 'gpt-2']),
+      sources: [buildSource({ asOf: '2020-01-01' })],
+    };
+    const documents = await make(bundle, resolveFirst(former, []));
+    expect(documents).to.deep.equal(await make(bundle, null));
+  });
+});
