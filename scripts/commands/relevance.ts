@@ -1,10 +1,12 @@
 import type { Command } from 'commander';
-import type { SearchProfile } from '../../schemas/search-profile.ts';
+import { PROFILE, type SearchProfile } from '../../schemas/search-profile.ts';
 import { openSearch } from '../../server/search/open.ts';
 import type { CatalogueReader } from '../../server/search/port.ts';
+import { dataFile, loadEnvironment } from '../environment.ts';
 import { withElasticsearch } from '../explain/with-elasticsearch.ts';
 import { loadProfile } from '../explain/load-profile.ts';
 import { buildBundledIndex } from '../relevance/bundle.ts';
+import { compareEngines } from '../relevance/compare-engines.ts';
 import { compareRelevance, type Comparison } from '../relevance/compare.ts';
 import { createFindTarget } from '../relevance/expected.ts';
 import { readJudgements, readTargets } from '../relevance/judgements.ts';
@@ -36,7 +38,7 @@ export function addRelevanceCommand(program: Command): void {
     .option('--index <file>', 'measure on this index file, not the whole bundled catalogue')
     .option(
       '--engine <engine>',
-      '`embedded`, or `elasticsearch`: the live index at ELASTICSEARCH_URL',
+      '`embedded`, or `elasticsearch`: the live index at ELASTICSEARCH_URL, beside the index file',
       'embedded',
     )
     .option('--judgements <file>', 'judgements to use, one JSON object a line')
@@ -67,7 +69,9 @@ function checkOptions(options: Options): void {
 async function relevance(options: Options): Promise<void> {
   checkOptions(options);
   if (options.engine === 'elasticsearch') {
-    show(await withElasticsearch((reader) => ask(reader, options)), options);
+    const path = dataFile(loadEnvironment(), 'index');
+    const there = await withElasticsearch((reader) => ask(reader, options));
+    showEngines(there, await measure(path, PROFILE, options), options);
     return;
   }
   const profile = loadProfile(options.profile);
@@ -119,6 +123,32 @@ function show({ classes, skipped, misses }: Relevance, options: Options): void {
     const line = [name, query, expected.join(' '), stage ?? 'none', got.slice(0, 3).join(' ')];
     print(line.join('\t'));
   }
+}
+
+/** Elasticsearch beside the embedded engine: figures of each class, and how far they agree. */
+function showEngines(there: Relevance, embedded: Relevance, options: Options): void {
+  const all = there.classes.at(-1);
+  if (all === undefined || all.mrr10 < GOAL) process.exitCode = 1;
+  const agreement = compareEngines(there, embedded);
+  if (options.json === true) {
+    const [elasticsearch, file] = [there.classes, embedded.classes];
+    print(JSON.stringify({ elasticsearch, embedded: file, agreement, misses: there.misses }));
+    return;
+  }
+  const head = ['class', 'queries', 'MRR@10', 'embedded', 'success@1', 'embedded'];
+  const rows = there.classes.map(({ class: name, queries, mrr10, success1 }, i) => {
+    const beside = embedded.classes[i];
+    const figures = [mrr10, beside?.mrr10, success1, beside?.success1];
+    return [name, queries, ...figures.map((figure) => figure?.toFixed(3) ?? '')];
+  });
+  print(formatTable(head, rows));
+  const toShare = (share: number): string => `${(share * 100).toFixed(1)} %`;
+  const { sameTop, sameStage, sameTotal, otherTops } = agreement;
+  print(
+    `\nSame first hit ${toShare(sameTop)}, same stage ${toShare(sameStage)}, same total ${toShare(sameTotal)}.`,
+  );
+  if (options.misses !== true) return;
+  for (const { query, a, b } of otherTops) print([query, a ?? '–', b ?? '–'].join('\t'));
 }
 
 const toSigned = (figure: number): string => `${figure < 0 ? '' : '+'}${figure.toFixed(4)}`;

@@ -1,8 +1,7 @@
-import type { CatalogueQuery } from '../../schemas/query.ts';
-import type { CatalogueReader } from '../../server/search/port.ts';
+import type { Judged } from './measure.ts';
 
 /** How far two engines answer the same texts alike, as shares of all that were asked. */
-interface Agreement {
+export interface Agreement {
   readonly queries: number;
   readonly sameTop: number;
   readonly sameTotal: number;
@@ -11,40 +10,29 @@ interface Agreement {
   readonly otherTops: readonly { query: string; a: string | null; b: string | null }[];
 }
 
-const DEPTH = 10;
-
-const toQuery = (q: string): CatalogueQuery => ({
-  text: { q, typo: 'auto', mode: 'search' },
-  filters: [],
-  sort: [],
-  window: { kind: 'offset', offset: 0 },
-  limit: DEPTH,
-  facets: [],
-  independentScores: false,
-});
-
-/** Asks two readers of the same catalogue the same texts. */
-export async function compareEngines(
-  a: CatalogueReader,
-  b: CatalogueReader,
-  texts: readonly string[],
-): Promise<Agreement> {
-  const otherTops: { query: string; a: string | null; b: string | null }[] = [];
-  let sameTotal = 0;
-  let sameStage = 0;
-  for (const query of texts) {
-    const [left, right] = await Promise.all([a.search(toQuery(query)), b.search(toQuery(query))]);
-    const [topA, topB] = [left, right].map((page) => page.hits[0]?.model.slug ?? null);
-    if (topA !== topB) otherTops.push({ query, a: topA ?? null, b: topB ?? null });
-    sameTotal += Number(left.total === right.total);
-    sameStage += Number(left.stage === right.stage);
-  }
-  const share = (count: number): number => count / Math.max(1, texts.length);
+/**
+ * Compares what two readers of the same catalogue answered the same judgements.
+ * @throws RangeError if they were asked others
+ */
+export function compareEngines(
+  { judged }: { readonly judged: readonly Judged[] },
+  other: { readonly judged: readonly Judged[] },
+): Agreement {
+  if (judged.length !== other.judged.length) throw new RangeError('Other queries were asked.');
+  const pairs = judged.map((a, i) => {
+    const b = other.judged[i];
+    if (b?.query !== a.query) throw new RangeError(`“${a.query}” was not asked of both.`);
+    return { a, b };
+  });
+  const share = (is: (pair: { a: Judged; b: Judged }) => boolean): number =>
+    pairs.filter(is).length / Math.max(1, pairs.length);
   return {
-    queries: texts.length,
-    sameTop: share(texts.length - otherTops.length),
-    sameTotal: share(sameTotal),
-    sameStage: share(sameStage),
-    otherTops,
+    queries: pairs.length,
+    sameTop: share(({ a, b }) => a.got[0] === b.got[0]),
+    sameTotal: share(({ a, b }) => a.total === b.total),
+    sameStage: share(({ a, b }) => a.stage === b.stage),
+    otherTops: pairs
+      .filter(({ a, b }) => a.got[0] !== b.got[0])
+      .map(({ a, b }) => ({ query: a.query, a: a.got[0] ?? null, b: b.got[0] ?? null })),
   };
 }

@@ -1,3 +1,4 @@
+import type { Stage } from '../../schemas/query.ts';
 import type { CatalogueReader } from '../../server/search/port.ts';
 import type { FindTarget } from './expected.ts';
 import type { Judgement } from './judgements.ts';
@@ -29,6 +30,8 @@ export interface Judged {
   readonly expected: readonly string[];
   readonly got: readonly string[];
   readonly rank: number | null;
+  readonly total: number;
+  readonly stage: Stage | null;
 }
 
 export interface Relevance {
@@ -104,10 +107,11 @@ export async function measureRelevance(
     byClass.set(judgement.class, [...(byClass.get(judgement.class) ?? []), figures]);
     const at = got.findIndex((slug) => expected.includes(slug));
     const rank = at < 0 ? null : at + 1;
-    judged.push({ class: judgement.class, query: judgement.query, expected, got, rank });
+    const { total, stage } = page;
+    const { class: name, query } = judgement;
+    judged.push({ class: name, query, expected, got, rank, total, stage });
     if (figures.success1 === 0) {
-      const { query } = judgement;
-      misses.push({ class: judgement.class, query, expected, got, stage: page.stage });
+      misses.push({ class: name, query, expected, got, stage });
     }
   }
   const classes = [...byClass].map(([name, figures]) => toClass(name, figures));

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { buildBundledIndex } from '../../scripts/relevance/bundle.ts';
 import { createFindTarget } from '../../scripts/relevance/expected.ts';
 import { readJudgements, readTargets } from '../../scripts/relevance/judgements.ts';
 import { measureRelevance, type Relevance } from '../../scripts/relevance/measure.ts';
 import { openSearch } from '../../server/search/open.ts';
+import { loadBundledIndex } from '../support/bundled-index.ts';
 
 /** MRR@10 that no change may fall below; a little under what was measured when it was written. */
 const FLOORS: Readonly<Record<string, number>> = {
@@ -25,19 +25,15 @@ describe('relevance on the whole bundled catalogue', () => {
   let relevance: Relevance;
   before(async function () {
     this.timeout(180_000);
-    const bundle = await buildBundledIndex();
-    try {
-      const reader = await openSearch({ path: bundle.path });
-      relevance = await measureRelevance(
-        reader,
-        readJudgements(),
-        readTargets(),
-        await createFindTarget(reader),
-      );
-      await reader.close();
-    } finally {
-      await bundle.remove();
-    }
+    const { path } = await loadBundledIndex();
+    const reader = await openSearch({ path });
+    relevance = await measureRelevance(
+      reader,
+      readJudgements(),
+      readTargets(),
+      await createFindTarget(reader),
+    );
+    await reader.close();
   });
 
   for (const [name, floor] of Object.entries(FLOORS)) {

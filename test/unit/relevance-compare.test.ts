@@ -8,6 +8,8 @@ const judged = (name: string, query: string, rank: number | null): Judged => ({
   expected: ['a'],
   got: rank === 1 ? ['a', 'b'] : ['b', 'a'],
   rank,
+  total: 2,
+  stage: 'exact',
 });
 
 describe('compareRelevance', () => {
