@@ -102,12 +102,17 @@ async function readBatch(
   }
   const snapshot = await catalogue.snapshot();
   const day = toDay(params.as_of, snapshot, context);
-  const resolved: { reference: string; found: Resolution }[] = [];
+  const resolving: Promise<{ reference: string; found: Resolution }>[] = [];
   for (const reference of references) {
     // Names near an unknown one take a millisecond to find: others are answered in between.
-    if (resolved.length % RESOLVED_AT_ONCE === 0) await turn();
-    resolved.push({ reference, found: await catalogue.resolve(reference, day.asOf) });
+    if (resolving.length % RESOLVED_AT_ONCE === 0) await turn();
+    const one = catalogue.resolve(reference, day.asOf).then((found) => ({ reference, found }));
+    // One that fails while others are still begun is told below.
+    one.catch(() => undefined);
+    resolving.push(one);
   }
+  // All at once: one after another, a slow engine would be waited for as often as there are names.
+  const resolved = await Promise.all(resolving);
   const models = resolved.flatMap(({ found }) => (found.kind === 'none' ? [] : [found.model]));
   const unique = [...new Map(models.map((model) => [model.slug, model])).values()];
   const missing = resolved.flatMap(({ reference, found }) =>

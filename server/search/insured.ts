@@ -2,10 +2,11 @@ import type { ModelHistory } from '../../schemas/history.ts';
 import type { Model } from '../../schemas/model.ts';
 import type { CatalogueQuery } from '../../schemas/query.ts';
 import { ApiError } from '../errors.ts';
+import { settleWithin } from './settle-within.ts';
 import type { CataloguePage, CatalogueReader, Resolution, Snapshot, Suggestion } from './port.ts';
 
-/** What a reader may take for one question; an answer of the API asks two at most. */
-const ANSWER_MS = 250;
+/** What a reader may take for one question; an answer of the API asks two after one another at most. */
+const ANSWER_MS = 220;
 /** How often it is tried whether the first reader answers again. */
 const TRY_MS = 400;
 
@@ -21,26 +22,12 @@ interface Options {
   readonly first: Insurable;
   /** Answers while the first does not. */
   readonly insurance: CatalogueReader;
+  /** What the first may take for one question; 220 ms where it is not said. */
+  readonly answerMs?: number;
   /** Told when the insurance begins to answer, and why. */
   readonly onAway: (error: unknown) => void;
   /** Told when the first answers again, with how long it did not. */
   readonly onBack: (seconds: number) => void;
-}
-
-/**
- * Fails if the promise takes longer, but not because this process was busy: an answer that came in
- * the meantime is read before it is given up.
- */
-function settleWithin<T>(promise: Promise<T>, milliseconds: number): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const giveUp = (): void => {
-      reject(new Error(`No answer within ${milliseconds} ms.`));
-    };
-    const timer = setTimeout(setImmediate, milliseconds, giveUp);
-    promise.then(resolve, reject).finally(() => {
-      clearTimeout(timer);
-    });
-  });
 }
 
 const isOutage = (error: unknown): boolean =>
@@ -53,12 +40,14 @@ const isOutage = (error: unknown): boolean =>
  */
 export class InsuredReader implements CatalogueReader {
   readonly #options: Options;
+  readonly #answerMs: number;
   readonly #timer: NodeJS.Timeout;
   #awaySince: Date | null = null;
   #isTrying = false;
 
   constructor(options: Options) {
     this.#options = options;
+    this.#answerMs = options.answerMs ?? ANSWER_MS;
     this.#timer = setInterval(() => void this.#tryFirst(), TRY_MS).unref();
   }
 
@@ -108,7 +97,7 @@ export class InsuredReader implements CatalogueReader {
     const { first, insurance } = this.#options;
     if (this.#awaySince !== null) return work(insurance);
     try {
-      return await settleWithin(work(first), ANSWER_MS);
+      return await settleWithin(work(first), this.#answerMs);
     } catch (error) {
       if (!isOutage(error)) throw error;
       if (!first.isRefusal(error)) this.#leave(error);
@@ -126,7 +115,7 @@ export class InsuredReader implements CatalogueReader {
     if (this.#awaySince === null || this.#isTrying) return;
     this.#isTrying = true;
     try {
-      await settleWithin(this.#options.first.check(), ANSWER_MS);
+      await settleWithin(this.#options.first.check(), this.#answerMs);
       this.#options.onBack((Date.now() - this.#awaySince.getTime()) / 1_000);
       this.#awaySince = null;
     } catch {

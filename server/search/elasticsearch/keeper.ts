@@ -2,6 +2,7 @@ import { toIndexHash } from '../../../schemas/elasticsearch/mapping.ts';
 import { toIndexNames } from '../../../schemas/elasticsearch/names.ts';
 import type { SearchProfile } from '../../../schemas/search-profile.ts';
 import { ApiError } from '../../errors.ts';
+import { settleWithin } from '../settle-within.ts';
 import {
   RequestRefused,
   StateOutdated,
@@ -26,6 +27,8 @@ interface Options {
   /** The prefix of the names of the catalogue's indices. */
   readonly prefix: string;
   readonly profile: SearchProfile;
+  /** How long all calls for one question may take together. */
+  readonly answerMs: number;
   /** Told why a new state could not be taken in; the old one goes on. */
   readonly onError: (error: unknown) => void;
 }
@@ -39,6 +42,7 @@ export class PublishedKeeper {
   #refreshing: Promise<void> | null = null;
   /** What went wrong last, so that a lasting trouble is told once. */
   #failure = '';
+  #failingSince: Date | null = null;
   #unknownIndex = '';
   #closed = false;
 
@@ -52,14 +56,20 @@ export class PublishedKeeper {
 
   /** Runs `work` on the published state; again if that has changed meanwhile. */
   async use<T>(work: (state: PublishedState) => Promise<T>): Promise<T> {
+    try {
+      return await settleWithin(this.#attempt(work), this.#options.answerMs);
+    } catch (error) {
+      throw this.#translate(error);
+    }
+  }
+
+  async #attempt<T>(work: (state: PublishedState) => Promise<T>): Promise<T> {
     if (this.#state === null) await this.refresh();
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await work(this.#current());
       } catch (error) {
-        if (!(error instanceof StateOutdated) || attempt === ATTEMPTS) {
-          throw this.#translate(error);
-        }
+        if (!(error instanceof StateOutdated) || attempt === ATTEMPTS) throw error;
         await this.#refreshNow();
       }
     }
@@ -67,8 +77,16 @@ export class PublishedKeeper {
 
   /** The state as it was last seen, whether or not Elasticsearch answers now. */
   async current(): Promise<PublishedState> {
-    if (this.#state === null) await this.refresh();
+    // Loading the first state takes its time, which nobody waits for.
+    if (this.#state === null) {
+      await settleWithin(this.refresh(), this.#options.answerMs).catch(() => undefined);
+    }
     return this.#current();
+  }
+
+  /** Since when it cannot be seen what is published; null while it can. */
+  get failingSince(): Date | null {
+    return this.#failingSince;
   }
 
   /** Takes in what is new; never fails, an error leaves the state as it is. */
@@ -76,6 +94,7 @@ export class PublishedKeeper {
     this.#refreshing ??= this.#refresh()
       .then(() => {
         this.#failure = '';
+        this.#failingSince = null;
       })
       .catch((error: unknown) => {
         this.#report(error);
@@ -125,6 +144,7 @@ export class PublishedKeeper {
 
   #report(error: unknown): void {
     const message = String(error);
+    this.#failingSince ??= new Date();
     if (this.#closed || message === this.#failure) return;
     this.#failure = message;
     this.#options.onError(error);

@@ -81,7 +81,8 @@ export class ElasticsearchReader implements CatalogueReader {
   }
 
   degradedSince(): Date | null {
-    return this.#client.guard.awaySince;
+    // Where nobody asks, looking what is published tells.
+    return this.#client.guard.awaySince ?? this.#keeper.failingSince;
   }
 
   /** Whether Elasticsearch answers a search now. @throws ApiError if not */
