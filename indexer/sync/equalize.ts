@@ -1,7 +1,7 @@
 import type { Applied } from '../index/port.ts';
 import { pump } from './pump.ts';
 import type { SyncContext } from './store.ts';
-import { countDivergence, describeDivergence, verify } from './verify.ts';
+import { countDivergence, describeDivergence, verify, withoutLater } from './verify.ts';
 
 /** An engine may show what it took only after a while: ten seconds in all. */
 const VERIFY_TRIES = 21;
@@ -29,17 +29,19 @@ async function cursorOf({ writer }: SyncContext, name: string): Promise<number> 
   return generation.cursor;
 }
 
-/** Pumps to the head until the index equals the store exactly; @returns how many documents */
+/**
+ * Pumps to the head until the index equals the store exactly. Documents that change while they are
+ * compared are left out: the index takes them with its next changes, from its own cursor.
+ * @returns how many documents there are
+ * @throws RebuildError naming what differs after ten seconds
+ */
 export async function equalize(context: SyncContext, name: string): Promise<number> {
   for (let tries = 1; ; tries += 1) {
-    const cursor = await cursorOf(context, name);
-    assertTaken((await pump(context, { name, cursor })).failed);
+    const pumped = await pump(context, { name, cursor: await cursorOf(context, name) });
+    assertTaken(pumped.failed);
     const wanted = await context.store.manifest();
-    const divergence = await verify(
-      { manifest: () => Promise.resolve(wanted) },
-      context.writer,
-      name,
-    );
+    const found = await verify({ manifest: () => Promise.resolve(wanted) }, context.writer, name);
+    const divergence = await withoutLater(context, found, pumped.cursor);
     if (countDivergence(divergence) === 0) return wanted.length;
     if (tries === VERIFY_TRIES) throw new RebuildError(describeDivergence(divergence));
     await context.pause(VERIFY_PAUSE_MS);

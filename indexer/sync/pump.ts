@@ -10,23 +10,27 @@ export interface Pumped {
   readonly failed: Applied['failed'];
 }
 
-/** Brings one index from its own cursor to the head; stops where the engine refuses a document. */
+/**
+ * Brings one index from its own cursor to the head as it is now, and no further: writers may be
+ * quicker than the engine, and it must come to an end. Stops where the engine refuses a document.
+ */
 export async function pump(
   { store, writer, fence, batchSize }: SyncContext,
   generation: Pick<Generation, 'name' | 'cursor'>,
 ): Promise<Pumped> {
   const { name } = generation;
+  const head = await store.head();
   let { cursor } = generation;
   let written = 0;
-  for (;;) {
+  while (cursor < head) {
     const page = await store.readChanges(cursor, batchSize);
-    if (page.cursor <= cursor) return { name, cursor, written, failed: [] };
     await fence();
     const applied = await writer.apply(name, page.changes, page.cursor);
     written += applied.written;
     if (applied.failed.length > 0) return { name, cursor, written, failed: applied.failed };
     cursor = page.cursor;
   }
+  return { name, cursor, written, failed: [] };
 }
 
 /**

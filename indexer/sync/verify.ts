@@ -1,5 +1,5 @@
 import type { ManifestEntry } from '../index/port.ts';
-import type { ChangeStore } from './store.ts';
+import type { ChangeStore, SyncContext } from './store.ts';
 
 /** How an index differs from the store; all empty is exact equality. */
 export interface Divergence {
@@ -11,19 +11,19 @@ export interface Divergence {
   readonly stale: readonly ManifestEntry[];
 }
 
-const keyOf = ({ kind, id }: ManifestEntry): string => `${kind}\n${id}`;
+const toKey = ({ kind, id }: Pick<ManifestEntry, 'kind' | 'id'>): string => `${kind}\n${id}`;
 
 /** Compares what an index holds with what it must hold, entry by entry. */
 async function compareManifests(
   wanted: readonly ManifestEntry[],
   held: AsyncIterable<ManifestEntry>,
 ): Promise<Divergence> {
-  const missing = new Map(wanted.map((entry) => [keyOf(entry), entry]));
+  const missing = new Map(wanted.map((entry) => [toKey(entry), entry]));
   const ghosts: ManifestEntry[] = [];
   const stale: ManifestEntry[] = [];
   const seen = new Set<string>();
   for await (const entry of held) {
-    const key = keyOf(entry);
+    const key = toKey(entry);
     const expected = missing.get(key);
     if (expected === undefined || seen.has(key)) ghosts.push(entry);
     else if (expected.version !== entry.version || expected.hash !== entry.hash) stale.push(entry);
@@ -43,6 +43,26 @@ export async function verify(
   name: string,
 ): Promise<Divergence> {
   return compareManifests(await store.manifest(), writer.manifest(name));
+}
+
+/** Keeps of a divergence what did not change after a cursor: the rest is still to come. */
+export async function withoutLater(
+  { store, batchSize }: Pick<SyncContext, 'store' | 'batchSize'>,
+  found: Divergence,
+  cursor: number,
+): Promise<Divergence> {
+  if (countDivergence(found) === 0) return found;
+  const later = new Set<string>();
+  const head = await store.head();
+  for (let after = cursor; after < head;) {
+    const page = await store.readChanges(after, batchSize);
+    for (const { kind, id } of page.changes) later.add(toKey({ kind, id }));
+    after = page.cursor;
+  }
+  const keep = (entries: readonly ManifestEntry[]): ManifestEntry[] =>
+    entries.filter((entry) => !later.has(toKey(entry)));
+  const { missing, ghosts, stale } = found;
+  return { missing: keep(missing), ghosts: keep(ghosts), stale: keep(stale) };
 }
 
 /** Number of documents that differ. */

@@ -162,6 +162,41 @@ export function describeSync(
       expect(await isEqual(index)).to.equal(true);
     });
 
+    it('comes to an end while the store changes faster than the index', async () => {
+      fill(3);
+      const { name: former } = await rebuild(context);
+      const change = (): void => {
+        store.write('mdl_1');
+        store.delete('mdl_2');
+        store.write('mdl_2');
+      };
+      const slow: IndexWriter = Object.assign(Object.create(writer) as IndexWriter, {
+        engine: writer.engine,
+        mappingHash: writer.mappingHash,
+        list: () => writer.list(),
+        create: (index, cursor) => writer.create(index, cursor),
+        apply: async (index, changes, cursor) => {
+          change();
+          return writer.apply(index, changes, cursor);
+        },
+        manifest: (index) => {
+          change();
+          return writer.manifest(index);
+        },
+        prepare: (index) => writer.prepare(index),
+        publish: (index, replacing) => writer.publish(index, replacing),
+        drop: (index) => writer.drop(index),
+      } satisfies Partial<IndexWriter>);
+      change();
+      await pumpAll(toContext(slow));
+      const { name: index } = await rebuild(toContext(slow));
+      expect((await live()).name).to.equal(index);
+      expect((await live()).cursor).to.be.lessThan(await store.head());
+      await pumpAll(context);
+      expect(await isEqual(index)).to.equal(true);
+      expect(await isEqual(former)).to.equal(true);
+    });
+
     it('does not publish in the place of an index that is not live', async () => {
       fill(1);
       const { name: first } = await rebuild(context);

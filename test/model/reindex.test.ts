@@ -8,7 +8,7 @@ const SEED = 20_261_121;
 const LENGTH = 60;
 const RUNS = Number(process.env['TEST_MODEL_RUNS'] ?? 20_000);
 /** As many runs as a mutant may survive at most. */
-const MUTANT_RUNS = 20_000;
+const MUTANT_RUNS = 60_000;
 
 async function runModel(
   mutant: Mutant | null,
