@@ -1,5 +1,3 @@
-import cliProgress from 'cli-progress';
-
 /** Reports how far a long piece of work is; `total` may grow. */
 export type Report = (done: number, total: number) => void;
 
@@ -12,6 +10,7 @@ export async function withProgress<T>(
   work: (report: Report) => Promise<T>,
 ): Promise<T> {
   if (!process.stderr.isTTY) return work(() => undefined);
+  const { default: cliProgress } = await import('cli-progress');
   const bar = new cliProgress.SingleBar({
     format: `${label.padEnd(24)} {bar} {percentage}% · {value}/{total} · {rate}/s · {eta_formatted} left`,
     stream: process.stderr,

@@ -2,18 +2,7 @@ import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import knex, { type Knex } from 'knex';
-
-/** Earlier versions can corrupt a WAL that two connections reset (sqlite.org/wal.html, "WAL-reset bug"). */
-const SQLITE_VERSION_MIN = [3, 51, 3] as const;
-
-const SETTINGS = [
-  'journal_mode = WAL',
-  'synchronous = FULL',
-  'foreign_keys = ON',
-  'busy_timeout = 5000',
-  'trusted_schema = OFF',
-  'journal_size_limit = 67108864',
-] as const;
+import { setUp } from './sqlite-settings.ts';
 
 /** The part of a knex client that hands out the connection below it; knex does not type it. */
 interface RawClient {
@@ -33,8 +22,7 @@ export function openSqliteFile(path: string): Knex {
       max: 1,
       afterCreate: (db: Database, done: (error: Error | null, db: Database) => void) => {
         try {
-          for (const setting of SETTINGS) db.pragma(setting);
-          expectVersion(db);
+          setUp(db);
           done(null, db);
         } catch (error) {
           done(error as Error, db);
@@ -63,15 +51,4 @@ function makePrivateFile(path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   closeSync(openSync(path, 'a', 0o600));
   chmodSync(path, 0o600);
-}
-
-function expectVersion(db: Database): void {
-  const text = String(db.prepare('SELECT sqlite_version()').pluck().get());
-  const parts = text.split('.').map(Number);
-  const difference = SQLITE_VERSION_MIN.map((min, i) => (parts[i] ?? 0) - min).find((d) => d !== 0);
-  if ((difference ?? 0) < 0) {
-    throw new Error(
-      `SQLite ${text} is too old: at least ${SQLITE_VERSION_MIN.join('.')} is needed.`,
-    );
-  }
 }
