@@ -37,7 +37,7 @@ export interface Config {
 }
 
 /** Where catalogue and accounts are kept: files of this machine, or one PostgreSQL for all of them. */
-export type DatabaseEngine =
+type DatabaseEngine =
   { readonly engine: 'sqlite' } | { readonly engine: 'postgres'; readonly url: string };
 
 /** Where requests are counted: a file of this server, or one Redis for any number of servers. */

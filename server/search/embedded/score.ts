@@ -14,7 +14,7 @@ export interface Scored {
 }
 
 /** Names of the fields of words. */
-export type WordField = 'name' | 'nameJoined' | 'all' | 'allJoined' | 'about';
+type WordField = 'name' | 'nameJoined' | 'all' | 'allJoined' | 'about';
 
 /** A token looked for in a field: what it counts for, and how frequent it counts as. */
 export interface Lookup {
