@@ -6,9 +6,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Command } from 'commander';
 import packageJson from '../package.json' with { type: 'json' };
+import { compareWithCluster, type ClusterComparison } from './bench/cluster-bench.ts';
 import { compareWithBareRoute, type Comparison, type Workload } from './bench/http-bench.ts';
 import { residentBytes, startNode, stopProcess } from './bench/process.ts';
 import { benchSearch } from './bench/search-bench.ts';
+import { removeIndices } from './bench/remove-indices.ts';
 import { withTypo } from './bench/typos.ts';
 import { print, printJson } from './commands/output.ts';
 import { say } from './progress.ts';
@@ -102,10 +104,51 @@ async function bench(options: Options): Promise<void> {
         goal: '< 50',
       },
     ];
-    if (options.json) printJson({ comparisons, figures, slowest: times.slowest });
-    else show(comparisons, figures, times.slowest);
+    const url = process.env['TEST_ELASTICSEARCH_URL'] ?? process.env['ELASTICSEARCH_URL'] ?? '';
+    const cluster = url === '' ? null : await benchCluster(url, env, options);
+    if (cluster !== null) figures.push(cluster.rebuild);
+    const compared = cluster?.compared ?? [];
+    if (options.json)
+      printJson({ comparisons, cluster: compared, figures, slowest: times.slowest });
+    else show(comparisons, compared, figures, times.slowest);
   } finally {
     rmSync(dataDir, { recursive: true });
+  }
+}
+
+/** The same catalogue in an index of its own in a cluster, and the service over it. */
+async function benchCluster(
+  url: string,
+  local: Readonly<Record<string, string>>,
+  { port, connections, seconds, rounds }: Options,
+): Promise<{ compared: ClusterComparison[]; rebuild: Figure }> {
+  const cluster = { url, index: `bench-${process.pid}` };
+  const env = { ...local, ELASTICSEARCH_URL: url, ELASTICSEARCH_INDEX: cluster.index };
+  try {
+    say('Rebuild of the index in Elasticsearch …');
+    const rebuildMs = await timeCommand(['reindex', '--engine', 'elasticsearch'], env);
+    const name = 'rebuild in Elasticsearch, verified';
+    const rebuild = { name, value: rebuildMs / 1000, unit: 's', goal: '< 10' };
+    const service = await startNode(START, env, /listening|http:/i);
+    try {
+      const origin = `http://127.0.0.1:${port}`;
+      const nextKey = (): Promise<string> => createKey(env);
+      const models = await readModels(origin, await nextKey());
+      const compared = await compareWithCluster({
+        origin,
+        cluster,
+        models,
+        nextKey,
+        connections: Number(connections),
+        seconds: Number(seconds),
+        rounds: Number(rounds),
+      });
+      return { compared, rebuild };
+    } finally {
+      await stopProcess(service.child);
+    }
+  } finally {
+    await removeIndices(cluster);
   }
 }
 
@@ -179,6 +222,7 @@ function toWorkloads(models: readonly Listed[]): Workload[] {
 
 function show(
   comparisons: readonly Comparison[],
+  cluster: readonly ClusterComparison[],
   figures: readonly Figure[],
   slowest: string,
 ): void {
@@ -206,6 +250,7 @@ function show(
   ];
   print(formatTable(head, rows));
   print('');
+  if (cluster.length > 0) showCluster(cluster);
   print(
     formatTable(
       ['figure', 'value', 'unit', 'goal'],
@@ -213,4 +258,21 @@ function show(
     ),
   );
   print(`\nSlowest query: ${slowest}`);
+}
+
+function showCluster(cluster: readonly ClusterComparison[]): void {
+  const rows = cluster.map(({ name, ours, raw, timeRatio }) => [
+    name,
+    Math.round(raw.requestsPerSecond),
+    Math.round(ours.requestsPerSecond),
+    timeRatio.toFixed(2),
+    '≤ 1.25',
+    ours.p50Ms,
+    ours.p99Ms,
+    raw.failed,
+    ours.failed,
+  ]);
+  const head = ['over Elasticsearch', 'raw/s', 'ours/s', 'time', 'goal'];
+  print(formatTable([...head, 'p50 ms', 'p99 ms', 'raw failed', 'failed'], rows));
+  print('');
 }

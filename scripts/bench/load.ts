@@ -1,10 +1,19 @@
 import autocannon from 'autocannon';
 
+/** A request as it is sent; a path alone is asked for with GET. */
+export interface Asked {
+  readonly method: 'POST';
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
 /** One load: requests in turn over the paths from some connections for some seconds. */
 export interface Load {
   readonly origin: string;
-  readonly paths: readonly string[];
-  readonly key: string;
+  readonly paths: readonly (string | Asked)[];
+  /** null: none is needed. */
+  readonly key: string | null;
   readonly connections: number;
   readonly seconds: number;
 }
@@ -29,8 +38,8 @@ export async function runLoad({
     url: origin,
     connections,
     duration: seconds,
-    headers: { authorization: `Bearer ${key}` },
-    requests: paths.map((path) => ({ method: 'GET', path })),
+    ...(key === null ? {} : { headers: { authorization: `Bearer ${key}` } }),
+    requests: paths.map((one) => (typeof one === 'string' ? { method: 'GET', path: one } : one)),
   });
   return {
     requestsPerSecond: result.requests.average,

@@ -25,7 +25,8 @@ const READ = [
   'aggregations',
 ].join(',');
 
-const SEARCH_OPTIONS = {
+/** How every search is asked, beside its body. */
+export const SEARCH_OPTIONS = {
   filter_path: READ,
   allow_partial_search_results: false,
   ignore_unavailable: false,

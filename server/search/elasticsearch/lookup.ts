@@ -6,6 +6,7 @@ import type { Resolution } from '../port.ts';
 import type { Hit } from './envelope.ts';
 import { find } from './find.ts';
 import { onDay } from './past.ts';
+import type { SearchBody } from './query/body.ts';
 import { atLeast, bestField, terms } from './query/clauses.ts';
 import { MODELS, type PublishedState } from './state.ts';
 
@@ -72,17 +73,19 @@ async function resolveReference(state: PublishedState, reference: string): Promi
   return { kind, model: modelOf(only) };
 }
 
-/** Whole documents of the models called so, whatever the case. */
+/** Asks for whole documents of the models called so, whatever the case. */
+export const toCalledBody = (lower: string): SearchBody => ({
+  query: { bool: { filter: [MODELS, terms('lookup', [lower])] } },
+  size: MAX_NAMESAKES,
+  track_total_hits: false,
+  _source: ['body'],
+  docvalue_fields: ['slug', 'names', 'former'],
+});
+
 async function findCalled(state: PublishedState, lower: string): Promise<readonly Hit[]> {
   const isName = lower.length <= REFERENCE_LENGTH_MAX && Buffer.from(lower).toString() === lower;
   if (!isName) return [];
-  const { hits } = await state.search({
-    query: { bool: { filter: [MODELS, terms('lookup', [lower])] } },
-    size: MAX_NAMESAKES,
-    track_total_hits: false,
-    _source: ['body'],
-    docvalue_fields: ['slug', 'names', 'former'],
-  });
+  const { hits } = await state.search(toCalledBody(lower));
   return hits.hits;
 }
 
