@@ -138,8 +138,8 @@ module.exports = {
     home(
       'sqlite-has-its-homes',
       'better-sqlite3',
-      ['^server/(search|quota|accounts)/', '^indexer/(index|catalog)/'],
-      'A store is opened by its owner.',
+      ['^server/(search|quota|accounts)/', '^indexer/(index|catalog)/', '^scripts/chaos/'],
+      'A store is opened by its owner, and by who examines what a kill left of it.',
     ),
     home(
       'knex-has-its-homes',

@@ -1,0 +1,99 @@
+import { Command, InvalidArgumentError } from 'commander';
+import { runIndexerKills } from './chaos/indexer-kills.ts';
+import { runRebuilds } from './chaos/rebuilds.ts';
+import { runServerKills } from './chaos/server-kills.ts';
+import { print, printJson } from './commands/output.ts';
+import type { EngineName } from './index-engines.ts';
+import { withProgress } from './progress.ts';
+
+interface Options {
+  readonly engine?: EngineName;
+  readonly rebuilds: number;
+  readonly kill: number;
+  readonly killServer: number;
+  readonly reads: number;
+  readonly writes: number;
+  readonly models: number;
+  readonly seed: number;
+  readonly port: number;
+  readonly json?: true;
+}
+
+type Result = Readonly<Record<string, unknown>> & { readonly violations: readonly string[] };
+
+function toWhole(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('must be a whole number.');
+  return Number(text);
+}
+
+function toEngine(text: string): EngineName {
+  if (text === 'embedded' || text === 'elasticsearch') return text;
+  throw new InvalidArgumentError('must be embedded or elasticsearch.');
+}
+
+/** Where Elasticsearch is; null: nowhere. */
+function findCluster(): string | null {
+  const { ELASTICSEARCH_URL = '', TEST_ELASTICSEARCH_URL = '' } = process.env;
+  return [ELASTICSEARCH_URL, TEST_ELASTICSEARCH_URL].find((url) => url !== '') ?? null;
+}
+
+const program = new Command('chaos')
+  .description(
+    'rebuilds indices under reads and writes, kills indexer and server, and looks for anything lost',
+  )
+  .option('--engine <name>', 'embedded or elasticsearch; both where there is a cluster', toEngine)
+  .option('--rebuilds <n>', 'rebuilds of each engine', toWhole, 200)
+  .option('--kill <n>', 'kills of the indexer', toWhole, 0)
+  .option('--kill-server <n>', 'kills of the server', toWhole, 0)
+  .option('--reads <n>', 'reads a second', toWhole, 100)
+  .option('--writes <n>', 'models changed a second', toWhole, 20)
+  .option('--models <n>', 'models of the catalogue', toWhole, 300)
+  .option('--seed <n>', 'of catalogue, changes and moments', toWhole, 1)
+  .option('--port <n>', 'of the server that is killed', toWhole, 39_650)
+  .option('--json', 'print JSON')
+  .action(wreak);
+await program.parseAsync();
+
+async function wreak(options: Options): Promise<void> {
+  const url = findCluster();
+  const found: readonly EngineName[] = url === null ? ['embedded'] : ['embedded', 'elasticsearch'];
+  const engines = options.engine === undefined ? found : [options.engine];
+  if (url === null && options.engine === 'elasticsearch') {
+    program.error('Set ELASTICSEARCH_URL: where Elasticsearch is.', { exitCode: 2 });
+  }
+  const results: Record<string, Result> = {};
+  const { rebuilds, kill, killServer } = options;
+  for (const engine of rebuilds === 0 ? [] : engines) {
+    results[`rebuilds, ${engine}`] = await withProgress(`Rebuilds, ${engine}`, async (onProgress) =>
+      toResult(await runRebuilds({ ...options, engine, url, onProgress })),
+    );
+  }
+  if (kill > 0) {
+    const place = engines.includes('elasticsearch') ? url : null;
+    results['kills of the indexer'] = await withProgress('Kills, indexer', async (onProgress) =>
+      toResult(await runIndexerKills({ ...options, url: place, kills: kill, onProgress })),
+    );
+  }
+  if (killServer > 0) {
+    results['kills of the server'] = await withProgress('Kills, server', async (onProgress) =>
+      toResult(await runServerKills({ ...options, kills: killServer, onProgress })),
+    );
+  }
+  if (options.json === true) printJson(results);
+  else show(results);
+  const isGood = Object.values(results).every(({ violations }) => violations.length === 0);
+  process.exitCode = isGood ? 0 : 1;
+}
+
+const toResult = (report: { readonly violations: readonly string[] }): Result => ({ ...report });
+
+function show(results: Readonly<Record<string, Result>>): void {
+  for (const [title, { violations, ...figures }] of Object.entries(results)) {
+    print(title);
+    for (const [name, value] of Object.entries(figures)) {
+      print(`  ${name.padEnd(20)} ${Array.isArray(value) ? value.join(', ') : String(value)}`);
+    }
+    print(`  ${'violations'.padEnd(20)} ${violations.length}`);
+    for (const text of violations) print(`    ${text}`);
+  }
+}

@@ -1,0 +1,46 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { LAUNCHER } from '../environment.ts';
+import type { ChaosPlace } from './place.ts';
+
+/** A program of this project that is there to be killed. */
+export interface Program {
+  /** Whether a line of its log has this text. */
+  readonly hasLogged: (text: string) => boolean;
+  /** Lines of its log that have one of these texts. */
+  readonly linesWith: (...texts: readonly string[]) => readonly string[];
+  readonly hasEnded: () => boolean;
+  /** Ends it without a chance to tidy up, and waits until it is gone. */
+  readonly kill: () => Promise<void>;
+}
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean =>
+  exitCode !== null || signalCode !== null;
+
+/** Starts a program as a person does, in the place of the run. */
+export function startProgram(
+  place: ChaosPlace,
+  name: 'indexer' | 'serve',
+  env: Readonly<Record<string, string>> = {},
+): Program {
+  const child = spawn(process.execPath, [LAUNCHER, name], {
+    env: { ...place.env, ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let log = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    log += text;
+  });
+  return {
+    hasLogged: (text) => log.includes(text),
+    linesWith: (...texts) =>
+      log.split('\n').filter((line) => texts.some((text) => line.includes(text))),
+    hasEnded: () => hasEnded(child),
+    kill: async () => {
+      if (hasEnded(child)) return;
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}

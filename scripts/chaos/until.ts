@@ -1,0 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const POLL_MS = 20;
+
+/** Waits until it is so, asking again and again; @returns the ms it took, null after the deadline */
+export async function until(
+  isSo: () => boolean | Promise<boolean>,
+  withinMs: number,
+): Promise<number | null> {
+  const begunAt = performance.now();
+  while (!(await isSo())) {
+    if (performance.now() - begunAt > withinMs) return null;
+    await sleep(POLL_MS);
+  }
+  return performance.now() - begunAt;
+}
