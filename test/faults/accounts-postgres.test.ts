@@ -5,6 +5,7 @@ import type { ApiError } from '../../server/errors.ts';
 import { POSTGRES_URL, TestSchema } from '../support/accounts-engines.ts';
 import { eventually } from '../support/eventually.ts';
 import { FaultProxy } from '../support/fault-proxy.ts';
+import { endFault, FAULTS } from '../support/faults.ts';
 
 const NOW = new Date('2026-09-14T15:20:11Z');
 const at = (seconds: number) => new Date(NOW.getTime() + seconds * 1_000);
@@ -17,23 +18,6 @@ interface Key {
   readonly keyId: string;
   readonly value: string;
 }
-
-/** What befalls the connection, and how it ends. */
-const FAULTS: Readonly<Record<string, (proxy: FaultProxy) => Promise<void>>> = {
-  'refuses connections': (proxy) => proxy.refuse(),
-  hangs: (proxy) => {
-    proxy.hang();
-    return Promise.resolve();
-  },
-  'loses all that is sent': (proxy) => {
-    proxy.swallow();
-    return Promise.resolve();
-  },
-  'answers after a second': (proxy) => {
-    proxy.delay(1_000);
-    return Promise.resolve();
-  },
-};
 
 describe('accounts whose PostgreSQL fails', function () {
   this.timeout(30_000);
@@ -102,7 +86,7 @@ describe('accounts whose PostgreSQL fails', function () {
           await outcomeOf(() => keys.revoke(unseen.accountId, unseen.keyId, 'x', NOW)),
         ).to.equal('temporarily_unavailable 1');
       }
-      await end(proxy, fault);
+      await endFault(proxy);
       await eventually(isBack, { within: RECOVERY_MS_MAX, what: 'Recovery' });
       expect(await outcomeOf(() => authenticator.authenticate(known.value, at(10)))).to.equal('ok');
       expect(await outcomeOf(() => keys.create(known, {}, at(10)))).to.equal('ok');
@@ -158,9 +142,3 @@ describe('accounts whose PostgreSQL fails', function () {
     await other.close();
   });
 });
-
-async function end(proxy: FaultProxy, fault: string): Promise<void> {
-  if (fault === 'refuses connections') await proxy.accept();
-  proxy.delay(0);
-  proxy.pass();
-}

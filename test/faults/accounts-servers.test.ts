@@ -1,5 +1,4 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,10 +7,9 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { openAccounts } from '../../server/accounts/open.ts';
 import { toPepper } from '../../server/accounts/pepper.ts';
-import { openPostgres } from '../../server/accounts/sql/postgres-database.ts';
 import type { AccountsPlace } from '../../server/accounts/sql/port.ts';
 import { eventually } from '../support/eventually.ts';
-import { POSTGRES_URL } from '../support/accounts-engines.ts';
+import { createTestDatabase, POSTGRES_URL } from '../support/accounts-engines.ts';
 
 const SCRIPT = fileURLToPath(new URL('accounts-server.ts', import.meta.url));
 const PEPPER = 'only for tests, and long enough for one';
@@ -46,17 +44,12 @@ describeServers('SQLite', () => {
 });
 describeServers('PostgreSQL', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'accounts-servers-'));
-  const name = `test_${randomBytes(6).toString('hex')}`;
-  const admin = openPostgres(POSTGRES_URL ?? '', 'public');
-  await admin.raw('CREATE DATABASE ??', [name]);
-  const url = new URL(POSTGRES_URL ?? '');
-  url.pathname = `/${name}`;
+  const { url, drop } = await createTestDatabase();
   return {
-    env: { DATA_DIR: folder, DATABASE_URL: url.href },
-    place: { url: url.href },
+    env: { DATA_DIR: folder, DATABASE_URL: url },
+    place: { url },
     remove: async () => {
-      await admin.raw('DROP DATABASE ?? WITH (FORCE)', [name]);
-      await admin.destroy();
+      await drop();
       rmSync(folder, { recursive: true });
     },
   };

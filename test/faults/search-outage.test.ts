@@ -1,6 +1,4 @@
 import { expect } from 'chai';
-import { openElasticsearchIndex } from '../../indexer/index/open.ts';
-import type { IndexDocument } from '../../indexer/index/port.ts';
 import { openElasticsearch } from '../../server/search/elasticsearch/open.ts';
 import { InsuredReader } from '../../server/search/insured.ts';
 import type { Services } from '../../server/services.ts';
@@ -8,9 +6,10 @@ import { openTestApp, ROOT, type TestApp } from '../support/app.ts';
 import { ELASTICSEARCH_URL, openTestIndex, type TestIndex } from '../support/elasticsearch.ts';
 import { eventually } from '../support/eventually.ts';
 import { FaultProxy } from '../support/fault-proxy.ts';
+import { endFault, FAULTS } from '../support/faults.ts';
+import { publishSample } from '../support/publish-sample.ts';
 import { SAMPLE_MODELS } from '../support/sample.ts';
 import { ScriptedUpstream, type Scripted } from '../support/scripted-upstream.ts';
-import { toChange } from '../conformance/search-harness.ts';
 
 const [MODEL] = SAMPLE_MODELS;
 const SLUG = MODEL?.slug ?? '';
@@ -60,7 +59,7 @@ describe('search while Elasticsearch fails', function () {
   beforeEach(async () => {
     errors = [];
     index = openTestIndex();
-    await publish(index);
+    await publishSample(index);
     proxy = await FaultProxy.open(Number(new URL(index.place.url).port));
     upstream = await ScriptedUpstream.open(`http://127.0.0.1:${proxy.port}`);
   });
@@ -118,32 +117,19 @@ describe('search while Elasticsearch fails', function () {
     expect(await readiness()).to.include({ status: 'ready', engine: 'elasticsearch' });
   }
 
-  const FAULTS: Readonly<Record<string, () => unknown>> = {
-    'refuses connections': () => proxy.refuse(),
-    hangs: () => {
-      proxy.hang();
-    },
-    'swallows what it is sent': () => {
-      proxy.swallow();
-    },
-    'cuts every answer': () => {
-      proxy.cutOneIn(1);
-    },
-    'drips its answers': () => {
-      proxy.drip(50);
-    },
-    'is slow': () => {
-      proxy.delay(1_000);
+  const EVERY_FAULT = {
+    ...FAULTS,
+    'drips its answers': (way: FaultProxy) => {
+      way.drip(50);
     },
   };
-  for (const [name, begin] of Object.entries(FAULTS)) {
+  for (const [name, begin] of Object.entries(EVERY_FAULT)) {
     it(`answers from the index file, and says so, while it ${name}`, async () => {
       await start(`http://127.0.0.1:${proxy.port}`);
       expect(await engine()).to.equal('elasticsearch');
-      await begin();
+      await begin(proxy);
       await expectFallback();
-      if (!proxy.isListening) await proxy.accept();
-      proxy.pass();
+      await endFault(proxy);
       await expectRecovery();
     });
   }
@@ -201,19 +187,3 @@ describe('search while Elasticsearch fails', function () {
     await proxy.accept();
   });
 });
-
-/** Publishes the models of the tests in an index of its own. */
-async function publish({ place }: TestIndex): Promise<void> {
-  const writer = await openElasticsearchIndex(place);
-  const info: IndexDocument = {
-    kind: 'info',
-    id: 'catalogue',
-    body: { catalog_version: '2026-09-14.3', updated_at: '2026-09-14T03:00:00Z', sources: [] },
-  };
-  const models = SAMPLE_MODELS.map((body) => ({ kind: 'model' as const, id: body.id, body }));
-  const changes = [info, ...models].map((document, i) => toChange(document, i + 1));
-  await writer.create('models', 0);
-  await writer.apply('models', changes, changes.length);
-  await writer.publish('models', null);
-  await writer.close();
-}

@@ -35,6 +35,29 @@ export class TestSchema {
   }
 }
 
+/** A database of a suite's own, and what drops it with whatever is connected. */
+export interface TestDatabase {
+  readonly url: string;
+  readonly drop: () => Promise<void>;
+}
+
+/** @throws Error where TEST_POSTGRES_URL is not set */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  if (POSTGRES_URL === undefined) throw new Error('TEST_POSTGRES_URL is not set');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const admin = openPostgres(POSTGRES_URL, 'public');
+  await admin.raw('CREATE DATABASE ??', [name]);
+  const url = new URL(POSTGRES_URL);
+  url.pathname = `/${name}`;
+  return {
+    url: url.href,
+    drop: async () => {
+      await admin.raw('DROP DATABASE ?? WITH (FORCE)', [name]);
+      await admin.destroy();
+    },
+  };
+}
+
 /** The same suite on both engines; that of PostgreSQL is pending where there is none. */
 export function onEveryEngine(title: string, suite: (engine: AccountsEngine) => void): void {
   describe(title, () => {

@@ -28,6 +28,8 @@ interface Options {
   readonly env?: Readonly<Record<string, string>>;
   /** Where accounts are; in memory if absent. */
   readonly accounts?: AccountsPlace;
+  /** How long PostgreSQL may take; so long that it hardly matters if absent. */
+  readonly deadlineMs?: number;
   /** Plan of the account that owns `key`. */
   readonly plan?: string;
   readonly clock?: () => Date;
@@ -90,7 +92,7 @@ export async function openTestApp(options: Options = {}): Promise<TestApp> {
     pepper: toPepper('only for tests, and long enough for one'),
     planScheme: 'A',
     // Tests are about what is answered; how soon is tested apart.
-    deadlineMs: 10_000,
+    deadlineMs: options.deadlineMs ?? 10_000,
   });
   const counters = openQuota({ path: ':memory:' });
   const catalogue = await openSearch({ path: indexPath });

@@ -15,7 +15,7 @@ export function needRedis(prefixes: Iterable<string>): void {
 }
 
 /** Removes every key that begins so. */
-async function removeKeys(url: string, prefix: string): Promise<void> {
+export async function removeKeys(url: string, prefix: string): Promise<void> {
   const redis = new Redis(url);
   try {
     for await (const keys of redis.scanStream({ match: `${prefix}*`, count: 1_000 })) {

@@ -106,7 +106,8 @@ export class PostgresStore implements Store {
   async #attempt<T>(work: Work<T>): Promise<T> {
     try {
       const result = await this.#breaker.execute(() => this.#onConnection(work));
-      this.#outage.end();
+      // It is not all back before revocations of others arrive again.
+      if (this.#channel === null || this.#channel.isListening) this.#outage.end();
       return result;
     } catch (error) {
       const failure = isBrokenCircuitError(error) ? new StoreUnavailable(error) : error;
