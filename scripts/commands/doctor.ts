@@ -18,6 +18,8 @@ const CHECKS: readonly Check[] = [
   serverCheck,
 ];
 
+/** As wide as the longest of what is looked at. */
+const ABOUT_WIDTH = 22;
 const MARKS = { ok: '✓', stale: '!', wrong: '✗' } as const;
 
 /** `catalog doctor` */
@@ -42,8 +44,8 @@ export function addDoctorCommand(program: Command): void {
       if (options.json) printJson(findings);
       else {
         for (const { state, about, finding, advice } of findings) {
-          print(`${MARKS[state]} ${about.padEnd(14)} ${finding}`);
-          if (advice !== null) print(`${' '.repeat(17)}→ ${advice}`);
+          print(`${MARKS[state]} ${about.padEnd(ABOUT_WIDTH)} ${finding}`);
+          if (advice !== null) print(`${' '.repeat(ABOUT_WIDTH + 3)}→ ${advice}`);
         }
       }
       if (findings.some(({ state }) => state === 'wrong')) process.exitCode = 1;

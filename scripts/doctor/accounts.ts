@@ -25,7 +25,11 @@ export const accountChecks: Check = async (config) => {
       await accounts.close();
     } else findings.push(stale('accounts', 'there are none yet', CREATE));
   } catch (error) {
-    findings.push(wrong('accounts', reasonOf(error), 'restore accounts.sqlite and key-pepper'));
+    const advice =
+      config.database.engine === 'postgres'
+        ? 'start PostgreSQL, or correct DATABASE_URL'
+        : 'restore accounts.sqlite and key-pepper';
+    findings.push(wrong('accounts', reasonOf(error), advice));
   }
   findings.push(await checkQuota(config));
   return findings;

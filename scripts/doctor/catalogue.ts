@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import type { CatalogPlace } from '../../indexer/catalog/database.ts';
 import { openCatalog, type Catalog } from '../../indexer/catalog/open.ts';
 import { readBundle } from '../../indexer/feeds/bundle.ts';
 import { group } from '../commands/output.ts';
@@ -23,7 +24,11 @@ export const catalogueChecks: Check = async (config) => {
       await catalog.close();
     }
   } catch (error) {
-    return [wrong('catalogue', reasonOf(error), 'restore it from a backup, or move it and import')];
+    const advice =
+      config.database.engine === 'postgres'
+        ? 'start PostgreSQL, or correct DATABASE_URL'
+        : 'restore it from a backup, or move it and import';
+    return [wrong('catalogue', reasonOf(error), advice)];
   }
 };
 
@@ -42,11 +47,8 @@ export const bundleCheck: Check = async (config) => {
   const place = cataloguePlace(config);
   try {
     const { sources, minted } = await readBundle(BUNDLE);
-    if ('path' in place && !existsSync(place.path))
-      return [ok('bundle', `${group(minted.length)} models`)];
-    const catalog = await openCatalog(place);
-    const stored = new Map((await catalog.loadSources()).map(({ key, asOf }) => [key, asOf]));
-    await catalog.close();
+    const stored = 'path' in place && !existsSync(place.path) ? null : await loadDates(place);
+    if (stored === null) return [ok('bundle', `${group(minted.length)} models`)];
     const newer = sources.filter(({ key, asOf }) => asOf > (stored.get(key) ?? ''));
     if (newer.length === 0) return [ok('bundle', 'nothing newer than the catalogue')];
     const names = newer.map(({ key }) => key).join(', ');
@@ -55,3 +57,17 @@ export const bundleCheck: Check = async (config) => {
     return [wrong('bundle', reasonOf(error), 'restore data/ from the repository')];
   }
 };
+
+/** The day of each stored source; null where the store does not answer, which is told elsewhere. */
+async function loadDates(place: CatalogPlace): Promise<ReadonlyMap<string, string> | null> {
+  try {
+    const catalog = await openCatalog(place);
+    try {
+      return new Map((await catalog.loadSources()).map(({ key, asOf }) => [key, asOf]));
+    } finally {
+      await catalog.close();
+    }
+  } catch {
+    return null;
+  }
+}

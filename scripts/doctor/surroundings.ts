@@ -2,14 +2,16 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { ok, reasonOf, stale, wrong, type Check } from './finding.ts';
 
 /** Versions and settings; they were read without a mistake, or no check would run. */
-export const configurationCheck: Check = ({ http, plans, keyPepper, log }) =>
-  Promise.resolve([
+export const configurationCheck: Check = (config) => {
+  const { database, http, keyPepper, log, plans, quota, search } = config;
+  return Promise.resolve([
     ok('node', process.version),
     ok(
       'configuration',
-      `embedded engine, plans ${plans.scheme} in ${plans.currency}, log ${log.level}, pepper ${keyPepper === null ? 'from its file' : 'from the environment'}, address ${http.baseUrl ?? 'as asked'}`,
+      `search ${search.engine}, catalogue and accounts ${database.engine}, counts ${quota.store.engine}, plans ${plans.scheme} in ${plans.currency}, log ${log.level}, pepper ${keyPepper === null ? 'from its file' : 'from the environment'}, address ${http.baseUrl ?? 'as asked'}`,
     ),
   ]);
+};
 
 /** Whether the data folder can be written, and by nobody else. */
 export const folderCheck: Check = ({ dataDir }) => {
