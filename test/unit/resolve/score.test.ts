@@ -13,7 +13,7 @@ const decimal = fc
   .map(
     ([sign, whole, digits]) => `${sign}${whole}${digits.length > 0 ? '.' : ''}${digits.join('')}`,
   );
-const end = fc.option(fc.oneof(fc.integer({ min: -2, max: 100 }), fc.double({ noNaN: true })), {
+const end = fc.option(fc.oneof(fc.integer({ min: -2, max: 100 }), fc.double({ noNaN: true, noDefaultInfinity: true })), {
   nil: undefined,
 });
 
