@@ -13,9 +13,12 @@ const decimal = fc
   .map(
     ([sign, whole, digits]) => `${sign}${whole}${digits.length > 0 ? '.' : ''}${digits.join('')}`,
   );
-const end = fc.option(fc.oneof(fc.integer({ min: -2, max: 100 }), fc.double({ noNaN: true, noDefaultInfinity: true })), {
-  nil: undefined,
-});
+const end = fc.option(
+  fc.oneof(fc.integer({ min: -2, max: 100 }), fc.double({ noNaN: true, noDefaultInfinity: true })),
+  {
+    nil: undefined,
+  },
+);
 
 describe('scores', () => {
   it('are rounded as decimal arithmetic rounds them', () => {
