@@ -76,6 +76,17 @@ export function describePublish(open: () => Promise<SearchEngine>): void {
     expect(await engine.reader.read(['aleph', 'alpha', 'beta'])).to.deep.equal([renamed]);
   });
 
+  it('never lists an older state than a document has shown', async () => {
+    const name = await publishModels(engine, [ALPHA]);
+    for (let count = 1; count <= 20; count += 1) {
+      const model = { ...ALPHA, popularity: count };
+      await engine.writer.apply(name, [toModelChange(model, 100 + count)], 100 + count);
+      const shown = (await engine.reader.read(['alpha']))[0]?.popularity ?? Number.NaN;
+      const listed = (await engine.reader.search(toQuery())).hits[0]?.model.popularity;
+      expect(listed).to.be.at.least(shown);
+    }
+  });
+
   it('takes many changes in without an error in between', async () => {
     const models = Array.from({ length: 600 }, (_, i) => buildModel({ slug: `m-${i}` }));
     const name = await publishModels(engine, models);

@@ -14,6 +14,8 @@ const SLICE = 150;
 const MAX_PATCH = 100;
 /** Rows kept free for changes, at least. */
 const ROOM = 1000;
+/** How often a call that finds the file ahead is made: the refresh it waits for first may be older. */
+const ATTEMPTS = 4;
 
 /** What requests are answered from. */
 export interface Served {
@@ -65,25 +67,27 @@ export class StateKeeper {
     this.#timer = setInterval(() => void this.refresh(), CHECK_MS).unref();
   }
 
-  /** Runs `work` on the state; once more if it finds the file ahead of it. */
+  /** Runs `work` on the state; again on a newer one while it finds the file ahead. */
   async use<T>(work: (served: Served) => T): Promise<T> {
     if (this.#served === null) await this.refresh();
-    try {
-      return work(this.#current());
-    } catch (error) {
-      if (!(error instanceof Outdated)) throw error;
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return work(this.#current());
+      } catch (error) {
+        if (!(error instanceof Outdated)) throw error;
+        if (attempt === ATTEMPTS) throw unavailable(error);
+      }
       await this.refresh();
-    }
-    try {
-      return work(this.#current());
-    } catch (error) {
-      throw error instanceof Outdated ? unavailable(error) : error;
     }
   }
 
-  /** The JSON of a whole document. @throws Outdated if the state's generation no longer has it */
+  /**
+   * The JSON of a whole document, as old as the state.
+   *
+   * @throws Outdated if it was changed since, or its generation is gone
+   */
   readBody({ head }: Served, doc: number): string {
-    return this.#read((store) => store.body(head, doc)) ?? fail('The document is gone');
+    return this.#read((store) => store.body(head, doc)) ?? fail('The document has changed');
   }
 
   /** The JSON of the list row of a version. @throws Outdated if the generation no longer has it */
@@ -91,9 +95,15 @@ export class StateKeeper {
     return this.#read((store) => store.versionSummary(head, doc)) ?? fail('The version is gone');
   }
 
-  /** The JSON of a model's history; undefined where it has none. */
+  /**
+   * The JSON of a model's history; undefined where it has none.
+   *
+   * @throws Outdated if it was changed since
+   */
   readHistory({ head }: Served, id: string): string | undefined {
-    return this.#read((store) => store.bodyOf(head, 'history', id));
+    const found = this.#read((store) => store.documentOf(head, 'history', id));
+    if (found !== undefined && found.change > head.change) fail('The history has changed');
+    return found?.body ?? undefined;
   }
 
   /** Days between which nothing changes. @throws Outdated if the file is ahead of the state */

@@ -123,16 +123,23 @@ export class IndexStore {
     };
   }
 
-  /** The whole document of a model as JSON. */
-  body({ number }: Head, doc: number): string | undefined {
-    const sql = `SELECT body FROM g${number}_docs WHERE doc = ? AND body IS NOT NULL`;
-    return this.#db.prepare<[number], string>(sql).pluck().all(doc)[0];
+  /** The whole document of a model as JSON, unless it was written or removed after `change`. */
+  body({ number, change }: Head, doc: number): string | undefined {
+    const sql = `SELECT body FROM g${number}_docs
+                 WHERE doc = ? AND change <= ? AND body IS NOT NULL`;
+    return this.#db.prepare<[number, number], string>(sql).pluck().all(doc, change)[0];
   }
 
-  /** The JSON of the document of a kind and id. */
-  bodyOf({ number }: Head, kind: 'history', id: string): string | undefined {
-    const sql = `SELECT body FROM g${number}_docs WHERE kind = ? AND id = ? AND body IS NOT NULL`;
-    return this.#db.prepare<[string, string], string>(sql).pluck().all(kind, id)[0];
+  /** The document of a kind and id: its JSON, null once removed, and the change that wrote it. */
+  documentOf(
+    { number }: Head,
+    kind: 'history',
+    id: string,
+  ): { body: string | null; change: number } | undefined {
+    const sql = `SELECT body, change FROM g${number}_docs WHERE kind = ? AND id = ?`;
+    return this.#db
+      .prepare<[string, string], { body: string | null; change: number }>(sql)
+      .all(kind, id)[0];
   }
 
   /** Days on which a version of any model ends, ascending: between two nothing changes. */
