@@ -197,6 +197,33 @@ export function describeSync(
       expect(await isEqual(former)).to.equal(true);
     });
 
+    it('brings every index to the same change, whatever comes meanwhile', async () => {
+      fill(3);
+      await rebuild(context);
+      await rebuild(context);
+      await rebuild(context);
+      store.write('mdl_0');
+      store.write('mdl_1');
+      const head = await store.head();
+      const slow: IndexWriter = Object.assign(Object.create(writer) as IndexWriter, {
+        mappingHash: writer.mappingHash,
+        list: () => writer.list(),
+        apply: (async (index, changes, cursor) => {
+          store.write('mdl_1');
+          return writer.apply(index, changes, cursor);
+        }) satisfies IndexWriter['apply'],
+      });
+      await pumpAll(toContext(slow));
+      for (const { name: index, cursor } of await writer.list()) {
+        expect(cursor, index).to.equal(head);
+        for await (const { version } of writer.manifest(index)) expect(version).to.be.most(head);
+      }
+      await pumpAll(context);
+      for (const { name: index } of await writer.list()) {
+        expect(await isEqual(index), index).to.equal(true);
+      }
+    });
+
     it('does not publish in the place of an index that is not live', async () => {
       fill(1);
       const { name: first } = await rebuild(context);
