@@ -14,6 +14,7 @@ interface Options {
   readonly reads: number;
   readonly writes: number;
   readonly models: number;
+  readonly least: number;
   readonly seed: number;
   readonly port: number;
   readonly json?: true;
@@ -48,6 +49,7 @@ const program = new Command('chaos')
   .option('--reads <n>', 'reads a second', toWhole, 100)
   .option('--writes <n>', 'models changed a second', toWhole, 20)
   .option('--models <n>', 'models of the catalogue', toWhole, 300)
+  .option('--least <percent>', 'of reads and writes a second that must be reached', toWhole, 90)
   .option('--seed <n>', 'of catalogue, changes and moments', toWhole, 1)
   .option('--port <n>', 'of the server that is killed', toWhole, 39_650)
   .option('--json', 'print JSON')
@@ -65,7 +67,9 @@ async function wreak(options: Options): Promise<void> {
   const { rebuilds, kill, killServer } = options;
   for (const engine of rebuilds === 0 ? [] : engines) {
     results[`rebuilds, ${engine}`] = await withProgress(`Rebuilds, ${engine}`, async (onProgress) =>
-      toResult(await runRebuilds({ ...options, engine, url, onProgress })),
+      toResult(
+        await runRebuilds({ ...options, leastShare: options.least / 100, engine, url, onProgress }),
+      ),
     );
   }
   if (kill > 0) {
@@ -85,7 +89,9 @@ async function wreak(options: Options): Promise<void> {
   process.exitCode = isGood ? 0 : 1;
 }
 
-const toResult = (report: { readonly violations: readonly string[] }): Result => ({ ...report });
+function toResult(report: { readonly violations: readonly string[] }): Result {
+  return { ...report };
+}
 
 function show(results: Readonly<Record<string, Result>>): void {
   for (const [title, { violations, ...figures }] of Object.entries(results)) {

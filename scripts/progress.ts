@@ -24,7 +24,8 @@ export async function withProgress<T>(
     return await work((done, total) => {
       bar.setTotal(Math.max(total, 1));
       const seconds = Math.max((performance.now() - startedAt) / 1000, 0.1);
-      bar.update(done, { rate: Math.round(done / seconds) });
+      const rate = done / seconds;
+      bar.update(done, { rate: rate < 10 ? rate.toFixed(1) : Math.round(rate) });
     });
   } finally {
     bar.stop();

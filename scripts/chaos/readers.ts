@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { CatalogueQuery } from '../../schemas/query.ts';
 import type { CatalogueReader } from '../../server/search/port.ts';
 import type { Ledger } from './ledger.ts';
+import { Pace } from './pace.ts';
 import { pickIndex, type Random } from './random.ts';
 
 interface Options {
@@ -37,11 +37,10 @@ type Seen = readonly (readonly [slug: string, version: number])[];
 export class Readers {
   readonly #options: Options;
   readonly #slugs: readonly string[];
-  /** The highest version that an answer has shown, by slug: rows of lists and whole documents apart. */
-  readonly #floors = { search: new Map<string, number>(), document: new Map<string, number>() };
-  #stopping: AbortController | null = null;
-  #work: Promise<void> = Promise.resolve();
-  #inFlight = new Set<Promise<void>>();
+  /** The highest version that an answer has shown, by slug, whether in a list or by itself. */
+  readonly #highest = new Map<string, number>();
+  readonly #pace: Pace;
+  readonly #inFlight = new Set<Promise<void>>();
   reads = 0;
   failed = 0;
   /** The longest that one took, ms. */
@@ -50,16 +49,23 @@ export class Readers {
   constructor(options: Options) {
     this.#options = options;
     this.#slugs = [...options.ledger.committed().keys()];
+    const step = (): void => {
+      this.#begin();
+    };
+    this.#pace = new Pace({ rate: options.rate, step });
+  }
+
+  /** Reads a second while it was started. */
+  get perSecond(): number {
+    return this.reads / Math.max(this.#pace.seconds, 0.001);
   }
 
   start(): void {
-    this.#stopping = new AbortController();
-    this.#work = this.#run(this.#stopping.signal);
+    this.#pace.start();
   }
 
   async stop(): Promise<void> {
-    this.#stopping?.abort();
-    await this.#work;
+    await this.#pace.stop();
     await Promise.all(this.#inFlight);
   }
 
@@ -79,20 +85,13 @@ export class Readers {
     return true;
   }
 
-  async #run(signal: AbortSignal): Promise<void> {
-    const { rate } = this.#options;
-    let due = performance.now();
-    while (!signal.aborted && rate > 0) {
-      if (this.#inFlight.size < IN_FLIGHT_MAX) {
-        const reading: Promise<void> = this.#readOnce().finally(() => {
-          this.#inFlight.delete(reading);
-        });
-        this.#inFlight.add(reading);
-      }
-      due = Math.max(due + 1000 / rate, performance.now() - 1000);
-      const waitMs = Math.max(0, due - performance.now());
-      await sleep(waitMs, undefined, { signal }).catch(() => undefined);
-    }
+  #begin(): void {
+    if (this.#inFlight.size >= IN_FLIGHT_MAX) return;
+    this.reads += 1;
+    const reading: Promise<void> = this.#readOnce().finally(() => {
+      this.#inFlight.delete(reading);
+    });
+    this.#inFlight.add(reading);
   }
 
   async #readOnce(): Promise<void> {
@@ -133,10 +132,8 @@ export class Readers {
     read: () => Promise<Seen>,
     wanted: readonly string[],
   ): Promise<Seen> {
-    const highest = this.#floors[how];
-    const floor = new Map(highest);
+    const floor = new Map(this.#highest);
     const begunAt = performance.now();
-    this.reads += 1;
     let seen: Seen;
     try {
       seen = await read();
@@ -154,7 +151,7 @@ export class Readers {
       if (version < lowest) this.#violate(`${how}: ${slug} went back from ${lowest} to ${version}`);
       const begun = this.#options.ledger.begun(slug);
       if (version > begun) this.#violate(`${slug} is at ${version}, ${begun} was written`);
-      highest.set(slug, Math.max(version, highest.get(slug) ?? 0));
+      this.#highest.set(slug, Math.max(version, this.#highest.get(slug) ?? 0));
     }
     return seen;
   }

@@ -8,6 +8,7 @@ import type { Report } from '../progress.ts';
 import { auditIndex, auditStates } from './audit.ts';
 import type { Told } from './audited-indexer.ts';
 import { ChangingCatalogue, SOURCE } from './changing-catalogue.ts';
+import { highest, median, toTenths } from './figures.ts';
 import { Ledger } from './ledger.ts';
 import { makePlace, type ChaosPlace } from './place.ts';
 import { createRandom } from './random.ts';
@@ -27,6 +28,8 @@ export interface RebuildsOptions {
   readonly writes: number;
   readonly models: number;
   readonly seed: number;
+  /** Share of both rates that must be reached, or the run proves less than it says. */
+  readonly leastShare: number;
   readonly onProgress?: Report;
 }
 
@@ -37,9 +40,13 @@ export interface RebuildsReport {
   /** Builds that were given up and begun again. */
   readonly givenUp: number;
   readonly reads: number;
+  readonly readsPerSecond: number;
   readonly failedReads: number;
   readonly writes: number;
+  /** While they were not held back for a look at a quiet store. */
+  readonly writesPerSecond: number;
   readonly seconds: number;
+  readonly medianRebuildMs: number;
   readonly slowestReadMs: number;
   readonly slowestRebuildMs: number;
   /** How long after the last write readers saw it, at most. */
@@ -125,17 +132,30 @@ async function rebuildOnce(run: Run, engine: EngineName, place: ChaosPlace): Pro
 async function rebuildAll(
   run: Run,
   place: ChaosPlace,
-): Promise<{ rebuild: number; catchUp: number }> {
+): Promise<{ rebuilds: readonly number[]; catchUps: readonly number[] }> {
   const { rebuilds, engine, onProgress } = run.options;
-  const slowest = { rebuild: 0, catchUp: 0 };
-  for (let done = 0; done < rebuilds; done += 1) {
-    slowest.rebuild = Math.max(slowest.rebuild, await rebuildOnce(run, engine, place));
-    onProgress?.(done + 1, rebuilds);
-    if ((done + 1) % QUIET_EVERY !== 0 && done + 1 < rebuilds) continue;
-    slowest.catchUp = Math.max(slowest.catchUp, await checkQuiet(run));
-    if (done + 1 < rebuilds) run.writers.start();
+  const took = { rebuilds: [] as number[], catchUps: [] as number[] };
+  for (let done = 1; done <= rebuilds; done += 1) {
+    took.rebuilds.push(await rebuildOnce(run, engine, place));
+    onProgress?.(done, rebuilds);
+    if (done % QUIET_EVERY !== 0 && done < rebuilds) continue;
+    took.catchUps.push(await checkQuiet(run));
+    if (done < rebuilds) run.writers.start();
   }
-  return slowest;
+  return took;
+}
+
+/** What was to be a load and was none. */
+function findShortfalls({ options, readers, writers }: Run): readonly string[] {
+  const { leastShare, reads, writes } = options;
+  return Object.entries({
+    reads: { wanted: reads, reached: readers.perSecond },
+    writes: { wanted: writes, reached: writers.perSecond },
+  })
+    .filter(({ 1: { wanted, reached } }) => reached < leastShare * wanted)
+    .map(
+      ([what, { wanted, reached }]) => `${reached.toFixed(1)} of ${wanted} ${what} a second only`,
+    );
 }
 
 /**
@@ -187,19 +207,23 @@ export async function runRebuilds(options: RebuildsOptions): Promise<RebuildsRep
     readers.start();
     writers.start();
     const run = { options, catalog, writer, writers, readers, indexer, violations };
-    const slowest = await rebuildAll(run, place);
+    const took = await rebuildAll(run, place);
     await readers.stop();
+    for (const text of findShortfalls(run)) violations.add(text);
     return {
       engine,
       rebuilds: indexer.swaps - 1,
       givenUp: indexer.givenUp,
       reads: readers.reads,
+      readsPerSecond: toTenths(readers.perSecond),
       failedReads: readers.failed,
       writes: writers.written,
+      writesPerSecond: toTenths(writers.perSecond),
       seconds: Math.round((performance.now() - begunAt) / 1000),
+      medianRebuildMs: median(took.rebuilds),
       slowestReadMs: Math.round(readers.slowestMs),
-      slowestRebuildMs: Math.round(slowest.rebuild),
-      slowestCatchUpMs: Math.round(slowest.catchUp),
+      slowestRebuildMs: highest(took.rebuilds),
+      slowestCatchUpMs: highest(took.catchUps),
       troubles: troubles.list(),
       violations: violations.list(),
     };

@@ -6,11 +6,12 @@ const POLL_MS = 20;
 export async function until(
   isSo: () => boolean | Promise<boolean>,
   withinMs: number,
+  pollMs = POLL_MS,
 ): Promise<number | null> {
   const begunAt = performance.now();
   while (!(await isSo())) {
     if (performance.now() - begunAt > withinMs) return null;
-    await sleep(POLL_MS);
+    await sleep(pollMs);
   }
   return performance.now() - begunAt;
 }

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Catalog } from '../../indexer/catalog/open.ts';
 import { SOURCE, type ChangingCatalogue } from './changing-catalogue.ts';
 import type { Ledger } from './ledger.ts';
+import { Pace } from './pace.ts';
 
 interface Options {
   readonly catalog: Catalog;
@@ -17,41 +17,31 @@ const TRANSACTIONS = 4;
 /** Changes models in the store at a rate until it is stopped; each change is committed or an error. */
 export class Writers {
   readonly #options: Options;
-  #stopping: AbortController | null = null;
-  #work: Promise<void> = Promise.resolve();
+  readonly #pace: Pace;
   written = 0;
 
   constructor(options: Options) {
+    const each = Math.max(1, Math.round(options.rate / TRANSACTIONS));
     this.#options = options;
+    this.#pace = new Pace({ rate: options.rate / each, step: () => this.write(each) });
+  }
+
+  /** Models changed a second while it was started. */
+  get perSecond(): number {
+    return this.written / Math.max(this.#pace.seconds, 0.001);
   }
 
   start(): void {
-    const stopping = new AbortController();
-    this.#stopping = stopping;
-    this.#work = this.#run(stopping.signal);
-    // Told by stop().
-    this.#work.catch(() => undefined);
+    this.#pace.start();
   }
 
   /** Resolves when the store is quiet; rejects if a change could not be written. */
-  async stop(): Promise<void> {
-    this.#stopping?.abort();
-    await this.#work;
+  stop(): Promise<void> {
+    return this.#pace.stop();
   }
 
-  async #run(signal: AbortSignal): Promise<void> {
-    const { rate } = this.#options;
-    const each = Math.max(1, Math.round(rate / TRANSACTIONS));
-    let due = performance.now();
-    while (!signal.aborted && rate > 0) {
-      await this.#write(each);
-      due = Math.max(due + (1000 * each) / rate, performance.now() - 1000);
-      const waitMs = Math.max(0, due - performance.now());
-      await sleep(waitMs, undefined, { signal }).catch(() => undefined);
-    }
-  }
-
-  async #write(count: number): Promise<void> {
+  /** Changes so many models in one transaction. */
+  async write(count: number): Promise<void> {
     const { catalog, catalogue, ledger } = this.#options;
     const changes = Array.from({ length: count }, () => catalogue.change());
     for (const { slug, version } of changes) ledger.begin(slug, version);
