@@ -19,7 +19,7 @@ const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean =>
 
 /** Starts a program as a person does, in the place of the run. */
 export function startProgram(
-  place: ChaosPlace,
+  place: Pick<ChaosPlace, 'env'>,
   name: 'indexer' | 'serve',
   env: Readonly<Record<string, string>> = {},
 ): Program {
