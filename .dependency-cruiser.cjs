@@ -100,6 +100,24 @@ module.exports = {
       'A route sees ports, never an engine.',
     ),
     only(
+      'web-uses-ports',
+      '^server/web/',
+      [
+        '^server/(web|http|routes|accounts|billing|mail)/',
+        '^server/(errors|services)[.]ts$',
+        '^server/(search|quota|limits)/(port|highlight|day)[.]ts$',
+        '^schemas/',
+      ],
+      'A page sees what a route sees, and how routes ask; never an engine.',
+    ),
+    {
+      name: 'web-is-on-top',
+      severity: 'error',
+      comment: 'Pages are loaded when the first is asked for; nothing of the API depends on them.',
+      from: { path: '^server/(?!web/)' },
+      to: { path: '^server/web/' },
+    },
+    only(
       'feeds-know-records',
       '^indexer/feeds/',
       ['^indexer/feeds/', '^indexer/resolve/resolved[.]ts$', '^schemas/'],
@@ -168,9 +186,17 @@ module.exports = {
     home(
       'express-has-its-homes',
       'express|helmet|compression|swagger-ui-express',
-      ['^server/(app[.]ts|http/)', '^scripts/bench/'],
+      ['^server/(app[.]ts|http/|web/)', '^scripts/bench/'],
       'HTTP lives in server/http.',
     ),
+    home(
+      'markup-has-its-home',
+      'preact|preact-render-to-string',
+      ['^server/web/'],
+      'Only pages are made of elements.',
+    ),
+    home('mail-has-its-home', 'nodemailer', ['^server/mail/'], 'Mail leaves by one door.'),
+    home('payment-has-its-home', 'stripe', ['^server/billing/'], 'Payment has one port.'),
     home(
       'terminal-has-its-home',
       'commander|cli-progress',

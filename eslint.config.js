@@ -19,7 +19,7 @@ export default defineConfig(
   { ignores: ['dist/**', 'var/**', 'data/**'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   {
-    files: ['**/*.ts'],
+    files: ['**/*.{ts,tsx}'],
     extends: [
       js.configs.recommended,
       tseslint.configs.strictTypeChecked,
@@ -41,7 +41,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['scripts/**/*.ts', 'test/**/*.ts'],
+    files: ['scripts/**/*.ts', 'test/**/*.{ts,tsx}'],
     rules: { 'no-restricted-syntax': ['error', enumeration] },
   },
   {

@@ -95,7 +95,7 @@ function hashSources() {
   const hash = createHash('sha256');
   for (const folder of SOURCES) {
     const paths = readdirSync(join(ROOT, folder), { recursive: true }).map(String);
-    for (const path of paths.filter((one) => /[.][jt]s$/.test(one)).sort()) {
+    for (const path of paths.filter((one) => /[.][jt]sx?$/.test(one)).sort()) {
       const content = readFileSync(join(ROOT, folder, path));
       hash.update(`${folder}/${path} ${content.length}\n`).update(content);
     }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import express, { Router, type Express } from 'express';
+import express, { Router, type Express, type RequestHandler } from 'express';
 import { authenticate } from './http/authenticate.ts';
 import { createDocs } from './http/docs.ts';
 import { beginExchange } from './http/exchange.ts';
@@ -24,7 +24,7 @@ import { documentRoutes, systemRoutes } from './routes/system.ts';
 import type { Services } from './services.ts';
 
 const ROOT = '/api/v1';
-const DOCS = '/docs';
+const DOCS = '/docs/api';
 const NAME = 'Model Catalog API';
 const VERSION = '1.0.0';
 const ABOUT = `A catalogue of AI models: prices of every provider, benchmark scores, each figure with its source.
@@ -37,8 +37,11 @@ An unknown parameter is answered with a warning in \`meta.warnings\`, and refuse
 const toContract = (document: OpenApiDocument): string =>
   createHash('sha256').update(JSON.stringify(document)).digest('hex').slice(0, 16);
 
-/** Everything an application answers with, before it listens anywhere. It opens nothing. */
-export function createApp(services: Services): Express {
+/**
+ * Everything an application answers with, before it listens anywhere. It opens nothing. Pages are
+ * loaded when somebody asks for something that is not of the API.
+ */
+export function createApp(services: Services, loadPages: () => Promise<RequestHandler>): Express {
   const { config, clock, limits, logger } = services;
   const { baseUrl } = config.http;
   const routes = allRoutes(services);
@@ -66,10 +69,10 @@ export function createApp(services: Services): Express {
   app.use(beginExchange({ clock, baseUrl }));
   app.use(logRequests(services));
   app.use(securityHeaders(baseUrl?.startsWith('https:') === true));
-  app.use(allowAnySite);
   app.use(checkProtocol);
 
   const api = Router({ caseSensitive: true, strict: true });
+  api.use(allowAnySite);
   api.use(varyByRequest);
   api.use(answerPreflight);
   api.use(authenticate({ authenticator: services.authenticator, wrongKeys: limits.wrongKeys }));
@@ -83,7 +86,11 @@ export function createApp(services: Services): Express {
 
   app.use(DOCS, createDocs(DOCS, '/openapi.json', NAME));
   app.use(mountPublic(open));
-  app.use(refuseAddress);
+  const pages = once(loadPages);
+  app.use(async (req, res, next) => {
+    (await pages())(req, res, next);
+  });
+  app.use(allowAnySite, refuseAddress);
   app.use(answerProblems(logger));
   return app;
 }

@@ -3,7 +3,11 @@
  * that work when pasted.
  */
 export function formatBanner(origin: string, key: string | null): string {
-  const head = ['', `  Model Catalog API is listening on ${origin}`, `  Reference ${origin}/docs`];
+  const head = [
+    '',
+    `  Model Catalog API is listening on ${origin}`,
+    `  Documentation ${origin}/docs`,
+  ];
   if (key === null) {
     return [
       ...head,

@@ -20,8 +20,9 @@ export interface Listening {
 export async function listen(config: Config, logger: Logger): Promise<Listening> {
   const opened = await openServices(config, { logger });
   const { services } = opened;
+  const loadPages = async () => (await import('../../server/web/web.ts')).createWeb(services);
   try {
-    const http = createHttpServer(createApp(services), {
+    const http = createHttpServer(createApp(services, loadPages), {
       baseUrl: config.http.baseUrl,
       clock: services.clock,
     });

@@ -1,7 +1,6 @@
 import { Router } from 'express';
 import helmet from 'helmet';
 import swaggerUi from 'swagger-ui-express';
-import { createErrorPage } from './docs-errors.ts';
 import { gzip } from './negotiate.ts';
 import { refuseMethod } from './refuse.ts';
 
@@ -24,10 +23,7 @@ const policy = helmet({
   strictTransportSecurity: false,
 });
 
-/**
- * The rendered reference, which reads the document at `documentUrl`, and the page of error codes;
- * to be mounted at `root`.
- */
+/** The rendered reference, which reads the document at `documentUrl`; to be mounted at `root`. */
 export function createDocs(root: string, documentUrl: string, title: string): Router {
   const options = {
     swaggerUrl: documentUrl,
@@ -36,18 +32,12 @@ export function createDocs(root: string, documentUrl: string, title: string): Ro
   };
   // Assets are named from the page's folder, so that the address works without a slash at its end too.
   const page = swaggerUi.generateHTML(undefined, options).replaceAll('"./', `"${root}/`);
-  const errors = createErrorPage(title);
   const router = Router();
   router.use(policy, gzip);
-  for (const [path, html] of [
-    ['/', page],
-    ['/errors', errors],
-  ] as const) {
-    router
-      .route(path)
-      .get((_req, res) => res.type('html').send(html))
-      .all(refuseMethod(['get']));
-  }
+  router
+    .route('/')
+    .get((_req, res) => res.type('html').send(page))
+    .all(refuseMethod(['get']));
   router.use(...swaggerUi.serveFiles(undefined, options));
   return router;
 }

@@ -1,6 +1,7 @@
-import { Router } from 'express';
+import { Router, type RequestHandler } from 'express';
 import type { z } from 'zod';
 import { exchangeOf } from './exchange.ts';
+import { allowAnySite } from './headers.ts';
 import { gzip } from './negotiate.ts';
 import { refuseMethod } from './refuse.ts';
 
@@ -16,8 +17,19 @@ export interface PublicRoute {
   readonly statuses: Readonly<Record<number, string>>;
   /** How long others may keep it. */
   readonly cacheControl: string;
+  /** Whether there is a page at the address too, for who would rather have that. */
+  readonly isPageToo?: true;
   handle(): Promise<{ readonly status: number; readonly body: string }>;
 }
+
+const pass: RequestHandler = (_req, _res, next) => {
+  next();
+};
+
+/** Programs that do not say what they want get what is for programs. */
+const leaveToPages: RequestHandler = (req, _res, next) => {
+  next(req.accepts(['json', 'html']) === 'html' ? 'router' : undefined);
+};
 
 /** A router of the addresses outside the API. */
 export function mountPublic(routes: readonly PublicRoute[]): Router {
@@ -25,6 +37,7 @@ export function mountPublic(routes: readonly PublicRoute[]): Router {
   for (const route of routes) {
     router
       .route(route.path)
+      .all(route.isPageToo === true ? leaveToPages : pass, allowAnySite)
       .get(gzip, async (_req, res) => {
         exchangeOf(res).routeId = route.id;
         const { status, body } = await route.handle();

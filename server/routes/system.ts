@@ -62,6 +62,7 @@ export function systemRoutes(options: SystemOptions): PublicRoute[] {
       contentType: JSON_TYPE,
       statuses: {},
       cacheControl: 'public, max-age=3600',
+      isPageToo: true,
       handle: () => Promise.resolve({ status: 200, body: JSON.stringify(home) }),
     },
     {

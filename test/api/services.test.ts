@@ -7,6 +7,7 @@ import { loadConfig } from '../../schemas/config.ts';
 import { createApp } from '../../server/app.ts';
 import { createLogger } from '../../server/http/logger.ts';
 import { DATA_FILES, openServices } from '../../server/services.ts';
+import { createWeb } from '../../server/web/web.ts';
 
 describe('the services', () => {
   const folder = mkdtempSync(join(tmpdir(), 'catalog-services-'));
@@ -18,7 +19,7 @@ describe('the services', () => {
 
   it('open in an empty folder, serve, and close', async () => {
     const open = await openServices(config, { logger });
-    const api = supertest(createApp(open.services));
+    const api = supertest(createApp(open.services, () => Promise.resolve(createWeb(open.services))));
     await api.get('/health').expect(200);
     await api.get('/ready').expect(503);
     await api.get('/api/v1/models').expect(401);

@@ -101,7 +101,7 @@ describe('outside the API', () => {
       '/nothing',
       '/api',
       '/api/v2/models',
-      '/docs/nothing.js',
+      '/docs/api/nothing.js',
       '/favicon.ico',
       '//',
     ]) {
@@ -109,7 +109,7 @@ describe('outside the API', () => {
       expect(answer.status, path).to.equal(404);
       expect(answer.type).to.equal('application/problem+json');
     }
-    const page = await app.ask('/docs', { method: 'post', key: null });
+    const page = await app.ask('/docs/api', { method: 'post', key: null });
     expect([page.status, page.type]).to.deep.equal([405, 'application/problem+json']);
     const answer = await app.ask('/health', { method: 'post', key: null });
     expect(answer.status).to.equal(405);
@@ -118,7 +118,7 @@ describe('outside the API', () => {
   });
 
   it('GET /docs 200: everything it loads comes from here, and runs under its policy', async () => {
-    for (const path of ['/docs', '/docs/']) {
+    for (const path of ['/docs/api', '/docs/api/']) {
       const answer = await app.ask(path, { key: null });
       expect(answer.status).to.equal(200);
       expect(headersOf(answer)['content-security-policy']).to.contain("script-src 'self'");
@@ -134,7 +134,7 @@ describe('outside the API', () => {
       // Scripts in the page itself would be blocked by the policy.
       expect(answer.text).not.to.match(/<script(?![^>]*src=)[^>]*>/);
     }
-    expect((await app.ask('/docs/swagger-ui-init.js', { key: null })).text).to.contain(
+    expect((await app.ask('/docs/api/swagger-ui-init.js', { key: null })).text).to.contain(
       '/openapi.json',
     );
   });

@@ -17,6 +17,7 @@ import { createHttpServer, type HttpServer } from '../../server/http/server.ts';
 import { openQuota } from '../../server/quota/open.ts';
 import { openSearch } from '../../server/search/open.ts';
 import type { Services } from '../../server/services.ts';
+import { createWeb } from '../../server/web/web.ts';
 import { createContract } from './contract.ts';
 
 export const ROOT = '/api/v1';
@@ -113,7 +114,8 @@ export async function openTestApp(options: Options = {}): Promise<TestApp> {
     checkResponses: true,
   };
   const services = { ...real, ...options.services?.(real) };
-  const http = createHttpServer(createApp(services), { baseUrl: null, clock });
+  const loadPages = () => Promise.resolve(createWeb(services));
+  const http = createHttpServer(createApp(services, loadPages), { baseUrl: null, clock });
   const port = await listen(http.server);
   const agent = supertest(`http://127.0.0.1:${port}`);
   const contract = createContract((await agent.get('/openapi.json')).body);

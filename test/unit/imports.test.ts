@@ -22,6 +22,8 @@ const PLANTED: Readonly<Record<string, readonly [file: string, imports: string]>
   'metrics-are-a-leaf': ['server/metrics/a.ts', 'server/routes/leaf.ts'],
   'http-is-generic': ['server/http/a.ts', 'server/routes/leaf.ts'],
   'routes-use-ports': ['server/routes/a.ts', 'server/search/embedded/leaf.ts'],
+  'web-uses-ports': ['server/web/a.ts', 'server/search/embedded/leaf.ts'],
+  'web-is-on-top': ['server/i.ts', 'server/web/leaf.ts'],
   'feeds-know-records': ['indexer/feeds/a.ts', 'indexer/catalog/leaf.ts'],
   'resolve-is-pure': ['indexer/resolve/a.ts', 'indexer/feeds/leaf.ts'],
   'resolve-does-no-io': ['indexer/resolve/b.ts', 'node:fs'],
@@ -34,6 +36,9 @@ const PLANTED: Readonly<Record<string, readonly [file: string, imports: string]>
   'metrics-have-their-home': ['server/g.ts', 'prom-client'],
   'elasticsearch-has-its-homes': ['server/h.ts', '@elastic/elasticsearch'],
   'express-has-its-homes': ['server/routes/b.ts', 'express'],
+  'markup-has-its-home': ['server/routes/c.ts', 'preact'],
+  'mail-has-its-home': ['server/routes/d.ts', 'nodemailer'],
+  'payment-has-its-home': ['server/routes/e.ts', 'stripe'],
   'terminal-has-its-home': ['server/e.ts', 'commander'],
 };
 

@@ -1,0 +1,52 @@
+// Small comforts; every page works without them.
+
+/** The visitor's own time, beside the UTC that is shown. */
+for (const time of document.querySelectorAll('time[datetime]')) {
+  const instant = new Date(time.dateTime);
+  if (time.dateTime.includes('T') && !Number.isNaN(instant.getTime())) {
+    time.title = instant.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+  }
+}
+
+/** Buttons with `data-copy` copy the text of the element they name, and say so. */
+for (const button of document.querySelectorAll('button[data-copy]')) {
+  button.hidden = false;
+  button.addEventListener('click', async () => {
+    const source = document.getElementById(button.dataset.copy);
+    await navigator.clipboard.writeText(source?.textContent ?? '');
+    say(button, 'Copied');
+  });
+}
+
+/** Buttons with `data-csv` copy the table they name, as CSV. */
+for (const button of document.querySelectorAll('button[data-csv]')) {
+  button.hidden = false;
+  button.addEventListener('click', async () => {
+    const table = document.getElementById(button.dataset.csv);
+    await navigator.clipboard.writeText(toCsv(table));
+    say(button, 'Copied');
+  });
+}
+
+function say(button, text) {
+  const before = button.textContent;
+  button.textContent = text;
+  button.setAttribute('aria-live', 'polite');
+  setTimeout(() => {
+    button.textContent = before;
+  }, 1500);
+}
+
+/** Cells with `data-value` give that instead of what is shown. */
+function toCsv(table) {
+  const lines = [...table.rows].map((row) =>
+    [...row.cells].map((cell) => quote(cell.dataset.value ?? cell.textContent.trim())).join(','),
+  );
+  return `${lines.join('\r\n')}\r\n`;
+}
+
+/** RFC 4180; what a spreadsheet would take for a formula is made text. */
+function quote(text) {
+  const safe = /^[=+@\t\r-](?!\d)/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

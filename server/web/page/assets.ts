@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { Router } from 'express';
+import { exchangeOf } from '../../http/exchange.ts';
+import { gzip } from '../../http/negotiate.ts';
+import { refuseMethod } from '../../http/refuse.ts';
+
+/** Files that pages load: styles, scripts, pictures. An address names its content and never changes. */
+export interface Assets {
+  /** @throws Error for a file that is not there */
+  href(name: string): string;
+  /** Another value for other files. */
+  readonly version: string;
+  readonly router: Router;
+}
+
+const ROOT = '/assets';
+const YEAR_SECONDS = 31_536_000;
+const HASH_DIGITS = 12;
+
+/** Where the files are, from this source or from a bundle of it beside `server/`. */
+const PLACES = [
+  join(import.meta.dirname, '..', 'assets'),
+  join(import.meta.dirname, '..', 'server', 'web', 'assets'),
+];
+
+/**
+ * Reads all files once.
+ * @throws Error if their folder is not there
+ */
+export function loadAssets(): Assets {
+  const folder = PLACES.find((place) => existsSync(place));
+  if (folder === undefined) throw new Error('The folder server/web/assets is missing.');
+  const files = readdirSync(folder).map((name) => {
+    const content = readFileSync(join(folder, name));
+    const hash = createHash('sha256').update(content).digest('hex').slice(0, HASH_DIGITS);
+    const type = extname(name);
+    return { name, content, type, address: `${name.slice(0, -type.length)}-${hash}${type}` };
+  });
+  const addresses = new Map(files.map(({ name, address }) => [name, `${ROOT}/${address}`]));
+  const router = Router({ caseSensitive: true, strict: true });
+  for (const { address, content, type } of files) {
+    router
+      .route(`${ROOT}/${address}`)
+      .get(gzip, (_req, res) => {
+        exchangeOf(res).routeId = 'getAsset';
+        res.set('Cache-Control', `public, max-age=${YEAR_SECONDS}, immutable`);
+        res.type(type).send(content);
+      })
+      .all(refuseMethod(['get']));
+  }
+  const href = (name: string): string => {
+    const address = addresses.get(name);
+    if (address === undefined) throw new Error(`There is no asset “${name}”.`);
+    return address;
+  };
+  const version = createHash('sha256')
+    .update([...addresses.values()].join('\n'))
+    .digest('hex');
+  return { href, version, router };
+}

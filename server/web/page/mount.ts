@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { Router, type Request, type RequestHandler, type Response } from 'express';
+import { createAnswerCache } from '../../http/answer-cache.ts';
+import type { Answer } from '../../http/answer.ts';
+import { exchangeOf } from '../../http/exchange.ts';
+import { gzip } from '../../http/negotiate.ts';
+import { refuseMethod } from '../../http/refuse.ts';
+import type { Snapshot } from '../../search/port.ts';
+import type { Assets } from './assets.ts';
+import { toDocument } from './frame.tsx';
+import type { Page, PageReply, Visit } from './page.ts';
+
+/** What pages are shown with. */
+export interface Showing {
+  readonly assets: Assets;
+  /** Headers of every page. */
+  readonly policy: RequestHandler;
+  /** null while no catalogue can be read. */
+  readonly readSnapshot: () => Promise<Snapshot | null>;
+}
+
+/** A router of pages that show the same to everybody. */
+export function mountPages(pages: readonly Page[], showing: Showing): Router {
+  const router = Router({ caseSensitive: true, strict: true });
+  const kept = createAnswerCache();
+  for (const page of pages) {
+    const find = async (req: Request, res: Response): Promise<Answer> => {
+      const key = `${exchangeOf(res).baseUrl}${req.originalUrl}`;
+      const snapshot = await showing.readSnapshot();
+      const known = snapshot === null ? undefined : kept.get(key, snapshot.version);
+      if (known !== undefined) return known;
+      const reply = await page.show(toVisit(req, res));
+      const answer = toAnswer(reply, { page, url: urlOf(req, res), snapshot, showing });
+      const after = await showing.readSnapshot();
+      // What was published while it was made may be in it.
+      const isOfOne = snapshot !== null && snapshot.version === after?.version;
+      if (page.cache === 'catalogue' && isOfOne) kept.set(key, snapshot.version, answer);
+      return answer;
+    };
+    router
+      .route(page.path)
+      .get(showing.policy, gzip, async (req, res) => {
+        exchangeOf(res).routeId = page.id;
+        const { status, headers, etag, body } = await find(req, res);
+        if (etag !== null) res.set('ETag', etag);
+        res
+          .status(status)
+          .set(headers)
+          .send(body ?? undefined);
+      })
+      .all(refuseMethod(['get']));
+  }
+  return router;
+}
+
+/** What a page is asked by a request. */
+export function toVisit(req: Request, res: Response): Visit {
+  const { now, id } = exchangeOf(res);
+  return {
+    url: urlOf(req, res),
+    params: req.params as Record<string, string>,
+    now,
+    requestId: id,
+  };
+}
+
+function urlOf(req: Request, res: Response): URL {
+  const { baseUrl } = exchangeOf(res);
+  return new URL(`${baseUrl}${req.originalUrl.startsWith('/') ? '' : '/'}${req.originalUrl}`);
+}
+
+interface Made {
+  readonly page: Pick<Page, 'cache'>;
+  readonly url: URL;
+  readonly snapshot: Snapshot | null;
+  readonly showing: Showing;
+}
+
+/** A reply with the frame of the site around it, as bytes. */
+export function toAnswer(reply: PageReply, { page, url, snapshot, showing }: Made): Answer {
+  const common = { version: snapshot?.version ?? null, onSent: null };
+  if (reply.kind === 'redirect') {
+    const headers = { ...reply.headers, Location: reply.to, 'Cache-Control': 'no-store' };
+    return { ...common, status: reply.status, headers, etag: null, body: null };
+  }
+  const { assets } = showing;
+  const body = Buffer.from(toDocument(reply, { assets, url, snapshot }));
+  const isPublic = page.cache === 'catalogue' && reply.status === 200;
+  return {
+    ...common,
+    status: reply.status,
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': isPublic ? 'public, max-age=60' : 'no-store',
+      Vary: 'Accept, Accept-Encoding',
+      ...reply.headers,
+    },
+    etag: isPublic
+      ? `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
+      : null,
+    body,
+  };
+}

@@ -1,0 +1,59 @@
+import type { VNode } from 'preact';
+
+/** What a page is asked. */
+export interface Visit {
+  /** As the visitor sees it. */
+  readonly url: URL;
+  /** Parts of the path, decoded. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly now: Date;
+  readonly requestId: string;
+}
+
+/** A page, before the frame of the site is put around it. */
+export interface Shown {
+  readonly kind: 'page';
+  readonly status: number;
+  readonly title: string;
+  /** For search engines and previews. */
+  readonly description: string;
+  /** The address that stands for all addresses of this page; null: as asked. */
+  readonly canonical: string | null;
+  /** Names of scripts in the folder of assets; the page works without them. */
+  readonly scripts: readonly string[];
+  readonly main: VNode;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** The way to another page: 303 after a form, 301 where a page has moved for good. */
+export interface Redirect {
+  readonly kind: 'redirect';
+  readonly status: 301 | 302 | 303;
+  readonly to: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export type PageReply = Shown | Redirect;
+
+/** One page that shows the same to everybody: mounted, framed and kept from this alone. */
+export interface Page {
+  /** Names it in logs and measures. */
+  readonly id: string;
+  /** As Express reads it, parameters as `:name`. */
+  readonly path: `/${string}`;
+  /** `catalogue`: a function of address and published catalogue, kept; `none`: made anew each time. */
+  readonly cache: 'catalogue' | 'none';
+  show(visit: Visit): Promise<PageReply>;
+}
+
+/** A page with what most have. */
+export function toShown(
+  parts: Pick<Shown, 'title' | 'description' | 'main'> & Partial<Shown>,
+): Shown {
+  return { kind: 'page', status: 200, canonical: null, scripts: [], headers: {}, ...parts };
+}
+
+/** A redirect with the status that makes the browser ask with GET. */
+export function toRedirect(to: string, parts: Partial<Redirect> = {}): Redirect {
+  return { kind: 'redirect', status: 303, to, headers: {}, ...parts };
+}

@@ -1,0 +1,112 @@
+import type { ErrorRequestHandler, RequestHandler } from 'express';
+import type { Logger } from 'pino';
+import type { VNode } from 'preact';
+import { ApiError } from '../../errors.ts';
+import { exchangeOf } from '../../http/exchange.ts';
+import { toAnswer, toVisit, type Showing } from './mount.ts';
+import { toShown } from './page.ts';
+
+const HEADINGS: Readonly<Record<number, string>> = {
+  400: 'That address does not fit',
+  403: 'That is not allowed',
+  404: 'There is nothing here',
+  405: 'That does not work this way',
+  413: 'That was too much',
+  429: 'Too much at once',
+  503: 'Not available at the moment',
+};
+
+/** The end of a failed page: a page that says what is wrong and where to go on. */
+export function answerTrouble(showing: Showing, logger: Logger): ErrorRequestHandler {
+  return async (thrown: unknown, req, res, next) => {
+    if (res.headersSent) {
+      next(thrown);
+      return;
+    }
+    const { id, routeId } = exchangeOf(res);
+    const error = toPageError(thrown);
+    const line = { request: id, route: routeId, code: error.code, err: error.cause ?? error };
+    if (error.status >= 500) logger[error.status === 503 ? 'warn' : 'error'](line, 'page failed');
+    const shown = toShown({
+      status: error.status,
+      title: HEADINGS[error.status] ?? 'Something failed here',
+      description: 'What is wrong with this address.',
+      main: <Trouble error={error} requestId={id} />,
+      headers: { ...error.headers },
+    });
+    const snapshot = await showing.readSnapshot();
+    const { url } = toVisit(req, res);
+    const { status, headers, body } = toAnswer(shown, { page: NEVER_KEPT, url, snapshot, showing });
+    res.removeHeader('ETag');
+    showing.policy(req, res, () => {
+      res
+        .status(status)
+        .set(headers)
+        .send(body ?? undefined);
+    });
+  };
+}
+
+const NEVER_KEPT = { cache: 'none' } as const;
+
+function toPageError(thrown: unknown): ApiError {
+  if (thrown instanceof ApiError) return thrown;
+  if (thrown instanceof URIError) {
+    const detail = 'The address has a percent sign that encodes nothing.';
+    return new ApiError('invalid_request', detail, { cause: thrown });
+  }
+  const detail = 'It is our mistake. If it stays, report it with the number below.';
+  return new ApiError('internal_error', detail, { cause: thrown });
+}
+
+function Trouble({
+  error,
+  requestId,
+}: {
+  readonly error: ApiError;
+  readonly requestId: string;
+}): VNode {
+  const nearest = readNearest(error.members['did_you_mean']);
+  return (
+    <section class="narrow">
+      <h1>{HEADINGS[error.status] ?? 'Something failed here'}</h1>
+      <p>{error.message}</p>
+      {nearest.length === 0 ? null : (
+        <>
+          <p>Did you mean one of these?</p>
+          <ul>
+            {nearest.map((slug) => (
+              <li>
+                <a href={`/models/${encodeURIComponent(slug)}`}>{slug}</a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <p>
+        <a href="/explore">Explore the catalogue</a> or <a href="/">start again</a>.
+      </p>
+      <p class="quiet">
+        Request <code>{requestId}</code>
+      </p>
+    </section>
+  );
+}
+
+function readNearest(value: unknown): string[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((one: unknown) =>
+    typeof one === 'object' && one !== null && 'slug' in one && typeof one.slug === 'string'
+      ? [one.slug]
+      : [],
+  );
+}
+
+/** The 404 of an address nothing is at, for who reads pages; others get a problem document. */
+export const refusePage: RequestHandler = (req, _res, next) => {
+  if (req.accepts(['json', 'html']) !== 'html') {
+    next('router');
+    return;
+  }
+  throw new ApiError('not_found', `There is no page at this address.`);
+};

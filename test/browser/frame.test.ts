@@ -1,0 +1,40 @@
+import { expect } from 'chai';
+import { openTestApp, type TestApp } from '../support/app.ts';
+import { findViolations } from '../support/axe.ts';
+import { withBrowser } from '../support/browser.ts';
+
+describe('pages in a browser', function () {
+  this.timeout(60_000);
+  withBrowser((browser) => {
+    let app: TestApp;
+    before(async () => {
+      app = await openTestApp();
+    });
+    after(() => app.close());
+
+    for (const colorScheme of ['light', 'dark'] as const) {
+      it(`have nothing axe finds wrong, ${colorScheme}`, async () => {
+        const context = await browser().newContext({ colorScheme });
+        const page = await context.newPage();
+        for (const path of ['/', '/docs', '/docs/errors', '/nothing-here']) {
+          await page.goto(`http://127.0.0.1:${app.port}${path}`);
+          expect(await findViolations(page), path).to.deep.equal([]);
+        }
+        await context.close();
+      });
+    }
+
+    it('load nothing from elsewhere and say nothing in the console', async () => {
+      const page = await browser().newPage();
+      const said: string[] = [];
+      page.on('console', (message) => said.push(message.text()));
+      page.on('requestfailed', (request) => said.push(request.url()));
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(new URL(request.url()).origin));
+      await page.goto(`http://127.0.0.1:${app.port}/`);
+      expect([...new Set(asked)]).to.deep.equal([`http://127.0.0.1:${app.port}`]);
+      expect(said).to.deep.equal([]);
+      await page.close();
+    });
+  });
+});

@@ -1,0 +1,82 @@
+import { expect } from 'chai';
+import supertest from 'supertest';
+import { buildModel } from '../support/build.ts';
+import { openTestApp, type TestApp } from '../support/app.ts';
+
+const HTML = { Accept: 'text/html,application/xhtml+xml' };
+
+describe('the frame of pages', () => {
+  let app: TestApp;
+  before(async () => {
+    app = await openTestApp({ models: [buildModel({ slug: 'alpha' })] });
+  });
+  after(() => app.close());
+
+  const visit = (path: string, headers: Record<string, string> = {}) =>
+    fetch(`http://127.0.0.1:${app.port}${path}`, { headers: { ...HTML, ...headers } });
+
+  it('sends the home page to people and the list of addresses to programs', async () => {
+    expect((await visit('/')).headers.get('content-type')).to.equal('text/html; charset=utf-8');
+    const listed = await visit('/', { Accept: '*/*' });
+    expect(listed.headers.get('content-type')).to.equal('application/json; charset=utf-8');
+  });
+
+  it('forbids whatever is inline or from elsewhere, and lets no site read it', async () => {
+    const { headers } = await visit('/');
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).to.contain("default-src 'none'").and.to.contain("script-src 'self';");
+    expect(policy).not.to.contain('unsafe');
+    expect(headers.get('access-control-allow-origin')).to.equal(null);
+    const text = await (await visit('/')).text();
+    expect(text).not.to.match(/ style=|<style|<script>| on[a-z]+=/);
+  });
+
+  it('keeps a page as long as its catalogue, and answers 304 to who holds it', async () => {
+    const tag = (await visit('/')).headers.get('etag') ?? '';
+    expect(tag).to.match(/^W\//);
+    // Node's own fetch asks past every cache where it is given a validator.
+    const ask = () => supertest(app.http.server).get('/').set(HTML).set('If-None-Match', tag);
+    await ask().expect(304);
+    await app.publish([buildModel({ slug: 'alpha' }), buildModel({ slug: 'beta' })]);
+    expect((await ask().expect(200)).text).to.contain('2 models');
+  });
+
+  it('serves its files under names that never change', async () => {
+    const text = await (await visit('/')).text();
+    const addresses = [...text.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, at]) => at);
+    expect(addresses).to.have.length.at.least(4);
+    for (const address of addresses) {
+      const file = await visit(address ?? '');
+      expect(file.status, address).to.equal(200);
+      expect(file.headers.get('cache-control')).to.contain('immutable');
+    }
+    expect((await visit('/assets/site-000000000000.css')).status).to.equal(404);
+  });
+
+  it('404: a page for people, a problem for programs', async () => {
+    const page = await visit('/nothing');
+    expect([page.status, page.headers.get('content-type')]).to.deep.equal([
+      404,
+      'text/html; charset=utf-8',
+    ]);
+    expect(await page.text()).to.contain('There is nothing here');
+    const problem = await visit('/nothing', { Accept: '*/*' });
+    expect(problem.headers.get('content-type')).to.equal('application/problem+json');
+  });
+
+  it('405: pages are read', async () => {
+    const answer = await fetch(`http://127.0.0.1:${app.port}/docs`, {
+      method: 'POST',
+      headers: HTML,
+    });
+    expect([answer.status, answer.headers.get('allow')]).to.deep.equal([405, 'GET, HEAD']);
+  });
+
+  it('says that the catalogue is away', async () => {
+    const empty = await openTestApp({ withoutCatalogue: true });
+    const answer = await fetch(`http://127.0.0.1:${empty.port}/`, { headers: HTML });
+    expect(answer.status).to.equal(503);
+    expect(await answer.text()).to.contain('not available');
+    await empty.close();
+  });
+});
