@@ -1,6 +1,6 @@
 import type { Change, IndexWriter } from '../index/port.ts';
 import { dropRetired } from './clean.ts';
-import { assertTaken, equalize } from './equalize.ts';
+import { assertTaken, equalize, skipTaken } from './equalize.ts';
 import { pumpAll } from './pump.ts';
 import type { SyncContext } from './store.ts';
 
@@ -83,7 +83,7 @@ const toStamp = (now: Date): string => now.toISOString().replace(/[-:.]/g, '');
 /**
  * Builds an index beside the live one, proves it equal to the store, and puts it in the live one's
  * place in one step. Whatever fails before that leaves the live index as it was. One that was begun
- * is pumped from its beginning: the documents it has get their versions, whatever it lacks comes.
+ * and is not equal is pumped from its beginning: whatever it lacks comes.
  * @throws RebuildError, LostLeaseError, or the engine's error
  */
 export async function rebuild(
@@ -106,6 +106,7 @@ export async function rebuild(
   let documents: number;
   try {
     if (begun === undefined) await copy(context, name, cursor, options);
+    else await skipTaken(context, name);
     await fence();
     await prepare(context, name);
     documents = await equalize(context, name);

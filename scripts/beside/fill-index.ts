@@ -16,7 +16,7 @@ export type FillMessage = readonly Publishing[] | null;
 
 /**
  * Takes documents until there are no more. Nobody reads the index before it is proved equal to the
- * catalogue: its documents have no version and its cursor is at the beginning.
+ * catalogue: its cursor is at the beginning.
  * @returns the name of the index
  */
 export async function fillIndex({ path }: FillTask, port: MessagePort): Promise<string> {
@@ -27,8 +27,7 @@ export async function fillIndex({ path }: FillTask, port: MessagePort): Promise<
     await writer.create(name, 0);
     for await (const [documents] of messages) {
       if (documents === null) break;
-      const changes = documents.map((document) => ({ ...document, version: 0 }));
-      const [first] = (await writer.apply(name, changes, 0)).failed;
+      const [first] = (await writer.apply(name, documents, 0)).failed;
       if (first !== undefined) throw new Error(`${first.change.id}: ${first.reason}`);
     }
     return name;

@@ -17,9 +17,16 @@ import { applyResults } from './apply-results.ts';
 import type { ApplyContext, ChangeRow } from './context.ts';
 import { loadDates, writeDates } from './dates.ts';
 import { findDirectoryDependents, findRelatives } from './dependents.ts';
+import { foreseeVersions } from './foresee.ts';
 import { assertKeepsMost, countPublished, countResolved } from './guard.ts';
 import { openNewRows, toStoredRows } from './new-rows.ts';
-import { publish, writeChanges, type Publishing, type Published } from './publish.ts';
+import {
+  publish,
+  writeChanges,
+  type Publishing,
+  type PublishOptions,
+  type Published,
+} from './publish.ts';
 import { Timeline } from './timeline.ts';
 
 export interface ApplyOptions {
@@ -89,6 +96,7 @@ async function findCandidates(
   state: LockedState,
 ): Promise<readonly string[]> {
   const { trx, added, touched, vanishedIds } = context;
+  if (context.newRows !== null) return added.map(({ id }) => id);
   if (state.documentForm !== toDocumentForm()) {
     return trx<ModelRow>('models').orderBy('slug').pluck('id');
   }
@@ -100,6 +108,37 @@ async function findCandidates(
       ...(await findDirectoryDependents(trx, directory)),
     ]),
   ];
+}
+
+/** Writes what models have beside their own columns. */
+async function applyBelongings(context: ApplyContext): Promise<void> {
+  await applyFacts(context);
+  await applyPrices(context, await applyOffers(context));
+  await applyResults(context);
+}
+
+/**
+ * How models of a store that had none are published: what belongs to them is written when their
+ * documents are made of it, so that an index can be filled meanwhile and few rows are held at a time.
+ */
+function toFirst(
+  context: ApplyContext,
+  resolved: ResolvedCatalogue,
+): Pick<PublishOptions, 'load' | 'foreseen'> {
+  const modelOf = new Map(context.added.map((model) => [model.id, model]));
+  const rowOf = new Map(context.newRows?.models.map((row) => [row.id, row]));
+  return {
+    foreseen: foreseeVersions(resolved),
+    load: async (ids) => {
+      const newRows = openNewRows();
+      const added = ids.flatMap((id) => modelOf.get(id) ?? []);
+      await applyBelongings({ ...context, added, newRows });
+      return toStoredRows(
+        ids.flatMap((id) => rowOf.get(id) ?? []),
+        newRows,
+      );
+    },
+  };
 }
 
 /** The first catalogue begins the history, on the day its newest data have. */
@@ -176,9 +215,7 @@ export async function applyCatalogue(
     const directory = await applyDirectory(trx, resolved, options.sources);
     await applyModels(context, shaOf);
     await retireModels(context);
-    await applyFacts(context);
-    await applyPrices(context, await applyOffers(context));
-    await applyResults(context);
+    if (context.newRows === null) await applyBelongings(context);
     await context.timeline.write(trx);
     await writeDates(trx, dates);
     const restored = await restoreHistory(trx, history, at);
@@ -187,10 +224,9 @@ export async function applyCatalogue(
     await removeUnused(trx, resolved, at);
     await writeChanges(trx, context.changes);
     const candidates = [...(await findCandidates(context, directory, state)), ...restored];
-    const take = context.newRows === null ? null : toStoredRows(context.newRows);
     const published = await publish(trx, state, candidates, {
       at,
-      ...(take === null ? {} : { load: take }),
+      ...(context.newRows === null ? {} : toFirst(context, resolved)),
       onProgress: (done) => options.onProgress?.(done, candidates.length),
       onDocuments: options.onDocuments,
     });

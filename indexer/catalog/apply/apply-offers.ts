@@ -20,7 +20,8 @@ async function loadStored(
   context: ApplyContext,
   wanted: readonly WantedOffer[],
 ): Promise<readonly OfferRow[]> {
-  const { trx, touched, vanishedIds } = context;
+  const { trx, touched, vanishedIds, newRows } = context;
+  if (newRows !== null) return [];
   const ids = [...touched.map(({ id }) => id), ...vanishedIds];
   const ofModels = await selectWhereIn<OfferRow>(trx, 'offers', 'model_id', ids);
   const ofIds = await selectWhereIn<OfferRow>(

@@ -25,8 +25,8 @@ interface RowOf {
 }
 
 /**
- * Every row of the models of a store that had none, in the order of writing: documents are made of
- * them as if they had been read back.
+ * Rows of the models of a store that had none, in the order of writing: documents are made of them
+ * as if they had been read back.
  */
 export type NewRows = { readonly [Table in keyof RowOf]: RowOf[Table][] };
 
@@ -57,11 +57,8 @@ export async function insertNew<Table extends keyof RowOf>(
 
 const ofModel = (row: { readonly model_id: string }): string => row.model_id;
 
-/** Gives what the store holds of models, once: whoever asked needs it no more afterwards. */
-export type TakeRows = (ids: readonly string[]) => readonly StoredRows[];
-
-/** What the store holds of each model; nothing is left in `rows`, which are a hundred megabytes. */
-export function toStoredRows(rows: NewRows): TakeRows {
+/** What the store holds of models that have just been written, as if it had been read back. */
+export function toStoredRows(models: readonly ModelRow[], rows: NewRows): StoredRows[] {
   const modalities = groupBy(rows.model_modalities, ofModel);
   const capabilities = groupBy(rows.model_capabilities, ofModel);
   const aliases = groupBy(rows.model_aliases, ofModel);
@@ -70,28 +67,18 @@ export function toStoredRows(rows: NewRows): TakeRows {
   const results = groupBy(rows.benchmark_results, ofModel);
   const numbered = rows.offer_prices.map((row, at) => ({ ...row, id: at + 1 }));
   const prices = groupBy(numbered, (row) => row.offer_id);
-  const models = new Map(rows.models.map((model) => [model.id, model]));
-  for (const list of Object.values(rows)) list.length = 0;
-  const take = <Row>(from: Map<string, Row>, id: string): Row | undefined => {
-    const row = from.get(id);
-    from.delete(id);
-    return row;
-  };
-  return (ids) =>
-    ids.flatMap((id) => {
-      const model = take(models, id);
-      if (model === undefined) return [];
-      const own = take(offers, id) ?? [];
-      return {
-        model,
-        modalities: take(modalities, id) ?? [],
-        capabilities: take(capabilities, id) ?? [],
-        aliases: take(aliases, id) ?? [],
-        conflicts: take(conflicts, id) ?? [],
-        offers: own,
-        prices: new Map(own.map((offer) => [offer.id, take(prices, offer.id) ?? []])),
-        results: take(results, id) ?? [],
-        intervals: [],
-      };
-    });
+  return models.map((model) => {
+    const own = offers.get(model.id) ?? [];
+    return {
+      model,
+      modalities: modalities.get(model.id) ?? [],
+      capabilities: capabilities.get(model.id) ?? [],
+      aliases: aliases.get(model.id) ?? [],
+      conflicts: conflicts.get(model.id) ?? [],
+      offers: own,
+      prices: new Map(own.map(({ id }) => [id, prices.get(id) ?? []])),
+      results: results.get(model.id) ?? [],
+      intervals: [],
+    };
+  });
 }

@@ -4,7 +4,7 @@ import type { IndexDocument } from '../../index/port.ts';
 import { insertRows, toBatches } from '../batches.ts';
 import { toCanonicalJson, toSha256 } from '../canonical.ts';
 import { toDocumentForm } from '../documents/document-form.ts';
-import { keepDocuments, keyOfDocument } from '../documents/published.ts';
+import { compareDocuments, keepDocuments, keyOfDocument } from '../documents/published.ts';
 import {
   loadDirectory,
   modelOf,
@@ -49,22 +49,25 @@ const toRemoval = (kind: Entry['kind'], id: string): Difference => ({
   body: null,
 });
 
-/** A document that is being published; its version is not known yet. */
+/** A document that is being published. */
 export interface Publishing extends Pick<Entry, 'kind' | 'id' | 'hash'> {
   /** As JSON. */
   readonly body: string;
+  /** The version it will have, as far as that is known by now; else 0, before any. */
+  readonly version: number;
 }
 
 /** Keeps the documents of these differences; @returns their entries in the outbox */
 async function keep(
   trx: Knex.Transaction,
   found: readonly Difference[],
-  { onDocuments }: Pick<PublishOptions, 'onDocuments'>,
+  { onDocuments, foreseen }: Pick<PublishOptions, 'onDocuments' | 'foreseen'>,
 ): Promise<Entry[]> {
   onDocuments?.(
-    found.flatMap(({ entry: { kind, id, hash }, body }) =>
-      body === null ? [] : [{ kind, id, hash, body }],
-    ),
+    found.flatMap(({ entry: { kind, id, hash }, body }) => {
+      const version = foreseen?.get(keyOfDocument({ kind, id })) ?? 0;
+      return body === null ? [] : [{ kind, id, hash, body, version }];
+    }),
   );
   const publications = found.map(({ entry: { kind, id }, body }) => ({ kind, id, body }));
   await keepDocuments(trx, publications);
@@ -85,7 +88,9 @@ async function loadHashes(
 export interface PublishOptions {
   readonly at: string;
   /** Gives the rows of models in another way than by reading them. */
-  readonly load?: (ids: readonly string[]) => readonly StoredRows[] | Promise<StoredRows[]>;
+  readonly load?: (ids: readonly string[]) => Promise<StoredRows[]>;
+  /** Versions that documents will have, by key. */
+  readonly foreseen?: ReadonlyMap<string, number>;
   /** Told how many of the candidates have been compared. */
   readonly onProgress?: (done: number) => void;
   /** Told of documents before they are kept. */
@@ -128,8 +133,9 @@ function toDifferences(
 async function findModelEntries(
   trx: Knex.Transaction,
   candidates: readonly string[],
-  { load = (ids) => loadStoredRows(trx, ids), onProgress, onDocuments }: PublishOptions,
+  options: PublishOptions,
 ): Promise<Entry[]> {
+  const { onProgress, load = (ids: readonly string[]) => loadStoredRows(trx, ids) } = options;
   const directory = await loadDirectory(trx);
   const published = await loadPublished(trx);
   const entries: Entry[] = [];
@@ -139,7 +145,7 @@ async function findModelEntries(
       const held = published.get(stored.model.id) ?? new Map<string, string>();
       return toDifferences(toIndexDocuments(toModelDocuments(stored, directory)), held);
     });
-    entries.push(...(await keep(trx, found, { onDocuments })));
+    entries.push(...(await keep(trx, found, options)));
     done += ids.length;
     onProgress?.(done);
   }
@@ -249,7 +255,7 @@ export async function publish(
   const entries = [
     ...(await findDirectoryEntries(trx, options)),
     ...(await findModelEntries(trx, candidates, options)),
-  ].sort((a, b) => (a.kind + a.id < b.kind + b.id ? -1 : 1));
+  ].sort(compareDocuments);
   const removed = entries.filter(({ op }) => op === 'delete').length;
   const counts = { written: entries.length - removed, removed };
   const info = await toInfo(trx, state, at, entries.length > 0);

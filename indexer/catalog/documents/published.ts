@@ -18,6 +18,10 @@ export interface Publication extends DocumentRef {
 /** What tells documents apart. */
 export const keyOfDocument = ({ kind, id }: DocumentRef): string => `${kind}\n${id}`;
 
+/** The order in which documents that change together are numbered, whatever the store. */
+export const compareDocuments = (a: DocumentRef, b: DocumentRef): number =>
+  a.kind + a.id < b.kind + b.id ? -1 : 1;
+
 /** Ids of one `IN (…)`. */
 const IDS_MAX = 500;
 

@@ -7,7 +7,13 @@ import { openCatalog, type Catalog } from '../../../indexer/catalog/open.ts';
 import { openIndexWriter } from '../../../indexer/index/open.ts';
 import type { IndexWriter, ManifestEntry } from '../../../indexer/index/port.ts';
 import { reindex, verifyIndex } from '../../../indexer/sync.ts';
-import { buildCatalogue, buildResolved, buildSource } from '../../support/build-resolved.ts';
+import {
+  buildCatalogue,
+  buildPrice,
+  buildResolved,
+  buildResolvedOffer,
+  buildSource,
+} from '../../support/build-resolved.ts';
 
 const BEGUN = 'models-begun';
 
@@ -21,7 +27,10 @@ describe('an index that was filled while its catalogue was written', () => {
     catalog = await openCatalog({ path: join(dir, 'catalogue.sqlite') });
     writer = openIndexWriter({ path: join(dir, 'index.sqlite') });
     published = [];
-    const models = ['one', 'two', 'three'].map((name, i) => buildResolved(`m-${i}`, { name }));
+    const offers = [buildResolvedOffer('p', 'a', [buildPrice('input', 1)])];
+    const models = ['one', 'two', 'three'].map((name, i) =>
+      buildResolved(`m-${i}`, i === 1 ? { name, offers } : { name }),
+    );
     await catalog.applyCatalogue(buildCatalogue(models), {
       sources: [buildSource()],
       now: new Date(),
@@ -36,11 +45,7 @@ describe('an index that was filled while its catalogue was written', () => {
 
   const fill = async (documents: readonly Publishing[]): Promise<void> => {
     await writer.create(BEGUN, 0);
-    await writer.apply(
-      BEGUN,
-      documents.map((document) => ({ ...document, version: 0 })),
-      0,
-    );
+    await writer.apply(BEGUN, documents, 0);
   };
   const held = async (name: string): Promise<ManifestEntry[]> => {
     const entries: ManifestEntry[] = [];
@@ -59,17 +64,22 @@ describe('an index that was filled while its catalogue was written', () => {
     expect(await held(built.name)).to.deep.equal(await held(name ?? ''));
   };
 
-  it('is told of every document there is', async () => {
-    const told = published.map(({ kind, id, hash }) => ({ kind, id, hash }));
-    const wanted = (await catalog.manifest()).map(({ kind, id, hash }) => ({ kind, id, hash }));
-    expect(told).to.have.deep.members(wanted);
-    expect(told).not.to.be.empty;
+  it('is told of every document there is, with the version it will have', async () => {
+    const told = published.map(({ kind, id, hash, version }) => ({ kind, id, hash, version }));
+    expect(told).to.have.deep.members(await catalog.manifest());
+    expect(told.map(({ kind }) => kind)).to.include.members(['provider', 'history', 'info']);
   });
 
   it('becomes the one a rebuild makes, without being written again', async () => {
     await fill(published);
     const built = await reindex({ catalog, writer, begun: BEGUN });
     expect(built).to.deep.include({ name: BEGUN, replaced: null, documents: published.length });
+    await assertEqual();
+  });
+
+  it('gets the versions it lacks', async () => {
+    await fill(published.map((document) => ({ ...document, version: 0 })));
+    expect((await reindex({ catalog, writer, begun: BEGUN })).name).to.equal(BEGUN);
     await assertEqual();
   });
 
