@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Lease } from './catalog/lease.ts';
 import { dropUnfinished } from './sync/clean.ts';
 import { leaseOf, toContext, type Engine } from './sync/context.ts';
-import { holdLease, LEASE_TTL_MS } from './sync/hold-lease.ts';
+import { holdLease, LEASE_TTL_MS, type HeldLease } from './sync/hold-lease.ts';
 import { rebuild, type RebuildOptions, type Rebuilt } from './sync/rebuild.ts';
 import { verify, type Divergence } from './sync/verify.ts';
 import { watchChanges, type SyncEvent } from './sync/watch.ts';
@@ -22,6 +22,9 @@ export interface IndexerOptions extends Engine {
 
 const POLL_MS = 250;
 const SWEEP_MS = 300_000;
+/** What fails at once is tried again so soon, however often it did: a store that is back is noticed. */
+const RETRY_SOON_MS = 1_000;
+/** What works for long before it fails waits longer. */
 const RETRY_MAX_MS = 30_000;
 
 type Waiting = Required<
@@ -66,29 +69,33 @@ export async function runIndexer(options: IndexerOptions): Promise<void> {
     leaseMs,
   };
   let faults = 0;
-  for (;;) {
+  let held: HeldLease | null = null;
+  while (!signal.aborted) {
+    const triedAt = now().getTime();
     let begunAt = Infinity;
     try {
+      // A store that was away did not take it back.
+      await held?.release();
+      held = null;
       const lease = await waitForLease(waiting);
       if (lease === null) break;
       begunAt = now().getTime();
-      const held = holdLease(catalog, lease, now, leaseMs);
+      held = holdLease(catalog, lease, now, leaseMs);
       const context = toContext(options, held.fence, now);
-      try {
-        const watch = { catalog, writer, lease: waiting.lease, context, onEvent };
-        await watchChanges(watch, { pollMs, sweepMs }, signal);
-      } finally {
-        await held.release();
-      }
+      const watch = { catalog, writer, lease: waiting.lease, context, onEvent };
+      await watchChanges(watch, { pollMs, sweepMs }, signal);
     } catch (error) {
       // A fault after a long time of good work is a first one again.
       faults = now().getTime() - begunAt > RETRY_MAX_MS ? 1 : faults + 1;
       const detail = { error: error instanceof Error ? error.message : String(error), faults };
       onEvent({ event: 'problem', detail });
-      const pauseMs = Math.min(pollMs * 2 ** faults, RETRY_MAX_MS);
+      const longestMs = Math.max(RETRY_SOON_MS, now().getTime() - triedAt);
+      const pauseMs = Math.min(pollMs * 2 ** faults, longestMs, RETRY_MAX_MS);
       await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
     }
   }
+  // Where it cannot be given back it runs out.
+  await held?.release().catch(() => undefined);
   onEvent({ event: 'stopped', detail: {} });
 }
 

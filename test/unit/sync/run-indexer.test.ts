@@ -175,6 +175,27 @@ describe('the indexer', () => {
     await until('forgotten', async () => (await catalog.books.failures()).length === 0);
   });
 
+  it('goes on at once when the store is back, under the lease it could not give back', async () => {
+    await apply('one');
+    let isAway = false;
+    const answer = (target: Catalog, name: string | symbol): unknown => {
+      const member: unknown = Reflect.get(target, name);
+      if (typeof member !== 'function') return member;
+      if (isAway) return () => Promise.reject(new Error('no store'));
+      return member.bind(target) as unknown;
+    };
+    const { events } = run({ catalog: new Proxy(catalog, { get: answer }), owner: 'the only one' });
+    await until('built', isCurrent);
+    isAway = true;
+    const problems = () => events.filter(({ event }) => event === 'problem').length;
+    await until('tried again and again', () => problems() >= 6);
+    expect((await catalog.readLease(new Date()))?.owner).to.equal('the only one');
+    await apply('two');
+    isAway = false;
+    await until('followed', isCurrent);
+    expect(events.filter(({ event }) => event === 'waiting')).to.deep.equal([]);
+  });
+
   it('goes on after a fault of the engine', async () => {
     await apply('one');
     await reindex({ catalog, writer });

@@ -1,0 +1,109 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'chai';
+import { openCatalog } from '../../indexer/catalog/open.ts';
+import { startProgram, type Program } from '../../scripts/chaos/programs.ts';
+import { openAccounts } from '../../server/accounts/open.ts';
+import { toPepper } from '../../server/accounts/pepper.ts';
+import { POSTGRES_URL } from '../support/accounts-engines.ts';
+import { buildCatalogue, buildResolved, buildSource } from '../support/build-resolved.ts';
+import { eventually } from '../support/eventually.ts';
+import { hasPostgresServer, PostgresServer } from '../support/postgres-server.ts';
+import {
+  askServer,
+  startServer,
+  toProgramEnv,
+  type ServerProcess,
+} from '../support/service-processes.ts';
+
+const PEPPER = 'only for tests, and long enough for one';
+const POSTGRES_PORT = 39_110;
+const SERVER_PORT = 39_111;
+/** Longer than what is remembered of a key, and than the first few times it is tried again. */
+const OUTAGES_MS = [500, 9_000];
+/** Three seconds are promised; a machine under load gets a little more. */
+const RECOVERY_MS_MAX = 5_000;
+
+describe('a PostgreSQL that is killed while indexer and server run', function () {
+  this.timeout(120_000);
+  let postgres: PostgresServer;
+  let server: ServerProcess;
+  let indexer: Program;
+  let folder: string | null = null;
+  let key: string;
+
+  before('a PostgreSQL of its own', async function () {
+    if (POSTGRES_URL === undefined || !hasPostgresServer()) this.skip();
+    folder = mkdtempSync(join(tmpdir(), 'postgres-killed-'));
+    postgres = await PostgresServer.start(POSTGRES_PORT);
+    await apply('before');
+    const accounts = await openAccounts({
+      place: { url: postgres.url },
+      pepper: toPepper(PEPPER),
+      planScheme: 'A',
+      deadlineMs: 10_000,
+    });
+    key = (await accounts.operator.createKey('owner@example.org', 'scale', {}, new Date())).value;
+    await accounts.close();
+    const env = toProgramEnv({
+      DATA_DIR: folder,
+      DATABASE_URL: postgres.url,
+      KEY_PEPPER: PEPPER,
+    });
+    indexer = startProgram({ env }, 'indexer');
+    server = await startServer(env, SERVER_PORT);
+  });
+  after(async () => {
+    if (folder === null) return;
+    await indexer.kill();
+    await server.program.kill();
+    await postgres.remove();
+    rmSync(folder, { recursive: true });
+  });
+
+  const apply = async (name: string): Promise<void> => {
+    const catalog = await openCatalog({ url: postgres.url });
+    const models = ['one', 'two'].map((slug) => buildResolved(slug, { name: `${slug} ${name}` }));
+    await catalog.applyCatalogue(buildCatalogue(models), {
+      sources: [buildSource()],
+      now: new Date(),
+    });
+    await catalog.close();
+  };
+  const statusOf = async (path: string, method = 'GET'): Promise<number> =>
+    (await askServer(server, key, path, method)).status;
+  const sees = async (name: string): Promise<boolean> => {
+    const { status, text } = await askServer(server, key, '/models/one');
+    return status === 200 && text.includes(`"one ${name}"`);
+  };
+
+  for (const outageMs of OUTAGES_MS) {
+    it(`both go on by themselves after ${outageMs / 1000} s`, async () => {
+      await eventually(async () => (await statusOf('/keys')) === 200);
+      await postgres.kill();
+      await eventually(async () => (await statusOf('/keys')) === 503);
+      await sleep(outageMs);
+      expect((await fetch(`${server.origin}/health`)).status).to.equal(200);
+      const unknown = await askServer(server, key, '/usage');
+      expect(unknown.status).to.equal(503);
+      expect(Number(unknown.headers.get('retry-after'))).to.be.at.least(1);
+
+      await postgres.start();
+      const backAt = performance.now();
+      const name = `after ${outageMs}`;
+      const recovered = async (isSo: () => Promise<boolean>): Promise<number> => {
+        await eventually(isSo, { within: 30_000, what: 'Recovery' });
+        return performance.now() - backAt;
+      };
+      const [ofKeys, ofIndex] = await Promise.all([
+        recovered(async () => (await statusOf('/keys')) === 200),
+        apply(name).then(() => recovered(() => sees(name))),
+      ]);
+      expect(ofKeys, 'the server').to.be.below(RECOVERY_MS_MAX);
+      expect(ofIndex, 'the indexer').to.be.below(RECOVERY_MS_MAX);
+      expect([indexer.hasEnded(), server.program.hasEnded()]).to.deep.equal([false, false]);
+    });
+  }
+});
