@@ -64,7 +64,7 @@ interface Spelling {
   readonly warnings: Warning[];
 }
 
-function readKnown(route: Route): ReadonlyMap<string, Known> {
+function readKnown(route: Described): ReadonlyMap<string, Known> {
   const inPath = new Set(pathNames(route.path));
   const shape = route.params.shape as Readonly<Record<string, z.ZodType>>;
   return new Map(
@@ -77,8 +77,11 @@ function readKnown(route: Route): ReadonlyMap<string, Known> {
   );
 }
 
+/** What of a route says how its address is read. */
+type Described = Pick<Route, 'path' | 'params' | 'aliases'>;
+
 /** Compiles the parameters of a route once. */
-export function compileParams(route: Route): ParamsParser {
+export function compileParams(route: Described): ParamsParser {
   const known = readKnown(route);
   const names = [...known.keys()];
   const aliases = new Map(Object.entries(route.aliases ?? {}));

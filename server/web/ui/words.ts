@@ -1,0 +1,16 @@
+const WORDS: Readonly<Record<string, string>> = {
+  json_mode: 'JSON mode',
+  ocr: 'OCR',
+  first_party: 'First party',
+  pay_as_you_go: 'Pay as you go',
+  speech_to_text: 'Speech to text',
+  text_to_speech: 'Text to speech',
+};
+
+/** A name of a closed list as people read it: `tool_calling` is “Tool calling”. */
+export function toWords(name: string): string {
+  const known = WORDS[name];
+  if (known !== undefined) return known;
+  const spaced = name.replaceAll('_', ' ');
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+}
