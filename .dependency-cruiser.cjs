@@ -72,6 +72,12 @@ module.exports = {
       'A limiter knows names and numbers.',
     ),
     only(
+      'estimate-is-a-leaf',
+      '^server/estimate/',
+      ['^server/estimate/', '^schemas/'],
+      'Arithmetic knows prices and workloads, not where they come from.',
+    ),
+    only(
       'metrics-are-a-leaf',
       '^server/metrics/',
       ['^server/metrics/', '^server/(search|quota|accounts)/port[.]ts$', '^schemas/'],
@@ -92,7 +98,7 @@ module.exports = {
       'routes-use-ports',
       '^server/routes/',
       [
-        '^server/(http|routes|accounts)/',
+        '^server/(http|routes|accounts|estimate)/',
         '^server/errors[.]ts$',
         '^server/(search|quota|search-log)/(port|highlight)[.]ts$',
         '^schemas/',
@@ -103,7 +109,7 @@ module.exports = {
       'web-uses-ports',
       '^server/web/',
       [
-        '^server/(web|http|routes|accounts|billing|mail)/',
+        '^server/(web|http|routes|accounts|billing|mail|estimate)/',
         '^server/(errors|services)[.]ts$',
         '^server/(search|quota|limits)/(port|highlight|day)[.]ts$',
         '^schemas/',

@@ -19,6 +19,7 @@ const PLANTED: Readonly<Record<string, readonly [file: string, imports: string]>
   'quota-is-a-leaf': ['server/quota/a.ts', 'server/accounts/leaf.ts'],
   'accounts-is-a-leaf': ['server/accounts/a.ts', 'server/routes/leaf.ts'],
   'limits-are-a-leaf': ['server/limits/a.ts', 'server/routes/leaf.ts'],
+  'estimate-is-a-leaf': ['server/estimate/a.ts', 'server/routes/leaf.ts'],
   'metrics-are-a-leaf': ['server/metrics/a.ts', 'server/routes/leaf.ts'],
   'http-is-generic': ['server/http/a.ts', 'server/routes/leaf.ts'],
   'routes-use-ports': ['server/routes/a.ts', 'server/search/embedded/leaf.ts'],
