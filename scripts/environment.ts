@@ -4,6 +4,7 @@ import { ConfigError, loadConfig, SECRET, type Config } from '../schemas/config.
 import type { AccountsPlace } from '../server/accounts/sql/port.ts';
 import type { CatalogPlace } from '../indexer/catalog/database.ts';
 import { DATA_FILES as SERVER_FILES } from '../server/services.ts';
+import { finishMove, type InstallationPaths } from './migrate/drafts.ts';
 
 /** The files of the data folder, one owner each. */
 const DATA_FILES = { catalogue: 'catalogue.sqlite', ...SERVER_FILES } as const;
@@ -18,6 +19,11 @@ export const LAUNCHER = join(ROOT, 'scripts', 'run.js');
 /** Where one of the program's databases is. */
 export function dataFile(config: Config, name: keyof typeof DATA_FILES): string {
   return resolve(config.dataDir, DATA_FILES[name]);
+}
+
+/** The files that `catalog migrate` moves to and from a database. */
+export function installationPaths(config: Config): InstallationPaths {
+  return { catalogue: dataFile(config, 'catalogue'), accounts: dataFile(config, 'accounts') };
 }
 
 /** Where the catalogue is. */
@@ -59,7 +65,8 @@ export function withSecretFiles(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 }
 
 /**
- * The configuration of this process, and its data folder made.
+ * The configuration of this process, and its data folder made; a move into it that was cut off while
+ * its files took their places is finished.
  * @throws ConfigError naming every wrong variable
  */
 export function loadEnvironment(): Config {
@@ -72,5 +79,7 @@ export function loadEnvironment(): Config {
     const reason = error instanceof Error ? error.message : String(error);
     throw new ConfigError([`DATA_DIR: cannot be made: ${reason}`]);
   }
+  // Whoever comes after a killed `catalog migrate` finds all it moved or nothing.
+  finishMove(installationPaths(config));
   return config;
 }

@@ -1,4 +1,4 @@
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import type { Knex } from 'knex';
 import { CATALOGUE_SCHEMA, openDatabase } from '../../indexer/catalog/database.ts';
 import { migrateCatalogue } from '../../indexer/catalog/migrate.ts';
@@ -8,7 +8,8 @@ import { ACCOUNTS_SCHEMA } from '../../server/accounts/sql/open.ts';
 import { openPostgres } from '../../server/accounts/sql/postgres-database.ts';
 import { openSqliteFile } from '../../server/accounts/sql/sqlite-file.ts';
 import { UsageError } from '../commands/output.ts';
-import { dataFile } from '../environment.ts';
+import { installationPaths } from '../environment.ts';
+import { draftsOf, removeDrafts, takeDrafts, type InstallationPaths } from './drafts.ts';
 import type { Owner, Part } from './part.ts';
 
 /** Where an installation can be. */
@@ -26,7 +27,7 @@ export type WithParts = <T>(work: (parts: readonly Part[]) => Promise<T>) => Pro
  */
 export function openSource(config: Config, engine: Engine): WithParts {
   if (engine === 'postgres') return (work) => onPostgres(config, { isReadOnly: true }, work);
-  const paths = pathsOf(config);
+  const paths = installationPaths(config);
   for (const owner of OWNERS) {
     if (existsSync(paths[owner])) continue;
     throw new UsageError(`There is no ${paths[owner]}: DATA_DIR must be the folder to move from.`);
@@ -37,28 +38,32 @@ export function openSource(config: Config, engine: Engine): WithParts {
 /** What is to be filled; it is as it was if the work fails or the process dies. */
 export function openTarget(config: Config, engine: Engine): WithParts {
   if (engine === 'postgres') return (work) => onPostgres(config, { isReadOnly: false }, work);
-  const paths = pathsOf(config);
-  const drafts = { catalogue: `${paths.catalogue}.moving`, accounts: `${paths.accounts}.moving` };
-  const remove = (path: string): void => {
-    for (const end of ['', '-wal', '-shm']) rmSync(`${path}${end}`, { force: true });
-  };
+  const paths = installationPaths(config);
   return async (work) => {
-    OWNERS.forEach((owner) => {
-      remove(drafts[owner]);
-    });
+    removeDrafts(paths);
     try {
-      const result = await onFiles(drafts, work);
-      for (const owner of OWNERS) {
-        remove(paths[owner]);
-        renameSync(drafts[owner], paths[owner]);
-      }
+      const result = await onFiles(draftsOf(paths), work);
+      await emptyLogs(paths);
+      takeDrafts(paths);
       return result;
-    } finally {
-      OWNERS.forEach((owner) => {
-        remove(drafts[owner]);
-      });
+    } catch (error) {
+      removeDrafts(paths);
+      throw error;
     }
   };
+}
+
+/** A file that takes the place of another must not find the log of that one beside it. */
+async function emptyLogs(paths: InstallationPaths): Promise<void> {
+  for (const path of Object.values(paths).filter((one) => existsSync(one))) {
+    const db = openDatabase({ path });
+    try {
+      await db.raw('PRAGMA wal_checkpoint(TRUNCATE)');
+    } finally {
+      // Whoever closes a file last removes its log.
+      await db.destroy();
+    }
+  }
 }
 
 /** What the target holds now; null: there is nothing at all. Nothing is made there. */
@@ -67,19 +72,13 @@ export async function lookAtTarget(config: Config, engine: Engine): Promise<With
     const isThere = await hasLayout(config);
     return isThere ? (work) => onPostgres(config, { isReadOnly: true }, work) : null;
   }
-  const there = Object.entries(pathsOf(config)).filter(([, path]) => existsSync(path));
+  const there = Object.entries(installationPaths(config)).filter(([, path]) => existsSync(path));
   return there.length === 0 ? null : (work) => onFiles(Object.fromEntries(there), work);
-}
-
-type Paths = Readonly<Partial<Record<Owner, string>>>;
-
-function pathsOf(config: Config): Required<Paths> {
-  return { catalogue: dataFile(config, 'catalogue'), accounts: dataFile(config, 'accounts') };
 }
 
 /** The parts in these files, which are made where they are missing. */
 export async function onFiles<T>(
-  paths: Paths,
+  paths: Partial<InstallationPaths>,
   work: (parts: readonly Part[]) => Promise<T>,
 ): Promise<T> {
   const open = async (owners: readonly Owner[], parts: readonly Part[]): Promise<T> => {
