@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as yieldNow, setTimeout as sleep } from 'node:timers/promises';
 
 /** What was missed is caught up with for so long at most. */
-const BEHIND_MS_MAX = 1_000;
+const BEHIND_MS_MAX = 3_000;
 
 interface Options {
   /** Steps a second. */
@@ -48,8 +48,9 @@ export class Pace {
       while (!signal.aborted && rate > 0) {
         await step();
         due = Math.max(due + 1000 / rate, performance.now() - BEHIND_MS_MAX);
-        const waitMs = Math.max(0, due - performance.now());
-        await sleep(waitMs, undefined, { signal }).catch(() => undefined);
+        const waitMs = due - performance.now();
+        if (waitMs > 0) await sleep(waitMs, undefined, { signal }).catch(() => undefined);
+        else await yieldNow();
       }
     } finally {
       this.#activeMs += performance.now() - begunAt;
