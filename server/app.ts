@@ -37,11 +37,14 @@ An unknown parameter is answered with a warning in \`meta.warnings\`, and refuse
 const toContract = (document: OpenApiDocument): string =>
   createHash('sha256').update(JSON.stringify(document)).digest('hex').slice(0, 16);
 
+/** Makes the pages, which are told what the API is. */
+type LoadPages = (readDocument: () => OpenApiDocument) => Promise<RequestHandler>;
+
 /**
  * Everything an application answers with, before it listens anywhere. It opens nothing. Pages are
  * loaded when somebody asks for something that is not of the API.
  */
-export function createApp(services: Services, loadPages: () => Promise<RequestHandler>): Express {
+export function createApp(services: Services, loadPages: LoadPages): Express {
   const { config, clock, limits, logger } = services;
   const { baseUrl } = config.http;
   const routes = allRoutes(services);
@@ -86,7 +89,7 @@ export function createApp(services: Services, loadPages: () => Promise<RequestHa
 
   app.use(DOCS, createDocs(DOCS, '/openapi.json', NAME));
   app.use(mountPublic(open));
-  const pages = once(loadPages);
+  const pages = once(() => loadPages(readDocument));
   app.use(async (req, res, next) => {
     (await pages())(req, res, next);
   });

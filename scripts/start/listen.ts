@@ -20,9 +20,12 @@ export interface Listening {
 export async function listen(config: Config, logger: Logger): Promise<Listening> {
   const opened = await openServices(config, { logger });
   const { services } = opened;
-  const loadPages = async () => (await import('../../server/web/web.ts')).createWeb(services);
   try {
-    const http = createHttpServer(createApp(services, loadPages), {
+    const app = createApp(services, async (readDocument) => {
+      const { createWeb } = await import('../../server/web/web.ts');
+      return createWeb(services, readDocument);
+    });
+    const http = createHttpServer(app, {
       baseUrl: config.http.baseUrl,
       clock: services.clock,
     });

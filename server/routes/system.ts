@@ -31,14 +31,18 @@ const Home = z
   })
   .meta({ id: 'Home', description: 'Where things are.' });
 
-interface SystemOptions {
+/** What a server is made of that may be away. */
+interface Parts {
   readonly catalogue: CatalogueReader;
   readonly accounts: AccountsHealth;
   readonly quota: QuotaStore;
+  readonly isStopping: () => boolean;
+}
+
+interface SystemOptions extends Parts {
   /** Path of the API's root. */
   readonly root: string;
   readonly name: string;
-  readonly isStopping: () => boolean;
 }
 
 /** Health, readiness and the way to the rest; none needs a key. */
@@ -95,8 +99,13 @@ export function systemRoutes(options: SystemOptions): PublicRoute[] {
   ];
 }
 
-async function readReadiness(options: SystemOptions): Promise<z.infer<typeof Ready>> {
-  const { catalogue, accounts, quota, isStopping } = options;
+/** Whether requests can be served now, and what does not answer. */
+export async function readReadiness({
+  catalogue,
+  accounts,
+  quota,
+  isStopping,
+}: Parts): Promise<z.infer<typeof Ready>> {
   const snapshot = await catalogue.snapshot().catch(() => null);
   const stores = { accounts, quota, search: catalogue } as const;
   const degraded = (['accounts', 'quota', 'search'] as const).filter(

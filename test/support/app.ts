@@ -14,6 +14,7 @@ import type { AccountsPlace } from '../../server/accounts/sql/port.ts';
 import { createApp } from '../../server/app.ts';
 import { createLogger } from '../../server/http/logger.ts';
 import { createHttpServer, type HttpServer } from '../../server/http/server.ts';
+import { openFolderMailer } from '../../server/mail/folder.ts';
 import { openQuota } from '../../server/quota/open.ts';
 import { openSearch } from '../../server/search/open.ts';
 import type { Services } from '../../server/services.ts';
@@ -80,6 +81,19 @@ const INFO: IndexDocument = {
 };
 const EMAIL = 'test@example.com';
 
+const UNBOUND = { take: () => Promise.resolve(0), forget: () => Promise.resolve() };
+const UNBOUND_PEOPLE = {
+  signInsFromPlace: UNBOUND,
+  signInsFromNetwork: UNBOUND,
+  signInsOfAddress: UNBOUND,
+  signUpsFromNetwork: UNBOUND,
+  keysFromNetwork: UNBOUND,
+  mailsFromNetwork: UNBOUND,
+  mailsToAddress: UNBOUND,
+};
+/** Tests are about what a password does; how long hashing takes is tested apart. */
+export const QUICK_PASSWORDS = { ln: 4, r: 8, p: 1 };
+
 /** The real application over real stores in a folder of its own, listening on the loopback. */
 export async function openTestApp(options: Options = {}): Promise<TestApp> {
   const folder = mkdtempSync(join(tmpdir(), 'catalog-app-'));
@@ -91,9 +105,10 @@ export async function openTestApp(options: Options = {}): Promise<TestApp> {
   const accounts = await openAccounts({
     place: options.accounts ?? { path: ':memory:' },
     pepper: toPepper('only for tests, and long enough for one'),
-    planScheme: 'A',
+    planScheme: options.env?.['PLAN_SCHEME'] === 'B' ? 'B' : 'A',
     // Tests are about what is answered; how soon is tested apart.
     deadlineMs: options.deadlineMs ?? 10_000,
+    passwordCost: QUICK_PASSWORDS,
   });
   const counters = openQuota({ path: ':memory:' });
   const catalogue = await openSearch({ path: indexPath });
@@ -105,7 +120,10 @@ export async function openTestApp(options: Options = {}): Promise<TestApp> {
     keys: accounts.keys,
     quota: counters.quota,
     usage: counters.usage,
-    limits: { wrongKeys: { take: () => Promise.resolve(0) }, bursts: null },
+    people: accounts.people,
+    sessions: accounts.sessions,
+    mailer: openFolderMailer({ folder: join(folder, 'mail'), from: 'test', logger, clock }),
+    limits: { wrongKeys: UNBOUND, bursts: null, people: UNBOUND_PEOPLE },
     searchLog: null,
     metrics: null,
     logger,
@@ -114,8 +132,10 @@ export async function openTestApp(options: Options = {}): Promise<TestApp> {
     checkResponses: true,
   };
   const services = { ...real, ...options.services?.(real) };
-  const loadPages = () => Promise.resolve(createWeb(services));
-  const http = createHttpServer(createApp(services, loadPages), { baseUrl: null, clock });
+  const application = createApp(services, (readDocument) =>
+    Promise.resolve(createWeb(services, readDocument)),
+  );
+  const http = createHttpServer(application, { baseUrl: null, clock });
   const port = await listen(http.server);
   const agent = supertest(`http://127.0.0.1:${port}`);
   const contract = createContract((await agent.get('/openapi.json')).body);

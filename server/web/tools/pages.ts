@@ -1,0 +1,9 @@
+import type { OpenApiDocument } from '../../http/openapi.ts';
+import type { Services } from '../../services.ts';
+import type { Page } from '../page/page.ts';
+import { statusPage } from './status/status.tsx';
+
+/** Every page that reckons with the catalogue or shows the service itself. */
+export function toolPages(services: Services, readDocument: () => OpenApiDocument): Page[] {
+  return [statusPage(services, readDocument)];
+}
