@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { fillIndex, type FillTask } from './beside/fill-index.ts';
-import { keepBundle, type KeepTask } from './beside/keep-bundle.ts';
+import type { FillTask } from './beside/fill-index.ts';
+import type { KeepTask } from './beside/keep-bundle.ts';
 
 /** What a thread may be given to do. */
 export type Task = KeepTask | FillTask;
@@ -8,7 +8,11 @@ export type Task = KeepTask | FillTask;
 /** A thread beside an import: it does its one task, says what came of it, and ends. */
 if (parentPort === null) throw new Error('This is a thread of “catalog import”, not a program.');
 const task = workerData as Task;
-parentPort.postMessage(
-  task.name === 'keep' ? await keepBundle(task) : await fillIndex(task, parentPort),
-);
+if (task.name === 'keep') {
+  const { keepBundle } = await import('./beside/keep-bundle.ts');
+  parentPort.postMessage(await keepBundle(task));
+} else {
+  const { fillIndex } = await import('./beside/fill-index.ts');
+  parentPort.postMessage(await fillIndex(task, parentPort));
+}
 parentPort.close();

@@ -40,9 +40,10 @@ const IdentityRow = z.strictObject({
 
 /**
  * Reads the bundle in a folder.
+ * @param isProved somebody else holds its rows against their schemas, which takes half of the time
  * @throws FeedError naming file, line and field
  */
-export async function readBundle(folder: string): Promise<Bundle> {
+export async function readBundle(folder: string, isProved = false): Promise<Bundle> {
   const sources = parse(
     z.array(SourceInfo),
     await readJson(folder, 'sources.json'),
@@ -51,7 +52,7 @@ export async function readBundle(folder: string): Promise<Bundle> {
   );
   const records: SourcedRecord[] = [];
   for (const { key } of sources) {
-    for (const record of await readRows(folder, `records/${key}.ndjson`, FeedRecord)) {
+    for (const record of await readRows(folder, `records/${key}.ndjson`, FeedRecord, isProved)) {
       records.push({ source: key, record });
     }
   }
@@ -139,11 +140,17 @@ async function readJson(folder: string, file: string): Promise<unknown> {
   return parseText(await readText(folder, file), file, undefined);
 }
 
-async function readRows<T>(folder: string, file: string, schema: z.ZodType<T>): Promise<T[]> {
+async function readRows<T>(
+  folder: string,
+  file: string,
+  schema: z.ZodType<T>,
+  isProved = false,
+): Promise<T[]> {
   const lines = (await readText(folder, file)).split('\n').filter((line) => line !== '');
   return lines.map((line, at) => {
     const record = `line ${at + 1}`;
-    return parse(schema, parseText(line, file, record), file, record);
+    const row = parseText(line, file, record);
+    return isProved ? (row as T) : parse(schema, row, file, record);
   });
 }
 

@@ -106,10 +106,10 @@ export async function rebuild(
   let documents: number;
   try {
     if (begun === undefined) await copy(context, name, cursor, options);
-    else await skipTaken(context, name);
     await fence();
     await prepare(context, name);
-    documents = await equalize(context, name);
+    const equal = begun === undefined ? null : await skipTaken(context, name);
+    documents = equal ?? (await equalize(context, name));
     await fence();
     await writer.publish(name, replaced);
   } catch (error) {

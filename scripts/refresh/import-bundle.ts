@@ -1,9 +1,9 @@
-import { readBundle } from '../../indexer/feeds/bundle.ts';
+import { readBundle, type Bundle } from '../../indexer/feeds/bundle.ts';
 import { FEEDS } from '../../indexer/feeds/list.ts';
 import type { RefreshContext } from '../../indexer/refresh/context.ts';
 import type { FeedReport } from '../../indexer/refresh/feed-report.ts';
 import { refreshBundle } from '../../indexer/refresh/refresh-bundle.ts';
-import { resolveFirst } from '../../indexer/refresh/resolve-first.ts';
+import { resolveFirst, type ResolvedAhead } from '../../indexer/refresh/resolve-first.ts';
 import { startThread } from '../beside/thread.ts';
 import { BUNDLE, cataloguePlace, loadEnvironment } from '../environment.ts';
 import type { Read } from './run-refresh.ts';
@@ -25,14 +25,24 @@ export async function importFirst({ step, signal }: RefreshContext): Promise<Rea
     signal,
   );
   try {
-    const bundle = await readBundle(BUNDLE);
-    const ahead = await step('Resolving models', () =>
-      Promise.resolve(resolveFirst(bundle, FEEDS)),
-    );
+    const { bundle, ahead } = await resolveBundle(step).catch(async (error: unknown) => {
+      // What is wrong with a record is said where it is looked for.
+      await keeping.result;
+      throw error;
+    });
     const feeds = await keeping.result;
     const isKept = feeds.every(({ status }) => status === 'ok');
     return { feeds, history: bundle.history, ahead: isKept ? ahead : null };
   } finally {
     await keeping.end();
   }
+}
+
+/** Resolves the bundle as it is; whoever keeps it finds out whether it is sound. */
+async function resolveBundle(
+  step: RefreshContext['step'],
+): Promise<{ readonly bundle: Bundle; readonly ahead: ResolvedAhead }> {
+  const bundle = await readBundle(BUNDLE, true);
+  const ahead = await step('Resolving models', () => Promise.resolve(resolveFirst(bundle, FEEDS)));
+  return { bundle, ahead };
 }

@@ -235,6 +235,7 @@ describe('writeBundle', () => {
     await write(true);
     const bundle = await readBundle(folder);
     expect(bundle.records).to.deep.equal([record]);
+    expect(await readBundle(folder, true)).to.deep.equal(bundle);
     expect(bundle.minted.map(({ slug }) => slug)).to.deep.equal(['gpt-5']);
     expect(await readFile(join(folder, 'ATTRIBUTION.md'), 'utf8')).to.contain('Licence: MIT');
   });
