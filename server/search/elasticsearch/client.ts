@@ -1,7 +1,6 @@
-import { setMaxListeners } from 'node:events';
 import { Client, errors } from '@elastic/elasticsearch';
-import { timeout, TimeoutStrategy } from 'cockatiel';
 import { z } from 'zod';
+import { deadline } from './deadline.ts';
 import { Envelope } from './envelope.ts';
 import { CALL_MS, Guard } from './guard.ts';
 import type { SearchBody } from './query/body.ts';
@@ -36,7 +35,7 @@ export const SEARCH_OPTIONS = {
 const TIMEOUT_SHARE = 5 / 6;
 /** What no request waits for may take longer: the many documents of a state, on a busy machine. */
 const PATIENT_MS = 5_000;
-const patience = timeout(PATIENT_MS, TimeoutStrategy.Aggressive);
+const patience = deadline(PATIENT_MS);
 
 const Meta = z.object({
   name: z.string(),
@@ -74,6 +73,10 @@ export class ElasticsearchClient {
     this.#client = new Client({
       node: url,
       maxRetries: 0,
+      enableMetaHeader: false,
+      // Looking every answer through for it costs more than reading it; what is read is a document
+      // of the indexer, and is never merged into another object.
+      disablePrototypePoisoningProtection: true,
       ...(apiKey === undefined ? {} : { auth: { apiKey } }),
     });
   }
@@ -83,8 +86,7 @@ export class ElasticsearchClient {
    * @throws StateOutdated; RequestRefused; Error if Elasticsearch does not answer in time and complete
    */
   search(index: string, body: SearchBody): Promise<Envelope> {
-    const work = this.#searching(index, body, this.#callMs);
-    return settle((call) => this.guard.run(call), work);
+    return settle((call) => this.guard.run(call), this.#searching(index, body, this.#callMs));
   }
 
   /** Searches for what no request waits for: it may take seconds, and says nothing of an outage. */
@@ -98,8 +100,7 @@ export class ElasticsearchClient {
     const path = `/${encodeURIComponent(alias)}/_mapping`;
     const request = { method: 'GET', path, querystring: { filter_path: '*.mappings._meta' } };
     const work: Call<readonly IndexMeta[]> = async (signal) => {
-      const options = { signal, requestTimeout: PATIENT_MS };
-      const found = Mappings.parse(await this.#client.transport.request(request, options));
+      const found = Mappings.parse(await this.#client.transport.request(request, { signal }));
       return Object.entries(found).map(([index, { mappings }]) => ({ index, ...mappings._meta }));
     };
     try {
@@ -121,11 +122,8 @@ export class ElasticsearchClient {
       querystring: SEARCH_OPTIONS,
       body: { ...body, timeout: `${Math.round(milliseconds * TIMEOUT_SHARE)}ms` },
     };
-    return async (signal) => {
-      setMaxListeners(0, signal);
-      const options = { signal, requestTimeout: milliseconds };
-      return Envelope.parse(await this.#client.transport.request(request, options));
-    };
+    return async (signal) =>
+      Envelope.parse(await this.#client.transport.request(request, { signal }));
   }
 }
 

@@ -4,10 +4,9 @@ import {
   CircuitState,
   handleAll,
   SamplingBreaker,
-  timeout,
-  TimeoutStrategy,
   wrap,
 } from 'cockatiel';
+import { deadline } from './deadline.ts';
 
 /** No call takes longer. The client has no such bound: a body that drips escapes all of its own. */
 export const CALL_MS = 300;
@@ -24,19 +23,15 @@ export class Guard {
     halfOpenAfter: PAUSE_MS,
     breaker: new SamplingBreaker(SAMPLE),
   });
-  // The breaker stands outside the deadline: it must see what took too long.
-  readonly #policy;
+  readonly #policy = wrap(bulkhead(CALLS_MAX, CALLS_MAX), this.#breaker);
+  readonly #deadline;
 
   #awaySince: Date | null = null;
 
   constructor(callMs: number) {
     this.#breaker.onBreak(() => (this.#awaySince ??= new Date()));
     this.#breaker.onReset(() => (this.#awaySince = null));
-    this.#policy = wrap(
-      bulkhead(CALLS_MAX, CALLS_MAX),
-      this.#breaker,
-      timeout(callMs, TimeoutStrategy.Aggressive),
-    );
+    this.#deadline = deadline(callMs);
   }
 
   /** Whether calls are made. */
@@ -51,6 +46,8 @@ export class Guard {
 
   /** @throws whatever the call throws, or that it took too long, or at once while none is made */
   run<T>(call: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    return this.#policy.execute(({ signal }) => call(signal));
+    // The breaker stands outside the deadline: it must see what took too long. The deadline is given
+    // no signal of theirs: that one is shared, and listened to by every call under way.
+    return this.#policy.execute(() => this.#deadline.execute(({ signal }) => call(signal)));
   }
 }
