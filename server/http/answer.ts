@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Snapshot } from '../search/port.ts';
+import { stringify } from './json-text.ts';
 import { maskSecrets } from './mask.ts';
 import type { Reply, Route, Sent } from './route.ts';
 
@@ -53,7 +54,8 @@ function toAnswer(
   { checkResponses, contract }: AnswerOptions,
   snapshot: Snapshot | null,
 ): Answer {
-  if (checkResponses) checkResponse(route, reply);
+  const json = reply.body === null ? null : stringify(reply.body);
+  if (checkResponses) checkResponse(route, reply.status, json);
   const isState = reply.status === 200 && snapshot !== null;
   // A key typed into an address would come back in warnings; answers about keys may hold one.
   const clean = route.cache === 'catalogue' ? maskSecrets : (text: string) => text;
@@ -71,7 +73,7 @@ function toAnswer(
     headers,
     version: snapshot?.version ?? null,
     etag: isState ? etagOf(key, snapshot.version, contract()) : null,
-    body: reply.body === null ? null : Buffer.from(clean(JSON.stringify(reply.body))),
+    body: json === null ? null : Buffer.from(clean(json)),
     onSent: reply.onSent ?? null,
   };
 }
@@ -82,9 +84,9 @@ function etagOf(key: string, version: string, contract: string): string {
   return `W/"${hash.slice(0, 27)}"`;
 }
 
-function checkResponse(route: Route, { status, body }: Reply<unknown>): void {
-  if (status === 301 || (route.response === null && body === null)) return;
-  const parsed = route.response?.safeParse(body);
+function checkResponse(route: Route, status: number, json: string | null): void {
+  if (status === 301 || (route.response === null && json === null)) return;
+  const parsed = route.response?.safeParse(json === null ? null : JSON.parse(json));
   if (parsed?.success === true) return;
   const why = parsed?.error.issues
     .map(({ path, message }) => `${path.join('.')}: ${message}`)

@@ -11,7 +11,7 @@ import type { CataloguePage, CatalogueReader, Resolution } from '../search/port.
 import { toDay, toDayMeta } from './as-of.ts';
 import { toMeta } from './catalogue-meta.ts';
 import { toCatalogueQuery, unknownNames } from './catalogue-query.ts';
-import { rowSelection, toRows } from './rows.ts';
+import { rowSelection, toRows, toSentRows } from './rows.ts';
 import { toSentHook } from './search-log.ts';
 import type { z } from 'zod';
 
@@ -60,13 +60,8 @@ async function listPage(
   const day = toDay(params.as_of, snapshot, context);
   const { query, paging } = toCatalogueQuery(params, { text, ...day });
   const page = await catalogue.search(query);
-  const rows = await toRows(
-    catalogue,
-    page.hits.map(({ model }) => model),
-    params,
-  );
   const body: Answer = {
-    data: rows.map(rowSelection(params)),
+    data: await toSentRows(catalogue, page.hits, params),
     pagination: toPagination(paging, {
       ...page,
       first: page.hits[0]?.position,

@@ -1,7 +1,8 @@
 import { type INCLUDES, type ListRow } from '../../schemas/api/models.ts';
 import { compileSelection } from '../../schemas/api/selection.ts';
 import type { Model, ModelSummary } from '../../schemas/model.ts';
-import type { CatalogueReader } from '../search/port.ts';
+import { JsonText } from '../http/json-text.ts';
+import type { CatalogueReader, Hit } from '../search/port.ts';
 
 type Include = (typeof INCLUDES)[number];
 
@@ -43,6 +44,22 @@ export async function toRows(
       ...(parts.has('offers') ? { offers: model.offers } : {}),
     };
   });
+}
+
+/** Rows of a page as they are sent. Where nothing is asked of them but what they are, nobody reads them. */
+export async function toSentRows(
+  catalogue: CatalogueReader,
+  hits: readonly Hit[],
+  params: RowParams,
+): Promise<ListRow[]> {
+  if (params.fields === undefined && partsOf(params).size === 0) {
+    return hits.map((hit) => {
+      // It is only sent: nothing of a row is needed then but its JSON.
+      return hit.json === undefined ? hit.model : (new JsonText(hit.json) as unknown as ListRow);
+    });
+  }
+  const summaries = hits.map(({ model }) => model);
+  return (await toRows(catalogue, summaries, params)).map(rowSelection(params));
 }
 
 /** Keeps of a row what `fields` asks for, the slug and what `include` added. */

@@ -4,8 +4,10 @@ import type { Model, ModelSummary } from '../../schemas/model.ts';
 import type { CatalogueQuery, Facets, Position, Stage } from '../../schemas/query.ts';
 
 /** A row of a page with what the search knows about it. */
-interface Hit {
+export interface Hit {
   readonly model: ModelSummary;
+  /** The row as JSON, where the engine has it so: it can be sent without being read. */
+  readonly json?: string;
   /** Values under the sort keys of the query, then the slug: where a cursor may start. */
   readonly position: Position;
   /** Relevance; null without text. */

@@ -5,7 +5,7 @@ import type { CataloguePage } from '../port.ts';
 import { sortOf } from '../sort-of.ts';
 import { cutWindow } from '../window.ts';
 import { readFacets } from './facets.ts';
-import { emptyPage, explain, find, stagesFor, STAGES, toRow, toScore } from './find.ts';
+import { emptyPage, explain, find, stagesFor, STAGES, toHit, toScore } from './find.ts';
 import type { PastDay } from './past.ts';
 import { toMatching, toRowsBody, type Asked } from './query/body.ts';
 import { terms } from './query/clauses.ts';
@@ -160,7 +160,7 @@ async function cutPage(
     hasNext: cut.hasNext,
     hits: shown.flatMap(({ key, position, score }) => {
       const hit = summaries.get(key);
-      return hit === undefined ? [] : [{ model: toRow(hit), position, score }];
+      return hit === undefined ? [] : [toHit(hit, position, score)];
     }),
   };
 }

@@ -1,7 +1,7 @@
 import type { ModelSummary } from '../../../schemas/model.ts';
-import type { CatalogueQuery, Stage, TextQuery } from '../../../schemas/query.ts';
+import type { CatalogueQuery, Position, Stage, TextQuery } from '../../../schemas/query.ts';
 import { parseQuery, type TextPlan } from '../../../schemas/text-query.ts';
-import type { CataloguePage } from '../port.ts';
+import type { CataloguePage, Hit as FoundHit } from '../port.ts';
 import { totalOf, type Envelope, type Hit } from './envelope.ts';
 import { explainMatch, type HitWords, type Match } from './explain.ts';
 import { readFacets } from './facets.ts';
@@ -35,9 +35,19 @@ export function emptyPage(query: CatalogueQuery, plan: TextPlan | null): Catalog
   };
 }
 
-/** The list row of a hit. */
-export const toRow = ({ fields }: Hit): ModelSummary =>
-  JSON.parse(String(fields['summary']?.[0])) as ModelSummary;
+/** A hit as it is answered; its row is read when somebody looks at it. */
+export function toHit({ fields }: Hit, position: Position, score: number | null): FoundHit {
+  const json = String(fields['summary']?.[0]);
+  let model: ModelSummary | null = null;
+  return {
+    json,
+    position,
+    score,
+    get model() {
+      return (model ??= JSON.parse(json) as ModelSummary);
+    },
+  };
+}
 
 /** The score of a hit as every engine counts it. */
 export const toScore = ({ profile }: PublishedState, { _score }: Hit): number =>
@@ -147,12 +157,11 @@ export async function find(
     if (text !== null && total === 0) continue;
     const rows = await cut(state, asked, envelope, total);
     const { toPosition } = toOrder(query, false, profile);
-    const hits = rows.hits.map((hit) => ({
-      model: toRow(hit),
-      position: toPosition(hit.sort),
-      score: text === null ? null : toScore(state, hit),
-    }));
-    const slugs = hits.map(({ model }) => model.slug);
+    const hits = rows.hits.map((hit) =>
+      toHit(hit, toPosition(hit.sort), text === null ? null : toScore(state, hit)),
+    );
+    // A position ends in the slug.
+    const slugs = hits.map(({ position }) => String(position.at(-1)));
     return {
       hits,
       total,

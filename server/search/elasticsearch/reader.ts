@@ -31,7 +31,11 @@ export class ElasticsearchReader implements CatalogueReader {
       const page = past === null ? await find(state, query) : await findPast(state, query, past);
       if (asOf === undefined) return page;
       const { history } = state.info;
-      const hits = page.hits.map((hit) => ({ ...hit, model: asOn(hit.model, asOf, history) }));
+      const hits = page.hits.map(({ model, position, score }) => ({
+        model: asOn(model, asOf, history),
+        position,
+        score,
+      }));
       return { ...page, hits };
     });
   }

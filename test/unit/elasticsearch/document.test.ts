@@ -32,6 +32,7 @@ describe('a document of an Elasticsearch index', () => {
   it('holds the body as it is, the list row as text, and what names it', () => {
     expect(document['body']).to.deep.equal(model);
     expect(JSON.parse(document['summary'] as string)).to.deep.equal(toSummary(model));
+    expect(document['summary']).to.match(/^[ -~]+$/);
     expect(document).to.include({ kind: 'model', key: `model:${model.id}`, hash: HASH });
     expect(document).to.include({ slug: 'heron-2-70b' });
     expect(document['names']).to.deep.equal([model.id, 'acme/heron-2-70b']);
