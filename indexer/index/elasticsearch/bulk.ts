@@ -1,12 +1,15 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { toIndexed, toKey } from '../../../schemas/elasticsearch/document.ts';
 import type { Applied, Change } from '../port.ts';
 import type { Connection } from './connection.ts';
 import { Cause, describeCause, ElasticsearchError } from './engine-error.ts';
 
-const CHUNK_COUNT_MAX = 500;
+/** So few that the engine soon has something to work on while the next lines are made. */
+const CHUNK_COUNT_MAX = 125;
 const CHUNK_BYTES_MAX = 5_000_000;
+/** Lines made in one go: a request under way is sent and answered in between. */
+const SLICE = 25;
 const TRIES = 8;
 const PAUSE_MS = 100;
 const PAUSE_MS_MAX = 5_000;
@@ -48,13 +51,14 @@ function tryLine(change: Change, onFailure: (reason: string) => void): Line | nu
 }
 
 /** Lines of requests that are neither long nor large; a document larger than that goes alone. */
-function* toChunks(
+async function* toChunks(
   changes: readonly Change[],
   failed: Applied['failed'][number][],
-): Generator<Line[]> {
+): AsyncGenerator<Line[]> {
   let chunk: Line[] = [];
   let bytes = 0;
-  for (const change of changes) {
+  for (const [at, change] of changes.entries()) {
+    if (at % SLICE === SLICE - 1) await turn();
     const line = tryLine(change, (reason) => failed.push({ change, reason }));
     if (line === null) continue;
     const size = Buffer.byteLength(line.text);
@@ -102,6 +106,41 @@ async function send({ ask }: Connection, index: string, lines: Line[]): Promise<
   }
 }
 
+/** What became of the lines of one apply so far. */
+interface Tally {
+  readonly counts: { written: number; stale: number };
+  readonly failed: { change: Change; reason: string }[];
+}
+
+/** Sends a chunk until nothing of it is for later, or it has been tried often enough. */
+async function sendChunk(
+  connection: Connection,
+  index: string,
+  chunk: Line[],
+  { counts, failed }: Tally,
+): Promise<void> {
+  let left = chunk;
+  for (let tries = 1; ; tries += 1) {
+    const outcomes = await send(connection, index, left);
+    const later: Line[] = [];
+    outcomes.forEach((outcome, i) => {
+      const line = left[i];
+      if (line === undefined) return;
+      if (outcome === 'later') later.push(line);
+      else if (typeof outcome === 'string') counts[outcome] += 1;
+      else failed.push({ change: line.change, reason: outcome.reason });
+    });
+    if (later.length === 0) return;
+    if (tries === TRIES) {
+      const reason = `no room for it, ${TRIES} times`;
+      failed.push(...later.map(({ change }) => ({ change, reason })));
+      return;
+    }
+    left = later;
+    await sleep(Math.min(PAUSE_MS * 2 ** (tries - 1), PAUSE_MS_MAX));
+  }
+}
+
 /**
  * Writes changes at their versions: a version lower than the one held is stale, a refusal for lack
  * of room is tried again for a while. Nothing is refreshed.
@@ -111,28 +150,18 @@ export async function writeChanges(
   index: string,
   changes: readonly Change[],
 ): Promise<Applied> {
-  const counts = { written: 0, stale: 0 };
-  const failed: { change: Change; reason: string }[] = [];
-  for (const chunk of toChunks(changes, failed)) {
-    let left = chunk;
-    for (let tries = 1; left.length > 0; tries += 1) {
-      const outcomes = await send(connection, index, left);
-      const later: Line[] = [];
-      outcomes.forEach((outcome, i) => {
-        const line = left[i];
-        if (line === undefined) return;
-        if (outcome === 'later') later.push(line);
-        else if (typeof outcome === 'string') counts[outcome] += 1;
-        else failed.push({ change: line.change, reason: outcome.reason });
-      });
-      if (tries === TRIES) {
-        const reason = `no room for it, ${TRIES} times`;
-        failed.push(...later.map(({ change }) => ({ change, reason })));
-        break;
-      }
-      left = later;
-      if (left.length > 0) await sleep(Math.min(PAUSE_MS * 2 ** (tries - 1), PAUSE_MS_MAX));
+  const tally: Tally = { counts: { written: 0, stale: 0 }, failed: [] };
+  // The engine works on one chunk while the next one is made.
+  let sending: Promise<void> = Promise.resolve();
+  try {
+    for await (const chunk of toChunks(changes, tally.failed)) {
+      await sending;
+      sending = sendChunk(connection, index, chunk, tally);
+      // One that fails while the next is made is told at the next wait.
+      sending.catch(() => undefined);
     }
+  } finally {
+    await sending;
   }
-  return { ...counts, failed };
+  return { ...tally.counts, failed: tally.failed };
 }
