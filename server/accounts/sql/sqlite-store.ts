@@ -51,6 +51,12 @@ class Statements implements Sql {
   }
 }
 
+/** A connection, and what gives it back. */
+export interface OpenFile {
+  readonly db: Database;
+  readonly close: () => Promise<void>;
+}
+
 /**
  * Accounts in a SQLite file. There is one connection, so a change keeps all else waiting until it is
  * done: nobody sees half of it. Its statements run at once, so that is no time at all.
@@ -62,7 +68,7 @@ export class SqliteStore implements Store {
   #changing: Promise<void> | null = null;
   #watch: NodeJS.Timeout | null = null;
 
-  constructor({ db, close }: { readonly db: Database; readonly close: () => Promise<void> }) {
+  constructor({ db, close }: OpenFile) {
     this.#db = db;
     this.#close = close;
     this.#statements = new Statements(db);

@@ -56,6 +56,29 @@ onEveryEngine('a store of accounts that fails', (engine) => {
       }
       expect((await keys.find(account.id, key.id)).revokedAt).to.equal(null);
     });
+
+    it('waits for another process that holds the file no longer than a request may take', async () => {
+      const place = await engine.shared();
+      const deadlineMs = 100;
+      const impatient = await openStore(place, { ...LIMITS, deadlineMs });
+      const other = new Database('path' in place ? place.path : '');
+      const change = { lock: 'acc_1', accountId: null };
+      const write = () =>
+        impatient.change(change, (sql) => sql.run('UPDATE accounts SET plan = plan'));
+      try {
+        other.exec('BEGIN IMMEDIATE');
+        const begunAt = performance.now();
+        const refusal = await refusalOf(write());
+        expect(performance.now() - begunAt).to.be.within(deadlineMs - 1, 10 * deadlineMs);
+        expect(refusal).to.include({ code: 'temporarily_unavailable' });
+        expect(await impatient.all('SELECT id FROM accounts')).to.deep.equal([]);
+        other.exec('COMMIT');
+        expect(await write()).to.equal(0);
+      } finally {
+        other.close();
+        await impatient.close();
+      }
+    });
   }
 
   it('leaves nothing of a change that failed half-way', async () => {
