@@ -3,7 +3,6 @@ import { createLogger } from '../server/http/logger.ts';
 import { loadEnvironment } from './environment.ts';
 import { formatBanner } from './start/banner.ts';
 import { IndexerProcess } from './start/indexer-process.ts';
-import { listen } from './start/listen.ts';
 import { createFirstKey, prepareCatalogue } from './start/prepare.ts';
 import { endOnFailure, endWith, keepHeapSmall } from './start/process.ts';
 import { untilSignal } from './start/until-signal.ts';
@@ -13,7 +12,8 @@ async function start(): Promise<void> {
   const config = loadEnvironment();
   const logger = createLogger(config.log.level, pino.destination({ fd: 2, sync: false }));
   const stopped = untilSignal();
-  await prepareCatalogue(config);
+  // The server is loaded while another process fills an empty data folder.
+  const [{ listen }] = await Promise.all([import('./start/listen.ts'), prepareCatalogue(config)]);
   const key = await createFirstKey(config);
   const server = await listen(config, logger);
   keepHeapSmall();
