@@ -2,9 +2,8 @@ import { toFacetCounts } from '../../schemas/api/facets.ts';
 import { SHARED_ALIASES } from '../../schemas/api/models.ts';
 import { SearchAnswer, SearchParams } from '../../schemas/api/search.ts';
 import type { CatalogueQuery } from '../../schemas/query.ts';
-import { spans } from '../../schemas/text.ts';
 import { toLink, toPagination } from '../http/paging.ts';
-import { route, type RequestContext, type Route, type Warning } from '../http/route.ts';
+import { route, type RequestContext, type Route } from '../http/route.ts';
 import type { SearchLog } from '../search-log/port.ts';
 import type { CataloguePage, CatalogueReader } from '../search/port.ts';
 import { toDay, toDayMeta } from './as-of.ts';
@@ -13,6 +12,7 @@ import { toCatalogueQuery, unknownNames } from './catalogue-query.ts';
 import { rowSelection, toRows } from './rows.ts';
 import { toSentHook } from './search-log.ts';
 import { toMatches } from './search-matches.ts';
+import { correctWords, nearestNames, warnOfWords } from './search-words.ts';
 
 /** Full-text search. */
 export function searchRoute(catalogue: CatalogueReader, searchLog: SearchLog | null): Route {
@@ -67,11 +67,11 @@ async function search(
     const score = page.hits[index]?.score ?? null;
     return select({ ...row, score, ...toMatches(row, page.matched, tags) });
   });
-  const corrected = correct(q, page);
+  const corrected = correctWords(q, page);
   const body: SearchAnswer = {
     data,
     query: { q, corrected },
-    did_you_mean: corrected === null ? await nearestTo(catalogue, q, page) : [corrected],
+    did_you_mean: corrected === null ? await nearestNames(catalogue, q, page) : [corrected],
     pagination: toPagination(paging, {
       ...page,
       first: page.hits[0]?.position,
@@ -79,7 +79,7 @@ async function search(
     }),
     ...(params.facets === undefined ? {} : { facets: toFacetCounts(page.facets) }),
     meta: {
-      ...toMeta(snapshot, context.warnings, unknownNames(query, snapshot), warn(q, page)),
+      ...toMeta(snapshot, context.warnings, unknownNames(query, snapshot), warnOfWords(q, page)),
       ...toDayMeta(day),
       took_ms: Math.round(context.elapsedMs() - started),
       engine: catalogue.engine,
@@ -87,43 +87,4 @@ async function search(
     },
   };
   return { body, query, page };
-}
-
-/** The query with the words that were searched for in place of those typed. */
-function correct(q: string, { corrections }: CataloguePage): string | null {
-  if (corrections.length === 0) return null;
-  const words = new Map(corrections);
-  let text = '';
-  let at = 0;
-  for (const { part, start, end } of spans(q)) {
-    text += q.slice(at, start) + (words.get(part) ?? q.slice(start, end));
-    at = end;
-  }
-  return text + q.slice(at);
-}
-
-/** Names near a query that found nothing. */
-async function nearestTo(
-  catalogue: CatalogueReader,
-  q: string,
-  { total }: CataloguePage,
-): Promise<string[]> {
-  if (total > 0) return [];
-  const found = await catalogue.resolve(q);
-  return found.kind === 'none' ? found.nearest.map(({ slug }) => slug) : [found.model.slug];
-}
-
-function warn(q: string, { truncated }: CataloguePage): Warning[] {
-  const warnings: Warning[] = [];
-  if (truncated) {
-    warnings.push({ code: 'query_truncated', parameter: 'q', detail: 'Only 16 words are used.' });
-  }
-  if (spans(q).length === 0) {
-    warnings.push({
-      code: 'query_empty',
-      parameter: 'q',
-      detail: 'There is no letter or digit to search for.',
-    });
-  }
-  return warnings;
 }

@@ -1,15 +1,17 @@
 import { Router, type RequestHandler } from 'express';
+import type { OpenApiDocument } from '../http/openapi.ts';
 import type { Services } from '../services.ts';
-import { homePage } from './catalogue/home.tsx';
-import { errorsPage } from './docs/errors.tsx';
-import { docsPage } from './docs/start.tsx';
+import { cataloguePages } from './catalogue/pages.ts';
+import { createSuggestions } from './catalogue/suggestions.ts';
+import { docsPages } from './docs/pages.ts';
 import { loadAssets } from './page/assets.ts';
 import { mountPages, type Showing } from './page/mount.ts';
 import { pagePolicy } from './page/policy.ts';
 import { answerTrouble, refusePage } from './page/trouble.tsx';
+import { toolPages } from './tools/pages.ts';
 
 /** All pages for people, with their files. */
-export function createWeb(services: Services): RequestHandler {
+export function createWeb(services: Services, readDocument: () => OpenApiDocument): RequestHandler {
   const assets = loadAssets();
   const showing: Showing = {
     assets,
@@ -18,7 +20,9 @@ export function createWeb(services: Services): RequestHandler {
   };
   const web = Router({ caseSensitive: true, strict: true });
   web.use(assets.router);
-  web.use(mountPages([homePage(services), docsPage(), errorsPage()], showing));
+  web.use(createSuggestions(services));
+  const pages = [...cataloguePages(services), ...toolPages(services, readDocument), ...docsPages()];
+  web.use(mountPages(pages, showing));
   web.use(refusePage);
   web.use(answerTrouble(showing, services.logger));
   return web;

@@ -46,3 +46,12 @@ export function TextCell({ text }: { readonly text: string | null }): VNode {
   }
   return <td>{text}</td>;
 }
+
+/** A cell of a day or a month, never broken. */
+export function DayCell({ day }: { readonly day: string | null }): VNode {
+  return (
+    <td class="short" data-value={day ?? ''}>
+      {day ?? <Unknown />}
+    </td>
+  );
+}

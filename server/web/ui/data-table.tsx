@@ -22,7 +22,9 @@ export function DataTable({ id, caption, columns, children }: Props): VNode {
     <>
       <div class="table" tabIndex={0} role="region" aria-label={caption}>
         <table id={id}>
-          <caption>{caption}</caption>
+          <caption>
+            <span>{caption}</span>
+          </caption>
           <thead>
             <tr>
               {columns.map((column) => (
@@ -43,7 +45,13 @@ export function DataTable({ id, caption, columns, children }: Props): VNode {
 function Head({ name, unit, isNumber = false }: Column): VNode {
   return (
     <th scope="col" class={isNumber ? 'number' : undefined}>
-      {unit === undefined ? name : `${name}, ${unit}`}
+      {name}
+      {unit === undefined ? null : (
+        <>
+          <span class="hidden">, </span>
+          <span class="unit">{unit}</span>
+        </>
+      )}
     </th>
   );
 }

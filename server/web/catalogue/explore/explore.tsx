@@ -1,0 +1,80 @@
+import type { VNode } from 'preact';
+import type { FieldError } from '../../../http/invalid.ts';
+import type { CatalogueReader } from '../../../search/port.ts';
+import { toRedirect, toShown, type Page } from '../../page/page.ts';
+import { toHref, toParams } from './address.ts';
+import { FacetPanel } from './facets.tsx';
+import { ExploreForm } from './form.tsx';
+import { nameOf } from './labels.ts';
+import { explore, type Explored } from './read.ts';
+import { Results } from './results.tsx';
+
+/** The list of models with its filters; its address is that of the API's list, and can be shared. */
+export function explorePage({ catalogue }: { readonly catalogue: CatalogueReader }): Page {
+  return {
+    id: 'showExplore',
+    path: '/explore',
+    cache: 'catalogue',
+    show: async (visit) => {
+      const explored = await explore(catalogue, visit);
+      if (explored.kind === 'untidy') return toRedirect(explored.to, { status: 302 });
+      const params = toParams(visit.url);
+      const q = params.get('q');
+      return toShown({
+        status: explored.kind === 'wrong' ? 400 : 200,
+        title: q === null ? 'Explore models' : `${q} · Explore`,
+        description: 'AI models by price, context, capability, maker, provider and score.',
+        canonical: `${visit.url.origin}${toHref(params)}`,
+        scripts: ['suggest.js'],
+        main: <Explore explored={explored} params={params} />,
+      });
+    },
+  };
+}
+
+interface Props {
+  readonly explored: Exclude<Explored, { kind: 'untidy' }>;
+  readonly params: URLSearchParams;
+}
+
+function Explore({ explored, params }: Props): VNode {
+  const { snapshot } = explored;
+  const errors = explored.kind === 'wrong' ? explored.errors : [];
+  return (
+    <>
+      <h1>Explore models</h1>
+      {explored.kind === 'wrong' ? <Mistakes errors={explored.errors} /> : null}
+      <ExploreForm params={params} errors={errors} snapshot={snapshot} />
+      {explored.kind === 'found' ? (
+        <div class="with-panel">
+          <Results params={params} found={explored.found} snapshot={snapshot} />
+          <FacetPanel params={params} facets={explored.found.page.facets} snapshot={snapshot} />
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function Mistakes({ errors }: { readonly errors: readonly FieldError[] }): VNode {
+  return (
+    <div class="notice bad" role="alert">
+      <p>This address asks for something that cannot be:</p>
+      <ul>
+        {errors.map(({ parameter, detail, did_you_mean: nearest }) => (
+          <li>
+            {parameter === undefined ? null : (
+              <>
+                {nameOf(parameter)} (<code>{parameter}</code>):{' '}
+              </>
+            )}
+            {detail}
+            {nearest === undefined ? null : ` Did you mean “${nearest}”?`}
+          </li>
+        ))}
+      </ul>
+      <p>
+        Mend it below, or <a href="/explore">look at all models</a>.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import type { FacetName } from '../../../../schemas/fields.ts';
+import type { Snapshot } from '../../../search/port.ts';
+import { toWords } from '../../ui/words.ts';
+
+/** Facets of words in the order they are shown, with how a second value joins the first. */
+export const LISTED: readonly (readonly [name: FacetName, label: string, how: 'or' | 'and'])[] = [
+  ['type', 'Type', 'or'],
+  ['capability', 'Capability', 'and'],
+  ['creator', 'Creator', 'or'],
+  ['provider', 'Provider', 'or'],
+  ['family', 'Family', 'or'],
+  ['input_modality', 'Takes', 'and'],
+  ['output_modality', 'Gives', 'and'],
+  ['license', 'Licence', 'or'],
+  ['status', 'Status', 'or'],
+];
+
+/** Facets of yes and no. */
+export const FLAGS: readonly (readonly [name: FacetName, label: string])[] = [
+  ['open_weights', 'Open weights'],
+  ['has_price', 'Has a price'],
+  ['has_benchmark', 'Has a score'],
+  ['community', 'Made by the community'],
+];
+
+/** Names of parameters as chips and messages say them. */
+const NAMES: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(LISTED.map(([name, label]) => [name, label])),
+  ...Object.fromEntries(FLAGS.map(([name, label]) => [name, label])),
+  q: 'Words',
+  region: 'Region',
+  free: 'Free',
+  min_input_price: 'Input price at least',
+  max_input_price: 'Input price at most',
+  min_output_price: 'Output price at least',
+  max_output_price: 'Output price at most',
+  min_blended_price: 'Blended price at least',
+  max_blended_price: 'Blended price at most',
+  min_context_window: 'Context at least',
+  max_context_window: 'Context at most',
+  min_output_tokens: 'Longest answer at least',
+  max_output_tokens: 'Longest answer at most',
+  min_parameters: 'Parameters at least',
+  max_parameters: 'Parameters at most',
+  released_after: 'Released from',
+  released_before: 'Released before',
+  updated_since: 'Changed since',
+  benchmark_min: 'Score at least',
+  benchmark_max: 'Score at most',
+  self_reported: 'Self-reported scores',
+  as_of: 'As of',
+  typo: 'Corrections',
+};
+
+/** What a parameter is called; its own name where it has no other. */
+export function nameOf(parameter: string): string {
+  return NAMES[parameter] ?? parameter;
+}
+
+const SLUGS = new Set(['family', 'license', 'region', 'as_of', 'typo']);
+const FLAG_NAMES = new Set([...FLAGS.map(([name]) => name as string), 'free', 'self_reported']);
+
+/** A value as people read it: the name behind a slug, the unit behind a number. */
+export function toText(parameter: string, value: string, snapshot: Snapshot): string {
+  if (value.startsWith('!')) return `not ${toText(parameter, value.slice(1), snapshot)}`;
+  if (parameter === 'creator' || parameter === 'provider') {
+    return snapshot[`${parameter}s`].find(({ slug }) => slug === value)?.name ?? value;
+  }
+  if (FLAG_NAMES.has(parameter)) return value === 'true' ? 'yes' : 'no';
+  if (parameter.endsWith('_price')) return `$${value} per 1M tokens`;
+  if (parameter.endsWith('_context_window') || parameter.endsWith('_output_tokens')) {
+    return `${value} tokens`;
+  }
+  if (parameter.startsWith('benchmark_')) return toBound(value, snapshot);
+  return SLUGS.has(parameter) ? value : toWords(value);
+}
+
+function toBound(value: string, { benchmarks }: Snapshot): string {
+  const [id, bound = ''] = value.split(':', 2);
+  const name = benchmarks.find((benchmark) => benchmark.id === id)?.name ?? id;
+  return `${name ?? ''} ${bound}`;
+}

@@ -1,0 +1,144 @@
+import type { VNode } from 'preact';
+import type { ModelSummary } from '../../../../schemas/model.ts';
+import { highlight } from '../../../search/highlight.ts';
+import type { Snapshot } from '../../../search/port.ts';
+import { ScoreCell } from '../../ui/cells.tsx';
+import { countOf, formatCount, unitOf } from '../../ui/format.ts';
+import { Pager } from '../../ui/pager.tsx';
+import { ModelLink } from '../model-link.tsx';
+import { ModelTable, type ExtraColumn } from '../model-table.tsx';
+import { put, toHref } from './address.ts';
+import { Chips } from './chips.tsx';
+import type { Found } from './read.ts';
+
+interface Props {
+  readonly params: URLSearchParams;
+  readonly found: Found;
+  readonly snapshot: Snapshot;
+}
+
+/** The rows that were found, and what is to say about them. */
+export function Results({ params, found, snapshot }: Props): VNode {
+  const { page, pagination } = found;
+  const toPage = (change: Readonly<Record<string, string>>): string =>
+    toHref(new URLSearchParams([...params, ...Object.entries(change)]));
+  return (
+    <section class="results" aria-labelledby="results-title">
+      <h2 id="results-title">{countOf(page.total, 'model')}</h2>
+      <p class="to-filters">
+        <a href="#filters">To the filters</a>
+      </p>
+      <Chips params={params} snapshot={snapshot} />
+      <Words params={params} found={found} />
+      <Warnings found={found} />
+      {page.hits.length === 0 ? (
+        <Nothing params={params} found={found} />
+      ) : (
+        <ModelTable
+          id="models"
+          caption={toCaption(found)}
+          models={page.hits.map(({ model }) => model)}
+          extra={toScoreColumns(found, snapshot)}
+          toName={(model) => <Name model={model} matched={page.matched} />}
+        />
+      )}
+      <Pager pagination={pagination} toHref={toPage} />
+    </section>
+  );
+}
+
+function toCaption({ page, pagination }: Found): string {
+  const { limit, page: number, total } = pagination;
+  const price = 'Prices of the cheapest direct offer.';
+  if (number === null) return `${countOf(page.hits.length, 'model')}. ${price}`;
+  const from = (number - 1) * limit + 1;
+  const to = from + page.hits.length - 1;
+  return `Models ${formatCount(from)} to ${formatCount(to)} of ${formatCount(total)}. ${price}`;
+}
+
+function Name({
+  model,
+  matched,
+}: {
+  readonly model: ModelSummary;
+  readonly matched: readonly string[];
+}): VNode {
+  const marked = highlight(model.name, matched, { pre: '<mark>', post: '</mark>' });
+  // The text is escaped piece by piece; only the marks are markup.
+  return marked === null ? (
+    <>{model.name}</>
+  ) : (
+    <span dangerouslySetInnerHTML={{ __html: marked }} />
+  );
+}
+
+/** A column for every benchmark the list is sorted by: its value is in the position of a row. */
+function toScoreColumns({ query, page }: Found, { benchmarks }: Snapshot): ExtraColumn[] {
+  return query.sort.flatMap(({ by }, at): ExtraColumn[] => {
+    const [head, id] = by.split(':', 2);
+    if (head !== 'benchmark') return [];
+    const benchmark = benchmarks.find((one) => one.id === id);
+    const cell: ExtraColumn['cell'] = (_model, row) => {
+      const score = page.hits[row]?.position[at];
+      return <ScoreCell score={typeof score === 'number' ? score : null} />;
+    };
+    const unit = benchmark === undefined ? {} : { unit: unitOf(benchmark.unit) };
+    return [{ name: benchmark?.name ?? id ?? '', ...unit, isNumber: true, cell }];
+  });
+}
+
+/** What was searched for instead of what was typed. */
+function Words({ params, found }: Omit<Props, 'snapshot'>): VNode | null {
+  const { corrected, page } = found;
+  if (corrected !== null) {
+    return (
+      <p class="notice">
+        Nothing matches as typed. Did you mean{' '}
+        <a href={toHref(put(params, 'q', corrected))}>{corrected}</a>? These are its models;{' '}
+        <a href={toHref(put(params, 'typo', 'off'))}>search without corrections</a>.
+      </p>
+    );
+  }
+  if (page.stage !== 'partial' || page.total === 0) return null;
+  return <p class="notice">Nothing has all of these words; these models have some of them.</p>;
+}
+
+function Warnings({ found: { warnings } }: Pick<Props, 'found'>): VNode | null {
+  if (warnings.length === 0) return null;
+  return (
+    <ul class="notice warn">
+      {warnings.map(({ code, parameter, detail, did_you_mean: nearest }) => (
+        <li>
+          {code === 'unknown_parameter'
+            ? `There is no parameter “${parameter ?? ''}”; it is left out.`
+            : detail}
+          {nearest === undefined ? null : ` Did you mean “${nearest}”?`}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Nothing({ params, found }: Omit<Props, 'snapshot'>): VNode {
+  return (
+    <div class="notice">
+      <p>No model is like that.</p>
+      {found.nearest.length === 0 ? null : (
+        <>
+          <p>Did you mean one of these?</p>
+          <ul>
+            {found.nearest.map((slug) => (
+              <li>
+                <ModelLink slug={slug}>{slug}</ModelLink>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <p>
+        {params.has('q') ? 'Take fewer words, or r' : 'R'}emove filters, or{' '}
+        <a href="/explore">look at all models</a>.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import type { VNode } from 'preact';
+import type { CatalogueReader } from '../../../search/port.ts';
+import { toShown, type Page } from '../../page/page.ts';
+import { formatCount } from '../../ui/format.ts';
+import { Instant } from '../../ui/instant.tsx';
+import { ModelTable } from '../model-table.tsx';
+import { Entries } from './entries.tsx';
+import { readHome, type HomeContents } from './read.ts';
+import { Sources } from './sources.tsx';
+
+/** What the catalogue holds, how fresh it is, and the search. */
+export function homePage({ catalogue }: { readonly catalogue: CatalogueReader }): Page {
+  return {
+    id: 'showHome',
+    path: '/',
+    cache: 'catalogue',
+    show: async ({ url }) =>
+      toShown({
+        title: 'Model Catalog',
+        description:
+          'AI models with the prices of every provider and benchmark scores, each figure with its source.',
+        canonical: `${url.origin}/`,
+        scripts: ['suggest.js'],
+        main: <Home {...await readHome(catalogue)} />,
+      }),
+  };
+}
+
+function Home(contents: HomeContents): VNode {
+  const { snapshot, newest } = contents;
+  return (
+    <>
+      <section class="hero">
+        <h1>Every AI model, its prices and its scores</h1>
+        <p>What models cost at each provider, how they score and who says so.</p>
+        <form class="search" action="/explore" role="search">
+          <label for="q">Search models</label>
+          <input
+            id="q"
+            name="q"
+            type="search"
+            autocomplete="off"
+            placeholder="claude sonnet, 70b, …"
+            data-suggest={true}
+          />
+          <button type="submit">Search</button>
+        </form>
+      </section>
+      <Holdings {...contents} />
+      <Entries snapshot={snapshot} />
+      {newest.length === 0 ? null : (
+        <section>
+          <h2>Newest models</h2>
+          <ModelTable
+            id="newest"
+            caption="Released last, fine-tunes by the community apart."
+            models={newest}
+          />
+          <p>
+            <a href="/explore?sort=-release_date">All models, newest first</a>
+          </p>
+        </section>
+      )}
+      <Sources info={snapshot.info} />
+    </>
+  );
+}
+
+function Holdings({ snapshot, priced, scored, open }: HomeContents): VNode {
+  const figures = [
+    [`${formatCount(snapshot.models)} models`, '/explore'],
+    [`${formatCount(priced)} with a price`, '/explore?has_price=true'],
+    [`${formatCount(scored)} with a score`, '/explore?has_benchmark=true'],
+    [`${formatCount(open)} with open weights`, '/explore?open_weights=true'],
+    [`${formatCount(snapshot.providers.length)} providers`, '/providers'],
+    [`${formatCount(snapshot.creators.length)} creators`, '/creators'],
+    [`${formatCount(snapshot.benchmarks.length)} benchmarks`, '/benchmarks'],
+  ] as const;
+  return (
+    <section>
+      <h2>What the catalogue holds</h2>
+      <ul class="figures">
+        {figures.map(([text, href]) => (
+          <li>
+            <a href={href}>{text}</a>
+          </li>
+        ))}
+      </ul>
+      <p>
+        Version <code>{snapshot.info.catalog_version}</code>, changed last{' '}
+        <Instant at={snapshot.info.updated_at} />.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import type { ModelSummary } from '../../../../schemas/model.ts';
+import type { CatalogueQuery, Facets, Filter, Sort } from '../../../../schemas/query.ts';
+import type { CataloguePage, CatalogueReader, Snapshot } from '../../../search/port.ts';
+
+const NEWEST = 10;
+
+/** What the home page shows of a catalogue. */
+export interface HomeContents {
+  readonly snapshot: Snapshot;
+  readonly priced: number;
+  readonly scored: number;
+  readonly open: number;
+  readonly newest: readonly ModelSummary[];
+}
+
+/** Three questions: how much there is, how much of it has a price and a score, and what is new. */
+export async function readHome(catalogue: CatalogueReader): Promise<HomeContents> {
+  const [snapshot, all, newest] = await Promise.all([
+    catalogue.snapshot(),
+    ask(catalogue, { facets: ['has_price', 'has_benchmark', 'open_weights'] }),
+    ask(catalogue, {
+      limit: NEWEST,
+      filters: [{ kind: 'is', field: 'community', value: false }],
+      sort: [
+        { by: 'release_date', direction: 'desc' },
+        { by: 'popularity', direction: 'desc' },
+      ],
+    }),
+  ]);
+  return {
+    snapshot,
+    priced: countTrue(all.facets, 'has_price'),
+    scored: countTrue(all.facets, 'has_benchmark'),
+    open: countTrue(all.facets, 'open_weights'),
+    newest: newest.hits.map(({ model }) => model),
+  };
+}
+
+interface Ask {
+  readonly filters?: readonly Filter[];
+  readonly sort?: readonly Sort[];
+  readonly limit?: number;
+  readonly facets?: CatalogueQuery['facets'];
+}
+
+function ask(
+  catalogue: CatalogueReader,
+  { filters = [], sort = [], limit = 0, facets = [] }: Ask,
+): Promise<CataloguePage> {
+  const window = { kind: 'offset', offset: 0 } as const;
+  return catalogue.search({
+    text: null,
+    filters,
+    sort,
+    window,
+    limit,
+    facets,
+    independentScores: false,
+  });
+}
+
+function countTrue(facets: Facets, name: 'has_price' | 'has_benchmark' | 'open_weights'): number {
+  const facet = facets[name];
+  const values = facet?.kind === 'values' ? facet.values : [];
+  return values.find(({ value }) => value === 'true')?.count ?? 0;
+}

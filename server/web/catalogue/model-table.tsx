@@ -1,0 +1,63 @@
+import type { ComponentChildren, VNode } from 'preact';
+import type { ModelSummary } from '../../../schemas/model.ts';
+import { CountCell, DayCell, PriceCell, TextCell } from '../ui/cells.tsx';
+import { DataTable, type Column } from '../ui/data-table.tsx';
+import { toWords } from '../ui/words.ts';
+import { ModelLink } from './model-link.tsx';
+
+/** A column this list has beside the common ones. */
+export interface ExtraColumn extends Column {
+  /** The cell of one row, a `td`. */
+  readonly cell: (model: ModelSummary, row: number) => VNode;
+}
+
+interface Props {
+  readonly id: string;
+  readonly caption: string;
+  readonly models: readonly ModelSummary[];
+  readonly extra?: readonly ExtraColumn[];
+  /** What is shown of a name, where more than the name. */
+  readonly toName?: (model: ModelSummary) => ComponentChildren;
+}
+
+const COLUMNS: readonly Column[] = [{ name: 'Model' }, { name: 'Creator' }];
+const REST: readonly Column[] = [
+  { name: 'Input', unit: '$ per 1M tokens', isNumber: true },
+  { name: 'Output', unit: '$ per 1M tokens', isNumber: true },
+  { name: 'Context', unit: 'tokens', isNumber: true },
+  { name: 'Providers', isNumber: true },
+  { name: 'Released' },
+];
+
+/** Models as rows: who made them, what they cost, how much they take, since when they are there. */
+export function ModelTable({ id, caption, models, extra = [], toName }: Props): VNode {
+  return (
+    <DataTable id={id} caption={caption} columns={[...COLUMNS, ...extra, ...REST]}>
+      {models.map((model, row) => (
+        <tr>
+          <th scope="row" class="model" data-value={model.name}>
+            <ModelLink slug={model.slug}>{toName?.(model) ?? model.name}</ModelLink>
+            <Marks model={model} />
+          </th>
+          <TextCell text={model.creator?.name ?? null} />
+          {extra.map(({ cell }) => cell(model, row))}
+          <PriceCell usd={model.pricing?.input ?? null} />
+          <PriceCell usd={model.pricing?.output ?? null} />
+          <CountCell count={model.limits.context_window} />
+          <CountCell count={model.providers.length} />
+          <DayCell day={model.release_date} />
+        </tr>
+      ))}
+    </DataTable>
+  );
+}
+
+/** What is out of the ordinary about a model, in a word each. */
+function Marks({ model }: { readonly model: ModelSummary }): VNode | null {
+  const marks = [
+    ...(model.type === 'text' ? [] : [toWords(model.type)]),
+    ...(model.status === 'active' ? [] : [toWords(model.status)]),
+    ...(model.open_weights === true ? ['Open weights'] : []),
+  ];
+  return marks.length === 0 ? null : <span class="marks">{marks.join(' · ')}</span>;
+}

@@ -1,0 +1,44 @@
+import type { VNode } from 'preact';
+import type { Conflict } from '../../../../schemas/model.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import { TextCell } from '../../ui/cells.tsx';
+
+const RULES: Readonly<Record<Conflict['rule'], string>> = {
+  agreement: 'most sources say so',
+  precedence: 'from the source that comes first',
+  creator_first: 'from who made the model',
+};
+const COLUMNS = [
+  { name: 'Field' },
+  { name: 'Shown' },
+  { name: 'Why' },
+  { name: 'What sources say' },
+];
+
+/** Where sources disagree, and which of them is shown. */
+export function Conflicts({
+  conflicts,
+}: {
+  readonly conflicts: readonly Conflict[];
+}): VNode | null {
+  if (conflicts.length === 0) return null;
+  return (
+    <section>
+      <h2>Where sources disagree</h2>
+      <DataTable id="conflicts" caption="Values of sources, and the one shown." columns={COLUMNS}>
+        {conflicts.map(({ field, values, chosen, rule }) => (
+          <tr>
+            <th scope="row" class="model">
+              <code>{field}</code>
+            </th>
+            <TextCell text={chosen === null ? null : String(chosen)} />
+            <td>{RULES[rule]}</td>
+            <td class="long">
+              {values.map(({ value, source }) => `${String(value)} (${source})`).join(', ')}
+            </td>
+          </tr>
+        ))}
+      </DataTable>
+    </section>
+  );
+}

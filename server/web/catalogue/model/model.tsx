@@ -1,0 +1,169 @@
+import type { VNode } from 'preact';
+import type { ModelHistory } from '../../../../schemas/history.ts';
+import { slug } from '../../../../schemas/api/models.ts';
+import type { Model, ModelSummary } from '../../../../schemas/model.ts';
+import { ApiError } from '../../../errors.ts';
+import type { CatalogueReader, Snapshot } from '../../../search/port.ts';
+import { toRedirect, toShown, type Page, type PageReply, type Visit } from '../../page/page.ts';
+import { toWords } from '../../ui/words.ts';
+import { ModelLink, toModelHref } from '../model-link.tsx';
+import { ModelTable } from '../model-table.tsx';
+import { Conflicts } from './conflicts.tsx';
+import { Facts } from './facts.tsx';
+import { History } from './history.tsx';
+import { Names } from './names.tsx';
+import { Prices } from './prices.tsx';
+import { Scores } from './scores.tsx';
+import { findSimilar, SIMILAR_RULE } from './similar.ts';
+
+interface Options {
+  readonly catalogue: CatalogueReader;
+}
+
+/** One model, by any of its names. */
+export function modelPages({ catalogue }: Options): Page[] {
+  const shared = { cache: 'catalogue' } as const;
+  return [
+    {
+      ...shared,
+      id: 'showModel',
+      path: '/models/:slug',
+      show: (visit) => show(catalogue, visit.params['slug'] ?? '', visit),
+    },
+    {
+      ...shared,
+      id: 'showModelByAuthor',
+      path: '/models/:author/:name',
+      show: (visit) => {
+        const { author = '', name = '' } = visit.params;
+        return show(catalogue, `${author}/${name}`, visit);
+      },
+    },
+    {
+      ...shared,
+      id: 'showModels',
+      path: '/models',
+      show: ({ url }) => Promise.resolve(toRedirect(`/explore${url.search}`, { status: 301 })),
+    },
+  ];
+}
+
+async function show(
+  catalogue: CatalogueReader,
+  reference: string,
+  { url }: Visit,
+): Promise<PageReply> {
+  const [snapshot, model] = await Promise.all([catalogue.snapshot(), find(catalogue, reference)]);
+  if ('moved' in model) return toRedirect(toModelHref(model.moved), { status: 301 });
+  const [history, similar] = await Promise.all([
+    catalogue.history(model.id),
+    findSimilar(catalogue, model),
+  ]);
+  const maker = model.creator === null ? '' : ` by ${model.creator.name}`;
+  return toShown({
+    title: model.name,
+    description: `${model.name}${maker}: prices at every provider, scores with their sources, history and names.`,
+    canonical: `${url.origin}${toModelHref(model.slug)}`,
+    main: (
+      <ModelPage
+        model={model}
+        history={history}
+        similar={similar}
+        snapshot={snapshot}
+        origin={url.origin}
+      />
+    ),
+  });
+}
+
+const SHOWN_MAX = 100;
+
+/**
+ * The model of a reference, or the slug under which it is now.
+ * @throws ApiError `model_not_found` with the nearest names
+ */
+async function find(
+  catalogue: CatalogueReader,
+  reference: string,
+): Promise<Model | { readonly moved: string }> {
+  const shown = reference.length > SHOWN_MAX ? `${reference.slice(0, SHOWN_MAX)}…` : reference;
+  // No name is longer; one that is need not be looked for.
+  const found = slug.safeParse(reference).success
+    ? await catalogue.resolve(reference)
+    : ({ kind: 'none', nearest: [] } as const);
+  if (found.kind === 'none') {
+    throw new ApiError('model_not_found', `No one model is called “${shown}”.`, {
+      members: { did_you_mean: found.nearest },
+    });
+  }
+  return found.kind === 'former_slug' ? { moved: found.model.slug } : found.model;
+}
+
+interface Props {
+  readonly model: Model;
+  readonly history: ModelHistory | null;
+  readonly similar: readonly ModelSummary[];
+  readonly snapshot: Snapshot;
+  readonly origin: string;
+}
+
+function ModelPage({ model, history, similar, snapshot, origin }: Props): VNode {
+  return (
+    <>
+      <h1>{model.name}</h1>
+      <p class="lead">
+        {model.creator === null ? (
+          'Its creator is not known'
+        ) : (
+          <>
+            By{' '}
+            <a href={`/creators/${encodeURIComponent(model.creator.slug)}`}>{model.creator.name}</a>
+          </>
+        )}
+        {model.community ? ' · Made by the community' : ''} · {toWords(model.status)} ·{' '}
+        <a href={`/compare?slugs=${encodeURIComponent(model.slug)}`}>Compare</a>
+      </p>
+      <p>{model.description}</p>
+      <Ending model={model} />
+      <Prices model={model} />
+      <Scores model={model} />
+      <Facts model={model} />
+      <History model={model} history={history} snapshot={snapshot} />
+      {similar.length === 0 ? null : (
+        <section>
+          <h2>Similar models</h2>
+          <ModelTable id="similar" caption="The nearest first." models={similar} />
+          <p class="quiet">{SIMILAR_RULE}</p>
+        </section>
+      )}
+      <Names model={model} />
+      <Conflicts conflicts={model.conflicts} />
+      <section>
+        <h2>Use the API</h2>
+        <pre>
+          <code id="curl">{`curl -H "Authorization: Bearer $MODEL_CATALOG_KEY" "${origin}${model.links.self}"`}</code>
+        </pre>
+        <button type="button" class="plain small" data-copy="curl" hidden>
+          Copy the command
+        </button>
+      </section>
+    </>
+  );
+}
+
+/** When it ends, and what comes after it. */
+function Ending({ model }: { readonly model: Model }): VNode | null {
+  const { deprecated_at: deprecated, retires_at: retires, replacement_slug: next } = model;
+  if (deprecated === null && retires === null && next === null) return null;
+  return (
+    <p class="notice warn">
+      {deprecated === null ? '' : `Deprecated since ${deprecated}. `}
+      {retires === null ? '' : `Retires on ${retires}. `}
+      {next === null ? null : (
+        <>
+          In its place: <ModelLink slug={next}>{next}</ModelLink>.
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,49 @@
+import { Router } from 'express';
+import type { Logger } from 'pino';
+import { SuggestParams } from '../../../schemas/api/search.ts';
+import { exchangeOf } from '../../http/exchange.ts';
+import { compileParams } from '../../http/params.ts';
+import { answerProblems } from '../../http/problem.ts';
+import { refuseMethod } from '../../http/refuse.ts';
+import type { CatalogueReader, Suggestion } from '../../search/port.ts';
+import { toModelHref } from './model-link.tsx';
+
+const PATH = '/suggest';
+
+interface Options {
+  readonly catalogue: CatalogueReader;
+  readonly logger: Logger;
+}
+
+/**
+ * Completions for the search box of the pages: no key is asked for, and other sites cannot read
+ * them, because nothing allows it.
+ */
+export function createSuggestions({ catalogue, logger }: Options): Router {
+  const parse = compileParams({ path: PATH, params: SuggestParams });
+  const router = Router({ caseSensitive: true, strict: true });
+  router
+    .route(PATH)
+    .get(async (req, res) => {
+      exchangeOf(res).routeId = 'suggestForPages';
+      const query = req.originalUrl.split('?').slice(1).join('?');
+      const { q, limit } = parse(query, {}, false).params as { q: string; limit: number };
+      const found = await catalogue.suggest(q, limit);
+      res.set('Cache-Control', 'private, max-age=60');
+      res.set('Cross-Origin-Resource-Policy', 'same-origin');
+      res.json({ data: found.map(toEntry) });
+    })
+    .all(refuseMethod(['get']));
+  router.use(PATH, answerProblems(logger));
+  return router;
+}
+
+function toEntry({ type, value, slug }: Suggestion): Record<'type' | 'value' | 'href', string> {
+  return { type, value, href: toAddress(type, slug) };
+}
+
+function toAddress(type: Suggestion['type'], slug: string): string {
+  const part = encodeURIComponent(slug);
+  if (type === 'model') return toModelHref(slug);
+  return type === 'family' ? `/explore?family=${part}` : `/${type}s/${part}`;
+}

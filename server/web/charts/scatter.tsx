@@ -1,0 +1,220 @@
+import type { VNode } from 'preact';
+import { shareOf, toDecades, toRangeTicks } from './scatter-scale.ts';
+
+export interface ScatterPoint {
+  /** What it is and where it stands, in words. */
+  readonly label: string;
+  readonly href: string;
+  /** 0 or more; 0 has a place of its own, because a logarithm has none. */
+  readonly x: number;
+  readonly y: number;
+}
+
+interface Props {
+  /** Unique on the page. */
+  readonly id: string;
+  readonly title: string;
+  /** What there is to see, for who does not. */
+  readonly description: string;
+  readonly points: readonly ScatterPoint[];
+  /** Points no other beats, by x ascending; they are numbered from 1 and joined by a line. */
+  readonly frontier: readonly ScatterPoint[];
+  readonly xTitle: string;
+  readonly yTitle: string;
+  /** Whether more is better; if not, less is drawn higher. */
+  readonly isUp: boolean;
+  readonly toX: (x: number) => string;
+  readonly toY: (y: number) => string;
+}
+
+const HEIGHT_PX = 440;
+const TOP_PX = 34;
+const BOTTOM_PX = 58;
+/** In percent of the width, so that texts keep their size on every screen. */
+const FREE_AT = 6;
+const LEFT_OF_FREE = 20;
+const LEFT = 5;
+const RIGHT = 97;
+
+interface Scale {
+  readonly x: (x: number) => string;
+  readonly y: (y: number) => number;
+  readonly xTicks: readonly number[];
+  readonly yTicks: readonly number[];
+  /** Whether anything costs nothing. */
+  readonly hasFree: boolean;
+}
+
+/** Points over a logarithmic axis; each is a link. */
+export function Scatter(props: Props): VNode {
+  const { id, title, description, points, frontier, xTitle, yTitle } = props;
+  const scale = toScale(props);
+  const best = new Set(frontier);
+  return (
+    <figure class="chart scatter">
+      <figcaption>{title}</figcaption>
+      <svg
+        width="100%"
+        height={HEIGHT_PX}
+        role="group"
+        aria-labelledby={`${id}-title ${id}-description`}
+      >
+        <title id={`${id}-title`}>{title}</title>
+        <desc id={`${id}-description`}>{description}</desc>
+        <Grid {...props} scale={scale} />
+        <text x="0" y="12" class="chart-axis">
+          {yTitle}
+        </text>
+        <text x="50%" y={HEIGHT_PX - 8} text-anchor="middle" class="chart-axis">
+          {xTitle}
+        </text>
+        <FrontierLine frontier={frontier} scale={scale} />
+        {points
+          .filter((point) => !best.has(point))
+          .map((point) => (
+            <Dot point={point} scale={scale} />
+          ))}
+        {frontier.map((point, at) => (
+          <BestDot point={point} number={at + 1} lift={toLift(frontier, at, scale)} scale={scale} />
+        ))}
+      </svg>
+    </figure>
+  );
+}
+
+function toScale({ points, isUp }: Props): Scale {
+  const paid = points.map(({ x }) => x).filter((x) => x > 0);
+  const ys = points.map(({ y }) => y);
+  const hasFree = paid.length < points.length;
+  const xTicks = paid.length === 0 ? [] : toDecades(Math.min(...paid), Math.max(...paid));
+  const yTicks = toRangeTicks(Math.min(...ys), Math.max(...ys));
+  const left = hasFree ? LEFT_OF_FREE : LEFT;
+  const [xFrom = 1, xTo = 10] = [xTicks[0], xTicks.at(-1)];
+  const [yFrom = 0, yTo = 1] = [yTicks[0], yTicks.at(-1)];
+  const bottom = HEIGHT_PX - BOTTOM_PX;
+  return {
+    xTicks,
+    yTicks,
+    hasFree,
+    x: (x) => {
+      const share = x === 0 ? 0 : shareOf(Math.log10(x), Math.log10(xFrom), Math.log10(xTo));
+      return `${(x === 0 ? FREE_AT : left + share * (RIGHT - left)).toFixed(2)}%`;
+    },
+    y: (y) => {
+      const share = shareOf(y, yFrom, yTo);
+      const height = isUp ? share : 1 - share;
+      return Number((bottom - height * (bottom - TOP_PX)).toFixed(1));
+    },
+  };
+}
+
+function Grid({ scale, toX, toY }: Props & { readonly scale: Scale }): VNode {
+  const bottom = HEIGHT_PX - BOTTOM_PX;
+  return (
+    <g aria-hidden="true">
+      {scale.yTicks.map((tick) => (
+        <>
+          <line x1="0" x2="100%" y1={scale.y(tick)} y2={scale.y(tick)} class="grid" />
+          <text x="0" y={scale.y(tick) - 4} class="chart-tick">
+            {toY(tick)}
+          </text>
+        </>
+      ))}
+      {scale.xTicks.map((tick) => (
+        <>
+          <line x1={scale.x(tick)} x2={scale.x(tick)} y1={TOP_PX} y2={bottom} class="grid" />
+          <text x={scale.x(tick)} y={bottom + 18} text-anchor="middle" class="chart-tick">
+            {toX(tick)}
+          </text>
+        </>
+      ))}
+      {scale.hasFree ? (
+        <text x={scale.x(0)} y={bottom + 18} text-anchor="middle" class="chart-tick">
+          {toX(0)}
+        </text>
+      ) : null}
+    </g>
+  );
+}
+
+interface FrontierProps {
+  readonly frontier: readonly ScatterPoint[];
+  readonly scale: Scale;
+}
+
+/** Level until the next better one, then up to it: nothing is above or left of the line. */
+function FrontierLine({ frontier, scale }: FrontierProps): VNode {
+  return (
+    <g class="frontier" aria-hidden="true">
+      {frontier.map(({ x, y }, at) => {
+        const next = frontier[at + 1];
+        const end = next === undefined ? '100%' : scale.x(next.x);
+        return (
+          <>
+            <line x1={scale.x(x)} x2={end} y1={scale.y(y)} y2={scale.y(y)} />
+            {next === undefined ? null : (
+              <line x1={end} x2={end} y1={scale.y(y)} y2={scale.y(next.y)} />
+            )}
+          </>
+        );
+      })}
+    </g>
+  );
+}
+
+interface DotProps {
+  readonly point: ScatterPoint;
+  readonly scale: Scale;
+}
+
+/** Reached by pointer; by keyboard it is in the table below, or hundreds would be in the way. */
+function Dot({ point, scale }: DotProps): VNode {
+  return (
+    <a href={point.href} aria-label={point.label} tabIndex={-1}>
+      <circle cx={scale.x(point.x)} cy={scale.y(point.y)} r="5" class="dot">
+        <title>{point.label}</title>
+      </circle>
+    </a>
+  );
+}
+
+const NUMBER_PX = 11;
+/** Closer than this, in percent of the width, numbers would cover each other on a phone. */
+const NEAR = 6;
+
+/** How far above its point a number is written: higher than that of a near one before it. */
+function toLift(frontier: readonly ScatterPoint[], at: number, scale: Scale): number {
+  const [point, before] = [frontier[at], frontier[at - 1]];
+  if (point === undefined || before === undefined) return 0;
+  const isNear = parseFloat(scale.x(point.x)) - parseFloat(scale.x(before.x)) < NEAR;
+  const lift = toLift(frontier, at - 1, scale);
+  const top = scale.y(before.y) - lift - scale.y(point.y);
+  return isNear && Math.abs(top) < NUMBER_PX ? NUMBER_PX - top : 0;
+}
+
+interface BestDotProps extends DotProps {
+  readonly number: number;
+  readonly lift: number;
+}
+
+function BestDot({ point, scale, number, lift }: BestDotProps): VNode {
+  const [x, y] = [scale.x(point.x), scale.y(point.y)];
+  return (
+    <a href={point.href} aria-label={point.label}>
+      <circle cx={x} cy={y} r="7" class="dot best">
+        <title>{point.label}</title>
+      </circle>
+      <text
+        x={x}
+        y={y}
+        dx="-7"
+        dy={-9 - lift}
+        text-anchor="end"
+        class="chart-number"
+        aria-hidden="true"
+      >
+        {number}
+      </text>
+    </a>
+  );
+}
