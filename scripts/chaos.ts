@@ -13,6 +13,7 @@ interface Options {
   readonly killServer: number;
   readonly reads: number;
   readonly writes: number;
+  readonly minutes?: number;
   readonly models: number;
   readonly least: number;
   readonly seed: number;
@@ -44,6 +45,7 @@ const program = new Command('chaos')
   )
   .option('--engine <name>', 'embedded or elasticsearch; both where there is a cluster', toEngine)
   .option('--rebuilds <n>', 'rebuilds of each engine', toWhole, 200)
+  .option('--minutes <n>', 'after which no rebuild is begun; default: none', toWhole)
   .option('--kill <n>', 'kills of the indexer', toWhole, 0)
   .option('--kill-server <n>', 'kills of the server', toWhole, 0)
   .option('--reads <n>', 'reads a second', toWhole, 100)
@@ -68,7 +70,14 @@ async function wreak(options: Options): Promise<void> {
   for (const engine of rebuilds === 0 ? [] : engines) {
     results[`rebuilds, ${engine}`] = await withProgress(`Rebuilds, ${engine}`, async (onProgress) =>
       toResult(
-        await runRebuilds({ ...options, leastShare: options.least / 100, engine, url, onProgress }),
+        await runRebuilds({
+          ...options,
+          minutes: options.minutes ?? null,
+          leastShare: options.least / 100,
+          engine,
+          url,
+          onProgress,
+        }),
       ),
     );
   }

@@ -30,6 +30,8 @@ export interface RebuildsOptions {
   readonly seed: number;
   /** Share of both rates that must be reached, or the run proves less than it says. */
   readonly leastShare: number;
+  /** No rebuild is begun after so many; null: all are made, however long they take. */
+  readonly minutes?: number | null;
   readonly onProgress?: Report;
 }
 
@@ -133,14 +135,16 @@ async function rebuildAll(
   run: Run,
   place: ChaosPlace,
 ): Promise<{ rebuilds: readonly number[]; catchUps: readonly number[] }> {
-  const { rebuilds, engine, onProgress } = run.options;
+  const { rebuilds, engine, minutes, onProgress } = run.options;
   const took = { rebuilds: [] as number[], catchUps: [] as number[] };
-  for (let done = 1; done <= rebuilds; done += 1) {
+  const deadline = performance.now() + (minutes ?? Infinity) * 60_000;
+  for (let done = 1, isLast = rebuilds === 0; !isLast; done += 1) {
     took.rebuilds.push(await rebuildOnce(run, engine, place));
     onProgress?.(done, rebuilds);
-    if (done % QUIET_EVERY !== 0 && done < rebuilds) continue;
+    isLast = done === rebuilds || performance.now() > deadline;
+    if (done % QUIET_EVERY !== 0 && !isLast) continue;
     took.catchUps.push(await checkQuiet(run));
-    if (done < rebuilds) run.writers.start();
+    if (!isLast) run.writers.start();
   }
   return took;
 }

@@ -12,7 +12,7 @@ interface Options {
 }
 
 /** Transactions a second at most: a feed brings several changes at once. */
-const TRANSACTIONS = 4;
+const TRANSACTIONS = 2;
 
 /** Changes models in the store at a rate until it is stopped; each change is committed or an error. */
 export class Writers {
