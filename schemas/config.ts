@@ -30,6 +30,14 @@ export interface Config {
   readonly searchLog: boolean;
   /** null: a pepper generated once and kept in `dataDir`. */
   readonly keyPepper: string | null;
+  readonly mail: {
+    /** May carry a user and a password: never shown. null: mails are logged and kept in `dataDir`. */
+    readonly smtpUrl: string | null;
+    /** As it stands in a mail: an address, perhaps with a name. */
+    readonly from: string;
+    /** Who is told of what an operator has to do; null: nobody. */
+    readonly operator: string | null;
+  };
   readonly log: { readonly level: LogLevel };
   /** Where measures are served; null: nowhere. */
   readonly metrics: { readonly host: string; readonly port: number } | null;
@@ -104,6 +112,12 @@ const addresses = z
     error: 'must be addresses or networks such as 10.0.0.0/8, or loopback, separated by commas',
   });
 
+/** An address of mail, or a name and one: `Model Catalog <catalog@example.org>`. */
+const MAILBOX = /^(?:[^\s@<>]+@[^\s@<>]+|[^<>\r\n"]{1,100} <[^\s@<>]+@[^\s@<>]+>)$/;
+const mailbox = z.string().regex(MAILBOX, {
+  error: 'must be an address such as catalog@example.org, or “A name <catalog@example.org>”',
+});
+
 /** The environment variables the program reads, in the order of the README's table. */
 export const VARIABLES = {
   PORT: whole(0, 65_535, 3000),
@@ -165,6 +179,15 @@ export const VARIABLES = {
       error: 'may say sslmode, sslrootcert, sslcert and sslkey after “?”, and nothing else',
     })
     .optional(),
+  SMTP_URL: z
+    .url({
+      protocol: /^smtps?$/,
+      error: 'must be an smtp:// or smtps:// address, such as smtps://user:password@host:465',
+    })
+    .regex(/^[^?#]+$/, { error: 'must have no query: options are not taken from the address' })
+    .optional(),
+  MAIL_FROM: mailbox.default('Model Catalog <catalog@localhost>'),
+  OPERATOR_EMAIL: mailbox.optional(),
 } as const;
 
 /**
@@ -177,6 +200,7 @@ export const SECRET: ReadonlySet<string> = new Set([
   'DATABASE_URL',
   'ELASTICSEARCH_URL',
   'ELASTICSEARCH_API_KEY',
+  'SMTP_URL',
 ]);
 
 const Environment = z.object(VARIABLES);
@@ -212,6 +236,11 @@ function findContradictions(given: Readonly<Record<string, string | undefined>>)
   }
   if (given['SEARCH_LOG'] === 'on' && given['ELASTICSEARCH_URL'] === undefined) {
     problems.push('SEARCH_LOG: is on, but ELASTICSEARCH_URL is not set: searches are logged there');
+  }
+  if (given['SMTP_URL'] !== undefined) {
+    for (const name of ['BASE_URL', 'MAIL_FROM']) {
+      if (given[name] === undefined) problems.push(`${name}: must be set where SMTP_URL is`);
+    }
   }
   return problems;
 }
@@ -259,6 +288,11 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     isSearchInsured: values.SEARCH_INSURANCE === 'embedded',
     searchLog: values.SEARCH_LOG,
     keyPepper: values.KEY_PEPPER ?? null,
+    mail: {
+      smtpUrl: values.SMTP_URL ?? null,
+      from: values.MAIL_FROM,
+      operator: values.OPERATOR_EMAIL ?? null,
+    },
     log: { level: values.LOG_LEVEL },
     metrics:
       values.METRICS_PORT === 0 ? null : { host: values.METRICS_HOST, port: values.METRICS_PORT },

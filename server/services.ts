@@ -5,8 +5,12 @@ import { openAccounts } from './accounts/open.ts';
 import type { Keys } from './accounts/keys.ts';
 import { loadPepper } from './accounts/pepper.ts';
 import type { AccountsHealth, Authenticator } from './accounts/port.ts';
+import type { People } from './accounts/people.ts';
+import type { Sessions } from './accounts/sessions.ts';
 import { openLimits } from './limits/open.ts';
 import type { Limits } from './limits/port.ts';
+import { openMailer } from './mail/open.ts';
+import type { Mailer } from './mail/port.ts';
 import type { Measured } from './metrics/metrics.ts';
 import type { RequestObserver } from './metrics/port.ts';
 import { openQuota, type OpenQuota } from './quota/open.ts';
@@ -21,6 +25,9 @@ export interface Services {
   readonly catalogue: CatalogueReader;
   readonly authenticator: Authenticator;
   readonly keys: Keys;
+  readonly people: People;
+  readonly sessions: Sessions;
+  readonly mailer: Mailer;
   readonly accounts: AccountsHealth;
   readonly quota: QuotaStore;
   readonly usage: UsageStore;
@@ -72,15 +79,7 @@ export async function openServices(
   const pathOf = (file: keyof typeof DATA_FILES): string => join(config.dataDir, DATA_FILES[file]);
   let stopping = false;
   try {
-    const accounts = await openAccounts({
-      place:
-        config.database.engine === 'postgres'
-          ? { url: config.database.url }
-          : { path: pathOf('accounts') },
-      pepper: loadPepper(config.keyPepper, config.dataDir),
-      planScheme: config.plans.scheme,
-      onError: report('accounts'),
-    });
+    const accounts = await openAccounts(toAccountsOptions(config, report('accounts')));
     opened.push(accounts);
     const quota = await openCounts(config.quota, {
       path: pathOf('quota'),
@@ -102,6 +101,8 @@ export async function openServices(
     const measured = { catalogue, accounts, quota: quota.quota, clock };
     const measures = await openMeasures(config, measured);
     if (measures !== null) opened.push(measures);
+    const mailer = openMailer(config, { logger, clock });
+    opened.push(mailer);
     const searchLog = await openLog(config, logger);
     if (searchLog !== null) opened.push(searchLog);
     const services: Services = {
@@ -110,6 +111,9 @@ export async function openServices(
       accounts,
       authenticator: accounts.authenticator,
       keys: accounts.keys,
+      people: accounts.people,
+      sessions: accounts.sessions,
+      mailer,
       quota: quota.quota,
       usage: quota.usage,
       limits,
@@ -131,6 +135,22 @@ export async function openServices(
     await close();
     throw error;
   }
+}
+
+/** Where accounts are, and what they are kept under. */
+function toAccountsOptions(
+  { database, dataDir, keyPepper, plans }: Config,
+  onError: (error: unknown) => void,
+): Parameters<typeof openAccounts>[0] {
+  return {
+    place:
+      database.engine === 'postgres'
+        ? { url: database.url }
+        : { path: join(dataDir, DATA_FILES.accounts) },
+    pepper: loadPepper(keyPepper, dataDir),
+    planScheme: plans.scheme,
+    onError,
+  };
 }
 
 interface CountOptions {

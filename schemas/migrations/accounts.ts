@@ -1,3 +1,4 @@
+import { ACCOUNTS_PEOPLE } from './accounts-people.ts';
 import type { NamedMigration } from './source.ts';
 
 /** Where the store of accounts records which steps it has taken; apart from the catalogue's. */
@@ -71,4 +72,4 @@ const create: NamedMigration = {
 };
 
 /** Steps of the store of accounts, oldest first. A published step never changes. */
-export const ACCOUNTS_MIGRATIONS: readonly NamedMigration[] = [create];
+export const ACCOUNTS_MIGRATIONS: readonly NamedMigration[] = [create, ACCOUNTS_PEOPLE];

@@ -38,6 +38,8 @@ export const CATALOGUE_FILLED: readonly string[] = ['lease', 'catalogue_state'];
 /** Tables of accounts. */
 export const ACCOUNTS_TABLES = [
   'accounts',
+  'sessions',
+  'mail_tokens',
   'keys',
   'key_values',
   'idempotency',

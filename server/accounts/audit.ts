@@ -2,13 +2,54 @@ import { createId } from './id.ts';
 import { toInstant } from './instant.ts';
 import type { Sql } from './sql/port.ts';
 
-export type AuditEventKind = 'key.created' | 'key.changed' | 'key.rotated' | 'key.revoked';
+type KeyEventKind = 'key.created' | 'key.changed' | 'key.rotated' | 'key.revoked';
 
-/** Who did it: a key by its id, or `operator` for somebody at the command line. */
+export type AuditEventKind =
+  | KeyEventKind
+  | 'account.created'
+  | 'account.changed'
+  | 'account.deleted'
+  | 'email.changed'
+  | 'password.set'
+  | 'password.reset_asked'
+  | 'session.opened'
+  | 'session.refused'
+  | 'session.ended';
+
+/** Who did it: a key by its id, `person` for who is signed in, `operator` for the command line. */
 export type Actor = string;
 
-const INSERT = `INSERT INTO audit_events (id, account_id, key_id, event, actor, at)
-  VALUES (:id, :accountId, :keyId, :event, :actor, :at)`;
+/** One thing that happened to an account. */
+export interface AuditEntry {
+  readonly event: AuditEventKind;
+  readonly accountId: string;
+  readonly keyId: string | null;
+  readonly actor: Actor;
+  readonly ip: string | null;
+  /** In words, never secret. */
+  readonly detail: string | null;
+}
+
+/** An entry with when it was written. */
+export interface AuditEvent extends AuditEntry {
+  readonly id: string;
+  readonly at: string;
+}
+
+const INSERT = `INSERT INTO audit_events (id, account_id, key_id, event, actor, at, ip, detail)
+  VALUES (:id, :accountId, :keyId, :event, :actor, :at, :ip, :detail)`;
+/** An empty account is any. */
+const LIST = `SELECT id, account_id AS "accountId", key_id AS "keyId", event, actor, at, ip, detail
+  FROM audit_events WHERE (:accountId = '' OR account_id = :accountId) AND at >= :since
+  ORDER BY id DESC LIMIT CAST(:limit AS INTEGER)`;
+
+/** Which entries, newest first; `accountId` null: of every account. */
+export interface AuditFilter {
+  readonly accountId: string | null;
+  /** An instant. */
+  readonly since: string;
+  readonly limit: number;
+}
 
 /** Who changed what and when, written in the transaction of the change; never changed, never secret. */
 export class AuditLog {
@@ -18,19 +59,22 @@ export class AuditLog {
     this.#sql = sql;
   }
 
+  /** What was done with a key. */
   async append(
-    event: AuditEventKind,
+    event: KeyEventKind,
     key: { readonly accountId: string; readonly id: string },
     actor: Actor,
     now: Date,
   ): Promise<void> {
-    await this.#sql.run(INSERT, {
-      id: createId('evt', now),
-      accountId: key.accountId,
-      keyId: key.id,
-      event,
-      actor,
-      at: toInstant(now),
-    });
+    const { accountId, id: keyId } = key;
+    await this.note({ event, accountId, keyId, actor, ip: null, detail: null }, now);
+  }
+
+  async note(entry: AuditEntry, now: Date): Promise<void> {
+    await this.#sql.run(INSERT, { ...entry, id: createId('evt', now), at: toInstant(now) });
+  }
+
+  list({ accountId, since, limit }: AuditFilter): Promise<readonly AuditEvent[]> {
+    return this.#sql.all<AuditEvent>(LIST, { accountId: accountId ?? '', since, limit });
   }
 }

@@ -1,4 +1,4 @@
-import type { PlanScheme } from '../../schemas/accounts.ts';
+import type { KeyOrigin, PlanScheme } from '../../schemas/accounts.ts';
 import { ApiError } from '../errors.ts';
 import { AccountStore, type Account } from './account-store.ts';
 import { AuditLog, type Actor } from './audit.ts';
@@ -21,6 +21,16 @@ export interface KeyCaller {
   readonly keyId: string;
   readonly accountId: string;
 }
+
+/** A person who may do with the keys of the account all its plan allows. */
+export interface Owner {
+  readonly keyId: null;
+  readonly accountId: string;
+  readonly origin: Exclude<KeyOrigin, 'api'>;
+}
+
+/** Who acts on keys. */
+export type KeyActor = KeyCaller | Owner;
 
 /** A key with its new value, which is nowhere else; null when an earlier answer is repeated. */
 export interface KeyWithValue {
@@ -66,7 +76,7 @@ export class Keys {
    * `idempotency_mismatch`, `idempotency_in_progress`
    */
   create(
-    caller: KeyCaller,
+    caller: KeyActor,
     wanted: NewKey,
     now: Date,
     request: IdempotentRequest | null = null,
@@ -74,14 +84,9 @@ export class Keys {
     return this.#change(caller.accountId, (rows) =>
       this.#once(rows, caller, request, now, async () => {
         const account = await expectAccount(rows, caller.accountId);
-        return this.#create(rows, account, wanted, await this.#grantor(rows, caller, now), now);
+        return this.#create(rows, account, wanted, caller, now);
       }),
     );
-  }
-
-  /** A key by leave of the operator instead of another key. The plan's bounds hold here too. */
-  createForAccount(account: Account, wanted: NewKey, now: Date): Promise<KeyWithValue> {
-    return this.#change(account.id, (rows) => this.#create(rows, account, wanted, null, now));
   }
 
   /** @throws ApiError `key_not_found`, also for another account's key */
@@ -114,7 +119,7 @@ export class Keys {
    * `plan_upgrade_required`, `precondition_failed`
    */
   patch(
-    caller: KeyCaller,
+    caller: KeyActor,
     id: string,
     patch: KeyPatch,
     now: Date,
@@ -134,7 +139,7 @@ export class Keys {
         await expectRoom(rows.keys, caller.accountId, terms.entitlements, now);
       }
       await rows.keys.update(changed);
-      await rows.audit.append('key.changed', changed, caller.keyId, now);
+      await rows.audit.append('key.changed', changed, actorOf(caller), now);
       return changed;
     });
   }
@@ -145,7 +150,7 @@ export class Keys {
    * `idempotency_mismatch`, `idempotency_in_progress`
    */
   rotate(
-    caller: KeyCaller,
+    caller: KeyActor,
     id: string,
     graceSeconds: number,
     now: Date,
@@ -156,7 +161,7 @@ export class Keys {
         const grantor = await this.#grantor(rows, caller, now);
         const key = await this.#find(rows, caller.accountId, id);
         expectNotRevoked(key);
-        if (id !== caller.keyId) expectMayHaveValueOf(key, grantor);
+        if (grantor !== null && id !== grantor.id) expectMayHaveValueOf(key, grantor);
         const { value, row } = this.#options.vault.mint(id, toInstant(now));
         await rows.keys.replaceValue(
           row,
@@ -164,7 +169,7 @@ export class Keys {
           toInstant(later(now, -FORMER_VALUE_SECONDS)),
         );
         await rows.keys.update({ ...key, rotatedAt: toInstant(now) });
-        await rows.audit.append('key.rotated', key, caller.keyId, now);
+        await rows.audit.append('key.rotated', key, actorOf(caller), now);
         return { key: await this.#find(rows, caller.accountId, id), value };
       }),
     );
@@ -188,10 +193,10 @@ export class Keys {
     rows: Rows,
     account: Account,
     wanted: NewKey,
-    caller: (Key & Grantor) | null,
+    caller: KeyActor,
     now: Date,
   ): Promise<KeyWithValue> {
-    const terms = this.#terms(account, caller, now);
+    const terms = this.#terms(account, await this.#grantor(rows, caller, now), now);
     const toKey = draftKey(wanted, terms);
     await expectRoom(rows.keys, account.id, terms.entitlements, now);
     await expectCreationsLeft(rows.keys, account.id, terms.entitlements, now);
@@ -202,10 +207,10 @@ export class Keys {
       accountId: account.id,
       id8: row.id8,
       last4: row.last4,
-      createdBy: caller === null ? 'command_line' : 'api',
+      createdBy: caller.keyId === null ? caller.origin : 'api',
     });
     await rows.keys.insert(key, row);
-    await rows.audit.append('key.created', key, caller?.id ?? 'operator', now);
+    await rows.audit.append('key.created', key, actorOf(caller), now);
     return { key, value };
   }
 
@@ -232,8 +237,9 @@ export class Keys {
     return use === undefined ? key : { ...key, lastUsedAt: use.at, lastUsedIp: use.ip };
   }
 
-  /** The calling key as it is now, which may be less than when it was let in. */
-  async #grantor(rows: Rows, caller: KeyCaller, now: Date): Promise<Key> {
+  /** The calling key as it is now, which may be less than when it was let in; null: an owner. */
+  async #grantor(rows: Rows, caller: KeyActor, now: Date): Promise<Key | null> {
+    if (caller.keyId === null) return null;
     const key = await this.#find(rows, caller.accountId, caller.keyId);
     const refusal = refusalOf(statusOf(key, toInstant(now)));
     if (refusal !== null) throw refusal;
@@ -242,11 +248,12 @@ export class Keys {
 
   #once(
     { idempotency }: Rows,
-    { keyId }: KeyCaller,
+    { keyId }: KeyActor,
     request: IdempotentRequest | null,
     now: Date,
     work: () => Promise<KeyWithValue>,
   ): Promise<KeyWithValue> {
+    if (keyId === null) return work();
     return idempotency.once(keyId, request, now, {
       work,
       keep: ({ key }) => JSON.stringify(key),
@@ -263,6 +270,11 @@ export class Keys {
       this.#options.onChange(accountId);
     }
   }
+}
+
+function actorOf(caller: KeyActor): Actor {
+  if (caller.keyId !== null) return caller.keyId;
+  return caller.origin === 'dashboard' ? 'person' : 'operator';
 }
 
 function toRows(sql: Sql): Rows {

@@ -4,8 +4,11 @@ import { IdempotencyStore } from './idempotency.ts';
 import { Keys } from './keys.ts';
 import { LastUsed } from './last-used.ts';
 import { Operator } from './operator.ts';
+import { Passwords, type PasswordCost } from './passwords.ts';
+import { People } from './people.ts';
 import type { Pepper } from './pepper.ts';
 import type { Authenticator } from './port.ts';
+import { Sessions } from './sessions.ts';
 import { openStore } from './sql/open.ts';
 import type { AccountsPlace, Store } from './sql/port.ts';
 import { Vault } from './vault.ts';
@@ -18,6 +21,8 @@ interface Options {
   readonly onError?: (error: unknown) => void;
   /** How long PostgreSQL may take for one question or change; a quarter of a second if absent. */
   readonly deadlineMs?: number;
+  /** Work of hashing a password; what is right for a service if absent. */
+  readonly passwordCost?: PasswordCost;
 }
 
 /** Everything about accounts and their keys, over one open store. */
@@ -25,6 +30,8 @@ export interface Accounts {
   readonly authenticator: Authenticator;
   readonly keys: Keys;
   readonly operator: Operator;
+  readonly people: People;
+  readonly sessions: Sessions;
   /** Since when the store has not answered; null if it did last. */
   degradedSince(): Date | null;
   close(): Promise<void>;
@@ -49,7 +56,7 @@ export async function openAccounts(options: Options): Promise<Accounts> {
 
 async function toAccounts(
   store: Store,
-  { pepper, planScheme: scheme }: Options,
+  { pepper, planScheme: scheme, passwordCost }: Options,
   onError: (error: unknown) => void,
 ): Promise<Accounts> {
   const vault = new Vault(pepper);
@@ -61,10 +68,14 @@ async function toAccounts(
   };
   await store.watch(onChange);
   const keys = new Keys({ store, vault, scheme, lastUsed, onChange });
+  const people = new People({ store, passwords: new Passwords(passwordCost), onChange });
+  const sessions = new Sessions(store);
   const flush = async (all: boolean): Promise<void> => {
     try {
       await lastUsed.flush(new Date(), all);
       await idempotency.purge(new Date());
+      await sessions.purge(new Date());
+      await people.purge(new Date());
     } catch (error) {
       onError(error);
     }
@@ -73,6 +84,8 @@ async function toAccounts(
   return {
     authenticator,
     keys,
+    people,
+    sessions,
     operator: new Operator({ store, keys, scheme, pepperId: vault.pepperId, onChange }),
     degradedSince: () => store.degradedSince(),
     close: async () => {

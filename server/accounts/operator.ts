@@ -127,7 +127,8 @@ export class Operator {
         `The account ${account.email} is on the plan ${account.plan}, not ${plan}. Leave the plan out, or change the account's plan first.`,
       );
     }
-    const { key, value } = await this.#options.keys.createForAccount(account, wanted, now);
+    const owner = { keyId: null, accountId: account.id, origin: 'command_line' } as const;
+    const { key, value } = await this.#options.keys.create(owner, wanted, now);
     if (value === null) throw new Error('A new key came without its value.');
     return { account, key, value };
   }

@@ -36,5 +36,9 @@ export function createLimiter({ name, points, seconds }: Bound, redis: Redis | n
         return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
       }
     },
+    forget: async (key) => {
+      // A fault of the guard is no reason to refuse anybody.
+      await limiter.delete(key).catch(() => undefined);
+    },
   };
 }

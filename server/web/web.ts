@@ -1,10 +1,12 @@
 import { Router, type RequestHandler } from 'express';
 import type { OpenApiDocument } from '../http/openapi.ts';
 import type { Services } from '../services.ts';
+import { accountPages } from './account/pages.ts';
 import { cataloguePages } from './catalogue/pages.ts';
 import { createSuggestions } from './catalogue/suggestions.ts';
 import { docsPages } from './docs/pages.ts';
 import { loadAssets } from './page/assets.ts';
+import { mountFormPages } from './page/mount-forms.tsx';
 import { mountPages, type Showing } from './page/mount.ts';
 import { pagePolicy } from './page/policy.ts';
 import { answerTrouble, refusePage } from './page/trouble.tsx';
@@ -23,6 +25,7 @@ export function createWeb(services: Services, readDocument: () => OpenApiDocumen
   web.use(createSuggestions(services));
   const pages = [...cataloguePages(services), ...toolPages(services, readDocument), ...docsPages()];
   web.use(mountPages(pages, showing));
+  web.use(mountFormPages(accountPages(services), showing, services.sessions));
   web.use(refusePage);
   web.use(answerTrouble(showing, services.logger));
   return web;

@@ -29,6 +29,7 @@ describe('loadConfig', () => {
       isSearchInsured: true,
       searchLog: false,
       keyPepper: null,
+      mail: { smtpUrl: null, from: 'Model Catalog <catalog@localhost>', operator: null },
       log: { level: 'info' },
       metrics: null,
       shutdownDelaySeconds: 0,
@@ -190,6 +191,26 @@ describe('loadConfig', () => {
     expect(problemsOf({ NODE_ENV: 'production' })[0]).to.match(/^KEY_PEPPER: must be set/);
     expect(problemsOf({ NODE_ENV: 'production', PORT: 'x' })).to.have.length(2);
     expect(problemsOf({ NODE_ENV: 'production', KEY_PEPPER: 'p'.repeat(32) })).to.deep.equal([]);
+  });
+
+  it('sends mail where a server of mail is named, with an address for its links', () => {
+    const mail = {
+      SMTP_URL: 'smtps://u:secret@mail.example:465',
+      MAIL_FROM: 'A name <a@b.example>',
+      OPERATOR_EMAIL: 'ops@b.example',
+    };
+    expect(loadConfig({ ...mail, BASE_URL: 'https://catalogue.example' }).mail).to.deep.equal({
+      smtpUrl: mail.SMTP_URL,
+      from: mail.MAIL_FROM,
+      operator: mail.OPERATOR_EMAIL,
+    });
+    expect(problemsOf({ SMTP_URL: mail.SMTP_URL })).to.deep.equal([
+      'BASE_URL: must be set where SMTP_URL is',
+      'MAIL_FROM: must be set where SMTP_URL is',
+    ]);
+    const wrong = problemsOf({ SMTP_URL: 'mail.example:secret', MAIL_FROM: 'a\nb' }).join();
+    expect(wrong).to.contain('SMTP_URL: must be an smtp://').and.to.contain('MAIL_FROM: must be');
+    expect(wrong).not.to.contain('secret');
   });
 
   it('is frozen', () => {

@@ -1,0 +1,39 @@
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { Mail, Mailer } from './port.ts';
+
+interface Options {
+  readonly folder: string;
+  readonly from: string;
+  readonly logger: Logger;
+  readonly clock: () => Date;
+}
+
+/**
+ * Keeps mails as files that nobody else on the machine reads, and logs them: for whoever runs the
+ * service alone, without a server of mail. Their links are in the log, as in a mailbox.
+ */
+export function openFolderMailer({ folder, from, logger, clock }: Options): Mailer {
+  let count = 0;
+  return {
+    post: ({ to, subject, text }: Mail): Promise<void> => {
+      count += 1;
+      const at = clock();
+      const name = `${at.toISOString().replaceAll(':', '-')}-${process.pid}-${count}.eml`;
+      const path = join(folder, name);
+      const head = [`Date: ${at.toUTCString()}`, `From: ${from}`, `To: ${to}`];
+      const lines = [...head, `Subject: ${subject}`, 'Content-Type: text/plain; charset=utf-8'];
+      try {
+        mkdirSync(folder, { recursive: true, mode: 0o700 });
+        chmodSync(folder, 0o700);
+        writeFileSync(path, `${lines.join('\n')}\n\n${text}\n`, { mode: 0o600, flag: 'wx' });
+        logger.info({ to, subject, path, text }, 'a mail is kept: SMTP_URL is not set');
+      } catch (error) {
+        logger.error({ err: error, to, subject }, 'a mail cannot be kept');
+      }
+      return Promise.resolve();
+    },
+    close: () => Promise.resolve(),
+  };
+}

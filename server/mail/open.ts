@@ -1,0 +1,21 @@
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { Config } from '../../schemas/config.ts';
+import { openFolderMailer } from './folder.ts';
+import type { Mailer } from './port.ts';
+import { openSmtpMailer } from './smtp.ts';
+
+interface Options {
+  readonly logger: Logger;
+  readonly clock: () => Date;
+}
+
+/** The configured way out: a server of mail, or a folder and the log. */
+export function openMailer(
+  { mail: { smtpUrl, from }, dataDir }: Pick<Config, 'mail' | 'dataDir'>,
+  { logger, clock }: Options,
+): Mailer {
+  return smtpUrl === null
+    ? openFolderMailer({ folder: join(dataDir, 'mail'), from, logger, clock })
+    : openSmtpMailer({ url: smtpUrl, from, logger });
+}

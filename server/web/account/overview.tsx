@@ -1,0 +1,99 @@
+import type { VNode } from 'preact';
+import type { Services } from '../../services.ts';
+import { DayBars } from '../charts/day-bars.tsx';
+import type { MemberPage } from '../page/form-page.ts';
+import { Instant } from '../ui/instant.tsx';
+import { readKeys, type ShownKey } from './account-keys.ts';
+import { Gauge } from './gauge.tsx';
+import { toMemberShown } from './member-frame.tsx';
+import { readUsage } from './read-usage.ts';
+
+/** The first look: what is used today, the last 30 days, and how to begin. */
+export function overviewPage(services: Services): MemberPage {
+  return {
+    who: 'members',
+    id: 'showDashboard',
+    path: '/dashboard',
+    show: async ({ member: { account }, now, baseUrl }) => {
+      const [shown, usage, { plan }] = await Promise.all([
+        readKeys(services, account, false, now),
+        readUsage(services, account.id, now),
+        services.keys.entitlements(account.id),
+      ]);
+      return toMemberShown({
+        title: 'Overview',
+        place: '/dashboard',
+        children: (
+          <>
+            <p>
+              {account.email} on the plan <a href="/dashboard/billing">{plan.name}</a>.
+            </p>
+            <Today shown={shown.filter(({ status }) => status === 'active')} />
+            <h2>The last 30 days</h2>
+            <DayBars
+              id="days"
+              title="Requests a day"
+              names={['requests', 'of them refused or failed']}
+              days={usage.days}
+            />
+            <p>
+              <a href="/dashboard/usage">By day and endpoint, as tables</a>
+            </p>
+            <QuickStart origin={baseUrl} hasKey={shown.length > 0} />
+          </>
+        ),
+      });
+    },
+  };
+}
+
+function Today({ shown }: { readonly shown: readonly ShownKey[] }): VNode {
+  const [first] = shown;
+  return (
+    <section>
+      <h2>Today</h2>
+      {first === undefined ? (
+        <p>
+          You have no key yet. <a href="/dashboard/keys">Make one</a>.
+        </p>
+      ) : (
+        <>
+          <ul class="gauges">
+            {shown.map(({ key, quota }) => (
+              <li>
+                <a href={`/dashboard/keys/${key.id}`}>{key.name}</a>
+                <Gauge quota={quota} name={key.name} />
+              </li>
+            ))}
+          </ul>
+          <p class="quiet">
+            Begins anew at <Instant at={new Date(first.quota.resetsAt * 1000).toISOString()} />.
+          </p>
+        </>
+      )}
+    </section>
+  );
+}
+
+function QuickStart({
+  origin,
+  hasKey,
+}: {
+  readonly origin: string;
+  readonly hasKey: boolean;
+}): VNode {
+  return (
+    <section>
+      <h2>Quick start</h2>
+      <p>{hasKey ? 'Put your key into a variable and ask:' : 'With a key in a variable, ask:'}</p>
+      <pre tabIndex={0}>
+        <code id="quick-start">{`export KEY=…
+curl -H "Authorization: Bearer $KEY" "${origin}/api/v1/models?limit=3"
+curl -H "Authorization: Bearer $KEY" "${origin}/api/v1/search?q=claude"`}</code>
+      </pre>
+      <button type="button" class="plain small" data-copy="quick-start" hidden>
+        Copy
+      </button>
+    </section>
+  );
+}

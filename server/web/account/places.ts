@@ -1,0 +1,15 @@
+/** Pages of who is signed in, in the order of their menu. */
+export const PLACES = [
+  ['/dashboard', 'Overview'],
+  ['/dashboard/keys', 'Keys'],
+  ['/dashboard/usage', 'Usage'],
+  ['/dashboard/billing', 'Plan'],
+  ['/dashboard/settings', 'Settings'],
+] as const;
+
+const HOME = '/dashboard';
+
+/** Where a sign-in leads on: one of our own pages, whatever was asked for. */
+export function toNext(asked: string | null | undefined): string {
+  return PLACES.some(([path]) => path === asked) ? (asked ?? HOME) : HOME;
+}

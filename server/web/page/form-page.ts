@@ -1,0 +1,42 @@
+import type { Member, Origin } from '../../accounts/sessions.ts';
+import type { PageReply, Visit } from './page.ts';
+import type { SentForm } from './sent-form.ts';
+
+/** A visit by somebody in particular. */
+export interface PersonalVisit extends Visit {
+  /** Scheme, host and port as the visitor sees them. */
+  readonly baseUrl: string;
+  readonly origin: Origin;
+  /** What stands for the visitor's network in limits. */
+  readonly network: string;
+}
+
+/** A visit by who is signed in, or by somebody unknown. */
+export type OpenVisit = PersonalVisit & { readonly member: Member | null };
+
+/** A visit by who is signed in. */
+export type MemberVisit = PersonalVisit & { readonly member: Member };
+
+interface Common {
+  /** Names it in logs and measures. */
+  readonly id: string;
+  /** As Express reads it, parameters as `:name`. */
+  readonly path: `/${string}`;
+}
+
+/** A page with a form that anybody may send. */
+export interface OpenPage extends Common {
+  readonly who: 'anybody';
+  show(visit: OpenVisit): Promise<PageReply>;
+  send?(visit: OpenVisit, form: SentForm): Promise<PageReply>;
+}
+
+/** A page for who is signed in; anybody else is led to the sign-in and back. */
+export interface MemberPage extends Common {
+  readonly who: 'members';
+  show(visit: MemberVisit): Promise<PageReply>;
+  send?(visit: MemberVisit, form: SentForm): Promise<PageReply>;
+}
+
+/** A page that depends on who looks: never kept, and made anew each time. */
+export type FormPage = OpenPage | MemberPage;

@@ -1,0 +1,106 @@
+import { Router, type Request, type Response } from 'express';
+import type { Sessions } from '../../accounts/sessions.ts';
+import { ApiError } from '../../errors.ts';
+import { exchangeOf } from '../../http/exchange.ts';
+import { gzip } from '../../http/negotiate.ts';
+import { toNetwork } from '../../http/network.ts';
+import { refuseMethod } from '../../http/refuse.ts';
+import { readSessionCookie } from './cookie.ts';
+import type { FormPage, OpenVisit } from './form-page.ts';
+import { toAnswer, toVisit, type Showing } from './mount.ts';
+import { toRedirect, type PageReply } from './page.ts';
+import { expectSameOrigin } from './same-origin.ts';
+import { receiveForm, type SentForm } from './sent-form.ts';
+
+const NEVER_KEPT = { cache: 'none' } as const;
+
+/** A router of pages that depend on who looks, and of their forms. */
+export function mountFormPages(
+  pages: readonly FormPage[],
+  showing: Showing,
+  sessions: Sessions,
+): Router {
+  const router = Router({ caseSensitive: true, strict: true });
+  const toOpenVisit = async (req: Request, res: Response): Promise<OpenVisit> => {
+    const { baseUrl, now } = exchangeOf(res);
+    const cookie = readSessionCookie(req, baseUrl);
+    const ip = req.ip ?? null;
+    return {
+      ...toVisit(req, res),
+      baseUrl,
+      origin: { ip, userAgent: req.headers['user-agent'] ?? null },
+      network: toNetwork(ip ?? ''),
+      member: cookie === null ? null : await sessions.find(cookie, now),
+    };
+  };
+  const answer = async (reply: PageReply, visit: OpenVisit, res: Response): Promise<void> => {
+    const snapshot = await showing.readSnapshot();
+    const made = toAnswer(reply, { page: NEVER_KEPT, url: visit.url, snapshot, showing });
+    res
+      .status(made.status)
+      .set(made.headers)
+      .send(made.body ?? undefined);
+  };
+  for (const page of pages) {
+    const route = router.route(page.path);
+    route.get(showing.policy, gzip, async (req, res) => {
+      exchangeOf(res).routeId = page.id;
+      const visit = await toOpenVisit(req, res);
+      await answer(await show(page, visit), visit, res);
+    });
+    if (page.send === undefined) {
+      route.all(refuseMethod(['get']));
+      continue;
+    }
+    // What answers a form may hold a secret: it is never compressed.
+    route.post(showing.policy, async (req, res) => {
+      exchangeOf(res).routeId = page.id;
+      expectSameOrigin(req, exchangeOf(res).baseUrl);
+      const visit = await toOpenVisit(req, res);
+      try {
+        await answer(await send(page, visit, await receiveForm(req)), visit, res);
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== 'payload_too_large') throw error;
+        res.set(error.headers);
+        await answer(toTooLong(await show(page, visit), error.message), visit, res);
+      }
+    });
+    route.all(refuseMethod(['get', 'post']));
+  }
+  return router;
+}
+
+function show(page: FormPage, visit: OpenVisit): Promise<PageReply> {
+  if (page.who === 'anybody') return page.show(visit);
+  const { member } = visit;
+  if (member !== null) return page.show({ ...visit, member });
+  const next = encodeURIComponent(visit.url.pathname);
+  return Promise.resolve(toRedirect(`/login?next=${next}`));
+}
+
+function send(page: FormPage, visit: OpenVisit, form: SentForm): Promise<PageReply> {
+  if (page.who === 'anybody') return page.send?.(visit, form) ?? nothing();
+  const { member } = visit;
+  if (member !== null) return page.send?.({ ...visit, member }, form) ?? nothing();
+  // The form is lost, but so is the session: who signs in finds the page again.
+  const next = encodeURIComponent(visit.url.pathname);
+  return Promise.resolve(toRedirect(`/login?next=${next}&over=1`));
+}
+
+/** The page again, with what is wrong; what was typed was too long to be read. */
+function toTooLong(reply: PageReply, message: string): PageReply {
+  if (reply.kind !== 'page') return reply;
+  const main = (
+    <>
+      <p class="notice bad" role="alert">
+        {message} Nothing was done.
+      </p>
+      {reply.main}
+    </>
+  );
+  return { ...reply, status: 413, main };
+}
+
+function nothing(): never {
+  throw new ApiError('method_not_allowed', 'This address takes no form.');
+}

@@ -1,0 +1,121 @@
+import type { Request } from 'express';
+import type { z } from 'zod';
+import { ApiError } from '../../errors.ts';
+import { FORM_BYTES_MAX } from '../../http/protocol.ts';
+
+/** Fields as they were sent: each perhaps several times, in the order they came. */
+export type SentForm = ReadonlyMap<string, readonly string[]>;
+
+/** What stands in the fields of a form that is shown, and what is wrong with it. */
+export interface FormState {
+  readonly values: Readonly<Record<string, readonly string[]>>;
+  readonly errors: Readonly<Record<string, string>>;
+  /** What is wrong with no field in particular; null: nothing. */
+  readonly problem: string | null;
+}
+
+/** A form nobody has touched. */
+export const EMPTY_FORM: FormState = { values: {}, errors: {}, problem: null };
+
+/** A form as it was read: what it says, or the same form again with what is wrong. */
+export type ReadForm<T> =
+  | { readonly kind: 'right'; readonly data: T }
+  | { readonly kind: 'wrong'; readonly status: 400 | 422; readonly state: FormState };
+
+/** How much of what is too long is read and thrown away. */
+const DISCARDED_BYTES_MAX = 2 ** 21;
+const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
+/** No field is ever shown again longer than this. */
+const SHOWN_MAX = 2_000;
+
+/**
+ * The body of a request as a form.
+ * @throws ApiError `unsupported_media_type`, `payload_too_large`, `invalid_request`
+ */
+export async function receiveForm(req: Request): Promise<SentForm> {
+  const isForm = FORM_TYPE.test(req.headers['content-type'] ?? '');
+  if (!isForm || req.headers['content-encoding'] !== undefined) {
+    throw new ApiError('unsupported_media_type', 'This address takes a form of a page.');
+  }
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of req as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      // Read on for a while: a browser shows no answer before it has sent everything.
+      if (size > DISCARDED_BYTES_MAX) break;
+      if (size <= FORM_BYTES_MAX) chunks.push(chunk);
+    }
+  } catch (cause) {
+    throw new ApiError('invalid_request', 'The form ended before all of it was here.', { cause });
+  }
+  if (size > FORM_BYTES_MAX) {
+    throw new ApiError('payload_too_large', `A form may have ${FORM_BYTES_MAX} bytes.`, {
+      headers: { Connection: 'close' },
+    });
+  }
+  const form = new Map<string, string[]>();
+  for (const [name, value] of new URLSearchParams(Buffer.concat(chunks).toString('utf8'))) {
+    form.set(name, [...(form.get(name) ?? []), value]);
+  }
+  return form;
+}
+
+/**
+ * What a form says by its schema, whose members are texts, or lists of texts for `lists`. A field
+ * that was not sent is an empty text. Fields called `…password` are never shown again.
+ */
+export function readForm<S extends z.ZodObject>(
+  sent: SentForm,
+  schema: S,
+  lists: readonly string[] = [],
+): ReadForm<z.output<S>> {
+  const names = Object.keys(schema.shape);
+  const strange = [...sent.keys()].some((name) => !names.includes(name));
+  const given = names.map((name) => {
+    const values = sent.get(name) ?? [];
+    return [name, lists.includes(name) ? values : (values[0] ?? '')] as const;
+  });
+  const broken = Object.fromEntries(
+    names.flatMap((name) => {
+      const mistake = findMistake(sent.get(name) ?? [], lists.includes(name));
+      return mistake === null ? [] : [[name, mistake] as const];
+    }),
+  );
+  const parsed = schema.safeParse(Object.fromEntries(given));
+  const isBroken = strange || Object.keys(broken).length > 0;
+  if (parsed.success && !isBroken) return { kind: 'right', data: parsed.data };
+  // Of several mistakes of a field the first is said.
+  const issues = (parsed.error?.issues ?? []).toReversed();
+  const invalid = Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]));
+  const problem = strange ? 'The form had fields that are not in it.' : null;
+  const state = { ...typed(sent), errors: { ...invalid, ...broken }, problem };
+  return { kind: 'wrong', status: isBroken ? 400 : 422, state };
+}
+
+function findMistake(values: readonly string[], isList: boolean): string | null {
+  if (values.length > 1 && !isList) return 'Was sent more than once.';
+  return values.some(holdsControl) ? 'Has a character that cannot be kept.' : null;
+}
+
+/** The form again as it was typed, with what is wrong with it. */
+export function toWrong(
+  sent: SentForm,
+  errors: Readonly<Record<string, string>>,
+  problem: string | null = null,
+): FormState {
+  return { ...typed(sent), errors, problem };
+}
+
+function typed(sent: SentForm): FormState {
+  const values = [...sent]
+    .filter(([name]) => !/password$/i.test(name) && name !== 'token')
+    .map(([name, texts]) => [name, texts.map((text) => text.slice(0, SHOWN_MAX))] as const);
+  return { ...EMPTY_FORM, values: Object.fromEntries(values) };
+}
+
+/** Line breaks and tabs are text; other controls are not, and no store takes all of them. */
+function holdsControl(text: string): boolean {
+  // eslint-disable-next-line no-control-regex
+  return /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text);
+}
