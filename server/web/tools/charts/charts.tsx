@@ -1,0 +1,118 @@
+import type { VNode } from 'preact';
+import type { CatalogueReader } from '../../../search/port.ts';
+import { toModelHref } from '../../catalogue/model-link.tsx';
+import { Scatter, type ScatterPoint } from '../../charts/scatter.tsx';
+import { toRedirect, toShown, type Page } from '../../page/page.ts';
+import { countOf, formatMeasure, formatScore, formatUsd, unitOf } from '../../ui/format.ts';
+import { toFormState } from '../form-state.ts';
+import { Mistakes } from '../mistakes.tsx';
+import { ChartForm, PRICE_WORDS } from './form.tsx';
+import { readChart, type Chart, type Charted, type Standing } from './read.ts';
+import { AllTable, FrontierTable } from './tables.tsx';
+
+const FIELDS = ['benchmark', 'price', 'creator', 'type', 'open_weights', 'self_reported'];
+
+/** Price against score, for any benchmark and any price, with what nothing beats. */
+export function chartsPage({ catalogue }: { readonly catalogue: CatalogueReader }): Page {
+  return {
+    id: 'showCharts',
+    path: '/charts',
+    cache: 'catalogue',
+    show: async (visit) => {
+      const charted = await readChart(catalogue, visit);
+      if (charted.kind === 'untidy') return toRedirect(charted.to, { status: 302 });
+      const name = charted.kind === 'drawn' ? charted.chart.benchmark.name : null;
+      return toShown({
+        status: charted.kind === 'wrong' ? 400 : 200,
+        title: name === null ? 'Price and score' : `Price and ${name}`,
+        description: 'What a good score costs: AI models by price and benchmark score.',
+        main: <Charts charted={charted} params={visit.url.searchParams} />,
+      });
+    },
+  };
+}
+
+interface Props {
+  readonly charted: Exclude<Charted, { kind: 'untidy' }>;
+  readonly params: URLSearchParams;
+}
+
+function Charts({ charted, params }: Props): VNode {
+  const { snapshot } = charted;
+  const errors = charted.kind === 'wrong' ? charted.errors : [];
+  return (
+    <>
+      <h1>Price against score</h1>
+      {charted.kind === 'nothing' ? (
+        <p class="notice">The catalogue has no scores yet, so there is nothing to draw.</p>
+      ) : (
+        <>
+          <Mistakes errors={errors} fields={FIELDS} />
+          <ChartForm
+            state={toFormState(params, errors)}
+            snapshot={snapshot}
+            benchmark={charted.kind === 'drawn' ? charted.chart.benchmark.id : ''}
+            facets={charted.kind === 'drawn' ? charted.chart.facets : {}}
+          />
+        </>
+      )}
+      {charted.kind === 'drawn' ? <Drawn chart={charted.chart} /> : null}
+    </>
+  );
+}
+
+function Drawn({ chart }: { readonly chart: Chart }): VNode {
+  const { benchmark, price, standings, frontier } = chart;
+  if (standings.length === 0) {
+    return (
+      <p class="notice">
+        No model that passes has both {PRICE_WORDS[price].toLowerCase()} and a score on{' '}
+        {benchmark.name}. Take filters away, or another benchmark.
+      </p>
+    );
+  }
+  const points = new Map(standings.map((one) => [one.model.slug, toPoint(one, chart)]));
+  const pick = ({ model }: Standing): ScatterPoint[] => points.get(model.slug) ?? [];
+  const isUp = benchmark.scale.higher_is_better;
+  const title = `${PRICE_WORDS[price]} and ${benchmark.name} of ${countOf(standings.length, 'model')}`;
+  return (
+    <>
+      <Scatter
+        id="scatter"
+        title={title}
+        description={describe(chart)}
+        points={[...points.values()].flat()}
+        frontier={frontier.flatMap(pick)}
+        xTitle={`${PRICE_WORDS[price]}, $ per 1M tokens (logarithmic)`}
+        yTitle={`${benchmark.name}, ${unitOf(benchmark.unit)}${isUp ? '' : ' (less is better)'}`}
+        isUp={isUp}
+        toX={(usd) => (usd === 0 ? 'free' : `$${String(usd)}`)}
+        toY={formatScore}
+      />
+      <p class="quiet">
+        The price is that of the offer that stands for the model: the cheapest direct one.
+        {price === 'blended_price' ? ' Blended is three parts of input to one of output.' : ''} The
+        score is the one that stands for it on{' '}
+        <a href={`/benchmarks/${benchmark.id}`}>{benchmark.name}</a>; runs differ in their
+        configuration, so small differences mean little.
+      </p>
+      <h2>What nothing beats</h2>
+      <FrontierTable chart={chart} />
+      <AllTable chart={chart} />
+    </>
+  );
+}
+
+function toPoint({ model, price, score }: Standing, { benchmark }: Chart): ScatterPoint[] {
+  const cost = price === 0 ? 'free' : `${formatUsd(price)} per 1M tokens`;
+  const label = `${model.name}: ${cost}, ${formatMeasure(score, benchmark.unit)}`;
+  return [{ label, href: toModelHref(model.slug), x: price, y: score }];
+}
+
+function describe({ benchmark, frontier }: Chart): string {
+  const [first, last] = [frontier[0], frontier.at(-1)];
+  if (first === undefined || last === undefined) return '';
+  const say = ({ model, price, score }: Standing): string =>
+    `${model.name} with ${formatMeasure(score, benchmark.unit)} at ${price === 0 ? 'no price' : formatUsd(price)}`;
+  return `${countOf(frontier.length, 'model')} on the frontier, from ${say(first)} to ${say(last)}. The tables below say the same.`;
+}

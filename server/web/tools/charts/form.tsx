@@ -1,0 +1,117 @@
+import type { VNode } from 'preact';
+import type { Facets } from '../../../../schemas/query.ts';
+import type { Snapshot } from '../../../search/port.ts';
+import type { FormState } from '../../page/sent-form.ts';
+import { Choice } from '../../ui/field.tsx';
+import { formatCount } from '../../ui/format.ts';
+import { toWords } from '../../ui/words.ts';
+import { PRICES, type PriceName } from './read.ts';
+
+type Options = readonly (readonly [value: string, text: string])[];
+
+export const PRICE_WORDS: Readonly<Record<PriceName, string>> = {
+  blended_price: 'Blended price',
+  input_price: 'Input price',
+  output_price: 'Output price',
+};
+
+interface Props {
+  readonly state: FormState;
+  readonly snapshot: Snapshot;
+  readonly benchmark: string;
+  readonly facets: Facets;
+}
+
+/** What is drawn: a benchmark against a price, of which models. */
+export function ChartForm({ state, snapshot, benchmark, facets }: Props): VNode {
+  const benchmarks = [...snapshot.benchmarks]
+    .sort((a, b) => a.name.localeCompare(b.name, 'en'))
+    .map(({ id, name }) => [id, name] as const);
+  const creators = new Map(snapshot.creators.map(({ slug, name }) => [slug, name]));
+  return (
+    <form method="get" action="/charts" class="tool-form">
+      <Pick
+        name="benchmark"
+        label="Benchmark"
+        state={state}
+        options={benchmarks}
+        standard={benchmark}
+      />
+      <Pick
+        name="price"
+        label="Price"
+        state={state}
+        options={PRICES.map((price) => [price, PRICE_WORDS[price]])}
+        standard="blended_price"
+      />
+      <Pick
+        name="creator"
+        label="Creator"
+        state={state}
+        options={[['', 'Any'], ...toCounted(facets, 'creator', (slug) => creators.get(slug))]}
+      />
+      <Pick
+        name="type"
+        label="Type"
+        state={state}
+        options={[['', 'Any'], ...toCounted(facets, 'type', toWords)]}
+      />
+      <Pick
+        name="open_weights"
+        label="Weights"
+        state={state}
+        options={[
+          ['', 'Open or not'],
+          ['true', 'Open'],
+          ['false', 'Not open'],
+        ]}
+      />
+      <Pick
+        name="self_reported"
+        label="Scores"
+        state={state}
+        options={[
+          ['', 'All'],
+          ['false', 'Measured by others only'],
+        ]}
+      />
+      <button type="submit">Draw</button>
+    </form>
+  );
+}
+
+interface PickProps {
+  readonly name: string;
+  readonly label: string;
+  readonly state: FormState;
+  readonly options: Options;
+  readonly standard?: string;
+}
+
+/** A choice; what was asked for and is not among the options is one more, so that nothing is lost. */
+function Pick({ name, label, state, options, standard = '' }: PickProps): VNode {
+  const asked = state.values[name]?.[0] ?? standard;
+  const isListed = options.some(([value]) => value === asked);
+  return (
+    <Choice
+      name={name}
+      label={label}
+      state={state}
+      value={standard}
+      options={isListed ? options : [...options, [asked, asked]]}
+    />
+  );
+}
+
+function toCounted(
+  facets: Facets,
+  name: 'creator' | 'type',
+  toName: (value: string) => string | undefined,
+): Options {
+  const facet = facets[name];
+  const values = facet?.kind === 'values' ? facet.values : [];
+  return values.map(({ value, count }) => [
+    value,
+    `${toName(value) ?? value} (${formatCount(count)})`,
+  ]);
+}

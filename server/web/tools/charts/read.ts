@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { FILTERS, toFilters } from '../../../../schemas/api/filters.ts';
+import { oneOfOr, text } from '../../../../schemas/api/parameters.ts';
+import type { Benchmark } from '../../../../schemas/directory.ts';
+import type { BenchmarkScore, ModelSummary } from '../../../../schemas/model.ts';
+import type { CatalogueQuery, Facets, Filter } from '../../../../schemas/query.ts';
+import { paretoFrontier } from '../../../estimate/frontier.ts';
+import type { FieldError } from '../../../http/invalid.ts';
+import { findNearest } from '../../../http/nearest.ts';
+import type { CatalogueReader, Snapshot } from '../../../search/port.ts';
+import { createAsking } from '../../page/asked.ts';
+import type { Visit } from '../../page/page.ts';
+import { readAllHits, toWholeQuery } from '../all-hits.ts';
+
+/** Prices that can be drawn. */
+export const PRICES = ['blended_price', 'input_price', 'output_price'] as const;
+export type PriceName = (typeof PRICES)[number];
+
+const ChartParams = z.object({
+  benchmark: text({ about: 'Id of a benchmark.', min: 1, max: 128 }).optional(),
+  price: oneOfOr(PRICES, 'blended_price', { about: 'Which price is drawn.' }),
+  creator: FILTERS.creator,
+  type: FILTERS.type,
+  open_weights: FILTERS.open_weights,
+  self_reported: FILTERS.self_reported,
+});
+type ChartParams = z.output<typeof ChartParams>;
+
+const ask = createAsking({ path: '/charts', params: ChartParams });
+
+/** A model with a price and a score. */
+export interface Standing {
+  readonly model: ModelSummary;
+  readonly price: number;
+  readonly score: number;
+}
+
+/** One on the frontier, with the result its score is of. */
+export interface BestStanding extends Standing {
+  readonly result: BenchmarkScore | null;
+}
+
+export interface Chart {
+  readonly benchmark: Benchmark;
+  readonly price: PriceName;
+  /** Cheapest first. */
+  readonly standings: readonly Standing[];
+  readonly frontier: readonly BestStanding[];
+  readonly facets: Facets;
+}
+
+export type Charted =
+  | { readonly kind: 'untidy'; readonly to: string }
+  | { readonly kind: 'wrong'; readonly snapshot: Snapshot; readonly errors: readonly FieldError[] }
+  /** The catalogue has no scores at all. */
+  | { readonly kind: 'nothing'; readonly snapshot: Snapshot }
+  | { readonly kind: 'drawn'; readonly snapshot: Snapshot; readonly chart: Chart };
+
+/** What the chart shows when nothing is chosen, as far as the catalogue has it. */
+const FIRST_CHOICES = ['gpqa-diamond', 'mmlu-pro', 'epoch-capabilities-index'];
+
+/** Reads everything a chart needs: prices and scores come as sort values, no document is read. */
+export async function readChart(catalogue: CatalogueReader, visit: Visit): Promise<Charted> {
+  const asked = ask(visit);
+  if (asked.kind === 'untidy') return asked;
+  const snapshot = await catalogue.snapshot();
+  if (asked.kind === 'wrong') return { ...asked, snapshot };
+  const { benchmarks } = snapshot;
+  if (benchmarks.length === 0) return { kind: 'nothing', snapshot };
+  const benchmark = findBenchmark(benchmarks, asked.params.benchmark);
+  if (benchmark === null) {
+    return { kind: 'wrong', snapshot, errors: [unknown(asked.params.benchmark ?? '', benchmarks)] };
+  }
+  const chart = await draw(catalogue, benchmark, asked.params);
+  return { kind: 'drawn', snapshot, chart };
+}
+
+function findBenchmark(all: readonly Benchmark[], id: string | undefined): Benchmark | null {
+  if (id !== undefined) return all.find((one) => one.id === id.toLowerCase()) ?? null;
+  const first = FIRST_CHOICES.map((choice) => all.find((one) => one.id === choice));
+  return first.find((one) => one !== undefined) ?? all[0] ?? null;
+}
+
+function unknown(id: string, all: readonly Benchmark[]): FieldError {
+  const nearest = findNearest(
+    id,
+    all.map((one) => one.id),
+  );
+  return {
+    parameter: 'benchmark',
+    detail: 'There is no benchmark with this id.',
+    ...(nearest === null ? {} : { did_you_mean: nearest }),
+  };
+}
+
+async function draw(
+  catalogue: CatalogueReader,
+  benchmark: Benchmark,
+  params: ChartParams,
+): Promise<Chart> {
+  const { price } = params;
+  const both: Filter[] = [
+    { kind: 'score', benchmark: benchmark.id, min: null, max: null },
+    { kind: 'range', field: price, min: 0, max: null },
+  ];
+  const higherIsBetter = benchmark.scale.higher_is_better;
+  const query: CatalogueQuery = toWholeQuery({
+    filters: [...both, ...toFilters(params).filters],
+    sort: [
+      { by: price, direction: 'asc' },
+      { by: `benchmark:${benchmark.id}`, direction: higherIsBetter ? 'desc' : 'asc' },
+    ],
+    independentScores: params.self_reported === false,
+  });
+  const standings: Standing[] = [];
+  for await (const hits of readAllHits(catalogue, query)) {
+    for (const { model, position } of hits) {
+      const [cost, score] = position;
+      if (typeof cost === 'number' && typeof score === 'number') {
+        standings.push({ model, price: cost, score });
+      }
+    }
+  }
+  const best = paretoFrontier(standings, higherIsBetter);
+  const { facets } = await catalogue.search({
+    ...query,
+    limit: 0,
+    facets: ['creator', 'type', 'open_weights'],
+  });
+  const frontier = await withResults(catalogue, best, benchmark.id);
+  return { benchmark, price, standings, frontier, facets };
+}
+
+/** The results behind the scores of the frontier: few, so that their documents can be read. */
+async function withResults(
+  catalogue: CatalogueReader,
+  best: readonly Standing[],
+  benchmark: string,
+): Promise<BestStanding[]> {
+  const models = await catalogue.read(best.map(({ model }) => model.slug));
+  const results = new Map(models.map(({ slug, benchmarks }) => [slug, benchmarks]));
+  return best.map((standing) => {
+    const own = (results.get(standing.model.slug) ?? []).filter(
+      (result) => result.benchmark.id === benchmark && result.score === standing.score,
+    );
+    return { ...standing, result: own.find(({ headline }) => headline) ?? own[0] ?? null };
+  });
+}

@@ -1,0 +1,86 @@
+import type { VNode } from 'preact';
+import type { Benchmark } from '../../../../schemas/directory.ts';
+import { ModelLink } from '../../catalogue/model-link.tsx';
+import { PriceCell, ScoreCell, TextCell } from '../../ui/cells.tsx';
+import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { unitOf } from '../../ui/format.ts';
+import { OutsideLink } from '../../ui/outside-link.tsx';
+import { Unknown } from '../../ui/unknown.tsx';
+import { PRICE_WORDS } from './form.tsx';
+import type { Chart } from './read.ts';
+
+function toColumns(price: Chart['price'], benchmark: Benchmark): readonly Column[] {
+  return [
+    { name: 'Model' },
+    { name: 'Creator' },
+    { name: PRICE_WORDS[price], unit: '$ per 1M tokens', isNumber: true },
+    { name: benchmark.name, unit: unitOf(benchmark.unit), isNumber: true },
+  ];
+}
+
+/** The models nothing beats, numbered as in the chart. */
+export function FrontierTable({ chart }: { readonly chart: Chart }): VNode {
+  const { benchmark, price, frontier } = chart;
+  return (
+    <DataTable
+      id="frontier"
+      caption="The frontier: no other model is as cheap and better, or as good and cheaper"
+      columns={[
+        { name: 'No.' },
+        ...toColumns(price, benchmark),
+        { name: 'Configuration' },
+        { name: 'Who measured' },
+        { name: 'Source' },
+      ]}
+    >
+      {frontier.map(({ model, price: cost, score, result }, at) => (
+        <tr>
+          <td>{at + 1}</td>
+          <th scope="row">
+            <ModelLink slug={model.slug}>{model.name}</ModelLink>
+          </th>
+          <TextCell text={model.creator?.name ?? null} />
+          <PriceCell usd={cost} />
+          <ScoreCell score={score} />
+          <TextCell text={result?.variant ?? null} />
+          <TextCell
+            text={result === null ? null : result.self_reported ? 'its creator' : 'others'}
+          />
+          <td data-value={result?.source.name ?? ''}>
+            {result === null ? (
+              <Unknown />
+            ) : (
+              <OutsideLink url={result.source.url} name={result.source.name} />
+            )}
+          </td>
+        </tr>
+      ))}
+    </DataTable>
+  );
+}
+
+/** Every model of the chart, folded away: the chart as a table. */
+export function AllTable({ chart }: { readonly chart: Chart }): VNode {
+  const { benchmark, price, standings } = chart;
+  return (
+    <details>
+      <summary>All models of this chart as a table</summary>
+      <DataTable
+        id="standings"
+        caption="All models of the chart, the cheapest first"
+        columns={toColumns(price, benchmark)}
+      >
+        {standings.map(({ model, price: cost, score }) => (
+          <tr>
+            <th scope="row">
+              <ModelLink slug={model.slug}>{model.name}</ModelLink>
+            </th>
+            <TextCell text={model.creator?.name ?? null} />
+            <PriceCell usd={cost} />
+            <ScoreCell score={score} />
+          </tr>
+        ))}
+      </DataTable>
+    </details>
+  );
+}

@@ -1,0 +1,127 @@
+import type { VNode } from 'preact';
+import { countOf } from '../../ui/format.ts';
+import { MODELS_MAX, toCompareHref, type Compared, type Named } from './read.ts';
+
+/** The models that are compared, with ways to take one away and to add one. */
+export function Choose({ compared }: { readonly compared: Compared }): VNode {
+  const { models, missing, left, typed, offered } = compared;
+  const slugs = models.map(({ slug }) => slug);
+  return (
+    <>
+      <Missing compared={compared} />
+      {left === 0 ? null : (
+        <p class="notice warn">
+          {countOf(left, 'model')} more than the {MODELS_MAX} that fit {left === 1 ? 'is' : 'are'}{' '}
+          left out.
+        </p>
+      )}
+      {models.length === 0 ? null : (
+        <ul class="chosen" aria-label="Models compared">
+          {models.map((model) => (
+            <li>
+              <Remove model={model} others={slugs.filter((slug) => slug !== model.slug)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {models.length >= MODELS_MAX ? null : (
+        <form class="search" method="get" action="/compare">
+          <Slugs slugs={slugs} />
+          <label for="add">Add a model</label>
+          <input
+            id="add"
+            name="add"
+            type="search"
+            autocomplete="off"
+            maxLength={256}
+            value={typed ?? ''}
+            placeholder="gpt-5, claude sonnet, …"
+          />
+          <button type="submit">Add</button>
+        </form>
+      )}
+      {models.length >= 2 && typed === null && missing.length === 0 ? null : (
+        <Offered offered={offered} slugs={slugs} typed={typed} />
+      )}
+    </>
+  );
+}
+
+function Slugs({ slugs }: { readonly slugs: readonly string[] }): VNode | null {
+  return slugs.length === 0 ? null : <input type="hidden" name="slugs" value={slugs.join(',')} />;
+}
+
+interface RemoveProps {
+  readonly model: Named;
+  readonly others: readonly string[];
+}
+
+function Remove({ model: { name }, others }: RemoveProps): VNode {
+  return (
+    <form method="get" action="/compare">
+      <Slugs slugs={others} />
+      {name}{' '}
+      <button type="submit" class="plain small">
+        Remove<span class="hidden"> {name}</span>
+      </button>
+    </form>
+  );
+}
+
+function Missing({ compared: { models, missing } }: { readonly compared: Compared }): VNode | null {
+  if (missing.length === 0) return null;
+  const slugs = models.map(({ slug }) => slug);
+  return (
+    <div class="notice warn">
+      {missing.map(({ reference, nearest }) => (
+        <p>
+          No one model is called “{reference.slice(0, 100)}”.
+          {nearest.length === 0 ? null : (
+            <>
+              {' '}
+              Did you mean{' '}
+              {nearest.map((slug, at) => (
+                <>
+                  {at === 0 ? '' : ', '}
+                  <a href={toCompareHref([...slugs, slug])}>{slug}</a>
+                </>
+              ))}
+              ?
+            </>
+          )}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+interface OfferedProps {
+  readonly offered: readonly Named[];
+  readonly slugs: readonly string[];
+  readonly typed: string | null;
+}
+
+function Offered({ offered, slugs, typed }: OfferedProps): VNode {
+  if (offered.length === 0) {
+    return typed === null ? (
+      <></>
+    ) : (
+      <p class="notice">No model is like “{typed.slice(0, 100)}”. Take fewer words.</p>
+    );
+  }
+  return (
+    <>
+      <p>{typed === null ? 'Well-known models to add:' : 'Which of these?'}</p>
+      <ul class="offered">
+        {offered.map(({ slug, name }) => (
+          <li>
+            <a class="chip" href={toCompareHref([...slugs, slug])}>
+              <span class="hidden">Add </span>
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

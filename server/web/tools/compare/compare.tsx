@@ -1,0 +1,81 @@
+import type { VNode } from 'preact';
+import type { CatalogueReader } from '../../../search/port.ts';
+import { toRedirect, toShown, type Page } from '../../page/page.ts';
+import { Mistakes } from '../mistakes.tsx';
+import { Choose } from './choose.tsx';
+import { CapabilitiesMatrix, FactsMatrix } from './facts.tsx';
+import { PricesMatrix } from './prices.tsx';
+import { MODELS_MAX, readComparison, toCompareHref, type Compared } from './read.ts';
+import { ScoresMatrix } from './scores.tsx';
+
+const EMPTY: Compared = {
+  kind: 'compared',
+  models: [],
+  missing: [],
+  left: 0,
+  typed: null,
+  offered: [],
+};
+
+/** Two to six models side by side. */
+export function comparePage({ catalogue }: { readonly catalogue: CatalogueReader }): Page {
+  return {
+    id: 'showComparison',
+    path: '/compare',
+    cache: 'catalogue',
+    show: async (visit) => {
+      const compared = await readComparison(catalogue, visit);
+      if (compared.kind === 'moved') return toRedirect(compared.to, { status: 302 });
+      if (compared.kind === 'wrong') {
+        return toShown({
+          status: 400,
+          title: 'Compare models',
+          description: 'AI models side by side.',
+          main: (
+            <>
+              <h1>Compare models</h1>
+              <Mistakes errors={compared.errors} fields={[]} />
+              <Choose compared={EMPTY} />
+            </>
+          ),
+        });
+      }
+      const { models } = compared;
+      const names = models.map(({ name }) => name);
+      return toShown({
+        title: names.length < 2 ? 'Compare models' : names.join(' or '),
+        description: 'AI models side by side: facts, capabilities, prices and scores.',
+        canonical: `${visit.url.origin}${toCompareHref(models.map(({ slug }) => slug))}`,
+        main: <Compare compared={compared} />,
+      });
+    },
+  };
+}
+
+function Compare({ compared }: { readonly compared: Compared }): VNode {
+  const { models } = compared;
+  return (
+    <>
+      <h1>Compare models</h1>
+      <Choose compared={compared} />
+      {models.length < 2 ? (
+        <p class="notice">
+          {models.length === 0
+            ? `Choose two to ${MODELS_MAX} models, and they are shown side by side.`
+            : 'Add another model to compare it with.'}
+        </p>
+      ) : (
+        <>
+          <h2>What they are</h2>
+          <FactsMatrix models={models} />
+          <h2>What they can do</h2>
+          <CapabilitiesMatrix models={models} />
+          <h2>What they cost</h2>
+          <PricesMatrix models={models} />
+          <h2>How they score</h2>
+          <ScoresMatrix models={models} />
+        </>
+      )}
+    </>
+  );
+}

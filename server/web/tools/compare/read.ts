@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { text } from '../../../../schemas/api/parameters.ts';
+import type { Model } from '../../../../schemas/model.ts';
+import type { FieldError } from '../../../http/invalid.ts';
+import type { CatalogueReader } from '../../../search/port.ts';
+import { createAsking } from '../../page/asked.ts';
+import type { Visit } from '../../page/page.ts';
+
+/** Models beside each other; more are no longer read at a glance. */
+export const MODELS_MAX = 6;
+const OFFERED_MAX = 8;
+
+const ask = createAsking({
+  path: '/compare',
+  params: z.object({
+    slugs: text({ about: 'Models, separated by commas.', min: 1, max: 1_024 }).optional(),
+    add: text({ about: 'One more model.', min: 1, max: 256 }).optional(),
+  }),
+});
+
+/** A model by its address and its name. */
+export interface Named {
+  readonly slug: string;
+  readonly name: string;
+}
+
+/** Names that lead to no one model, with those that may be meant. */
+export interface Missing {
+  readonly reference: string;
+  readonly nearest: readonly string[];
+}
+
+export interface Compared {
+  readonly kind: 'compared';
+  readonly models: readonly Model[];
+  readonly missing: readonly Missing[];
+  /** Models asked for beyond those that fit. */
+  readonly left: number;
+  /** What was typed to add and names no one model; null: nothing was. */
+  readonly typed: string | null;
+  /** Models to add: those that are like what was typed, else well-known ones. */
+  readonly offered: readonly Named[];
+}
+
+export type Comparison =
+  | { readonly kind: 'moved'; readonly to: string }
+  | { readonly kind: 'wrong'; readonly errors: readonly FieldError[] }
+  | Compared;
+
+/** The address of a comparison. */
+export function toCompareHref(slugs: readonly string[]): string {
+  return slugs.length === 0
+    ? '/compare'
+    : `/compare?slugs=${slugs.map(encodeURIComponent).join(',')}`;
+}
+
+/** Finds the models of an address; other names of models, and one to add, lead to the tidy address. */
+export async function readComparison(
+  catalogue: CatalogueReader,
+  visit: Visit,
+): Promise<Comparison> {
+  const asked = ask(visit);
+  if (asked.kind === 'untidy') return { kind: 'moved', to: asked.to };
+  if (asked.kind === 'wrong') return asked;
+  const { slugs = '', add } = asked.params;
+  const names = toNames(slugs);
+  const { models, missing } = await resolveAll(catalogue, names.slice(0, MODELS_MAX));
+  const added = await resolveAdded(catalogue, add, models.size);
+  if (added !== null) {
+    return { kind: 'moved', to: toCompareHref([...new Set([...models.keys(), added])]) };
+  }
+  const isWhole = missing.length === 0 && names.length <= MODELS_MAX && add === undefined;
+  const tidy = [...models.keys()];
+  if (isWhole && tidy.join() !== slugs) return { kind: 'moved', to: toCompareHref(tidy) };
+  return {
+    kind: 'compared',
+    models: [...models.values()],
+    missing,
+    left: Math.max(0, names.length - MODELS_MAX),
+    typed: add ?? null,
+    offered: await offer(catalogue, add ?? null, models),
+  };
+}
+
+function toNames(slugs: string): string[] {
+  const names = slugs.split(',').map((name) => name.trim());
+  return [...new Set(names)].filter((name) => name !== '');
+}
+
+async function resolveAll(
+  catalogue: CatalogueReader,
+  names: readonly string[],
+): Promise<{ readonly models: ReadonlyMap<string, Model>; readonly missing: readonly Missing[] }> {
+  const models = new Map<string, Model>();
+  const missing: Missing[] = [];
+  const found = await Promise.all(names.map((name) => catalogue.resolve(name)));
+  for (const [at, resolution] of found.entries()) {
+    if (resolution.kind === 'none') {
+      const nearest = resolution.nearest.map(({ slug }) => slug);
+      missing.push({ reference: names[at] ?? '', nearest });
+    } else models.set(resolution.model.slug, resolution.model);
+  }
+  return { models, missing };
+}
+
+/** The slug of the one model that is meant; null where it is none, or has no place. */
+async function resolveAdded(
+  catalogue: CatalogueReader,
+  add: string | undefined,
+  count: number,
+): Promise<string | null> {
+  if (add === undefined || count >= MODELS_MAX) return null;
+  const resolution = await catalogue.resolve(add.trim());
+  return resolution.kind === 'none' ? null : resolution.model.slug;
+}
+
+async function offer(
+  catalogue: CatalogueReader,
+  typed: string | null,
+  models: ReadonlyMap<string, Model>,
+): Promise<Named[]> {
+  if (models.size >= MODELS_MAX) return [];
+  const { hits } = await catalogue.search({
+    text: typed === null ? null : { q: typed, typo: 'auto', mode: 'search' },
+    filters: typed === null ? [{ kind: 'is', field: 'has_price', value: true }] : [],
+    sort: typed === null ? [{ by: 'popularity', direction: 'desc' }] : [],
+    window: { kind: 'offset', offset: 0 },
+    limit: OFFERED_MAX + MODELS_MAX,
+    facets: [],
+    independentScores: false,
+  });
+  return hits
+    .map(({ model: { slug, name } }) => ({ slug, name }))
+    .filter(({ slug }) => !models.has(slug))
+    .slice(0, OFFERED_MAX);
+}

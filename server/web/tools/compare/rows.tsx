@@ -1,0 +1,92 @@
+import type { ComponentChildren, VNode } from 'preact';
+import type { Model } from '../../../../schemas/model.ts';
+import { toModelHref } from '../../catalogue/model-link.tsx';
+import { Unknown } from '../../ui/unknown.tsx';
+
+interface TableProps {
+  /** Unique on the page. */
+  readonly id: string;
+  readonly caption: string;
+  readonly models: readonly Model[];
+  readonly children: ComponentChildren;
+}
+
+/** A table with a column for each model and a row for each thing compared. */
+export function Matrix({ id, caption, models, children }: TableProps): VNode {
+  return (
+    <>
+      <div class="table matrix" tabIndex={0} role="region" aria-label={caption}>
+        <table id={id}>
+          <caption>{caption}</caption>
+          <thead>
+            <tr>
+              <td></td>
+              {models.map(({ slug, name }) => (
+                <th scope="col">
+                  <a href={toModelHref(slug)}>{name}</a>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>{children}</tbody>
+        </table>
+      </div>
+      <button type="button" class="plain small" data-csv={id} hidden>
+        Copy as CSV
+      </button>
+    </>
+  );
+}
+
+/** One thing compared: what is shown of each model, and which is the best. */
+export interface Cell {
+  readonly text: string | null;
+  /** In CSV, where it differs from the text. */
+  readonly value?: number | null;
+  /** Beside the value, smaller. */
+  readonly note?: string | null;
+  readonly isBest?: boolean;
+}
+
+interface RowProps {
+  readonly name: string;
+  readonly unit?: string;
+  readonly isNumber?: boolean;
+  readonly cells: readonly Cell[];
+}
+
+/** A row of a matrix; nothing where nothing is known of any model. */
+export function Row({ name, unit, isNumber = false, cells }: RowProps): VNode | null {
+  if (cells.every(({ text }) => text === null)) return null;
+  return (
+    <tr>
+      <th scope="row">
+        {name}
+        {unit === undefined ? null : <span class="unit">, {unit}</span>}
+      </th>
+      {cells.map(({ text, value, note, isBest = false }) => (
+        <td
+          class={`${isNumber ? 'number' : ''}${isBest ? ' best' : ''}`.trim() || undefined}
+          data-value={text === null ? '' : (value ?? text)}
+        >
+          {text ?? <Unknown />}
+          {isBest ? <Best /> : null}
+          {note === undefined || note === null ? null : <span class="note">{note}</span>}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** A mark to see, a word to hear. */
+function Best(): VNode {
+  return (
+    <>
+      <span class="mark" aria-hidden="true">
+        {' '}
+        ★
+      </span>
+      <span class="hidden"> (best)</span>
+    </>
+  );
+}

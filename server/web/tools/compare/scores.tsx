@@ -1,0 +1,65 @@
+import type { VNode } from 'preact';
+import type { Model } from '../../../../schemas/model.ts';
+import { countOf, formatScore, unitOf } from '../../ui/format.ts';
+import { bestOf, commonScores, type ScoreRow } from './common-scores.ts';
+import { Matrix, Row, type Cell } from './rows.tsx';
+
+/** Rows that are shown; two models may share hundreds of parts of benchmarks. */
+const ROWS_MAX = 80;
+
+/** Scores on the benchmarks the models share; the best is marked where they are comparable. */
+export function ScoresMatrix({ models }: { readonly models: readonly Model[] }): VNode {
+  const rows = commonScores(models);
+  if (rows.length === 0) {
+    return <p>No benchmark was run with two of these models.</p>;
+  }
+  const shown = rows.slice(0, ROWS_MAX);
+  return (
+    <>
+      <p>
+        The best is marked where the scores are of the same configuration. What a model’s creator
+        measured says so; other scores were measured by others.
+      </p>
+      <Matrix id="scores" caption="Scores on common benchmarks" models={models}>
+        {shown.map((row) => (
+          <Row name={nameOf(row)} unit={unitOf(row.unit)} isNumber cells={toCells(row)} />
+        ))}
+      </Matrix>
+      {rows.length > shown.length ? (
+        <p class="quiet">
+          {countOf(rows.length - shown.length, 'more row')} of fewer models are left out; the API
+          has them.
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function nameOf({ benchmark, variant, isComparable, higherIsBetter }: ScoreRow): string {
+  const parts = [
+    variant,
+    isComparable ? null : 'different configurations',
+    higherIsBetter ? null : 'less is better',
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? benchmark.name : `${benchmark.name} (${parts.join('; ')})`;
+}
+
+function toCells({ scores, isComparable, higherIsBetter }: ScoreRow): Cell[] {
+  const best = bestOf(
+    scores.map((score) => score?.score ?? null),
+    higherIsBetter,
+  );
+  return scores.map((score, at) => {
+    if (score === null) return { text: null };
+    const notes = [
+      isComparable ? null : score.variant,
+      score.self_reported ? 'by its creator' : null,
+    ].filter((note) => note !== null);
+    return {
+      text: formatScore(score.score),
+      value: score.score,
+      note: notes.length === 0 ? null : notes.join(', '),
+      isBest: isComparable && (best[at] ?? false),
+    };
+  });
+}

@@ -1,0 +1,21 @@
+import type { FieldError } from '../../http/invalid.ts';
+import type { FormState } from '../page/sent-form.ts';
+
+/** Each longer value is shown cut: an address may hold 8 KB. */
+const SHOWN_MAX = 2_000;
+
+/** A form whose fields are the parameters of an address, with what is wrong with them. */
+export function toFormState(params: URLSearchParams, errors: readonly FieldError[]): FormState {
+  const names = [...new Set(params.keys())];
+  return {
+    values: Object.fromEntries(
+      names.map((name) => [name, params.getAll(name).map((value) => value.slice(0, SHOWN_MAX))]),
+    ),
+    errors: Object.fromEntries(errors.map((error) => [error.parameter ?? '', toText(error)])),
+    problem: null,
+  };
+}
+
+function toText({ detail, did_you_mean: nearest }: FieldError): string {
+  return nearest === undefined ? detail : `${detail} Did you mean “${nearest}”?`;
+}
