@@ -6,7 +6,8 @@ import { toCalledBody } from '../../server/search/elasticsearch/lookup.ts';
 import { toPageBody, type SearchBody } from '../../server/search/elasticsearch/query/body.ts';
 import { MODELS } from '../../server/search/elasticsearch/state.ts';
 import { say } from '../progress.ts';
-import { runLoad, type Asked, type LoadResult } from './load.ts';
+import { askInTurn } from './ask.ts';
+import type { Asked, LoadResult } from './load.ts';
 
 /** Something asked of the service, and the body that it sends to Elasticsearch for it. */
 interface Workload {
@@ -18,6 +19,8 @@ interface Workload {
 /** The service over Elasticsearch, and Elasticsearch asked the same without it. */
 export interface ClusterComparison {
   readonly name: string;
+  /** At most what the time may be; null where answers are kept, and Elasticsearch is not asked. */
+  readonly goal: number | null;
   readonly ours: LoadResult;
   readonly raw: LoadResult;
   /** Median over the rounds of the time of ours / raw. */
@@ -35,8 +38,10 @@ interface Options {
   readonly rounds: number;
 }
 
-/** Addresses of one load, so many that it hardly comes to the first again. */
-const ADDRESSES = 3_000;
+/** Addresses of one load, so many that it does not come to the first again, and of one that does. */
+const ADDRESSES = 6_000;
+const REPEATED = 50;
+const GOAL = 1.25;
 
 const toQuery = (more: Partial<CatalogueQuery>): CatalogueQuery => ({
   text: null,
@@ -62,7 +67,7 @@ const toBody = (query: CatalogueQuery): SearchBody => ({
 });
 
 /** @param round makes every address a new one: answers of the round before are kept */
-function toWorkloads(models: Options['models'], round: number): Map<string, Workload[]> {
+function toNewWorkloads(models: Options['models'], round: number): Workload[][] {
   const some = Array.from({ length: ADDRESSES }, (_, i) => {
     const model = models[i % models.length];
     if (model === undefined) throw new RangeError('The catalogue is empty.');
@@ -84,7 +89,23 @@ function toWorkloads(models: Options['models'], round: number): Map<string, Work
     path: `/api/v1/search?q=${encodeURIComponent(name.slice(0, 200))}&asked=${at}`,
     body: toBody(toQuery({ text: { q: name.slice(0, 200), typo: 'auto', mode: 'search' } })),
   }));
-  return new Map([lists, details, searches].map((list) => [list[0]?.name ?? '', list]));
+  return [lists, details, searches];
+}
+
+interface Named {
+  readonly name: string;
+  readonly goal: number | null;
+  readonly list: readonly Workload[];
+}
+
+function toWorkloads(models: Options['models'], round: number): Named[] {
+  return toNewWorkloads(models, round).flatMap((list) => {
+    const name = list[0]?.name ?? '';
+    return [
+      { name: `${name}, every address new`, goal: GOAL, list },
+      { name: `${name}, ${REPEATED} addresses`, goal: null, list: list.slice(0, REPEATED) },
+    ];
+  });
 }
 
 function toRaw(index: string, { body }: Workload): Asked {
@@ -97,23 +118,29 @@ function toRaw(index: string, { body }: Workload): Asked {
   };
 }
 
-/** Loads the service over Elasticsearch and, in turn, Elasticsearch with the bodies the service sends. */
+/**
+ * Asks the service over Elasticsearch and, in turn, Elasticsearch itself with the bodies the service
+ * sends: by the same script, over as many kept connections, every answer read and parsed.
+ */
 export async function compareWithCluster(options: Options): Promise<ClusterComparison[]> {
   const { origin, cluster, models, rounds, nextKey } = options;
-  const found = new Map<string, { ours: LoadResult; raw: LoadResult }[]>();
+  const found = new Map<string, { goal: number | null; ours: LoadResult; raw: LoadResult }[]>();
   // The first round warms up, and does not count.
   for (let round = 0; round <= rounds; round += 1) {
-    for (const [name, list] of toWorkloads(models, round)) {
+    for (const { name, goal, list } of toWorkloads(models, round)) {
       say(`Elasticsearch, ${name}: round ${round} of ${rounds}`);
-      const raw = await runLoad({
-        ...options,
-        origin: cluster.url,
-        key: null,
-        paths: list.map((one) => toRaw(cluster.index, one)),
-      });
+      const key = await nextKey();
+      const asked = list.map((one) => toRaw(cluster.index, one));
+      const askRaw = (): Promise<LoadResult> =>
+        askInTurn({ ...options, origin: cluster.url, key: null, paths: asked });
       const paths = list.map(({ path }) => path);
-      const ours = await runLoad({ ...options, origin, key: await nextKey(), paths });
-      if (round > 0) found.set(name, [...(found.get(name) ?? []), { ours, raw }]);
+      const askOurs = (): Promise<LoadResult> => askInTurn({ ...options, origin, key, paths });
+      // Who asks second finds what Elasticsearch has kept of the first: each is so in its turn.
+      const isRawFirst = round % 2 === 0;
+      const first = await (isRawFirst ? askRaw() : askOurs());
+      const second = await (isRawFirst ? askOurs() : askRaw());
+      const [raw, ours] = isRawFirst ? [first, second] : [second, first];
+      if (round > 0) found.set(name, [...(found.get(name) ?? []), { goal, ours, raw }]);
     }
   }
   return [...found].map(([name, results]) => {
