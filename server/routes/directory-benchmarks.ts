@@ -25,7 +25,11 @@ const toEntry = (benchmark: Benchmark) => ({
   },
 });
 
-function findBenchmark({ benchmarks }: Snapshot, id: string): Benchmark {
+/**
+ * The benchmark of an id.
+ * @throws ApiError `benchmark_not_found` with the nearest id
+ */
+export function findBenchmark({ benchmarks }: Snapshot, id: string): Benchmark {
   const found = benchmarks.find((benchmark) => benchmark.id === id.toLowerCase());
   if (found !== undefined) return found;
   const nearest = findNearest(

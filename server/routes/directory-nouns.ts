@@ -30,7 +30,7 @@ interface Links {
 type Counted<T> = T & { models: number; links: Links };
 
 /** Every provider or creator with its number of models. */
-async function readAll<T extends { readonly slug: string }>(
+export async function readAll<T extends { readonly slug: string }>(
   catalogue: CatalogueReader,
   { field, all }: Noun<T>,
 ): Promise<{ snapshot: Snapshot; entries: Counted<T>[] }> {
@@ -61,7 +61,11 @@ async function readAll<T extends { readonly slug: string }>(
   return { snapshot, entries };
 }
 
-function findEntry<T extends { readonly slug: string }>(
+/**
+ * The entry of a slug.
+ * @throws ApiError with the nearest slug
+ */
+export function findEntry<T extends { readonly slug: string }>(
   entries: readonly T[],
   slug: string,
   field: Noun<T>['field'],
@@ -92,7 +96,10 @@ const listed = {
   errors: ['invalid_cursor'],
 } as const;
 
-const toListed = <T extends { readonly slug: string; readonly name: string; models: number }>(
+/** An entry as a list is cut from it. */
+export const toListed = <
+  T extends { readonly slug: string; readonly name: string; models: number },
+>(
   entry: T,
 ): Listed & { readonly entry: T } => ({
   key: entry.slug,
@@ -101,8 +108,8 @@ const toListed = <T extends { readonly slug: string; readonly name: string; mode
   entry,
 });
 
-const PROVIDERS: Noun<Provider> = { field: 'provider', all: ({ providers }) => providers };
-const CREATORS: Noun<Creator> = { field: 'creator', all: ({ creators }) => creators };
+export const PROVIDERS: Noun<Provider> = { field: 'provider', all: ({ providers }) => providers };
+export const CREATORS: Noun<Creator> = { field: 'creator', all: ({ creators }) => creators };
 
 /** Who serves models. */
 export function providerRoutes(catalogue: CatalogueReader): Route[] {

@@ -1,5 +1,5 @@
 import type { BenchmarkScore } from '../../../schemas/model.ts';
-import { countOf, formatCount, formatUsd } from '../ui/format.ts';
+import { countOf, formatCount } from '../ui/format.ts';
 
 /** How a run was set up, in a few words; empty where nothing is stated. */
 export function configurationOf({
@@ -9,15 +9,22 @@ export function configurationOf({
 }: Pick<BenchmarkScore, 'variant' | 'harness' | 'configuration'>): string {
   const { effort, thinking_budget: budget, shots, scaffold } = configuration;
   const { prompt_style: style, precision, cost_usd: cost } = configuration;
+  // A variant is made of some of the configuration: nothing is said twice.
+  const said = new Set(variant?.split(', '));
+  const parts = [
+    [effort, 'effort '],
+    [scaffold, 'agent '],
+    [style, ''],
+    [precision, ''],
+  ] as const;
   return [
     ...(variant === null ? [] : [variant]),
-    ...(effort === undefined || effort === variant ? [] : [`effort ${effort}`]),
+    ...parts.flatMap(([value, word]) =>
+      value === undefined || said.has(value) ? [] : [`${word}${value}`],
+    ),
     ...(budget === undefined ? [] : [`${formatCount(budget)} tokens to think`]),
     ...(shots === undefined ? [] : [countOf(shots, 'example')]),
-    ...(scaffold === undefined ? [] : [`agent ${scaffold}`]),
-    ...(style === undefined ? [] : [style]),
-    ...(precision === undefined ? [] : [precision]),
     ...(harness === null ? [] : [`harness ${harness}`]),
-    ...(cost === undefined ? [] : [`the run cost ${formatUsd(cost)}`]),
+    ...(cost === undefined ? [] : [`the run cost $${cost.toFixed(2)}`]),
   ].join(', ');
 }

@@ -1,10 +1,26 @@
 import type { CatalogueReader } from '../../search/port.ts';
 import type { Page } from '../page/page.ts';
+import { benchmarkPage } from './benchmark/benchmark.tsx';
+import { benchmarksPage } from './benchmark/benchmarks.tsx';
+import { creatorPage } from './directory/creator.tsx';
+import { creatorsPage } from './directory/creators.tsx';
+import { providerPage } from './directory/provider.tsx';
+import { providersPage } from './directory/providers.tsx';
 import { explorePage } from './explore/explore.tsx';
 import { homePage } from './home/home.tsx';
 import { modelPages } from './model/model.tsx';
 
 /** Every public page about the catalogue. */
 export function cataloguePages(services: { readonly catalogue: CatalogueReader }): Page[] {
-  return [homePage(services), explorePage(services), ...modelPages(services)];
+  return [
+    homePage(services),
+    explorePage(services),
+    ...modelPages(services),
+    providersPage(services),
+    providerPage(services),
+    creatorsPage(services),
+    creatorPage(services),
+    benchmarksPage(services),
+    benchmarkPage(services),
+  ];
 }

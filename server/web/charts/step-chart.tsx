@@ -72,6 +72,9 @@ export function StepChart({ id, title, description, series, from, to, toText }: 
         {series.map((one, at) => (
           <Line series={one} at={at} scale={scale} />
         ))}
+        {series.map((one, at) => (
+          <Last series={one} at={at} scale={scale} toText={toText} />
+        ))}
         <text x="0" y={HEIGHT_PX - 6} class="chart-tick">
           {from}
         </text>
@@ -111,6 +114,27 @@ function Line({ series: { steps }, at, scale }: LineProps): VNode {
         );
       })}
     </g>
+  );
+}
+
+/** The value at the end of a line. */
+function Last({
+  series: { steps },
+  at,
+  scale,
+  toText,
+}: LineProps & Pick<Props, 'toText'>): VNode | null {
+  const last = steps.at(-1);
+  if (last === undefined) return null;
+  return (
+    <text
+      x={scale.x(last.to)}
+      y={scale.y(last.value) - at * APART_PX + 4}
+      dx="6"
+      class="chart-value"
+    >
+      {toText(last.value)}
+    </text>
   );
 }
 

@@ -77,7 +77,7 @@ function Trouble({
           <ul>
             {nearest.map((slug) => (
               <li>
-                <a href={`/models/${encodeURIComponent(slug)}`}>{slug}</a>
+                <a href={`/${placeOf(error.code)}/${encodeURIComponent(slug)}`}>{slug}</a>
               </li>
             ))}
           </ul>
@@ -91,6 +91,13 @@ function Trouble({
       </p>
     </section>
   );
+}
+
+/** Where what was looked for is. */
+function placeOf(code: ApiError['code']): string {
+  if (code === 'provider_not_found') return 'providers';
+  if (code === 'creator_not_found') return 'creators';
+  return code === 'benchmark_not_found' ? 'benchmarks' : 'models';
 }
 
 function readNearest(value: unknown): string[] {

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { Snapshot } from '../../../search/port.ts';
 import { put, remove, toHref } from './address.ts';
-import { nameOf, toText } from './labels.ts';
+import { nameOf, toText } from '../labels.ts';
 
 /** Parameters that choose no rows. */
 const NO_FILTERS = ['q', 'sort', 'order', 'limit', 'typo'];

@@ -1,11 +1,10 @@
 import type { VNode } from 'preact';
-import type { FieldError } from '../../../http/invalid.ts';
 import type { CatalogueReader } from '../../../search/port.ts';
 import { toRedirect, toShown, type Page } from '../../page/page.ts';
+import { Mistakes } from '../mistakes.tsx';
 import { toHref, toParams } from './address.ts';
 import { FacetPanel } from './facets.tsx';
 import { ExploreForm } from './form.tsx';
-import { nameOf } from './labels.ts';
 import { explore, type Explored } from './read.ts';
 import { Results } from './results.tsx';
 
@@ -43,7 +42,9 @@ function Explore({ explored, params }: Props): VNode {
   return (
     <>
       <h1>Explore models</h1>
-      {explored.kind === 'wrong' ? <Mistakes errors={explored.errors} /> : null}
+      {explored.kind === 'wrong' ? (
+        <Mistakes errors={explored.errors} path="/explore" all="all models" />
+      ) : null}
       <ExploreForm params={params} errors={errors} snapshot={snapshot} />
       {explored.kind === 'found' ? (
         <div class="with-panel">
@@ -52,29 +53,5 @@ function Explore({ explored, params }: Props): VNode {
         </div>
       ) : null}
     </>
-  );
-}
-
-function Mistakes({ errors }: { readonly errors: readonly FieldError[] }): VNode {
-  return (
-    <div class="notice bad" role="alert">
-      <p>This address asks for something that cannot be:</p>
-      <ul>
-        {errors.map(({ parameter, detail, did_you_mean: nearest }) => (
-          <li>
-            {parameter === undefined ? null : (
-              <>
-                {nameOf(parameter)} (<code>{parameter}</code>):{' '}
-              </>
-            )}
-            {detail}
-            {nearest === undefined ? null : ` Did you mean “${nearest}”?`}
-          </li>
-        ))}
-      </ul>
-      <p>
-        Mend it below, or <a href="/explore">look at all models</a>.
-      </p>
-    </div>
   );
 }

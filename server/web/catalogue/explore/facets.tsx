@@ -3,7 +3,7 @@ import type { Facets } from '../../../../schemas/query.ts';
 import type { Snapshot } from '../../../search/port.ts';
 import { formatCount } from '../../ui/format.ts';
 import { add, put, remove, toHref, valuesOf } from './address.ts';
-import { FLAGS, LISTED, toText } from './labels.ts';
+import { FLAGS, LISTED, toText } from '../labels.ts';
 
 const SHOWN = 8;
 const LISTED_MAX = 40;

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { FieldError } from '../../../http/invalid.ts';
 import type { Snapshot } from '../../../search/port.ts';
-import { nameOf } from './labels.ts';
+import { nameOf } from '../labels.ts';
 
 /** Fields of the form beside the words; everything else of the address goes along unseen. */
 const BOUNDS = [

@@ -7,6 +7,7 @@ import { countOf, formatCount, unitOf } from '../../ui/format.ts';
 import { Pager } from '../../ui/pager.tsx';
 import { ModelLink } from '../model-link.tsx';
 import { ModelTable, type ExtraColumn } from '../model-table.tsx';
+import { Warnings } from '../warnings.tsx';
 import { put, toHref } from './address.ts';
 import { Chips } from './chips.tsx';
 import type { Found } from './read.ts';
@@ -30,7 +31,7 @@ export function Results({ params, found, snapshot }: Props): VNode {
       </p>
       <Chips params={params} snapshot={snapshot} />
       <Words params={params} found={found} />
-      <Warnings found={found} />
+      <Warnings warnings={found.warnings} />
       {page.hits.length === 0 ? (
         <Nothing params={params} found={found} />
       ) : (
@@ -103,23 +104,14 @@ function Words({ params, found }: Omit<Props, 'snapshot'>): VNode | null {
   return <p class="notice">Nothing has all of these words; these models have some of them.</p>;
 }
 
-function Warnings({ found: { warnings } }: Pick<Props, 'found'>): VNode | null {
-  if (warnings.length === 0) return null;
-  return (
-    <ul class="notice warn">
-      {warnings.map(({ code, parameter, detail, did_you_mean: nearest }) => (
-        <li>
-          {code === 'unknown_parameter'
-            ? `There is no parameter “${parameter ?? ''}”; it is left out.`
-            : detail}
-          {nearest === undefined ? null : ` Did you mean “${nearest}”?`}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 function Nothing({ params, found }: Omit<Props, 'snapshot'>): VNode {
+  if (found.page.total > 0) {
+    return (
+      <p class="notice">
+        The list ends before this page. <a href={toHref(params)}>To its first page</a>
+      </p>
+    );
+  }
   return (
     <div class="notice">
       <p>No model is like that.</p>

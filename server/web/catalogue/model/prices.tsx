@@ -1,11 +1,12 @@
 import type { VNode } from 'preact';
-import type { Model, Offer } from '../../../../schemas/model.ts';
+import { PROVIDER_KINDS, type Model, type Offer } from '../../../../schemas/model.ts';
 import { BarChart, type Bar } from '../../charts/bar-chart.tsx';
 import { CountCell, DayCell, PriceCell, TextCell } from '../../ui/cells.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { countOf, formatUsd } from '../../ui/format.ts';
 import { OutsideLink } from '../../ui/outside-link.tsx';
 import { toWords } from '../../ui/words.ts';
+import { termsOf } from '../terms.ts';
 import { SpecialPrices } from './special-prices.tsx';
 
 const CHARTED_MAX = 15;
@@ -80,11 +81,12 @@ function toAmount(usd: number | null): string {
 
 const isKnown = ({ pricing }: Offer): boolean => pricing.input !== null || pricing.output !== null;
 
-/** By blended price, what is not known last. */
+/** By blended price, what is not known last; of equal ones the nearest to the maker. */
 function byPrice(a: Offer, b: Offer): number {
   const of = ({ pricing }: Offer): number =>
     pricing.blended_3_to_1 ?? pricing.input ?? pricing.output ?? Number.MAX_VALUE;
-  return of(a) - of(b) || (a.provider.name < b.provider.name ? -1 : 1);
+  const nearness = ({ provider }: Offer): number => PROVIDER_KINDS.indexOf(provider.kind);
+  return of(a) - of(b) || nearness(a) - nearness(b) || (labelOf(a) < labelOf(b) ? -1 : 1);
 }
 
 function PriceChart({
@@ -114,7 +116,7 @@ function PriceChart({
       title={`Price per 1M tokens, ${which} paid by use`}
       description={`Input and output prices of ${name}, from ${cheapest.provider.name} on; the table below has every figure.`}
       series={['Input', 'Output']}
-      rows={charted.map((offer) => ({ label: labelOf(offer), bars: barsOf(offer) }))}
+      rows={toLabels(charted).map(({ label, offer }) => ({ label, bars: barsOf(offer) }))}
     />
   );
 }
@@ -122,6 +124,16 @@ function PriceChart({
 function labelOf({ provider, region }: Offer): string {
   const place = region.filter((one) => one !== 'global').join(', ');
   return place === '' ? provider.name : `${provider.name}, ${place}`;
+}
+
+/** Labels that differ: where a provider offers a model twice, with its id there. */
+function toLabels(offers: readonly Offer[]): { label: string; offer: Offer }[] {
+  const labels = offers.map(labelOf);
+  return offers.map((offer) => {
+    const label = labelOf(offer);
+    const isAlone = labels.filter((other) => other === label).length === 1;
+    return { label: isAlone ? label : `${label}, ${offer.provider_model_id}`, offer };
+  });
 }
 
 function barsOf({ pricing }: Offer): Bar[] {
@@ -147,8 +159,8 @@ function OfferRow({ offer, stands }: { readonly offer: Offer; readonly stands: b
       <PriceCell usd={pricing.batch_output} />
       <CountCell count={limits.context_window} />
       <CountCell count={limits.max_output_tokens} />
-      <td>{termsOf(offer)}</td>
-      <td>{offer.region.join(', ')}</td>
+      <td class="short">{termsOf(offer)}</td>
+      <td class="long">{offer.region.join(', ')}</td>
       <td class="long">
         <code>{offer.provider_model_id}</code>
       </td>
@@ -162,14 +174,4 @@ function OfferRow({ offer, stands }: { readonly offer: Offer; readonly stands: b
       <DayCell day={pricing.checked_at?.slice(0, 10) ?? null} />
     </tr>
   );
-}
-
-/** How it is paid, and what is out of the ordinary about it. */
-function termsOf({ access, service_tier: tier, status, quantization }: Offer): string {
-  return [
-    toWords(access),
-    ...(tier === 'standard' ? [] : [`${tier} tier`]),
-    ...(status === 'active' ? [] : [status]),
-    ...(quantization === null ? [] : [quantization]),
-  ].join(', ');
 }

@@ -8,9 +8,9 @@ const SHOWN = 8;
 const SCORE_WEIGHT = 10;
 
 /** The rule as the page states it. */
-export const SIMILAR_RULE = `Of the ${CANDIDATES} most widely offered models of the same family, and as many of the same creator, those of the same type that are nearest in price and score. A doubled price counts as much as a tenth of the scale of a benchmark both have a headline score on; what is not known of both does not count.`;
+export const SIMILAR_RULE = `Of the ${CANDIDATES} most widely offered models of the same family, and as many of the same creator, those of the same type that are nearest in price and score. A doubled price counts as much as a tenth of the scale of a benchmark both have a headline score on; what cannot be compared counts as one doubling.`;
 
-/** Models like this one, nearest first; none where neither price nor score can be compared. */
+/** Models like this one but its snapshots, nearest first; none where neither price nor score can be compared. */
 export async function findSimilar(
   catalogue: CatalogueReader,
   model: Model,
@@ -32,7 +32,7 @@ export async function findSimilar(
     ),
   );
   const others = new Map(lists.flat().map((other) => [other.slug, other]));
-  others.delete(model.slug);
+  for (const slug of [model.slug, model.snapshot_of, ...model.snapshots]) others.delete(slug ?? '');
   return [...others.values()]
     .flatMap((other) => {
       const distance = distanceOf(model, other);
@@ -59,12 +59,14 @@ async function readList(
   return hits.map(({ model }) => model);
 }
 
+/** What cannot be compared, in doublings. */
+const UNKNOWN = 1;
+
 /** How far apart two models are, 0 for the same; null where nothing can be compared. */
 export function distanceOf(model: Model, other: ModelSummary): number | null {
-  const parts = [priceDistance(model, other), scoreDistance(model, other)].filter(
-    (part) => part !== null,
-  );
-  return parts.length === 0 ? null : parts.reduce((sum, part) => sum + part, 0) / parts.length;
+  const price = priceDistance(model, other);
+  const score = scoreDistance(model, other);
+  return price === null && score === null ? null : (price ?? UNKNOWN) + (score ?? UNKNOWN);
 }
 
 /** Doublings between two blended prices. Free has no ratio to anything but free. */

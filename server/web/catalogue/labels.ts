@@ -1,6 +1,6 @@
-import type { FacetName } from '../../../../schemas/fields.ts';
-import type { Snapshot } from '../../../search/port.ts';
-import { toWords } from '../../ui/words.ts';
+import type { FacetName } from '../../../schemas/fields.ts';
+import type { Snapshot } from '../../search/port.ts';
+import { toWords } from '../ui/words.ts';
 
 /** Facets of words in the order they are shown, with how a second value joins the first. */
 export const LISTED: readonly (readonly [name: FacetName, label: string, how: 'or' | 'and'])[] = [

@@ -1,0 +1,127 @@
+import type { VNode } from 'preact';
+import type { Benchmark } from '../../../../schemas/directory.ts';
+import { findBenchmark } from '../../../routes/directory-benchmarks.ts';
+import type { CatalogueReader } from '../../../search/port.ts';
+import { toRedirect, toShown, type Page } from '../../page/page.ts';
+import { countOf, formatScore, unitOf } from '../../ui/format.ts';
+import { OutsideLink } from '../../ui/outside-link.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { toWords } from '../../ui/words.ts';
+import type { Answered } from '../directory/ask.ts';
+import { Mistakes } from '../mistakes.tsx';
+import { Warnings } from '../warnings.tsx';
+import { LeaderboardForm } from './form.tsx';
+import { Places } from './places.tsx';
+import { createLeaderboardReader, type Leaderboard } from './read.ts';
+
+/** The leaderboard of one benchmark. */
+export function benchmarkPage({ catalogue }: { readonly catalogue: CatalogueReader }): Page {
+  const read = createLeaderboardReader(catalogue);
+  return {
+    id: 'showBenchmark',
+    path: '/benchmarks/:id',
+    cache: 'catalogue',
+    show: async (visit) => {
+      const { params, url } = visit;
+      const benchmark = findBenchmark(await catalogue.snapshot(), params['id'] ?? '');
+      const answered = await read({ ...visit, params: { id: benchmark.id } });
+      if (answered.kind === 'untidy') return toRedirect(answered.to, { status: 302 });
+      return toShown({
+        status: answered.kind === 'wrong' ? 400 : 200,
+        title: `${benchmark.name} leaderboard`,
+        description: `Which AI models score best on ${benchmark.name}, who measured them and what they cost.`,
+        main: <LeaderboardPage benchmark={benchmark} answered={answered} url={url} />,
+      });
+    },
+  };
+}
+
+interface Props {
+  readonly benchmark: Benchmark;
+  readonly answered: Exclude<Answered<Leaderboard>, { kind: 'untidy' }>;
+  readonly url: URL;
+}
+
+function LeaderboardPage({ benchmark, answered, url }: Props): VNode {
+  const path = `/benchmarks/${encodeURIComponent(benchmark.id)}`;
+  return (
+    <>
+      <h1>{benchmark.name}</h1>
+      <About benchmark={benchmark} />
+      {answered.kind === 'wrong' ? (
+        <Mistakes errors={answered.errors} path={path} all="the whole leaderboard" />
+      ) : (
+        <Warnings warnings={answered.warnings} />
+      )}
+      <LeaderboardForm
+        path={path}
+        params={url.searchParams}
+        variants={answered.kind === 'right' ? answered.rows.variants : []}
+      />
+      {answered.kind === 'wrong' ? null : (
+        <Board benchmark={benchmark} board={answered.rows} url={url} path={path} />
+      )}
+    </>
+  );
+}
+
+function About({ benchmark }: { readonly benchmark: Benchmark }): VNode {
+  const { category, metric, unit, scale, url, parent } = benchmark;
+  const ends =
+    scale.min === null || scale.max === null
+      ? ''
+      : ` from ${formatScore(scale.min)} to ${formatScore(scale.max)}`;
+  return (
+    <p class="lead">
+      {category === null ? '' : `${toWords(category)} · `}
+      {toWords(metric)} in {unitOf(unit)}
+      {ends}, {scale.higher_is_better ? 'more is better' : 'less is better'}
+      {parent === null ? null : (
+        <>
+          {' · part of '}
+          <a href={`/benchmarks/${encodeURIComponent(parent)}`}>{parent}</a>
+        </>
+      )}
+      {url === null ? null : (
+        <>
+          {' · '}
+          <OutsideLink url={url} name="About it" />
+        </>
+      )}
+    </p>
+  );
+}
+
+interface BoardProps {
+  readonly benchmark: Benchmark;
+  readonly board: Leaderboard;
+  readonly url: URL;
+  readonly path: string;
+}
+
+function Board({ benchmark, board, url, path }: BoardProps): VNode {
+  const { places, pagination, scores } = board;
+  const toHref = (change: Readonly<Record<string, string>>): string => {
+    const params = new URLSearchParams(url.searchParams);
+    for (const name of ['page', 'cursor', 'offset']) params.delete(name);
+    for (const [name, value] of Object.entries(change)) params.set(name, value);
+    const query = params.toString();
+    return query === '' ? path : `${path}?${query}`;
+  };
+  const sign = benchmark.scale.higher_is_better ? '-' : '';
+  return (
+    <>
+      <p>
+        {countOf(pagination.total, 'model')} with a score of this kind;{' '}
+        {countOf(scores, 'score is', 'scores are')} known in all.{' '}
+        <a href={`/explore?sort=${sign}benchmark:${benchmark.id}`}>Filter the models by price</a>
+      </p>
+      {places.length === 0 ? (
+        <p class="notice">No model has such a score.</p>
+      ) : (
+        <Places benchmark={benchmark} places={places} />
+      )}
+      <Pager pagination={pagination} toHref={toHref} />
+    </>
+  );
+}

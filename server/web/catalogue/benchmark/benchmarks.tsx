@@ -1,0 +1,62 @@
+import type { VNode } from 'preact';
+import { BenchmarkListParams } from '../../../../schemas/api/directory.ts';
+import { cutPage } from '../../../routes/directory-list.ts';
+import type { CatalogueReader } from '../../../search/port.ts';
+import type { Page } from '../../page/page.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import { countOf, unitOf } from '../../ui/format.ts';
+import { toWords } from '../../ui/words.ts';
+import { AddressCell } from '../directory/address-cell.tsx';
+import { listPage } from '../directory/list-page.tsx';
+import { TextCell } from '../../ui/cells.tsx';
+
+const COLUMNS = [
+  { name: 'Benchmark' },
+  { name: 'Category' },
+  { name: 'Metric' },
+  { name: 'Unit' },
+  { name: 'Better is' },
+  { name: 'About it' },
+];
+const SORTS = [
+  ['', 'Name'],
+  ['-name', 'Name, from Z'],
+] as const;
+
+/** Tests that give models scores. */
+export function benchmarksPage({ catalogue }: { readonly catalogue: CatalogueReader }): Page {
+  return listPage({
+    id: 'showBenchmarks',
+    path: '/benchmarks',
+    title: 'Benchmarks',
+    about: 'Tests that give models scores, each with a leaderboard.',
+    sorts: SORTS,
+    params: BenchmarkListParams,
+    read: async (params) => {
+      const { benchmarks } = await catalogue.snapshot();
+      const listed = benchmarks.map((benchmark) => ({
+        key: benchmark.id,
+        name: benchmark.name,
+        models: 0,
+        benchmark,
+      }));
+      return cutPage(listed, params);
+    },
+    table: (entries, total): VNode => (
+      <DataTable id="benchmarks" caption={countOf(total, 'benchmark')} columns={COLUMNS}>
+        {entries.map(({ benchmark: { id, name, category, metric, unit, scale, url } }) => (
+          <tr>
+            <th scope="row" class="model">
+              <a href={`/benchmarks/${encodeURIComponent(id)}`}>{name}</a>
+            </th>
+            <TextCell text={category === null ? null : toWords(category)} />
+            <td>{toWords(metric)}</td>
+            <td>{unitOf(unit)}</td>
+            <td>{scale.higher_is_better ? 'more' : 'less'}</td>
+            <AddressCell url={url} />
+          </tr>
+        ))}
+      </DataTable>
+    ),
+  });
+}

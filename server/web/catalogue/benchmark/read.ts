@@ -1,0 +1,72 @@
+import { ScoreParams, type ScoreEntry } from '../../../../schemas/api/directory.ts';
+import type { Pagination } from '../../../../schemas/api/common.ts';
+import type { ModelPricing } from '../../../../schemas/model.ts';
+import { pageOf } from '../../../routes/directory-list.ts';
+import { findBenchmark } from '../../../routes/directory-benchmarks.ts';
+import { createScoreTables, rankScores } from '../../../routes/directory-scores.ts';
+import type { CatalogueReader } from '../../../search/port.ts';
+import type { Visit } from '../../page/page.ts';
+import { createAnswering, type Answered } from '../directory/ask.ts';
+
+/** A place on a leaderboard, with what the model costs. */
+export interface Place extends ScoreEntry {
+  readonly pricing: ModelPricing | null;
+}
+
+export interface Leaderboard {
+  readonly places: readonly Place[];
+  readonly pagination: Pagination;
+  /** Variants some score is of, the most frequent first. */
+  readonly variants: readonly string[];
+  readonly scores: number;
+}
+
+/** Reads leaderboards as the API ranks them; the scores of a benchmark are gathered once a catalogue. */
+export function createLeaderboardReader(
+  catalogue: CatalogueReader,
+): (visit: Visit) => Promise<Answered<Leaderboard>> {
+  const tables = createScoreTables(catalogue);
+  return createAnswering(
+    '/benchmarks/{id}',
+    ScoreParams,
+    async ({ id, self_reported: reported, variant, ...paging }) => {
+      const snapshot = await catalogue.snapshot();
+      const benchmark = findBenchmark(snapshot, id);
+      const results = await tables.read(benchmark.id, snapshot.version);
+      const only = { variant: variant ?? null, independent: reported === false };
+      const ranked = rankScores(results, only, benchmark.scale.higher_is_better);
+      const listed = ranked.map((score) => ({
+        key: score.model.slug,
+        name: score.model.name,
+        models: 0,
+        score,
+      }));
+      const page = pageOf(listed, paging, JSON.stringify([benchmark.id, only]));
+      const shown = page.entries.map(({ score }) => score);
+      const models = await catalogue.read(shown.map(({ model }) => model.slug));
+      const pricing = new Map(models.map((model) => [model.slug, model.pricing]));
+      return {
+        places: shown.map((score) => ({
+          ...score,
+          pricing: pricing.get(score.model.slug) ?? null,
+        })),
+        pagination: page.pagination,
+        variants: toVariants(results.map((result) => result.variant)),
+        scores: results.length,
+      };
+    },
+  );
+}
+
+const VARIANTS_MAX = 30;
+
+function toVariants(variants: readonly (string | null)[]): string[] {
+  const counts = new Map<string, number>();
+  for (const variant of variants) {
+    if (variant !== null) counts.set(variant, (counts.get(variant) ?? 0) + 1);
+  }
+  return [...counts]
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, VARIANTS_MAX)
+    .map(([variant]) => variant);
+}

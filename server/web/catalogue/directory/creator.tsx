@@ -1,0 +1,70 @@
+import type { VNode } from 'preact';
+import type { Creator } from '../../../../schemas/directory.ts';
+import { CREATORS, findEntry, readAll } from '../../../routes/directory-nouns.ts';
+import type { CatalogueReader } from '../../../search/port.ts';
+import { toRedirect, toShown, type Page } from '../../page/page.ts';
+import { countOf } from '../../ui/format.ts';
+import { OutsideLink } from '../../ui/outside-link.tsx';
+import { toWords } from '../../ui/words.ts';
+import { ModelTable } from '../model-table.tsx';
+import { MemberPage } from './member-page.tsx';
+import { createMemberReader } from './members.ts';
+
+/** One creator with its models. */
+export function creatorPage({ catalogue }: { readonly catalogue: CatalogueReader }): Page {
+  const readMembers = createMemberReader(catalogue, 'creator');
+  return {
+    id: 'showCreator',
+    path: '/creators/:slug',
+    cache: 'catalogue',
+    show: async (visit) => {
+      const { entries } = await readAll(catalogue, CREATORS);
+      const creator = findEntry(entries, visit.params['slug'] ?? '', 'creator');
+      const answered = await readMembers(visit);
+      if (answered.kind === 'untidy') return toRedirect(answered.to, { status: 302 });
+      const { slug, name } = creator;
+      return toShown({
+        status: answered.kind === 'wrong' ? 400 : 200,
+        title: name,
+        description: `AI models of ${name}, with prices and context.`,
+        main: (
+          <MemberPage
+            name={name}
+            path={`/creators/${encodeURIComponent(slug)}`}
+            explore={`/explore?creator=${encodeURIComponent(slug)}`}
+            answered={answered}
+            facts={<Facts creator={creator} />}
+            table={({ models }) => (
+              <ModelTable id="models" caption="The most widely offered first." models={models} />
+            )}
+          />
+        ),
+      });
+    },
+  };
+}
+
+function Facts({ creator }: { readonly creator: Creator & { readonly models: number } }): VNode {
+  const { kind, country, website, models, hf_orgs: orgs } = creator;
+  return (
+    <p class="lead">
+      {toWords(kind)} · {countOf(models, 'model')}
+      {country === null ? '' : ` · ${country}`}
+      {website === null ? null : (
+        <>
+          {' · '}
+          <OutsideLink url={website} name="Its website" />
+        </>
+      )}
+      {orgs.map((org) => (
+        <>
+          {' · '}
+          <OutsideLink
+            url={`https://huggingface.co/${encodeURIComponent(org)}`}
+            name={`${org} at Hugging Face`}
+          />
+        </>
+      ))}
+    </p>
+  );
+}

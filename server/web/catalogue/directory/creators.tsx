@@ -1,0 +1,52 @@
+import type { VNode } from 'preact';
+import { NounListParams } from '../../../../schemas/api/directory.ts';
+import { cutPage } from '../../../routes/directory-list.ts';
+import { CREATORS, readAll, toListed } from '../../../routes/directory-nouns.ts';
+import type { CatalogueReader } from '../../../search/port.ts';
+import type { Page } from '../../page/page.ts';
+import { CountCell, TextCell } from '../../ui/cells.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { countOf } from '../../ui/format.ts';
+import { toWords } from '../../ui/words.ts';
+import { AddressCell } from './address-cell.tsx';
+import { listPage } from './list-page.tsx';
+import { NOUN_SORTS } from './sorts.ts';
+
+const COLUMNS = [
+  { name: 'Creator' },
+  { name: 'Kind' },
+  { name: 'Models', isNumber: true },
+  { name: 'Country' },
+  { name: 'Website' },
+];
+
+/** Who made models. */
+export function creatorsPage({ catalogue }: { readonly catalogue: CatalogueReader }): Page {
+  return listPage({
+    id: 'showCreators',
+    path: '/creators',
+    title: 'Creators',
+    about: 'Who made models: laboratories, and the community with its fine-tunes and merges.',
+    sorts: NOUN_SORTS,
+    params: NounListParams,
+    read: async (params) => {
+      const { entries } = await readAll(catalogue, CREATORS);
+      return cutPage(entries.map(toListed), params);
+    },
+    table: (entries, total): VNode => (
+      <DataTable id="creators" caption={countOf(total, 'creator')} columns={COLUMNS}>
+        {entries.map(({ entry: { slug, name, kind, models, country, website } }) => (
+          <tr>
+            <th scope="row" class="name">
+              <a href={`/creators/${encodeURIComponent(slug)}`}>{name}</a>
+            </th>
+            <td>{toWords(kind)}</td>
+            <CountCell count={models} />
+            <TextCell text={country} />
+            <AddressCell url={website} />
+          </tr>
+        ))}
+      </DataTable>
+    ),
+  });
+}

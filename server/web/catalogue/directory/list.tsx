@@ -1,0 +1,70 @@
+import type { ComponentChildren, VNode } from 'preact';
+import type { Pagination } from '../../../../schemas/api/common.ts';
+import type { FieldError } from '../../../http/invalid.ts';
+import type { Warning } from '../../../http/route.ts';
+import { Pager } from '../../ui/pager.tsx';
+import { Mistakes } from '../mistakes.tsx';
+import { Warnings } from '../warnings.tsx';
+
+interface Props {
+  readonly title: string;
+  readonly about: string;
+  readonly path: string;
+  readonly url: URL;
+  readonly sorts: readonly (readonly [value: string, label: string])[];
+  readonly errors: readonly FieldError[];
+  readonly warnings: readonly Warning[];
+  /** null where the address was not understood. */
+  readonly pagination: Pagination | null;
+  /** The table. */
+  readonly children: ComponentChildren;
+}
+
+/** A list of the directory with its search, order and pages. */
+export function DirectoryList(props: Props): VNode {
+  const { title, about, path, url, sorts, errors, warnings, pagination, children } = props;
+  const { searchParams: asked } = url;
+  const sort = asked.get('sort') ?? '';
+  const toHref = (change: Readonly<Record<string, string>>): string => {
+    const params = new URLSearchParams(asked);
+    for (const name of ['page', 'cursor', 'offset']) params.delete(name);
+    for (const [name, value] of Object.entries(change)) params.set(name, value);
+    const query = params.toString();
+    return query === '' ? path : `${path}?${query}`;
+  };
+  return (
+    <>
+      <h1>{title}</h1>
+      <p>{about}</p>
+      <Mistakes errors={errors} path={path} all={`all ${title.toLowerCase()}`} />
+      <form class="explore-form" action={path} role="search">
+        <div class="line">
+          <div class="field">
+            <label for="q">A part of the name</label>
+            <input id="q" name="q" type="search" autocomplete="off" value={asked.get('q') ?? ''} />
+          </div>
+          <div class="field">
+            <label for="sort">Order</label>
+            <select id="sort" name="sort">
+              {sorts.map(([value, label]) => (
+                <option value={value} selected={value === sort}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </div>
+          <button type="submit">Show</button>
+        </div>
+      </form>
+      <Warnings warnings={warnings} />
+      {pagination?.total === 0 ? (
+        <p class="notice">
+          Nothing is called so. <a href={path}>Look at all {title.toLowerCase()}</a>
+        </p>
+      ) : (
+        children
+      )}
+      {pagination === null ? null : <Pager pagination={pagination} toHref={toHref} />}
+    </>
+  );
+}

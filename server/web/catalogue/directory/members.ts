@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import type { Pagination } from '../../../../schemas/api/common.ts';
+import { PAGING } from '../../../../schemas/api/paging.ts';
+import type { ModelSummary } from '../../../../schemas/model.ts';
+import { pagingErrors, readPaging, toPagination } from '../../../http/paging.ts';
+import { invalidParameters } from '../../../http/invalid.ts';
+import type { CatalogueReader } from '../../../search/port.ts';
+import type { Visit } from '../../page/page.ts';
+import { createAnswering, type Answered } from './ask.ts';
+
+/** The models of one provider or creator, a page of them. */
+export interface Members {
+  readonly models: readonly ModelSummary[];
+  readonly pagination: Pagination;
+}
+
+/** Reads a page of the models a slug in the path has to do with, the most widely offered first. */
+export function createMemberReader(
+  catalogue: CatalogueReader,
+  field: 'provider' | 'creator',
+): (visit: Visit) => Promise<Answered<Members>> {
+  const params = z.object({ slug: z.string(), ...PAGING });
+  return createAnswering(`/${field}s/{slug}`, params, async ({ slug, ...asked }) => {
+    const errors = pagingErrors(asked);
+    if (errors.length > 0) throw invalidParameters(errors);
+    const paging = readPaging(asked, JSON.stringify([field, slug.toLowerCase()]));
+    const page = await catalogue.search({
+      text: null,
+      filters: [{ kind: 'any_of', field, values: [slug.toLowerCase()], not: false }],
+      sort: [
+        { by: 'popularity', direction: 'desc' },
+        { by: 'name', direction: 'asc' },
+      ],
+      window: paging.window,
+      limit: paging.limit,
+      facets: [],
+      independentScores: false,
+    });
+    return {
+      models: page.hits.map(({ model }) => model),
+      pagination: toPagination(paging, {
+        ...page,
+        first: page.hits[0]?.position,
+        last: page.hits.at(-1)?.position,
+      }),
+    };
+  });
+}

@@ -1,0 +1,109 @@
+import type { VNode } from 'preact';
+import type { Model } from '../../../../schemas/model.ts';
+import { findEntry, PROVIDERS, readAll } from '../../../routes/directory-nouns.ts';
+import type { CatalogueReader } from '../../../search/port.ts';
+import { toRedirect, toShown, type Page } from '../../page/page.ts';
+import { CountCell, PriceCell } from '../../ui/cells.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { countOf } from '../../ui/format.ts';
+import { OutsideLink } from '../../ui/outside-link.tsx';
+import { toWords } from '../../ui/words.ts';
+import { termsOf } from '../terms.ts';
+import { ModelLink } from '../model-link.tsx';
+import { MemberPage } from './member-page.tsx';
+import { createMemberReader } from './members.ts';
+
+const PER_1M = '$ per 1M tokens';
+const COLUMNS = [
+  { name: 'Model' },
+  { name: 'Id there' },
+  { name: 'Terms' },
+  { name: 'Input', unit: PER_1M, isNumber: true },
+  { name: 'Output', unit: PER_1M, isNumber: true },
+  { name: 'Cache read', unit: PER_1M, isNumber: true },
+  { name: 'Context', unit: 'tokens', isNumber: true },
+  { name: 'Longest answer', unit: 'tokens', isNumber: true },
+];
+
+/** One provider: what it offers, and at which prices. */
+export function providerPage({ catalogue }: { readonly catalogue: CatalogueReader }): Page {
+  const readMembers = createMemberReader(catalogue, 'provider');
+  return {
+    id: 'showProvider',
+    path: '/providers/:slug',
+    cache: 'catalogue',
+    show: async (visit) => {
+      const { entries } = await readAll(catalogue, PROVIDERS);
+      const provider = findEntry(entries, visit.params['slug'] ?? '', 'provider');
+      const answered = await readMembers(visit);
+      if (answered.kind === 'untidy') return toRedirect(answered.to, { status: 302 });
+      const { slug, name, kind, docs_url: docs } = provider;
+      const slugs = answered.kind === 'right' ? answered.rows.models.map((one) => one.slug) : [];
+      const models = await catalogue.read(slugs);
+      const path = `/providers/${encodeURIComponent(slug)}`;
+      return toShown({
+        status: answered.kind === 'wrong' ? 400 : 200,
+        title: name,
+        description: `Models at ${name} and what they cost there.`,
+        main: (
+          <MemberPage
+            name={name}
+            path={path}
+            explore={`/explore?provider=${encodeURIComponent(slug)}`}
+            answered={answered}
+            facts={
+              <p class="lead">
+                {toWords(kind)} · {countOf(provider.models, 'model')}
+                {docs === null ? null : (
+                  <>
+                    {' · '}
+                    <OutsideLink url={docs} name="Its documentation" />
+                  </>
+                )}
+              </p>
+            }
+            table={() => <Offers models={models} provider={slug} name={name} />}
+          />
+        ),
+      });
+    },
+  };
+}
+
+interface OffersProps {
+  readonly models: readonly Model[];
+  readonly provider: string;
+  readonly name: string;
+}
+
+function Offers({ models, provider, name }: OffersProps): VNode {
+  const rows = models.flatMap((model) =>
+    model.offers
+      .filter((offer) => offer.provider.slug === provider)
+      .map((offer) => ({ model, offer })),
+  );
+  return (
+    <DataTable
+      id="offers"
+      caption={`${countOf(rows.length, 'offer')} at the prices of ${name}, models offered most widely first.`}
+      columns={COLUMNS}
+    >
+      {rows.map(({ model, offer }) => (
+        <tr>
+          <th scope="row" class="model">
+            <ModelLink slug={model.slug}>{model.name}</ModelLink>
+          </th>
+          <td class="long">
+            <code>{offer.provider_model_id}</code>
+          </td>
+          <td>{termsOf(offer)}</td>
+          <PriceCell usd={offer.pricing.input} />
+          <PriceCell usd={offer.pricing.output} />
+          <PriceCell usd={offer.pricing.cache_read} />
+          <CountCell count={offer.limits.context_window} />
+          <CountCell count={offer.limits.max_output_tokens} />
+        </tr>
+      ))}
+    </DataTable>
+  );
+}

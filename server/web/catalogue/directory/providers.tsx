@@ -1,0 +1,51 @@
+import type { VNode } from 'preact';
+import { NounListParams } from '../../../../schemas/api/directory.ts';
+import { cutPage } from '../../../routes/directory-list.ts';
+import { PROVIDERS, readAll, toListed } from '../../../routes/directory-nouns.ts';
+import type { CatalogueReader } from '../../../search/port.ts';
+import type { Page } from '../../page/page.ts';
+import { CountCell } from '../../ui/cells.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { countOf } from '../../ui/format.ts';
+import { toWords } from '../../ui/words.ts';
+import { AddressCell } from './address-cell.tsx';
+import { listPage } from './list-page.tsx';
+import { NOUN_SORTS } from './sorts.ts';
+
+const COLUMNS = [
+  { name: 'Provider' },
+  { name: 'Kind' },
+  { name: 'Models', isNumber: true },
+  { name: 'Documentation' },
+];
+
+/** Who serves models. */
+export function providersPage({ catalogue }: { readonly catalogue: CatalogueReader }): Page {
+  return listPage({
+    id: 'showProviders',
+    path: '/providers',
+    title: 'Providers',
+    about:
+      'Who serves models: their makers, clouds, inference providers, gateways, resellers and subscriptions.',
+    sorts: NOUN_SORTS,
+    params: NounListParams,
+    read: async (params) => {
+      const { entries } = await readAll(catalogue, PROVIDERS);
+      return cutPage(entries.map(toListed), params);
+    },
+    table: (entries, total): VNode => (
+      <DataTable id="providers" caption={countOf(total, 'provider')} columns={COLUMNS}>
+        {entries.map(({ entry: { slug, name, kind, models, docs_url: docs } }) => (
+          <tr>
+            <th scope="row" class="name">
+              <a href={`/providers/${encodeURIComponent(slug)}`}>{name}</a>
+            </th>
+            <td>{toWords(kind)}</td>
+            <CountCell count={models} />
+            <AddressCell url={docs} />
+          </tr>
+        ))}
+      </DataTable>
+    ),
+  });
+}

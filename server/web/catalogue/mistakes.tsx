@@ -1,0 +1,36 @@
+import type { VNode } from 'preact';
+import type { FieldError } from '../../http/invalid.ts';
+import { nameOf } from './labels.ts';
+
+interface Props {
+  readonly errors: readonly FieldError[];
+  /** The list without parameters, and what it is of. */
+  readonly path: string;
+  readonly all: string;
+}
+
+/** What is wrong with an address, parameter by parameter; nothing if nothing is. */
+export function Mistakes({ errors, path, all }: Props): VNode | null {
+  if (errors.length === 0) return null;
+  return (
+    <div class="notice bad" role="alert">
+      <p>This address asks for something that cannot be:</p>
+      <ul>
+        {errors.map(({ parameter, detail, did_you_mean: nearest }) => (
+          <li>
+            {parameter === undefined ? null : (
+              <>
+                {nameOf(parameter)} (<code>{parameter}</code>):{' '}
+              </>
+            )}
+            {detail}
+            {nearest === undefined ? null : ` Did you mean “${nearest}”?`}
+          </li>
+        ))}
+      </ul>
+      <p>
+        Mend it below, or <a href={path}>look at {all}</a>.
+      </p>
+    </div>
+  );
+}
