@@ -1,0 +1,81 @@
+import type { VNode } from 'preact';
+import type { CatalogueReader } from '../../../search/port.ts';
+import { toRedirect, toShown, type Page } from '../../page/page.ts';
+import { countOf, formatCount } from '../../ui/format.ts';
+import { Mistakes } from '../mistakes.tsx';
+import { CostsTable } from './costs.tsx';
+import { CalculatorForm, FIELDS } from './form.tsx';
+import { createOfferTables } from './offers.ts';
+import { calculate, type Calculated, type Calculation } from './read.ts';
+import { UnpricedTable } from './unpriced.tsx';
+
+/** What a workload costs at every offer. */
+export function calculatorPage({ catalogue }: { readonly catalogue: CatalogueReader }): Page {
+  const tables = createOfferTables(catalogue);
+  return {
+    id: 'showCalculator',
+    path: '/calculator',
+    cache: 'catalogue',
+    show: async (visit) => {
+      const calculation = await calculate({ catalogue, tables }, visit);
+      if (calculation.kind === 'untidy') return toRedirect(calculation.to, { status: 302 });
+      return toShown({
+        status: calculation.kind === 'wrong' ? 400 : 200,
+        title: 'Cost calculator',
+        description: 'What a workload costs at every provider, with cache, batch and long prompts.',
+        canonical: `${visit.url.origin}/calculator`,
+        main: <Calculator calculation={calculation} params={visit.url.searchParams} />,
+      });
+    },
+  };
+}
+
+interface Props {
+  readonly calculation: Exclude<Calculation, { kind: 'untidy' }>;
+  readonly params: URLSearchParams;
+}
+
+function Calculator({ calculation, params }: Props): VNode {
+  const errors = calculation.kind === 'wrong' ? calculation.errors : [];
+  return (
+    <>
+      <h1>Cost calculator</h1>
+      <p class="narrow">
+        What so many requests cost at every offer. Amounts are exact; what is not known is listed,
+        never guessed.
+      </p>
+      <Mistakes errors={errors} fields={FIELDS} />
+      <CalculatorForm params={params} errors={errors} snapshot={calculation.snapshot} />
+      {calculation.kind === 'calculated' ? <Result calculated={calculation} /> : null}
+    </>
+  );
+}
+
+function Result({ calculated }: { readonly calculated: Calculated }): VNode {
+  const { estimate, models, missing, workload } = calculated;
+  const { costs, unpriced } = estimate;
+  return (
+    <>
+      {missing.length === 0 ? null : (
+        <p class="notice warn">
+          No one model is called {missing.map((name) => `“${name.slice(0, 100)}”`).join(', ')}.{' '}
+          <a href="/explore">Look for it</a>.
+        </p>
+      )}
+      <h2>
+        {countOf(workload.requests, 'request')} at {countOf(costs.length, 'offer')} of{' '}
+        {countOf(models, 'model')}
+      </h2>
+      {costs.length === 0 ? (
+        <p class="notice">
+          {models === 0
+            ? 'No model with a price passes. Take filters away.'
+            : `None of the ${formatCount(unpriced.length)} offers can be reckoned; see why below.`}
+        </p>
+      ) : (
+        <CostsTable costs={costs} />
+      )}
+      <UnpricedTable unpriced={unpriced} />
+    </>
+  );
+}

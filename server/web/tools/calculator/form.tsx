@@ -1,0 +1,110 @@
+import type { VNode } from 'preact';
+import type { FieldError } from '../../../http/invalid.ts';
+import type { Snapshot } from '../../../search/port.ts';
+import { MODEL_TYPES } from '../../../../schemas/model.ts';
+import { Choice, Field } from '../../ui/field.tsx';
+import { toWords } from '../../ui/words.ts';
+import { toFormState } from '../form-state.ts';
+import { TIERS } from './read.ts';
+
+/** Fields of the form, by the names of their parameters. */
+export const FIELDS = [
+  'requests',
+  'input_tokens',
+  'cached_input_tokens',
+  'cache_write_tokens',
+  'output_tokens',
+  'service_tier',
+  'slugs',
+  'provider',
+  'type',
+  'open_weights',
+];
+
+/** Shown before anybody typed: a chat with a page of context. */
+const EXAMPLE = { requests: '1000', input_tokens: '2000', output_tokens: '500' } as const;
+
+const WEIGHTS = [
+  ['', 'Open or not'],
+  ['true', 'Open'],
+  ['false', 'Not open'],
+] as const;
+
+interface Props {
+  readonly params: URLSearchParams;
+  readonly errors: readonly FieldError[];
+  readonly snapshot: Snapshot;
+}
+
+/** What is asked, and of which models. */
+export function CalculatorForm({ params, errors, snapshot }: Props): VNode {
+  const state = toFormState(params, errors);
+  const isNew = params.size === 0;
+  const example = (name: keyof typeof EXAMPLE): string => (isNew ? EXAMPLE[name] : '');
+  const providers = [...snapshot.providers].sort((a, b) => a.name.localeCompare(b.name, 'en'));
+  const others = [...params].filter(([name]) => !FIELDS.includes(name));
+  const shared = { state, required: false };
+  return (
+    <form method="get" action="/calculator" class="tool-form">
+      <Field {...shared} name="requests" label="Requests" value={example('requests')} />
+      <Field
+        {...shared}
+        name="input_tokens"
+        label="Prompt, tokens"
+        value={example('input_tokens')}
+        hint="Of one request, cache included."
+      />
+      <Field
+        {...shared}
+        name="output_tokens"
+        label="Answer, tokens"
+        value={example('output_tokens')}
+        hint="Reasoning included."
+      />
+      <Field
+        {...shared}
+        name="cached_input_tokens"
+        label="Read from the cache"
+        hint="Tokens of the prompt."
+      />
+      <Field
+        {...shared}
+        name="cache_write_tokens"
+        label="Written to the cache"
+        hint="Tokens of the prompt."
+      />
+      <Choice
+        state={state}
+        name="service_tier"
+        label="Service tier"
+        value="standard"
+        options={TIERS.map((tier) => [tier, toWords(tier)])}
+      />
+      <Field
+        {...shared}
+        name="slugs"
+        label="Models"
+        hint="Separated by commas; empty: all that pass."
+      />
+      <Choice
+        state={state}
+        name="provider"
+        label="Provider"
+        value=""
+        options={[['', 'Any'], ...providers.map(({ slug, name }) => [slug, name] as const)]}
+      />
+      <Choice
+        state={state}
+        name="type"
+        label="Type"
+        value=""
+        options={[['', 'Any'], ...MODEL_TYPES.map((type) => [type, toWords(type)] as const)]}
+      />
+      <Choice state={state} name="open_weights" label="Weights" value="" options={WEIGHTS} />
+      {others.map(([name, value]) => (
+        <input type="hidden" name={name} value={value} />
+      ))}
+      <button type="submit">Reckon</button>
+    </form>
+  );
+}
