@@ -4,7 +4,7 @@ import { runRebuilds } from './chaos/rebuilds.ts';
 import { runServerKills } from './chaos/server-kills.ts';
 import { print, printJson } from './commands/output.ts';
 import type { EngineName } from './index-engines.ts';
-import { withProgress } from './progress.ts';
+import { withProgress, type Report } from './progress.ts';
 
 interface Options {
   readonly engine?: EngineName;
@@ -21,7 +21,10 @@ interface Options {
   readonly json?: true;
 }
 
-type Result = Readonly<Record<string, unknown>> & { readonly violations: readonly string[] };
+interface Outcome {
+  readonly violations: readonly string[];
+}
+type Result = Readonly<Record<string, unknown>> & Outcome;
 
 function toWhole(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('must be a whole number.');
@@ -66,49 +69,46 @@ async function wreak(options: Options): Promise<void> {
     program.error('Set ELASTICSEARCH_URL: where Elasticsearch is.', { exitCode: 2 });
   }
   const results: Record<string, Result> = {};
+  // Told at once: what comes later may take long, or fail.
+  const note = async (title: string, run: (onProgress: Report) => Promise<Outcome>) => {
+    const result = { ...(await withProgress(title, run)) };
+    results[title] = result;
+    if (options.json !== true) show(title, result);
+  };
   const { rebuilds, kill, killServer } = options;
   for (const engine of rebuilds === 0 ? [] : engines) {
-    results[`rebuilds, ${engine}`] = await withProgress(`Rebuilds, ${engine}`, async (onProgress) =>
-      toResult(
-        await runRebuilds({
-          ...options,
-          minutes: options.minutes ?? null,
-          leastShare: options.least / 100,
-          engine,
-          url,
-          onProgress,
-        }),
-      ),
+    await note(`rebuilds, ${engine}`, (onProgress) =>
+      runRebuilds({
+        ...options,
+        minutes: options.minutes ?? null,
+        leastShare: options.least / 100,
+        engine,
+        url,
+        onProgress,
+      }),
     );
   }
   if (kill > 0) {
     const place = engines.includes('elasticsearch') ? url : null;
-    results['kills of the indexer'] = await withProgress('Kills, indexer', async (onProgress) =>
-      toResult(await runIndexerKills({ ...options, url: place, kills: kill, onProgress })),
+    await note('kills of the indexer', (onProgress) =>
+      runIndexerKills({ ...options, url: place, kills: kill, onProgress }),
     );
   }
   if (killServer > 0) {
-    results['kills of the server'] = await withProgress('Kills, server', async (onProgress) =>
-      toResult(await runServerKills({ ...options, kills: killServer, onProgress })),
+    await note('kills of the server', (onProgress) =>
+      runServerKills({ ...options, kills: killServer, onProgress }),
     );
   }
   if (options.json === true) printJson(results);
-  else show(results);
   const isGood = Object.values(results).every(({ violations }) => violations.length === 0);
   process.exitCode = isGood ? 0 : 1;
 }
 
-function toResult(report: { readonly violations: readonly string[] }): Result {
-  return { ...report };
-}
-
-function show(results: Readonly<Record<string, Result>>): void {
-  for (const [title, { violations, ...figures }] of Object.entries(results)) {
-    print(title);
-    for (const [name, value] of Object.entries(figures)) {
-      print(`  ${name.padEnd(20)} ${Array.isArray(value) ? value.join(', ') : String(value)}`);
-    }
-    print(`  ${'violations'.padEnd(20)} ${violations.length}`);
-    for (const text of violations) print(`    ${text}`);
+function show(title: string, { violations, ...figures }: Result): void {
+  print(title);
+  for (const [name, value] of Object.entries(figures)) {
+    print(`  ${name.padEnd(20)} ${Array.isArray(value) ? value.join(', ') : String(value)}`);
   }
+  print(`  ${'violations'.padEnd(20)} ${violations.length}`);
+  for (const text of violations) print(`    ${text}`);
 }

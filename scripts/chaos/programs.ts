@@ -1,7 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { LAUNCHER } from '../environment.ts';
 import type { ChaosPlace } from './place.ts';
+import { until } from './until.ts';
 
 /** A program of this project that is there to be killed. */
 export interface Program {
@@ -43,4 +45,29 @@ export function startProgram(
       await ended;
     },
   };
+}
+
+const WITHIN_MS = 60_000;
+const PORT_TRIES = 20;
+const PORT_PAUSE_MS = 500;
+
+/**
+ * Starts a server and waits until it listens. A port that a connection of somebody else has for a
+ * moment is waited for.
+ * @throws Error with its log if it does not start
+ */
+export async function startServer(
+  place: Pick<ChaosPlace, 'env'>,
+  port: number,
+): Promise<{ readonly server: Program; readonly tookMs: number }> {
+  for (let tries = 1; ; tries += 1) {
+    const server = startProgram(place, 'serve', { PORT: String(port), LOG_LEVEL: 'info' });
+    const tookMs = await until(() => server.hasLogged('listening') || server.hasEnded(), WITHIN_MS);
+    if (tookMs !== null && !server.hasEnded()) return { server, tookMs };
+    await server.kill();
+    if (!server.hasLogged('EADDRINUSE') || tries === PORT_TRIES) {
+      throw new Error(`The server does not start: ${server.linesWith('').join('\n')}`);
+    }
+    await sleep(PORT_PAUSE_MS);
+  }
 }

@@ -6,9 +6,8 @@ import { openQuota } from '../../server/quota/open.ts';
 import { accountsPlace, dataFile } from '../environment.ts';
 import type { Report } from '../progress.ts';
 import { makePlace, type ChaosPlace } from './place.ts';
-import { startProgram, type Program } from './programs.ts';
+import { startServer } from './programs.ts';
 import { createRandom, pickIndex, type Random } from './random.ts';
-import { until } from './until.ts';
 import { Violations } from './violations.ts';
 
 export interface ServerKillsOptions {
@@ -34,7 +33,6 @@ export interface ServerKillsReport {
   readonly violations: readonly string[];
 }
 
-const WITHIN_MS = 30_000;
 const LIFE_MS = 1_200;
 const COUNTERS = 4;
 const DAY_MS = 86_400_000;
@@ -206,22 +204,10 @@ async function checkKeys(run: Run): Promise<void> {
   }
 }
 
-/** Starts a server and waits until it answers. */
-async function startServer(run: Run): Promise<{ server: Program; tookMs: number }> {
-  const { port } = run.options;
-  const server = startProgram(run.place, 'serve', { PORT: String(port), LOG_LEVEL: 'info' });
-  const tookMs = await until(() => server.hasLogged('listening') || server.hasEnded(), WITHIN_MS);
-  if (tookMs === null || server.hasEnded()) {
-    await server.kill();
-    throw new Error(`The server does not start: ${server.linesWith('').join('\n')}`);
-  }
-  return { server, tookMs };
-}
-
 /** A server works under load for a random time and is killed; its files are examined. */
 async function killOnce(run: Run, round: number): Promise<number> {
   const owner = await createKey(run, `round-${round}`);
-  const { server, tookMs } = await startServer(run);
+  const { server, tookMs } = await startServer(run.place, run.options.port);
   try {
     // Of former rounds: what was told must hold for a server that knows it from its files alone.
     await checkKeys(run);
@@ -267,7 +253,7 @@ export async function runServerKills(options: ServerKillsOptions): Promise<Serve
       counter = await checkCounters(run, begun);
       options.onProgress?.(round + 1, options.kills);
     }
-    const { server } = await startServer(run);
+    const { server } = await startServer(run.place, run.options.port);
     await checkKeys(run);
     await server.kill();
     const sum = (of: (one: Counted) => number): number =>

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { startProgram, type Program } from '../../scripts/chaos/programs.ts';
+import { startServer as startServe, type Program } from '../../scripts/chaos/programs.ts';
 import { eventually } from './eventually.ts';
 
 /** A server process that answers. */
@@ -19,7 +19,7 @@ export function toProgramEnv(env: Env): Env {
 
 /** Starts `scripts/serve.ts` and waits until it says that it is ready. */
 export async function startServer(env: Env, port: number): Promise<ServerProcess> {
-  const program = startProgram({ env }, 'serve', { PORT: String(port), LOG_LEVEL: 'info' });
+  const { server: program } = await startServe({ env }, port);
   const origin = `http://127.0.0.1:${port}`;
   const isReady = async (): Promise<boolean> => {
     expect(program.hasEnded(), program.linesWith('').join('\n')).to.equal(false);
