@@ -13,6 +13,8 @@ const DATA_FILES = { catalogue: 'catalogue.sqlite', ...SERVER_FILES } as const;
 const ROOT = join(import.meta.dirname, '..');
 /** The folder of the bundled catalogue. */
 export const BUNDLE = join(ROOT, 'data');
+/** The folder of the judgements that relevance is measured by. */
+export const JUDGEMENTS = join(ROOT, 'test', 'relevance');
 /** What starts a program of `scripts/` in a process of its own: `node LAUNCHER <program> …`. */
 export const LAUNCHER = join(ROOT, 'scripts', 'run.js');
 

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { z } from 'zod';
+import { JUDGEMENTS } from '../environment.ts';
 
 /** A fact of what somebody who types a query is looking for. */
 const Judgement = z.object({
@@ -14,22 +16,20 @@ export type Judgement = z.infer<typeof Judgement>;
 /** Other ids of a target, for finding it in the catalogue. */
 const Target = z.object({ id: z.string(), ids: z.array(z.string()) });
 
-function readLines<T>(file: string | URL, schema: z.ZodType<T>): T[] {
+function readLines<T>(file: string, schema: z.ZodType<T>): T[] {
   return readFileSync(file, 'utf8')
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => schema.parse(JSON.parse(line)));
 }
 
-const FOLDER = new URL('../../test/relevance/', import.meta.url);
-
 /** The judgements of a file; without one, those of the repository. */
 export function readJudgements(file?: string): Judgement[] {
-  return readLines(file ?? new URL('judgements.ndjson', FOLDER), Judgement);
+  return readLines(file ?? join(JUDGEMENTS, 'judgements.ndjson'), Judgement);
 }
 
 /** Ids by target, the target's own id first. */
 export function readTargets(): ReadonlyMap<string, readonly string[]> {
-  const targets = readLines(new URL('targets.ndjson', FOLDER), Target);
+  const targets = readLines(join(JUDGEMENTS, 'targets.ndjson'), Target);
   return new Map(targets.map(({ id, ids }) => [id, [id, ...ids]]));
 }

@@ -1,7 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { LAUNCHER } from '../../scripts/environment.ts';
 import { runCatalog, type Ran } from '../support/run-catalog.ts';
 
 const offer = (id: string, name: string, input: number, context: number) => ({
@@ -53,6 +55,18 @@ describe('catalog resolve, review, show --sources, doctor --data', function () {
   });
   after(() => {
     rmSync(folder, { recursive: true });
+  });
+
+  it('relevance: measured by the judgements of the repository, launched as a person does', async () => {
+    await run('reindex');
+    const index = join(folder, 'data', 'index.sqlite');
+    const args = [LAUNCHER, 'catalog', 'relevance', '--index', index];
+    const env = { PATH: process.env['PATH'], DATA_DIR: join(folder, 'data') };
+    // Of so few models not every query finds its own: only what is printed counts.
+    const { stdout, stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8' });
+    expect(stderr).to.equal('');
+    expect(stdout).to.match(/^all +[1-9]/m);
+    expect(stdout).to.contain('judgements skipped: no target is in the catalogue.');
   });
 
   it('resolve: 0 for a name the catalogue has, with alias, source and steps', async () => {
