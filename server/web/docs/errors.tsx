@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { ERRORS } from '../../../schemas/errors.ts';
-import { toShown, type Page } from '../page/page.ts';
+import type { Page } from '../page/page.ts';
+import { chapter } from './chapter.tsx';
 
 const ADVICE: Readonly<Record<number, string>> = {
   400: 'Change the request; the same one fails again.',
@@ -15,25 +16,18 @@ const ADVICE: Readonly<Record<number, string>> = {
 
 /** Every error code explained; problems link to it by `#code`. */
 export function errorsPage(): Page {
-  return {
+  return chapter({
     id: 'showErrors',
     path: '/docs/errors',
-    cache: 'catalogue',
-    show: () =>
-      Promise.resolve(
-        toShown({
-          title: 'Errors',
-          description: 'Every error code of the API, and what to do about it.',
-          main: <Errors />,
-        }),
-      ),
-  };
+    title: 'Errors',
+    description: 'Every error code of the API, and what to do about it.',
+    main: () => <Errors />,
+  });
 }
 
 function Errors(): VNode {
   return (
     <>
-      <h1>Errors</h1>
       <p>
         Every error is <code>application/problem+json</code> (RFC 9457). Programs look at{' '}
         <code>code</code>; <code>detail</code> is for people.
@@ -62,17 +56,8 @@ function Errors(): VNode {
           </tbody>
         </table>
       </div>
-      <h2>When to try again</h2>
       <p>
-        After 429 as <code>Retry-After</code> says; after 500, 502, 503, 504 and errors of transport
-        with full jitter: wait a random time between 0 and min(60 s, 1 s · 2<sup>n</sup>), at most 6
-        times. Nothing else gets better by repeating.
-      </p>
-      <h2>Quota</h2>
-      <p>
-        Every authenticated request counts against its key, errors too; 401, 429 and preflight do
-        not. The day is the UTC day: <code>X-RateLimit-Reset</code> is its end in seconds since
-        1970.
+        What to do about those that pass by themselves: <a href="/docs/retries">trying again</a>.
       </p>
       <p>
         <a href="/docs/api">Reference</a> · <a href="/openapi.json">openapi.json</a> ·{' '}

@@ -1,39 +1,49 @@
-import type { VNode } from 'preact';
-import { toShown, type Page } from '../page/page.ts';
+import type { Page } from '../page/page.ts';
+import { chapter } from './chapter.tsx';
+import { Code } from './code.tsx';
+import { quickStartCurl, quickStartPython, quickStartTypeScript } from './samples/quick-start.ts';
 
 /** Where documentation begins. */
 export function docsPage(): Page {
-  return {
+  return chapter({
     id: 'showDocs',
     path: '/docs',
-    cache: 'catalogue',
-    show: ({ url }) =>
-      Promise.resolve(
-        toShown({
-          title: 'Documentation',
-          description: 'How to ask the catalogue by HTTP.',
-          main: <Start origin={url.origin} />,
-        }),
-      ),
-  };
-}
-
-function Start({ origin }: { readonly origin: string }): VNode {
-  return (
-    <>
-      <h1>Documentation</h1>
-      <p>Make a key in the dashboard, and ask:</p>
-      <pre>
-        <code>{`curl -H "Authorization: Bearer $MODEL_CATALOG_KEY" "${origin}/api/v1/models?limit=3"`}</code>
-      </pre>
-      <ul>
-        <li>
-          <a href="/docs/api">Every endpoint, and a way to try it</a>
-        </li>
-        <li>
-          <a href="/docs/errors">Every error code</a>
-        </li>
-      </ul>
-    </>
-  );
+    title: 'Quick start',
+    description: 'How to ask the catalogue by HTTP: curl, TypeScript and Python.',
+    main: (origin) => (
+      <>
+        <ol>
+          <li>
+            Make a key in the <a href="/dashboard">dashboard</a>; it is shown once.
+          </li>
+          <li>
+            Put it into the environment as <code>MODEL_CATALOG_KEY</code>, never into code.
+          </li>
+          <li>Ask.</li>
+        </ol>
+        <Code id="curl" title="curl" code={quickStartCurl(origin)} />
+        <Code
+          id="typescript"
+          title="TypeScript, Node 20 or later"
+          code={quickStartTypeScript(origin)}
+        />
+        <Code id="python" title="Python 3.9 or later" code={quickStartPython(origin)} />
+        <h2>What the figures mean</h2>
+        <ul>
+          <li>Prices are USD per 1M tokens, exact decimals.</li>
+          <li>
+            <code>null</code> is not known; <code>0</code> is free. The one is never written for the
+            other.
+          </li>
+          <li>
+            Every price and score names its source; where sources disagree, the model says so.
+          </li>
+        </ul>
+        <p>
+          <a href="/playground">Try any endpoint in the playground</a>, or read the{' '}
+          <a href="/docs/api">reference</a>.
+        </p>
+      </>
+    ),
+  });
 }

@@ -1,0 +1,61 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { toShown, type Page } from '../page/page.ts';
+
+const CHAPTERS = [
+  ['/docs', 'Quick start'],
+  ['/docs/authentication', 'Authentication'],
+  ['/docs/errors', 'Errors'],
+  ['/docs/quotas', 'Quotas'],
+  ['/docs/pagination', 'Pagination'],
+  ['/docs/retries', 'Trying again'],
+  ['/docs/api', 'Reference'],
+] as const;
+
+export type ChapterPath = Exclude<(typeof CHAPTERS)[number][0], '/docs/api'>;
+
+interface Chapter {
+  readonly id: string;
+  readonly path: ChapterPath;
+  readonly title: string;
+  readonly description: string;
+  readonly main: (origin: string) => ComponentChildren;
+}
+
+/** One page of the documentation, with the way to the others. */
+export function chapter({ id, path, title, description, main }: Chapter): Page {
+  return {
+    id,
+    path,
+    cache: 'catalogue',
+    show: ({ url }) =>
+      Promise.resolve(
+        toShown({
+          title,
+          description,
+          main: (
+            <>
+              <Chapters path={path} />
+              <h1>{title}</h1>
+              {main(url.origin)}
+            </>
+          ),
+        }),
+      ),
+  };
+}
+
+function Chapters({ path }: { readonly path: string }): VNode {
+  return (
+    <nav class="chapters" aria-label="Documentation">
+      <ul>
+        {CHAPTERS.map(([href, name]) => (
+          <li>
+            <a href={href} aria-current={href === path ? 'page' : undefined}>
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

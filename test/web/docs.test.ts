@@ -1,0 +1,178 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect } from 'chai';
+import { openTestApp, type TestApp } from '../support/app.ts';
+import { buildModel, buildPricing } from '../support/build.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const MODELS = 230;
+const run = promisify(execFile);
+
+const LANGUAGES = {
+  curl: { file: 'sample.sh', command: 'bash', args: [] },
+  typescript: { file: 'sample.mts', command: process.execPath, args: ['--import', 'tsx'] },
+  python: { file: 'sample.py', command: 'python3', args: [] },
+} as const;
+type Language = keyof typeof LANGUAGES;
+
+const slugOf = (at: number): string => `model-${String(at).padStart(3, '0')}`;
+
+/** Listens on a port of those for tests that is hardly ever taken. */
+async function listen(server: Server): Promise<number> {
+  const port = 39_540 + Math.floor(Math.random() * 20);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, '127.0.0.1', resolve);
+  });
+  return port;
+}
+
+describe('the documentation', function () {
+  this.timeout(60_000);
+  let app: TestApp;
+  let folder: string;
+  before(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'samples-'));
+    app = await openTestApp({
+      models: Array.from({ length: MODELS }, (_, at) =>
+        buildModel({
+          slug: slugOf(at),
+          name: slugOf(at),
+          pricing: { ...buildPricing(at, at), offer_id: null },
+        }),
+      ),
+    });
+  });
+  after(async () => {
+    await app.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const visit = async (path: string): Promise<string> => {
+    const address = `http://127.0.0.1:${app.port}${path}`;
+    const answer = await fetch(address, { headers: { Accept: 'text/html' } });
+    expect(answer.status, path).to.equal(200);
+    return answer.text();
+  };
+  /** The code of a page as a reader copies it. */
+  const sampleOf = async (path: string, language: Language): Promise<string> => {
+    const [, code] =
+      new RegExp(`<code id="${language}">([^<]+)</code>`).exec(await visit(path)) ?? [];
+    expect(code, `${path} ${language}`).to.be.a('string');
+    return (code ?? '')
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&quot;', '"')
+      .replaceAll('&#39;', "'")
+      .replaceAll('&amp;', '&');
+  };
+  const runSample = async (language: Language, code: string, key = app.key): Promise<string> => {
+    const { file, command, args } = LANGUAGES[language];
+    const path = join(folder, file);
+    // The one line a reader fills in; the key of the test is in the environment.
+    writeFileSync(path, code.replace(/^export MODEL_CATALOG_KEY=.*$/m, ''));
+    const env = { ...process.env, MODEL_CATALOG_KEY: key };
+    const { stdout } = await run(command, [...args, path], { cwd: ROOT, env });
+    return stdout;
+  };
+
+  describe('has a quick start that works in', () => {
+    it('curl', async () => {
+      const said = await runSample('curl', await sampleOf('/docs', 'curl'));
+      const answers = said.split(/(?<=\})(?=\{)/).map((text) => JSON.parse(text) as { data: [] });
+      expect(answers).to.have.length(3);
+      expect(answers[0]?.data).to.have.length(3);
+    });
+
+    for (const language of ['typescript', 'python'] as const) {
+      it(language, async () => {
+        const said = await runSample(language, await sampleOf('/docs', language));
+        const lines = said.trim().split('\n');
+        expect(lines).to.deep.equal([0, 1, 2, 3, 4].map((at) => `${slugOf(at)} ${at}`));
+      });
+
+      it(`${language}, and says what is wrong with a key`, async () => {
+        const code = await sampleOf('/docs', language);
+        const failed = await runSample(language, code, 'no key').then(
+          () => '',
+          (error: unknown) => (error as { stderr: string }).stderr,
+        );
+        expect(failed).to.contain('invalid_api_key');
+      });
+    }
+  });
+
+  describe('reads a list to its end in', () => {
+    const all = Array.from({ length: MODELS }, (_, at) => slugOf(at));
+
+    it('curl', async () => {
+      const said = await runSample('curl', await sampleOf('/docs/pagination', 'curl'));
+      const pages = said.trim().split('\n');
+      const slugs = pages.flatMap((page) =>
+        (JSON.parse(page) as { data: { slug: string }[] }).data.map(({ slug }) => slug),
+      );
+      expect(slugs).to.deep.equal(all);
+    });
+
+    for (const language of ['typescript', 'python'] as const) {
+      it(language, async () => {
+        const said = await runSample(language, await sampleOf('/docs/pagination', language));
+        expect(said.trim().split('\n')).to.deep.equal(all);
+      });
+    }
+  });
+
+  for (const language of ['curl', 'typescript', 'python'] as const) {
+    it(`asks again as Retry-After says in ${language}`, async () => {
+      const asked: number[] = [];
+      const server = createServer((_req, res) => {
+        asked.push(Date.now());
+        if (asked.length < 3) res.writeHead(503, { 'Retry-After': '1' }).end('{}');
+        else res.writeHead(200).end('{}');
+      });
+      const port = await listen(server);
+      const code = await sampleOf('/docs/retries', language);
+      const said = await runSample(
+        language,
+        code.replaceAll(`http://127.0.0.1:${app.port}`, `http://127.0.0.1:${port}`),
+      );
+      await new Promise((resolve) => server.close(resolve));
+      expect(said.trim()).to.equal(language === 'curl' ? '{}' : '200');
+      expect(asked).to.have.length(3);
+      const waits = asked.slice(1).map((at, index) => at - (asked[index] ?? 0));
+      expect(Math.min(...waits)).to.be.at.least(990);
+    });
+  }
+
+  it('does not wait for a quota that comes back tomorrow', async () => {
+    let asked = 0;
+    const server = createServer((_req, res) => {
+      asked += 1;
+      res.writeHead(429, { 'Retry-After': '30000' }).end('{}');
+    });
+    const port = await listen(server);
+    const code = await sampleOf('/docs/retries', 'typescript');
+    const said = await runSample(
+      'typescript',
+      code.replaceAll(`http://127.0.0.1:${app.port}`, `http://127.0.0.1:${port}`),
+    );
+    await new Promise((resolve) => server.close(resolve));
+    expect([said.trim(), asked]).to.deep.equal(['429', 1]);
+  });
+
+  it('names every header of an answer to a key', async () => {
+    const page = await visit('/docs/quotas');
+    const answer = await app.ask('/api/v1/models?limit=1');
+    const names = Object.keys(answer.headers).filter((name) => name.includes('ratelimit'));
+    expect(names).to.have.length(6);
+    for (const name of names) expect(page.toLowerCase()).to.contain(`<code>${name}</code>`);
+  });
+
+  it('explains every error, and every scope', async () => {
+    expect(await visit('/docs/errors')).to.contain('id="quota_exceeded"');
+    expect(await visit('/docs/authentication')).to.contain('<code>models:read</code>');
+  });
+});
