@@ -28,6 +28,8 @@ const NAMES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(LISTED.map(([name, label]) => [name, label])),
   ...Object.fromEntries(FLAGS.map(([name, label]) => [name, label])),
   q: 'Words',
+  sort: 'Order',
+  order: 'Direction',
   region: 'Region',
   free: 'Free',
   min_input_price: 'Input price at least',

@@ -18,6 +18,7 @@ const COLUMNS = [
   { name: 'Model' },
   { name: 'Id there' },
   { name: 'Terms' },
+  { name: 'Region' },
   { name: 'Input', unit: PER_1M, isNumber: true },
   { name: 'Output', unit: PER_1M, isNumber: true },
   { name: 'Cache read', unit: PER_1M, isNumber: true },
@@ -96,7 +97,8 @@ function Offers({ models, provider, name }: OffersProps): VNode {
           <td class="long">
             <code>{offer.provider_model_id}</code>
           </td>
-          <td>{termsOf(offer)}</td>
+          <td class="short">{termsOf(offer)}</td>
+          <td class="long">{offer.region.join(', ')}</td>
           <PriceCell usd={offer.pricing.input} />
           <PriceCell usd={offer.pricing.output} />
           <PriceCell usd={offer.pricing.cache_read} />

@@ -25,21 +25,24 @@ export function Chips({
   const chips = toChips(params);
   if (chips.length === 0) return null;
   return (
-    <ul class="chips" aria-label="Filters that are on">
-      {chips.map(({ name, value, href }) => (
-        <li>
-          <a class="chip" href={href}>
-            {nameOf(name)}: {toText(name, value, snapshot)} <span aria-hidden="true">×</span>
-            <span class="hidden"> remove</span>
-          </a>
-        </li>
-      ))}
-      {chips.length > 1 ? (
-        <li>
-          <a href={toHref(withoutFilters(params))}>Remove all</a>
-        </li>
-      ) : null}
-    </ul>
+    <>
+      <h3 class="hidden">Filters that are on</h3>
+      <ul class="chips">
+        {chips.map(({ name, value, href }) => (
+          <li>
+            <a class="chip" href={href}>
+              {nameOf(name)}: {toText(name, value, snapshot)} <span aria-hidden="true">×</span>
+              <span class="hidden"> remove</span>
+            </a>
+          </li>
+        ))}
+        {chips.length > 1 ? (
+          <li>
+            <a href={toHref(withoutFilters(params))}>Remove all</a>
+          </li>
+        ) : null}
+      </ul>
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import type { CatalogueReader } from '../../../search/port.ts';
 import { toRedirect, toShown, type Page } from '../../page/page.ts';
 import { Mistakes } from '../mistakes.tsx';
 import { toHref, toParams } from './address.ts';
+import { Chips } from './chips.tsx';
 import { FacetPanel } from './facets.tsx';
 import { ExploreForm } from './form.tsx';
 import { explore, type Explored } from './read.ts';
@@ -51,7 +52,9 @@ function Explore({ explored, params }: Props): VNode {
           <Results params={params} found={explored.found} snapshot={snapshot} />
           <FacetPanel params={params} facets={explored.found.page.facets} snapshot={snapshot} />
         </div>
-      ) : null}
+      ) : (
+        <Chips params={params} snapshot={snapshot} />
+      )}
     </>
   );
 }

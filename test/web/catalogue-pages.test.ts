@@ -1,0 +1,174 @@
+import { expect } from 'chai';
+import { openTestApp, type TestApp } from '../support/app.ts';
+import { NOW, PAST_OTHERS } from '../support/past-sample.ts';
+import { findMarkupErrors } from '../support/validate-html.ts';
+import { visitPage, type Visited } from '../support/visit.ts';
+import { HOSTILE, WEB_MODELS } from '../support/web-sample.ts';
+
+describe('pages about the catalogue', () => {
+  let app: TestApp;
+  before(async () => {
+    app = await openTestApp({ models: WEB_MODELS, others: PAST_OTHERS, clock: () => NOW });
+  });
+  after(() => app.close());
+
+  const visit = (path: string): Promise<Visited> => visitPage(app, path);
+
+  const PAGES = [
+    '/',
+    '/explore',
+    '/explore?q=heron&creator=acme&capability=!vision&sort=-benchmark:reasoning-test&limit=2',
+    '/explore?q=zzzz',
+    '/explore?sort=nope',
+    '/models/heron-2',
+    '/models/ibis',
+    '/models/trap',
+    '/models/egret-embed',
+    '/models/heron-3',
+    '/providers',
+    '/providers/acme-cloud',
+    '/providers/acme-cluod',
+    '/creators',
+    '/creators/acme',
+    '/benchmarks',
+    '/benchmarks/reasoning-test',
+    '/benchmarks/error-test',
+  ];
+
+  for (const path of PAGES) {
+    it(`${path} is valid, has one heading and nothing inline`, async () => {
+      const { html } = await visit(path);
+      expect(await findMarkupErrors(html)).to.deep.equal([]);
+      expect(html.match(/<h1>/g)).to.have.length(1);
+      expect(html).not.to.match(/ style=|<style|<script>|<script(?! type="module" src=)| on\w+=/);
+      expect(html).not.to.match(/href="(?!\/|#|https?:)/);
+    });
+  }
+
+  it('shows what feeds sent as text, whatever it is', async () => {
+    for (const path of ['/models/trap', '/providers/acme-cloud', '/explore', '/creators/acme']) {
+      const { status, html } = await visit(path);
+      expect(status, path).to.equal(200);
+      expect(html, path).to.contain('&lt;script').and.not.to.contain('<script>');
+      expect(html, path).not.to.match(/(?:javascript|data):/);
+    }
+    expect(HOSTILE).to.contain('<script>');
+  });
+
+  it('the home page says what there is and how fresh it is', async () => {
+    const { html } = await visit('/');
+    expect(html).to.contain('6 models').and.to.contain('2 providers').and.to.contain('2026-09-14');
+    expect(html).to.contain('name="q"').and.to.contain('action="/explore"');
+    expect(html.indexOf('Heron 2 mini')).to.be.lessThan(html.indexOf('>Heron 2<'));
+    expect(html, 'of the community').not.to.contain('heron-merge');
+  });
+
+  describe('a model', () => {
+    it('shows its prices by provider, what is not known as such, and what is free as free', async () => {
+      const { html } = await visit('/models/heron-2');
+      expect(html).to.contain('$2.00').and.to.contain('$9.00').and.to.contain('>borealis<');
+      expect(html).to.contain('id="price-chart-title"').and.to.contain('not known');
+      expect((await visit('/models/heron-2-mini')).html).to.contain('>free<');
+    });
+
+    it('marks headline scores and says who measured them', async () => {
+      const { html } = await visit('/models/heron-2');
+      expect(html).to.contain('headline').and.to.contain('somebody else').and.to.contain('high');
+      expect((await visit('/models/heron-2-mini')).html).to.contain('its creator');
+    });
+
+    it('shows tiers, service tiers and other units', async () => {
+      const { html } = await visit('/models/trap');
+      expect(html).to.contain('prompts of 200,000 tokens or more').and.to.contain('flex tier');
+      expect(html).to.contain('per 1,000 requests').and.to.contain('In its place');
+    });
+
+    it('shows the history of its price as a chart and a table', async () => {
+      const { html } = await visit('/models/ibis');
+      expect(html).to.contain('2 prices have ended').and.to.contain('id="history-chart-title"');
+      expect(html).to.contain('Input: $2.00 from 2026-06-16, then $1.00 from 2026-07-02.');
+      expect(html).to.contain('>before<').and.to.contain('>it holds<');
+    });
+
+    it('names similar models and the rule they are found by', async () => {
+      const { html } = await visit('/models/heron-2');
+      expect(html).to.contain('Similar models').and.to.contain('A doubled price counts');
+      expect(html).to.contain('href="/models/heron-2-mini"');
+      expect((await visit('/models/egret-embed')).html).not.to.contain('Similar models');
+    });
+
+    it('is found by an alias, its own slug being the canonical address', async () => {
+      const canonical = `rel="canonical" href="http://127.0.0.1:${app.port}/models/heron-2"`;
+      for (const path of ['acme/heron-2', 'acme%2Fheron-2', 'HERON-2', 'heron-2?utm=1']) {
+        const { status, html } = await visit(`/models/${path}`);
+        expect([status, html.includes(canonical)], path).to.deep.equal([200, true]);
+      }
+    });
+
+    it('301: under a former slug', async () => {
+      const { status, location } = await visit('/models/old-ibis');
+      expect([status, location]).to.deep.equal([301, '/models/ibis']);
+    });
+
+    it('404: names the nearest, and those an alias of several may mean', async () => {
+      const near = await visit('/models/heron-3');
+      expect([near.status, near.html.includes('href="/models/heron-2"')]).to.deep.equal([
+        404,
+        true,
+      ]);
+      const shared = await visit('/models/shared-name');
+      expect([shared.status, shared.html.includes('heron-2-mini')]).to.deep.equal([404, true]);
+    });
+
+    it('has the command that reads it from the API', async () => {
+      const { html } = await visit('/models/heron-2');
+      expect(html).to.contain(`:${app.port}/api/v1/models/heron-2&quot;</code>`);
+      expect(html).to.contain('data-copy="curl"');
+    });
+  });
+
+  describe('the directory', () => {
+    it('lists with search, order and pages', async () => {
+      const { html } = await visit('/providers?q=bor&sort=-models');
+      expect(html).to.contain('1 provider').and.not.to.contain('ACME-CLOUD');
+      const first = await visit('/creators?limit=1');
+      expect(first.html).to.contain('Page 1 of 2').and.to.contain('/creators?limit=1&amp;page=2');
+    });
+
+    it('shows the prices of a provider', async () => {
+      const { html } = await visit('/providers/borealis');
+      expect(html).to.contain('$3.00').and.to.contain('>eu<').and.not.to.contain('$2.00');
+    });
+
+    it('ranks the scores of a benchmark with prices beside', async () => {
+      const { html } = await visit('/benchmarks/reasoning-test');
+      expect(html.indexOf('>Heron 2<')).to.be.lessThan(html.indexOf('Heron 2 mini'));
+      expect(html).to.contain('81.5').and.to.contain('$2.00').and.to.contain('more is better');
+      const others = await visit('/benchmarks/reasoning-test?self_reported=false');
+      expect(others.html).not.to.contain('Heron 2 mini');
+      expect((await visit('/benchmarks/reasoning-test?variant=high')).html).to.contain('>85<');
+      const less = (await visit('/benchmarks/error-test')).html;
+      expect(less).to.contain('less is better');
+      expect(less.indexOf('Egret')).to.be.lessThan(less.indexOf('Heron'));
+    });
+
+    it('404: names the nearest at its own place', async () => {
+      for (const [path, nearest] of [
+        ['/providers/borealsi', '/providers/borealis'],
+        ['/creators/acmee', '/creators/acme'],
+        ['/benchmarks/reasoning-tset', '/benchmarks/reasoning-test'],
+      ] as const) {
+        const { status, html } = await visit(path);
+        expect([status, html.includes(`href="${nearest}"`)], path).to.deep.equal([404, true]);
+      }
+    });
+  });
+
+  it('says that the catalogue is away', async () => {
+    const empty = await openTestApp({ withoutCatalogue: true });
+    for (const path of ['/', '/explore', '/models/x', '/providers', '/benchmarks/x']) {
+      expect((await visitPage(empty, path)).status, path).to.equal(503);
+    }
+    await empty.close();
+  });
+});
