@@ -45,6 +45,9 @@ async function loadCommands(named: string | undefined): Promise<((program: Comma
     resolve: async () => (await import('./commands/resolve.ts')).addResolveCommand,
     review: async () => (await import('./commands/review.ts')).addReviewCommand,
     accounts: async () => (await import('./commands/accounts.ts')).addAccountCommands,
+    subscriptions: async () =>
+      (await import('./commands/subscriptions.ts')).addSubscriptionCommands,
+    audit: async () => (await import('./commands/audit.ts')).addAuditCommand,
     keys: async () => (await import('./commands/keys.ts')).addKeyCommands,
     elasticsearch: async () =>
       (await import('./commands/elasticsearch.ts')).addElasticsearchCommands,

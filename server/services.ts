@@ -7,6 +7,9 @@ import { loadPepper } from './accounts/pepper.ts';
 import type { AccountsHealth, Authenticator } from './accounts/port.ts';
 import type { People } from './accounts/people.ts';
 import type { Sessions } from './accounts/sessions.ts';
+import type { Subscriptions } from './accounts/subscriptions.ts';
+import type { Billing } from './billing/billing.ts';
+import { openBilling } from './billing/open.ts';
 import { openLimits } from './limits/open.ts';
 import type { Limits } from './limits/port.ts';
 import { openMailer } from './mail/open.ts';
@@ -27,6 +30,8 @@ export interface Services {
   readonly keys: Keys;
   readonly people: People;
   readonly sessions: Sessions;
+  readonly subscriptions: Subscriptions;
+  readonly billing: Billing;
   readonly mailer: Mailer;
   readonly accounts: AccountsHealth;
   readonly quota: QuotaStore;
@@ -113,6 +118,8 @@ export async function openServices(
       keys: accounts.keys,
       people: accounts.people,
       sessions: accounts.sessions,
+      subscriptions: accounts.subscriptions,
+      billing: openBilling(config, { ...accounts, mailer }),
       mailer,
       quota: quota.quota,
       usage: quota.usage,

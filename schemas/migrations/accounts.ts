@@ -1,4 +1,5 @@
 import { ACCOUNTS_PEOPLE } from './accounts-people.ts';
+import { ACCOUNTS_SUBSCRIPTIONS } from './accounts-subscriptions.ts';
 import type { NamedMigration } from './source.ts';
 
 /** Where the store of accounts records which steps it has taken; apart from the catalogue's. */
@@ -72,4 +73,8 @@ const create: NamedMigration = {
 };
 
 /** Steps of the store of accounts, oldest first. A published step never changes. */
-export const ACCOUNTS_MIGRATIONS: readonly NamedMigration[] = [create, ACCOUNTS_PEOPLE];
+export const ACCOUNTS_MIGRATIONS: readonly NamedMigration[] = [
+  create,
+  ACCOUNTS_PEOPLE,
+  ACCOUNTS_SUBSCRIPTIONS,
+];

@@ -14,7 +14,11 @@ export type AuditEventKind =
   | 'password.reset_asked'
   | 'session.opened'
   | 'session.refused'
-  | 'session.ended';
+  | 'session.ended'
+  | 'plan.requested'
+  | 'plan.refused'
+  | 'plan.changed'
+  | 'plan.change_scheduled';
 
 /** Who did it: a key by its id, `person` for who is signed in, `operator` for the command line. */
 export type Actor = string;

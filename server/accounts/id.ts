@@ -6,7 +6,7 @@ const TIME_CHARACTERS = 10;
 const RANDOM_CHARACTERS = 16;
 
 /** An id that sorts by its time of birth to the millisecond: `key_01K5A7…`, 26 characters after the prefix. */
-export function createId(prefix: 'acc' | 'key' | 'evt' | 'ses', now: Date): string {
+export function createId(prefix: 'acc' | 'key' | 'evt' | 'ses' | 'req' | 'con', now: Date): string {
   let text = '';
   let rest = now.getTime();
   for (let i = 0; i < TIME_CHARACTERS; i += 1) {

@@ -9,6 +9,7 @@ import { People } from './people.ts';
 import type { Pepper } from './pepper.ts';
 import type { Authenticator } from './port.ts';
 import { Sessions } from './sessions.ts';
+import { Subscriptions } from './subscriptions.ts';
 import { openStore } from './sql/open.ts';
 import type { AccountsPlace, Store } from './sql/port.ts';
 import { Vault } from './vault.ts';
@@ -32,6 +33,7 @@ export interface Accounts {
   readonly operator: Operator;
   readonly people: People;
   readonly sessions: Sessions;
+  readonly subscriptions: Subscriptions;
   /** Since when the store has not answered; null if it did last. */
   degradedSince(): Date | null;
   close(): Promise<void>;
@@ -70,12 +72,14 @@ async function toAccounts(
   const keys = new Keys({ store, vault, scheme, lastUsed, onChange });
   const people = new People({ store, passwords: new Passwords(passwordCost), onChange });
   const sessions = new Sessions(store);
+  const subscriptions = new Subscriptions({ store, onChange });
   const flush = async (all: boolean): Promise<void> => {
     try {
       await lastUsed.flush(new Date(), all);
       await idempotency.purge(new Date());
       await sessions.purge(new Date());
       await people.purge(new Date());
+      await subscriptions.applyDue(new Date());
     } catch (error) {
       onError(error);
     }
@@ -86,6 +90,7 @@ async function toAccounts(
     keys,
     people,
     sessions,
+    subscriptions,
     operator: new Operator({ store, keys, scheme, pepperId: vault.pepperId, onChange }),
     degradedSince: () => store.degradedSince(),
     close: async () => {

@@ -1,6 +1,7 @@
 import { PLANS, findPlan, type PlanScheme } from '../../schemas/accounts.ts';
 import { AccountStore, type Account } from './account-store.ts';
 import type { NewKey } from './drafts.ts';
+import { AuditLog, type AuditEvent } from './audit.ts';
 import { isEmail, normaliseEmail } from './email.ts';
 import { createId } from './id.ts';
 import { toInstant } from './instant.ts';
@@ -33,6 +34,12 @@ export interface AccountChange {
   readonly suspended?: boolean | undefined;
 }
 
+/** An account as the operator's list shows it. */
+export interface ListedAccount extends Omit<Account, 'features'> {
+  /** Not revoked. */
+  readonly keys: number;
+}
+
 /** Figures for a look at the store's health. */
 export interface AccountsSummary {
   readonly accounts: number;
@@ -46,6 +53,11 @@ const LIST_MAX = 1_000;
 
 const FIND_KEY = `SELECT DISTINCT k.id, k.account_id AS "accountId" FROM keys k
   JOIN key_values v ON v.key_id = k.id WHERE k.id = :reference OR v.id8 = :reference`;
+const LIST = `SELECT a.id, a.email, a.plan, a.requests_per_day AS "requestsPerDay",
+    a.created_at AS "createdAt", a.suspended_at AS "suspendedAt",
+    CAST((SELECT count(*) FROM keys k WHERE k.account_id = a.id AND k.revoked_at IS NULL) AS INTEGER)
+      AS keys
+  FROM accounts a ORDER BY a.email_normalised`;
 const SUMMARY = `SELECT
   (SELECT CAST(count(*) AS INTEGER) FROM accounts) AS accounts,
   (SELECT CAST(count(*) AS INTEGER) FROM keys WHERE revoked_at IS NULL AND disabled_at IS NULL
@@ -72,6 +84,17 @@ export class Operator {
     return account;
   }
 
+  /** All of them, by address. */
+  listAccounts(): Promise<readonly ListedAccount[]> {
+    return this.#options.store.all<ListedAccount>(LIST);
+  }
+
+  /** What happened, the latest first; null: to any account. */
+  listAudit(accountId: string | null, since: Date, limit: number): Promise<readonly AuditEvent[]> {
+    const log = new AuditLog(this.#options.store);
+    return log.list({ accountId, since: toInstant(since), limit });
+  }
+
   async findAccount(email: string): Promise<Account | null> {
     expectEmail(email);
     return this.#accounts.findByEmail(email);
@@ -86,7 +109,7 @@ export class Operator {
     if (change.plan !== undefined) this.#expectPlan(change.plan);
     expectRequestsPerDay(change.requestsPerDay);
     const { id } = await this.#expectAccount(email);
-    return this.#change(id, async (accounts) => {
+    return this.#change(id, async (accounts, audit) => {
       const account = (await accounts.find(id)) ?? throwGone(email);
       const { suspended } = change;
       const changed: Account = {
@@ -103,6 +126,17 @@ export class Operator {
               : null,
       };
       await accounts.update(changed);
+      await audit.note(
+        {
+          event: 'account.changed',
+          accountId: id,
+          keyId: null,
+          actor: 'operator',
+          ip: null,
+          detail: JSON.stringify(change),
+        },
+        now,
+      );
       return changed;
     });
   }
@@ -205,11 +239,14 @@ export class Operator {
     return findPlan(this.#options.scheme, held)?.id === named;
   }
 
-  async #change<T>(accountId: string, work: (accounts: AccountStore) => Promise<T>): Promise<T> {
+  async #change<T>(
+    accountId: string,
+    work: (accounts: AccountStore, audit: AuditLog) => Promise<T>,
+  ): Promise<T> {
     const { store, onChange } = this.#options;
     try {
       const change = { lock: accountId, accountId };
-      return await store.change(change, (sql) => work(new AccountStore(sql)));
+      return await store.change(change, (sql) => work(new AccountStore(sql), new AuditLog(sql)));
     } finally {
       onChange(accountId);
     }

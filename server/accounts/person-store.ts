@@ -25,6 +25,8 @@ const REMOVE = [
   'DELETE FROM keys WHERE account_id = :accountId',
   'DELETE FROM mail_tokens WHERE account_id = :accountId',
   'DELETE FROM sessions WHERE account_id = :accountId',
+  'DELETE FROM subscriptions WHERE account_id = :accountId',
+  'DELETE FROM plan_requests WHERE account_id = :accountId',
   'DELETE FROM accounts WHERE id = :accountId',
 ];
 

@@ -1,7 +1,7 @@
 import { Router, type RequestHandler } from 'express';
 import type { OpenApiDocument } from '../http/openapi.ts';
 import type { Services } from '../services.ts';
-import { accountPages } from './account/pages.ts';
+import { accountPages, planPages } from './account/pages.ts';
 import { cataloguePages } from './catalogue/pages.ts';
 import { createSuggestions } from './catalogue/suggestions.ts';
 import { docsPages } from './docs/pages.ts';
@@ -23,7 +23,12 @@ export function createWeb(services: Services, readDocument: () => OpenApiDocumen
   const web = Router({ caseSensitive: true, strict: true });
   web.use(assets.router);
   web.use(createSuggestions(services));
-  const pages = [...cataloguePages(services), ...toolPages(services, readDocument), ...docsPages()];
+  const pages = [
+    ...cataloguePages(services),
+    ...toolPages(services, readDocument),
+    ...docsPages(),
+    ...planPages(services),
+  ];
   web.use(mountPages(pages, showing));
   web.use(mountFormPages(accountPages(services), showing, services.sessions));
   web.use(refusePage);

@@ -12,6 +12,7 @@ import { openAccounts, type Accounts } from '../../server/accounts/open.ts';
 import { toPepper } from '../../server/accounts/pepper.ts';
 import type { AccountsPlace } from '../../server/accounts/sql/port.ts';
 import { createApp } from '../../server/app.ts';
+import { openBilling } from '../../server/billing/open.ts';
 import { createLogger } from '../../server/http/logger.ts';
 import { createHttpServer, type HttpServer } from '../../server/http/server.ts';
 import { openFolderMailer } from '../../server/mail/folder.ts';
@@ -112,8 +113,10 @@ export async function openTestApp(options: Options = {}): Promise<TestApp> {
   });
   const counters = openQuota({ path: ':memory:' });
   const catalogue = await openSearch({ path: indexPath });
+  const config = loadConfig({ LOG_LEVEL: 'info', DATA_DIR: folder, ...options.env });
+  const mailer = openFolderMailer({ folder: join(folder, 'mail'), from: 'test', logger, clock });
   const real: Services = {
-    config: loadConfig({ LOG_LEVEL: 'info', DATA_DIR: folder, ...options.env }),
+    config,
     catalogue,
     accounts,
     authenticator: accounts.authenticator,
@@ -122,7 +125,9 @@ export async function openTestApp(options: Options = {}): Promise<TestApp> {
     usage: counters.usage,
     people: accounts.people,
     sessions: accounts.sessions,
-    mailer: openFolderMailer({ folder: join(folder, 'mail'), from: 'test', logger, clock }),
+    subscriptions: accounts.subscriptions,
+    billing: openBilling(config, { ...accounts, mailer }),
+    mailer,
     limits: { wrongKeys: UNBOUND, bursts: null, people: UNBOUND_PEOPLE },
     searchLog: null,
     metrics: null,

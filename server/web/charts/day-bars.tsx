@@ -35,7 +35,7 @@ export function DayBars({ id, title, names, days }: Props): VNode {
   const total = days.reduce((sum, { count }) => sum + count, 0);
   const [whole, part] = names;
   return (
-    <figure class="chart">
+    <figure class="day-bars">
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         role="img"
@@ -47,9 +47,9 @@ export function DayBars({ id, title, names, days }: Props): VNode {
           {`${formatCount(total)} ${whole} on ${days.length} days; the most on a day: ${formatCount(Math.max(0, ...days.map(({ count }) => count)))}.`}
         </desc>
         {Array.from({ length: LINES + 1 }, (_, i) => (top / LINES) * i).map((value) => (
-          <g class="grid">
-            <line x1={LEFT} x2={WIDTH} y1={round(toY(value))} y2={round(toY(value))} />
-            <text x={LEFT - 8} y={round(toY(value) + 4)} text-anchor="end">
+          <g>
+            <line class="grid" x1={LEFT} x2={WIDTH} y1={round(toY(value))} y2={round(toY(value))} />
+            <text class="chart-tick" x={LEFT - 8} y={round(toY(value) + 4)} text-anchor="end">
               {formatCount(value)}
             </text>
           </g>
@@ -73,7 +73,7 @@ export function DayBars({ id, title, names, days }: Props): VNode {
               />
             )}
             {i % 7 === 0 ? (
-              <text class="label" x={round(LEFT + i * step)} y={HEIGHT - 8}>
+              <text class="chart-tick" x={round(LEFT + i * step)} y={HEIGHT - 8}>
                 {date.slice(5)}
               </text>
             ) : null}

@@ -1,0 +1,32 @@
+import type { Config } from '../../schemas/config.ts';
+import type { Subscriptions } from '../accounts/subscriptions.ts';
+import type { Mailer } from '../mail/port.ts';
+import { Billing } from './billing.ts';
+import { createManualPayments } from './manual.ts';
+import type { Payments } from './port.ts';
+
+interface Options {
+  readonly subscriptions: Subscriptions;
+  readonly mailer: Mailer;
+}
+
+/** The configured way to pay. */
+export function openBilling(
+  { plans, mail }: Pick<Config, 'plans' | 'mail'>,
+  { subscriptions, mailer }: Options,
+): Billing {
+  const tell = async (email: string, plan: string, id: string): Promise<void> => {
+    if (mail.operator === null) return;
+    await mailer.post({
+      to: mail.operator,
+      subject: `A request for the plan ${plan}`,
+      text: `${email} asks for the plan ${plan}.\n\nTo give it: npm run -s catalog -- subscriptions confirm ${id}\nTo refuse it: npm run -s catalog -- subscriptions refuse ${id}`,
+    });
+  };
+  const manual: Payments = createManualPayments(subscriptions, tell);
+  return new Billing({
+    scheme: plans.scheme,
+    subscriptions,
+    payments: () => Promise.resolve(manual),
+  });
+}

@@ -1,0 +1,34 @@
+import type { Plan } from '../../schemas/accounts.ts';
+import type { Account } from '../accounts/account-store.ts';
+import type { Subscription } from '../accounts/subscription-store.ts';
+
+/** What became of a wish for a plan. */
+export type Outcome =
+  /** An operator decides on it. */
+  | { readonly kind: 'requested' }
+  /** It is paid for at this address. */
+  | { readonly kind: 'checkout'; readonly url: string }
+  /** It is so from now on, or as soon as the payment service says so. */
+  | { readonly kind: 'changed' }
+  /** It will be so when the period ends. */
+  | { readonly kind: 'scheduled' };
+
+/** Who wishes, and what is paid for so far. */
+export interface Payer {
+  readonly account: Account;
+  /** null: nothing. */
+  readonly subscription: Subscription | null;
+  /** Scheme, host and port to come back to. */
+  readonly baseUrl: string;
+  readonly now: Date;
+}
+
+/** Where payment happens. Plans are changed by who was paid, never by who wishes. */
+export interface Payments {
+  /** A plan that costs more than the present one. */
+  raise(payer: Payer, plan: Plan): Promise<Outcome>;
+  /** A plan that costs less, or nothing, when the period ends; null: stay. */
+  lower(payer: Payer, plan: Plan | null): Promise<Outcome>;
+  /** Nothing is paid from now on: the account is going away. */
+  end(payer: Payer): Promise<void>;
+}

@@ -1,0 +1,222 @@
+import type { VNode } from 'preact';
+import { z } from 'zod';
+import { findPlan, type Plan } from '../../../schemas/accounts.ts';
+import type { Entitlements } from '../../accounts/entitlements.ts';
+import type { PlanRequest, Subscription } from '../../accounts/subscription-store.ts';
+import type { Outcome } from '../../billing/port.ts';
+import type { Services } from '../../services.ts';
+import type { MemberPage, MemberVisit } from '../page/form-page.ts';
+import { toRedirect, type PageReply, type Shown } from '../page/page.ts';
+import { EMPTY_FORM, readForm } from '../page/sent-form.ts';
+import { Form } from '../ui/field.tsx';
+import { formatCount } from '../ui/format.ts';
+import { Instant } from '../ui/instant.tsx';
+import { toMemberShown } from './member-frame.tsx';
+import { featureName, PlanCard } from './plan-card.tsx';
+
+const Choice = z.object({ plan: z.string().max(40) });
+const Nothing = z.object({});
+
+interface Around {
+  readonly entitlements: Entitlements;
+  readonly subscription: Subscription | null;
+  readonly request: PlanRequest | null;
+}
+
+/** The plan of the account: what it allows, and how it becomes another. */
+export function billingPages(services: Services): readonly MemberPage[] {
+  const { billing, subscriptions, keys } = services;
+  const read = async ({ member: { account } }: MemberVisit): Promise<Around> => {
+    const [entitlements, subscription, request] = await Promise.all([
+      keys.entitlements(account.id),
+      subscriptions.find(account.id),
+      subscriptions.openRequest(account.id),
+    ]);
+    return { entitlements, subscription, request };
+  };
+  const show = async (visit: MemberVisit, parts: Parts = {}): Promise<Shown> =>
+    toPage(services, await read(visit), parts);
+  return [
+    {
+      who: 'members',
+      id: 'showBilling',
+      path: '/dashboard/billing',
+      show: (visit) => show(visit, { notice: noticeOf(visit.url) }),
+      send: async (visit, form) => {
+        const asked = readForm(form, Choice);
+        const { entitlements } = await read(visit);
+        const wanted =
+          asked.kind === 'right' ? billing.plans.find(({ id }) => id === asked.data.plan) : null;
+        if (wanted == null) {
+          const problem = 'Choose one of the plans shown.';
+          return show(visit, { problem, status: asked.kind === 'wrong' ? asked.status : 422 });
+        }
+        if (wanted.contactSales) return toRedirect('/contact-sales');
+        const { account } = visit.member;
+        const chooser = { account, baseUrl: visit.baseUrl, now: visit.now };
+        return toReply(await billing.choose(chooser, entitlements.plan, wanted), wanted);
+      },
+    },
+    {
+      who: 'members',
+      id: 'keepPlan',
+      path: '/dashboard/billing/keep',
+      show: () => Promise.resolve(toRedirect('/dashboard/billing')),
+      send: async (visit, form) => {
+        if (readForm(form, Nothing).kind === 'wrong') return show(visit, { status: 400 });
+        const { account } = visit.member;
+        await subscriptions.withdraw(account.id, visit.now);
+        await billing.stay({ account, baseUrl: visit.baseUrl, now: visit.now });
+        return toRedirect('/dashboard/billing?done=kept');
+      },
+    },
+  ];
+}
+
+function toReply(outcome: Outcome, wanted: Plan): PageReply {
+  if (outcome.kind !== 'checkout') return toRedirect(`/dashboard/billing?done=${outcome.kind}`);
+  // A form may lead nowhere but to this site; a link may.
+  return toMemberShown({
+    title: `Pay for ${wanted.name}`,
+    place: '/dashboard/billing',
+    children: (
+      <>
+        <p>The payment happens at Stripe; your plan changes as soon as it is through.</p>
+        <p class="actions">
+          <a class="button" href={outcome.url} rel="noopener">
+            Go on to the payment
+          </a>
+          <a href="/dashboard/billing">Not now</a>
+        </p>
+      </>
+    ),
+  });
+}
+
+const DONE: Readonly<Record<string, string>> = {
+  requested: 'Your request is recorded. You have the plan as soon as it is confirmed.',
+  changed: 'Your plan is changed. It may take a moment until it shows here.',
+  scheduled: 'Your plan changes when the period ends.',
+  kept: 'Your plan stays as it is.',
+  paid: 'Thank you. Your plan changes as soon as the payment is confirmed.',
+};
+
+const noticeOf = ({ searchParams }: URL): string | null =>
+  DONE[searchParams.get('done') ?? ''] ?? null;
+
+interface Parts extends Partial<Shown> {
+  readonly notice?: string | null;
+  readonly problem?: string;
+}
+
+function toPage({ billing, config }: Services, around: Around, parts: Parts): Shown {
+  const { entitlements, subscription, request } = around;
+  const { problem, ...others } = parts;
+  const present = entitlements.plan;
+  return toMemberShown({
+    ...others,
+    title: 'Plan',
+    place: '/dashboard/billing',
+    children: (
+      <>
+        {problem === undefined ? null : (
+          <p class="notice bad" role="alert">
+            {problem}
+          </p>
+        )}
+        <p>
+          You are on <strong>{present.name}</strong>: {formatCount(entitlements.requestsPerDay)}{' '}
+          requests a day with each of {formatCount(entitlements.activeKeys)} keys
+          {entitlements.features.map((feature) => `, ${featureName(feature).toLowerCase()}`)}.
+        </p>
+        <Coming {...around} scheme={config.plans.scheme} />
+        <ul class="plans">
+          {billing.plans.map((plan) => (
+            <PlanCard
+              plan={plan}
+              currency={config.plans.currency}
+              isPresent={plan.id === present.id}
+            >
+              <Way
+                plan={plan}
+                direction={billing.directionOf(present, plan)}
+                hasPeriod={subscription !== null}
+                isAsked={request?.plan === plan.id}
+              />
+            </PlanCard>
+          ))}
+        </ul>
+      </>
+    ),
+  });
+}
+
+/** What is asked for or will be, with the way back. */
+function Coming({
+  subscription,
+  request,
+  scheme,
+}: Around & { readonly scheme: 'A' | 'B' }): VNode | null {
+  const nameOf = (id: string): string => findPlan(scheme, id)?.name ?? id;
+  const next = subscription?.nextPlan ?? null;
+  if (request === null && next === null) {
+    if (subscription === null || subscription.plan === 'free') return null;
+    return (
+      <p class="quiet">
+        The present period ends at <Instant at={subscription.periodEndsAt} />.
+      </p>
+    );
+  }
+  return (
+    <Form state={EMPTY_FORM} action="/dashboard/billing/keep" class="notice">
+      {request === null ? (
+        <p>
+          It becomes {nameOf(next ?? '')} at <Instant at={subscription?.periodEndsAt ?? ''} />.
+        </p>
+      ) : (
+        <p>
+          You asked for {nameOf(request.plan)} at <Instant at={request.createdAt} />; it is not
+          confirmed yet.
+        </p>
+      )}
+      <button type="submit" class="plain">
+        {request === null ? 'Keep my plan' : 'Take it back'}
+      </button>
+    </Form>
+  );
+}
+
+interface WayProps {
+  readonly plan: Plan;
+  readonly direction: ReturnType<Services['billing']['directionOf']>;
+  readonly hasPeriod: boolean;
+  readonly isAsked: boolean;
+}
+
+/** How the plan becomes this one. */
+function Way({ plan, direction, hasPeriod, isAsked }: WayProps): VNode {
+  if (direction === 'same') return <p class="quiet">Your plan</p>;
+  if (isAsked) return <p class="quiet">Asked for</p>;
+  if (direction === 'talk') {
+    return (
+      <a class="button" href="/contact-sales">
+        Talk to us<span class="hidden"> about {plan.name}</span>
+      </a>
+    );
+  }
+  const when = hasPeriod ? ' at the end of the period' : '';
+  const text =
+    direction === 'up'
+      ? `Change to ${plan.name}`
+      : plan.monthlyPrice === 0
+        ? `Cancel${when}`
+        : `Change to ${plan.name}${when}`;
+  return (
+    <Form state={EMPTY_FORM} action="/dashboard/billing">
+      <input type="hidden" name="plan" value={plan.id} />
+      <button type="submit" class={direction === 'up' ? undefined : 'plain'}>
+        {text}
+      </button>
+    </Form>
+  );
+}
