@@ -2,8 +2,10 @@ import type { OpenApiDocument } from '../../http/openapi.ts';
 import type { Services } from '../../services.ts';
 import type { Page } from '../page/page.ts';
 import { calculatorPage } from './calculator/calculator.tsx';
+import { changelogPage } from './changelog/changelog.tsx';
 import { chartsPage } from './charts/charts.tsx';
 import { comparePage } from './compare/compare.tsx';
+import { playgroundPage } from './playground/playground.tsx';
 import { statusPage } from './status/status.tsx';
 
 /** Every page that reckons with the catalogue or shows the service itself. */
@@ -12,6 +14,8 @@ export function toolPages(services: Services, readDocument: () => OpenApiDocumen
     comparePage(services),
     chartsPage(services),
     calculatorPage(services),
+    changelogPage(services),
+    playgroundPage(readDocument),
     statusPage(services, readDocument),
   ];
 }

@@ -1,0 +1,89 @@
+import type { VNode } from 'preact';
+import type { OpenApiDocument } from '../../../http/openapi.ts';
+import { toShown, type Page } from '../../page/page.ts';
+import { Code } from '../../docs/code.tsx';
+import { toCommand } from './command.ts';
+import { readEndpoints, type Endpoint } from './endpoints.ts';
+import { RequestForm } from './request-form.tsx';
+
+const FIRST = 'listModels';
+
+/** Any endpoint, tried in the page with one's own key, or as a command to paste. */
+export function playgroundPage(readDocument: () => OpenApiDocument): Page {
+  return {
+    id: 'showPlayground',
+    path: '/playground',
+    cache: 'none',
+    show: ({ url }) => {
+      const endpoints = readEndpoints(readDocument());
+      const asked = url.searchParams.get('endpoint');
+      const endpoint = endpoints.find(({ id }) => id === (asked ?? FIRST)) ?? null;
+      return Promise.resolve(
+        toShown({
+          status: endpoint === null ? 404 : 200,
+          title: 'Playground',
+          description: 'Try any endpoint of the API with your own key.',
+          canonical: `${url.origin}/playground`,
+          scripts: ['playground.js'],
+          main: (
+            <>
+              <h1>Playground</h1>
+              <p class="narrow">
+                Choose an endpoint, fill in what it takes, and send it with your own key, or paste
+                the command. The key stays in this page: it is in no address, kept nowhere, and gone
+                when you leave.
+              </p>
+              <ChooseForm endpoints={endpoints} chosen={asked ?? FIRST} />
+              {endpoint === null ? (
+                <p class="notice warn">There is no such endpoint; choose one of the list.</p>
+              ) : (
+                <Request endpoint={endpoint} url={url} />
+              )}
+            </>
+          ),
+        }),
+      );
+    },
+  };
+}
+
+interface ChooseProps {
+  readonly endpoints: readonly Endpoint[];
+  readonly chosen: string;
+}
+
+function ChooseForm({ endpoints, chosen }: ChooseProps): VNode {
+  return (
+    <form method="get" action="/playground" class="search">
+      <label for="endpoint">Endpoint</label>
+      <select id="endpoint" name="endpoint">
+        {endpoints.map(({ id, method, path, summary }) => (
+          <option value={id} selected={id === chosen}>
+            {`${summary} – ${method} ${path}`}
+          </option>
+        ))}
+      </select>
+      <button type="submit">Choose</button>
+    </form>
+  );
+}
+
+function Request({ endpoint, url }: { readonly endpoint: Endpoint; readonly url: URL }): VNode {
+  return (
+    <>
+      <h2>
+        <code>
+          {endpoint.method} {endpoint.path}
+        </code>
+      </h2>
+      <p class="narrow">{endpoint.about}</p>
+      <RequestForm endpoint={endpoint} typed={url.searchParams} />
+      <section id="result" aria-live="polite" hidden></section>
+      <Code
+        id="command"
+        title="The same as a command"
+        code={toCommand(endpoint, url.searchParams, url.origin)}
+      />
+    </>
+  );
+}
