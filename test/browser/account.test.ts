@@ -1,0 +1,183 @@
+import { expect } from 'chai';
+import type { BrowserContext, Page } from 'playwright-core';
+import { openTestApp, type TestApp } from '../support/app.ts';
+import { findViolations } from '../support/axe.ts';
+import { withBrowser } from '../support/browser.ts';
+import { buildModel } from '../support/build.ts';
+import { EMAIL, lastMail, PASSWORD, tokenOf } from '../support/visitor.ts';
+
+const PHONE = { width: 375, height: 800 };
+
+describe('an account in a browser', function () {
+  this.timeout(120_000);
+  withBrowser((browser) => {
+    let app: TestApp;
+    let context: BrowserContext;
+    let page: Page;
+    let at: (path: string) => string;
+    beforeEach(async () => {
+      app = await openTestApp({ models: [buildModel({ slug: 'alpha' })] });
+      at = (path) => `http://127.0.0.1:${app.port}${path}`;
+    });
+    afterEach(async () => {
+      await context.close();
+      await app.close();
+    });
+    const open = async (options: Parameters<ReturnType<typeof browser>['newContext']>[0] = {}) => {
+      context = await browser().newContext(options);
+      page = await context.newPage();
+    };
+    const click = (name: string) => page.getByRole('button', { name, exact: true }).click();
+    const heading = () => page.getByRole('heading', { level: 1 }).textContent();
+    const call = async (key: string) => (await app.ask('/api/v1/models', { key })).status;
+
+    const join = async (): Promise<void> => {
+      await page.goto(at('/signup'));
+      await page.getByLabel('E-mail address').fill(EMAIL);
+      await page.getByLabel('Password').fill(PASSWORD);
+      await click('Sign up');
+      expect(await heading()).to.equal('Look at your mail');
+      await page.goto(at(`/verify-email?token=${tokenOf(lastMail(app))}`));
+      await click('Confirm');
+      await page.getByLabel('E-mail address').fill(EMAIL);
+      await page.getByLabel('Password').fill(PASSWORD);
+      await click('Log in');
+      expect(await heading()).to.equal('Overview');
+    };
+
+    const journey = async (): Promise<void> => {
+      await join();
+      await page.goto(at('/dashboard/keys'));
+      await page.getByLabel('Name').fill('laptop');
+      await click('Make the key');
+      const first = (await page.locator('#key-value').textContent()) ?? '';
+      expect(await call(first)).to.equal(200);
+      expect(await call(first)).to.equal(200);
+      await page.goto(at('/dashboard'));
+      expect(await page.locator('.gauges').textContent()).to.contain('2 of 1,000 requests today');
+      await page.goto(at('/dashboard/usage'));
+      expect(await page.locator('#endpoints').textContent()).to.contain('listModels');
+      await page.goto(at('/dashboard/keys'));
+      await page.getByRole('link', { name: 'laptop' }).click();
+      await page.getByLabel('The former value ends').selectOption('at once');
+      await click('Make a new value');
+      const second = (await page.locator('#key-value').textContent()) ?? '';
+      expect([await call(first), await call(second)]).to.deep.equal([401, 200]);
+      await page.getByRole('link', { name: 'Revoke' }).click();
+      await click('Revoke the key');
+      expect(await page.getByRole('status').textContent()).to.contain('The key is revoked');
+      expect(await call(second)).to.equal(401);
+      await click('Log out');
+      expect(await heading()).to.equal('Log in');
+    };
+
+    it('goes from sign-up to a revoked key', async () => {
+      await open({ permissions: ['clipboard-read', 'clipboard-write'] });
+      await journey();
+    });
+
+    it('goes the same way with scripts off', async () => {
+      await open({ javaScriptEnabled: false });
+      await journey();
+    });
+
+    it('copies a new value', async () => {
+      await open({ permissions: ['clipboard-read', 'clipboard-write'] });
+      await join();
+      await page.goto(at('/dashboard/keys'));
+      await page.getByLabel('Name').fill('laptop');
+      await click('Make the key');
+      await click('Copy');
+      const copied = await page.evaluate('navigator.clipboard.readText()');
+      expect(copied).to.equal(await page.locator('#key-value').textContent());
+    });
+
+    it('works by keyboard alone', async () => {
+      await open();
+      const press = async (...keys: string[]): Promise<void> => {
+        for (const key of keys) await page.keyboard.press(key);
+      };
+      /** Goes on by Tab until what has the focus is called that. */
+      const tabTo = async (name: string): Promise<void> => {
+        for (let i = 0; i < 60; i += 1) {
+          await press('Tab');
+          const focused = await page.evaluate<string>(
+            '(document.activeElement.labels?.[0] ?? document.activeElement).textContent.trim()',
+          );
+          if (focused === name) return;
+        }
+        expect.fail(`nothing called ${name} gets the focus`);
+      };
+      await page.goto(at('/signup'));
+      await tabTo('E-mail address');
+      await page.keyboard.type(EMAIL);
+      await tabTo('Password');
+      await page.keyboard.type(PASSWORD);
+      await Promise.all([page.waitForLoadState(), press('Enter')]);
+      await page.getByRole('heading', { name: 'Look at your mail' }).waitFor();
+      await page.goto(at(`/verify-email?token=${tokenOf(lastMail(app))}`));
+      await tabTo('Confirm');
+      await press('Enter');
+      await page.getByRole('heading', { name: 'Log in' }).waitFor();
+      await tabTo('E-mail address');
+      await page.keyboard.type(EMAIL);
+      await tabTo('Password');
+      await page.keyboard.type(PASSWORD);
+      await press('Enter');
+      await page.getByRole('heading', { name: 'Overview' }).waitFor();
+      await tabTo('Keys');
+      await press('Enter');
+      await page.getByRole('heading', { name: 'Keys', exact: true }).waitFor();
+      await tabTo('Name');
+      await page.keyboard.type('typed');
+      await press('Enter');
+      await page.locator('#key-value').waitFor();
+      expect(await call((await page.locator('#key-value').textContent()) ?? '')).to.equal(200);
+    });
+
+    it('fits a phone: nothing but tables and code moves sideways', async () => {
+      await open({ viewport: PHONE });
+      await join();
+      const paths = ['', '/keys', '/usage', '/billing', '/settings'].map((p) => `/dashboard${p}`);
+      for (const path of [...paths, '/pricing', '/contact-sales', '/login', '/signup', '/forgot']) {
+        await page.goto(at(path));
+        const width = await page.evaluate<number>('document.documentElement.scrollWidth');
+        expect(width, path).to.be.at.most(PHONE.width);
+      }
+    });
+
+    for (const colorScheme of ['light', 'dark'] as const) {
+      it(`has nothing axe finds wrong, ${colorScheme}`, async () => {
+        await open({ colorScheme });
+        for (const path of [
+          '/signup',
+          '/login',
+          '/forgot',
+          '/reset',
+          '/pricing',
+          '/contact-sales',
+        ]) {
+          await page.goto(at(path));
+          expect(await findViolations(page), path).to.deep.equal([]);
+        }
+        await join();
+        await page.goto(at('/dashboard/keys'));
+        await page.getByLabel('Name').fill('laptop');
+        await click('Make the key');
+        expect(await findViolations(page), 'a new key').to.deep.equal([]);
+        await page.getByRole('link', { name: 'laptop' }).click();
+        expect(await findViolations(page), 'a key').to.deep.equal([]);
+        for (const path of ['', '/keys', '/usage', '/billing', '/settings']) {
+          await page.goto(at(`/dashboard${path}`));
+          expect(await findViolations(page), path).to.deep.equal([]);
+        }
+        await page.evaluate(
+          'document.querySelectorAll("form").forEach((f) => (f.noValidate = true))',
+        );
+        await click('Change the password');
+        expect(await page.getByText('Type your password.').count()).to.be.above(0);
+        expect(await findViolations(page), 'mistakes').to.deep.equal([]);
+      });
+    }
+  });
+});
