@@ -26,7 +26,7 @@ export function Chips({
   if (chips.length === 0) return null;
   return (
     <>
-      <h3 class="hidden">Filters that are on</h3>
+      <p class="hidden">Filters that are on:</p>
       <ul class="chips">
         {chips.map(({ name, value, href }) => (
           <li>

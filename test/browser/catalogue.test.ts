@@ -1,0 +1,146 @@
+import { expect } from 'chai';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { openTestApp, type TestApp } from '../support/app.ts';
+import { findViolations } from '../support/axe.ts';
+import { withBrowser } from '../support/browser.ts';
+import { NOW, PAST_OTHERS } from '../support/past-sample.ts';
+import { WEB_MODELS } from '../support/web-sample.ts';
+
+const PAGES = [
+  '/',
+  '/explore',
+  '/explore?q=hernon&creator=acme',
+  '/explore?sort=nope&max_input_price=x',
+  '/models/heron-2',
+  '/models/ibis',
+  '/models/trap',
+  '/models/heron-3',
+  '/providers',
+  '/providers/acme-cloud',
+  '/creators',
+  '/creators/acme',
+  '/benchmarks',
+  '/benchmarks/reasoning-test',
+];
+
+describe('pages about the catalogue in a browser', function () {
+  this.timeout(120_000);
+  withBrowser((browser) => {
+    let app: TestApp;
+    before(async () => {
+      app = await openTestApp({ models: WEB_MODELS, others: PAST_OTHERS, clock: () => NOW });
+    });
+    after(() => app.close());
+
+    const at = (path: string): string => `http://127.0.0.1:${app.port}${path}`;
+    const withPage = async (
+      options: BrowserContextOptions,
+      work: (page: Page) => Promise<void>,
+    ): Promise<void> => {
+      const context = await browser().newContext(options);
+      try {
+        await work(await context.newPage());
+      } finally {
+        await context.close();
+      }
+    };
+
+    for (const colorScheme of ['light', 'dark'] as const) {
+      it(`have nothing axe finds wrong, ${colorScheme}`, () =>
+        withPage({ colorScheme }, async (page) => {
+          for (const path of PAGES) {
+            await page.goto(at(path));
+            await page.evaluate(
+              `for (const one of document.querySelectorAll('details')) one.open = true`,
+            );
+            expect(await findViolations(page), path).to.deep.equal([]);
+          }
+        }));
+    }
+
+    for (const width of [375, 1280]) {
+      it(`fit ${width} pixels: only tables scroll sideways`, () =>
+        withPage({ viewport: { width, height: 800 } }, async (page) => {
+          for (const path of PAGES) {
+            await page.goto(at(path));
+            await page.evaluate(
+              `for (const one of document.querySelectorAll('details')) one.open = true`,
+            );
+            const wide = await page.evaluate<number>('document.documentElement.scrollWidth');
+            expect(wide, path).to.be.at.most(width);
+          }
+        }));
+    }
+
+    it('complete what is typed, by keyboard alone', () =>
+      withPage({}, async (page) => {
+        await page.goto(at('/'));
+        await page.focus('#q');
+        await page.keyboard.type('heron 2 m');
+        await page.waitForSelector('[role=option]');
+        expect(await page.getAttribute('#q', 'aria-expanded')).to.equal('true');
+        await page.keyboard.press('Escape');
+        expect(await page.getAttribute('#q', 'aria-expanded')).to.equal('false');
+        await page.keyboard.type('i');
+        await page.waitForSelector('[role=option]');
+        await page.keyboard.press('ArrowDown');
+        const active = await page.getAttribute('#q', 'aria-activedescendant');
+        expect(await page.getAttribute(`#${active ?? ''}`, 'aria-selected')).to.equal('true');
+        expect(await findViolations(page)).to.deep.equal([]);
+        await Promise.all([
+          page.waitForURL('**/models/heron-2-mini'),
+          page.keyboard.press('Enter'),
+        ]);
+        expect(await page.textContent('h1')).to.equal('Heron 2 mini');
+      }));
+
+    it('search, filter and sort without scripts', () =>
+      withPage({ javaScriptEnabled: false }, async (page) => {
+        await page.goto(at('/'));
+        await page.fill('#q', 'heron');
+        await page.click('button[type=submit]');
+        await page.click('.facets a:has-text("Embedding"), .facets a:has-text("Text")');
+        await page.selectOption('#sort', '-release_date');
+        await page.click('button[type=submit]');
+        expect(page.url()).to.contain('q=heron').and.to.contain('type=text');
+        expect(page.url()).to.contain('sort=-release_date').and.not.to.contain('=&');
+        expect(await page.textContent('tbody tr:first-child th')).to.contain('Heron 2 mini');
+        await page.click('.chips a');
+        expect(page.url()).not.to.contain('type=');
+        await page.click('tbody tr:first-child th a');
+        expect(await page.textContent('h1')).to.equal('Heron 2 mini');
+        expect(await page.isVisible('button[data-csv]'), 'needs a script').to.equal(false);
+      }));
+
+    it('copy a table as CSV and the command for the API', () =>
+      withPage({ permissions: ['clipboard-read', 'clipboard-write'] }, async (page) => {
+        await page.goto(at('/models/heron-2'));
+        const copied = async (button: string): Promise<string> => {
+          await page.click(button);
+          await page.waitForSelector(`${button}:has-text("Copied")`);
+          return page.evaluate<string>('navigator.clipboard.readText()');
+        };
+        const csv = (await copied('[data-csv=prices]')).split('\r\n');
+        expect(csv[0]).to.contain('Provider,Kind,"Input, $ per 1M tokens"');
+        expect(csv[1]).to.match(/^acme-cloud,Inference,2,8,,/);
+        expect(await copied('[data-copy=curl]')).to.match(/^curl .*\/api\/v1\/models\/heron-2"$/);
+      }));
+
+    it('run nothing a feed sent', () =>
+      withPage({}, async (page) => {
+        let dialogs = 0;
+        page.on('dialog', (dialog) => {
+          dialogs += 1;
+          void dialog.dismiss();
+        });
+        for (const path of ['/models/trap', '/explore?q=trap', '/providers/acme-cloud']) {
+          await page.goto(at(path));
+        }
+        await page.goto(at('/'));
+        await page.focus('#q');
+        await page.keyboard.type('trap');
+        await page.waitForSelector('[role=option]');
+        expect(dialogs).to.equal(0);
+      }));
+  });
+});
