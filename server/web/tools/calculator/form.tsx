@@ -64,13 +64,13 @@ export function CalculatorForm({ params, errors, snapshot }: Props): VNode {
       <Field
         {...shared}
         name="cached_input_tokens"
-        label="Read from the cache"
+        label="Cache read"
         hint="Tokens of the prompt."
       />
       <Field
         {...shared}
         name="cache_write_tokens"
-        label="Written to the cache"
+        label="Cache write"
         hint="Tokens of the prompt."
       />
       <Choice

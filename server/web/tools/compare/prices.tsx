@@ -21,11 +21,7 @@ export function PricesMatrix({ models }: { readonly models: readonly Model[] }):
     return <p>No price of these models is known.</p>;
   }
   return (
-    <Matrix
-      id="prices"
-      caption="Prices of the cheapest direct offer of each, the lowest marked"
-      models={models}
-    >
+    <Matrix id="prices" caption="Prices of the cheapest direct offer" models={models}>
       {PRICES.map(([name, read]) => (
         <Row
           name={name}

@@ -68,7 +68,7 @@ function toEndpoint(
     method: method.toUpperCase(),
     path,
     summary: operation.summary ?? '',
-    about: operation.description ?? '',
+    about: toPlain(operation.description),
     needsKey: operation.security?.length !== 0,
     parameters: described.flatMap(toParameter),
     takesBody: operation.requestBody !== undefined,
@@ -83,8 +83,11 @@ function toParameter({ name, in: place, required, description, schema }: Describ
       name,
       place,
       required: required === true,
-      about: description ?? '',
+      about: toPlain(description),
       choices: listed.map(String),
     } as const satisfies EndpointParameter,
   ];
 }
+
+/** Text without the marks of code. */
+const toPlain = (markdown = ''): string => markdown.replaceAll('`', '');

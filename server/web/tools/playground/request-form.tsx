@@ -25,7 +25,7 @@ export function RequestForm({ endpoint, typed }: Props): VNode {
       id="request"
       method="get"
       action="/playground"
-      class="tool-form"
+      class="tool-form roomy"
       data-method={method}
       data-path={path}
     >

@@ -1,0 +1,139 @@
+import { expect } from 'chai';
+import type { BrowserContext, Page } from 'playwright-core';
+import { openTestApp, type TestApp } from '../support/app.ts';
+import { findViolations } from '../support/axe.ts';
+import { withBrowser } from '../support/browser.ts';
+import { SAMPLE_MODELS, SAMPLE_OTHERS } from '../support/sample.ts';
+import { findMarkupErrors } from '../support/validate-html.ts';
+
+const PATHS = [
+  '/compare',
+  '/compare?slugs=heron-2,heron-2-mini,egret-embed',
+  '/compare?slugs=heron-2,unheard-of',
+  '/charts?benchmark=reasoning-test',
+  '/charts?benchmark=none-such',
+  '/calculator',
+  '/calculator?requests=100&input_tokens=1000&output_tokens=10',
+  '/calculator?input_tokens=x',
+  '/changelog',
+  '/playground',
+  '/playground?endpoint=createKey',
+  '/status',
+  '/docs',
+  '/docs/authentication',
+  '/docs/errors',
+  '/docs/quotas',
+  '/docs/pagination',
+  '/docs/retries',
+];
+
+describe('the tools in a browser', function () {
+  this.timeout(120_000);
+  withBrowser((browser) => {
+    let app: TestApp;
+    let origin: string;
+    before(async () => {
+      app = await openTestApp({ models: SAMPLE_MODELS, others: SAMPLE_OTHERS });
+      origin = `http://127.0.0.1:${app.port}`;
+    });
+    after(() => app.close());
+
+    const within = async (
+      options: Parameters<ReturnType<typeof browser>['newContext']>[0],
+      work: (page: Page, context: BrowserContext) => Promise<void>,
+    ): Promise<void> => {
+      const context = await browser().newContext(options);
+      await work(await context.newPage(), context);
+      await context.close();
+    };
+
+    for (const colorScheme of ['light', 'dark'] as const) {
+      it(`have nothing axe finds wrong, ${colorScheme}`, () =>
+        within({ colorScheme }, async (page) => {
+          for (const path of PATHS) {
+            await page.goto(`${origin}${path}`);
+            expect(await findViolations(page), path).to.deep.equal([]);
+          }
+        }));
+    }
+
+    it('are valid documents', async () => {
+      for (const path of PATHS) {
+        const answer = await fetch(`${origin}${path}`, { headers: { Accept: 'text/html' } });
+        expect(await findMarkupErrors(await answer.text()), path).to.deep.equal([]);
+      }
+    });
+
+    it('fit a phone: nothing but tables goes sideways', () =>
+      within({ viewport: { width: 375, height: 700 } }, async (page) => {
+        for (const path of PATHS) {
+          await page.goto(`${origin}${path}`);
+          const width = await page.evaluate<number>('document.documentElement.scrollWidth');
+          expect(width, path).to.equal(375);
+        }
+      }));
+
+    it('compare, chart and calculate without scripts', () =>
+      within({ javaScriptEnabled: false }, async (page) => {
+        await page.goto(`${origin}/compare`);
+        await page.fill('#add', 'acme/heron-2');
+        await page.click('text="Add"');
+        await page.fill('#add', 'heron-2-mini');
+        await page.click('text="Add"');
+        expect(await page.locator('#facts thead th').allTextContents()).to.deep.equal([
+          'Heron 2',
+          'Heron 2 mini',
+        ]);
+        await page.click('button:has-text("Remove Heron 2 mini")');
+        expect(page.url()).to.equal(`${origin}/compare?slugs=heron-2`);
+
+        await page.goto(`${origin}/charts?benchmark=reasoning-test`);
+        await page.selectOption('#price', 'output_price');
+        await page.click('text="Draw"');
+        expect(await page.locator('#frontier tbody th').allTextContents()).to.deep.equal([
+          'Heron 2 mini',
+          'Heron 2',
+        ]);
+        await page.locator('.scatter a').last().click();
+        expect(new URL(page.url()).pathname).to.match(/^\/models\/heron-2/);
+
+        await page.goto(`${origin}/calculator`);
+        await page.click('text="Reckon"');
+        expect(await page.locator('#costs tbody tr').count()).to.equal(3);
+
+        await page.goto(`${origin}/playground?endpoint=getModel`);
+        expect(await page.locator('#key').isVisible()).to.equal(false);
+        await page.fill('[id="p.slug"]', 'heron-2');
+        await page.click('text="Show the command"');
+        expect(await page.locator('#command').textContent()).to.contain('/api/v1/models/heron-2');
+      }));
+
+    it('send a request with a key that is in no address and no storage', () =>
+      within({}, async (page, context) => {
+        const asked: string[] = [];
+        page.on('request', (request) => asked.push(request.url()));
+        await page.goto(`${origin}/playground?endpoint=getModel`);
+        await page.fill('[id="p.slug"]', 'heron-2');
+        await page.fill('#key', app.key);
+        await page.click('text="Send"');
+        await page.waitForSelector('#result-body');
+        expect(await page.locator('#result-status').textContent()).to.match(/^200 OK in \d+ ms$/);
+        expect(await page.locator('#result-body').textContent()).to.contain('"slug": "heron-2"');
+        await page.click('#result summary');
+        expect(await page.locator('#result details pre').textContent()).to.contain(
+          'x-ratelimit-remaining',
+        );
+        expect(await findViolations(page)).to.deep.equal([]);
+        const held = await page.evaluate<string>(
+          'JSON.stringify([location.href, document.cookie, { ...localStorage }, { ...sessionStorage }, history.state])',
+        );
+        const places = [...asked, held, JSON.stringify(await context.cookies())];
+        expect(places.filter((place) => place.includes(app.key))).to.deep.equal([]);
+
+        await page.fill('#key', 'no key');
+        await page.click('text="Send"');
+        await page.waitForSelector('text=/^401/');
+        expect(await page.locator('#result-body').textContent()).to.contain('invalid_api_key');
+      }));
+  });
+});

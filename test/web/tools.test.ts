@@ -1,0 +1,251 @@
+import { expect } from 'chai';
+import { openTestApp, type TestApp } from '../support/app.ts';
+import { buildModel, buildOffer, buildPricing, buildScore } from '../support/build.ts';
+import { SAMPLE_MODELS, SAMPLE_OTHERS } from '../support/sample.ts';
+
+const LATER = '2026-09-20T00:00:00Z';
+
+/** Cheaper than the best of the sample, and nearly as good. */
+const IBIS = buildModel({
+  slug: 'ibis',
+  name: 'Ibis <b>& co</b>',
+  popularity: 4,
+  providers: ['borealis'],
+  pricing: { ...buildPricing(0.1, 0.4), offer_id: 'off_borealis_model' },
+  offers: [
+    buildOffer('borealis', 0.1, 0.4),
+    buildOffer('acme-cloud', 0.1, null, { id: 'off_acme-cloud_ibis' }),
+  ],
+  benchmarks: [buildScore('reasoning-test', 70), buildScore('error-test', 20)],
+});
+
+describe('the tools', () => {
+  let app: TestApp;
+  before(async () => {
+    app = await openTestApp({ models: [...SAMPLE_MODELS, IBIS], others: SAMPLE_OTHERS });
+  });
+  after(() => app.close());
+
+  const visit = async (path: string, status = 200) => {
+    const address = `http://127.0.0.1:${app.port}${path}`;
+    const answer = await fetch(address, { headers: { Accept: 'text/html' }, redirect: 'manual' });
+    expect(answer.status, path).to.equal(status);
+    return { text: await answer.text(), to: answer.headers.get('location') };
+  };
+  /** The text of every row of a table, cells apart. */
+  const rowsOf = (text: string, id: string): string[][] => {
+    const [, table = ''] = new RegExp(`<table id="${id}">(.*?)</table>`, 's').exec(text) ?? [];
+    const [, body = ''] = /<tbody>(.*)<\/tbody>/s.exec(table) ?? [];
+    return [...body.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = '']) =>
+      [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, cell = '']) =>
+        cell.replaceAll(/<[^>]*>/g, ''),
+      ),
+    );
+  };
+
+  describe('compare', () => {
+    it('shows models side by side and marks the best', async () => {
+      const { text } = await visit('/compare?slugs=heron-2,ibis');
+      const scores = rowsOf(text, 'scores');
+      expect(scores).to.deep.include(['reasoning-test, %', '81.5 ★ (best)', '70']);
+      expect(scores).to.have.length(2);
+      const [input] = rowsOf(text, 'prices');
+      expect(input).to.deep.equal(['Input, $ per 1M tokens', '$2.00', '$0.10 ★ (best)']);
+    });
+
+    it('adds by whatever a model is called, and tidies the address', async () => {
+      const added = await visit('/compare?slugs=ibis&add=acme%2Fheron-2', 302);
+      expect(added.to).to.equal('/compare?slugs=ibis,heron-2');
+      const tidied = await visit('/compare?slugs=acme/heron-2,ibis,ibis,', 302);
+      expect(tidied.to).to.equal('/compare?slugs=heron-2,ibis');
+    });
+
+    it('offers what may be meant, and never loses what was chosen', async () => {
+      const { text } = await visit('/compare?slugs=ibis&add=heron');
+      expect(text).to.contain('href="/compare?slugs=ibis,heron-2"');
+      expect(text).to.contain('name="slugs" value="ibis"');
+      expect((await visit('/compare?slugs=nothing-like-it,ibis')).text).to.contain(
+        'No one model is called “nothing-like-it”',
+      );
+    });
+
+    it('invites where nothing is chosen, and leaves out what does not fit', async () => {
+      expect((await visit('/compare')).text).to.contain('Choose two to 6 models');
+      const many = Array.from({ length: 9 }, (_, at) => `no-${at}`).join(',');
+      expect((await visit(`/compare?slugs=${many}`)).text).to.contain('3 models more than the 6');
+    });
+  });
+
+  describe('charts', () => {
+    it('list the frontier, cheapest first', async () => {
+      const { text } = await visit('/charts?benchmark=reasoning-test');
+      const frontier = rowsOf(text, 'frontier');
+      expect(frontier.map(([at, name, , price, score]) => [at, name, price, score])).to.deep.equal([
+        ['1', 'Heron 2 mini', 'free', '60'],
+        ['2', 'Ibis &lt;b>&amp; co&lt;/b>', '$0.175', '70'],
+        ['3', 'Heron 2', '$3.50', '81.5'],
+      ]);
+      expect(text).to.contain('aria-label="Heron 2: $3.50 per 1M tokens, 81.5 %"');
+    });
+
+    it('take less for better where it is so', async () => {
+      const { text } = await visit('/charts?benchmark=error-test');
+      expect(rowsOf(text, 'frontier').map(([, name]) => name)).to.deep.equal([
+        'Ibis &lt;b>&amp; co&lt;/b>',
+        'Heron 2',
+      ]);
+      expect(text).to.contain('(less is better)');
+    });
+
+    it('leave out what creators say of themselves', async () => {
+      const { text } = await visit('/charts?benchmark=reasoning-test&self_reported=false');
+      expect(text).not.to.contain('Heron 2 mini</a>');
+    });
+
+    it('say when there is nothing to draw', async () => {
+      const none = await visit('/charts?benchmark=reasoning-test&creator=zoo');
+      expect(none.text).to.contain('No model that passes has both');
+      const empty = await openTestApp();
+      const address = `http://127.0.0.1:${empty.port}/charts`;
+      const answer = await fetch(address, { headers: { Accept: 'text/html' } });
+      expect(await answer.text()).to.contain('The catalogue has no scores yet');
+      await empty.close();
+    });
+
+    it('400: the form again, with what was asked and what is wrong', async () => {
+      const { text } = await visit('/charts?benchmark=reasoning-tset&price=cheap', 400);
+      expect(text).to.contain('Must be one of blended_price');
+      const other = await visit('/charts?benchmark=reasoning-tset', 400);
+      expect(other.text).to.contain('Did you mean “reasoning-test”?');
+      expect(other.text).to.contain('<option value="reasoning-tset" selected>');
+    });
+  });
+
+  describe('calculator', () => {
+    it('reckons every offer, and lists what has no price', async () => {
+      const { text } = await visit(
+        '/calculator?requests=1000&input_tokens=1000&output_tokens=1000&provider=',
+        302,
+      ).then(({ to }) => visit(to ?? ''));
+      const costs = rowsOf(text, 'costs').map(([model, provider, total]) => [
+        model,
+        provider,
+        total,
+      ]);
+      expect(costs).to.deep.equal([
+        ['Heron 2 mini', 'acme-cloud', 'free'],
+        ['Ibis &lt;b>&amp; co&lt;/b>', 'borealis', '$0.50'],
+        ['Heron 2', 'acme-cloud', '$10.00'],
+        ['Heron 2', 'borealis', '$12.00'],
+      ]);
+      expect(rowsOf(text, 'unpriced')).to.deep.equal([
+        ['Ibis &lt;b>&amp; co&lt;/b>', 'acme-cloud', 'not known: answer'],
+      ]);
+    });
+
+    it('takes models by name, and the filters of the API', async () => {
+      const named = await visit('/calculator?input_tokens=1000&slugs=ibis,nope');
+      expect(rowsOf(named.text, 'costs')).to.have.length(2);
+      expect(named.text).to.contain('No one model is called “nope”');
+      const filtered = await visit('/calculator?input_tokens=1000&provider=borealis&status=active');
+      expect(rowsOf(filtered.text, 'costs').map(([, provider]) => provider)).to.deep.equal([
+        'borealis',
+        'borealis',
+      ]);
+      expect(filtered.text).to.contain('<input type="hidden" name="status" value="active"');
+    });
+
+    it('400: each mistake beside its field, and nothing lost', async () => {
+      for (const [query, words] of [
+        ['input_tokens=many', 'Must be a whole number'],
+        ['input_tokens=1&input_tokens=2', 'may be given once'],
+        ['input_tokens=10&cached_input_tokens=8&cache_write_tokens=8', 'together no more'],
+        ['requests=5', 'A request has tokens'],
+        ['input_tokens=1&service_tier=%3Cscript%3E', 'Must be one of standard'],
+        [`input_tokens=${'9'.repeat(300)}`, 'Must be a whole number'],
+      ] as const) {
+        const { text } = await visit(`/calculator?${query}`, 400);
+        expect(text, query).to.contain(words).and.to.contain('aria-invalid="true"');
+        expect(text).not.to.contain('<script>');
+      }
+    });
+  });
+
+  describe('playground', () => {
+    it('offers every endpoint, and the command with what is filled in', async () => {
+      const { text } = await visit(
+        `/playground?endpoint=getModel&p.slug=${encodeURIComponent("o'1")}`,
+      );
+      expect(text).to.contain('Authorization: Bearer $MODEL_CATALOG_KEY');
+      expect(text).to.contain(String.raw`/api/v1/models/o'\''1`);
+      const listed = await app.read<{ paths: Record<string, object> }>('/openapi.json');
+      const count = Object.values(listed.paths).flatMap((path) => Object.keys(path)).length;
+      const [, select = ''] = /<select id="endpoint"[^>]*>(.*?)<\/select>/s.exec(text) ?? [];
+      expect(select.split('<option').length - 1).to.equal(count);
+    });
+
+    it('has no field that would send a key', async () => {
+      const { text } = await visit('/playground');
+      const [key] = /<input id="key"[^>]*>/.exec(text) ?? [];
+      expect(key).to.be.a('string').and.not.to.contain('name=');
+    });
+
+    it('404: an endpoint that is none', async () => {
+      expect((await visit('/playground?endpoint=x', 404)).text).to.contain('no such endpoint');
+    });
+  });
+
+  describe('status', () => {
+    it('says what answers, how old it is, and nothing secret', async () => {
+      const { text } = await visit('/status');
+      expect(text).to.contain('Everything answers');
+      expect(
+        rowsOf(text, 'parts').map(([name, engine, state]) => [name, engine, state]),
+      ).to.deep.equal([
+        ['Search', 'index file', 'answers'],
+        ['Accounts and keys', 'SQLite', 'answers'],
+        ['Daily counts', 'SQLite', 'answers'],
+      ]);
+      expect(text).to.contain('2026-09-14.3');
+    });
+
+    it('503: without a catalogue', async () => {
+      const empty = await openTestApp({ withoutCatalogue: true });
+      const address = `http://127.0.0.1:${empty.port}/status`;
+      const answer = await fetch(address, { headers: { Accept: 'text/html' } });
+      expect(answer.status).to.equal(503);
+      await empty.close();
+    });
+
+    it('names since when a part is away, and not where it is', async () => {
+      const awaySince = new Date('2026-09-14T05:06:00Z');
+      const cut = await openTestApp({
+        env: { DATABASE_URL: 'postgres://someone:hush@db.example/catalog' },
+        services: ({ accounts }) => ({
+          accounts: { ...accounts, degradedSince: () => awaySince },
+        }),
+      });
+      const address = `http://127.0.0.1:${cut.port}/status`;
+      const text = await (await fetch(address, { headers: { Accept: 'text/html' } })).text();
+      expect(text).to.contain('2026-09-14 05:06 UTC').and.to.contain('PostgreSQL');
+      expect(text).not.to.match(/hush|db\.example|someone/);
+      await cut.close();
+    });
+  });
+
+  describe('changelog', () => {
+    it('says that nothing changed since the catalogue was made, then what did', async () => {
+      const own = await openTestApp({ models: SAMPLE_MODELS, others: SAMPLE_OTHERS });
+      const read = async (): Promise<string> => {
+        const address = `http://127.0.0.1:${own.port}/changelog`;
+        return (await fetch(address, { headers: { Accept: 'text/html' } })).text();
+      };
+      expect(await read()).to.contain('Nothing has changed');
+      const fresh = buildModel({ slug: 'fresh', created_at: LATER, updated_at: LATER });
+      await own.publish([...SAMPLE_MODELS, fresh], SAMPLE_OTHERS);
+      const [row] = rowsOf(await read(), 'changes');
+      expect(row?.slice(0, 3)).to.deep.equal(['2026-09-20', 'fresh', 'new in the catalogue']);
+      await own.close();
+    });
+  });
+});
