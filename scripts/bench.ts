@@ -8,6 +8,7 @@ import { Command } from 'commander';
 import packageJson from '../package.json' with { type: 'json' };
 import { compareWithCluster, type ClusterComparison } from './bench/cluster-bench.ts';
 import { compareWithBareRoute, type Comparison, type Workload } from './bench/http-bench.ts';
+import { toPageWorkloads } from './bench/page-workloads.ts';
 import { residentBytes, startNode, stopProcess } from './bench/process.ts';
 import { benchSearch } from './bench/search-bench.ts';
 import { show, type Figure } from './bench/show.ts';
@@ -234,5 +235,6 @@ function toWorkloads(models: readonly Listed[]): Workload[] {
     },
     { name: 'search with a typo', paths: typos.slice(0, 100).map(search), goal: 0.3 },
     { name: 'search with a typo, every query new', paths: typos.map(search), goal: null },
+    ...toPageWorkloads(models),
   ];
 }

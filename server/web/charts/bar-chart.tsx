@@ -10,7 +10,7 @@ export interface Bar {
 }
 
 /** A thing that is compared, with a bar for each series. */
-export interface BarRow {
+interface BarRow {
   readonly label: string;
   readonly bars: readonly Bar[];
 }

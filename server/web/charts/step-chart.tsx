@@ -3,7 +3,7 @@ import { Legend } from './bar-chart.tsx';
 import { toTicks } from './ticks.ts';
 
 /** A value and the days on which it held. */
-export interface Step {
+interface Step {
   readonly value: number;
   /** `YYYY-MM-DD`. */
   readonly from: string;

@@ -3,7 +3,7 @@ import { formatCount, formatScore, formatUsd } from './format.ts';
 import { Unknown } from './unknown.tsx';
 
 /** A price in USD: `free` only where it is 0. */
-export function Price({ usd }: { readonly usd: number | null }): VNode {
+function Price({ usd }: { readonly usd: number | null }): VNode {
   if (usd === null) return <Unknown />;
   return <>{usd === 0 ? 'free' : formatUsd(usd)}</>;
 }

@@ -1,11 +1,6 @@
 import type { VNode } from 'preact';
 
-/** What is not known: a dash to see, words to hear. */
+/** What is not known: its style shows a dash and leaves the words to who hears them. */
 export function Unknown(): VNode {
-  return (
-    <span class="quiet">
-      <span aria-hidden="true">–</span>
-      <span class="hidden">not known</span>
-    </span>
-  );
+  return <span class="unknown">not known</span>;
 }
