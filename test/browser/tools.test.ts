@@ -94,7 +94,7 @@ describe('the tools in a browser', function () {
           'Heron 2 mini',
           'Heron 2',
         ]);
-        await page.locator('.scatter a').last().click();
+        await page.locator('.scatter circle').last().click();
         expect(new URL(page.url()).pathname).to.match(/^\/models\/heron-2/);
 
         await page.goto(`${origin}/calculator`);

@@ -200,10 +200,12 @@ interface BestDotProps extends DotProps {
 function BestDot({ point, scale, number, lift }: BestDotProps): VNode {
   const [x, y] = [scale.x(point.x), scale.y(point.y)];
   return (
-    <a href={point.href} aria-label={point.label}>
-      <circle cx={x} cy={y} r="7" class="dot best">
-        <title>{point.label}</title>
-      </circle>
+    <>
+      <a href={point.href} aria-label={point.label}>
+        <circle cx={x} cy={y} r="7" class="dot best">
+          <title>{point.label}</title>
+        </circle>
+      </a>
       <text
         x={x}
         y={y}
@@ -215,6 +217,6 @@ function BestDot({ point, scale, number, lift }: BestDotProps): VNode {
       >
         {number}
       </text>
-    </a>
+    </>
   );
 }

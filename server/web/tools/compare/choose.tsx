@@ -16,7 +16,7 @@ export function Choose({ compared }: { readonly compared: Compared }): VNode {
         </p>
       )}
       {models.length === 0 ? null : (
-        <ul class="chosen" aria-label="Models compared">
+        <ul class="chosen">
           {models.map((model) => (
             <li>
               <Remove model={model} others={slugs.filter((slug) => slug !== model.slug)} />
