@@ -11,7 +11,7 @@ const CHAPTERS = [
   ['/docs/api', 'Reference'],
 ] as const;
 
-export type ChapterPath = Exclude<(typeof CHAPTERS)[number][0], '/docs/api'>;
+type ChapterPath = Exclude<(typeof CHAPTERS)[number][0], '/docs/api'>;
 
 interface Chapter {
   readonly id: string;

@@ -3,7 +3,7 @@ import type { CatalogueReader } from '../../../search/port.ts';
 import { readAllHits, toWholeQuery } from '../all-hits.ts';
 
 /** Offers by the slug of their model. */
-export type OfferTable = ReadonlyMap<string, readonly BillableOffer[]>;
+type OfferTable = ReadonlyMap<string, readonly BillableOffer[]>;
 
 export interface OfferTables {
   /** The offers of every model with a price in the catalogue of that version. */

@@ -36,7 +36,7 @@ export interface Standing {
 }
 
 /** One on the frontier, with the result its score is of. */
-export interface BestStanding extends Standing {
+interface BestStanding extends Standing {
   readonly result: BenchmarkScore | null;
 }
 

@@ -25,7 +25,7 @@ export interface Named {
 }
 
 /** Names that lead to no one model, with those that may be meant. */
-export interface Missing {
+interface Missing {
   readonly reference: string;
   readonly nearest: readonly string[];
 }

@@ -4,7 +4,7 @@ import type { Endpoint } from './endpoints.ts';
 export const PREFIX = 'p.';
 
 /** The address of a request, as far as it is filled in. */
-export function toAddress(endpoint: Endpoint, typed: URLSearchParams, origin: string): string {
+function toAddress(endpoint: Endpoint, typed: URLSearchParams, origin: string): string {
   const valueOf = (name: string): string => typed.get(`${PREFIX}${name}`) ?? '';
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
     const value = valueOf(name);
