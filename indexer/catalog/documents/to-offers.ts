@@ -105,7 +105,7 @@ const mayStand = (offer: Offer): boolean =>
  * blended price at a first party, cloud or inference provider, at the standard tier and under an id of
  * its own; at gateways and resellers, for batches and under `…-latest` only if there is no other. Prices
  * alike to three digits are ties, since feeds convert them from other units (`2.99999`): then the
- * creator's own offer, then the exact price, then the provider's slug.
+ * creator's own offer, then one that was not converted, then the exact price, then the provider's slug.
  */
 export function toSummaryPricing(
   offers: readonly Offer[],
@@ -121,6 +121,7 @@ export function toSummaryPricing(
       toThreeDigits(pricing.blended_3_to_1),
       pricing.blended_3_to_1 === null ? toThreeDigits(pricing.input) : 0,
       provider.slug === creator ? 0 : 1,
+      pricing.input === toThreeDigits(pricing.input) ? 0 : 1,
       pricing.blended_3_to_1,
       pricing.input,
       pricing.output,

@@ -60,6 +60,12 @@ describe('prices in documents', () => {
       expect(await chosen(plain('azure', 2.9, 15), plain('openai', 3, 15))).to.equal('off_azure_m');
     });
 
+    it('a price as it was written before one a feed converted', async () => {
+      expect(await chosen(plain('azure', 2.99999, 15.00002), plain('bedrock', 3, 15))).to.equal(
+        'off_bedrock_m',
+      );
+    });
+
     it('the cheapest blend of first party, cloud and inference', async () => {
       expect(
         await chosen(plain('openai', 2, 2), plain('fast', 1, 4), plain('azure', 1, 6)),
