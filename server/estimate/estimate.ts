@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import Big from 'big.js';
 import type { BillableOffer } from './billable-offer.ts';
 import { ratesOf } from './rates.ts';
@@ -34,16 +35,25 @@ export interface Estimate {
   readonly unpriced: readonly Unpriced[];
 }
 
+/** Offers reckoned before others are answered: some milliseconds of exact arithmetic. */
+const SLICE = 250;
+
 /**
  * What a workload costs at each of these offers.
  * @throws RangeError if more of its prompt is of the cache than the prompt has
  */
-export function estimate(offers: Iterable<BillableOffer>, workload: Workload): Estimate {
+export async function estimate(
+  offers: Iterable<BillableOffer>,
+  workload: Workload,
+): Promise<Estimate> {
   const amounts = amountsOf(workload);
   const needed = LINES.filter((line) => amounts[line] > 0);
   const costs: Cost[] = [];
   const unpriced: Unpriced[] = [];
+  let reckoned = 0;
   for (const offer of offers) {
+    reckoned += 1;
+    if (reckoned % SLICE === 0) await turn();
     const found = costAt(offer, workload, { amounts, needed });
     if ('total' in found) costs.push(found);
     else unpriced.push({ offer, why: found });

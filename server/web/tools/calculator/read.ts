@@ -84,7 +84,7 @@ export async function calculate(
       workload,
       models: chosen.models,
       missing: chosen.missing,
-      estimate: estimate(offers, workload),
+      estimate: await estimate(offers, workload),
     };
   } catch (thrown) {
     return { kind: 'wrong', snapshot, errors: toErrors(thrown) };
