@@ -38,6 +38,7 @@ export interface Config {
     /** Who is told of what an operator has to do; null: nobody. */
     readonly operator: string | null;
   };
+  readonly payment: PaymentService;
   readonly log: { readonly level: LogLevel };
   /** Where measures are served; null: nowhere. */
   readonly metrics: { readonly host: string; readonly port: number } | null;
@@ -47,6 +48,17 @@ export interface Config {
 /** Where catalogue and accounts are kept: files of this machine, or one PostgreSQL for all of them. */
 type DatabaseEngine =
   { readonly engine: 'sqlite' } | { readonly engine: 'postgres'; readonly url: string };
+
+/** Who is paid: an operator who confirms, or Stripe. */
+export type PaymentService =
+  | { readonly service: 'manual' }
+  | {
+      readonly service: 'stripe';
+      readonly secretKey: string;
+      readonly webhookSecret: string;
+      /** Ids of prices by plan. */
+      readonly prices: Readonly<Record<string, string>>;
+    };
 
 /** Where requests are counted: a file of this server, or one Redis for any number of servers. */
 type QuotaEngine =
@@ -188,6 +200,23 @@ export const VARIABLES = {
     .optional(),
   MAIL_FROM: mailbox.default('Model Catalog <catalog@localhost>'),
   OPERATOR_EMAIL: mailbox.optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_(test|live)_\w+$/, { error: 'must be a secret or restricted key of Stripe' })
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\S+$/, { error: 'must be the signing secret of an endpoint, whsec_…' })
+    .optional(),
+  STRIPE_PRICES: z
+    .string()
+    .regex(/^[a-z]+=price_\w+(,[a-z]+=price_\w+)*$/, {
+      error: 'must be ids of prices by plan: dev=price_…,scale=price_…',
+    })
+    .transform((text): Readonly<Record<string, string>> =>
+      Object.fromEntries(text.split(',').map((pair) => pair.split('=') as [string, string])),
+    )
+    .optional(),
 } as const;
 
 /**
@@ -201,6 +230,8 @@ export const SECRET: ReadonlySet<string> = new Set([
   'ELASTICSEARCH_URL',
   'ELASTICSEARCH_API_KEY',
   'SMTP_URL',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
 ]);
 
 const Environment = z.object(VARIABLES);
@@ -219,6 +250,15 @@ const toSearchEngine = (
   url === undefined
     ? { engine: 'embedded' }
     : { engine: 'elasticsearch', url, apiKey: apiKey ?? null, index };
+
+const toPaymentService = (
+  secretKey: string | undefined,
+  webhookSecret: string | undefined,
+  prices: Readonly<Record<string, string>> | undefined,
+): PaymentService =>
+  secretKey === undefined || webhookSecret === undefined || prices === undefined
+    ? { service: 'manual' }
+    : { service: 'stripe', secretKey, webhookSecret, prices };
 
 /** Mistakes no single variable shows. */
 function findContradictions(given: Readonly<Record<string, string | undefined>>): string[] {
@@ -242,7 +282,17 @@ function findContradictions(given: Readonly<Record<string, string | undefined>>)
       if (given[name] === undefined) problems.push(`${name}: must be set where SMTP_URL is`);
     }
   }
+  problems.push(...findMissingOfStripe(given));
   return problems;
+}
+
+const STRIPE = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PRICES', 'BASE_URL'] as const;
+
+/** Whoever is paid must hear of it: all of these, or none. */
+function findMissingOfStripe(given: Readonly<Record<string, string | undefined>>): string[] {
+  const isUsed = STRIPE.slice(0, 3).some((name) => given[name] !== undefined);
+  const missing = STRIPE.filter((name) => given[name] === undefined);
+  return isUsed ? missing.map((name) => `${name}: must be set where payment is by Stripe`) : [];
 }
 
 /**
@@ -293,6 +343,11 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
       from: values.MAIL_FROM,
       operator: values.OPERATOR_EMAIL ?? null,
     },
+    payment: toPaymentService(
+      values.STRIPE_SECRET_KEY,
+      values.STRIPE_WEBHOOK_SECRET,
+      values.STRIPE_PRICES,
+    ),
     log: { level: values.LOG_LEVEL },
     metrics:
       values.METRICS_PORT === 0 ? null : { host: values.METRICS_HOST, port: values.METRICS_PORT },

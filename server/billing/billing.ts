@@ -1,13 +1,16 @@
 import { PLANS, type Plan, type PlanScheme } from '../../schemas/accounts.ts';
+import { ApiError } from '../errors.ts';
 import type { Account } from '../accounts/account-store.ts';
 import type { Subscriptions } from '../accounts/subscriptions.ts';
-import type { Outcome, Payer, Payments } from './port.ts';
+import type { EventReader, Outcome, Payer, Payments } from './port.ts';
 
 interface Options {
   readonly scheme: PlanScheme;
   readonly subscriptions: Subscriptions;
   /** Loaded when somebody pays for the first time. */
   readonly payments: () => Promise<Payments>;
+  /** null: nobody tells of payments. */
+  readonly events: (() => Promise<EventReader>) | null;
 }
 
 /** Somebody at the dashboard. */
@@ -51,6 +54,23 @@ export class Billing {
   async stay(chooser: Chooser): Promise<Outcome> {
     const payments = await this.#options.payments();
     return payments.lower(await this.#toPayer(chooser), null);
+  }
+
+  /** Whether a payment service tells of payments. */
+  get hearsEvents(): boolean {
+    return this.#options.events !== null;
+  }
+
+  /**
+   * Does what a signed event of the payment service says, once.
+   * @throws ApiError `invalid_request` for a signature that does not fit
+   */
+  async hear(body: Buffer, signature: string, now: Date): Promise<string> {
+    const { events, subscriptions } = this.#options;
+    if (events === null) throw new Error('There is no payment service.');
+    const state = (await events()).readEvent(body, signature);
+    if (state === 'forged') throw new ApiError('invalid_request', 'The signature does not fit.');
+    return state === null ? 'ignored' : subscriptions.applyExternal(state, now);
   }
 
   /** Ends all payment of an account that is about to be deleted. */

@@ -3,7 +3,7 @@ import type { Subscriptions } from '../accounts/subscriptions.ts';
 import type { Mailer } from '../mail/port.ts';
 import { Billing } from './billing.ts';
 import { createManualPayments } from './manual.ts';
-import type { Payments } from './port.ts';
+import type { EventReader, Payments } from './port.ts';
 
 interface Options {
   readonly subscriptions: Subscriptions;
@@ -12,7 +12,7 @@ interface Options {
 
 /** The configured way to pay. */
 export function openBilling(
-  { plans, mail }: Pick<Config, 'plans' | 'mail'>,
+  { plans, mail, payment }: Pick<Config, 'plans' | 'mail' | 'payment'>,
   { subscriptions, mailer }: Options,
 ): Billing {
   const tell = async (email: string, plan: string, id: string): Promise<void> => {
@@ -23,10 +23,17 @@ export function openBilling(
       text: `${email} asks for the plan ${plan}.\n\nTo give it: npm run -s catalog -- subscriptions confirm ${id}\nTo refuse it: npm run -s catalog -- subscriptions refuse ${id}`,
     });
   };
-  const manual: Payments = createManualPayments(subscriptions, tell);
+  const manual = createManualPayments(subscriptions, tell);
+  let stripe: Promise<Payments & EventReader> | null = null;
+  // Its library is loaded when somebody pays, or Stripe tells of it.
+  const openStripe = (options: Exclude<Config['payment'], { service: 'manual' }>) => {
+    stripe ??= import('./stripe.ts').then(({ StripePayments }) => new StripePayments(options));
+    return stripe;
+  };
   return new Billing({
     scheme: plans.scheme,
     subscriptions,
-    payments: () => Promise.resolve(manual),
+    payments: () => (payment.service === 'manual' ? Promise.resolve(manual) : openStripe(payment)),
+    events: payment.service === 'manual' ? null : () => openStripe(payment),
   });
 }

@@ -1,5 +1,6 @@
 import type { Plan } from '../../schemas/accounts.ts';
 import type { Account } from '../accounts/account-store.ts';
+import type { ExternalState } from '../accounts/subscriptions.ts';
 import type { Subscription } from '../accounts/subscription-store.ts';
 
 /** What became of a wish for a plan. */
@@ -31,4 +32,10 @@ export interface Payments {
   lower(payer: Payer, plan: Plan | null): Promise<Outcome>;
   /** Nothing is paid from now on: the account is going away. */
   end(payer: Payer): Promise<void>;
+}
+
+/** Reads what a payment service tells by itself. */
+export interface EventReader {
+  /** What a signed event says; null: nothing about a plan; `forged`: its signature does not fit, or is old. */
+  readEvent(body: Buffer, signature: string): ExternalState | 'forged' | null;
 }

@@ -6,9 +6,10 @@ import { BODY_BYTES_MAX, tooLarge } from './body.ts';
 export const URL_BYTES_MAX = 8_192;
 /** Header lines a request may have; Node drops further ones in silence, so they are counted here. */
 export const HEADER_LINES_MAX = 100;
-/** Bytes the form of a page may have; what is longer is refused before it is read. */
+/** Bytes the form of a page may have; what is longer is answered with the page again. */
 export const FORM_BYTES_MAX = 65_536;
-const FORM = /^application\/x-www-form-urlencoded\b/i;
+/** Bytes of any body outside the API, whose readers have bounds of their own. */
+const OTHER_BYTES_MAX = 2 ** 21;
 
 const close = { headers: { Connection: 'close' } };
 
@@ -41,9 +42,7 @@ export const checkProtocol: RequestHandler = (req, _res, next) => {
   if (isDoubled(req, 'host')) {
     throw new ApiError('invalid_request', 'There must be one Host header.', close);
   }
-  // The reader of forms has a bound of its own, and answers with the page.
-  const isForm = FORM.test(req.headers['content-type'] ?? '');
-  const length = Number(req.headers['content-length'] ?? 0);
-  if (length > BODY_BYTES_MAX && !isForm) throw tooLarge();
+  const max = req.originalUrl.startsWith('/api/') ? BODY_BYTES_MAX : OTHER_BYTES_MAX;
+  if (Number(req.headers['content-length'] ?? 0) > max) throw tooLarge();
   next();
 };

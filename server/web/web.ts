@@ -2,6 +2,7 @@ import { Router, type RequestHandler } from 'express';
 import type { OpenApiDocument } from '../http/openapi.ts';
 import type { Services } from '../services.ts';
 import { accountPages, planPages } from './account/pages.ts';
+import { mountPaymentEvents } from './account/payment-events.ts';
 import { cataloguePages } from './catalogue/pages.ts';
 import { createSuggestions } from './catalogue/suggestions.ts';
 import { docsPages } from './docs/pages.ts';
@@ -31,6 +32,7 @@ export function createWeb(services: Services, readDocument: () => OpenApiDocumen
   ];
   web.use(mountPages(pages, showing));
   web.use(mountFormPages(accountPages(services), showing, services.sessions));
+  web.use(mountPaymentEvents(services));
   web.use(refusePage);
   web.use(answerTrouble(showing, services.logger));
   return web;

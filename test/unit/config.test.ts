@@ -30,6 +30,7 @@ describe('loadConfig', () => {
       searchLog: false,
       keyPepper: null,
       mail: { smtpUrl: null, from: 'Model Catalog <catalog@localhost>', operator: null },
+      payment: { service: 'manual' },
       log: { level: 'info' },
       metrics: null,
       shutdownDelaySeconds: 0,
@@ -211,6 +212,23 @@ describe('loadConfig', () => {
     const wrong = problemsOf({ SMTP_URL: 'mail.example:secret', MAIL_FROM: 'a\nb' }).join();
     expect(wrong).to.contain('SMTP_URL: must be an smtp://').and.to.contain('MAIL_FROM: must be');
     expect(wrong).not.to.contain('secret');
+  });
+
+  it('is paid by Stripe where all of it is said, and never repeats a secret', () => {
+    const secretKey = ['sk', 'test', 'secret'].join('_');
+    const env = { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: 'whsec_secret' };
+    const rest = { STRIPE_PRICES: 'dev=price_1,scale=price_2', BASE_URL: 'https://c.example' };
+    expect(loadConfig({ ...env, ...rest }).payment).to.deep.equal({
+      service: 'stripe',
+      secretKey,
+      webhookSecret: 'whsec_secret',
+      prices: { dev: 'price_1', scale: 'price_2' },
+    });
+    const why = 'must be set where payment is by Stripe';
+    expect(problemsOf(env)).to.deep.equal([`STRIPE_PRICES: ${why}`, `BASE_URL: ${why}`]);
+    const wrong = problemsOf({ ...rest, STRIPE_SECRET_KEY: 'secret', STRIPE_PRICES: 'dev' }).join();
+    expect(wrong).to.contain('STRIPE_SECRET_KEY: must be').and.to.contain('STRIPE_PRICES: must be');
+    expect(wrong).not.to.contain('“secret”');
   });
 
   it('is frozen', () => {

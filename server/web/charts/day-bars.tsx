@@ -73,7 +73,12 @@ export function DayBars({ id, title, names, days }: Props): VNode {
               />
             )}
             {i % 7 === 0 ? (
-              <text class="chart-tick" x={round(LEFT + i * step)} y={HEIGHT - 8}>
+              <text
+                class="chart-tick"
+                x={round(LEFT + (i + 0.5) * step)}
+                y={HEIGHT - 8}
+                text-anchor={i > days.length - 4 ? 'end' : 'middle'}
+              >
                 {date.slice(5)}
               </text>
             ) : null}

@@ -1,0 +1,143 @@
+import { expect } from 'chai';
+import supertest from 'supertest';
+import { onEveryEngine } from '../support/accounts-engines.ts';
+import { openTestApp, type TestApp } from '../support/app.ts';
+import { buildStripeEvent, PRICES, signStripeEvent, STRIPE_ENV } from '../support/stripe-events.ts';
+import { EMAIL, lastMail, valueOn, Visitor } from '../support/visitor.ts';
+
+const PATH = '/dashboard/billing';
+
+onEveryEngine('plans in the pages', (engine) => {
+  let app: TestApp;
+  let visitor: Visitor;
+  let key: string;
+  const open = async (env: Record<string, string> = {}): Promise<void> => {
+    app = await openTestApp({ env, plan: 'free', accounts: await engine.fresh() });
+    visitor = new Visitor(app);
+    await visitor.join();
+    const fields = { name: 'ci', scopes: ['models:read'], expires: '' };
+    key = valueOn(await visitor.post('/dashboard/keys', fields));
+  };
+  afterEach(() => app.close());
+
+  const limit = async () =>
+    Number((await app.ask('/api/v1/models', { key })).get('X-RateLimit-Limit'));
+  const accountId = async () => (await app.accounts.operator.findAccount(EMAIL))?.id ?? '';
+  const requests = () => app.accounts.subscriptions.listRequests('open');
+
+  it('are asked for, confirmed by an operator, and change the quota of keys at once', async () => {
+    await open({ OPERATOR_EMAIL: 'ops@example.org' });
+    expect(await limit()).to.equal(1_000);
+    await visitor.post(PATH, { plan: 'dev' });
+    await visitor.post(PATH, { plan: 'scale' });
+    const [request, ...others] = await requests();
+    expect([request?.plan, others]).to.deep.equal(['scale', []]);
+    expect(lastMail(app)).to.contain('To: ops@example.org').and.to.contain(request?.id);
+    expect(await limit()).to.equal(1_000);
+    expect((await visitor.get(PATH)).text).to.contain('You asked for Scale');
+    await app.accounts.subscriptions.confirm(request?.id ?? '', new Date());
+    expect(await limit()).to.equal(100_000);
+    expect(await app.accounts.subscriptions.confirm(request?.id ?? '', new Date())).to.equal(null);
+  });
+
+  it('go down and end with the period, and stay if that is taken back', async () => {
+    await open();
+    await visitor.post(PATH, { plan: 'scale' });
+    const [request] = await requests();
+    await app.accounts.subscriptions.confirm(request?.id ?? '', new Date('2026-01-31T10:00:00Z'));
+    const account = await accountId();
+    const { subscriptions } = app.accounts;
+    expect((await subscriptions.find(account))?.periodEndsAt).to.equal('2026-02-28T10:00:00Z');
+    await visitor.post(PATH, { plan: 'free' });
+    expect((await visitor.get(PATH)).text).to.contain('It becomes Free at');
+    await visitor.post(`${PATH}/keep`, {});
+    expect((await subscriptions.find(account))?.nextPlan).to.equal(null);
+    await visitor.post(PATH, { plan: 'dev' });
+    await subscriptions.applyDue(new Date('2026-02-28T09:59:59Z'));
+    expect(await limit()).to.equal(100_000);
+    await subscriptions.applyDue(new Date('2026-02-28T10:00:00Z'));
+    expect(await limit()).to.equal(10_000);
+    await subscriptions.cancel(account, true, new Date());
+    expect([await limit(), await subscriptions.find(account)]).to.deep.equal([1_000, null]);
+  });
+
+  it('of no list are refused on the page, and Enterprise is talked about', async () => {
+    await open({ PLAN_SCHEME: 'B', OPERATOR_EMAIL: 'ops@example.org' });
+    for (const plan of ['scale', '', '__proto__']) {
+      const answer = await visitor.post(PATH, { plan });
+      expect([answer.status, answer.text.includes('Choose one of the plans')]).to.deep.equal([
+        422,
+        true,
+      ]);
+    }
+    expect((await visitor.post(PATH, 'plan=pro&plan=free')).status).to.equal(400);
+    const to = (await visitor.post(PATH, { plan: 'enterprise' })).get('Location');
+    expect(to).to.equal('/contact-sales');
+    const wanted = { name: 'Ann', email: EMAIL, company: '', message: 'A million a day' };
+    const again = await visitor.post('/contact-sales', { ...wanted, message: '' });
+    expect(again.status).to.equal(422);
+    expect(again.text).to.contain('value="Ann"').and.to.contain('Say what you need.');
+    expect((await visitor.post('/contact-sales', wanted)).text).to.contain('We have your message');
+    expect(lastMail(app)).to.contain('A million a day');
+    expect((await app.accounts.subscriptions.listContacts())[0]).to.deep.include(wanted);
+    expect((await visitor.get('/pricing')).text)
+      .to.contain('$19')
+      .and.to.contain('By agreement');
+  });
+
+  describe('paid by Stripe', () => {
+    const hear = async (payload: string, signature = signStripeEvent(payload)) => {
+      const answer = await supertest(`http://127.0.0.1:${app.port}`)
+        .post('/webhooks/stripe')
+        .set('Content-Type', 'application/json')
+        .set('Stripe-Signature', signature)
+        .send(payload);
+      return answer.status;
+    };
+
+    it('change by signed events, each once, none by an older one', async () => {
+      await open(STRIPE_ENV);
+      const account = await accountId();
+      const at = 1_800_000_000;
+      const event = (id: string, parts: object = {}) =>
+        buildStripeEvent({ id, accountId: account, created: at, ...parts });
+      expect(await hear(event('evt_1', { type: 'created' }))).to.equal(200);
+      expect(await limit()).to.equal(10_000);
+      const raised = event('evt_3', { created: at + 20, price: PRICES.scale });
+      expect([await hear(raised), await limit()]).to.deep.equal([200, 100_000]);
+      // What is late or repeated changes nothing.
+      expect(await hear(event('evt_2', { created: at + 10 }))).to.equal(200);
+      expect(await hear(event('evt_1', { type: 'created' }))).to.equal(200);
+      expect(await limit()).to.equal(100_000);
+      await hear(event('evt_4', { created: at + 30, price: PRICES.scale, cancelAtEnd: true }));
+      expect((await visitor.get(PATH)).text).to.contain('It becomes Free at');
+      await hear(event('evt_6', { created: at + 50, type: 'deleted' }));
+      expect(await limit()).to.equal(1_000);
+      await hear(event('evt_5', { created: at + 40, price: PRICES.scale }));
+      expect(await limit()).to.equal(1_000);
+      const next = { created: at + 60, subscriptionId: 'sub_2', type: 'created' };
+      await hear(event('evt_7', next));
+      expect(await limit()).to.equal(10_000);
+      await hear(event('evt_8', { created: at + 70, type: 'deleted' }));
+      expect(await limit()).to.equal(10_000);
+    });
+
+    it('are not changed by what Stripe did not sign', async () => {
+      await open(STRIPE_ENV);
+      const payload = buildStripeEvent({ id: 'evt_1', accountId: await accountId() });
+      const old = Math.floor(Date.now() / 1000) - 3_600;
+      for (const signature of [
+        signStripeEvent(payload, 'whsec_of_somebody_else'),
+        signStripeEvent(payload, undefined, old),
+        signStripeEvent(payload.replace('evt_1', 'evt_2')),
+        't=1,v1=00',
+        'nonsense',
+      ]) {
+        expect(await hear(payload, signature), signature).to.equal(400);
+      }
+      expect(await limit()).to.equal(1_000);
+      const stranger = buildStripeEvent({ id: 'evt_9', accountId: 'acc_nobody' });
+      expect(await hear(stranger)).to.equal(200);
+    });
+  });
+});
