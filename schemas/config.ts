@@ -50,7 +50,7 @@ type DatabaseEngine =
   { readonly engine: 'sqlite' } | { readonly engine: 'postgres'; readonly url: string };
 
 /** Who is paid: an operator who confirms, or Stripe. */
-export type PaymentService =
+type PaymentService =
   | { readonly service: 'manual' }
   | {
       readonly service: 'stripe';

@@ -4,7 +4,7 @@ import type { Sql } from './sql/port.ts';
 
 type KeyEventKind = 'key.created' | 'key.changed' | 'key.rotated' | 'key.revoked';
 
-export type AuditEventKind =
+type AuditEventKind =
   | KeyEventKind
   | 'account.created'
   | 'account.changed'

@@ -23,7 +23,7 @@ export interface KeyCaller {
 }
 
 /** A person who may do with the keys of the account all its plan allows. */
-export interface Owner {
+interface Owner {
   readonly keyId: null;
   readonly accountId: string;
   readonly origin: Exclude<KeyOrigin, 'api'>;

@@ -17,7 +17,7 @@ export interface MailToken {
 }
 
 /** How long a link works, in seconds. */
-export const LINK_SECONDS: Readonly<Record<MailPurpose, number>> = {
+const LINK_SECONDS: Readonly<Record<MailPurpose, number>> = {
   sign_up: 86_400,
   change_email: 86_400,
   reset_password: 3_600,

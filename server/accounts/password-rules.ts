@@ -2,7 +2,7 @@ import { COMMON_PIECES } from './common-pieces.ts';
 import { normalisePassword } from './passwords.ts';
 
 export const PASSWORD_LENGTH_MIN = 12;
-export const PASSWORD_LENGTH_MAX = 128;
+const PASSWORD_LENGTH_MAX = 128;
 
 /** What must be left when all that is guessed first is taken away. */
 const LEFT_MIN = 6;

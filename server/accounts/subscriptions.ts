@@ -40,7 +40,7 @@ export interface ExternalState {
 }
 
 /** The plan of who pays nothing. */
-export const FREE = 'free';
+const FREE = 'free';
 
 /**
  * What accounts pay for. A change of plan is one transaction with the account's own row, and every

@@ -93,7 +93,7 @@ const UNBOUND_PEOPLE = {
   mailsToAddress: UNBOUND,
 };
 /** Tests are about what a password does; how long hashing takes is tested apart. */
-export const QUICK_PASSWORDS = { ln: 4, r: 8, p: 1 };
+const QUICK_PASSWORDS = { ln: 4, r: 8, p: 1 };
 
 /** The real application over real stores in a folder of its own, listening on the loopback. */
 export async function openTestApp(options: Options = {}): Promise<TestApp> {

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 
-export const WEBHOOK_SECRET = 'whsec_only_for_tests';
+const WEBHOOK_SECRET = 'whsec_only_for_tests';
 export const PRICES = { dev: 'price_dev', scale: 'price_scale' };
 /** Built at run time: no key stands in the repository. */
 const SECRET_KEY = ['sk', 'test', 'nobody'].join('_');

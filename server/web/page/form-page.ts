@@ -3,7 +3,7 @@ import type { PageReply, Visit } from './page.ts';
 import type { SentForm } from './sent-form.ts';
 
 /** A visit by somebody in particular. */
-export interface PersonalVisit extends Visit {
+interface PersonalVisit extends Visit {
   /** Scheme, host and port as the visitor sees them. */
   readonly baseUrl: string;
   readonly origin: Origin;

@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { openAccounts } from '../../server/accounts/open.ts';
+import { loadPepper } from '../../server/accounts/pepper.ts';
+import { runCatalogWith } from '../support/run-catalog.ts';
+
+const EMAIL = 'ann@example.org';
+
+describe('catalog accounts, subscriptions, audit', function () {
+  this.timeout(60_000);
+  let folder: string;
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'operator-'));
+  });
+  after(() => {
+    rmSync(folder, { recursive: true });
+  });
+  const run = (...args: string[]) => runCatalogWith({ DATA_DIR: folder }, ...args);
+  const read = async (...args: string[]): Promise<unknown> => {
+    const { code, stdout, stderr } = await run(...args, '--json');
+    expect(code, stderr).to.equal(0);
+    return JSON.parse(stdout);
+  };
+
+  it('let an operator give a plan that was asked for, and take it back', async () => {
+    await read('accounts', 'create', '--email', EMAIL);
+    const accounts = await openAccounts({
+      place: { path: join(folder, 'accounts.sqlite') },
+      pepper: loadPepper(null, folder),
+      planScheme: 'A',
+    });
+    const account = await accounts.operator.findAccount(EMAIL);
+    const id = await accounts.subscriptions.request(account?.id ?? '', 'scale', new Date());
+    await accounts.close();
+    expect(await read('subscriptions', 'requests')).to.have.nested.property('[0].id', id);
+    await read('subscriptions', 'confirm', id);
+    expect((await run('subscriptions', 'confirm', id)).code).to.equal(2);
+    expect(await read('accounts', 'show', '--email', EMAIL)).to.include({
+      plan: 'scale',
+      requestsPerDay: 100_000,
+    });
+    expect(await read('subscriptions', 'list')).to.have.nested.property('[0].plan', 'scale');
+    await read('subscriptions', 'cancel', '--email', EMAIL, '--now');
+    await read('accounts', 'change', '--email', EMAIL, '--requests-per-day', '7', '--suspend');
+    const [row] = (await read('accounts', 'list')) as Record<string, unknown>[];
+    expect(row).to.include({ plan: 'free', requestsPerDay: 7 });
+    expect(row?.['suspendedAt']).not.to.equal(null);
+    const events = (await read('audit', '--email', EMAIL)) as { event: string }[];
+    expect(events.map(({ event }) => event)).to.include.members([
+      'account.changed',
+      'plan.changed',
+      'plan.requested',
+    ]);
+    expect((await run('accounts', 'delete', '--email', EMAIL)).code).to.equal(0);
+    expect(await read('accounts', 'list')).to.deep.equal([]);
+  });
+});
