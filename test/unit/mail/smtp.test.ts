@@ -1,0 +1,61 @@
+import { createServer, type Server } from 'node:net';
+import { expect } from 'chai';
+import { createLogger } from '../../../server/http/logger.ts';
+import { openSmtpMailer } from '../../../server/mail/smtp.ts';
+
+const PORT = 39_288;
+
+describe('mail by SMTP', () => {
+  const taken: string[] = [];
+  let refusals = 1;
+  let server: Server;
+  before(async () => {
+    server = createServer((socket) => {
+      let inData = false;
+      let text = '';
+      socket.write('220 test\r\n');
+      socket.on('data', (chunk) => {
+        text += chunk.toString();
+        if (inData) {
+          if (!text.endsWith('\r\n.\r\n')) return;
+          inData = false;
+          taken.push(text);
+          text = '';
+          socket.write('250 taken\r\n');
+          return;
+        }
+        const line = text;
+        text = '';
+        if (line.startsWith('MAIL') && refusals > 0) {
+          refusals -= 1;
+          socket.write('451 later\r\n');
+        } else if (line.startsWith('DATA')) {
+          inData = true;
+          socket.write('354 go on\r\n');
+        } else socket.write('250 ok\r\n');
+      });
+      socket.on('error', () => undefined);
+    });
+    await new Promise<void>((resolve) => server.listen(PORT, '127.0.0.1', resolve));
+  });
+  after(() => new Promise((resolve) => server.close(resolve)));
+
+  it('is tried again where it is not taken, and waited for at the end', async () => {
+    const logs: string[] = [];
+    const logger = createLogger('info', { write: (line) => void logs.push(line) });
+    const mailer = openSmtpMailer({
+      url: `smtp://127.0.0.1:${PORT}`,
+      from: 'catalog@example.org',
+      logger,
+      pausesMs: [10],
+    });
+    await mailer.post({ to: 'ann@example.org', subject: 'Hello', text: 'A secret link' });
+    for (let i = 0; i < 200 && taken.length === 0; i += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    await mailer.close();
+    expect(taken).to.have.length(1);
+    expect(taken[0]).to.contain('To: ann@example.org').and.to.contain('A secret link');
+    expect(logs.join()).to.contain('tried again').and.not.to.contain('A secret link');
+  });
+});
