@@ -75,12 +75,21 @@ export class People {
   }
 
   /**
-   * Makes the account of a sign-up, or gives the one the operator made its password.
-   * @returns its address; null: the link does not work, or not any more
+   * Makes the account of a sign-up, or gives the one the operator made its password. Whoever opens
+   * the link must know the password of the sign-up: otherwise somebody could sign up with another's
+   * address, wait for the link to be used, and be in.
+   * @returns its address, `refused` for another password; null: the link does not work, or not any more
    */
-  async confirmSignUp(token: string, { ip }: Origin, now: Date): Promise<string | null> {
+  async confirmSignUp(
+    token: string,
+    password: string,
+    { ip }: Origin,
+    now: Date,
+  ): Promise<{ readonly email: string } | 'refused' | null> {
     const link = await this.findLink(token, 'sign_up', now);
     if (link === null) return null;
+    const { matches } = await this.#options.passwords.verify(password, link.passwordHash);
+    if (!matches) return 'refused';
     const change = { lock: `address ${normaliseEmail(link.email)}`, accountId: null };
     return this.#options.store.change(change, async (sql) => {
       const rows = toRows(sql);
@@ -105,7 +114,7 @@ export class People {
       await rows.people.setPassword(accountId, passwordHash);
       const event = known === null ? 'account.created' : 'password.set';
       await rows.audit.note(toEntry(event, accountId, ip, 'by the link of a sign-up'), now);
-      return email;
+      return { email };
     });
   }
 

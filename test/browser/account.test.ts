@@ -38,7 +38,10 @@ describe('an account in a browser', function () {
       await click('Sign up');
       expect(await heading()).to.equal('Look at your mail');
       await page.goto(at(`/verify-email?token=${tokenOf(lastMail(app))}`));
+      await page.getByLabel('Password').fill(PASSWORD);
       await click('Confirm');
+      expect(await heading()).to.equal('Overview');
+      await click('Log out');
       await page.getByLabel('E-mail address').fill(EMAIL);
       await page.getByLabel('Password').fill(PASSWORD);
       await click('Log in');
@@ -116,7 +119,11 @@ describe('an account in a browser', function () {
       await Promise.all([page.waitForLoadState(), press('Enter')]);
       await page.getByRole('heading', { name: 'Look at your mail' }).waitFor();
       await page.goto(at(`/verify-email?token=${tokenOf(lastMail(app))}`));
-      await tabTo('Confirm');
+      await tabTo('Password');
+      await page.keyboard.type(PASSWORD);
+      await press('Enter');
+      await page.getByRole('heading', { name: 'Overview' }).waitFor();
+      await tabTo('Log out');
       await press('Enter');
       await page.getByRole('heading', { name: 'Log in' }).waitFor();
       await tabTo('E-mail address');

@@ -28,7 +28,10 @@ onEveryEngine('an account in the pages', (engine) => {
     expect((await visitor.logIn()).status).to.equal(422);
     const token = tokenOf(lastMail(app));
     expect((await visitor.get(`/verify-email?token=${token}`)).text).to.contain(EMAIL);
-    expect(locationOf(await visitor.post('/verify-email', { token }))).to.match(/^\/login/);
+    const confirmed = await visitor.post('/verify-email', { token, password: PASSWORD });
+    expect(locationOf(confirmed)).to.equal('/dashboard');
+    expect((await visitor.get('/dashboard')).status).to.equal(200);
+    expect(locationOf(await visitor.post('/logout', {}))).to.match(/^\/login/);
     expect(locationOf(await visitor.logIn())).to.equal('/dashboard');
 
     const form = { name: 'ci', scopes: ['models:read', 'usage:read'], expires: '' };
@@ -54,12 +57,23 @@ onEveryEngine('an account in the pages', (engine) => {
     expect(await call(rotated)).to.equal(401);
   });
 
+  it('is not made for who signed up with an address that is not theirs', async () => {
+    await new Visitor(app).post('/signup', { email: EMAIL, password: 'the one of somebody else' });
+    const token = tokenOf(lastMail(app));
+    const opened = await visitor.post('/verify-email', { token, password: PASSWORD });
+    expect(opened.status).to.equal(422);
+    expect(opened.text).to.contain('not the password of the sign-up');
+    expect(opened.text).not.to.contain(PASSWORD);
+    expect((await visitor.post('/verify-email', { token })).text).to.contain('Type your password');
+    expect((await visitor.logIn(EMAIL, 'the one of somebody else')).status).to.equal(422);
+  });
+
   it('uses a link once, and says what to do with one that does not work', async () => {
     await visitor.post('/signup', { email: EMAIL, password: PASSWORD });
     const token = tokenOf(lastMail(app));
-    await visitor.post('/verify-email', { token });
+    await visitor.post('/verify-email', { token, password: PASSWORD });
     for (const answer of [
-      await visitor.post('/verify-email', { token }),
+      await visitor.post('/verify-email', { token, password: PASSWORD }),
       await visitor.get(`/verify-email?token=${token}`),
       await visitor.get('/verify-email?token=never'),
       await visitor.get('/verify-email'),
