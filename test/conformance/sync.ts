@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import fc from 'fast-check';
 import type { Generation, IndexWriter, ManifestEntry } from '../../indexer/index/port.ts';
 import { dropRetired, dropUnfinished } from '../../indexer/sync/clean.ts';
 import { pumpAll } from '../../indexer/sync/pump.ts';
@@ -9,13 +8,10 @@ import { rollback } from '../../indexer/sync/rollback.ts';
 import type { SyncContext } from '../../indexer/sync/store.ts';
 import { sweep } from '../../indexer/sync/sweep.ts';
 import { countDivergence, verify } from '../../indexer/sync/verify.ts';
-import { commands } from '../model/commands.ts';
 import { MemoryStore } from '../model/memory-store.ts';
-import { World } from '../model/world.ts';
+import { itEndsEqual } from './sync-random.ts';
 
-const SEED = 20_261_121;
 const RANDOM_RUNS = 60;
-const RANDOM_LENGTH = 25;
 
 /**
  * Laws of keeping an engine's index equal to a store; `open` gives a fresh, empty index.
@@ -313,18 +309,6 @@ export function describeSync(
       expect((await sweep(context)).isEqual).to.equal(true);
     });
 
-    it(`ends equal to the store, whatever happens in between (${randomRuns} runs)`, async () => {
-      const law = fc.asyncProperty(commands(RANDOM_LENGTH), async (sequence) => {
-        const engine = await open();
-        try {
-          const world = new World(engine, null);
-          await world.run(sequence);
-          expect(await world.finish()).to.equal(null);
-        } finally {
-          await engine.close();
-        }
-      });
-      await fc.assert(law, { seed: SEED, numRuns: randomRuns });
-    });
+    itEndsEqual(open, randomRuns);
   });
 }
