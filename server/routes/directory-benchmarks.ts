@@ -8,14 +8,13 @@ import {
 } from '../../schemas/api/directory.ts';
 import { PAGING_ALIASES } from '../../schemas/api/paging.ts';
 import type { Benchmark } from '../../schemas/directory.ts';
-import { ApiError } from '../errors.ts';
-import { findNearest } from '../http/nearest.ts';
 import { toLink } from '../http/paging.ts';
 import { route, type Route } from '../http/route.ts';
-import type { CatalogueReader, Snapshot } from '../search/port.ts';
+import type { CatalogueReader } from '../search/port.ts';
 import { toMeta } from './catalogue-meta.ts';
-import { createScoreTables, rankScores } from './directory-scores.ts';
-import { cutPage, pageOf } from './directory-list.ts';
+import { createLeaderboards } from './directory-leaderboards.ts';
+import { cutPage } from './directory-list.ts';
+import { findBenchmark } from './find-benchmark.ts';
 
 const toEntry = (benchmark: Benchmark) => ({
   ...benchmark,
@@ -24,22 +23,6 @@ const toEntry = (benchmark: Benchmark) => ({
     scores: `/api/v1/benchmarks/${benchmark.id}/scores`,
   },
 });
-
-/**
- * The benchmark of an id.
- * @throws ApiError `benchmark_not_found` with the nearest id
- */
-export function findBenchmark({ benchmarks }: Snapshot, id: string): Benchmark {
-  const found = benchmarks.find((benchmark) => benchmark.id === id.toLowerCase());
-  if (found !== undefined) return found;
-  const nearest = findNearest(
-    id,
-    benchmarks.map((benchmark) => benchmark.id),
-  );
-  throw new ApiError('benchmark_not_found', 'There is no benchmark with this id.', {
-    members: { did_you_mean: nearest === null ? [] : [{ slug: nearest, score: 0.5 }] },
-  });
-}
 
 const shared = {
   tag: 'Directory',
@@ -114,7 +97,7 @@ function detailRoute(catalogue: CatalogueReader): Route {
 }
 
 function scoresRoute(catalogue: CatalogueReader): Route {
-  const tables = createScoreTables(catalogue);
+  const leaderboards = createLeaderboards(catalogue);
   return route({
     ...shared,
     id: 'listScores',
@@ -129,17 +112,8 @@ function scoresRoute(catalogue: CatalogueReader): Route {
     handle: async ({ id, self_reported, variant, ...paging }, _body, context) => {
       const snapshot = await catalogue.snapshot();
       const benchmark = findBenchmark(snapshot, id);
-      const results = await tables.read(benchmark.id, snapshot.version);
-      const only = { variant: variant ?? null, independent: self_reported === false };
-      const ranked = rankScores(results, only, benchmark.scale.higher_is_better);
-      const listed = ranked.map((score) => ({
-        key: score.model.slug,
-        name: score.model.name,
-        models: 0,
-        score,
-      }));
-      const { entries, pagination } = pageOf(listed, paging, JSON.stringify([benchmark.id, only]));
-      const data = entries.map(({ score }) => score);
+      const asked = { variant, independent: self_reported === false, paging };
+      const { scores: data, pagination } = await leaderboards.read(benchmark, snapshot, asked);
       return {
         status: 200,
         body: { data, pagination, meta: toMeta(snapshot, context.warnings) },

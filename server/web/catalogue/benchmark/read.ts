@@ -1,9 +1,8 @@
 import { ScoreParams, type ScoreEntry } from '../../../../schemas/api/directory.ts';
 import type { Pagination } from '../../../../schemas/api/common.ts';
 import type { ModelPricing } from '../../../../schemas/model.ts';
-import { pageOf } from '../../../routes/directory-list.ts';
-import { findBenchmark } from '../../../routes/directory-benchmarks.ts';
-import { createScoreTables, rankScores } from '../../../routes/directory-scores.ts';
+import { createLeaderboards } from '../../../routes/directory-leaderboards.ts';
+import { findBenchmark } from '../../../routes/find-benchmark.ts';
 import type { CatalogueReader } from '../../../search/port.ts';
 import type { Visit } from '../../page/page.ts';
 import { createAnswering, type Answered } from '../directory/ask.ts';
@@ -25,32 +24,23 @@ export interface Leaderboard {
 export function createLeaderboardReader(
   catalogue: CatalogueReader,
 ): (visit: Visit) => Promise<Answered<Leaderboard>> {
-  const tables = createScoreTables(catalogue);
+  const leaderboards = createLeaderboards(catalogue);
   return createAnswering(
     '/benchmarks/{id}',
     ScoreParams,
     async ({ id, self_reported: reported, variant, ...paging }) => {
       const snapshot = await catalogue.snapshot();
       const benchmark = findBenchmark(snapshot, id);
-      const results = await tables.read(benchmark.id, snapshot.version);
-      const only = { variant: variant ?? null, independent: reported === false };
-      const ranked = rankScores(results, only, benchmark.scale.higher_is_better);
-      const listed = ranked.map((score) => ({
-        key: score.model.slug,
-        name: score.model.name,
-        models: 0,
-        score,
-      }));
-      const page = pageOf(listed, paging, JSON.stringify([benchmark.id, only]));
-      const shown = page.entries.map(({ score }) => score);
-      const models = await catalogue.read(shown.map(({ model }) => model.slug));
+      const asked = { variant, independent: reported === false, paging };
+      const { scores, pagination, results } = await leaderboards.read(benchmark, snapshot, asked);
+      const models = await catalogue.read(scores.map(({ model }) => model.slug));
       const pricing = new Map(models.map((model) => [model.slug, model.pricing]));
       return {
-        places: shown.map((score) => ({
+        places: scores.map((score) => ({
           ...score,
           pricing: pricing.get(score.model.slug) ?? null,
         })),
-        pagination: page.pagination,
+        pagination,
         variants: toVariants(results.map((result) => result.variant)),
         scores: results.length,
       };
