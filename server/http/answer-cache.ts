@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Answer } from './answer.ts';
 
-/** Bytes of finished answers that are kept, if nothing else is said. */
+/** Bytes of finished answers that are kept. */
 const CACHE_BYTES = 8 * 1024 * 1024;
 const ENTRY_BYTES_MAX = 1024 * 1024;
 /** What an entry costs beside its body. */
@@ -13,9 +13,9 @@ export interface AnswerCache {
   set(key: string, version: string, answer: Answer): void;
 }
 
-export function createAnswerCache(maxBytes = CACHE_BYTES): AnswerCache {
+export function createAnswerCache(): AnswerCache {
   const answers = new LRUCache<string, Answer>({
-    maxSize: maxBytes,
+    maxSize: CACHE_BYTES,
     maxEntrySize: ENTRY_BYTES_MAX,
     sizeCalculation: ({ body }, key) => (body?.length ?? 0) + key.length + ENTRY_OVERHEAD_BYTES,
   });

@@ -10,9 +10,6 @@ import type { Assets } from './assets.ts';
 import { toDocument } from './frame.tsx';
 import type { Page, PageReply, Visit } from './page.ts';
 
-/** Bytes of finished pages that are kept: beside the answers of the API, so that both stay small. */
-const CACHE_BYTES = 3 * 1024 * 1024;
-
 /** What pages are shown with. */
 export interface Showing {
   readonly assets: Assets;
@@ -25,7 +22,7 @@ export interface Showing {
 /** A router of pages that show the same to everybody. */
 export function mountPages(pages: readonly Page[], showing: Showing): Router {
   const router = Router({ caseSensitive: true, strict: true });
-  const kept = createAnswerCache(CACHE_BYTES);
+  const kept = createAnswerCache();
   for (const page of pages) {
     const find = async (req: Request, res: Response): Promise<Answer> => {
       const key = `${exchangeOf(res).baseUrl}${req.originalUrl}`;
