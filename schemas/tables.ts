@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { LogSegment } from './changes.ts';
 import { Benchmark, CatalogueInfo, Creator, Provider } from './directory.ts';
 import { FIELDS, type Field } from './fields.ts';
 import { ModelHistory, ModelVersion } from './history.ts';
@@ -14,7 +15,7 @@ export interface Column {
 }
 
 /** Raised whenever the embedded tables change in a way the field table does not show. */
-const LAYOUT_VERSION = 4;
+const LAYOUT_VERSION = 5;
 
 const SQL_TYPE = {
   keyword: 'TEXT',
@@ -147,7 +148,16 @@ function shapeOf(schema: z.ZodType): unknown {
   });
 }
 
-const DOCUMENTS = [Model, ModelVersion, ModelHistory, Provider, Creator, Benchmark, CatalogueInfo];
+const DOCUMENTS = [
+  Model,
+  ModelVersion,
+  ModelHistory,
+  Provider,
+  Creator,
+  Benchmark,
+  CatalogueInfo,
+  LogSegment,
+];
 
 /** Everything that shapes a generation, as data. */
 export function toMapping(): unknown {

@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
 
 /**
- * What only one process may do at a time: feed the index of an engine, or change what the catalogue
- * is made of.
+ * What only one process may do at a time: feed the index of an engine, change what the catalogue is
+ * made of, or make the files of a day.
  */
-export type LeaseName = 'indexer' | `indexer-${string}` | 'refresh';
+export type LeaseName = 'indexer' | `indexer-${string}` | 'refresh' | 'exports';
 
 /** Leave to be the only one until `until`; a later owner has a higher token. */
 export interface Lease {

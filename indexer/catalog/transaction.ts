@@ -17,6 +17,9 @@ export interface LockedState {
   readonly documentForm: string;
   /** Day from which the history is known; empty before there is a catalogue. */
   readonly since: string;
+  /** The last row of the change log that entries were made of, and how many entries there are. */
+  readonly logRow: number;
+  readonly logEntries: number;
 }
 
 interface StateRow {
@@ -27,6 +30,8 @@ interface StateRow {
   readonly info: string | null;
   readonly document_form: string;
   readonly since: string;
+  readonly log_row: number;
+  readonly log_entries: number;
 }
 
 const isBusy = (error: unknown): boolean =>
@@ -49,6 +54,8 @@ async function lock(trx: Knex.Transaction, advisory: boolean): Promise<LockedSta
     info: row.info,
     documentForm: row.document_form,
     since: row.since,
+    logRow: row.log_row,
+    logEntries: row.log_entries,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { ElasticsearchPlace } from '../../schemas/config.ts';
+import type { ElasticsearchPlace } from '../../schemas/config/engines.ts';
 import { EmbeddedIndexWriter } from './embedded/writer.ts';
 import type { IndexWriter } from './port.ts';
 

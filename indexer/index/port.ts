@@ -1,3 +1,4 @@
+import type { LogSegment } from '../../schemas/changes.ts';
 import type { Benchmark, CatalogueInfo, Creator, Provider } from '../../schemas/directory.ts';
 import type { ModelHistory, ModelVersion } from '../../schemas/history.ts';
 import type { Model } from '../../schemas/model.ts';
@@ -15,12 +16,14 @@ export interface Generation {
 
 /**
  * A document of the index; models and, for a day of the past, their versions are searched, the
- * others are looked up. The id of a version is `{model id}@{first day}`, of a history the model's.
+ * others are looked up. The id of a version is `{model id}@{first day}`, of a history the model's, of a
+ * segment of the change log that of its first entry.
  */
 export type IndexDocument =
   | { readonly kind: 'model'; readonly id: string; readonly body: Model }
   | { readonly kind: 'version'; readonly id: string; readonly body: ModelVersion }
   | { readonly kind: 'history'; readonly id: string; readonly body: ModelHistory }
+  | { readonly kind: 'log'; readonly id: string; readonly body: LogSegment }
   | { readonly kind: 'provider'; readonly id: string; readonly body: Provider }
   | { readonly kind: 'creator'; readonly id: string; readonly body: Creator }
   | { readonly kind: 'benchmark'; readonly id: string; readonly body: Benchmark }

@@ -1,3 +1,4 @@
+import { keysOf, type LogSegment } from '../changes.ts';
 import { FIELDS, type Field } from '../fields.ts';
 import type { ModelVersion } from '../history.ts';
 import { toSummary, type Model } from '../model.ts';
@@ -7,7 +8,8 @@ import { toScores } from '../tables.ts';
 
 /** A document of the index at a version, as a writer is given it. */
 export interface Indexable {
-  readonly kind: 'model' | 'version' | 'history' | 'provider' | 'creator' | 'benchmark' | 'info';
+  readonly kind:
+    'model' | 'version' | 'history' | 'log' | 'provider' | 'creator' | 'benchmark' | 'info';
   readonly id: string;
   readonly hash: string;
   /** JSON. */
@@ -107,9 +109,30 @@ function toVersionFields(version: ModelVersion): Readonly<Record<string, unknown
   return { model, ...days, ...(document === null ? {} : toListed(document)) };
 }
 
+/** What entries of a segment are filtered by: of which any may be another entry's. */
+function toLogFields({ first, last, at, entries }: LogSegment): Readonly<Record<string, unknown>> {
+  const keys = entries.map(keysOf);
+  const all = (key: 'type' | 'model' | 'creator' | 'provider'): string[] => [
+    ...new Set(keys.flatMap((one) => one[key] ?? [])),
+  ];
+  return {
+    log: {
+      first,
+      last,
+      size: last - first + 1,
+      at: Date.parse(at),
+      type: all('type'),
+      model: all('model'),
+      creator: all('creator'),
+      provider: all('provider'),
+    },
+  };
+}
+
 function toSearched({ kind, body }: Indexable): Readonly<Record<string, unknown>> {
   if (kind === 'model') return toModelFields(JSON.parse(body) as Model);
   if (kind === 'version') return toVersionFields(JSON.parse(body) as ModelVersion);
+  if (kind === 'log') return toLogFields(JSON.parse(body) as LogSegment);
   return {};
 }
 

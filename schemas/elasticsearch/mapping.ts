@@ -122,6 +122,19 @@ export function toIndexBody(): IndexBody {
         model: KEYWORD,
         valid_from: KEYWORD,
         valid_to: KEYWORD,
+        // A segment of the change log: which entries it has, and what any of them is about.
+        log: {
+          properties: {
+            first: { type: 'long' },
+            last: { type: 'long' },
+            size: { type: 'long' },
+            at: { type: 'long' },
+            type: KEYWORD,
+            model: KEYWORD,
+            creator: KEYWORD,
+            provider: KEYWORD,
+          },
+        },
         ...Object.fromEntries(FIELDS.map((field) => [`f_${field.name}`, toProperty(field)])),
         scores: {
           type: 'nested',

@@ -1,5 +1,6 @@
 import { ACCOUNTS_PEOPLE } from './accounts-people.ts';
 import { ACCOUNTS_SUBSCRIPTIONS } from './accounts-subscriptions.ts';
+import { ACCOUNTS_WEBHOOKS } from './accounts-webhooks.ts';
 import type { NamedMigration } from './source.ts';
 
 /** Where the store of accounts records which steps it has taken; apart from the catalogue's. */
@@ -77,4 +78,5 @@ export const ACCOUNTS_MIGRATIONS: readonly NamedMigration[] = [
   create,
   ACCOUNTS_PEOPLE,
   ACCOUNTS_SUBSCRIPTIONS,
+  ACCOUNTS_WEBHOOKS,
 ];

@@ -48,4 +48,11 @@ export const ACCOUNTS_TABLES = [
   'key_values',
   'idempotency',
   'audit_events',
+  'webhooks',
+  'webhook_secrets',
+  'webhook_messages',
+  'webhook_deliveries',
+  'webhook_attempts',
+  'webhook_cursors',
+  'webhook_notices',
 ] as const;

@@ -52,6 +52,8 @@ function describeKilled(engine: EngineName, url: string | null): void {
       const [live, building] = [await find('live'), await find('building')];
       return live?.cursor === (await catalog.head()) && building === undefined;
     };
+    const askRebuild = (): Promise<void> =>
+      catalog.askRebuild(leaseFor(place.config, engine), new Date());
     const expectEqual = async (): Promise<void> => {
       expect(countDivergence(await verifyIndex({ catalog, writer }))).to.equal(0);
     };
@@ -59,19 +61,26 @@ function describeKilled(engine: EngineName, url: string | null): void {
     it('what is live stays, what is half filled goes, and it is filled anew', async () => {
       await eventually(isDone, PATIENCE);
       await expectEqual();
-      const before = await find('live');
+      let before = await find('live');
       const wanted = (await catalog.manifest()).length;
-      await catalog.askRebuild(leaseFor(place.config, engine), new Date());
+      const isHalf = (filled: number): boolean => filled > 0 && filled < wanted;
       /** How many documents the index that is being filled has. */
       const countFilled = async (): Promise<number> => {
         const building = await find('building');
         if (building === undefined) return 0;
         return wanted - (await verify(catalog, writer, building.name)).missing.length;
       };
-      await eventually(async () => (await countFilled()) > 0, PATIENCE);
-      await indexer.kill();
-      const filled = await countFilled();
-      expect(filled).to.be.within(1, wanted - 1);
+      await eventually(async () => {
+        await askRebuild();
+        await eventually(async () => (await countFilled()) > 0 || (await isDone()), PATIENCE);
+        await indexer.kill();
+        if (isHalf(await countFilled())) return true;
+        // On a busy machine it is done before it is killed: another one, then.
+        indexer = startProgram(place, 'indexer');
+        await eventually(isDone, PATIENCE);
+        before = await find('live');
+        return false;
+      }, PATIENCE);
       expect((await find('live'))?.name).to.equal(before?.name);
       await expectEqual();
 

@@ -5,6 +5,7 @@ import { toBatches } from '../batches.ts';
 import { toSha256 } from '../canonical.ts';
 import { toDocumentForm } from '../documents/document-form.ts';
 import { toInstant } from '../instant.ts';
+import type { ChangeRow } from '../log/change-row.ts';
 import type { ModelRow } from '../rows.ts';
 import { firstDates, restoreHistory } from '../past/restore-history.ts';
 import { writing, type LockedState } from '../transaction.ts';
@@ -14,7 +15,7 @@ import { applyModels, retireModels } from './apply-models.ts';
 import { applyOffers } from './apply-offers.ts';
 import { applyPrices } from './apply-prices.ts';
 import { applyResults } from './apply-results.ts';
-import type { ApplyContext, ChangeRow } from './context.ts';
+import { recordChange, type ApplyContext } from './context.ts';
 import { loadDates, writeDates } from './dates.ts';
 import { findDirectoryDependents, findRelatives } from './dependents.ts';
 import { foreseeVersions } from './foresee.ts';
@@ -108,6 +109,15 @@ async function findCandidates(
       ...(await findDirectoryDependents(trx, directory)),
     ]),
   ];
+}
+
+/** Notes what is new beside models. */
+function recordDirectory(context: ApplyContext, directory: DirectoryChange): void {
+  const say = (type: 'provider_added' | 'benchmark_added', field: string): void => {
+    recordChange(context, { type, model_id: null, field, effective_on: null });
+  };
+  for (const slug of directory.newProviders) say('provider_added', slug);
+  for (const slug of directory.newBenchmarks) say('benchmark_added', slug);
 }
 
 /** Writes what models have beside their own columns. */
@@ -213,6 +223,7 @@ export async function applyCatalogue(
       changedIds: new Set(),
     };
     const directory = await applyDirectory(trx, resolved, options.sources);
+    recordDirectory(context, directory);
     await applyModels(context, shaOf);
     await retireModels(context);
     if (context.newRows === null) await applyBelongings(context);

@@ -10,6 +10,9 @@ export interface DirectoryChange {
   readonly creators: readonly string[];
   readonly providers: readonly string[];
   readonly benchmarks: readonly string[];
+  /** Of these, those that are new. */
+  readonly newProviders: readonly string[];
+  readonly newBenchmarks: readonly string[];
 }
 
 async function upsert<Row extends object>(
@@ -17,7 +20,7 @@ async function upsert<Row extends object>(
   table: string,
   keyColumn: keyof Row & string,
   wanted: readonly Row[],
-): Promise<string[]> {
+): Promise<{ readonly added: readonly string[]; readonly all: readonly string[] }> {
   const stored = (await trx(table).select('*')) as Row[];
   const keyOf = (row: Row): string => String(row[keyColumn]);
   const { added, changed } = diffRows(stored, wanted, keyOf);
@@ -27,7 +30,8 @@ async function upsert<Row extends object>(
       .where(keyColumn, keyOf(row))
       .update({ ...row });
   }
-  return [...added.map(keyOf), ...changed.map(({ wanted: row }) => keyOf(row))];
+  const fresh = added.map(keyOf);
+  return { added: fresh, all: [...fresh, ...changed.map(({ wanted: row }) => keyOf(row))] };
 }
 
 const toSourceRow = (source: ResolvedSource): SourceRow => ({
@@ -85,11 +89,15 @@ export async function applyDirectory(
   const changedSources = await upsert(trx, 'sources', 'key', sources.map(toSourceRow));
   const changedCreators = await upsert(trx, 'creators', 'slug', creators);
   await upsert(trx, 'families', 'slug', families);
+  const changedProviders = await upsert(trx, 'providers', 'slug', providers);
+  const changedBenchmarks = await upsert(trx, 'benchmarks', 'slug', benchmarks);
   return {
-    sources: changedSources,
-    creators: changedCreators,
-    providers: await upsert(trx, 'providers', 'slug', providers),
-    benchmarks: await upsert(trx, 'benchmarks', 'slug', benchmarks),
+    sources: changedSources.all,
+    creators: changedCreators.all,
+    providers: changedProviders.all,
+    benchmarks: changedBenchmarks.all,
+    newProviders: changedProviders.added,
+    newBenchmarks: changedBenchmarks.added,
   };
 }
 

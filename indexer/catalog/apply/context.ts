@@ -1,35 +1,9 @@
 import type { Knex } from 'knex';
 import type { ResolvedModel, ResolvedSource } from '../../resolve/resolved.ts';
+import type { ChangeRow } from '../log/change-row.ts';
 import { type ApplyDates } from './dates.ts';
 import type { NewRows } from './new-rows.ts';
 import type { Timeline } from './timeline.ts';
-
-/** Entries of the change log, for people and programs that follow the catalogue. */
-type ChangeType =
-  | 'model_added'
-  | 'model_changed'
-  | 'model_retired'
-  | 'offer_added'
-  | 'offer_changed'
-  | 'offer_removed'
-  | 'price_changed'
-  | 'score_added'
-  | 'score_changed'
-  | 'score_removed';
-
-export interface ChangeRow {
-  readonly at: string;
-  readonly type: ChangeType;
-  readonly model_id: string;
-  readonly offer_id: string | null;
-  readonly field: string | null;
-  /** JSON text of the values. */
-  readonly old: string | null;
-  readonly new: string | null;
-  readonly source_key: string | null;
-  /** Date of the data that brought it. */
-  readonly effective_on: string | null;
-}
 
 /** What the steps of one application share. */
 export interface ApplyContext {
@@ -62,7 +36,8 @@ export type ChangeEntry = Pick<ChangeRow, 'type' | 'model_id'> & {
   readonly old?: unknown;
   readonly new?: unknown;
   readonly source_key?: string;
-  readonly effective_on?: string;
+  /** Absent: the date of the source's data. */
+  readonly effective_on?: string | null;
 };
 
 const toJson = (value: unknown): string | null =>
@@ -79,7 +54,10 @@ export function recordChange(context: ApplyContext, entry: ChangeEntry): void {
     old: toJson(entry.old),
     new: toJson(entry.new),
     source_key: entry.source_key ?? null,
-    effective_on: entry.effective_on ?? dateOf(context, entry.source_key ?? ''),
+    effective_on:
+      entry.effective_on === undefined
+        ? dateOf(context, entry.source_key ?? '')
+        : entry.effective_on,
   });
 }
 

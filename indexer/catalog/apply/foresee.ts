@@ -1,6 +1,8 @@
 import type { ResolvedCatalogue } from '../../resolve/resolved.ts';
 import { compareDocuments, keyOfDocument } from '../documents/published.ts';
 import type { DocumentRef } from '../documents/read-documents.ts';
+import { SEGMENT_SIZE, toSegmentId } from '../../../schemas/changes.ts';
+import { countSegments } from '../log/to-segments.ts';
 
 /**
  * The versions the documents of a first catalogue will have, by key, told before they are made: an
@@ -20,6 +22,12 @@ export function foreseeVersions(resolved: ResolvedCatalogue): ReadonlyMap<string
       .map(({ id }) => ({ kind: 'history' as const, id })),
   ];
   const sorted = refs.sort(compareDocuments);
-  const numbered = [...sorted, { kind: 'info', id: 'catalogue' } as const];
+  // One entry of each that is new, and that there is a catalogue.
+  const entries = providers.length + benchmarks.length + models.length + 1;
+  const segments = Array.from({ length: countSegments(entries) }, (_, i) => ({
+    kind: 'log' as const,
+    id: toSegmentId(1 + i * SEGMENT_SIZE),
+  }));
+  const numbered = [...sorted, ...segments, { kind: 'info', id: 'catalogue' } as const];
   return new Map(numbered.map((ref, at) => [keyOfDocument(ref), at + 1]));
 }

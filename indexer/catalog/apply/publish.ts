@@ -12,7 +12,10 @@ import {
   toModelDocuments,
 } from '../documents/read-documents.ts';
 import { loadStoredRows, type StoredRows } from '../documents/stored-rows.ts';
+import { hasPending, publishLog } from '../log/publish-log.ts';
+import type { ChangeRow } from '../log/change-row.ts';
 import { loadHistoryInfo } from '../past/history-info.ts';
+import type { Directory } from '../documents/model-rows.ts';
 import {
   toBenchmarkDocument,
   toCreatorDocument,
@@ -133,10 +136,10 @@ function toDifferences(
 async function findModelEntries(
   trx: Knex.Transaction,
   candidates: readonly string[],
+  directory: Directory,
   options: PublishOptions,
 ): Promise<Entry[]> {
   const { onProgress, load = (ids: readonly string[]) => loadStoredRows(trx, ids) } = options;
-  const directory = await loadDirectory(trx);
   const published = await loadPublished(trx);
   const entries: Entry[] = [];
   let done = 0;
@@ -211,7 +214,10 @@ async function toInfo(
   const history = await loadHistoryInfo(trx);
   const told = (info: Pick<CatalogueInfo, 'sources' | 'history'>): string =>
     toCanonicalJson([info.sources, info.history ?? null]);
-  const known = history === null ? {} : { history };
+  const known = {
+    ...(history === null ? {} : { history }),
+    ...(before?.log === undefined ? {} : { log: before.log }),
+  };
   const isSame = before !== null && told(before) === told({ sources, ...known });
   if (isSame && !hasEntries) return null;
   const catalog_version = toNextVersion(state.catalogVersion, at);
@@ -232,8 +238,24 @@ async function writeOutbox(
   }
 }
 
+/** The row that says there is a new catalogue. */
+function toPublishing(state: LockedState, info: CatalogueInfo): ChangeRow {
+  const { catalogVersion: before } = state;
+  return {
+    at: info.updated_at,
+    type: 'catalog_published',
+    model_id: null,
+    offer_id: null,
+    field: 'catalog_version',
+    old: before === '' ? null : JSON.stringify(before),
+    new: JSON.stringify(info.catalog_version),
+    source_key: null,
+    effective_on: null,
+  };
+}
+
 export interface Published {
-  /** Documents written and taken away; without the catalogue's own. */
+  /** Documents written and taken away; without the catalogue's own and the change log. */
   readonly written: number;
   readonly removed: number;
   readonly seq: number;
@@ -251,19 +273,29 @@ export async function publish(
   options: PublishOptions,
 ): Promise<Published> {
   const { at } = options;
+  const directory = await loadDirectory(trx);
   // Sorted here, since the order of texts differs from store to store.
   const entries = [
     ...(await findDirectoryEntries(trx, options)),
-    ...(await findModelEntries(trx, candidates, options)),
+    ...(await findModelEntries(trx, candidates, directory, options)),
   ].sort(compareDocuments);
   const removed = entries.filter(({ op }) => op === 'delete').length;
   const counts = { written: entries.length - removed, removed };
-  const info = await toInfo(trx, state, at, entries.length > 0);
+  const hasNews = entries.length > 0 || (await hasPending(trx, state));
+  const info = await toInfo(trx, state, at, hasNews);
   if (info === null) {
     return { ...counts, seq: state.seq, catalogVersion: state.catalogVersion };
   }
-  const document: IndexDocument = { kind: 'info', id: 'catalogue', body: info };
-  const all = [...entries, ...(await keep(trx, [toWritten(document)], options))];
+  await writeChanges(trx, [toPublishing(state, info)]);
+  const segments: Entry[] = [];
+  const log = await publishLog(trx, state, directory, async (documents) => {
+    segments.push(...(await keep(trx, documents.map(toWritten), options)));
+  });
+  const { firstAt } = log;
+  const isBegun = info.log !== undefined || firstAt === null;
+  const body = isBegun ? info : { ...info, log: { began_at: firstAt } };
+  const document: IndexDocument = { kind: 'info', id: 'catalogue', body };
+  const all = [...entries, ...segments, ...(await keep(trx, [toWritten(document)], options))];
   await writeOutbox(trx, all, state.seq);
   const seq = state.seq + all.length;
   await trx('catalogue_state')
@@ -272,7 +304,9 @@ export async function publish(
       seq,
       catalog_version: info.catalog_version,
       published_at: at,
-      info: JSON.stringify(info),
+      info: JSON.stringify(body),
+      log_row: log.logRow,
+      log_entries: log.logEntries,
       document_form: toDocumentForm(),
     });
   return { ...counts, seq, catalogVersion: info.catalog_version };
@@ -281,7 +315,7 @@ export async function publish(
 /** Writes the entries of the change log. */
 export async function writeChanges(
   trx: Knex.Transaction,
-  changes: readonly object[],
+  changes: readonly ChangeRow[],
 ): Promise<void> {
   await insertRows(trx, 'changes', changes);
 }

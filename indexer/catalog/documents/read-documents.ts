@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { LogSegment } from '../../../schemas/changes.ts';
 import type { CatalogueInfo } from '../../../schemas/directory.ts';
 import type { ModelHistory, ModelVersion } from '../../../schemas/history.ts';
 import type { Model } from '../../../schemas/model.ts';
@@ -100,6 +101,20 @@ async function readInfo(db: Knex): Promise<IndexDocument[]> {
   return [{ kind: 'info', id: 'catalogue', body: JSON.parse(text) as CatalogueInfo }];
 }
 
+/** Segments of the change log as they were published: nothing else says what they say. */
+async function readSegments(
+  db: Knex,
+  ids: readonly string[],
+): Promise<{ readonly id: string; readonly body: string }[]> {
+  const rows = await selectWhereIn<{ kind: string; id: string; body: string }>(
+    db,
+    'documents',
+    'id',
+    ids,
+  );
+  return rows.filter(({ kind }) => kind === 'log');
+}
+
 /**
  * Reads documents of any kind; those that are not stored are left out. Call it inside one
  * transaction with whatever named them, or a write in between mixes two states.
@@ -121,6 +136,9 @@ export async function readDocuments(
   }
   for (const row of await of<BenchmarkRow>('benchmarks', 'benchmark')) {
     documents.push({ kind: 'benchmark', id: row.slug, body: toBenchmarkDocument(row) });
+  }
+  for (const { id, body } of await readSegments(db, idsOf('log'))) {
+    documents.push({ kind: 'log', id, body: JSON.parse(body) as LogSegment });
   }
   return idsOf('info').length > 0 ? [...documents, ...(await readInfo(db))] : documents;
 }

@@ -1,6 +1,6 @@
 import { Client } from '@elastic/elasticsearch';
 import { z } from 'zod';
-import type { ElasticsearchPlace } from '../../../schemas/config.ts';
+import type { ElasticsearchPlace } from '../../../schemas/config/engines.ts';
 import { ElasticsearchError, toElasticsearchError } from './engine-error.ts';
 
 const REQUEST_TIMEOUT_MS = 30_000;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ElasticsearchPlace } from '../../../schemas/config.ts';
+import type { ElasticsearchPlace } from '../../../schemas/config/engines.ts';
 import { toIndexBody, toIndexHash } from '../../../schemas/elasticsearch/mapping.ts';
 import { toIndexNames, type IndexNames } from '../../../schemas/elasticsearch/names.ts';
 import type { Applied, Change, Generation, IndexWriter, ManifestEntry } from '../port.ts';

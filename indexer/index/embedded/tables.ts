@@ -1,3 +1,4 @@
+import { keysOf, type LogSegment } from '../../../schemas/changes.ts';
 import { FIELD_COLUMNS, MODEL_COLUMNS, toRow } from '../../../schemas/tables.ts';
 import type { ModelVersion } from '../../../schemas/history.ts';
 import { toSummary, type Model } from '../../../schemas/model.ts';
@@ -8,12 +9,15 @@ const names = MODEL_COLUMNS.map(({ name }) => name);
 const docsOf = (number: number): string => `g${number}_docs`;
 const modelsOf = (number: number): string => `g${number}_models`;
 const versionsOf = (number: number): string => `g${number}_versions`;
+const logOf = (number: number): string => `g${number}_log`;
+/** Columns by which entries of the change log are filtered. */
+const LOG_KEYS = ['type', 'model', 'creator', 'provider'] as const;
 /** Columns by which models of a past day are filtered and sorted; words are those of today. */
 const pastNames = [...FIELD_COLUMNS.map(({ name }) => name), 'scores'];
 
 /**
  * Makes the tables of a generation: every document with its version, what models are searched by,
- * and what they were before. `change` grows with every write, so that a reader can ask for what is new; a removed
+ * what they were before, and the entries of the change log. `change` grows with every write, so that a reader can ask for what is new; a removed
  * document stays as a row without body, so that a late write cannot bring it back.
  */
 export function createTables(db: Db, number: number): void {
@@ -35,11 +39,16 @@ export function createTables(db: Db, number: number): void {
       -- Last, since what comes after a long text is slow to reach.
       scores TEXT, summary TEXT
     ) STRICT;
+    CREATE TABLE ${logOf(number)} (
+      sequence INTEGER PRIMARY KEY, doc INTEGER NOT NULL REFERENCES ${docsOf(number)} (doc),
+      at INTEGER NOT NULL, ${LOG_KEYS.map((name) => `${name} TEXT`).join(', ')}, body TEXT NOT NULL
+    ) STRICT;
+    ${['doc', 'at', ...LOG_KEYS].map((name) => `CREATE INDEX ${logOf(number)}_${name} ON ${logOf(number)} (${name});`).join('\n')}
   `);
 }
 
 export function dropTables(db: Db, number: number): void {
-  for (const table of [modelsOf(number), versionsOf(number), docsOf(number)]) {
+  for (const table of [modelsOf(number), versionsOf(number), logOf(number), docsOf(number)]) {
     db.exec(`DROP TABLE IF EXISTS ${table}`);
   }
 }
@@ -66,6 +75,25 @@ function toVersionValues({ model_id, valid_from, valid_to, document }: ModelVers
   const summary = document === null ? null : JSON.stringify(toSummary(document));
   const past = pastNames.map((name) => row[name] ?? null);
   return [model_id, valid_from, valid_to, summary, ...past];
+}
+
+/** Writes the entries of a segment in the place of those it had; null takes them away. */
+type WriteLog = (doc: number | bigint, segment: LogSegment | null) => void;
+
+function prepareLog(db: Db, number: number): WriteLog {
+  const remove = db.prepare(`DELETE FROM ${logOf(number)} WHERE doc = ?`);
+  const put = db.prepare(
+    `INSERT OR REPLACE INTO ${logOf(number)} (sequence, doc, at, ${LOG_KEYS.join(', ')}, body)
+     VALUES (?, ?, ?, ${LOG_KEYS.map(() => '?').join(', ')}, ?)`,
+  );
+  return (doc, segment) => {
+    remove.run(doc);
+    for (const entry of segment?.entries ?? []) {
+      const keys = keysOf(entry);
+      const values = LOG_KEYS.map((name) => keys[name]);
+      put.run(entry.sequence, doc, Date.parse(entry.at), ...values, JSON.stringify(entry));
+    }
+  };
 }
 
 /** Writes one change; a version lower than the one held is stale. */
@@ -99,6 +127,8 @@ export function prepareWrites(db: Db, number: number): WriteChange {
      VALUES (?, ?, ?, ?, ?, ${pastNames.map(() => '?').join(', ')})`,
   );
 
+  const putLog = prepareLog(db, number);
+
   const put = (doc: number | bigint, kind: Change['kind'], json: string | null): void => {
     if (kind === 'version') {
       if (json === null) removeVersion.run(doc);
@@ -106,6 +136,8 @@ export function prepareWrites(db: Db, number: number): WriteChange {
     } else if (kind === 'model') {
       if (json === null) removeModel.run(doc);
       else putModel.run(doc, ...toModelValues(JSON.parse(json) as Model));
+    } else if (kind === 'log') {
+      putLog(doc, json === null ? null : (JSON.parse(json) as LogSegment));
     }
   };
 

@@ -19,7 +19,11 @@ describe('the history of a catalogue', () => {
   afterEach(() => store.close());
 
   const changes = async (): Promise<unknown[]> =>
-    store.db('changes').orderBy('id').select('type', 'model_id', 'offer_id', 'field', 'old', 'new');
+    store
+      .db('changes')
+      .whereNotNull('model_id')
+      .orderBy('id')
+      .select('type', 'model_id', 'offer_id', 'field', 'old', 'new');
   const offered = (...prices: ReturnType<typeof buildPrice>[]) =>
     buildResolved('a', { offers: [buildResolvedOffer('p', 'a', prices)] });
 
