@@ -3,10 +3,23 @@ import type { Model } from '../../schemas/model.ts';
 import type { CatalogueQuery } from '../../schemas/query.ts';
 import { ApiError } from '../errors.ts';
 import { settleWithin } from './settle-within.ts';
-import type { CataloguePage, CatalogueReader, Resolution, Snapshot, Suggestion } from './port.ts';
+import type {
+  CataloguePage,
+  CatalogueReader,
+  CatalogueScan,
+  ChangesPage,
+  ChangesQuery,
+  Resolution,
+  ScannedModel,
+  ScanQuery,
+  Snapshot,
+  Suggestion,
+} from './port.ts';
 
 /** What a reader may take for one question; an answer of the API asks two after one another at most. */
 const ANSWER_MS = 220;
+/** What it may take to begin a scan, which holds a whole state and is no quick question. */
+const SCAN_MS = 2_000;
 /** How often it is tried whether the first reader answers again. */
 const TRY_MS = 400;
 
@@ -32,6 +45,44 @@ interface Options {
 
 const isOutage = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.code === 'temporarily_unavailable';
+
+// The engines may say the same in other words: their answers are kept apart.
+const toFallback = (snapshot: Snapshot): Snapshot => ({
+  ...snapshot,
+  version: `fallback ${snapshot.version}`,
+  trouble: 'fallback',
+});
+
+/** A scan of the insurance, which says so. */
+class FallbackScan implements CatalogueScan {
+  readonly snapshot: Snapshot;
+  readonly #scan: CatalogueScan;
+
+  constructor(scan: CatalogueScan) {
+    this.#scan = scan;
+    this.snapshot = toFallback(scan.snapshot);
+  }
+
+  get total(): number {
+    return this.#scan.total;
+  }
+
+  next(limit: number): Promise<readonly ScannedModel[]> {
+    return this.#scan.next(limit);
+  }
+
+  histories(ids: readonly string[]): Promise<ReadonlyMap<string, ModelHistory>> {
+    return this.#scan.histories(ids);
+  }
+
+  rewind(): void {
+    this.#scan.rewind();
+  }
+
+  close(): Promise<void> {
+    return this.#scan.close();
+  }
+}
 
 /**
  * Two readers of the same catalogue: one is asked, the other answers while that one fails, hangs or
@@ -72,15 +123,33 @@ export class InsuredReader implements CatalogueReader {
     return this.#ask((reader) => reader.history(id));
   }
 
+  changes(query: ChangesQuery): Promise<ChangesPage> {
+    return this.#ask((reader) => reader.changes(query));
+  }
+
   suggest(q: string, limit: number): Promise<readonly Suggestion[]> {
     return this.#ask((reader) => reader.suggest(q, limit));
   }
 
+  /** Who begins a scan ends it: one that fails in between is not gone on with by the other reader. */
+  async scan(query: ScanQuery): Promise<CatalogueScan> {
+    const { first, insurance } = this.#options;
+    if (this.#awaySince === null) {
+      const begun = first.scan(query);
+      try {
+        return await settleWithin(begun, SCAN_MS);
+      } catch (error) {
+        // One that comes too late is given back.
+        begun.then((scan) => scan.close()).catch(() => undefined);
+        if (!isOutage(error)) throw error;
+      }
+    }
+    return new FallbackScan(await insurance.scan(query));
+  }
+
   async snapshot(): Promise<Snapshot> {
     const snapshot = await this.#ask((reader) => reader.snapshot());
-    if (this.#awaySince === null) return snapshot;
-    // The engines may say the same in other words: their answers are kept apart.
-    return { ...snapshot, version: `fallback ${snapshot.version}`, trouble: 'fallback' };
+    return this.#awaySince === null ? snapshot : toFallback(snapshot);
   }
 
   degradedSince(): Date | null {

@@ -1,4 +1,4 @@
-import type { SearchEngine } from '../../schemas/config.ts';
+import type { SearchEngine } from '../../schemas/config/engines.ts';
 import type { SearchProfile } from '../../schemas/search-profile.ts';
 import { toMappingHash } from '../../schemas/tables.ts';
 import { StateKeeper } from './embedded/keeper.ts';

@@ -1,3 +1,4 @@
+import type { Change, ChangeFilter } from '../../schemas/changes.ts';
 import type { Benchmark, CatalogueInfo, Creator, Provider } from '../../schemas/directory.ts';
 import type { ModelHistory } from '../../schemas/history.ts';
 import type { Model, ModelSummary } from '../../schemas/model.ts';
@@ -5,6 +6,7 @@ import type { CatalogueQuery, Facets, Position, Stage } from '../../schemas/quer
 
 /** A row of a page with what the search knows about it. */
 export interface Hit {
+  /** Read when it is looked at: who needs no more than the slug takes it from the position. */
   readonly model: ModelSummary;
   /** The row as JSON, where the engine has it so: it can be sent without being read. */
   readonly json?: string;
@@ -42,6 +44,34 @@ export interface Suggestion {
   readonly slug: string;
 }
 
+/** Which models are scanned. */
+export type ScanQuery = Pick<CatalogueQuery, 'filters' | 'independentScores' | 'asOf'>;
+
+/** A model as it is scanned; its document is read when somebody looks into it. */
+export interface ScannedModel {
+  readonly json: string;
+  readonly model: Model;
+}
+
+/**
+ * Reads many models in the order of their slugs, all of one published state, whatever is published
+ * meanwhile. It holds something of the engine until it is closed, and an engine may take that back
+ * after minutes in which nothing is read: it rejects then.
+ */
+export interface CatalogueScan {
+  readonly snapshot: Snapshot;
+  /** Models there are to read. */
+  readonly total: number;
+  /** The next models, at most so many; none at the end. */
+  next(limit: number): Promise<readonly ScannedModel[]>;
+  /** Histories of models of the state by id; none for a model of which nothing more is known. */
+  histories(ids: readonly string[]): Promise<ReadonlyMap<string, ModelHistory>>;
+  /** Begins again at the first model. */
+  rewind(): void;
+  /** Gives back what it holds; more than once does nothing. */
+  close(): Promise<void>;
+}
+
 /** One published state of the catalogue. */
 export interface Snapshot {
   /** Changes whenever anything a reader could answer changes. */
@@ -58,6 +88,33 @@ export interface Snapshot {
   readonly trouble?: 'fallback' | 'away';
 }
 
+/** Which entries of the change log are asked for, and from where on. */
+export interface ChangesQuery extends ChangeFilter {
+  readonly window: ChangesWindow;
+  /** Entries of one answer at most. */
+  readonly limit: number;
+}
+
+/**
+ * Forwards, oldest first: what comes after an entry (0: from the first on), with `since` (ms) also
+ * from the first entry that was published then or later. Backwards, newest first: what comes before
+ * an entry (null: from the last on).
+ */
+export type ChangesWindow =
+  | { readonly kind: 'after'; readonly sequence: number; readonly since?: number }
+  | { readonly kind: 'before'; readonly sequence: number | null };
+
+export interface ChangesPage {
+  readonly changes: readonly Change[];
+  /**
+   * Where to go on with the same direction and filter: every wanted entry up to it, or down to it,
+   * has been given. It never goes back behind what was asked from.
+   */
+  readonly cursor: number;
+  /** Whether more is there by now; a page may have fewer than `limit` and even no entries then. */
+  readonly hasMore: boolean;
+}
+
 /**
  * Answers from a published index. Every method sees one published state; a new one appears between
  * calls, never during one. Unreachable or unreadable: rejects with ApiError
@@ -72,7 +129,15 @@ export interface CatalogueReader {
   read(slugs: readonly string[], asOf?: string): Promise<readonly Model[]>;
   /** How a model changed, by its id; null where nothing is known but what it is. */
   history(id: string): Promise<ModelHistory | null>;
+  /**
+   * Entries of the change log, always of a prefix of it: what is shown has everything before it. So
+   * a client that goes on from `cursor` misses none and is given none twice, whichever index and
+   * engine answers.
+   */
+  changes(query: ChangesQuery): Promise<ChangesPage>;
   suggest(q: string, limit: number): Promise<readonly Suggestion[]>;
+  /** Begins to read all models that pass the filters; who asks closes it. */
+  scan(query: ScanQuery): Promise<CatalogueScan>;
   snapshot(): Promise<Snapshot>;
   /** Since when the configured engine has not been what answers; null while it is. */
   degradedSince(): Date | null;

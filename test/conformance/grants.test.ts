@@ -3,7 +3,7 @@ import { Client, errors } from '@elastic/elasticsearch';
 import { expect } from 'chai';
 import { openGrants, type Grants } from '../../indexer/index/elasticsearch/grant.ts';
 import { openElasticsearchIndex } from '../../indexer/index/open.ts';
-import type { ElasticsearchPlace } from '../../schemas/config.ts';
+import type { ElasticsearchPlace } from '../../schemas/config/engines.ts';
 import { toSearchLogName } from '../../schemas/search-log.ts';
 import { openElasticsearch } from '../../server/search/elasticsearch/open.ts';
 import { SAMPLE_MODELS, SAMPLE_OTHERS } from '../support/sample.ts';

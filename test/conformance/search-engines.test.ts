@@ -10,8 +10,10 @@ import { measureRelevance, type Relevance } from '../../scripts/relevance/measur
 import { openElasticsearch } from '../../server/search/elasticsearch/open.ts';
 import { openSearch } from '../../server/search/open.ts';
 import type { CatalogueReader } from '../../server/search/port.ts';
+import { FILTER_EXAMPLES } from '../../server/web/docs/samples/filters.ts';
 import { loadBundledIndex } from '../support/bundled-index.ts';
 import { ELASTICSEARCH_URL, openTestIndex, type TestIndex } from '../support/elasticsearch.ts';
+import { toExpressionFilter } from './search-expressions.ts';
 import { slugsOf, toQuery } from './search-harness.ts';
 
 const bound = fc.option(fc.constantFrom(0, 0.5, 2, 8000, 128_000, 200_000), { nil: null });
@@ -118,6 +120,15 @@ describe('the engines on the bundled catalogue', function () {
       }),
       { numRuns: 60 },
     );
+  });
+
+  it('find the same by every filter expression of the documentation', async () => {
+    for (const [text] of FILTER_EXAMPLES) {
+      const query = toQuery({ filters: [toExpressionFilter(text)], limit: 100 });
+      const [a, b] = [await embedded.search(query), await elasticsearch.search(query)];
+      expect(a.total, text).to.be.above(0);
+      expect([b.total, slugsOf(b)], text).to.deep.equal([a.total, slugsOf(a)]);
+    }
   });
 
   async function expectSameWindow(

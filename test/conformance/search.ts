@@ -1,10 +1,14 @@
 import { describeAsOf } from './search-as-of.ts';
+import { describeChanges } from './search-changes.ts';
+import { describeDecisions } from './search-decide.ts';
+import { describeExpressions } from './search-expressions.ts';
 import { describeFilters } from './search-filters.ts';
 import type { OpenSearchEngine } from './search-harness.ts';
 import { describeHostile } from './search-hostile.ts';
 import { describeLookup } from './search-lookup.ts';
 import { describePages } from './search-pages.ts';
 import { describePublish } from './search-publish.ts';
+import { describeScan } from './search-scan.ts';
 import { describeText } from './search-text.ts';
 
 interface Options {
@@ -24,11 +28,23 @@ export function describeSearch(name: string, open: OpenSearchEngine, { slowestMs
     describe('filters and facets', () => {
       describeFilters(open);
     });
+    describe('filter expressions', () => {
+      describeExpressions(open);
+    });
     describe('lookup', () => {
       describeLookup(open);
     });
     describe('days of the past', () => {
       describeAsOf(open);
+    });
+    describe('the change log', () => {
+      describeChanges(open);
+    });
+    describe('reading everything', () => {
+      describeScan(open);
+    });
+    describe('decisions', () => {
+      describeDecisions(open);
     });
     describe('publishing', () => {
       describePublish(open);

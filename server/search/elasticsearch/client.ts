@@ -37,6 +37,10 @@ const TIMEOUT_SHARE = 5 / 6;
 const PATIENT_MS = 5_000;
 const patience = deadline(PATIENT_MS);
 
+/** How long a point in time is held while nobody searches it: as long as a slow caller may take. */
+const HOLD = '5m';
+const PointInTime = z.object({ id: z.string() });
+
 const Meta = z.object({
   name: z.string(),
   mapping_hash: z.string(),
@@ -92,7 +96,40 @@ export class ElasticsearchClient {
   /** Searches for what no request waits for: it may take seconds, and says nothing of an outage. */
   searchPatiently(index: string, body: SearchBody): Promise<Envelope> {
     const work = this.#searching(index, body, PATIENT_MS);
-    return settle((call) => patience.execute(({ signal }) => call(signal)), work);
+    return settle(patiently, work);
+  }
+
+  /**
+   * Holds what an index shows now, for `HOLD` after each search of it.
+   * @throws StateOutdated if the index is gone
+   */
+  openPointInTime(index: string): Promise<string> {
+    const path = `/${encodeURIComponent(index)}/_pit`;
+    const request = { method: 'POST', path, querystring: { keep_alive: HOLD } };
+    return settle(patiently, async (signal) => {
+      const { id } = PointInTime.parse(await this.#client.transport.request(request, { signal }));
+      return id;
+    });
+  }
+
+  /** Searches what a point in time holds. */
+  searchAt(id: string, body: SearchBody): Promise<Envelope> {
+    const request = {
+      method: 'POST',
+      path: '/_search',
+      querystring: { filter_path: READ, allow_partial_search_results: false },
+      body: { ...body, pit: { id, keep_alive: HOLD } },
+    };
+    return settle(patiently, async (signal) =>
+      Envelope.parse(await this.#client.transport.request(request, { signal })),
+    );
+  }
+
+  /** Gives a point in time back; one that cannot be given back ends by itself. */
+  async closePointInTime(id: string): Promise<void> {
+    const request = { method: 'DELETE', path: '/_pit', body: { id } };
+    const work: Call<unknown> = (signal) => this.#client.transport.request(request, { signal });
+    await settle(patiently, work).catch(() => undefined);
   }
 
   /** The indices behind an alias, with what their writer noted; none if there is no such alias. */
@@ -104,7 +141,7 @@ export class ElasticsearchClient {
       return Object.entries(found).map(([index, { mappings }]) => ({ index, ...mappings._meta }));
     };
     try {
-      return await settle((call) => patience.execute(({ signal }) => call(signal)), work);
+      return await settle(patiently, work);
     } catch (error) {
       if (error instanceof StateOutdated) return [];
       throw error;
@@ -126,6 +163,8 @@ export class ElasticsearchClient {
       Envelope.parse(await this.#client.transport.request(request, { signal }));
   }
 }
+
+const patiently = <T>(call: Call<T>): Promise<T> => patience.execute(({ signal }) => call(signal));
 
 /** Refusals are answers: they come back through a policy as such, and are thrown behind it. */
 async function settle<T>(

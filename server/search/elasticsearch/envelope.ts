@@ -28,6 +28,7 @@ const Aggregation = z.object({
   ranges: z.object({ buckets: z.array(z.object({ doc_count: z.number() })) }).optional(),
   min: z.object({ value: z.number().nullish() }).optional(),
   max: z.object({ value: z.number().nullish() }).optional(),
+  sum: z.object({ value: z.number().nullish() }).optional(),
 });
 
 /**

@@ -1,7 +1,7 @@
-import type { ModelSummary } from '../../../schemas/model.ts';
 import type { CatalogueQuery, Position, Stage, TextQuery } from '../../../schemas/query.ts';
 import { parseQuery, type TextPlan } from '../../../schemas/text-query.ts';
 import type { CataloguePage, Hit as FoundHit } from '../port.ts';
+import { toLazyHit } from '../lazy-hit.ts';
 import { totalOf, type Envelope, type Hit } from './envelope.ts';
 import { explainMatch, type HitWords, type Match } from './explain.ts';
 import { readFacets } from './facets.ts';
@@ -37,16 +37,7 @@ export function emptyPage(query: CatalogueQuery, plan: TextPlan | null): Catalog
 
 /** A hit as it is answered; its row is read when somebody looks at it. */
 export function toHit({ fields }: Hit, position: Position, score: number | null): FoundHit {
-  const json = String(fields['summary']?.[0]);
-  let model: ModelSummary | null = null;
-  return {
-    json,
-    position,
-    score,
-    get model() {
-      return (model ??= JSON.parse(json) as ModelSummary);
-    },
-  };
+  return toLazyHit(String(fields['summary']?.[0]), { position, score });
 }
 
 /** The score of a hit as every engine counts it. */

@@ -54,10 +54,16 @@ export class PublishedKeeper {
     }, CHECK_MS).unref();
   }
 
-  /** Runs `work` on the published state; again if that has changed meanwhile. */
-  async use<T>(work: (state: PublishedState) => Promise<T>): Promise<T> {
+  /**
+   * Runs `work` on the published state; again if that has changed meanwhile.
+   * @param milliseconds what it may take; as long as a question where it is not said
+   */
+  async use<T>(
+    work: (state: PublishedState) => Promise<T>,
+    milliseconds = this.#options.answerMs,
+  ): Promise<T> {
     try {
-      return await settleWithin(this.#attempt(work), this.#options.answerMs);
+      return await settleWithin(this.#attempt(work), milliseconds);
     } catch (error) {
       throw this.#translate(error);
     }

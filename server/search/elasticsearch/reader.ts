@@ -2,7 +2,17 @@ import type { ModelHistory } from '../../../schemas/history.ts';
 import type { Model } from '../../../schemas/model.ts';
 import type { CatalogueQuery } from '../../../schemas/query.ts';
 import { asOn } from '../as-on.ts';
-import type { CataloguePage, CatalogueReader, Resolution, Snapshot, Suggestion } from '../port.ts';
+import type {
+  CataloguePage,
+  CatalogueReader,
+  CatalogueScan,
+  ChangesPage,
+  ChangesQuery,
+  Resolution,
+  ScanQuery,
+  Snapshot,
+  Suggestion,
+} from '../port.ts';
 import { RequestRefused, type ElasticsearchClient } from './client.ts';
 import { find } from './find.ts';
 import { findPast } from './find-past.ts';
@@ -10,7 +20,12 @@ import type { PublishedKeeper } from './keeper.ts';
 import { readModels, readVersions, resolveOn } from './lookup.ts';
 import { PastDays } from './past.ts';
 import { terms } from './query/clauses.ts';
+import { readLog } from './log.ts';
+import { ElasticsearchScan } from './scan.ts';
 import { suggest } from './suggest.ts';
+
+/** What it may take to begin a scan: three calls that no question waits for. */
+const SCAN_MS = 10_000;
 
 /** Answers from the published index of an Elasticsearch cluster. */
 export class ElasticsearchReader implements CatalogueReader {
@@ -74,8 +89,20 @@ export class ElasticsearchReader implements CatalogueReader {
     });
   }
 
+  changes(query: ChangesQuery): Promise<ChangesPage> {
+    return this.#keeper.use((state) => readLog(state, query));
+  }
+
   suggest(q: string, limit: number): Promise<readonly Suggestion[]> {
     return this.#keeper.use((state) => suggest(state, q, limit));
+  }
+
+  scan(query: ScanQuery): Promise<CatalogueScan> {
+    return this.#keeper.use(async (state) => {
+      const { asOf } = query;
+      const past = asOf === undefined ? null : await this.#past.at(state, asOf);
+      return ElasticsearchScan.begin(this.#client, state, query, past);
+    }, SCAN_MS);
   }
 
   async snapshot(): Promise<Snapshot> {

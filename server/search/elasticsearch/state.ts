@@ -1,7 +1,7 @@
 import type { Benchmark, CatalogueInfo, Creator, Provider } from '../../../schemas/directory.ts';
 import type { SearchProfile } from '../../../schemas/search-profile.ts';
 import { StateOutdated, type ElasticsearchClient } from './client.ts';
-import { totalOf, type Envelope } from './envelope.ts';
+import { totalOf, type Aggregation, type Envelope } from './envelope.ts';
 import type { SearchBody } from './query/body.ts';
 import { terms, type Clause } from './query/clauses.ts';
 
@@ -21,6 +21,9 @@ interface Visible {
   readonly documents: number;
   readonly directoryDocuments: number;
   readonly models: number;
+  /** The change log: its last entry, and how many are there. */
+  readonly lastEntry: number;
+  readonly entries: number;
   readonly families: readonly string[];
 }
 
@@ -41,6 +44,9 @@ export interface PublishedState extends Directory, Visible {
 /** The documents that are models of today. */
 export const MODELS: Clause = terms('kind', ['model']);
 
+/** The segments of the change log. */
+export const LOG: Clause = terms('kind', ['log']);
+
 const UNKNOWN: CatalogueInfo = {
   catalog_version: '0',
   updated_at: '1970-01-01T00:00:00Z',
@@ -51,6 +57,35 @@ const PAGE = 2_000;
 const MAX_FAMILIES = 10_000;
 const LAST_WRITE: Clause = { max: { field: '_seq_no' } };
 
+const toLogCounts = (log: Aggregation | undefined): Pick<Visible, 'lastEntry' | 'entries'> => ({
+  lastEntry: log?.max?.value ?? 0,
+  entries: log?.sum?.value ?? 0,
+});
+
+/** Tells published states apart. */
+const toVersion = (index: string, { lastWrite, documents }: LastSeen): string =>
+  `${index}.${lastWrite}.${documents}`;
+type LastSeen = Pick<Visible, 'lastWrite' | 'documents'>;
+
+/**
+ * Checks that a point in time holds a published state.
+ * @throws StateOutdated if something was written before it was opened
+ */
+export async function expectState(
+  client: ElasticsearchClient,
+  { index, version }: PublishedState,
+  pointInTime: string,
+): Promise<void> {
+  const answer = await client.searchAt(pointInTime, {
+    size: 0,
+    track_total_hits: true,
+    aggs: { last: LAST_WRITE },
+  });
+  const lastWrite = answer.aggregations['last']?.value ?? -1;
+  if (toVersion(index, { lastWrite, documents: totalOf(answer) }) === version) return;
+  throw new StateOutdated(`The index ${index} has changed.`);
+}
+
 /** Reads what changes with every write, in one search: it is of one moment. */
 async function readVisible(client: ElasticsearchClient, index: string): Promise<Visible> {
   const answer = await client.searchPatiently(index, {
@@ -59,19 +94,24 @@ async function readVisible(client: ElasticsearchClient, index: string): Promise<
     aggs: {
       last: LAST_WRITE,
       directory: { filter: DIRECTORY, aggs: { max: LAST_WRITE } },
+      log: {
+        filter: LOG,
+        aggs: { max: { max: { field: 'log.last' } }, sum: { sum: { field: 'log.size' } } },
+      },
       models: {
         filter: MODELS,
         aggs: { values: { terms: { field: 'f_family', size: MAX_FAMILIES } } },
       },
     },
   });
-  const { last, directory, models } = answer.aggregations;
+  const { last, directory, log, models } = answer.aggregations;
   return {
     lastWrite: last?.value ?? -1,
     lastDirectoryWrite: directory?.max?.value ?? -1,
     documents: totalOf(answer),
     directoryDocuments: directory?.doc_count ?? 0,
     models: models?.doc_count ?? 0,
+    ...toLogCounts(log),
     families: (models?.values?.buckets ?? []).map(({ key }) => String(key)),
   };
 }
@@ -117,7 +157,7 @@ export async function loadState(
   before: PublishedState | null,
 ): Promise<PublishedState> {
   const visible = await readVisible(client, index);
-  const version = `${index}.${visible.lastWrite}.${visible.documents}`;
+  const version = toVersion(index, visible);
   if (before?.version === version) return before;
   const known = before?.index === index && isSameDirectory(before, visible) ? before : null;
   const { info, providers, creators, benchmarks } = known ?? (await readDirectory(client, index));

@@ -1,7 +1,6 @@
 import type { CatalogueQuery, Filter } from '../../../schemas/query.ts';
+import { compileExpression, type Test } from './expression.ts';
 import type { Searched } from './searched.ts';
-
-type Test = (row: number) => boolean;
 
 /** Which rows pass the filters, and of those that fail, on which field alone. */
 export interface Filtered {
@@ -10,8 +9,11 @@ export interface Filtered {
   readonly passesBut: (field: string) => Test | null;
 }
 
-const fieldOf = (filter: Filter): string =>
-  filter.kind === 'score' ? `benchmark:${filter.benchmark}` : filter.field;
+/** What a facet may have to ignore filters on; an expression is on no field. */
+function fieldOf(filter: Filter): string {
+  if (filter.kind === 'expression') return 'expression';
+  return filter.kind === 'score' ? `benchmark:${filter.benchmark}` : filter.field;
+}
 
 function within(values: Float64Array, min: number | null, max: number | null): Test {
   const low = min ?? -Infinity;
@@ -46,6 +48,8 @@ function toTest(state: Searched, filter: Filter, independentOnly: boolean): Test
       const high = filter.max === null ? Infinity : Date.parse(filter.max);
       return (row) => (values[row] ?? NaN) >= low && (values[row] ?? NaN) < high;
     }
+    case 'expression':
+      return compileExpression(state, filter.of, independentOnly);
     case 'score':
       return within(state.scores.on(filter.benchmark, independentOnly), filter.min, filter.max);
   }

@@ -2,6 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import type { SearchProfile } from '../../../schemas/search-profile.ts';
 import { ApiError } from '../../errors.ts';
+import type { ChangesPage, ChangesQuery } from '../port.ts';
+import { countLog, readLog } from './log.ts';
 import { CatalogueState } from './state.ts';
 import { IndexStore, type Head } from './store.ts';
 import type { VersionRow } from './version-row.ts';
@@ -25,6 +27,8 @@ export interface Served {
   readonly version: string;
   /** Differs for every load; a row of a load never changes. */
   readonly load: number;
+  /** Entries of the change log that follow each other without a gap. */
+  readonly entries: number;
 }
 
 /** The file is ahead of the state in memory. */
@@ -90,6 +94,15 @@ export class StateKeeper {
     return this.#read((store) => store.body(head, doc)) ?? fail('The document has changed');
   }
 
+  /**
+   * The JSON of a model's list row, as old as the state.
+   *
+   * @throws Outdated if the model was changed since, or its generation is gone
+   */
+  readSummary({ head }: Served, doc: number): string {
+    return this.#read((store) => store.summary(head, doc)) ?? fail('The model has changed');
+  }
+
   /** The JSON of the list row of a version. @throws Outdated if the generation no longer has it */
   readVersionSummary({ head }: Served, doc: number): string {
     return this.#read((store) => store.versionSummary(head, doc)) ?? fail('The version is gone');
@@ -106,6 +119,11 @@ export class StateKeeper {
     return found?.body ?? undefined;
   }
 
+  /** Entries of the change log, as far as the state has it. @throws Outdated if they are gone */
+  readLog({ head, entries }: Served, query: ChangesQuery): ChangesPage {
+    return this.#read((store) => readLog(store.database, head, entries, query));
+  }
+
   /** Days between which nothing changes. @throws Outdated if the file is ahead of the state */
   readBorders(served: Served): string[] {
     return this.#readState(served, (store) => store.borders(served.head));
@@ -114,6 +132,28 @@ export class StateKeeper {
   /** What was different on a day. @throws Outdated if the file is ahead of the state */
   readVersions(served: Served, day: string): VersionRow[] {
     return this.#readState(served, (store) => store.versionsAt(served.head, day));
+  }
+
+  /**
+   * A connection of its own that sees this state and nothing later for as long as it is open.
+   *
+   * @throws Outdated if the file is ahead of the state
+   */
+  openAt({ head }: Served): IndexStore {
+    const { path, mappingHash } = this.#options;
+    return this.#read(() => {
+      const store = IndexStore.open(path, mappingHash) ?? fail('The file is gone');
+      try {
+        // The first read fixes what the transaction sees.
+        store.begin();
+        const now = store.head();
+        const isSame = now?.number === head.number && now.change === head.change;
+        return isSame ? store : fail('The file is ahead');
+      } catch (error) {
+        store.close();
+        throw error;
+      }
+    });
   }
 
   #read<T>(work: (store: IndexStore) => T): T {
@@ -204,7 +244,7 @@ export class StateKeeper {
       else state.add(model);
     }
     if (changed.some(({ isModel }) => isModel === 0)) state.setDirectory(store.directory(head));
-    this.#serve(state, head, served.load);
+    this.#serve(store, state, head, served.load);
     return true;
   }
 
@@ -228,14 +268,14 @@ export class StateKeeper {
     const load = this.#loads;
     if (this.#served === null) {
       // Served at once: who searches before the words are read has them read.
-      this.#serve(state, head, load);
+      this.#serve(store, state, head, load);
       this.#readWords(state).catch((error: unknown) => {
         this.#report(error);
       });
       return;
     }
     await this.#readWords(state);
-    if (!this.#isClosed()) this.#serve(state, head, load);
+    if (!this.#isClosed()) this.#serve(store, state, head, load);
   }
 
   /** Reads the words of a state in slices, and makes what its first requests would wait for. */
@@ -247,7 +287,8 @@ export class StateKeeper {
     state.warm();
   }
 
-  #serve(state: CatalogueState, head: Head, load: number): void {
-    this.#served = { state, head, version: `${head.name}.${head.change}`, load };
+  #serve(store: IndexStore, state: CatalogueState, head: Head, load: number): void {
+    const entries = countLog(store.database, head);
+    this.#served = { state, head, version: `${head.name}.${head.change}`, load, entries };
   }
 }

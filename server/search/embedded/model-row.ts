@@ -10,8 +10,6 @@ export interface ModelRow {
   readonly aliases: string;
   /** JSON list of the slugs it had before. */
   readonly former: string;
-  /** JSON of the list row. */
-  readonly summary: string;
   readonly s_name: string;
   readonly s_name_joined: string;
   readonly s_all: string;
@@ -29,7 +27,6 @@ const TEXTS = [
   'slug',
   'aliases',
   'former',
-  'summary',
   's_name',
   's_name_joined',
   's_all',
@@ -54,7 +51,6 @@ export function toModelRow(raw: RawRow): ModelRow {
     slug: text('slug'),
     aliases: text('aliases'),
     former: text('former'),
-    summary: text('summary'),
     s_name: text('s_name'),
     s_name_joined: text('s_name_joined'),
     s_all: text('s_all'),

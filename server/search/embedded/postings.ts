@@ -1,9 +1,9 @@
 import { unpackTokens } from '../../../schemas/tables.ts';
+import { NumberLists } from './number-lists.ts';
 
 /** Row and number of occurrences in one small integer. */
 const TF_BITS = 7;
 const MAX_TF = 2 ** TF_BITS - 1;
-const NONE: readonly number[] = [];
 
 /** V8 cuts texts from this length on as references into the whole. */
 const SLICED_LENGTH = 13;
@@ -25,7 +25,7 @@ export class TokenIndex {
   readonly weight: number;
   readonly #b: number;
   readonly #k1: number;
-  readonly #postings = new Map<string, number[]>();
+  readonly #postings = new NumberLists();
   readonly #lengths: Uint16Array;
   #norms: Float64Array | null = null;
   #documents = 0;
@@ -56,9 +56,7 @@ export class TokenIndex {
     unpackTokens(packed, (token, count) => {
       length += count;
       const entry = (row << TF_BITS) | count;
-      const posting = this.#postings.get(token);
-      if (posting === undefined) this.#postings.set(detach(token), [entry]);
-      else posting.push(entry);
+      this.#postings.push(this.#postings.has(token) ? token : detach(token), entry);
     });
     if (length === 0) return;
     this.#lengths[row] = length;
@@ -68,16 +66,16 @@ export class TokenIndex {
   }
 
   frequency(token: string): number {
-    return this.#postings.get(token)?.length ?? 0;
+    return this.#postings.get(token).length;
   }
 
   /** Rows with the token, ascending; removed rows among them. */
   *rows(token: string): Generator<number> {
-    for (const entry of this.#postings.get(token) ?? NONE) yield entry >>> TF_BITS;
+    for (const entry of this.#postings.get(token)) yield entry >>> TF_BITS;
   }
 
   has(token: string, row: number): boolean {
-    return (this.#postings.get(token) ?? NONE).some((entry) => entry >>> TF_BITS === row);
+    return this.#postings.get(token).some((entry) => entry >>> TF_BITS === row);
   }
 
   /**
@@ -87,7 +85,7 @@ export class TokenIndex {
    */
   raise(scores: Float64Array, token: string, factor: number, frequency: number): void {
     const posting = this.#postings.get(token);
-    if (posting === undefined) return;
+    if (posting.length === 0) return;
     const norms = this.#normsByRow();
     const top = this.#top(factor, frequency);
     for (const entry of posting) {
@@ -101,7 +99,7 @@ export class TokenIndex {
   /** Adds the token's BM25 score times `factor` to the rows that hold it. */
   increase(scores: Float64Array, token: string, factor: number): void {
     const posting = this.#postings.get(token);
-    if (posting === undefined) return;
+    if (posting.length === 0) return;
     const norms = this.#normsByRow();
     const top = this.#top(factor, posting.length);
     for (const entry of posting) {
@@ -113,12 +111,17 @@ export class TokenIndex {
 
   /** What `raise` and `increase` give one row for a token, in its parts; null if it lacks it. */
   weigh(row: number, token: string, factor: number, frequency: number): Weighed | null {
-    const entry = this.#postings.get(token)?.find((one) => one >>> TF_BITS === row);
+    const entry = this.#postings.get(token).find((one) => one >>> TF_BITS === row);
     if (entry === undefined) return null;
     const count = entry & MAX_TF;
     const tf = count / (count + (this.#normsByRow()[row] ?? 1));
     const top = this.#top(factor, frequency);
     return { count, idf: this.#idf(frequency), tf, score: top * tf };
+  }
+
+  /** Gives back the room that lists have for entries to come. */
+  trim(): void {
+    this.#postings.trim();
   }
 
   #idf(frequency: number): number {

@@ -2,8 +2,19 @@ import { LRUCache } from 'lru-cache';
 import type { ModelHistory, ModelVersion } from '../../../schemas/history.ts';
 import type { Model, ModelSummary } from '../../../schemas/model.ts';
 import type { CatalogueQuery } from '../../../schemas/query.ts';
-import type { CataloguePage, CatalogueReader, Resolution, Snapshot, Suggestion } from '../port.ts';
+import type {
+  CataloguePage,
+  CatalogueReader,
+  CatalogueScan,
+  ChangesPage,
+  ChangesQuery,
+  Resolution,
+  ScanQuery,
+  Snapshot,
+  Suggestion,
+} from '../port.ts';
 import { asOn } from '../as-on.ts';
+import { toLazyHit } from '../lazy-hit.ts';
 import { explainQuery, type Explanation, type TextualQuery } from './explain-query.ts';
 import { find, type Found } from './find.ts';
 import { resolveReference } from './references.ts';
@@ -11,17 +22,27 @@ import { suggest } from './suggest.ts';
 import type { Served, StateKeeper } from './keeper.ts';
 import type { PastState } from './past-state.ts';
 import { PastStates } from './past-states.ts';
+import { EmbeddedScan, findDocuments } from './scan.ts';
 
 const MAX_PAGES = 100;
-const MAX_ROWS = 1000;
+const MAX_ROWS = 500;
 const MAX_MODELS = 50;
 
-/** Answers from the state in memory; whole documents come from the index file. */
+const toSnapshot = ({ state, version }: Served): Snapshot => ({
+  version,
+  info: state.info,
+  providers: state.providers,
+  creators: state.creators,
+  benchmarks: state.benchmarks,
+  models: state.models,
+});
+
+/** Answers from the state in memory; documents and list rows come from the index file. */
 export class EmbeddedReader implements CatalogueReader {
   readonly engine = 'embedded';
   readonly #keeper: StateKeeper;
   readonly #pages = new LRUCache<string, Found>({ max: MAX_PAGES });
-  readonly #rows = new LRUCache<string, ModelSummary>({ max: MAX_ROWS });
+  readonly #rows = new LRUCache<string, string>({ max: MAX_ROWS });
   readonly #models = new LRUCache<string, Model>({ max: MAX_MODELS });
 
   readonly #past: PastStates;
@@ -40,11 +61,12 @@ export class EmbeddedReader implements CatalogueReader {
         found = find(past ?? served.state, query);
         this.#pages.set(key, found);
       }
-      const hits = found.hits.map(({ row, position, score }) => ({
-        model: asOn(this.#rowOf(served, past, row), query.asOf, served.state.info.history),
-        position,
-        score,
-      }));
+      const { history } = served.state.info;
+      const hits = found.hits.map(({ row, ...hit }) => {
+        const lazy = toLazyHit(this.#summaryOf(served, past, row), hit);
+        if (query.asOf === undefined) return lazy;
+        return { ...hit, model: asOn(lazy.model, query.asOf, history) };
+      });
       return { ...found, hits };
     });
   }
@@ -76,6 +98,10 @@ export class EmbeddedReader implements CatalogueReader {
     });
   }
 
+  changes(query: ChangesQuery): Promise<ChangesPage> {
+    return this.#keeper.use((served) => this.#keeper.readLog(served, query));
+  }
+
   /**
    * Explains the hits of a query, and where a model stands, named by anything it is called.
    * @throws ApiError `temporarily_unavailable`; the subject of an unknown name is null
@@ -89,18 +115,31 @@ export class EmbeddedReader implements CatalogueReader {
   }
 
   suggest(q: string, limit: number): Promise<readonly Suggestion[]> {
-    return this.#keeper.use(({ state }) => suggest(state, q, limit));
+    return this.#keeper.use((served) => {
+      const nameOf = (row: number): string => {
+        const { name } = JSON.parse(this.#summaryOf(served, null, row)) as ModelSummary;
+        return name;
+      };
+      return suggest(served.state, q, limit, nameOf);
+    });
+  }
+
+  scan(query: ScanQuery): Promise<CatalogueScan> {
+    return this.#keeper.use((served) => {
+      const past = this.#past.at(served, query.asOf);
+      const docs = findDocuments(served, past, query);
+      const { head } = served;
+      return new EmbeddedScan(this.#keeper.openAt(served), {
+        head,
+        docs,
+        asOf: query.asOf,
+        snapshot: toSnapshot(served),
+      });
+    });
   }
 
   snapshot(): Promise<Snapshot> {
-    return this.#keeper.use(({ state, version }) => ({
-      version,
-      info: state.info,
-      providers: state.providers,
-      creators: state.creators,
-      benchmarks: state.benchmarks,
-      models: state.models,
-    }));
+    return this.#keeper.use(toSnapshot);
   }
 
   degradedSince(): null {
@@ -112,7 +151,8 @@ export class EmbeddedReader implements CatalogueReader {
     return Promise.resolve();
   }
 
-  #rowOf(served: Served, past: PastState | null, row: number): ModelSummary {
+  /** JSON of the list row of a row. */
+  #summaryOf(served: Served, past: PastState | null, row: number): string {
     const version = past?.versions.get(row);
     // A version may be written anew, a row of a load never is.
     const key = version === undefined ? `${served.load} ${row}` : `${served.version} v${version}`;
@@ -120,11 +160,10 @@ export class EmbeddedReader implements CatalogueReader {
     if (known !== undefined) return known;
     const text =
       version === undefined
-        ? served.state.summaries[row]
+        ? this.#keeper.readSummary(served, served.state.docs[row] ?? 0)
         : this.#keeper.readVersionSummary(served, version);
-    const made = JSON.parse(text ?? 'null') as ModelSummary;
-    this.#rows.set(key, made);
-    return made;
+    this.#rows.set(key, text);
+    return text;
   }
 
   /** The model of a row as it was on a day; null where nobody spoke of it yet. */

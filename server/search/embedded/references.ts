@@ -13,9 +13,7 @@ export type ReferenceMatch =
 
 /** A slug beats an alias, the exact case beats another; what is still several is none. */
 export function resolveReference(state: CatalogueState, reference: string): ReferenceMatch {
-  const found = (state.references.get(reference.toLowerCase()) ?? []).filter(
-    ({ row }) => state.alive[row] === 1,
-  );
+  const found = state.referencesTo(reference);
   const choices = [
     found.filter(({ kind, text }) => kind === 'slug' && text === reference),
     found.filter(({ text }) => text === reference),
@@ -47,10 +45,10 @@ function findNearest(
     if (state.alive[row] === 1) best.set(row, Math.max(best.get(row) ?? 0, score));
   };
   const limit = Math.min(MAX_EDITS, Math.ceil(key.length / 4));
-  const same = state.words.exact.get(key) ?? [];
+  const same = state.words.exact.get(key);
   for (const row of same) take(row, 1);
   for (const { word } of state.words.keys.near(key, limit, false)) {
-    for (const row of state.words.exact.get(word) ?? []) take(row, likeness(key, word));
+    for (const row of state.words.exact.get(word)) take(row, likeness(key, word));
   }
   const { hits } = find(state, {
     text: { q: reference, typo: 'auto', mode: 'search' },

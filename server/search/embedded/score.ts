@@ -101,7 +101,7 @@ export function allowedRows(state: Searched, plan: TextPlan, mode: TextQuery['mo
 
 /** Rows called exactly so: they are found, however the words of the query were glued. */
 export const exactRows = ({ words }: Pick<Searched, 'words'>, plan: TextPlan): Set<number> =>
-  new Set(plan.keys.flatMap((key) => words.exact.get(key) ?? []));
+  new Set(plan.keys.flatMap((key) => words.exact.get(key)));
 
 /** Tells what is added to the rows that were found, each with why. */
 export function addBonuses(

@@ -43,7 +43,6 @@ export class CatalogueState {
   models = 0;
   readonly alive: Uint8Array;
   readonly slugs: string[] = [];
-  readonly summaries: string[] = [];
   readonly names: string[] = [];
   readonly rank: Float64Array;
   readonly keywords: Readonly<Record<string, KeywordColumn>>;
@@ -51,7 +50,7 @@ export class CatalogueState {
   readonly scores: ScoreColumns;
   readonly words: WordIndex;
   /** Rows by slug, id and alias in lower case, with how each is written. */
-  readonly references = new Map<string, Reference[]>();
+  readonly #references = new Map<string, Reference | Reference[]>();
   /** Document number by row. */
   readonly docs: Int32Array;
   readonly #rowOfDoc = new Map<number, number>();
@@ -86,6 +85,7 @@ export class CatalogueState {
 
   /** Makes what the first requests would otherwise wait for. */
   warm(): void {
+    this.words.trim();
     this.words.vocabulary.startingWith('');
     this.ordered(DEFAULT_SORT, false, this.rank);
     this.words.keys.near('', 0, false);
@@ -96,12 +96,16 @@ export class CatalogueState {
     return this.#rowOfDoc.get(doc);
   }
 
+  /** What living rows are named so, in any case. */
+  referencesTo(name: string): readonly Reference[] {
+    const known = this.#references.get(name.toLowerCase()) ?? [];
+    const all = Array.isArray(known) ? known : [known];
+    return all.filter(({ row }) => this.alive[row] === 1);
+  }
+
   /** The row of a model by its slug. */
   rowOfSlug(slug: string): number | undefined {
-    return this.references
-      .get(slug.toLowerCase())
-      ?.find(({ text, row, kind }) => kind === 'slug' && text === slug && this.alive[row] === 1)
-      ?.row;
+    return this.referencesTo(slug).find(({ text, kind }) => kind === 'slug' && text === slug)?.row;
   }
 
   keyword(name: string): KeywordColumn {
@@ -153,7 +157,6 @@ export class CatalogueState {
     this.docs[row] = model.doc;
     this.#orders.clear();
     this.slugs[row] = model.slug;
-    this.summaries[row] = model.summary;
     for (const [i, { name, type }] of FIELDS.entries()) {
       this.#putField(row, name, type, model.fields[i] ?? null);
     }
@@ -177,9 +180,12 @@ export class CatalogueState {
   #refer(texts: readonly string[], row: number, kind: Reference['kind']): void {
     for (const text of texts) {
       const key = text.toLowerCase();
-      const known = this.references.get(key);
-      if (known === undefined) this.references.set(key, [{ text, row, kind }]);
-      else known.push({ text, row, kind });
+      const known = this.#references.get(key);
+      const one = { text, row, kind };
+      // Nearly every name is of one row: a list for each would be most of what they take.
+      if (known === undefined) this.#references.set(key, one);
+      else if (Array.isArray(known)) known.push(one);
+      else this.#references.set(key, [known, one]);
     }
   }
 

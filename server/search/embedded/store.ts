@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
+import { LRUCache } from 'lru-cache';
 import type { Benchmark, CatalogueInfo, Creator, Provider } from '../../../schemas/directory.ts';
 import { ROW_COLUMNS, toModelRow, type ModelRow, type RawRow } from './model-row.ts';
 import { toVersionRow, VERSION_FIELDS, type RawVersion, type VersionRow } from './version-row.ts';
@@ -24,10 +25,14 @@ interface DirectoryRow {
   readonly body: string;
 }
 
+/** Statements kept prepared: a few for each of two generations. */
+const MAX_STATEMENTS = 16;
+
 /** Reads the index file. It never writes, though SQLite keeps its shared-memory file beside it. */
 export class IndexStore {
   readonly #db: Database.Database;
   readonly #mappingHash: string;
+  readonly #statements = new LRUCache<string, Database.Statement>({ max: MAX_STATEMENTS });
   readonly #dataVersion: Database.Statement<[], number>;
 
   /** null where there is no file yet. */
@@ -44,6 +49,11 @@ export class IndexStore {
     this.#db.pragma('cache_size = -2000');
     this.#mappingHash = mappingHash;
     this.#dataVersion = this.#db.prepare<[], number>('PRAGMA data_version').pluck();
+  }
+
+  /** For reads of what only requests for it need. */
+  get database(): Database.Database {
+    return this.#db;
   }
 
   /** Another number once another connection has changed the file. */
@@ -127,7 +137,14 @@ export class IndexStore {
   body({ number, change }: Head, doc: number): string | undefined {
     const sql = `SELECT body FROM g${number}_docs
                  WHERE doc = ? AND change <= ? AND body IS NOT NULL`;
-    return this.#db.prepare<[number, number], string>(sql).pluck().all(doc, change)[0];
+    return this.#prepare<[number, number], string>(sql).pluck().all(doc, change)[0];
+  }
+
+  /** The JSON of a model's list row, unless it was written or removed after `change`. */
+  summary({ number, change }: Head, doc: number): string | undefined {
+    const sql = `SELECT summary FROM g${number}_models
+                 JOIN g${number}_docs USING (doc) WHERE doc = ? AND change <= ?`;
+    return this.#prepare<[number, number], string>(sql).pluck().all(doc, change)[0];
   }
 
   /** The document of a kind and id: its JSON, null once removed, and the change that wrote it. */
@@ -162,6 +179,13 @@ export class IndexStore {
   versionSummary({ number }: Head, doc: number): string | undefined {
     const sql = `SELECT summary FROM g${number}_versions WHERE doc = ? AND summary IS NOT NULL`;
     return this.#db.prepare<[number], string>(sql).pluck().all(doc)[0];
+  }
+
+  /** Statements that requests run are kept, those of former generations only for a while. */
+  #prepare<Bound extends unknown[], Row>(sql: string): Database.Statement<Bound, Row> {
+    const kept = this.#statements.get(sql) ?? this.#db.prepare(sql);
+    this.#statements.set(sql, kept);
+    return kept as Database.Statement<Bound, Row>;
   }
 
   /** Runs reads that must agree with each other. */

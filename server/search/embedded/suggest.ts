@@ -4,8 +4,16 @@ import { completeNames, toCompletion } from '../completion.ts';
 import { find } from './find.ts';
 import type { CatalogueState } from './state.ts';
 
-/** Completions of a text, models first, then creators, families and providers. */
-export function suggest(state: CatalogueState, q: string, limit: number): readonly Suggestion[] {
+/**
+ * Completions of a text, models first, then creators, families and providers.
+ * @param nameOf the display name of a row
+ */
+export function suggest(
+  state: CatalogueState,
+  q: string,
+  limit: number,
+  nameOf: (row: number) => string,
+): readonly Suggestion[] {
   const key = norm(q.slice(0, 256));
   if (key === '') return [];
   const families = state
@@ -22,9 +30,10 @@ export function suggest(state: CatalogueState, q: string, limit: number): readon
     facets: [],
     independentScores: false,
   });
-  const models = hits.map(({ row }): Suggestion => {
-    const { name } = JSON.parse(state.summaries[row] ?? '{}') as { name: string };
-    return { type: 'model', value: name, slug: state.slugs[row] ?? '' };
-  });
+  const models = hits.map(({ row }): Suggestion => ({
+    type: 'model',
+    value: nameOf(row),
+    slug: state.slugs[row] ?? '',
+  }));
   return [...models, ...others];
 }

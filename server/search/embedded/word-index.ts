@@ -1,5 +1,6 @@
 import { PROFILE, type SearchProfile } from '../../../schemas/search-profile.ts';
 import type { ModelRow } from './model-row.ts';
+import { NumberLists } from './number-lists.ts';
 import { TokenIndex } from './postings.ts';
 import { Vocabulary } from './vocabulary.ts';
 
@@ -19,8 +20,8 @@ export class WordIndex {
   readonly #allJoined: TokenIndex;
   readonly #about: TokenIndex;
   readonly #starts: string[] = [];
-  readonly #exact = new Map<string, number[]>();
-  readonly #orderless = new Map<string, number[]>();
+  readonly #exact = new NumberLists();
+  readonly #orderless = new NumberLists();
   /** Rows whose words are not read yet, the next one last. */
   #unread: Added[] = [];
   #added: Added[] = [];
@@ -69,13 +70,13 @@ export class WordIndex {
   }
 
   /** Rows by exact key. */
-  get exact(): ReadonlyMap<string, readonly number[]> {
+  get exact(): NumberLists {
     this.read();
     return this.#exact;
   }
 
   /** Rows by the words of a name in the order of the alphabet. */
-  get orderless(): ReadonlyMap<string, readonly number[]> {
+  get orderless(): NumberLists {
     this.read();
     return this.#orderless;
   }
@@ -94,7 +95,7 @@ export class WordIndex {
   get keys(): Vocabulary {
     const { exact } = this;
     if (this.#keys === null || this.#keysSize !== exact.size) {
-      this.#keys = new Vocabulary(exact.keys(), (key) => exact.get(key)?.length ?? 0);
+      this.#keys = new Vocabulary(exact.keys(), (key) => exact.get(key).length);
       this.#keysSize = exact.size;
     }
     return this.#keys;
@@ -119,6 +120,12 @@ export class WordIndex {
     return this.#unread.length + this.#added.length === 0;
   }
 
+  /** Gives back the room that lists have for rows to come; for when there will be few. */
+  trim(): void {
+    const tokens = [this.#name, this.#nameJoined, this.#all, this.#allJoined, this.#about];
+    for (const one of [...tokens, this.#exact, this.#orderless]) one.trim();
+  }
+
   #readRow({ row, model }: Added): void {
     this.#name.add(row, model.s_name);
     this.#nameJoined.add(row, model.s_name_joined);
@@ -132,10 +139,6 @@ export class WordIndex {
 }
 
 /** Notes the row under each of the keys, which spaces separate. */
-function file(index: Map<string, number[]>, keys: string, row: number): void {
-  for (const key of keys.split(' ')) {
-    const rows = index.get(key);
-    if (rows === undefined) index.set(key, [row]);
-    else rows.push(row);
-  }
+function file(index: NumberLists, keys: string, row: number): void {
+  for (const key of keys.split(' ')) index.push(key, row);
 }

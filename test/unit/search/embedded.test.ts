@@ -104,21 +104,29 @@ describe('embedded search engine', () => {
     }
   });
 
-  it('serves on from memory when the file cannot be read, and says why', async () => {
+  it('says why the file cannot be read, and answers again once it can', async () => {
     const engine = await openEngine();
     await publishModels(engine, [buildModel({ slug: 'a' })]);
     const errors: unknown[] = [];
     const watched = await openReader((error) => errors.push(error));
-    const db = new Database(path);
-    db.exec('ALTER TABLE g1_docs RENAME TO gone');
-    db.close();
+    const rename = (from: string, to: string): void => {
+      const db = new Database(path);
+      db.exec(`ALTER TABLE ${from} RENAME TO ${to}`);
+      db.close();
+    };
+    rename('g1_docs', 'gone');
     await until(
       () => Promise.resolve(errors.length),
       (count) => count > 0,
     );
+    // Columns and words are in memory, rows and documents are not.
+    expect((await watched.snapshot()).models).to.equal(1);
+    for (const ask of [watched.search(toQuery()), watched.read(['a'])]) {
+      const error: unknown = await ask.catch((e: unknown) => e);
+      expect(error).to.have.property('code', 'temporarily_unavailable');
+    }
+    rename('gone', 'g1_docs');
     expect(slugsOf(await watched.search(toQuery()))).to.deep.equal(['a']);
-    const error: unknown = await watched.read(['a']).catch((e: unknown) => e);
-    expect(error).to.have.property('code', 'temporarily_unavailable');
   });
 
   it('reports a file that is no database, and recovers', async () => {

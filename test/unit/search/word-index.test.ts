@@ -17,12 +17,15 @@ function build(): WordIndex {
   return words;
 }
 
+const entries = (lists: WordIndex['exact']): unknown =>
+  [...lists.keys()].map((key) => [key, lists.get(key)]);
+
 /** Everything that can be asked of it. */
 const dump = (words: WordIndex): unknown => ({
   name: [...words.name.words].map((word) => [word, [...words.name.rows(word)]]),
   joined: [...words.allJoined.words].map((word) => [word, [...words.allJoined.rows(word)]]),
-  exact: [...words.exact],
-  orderless: [...words.orderless],
+  exact: entries(words.exact),
+  orderless: entries(words.orderless),
   starts: [...words.starts],
   vocabulary: words.vocabulary.startingWith(''),
   keys: words.keys.near('heron4', 1, true),

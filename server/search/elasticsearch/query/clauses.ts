@@ -1,6 +1,8 @@
+import type { Ends } from '../../../../schemas/query.ts';
+
 /**
  * The clauses queries are made of, as JSON. What a caller typed is only ever the value of one: no
- * clause of a language that would be parsed, no pattern, no script.
+ * clause of a language that would be parsed, no script, and no pattern but `holding` one escaped.
  */
 export type Clause = Readonly<Record<string, unknown>>;
 
@@ -18,6 +20,19 @@ export const terms = (field: string, values: readonly (string | boolean)[]): Cla
   terms: { [field]: values },
 });
 
+/** Has any value. */
+export const exists = (field: string): Clause => ({ exists: { field } });
+
+/** Any value that holds the text; the case of ASCII letters does not count if asked so. */
+export const holding = (field: string, text: string, anyCase: boolean): Clause => ({
+  wildcard: {
+    [field]: {
+      value: `*${text.replaceAll(/[\\*?]/g, String.raw`\$&`)}*`,
+      ...(anyCase ? { case_insensitive: true } : {}),
+    },
+  },
+});
+
 /** The field that scores best for the token counts. */
 export const bestField = (token: string, boosts: Boosts, more: Clause = {}): Clause => ({
   multi_match: { query: token, fields: toFields(boosts), ...more },
@@ -28,8 +43,8 @@ export const everyField = (tokens: readonly string[], boosts: Boosts): Clause =>
   multi_match: { query: tokens.join(' '), type: 'most_fields', fields: toFields(boosts) },
 });
 
-/** A whole value at least and at most; absent bounds ask only that a value is known. */
-export function within(field: string, bounds: { gte?: number; lte?: number; lt?: number }): Clause {
+/** A whole value between the ends; without any it is asked only that a value is known. */
+export function within(field: string, bounds: Ends): Clause {
   const isBounded = Object.keys(bounds).length > 0;
   return { range: { [field]: isBounded ? bounds : { gte: -Number.MAX_VALUE } } };
 }

@@ -1,9 +1,27 @@
-import type { CatalogueQuery, Filter } from '../../../../schemas/query.ts';
-import { all, not, NOTHING, terms, within, type Clause } from './clauses.ts';
+import type {
+  CatalogueQuery,
+  Condition,
+  Ends,
+  Expression,
+  Filter,
+} from '../../../../schemas/query.ts';
+import {
+  all,
+  atLeast,
+  exists,
+  holding,
+  not,
+  NOTHING,
+  terms,
+  within,
+  type Clause,
+} from './clauses.ts';
 
-/** The facet a filter is on; a score is on none. */
-export const fieldOf = (filter: Filter): string =>
-  filter.kind === 'score' ? `benchmark:${filter.benchmark}` : filter.field;
+/** The facet a filter is on; a score and an expression are on none. */
+export function fieldOf(filter: Filter): string {
+  if (filter.kind === 'expression') return 'expression';
+  return filter.kind === 'score' ? `benchmark:${filter.benchmark}` : filter.field;
+}
 
 /** Which of its scores a model is filtered and sorted by. */
 export const scoreFieldOf = ({
@@ -31,15 +49,64 @@ function between(field: string, min: string | null, max: string | null): Clause 
 const wellFormed = (values: readonly string[]): string[] =>
   values.filter((value) => Buffer.from(value).toString() === value);
 
+function scored(benchmark: string, ends: Ends, scoreField: string): Clause {
+  const query = all([terms('scores.benchmark', wellFormed([benchmark])), within(scoreField, ends)]);
+  return { nested: { path: 'scores', query } };
+}
+
+/** An expression, unscored: what is not known is in no clause but that of `not`. */
+function toExpressionClause(expression: Expression, scoreField: string): Clause {
+  switch (expression.kind) {
+    case 'all':
+      return all(expression.of.map((one) => toExpressionClause(one, scoreField)));
+    case 'any':
+      return atLeast(
+        1,
+        expression.of.map((one) => toExpressionClause(one, scoreField)),
+      );
+    case 'not':
+      return not(toExpressionClause(expression.of, scoreField));
+    case 'scored':
+      return scored(expression.benchmark, expression.ends, scoreField);
+    case 'one_of':
+    case 'holds':
+    case 'reads':
+    case 'flag':
+    case 'known':
+    case 'within':
+      return toConditionClause(expression);
+  }
+}
+
+function toConditionClause(condition: Exclude<Condition, { kind: 'scored' }>): Clause {
+  const field = `f_${condition.field}`;
+  switch (condition.kind) {
+    case 'one_of':
+      return terms(field, wellFormed(condition.values));
+    case 'holds':
+      return holds(field, condition.text, true);
+    case 'reads':
+      return condition.whole
+        ? terms(field, wellFormed([condition.text]))
+        : holds(field, condition.text, false);
+    case 'flag':
+      return terms(field, [condition.value]);
+    case 'known':
+      return exists(field);
+    case 'within':
+      return within(field, condition.ends);
+  }
+}
+
+const holds = (field: string, text: string, anyCase: boolean): Clause =>
+  wellFormed([text]).length === 0 ? NOTHING : holding(field, text, anyCase);
+
 /** One filter, unscored. */
 export function toClause(filter: Filter, scoreField: string): Clause {
+  if (filter.kind === 'expression') return toExpressionClause(filter.of, scoreField);
   if (filter.kind === 'score') {
     const { benchmark, min, max } = filter;
-    const query = all([
-      terms('scores.benchmark', wellFormed([benchmark])),
-      within(scoreField, inclusive(min, max)),
-    ]);
-    return { nested: { path: 'scores', query } };
+    return scored(benchmark, inclusive(min, max), scoreField);
   }
   const field = `f_${filter.field}`;
   switch (filter.kind) {

@@ -1,0 +1,100 @@
+import { expect } from 'chai';
+import { estimate } from '../../server/estimate/estimate.ts';
+import type { Workload } from '../../server/estimate/workload.ts';
+import { slugOf } from '../../server/routes/all-hits.ts';
+import { chooseOffers } from '../../server/routes/estimate-offers.ts';
+import { findAlternatives } from '../../server/routes/find-alternatives.ts';
+import { findSimilar } from '../../server/routes/find-similar.ts';
+import { readFrontier } from '../../server/routes/read-frontier.ts';
+import { resolveAll } from '../../server/routes/resolve-all.ts';
+import { SAMPLE_OTHERS } from '../support/sample.ts';
+import { STAND_INS } from '../support/stand-ins.ts';
+import {
+  publishModels,
+  toQuery,
+  type OpenSearchEngine,
+  type SearchEngine,
+} from './search-harness.ts';
+
+const WORKLOAD: Workload = {
+  requests: 1,
+  inputTokens: 1_000_000,
+  cachedInputTokens: 0,
+  cacheWriteTokens: 0,
+  outputTokens: 0,
+  units: {},
+  serviceTier: 'standard',
+};
+
+/** What is decided by reading many models is decided alike on every engine. */
+export function describeDecisions(open: OpenSearchEngine): void {
+  let engine: SearchEngine;
+  before(async () => {
+    engine = await open();
+    await publishModels(engine, STAND_INS, SAMPLE_OTHERS);
+  });
+  after(() => engine.close());
+
+  it('name a hit by the end of its position', async () => {
+    for (const sort of [[], [{ by: 'blended_price', direction: 'desc' }]] as const) {
+      const { hits } = await engine.reader.search(toQuery({ sort }));
+      expect(hits.map(slugOf)).to.deep.equal(hits.map(({ model }) => model.slug));
+      expect(hits).to.have.length(STAND_INS.length);
+    }
+  });
+
+  it('gather every offer, and those of filters and names', async () => {
+    const { reader } = engine;
+    const snapshot = await reader.snapshot();
+    const wanted = { slugs: null, filters: [], independentScores: false };
+    const all = await chooseOffers(reader, wanted, snapshot, {});
+    expect(all.models).to.equal(STAND_INS.length);
+    const { costs } = await estimate(all.offers, WORKLOAD, { offset: 0, limit: 3 });
+    expect(costs.map(({ offer, total }) => [offer.model.slug, total.toFixed()])).to.deep.equal([
+      ['gull', '0.1'],
+      ['crane-0', '1'],
+      ['egret', '1'],
+    ]);
+    const few = await chooseOffers(
+      reader,
+      {
+        ...wanted,
+        slugs: ['acme/crane-1', 'crane-2', 'nobody'],
+        filters: [{ kind: 'any_of', field: 'status', values: ['deprecated'], not: true }],
+      },
+      snapshot,
+      {},
+    );
+    expect(few.offers.map(({ model }) => model.slug)).to.deep.equal(['crane-2']);
+    expect(few.missing).to.deep.equal(['nobody']);
+  });
+
+  it('find the frontier', async () => {
+    const { benchmarks } = await engine.reader.snapshot();
+    const of = async (id: string): Promise<string[]> => {
+      const benchmark = benchmarks.find((one) => one.id === id);
+      if (benchmark === undefined) throw new Error(`No benchmark ${id}`);
+      const { frontier } = await readFrontier(engine.reader, {
+        benchmark,
+        price: 'blended_price',
+        filters: [],
+        independentScores: false,
+      });
+      expect(frontier.every(({ result, score }) => result?.score === score)).to.equal(true);
+      return frontier.map(({ slug }) => slug);
+    };
+    expect(await of('reasoning-test')).to.deep.equal(['gull', 'tern']);
+    expect(await of('error-test')).to.deep.equal(['gull', 'crane-0', 'wren', 'zoo--crane']);
+  });
+
+  it('find neighbours', async () => {
+    const { reader } = engine;
+    const { models } = await resolveAll(reader, ['crane-1'], {});
+    const [model] = models;
+    if (model === undefined) throw new Error('No model');
+    const similar = await findSimilar(reader, model, { limit: 5 });
+    expect(similar.map((one) => one.model.slug)).to.deep.equal(['crane-2', 'crane-0']);
+    const instead = await findAlternatives(reader, model, { limit: 3 });
+    expect(instead.map((one) => one.model.slug)).to.deep.equal(['crane-named', 'crane-2', 'egret']);
+  });
+}
