@@ -9,6 +9,8 @@ interface FieldBase {
   readonly name: string;
   /** Sentence of the API documentation. */
   readonly about: string;
+  /** Where the value stands in an answer, if not under the name: another name in expressions. */
+  readonly path?: string;
   readonly facet?: true;
   readonly sort?: true;
 }
@@ -62,6 +64,7 @@ export const FIELDS = [
   { name: 'name', about: 'Display name.', type: 'text', sort: true, of: (m) => m.name },
   {
     name: 'creator',
+    path: 'creator.slug',
     about: 'Slug of who made the model.',
     type: 'keyword',
     facet: true,
@@ -69,6 +72,7 @@ export const FIELDS = [
   },
   {
     name: 'provider',
+    path: 'providers',
     about: 'Slug of a provider that offers the model.',
     type: 'keyword',
     facet: true,
@@ -99,6 +103,7 @@ export const FIELDS = [
   },
   {
     name: 'license',
+    path: 'license.id',
     about: 'Id of the licence of the weights.',
     type: 'keyword',
     facet: true,
@@ -106,6 +111,7 @@ export const FIELDS = [
   },
   {
     name: 'region',
+    path: 'offers.region',
     about: 'Region in which an offer runs.',
     type: 'keyword',
     of: (m) => [...new Set(m.offers.flatMap(({ region }) => region))],
@@ -120,6 +126,7 @@ export const FIELDS = [
   },
   {
     name: 'input_modality',
+    path: 'modalities.input',
     about: 'What the model takes.',
     type: 'keyword',
     facet: true,
@@ -128,6 +135,7 @@ export const FIELDS = [
   },
   {
     name: 'output_modality',
+    path: 'modalities.output',
     about: 'What the model gives.',
     type: 'keyword',
     facet: true,
@@ -170,6 +178,7 @@ export const FIELDS = [
   },
   {
     name: 'input_price',
+    path: 'pricing.input',
     about: 'USD per 1M input tokens of the summary price.',
     type: 'number',
     min: 'min_input_price',
@@ -181,6 +190,7 @@ export const FIELDS = [
   },
   {
     name: 'output_price',
+    path: 'pricing.output',
     about: 'USD per 1M output tokens of the summary price.',
     type: 'number',
     min: 'min_output_price',
@@ -190,6 +200,7 @@ export const FIELDS = [
   },
   {
     name: 'blended_price',
+    path: 'pricing.blended_3_to_1',
     about: 'USD per 1M tokens, three of input to one of output.',
     type: 'number',
     min: 'min_blended_price',
@@ -199,6 +210,7 @@ export const FIELDS = [
   },
   {
     name: 'context_window',
+    path: 'limits.context_window',
     about: 'Context window in tokens.',
     type: 'number',
     integer: true,
@@ -211,6 +223,7 @@ export const FIELDS = [
   },
   {
     name: 'max_output_tokens',
+    path: 'limits.max_output_tokens',
     about: 'Longest answer in tokens.',
     type: 'number',
     integer: true,
@@ -225,6 +238,7 @@ export const FIELDS = [
   },
   {
     name: 'parameters',
+    path: 'parameters.total',
     about: 'Total number of parameters.',
     type: 'number',
     integer: true,
@@ -266,9 +280,13 @@ export type KeywordName = Named<'keyword'>;
 export type FlagName = Named<'flag'>;
 export type NumberName = Named<'number'>;
 export type DateName = Named<'date'>;
+export type TextName = Named<'text'>;
 export type RangeName = With<{ min: string }>;
 export type SortName = With<{ sort: true }>;
 export type FacetName = With<{ facet: true }>;
+
+/** Fields whose values are slugs: what is typed is lowered, so `OpenAI` finds `openai`. */
+export const SLUG_FIELDS: ReadonlySet<string> = new Set(['creator', 'provider', 'family']);
 
 /** The fields of one type, typed as such. */
 export function fieldsOf<T extends Field['type']>(

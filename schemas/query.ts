@@ -6,6 +6,7 @@ import type {
   NumberName,
   RangeName,
   SortName,
+  TextName,
 } from './fields.ts';
 
 /** What a caller asks of the catalogue, as data; every engine compiles it with one pure function. */
@@ -43,7 +44,46 @@ export type Filter =
   /** `min` inclusive, `max` exclusive; texts that compare as dates do. */
   | { kind: 'between'; field: RangeName & DateName; min: string | null; max: string | null }
   /** A score on a benchmark, in the published unit, both ends inclusive; both null: any score. */
-  | { kind: 'score'; benchmark: string; min: number | null; max: number | null };
+  | { kind: 'score'; benchmark: string; min: number | null; max: number | null }
+  /** What a filter expression says, and its text; on no field, so that every facet respects it. */
+  | { kind: 'expression'; text: string; of: Expression };
+
+/**
+ * Conditions joined by and, or and not. There are two truth values: a condition on a value that is
+ * not known is false, and `not` turns it, as the NOT of a filter on words does.
+ */
+export type Expression =
+  | { readonly kind: 'all' | 'any'; readonly of: readonly Expression[] }
+  | { readonly kind: 'not'; readonly of: Expression }
+  | Condition;
+
+export type Condition =
+  /** Any of the field's values is one of these. */
+  | { readonly kind: 'one_of'; readonly field: KeywordName; readonly values: readonly string[] }
+  /** Any of the field's values holds the text; the case of ASCII letters does not count. */
+  | { readonly kind: 'holds'; readonly field: KeywordName; readonly text: string }
+  /** A text is this one, or holds it, both without case and marks as `toNameKey` has them. */
+  | {
+      readonly kind: 'reads';
+      readonly field: TextName;
+      readonly text: string;
+      readonly whole: boolean;
+    }
+  | { readonly kind: 'flag'; readonly field: FlagName; readonly value: boolean }
+  /** Any value is known. */
+  | { readonly kind: 'known'; readonly field: KeywordName }
+  /** A number or, in ms since the epoch, a date between the ends; without ends: any that is known. */
+  | { readonly kind: 'within'; readonly field: NumberName | DateName; readonly ends: Ends }
+  /** A score on a benchmark, in the published unit. */
+  | { readonly kind: 'scored'; readonly benchmark: string; readonly ends: Ends };
+
+/** Where a range begins and ends, inclusive or not; an absent end is open. */
+export interface Ends {
+  readonly gte?: number;
+  readonly gt?: number;
+  readonly lte?: number;
+  readonly lt?: number;
+}
 
 export type SortKey = SortName | 'relevance' | `benchmark:${string}`;
 

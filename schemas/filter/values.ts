@@ -1,0 +1,115 @@
+import { SLUG_FIELDS, type Field } from '../fields.ts';
+import { toNameKey } from '../name-key.ts';
+import type { Ends } from '../query.ts';
+import type { Literal } from './scanner.ts';
+import { toPeriod, type Period } from './period.ts';
+import type { Operator } from './targets.ts';
+
+/** Longest value, in code points. */
+const VALUE_MAX = 200;
+const NUMBER = /^(-?(?:0|[1-9]\d{0,17})(?:\.\d{1,18})?(?:[eE][+-]?\d{1,3})?)([kKmMbBtT]?)$/;
+const SIZES: Readonly<Record<string, number>> = { '': 1, k: 1e3, m: 1e6, b: 1e9, t: 1e12 };
+
+/** Why a value cannot be, and what could. */
+export interface Refusal {
+  readonly refused: string;
+  readonly allowed?: readonly string[];
+}
+type Read<T> = T | Refusal;
+
+export const isRefusal = (read: unknown): read is Refusal =>
+  typeof read === 'object' && read !== null && 'refused' in read;
+
+/** Whether a value stands for not known. */
+export const isNull = ({ text, quoted }: Literal): boolean => text === 'null' && !quoted;
+
+function checkedLength({ text }: Literal): Refusal | null {
+  const length = Array.from(text).length;
+  if (length >= 1 && length <= VALUE_MAX) return null;
+  return { refused: `A value has 1 to ${VALUE_MAX} characters, this has ${length}.` };
+}
+
+/** A word of a field, or a part of one. */
+export function toWord(
+  field: Extract<Field, { type: 'keyword' }>,
+  literal: Literal,
+  isPart: boolean,
+): Read<string> {
+  const refusal = checkedLength(literal);
+  if (refusal !== null) return refusal;
+  const { values } = field;
+  const text = SLUG_FIELDS.has(field.name) ? literal.text.toLowerCase() : literal.text;
+  const isKnown = (value: string): boolean =>
+    isPart ? value.includes(text.toLowerCase()) : value === text;
+  if (values === undefined || values.some(isKnown)) return text;
+  const verb = isPart ? 'is in no value' : 'is no value';
+  return { refused: `“${text}” ${verb} of ${field.name}.`, allowed: values };
+}
+
+/** A text as texts are compared. */
+export function toText(literal: Literal): Read<string> {
+  const key = toNameKey(literal.text);
+  const refused = 'There is nothing to look for but marks and spaces.';
+  return checkedLength(literal) ?? (key.trim() === '' ? { refused } : key);
+}
+
+export function toFlag({ text }: Literal): Read<boolean> {
+  if (text === 'true' || text === 'false') return text === 'true';
+  return { refused: 'Must be true, false or null.', allowed: ['true', 'false', 'null'] };
+}
+
+/** What numbers a value may be. */
+interface Scale {
+  /** Whether `128k` and `7b` are meant. */
+  readonly sized: boolean;
+  readonly signed: boolean;
+}
+
+function toNumber({ text }: Literal, { sized, signed }: Scale): Read<number> {
+  const [, digits = '', suffix = ''] = NUMBER.exec(text) ?? [];
+  const value = Number(digits) * (SIZES[suffix.toLowerCase()] ?? Number.NaN);
+  const isOne = digits !== '' && Number.isFinite(value) && (sized || suffix === '');
+  if (isOne && (signed || value >= 0)) return sized ? Math.round(value) : value;
+  const what = signed ? 'a number' : 'a number of 0 or more';
+  return { refused: `Must be ${what}${sized ? ', such as 128000, 128k or 7b' : ''}.` };
+}
+
+/** A value on a scale as the span it covers: a number is a span of its own. */
+export function toSpan(field: Field | null, literal: Literal): Read<Period> {
+  if (field?.type === 'date') {
+    const period = toPeriod(literal.text, field.name === 'release_date');
+    const refused = 'Must be a year, a month, a day or an RFC 3339 instant that exists.';
+    return (
+      period ?? { refused, allowed: ['2026', '2026-01', '2026-01-31', '2026-01-31T12:00:00Z'] }
+    );
+  }
+  const sized = field?.type === 'number' && field.integer === true;
+  const value = toNumber(literal, { sized, signed: field === null });
+  return isRefusal(value) ? value : { from: value, before: null };
+}
+
+const upTo = ({ from, before }: Period): Ends => (before === null ? { lte: from } : { lt: before });
+
+/** Ends of what compares so with a span; `:!=` is told by who negates. */
+export function toEnds(operator: Operator, span: Period): Ends {
+  const { from, before } = span;
+  switch (operator) {
+    case ':>':
+      return before === null ? { gt: from } : { gte: before };
+    case ':>=':
+      return { gte: from };
+    case ':<':
+      return { lt: from };
+    case ':<=':
+      return upTo(span);
+    case ':':
+    case ':=':
+    case ':!=':
+      return { gte: from, ...upTo(span) };
+  }
+}
+
+/** Ends of a range from one span to another, both included; null if it is turned round. */
+export function toRange(first: Period, last: Period): Ends | null {
+  return first.from > last.from ? null : { gte: first.from, ...upTo(last) };
+}
