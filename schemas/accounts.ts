@@ -93,5 +93,12 @@ export function findPlan(scheme: PlanScheme, id: string): Plan | null {
   );
 }
 
+/** The smallest plan of the scheme with that feature, else the one agreed per account; null: neither. */
+export function findPlanWith(scheme: PlanScheme, feature: string): Plan | null {
+  const plans = PLANS[scheme];
+  const found = plans.find(({ features }) => features.includes(feature));
+  return found ?? plans.find(({ contactSales }) => contactSales) ?? null;
+}
+
 /** Requests per day of an account on Enterprise without an agreed number. */
 export const DEFAULT_CUSTOM_REQUESTS_PER_DAY = 100_000;

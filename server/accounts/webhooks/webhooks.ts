@@ -1,0 +1,320 @@
+import type { PlanScheme } from '../../../schemas/accounts.ts';
+import { WEBHOOKS_MAX } from '../../../schemas/webhooks.ts';
+import { ApiError } from '../../errors.ts';
+import type { Actor, AuditEntry } from '../audit.ts';
+import { toEntitlements } from '../entitlements.ts';
+import { createId } from '../id.ts';
+import type { IdempotentRequest } from '../idempotency.ts';
+import { later, toInstant } from '../instant.ts';
+import type { KeyActor } from '../keys.ts';
+import type { Store } from '../sql/port.ts';
+import type { Attempt, Delivery, DeliveryFilter, DeliveryWindow } from './delivery-store.ts';
+import { draftEndpoint, patchEndpoint, type EndpointPatch, type NewEndpoint } from './drafts.ts';
+import type { Endpoint } from './endpoint-store.ts';
+import { toEndpointTag } from './endpoint-tag.ts';
+import { toMessage } from './fan-out.ts';
+import { once, onceId, type EndpointWithSecret, type ShownEndpoint } from './repeats.ts';
+import { toRows, type Rows } from './rows.ts';
+import { mintSigningSecret, type Sealer } from './sealer.ts';
+import type { TargetPolicy } from './target.ts';
+
+interface Options {
+  readonly store: Store;
+  readonly scheme: PlanScheme;
+  readonly sealer: Sealer;
+  readonly policy: TargetPolicy;
+}
+
+/** A delivery with what was sent and what came back. */
+export interface WholeDelivery {
+  readonly delivery: Delivery;
+  readonly body: string;
+  readonly attempts: readonly Attempt[];
+}
+
+const FEATURE = 'webhooks';
+
+/** What an account does with its endpoints. Every change is one transaction under its lock. */
+export class Webhooks {
+  readonly #options: Options;
+  readonly #rows: Rows;
+  readonly #onQueued = new Set<() => void>();
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#rows = toRows(options.store);
+  }
+
+  /** Calls back when something was queued here that is due at once. @returns what ends that */
+  onQueued(listener: () => void): () => void {
+    this.#onQueued.add(listener);
+    return () => this.#onQueued.delete(listener);
+  }
+
+  /** Whether any endpoint of any account is enabled. */
+  hasListeners(): Promise<boolean> {
+    return this.#rows.endpoints.hasAny();
+  }
+
+  /** Whether the plan of the account includes webhooks. */
+  async isEntitled(accountId: string): Promise<boolean> {
+    const account = await this.#rows.accounts.find(accountId);
+    if (account === null) return false;
+    return toEntitlements(account, this.#options.scheme).features.includes(FEATURE);
+  }
+
+  /** Newest first; there are few. */
+  async list(accountId: string, now: Date): Promise<readonly ShownEndpoint[]> {
+    const endpoints = await this.#rows.endpoints.list(accountId);
+    return Promise.all(endpoints.map((endpoint) => toShown(this.#rows, endpoint, now)));
+  }
+
+  /** @throws ApiError `webhook_not_found`, also for another account's */
+  async find(accountId: string, id: string, now: Date): Promise<ShownEndpoint> {
+    return toShown(this.#rows, await find(this.#rows, accountId, id), now);
+  }
+
+  /**
+   * @throws ApiError `validation_failed`, `webhook_limit_reached`, `idempotency_mismatch`,
+   * `idempotency_in_progress`
+   */
+  create(
+    actor: KeyActor,
+    wanted: NewEndpoint,
+    now: Date,
+    request: IdempotentRequest | null = null,
+  ): Promise<EndpointWithSecret> {
+    const { accountId } = actor;
+    return this.#change(accountId, (rows) =>
+      once(rows, actor, request, now, async () => {
+        const wish = draftEndpoint(wanted, this.#options.policy);
+        if ((await rows.endpoints.list(accountId)).length >= WEBHOOKS_MAX) throw full();
+        const at = toInstant(now);
+        const endpoint: Endpoint = {
+          ...wish,
+          id: createId('whk', now),
+          accountId,
+          status: 'enabled',
+          disabledReason: null,
+          createdAt: at,
+          updatedAt: at,
+          listensSince: at,
+          failingSince: null,
+          lastSuccessAt: null,
+        };
+        await rows.endpoints.insert(endpoint);
+        const secret = await this.#addSecret(rows, endpoint.id, 0, now);
+        await note(rows, 'webhook.created', actor, endpoint.id, now);
+        return { endpoint: { ...endpoint, overlapEndsAt: null }, secret };
+      }),
+    );
+  }
+
+  /**
+   * Changes what the patch names; with `ifMatch` only while it has one of these entity tags.
+   * @throws ApiError `webhook_not_found`, `validation_failed`, `precondition_failed`
+   */
+  patch(
+    actor: KeyActor,
+    id: string,
+    patch: EndpointPatch,
+    now: Date,
+    ifMatch: readonly string[] | null = null,
+  ): Promise<ShownEndpoint> {
+    return this.#change(actor.accountId, async (rows) => {
+      const endpoint = await find(rows, actor.accountId, id);
+      if (ifMatch !== null && !ifMatch.includes(toEndpointTag(endpoint))) {
+        throw new ApiError('precondition_failed', 'The webhook was changed since it was read.');
+      }
+      const changed = patchEndpoint(endpoint, patch, this.#options.policy, toInstant(now));
+      await rows.endpoints.update(changed);
+      await note(rows, 'webhook.changed', actor, id, now);
+      return toShown(rows, changed, now);
+    });
+  }
+
+  /** Removes it with its log; what is queued for it is not sent. @throws ApiError `webhook_not_found` */
+  remove(actor: KeyActor, id: string, now: Date): Promise<void> {
+    return this.#change(actor.accountId, async (rows) => {
+      await find(rows, actor.accountId, id);
+      await rows.endpoints.remove(id);
+      await note(rows, 'webhook.deleted', actor, id, now);
+    });
+  }
+
+  /**
+   * Gives it a new secret; former ones sign beside it for `overlapSeconds` more at most.
+   * @throws ApiError `webhook_not_found`, `idempotency_mismatch`, `idempotency_in_progress`
+   */
+  rotateSecret(
+    actor: KeyActor,
+    id: string,
+    overlapSeconds: number,
+    now: Date,
+    request: IdempotentRequest | null = null,
+  ): Promise<EndpointWithSecret> {
+    return this.#change(actor.accountId, (rows) =>
+      once(rows, actor, request, now, async () => {
+        const endpoint = await find(rows, actor.accountId, id);
+        const secret = await this.#addSecret(rows, id, overlapSeconds, now);
+        await note(rows, 'webhook.rotated', actor, id, now);
+        return { endpoint: await toShown(rows, endpoint, now), secret };
+      }),
+    );
+  }
+
+  /**
+   * Queues a `webhook.ping` for this endpoint alone, whatever events it asks for.
+   * @throws ApiError `webhook_not_found`, `webhook_disabled`, `idempotency_mismatch`,
+   * `idempotency_in_progress`
+   */
+  async test(
+    actor: KeyActor,
+    id: string,
+    now: Date,
+    request: IdempotentRequest | null = null,
+  ): Promise<{ readonly delivery: Delivery; readonly isReplayed: boolean }> {
+    const answer = await this.#change(actor.accountId, (rows) =>
+      onceId(rows, actor, request, now, async () => {
+        expectEnabled(await find(rows, actor.accountId, id));
+        const event = { type: 'webhook.ping', data: { webhook_id: id }, subject: null } as const;
+        const message = toMessage({ ...event, at: toInstant(now) }, actor.accountId, now);
+        const [deliveryId = ''] = await rows.deliveries.enqueue(message, [id], now);
+        return deliveryId;
+      }),
+    );
+    this.#queued();
+    return { delivery: await this.#delivery(id, answer.id), isReplayed: answer.isReplayed };
+  }
+
+  /** @throws ApiError `webhook_not_found` */
+  async deliveries(
+    accountId: string,
+    filter: DeliveryFilter,
+    window: DeliveryWindow,
+    limit: number,
+  ): Promise<readonly Delivery[]> {
+    await find(this.#rows, accountId, filter.webhookId);
+    return this.#rows.deliveries.list(filter, window, limit);
+  }
+
+  countDeliveries(filter: DeliveryFilter): Promise<number> {
+    return this.#rows.deliveries.count(filter);
+  }
+
+  /** @throws ApiError `webhook_not_found`, `delivery_not_found` */
+  async delivery(accountId: string, webhookId: string, id: string): Promise<WholeDelivery> {
+    await find(this.#rows, accountId, webhookId);
+    const delivery = await this.#delivery(webhookId, id);
+    const { deliveries } = this.#rows;
+    const [body, attempts] = await Promise.all([
+      deliveries.body(delivery.messageId),
+      deliveries.attempts(id),
+    ]);
+    return { delivery, body, attempts };
+  }
+
+  /**
+   * Sends a message again, under the same `webhook-id`, with all attempts before it. One that waits
+   * for its next attempt is sent now.
+   * @throws ApiError `webhook_not_found`, `delivery_not_found`, `webhook_disabled`,
+   * `idempotency_mismatch`, `idempotency_in_progress`
+   */
+  async redeliver(
+    actor: KeyActor,
+    webhookId: string,
+    id: string,
+    now: Date,
+    request: IdempotentRequest | null = null,
+  ): Promise<{ readonly delivery: Delivery; readonly isReplayed: boolean }> {
+    const answer = await this.#change(actor.accountId, (rows) =>
+      onceId(rows, actor, request, now, async () => {
+        expectEnabled(await find(rows, actor.accountId, webhookId));
+        if ((await rows.deliveries.find(webhookId, id)) === null) throw deliveryNotFound(id);
+        await rows.deliveries.again(webhookId, id, now);
+        return id;
+      }),
+    );
+    this.#queued();
+    return { delivery: await this.#delivery(webhookId, id), isReplayed: answer.isReplayed };
+  }
+
+  async #delivery(webhookId: string, id: string): Promise<Delivery> {
+    const delivery = await this.#rows.deliveries.find(webhookId, id);
+    if (delivery === null) throw deliveryNotFound(id);
+    return delivery;
+  }
+
+  async #addSecret(
+    rows: Rows,
+    webhookId: string,
+    overlapSeconds: number,
+    now: Date,
+  ): Promise<string> {
+    const { sealer } = this.#options;
+    const secret = mintSigningSecret();
+    const at = toInstant(now);
+    const row = {
+      id: createId('wsk', now),
+      webhookId,
+      sealed: sealer.seal(secret, webhookId),
+      pepperId: sealer.pepperId,
+      createdAt: at,
+    };
+    await rows.endpoints.replaceSecret(row, toInstant(later(now, overlapSeconds)), at);
+    return secret;
+  }
+
+  #change<T>(accountId: string, work: (rows: Rows) => Promise<T>): Promise<T> {
+    // Nobody remembers anything of webhooks, so nobody is told to forget it.
+    const change = { lock: accountId, accountId: null };
+    return this.#options.store.change(change, (sql) => work(toRows(sql)));
+  }
+
+  #queued(): void {
+    for (const listener of this.#onQueued) listener();
+  }
+}
+
+async function find({ endpoints }: Rows, accountId: string, id: string): Promise<Endpoint> {
+  const endpoint = await endpoints.find(accountId, id);
+  if (endpoint !== null) return endpoint;
+  const detail = `There is no webhook “${id.slice(0, 64)}” in this account.`;
+  throw new ApiError('webhook_not_found', detail);
+}
+
+async function toShown({ endpoints }: Rows, endpoint: Endpoint, now: Date): Promise<ShownEndpoint> {
+  const overlapEndsAt = await endpoints.overlapEndsAt(endpoint.id, toInstant(now));
+  return { ...endpoint, overlapEndsAt };
+}
+
+function deliveryNotFound(id: string): ApiError {
+  const detail = `There is no delivery “${id.slice(0, 64)}” of this webhook.`;
+  return new ApiError('delivery_not_found', detail);
+}
+
+function expectEnabled({ status }: Endpoint): void {
+  if (status === 'enabled') return;
+  throw new ApiError('webhook_disabled', 'The webhook is disabled; enable it first.');
+}
+
+function full(): ApiError {
+  const detail = `An account may have ${WEBHOOKS_MAX} webhooks. Delete one first.`;
+  return new ApiError('webhook_limit_reached', detail);
+}
+
+function note(
+  { audit }: Rows,
+  event: AuditEntry['event'],
+  actor: KeyActor,
+  detail: string,
+  now: Date,
+): Promise<void> {
+  const { accountId } = actor;
+  return audit.note({ event, accountId, keyId: null, actor: nameOf(actor), ip: null, detail }, now);
+}
+
+function nameOf(actor: KeyActor): Actor {
+  if (actor.keyId !== null) return actor.keyId;
+  return actor.origin === 'dashboard' ? 'person' : 'operator';
+}

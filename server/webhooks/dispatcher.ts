@@ -1,0 +1,85 @@
+import type { DeliveryQueue } from '../accounts/webhooks/delivery-queue.ts';
+import type { EventSource } from './source.ts';
+
+interface Options {
+  readonly queue: DeliveryQueue;
+  readonly source: EventSource;
+  readonly clock: () => Date;
+  /** Told that something was queued. */
+  readonly onQueued: () => void;
+  readonly onError: (error: unknown) => void;
+  readonly pollMs?: number;
+}
+
+const POLL_MS = 1_000;
+const PAGE = 500;
+const CHORES_EVERY_MS = 60_000;
+
+/**
+ * Turns entries of the change log into deliveries. How far it came is in the store, written with the
+ * deliveries: many servers do this at once, and each entry is queued once. What is due by time, the
+ * end of keys and of old deliveries, is done here too.
+ */
+export class Dispatcher {
+  readonly #options: Options;
+  #seen: string | null = null;
+  #choresAt = 0;
+  #timer: NodeJS.Timeout | null = null;
+  #working: Promise<void> = Promise.resolve();
+  #isClosed = false;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#turn();
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    await this.#working;
+  }
+
+  #turn(): void {
+    const { pollMs = POLL_MS, onError } = this.#options;
+    this.#working = this.#work()
+      .catch(onError)
+      .then(() => {
+        if (this.#isClosed) return;
+        this.#timer = setTimeout(() => {
+          this.#turn();
+        }, pollMs).unref();
+      });
+  }
+
+  async #work(): Promise<void> {
+    await this.#follow();
+    await this.#doChores();
+  }
+
+  async #follow(): Promise<void> {
+    const { queue, source, clock, onQueued } = this.#options;
+    const version = await source.version();
+    if (version === this.#seen) return;
+    const name = await source.name();
+    const since = await queue.listensSince();
+    if (name === null || since === null) return;
+    let position = await queue.position(name);
+    for (let hasMore = true; hasMore && !this.#isClosed;) {
+      const page = await source.read(position, new Date(since), PAGE);
+      const reached = await queue.take(name, page.entries, page.cursor, clock());
+      if (page.entries.length > 0) onQueued();
+      hasMore = page.hasMore || reached < page.cursor;
+      position = reached;
+    }
+    this.#seen = version;
+  }
+
+  async #doChores(): Promise<void> {
+    const { queue, clock, onQueued } = this.#options;
+    const time = performance.now();
+    if (this.#choresAt !== 0 && time < this.#choresAt) return;
+    this.#choresAt = time + CHORES_EVERY_MS;
+    if ((await queue.tellExpiring(clock())) > 0) onQueued();
+    while (!this.#isClosed && (await queue.purge(clock())));
+  }
+}

@@ -1,0 +1,84 @@
+import type { Logger } from 'pino';
+import type { OpenQueue } from '../accounts/open.ts';
+import type { Threshold } from '../accounts/webhooks/delivery-queue.ts';
+import { TargetPolicy } from '../accounts/webhooks/target.ts';
+import type { Mailer } from '../mail/port.ts';
+import { toDisabledMail } from './disabled-mail.ts';
+import { Dispatcher } from './dispatcher.ts';
+import { createPoster } from './post.ts';
+import { createResolve, type Resolve } from './resolve.ts';
+import { Sender } from './sender.ts';
+import type { EventSource } from './source.ts';
+
+interface Options {
+  /** Closed with what is opened here. */
+  readonly opened: OpenQueue;
+  readonly source: EventSource;
+  readonly mailer: Mailer;
+  readonly logger: Logger;
+  readonly clock: () => Date;
+  /** Networks that may be sent to though they are not public. */
+  readonly networks: readonly string[];
+  /** Where links in mails lead; null: they have none. */
+  readonly baseUrl: string | null;
+  readonly resolve?: Resolve;
+  /** Certificates trusted beside those of the system. */
+  readonly ca?: string;
+  readonly timeoutMs?: number;
+  readonly pollMs?: number;
+  readonly random?: () => number;
+}
+
+/** What sends webhooks, at work. */
+export interface WebhookService {
+  /** Something may be due. */
+  wake(): void;
+  tellThreshold(threshold: Threshold): void;
+  close(): Promise<void>;
+}
+
+/** Begins to turn what happens into deliveries, and to send them. */
+export function openWebhookService(options: Options): WebhookService {
+  const { opened, source, mailer, logger, clock, networks, baseUrl } = options;
+  const { queue } = opened;
+  const timing = options.pollMs === undefined ? {} : { pollMs: options.pollMs };
+  const onError = (error: unknown): void => {
+    logger.error({ err: error, store: 'webhooks' }, 'webhooks have to wait');
+  };
+  const poster = createPoster({
+    policy: new TargetPolicy(networks),
+    resolve: options.resolve ?? createResolve(),
+    ...(options.ca === undefined ? {} : { ca: options.ca }),
+    ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
+  });
+  const sender = new Sender({
+    queue,
+    poster,
+    clock,
+    onError,
+    onDisabled: (disabled) => {
+      logger.warn(
+        { webhook: disabled.webhookId, reason: disabled.reason },
+        'a webhook is disabled',
+      );
+      void mailer.post(toDisabledMail(disabled, baseUrl));
+    },
+    ...timing,
+    ...(options.random === undefined ? {} : { random: options.random }),
+  });
+  const wake = (): void => {
+    sender.wake();
+  };
+  const dispatcher = new Dispatcher({ queue, source, clock, onError, onQueued: wake, ...timing });
+  return {
+    wake,
+    tellThreshold: (threshold) => {
+      queue.tellThreshold(threshold, clock()).then(wake, onError);
+    },
+    close: async () => {
+      await dispatcher.close();
+      await sender.close();
+      await opened.close();
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import type { QuotaState, QuotaStore } from '../quota/port.ts';
+import { toInstant } from '../accounts/instant.ts';
+import type { Threshold } from '../accounts/webhooks/delivery-queue.ts';
+
+const KNOWN_MAX = 10_000;
+
+/** Told that a key used so much of its day; perhaps more than once, and by every server. */
+export type OnThreshold = (threshold: Threshold) => void;
+
+/** Counts as the store does, and tells when 80 and 100 % of a day are used. */
+export function watchThresholds(quota: QuotaStore, onThreshold: OnThreshold): QuotaStore {
+  /** What was told of the day of each key. */
+  const known = new Map<string, string>();
+  const tell = (keyId: string, { used, limit, resetsAt }: QuotaState): void => {
+    const percent = used >= limit ? 100 : 80;
+    const told = `${resetsAt} ${percent}`;
+    if (known.get(keyId) === told) return;
+    if (known.size >= KNOWN_MAX) known.clear();
+    known.set(keyId, told);
+    onThreshold({ keyId, percent, used, limit, resetsAt: toInstant(new Date(resetsAt * 1_000)) });
+  };
+  return {
+    consume: async (keyId, limit, now) => {
+      const state = await quota.consume(keyId, limit, now);
+      if (state.used * 10 >= state.limit * 8 && state.limit > 0) tell(keyId, state);
+      return state;
+    },
+    peek: (keyId, limit, now) => quota.peek(keyId, limit, now),
+    degradedSince: () => quota.degradedSince(),
+    close: () => quota.close(),
+  };
+}

@@ -1,0 +1,60 @@
+import type { Threshold } from '../accounts/webhooks/delivery-queue.ts';
+import type { WebhookService } from './open.ts';
+
+interface Options {
+  /** Whether anybody wants to be told anything. */
+  readonly hasListeners: () => Promise<boolean>;
+  /** Loads and opens what sends. */
+  readonly open: () => Promise<WebhookService>;
+  readonly onError: (error: unknown) => void;
+  readonly pollMs?: number;
+}
+
+/** Waits for the first endpoint. */
+export interface WebhookWatch {
+  readonly wake: () => void;
+  readonly tellThreshold: (threshold: Threshold) => void;
+  close(): Promise<void>;
+}
+
+const POLL_MS = 2_000;
+
+/** Loads what sends webhooks once there is an endpoint: without one they cost a question now and then. */
+export function watchWebhooks({ hasListeners, open, onError, pollMs }: Options): WebhookWatch {
+  let service: WebhookService | null = null;
+  let looking: Promise<void> | null = null;
+  let timer: NodeJS.Timeout | null = null;
+  let isClosed = false;
+  const look = async (): Promise<void> => {
+    try {
+      if (await hasListeners()) service = await open();
+    } catch (error) {
+      onError(error);
+    }
+  };
+  const turn = (): void => {
+    if (isClosed || service !== null) return;
+    if (timer !== null) clearTimeout(timer);
+    looking ??= look().finally(() => {
+      looking = null;
+      if (service !== null || isClosed) return;
+      timer = setTimeout(turn, pollMs ?? POLL_MS).unref();
+    });
+  };
+  timer = setTimeout(turn, pollMs ?? POLL_MS).unref();
+  return {
+    wake: () => {
+      if (service === null) turn();
+      else service.wake();
+    },
+    tellThreshold: (threshold) => {
+      service?.tellThreshold(threshold);
+    },
+    close: async () => {
+      isClosed = true;
+      if (timer !== null) clearTimeout(timer);
+      await looking;
+      await service?.close();
+    },
+  };
+}

@@ -1,0 +1,157 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { mintSigningSecret } from '../../server/accounts/webhooks/sealer.ts';
+import { signMessage } from '../../server/webhooks/sign.ts';
+import { openTestApp, type TestApp } from '../support/app.ts';
+import { eventually } from '../support/eventually.ts';
+import { Receiver } from '../support/receiver.ts';
+import { findMarkupErrors } from '../support/validate-html.ts';
+import { EMAIL, Visitor } from '../support/visitor.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const PATH = '/dashboard/webhooks';
+
+describe('webhooks in the pages', () => {
+  let app: TestApp;
+  let visitor: Visitor;
+  beforeEach(async () => {
+    app = await openTestApp({ webhookNetworks: ['127.0.0.0/8'] });
+    visitor = new Visitor(app);
+    await visitor.join();
+  });
+  afterEach(() => app.close());
+
+  const upgrade = () => app.accounts.operator.changeAccount(EMAIL, { plan: 'scale' }, new Date());
+
+  it('are offered to who has them in the plan', async () => {
+    expect((await visitor.get(PATH)).text).to.contain('Your plan has no webhooks');
+    const form = { url: 'https://example.org/' };
+    expect((await visitor.post(PATH, form)).status).to.equal(403);
+    await upgrade();
+    expect((await visitor.get(PATH)).text).to.contain('Add a webhook');
+  });
+
+  it('are added, changed, rotated, tested, looked at, sent again and deleted', async () => {
+    await upgrade();
+    const bad = await visitor.post(PATH, { url: 'https://10.0.0.1/', events: 'model.x' });
+    expect(bad.status).to.equal(422);
+    expect(bad.text).to.contain('not public').and.contain('10.0.0.1');
+    const form = { url: 'https://example.org/hook', events: 'model.*, key.created' };
+    const made = await visitor.post(PATH, { ...form, description: 'a <b>' });
+    expect([made.status, made.get('Cache-Control')]).to.deep.equal([201, 'no-store']);
+    const secretOn = ({ text }: { text: string }) =>
+      /<code id="secret-value">([^<]+)</.exec(text)?.[1] ?? '';
+    expect(secretOn(made)).to.match(/^whsec_/);
+    expect((await visitor.get(PATH)).text).not.to.contain(secretOn(made));
+    expect(made.text).to.contain('a &lt;b>');
+    const [, id = ''] = /href="\/dashboard\/webhooks\/(whk_\w+)"/.exec(made.text) ?? [];
+    const path = `${PATH}/${id}`;
+    const saved = await visitor.post(path, { ...form, providers: 'openai azure' });
+    expect(saved.get('Location')).to.equal(`${path}?saved=1`);
+    expect((await visitor.get(path)).text).to.contain('openai azure');
+    const rotated = await visitor.post(`${path}/rotate`, {});
+    expect(secretOn(rotated))
+      .to.match(/^whsec_/)
+      .and.not.equal(secretOn(made));
+    expect((await visitor.post(`${path}/test`, {})).get('Location')).to.contain('test');
+    const log = await visitor.get(path);
+    const [, delivery = ''] = /deliveries\/(dlv_\w+)"/.exec(log.text) ?? [];
+    const shown = await visitor.get(`${path}/deliveries/${delivery}`);
+    expect(shown.text).to.contain('webhook.ping').and.contain('None yet');
+    const again = await visitor.post(`${path}/deliveries/${delivery}/redeliver`, {});
+    expect(again.get('Location')).to.contain('sent');
+    expect((await visitor.post(`${path}/disable`, {})).get('Location')).to.contain('disable');
+    expect((await visitor.get(path)).text).to.contain('by its owner');
+    const refused = await visitor.post(`${path}/deliveries/${delivery}/redeliver`, {});
+    expect([refused.status, refused.text.includes('enable it first')]).to.deep.equal([422, true]);
+    await visitor.post(`${path}/enable`, {});
+    for (const page of [PATH, path, `${path}/deliveries/${delivery}`, `${path}/delete`]) {
+      expect(await findMarkupErrors((await visitor.get(page)).text), page).to.deep.equal([]);
+    }
+    expect((await visitor.get(`${path}/delete`)).text).to.contain('cannot be undone');
+    expect((await visitor.post(`${path}/delete`, {})).get('Location')).to.contain('deleted');
+    expect((await visitor.get(path)).status).to.equal(404);
+  });
+
+  it('are gone with the account', async () => {
+    await upgrade();
+    await visitor.post(PATH, { url: 'https://example.org/hook' });
+    const account = await app.accounts.operator.findAccount(EMAIL);
+    const [endpoint] = await app.accounts.webhooks.list(account?.id ?? '', new Date());
+    await visitor.post(`${PATH}/${endpoint?.id ?? ''}/test`, {});
+    await app.accounts.people.remove(account?.id ?? '', 'person', null, new Date());
+    expect(await app.accounts.webhooks.list(account?.id ?? '', new Date())).to.deep.equal([]);
+  });
+
+  for (const [language, file, command, args] of [
+    ['typescript', '.sample.mts', process.execPath, ['--import', 'tsx']],
+    ['python', 'sample.py', 'python3', []],
+  ] as const) {
+    it(`are verified by the ${language} of the documentation`, async () => {
+      const { text } = await visitor.get('/docs/webhooks');
+      const [, escaped = ''] =
+        new RegExp(`<code id="webhooks-${language}">([^]*?)</code>`).exec(text) ?? [];
+      const code = escaped
+        .replaceAll('&lt;', '<')
+        .replaceAll('&gt;', '>')
+        .replaceAll('&quot;', '"')
+        .replaceAll('&#39;', "'")
+        .replaceAll('&amp;', '&');
+      // A port that is free: one that a receiver had a moment ago.
+      const receiver = await new Receiver().open();
+      const { port } = receiver;
+      await receiver.close();
+      // Where the packages of the project are found.
+      const folder = mkdtempSync(
+        join(language === 'python' ? tmpdir() : join(ROOT, 'test'), 'tmp-'),
+      );
+      const path = join(folder, file);
+      writeFileSync(path, code.replace('8080', String(port)));
+      const secret = mintSigningSecret();
+      const child = spawn(command, [...args, path], {
+        cwd: ROOT,
+        env: { ...process.env, WEBHOOK_SECRET: secret },
+      });
+      let said = '';
+      child.stdout.on('data', (bytes: Buffer) => (said += bytes.toString()));
+      const body = '{"type":"webhook.ping","data":{"webhook_id":"whk_ü"}}';
+      const send = async (
+        sent: string,
+        id: string,
+        secrets: readonly string[],
+        at = new Date(),
+      ) => {
+        const headers = signMessage({ messageId: id, body, at, secrets });
+        const answer = await fetch(`http://127.0.0.1:${port}/`, {
+          method: 'POST',
+          headers,
+          body: sent,
+        });
+        return answer.status;
+      };
+      try {
+        await eventually(
+          () =>
+            send(body, 'msg_1', [mintSigningSecret(), secret]).then(
+              (s) => s === 204,
+              () => false,
+            ),
+          { within: 15_000, what: 'The sample' },
+        );
+        expect(await send(body, 'msg_1', [secret])).to.equal(204);
+        expect(await send(`${body} `, 'msg_2', [secret])).to.equal(400);
+        expect(await send(body, 'msg_3', [mintSigningSecret()])).to.equal(400);
+        expect(await send(body, 'msg_4', [secret], new Date(Date.now() - 400_000))).to.equal(400);
+        expect(await send(body, 'msg_5', [secret])).to.equal(204);
+        await eventually(() => said.includes('\n') && said.trim().split('\n').length === 2);
+        expect(said).to.contain('webhook.ping {"webhook_id"');
+      } finally {
+        child.kill('SIGKILL');
+        rmSync(folder, { recursive: true });
+      }
+    }).timeout(30_000);
+  }
+});
