@@ -1,0 +1,111 @@
+import type { z } from 'zod';
+import { columnsOf, type Column } from './columns.ts';
+import {
+  BenchmarkRecord,
+  ChangeRecord,
+  ModelRecord,
+  OfferRecord,
+  PastPriceRecord,
+  PriceRecord,
+  ResultRecord,
+} from './records.ts';
+
+/** What can be exported: kinds of records of the whole catalogue. */
+export const DATASET_NAMES = [
+  'models',
+  'offers',
+  'prices',
+  'price_history',
+  'benchmarks',
+  'results',
+  'changes',
+] as const;
+export type DatasetName = (typeof DATASET_NAMES)[number];
+
+/** A dataset as a table and as documents. */
+export interface Dataset {
+  readonly name: DatasetName;
+  readonly about: string;
+  /** Of its records in JSON and NDJSON. */
+  readonly record: z.ZodObject;
+  /** Of CSV and Parquet, in order. */
+  readonly columns: readonly Column[];
+  /** Whether its records belong to models, which filters choose. */
+  readonly isOfModels: boolean;
+  /** Whether it can be had as it was on a day. */
+  readonly hasDays: boolean;
+}
+
+/** The one table of datasets: headers, schemas, parameters and documentation are made of it. */
+export const DATASETS: Readonly<Record<DatasetName, Dataset>> = {
+  models: {
+    name: 'models',
+    about: 'Models with all their facts; in JSON with their offers and scores.',
+    record: ModelRecord,
+    // Tables of their own; the others are the same in every row, or of use in a browser only.
+    columns: columnsOf(ModelRecord, ['object', 'offers', 'benchmarks', 'links']),
+    isOfModels: true,
+    hasDays: true,
+  },
+  offers: {
+    name: 'offers',
+    about: 'Offers of models at providers, with all their prices.',
+    record: OfferRecord,
+    columns: columnsOf(OfferRecord),
+    isOfModels: true,
+    hasDays: true,
+  },
+  prices: {
+    name: 'prices',
+    about: 'Known prices, one a record: of every offer, component, length of prompt and tier.',
+    record: PriceRecord,
+    columns: columnsOf(PriceRecord),
+    isOfModels: true,
+    hasDays: true,
+  },
+  price_history: {
+    name: 'price_history',
+    about: 'Prices of every source with the days on which they held.',
+    record: PastPriceRecord,
+    columns: columnsOf(PastPriceRecord),
+    isOfModels: true,
+    hasDays: false,
+  },
+  benchmarks: {
+    name: 'benchmarks',
+    about: 'Benchmarks with metric, unit and scale.',
+    record: BenchmarkRecord,
+    columns: columnsOf(BenchmarkRecord, ['object']),
+    isOfModels: false,
+    hasDays: false,
+  },
+  results: {
+    name: 'results',
+    about: 'Scores of models on benchmarks.',
+    record: ResultRecord,
+    columns: columnsOf(ResultRecord),
+    isOfModels: true,
+    hasDays: true,
+  },
+  changes: {
+    name: 'changes',
+    about:
+      'The change log from its first entry on: what happened to the catalogue, as `/changes` tells it.',
+    record: ChangeRecord,
+    columns: columnsOf(ChangeRecord, ['object']),
+    isOfModels: false,
+    hasDays: false,
+  },
+};
+
+/** Forms in which a dataset can be had. */
+export const EXPORT_FORMATS = ['json', 'ndjson', 'csv', 'parquet'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/** Media types of the forms; that of Parquet is registered with IANA. */
+export const MEDIA_TYPES: Readonly<Record<ExportFormat, string>> = {
+  json: 'application/json',
+  ndjson: 'application/x-ndjson',
+  csv: 'text/csv',
+  parquet: 'application/vnd.apache.parquet',
+};

@@ -1,0 +1,75 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { setPriority } from 'node:os';
+import type { Logger } from 'pino';
+import type { Config } from '../../schemas/config.ts';
+import { hasSnapshot } from '../../server/export/snapshots/make-snapshot.ts';
+import { LAUNCHER } from '../environment.ts';
+
+/** A start has other things to do first. */
+const FIRST_LOOK_MS = 60_000;
+const LOOK_MS = 60_000;
+/** After a failure, such as that nothing is published yet. */
+const RETRY_MS = 300_000;
+/** Everything else of the machine comes first. */
+const NICENESS = 15;
+
+/**
+ * Sees to it that every day gets its snapshot, soon after it begins or the program starts. It is made
+ * by a process of its own, which gives its memory back.
+ */
+export class DailySnapshots {
+  readonly #config: Config;
+  readonly #logger: Logger;
+  #timer: NodeJS.Timeout | null = null;
+  #child: ChildProcess | null = null;
+  #isStopped = false;
+
+  constructor(config: Config, logger: Logger) {
+    this.#config = config;
+    this.#logger = logger;
+  }
+
+  start(): void {
+    if (this.#config.exports.keepDays > 0) this.#lookIn(FIRST_LOOK_MS);
+  }
+
+  /** Ends what is being made: what there is of it is removed by the next. */
+  stop(): void {
+    this.#isStopped = true;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#child?.kill('SIGTERM');
+  }
+
+  #lookIn(milliseconds: number): void {
+    if (this.#isStopped) return;
+    this.#timer = setTimeout(() => void this.#look(), milliseconds).unref();
+  }
+
+  async #look(): Promise<void> {
+    const date = new Date().toISOString().slice(0, 10);
+    if (await hasSnapshot(this.#config.exports.folder, date)) {
+      this.#lookIn(LOOK_MS);
+      return;
+    }
+    if (this.#isStopped) return;
+    const child = spawn(process.execPath, [LAUNCHER, 'catalog', 'export', 'snapshot'], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    this.#child = child;
+    try {
+      setPriority(child.pid ?? 0, NICENESS);
+    } catch {
+      // Already gone, or the system does not let it: it takes what it gets.
+    }
+    child.once('error', (error) => {
+      this.#logger.warn({ err: error }, 'no snapshot could be made');
+    });
+    child.once('close', (code) => {
+      this.#child = null;
+      if (this.#isStopped) return;
+      if (code === 0) this.#logger.info({ date }, 'snapshot made');
+      else this.#logger.warn({ date, code }, 'no snapshot was made; it is tried again');
+      this.#lookIn(code === 0 ? LOOK_MS : RETRY_MS);
+    });
+  }
+}

@@ -1,0 +1,241 @@
+import { expect } from 'chai';
+import type { z } from 'zod';
+import type { Problem } from '../../schemas/api/common.ts';
+import type { HistoryAnswer } from '../../schemas/api/history.ts';
+import type { ModelAnswer } from '../../schemas/api/models.ts';
+import { DATASETS, EXPORT_FORMATS, type DatasetName } from '../../schemas/export/datasets.ts';
+import type { Model } from '../../schemas/model.ts';
+import { openTestApp, ROOT, type TestApp } from '../support/app.ts';
+import { HOSTILE } from '../support/hostile-model.ts';
+import { DAY, NOW, PAST_MODELS, PAST_OTHERS } from '../support/past-sample.ts';
+import { readCsv, readRecords, readTable, toTableRow } from '../support/read-export.ts';
+
+const MODELS: readonly Model[] = [...PAST_MODELS, HOSTILE];
+
+describe('GET /api/v1/export', () => {
+  let app: TestApp;
+  before(async () => {
+    app = await openTestApp({ models: MODELS, others: PAST_OTHERS, clock: () => NOW });
+  });
+  after(() => app.close());
+
+  const ask = async (
+    query: string,
+    headers: Readonly<Record<string, string>> = {},
+    method = 'GET',
+  ): Promise<{ status: number; headers: Headers; bytes: Buffer }> => {
+    const answer = await fetch(`http://127.0.0.1:${app.port}${ROOT}/export?${query}`, {
+      method,
+      headers: { authorization: `Bearer ${app.key}`, ...headers },
+    });
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    return { status: answer.status, headers: answer.headers, bytes };
+  };
+
+  /** What the other addresses of the API say, as the records of a dataset. */
+  const expected = async (dataset: DatasetName, day = ''): Promise<unknown[]> => {
+    if (dataset === 'benchmarks') {
+      const { data } = await app.read<{ data: Record<string, unknown>[] }>(`${ROOT}/benchmarks`);
+      return data.map((entry) =>
+        Object.fromEntries(Object.entries(entry).filter(([key]) => key !== 'links')),
+      );
+    }
+    const records: unknown[] = [];
+    for (const slug of MODELS.map((model) => model.slug).sort()) {
+      const query = day === '' ? '' : `?as_of=${day}`;
+      const { status, body } = await app.ask(`${ROOT}/models/${slug}${query}`);
+      if (status === 404 && day !== '') continue;
+      const { data } = body as { data: Model };
+      const model = { id: data.id, slug: data.slug, name: data.name };
+      if (dataset === 'models') records.push(data);
+      if (dataset === 'offers') records.push(...data.offers.map((one) => ({ model, ...one })));
+      if (dataset === 'results') records.push(...data.benchmarks.map((one) => ({ model, ...one })));
+      if (dataset === 'price_history') {
+        const path = `${ROOT}/models/${slug}/history?field=pricing&limit=100`;
+        const history = await app.read<z.infer<typeof HistoryAnswer>>(path);
+        records.push(...history.data.map((one) => ({ model, ...one })));
+      }
+    }
+    return records;
+  };
+
+  for (const name of ['models', 'offers', 'results', 'benchmarks', 'price_history'] as const) {
+    for (const format of EXPORT_FORMATS) {
+      it(`200: ${name} as ${format} are what the API answers, record by record`, async () => {
+        const { status, headers, bytes } = await ask(`dataset=${name}&format=${format}`);
+        expect(status).to.equal(200);
+        const wanted = await expected(name);
+        expect(wanted).to.have.length.above(1);
+        expect(headers.get('x-record-count')).to.equal(String(wanted.length));
+        const rows = wanted.map((record) => toTableRow(DATASETS[name], record));
+        expect(await readTable(DATASETS[name], format, bytes)).to.deep.equal(rows);
+        if (format === 'json' || format === 'ndjson') {
+          expect(readRecords(format, bytes)).to.deep.equal(wanted);
+        }
+      });
+    }
+  }
+
+  it('200: prices, every known one of every offer', async () => {
+    const { bytes } = await ask('dataset=prices&format=ndjson&creator=acme');
+    const records = readRecords('ndjson', bytes) as Record<string, unknown>[];
+    const own = records.filter(({ model }) => (model as Model).slug === 'zz-hostile');
+    const row = ({ component, unit, price, ...more }: Record<string, unknown>): unknown[] => [
+      component,
+      unit,
+      price,
+      more['min_prompt_tokens'],
+      more['service_tier'],
+      more['quality'],
+    ];
+    expect(own.map(row)).to.deep.equal([
+      ['input', '1m_tokens', 2, 0, 'standard', null],
+      ['output', '1m_tokens', 0, 0, 'standard', null],
+      ['batch_input', '1m_tokens', 1, 0, 'standard', null],
+      ['input', '1m_tokens', 2.5, 200_001, 'standard', null],
+      ['cache_read', '1m_tokens', 0, 200_001, 'standard', null],
+      ['input', '1m_tokens', 4, 0, 'priority', null],
+      ['image_output', 'image', 0.04, 0, 'standard', '-hd'],
+    ]);
+    for (const record of records) DATASETS.prices.record.parse(record);
+    for (const format of ['json', 'csv', 'parquet'] as const) {
+      const other = await ask(`dataset=prices&creator=acme&format=${format}`);
+      const rows = records.map((record) => toTableRow(DATASETS.prices, record));
+      expect(await readTable(DATASETS.prices, format, other.bytes)).to.deep.equal(rows);
+    }
+  });
+
+  it('200: what is documented, under a name, with its version', async () => {
+    for (const format of ['json', 'csv'] as const) {
+      const answer = await app.ask(`${ROOT}/export?dataset=offers&format=${format}`);
+      expect(answer.status, format).to.equal(200);
+    }
+    const { headers } = await ask('dataset=models&format=csv');
+    expect(headers.get('content-type')).to.equal('text/csv; charset=utf-8; header=present');
+    expect(headers.get('content-disposition')).to.equal(
+      'attachment; filename="models-2026-09-14.3.csv"',
+    );
+    expect(headers.get('x-catalog-version')).to.equal('2026-09-14.3');
+    const past = await ask(`dataset=models&format=parquet&as_of=${DAY}`);
+    expect(past.headers.get('content-type')).to.equal('application/vnd.apache.parquet');
+    expect(past.headers.get('content-disposition')).to.contain(`models-${DAY}.parquet`);
+  });
+
+  it('200: no cell of CSV is run by a spreadsheet, numbers stay numbers', async () => {
+    const { bytes } = await ask('dataset=models&format=csv');
+    const text = bytes.toString('utf8');
+    expect(text.split('\r\n')[0]).to.match(/^id,slug,name,creator\.slug,/);
+    expect(text).to.contain(`"'=HYPERLINK(""https://example.com"",""Klick"")"`);
+    expect(text).to.contain(",'@acme,");
+    const [row] = readCsv(DATASETS.models, bytes).slice(-1);
+    expect(row).to.include({ description: HOSTILE.description, family: '' });
+    const prices = (await ask('dataset=prices&format=csv')).bytes.toString('utf8');
+    expect(prices).to.contain(",'-hd,").and.to.contain(',0.04,');
+  });
+
+  it('200: filters choose models, and with them their records', async () => {
+    const count = async (query: string): Promise<string | null> =>
+      (await ask(query)).headers.get('x-record-count');
+    expect(await count('dataset=models&provider=borealis')).to.equal('1');
+    expect(await count('dataset=offers&provider=borealis')).to.equal('2');
+    expect(await count('dataset=results&benchmark_min=reasoning-test:70')).to.equal('4');
+    expect(await count('dataset=models&type=embedding&status=active')).to.equal('1');
+    expect(await count('dataset=models&creator=!acme&organization=!zoo')).to.equal(null);
+    const none = await ask('dataset=models&creator=acmee');
+    expect(none.headers.get('x-record-count')).to.equal('0');
+    const { meta } = JSON.parse(none.bytes.toString()) as z.infer<typeof ModelAnswer>;
+    expect(meta.warnings[0]).to.include({ parameter: 'creator', did_you_mean: 'acme' });
+    for (const format of ['csv', 'parquet', 'ndjson'] as const) {
+      const { bytes } = await ask(`dataset=offers&creator=nobody&format=${format}`);
+      expect(await readTable(DATASETS.offers, format, bytes), format).to.deep.equal([]);
+    }
+  });
+
+  it('200: a day of the past', async () => {
+    for (const name of ['models', 'offers', 'results'] as const) {
+      for (const format of ['ndjson', 'parquet'] as const) {
+        const { bytes } = await ask(`dataset=${name}&format=${format}&as_of=${DAY}`);
+        const rows = (await expected(name, DAY)).map((one) => toTableRow(DATASETS[name], one));
+        expect(await readTable(DATASETS[name], format, bytes), name).to.deep.equal(rows);
+      }
+    }
+    const { bytes } = await ask(`dataset=prices&format=ndjson&as_of=${DAY}`);
+    const ibis = (readRecords('ndjson', bytes) as { model: Model; price: number }[]).filter(
+      ({ model }) => model.slug === 'ibis',
+    );
+    expect(ibis.map(({ price }) => price)).to.deep.equal([2, 8]);
+  });
+
+  it('400: naming parameter and value', async () => {
+    for (const [query, parameter] of [
+      ['', 'dataset'],
+      ['dataset=', 'dataset'],
+      ['dataset=model', 'dataset'],
+      ['dataset=Models', 'dataset'],
+      ['dataset=models,offers', 'dataset'],
+      ['dataset=models&dataset=offers', 'dataset'],
+      ['dataset=__proto__', 'dataset'],
+      ['dataset=constructor', 'dataset'],
+      ['dataset=models&format=xml', 'format'],
+      ['dataset=models&format=', 'format'],
+      ['dataset=models&format=CSV', 'format'],
+      ['dataset=models&format=csv&format=json', 'format'],
+      ['dataset=models&as_of=2026-06-15', 'as_of'],
+      ['dataset=models&as_of=2026-07-11', 'as_of'],
+      ['dataset=models&as_of=tomorrow', 'as_of'],
+      ['dataset=models&as_of=', 'as_of'],
+      ['dataset=price_history&as_of=2026-07-01', 'as_of'],
+      ['dataset=benchmarks&as_of=2026-07-01', 'as_of'],
+      ['dataset=benchmarks&creator=acme', 'creator'],
+      ['dataset=changes&as_of=2026-07-01', 'as_of'],
+      ['dataset=changes&creator=acme', 'creator'],
+      ['dataset=changes&type=chat', 'type'],
+      ['dataset=models&min_input_price=-1', 'min_input_price'],
+      ['dataset=models&min_input_price=2&max_input_price=1', 'min_input_price'],
+      ['dataset=models&type=planet', 'type'],
+      ['dataset=models&benchmark_min=x', 'benchmark_min'],
+      ['dataset=models&creator=a&organization=b', 'organization'],
+    ] as const) {
+      const problem = await app.read<Problem>(`${ROOT}/export?${query}`, 400);
+      expect(problem.code, query).to.equal('invalid_parameter');
+      expect(
+        problem.errors?.map((error) => error.parameter),
+        query,
+      ).to.deep.equal([parameter]);
+    }
+    // A table has no place for a warning.
+    for (const name of ['limit', 'page', 'fields', 'q', 'slugs', 'max_input_pric']) {
+      const path = `${ROOT}/export?dataset=models&format=csv&${name}=1`;
+      expect((await app.read<Problem>(path, 400)).code, name).to.equal('unknown_parameter');
+    }
+    const bad = await app.read<Problem>(`${ROOT}/export?dataset=%ff%`, 400);
+    expect(bad.code).to.equal('invalid_request');
+  });
+
+  it('401, 403, 405, 406: who and how', async () => {
+    const path = `${ROOT}/export?dataset=models`;
+    expect((await app.read<Problem>(path, 401, { key: null })).code).to.equal('missing_api_key');
+    const free = await app.mint('free@example.com');
+    const problem = await app.read<Problem>(path, 403, { key: free.value });
+    expect(problem).to.include({ code: 'plan_upgrade_required', required_plan: 'scale' });
+    const made = await app.read<{ data: { value: string } }>(`${ROOT}/keys`, 201, {
+      method: 'post',
+      json: { scopes: ['models:read'] },
+    });
+    const narrow = await app.read<Problem>(path, 403, { key: made.data.value });
+    expect(narrow.code).to.equal('insufficient_scope');
+    expect((await app.read<Problem>(path, 405, { method: 'post' })).code).to.equal(
+      'method_not_allowed',
+    );
+    await app.read<Problem>(path, 406, { headers: { accept: 'image/png' } });
+    expect((await ask('dataset=models&format=csv', { accept: 'text/csv' })).status).to.equal(200);
+  });
+
+  it('counts one request, whatever is sent', async () => {
+    const used = async (): Promise<number> =>
+      Number((await ask('dataset=benchmarks')).headers.get('x-ratelimit-used'));
+    const before = await used();
+    await ask('dataset=models&format=parquet');
+    expect(await used()).to.equal(before + 2);
+  });
+});

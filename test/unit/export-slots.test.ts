@@ -1,0 +1,33 @@
+import { expect } from 'chai';
+import { ApiError } from '../../server/errors.ts';
+import { Slots } from '../../server/export/slots.ts';
+
+describe('Slots', () => {
+  const refusal = (work: () => unknown): string => {
+    try {
+      work();
+      return 'taken';
+    } catch (error) {
+      return error instanceof ApiError ? error.code : String(error);
+    }
+  };
+
+  it('lets an account have two at once, and gives back each once', () => {
+    const slots = new Slots();
+    const first = slots.take('a');
+    slots.take('a');
+    expect(refusal(() => slots.take('a'))).to.equal('too_many_requests');
+    first.release();
+    first.release();
+    slots.take('a');
+    expect(refusal(() => slots.take('a'))).to.equal('too_many_requests');
+  });
+
+  it('bounds them for all accounts together', () => {
+    const slots = new Slots();
+    const held = Array.from({ length: 8 }, (_, at) => slots.take(`account ${at}`));
+    expect(refusal(() => slots.take('another'))).to.equal('temporarily_unavailable');
+    held[3]?.release();
+    expect(refusal(() => slots.take('another'))).to.equal('taken');
+  });
+});

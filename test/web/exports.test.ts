@@ -1,0 +1,101 @@
+import { expect } from 'chai';
+import { DATASETS, EXPORT_FORMATS } from '../../schemas/export/datasets.ts';
+import { makeSnapshot } from '../../server/export/snapshots/make-snapshot.ts';
+import { openTestApp, ROOT, type TestApp } from '../support/app.ts';
+import { findMarkupErrors } from '../support/validate-html.ts';
+import { EMAIL, Visitor } from '../support/visitor.ts';
+
+const PATH = '/dashboard/exports';
+const DAY_MS = 86_400_000;
+
+describe('exports in the pages', () => {
+  let app: TestApp;
+  let visitor: Visitor;
+  beforeEach(async () => {
+    app = await openTestApp();
+    visitor = new Visitor(app);
+    await visitor.join();
+  });
+  afterEach(() => app.close());
+
+  const upgrade = () => app.accounts.operator.changeAccount(EMAIL, { plan: 'scale' }, new Date());
+  const make = async (now: Date) => {
+    const { catalogue, config } = app.services;
+    const fence = () => Promise.resolve();
+    const made = await makeSnapshot({ catalogue, folder: config.exports.folder, now, fence });
+    if (made === null) throw new Error('There is a snapshot of this day.');
+    return made;
+  };
+  const read = async (path: string): Promise<string> => {
+    const { status, text } = await visitor.get(path);
+    expect(status, path).to.equal(200);
+    expect(await findMarkupErrors(text), path).to.deep.equal([]);
+    return text;
+  };
+
+  it('lead who is unknown to the sign-in and back', async () => {
+    const { status, headers } = await new Visitor(app).get(PATH);
+    expect(status).to.equal(303);
+    expect(headers['location']).to.equal(`/login?next=${encodeURIComponent(PATH)}`);
+  });
+
+  it('say which plan has them to who has none, and show no file', async () => {
+    await make(new Date());
+    const text = await read(PATH);
+    expect(text).to.contain('Your plan has no bulk export; Scale has it.');
+    expect(text).to.contain('href="/dashboard/billing"').and.contain('href="/docs/exports"');
+    expect(text).not.to.contain('class="digest"');
+  });
+
+  it('show every file of the newest day, and of the day that is chosen', async () => {
+    await upgrade();
+    expect(await read(PATH))
+      .to.contain('There is no snapshot yet.')
+      .and.contain('/api/v1/export?');
+    const older = await make(new Date());
+    const newer = await make(new Date(Date.now() + DAY_MS));
+    for (const [query, day, other] of [
+      ['', newer, older],
+      [`?date=${newer.date}`, newer, older],
+      [`?date=${older.date}`, older, newer],
+    ] as const) {
+      const text = await read(PATH + query);
+      expect(text.match(/class="digest"/g)).to.have.length(
+        Object.keys(DATASETS).length * EXPORT_FORMATS.length,
+      );
+      for (const { dataset, format, bytes, sha256 } of day.files) {
+        const cells = [format, bytes.toLocaleString('en-US'), sha256];
+        const found = text
+          .split('<tr>')
+          .filter(
+            (row) =>
+              row.includes(`>${dataset}</th>`) && cells.every((cell) => row.includes(`>${cell}<`)),
+          );
+        expect(found.length, `${dataset} ${format}`).to.equal(1);
+      }
+      expect(text).to.match(new RegExp(`date=${day.date}" aria-current="page"`));
+      expect(text).not.to.match(new RegExp(`date=${other.date}" aria-current="page"`));
+    }
+  });
+
+  it('name a download that the API answers with the very bytes', async () => {
+    await upgrade();
+    const { date } = await make(new Date());
+    const text = await read(PATH);
+    const [, address = ''] = /\/\/[^/]+(\/api\/v1\/export\/snapshots\/[^"&]+)/.exec(text) ?? [];
+    expect(address).to.equal(`${ROOT}/export/snapshots/${date}/models?format=ndjson`);
+    const [, sha256 = ''] = /echo (?:&quot;|")([0-9a-f]{64}) /.exec(text) ?? [];
+    const { status, headers } = await app.ask(address, { method: 'head' });
+    expect([status, headers['etag']]).to.deep.equal([200, `"${sha256}"`]);
+  });
+
+  it('say so of a day that has no snapshot, whatever is typed', async () => {
+    await upgrade();
+    await make(new Date());
+    for (const date of ['2020-01-01', '', '<b>', '../..']) {
+      const text = await read(`${PATH}?date=${encodeURIComponent(date)}`);
+      expect(text, date).to.contain('There is no snapshot of this day.');
+      expect(text, date).not.to.contain('class="digest"');
+    }
+  });
+});
