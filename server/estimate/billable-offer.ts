@@ -1,4 +1,5 @@
 import type { Model, Offer } from '../../schemas/model.ts';
+import { UNIT_NAMES, UNITS, type UnitName } from './workload.ts';
 
 type Prices = Pick<
   Offer['pricing'],
@@ -12,10 +13,10 @@ type Prices = Pick<
   | 'service_tiers'
 >;
 
-/** USD for this many requests. */
-interface RequestFee {
+/** USD for so many of something. */
+export interface UnitPrice {
   readonly price: number;
-  readonly requests: 1 | 1000;
+  readonly of: 1 | 1_000 | 1_000_000;
 }
 
 /** What an estimate has to know of an offer. */
@@ -29,27 +30,46 @@ export interface BillableOffer {
   readonly maxInputTokens: number | null;
   readonly maxOutputTokens: number | null;
   readonly prices: Prices;
-  /** What a request costs beside its tokens; null: it depends on what a workload does not say. */
-  readonly requestFee: RequestFee | null;
+  /** Prices of other things than tokens; null: it depends on what a workload does not say. */
+  readonly unitPrices: Readonly<Partial<Record<UnitName, UnitPrice | null>>>;
+  /** What a request costs beside what it takes; null: it depends on what a workload does not say. */
+  readonly requestFee: UnitPrice | null;
+}
+
+/** Gives back the one it was given first of all that say the same: most offers say what others do. */
+export type Share = <T>(value: T) => T;
+
+/** Shares for as long as it is held. */
+export function createShare(): Share {
+  const known = new Map<string, unknown>();
+  return <T>(value: T): T => {
+    const key = typeof value === 'string' ? value : JSON.stringify(value);
+    if (!known.has(key)) known.set(key, value);
+    return known.get(key) as T;
+  };
 }
 
 /** The offers of a model that can still be bought. */
-export function toBillableOffers({ slug, name, offers }: Model): BillableOffer[] {
+export function toBillableOffers(
+  { slug, name, offers }: Model,
+  share: Share = (value) => value,
+): BillableOffer[] {
+  const model = { slug, name };
   return offers.flatMap((offer) => {
     if (offer.status === 'retired') return [];
     const { context_window: contextWindow, ...limits } = offer.limits;
     const { pricing } = offer;
     return [
       {
-        model: { slug, name },
+        model,
         id: offer.id,
-        provider: { slug: offer.provider.slug, name: offer.provider.name },
-        region: offer.region,
-        access: offer.access,
-        serviceTier: offer.service_tier,
+        provider: share({ slug: offer.provider.slug, name: offer.provider.name }),
+        region: share(offer.region),
+        access: share(offer.access),
+        serviceTier: share(offer.service_tier),
         maxInputTokens: limits.max_input_tokens ?? contextWindow,
         maxOutputTokens: limits.max_output_tokens,
-        prices: {
+        prices: share({
           input: pricing.input,
           output: pricing.output,
           cache_read: pricing.cache_read,
@@ -58,19 +78,44 @@ export function toBillableOffers({ slug, name, offers }: Model): BillableOffer[]
           batch_output: pricing.batch_output,
           tiers: pricing.tiers,
           service_tiers: pricing.service_tiers,
-        },
-        requestFee: feeOf(pricing),
+        }),
+        ...otherPricesOf(pricing, share),
       },
     ];
   });
 }
 
-function feeOf({ other_units: units }: Offer['pricing']): RequestFee | null {
-  const fees = units.filter(({ kind }) => kind === 'request');
-  const [fee] = fees;
-  if (fee === undefined) return { price: 0, requests: 1 };
-  // Several are for sizes or qualities that a workload does not name.
-  if (fees.length > 1) return null;
-  if (fee.unit === 'request') return { price: fee.price, requests: 1 };
-  return fee.unit === '1k_requests' ? { price: fee.price, requests: 1000 } : null;
+type OtherPrices = Pick<BillableOffer, 'unitPrices' | 'requestFee'>;
+
+const FREE: UnitPrice = { price: 0, of: 1 };
+const NOTHING_ELSE: OtherPrices = { unitPrices: {}, requestFee: FREE };
+
+function otherPricesOf(pricing: Offer['pricing'], share: Share): OtherPrices {
+  if (pricing.other_units.length === 0) return NOTHING_ELSE;
+  return { unitPrices: share(unitPricesOf(pricing)), requestFee: share(feeOf(pricing)) };
+}
+
+function feeOf({ other_units: units }: Offer['pricing']): UnitPrice | null {
+  const fees = units.flatMap(({ kind, unit, price }): UnitPrice[] => {
+    if (kind !== 'request') return [];
+    if (unit === 'request') return [{ price, of: 1 }];
+    return unit === '1k_requests' ? [{ price, of: 1_000 }] : [{ price: Number.NaN, of: 1 }];
+  });
+  return fees.length === 0 ? FREE : onlyOne(fees);
+}
+
+function unitPricesOf({ other_units: all }: Offer['pricing']): BillableOffer['unitPrices'] {
+  const entries = UNIT_NAMES.flatMap((name) => {
+    const { kind, unit, of } = UNITS[name];
+    const stated = all.filter((one) => one.kind === kind && one.unit === unit);
+    if (stated.length === 0) return [];
+    return [[name, onlyOne(stated.map(({ price }) => ({ price, of })))] as const];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Several are for sizes or qualities that a workload does not name: null, unless they are alike. */
+function onlyOne([first, ...others]: readonly UnitPrice[]): UnitPrice | null {
+  if (first === undefined || Number.isNaN(first.price)) return null;
+  return others.every(({ price, of }) => price === first.price && of === first.of) ? first : null;
 }

@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import Big from 'big.js';
-import type { BillableOffer } from './billable-offer.ts';
-import { ratesOf } from './rates.ts';
-import { amountsOf, LINES, type Line, type Workload } from './workload.ts';
+import type { BillableOffer, UnitPrice } from './billable-offer.ts';
+import { ratesOf, type Rates } from './rates.ts';
+import { amountsOf, type Amount, type Line, type Workload } from './workload.ts';
 
 /** What a workload costs at an offer, exactly. */
 export interface Cost {
@@ -29,69 +29,122 @@ export interface Unpriced {
 }
 
 export interface Estimate {
-  /** Cheapest first. */
+  /** Those in the window, cheapest first. */
   readonly costs: readonly Cost[];
-  /** Offers without a cost; nothing that is not known is guessed. */
+  /** How many offers have a cost. */
+  readonly priced: number;
+  /** Offers without a cost, all of them; nothing that is not known is guessed. */
   readonly unpriced: readonly Unpriced[];
 }
 
-/** Offers reckoned before others are answered: some milliseconds of exact arithmetic. */
-const SLICE = 250;
+/** Which of the costs are wanted, in their order. */
+interface Part {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** Offers looked at before others are answered. */
+const SLICE = 1_000;
 
 /**
- * What a workload costs at each of these offers.
+ * What a workload costs at each of these offers. All are ordered by binary fractions first, which is
+ * quick; those that are wanted, and those too near to them to be told apart so, are reckoned exactly.
  * @throws RangeError if more of its prompt is of the cache than the prompt has
  */
 export async function estimate(
   offers: Iterable<BillableOffer>,
   workload: Workload,
+  { offset, limit }: Part = { offset: 0, limit: Infinity },
 ): Promise<Estimate> {
   const amounts = amountsOf(workload);
-  const needed = LINES.filter((line) => amounts[line] > 0);
-  const costs: Cost[] = [];
+  const rough: Rough[] = [];
   const unpriced: Unpriced[] = [];
-  let reckoned = 0;
+  let seen = 0;
   for (const offer of offers) {
-    reckoned += 1;
-    if (reckoned % SLICE === 0) await turn();
-    const found = costAt(offer, workload, { amounts, needed });
-    if ('total' in found) costs.push(found);
-    else unpriced.push({ offer, why: found });
+    seen += 1;
+    if (seen % SLICE === 0) await turn();
+    const found = estimateRoughly(offer, workload, amounts);
+    if ('kind' in found) unpriced.push({ offer, why: found });
+    else rough.push(found);
   }
-  return { costs: costs.sort(byTotal), unpriced: unpriced.sort((a, b) => byName(a, b)) };
+  rough.sort((a, b) => a.about - b.about || byName(a, b));
+  const from = Math.min(offset, rough.length);
+  const near = widen(rough, from, Math.min(from + limit, rough.length));
+  const costs: Cost[] = [];
+  for (const one of rough.slice(near.from, near.to)) {
+    if (costs.length % SLICE === SLICE - 1) await turn();
+    costs.push(toCost(one, workload, amounts));
+  }
+  costs.sort((a, b) => a.total.cmp(b.total) || byName(a, b));
+  return {
+    costs: costs.slice(from - near.from).slice(0, limit),
+    priced: rough.length,
+    unpriced: unpriced.sort(byName),
+  };
 }
 
-interface Need {
-  readonly amounts: Readonly<Record<Line, number>>;
-  readonly needed: readonly Line[];
+/** A cost of one request as a binary fraction: right but for its last few digits. */
+interface Rough {
+  readonly offer: BillableOffer;
+  readonly rates: Rates;
+  readonly about: number;
 }
 
-function costAt(
+function estimateRoughly(
   offer: BillableOffer,
   workload: Workload,
-  { amounts, needed }: Need,
-): Cost | Obstacle {
+  amounts: readonly Amount[],
+): Rough | Obstacle {
   const { access } = offer;
   if (access === 'subscription' || access === 'trial') return { kind: 'not_by_use', access };
   if (isTooLong(offer, workload)) return { kind: 'too_long' };
   const rates = ratesOf(offer, workload);
   if (rates === null) return { kind: 'other_tier' };
-  const lines = needed.map((line) => ({ line, rate: rates.of[line], amount: amounts[line] }));
-  const unknown = lines.filter(({ rate }) => rate === null).map(({ line }) => line);
-  if (unknown.length > 0) return { kind: 'unknown_price', lines: unknown };
-  const each = lines.flatMap(({ line, rate, amount }) =>
+  let about = 0;
+  const unknown: Line[] = [];
+  for (const { line, amount } of amounts) {
+    const rate = rates.of(line);
+    if (rate === null) unknown.push(line);
+    else about += (rate.price * amount) / rate.of;
+  }
+  return unknown.length > 0 ? { kind: 'unknown_price', lines: unknown } : { offer, rates, about };
+}
+
+/** A hundred times what some roundings of sums without a difference can add up to, and more. */
+const UNSURE = 1e-12;
+
+/** A range of a rough order, wider by all that may in truth belong into it. */
+function widen(rough: readonly Rough[], from: number, to: number): { from: number; to: number } {
+  const isNear = (at: number): boolean => {
+    const [less, more] = [rough[at - 1]?.about, rough[at]?.about];
+    return less !== undefined && more !== undefined && more - less <= more * UNSURE;
+  };
+  while (isNear(from)) from -= 1;
+  while (isNear(to)) to += 1;
+  return { from, to };
+}
+
+function toCost({ offer, rates }: Rough, { requests }: Workload, amounts: readonly Amount[]): Cost {
+  const each = amounts.flatMap(({ line, amount }) => {
+    const rate = rates.of(line);
     // A fee that is not asked is no line.
-    rate === null || (line === 'request' && rate.eq(0)) ? [] : [{ line, cost: rate.times(amount) }],
-  );
+    if (rate === null || (line === 'request' && rate.price === 0)) return [];
+    return [{ line, cost: toExact(rate).times(amount) }];
+  });
   const perRequest = each.reduce((sum, { cost }) => sum.plus(cost), new Big(0));
   return {
     offer,
-    total: perRequest.times(workload.requests),
+    total: perRequest.times(requests),
     perRequest,
-    breakdown: each.map(({ line, cost }) => ({ line, cost: cost.times(workload.requests) })),
+    breakdown: each.map(({ line, cost }) => ({ line, cost: cost.times(requests) })),
     minPromptTokens: rates.minPromptTokens,
   };
 }
+
+/** Multiplied, not divided: a product of decimals is exact. */
+const PARTS = { 1: '1', 1_000: '1e-3', 1_000_000: '1e-6' } as const;
+
+const toExact = ({ price, of }: UnitPrice): Big => new Big(price).times(PARTS[of]);
 
 function isTooLong(offer: BillableOffer, { inputTokens, outputTokens }: Workload): boolean {
   const { maxInputTokens, maxOutputTokens } = offer;
@@ -101,9 +154,11 @@ function isTooLong(offer: BillableOffer, { inputTokens, outputTokens }: Workload
   );
 }
 
-const byTotal = (a: Cost, b: Cost): number => a.total.cmp(b.total) || byName(a, b);
+interface Offered {
+  readonly offer: BillableOffer;
+}
 
-function byName({ offer: a }: Unpriced | Cost, { offer: b }: Unpriced | Cost): number {
-  const keyOf = ({ model, id }: BillableOffer): string => `${model.slug} ${id}`;
-  return keyOf(a) < keyOf(b) ? -1 : 1;
+function byName({ offer: a }: Offered, { offer: b }: Offered): number {
+  if (a.model.slug !== b.model.slug) return a.model.slug < b.model.slug ? -1 : 1;
+  return a.id < b.id ? -1 : Number(a.id > b.id);
 }

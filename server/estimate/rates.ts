@@ -1,10 +1,10 @@
-import Big from 'big.js';
-import type { BillableOffer } from './billable-offer.ts';
-import type { Line, Workload } from './workload.ts';
+import type { BillableOffer, UnitPrice } from './billable-offer.ts';
+import { UNITS, type Line, type UnitName, type Workload } from './workload.ts';
 
-/** USD for one of each line: a token, a request. null: not known. */
+/** What an offer charges for requests of one kind. */
 export interface Rates {
-  readonly of: Readonly<Record<Line, Big | null>>;
+  /** The price of a line; null: not known. */
+  readonly of: (line: Line) => UnitPrice | null;
   /** From how many tokens of a prompt these prices hold; null: from the first. */
   readonly minPromptTokens: number | null;
 }
@@ -24,19 +24,22 @@ const NONE: TokenPrices = { input: null, output: null, ...UNSTATED };
 export function ratesOf(offer: BillableOffer, workload: Workload): Rates | null {
   const { prices } = offer;
   // A prompt is charged as a whole by the highest tier it reaches.
-  const reached = prices.tiers
-    .filter(({ min_prompt_tokens: min }) => min <= workload.inputTokens)
-    .reduce<(typeof prices.tiers)[number] | null>(
-      (best, tier) =>
-        best === null || tier.min_prompt_tokens > best.min_prompt_tokens ? tier : best,
-      null,
-    );
+  const reached = prices.tiers.reduce<(typeof prices.tiers)[number] | null>(
+    (best, tier) =>
+      tier.min_prompt_tokens <= workload.inputTokens &&
+      tier.min_prompt_tokens > (best?.min_prompt_tokens ?? 0)
+        ? tier
+        : best,
+    null,
+  );
   const minPromptTokens = reached?.min_prompt_tokens ?? null;
-  if (isOwnTier(offer, workload)) return toRates(offer, reached ?? prices, minPromptTokens);
+  if (isOwnTier(offer, workload)) {
+    return { of: toLookup(offer, reached ?? prices, true), minPromptTokens };
+  }
   const stated = statedFor(offer, workload);
   if (stated === null) return null;
   // What a long prompt costs in another tier than the standard one, nobody states.
-  return toRates(offer, reached === null ? stated : NONE, minPromptTokens);
+  return { of: toLookup(offer, reached === null ? stated : NONE, false), minPromptTokens };
 }
 
 /** Whether the offer’s own prices are of that service tier. */
@@ -56,25 +59,16 @@ function statedFor({ serviceTier, prices }: BillableOffer, workload: Workload): 
   return named === undefined ? null : { ...named, ...UNSTATED };
 }
 
-function toRates(
-  { requestFee }: BillableOffer,
+/** Units are stated for the offer’s own tier alone; a fee is asked in every one. */
+function toLookup(
+  { requestFee, unitPrices }: BillableOffer,
   prices: TokenPrices,
-  minPromptTokens: number | null,
-): Rates {
-  // Multiplied, not divided: a product of decimals is exact.
-  const perToken = (price: number | null): Big | null =>
-    price === null ? null : new Big(price).times('1e-6');
-  return {
-    of: {
-      input: perToken(prices.input),
-      cache_read: perToken(prices.cache_read),
-      cache_write: perToken(prices.cache_write),
-      output: perToken(prices.output),
-      request:
-        requestFee === null
-          ? null
-          : new Big(requestFee.price).times(requestFee.requests === 1 ? 1 : '1e-3'),
-    },
-    minPromptTokens,
+  isOwn: boolean,
+): Rates['of'] {
+  return (line) => {
+    if (line === 'request') return requestFee;
+    if (line in UNITS) return isOwn ? (unitPrices[line as UnitName] ?? null) : null;
+    const price = prices[line as keyof TokenPrices];
+    return price === null ? null : { price, of: 1_000_000 };
   };
 }

@@ -1,38 +1,59 @@
 import type { Config } from '../../schemas/config.ts';
 import type { Keys } from '../accounts/keys.ts';
+import type { Webhooks } from '../accounts/webhooks/webhooks.ts';
+import type { SnapshotFolder } from '../export/snapshots/snapshot-folder.ts';
 import type { Route } from '../http/route.ts';
 import type { QuotaStore, UsageStore } from '../quota/port.ts';
 import type { SearchLog } from '../search-log/port.ts';
 import type { CatalogueReader } from '../search/port.ts';
+import { compareRoute } from './compare.ts';
+import { changesRoute } from './changes.ts';
 import { benchmarkRoutes } from './directory-benchmarks.ts';
 import { creatorRoutes, providerRoutes } from './directory-nouns.ts';
+import { estimateRoutes } from './estimate.ts';
+import { snapshotRoutes } from './export-snapshots.ts';
+import { exportRoute } from './export.ts';
 import { facetsRoute } from './facets.ts';
 import { keyRoutes } from './keys.ts';
 import { metaRoute } from './meta.ts';
+import { frontierRoute } from './frontier.ts';
+import { countRoute } from './models-count.ts';
 import { detailRoutes } from './models-detail.ts';
 import { historyRoute } from './models-history.ts';
+import { neighbourRoutes } from './models-neighbours.ts';
+import { partRoutes } from './models-parts.ts';
+import { queryRoute } from './models-query.ts';
 import { listRoute } from './models.ts';
 import { planRoutes } from './plans.ts';
 import { suggestRoute } from './search-suggest.ts';
 import { searchRoute } from './search.ts';
 import { usageRoutes } from './usage.ts';
+import { webhookRoutes } from './webhooks.ts';
 
 /** What routes are made of. */
 interface RouteServices {
   readonly config: Config;
   readonly catalogue: CatalogueReader;
   readonly keys: Keys;
+  readonly webhooks: Webhooks;
   readonly quota: QuotaStore;
   readonly usage: UsageStore;
+  readonly snapshots: SnapshotFolder;
   readonly searchLog: SearchLog | null;
 }
 
-/** Every route behind a key: the one list. */
-export function allRoutes(services: RouteServices): readonly Route[] {
-  const { catalogue, config, searchLog } = services;
+/** Routes that answer from the catalogue alone, whoever asks. */
+export function catalogueRoutes(
+  catalogue: CatalogueReader,
+  searchLog: SearchLog | null,
+): readonly Route[] {
   return [
     listRoute(catalogue, searchLog),
+    countRoute(catalogue),
+    queryRoute(catalogue, searchLog),
     historyRoute(catalogue),
+    ...partRoutes(catalogue),
+    ...neighbourRoutes(catalogue),
     ...detailRoutes(catalogue),
     facetsRoute(catalogue),
     searchRoute(catalogue, searchLog),
@@ -40,8 +61,23 @@ export function allRoutes(services: RouteServices): readonly Route[] {
     ...providerRoutes(catalogue),
     ...creatorRoutes(catalogue),
     ...benchmarkRoutes(catalogue),
+    ...estimateRoutes(catalogue),
+    compareRoute(catalogue),
+    frontierRoute(catalogue),
+    changesRoute(catalogue),
     metaRoute(catalogue),
+  ];
+}
+
+/** Every route behind a key: the one list. */
+export function allRoutes(services: RouteServices): readonly Route[] {
+  const { catalogue, config, searchLog } = services;
+  return [
+    ...catalogueRoutes(catalogue, searchLog),
+    exportRoute(catalogue),
+    ...snapshotRoutes(services.snapshots),
     ...keyRoutes(services),
+    ...webhookRoutes(services.webhooks),
     ...usageRoutes(services),
     ...planRoutes(config),
   ];
@@ -51,9 +87,12 @@ export function allRoutes(services: RouteServices): readonly Route[] {
 export const TAGS: Readonly<Record<string, string>> = {
   Models: 'AI models with their offers, prices and scores.',
   Search: 'Finding models by words.',
+  Decide: 'Costs of a workload, models side by side, and which none beats.',
   Directory: 'Providers, creators and benchmarks.',
   Catalogue: 'What the catalogue is made of.',
+  Export: 'The whole catalogue as files.',
   Keys: 'API keys of the account.',
+  Webhooks: 'Being told of changes, by plans with the feature `webhooks`.',
   Usage: 'Requests made, and what the plan allows.',
   System: 'Addresses that need no key.',
 };

@@ -1,8 +1,10 @@
 import { FILTERS_MAX, toFilters, type FilterParams } from '../../schemas/api/filters.ts';
 import type { TypedSort } from '../../schemas/api/sort.ts';
+import { conditionsOf } from '../../schemas/filter/conditions-of.ts';
 import {
   DEFAULT_SORT,
   type CatalogueQuery,
+  type Condition,
   type Sort,
   type TextQuery,
 } from '../../schemas/query.ts';
@@ -110,7 +112,8 @@ interface Named {
 }
 
 function namesIn({ filters, sort }: Pick<CatalogueQuery, 'filters' | 'sort'>): Named[] {
-  const inFilters = filters.flatMap((filter): Named[] => {
+  const inFilters = filters.flatMap((filter): readonly Named[] => {
+    if (filter.kind === 'expression') return conditionsOf(filter.of).flatMap(namesOfCondition);
     if (filter.kind === 'score') {
       const parameter = filter.min === null ? 'benchmark_max' : 'benchmark_min';
       return [{ parameter, value: filter.benchmark, kind: 'benchmark' }];
@@ -127,6 +130,17 @@ function namesIn({ filters, sort }: Pick<CatalogueQuery, 'filters' | 'sort'>): N
       : [];
   });
   return [...inFilters, ...inSort].slice(0, NAMES_CHECKED_MAX);
+}
+
+function namesOfCondition(condition: Condition): readonly Named[] {
+  const parameter = 'filter';
+  if (condition.kind === 'scored') {
+    return [{ parameter, value: condition.benchmark, kind: 'benchmark' }];
+  }
+  if (condition.kind !== 'one_of') return [];
+  const { field } = condition;
+  if (field !== 'creator' && field !== 'provider') return [];
+  return condition.values.map((value) => ({ parameter, value, kind: field }));
 }
 
 /** Names in filters and sort that the catalogue does not know: they match nothing, so say so. */

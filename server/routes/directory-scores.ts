@@ -1,14 +1,12 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { ScoreEntry } from '../../schemas/api/directory.ts';
-import type { CatalogueQuery, Window } from '../../schemas/query.ts';
+import type { Filter } from '../../schemas/query.ts';
 import type { CatalogueReader } from '../search/port.ts';
+import { scanModels } from './scan-models.ts';
 
 /** A score of one model, before it has a rank. */
 export type Result = Omit<ScoreEntry, 'rank'>;
 
-/** Models read at a time: other requests are answered between two chunks. */
-const CHUNK = 100;
 /** Benchmarks whose results are kept. */
 const TABLES_MAX = 16;
 
@@ -35,29 +33,15 @@ export function createScoreTables(catalogue: CatalogueReader): ScoreTables {
 
 async function gather(catalogue: CatalogueReader, benchmark: string): Promise<readonly Result[]> {
   const results: Result[] = [];
-  let window: Window = { kind: 'offset', offset: 0 };
-  for (;;) {
-    const query: CatalogueQuery = {
-      text: null,
-      filters: [{ kind: 'score', benchmark, min: null, max: null }],
-      sort: [{ by: 'name', direction: 'asc' }],
-      window,
-      limit: CHUNK,
-      facets: [],
-      independentScores: false,
-    };
-    const page = await catalogue.search(query);
-    const models = await catalogue.read(page.hits.map(({ model }) => model.slug));
+  const filters: Filter[] = [{ kind: 'score', benchmark, min: null, max: null }];
+  for await (const models of scanModels(catalogue, { filters, independentScores: false })) {
     for (const { slug, name, benchmarks } of models) {
       for (const score of benchmarks) {
         if (score.benchmark.id === benchmark) results.push({ ...score, model: { slug, name } });
       }
     }
-    const last = page.hits.at(-1);
-    if (!page.hasNext || last === undefined) return results;
-    window = { kind: 'after', position: last.position };
-    await turn();
   }
+  return results;
 }
 
 /** Which results are wanted; a null variant means the one that stands for the model. */

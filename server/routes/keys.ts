@@ -18,8 +18,8 @@ import { ApiError } from '../errors.ts';
 import { route, type RequestContext, type Reply, type Route } from '../http/route.ts';
 import type { QuotaStore } from '../quota/port.ts';
 import { toApiKey } from './key-answers.ts';
-import { readKeyPage, toLinks } from './key-pages.ts';
 import { readIdempotencyKey, readIfMatch } from './key-headers.ts';
+import { readRowPage, toLinks } from './row-pages.ts';
 
 interface Services {
   readonly keys: Keys;
@@ -68,7 +68,14 @@ function listKeys({ keys, quota }: Services): Route {
         includeRevoked: params.include_revoked,
         now: toInstant(context.now),
       };
-      const { keys: rows, pagination } = await readKeyPage(keys, filter, params);
+      const { rows, pagination } = await readRowPage(
+        {
+          list: (window, limit) => keys.list(filter, window, limit),
+          count: () => keys.count(filter),
+          filters: [filter.status, filter.includeRevoked],
+        },
+        params,
+      );
       return {
         status: 200,
         headers: { Link: toLinks(pagination, `${context.baseUrl}${context.url}`) },

@@ -6,7 +6,6 @@ import {
 } from '../../schemas/api/models.ts';
 import { compileSelection } from '../../schemas/api/selection.ts';
 import type { Model } from '../../schemas/model.ts';
-import { ApiError } from '../errors.ts';
 import { route, type Reply, type RequestContext, type Route, type Warning } from '../http/route.ts';
 import type { CatalogueReader, Snapshot } from '../search/port.ts';
 import { toDay, toDayMeta } from './as-of.ts';
@@ -16,9 +15,6 @@ import { findModel } from './find-model.ts';
 import type { z } from 'zod';
 
 type Detail = Reply<z.input<typeof ModelAnswer>>;
-
-/** Second segments kept for parts of a model; an alias that ends so works percent-encoded only. */
-const PARTS = ['offers', 'benchmarks', 'history', 'similar', 'alternatives'];
 
 const shared = {
   tag: 'Models',
@@ -52,12 +48,9 @@ export function detailRoutes(catalogue: CatalogueReader): Route[] {
       description: 'The same as by slug, for ids of the form `openai/gpt-5`.',
       path: '/models/{author}/{name}',
       params: QualifiedParams,
-      handle: ({ author, name, ...params }, _body, context) => {
-        if (PARTS.includes(name)) {
-          throw new ApiError('not_found', `There is no “${name}” of a model at this address.`);
-        }
-        return answer(catalogue, `${author}/${name}`, params, context);
-      },
+      // Parts of a model are listed before: an alias that ends like one works percent-encoded only.
+      handle: ({ author, name, ...params }, _body, context) =>
+        answer(catalogue, `${author}/${name}`, params, context),
     }),
   ];
 }

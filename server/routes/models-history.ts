@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { HistoryAnswer, HistoryParams, type HistoryEntry } from '../../schemas/api/history.ts';
 import { PAGING_ALIASES } from '../../schemas/api/paging.ts';
-import type { ModelHistory } from '../../schemas/history.ts';
+import { createHistoryEntries } from '../../schemas/history-entries.ts';
 import { invalidParameters } from '../http/invalid.ts';
 import { toLink } from '../http/paging.ts';
 import { route, type Reply, type RequestContext, type Route } from '../http/route.ts';
-import type { CatalogueReader, Snapshot } from '../search/port.ts';
+import type { CatalogueReader } from '../search/port.ts';
 import { toMeta } from './catalogue-meta.ts';
 import { unknownValue } from './catalogue-query.ts';
 import { pageOf } from './directory-list.ts';
@@ -53,7 +53,7 @@ async function answer(
   if ('moved' in found) return found.moved;
   const { id } = found.model;
   const history = await catalogue.history(id);
-  const entries = history === null ? [] : toEntries(history, snapshot);
+  const entries = history === null ? [] : createHistoryEntries(snapshot)(history);
   const kept = entries.filter((entry) => isWanted(entry, params));
   const listed = kept.map((entry, at) => ({ entry, key: keyOf(entry), name: '', models: at }));
   const binding = JSON.stringify({ id, from, to, field, provider });
@@ -112,27 +112,4 @@ function isWanted(entry: HistoryEntry, { from, to, field, provider }: HistoryPar
   const head = entry.field.split('.', 1)[0] ?? '';
   if (field !== undefined && !field.includes(entry.field) && !field.includes(head)) return false;
   return provider === undefined || provider.includes(entry.offer?.provider.slug ?? '');
-}
-
-/** The intervals with the offers, providers and sources they speak of. */
-function toEntries(history: ModelHistory, { info, providers }: Snapshot): HistoryEntry[] {
-  const nameOf = new Map(providers.map(({ slug, name }) => [slug, name]));
-  const offers = new Map(
-    history.offers.map(({ provider, ...offer }) => [
-      offer.id,
-      { ...offer, provider: { slug: provider, name: nameOf.get(provider) ?? provider } },
-    ]),
-  );
-  const sources = new Map(
-    info.sources.map(({ key, name, url, license }) => [key, { name, url, license }]),
-  );
-  return history.intervals.flatMap((one): HistoryEntry[] => {
-    const { offer_id, ...interval } = one;
-    const offer = offer_id === null ? null : (offers.get(offer_id) ?? null);
-    const source = one.source === null ? null : (sources.get(one.source) ?? null);
-    if (interval.kind === 'fact') return [{ ...interval, offer, source }];
-    if (offer === null) return [];
-    const field = `pricing.${interval.component}`;
-    return [{ ...interval, field, offer, currency: 'USD', source }];
-  });
 }

@@ -1,16 +1,16 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import { toFacetCounts } from '../../schemas/api/facets.ts';
 import { ListAnswer, ListParams, SHARED_ALIASES } from '../../schemas/api/models.ts';
 import { toSummary } from '../../schemas/model.ts';
 import type { CatalogueQuery } from '../../schemas/query.ts';
 import { invalidParameters } from '../http/invalid.ts';
 import { toLink, toPagination } from '../http/paging.ts';
-import { route, type RequestContext, type Route } from '../http/route.ts';
+import { route, type Reply, type RequestContext, type Route } from '../http/route.ts';
 import type { SearchLog } from '../search-log/port.ts';
-import type { CataloguePage, CatalogueReader, Resolution } from '../search/port.ts';
+import type { CataloguePage, CatalogueReader } from '../search/port.ts';
 import { toDay, toDayMeta } from './as-of.ts';
 import { toMeta } from './catalogue-meta.ts';
 import { toCatalogueQuery, unknownNames } from './catalogue-query.ts';
+import { resolveAll } from './resolve-all.ts';
 import { rowSelection, toRows, toSentRows } from './rows.ts';
 import { toSentHook } from './search-log.ts';
 import type { z } from 'zod';
@@ -36,17 +36,28 @@ export function listRoute(catalogue: CatalogueReader, searchLog: SearchLog | nul
     response: ListAnswer,
     errors: ['invalid_cursor'],
     handle: async (params, _body, context) => {
-      const { body, ...searched } =
-        params.slugs === undefined
-          ? await listPage(catalogue, params, context)
-          : { body: await readBatch(catalogue, params, params.slugs, context) };
-      const onSent =
-        'query' in searched
-          ? toSentHook(searchLog, 'models', searched.query, searched.page, catalogue)
-          : undefined;
+      const { body, onSent } = await answerList(catalogue, searchLog, params, context);
       return { status: 200, body, headers: { Link: toLink(context, body.pagination) }, onSent };
     },
   });
+}
+
+/**
+ * The list as its parameters say, however they came.
+ * @throws ApiError `invalid_parameter`, `invalid_cursor`, by the names of an address
+ */
+export async function answerList(
+  catalogue: CatalogueReader,
+  searchLog: SearchLog | null,
+  params: ListParams,
+  context: RequestContext,
+): Promise<{ readonly body: Answer; readonly onSent: Reply<Answer>['onSent'] }> {
+  if (params.slugs !== undefined) {
+    const body = await readBatch(catalogue, params, params.slugs, context);
+    return { body, onSent: undefined };
+  }
+  const { body, query, page } = await listPage(catalogue, params, context);
+  return { body, onSent: toSentHook(searchLog, 'models', query, page, catalogue) };
 }
 
 async function listPage(
@@ -76,8 +87,6 @@ async function listPage(
   return { body, query, page };
 }
 
-const RESOLVED_AT_ONCE = 10;
-
 /** Parameters that say how rows look; all others choose rows, which `slugs` does by itself. */
 const LOOKS: ReadonlySet<string> = new Set(['slugs', 'fields', 'include', 'limit', 'as_of']);
 
@@ -97,23 +106,8 @@ async function readBatch(
   }
   const snapshot = await catalogue.snapshot();
   const day = toDay(params.as_of, snapshot, context);
-  const resolving: Promise<{ reference: string; found: Resolution }>[] = [];
-  for (const reference of references) {
-    // Names near an unknown one take a millisecond to find: others are answered in between.
-    if (resolving.length % RESOLVED_AT_ONCE === 0) await turn();
-    const one = catalogue.resolve(reference, day.asOf).then((found) => ({ reference, found }));
-    // One that fails while others are still begun is told below.
-    one.catch(() => undefined);
-    resolving.push(one);
-  }
-  // All at once: one after another, a slow engine would be waited for as often as there are names.
-  const resolved = await Promise.all(resolving);
-  const models = resolved.flatMap(({ found }) => (found.kind === 'none' ? [] : [found.model]));
-  const unique = [...new Map(models.map((model) => [model.slug, model])).values()];
-  const missing = resolved.flatMap(({ reference, found }) =>
-    found.kind === 'none' ? [reference] : [],
-  );
-  const rows = await toRows(catalogue, unique.map(toSummary), params);
+  const { models, missing } = await resolveAll(catalogue, references, day);
+  const rows = await toRows(catalogue, models.map(toSummary), params);
   return {
     data: rows.map(rowSelection(params)),
     pagination: {
@@ -126,6 +120,6 @@ async function readBatch(
       next_cursor: null,
       prev_cursor: null,
     },
-    meta: { ...toMeta(snapshot, context.warnings), ...toDayMeta(day), missing },
+    meta: { ...toMeta(snapshot, context.warnings), ...toDayMeta(day), missing: [...missing] },
   };
 }

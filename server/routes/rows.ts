@@ -62,6 +62,13 @@ export async function toSentRows(
   return (await toRows(catalogue, summaries, params)).map(rowSelection(params));
 }
 
+/** A row without its scores, where they are answered apart. */
+export function withoutScores(model: ModelSummary): Omit<ModelSummary, 'benchmarks'> {
+  const row: Partial<ModelSummary> = { ...model };
+  delete row.benchmarks;
+  return row as Omit<ModelSummary, 'benchmarks'>;
+}
+
 /** Keeps of a row what `fields` asks for, the slug and what `include` added. */
 export function rowSelection({ fields, include = [] }: RowParams, always: readonly string[] = []) {
   if (fields === undefined) return <T>(row: T): T => row;

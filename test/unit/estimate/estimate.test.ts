@@ -5,6 +5,7 @@ import { estimate } from '../../../server/estimate/estimate.ts';
 import type { Workload } from '../../../server/estimate/workload.ts';
 import { buildModel, buildOffer, buildPricing } from '../../support/build.ts';
 import { CASES, type Outcome, type Parts } from './cases.ts';
+import { UNIT_CASES } from './unit-cases.ts';
 
 const offerAt = (provider: string, { pricing, ...parts }: Parts = {}): Offer =>
   buildOffer(provider, null, null, {
@@ -18,6 +19,7 @@ const workloadOf = (parts: Partial<Workload> = {}): Workload => ({
   cachedInputTokens: 0,
   cacheWriteTokens: 0,
   outputTokens: 0,
+  units: {},
   serviceTier: 'standard',
   ...parts,
 });
@@ -37,7 +39,7 @@ async function costOf(parts: Parts, workload: Partial<Workload>): Promise<Outcom
 }
 
 describe('the estimate of a workload', () => {
-  for (const [what, offer, workload, expected] of CASES) {
+  for (const [what, offer, workload, expected] of [...CASES, ...UNIT_CASES]) {
     it(what, async () => {
       expect(await costOf(offer, workload)).to.deep.equal(expected);
     });
@@ -54,7 +56,10 @@ describe('the estimate of a workload', () => {
         ],
       }),
     );
-    const found = await estimate(models.flatMap(toBillableOffers), workloadOf({ inputTokens: 1 }));
+    const found = await estimate(
+      models.flatMap((model) => toBillableOffers(model)),
+      workloadOf({ inputTokens: 1 }),
+    );
     expect(found.costs.map(({ offer }) => `${offer.model.slug} ${offer.id}`)).to.deep.equal([
       'alpha off_cheap',
       'beta off_cheap',

@@ -1,13 +1,17 @@
 import { z } from 'zod';
-import type { KeyListParams } from '../../schemas/api/keys.ts';
 import type { Pagination } from '../../schemas/api/common.ts';
 import { PAGED_ROWS_MAX } from '../../schemas/api/paging.ts';
-import type { Key, KeyFilter, KeyWindow } from '../accounts/key-store.ts';
-import type { Keys } from '../accounts/keys.ts';
+import type { KeyWindow } from '../accounts/key-store.ts';
 import { ApiError } from '../errors.ts';
 import { invalidParameters } from '../http/invalid.ts';
 
-type Params = z.output<typeof KeyListParams>;
+/** The paging parameters as they were read. */
+interface Params {
+  readonly limit: number;
+  readonly page?: number | undefined;
+  readonly cursor?: string | undefined;
+  readonly offset?: number | undefined;
+}
 
 interface Place {
   readonly window: KeyWindow;
@@ -15,33 +19,39 @@ interface Place {
   readonly page: number | null;
 }
 
-/** One page of keys and where it stands. */
-export interface KeyPage {
-  readonly keys: readonly Key[];
-  readonly pagination: Pagination;
+/** Rows of the account, newest first, as a store gives them. */
+interface Rows<Row> {
+  readonly list: (window: KeyWindow, limit: number) => Promise<readonly Row[]>;
+  readonly count: () => Promise<number>;
+  /** What the rows are filtered by: a cursor is good for the same filters only. */
+  readonly filters: Filters;
 }
+
+type Filters = readonly (string | boolean | null)[];
 
 const Cursor = z.tuple([
   z.enum(['after', 'before']),
   z.string(),
-  z.string().nullable(),
-  z.boolean(),
+  z.array(z.union([z.string(), z.boolean(), z.null()])),
 ]);
 
 /** Reads the page the parameters ask for. */
-export async function readKeyPage(keys: Keys, filter: KeyFilter, params: Params): Promise<KeyPage> {
+export async function readRowPage<Row extends { readonly id: string }>(
+  { list, count, filters }: Rows<Row>,
+  params: Params,
+): Promise<{ readonly rows: readonly Row[]; readonly pagination: Pagination }> {
   const { limit } = params;
-  const { window, page } = toPlace(params, filter);
-  const rows = await keys.list(filter, window, limit);
-  const total = await keys.count(filter);
-  const cursor = async (kind: 'after' | 'before', key: Key | undefined) => {
-    if (key === undefined) return null;
-    const [beyond] = await keys.list(filter, { kind, id: key.id }, 1);
-    return beyond === undefined ? null : toCursor(kind, key.id, filter);
+  const { window, page } = toPlace(params, filters);
+  const rows = await list(window, limit);
+  const total = await count();
+  const cursor = async (kind: 'after' | 'before', row: Row | undefined) => {
+    if (row === undefined) return null;
+    const [beyond] = await list({ kind, id: row.id }, 1);
+    return beyond === undefined ? null : toCursor(kind, row.id, filters);
   };
   const next = await cursor('after', rows.at(-1));
   return {
-    keys: rows,
+    rows,
     pagination: {
       page,
       limit,
@@ -75,14 +85,14 @@ export function toLinks({ page, ...rest }: Pagination, url: string): string {
   return links.join(', ');
 }
 
-function toPlace({ limit, page, cursor, offset }: Params, filter: KeyFilter): Place {
+function toPlace({ limit, page, cursor, offset }: Params, filters: Filters): Place {
   if (cursor !== undefined) {
     if (page !== undefined || offset !== undefined) {
       throw invalidParameters([
         { parameter: 'cursor', detail: 'Says where to read on: leave `page` and `offset` out.' },
       ]);
     }
-    return { window: fromCursor(cursor, filter), page: null };
+    return { window: fromCursor(cursor, filters), page: null };
   }
   if (offset !== undefined && offset % limit !== 0) {
     throw invalidParameters([
@@ -102,17 +112,13 @@ function toPlace({ limit, page, cursor, offset }: Params, filter: KeyFilter): Pl
   return { window: { kind: 'offset', offset: (number - 1) * limit }, page: number };
 }
 
-function toCursor(
-  kind: 'after' | 'before',
-  id: string,
-  { status, includeRevoked }: KeyFilter,
-): string {
-  return Buffer.from(JSON.stringify([kind, id, status, includeRevoked])).toString('base64url');
+function toCursor(kind: 'after' | 'before', id: string, filters: Filters): string {
+  return Buffer.from(JSON.stringify([kind, id, filters])).toString('base64url');
 }
 
-function fromCursor(text: string, { status, includeRevoked }: KeyFilter): KeyWindow {
+function fromCursor(text: string, filters: Filters): KeyWindow {
   const parsed = Cursor.safeParse(decode(text));
-  if (!parsed.success || parsed.data[2] !== status || parsed.data[3] !== includeRevoked) {
+  if (!parsed.success || JSON.stringify(parsed.data[2]) !== JSON.stringify(filters)) {
     throw new ApiError('invalid_cursor', 'The cursor is not one of this list with these filters.', {
       members: { errors: [{ parameter: 'cursor', detail: 'Start again without it.' }] },
     });

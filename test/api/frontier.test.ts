@@ -1,0 +1,86 @@
+import { expect } from 'chai';
+import type { z } from 'zod';
+import type { Problem } from '../../schemas/api/common.ts';
+import type { FrontierAnswer } from '../../schemas/api/frontier.ts';
+import { openTestApp, ROOT, type TestApp } from '../support/app.ts';
+import { buildModel, buildOffer, buildPricing, buildScore } from '../support/build.ts';
+import { DAY, NOW, PAST_MODELS, PAST_OTHERS } from '../support/past-sample.ts';
+
+type Answer = z.output<typeof FrontierAnswer>;
+
+/** As dear as the best of the sample, and worse. */
+const BEATEN = buildModel({
+  slug: 'beaten',
+  providers: ['borealis'],
+  pricing: { ...buildPricing(2, 8), offer_id: null },
+  offers: [buildOffer('borealis', 2, 8)],
+  benchmarks: [buildScore('reasoning-test', 70), buildScore('error-test', 5)],
+});
+
+describe('GET /api/v1/frontier', () => {
+  let app: TestApp;
+  before(async () => {
+    const models = [...PAST_MODELS, BEATEN];
+    app = await openTestApp({ models, others: PAST_OTHERS, clock: () => NOW });
+  });
+  after(() => app.close());
+
+  const read = (query: string): Promise<Answer> =>
+    app.read<Answer>(`${ROOT}/frontier?benchmark=${query}`);
+  const slugs = async (query: string): Promise<string[]> =>
+    (await read(query)).data.map(({ model }) => model.slug);
+
+  it('200: the cheapest first, with the result behind each score', async () => {
+    const { data, meta } = await read('reasoning-test');
+    expect(data.map(({ model, price, score }) => [model.slug, price, score])).to.deep.equal([
+      ['heron-2-mini', 0, 60],
+      ['heron-2', 3.5, 81.5],
+    ]);
+    expect(data[0]?.result).to.deep.include({ score: 60, self_reported: true });
+    expect(data[0]?.model).not.to.have.property('benchmarks');
+    expect(meta).to.deep.include({
+      benchmark: {
+        id: 'reasoning-test',
+        name: 'REASONING-TEST',
+        unit: 'percent',
+        higher_is_better: true,
+      },
+      price: 'blended_price',
+      considered: 3,
+    });
+  });
+
+  it('200: less is better where it is so; by another price, filtered, independent, on a day', async () => {
+    expect(await slugs('error-test')).to.deep.equal(['beaten']);
+    expect(await slugs('reasoning-test&price=input_price')).to.deep.equal([
+      'heron-2-mini',
+      'heron-2',
+    ]);
+    expect((await read('reasoning-test&price=input_price')).data[1]?.price).to.equal(2);
+    expect(await slugs('reasoning-test&provider=borealis&family=!heron')).to.deep.equal(['beaten']);
+    expect(await slugs('reasoning-test&self_reported=false')).to.deep.equal(['heron-2']);
+    expect((await read(`reasoning-test&as_of=${DAY}`)).meta.as_of).to.equal(DAY);
+    expect(await slugs('REASONING-TEST&creator=zoo')).to.deep.equal([]);
+    const { meta } = await read('reasoning-test&creator=acmee');
+    expect(meta.warnings[0]).to.include({ parameter: 'creator', did_you_mean: 'acme' });
+  });
+
+  it('400: naming parameter and nearest', async () => {
+    for (const [query, parameter] of [
+      ['', 'benchmark'],
+      ['benchmark=', 'benchmark'],
+      [`benchmark=${'x'.repeat(129)}`, 'benchmark'],
+      ['benchmark=reasoning-tset', 'benchmark'],
+      ['benchmark=reasoning-test&benchmark=error-test', 'benchmark'],
+      ['benchmark=reasoning-test&price=cheap', 'price'],
+      ['benchmark=reasoning-test&type=planet', 'type'],
+      ['benchmark=reasoning-test&min_input_price=2&max_input_price=1', 'min_input_price'],
+      ['benchmark=reasoning-test&as_of=2020-01-01', 'as_of'],
+    ] as const) {
+      const { code, errors } = await app.read<Problem>(`${ROOT}/frontier?${query}`, 400);
+      expect([code, errors?.[0]?.parameter], query).to.deep.equal(['invalid_parameter', parameter]);
+    }
+    const near = await app.read<Problem>(`${ROOT}/frontier?benchmark=reasoning-tset`, 400);
+    expect(near.errors?.[0]).to.include({ did_you_mean: 'reasoning-test' });
+  });
+});

@@ -1,0 +1,34 @@
+import { expect } from 'chai';
+import { toSummary, type Model } from '../../../schemas/model.ts';
+import { distanceOf } from '../../../server/compare/distance.ts';
+import { buildModel, buildPricing, buildScore } from '../../support/build.ts';
+
+const make = (price: number | null, score: number | null): Model =>
+  buildModel({
+    slug: 'one',
+    pricing: price === null ? null : { ...buildPricing(price, price), offer_id: null },
+    benchmarks: score === null ? [] : [buildScore('test', score)],
+  });
+
+describe('how far apart models are', () => {
+  const distance = (a: Model, b: Model): number | null => distanceOf(a, toSummary(b));
+
+  it('counts a doubled price as much as a tenth of a scale', () => {
+    expect(distance(make(1, 50), make(1, 50))).to.equal(0);
+    expect(distance(make(1, 50), make(2, 50))).to.equal(1);
+    expect(distance(make(4, 50), make(1, 50))).to.equal(2);
+    expect(distance(make(1, 50), make(1, 60))).to.be.closeTo(1, 1e-9);
+  });
+
+  it('counts what cannot be compared as one doubling', () => {
+    expect(distance(make(1, 50), make(1, null))).to.equal(1);
+    expect(distance(make(null, 50), make(1, 50))).to.equal(1);
+    expect(distance(make(0, 50), make(0, 50))).to.equal(0);
+    expect(distance(make(0, 50), make(1, 50)), 'free has no ratio').to.equal(1);
+  });
+
+  it('is not known where nothing can be compared', () => {
+    expect(distance(make(null, null), make(1, 50))).to.equal(null);
+    expect(distance(make(0, null), make(1, null))).to.equal(null);
+  });
+});
