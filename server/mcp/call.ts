@@ -1,0 +1,75 @@
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { invalidParameters } from '../http/invalid.ts';
+import type { Route } from '../http/route.ts';
+import type { AnswerOptions } from '../http/answer.ts';
+import { toAddress, type Address, type Arguments } from './arguments.ts';
+import { createAskRoute, type Asking } from './ask-route.ts';
+import { RESULT_CHARACTERS_MAX, shorten, type Cut } from './bound.ts';
+import { benchmarksOf, keepScores } from './focus.ts';
+import { toWarnings, type Answer } from './lines.ts';
+import type { Tool } from './tool.ts';
+
+/** Calls one tool. @throws ApiError as the API would refuse or fail */
+export type CallTool = (given: Arguments, asking: Asking) => Promise<CallToolResult>;
+
+/** Room that is left for what is added to an answer. */
+const SPARE = 0.9;
+
+/** A tool over its route. */
+export function createCall(
+  root: string,
+  tool: Tool,
+  route: Route,
+  options: AnswerOptions,
+): CallTool {
+  const askRoute = createAskRoute(root, route, options);
+  const isPaged = tool.takes.includes('limit');
+
+  /** Scores a question is about are shown, unless it says itself what of scores it wants. */
+  const toFocus = ({ query }: Address): ((body: Answer) => void) => {
+    const ids = tool.takes.includes('sort') ? benchmarksOf(query) : new Set<string>();
+    if (ids.size === 0 || query.has('include')) return () => undefined;
+    query.set('include', 'benchmarks');
+    const isIndependent = query.get('self_reported') === 'false';
+    return ({ data }) => {
+      keepScores(data as object[], ids, isIndependent);
+    };
+  };
+  /** Fewer rows are asked for until they fit, so that the cursor leads to the first left out. */
+  const askFitting = async (address: Address, asking: Asking): Promise<[Answer, string[]]> => {
+    const focus = toFocus(address);
+    for (let reduced = false; ; reduced = true) {
+      const body = (await askRoute(address, asking)) as Answer;
+      focus(body);
+      const rows = Array.isArray(body.data) ? body.data.length : 0;
+      const size = JSON.stringify(body).length;
+      const isFinal = !isPaged || address.query.has('slugs') || rows < 2;
+      if (isFinal || size <= RESULT_CHARACTERS_MAX) {
+        return [body, reduced ? [`Only ${rows} rows fit into one result; read on by cursor.`] : []];
+      }
+      const limit = Math.max(1, Math.floor(((rows * RESULT_CHARACTERS_MAX) / size) * SPARE));
+      address.query.set('limit', String(Math.min(limit, rows - 1)));
+    }
+  };
+
+  return async (given, asking) => {
+    const missing = (tool.needs ?? []).filter((name) => (given[name] ?? null) === null);
+    if (missing.length > 0) {
+      throw invalidParameters(missing.map((parameter) => ({ parameter, detail: 'Is required.' })));
+    }
+    const address = toAddress(route, given);
+    for (const [name, value] of Object.entries(tool.defaults ?? {})) {
+      if (!address.query.has(name)) address.query.set(name, value);
+    }
+    const [body, notes] = await askFitting(address, asking);
+    const cuts = shorten(body, RESULT_CHARACTERS_MAX);
+    const lines = [...tool.toLines(body), ...toWarnings(body), ...notes, ...cuts.map(toNote)];
+    return {
+      content: [{ type: 'text', text: lines.join('\n') }],
+      structuredContent: { ...body, ...(cuts.length === 0 ? {} : { shortened: cuts }) },
+    };
+  };
+}
+
+const toNote = ({ path, shown, total }: Cut): string =>
+  `Shortened: ${path} shows ${shown} of ${total}; ask for fewer fields or narrow it to see others.`;

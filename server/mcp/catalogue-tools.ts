@@ -1,0 +1,121 @@
+import { toDetailLines, toModelLines, toPriceLines } from './lines.ts';
+import type { Tool } from './tool.ts';
+
+const slug =
+  'Slug, id or any provider’s id for the model: gpt-5, openai/gpt-5. Case does not count.';
+const sort =
+  'Up to 3 keys, - for descending: name, input_price, output_price, blended_price, context_window, max_output_tokens, parameters, popularity, release_date, updated_at, or benchmark:{id} such as -benchmark:gpqa-diamond. Unknown values come last either way.';
+const fields =
+  'Parts to answer, dotted: name, pricing, limits.context_window, capabilities, offers, benchmarks. Left out, a compact choice.';
+
+const FILTERS = [
+  'creator',
+  'provider',
+  'family',
+  'type',
+  'status',
+  'license',
+  'region',
+  'capability',
+  'input_modality',
+  'output_modality',
+  'open_weights',
+  'free',
+  'has_price',
+  'min_input_price',
+  'max_input_price',
+  'min_output_price',
+  'max_output_price',
+  'max_blended_price',
+  'min_context_window',
+  'min_output_tokens',
+  'min_parameters',
+  'max_parameters',
+  'released_after',
+  'released_before',
+  'benchmark_min',
+  'self_reported',
+];
+
+const ROW_FIELDS =
+  'name,creator,type,status,release_date,open_weights,limits.context_window,limits.max_output_tokens,pricing.input,pricing.output';
+const OFFER_FIELDS = [
+  'provider.slug',
+  'provider_model_id',
+  'access',
+  'region',
+  'status',
+  'limits.context_window',
+  'pricing.input',
+  'pricing.output',
+  'pricing.cache_read',
+  'pricing.cache_write',
+  'pricing.batch_input',
+  'pricing.batch_output',
+  'pricing.tiers',
+  'pricing.other_units',
+].map((path) => `offers.${path}`);
+const SCORE_FIELDS = [
+  'benchmark.id',
+  'score',
+  'unit',
+  'variant',
+  'self_reported',
+  'source.name',
+].map((path) => `benchmarks.${path}`);
+const MODEL_FIELDS = [
+  'name,creator,family,type,status,community,description,release_date,knowledge_cutoff',
+  'deprecated_at,retires_at,replacement_slug,license,open_weights,parameters,modalities',
+  'capabilities,limits,pricing',
+  ...OFFER_FIELDS,
+  ...SCORE_FIELDS,
+].join(',');
+
+/** Tools that read models. */
+export const CATALOGUE_TOOLS: readonly Tool[] = [
+  {
+    name: 'search_models',
+    title: 'Search AI models by words',
+    description:
+      'Finds AI models by words in names, ids, makers and descriptions; typos are forgiven. Use it when you know roughly what a model is called; to choose by price, context, capability or score alone, use list_models.',
+    route: 'searchModels',
+    takes: ['q', ...FILTERS, 'sort', 'limit', 'cursor', 'fields'],
+    about: { sort, fields },
+    defaults: { limit: '10', fields: ROW_FIELDS, highlight: 'false' },
+    toLines: toModelLines,
+  },
+  {
+    name: 'get_model',
+    title: 'Read one AI model',
+    description:
+      'Everything about one AI model: facts, limits, capabilities, the offer and price of every provider, benchmark scores. Prices are USD per 1M tokens; null is unknown, 0 is free.',
+    route: 'getModel',
+    takes: ['slug', 'provider', 'region', 'fields'],
+    about: { slug, fields },
+    defaults: { fields: MODEL_FIELDS },
+    toLines: toDetailLines,
+  },
+  {
+    name: 'list_models',
+    title: 'List AI models by filters',
+    description:
+      'AI models that pass filters, sorted: the cheapest with vision and 200k context, the best open weights by a benchmark, what a maker released since a day. With slugs, reads the models named. Scores of the benchmarks that are filtered or sorted by are in the rows.',
+    route: 'listModels',
+    takes: [...FILTERS, 'slugs', 'sort', 'limit', 'cursor', 'as_of', 'fields'],
+    about: { sort, fields },
+    defaults: { limit: '10', fields: ROW_FIELDS },
+    toLines: toModelLines,
+  },
+  {
+    name: 'price_on',
+    title: 'Price of an AI model on a day',
+    description:
+      'What a model cost at every provider on a day (UTC), in USD per 1M tokens. The earliest day is the first the catalogue holds; an earlier one is refused with it.',
+    route: 'getModel',
+    takes: ['slug', 'as_of', 'provider', 'region'],
+    needs: ['as_of'],
+    about: { slug },
+    defaults: { fields: `name,status,pricing,${OFFER_FIELDS.join(',')}` },
+    toLines: toPriceLines,
+  },
+];

@@ -1,0 +1,87 @@
+import type { Request, RequestHandler } from 'express';
+import type { Authenticator } from '../accounts/port.ts';
+import { ApiError } from '../errors.ts';
+import { authenticate } from '../http/authenticate.ts';
+import { readJson } from '../http/body.ts';
+import { callerOf, exchangeOf } from '../http/exchange.ts';
+import { meter, showQuota } from '../http/meter.ts';
+import { once } from '../http/once.ts';
+import { refuseMethod } from '../http/refuse.ts';
+import type { Limits } from '../limits/port.ts';
+import type { QuotaStore } from '../quota/port.ts';
+import type { AnswerMessage } from './answer-message.ts';
+import { guardOrigin } from './origin.ts';
+
+/** What every tool needs. */
+const SCOPE = 'models:read';
+
+interface Options {
+  readonly authenticator: Authenticator;
+  readonly quota: QuotaStore;
+  readonly limits: Pick<Limits, 'wrongKeys' | 'bursts'>;
+  /** Public address of the server; null: not known. */
+  readonly baseUrl: string | null;
+  /** Loads what answers, when the first message comes. */
+  readonly load: () => Promise<AnswerMessage>;
+}
+
+/**
+ * The address of MCP, streamable HTTP without sessions: one message a request, answered as JSON.
+ * Keys, scopes and the day’s quota are those of the API; the call of a tool counts one request,
+ * what else a client says is free.
+ */
+export function mcpEndpoint(options: Options): RequestHandler[] {
+  const { authenticator, quota, limits, baseUrl } = options;
+  const count = meter({ quota, countNotModified: true, bursts: limits.bursts });
+  const show = showQuota(quota);
+  const load = once(options.load);
+  return [
+    (_req, res, next) => {
+      exchangeOf(res).routeId = 'mcp';
+      next();
+    },
+    guardOrigin(baseUrl),
+    refuseOthers,
+    authenticate({ authenticator, wrongKeys: limits.wrongKeys }),
+    readMessage,
+    (req, res, next) => (isCall(req) ? count : show)(req, res, next),
+    admit,
+    async (req, res) => {
+      const answer = await load();
+      await answer(req, res);
+    },
+  ];
+}
+
+const refuse = refuseMethod(['post', 'options']);
+
+/** There is no stream to read and no session to end: only messages are taken. */
+const refuseOthers: RequestHandler = (req, res, next) => {
+  if (req.method === 'POST') next();
+  else refuse(req, res, next);
+};
+
+const readMessage: RequestHandler = async (req, res, next) => {
+  await readJson(req, res);
+  const message: unknown = req.body;
+  if (typeof message !== 'object' || message === null || Array.isArray(message)) {
+    const detail = 'Send one message of JSON-RPC a request: an object, and no batch of several.';
+    throw new ApiError('invalid_request', detail);
+  }
+  next();
+};
+
+function isCall({ body }: Request): boolean {
+  return (body as { readonly method?: unknown }).method === 'tools/call';
+}
+
+const admit: RequestHandler = (_req, res, next) => {
+  if (!callerOf(res).scopes.includes(SCOPE)) {
+    throw new ApiError('insufficient_scope', `This key lacks the scope ${SCOPE}.`, {
+      headers: {
+        'WWW-Authenticate': `Bearer realm="model-catalog", error="insufficient_scope", scope="${SCOPE}"`,
+      },
+    });
+  }
+  next();
+};

@@ -1,0 +1,166 @@
+/** Says an answer of the API in lines of text. */
+export type Lines = (body: Answer) => string[];
+
+/** A body of an answer, as far as lines are made of it: any part may have been left out. */
+export interface Answer {
+  readonly data?: unknown;
+  readonly pagination?: {
+    readonly total: number;
+    readonly has_more: boolean;
+    readonly next_cursor: string | null;
+  };
+  readonly did_you_mean?: readonly string[];
+  readonly query?: { readonly q: string; readonly corrected: string | null };
+  readonly meta?: { readonly as_of?: string; readonly warnings?: readonly Warning[] };
+}
+
+interface Warning {
+  readonly code: string;
+  readonly parameter?: string;
+  readonly detail?: string;
+  readonly did_you_mean?: string;
+}
+
+interface Named {
+  readonly slug?: string;
+  readonly name?: string;
+}
+
+interface Prices {
+  readonly input?: number | null;
+  readonly output?: number | null;
+  readonly cache_read?: number | null;
+}
+
+interface Score {
+  readonly benchmark?: { readonly id?: string };
+  readonly score?: number;
+  readonly unit?: string | null;
+  readonly variant?: string | null;
+  readonly self_reported?: boolean;
+}
+
+interface Offer {
+  readonly provider?: Named;
+  readonly access?: string;
+  readonly pricing?: Prices;
+  readonly limits?: { readonly context_window?: number | null };
+}
+
+/** A model, as far as anything of it was asked for. */
+export interface Row extends Named {
+  readonly creator?: Named | null;
+  readonly description?: string;
+  readonly status?: string;
+  readonly release_date?: string | null;
+  readonly replacement_slug?: string | null;
+  readonly limits?: { readonly context_window?: number | null };
+  readonly pricing?: Prices | null;
+  readonly offers?: readonly Offer[];
+  readonly benchmarks?: readonly Score[];
+}
+
+const OFFERS_SHOWN = 12;
+const SCORES_SHOWN = 12;
+
+/** A number with its thousands apart. */
+export const grouped = (value: number): string => value.toLocaleString('en-US');
+/** An amount of money; what is not known is said. */
+export const usd = (value: number | null | undefined): string =>
+  value === null || value === undefined ? 'unknown' : `$${value}`;
+
+function toPrice({ input, output, cache_read: cached }: Prices): string {
+  if ((input ?? null) === null && (output ?? null) === null) return 'price unknown';
+  const cache = typeof cached === 'number' ? `, ${usd(cached)} cached input` : '';
+  return `${usd(input)} in / ${usd(output)} out${cache} per 1M tokens`;
+}
+
+function toScore({ benchmark, score, unit, variant, self_reported: self }: Score): string {
+  const parts = [variant, self === true ? 'self-reported' : null].filter((part) => part !== null);
+  const unitText = unit === 'percent' ? '%' : '';
+  const aside = parts.length === 0 ? '' : ` (${parts.join(', ')})`;
+  return `${benchmark?.id ?? ''} ${score ?? 'unknown'}${unitText}${aside}`;
+}
+
+/** A model in one line, of what was asked for. */
+export function toRow(row: Row): string {
+  const { slug = '', name, creator, status, pricing, limits, benchmarks = [] } = row;
+  const title = name === undefined ? slug : `${slug} – ${name}`;
+  const context = limits?.context_window;
+  const facts = [
+    pricing === undefined ? null : toPrice(pricing ?? {}),
+    typeof context === 'number' ? `context ${grouped(context)}` : null,
+    typeof row.release_date === 'string' ? `released ${row.release_date}` : null,
+    status === undefined || status === 'active' ? null : status,
+    ...benchmarks.slice(0, SCORES_SHOWN).map(toScore),
+  ].filter((fact) => fact !== null);
+  const maker = typeof creator?.name === 'string' ? ` by ${creator.name}` : '';
+  return `${title}${maker}${facts.length === 0 ? '' : `: ${facts.join('; ')}`}`;
+}
+
+function toMore({ pagination }: Answer): string[] {
+  if (pagination?.has_more !== true || pagination.next_cursor === null) return [];
+  return [`More: the same arguments with cursor ${pagination.next_cursor}`];
+}
+
+/** What the API warned of, such as a value that nothing has. */
+export function toWarnings({ meta }: Answer): string[] {
+  return (meta?.warnings ?? []).map(({ code, parameter, detail, did_you_mean: near }) => {
+    const hint = near === undefined ? '' : ` Did you mean ${near}?`;
+    return `Warning ${code}${parameter === undefined ? '' : ` (${parameter})`}: ${detail ?? ''}${hint}`;
+  });
+}
+
+/** A page of models. */
+export const toModelLines: Lines = (body) => {
+  const rows = (body.data ?? []) as readonly Row[];
+  const total = body.pagination?.total ?? rows.length;
+  const corrected = body.query?.corrected ?? null;
+  const hints = body.did_you_mean ?? [];
+  return [
+    `${rows.length} of ${grouped(total)} models${corrected === null ? '' : ` for “${corrected}”`}`,
+    ...rows.map(toRow),
+    ...(rows.length === 0 && hints.length > 0 ? [`Did you mean: ${hints.join(', ')}?`] : []),
+    ...toMore(body),
+  ];
+};
+
+/** One model with its offers and scores. */
+export const toDetailLines: Lines = (body) => {
+  const row = (body.data ?? {}) as Row;
+  const { offers, benchmarks, ...facts } = row;
+  return [
+    toRow(facts),
+    ...(row.description === undefined ? [] : [row.description]),
+    ...(typeof row.replacement_slug === 'string' ? [`Replaced by ${row.replacement_slug}`] : []),
+    ...toOffers(offers),
+    ...toScores(benchmarks),
+  ];
+};
+
+function toOffers(offers: readonly Offer[] | undefined): string[] {
+  if (offers === undefined) return [];
+  const shown = offers.slice(0, OFFERS_SHOWN).map(({ provider, access, pricing, limits }) => {
+    const context = limits?.context_window;
+    const facts = [
+      toPrice(pricing ?? {}),
+      access === undefined || access === 'pay_as_you_go' ? null : access,
+      typeof context === 'number' ? `context ${grouped(context)}` : null,
+    ].filter((fact) => fact !== null);
+    return `- ${provider?.slug ?? ''}: ${facts.join('; ')}`;
+  });
+  return [`Offers (${shown.length} of ${offers.length}):`, ...shown];
+}
+
+function toScores(scores: readonly Score[] | undefined): string[] {
+  if (scores === undefined || scores.length === 0) return [];
+  const shown = scores.slice(0, SCORES_SHOWN).map((score) => `- ${toScore(score)}`);
+  return [`Scores (${shown.length} of ${scores.length}):`, ...shown];
+}
+
+/** What a model cost on a day. */
+export const toPriceLines: Lines = (body) => {
+  const day = body.meta?.as_of ?? 'today';
+  const [title = '', ...others] = toDetailLines(body);
+  return [`On ${day}: ${title}`, ...others];
+};

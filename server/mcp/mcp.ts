@@ -1,0 +1,29 @@
+import type { Logger } from 'pino';
+import type { Route } from '../http/route.ts';
+import type { Snapshot } from '../search/port.ts';
+import { createAnswerMessage, type AnswerMessage } from './answer-message.ts';
+import { createTools } from './tools.ts';
+
+/** What MCP is made of. */
+export interface McpOptions {
+  /** Path below which routes are. */
+  readonly root: string;
+  readonly version: string;
+  readonly routes: readonly Route[];
+  readonly checkResponses: boolean;
+  readonly readSnapshot: () => Promise<Snapshot | null>;
+  readonly logger: Logger;
+}
+
+/** Everything of MCP with the SDK it is made with: loaded when somebody asks for it. */
+export function createMcp({
+  root,
+  routes,
+  version,
+  logger,
+  ...options
+}: McpOptions): AnswerMessage {
+  // No answer of a tool has an ETag, so none has to differ by the program that made it.
+  const tools = createTools(root, routes, { ...options, contract: () => '' });
+  return createAnswerMessage({ tools, version, logger });
+}

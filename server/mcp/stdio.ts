@@ -1,0 +1,104 @@
+import { finished } from 'node:stream/promises';
+import type { Readable, Writable } from 'node:stream';
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { isJSONRPCRequest, type RequestId } from '@modelcontextprotocol/sdk/types.js';
+import type { ApiError } from '../errors.ts';
+import { createRequestIds } from '../http/request-id.ts';
+import type { Route } from '../http/route.ts';
+import type { CatalogueReader } from '../search/port.ts';
+import type { Asking } from './ask-route.ts';
+import { createSession } from './session.ts';
+import { createTools } from './tools.ts';
+
+interface Options {
+  /** Path below which routes are. */
+  readonly root: string;
+  readonly version: string;
+  readonly catalogue: CatalogueReader;
+  readonly routes: readonly Route[];
+  readonly input: Readable;
+  /** Holds the protocol and nothing else. */
+  readonly output: Writable;
+  readonly clock: () => Date;
+  /** Told of what failed here, and of messages that are none. */
+  readonly onError: (error: Error) => void;
+}
+
+/** Bytes one message may have before its end is seen. */
+const MESSAGE_BYTES_MAX = 1_048_576;
+
+/**
+ * Serves the tools to the program at the other end of two streams, until it ends its own: whoever
+ * can read the files of an installation needs no key. Calls begun by then are still answered.
+ */
+export async function serveStreams(options: Options): Promise<void> {
+  const { root, version, catalogue, routes, input, output, clock, onError } = options;
+  const readSnapshot = () => catalogue.snapshot().catch(() => null);
+  const tools = createTools(root, routes, {
+    checkResponses: false,
+    contract: () => '',
+    readSnapshot,
+  });
+  const newId = createRequestIds();
+  const transport = new StdioServerTransport(input, output, { maxBufferSize: MESSAGE_BYTES_MAX });
+  const session = createSession({
+    tools,
+    version,
+    asking: () => toAsking(newId, clock()),
+    onError: (error: ApiError) => {
+      onError(error.cause instanceof Error ? error.cause : error);
+    },
+  });
+  session.server.onerror = onError;
+  await session.connect(transport);
+  const untilAnswered = followRequests(transport);
+  await finished(input, { writable: false }).catch(() => undefined);
+  await untilAnswered();
+  await session.close();
+}
+
+/** Resolves when every request that came was answered. */
+function followRequests(transport: StdioServerTransport): () => Promise<void> {
+  const open = new Set<RequestId>();
+  let wake = (): void => undefined;
+  const { onmessage } = transport;
+  const send = transport.send.bind(transport);
+  transport.onmessage = (message) => {
+    if (isJSONRPCRequest(message)) open.add(message.id);
+    onmessage?.(message);
+  };
+  transport.send = async (message) => {
+    await send(message);
+    if ('id' in message && !('method' in message) && message.id !== undefined) {
+      open.delete(message.id);
+    }
+    if (open.size === 0) wake();
+  };
+  return () =>
+    new Promise((resolve) => {
+      wake = resolve;
+      if (open.size === 0) resolve();
+    });
+}
+
+/** Whoever sits at the machine: there is no key, and nothing is counted. */
+function toAsking(newId: (now: Date) => string, now: Date): Asking {
+  const started = performance.now();
+  return {
+    caller: {
+      keyId: 'local',
+      accountId: 'local',
+      scopes: ['models:read'],
+      plan: 'local',
+      requestsPerDay: Number.MAX_SAFE_INTEGER,
+      features: [],
+    },
+    quota: { allowed: true, limit: 0, used: 0, remaining: 0, resetsAt: 0 },
+    requestId: newId(now),
+    now,
+    baseUrl: '',
+    ip: '',
+    elapsedMs: () => performance.now() - started,
+    header: () => undefined,
+  };
+}
