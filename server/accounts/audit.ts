@@ -4,6 +4,13 @@ import type { Sql } from './sql/port.ts';
 
 type KeyEventKind = 'key.created' | 'key.changed' | 'key.rotated' | 'key.revoked';
 
+type WebhookEventKind =
+  | 'webhook.created'
+  | 'webhook.changed'
+  | 'webhook.rotated'
+  | 'webhook.disabled'
+  | 'webhook.deleted';
+
 type AuditEventKind =
   | KeyEventKind
   | 'account.created'
@@ -18,7 +25,8 @@ type AuditEventKind =
   | 'plan.requested'
   | 'plan.refused'
   | 'plan.changed'
-  | 'plan.change_scheduled';
+  | 'plan.change_scheduled'
+  | WebhookEventKind;
 
 /** Who did it: a key by its id, `person` for who is signed in, `operator` for the command line. */
 export type Actor = string;

@@ -3,6 +3,7 @@ import {
   PLANS,
   SCOPES,
   findPlan,
+  findPlanWith,
   type Plan,
   type PlanScheme,
   type Scope,
@@ -56,7 +57,6 @@ export function toEntitlements(
 /** The smallest plan of the scheme that brings the scope; null: only by agreement. */
 export function planWith(scheme: PlanScheme, scope: Scope): string | null {
   const feature = FEATURE_OF[scope];
-  const plans = PLANS[scheme];
-  const found = plans.find(({ features }) => feature === undefined || features.includes(feature));
-  return (found ?? plans.find(({ contactSales }) => contactSales))?.id ?? null;
+  const plan = feature === undefined ? PLANS[scheme][0] : findPlanWith(scheme, feature);
+  return plan?.id ?? null;
 }

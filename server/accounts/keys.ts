@@ -15,6 +15,7 @@ import type { LastUsed } from './last-used.ts';
 import { keyNotFound, refusalOf } from './refusal.ts';
 import type { Sql, Store } from './sql/port.ts';
 import type { Vault } from './vault.ts';
+import { FanOut } from './webhooks/fan-out.ts';
 
 /** Who acts on keys through the API: a key, for the account it belongs to. */
 export interface KeyCaller {
@@ -56,6 +57,7 @@ interface Rows {
   readonly keys: KeyStore;
   readonly idempotency: IdempotencyStore;
   readonly audit: AuditLog;
+  readonly fanOut: FanOut;
 }
 
 /**
@@ -68,7 +70,7 @@ export class Keys {
 
   constructor(options: Options) {
     this.#options = options;
-    this.#rows = toRows(options.store);
+    this.#rows = toRows(options.store, options.scheme);
   }
 
   /**
@@ -169,7 +171,7 @@ export class Keys {
           toInstant(later(now, -FORMER_VALUE_SECONDS)),
         );
         await rows.keys.update({ ...key, rotatedAt: toInstant(now) });
-        await rows.audit.append('key.rotated', key, actorOf(caller), now);
+        await record(rows, 'key.rotated', key, actorOf(caller), now);
         return { key: await this.#find(rows, caller.accountId, id), value };
       }),
     );
@@ -185,7 +187,7 @@ export class Keys {
       const key = await this.#find(rows, accountId, id);
       if (key.revokedAt !== null) return;
       await rows.keys.update({ ...key, revokedAt: toInstant(now) });
-      await rows.audit.append('key.revoked', key, actor, now);
+      await record(rows, 'key.revoked', key, actor, now);
     });
   }
 
@@ -210,7 +212,7 @@ export class Keys {
       createdBy: caller.keyId === null ? caller.origin : 'api',
     });
     await rows.keys.insert(key, row);
-    await rows.audit.append('key.created', key, actorOf(caller), now);
+    await record(rows, 'key.created', key, actorOf(caller), now);
     return { key, value };
   }
 
@@ -264,7 +266,9 @@ export class Keys {
   async #change<T>(accountId: string, work: (rows: Rows) => Promise<T>): Promise<T> {
     try {
       const change = { lock: accountId, accountId };
-      return await this.#options.store.change(change, (sql) => work(toRows(sql)));
+      return await this.#options.store.change(change, (sql) =>
+        work(toRows(sql, this.#options.scheme)),
+      );
     } finally {
       // After a failure too: whether a commit that was not answered was made is not known.
       this.#options.onChange(accountId);
@@ -277,12 +281,26 @@ function actorOf(caller: KeyActor): Actor {
   return caller.origin === 'dashboard' ? 'person' : 'operator';
 }
 
-function toRows(sql: Sql): Rows {
+/** Into the audit log, and to webhooks of the account. */
+async function record(
+  { audit, fanOut }: Rows,
+  event: 'key.created' | 'key.rotated' | 'key.revoked',
+  key: Key,
+  actor: Actor,
+  now: Date,
+): Promise<void> {
+  await audit.append(event, key, actor, now);
+  const data = { key_id: key.id, name: key.name, scopes: key.scopes, expires_at: key.expiresAt };
+  await fanOut.tell(key.accountId, event, data, now);
+}
+
+function toRows(sql: Sql, scheme: PlanScheme): Rows {
   return {
     accounts: new AccountStore(sql),
     keys: new KeyStore(sql),
     idempotency: new IdempotencyStore(sql),
     audit: new AuditLog(sql),
+    fanOut: new FanOut(sql, scheme),
   };
 }
 

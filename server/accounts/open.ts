@@ -13,6 +13,10 @@ import { Subscriptions } from './subscriptions.ts';
 import { openStore } from './sql/open.ts';
 import type { AccountsPlace, Store } from './sql/port.ts';
 import { Vault } from './vault.ts';
+import { DeliveryQueue } from './webhooks/delivery-queue.ts';
+import { Sealer } from './webhooks/sealer.ts';
+import { TargetPolicy } from './webhooks/target.ts';
+import { Webhooks } from './webhooks/webhooks.ts';
 
 interface Options {
   readonly place: AccountsPlace;
@@ -24,6 +28,8 @@ interface Options {
   readonly deadlineMs?: number;
   /** Work of hashing a password; what is right for a service if absent. */
   readonly passwordCost?: PasswordCost;
+  /** Networks webhooks may go to though they are not public; none if absent. */
+  readonly webhookNetworks?: readonly string[];
 }
 
 /** Everything about accounts and their keys, over one open store. */
@@ -34,8 +40,17 @@ export interface Accounts {
   readonly people: People;
   readonly sessions: Sessions;
   readonly subscriptions: Subscriptions;
+  readonly webhooks: Webhooks;
+  /** The queue of webhooks, for who sends them; it must be closed before this is. */
+  openQueue(): Promise<OpenQueue>;
   /** Since when the store has not answered; null if it did last. */
   degradedSince(): Date | null;
+  close(): Promise<void>;
+}
+
+/** The queue over a connection of its own, where that can be. */
+export interface OpenQueue {
+  readonly queue: DeliveryQueue;
   close(): Promise<void>;
 }
 
@@ -43,6 +58,8 @@ const FLUSH_INTERVAL_MS = 30_000;
 /** A request asks twice at most before it fails, and never takes longer than half a second. */
 const DEADLINE_MS = 240;
 const CONNECTIONS_MAX = 8;
+/** Nobody waits for the queue, and one piece of its work is many statements. */
+const QUEUE = { deadlineMs: 10_000, connectionsMax: 2 };
 
 /** Opens the store of accounts, making and migrating it as needed. */
 export async function openAccounts(options: Options): Promise<Accounts> {
@@ -58,7 +75,7 @@ export async function openAccounts(options: Options): Promise<Accounts> {
 
 async function toAccounts(
   store: Store,
-  { pepper, planScheme: scheme, passwordCost }: Options,
+  { place, pepper, planScheme: scheme, passwordCost, webhookNetworks }: Options,
   onError: (error: unknown) => void,
 ): Promise<Accounts> {
   const vault = new Vault(pepper);
@@ -73,6 +90,8 @@ async function toAccounts(
   const people = new People({ store, passwords: new Passwords(passwordCost), onChange });
   const sessions = new Sessions(store);
   const subscriptions = new Subscriptions({ store, onChange });
+  const sealer = new Sealer(pepper);
+  const policy = new TargetPolicy(webhookNetworks);
   const flush = async (all: boolean): Promise<void> => {
     try {
       await lastUsed.flush(new Date(), all);
@@ -91,6 +110,17 @@ async function toAccounts(
     people,
     sessions,
     subscriptions,
+    webhooks: new Webhooks({ store, scheme, sealer, policy }),
+    openQueue: async () => {
+      if ('path' in place) {
+        // A file has one writer at a time: another connection would only wait for this one.
+        const queue = new DeliveryQueue({ store, sealer, scheme });
+        return { queue, close: () => Promise.resolve() };
+      }
+      const patient = await openStore(place, { ...QUEUE, onError });
+      const queue = new DeliveryQueue({ store: patient, sealer, scheme });
+      return { queue, close: () => patient.close() };
+    },
     operator: new Operator({ store, keys, scheme, pepperId: vault.pepperId, onChange }),
     degradedSince: () => store.degradedSince(),
     close: async () => {

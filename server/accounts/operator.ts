@@ -11,8 +11,8 @@ import type { Store } from './sql/port.ts';
 
 /** A mistake of the person at the command line, in words for that person. */
 export class OperatorError extends Error {
-  constructor(message: string) {
-    super(message);
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
     this.name = 'OperatorError';
   }
 }

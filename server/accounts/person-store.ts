@@ -18,8 +18,15 @@ const SET_PASSWORD = 'UPDATE accounts SET password_hash = :passwordHash WHERE id
 const SET_EMAIL = `UPDATE accounts SET email = :email, email_normalised = :emailNormalised
   WHERE id = :accountId`;
 const OF_KEYS = '(SELECT id FROM keys WHERE account_id = :accountId)';
+const OF_WEBHOOKS = '(SELECT id FROM webhooks WHERE account_id = :accountId)';
 /** Rows before those they refer to. What happened stays in the audit log, which names nobody. */
 const REMOVE = [
+  `DELETE FROM webhook_attempts WHERE delivery_id IN
+    (SELECT id FROM webhook_deliveries WHERE webhook_id IN ${OF_WEBHOOKS})`,
+  `DELETE FROM webhook_deliveries WHERE webhook_id IN ${OF_WEBHOOKS}`,
+  'DELETE FROM webhook_messages WHERE account_id = :accountId',
+  `DELETE FROM webhook_secrets WHERE webhook_id IN ${OF_WEBHOOKS}`,
+  'DELETE FROM webhooks WHERE account_id = :accountId',
   `DELETE FROM idempotency WHERE key_id IN ${OF_KEYS}`,
   `DELETE FROM key_values WHERE key_id IN ${OF_KEYS}`,
   'DELETE FROM keys WHERE account_id = :accountId',

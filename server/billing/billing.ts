@@ -73,9 +73,12 @@ export class Billing {
     return state === null ? 'ignored' : subscriptions.applyExternal(state, now);
   }
 
-  /** Ends all payment of an account that is about to be deleted. */
-  async end(account: Account, baseUrl: string, now: Date): Promise<void> {
-    const payer = await this.#toPayer({ account, baseUrl, now });
+  /**
+   * Ends all payment of an account that is about to be deleted.
+   * @throws ApiError `temporarily_unavailable`: it may go on, so the account has to stay
+   */
+  async end(account: Account, now: Date): Promise<void> {
+    const payer = await this.#toPayer({ account, baseUrl: '', now });
     if (payer.subscription !== null) await (await this.#options.payments()).end(payer);
   }
 

@@ -1,3 +1,4 @@
+import { ApiError } from '../errors.ts';
 import type { Subscriptions } from '../accounts/subscriptions.ts';
 import type { Payments } from './port.ts';
 
@@ -16,6 +17,13 @@ export function createManualPayments(
       await subscriptions.schedule(account.id, plan?.id ?? null, 'person', now);
       return { kind: subscription === null ? 'changed' : 'scheduled' };
     },
-    end: () => Promise.resolve(),
+    end: ({ subscription }) => {
+      if (subscription?.payment !== 'stripe' || subscription.plan === 'free') {
+        return Promise.resolve();
+      }
+      const detail =
+        'This plan is paid for by Stripe, which is not set up here: end it there first.';
+      return Promise.reject(new ApiError('temporarily_unavailable', detail));
+    },
   };
 }

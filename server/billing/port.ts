@@ -7,6 +7,8 @@ import type { Subscription } from '../accounts/subscription-store.ts';
 export type Outcome =
   /** An operator decides on it. */
   | { readonly kind: 'requested' }
+  /** The money did not come: nothing changed. */
+  | { readonly kind: 'declined' }
   /** It is paid for at this address. */
   | { readonly kind: 'checkout'; readonly url: string }
   /** It is so from now on, or as soon as the payment service says so. */
@@ -30,7 +32,10 @@ export interface Payments {
   raise(payer: Payer, plan: Plan): Promise<Outcome>;
   /** A plan that costs less, or nothing, when the period ends; null: stay. */
   lower(payer: Payer, plan: Plan | null): Promise<Outcome>;
-  /** Nothing is paid from now on: the account is going away. */
+  /**
+   * Nothing is paid from now on: the account is going away.
+   * @throws ApiError `temporarily_unavailable` where that cannot be made sure
+   */
   end(payer: Payer): Promise<void>;
 }
 

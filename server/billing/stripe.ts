@@ -5,12 +5,18 @@ import type { ExternalState } from '../accounts/subscriptions.ts';
 import type { EventReader, Outcome, Payer, Payments } from './port.ts';
 import { toExternalState, type PriceIds } from './stripe-event.ts';
 
+/** Where Stripe is, in tests. */
+interface StripePlace {
+  readonly host: string;
+  readonly port: number;
+  readonly protocol: 'http';
+}
+
 interface Options {
   readonly secretKey: string;
   readonly webhookSecret: string;
   readonly prices: PriceIds;
-  /** Where Stripe is, in tests. */
-  readonly place?: { readonly host: string; readonly port: number; readonly protocol: 'http' };
+  readonly place?: StripePlace;
 }
 
 const TIMEOUT_MS = 20_000;
@@ -38,13 +44,22 @@ export class StripePayments implements Payments, EventReader {
     return attempt(async () => {
       const id = livingId(payer);
       if (id === null) return { kind: 'checkout', url: await this.#checkOut(payer, plan) };
+      const price = this.#priceOf(plan);
       await this.#release(id);
-      await this.#stripe.subscriptions.update(id, {
-        items: [{ id: await this.#itemOf(id), price: this.#priceOf(plan) }],
-        proration_behavior: 'always_invoice',
-        cancel_at_period_end: false,
-        metadata: { next_plan: '' },
-      });
+      const item = await this.#itemOf(id);
+      try {
+        await this.#stripe.subscriptions.update(id, {
+          items: [{ id: item, price }],
+          proration_behavior: 'always_invoice',
+          // Nobody has a plan on credit: what is not paid is not changed.
+          payment_behavior: 'error_if_incomplete',
+          cancel_at_period_end: false,
+          metadata: { next_plan: '' },
+        });
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeCardError) return { kind: 'declined' };
+        throw error;
+      }
       return { kind: 'changed' };
     });
   }
@@ -67,7 +82,14 @@ export class StripePayments implements Payments, EventReader {
   end(payer: Payer): Promise<void> {
     return attempt(async () => {
       const id = livingId(payer);
-      if (id !== null) await this.#stripe.subscriptions.cancel(id);
+      if (id === null) return;
+      try {
+        const { status } = await this.#stripe.subscriptions.cancel(id);
+        if (status !== 'canceled') throw new Stripe.errors.StripeAPIError({ type: 'api_error' });
+      } catch (error) {
+        // What Stripe does not have costs nothing.
+        if (!isMissing(error)) throw error;
+      }
     });
   }
 
@@ -94,7 +116,7 @@ export class StripePayments implements Payments, EventReader {
       success_url: `${baseUrl}/dashboard/billing?done=paid`,
       cancel_url: `${baseUrl}/dashboard/billing`,
     });
-    if (session.url === null) throw new Error('Stripe gave no address to pay at.');
+    if (!session.url) throw new Stripe.errors.StripeAPIError({ type: 'api_error' });
     return session.url;
   }
 
@@ -147,6 +169,12 @@ function livingId({ subscription }: Payer): string | null {
   return subscription.externalId;
 }
 
+function isMissing(error: unknown): boolean {
+  return (
+    error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
+  );
+}
+
 async function attempt<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -154,7 +182,7 @@ async function attempt<T>(work: () => Promise<T>): Promise<T> {
     if (!(cause instanceof Stripe.errors.StripeError)) throw cause;
     throw new ApiError(
       'temporarily_unavailable',
-      'The payment service does not answer as it should. Nothing was changed.',
+      'The payment service does not answer as it should. Look at your plan, and try again in a minute.',
       { cause, headers: { 'Retry-After': '30' } },
     );
   }
