@@ -5,6 +5,8 @@ import { accountPages, planPages } from './account/pages.ts';
 import { mountPaymentEvents } from './account/payment-events.ts';
 import { cataloguePages } from './catalogue/pages.ts';
 import { createSuggestions } from './catalogue/suggestions.ts';
+import { createFeeds } from './feeds/feeds.ts';
+import { createLlmsTxt } from './docs/llms-txt.ts';
 import { docsPages } from './docs/pages.ts';
 import { loadAssets } from './page/assets.ts';
 import { mountFormPages } from './page/mount-forms.tsx';
@@ -24,6 +26,8 @@ export function createWeb(services: Services, readDocument: () => OpenApiDocumen
   const web = Router({ caseSensitive: true, strict: true });
   web.use(assets.router);
   web.use(createSuggestions(services));
+  web.use(createFeeds(services));
+  web.use(createLlmsTxt());
   const pages = [
     ...cataloguePages(services),
     ...toolPages(services, readDocument),

@@ -31,13 +31,14 @@ describe('an account in a browser', function () {
     const heading = () => page.getByRole('heading', { level: 1 }).textContent();
     const call = async (key: string) => (await app.ask('/api/v1/models', { key })).status;
 
-    const join = async (): Promise<void> => {
+    const join = async (onLink = () => Promise.resolve()): Promise<void> => {
       await page.goto(at('/signup'));
       await page.getByLabel('E-mail address').fill(EMAIL);
       await page.getByLabel('Password').fill(PASSWORD);
       await click('Sign up');
       expect(await heading()).to.equal('Look at your mail');
       await page.goto(at(`/verify-email?token=${tokenOf(lastMail(app))}`));
+      await onLink();
       await page.getByLabel('Password').fill(PASSWORD);
       await click('Confirm');
       expect(await heading()).to.equal('Overview');
@@ -145,7 +146,9 @@ describe('an account in a browser', function () {
     it('fits a phone: nothing but tables and code moves sideways', async () => {
       await open({ viewport: PHONE });
       await join();
-      const paths = ['', '/keys', '/usage', '/billing', '/settings'].map((p) => `/dashboard${p}`);
+      const paths = ['', '/keys', '/exports', '/usage', '/billing', '/settings'].map(
+        (p) => `/dashboard${p}`,
+      );
       for (const path of [...paths, '/pricing', '/contact-sales', '/login', '/signup', '/forgot']) {
         await page.goto(at(path));
         const width = await page.evaluate<number>('document.documentElement.scrollWidth');
@@ -167,14 +170,20 @@ describe('an account in a browser', function () {
           await page.goto(at(path));
           expect(await findViolations(page), path).to.deep.equal([]);
         }
-        await join();
+        await join(async () => {
+          expect(await findViolations(page), 'a link').to.deep.equal([]);
+        });
         await page.goto(at('/dashboard/keys'));
         await page.getByLabel('Name').fill('laptop');
         await click('Make the key');
         expect(await findViolations(page), 'a new key').to.deep.equal([]);
         await page.getByRole('link', { name: 'laptop' }).click();
         expect(await findViolations(page), 'a key').to.deep.equal([]);
-        for (const path of ['', '/keys', '/usage', '/billing', '/settings']) {
+        await page.getByRole('link', { name: 'Revoke' }).click();
+        expect(await findViolations(page), 'a question').to.deep.equal([]);
+        await page.goto(at('/logout'));
+        expect(await findViolations(page), 'the way out').to.deep.equal([]);
+        for (const path of ['', '/keys', '/exports', '/usage', '/billing', '/settings']) {
           await page.goto(at(`/dashboard${path}`));
           expect(await findViolations(page), path).to.deep.equal([]);
         }

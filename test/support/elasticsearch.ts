@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from '@elastic/elasticsearch';
-import type { ElasticsearchPlace } from '../../schemas/config.ts';
+import type { ElasticsearchPlace } from '../../schemas/config/engines.ts';
 import { toIndexNames } from '../../schemas/elasticsearch/names.ts';
 
 /** Where a real Elasticsearch is; null: the suites that need one are pending. */

@@ -12,6 +12,8 @@ const validator = new HtmlValidate({
     'no-raw-characters': 'off',
     // Names of models are as long as they are.
     'long-title': 'off',
+    // Boxes of one question have one name.
+    'form-dup-name': ['error', { shared: ['radio', 'checkbox', 'submit'] }],
     // A table that scrolls is a region of its own.
     'prefer-native-element': ['error', { exclude: ['region'] }],
   },

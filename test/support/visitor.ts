@@ -30,7 +30,8 @@ export class Visitor {
   async post(path: string, fields: Fields | string): Promise<Response> {
     const body = typeof fields === 'string' ? fields : toBody(fields);
     const request = this.#agent().post(path).set(this.#headers()).redirects(0);
-    return this.#keep(await request.type('form').send(body));
+    const type = this.headers['Content-Type'] ?? 'form';
+    return this.#keep(await request.type(type).send(body));
   }
 
   /** Signs up and opens the link, which logs in. */

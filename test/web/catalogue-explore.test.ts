@@ -30,6 +30,7 @@ describe('/explore', () => {
     'limit=2&page=2',
     'per_page=2&offset=2',
     'as_of=2026-06-30&sort=name',
+    'filter=pricing.input%3A%3C1%20%7C%7C%20!type%3A%3Dtext',
   ];
   for (const query of SAME) {
     it(`?${query} shows the rows the API answers`, async () => {
@@ -58,6 +59,7 @@ describe('/explore', () => {
     'as_of=2030-01-01',
     'benchmark_min=reasoning-test',
     'limit=0',
+    'filter=nope%3A%3D1',
     'limit=1000',
     'page=0',
     'page=99999',
@@ -86,6 +88,14 @@ describe('/explore', () => {
     expect(html).to.contain('value="heron"').and.to.contain('value="cheap"');
     expect(html).to.contain('id="max_input_price-error"').and.to.contain('aria-invalid="true"');
     expect(html).to.match(/type="hidden" name="creator" value="acme"/);
+  });
+
+  it('says beside an expression where its mistake is', async () => {
+    const { html } = await visit('?filter=creator%3A%3Dacme%20%26%26%20type%3A%3Dtxt');
+    expect(html).to.match(/<details open>\s*<summary>Filter expression/);
+    expect(html).to.match(
+      /id="filter-error">At character 24: “txt” is no value of type. Did you mean “text”\?</,
+    );
   });
 
   it('302: an address without the empty fields a form sends', async () => {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
+import { FILTER_EXAMPLES } from '../../server/web/docs/samples/filters.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { buildModel, buildPricing } from '../support/build.ts';
 
@@ -20,6 +21,9 @@ const LANGUAGES = {
 type Language = keyof typeof LANGUAGES;
 
 const slugOf = (at: number): string => `model-${String(at).padStart(3, '0')}`;
+/** Models that cost from so much to so much. */
+const all = (from: number, to: number): string[] =>
+  Array.from({ length: to - from + 1 }, (_, i) => slugOf(from + i));
 
 /** Listens on a port of those for tests that is hardly ever taken. */
 async function listen(server: Server): Promise<number> {
@@ -106,23 +110,53 @@ describe('the documentation', function () {
   });
 
   describe('reads a list to its end in', () => {
-    const all = Array.from({ length: MODELS }, (_, at) => slugOf(at));
-
     it('curl', async () => {
       const said = await runSample('curl', await sampleOf('/docs/pagination', 'curl'));
       const pages = said.trim().split('\n');
       const slugs = pages.flatMap((page) =>
         (JSON.parse(page) as { data: { slug: string }[] }).data.map(({ slug }) => slug),
       );
-      expect(slugs).to.deep.equal(all);
+      expect(slugs).to.deep.equal(all(0, MODELS - 1));
     });
 
     for (const language of ['typescript', 'python'] as const) {
       it(language, async () => {
         const said = await runSample(language, await sampleOf('/docs/pagination', language));
-        expect(said.trim().split('\n')).to.deep.equal(all);
+        expect(said.trim().split('\n')).to.deep.equal(all(0, MODELS - 1));
       });
     }
+  });
+
+  describe('filters in', () => {
+    const between = all(10, 200);
+
+    it('curl', async () => {
+      const said = await runSample('curl', await sampleOf('/docs/filters', 'curl'));
+      const { data, pagination } = JSON.parse(said) as {
+        data: { slug: string }[];
+        pagination: { total: number };
+      };
+      expect(data.map(({ slug }) => slug)).to.deep.equal(all(0, 1));
+      expect(pagination.total).to.equal(2);
+    });
+
+    for (const language of ['typescript', 'python'] as const) {
+      it(language, async () => {
+        const said = await runSample(language, await sampleOf('/docs/filters', language));
+        expect(said.trim().split('\n')).to.deep.equal(between);
+      });
+    }
+
+    it('every expression shown, each a link to its models', async () => {
+      const page = await visit('/docs/filters');
+      const links = Array.from(page.matchAll(/href="(\/explore\?filter=[^"]+)"/g), ([, to]) => to);
+      expect(links).to.have.length(FILTER_EXAMPLES.length);
+      for (const to of links) {
+        await visit(to ?? '');
+        const answer = await app.ask(`/api/v1/models${(to ?? '').slice('/explore'.length)}`);
+        expect(answer.status, to).to.equal(200);
+      }
+    });
   });
 
   for (const language of ['curl', 'typescript', 'python'] as const) {

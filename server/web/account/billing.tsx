@@ -7,15 +7,19 @@ import type { Outcome } from '../../billing/port.ts';
 import type { Services } from '../../services.ts';
 import type { MemberPage, MemberVisit } from '../page/form-page.ts';
 import { toRedirect, type PageReply, type Shown } from '../page/page.ts';
-import { EMPTY_FORM, readForm } from '../page/sent-form.ts';
-import { Form } from '../ui/field.tsx';
+import { EMPTY_FORM, readForm, toWrong, type FormState } from '../page/sent-form.ts';
+import { Form, Problem } from '../ui/field.tsx';
 import { formatCount } from '../ui/format.ts';
 import { Instant } from '../ui/instant.tsx';
+import { toAway } from './away.ts';
 import { toMemberShown } from './member-frame.tsx';
 import { featureName, PlanCard } from './plan-card.tsx';
 
 const Choice = z.object({ plan: z.string().max(40) });
 const Nothing = z.object({});
+
+const DECLINED =
+  'The payment was declined, so your plan stays as it is. Talk to your bank, or to us, and try again.';
 
 interface Around {
   readonly entitlements: Entitlements;
@@ -45,16 +49,22 @@ export function billingPages(services: Services): readonly MemberPage[] {
       send: async (visit, form) => {
         const asked = readForm(form, Choice);
         const { entitlements } = await read(visit);
-        const wanted =
-          asked.kind === 'right' ? billing.plans.find(({ id }) => id === asked.data.plan) : null;
-        if (wanted == null) {
-          const problem = 'Choose one of the plans shown.';
-          return show(visit, { problem, status: asked.kind === 'wrong' ? asked.status : 422 });
+        if (asked.kind === 'wrong') return show(visit, asked);
+        const wanted = billing.plans.find(({ id }) => id === asked.data.plan);
+        if (wanted === undefined) {
+          const state = toWrong(form, {}, 'Choose one of the plans shown.');
+          return show(visit, { state, status: 422 });
         }
         if (wanted.contactSales) return toRedirect('/contact-sales');
         const { account } = visit.member;
         const chooser = { account, baseUrl: visit.baseUrl, now: visit.now };
-        return toReply(await billing.choose(chooser, entitlements.plan, wanted), wanted);
+        try {
+          const outcome = await billing.choose(chooser, entitlements.plan, wanted);
+          if (outcome.kind !== 'declined') return toReply(outcome, wanted);
+        } catch (error) {
+          return show(visit, toAway(error, form));
+        }
+        return show(visit, { state: toWrong(form, {}, DECLINED), status: 422 });
       },
     },
     {
@@ -63,17 +73,22 @@ export function billingPages(services: Services): readonly MemberPage[] {
       path: '/dashboard/billing/keep',
       show: () => Promise.resolve(toRedirect('/dashboard/billing')),
       send: async (visit, form) => {
-        if (readForm(form, Nothing).kind === 'wrong') return show(visit, { status: 400 });
+        const read = readForm(form, Nothing);
+        if (read.kind === 'wrong') return show(visit, read);
         const { account } = visit.member;
         await subscriptions.withdraw(account.id, visit.now);
-        await billing.stay({ account, baseUrl: visit.baseUrl, now: visit.now });
+        try {
+          await billing.stay({ account, baseUrl: visit.baseUrl, now: visit.now });
+        } catch (error) {
+          return show(visit, toAway(error, form));
+        }
         return toRedirect('/dashboard/billing?done=kept');
       },
     },
   ];
 }
 
-function toReply(outcome: Outcome, wanted: Plan): PageReply {
+function toReply(outcome: Exclude<Outcome, { kind: 'declined' }>, wanted: Plan): PageReply {
   if (outcome.kind !== 'checkout') return toRedirect(`/dashboard/billing?done=${outcome.kind}`);
   // A form may lead nowhere but to this site; a link may.
   return toMemberShown({
@@ -104,26 +119,27 @@ const DONE: Readonly<Record<string, string>> = {
 const noticeOf = ({ searchParams }: URL): string | null =>
   DONE[searchParams.get('done') ?? ''] ?? null;
 
-interface Parts extends Partial<Shown> {
+interface Parts {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly notice?: string | null;
-  readonly problem?: string;
+  /** Of the form that was sent. */
+  readonly state?: FormState;
 }
 
 function toPage({ billing, config }: Services, around: Around, parts: Parts): Shown {
   const { entitlements, subscription, request } = around;
-  const { problem, ...others } = parts;
+  const { state = EMPTY_FORM, status = 200, headers = {}, notice = null } = parts;
   const present = entitlements.plan;
   return toMemberShown({
-    ...others,
+    status,
+    headers,
+    notice,
     title: 'Plan',
     place: '/dashboard/billing',
     children: (
       <>
-        {problem === undefined ? null : (
-          <p class="notice bad" role="alert">
-            {problem}
-          </p>
-        )}
+        <Problem state={state} unseen={['plan']} />
         <p>
           You are on <strong>{present.name}</strong>: {formatCount(entitlements.requestsPerDay)}{' '}
           requests a day with each of {formatCount(entitlements.activeKeys)} keys
@@ -212,8 +228,7 @@ function Way({ plan, direction, hasPeriod, isAsked }: WayProps): VNode {
         ? `Cancel${when}`
         : `Change to ${plan.name}${when}`;
   return (
-    <Form state={EMPTY_FORM} action="/dashboard/billing">
-      <input type="hidden" name="plan" value={plan.id} />
+    <Form state={EMPTY_FORM} action="/dashboard/billing" hidden={{ plan: plan.id }}>
       <button type="submit" class={direction === 'up' ? undefined : 'plain'}>
         {text}
       </button>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Services } from '../../services.ts';
 import type { OpenPage } from '../page/form-page.ts';
 import type { Shown } from '../page/page.ts';
-import { EMPTY_FORM, readForm } from '../page/sent-form.ts';
+import { EMPTY_FORM, readForm, type FormState } from '../page/sent-form.ts';
 import { Form } from '../ui/field.tsx';
 import { linkToken } from './fields.ts';
 import { toNarrow, toNotice } from './narrow.tsx';
@@ -20,24 +20,15 @@ export function confirmEmailPage(services: Services): OpenPage {
     show: async ({ url, now }) => {
       const token = url.searchParams.get('token') ?? '';
       const link = await people.findLink(token, 'change_email', now);
-      if (link === null) return toDead();
-      return toNarrow({
-        title: 'Confirm your new address',
-        children: (
-          <Form state={EMPTY_FORM} action="/confirm-email">
-            <p>
-              <strong>{link.email}</strong> becomes the address of your account.
-            </p>
-            <input type="hidden" name="token" value={token} />
-            <button type="submit">Confirm</button>
-          </Form>
-        ),
-      });
+      return link === null ? toDead() : toForm(token, link.email, EMPTY_FORM);
     },
     send: async ({ now, origin, baseUrl }, form) => {
+      const token = form.fields.get('token')?.[0] ?? '';
+      const link = await people.findLink(token, 'change_email', now);
+      if (link === null) return toDead();
       const read = readForm(form, Confirm);
-      const letter =
-        read.kind === 'wrong' ? null : await people.confirmEmail(read.data.token, origin, now);
+      if (read.kind === 'wrong') return toForm(token, link.email, read.state, read.status);
+      const letter = await people.confirmEmail(token, origin, now);
       if (letter?.kind !== 'email_changed') return toDead();
       await postLetter(services, letter, baseUrl);
       return toNotice(
@@ -48,6 +39,21 @@ export function confirmEmailPage(services: Services): OpenPage {
       );
     },
   };
+}
+
+function toForm(token: string, email: string, state: FormState, status = 200): Shown {
+  return toNarrow({
+    status,
+    title: 'Confirm your new address',
+    children: (
+      <Form state={state} action="/confirm-email" hidden={{ token }}>
+        <p>
+          <strong>{email}</strong> becomes the address of your account.
+        </p>
+        <button type="submit">Confirm</button>
+      </Form>
+    ),
+  });
 }
 
 function toDead(): Shown {

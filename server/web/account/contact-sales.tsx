@@ -8,18 +8,24 @@ import { email } from './fields.ts';
 import { toNarrow, toNotice } from './narrow.tsx';
 import { tooOften, waitText } from './too-often.ts';
 
+const isLine = (text: string): boolean => !/[\t\r\n]/.test(text);
+
 const line = (wanted: string, max: number) =>
   z
     .string()
     .trim()
     .min(1, { error: wanted, abort: true })
     .max(max, { error: `Use at most ${max} characters.` })
-    .refine((text) => !/[\t\r\n]/.test(text), { error: 'Use one line.' });
+    .refine(isLine, { error: 'Use one line.' });
 
 const Contact = z.object({
   name: line('Type your name.', 100),
   email,
-  company: z.string().trim().max(100, { error: 'Use at most 100 characters.' }),
+  company: z
+    .string()
+    .trim()
+    .max(100, { error: 'Use at most 100 characters.' })
+    .refine(isLine, { error: 'Use one line.' }),
   message: z
     .string()
     .trim()

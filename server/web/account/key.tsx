@@ -84,11 +84,11 @@ export function keyPages(services: Services): readonly MemberPage[] {
       who: 'members',
       id: 'revokeKey',
       path: '/dashboard/keys/:id/revoke',
-      show: async (visit) => toQuestion(await find(visit)),
+      show: async (visit) => toQuestion(await find(visit), { state: EMPTY_FORM, status: 200 }),
       send: async (visit, form) => {
         const key = await find(visit);
         const read = readForm(form, Nothing);
-        if (read.kind === 'wrong') return { ...toQuestion(key), status: read.status };
+        if (read.kind === 'wrong') return toQuestion(key, read);
         await keys.revoke(visit.member.account.id, key.id, 'person', visit.now);
         return toRedirect('/dashboard/keys?revoked=1');
       },
@@ -184,12 +184,16 @@ function Facts({ shown, now }: { readonly shown: Key; readonly now: Date }): VNo
   );
 }
 
-function toQuestion(key: Key): Shown {
+function toQuestion(
+  key: Key,
+  { state, status }: { readonly state: FormState; readonly status: number },
+): Shown {
   return toMemberShown({
+    status,
     title: `Revoke ${key.name}?`,
     place: '/dashboard/keys',
     children: (
-      <Form state={EMPTY_FORM} action={`/dashboard/keys/${key.id}/revoke`}>
+      <Form state={state} action={`/dashboard/keys/${key.id}/revoke`}>
         <p>
           <code>{maskKey(key.id8, key.last4)}</code> is refused from the next request on. This
           cannot be undone.

@@ -7,6 +7,7 @@ import type { Services } from '../../services.ts';
 import type { MemberPage, MemberVisit } from '../page/form-page.ts';
 import type { Shown } from '../page/page.ts';
 import { EMPTY_FORM, readForm, toWrong, type FormState } from '../page/sent-form.ts';
+import { DataTable } from '../ui/data-table.tsx';
 import { Checks, Field, Form } from '../ui/field.tsx';
 import { Instant } from '../ui/instant.tsx';
 import { readKeys, toOwner, type ShownKey } from './account-keys.ts';
@@ -141,43 +142,36 @@ const ABOUT: Readonly<Record<Scope, string>> = {
   'webhooks:write': 'Make and change webhooks',
 };
 
+const COLUMNS = ['Name', 'Used today', 'State', 'Value', 'Last used', 'Ends'].map((name) => ({
+  name,
+}));
+
 function KeyTable({ shown }: { readonly shown: readonly ShownKey[] }): VNode {
   return (
-    <div class="table" tabIndex={0} role="region" aria-label="Your keys">
-      <table class="keys">
-        <caption>Your keys, newest first. Quotas begin anew at 00:00 UTC.</caption>
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Value</th>
-            <th scope="col">State</th>
-            <th scope="col">Used today</th>
-            <th scope="col">Last used</th>
-            <th scope="col">Ends</th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map(({ key, status, quota }) => (
-            <tr>
-              <th scope="row">
-                <a href={`/dashboard/keys/${key.id}`}>{key.name}</a>
-              </th>
-              <td>
-                <code>{maskKey(key.id8, key.last4)}</code>
-              </td>
-              <td>
-                <span class={`chip ${status}`}>{status}</span>
-              </td>
-              <td>
-                <Gauge quota={quota} name={key.name} />
-              </td>
-              <td>{key.lastUsedAt === null ? 'never' : <Instant at={key.lastUsedAt} />}</td>
-              <td>{key.expiresAt === null ? <Never /> : <Instant at={key.expiresAt} />}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      id="keys"
+      caption="Your keys, newest first. Quotas begin anew at 00:00 UTC."
+      columns={COLUMNS}
+    >
+      {shown.map(({ key, status, quota }) => (
+        <tr>
+          <th scope="row">
+            <a href={`/dashboard/keys/${key.id}`}>{key.name}</a>
+          </th>
+          <td data-value={quota.used}>
+            <Gauge quota={quota} name={key.name} />
+          </td>
+          <td>
+            <span class={`chip ${status}`}>{status}</span>
+          </td>
+          <td>
+            <code class="whole">{maskKey(key.id8, key.last4)}</code>
+          </td>
+          <td>{key.lastUsedAt === null ? 'never' : <Instant at={key.lastUsedAt} />}</td>
+          <td>{key.expiresAt === null ? <Never /> : <Instant at={key.expiresAt} />}</td>
+        </tr>
+      ))}
+    </DataTable>
   );
 }
 

@@ -32,7 +32,7 @@ export function loginPage(services: Services): OpenPage {
       return Promise.resolve(toForm(EMPTY_FORM, toNext(asked), { notice: noticeOf(url) }));
     },
     send: async (visit, form) => {
-      const to = toNext(form.get('next')?.[0]);
+      const to = toNext(form.fields.get('next')?.[0]);
       const read = readForm(form, LogIn);
       if (read.kind === 'wrong') return toForm(read.state, to, { status: read.status });
       const { data } = read;
@@ -96,8 +96,7 @@ function toForm(state: FormState, to: string, { notice = null, ...parts }: Parts
     children: (
       <>
         <Notice text={notice} />
-        <Form state={state} action="/login">
-          <input type="hidden" name="next" value={to} />
+        <Form state={state} action="/login" hidden={{ next: to }}>
           <Field
             name="email"
             label="E-mail address"

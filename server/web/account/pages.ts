@@ -4,6 +4,7 @@ import type { Page } from '../page/page.ts';
 import { billingPages } from './billing.tsx';
 import { confirmEmailPage } from './confirm-email.tsx';
 import { contactSalesPage } from './contact-sales.tsx';
+import { exportsPage } from './exports.tsx';
 import { forgotPage } from './forgot.tsx';
 import { keyPages } from './key.tsx';
 import { keysPage } from './keys.tsx';
@@ -16,6 +17,8 @@ import { settingsPages } from './settings.tsx';
 import { signUpPage } from './signup.tsx';
 import { usagePage } from './usage.tsx';
 import { verifyEmailPage } from './verify-email.tsx';
+import { webhookPages } from './webhook.tsx';
+import { webhooksPage } from './webhooks.tsx';
 
 /** Pages of people and of their accounts. */
 export function accountPages(services: Services): readonly FormPage[] {
@@ -29,6 +32,9 @@ export function accountPages(services: Services): readonly FormPage[] {
     overviewPage(services),
     keysPage(services),
     ...keyPages(services),
+    webhooksPage(services),
+    ...webhookPages(services),
+    exportsPage(services),
     usagePage(services),
     ...billingPages(services),
     ...settingsPages(services),

@@ -2,6 +2,8 @@
 export const PLACES = [
   ['/dashboard', 'Overview'],
   ['/dashboard/keys', 'Keys'],
+  ['/dashboard/webhooks', 'Webhooks'],
+  ['/dashboard/exports', 'Exports'],
   ['/dashboard/usage', 'Usage'],
   ['/dashboard/billing', 'Plan'],
   ['/dashboard/settings', 'Settings'],

@@ -25,7 +25,7 @@ export function resetPage(services: Services): OpenPage {
       return link?.accountId == null ? toDead() : toForm(token, link.email, EMPTY_FORM);
     },
     send: async ({ now, origin, baseUrl }, form) => {
-      const token = form.get('token')?.[0] ?? '';
+      const token = form.fields.get('token')?.[0] ?? '';
       const link = await people.findLink(token, 'reset_password', now);
       if (link?.accountId == null) return toDead();
       const read = readForm(form, Reset);
@@ -48,11 +48,10 @@ function toForm(token: string, email: string, state: FormState, status = 200): S
     status,
     title: 'Set a new password',
     children: (
-      <Form state={state} action="/reset">
+      <Form state={state} action="/reset" hidden={{ token }}>
         <p>
           For <strong>{email}</strong>. Everybody who is logged in with the old one is logged out.
         </p>
-        <input type="hidden" name="token" value={token} />
         <input type="email" name="account" value={email} autocomplete="username" hidden disabled />
         <Field
           name="password"

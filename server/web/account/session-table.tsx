@@ -1,7 +1,8 @@
 import type { VNode } from 'preact';
 import type { Session } from '../../accounts/sessions.ts';
-import { EMPTY_FORM } from '../page/sent-form.ts';
-import { Form } from '../ui/field.tsx';
+import { EMPTY_FORM, type FormState } from '../page/sent-form.ts';
+import { DataTable } from '../ui/data-table.tsx';
+import { Form, Problem } from '../ui/field.tsx';
 import { Instant } from '../ui/instant.tsx';
 
 interface Props {
@@ -9,47 +10,43 @@ interface Props {
   /** Id of the one that looks. */
   readonly own: string;
   readonly action: string;
+  /** Of the form that was sent. */
+  readonly state: FormState;
 }
 
+const COLUMNS = ['Browser', 'Last used', 'Since', 'Network address', 'End'].map((name) => ({
+  name,
+}));
+
 /** Where somebody is signed in, and the way to end it. */
-export function SessionTable({ sessions, own, action }: Props): VNode {
+export function SessionTable({ sessions, own, action, state }: Props): VNode {
   return (
     <section>
       <h2>Sign-ins</h2>
-      <div class="table" tabIndex={0} role="region" aria-label="Sign-ins">
-        <table>
-          <caption>Browsers that are logged in, the last used first</caption>
-          <thead>
-            <tr>
-              <th scope="col">Browser</th>
-              <th scope="col">Network address</th>
-              <th scope="col">Since</th>
-              <th scope="col">Last used</th>
-              <th scope="col">End</th>
-            </tr>
-          </thead>
-          <tbody>
-            {sessions.map((session) => (
-              <tr>
-                <th scope="row" class="agent">
-                  {toBrowser(session.userAgent)}
-                </th>
-                <td>{session.ip ?? 'not known'}</td>
-                <td>
-                  <Instant at={session.createdAt} />
-                </td>
-                <td>
-                  <Instant at={session.lastSeenAt} />
-                </td>
-                <td>{session.id === own ? 'this one' : <End id={session.id} action={action} />}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Problem state={state} unseen={['session']} />
+      <DataTable
+        id="sign-ins"
+        caption="Browsers that are logged in, the last used first"
+        columns={COLUMNS}
+      >
+        {sessions.map((session) => (
+          <tr>
+            <th scope="row" class="agent">
+              {toBrowser(session.userAgent)}
+            </th>
+            <td>
+              <Instant at={session.lastSeenAt} />
+            </td>
+            <td>
+              <Instant at={session.createdAt} />
+            </td>
+            <td>{session.ip ?? 'not known'}</td>
+            <td>{session.id === own ? 'this one' : <End id={session.id} action={action} />}</td>
+          </tr>
+        ))}
+      </DataTable>
       {sessions.length < 2 ? null : (
-        <Form state={EMPTY_FORM} action={action}>
-          <input type="hidden" name="session" value="others" />
+        <Form state={EMPTY_FORM} action={action} hidden={{ session: 'others' }}>
           <button type="submit" class="plain">
             End all others
           </button>
@@ -61,8 +58,7 @@ export function SessionTable({ sessions, own, action }: Props): VNode {
 
 function End({ id, action }: { readonly id: string; readonly action: string }): VNode {
   return (
-    <Form state={EMPTY_FORM} action={action}>
-      <input type="hidden" name="session" value={id} />
+    <Form state={EMPTY_FORM} action={action} hidden={{ session: id }}>
       <button type="submit" class="plain small">
         End<span class="hidden"> this sign-in</span>
       </button>

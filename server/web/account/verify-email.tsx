@@ -26,7 +26,7 @@ export function verifyEmailPage({ people, limits }: Services): OpenPage {
       return link === null ? toDead() : toForm(token, link.email, EMPTY_FORM);
     },
     send: async ({ now, origin, baseUrl, network }, form) => {
-      const token = form.get('token')?.[0] ?? '';
+      const token = form.fields.get('token')?.[0] ?? '';
       const link = await people.findLink(token, 'sign_up', now);
       if (link === null) return toDead();
       const read = readForm(form, Verify);
@@ -59,11 +59,10 @@ function toForm(token: string, email: string, state: FormState, parts: Partial<S
     ...parts,
     title: 'Confirm your address',
     children: (
-      <Form state={state} action="/verify-email">
+      <Form state={state} action="/verify-email" hidden={{ token }}>
         <p>
           This makes the account of <strong>{email}</strong>.
         </p>
-        <input type="hidden" name="token" value={token} />
         <input type="email" name="account" value={email} autocomplete="username" hidden disabled />
         <Field
           name="password"

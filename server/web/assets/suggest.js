@@ -1,7 +1,10 @@
-// Completions under search boxes with `data-suggest`, as the combobox of the ARIA practices.
+// Completions under search boxes with `data-suggest`, as the combobox of the ARIA practices. What is
+// chosen is gone to; of `models` the slug is put in the box and its form sent.
 
 const WAIT_MS = 120;
 const LENGTH_MAX = 64;
+const SHOWN_MAX = 8;
+const MODELS = '/models/';
 
 for (const box of document.querySelectorAll('input[data-suggest]')) complete(box);
 
@@ -50,6 +53,15 @@ function complete(box) {
     box.ariaExpanded = String(entries.length > 0);
     choose(-1);
   };
+  const isOfModels = box.dataset.suggest === 'models';
+  const take = ({ dataset: { href } }) => {
+    if (!isOfModels) return location.assign(href);
+    box.value = decodeURIComponent(href.slice(MODELS.length));
+    close();
+    box.form.requestSubmit();
+  };
+  const toShown = (entries) =>
+    entries.filter(({ type }) => !isOfModels || type === 'model').slice(0, SHOWN_MAX);
   const ask = async () => {
     const q = box.value.trim();
     if (q === '' || [...q].length > LENGTH_MAX) return close();
@@ -57,10 +69,11 @@ function complete(box) {
     asking = new AbortController();
     const { signal } = asking;
     try {
-      const answer = await fetch(`/suggest?q=${encodeURIComponent(q)}`, { signal });
+      const limit = isOfModels ? 20 : SHOWN_MAX;
+      const answer = await fetch(`/suggest?q=${encodeURIComponent(q)}&limit=${limit}`, { signal });
       if (answer.ok) {
         const { data } = await answer.json();
-        if (!signal.aborted) show(data);
+        if (!signal.aborted) show(toShown(data));
       }
     } catch {
       // Typed on, or offline: the form works without.
@@ -84,7 +97,7 @@ function complete(box) {
       choose(chosen <= 0 ? count - 1 : chosen - 1);
     } else if (event.key === 'Enter' && count > 0 && chosen >= 0) {
       event.preventDefault();
-      location.assign(list.children[chosen].dataset.href);
+      take(list.children[chosen]);
     }
   });
   box.addEventListener('blur', close);
@@ -92,7 +105,7 @@ function complete(box) {
   list.addEventListener('mousedown', (event) => event.preventDefault());
   list.addEventListener('click', (event) => {
     const option = event.target.closest('[data-href]');
-    if (option !== null) location.assign(option.dataset.href);
+    if (option !== null) take(option);
   });
 }
 

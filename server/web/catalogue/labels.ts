@@ -51,6 +51,7 @@ const NAMES: Readonly<Record<string, string>> = {
   benchmark_max: 'Score at most',
   self_reported: 'Self-reported scores',
   as_of: 'As of',
+  filter: 'Filter',
   typo: 'Corrections',
 };
 
@@ -64,6 +65,7 @@ const FLAG_NAMES = new Set([...FLAGS.map(([name]) => name as string), 'free', 's
 
 /** A value as people read it: the name behind a slug, the unit behind a number. */
 export function toText(parameter: string, value: string, snapshot: Snapshot): string {
+  if (parameter === 'filter') return value;
   if (value.startsWith('!')) return `not ${toText(parameter, value.slice(1), snapshot)}`;
   if (parameter === 'creator' || parameter === 'provider') {
     return snapshot[`${parameter}s`].find(({ slug }) => slug === value)?.name ?? value;

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import type { FieldError } from '../../http/invalid.ts';
+import { toSentence } from '../ui/to-sentence.ts';
 import { nameOf } from './labels.ts';
 
 interface Props {
@@ -16,15 +17,14 @@ export function Mistakes({ errors, path, all }: Props): VNode | null {
     <div class="notice bad" role="alert">
       <p>This address asks for something that cannot be:</p>
       <ul>
-        {errors.map(({ parameter, detail, did_you_mean: nearest }) => (
+        {errors.map((error) => (
           <li>
-            {parameter === undefined ? null : (
+            {error.parameter === undefined ? null : (
               <>
-                {nameOf(parameter)} (<code>{parameter}</code>):{' '}
+                {nameOf(error.parameter)} (<code>{error.parameter}</code>):{' '}
               </>
             )}
-            {detail}
-            {nearest === undefined ? null : ` Did you mean “${nearest}”?`}
+            {toSentence(error)}
           </li>
         ))}
       </ul>

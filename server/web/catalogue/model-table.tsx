@@ -20,11 +20,12 @@ interface Props {
   readonly toName?: (model: ModelSummary) => ComponentChildren;
 }
 
-const COLUMNS: readonly Column[] = [{ name: 'Model' }, { name: 'Creator' }];
+/** Prices come early: a phone shows three columns before it scrolls. */
 const REST: readonly Column[] = [
   { name: 'Input', unit: '$ per 1M tokens', isNumber: true },
   { name: 'Output', unit: '$ per 1M tokens', isNumber: true },
   { name: 'Context', unit: 'tokens', isNumber: true },
+  { name: 'Creator' },
   { name: 'Providers', isNumber: true },
   { name: 'Released' },
 ];
@@ -32,18 +33,18 @@ const REST: readonly Column[] = [
 /** Models as rows: who made them, what they cost, how much they take, since when they are there. */
 export function ModelTable({ id, caption, models, extra = [], toName }: Props): VNode {
   return (
-    <DataTable id={id} caption={caption} columns={[...COLUMNS, ...extra, ...REST]}>
+    <DataTable id={id} caption={caption} columns={[{ name: 'Model' }, ...extra, ...REST]}>
       {models.map((model, row) => (
         <tr>
           <th scope="row" class="model" data-value={model.name}>
             <ModelLink slug={model.slug}>{toName?.(model) ?? model.name}</ModelLink>
             <Marks model={model} />
           </th>
-          <TextCell text={model.creator?.name ?? null} />
           {extra.map(({ cell }) => cell(model, row))}
           <PriceCell usd={model.pricing?.input ?? null} />
           <PriceCell usd={model.pricing?.output ?? null} />
           <CountCell count={model.limits.context_window} />
+          <TextCell text={model.creator?.name ?? null} />
           <CountCell count={model.providers.length} />
           <DayCell day={model.release_date} />
         </tr>

@@ -1,4 +1,4 @@
-import type { CatalogueReader } from '../../search/port.ts';
+import type { Services } from '../../services.ts';
 import type { Page } from '../page/page.ts';
 import { benchmarkPage } from './benchmark/benchmark.tsx';
 import { benchmarksPage } from './benchmark/benchmarks.tsx';
@@ -11,7 +11,7 @@ import { homePage } from './home/home.tsx';
 import { modelPages } from './model/model.tsx';
 
 /** Every public page about the catalogue. */
-export function cataloguePages(services: { readonly catalogue: CatalogueReader }): Page[] {
+export function cataloguePages(services: Pick<Services, 'catalogue' | 'searchLog'>): Page[] {
   return [
     homePage(services),
     explorePage(services),

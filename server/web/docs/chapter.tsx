@@ -6,8 +6,13 @@ const CHAPTERS = [
   ['/docs/authentication', 'Authentication'],
   ['/docs/errors', 'Errors'],
   ['/docs/quotas', 'Quotas'],
+  ['/docs/filters', 'Filters'],
   ['/docs/pagination', 'Pagination'],
   ['/docs/retries', 'Trying again'],
+  ['/docs/exports', 'Exports'],
+  ['/docs/clients', 'Clients'],
+  ['/docs/mcp', 'Language models'],
+  ['/docs/webhooks', 'Webhooks'],
   ['/docs/api', 'Reference'],
 ] as const;
 

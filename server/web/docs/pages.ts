@@ -1,10 +1,15 @@
 import type { Page } from '../page/page.ts';
 import { authenticationPage } from './authentication.tsx';
+import { clientsPage } from './clients.tsx';
 import { errorsPage } from './errors.tsx';
+import { filtersPage } from './filters.tsx';
+import { exportsPage } from './exports.tsx';
+import { mcpPage } from './mcp.tsx';
 import { paginationPage } from './pagination.tsx';
 import { quotasPage } from './quotas.tsx';
 import { retriesPage } from './retries.tsx';
 import { docsPage } from './start.tsx';
+import { webhooksDocsPage } from './webhooks.tsx';
 
 /** Every page of the documentation. */
 export function docsPages(): Page[] {
@@ -13,7 +18,12 @@ export function docsPages(): Page[] {
     authenticationPage(),
     errorsPage(),
     quotasPage(),
+    filtersPage(),
     paginationPage(),
+    exportsPage(),
     retriesPage(),
+    clientsPage(),
+    mcpPage(),
+    webhooksDocsPage(),
   ];
 }

@@ -27,7 +27,7 @@ function Document({
   url,
   snapshot,
 }: Surroundings & { readonly shown: Shown }): VNode {
-  const { title, description, canonical, scripts, main } = shown;
+  const { title, description, canonical, feed, scripts, main } = shown;
   return (
     <html lang="en">
       <head>
@@ -37,6 +37,14 @@ function Document({
         <title>{title === NAME ? NAME : `${title} · ${NAME}`}</title>
         <meta name="description" content={description} />
         {canonical === null ? null : <link rel="canonical" href={canonical} />}
+        {feed === null ? null : (
+          <link
+            rel="alternate"
+            type="application/atom+xml"
+            title="Changes of the catalogue"
+            href={feed}
+          />
+        )}
         <link rel="icon" href={assets.href('icon.svg')} type="image/svg+xml" />
         {STYLES.map((name) => (
           <link rel="stylesheet" href={assets.href(name)} />

@@ -57,13 +57,10 @@ export function mountFormPages(
       exchangeOf(res).routeId = page.id;
       expectSameOrigin(req, exchangeOf(res).baseUrl);
       const visit = await toOpenVisit(req, res);
-      try {
-        await answer(await send(page, visit, await receiveForm(req)), visit, res);
-      } catch (error) {
-        if (!(error instanceof ApiError) || error.code !== 'payload_too_large') throw error;
-        res.set(error.headers);
-        await answer(toTooLong(await show(page, visit), error.message), visit, res);
-      }
+      const form = await receiveForm(req);
+      // What is left of a form that is too long is not waited for.
+      if (form.isCut) res.set('Connection', 'close');
+      await answer(await send(page, visit, form), visit, res);
     });
     route.all(refuseMethod(['get', 'post']));
   }
@@ -85,20 +82,6 @@ function send(page: FormPage, visit: OpenVisit, form: SentForm): Promise<PageRep
   // The form is lost, but so is the session: who signs in finds the page again.
   const next = encodeURIComponent(visit.url.pathname);
   return Promise.resolve(toRedirect(`/login?next=${next}&over=1`));
-}
-
-/** The page again, with what is wrong; what was typed was too long to be read. */
-function toTooLong(reply: PageReply, message: string): PageReply {
-  if (reply.kind !== 'page') return reply;
-  const main = (
-    <>
-      <p class="notice bad" role="alert">
-        {message} Nothing was done.
-      </p>
-      {reply.main}
-    </>
-  );
-  return { ...reply, status: 413, main };
 }
 
 function nothing(): never {

@@ -19,34 +19,48 @@ export interface Showing {
   readonly readSnapshot: () => Promise<Snapshot | null>;
 }
 
+/** A page as it goes out, and whether it had been made for an earlier visit. */
+interface Found {
+  readonly answer: Answer;
+  readonly cached: boolean;
+}
+
 /** A router of pages that show the same to everybody. */
 export function mountPages(pages: readonly Page[], showing: Showing): Router {
   const router = Router({ caseSensitive: true, strict: true });
   const kept = createAnswerCache();
   for (const page of pages) {
-    const find = async (req: Request, res: Response): Promise<Answer> => {
+    const find = async (req: Request, res: Response): Promise<Found> => {
       const key = `${exchangeOf(res).baseUrl}${req.originalUrl}`;
       const snapshot = await showing.readSnapshot();
       const known = snapshot === null ? undefined : kept.get(key, snapshot.version);
-      if (known !== undefined) return known;
+      if (known !== undefined) return { answer: known, cached: true };
       const reply = await page.show(toVisit(req, res));
       const answer = toAnswer(reply, { page, url: urlOf(req, res), snapshot, showing });
       const after = await showing.readSnapshot();
       // What was published while it was made may be in it.
       const isOfOne = snapshot !== null && snapshot.version === after?.version;
       if (page.cache === 'catalogue' && isOfOne) kept.set(key, snapshot.version, answer);
-      return answer;
+      return { answer, cached: false };
     };
     router
       .route(page.path)
       .get(showing.policy, gzip, async (req, res) => {
-        exchangeOf(res).routeId = page.id;
-        const { status, headers, etag, body } = await find(req, res);
+        const exchange = exchangeOf(res);
+        exchange.routeId = page.id;
+        const { answer, cached } = await find(req, res);
+        const { status, headers, etag, body, onSent } = answer;
         if (etag !== null) res.set('ETag', etag);
         res
           .status(status)
           .set(headers)
           .send(body ?? undefined);
+        onSent?.({
+          at: exchange.now,
+          tookMs: performance.now() - exchange.started,
+          cached,
+          userAgent: req.get('User-Agent') ?? null,
+        });
       })
       .all(refuseMethod(['get']));
   }
@@ -78,7 +92,8 @@ interface Made {
 
 /** A reply with the frame of the site around it, as bytes. */
 export function toAnswer(reply: PageReply, { page, url, snapshot, showing }: Made): Answer {
-  const common = { version: snapshot?.version ?? null, onSent: null };
+  const onSent = reply.kind === 'page' ? reply.onSent : null;
+  const common = { version: snapshot?.version ?? null, onSent };
   if (reply.kind === 'redirect') {
     const headers = { ...reply.headers, Location: reply.to, 'Cache-Control': 'no-store' };
     return { ...common, status: reply.status, headers, etag: null, body: null };

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import type { Sent } from '../../http/route.ts';
 
 /** What a page is asked. */
 export interface Visit {
@@ -19,10 +20,14 @@ export interface Shown {
   readonly description: string;
   /** The address that stands for all addresses of this page; null: as asked. */
   readonly canonical: string | null;
+  /** The address of an Atom feed that shows the same as it comes; null: there is none. */
+  readonly feed: string | null;
   /** Names of scripts in the folder of assets; the page works without them. */
   readonly scripts: readonly string[];
   readonly main: VNode;
   readonly headers: Readonly<Record<string, string>>;
+  /** Told each time it was sent, kept or new. Must neither throw nor wait. */
+  readonly onSent: ((sent: Sent) => void) | null;
 }
 
 /** The way to another page: 303 after a form, 301 where a page has moved for good. */
@@ -50,7 +55,16 @@ export interface Page {
 export function toShown(
   parts: Pick<Shown, 'title' | 'description' | 'main'> & Partial<Shown>,
 ): Shown {
-  return { kind: 'page', status: 200, canonical: null, scripts: [], headers: {}, ...parts };
+  return {
+    kind: 'page',
+    status: 200,
+    canonical: null,
+    feed: null,
+    scripts: [],
+    headers: {},
+    onSent: null,
+    ...parts,
+  };
 }
 
 /** A redirect with the status that makes the browser ask with GET. */

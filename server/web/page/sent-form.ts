@@ -3,8 +3,13 @@ import type { z } from 'zod';
 import { ApiError } from '../../errors.ts';
 import { FORM_BYTES_MAX } from '../../http/protocol.ts';
 
-/** Fields as they were sent: each perhaps several times, in the order they came. */
-export type SentForm = ReadonlyMap<string, readonly string[]>;
+/** A form as it was sent. */
+export interface SentForm {
+  /** Each perhaps several times, in the order they came. */
+  readonly fields: ReadonlyMap<string, readonly string[]>;
+  /** Its end is missing: more was sent than a form may have. */
+  readonly isCut: boolean;
+}
 
 /** What stands in the fields of a form that is shown, and what is wrong with it. */
 export interface FormState {
@@ -20,7 +25,7 @@ export const EMPTY_FORM: FormState = { values: {}, errors: {}, problem: null };
 /** A form as it was read: what it says, or the same form again with what is wrong. */
 export type ReadForm<T> =
   | { readonly kind: 'right'; readonly data: T }
-  | { readonly kind: 'wrong'; readonly status: 400 | 422; readonly state: FormState };
+  | { readonly kind: 'wrong'; readonly status: 400 | 413 | 422; readonly state: FormState };
 
 /** How much of what is too long is read and thrown away. */
 const DISCARDED_BYTES_MAX = 2 ** 21;
@@ -29,8 +34,8 @@ const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;\s*charset\s*=\s*"?
 const SHOWN_MAX = 2_000;
 
 /**
- * The body of a request as a form.
- * @throws ApiError `unsupported_media_type`, `payload_too_large`, `invalid_request`
+ * The body of a request as a form; of what is too long the beginning, so that it can be shown again.
+ * @throws ApiError `unsupported_media_type`, `invalid_request`
  */
 export async function receiveForm(req: Request): Promise<SentForm> {
   const isForm = FORM_TYPE.test(req.headers['content-type'] ?? '');
@@ -40,25 +45,23 @@ export async function receiveForm(req: Request): Promise<SentForm> {
   const chunks: Buffer[] = [];
   let size = 0;
   try {
-    for await (const chunk of req as AsyncIterable<Buffer>) {
+    // The connection stays open where reading ends before the form does: it takes the answer.
+    for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      if (size < FORM_BYTES_MAX) chunks.push(chunk.subarray(0, FORM_BYTES_MAX - size));
       size += chunk.length;
       // Read on for a while: a browser shows no answer before it has sent everything.
       if (size > DISCARDED_BYTES_MAX) break;
-      if (size <= FORM_BYTES_MAX) chunks.push(chunk);
     }
   } catch (cause) {
     throw new ApiError('invalid_request', 'The form ended before all of it was here.', { cause });
   }
-  if (size > FORM_BYTES_MAX) {
-    throw new ApiError('payload_too_large', `A form may have ${FORM_BYTES_MAX} bytes.`, {
-      headers: { Connection: 'close' },
-    });
-  }
-  const form = new Map<string, string[]>();
+  const fields = new Map<string, string[]>();
   for (const [name, value] of new URLSearchParams(Buffer.concat(chunks).toString('utf8'))) {
-    form.set(name, [...(form.get(name) ?? []), value]);
+    const values = fields.get(name);
+    if (values === undefined) fields.set(name, [value]);
+    else values.push(value);
   }
-  return form;
+  return { fields, isCut: size > FORM_BYTES_MAX };
 }
 
 /**
@@ -71,14 +74,18 @@ export function readForm<S extends z.ZodObject>(
   lists: readonly string[] = [],
 ): ReadForm<z.output<S>> {
   const names = Object.keys(schema.shape);
-  const strange = [...sent.keys()].some((name) => !names.includes(name));
+  if (sent.isCut) {
+    const problem = `A form may have ${FORM_BYTES_MAX} bytes, and this one had more. Nothing was done.`;
+    return { kind: 'wrong', status: 413, state: toWrong(sent, {}, problem) };
+  }
+  const strange = [...sent.fields.keys()].some((name) => !names.includes(name));
   const given = names.map((name) => {
-    const values = sent.get(name) ?? [];
+    const values = sent.fields.get(name) ?? [];
     return [name, lists.includes(name) ? values : (values[0] ?? '')] as const;
   });
   const broken = Object.fromEntries(
     names.flatMap((name) => {
-      const mistake = findMistake(sent.get(name) ?? [], lists.includes(name));
+      const mistake = findMistake(sent.fields.get(name) ?? [], lists.includes(name));
       return mistake === null ? [] : [[name, mistake] as const];
     }),
   );
@@ -107,8 +114,8 @@ export function toWrong(
   return { ...typed(sent), errors, problem };
 }
 
-function typed(sent: SentForm): FormState {
-  const values = [...sent]
+function typed({ fields }: SentForm): FormState {
+  const values = [...fields]
     .filter(([name]) => !/password$/i.test(name) && name !== 'token')
     .map(([name, texts]) => [name, texts.map((text) => text.slice(0, SHOWN_MAX))] as const);
   return { ...EMPTY_FORM, values: Object.fromEntries(values) };

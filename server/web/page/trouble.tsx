@@ -12,6 +12,7 @@ const HEADINGS: Readonly<Record<number, string>> = {
   404: 'There is nothing here',
   405: 'That does not work this way',
   413: 'That was too much',
+  415: 'That is no form of a page',
   429: 'Too much at once',
   503: 'Not available at the moment',
 };

@@ -5,13 +5,18 @@ interface Props {
   readonly name: string;
   readonly label: string;
   readonly state: FormState;
-  readonly hint?: string;
+  readonly hint?: ComponentChildren;
   /** `textarea` for several lines. */
-  readonly type?: 'text' | 'email' | 'password' | 'date' | 'textarea';
+  readonly type?: 'text' | 'email' | 'password' | 'date' | 'search' | 'textarea';
   readonly autocomplete?: string;
   /** What stands in it before anybody typed. */
   readonly value?: string;
   readonly maxLength?: number;
+  /** What a phone’s keyboard offers. */
+  readonly inputMode?: 'decimal' | 'text';
+  readonly placeholder?: string;
+  /** Names are completed while they are typed: all leads to what is chosen, models puts its slug in. */
+  readonly completes?: 'all' | 'models';
   readonly required?: boolean;
   /** Tells fields of the same name on one page apart. */
   readonly id?: string;
@@ -27,8 +32,7 @@ export function Field(props: Props): VNode {
     required: props.required ?? true,
     'aria-invalid': error === undefined ? undefined : ('true' as const),
     'aria-describedby': describedBy(id, hint, error),
-    ...(props.autocomplete === undefined ? {} : { autocomplete: props.autocomplete }),
-    ...(props.maxLength === undefined ? {} : { maxLength: props.maxLength }),
+    ...toOptional(props),
   };
   // What is secret is never sent back.
   const typed = type === 'password' ? undefined : (state.values[name]?.[0] ?? value);
@@ -45,6 +49,17 @@ export function Field(props: Props): VNode {
       <Remarks id={id} hint={hint} error={error} />
     </div>
   );
+}
+
+/** Attributes that stand there only where they say something. */
+function toOptional(props: Props): Record<string, unknown> {
+  return {
+    ...(props.autocomplete === undefined ? {} : { autocomplete: props.autocomplete }),
+    ...(props.maxLength === undefined ? {} : { maxLength: props.maxLength }),
+    ...(props.inputMode === undefined ? {} : { inputMode: props.inputMode }),
+    ...(props.placeholder === undefined ? {} : { placeholder: props.placeholder }),
+    ...(props.completes === undefined ? {} : { 'data-suggest': props.completes }),
+  };
 }
 
 interface ChoiceProps {
@@ -111,34 +126,60 @@ export function Checks({ name, legend, state, options, ticked, hint }: ChecksPro
   );
 }
 
-/** A form of this page, with what is wrong with all of it. */
-export function Form({
-  state,
-  children,
-  ...form
-}: {
+interface FormProps {
   readonly state: FormState;
   readonly action: string;
+  /** What goes along unseen. */
+  readonly hidden?: Readonly<Record<string, string>>;
   readonly children: ComponentChildren;
   readonly class?: string;
-}): VNode {
-  const count = Object.keys(state.errors).length;
+}
+
+/** A form of this page, with what is wrong with all of it. */
+export function Form({ state, hidden = {}, children, ...form }: FormProps): VNode {
   return (
     <form method="post" {...form}>
-      {state.problem === null && count === 0 ? null : (
-        <p class="notice bad" role="alert">
-          {state.problem ??
-            (count === 1 ? 'One field needs another look.' : `${count} fields need another look.`)}
-        </p>
-      )}
+      <Problem state={state} unseen={Object.keys(hidden)} />
+      {Object.entries(hidden).map(([name, value]) => (
+        <input type="hidden" name={name} value={value} />
+      ))}
       {children}
     </form>
   );
 }
 
+interface ProblemProps {
+  readonly state: FormState;
+  /** Names of fields that go along unseen. */
+  readonly unseen: readonly string[];
+}
+
+/** What is wrong with a form, in a sentence; nothing if nothing is. */
+export function Problem({ state, unseen }: ProblemProps): VNode | null {
+  const text = toProblem(state, unseen);
+  return text === null ? null : (
+    <p class="notice bad" role="alert">
+      {text}
+    </p>
+  );
+}
+
+/** What no field shows comes first: the others say for themselves what is wrong with them. */
+function toProblem({ errors, problem }: FormState, unseen: readonly string[]): string | null {
+  if (problem !== null) return problem;
+  const names = Object.keys(errors);
+  if (names.length === 0) return null;
+  const [name] = names.filter((one) => unseen.includes(one));
+  if (name !== undefined) {
+    return `What goes along unseen (${name}) is not right: ${errors[name] ?? ''} Open the page anew.`;
+  }
+  const { length } = names;
+  return length === 1 ? 'One field needs another look.' : `${length} fields need another look.`;
+}
+
 function Remarks(props: {
   readonly id: string;
-  readonly hint: string | undefined;
+  readonly hint: ComponentChildren;
   readonly error: string | undefined;
 }): VNode {
   const { id, hint, error } = props;
@@ -160,7 +201,7 @@ function Remarks(props: {
 
 function describedBy(
   id: string,
-  hint: string | undefined,
+  hint: ComponentChildren,
   error: string | undefined,
 ): string | undefined {
   const ids = [

@@ -56,6 +56,7 @@ function LeaderboardPage({ benchmark, answered, url }: Props): VNode {
       <LeaderboardForm
         path={path}
         params={url.searchParams}
+        errors={answered.kind === 'wrong' ? answered.errors : []}
         variants={answered.kind === 'right' ? answered.rows.variants : []}
       />
       {answered.kind === 'wrong' ? null : (

@@ -2,6 +2,8 @@ import type { ComponentChildren, VNode } from 'preact';
 import type { Pagination } from '../../../../schemas/api/common.ts';
 import type { FieldError } from '../../../http/invalid.ts';
 import type { Warning } from '../../../http/route.ts';
+import { Choice, Field } from '../../ui/field.tsx';
+import { toFormState } from '../../ui/form-state.ts';
 import { Pager } from '../../ui/pager.tsx';
 import { Mistakes } from '../mistakes.tsx';
 import { Warnings } from '../warnings.tsx';
@@ -24,7 +26,7 @@ interface Props {
 export function DirectoryList(props: Props): VNode {
   const { title, about, path, url, sorts, errors, warnings, pagination, children } = props;
   const { searchParams: asked } = url;
-  const sort = asked.get('sort') ?? '';
+  const state = toFormState(asked, errors);
   const toHref = (change: Readonly<Record<string, string>>): string => {
     const params = new URLSearchParams(asked);
     for (const name of ['page', 'cursor', 'offset']) params.delete(name);
@@ -39,20 +41,15 @@ export function DirectoryList(props: Props): VNode {
       <Mistakes errors={errors} path={path} all={`all ${title.toLowerCase()}`} />
       <form class="explore-form" action={path} role="search">
         <div class="line">
-          <div class="field">
-            <label for="q">A part of the name</label>
-            <input id="q" name="q" type="search" autocomplete="off" value={asked.get('q') ?? ''} />
-          </div>
-          <div class="field">
-            <label for="sort">Order</label>
-            <select id="sort" name="sort">
-              {sorts.map(([value, label]) => (
-                <option value={value} selected={value === sort}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          </div>
+          <Field
+            name="q"
+            label="A part of the name"
+            type="search"
+            autocomplete="off"
+            required={false}
+            state={state}
+          />
+          <Choice name="sort" label="Order" state={state} value="" options={sorts} />
           <button type="submit">Show</button>
         </div>
       </form>

@@ -16,12 +16,12 @@ import { createMemberReader } from './members.ts';
 const PER_1M = '$ per 1M tokens';
 const COLUMNS = [
   { name: 'Model' },
-  { name: 'Id there' },
-  { name: 'Terms' },
-  { name: 'Region' },
   { name: 'Input', unit: PER_1M, isNumber: true },
   { name: 'Output', unit: PER_1M, isNumber: true },
   { name: 'Cache read', unit: PER_1M, isNumber: true },
+  { name: 'Region' },
+  { name: 'Terms' },
+  { name: 'Id there' },
   { name: 'Context', unit: 'tokens', isNumber: true },
   { name: 'Longest answer', unit: 'tokens', isNumber: true },
 ];
@@ -94,14 +94,14 @@ function Offers({ models, provider, name }: OffersProps): VNode {
           <th scope="row" class="model">
             <ModelLink slug={model.slug}>{model.name}</ModelLink>
           </th>
-          <td class="long">
-            <code>{offer.provider_model_id}</code>
-          </td>
-          <td class="short">{termsOf(offer)}</td>
-          <td class="long">{offer.region.join(', ')}</td>
           <PriceCell usd={offer.pricing.input} />
           <PriceCell usd={offer.pricing.output} />
           <PriceCell usd={offer.pricing.cache_read} />
+          <td class="long">{offer.region.join(', ')}</td>
+          <td class="short">{termsOf(offer)}</td>
+          <td class="long">
+            <code>{offer.provider_model_id}</code>
+          </td>
           <CountCell count={offer.limits.context_window} />
           <CountCell count={offer.limits.max_output_tokens} />
         </tr>

@@ -6,7 +6,7 @@ import { nameOf, toText } from '../labels.ts';
 /** Parameters that choose no rows. */
 const NO_FILTERS = ['q', 'sort', 'order', 'limit', 'typo'];
 /** Parameters of one value: a comma in them is no list. */
-const SINGLE = /^(?:min_|max_|released_|updated_|benchmark_|as_of)/;
+const SINGLE = /^(?:min_|max_|released_|updated_|benchmark_|as_of|filter)/;
 
 interface Chip {
   readonly name: string;

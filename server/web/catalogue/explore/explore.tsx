@@ -1,16 +1,23 @@
 import type { VNode } from 'preact';
-import type { CatalogueReader } from '../../../search/port.ts';
-import { toRedirect, toShown, type Page } from '../../page/page.ts';
+import { toSentHook } from '../../../routes/search-log.ts';
+import type { Services } from '../../../services.ts';
+import { toRedirect, toShown, type Page, type Shown } from '../../page/page.ts';
 import { Mistakes } from '../mistakes.tsx';
 import { toHref, toParams } from './address.ts';
 import { Chips } from './chips.tsx';
 import { FacetPanel } from './facets.tsx';
 import { ExploreForm } from './form.tsx';
-import { explore, type Explored } from './read.ts';
+import { explore, type Explored, type Found } from './read.ts';
 import { Results } from './results.tsx';
 
 /** The list of models with its filters; its address is that of the API's list, and can be shared. */
-export function explorePage({ catalogue }: { readonly catalogue: CatalogueReader }): Page {
+export function explorePage({
+  catalogue,
+  searchLog,
+}: Pick<Services, 'catalogue' | 'searchLog'>): Page {
+  // With words it is the API’s search, without them its list.
+  const toHook = ({ query, page }: Found): Shown['onSent'] =>
+    toSentHook(searchLog, 'search', query, page, catalogue) ?? null;
   return {
     id: 'showExplore',
     path: '/explore',
@@ -26,6 +33,7 @@ export function explorePage({ catalogue }: { readonly catalogue: CatalogueReader
         description: 'AI models by price, context, capability, maker, provider and score.',
         canonical: `${visit.url.origin}${toHref(params)}`,
         scripts: ['suggest.js'],
+        onSent: explored.kind === 'found' ? toHook(explored.found) : null,
         main: <Explore explored={explored} params={params} />,
       });
     },

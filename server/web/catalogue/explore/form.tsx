@@ -1,6 +1,9 @@
 import type { VNode } from 'preact';
 import type { FieldError } from '../../../http/invalid.ts';
 import type { Snapshot } from '../../../search/port.ts';
+import { EMPTY_FORM, type FormState } from '../../page/sent-form.ts';
+import { Choice, Field } from '../../ui/field.tsx';
+import { toFormState } from '../../ui/form-state.ts';
 import { nameOf } from '../labels.ts';
 
 /** Fields of the form beside the words; everything else of the address goes along unseen. */
@@ -49,14 +52,16 @@ interface Props {
 
 /** Words, order and bounds; the filters that are on stay on. */
 export function ExploreForm({ params, errors, snapshot }: Props): VNode {
-  const fields = new Set<string>(['q', 'sort', 'order', ...BOUNDS.map(([name]) => name)]);
+  const fields = new Set<string>(['q', 'sort', 'order', 'filter', ...BOUNDS.map(([name]) => name)]);
   const others = [...params].filter(([name]) => !fields.has(name));
   const isOpen = BOUNDS.some(([name]) => params.has(name));
+  const state = toFormState(params, errors);
+  const shared = { state, required: false, autocomplete: 'off' };
   return (
     <form class="explore-form" action="/explore" role="search">
       <div class="line">
-        <Field name="q" label="Search models" params={params} errors={errors} isSearch />
-        <SortField params={params} errors={errors} snapshot={snapshot} />
+        <Field {...shared} name="q" label="Search models" type="search" completes="all" />
+        <Order params={params} state={state} snapshot={snapshot} />
         <button type="submit">Show</button>
       </div>
       {others.map(([name, value]) => (
@@ -66,64 +71,25 @@ export function ExploreForm({ params, errors, snapshot }: Props): VNode {
         <summary>Price, context, size and date</summary>
         <div class="bounds">
           {BOUNDS.map(([name, hint, mode]) => (
-            <Field
-              name={name}
-              label={nameOf(name)}
-              hint={hint}
-              mode={mode}
-              params={params}
-              errors={errors}
-            />
+            <Field {...shared} name={name} label={nameOf(name)} hint={hint} inputMode={mode} />
           ))}
         </div>
       </details>
+      <details open={params.has('filter')}>
+        <summary>Filter expression</summary>
+        <Field
+          {...shared}
+          name="filter"
+          label={nameOf('filter')}
+          hint={
+            <>
+              Such as <code>pricing.input:&lt;2 &amp;&amp; !status:=retired</code>;{' '}
+              <a href="/docs/filters">how to write one</a>
+            </>
+          }
+        />
+      </details>
     </form>
-  );
-}
-
-interface FieldProps {
-  readonly name: string;
-  readonly label: string;
-  readonly hint?: string;
-  readonly mode?: 'decimal' | 'text';
-  readonly isSearch?: boolean;
-  readonly params: URLSearchParams;
-  readonly errors: readonly FieldError[];
-}
-
-function Field({ name, label, hint, mode, isSearch = false, params, errors }: FieldProps): VNode {
-  const error = errors.find(({ parameter }) => parameter === name);
-  const notes = [
-    ...(hint === undefined ? [] : [`${name}-hint`]),
-    ...(error === undefined ? [] : [`${name}-error`]),
-  ];
-  const attributes = {
-    id: name,
-    name,
-    autocomplete: 'off',
-    value: params.get(name) ?? '',
-    'aria-invalid': error === undefined ? undefined : 'true',
-    'aria-describedby': notes.length === 0 ? undefined : notes.join(' '),
-  } as const;
-  return (
-    <div class="field">
-      <label for={name}>{label}</label>
-      {isSearch ? (
-        <input type="search" data-suggest={true} {...attributes} />
-      ) : (
-        <input type="text" inputMode={mode} {...attributes} />
-      )}
-      {hint === undefined ? null : (
-        <p class="hint" id={`${name}-hint`}>
-          {hint}
-        </p>
-      )}
-      {error === undefined ? null : (
-        <p class="error" id={`${name}-error`}>
-          {error.detail}
-        </p>
-      )}
-    </div>
   );
 }
 
@@ -133,7 +99,13 @@ function readSort(params: URLSearchParams): string {
   return params.get('order') === 'desc' && !sort.startsWith('-') && sort !== '' ? `-${sort}` : sort;
 }
 
-function SortField({ params, errors, snapshot }: Props): VNode {
+interface OrderProps {
+  readonly params: URLSearchParams;
+  readonly state: FormState;
+  readonly snapshot: Snapshot;
+}
+
+function Order({ params, state, snapshot }: OrderProps): VNode {
   const now = readSort(params);
   const known = snapshot.benchmarks.filter(({ id }) => SORTED_BY.includes(id));
   const options: (readonly [string, string])[] = [
@@ -145,27 +117,8 @@ function SortField({ params, errors, snapshot }: Props): VNode {
     ),
   ];
   if (!options.some(([value]) => value === now)) options.push([now, now]);
-  const error = errors.find(({ parameter }) => parameter === 'sort' || parameter === 'order');
-  return (
-    <div class="field">
-      <label for="sort">Order</label>
-      <select
-        id="sort"
-        name="sort"
-        aria-invalid={error === undefined ? undefined : 'true'}
-        aria-describedby={error === undefined ? undefined : 'sort-error'}
-      >
-        {options.map(([value, label]) => (
-          <option value={value} selected={value === now}>
-            {label}
-          </option>
-        ))}
-      </select>
-      {error === undefined ? null : (
-        <p class="error" id="sort-error">
-          {error.detail}
-        </p>
-      )}
-    </div>
-  );
+  const { sort, order } = state.errors;
+  const error = sort ?? order;
+  const own = { ...EMPTY_FORM, errors: error === undefined ? {} : { sort: error } };
+  return <Choice name="sort" label="Order" state={own} value={now} options={options} />;
 }

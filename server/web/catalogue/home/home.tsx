@@ -20,6 +20,7 @@ export function homePage({ catalogue }: { readonly catalogue: CatalogueReader })
         description:
           'AI models with the prices of every provider and benchmark scores, each figure with its source.',
         canonical: `${url.origin}/`,
+        feed: '/feeds/changes.atom',
         scripts: ['suggest.js'],
         main: <Home {...await readHome(catalogue)} />,
       }),
@@ -41,7 +42,7 @@ function Home(contents: HomeContents): VNode {
             type="search"
             autocomplete="off"
             placeholder="claude sonnet, 70b, …"
-            data-suggest={true}
+            data-suggest="all"
           />
           <button type="submit">Search</button>
         </form>

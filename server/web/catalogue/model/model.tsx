@@ -3,6 +3,8 @@ import type { ModelHistory } from '../../../../schemas/history.ts';
 import { slug } from '../../../../schemas/api/models.ts';
 import type { Model, ModelSummary } from '../../../../schemas/model.ts';
 import { ApiError } from '../../../errors.ts';
+import { findAlternatives } from '../../../routes/find-alternatives.ts';
+import { findSimilar, SIMILAR_RULE, type Neighbour } from '../../../routes/find-similar.ts';
 import type { CatalogueReader, Snapshot } from '../../../search/port.ts';
 import { toRedirect, toShown, type Page, type PageReply, type Visit } from '../../page/page.ts';
 import { toWords } from '../../ui/words.ts';
@@ -11,10 +13,10 @@ import { ModelTable } from '../model-table.tsx';
 import { Conflicts } from './conflicts.tsx';
 import { Facts } from './facts.tsx';
 import { History } from './history.tsx';
+import { Instead } from './instead.tsx';
 import { Names } from './names.tsx';
 import { Prices } from './prices.tsx';
 import { Scores } from './scores.tsx';
-import { findSimilar, SIMILAR_RULE } from './similar.ts';
 
 interface Options {
   readonly catalogue: CatalogueReader;
@@ -48,6 +50,13 @@ export function modelPages({ catalogue }: Options): Page[] {
   ];
 }
 
+const SIMILAR_SHOWN = 8;
+const INSTEAD_SHOWN = 5;
+
+/** Whether somebody who uses it will have to take another. */
+const isEnding = (model: Model): boolean =>
+  model.status === 'deprecated' || model.status === 'retired' || model.retires_at !== null;
+
 async function show(
   catalogue: CatalogueReader,
   reference: string,
@@ -55,9 +64,10 @@ async function show(
 ): Promise<PageReply> {
   const [snapshot, model] = await Promise.all([catalogue.snapshot(), find(catalogue, reference)]);
   if ('moved' in model) return toRedirect(toModelHref(model.moved), { status: 301 });
-  const [history, similar] = await Promise.all([
+  const [history, similar, instead] = await Promise.all([
     catalogue.history(model.id),
-    findSimilar(catalogue, model),
+    findSimilar(catalogue, model, { limit: SIMILAR_SHOWN }),
+    isEnding(model) ? findAlternatives(catalogue, model, { limit: INSTEAD_SHOWN }) : [],
   ]);
   const maker = model.creator === null ? '' : ` by ${model.creator.name}`;
   return toShown({
@@ -68,7 +78,8 @@ async function show(
       <ModelPage
         model={model}
         history={history}
-        similar={similar}
+        similar={similar.map((one) => one.model)}
+        instead={instead}
         snapshot={snapshot}
         origin={url.origin}
       />
@@ -103,11 +114,13 @@ interface Props {
   readonly model: Model;
   readonly history: ModelHistory | null;
   readonly similar: readonly ModelSummary[];
+  /** Stand-ins for a model that ends. */
+  readonly instead: readonly Neighbour[];
   readonly snapshot: Snapshot;
   readonly origin: string;
 }
 
-function ModelPage({ model, history, similar, snapshot, origin }: Props): VNode {
+function ModelPage({ model, history, similar, instead, snapshot, origin }: Props): VNode {
   return (
     <>
       <h1>{model.name}</h1>
@@ -125,6 +138,7 @@ function ModelPage({ model, history, similar, snapshot, origin }: Props): VNode 
       </p>
       <p>{model.description}</p>
       <Ending model={model} />
+      <Instead model={model} instead={instead} />
       <Prices model={model} />
       <Scores model={model} />
       <Facts model={model} />

@@ -13,7 +13,6 @@ const CHARTED_MAX = 15;
 const PER_1M = '$ per 1M tokens';
 const COLUMNS = [
   { name: 'Provider' },
-  { name: 'Kind' },
   { name: 'Input', unit: PER_1M, isNumber: true },
   { name: 'Output', unit: PER_1M, isNumber: true },
   { name: 'Cache read', unit: PER_1M, isNumber: true },
@@ -22,6 +21,7 @@ const COLUMNS = [
   { name: 'Batch output', unit: PER_1M, isNumber: true },
   { name: 'Context', unit: 'tokens', isNumber: true },
   { name: 'Longest answer', unit: 'tokens', isNumber: true },
+  { name: 'Kind' },
   { name: 'Terms' },
   { name: 'Region' },
   { name: 'Id there' },
@@ -150,7 +150,6 @@ function OfferRow({ offer, stands }: { readonly offer: Offer; readonly stands: b
         <a href={`/providers/${encodeURIComponent(provider.slug)}`}>{provider.name}</a>
         {stands ? <span class="marks">shown in lists</span> : null}
       </th>
-      <td>{toWords(provider.kind)}</td>
       <PriceCell usd={pricing.input} />
       <PriceCell usd={pricing.output} />
       <PriceCell usd={pricing.cache_read} />
@@ -159,6 +158,7 @@ function OfferRow({ offer, stands }: { readonly offer: Offer; readonly stands: b
       <PriceCell usd={pricing.batch_output} />
       <CountCell count={limits.context_window} />
       <CountCell count={limits.max_output_tokens} />
+      <td>{toWords(provider.kind)}</td>
       <td class="short">{termsOf(offer)}</td>
       <td class="long">{offer.region.join(', ')}</td>
       <td class="long">

@@ -5,19 +5,17 @@ import { countOf, formatCount } from '../../ui/format.ts';
 import { Mistakes } from '../mistakes.tsx';
 import { CostsTable } from './costs.tsx';
 import { CalculatorForm, FIELDS } from './form.tsx';
-import { createOfferTables } from './offers.ts';
 import { calculate, type Calculated, type Calculation } from './read.ts';
 import { UnpricedTable } from './unpriced.tsx';
 
 /** What a workload costs at every offer. */
 export function calculatorPage({ catalogue }: { readonly catalogue: CatalogueReader }): Page {
-  const tables = createOfferTables(catalogue);
   return {
     id: 'showCalculator',
     path: '/calculator',
     cache: 'catalogue',
     show: async (visit) => {
-      const calculation = await calculate({ catalogue, tables }, visit);
+      const calculation = await calculate(catalogue, visit);
       if (calculation.kind === 'untidy') return toRedirect(calculation.to, { status: 302 });
       return toShown({
         status: calculation.kind === 'wrong' ? 400 : 200,
@@ -53,7 +51,7 @@ function Calculator({ calculation, params }: Props): VNode {
 
 function Result({ calculated }: { readonly calculated: Calculated }): VNode {
   const { estimate, models, missing, workload } = calculated;
-  const { costs, unpriced } = estimate;
+  const { costs, priced, unpriced } = estimate;
   return (
     <>
       {missing.length === 0 ? null : (
@@ -63,17 +61,17 @@ function Result({ calculated }: { readonly calculated: Calculated }): VNode {
         </p>
       )}
       <h2>
-        {countOf(workload.requests, 'request')} at {countOf(costs.length, 'offer')} of{' '}
+        {countOf(workload.requests, 'request')} at {countOf(priced, 'offer')} of{' '}
         {countOf(models, 'model')}
       </h2>
       {costs.length === 0 ? (
         <p class="notice">
           {models === 0
-            ? 'No model with a price passes. Take filters away.'
+            ? 'No model that is offered passes. Take filters away.'
             : `None of the ${formatCount(unpriced.length)} offers can be reckoned; see why below.`}
         </p>
       ) : (
-        <CostsTable costs={costs} />
+        <CostsTable costs={costs} priced={priced} />
       )}
       <UnpricedTable unpriced={unpriced} />
     </>

@@ -7,27 +7,36 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { countOf, formatCount } from '../../ui/format.ts';
 import { formatCost } from './format-cost.ts';
 
-/** Rows that are shown: nobody reads thousands. */
-const ROWS_MAX = 100;
-
 export const LINE_WORDS: Readonly<Record<Line, string>> = {
   input: 'Prompt',
   cache_read: 'Cache read',
   cache_write: 'Cache write',
   output: 'Answer',
+  images: 'Images',
+  pages: 'Pages',
+  characters: 'Characters',
+  audio_minutes: 'Audio',
+  video_seconds: 'Video',
+  web_searches: 'Web searches',
+  rerank_searches: 'Ranked searches',
   request: 'Request fees',
 };
 
+interface Props {
+  /** Those that are shown. */
+  readonly costs: readonly Cost[];
+  readonly priced: number;
+}
+
 /** What the workload costs at each offer, the cheapest first, line by line. */
-export function CostsTable({ costs }: { readonly costs: readonly Cost[] }): VNode {
-  const shown = costs.slice(0, ROWS_MAX);
+export function CostsTable({ costs, priced }: Props): VNode {
   const used = LINES.filter((one) =>
-    shown.some(({ breakdown }) => breakdown.some(({ line }) => line === one)),
+    costs.some(({ breakdown }) => breakdown.some(({ line }) => line === one)),
   );
   const caption =
-    costs.length > ROWS_MAX
-      ? `The cheapest ${formatCount(ROWS_MAX)} of ${countOf(costs.length, 'offer')}`
-      : `${countOf(costs.length, 'offer')}, the cheapest first`;
+    costs.length < priced
+      ? `The cheapest ${formatCount(costs.length)} of ${countOf(priced, 'offer')}`
+      : `${countOf(priced, 'offer')}, the cheapest first`;
   return (
     <DataTable
       id="costs"
@@ -41,7 +50,7 @@ export function CostsTable({ costs }: { readonly costs: readonly Cost[] }): VNod
         { name: 'To know' },
       ]}
     >
-      {shown.map((cost) => (
+      {costs.map((cost) => (
         <tr>
           <th scope="row">
             <ModelLink slug={cost.offer.model.slug}>{cost.offer.model.name}</ModelLink>

@@ -1,11 +1,11 @@
 import type { VNode } from 'preact';
 import type { FieldError } from '../../../http/invalid.ts';
 import type { Snapshot } from '../../../search/port.ts';
+import { TIERS } from '../../../../schemas/api/estimate.ts';
 import { MODEL_TYPES } from '../../../../schemas/model.ts';
 import { Choice, Field } from '../../ui/field.tsx';
 import { toWords } from '../../ui/words.ts';
-import { toFormState } from '../form-state.ts';
-import { TIERS } from './read.ts';
+import { toFormState } from '../../ui/form-state.ts';
 
 /** Fields of the form, by the names of their parameters. */
 export const FIELDS = [
@@ -14,6 +14,7 @@ export const FIELDS = [
   'cached_input_tokens',
   'cache_write_tokens',
   'output_tokens',
+  'images',
   'service_tier',
   'slugs',
   'provider',
@@ -73,6 +74,7 @@ export function CalculatorForm({ params, errors, snapshot }: Props): VNode {
         label="Cache write"
         hint="Tokens of the prompt."
       />
+      <Field {...shared} name="images" label="Images" hint="Made by one request." />
       <Choice
         state={state}
         name="service_tier"

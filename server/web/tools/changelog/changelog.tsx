@@ -1,112 +1,180 @@
 import type { VNode } from 'preact';
-import type { CatalogueReader } from '../../../search/port.ts';
-import { ModelLink } from '../../catalogue/model-link.tsx';
-import { ModelTable } from '../../catalogue/model-table.tsx';
-import { toShown, type Page } from '../../page/page.ts';
-import { DataTable } from '../../ui/data-table.tsx';
-import { formatUsd } from '../../ui/format.ts';
+import type { CatalogueReader, Snapshot } from '../../../search/port.ts';
+import { Warnings } from '../../catalogue/warnings.tsx';
+import { toRedirect, toShown, type Page } from '../../page/page.ts';
+import type { FormState } from '../../page/sent-form.ts';
+import { toFormState } from '../../ui/form-state.ts';
 import { Instant } from '../../ui/instant.tsx';
-import { Unknown } from '../../ui/unknown.tsx';
-import type { Change } from './changes.ts';
-import { readChangelog, type ChangedModel, type Changelog } from './read.ts';
+import { Mistakes } from '../mistakes.tsx';
+import { Pick } from '../pick.tsx';
+import { PREFIX } from '../playground/command.ts';
+import { Entry } from './entry.tsx';
+import { readChangelog, type Changelog } from './read.ts';
+import { TYPE_OPTIONS } from './words.ts';
 
-/** What changed in the catalogue. */
+const PATH = '/changelog';
+const FEED = '/feeds/changes.atom';
+const API = '/api/v1/changes';
+const FIELDS = ['type', 'creator'];
+/** Parameters that the feed and the API take, too. */
+const FILTERS = [...FIELDS, 'slug', 'provider'];
+
+/** The change log, newest first. */
 export function changelogPage({ catalogue }: { readonly catalogue: CatalogueReader }): Page {
   return {
     id: 'showChangelog',
-    path: '/changelog',
+    path: PATH,
     cache: 'catalogue',
-    show: async () =>
-      toShown({
+    show: async (visit) => {
+      const changelog = await readChangelog(catalogue, visit);
+      if (changelog.kind === 'untidy') return toRedirect(changelog.to, { status: 302 });
+      const { searchParams: params } = visit.url;
+      const isWrong = changelog.kind === 'wrong';
+      return toShown({
+        status: isWrong ? 400 : 200,
         title: 'Changes of the catalogue',
-        description: 'Prices and facts that changed, new models, and the data they come from.',
-        main: <Changes changelog={await readChangelog(catalogue)} />,
-      }),
+        description: 'New models and offers, prices, facts and scores with what they were before.',
+        feed: toHref(FEED, isWrong ? new URLSearchParams() : params),
+        main: <Changes changelog={changelog} params={params} />,
+      });
+    },
   };
 }
 
-function Changes({ changelog }: { readonly changelog: Changelog }): VNode {
-  const { snapshot, newest, changed, isUnchanged } = changelog;
-  const { info } = snapshot;
+/** An address with the filters of the page, and more. */
+function toHref(
+  path: string,
+  params: URLSearchParams,
+  more: Readonly<Record<string, string>> = {},
+): string {
+  const kept = [...params].filter(([name]) => FILTERS.includes(name));
+  const query = new URLSearchParams([...kept, ...Object.entries(more)]).toString();
+  const text = query.replaceAll('%2C', ',');
+  return text === '' ? path : `${path}?${text}`;
+}
+
+/** Where the request to the API is shown and can be sent. */
+function toPlayground(params: URLSearchParams): string {
+  const kept = [...params].filter(([name]) => FILTERS.includes(name));
+  const query = new URLSearchParams([
+    ['endpoint', 'listChanges'],
+    ...kept.map(([name, value]) => [`${PREFIX}${name}`, value]),
+  ]);
+  return `/playground?${query.toString()}`;
+}
+
+interface Props {
+  readonly changelog: Exclude<Changelog, { kind: 'untidy' }>;
+  readonly params: URLSearchParams;
+}
+
+function Changes({ changelog, params }: Props): VNode {
+  const { snapshot } = changelog;
+  const errors = changelog.kind === 'wrong' ? changelog.errors : [];
   return (
     <>
       <h1>Changes of the catalogue</h1>
-      <p>
-        Version {info.catalog_version}, last changed <Instant at={info.updated_at} />
-        {info.history === undefined
-          ? ''
-          : `; what it was before is known from ${info.history.since} on`}
-        . The days of its sources are on the <a href="/status">status page</a>.
-      </p>
-      <h2>What changed last</h2>
-      {isUnchanged ? (
-        <p class="notice">
-          Nothing has changed since this catalogue was made. Prices and facts that change are listed
-          here after the next refresh.
-        </p>
-      ) : (
-        <ChangesTable changed={changed} />
+      <Lead snapshot={snapshot} params={changelog.kind === 'wrong' ? null : params} />
+      <Mistakes errors={errors} fields={FIELDS} />
+      <Filters state={toFormState(params, errors)} snapshot={snapshot} params={params} />
+      {changelog.kind === 'found' ? <Found {...changelog} params={params} /> : null}
+    </>
+  );
+}
+
+function Lead(props: {
+  readonly snapshot: Snapshot;
+  /** null where they were not understood. */
+  readonly params: URLSearchParams | null;
+}): VNode {
+  const { info } = props.snapshot;
+  const params = props.params ?? new URLSearchParams();
+  return (
+    <p>
+      Version {info.catalog_version}, last changed <Instant at={info.updated_at} />
+      {info.log === undefined ? null : (
+        <>
+          ; the log began <Instant at={info.log.began_at} />
+        </>
       )}
-      <h2>Released last</h2>
-      {newest.length === 0 ? (
-        <p>No day of release is known.</p>
-      ) : (
-        <ModelTable
-          id="newest"
-          caption="Models by day of release, the latest first"
-          models={newest}
-        />
+      . Follow it as an <a href={toHref(FEED, params)}>Atom feed</a> or from a program with{' '}
+      <a href={toPlayground(params)}>
+        <code>GET {toHref(API, params)}</code>
+      </a>
+      .
+    </p>
+  );
+}
+
+interface FiltersProps {
+  readonly state: FormState;
+  readonly snapshot: Snapshot;
+  readonly params: URLSearchParams;
+}
+
+function Filters({ state, snapshot, params }: FiltersProps): VNode {
+  const creators = [...snapshot.creators]
+    .sort((a, b) => a.name.localeCompare(b.name, 'en'))
+    .map(({ slug, name }) => [slug, name] as const);
+  const others = [...params].filter(([name]) => FILTERS.includes(name) && !FIELDS.includes(name));
+  return (
+    <form method="get" action={PATH} class="tool-form">
+      <Pick name="type" label="What" state={state} options={TYPE_OPTIONS} />
+      <Pick name="creator" label="Creator" state={state} options={[['', 'Any'], ...creators]} />
+      {others.map(([name, value]) => (
+        <input type="hidden" name={name} value={value} />
+      ))}
+      <button type="submit">Show</button>
+    </form>
+  );
+}
+
+type FoundProps = Extract<Changelog, { kind: 'found' }> & { readonly params: URLSearchParams };
+
+function Found({ snapshot, found, params }: FoundProps): VNode {
+  const { days, older, warnings } = found;
+  const isFirst = !params.has('cursor');
+  return (
+    <>
+      <Warnings warnings={warnings} />
+      {days.length === 0 ? (
+        <p class="notice">{toNothing(snapshot, older !== null, params)}</p>
+      ) : null}
+      {days.map(({ day, changes }) => (
+        <section>
+          <h2>
+            <time dateTime={day}>{day}</time>
+          </h2>
+          <ol class="changes">
+            {changes.map((change) => (
+              <Entry change={change} benchmarks={snapshot.benchmarks} />
+            ))}
+          </ol>
+        </section>
+      ))}
+      {isFirst && older === null ? null : (
+        <nav class="pager" aria-label="Pages">
+          {isFirst ? null : (
+            <a class="button plain" href={toHref(PATH, params)}>
+              Newest
+            </a>
+          )}
+          {older === null ? null : (
+            <a class="button plain" rel="next" href={toHref(PATH, params, { cursor: older })}>
+              Older
+            </a>
+          )}
+        </nav>
       )}
     </>
   );
 }
 
-function ChangesTable({ changed }: { readonly changed: readonly ChangedModel[] }): VNode {
-  return (
-    <DataTable
-      id="changes"
-      caption="Models that changed last, with the days of the sources’ data"
-      columns={[
-        { name: 'Seen' },
-        { name: 'Model' },
-        { name: 'What' },
-        { name: 'Provider' },
-        { name: 'Before', isNumber: true },
-        { name: 'Now', isNumber: true },
-      ]}
-    >
-      {changed.flatMap(({ model, isNew, changes }) => {
-        const first = changes[0];
-        // Of an older change nothing is said: it was there the last time already.
-        const latest = changes.filter(({ day }) => day === first?.day);
-        const rows: (Change | null)[] = latest.length === 0 ? [null] : latest;
-        return rows.map((change) => (
-          <tr>
-            <td>{change?.day ?? model.updated_at.slice(0, 10)}</td>
-            <th scope="row">
-              <ModelLink slug={model.slug}>{model.name}</ModelLink>
-            </th>
-            <td>{change?.what ?? (isNew ? 'new in the catalogue' : 'scores or other details')}</td>
-            <td>{change?.provider ?? ''}</td>
-            <Value change={change} value={change?.from ?? null} />
-            <Value change={change} value={change?.to ?? null} />
-          </tr>
-        ));
-      })}
-    </DataTable>
-  );
-}
-
-interface ValueProps {
-  readonly change: Change | null;
-  readonly value: Change['from'];
-}
-
-function Value({ change, value }: ValueProps): VNode {
-  if (change === null) return <td></td>;
-  return (
-    <td class="number" data-value={value ?? ''}>
-      {value === null ? <Unknown /> : typeof value === 'number' ? formatUsd(value) : value}
-    </td>
-  );
+/** Why no entry is shown. */
+function toNothing({ info }: Snapshot, hasOlder: boolean, params: URLSearchParams): string {
+  if (info.log === undefined) return 'Nothing has been published yet.';
+  if (hasOlder) return 'Nothing of this kind was published lately; look at what is older.';
+  return params.has('cursor')
+    ? 'Nothing older of this kind was published.'
+    : 'Nothing of this kind was published. Take filters away.';
 }

@@ -1,66 +1,92 @@
-import type { ModelSummary } from '../../../../schemas/model.ts';
-import type { CatalogueQuery } from '../../../../schemas/query.ts';
+import { z } from 'zod';
+import { CHANGE_FILTERS } from '../../../../schemas/api/changes.ts';
+import { CURSOR_CHARACTERS_MAX } from '../../../../schemas/api/paging.ts';
+import { text } from '../../../../schemas/api/parameters.ts';
+import type { Change } from '../../../../schemas/changes.ts';
+import { ApiError } from '../../../errors.ts';
+import { decodeCursor, encodeCursor } from '../../../http/cursor.ts';
+import type { FieldError } from '../../../http/invalid.ts';
+import type { Warning } from '../../../http/route.ts';
+import { toChangeFilter } from '../../../routes/change-filter.ts';
 import type { CatalogueReader, Snapshot } from '../../../search/port.ts';
-import { toChanges, type Change } from './changes.ts';
+import { createAsking, toErrors } from '../../page/asked.ts';
+import type { Visit } from '../../page/page.ts';
 
-const MODELS_MAX = 100;
-const NEWEST_MAX = 30;
+/** Entries of a page. */
+const ENTRIES_MAX = 100;
 
-/** A model that changed, and how; a new one has no changes. */
-export interface ChangedModel {
-  readonly model: ModelSummary;
-  readonly isNew: boolean;
+const ask = createAsking({
+  path: '/changelog',
+  params: z.object({
+    ...CHANGE_FILTERS,
+    cursor: text({ about: 'Where to read on.', min: 1, max: CURSOR_CHARACTERS_MAX }).optional(),
+  }),
+});
+
+/** Entries that were published on one day. */
+interface ChangesOfDay {
+  /** In UTC, `YYYY-MM-DD`. */
+  readonly day: string;
+  /** Newest first. */
   readonly changes: readonly Change[];
 }
 
-export interface Changelog {
-  readonly snapshot: Snapshot;
-  /** Models released last, whenever the catalogue learned of them. */
-  readonly newest: readonly ModelSummary[];
-  /** Models that changed since the catalogue was made, last changed first; at most 100. */
-  readonly changed: readonly ChangedModel[];
-  /** Whether nothing changed since the catalogue was made: all of it is of one moment. */
-  readonly isUnchanged: boolean;
+interface FoundChanges {
+  /** Newest first. */
+  readonly days: readonly ChangesOfDay[];
+  /** Where older entries begin; null: there are none. */
+  readonly older: string | null;
+  readonly warnings: readonly Warning[];
 }
 
-/** What changed last, from what the index says of when a model changed and of its past. */
-export async function readChangelog(catalogue: CatalogueReader): Promise<Changelog> {
+export type Changelog =
+  | { readonly kind: 'untidy'; readonly to: string }
+  | { readonly kind: 'wrong'; readonly snapshot: Snapshot; readonly errors: readonly FieldError[] }
+  | { readonly kind: 'found'; readonly snapshot: Snapshot; readonly found: FoundChanges };
+
+/** Reads the part of the change log that an address asks for, newest first. */
+export async function readChangelog(catalogue: CatalogueReader, visit: Visit): Promise<Changelog> {
+  const asked = ask(visit);
+  if (asked.kind === 'untidy') return asked;
   const snapshot = await catalogue.snapshot();
-  const [latest, oldest, newest] = await Promise.all([
-    catalogue.search(toQuery('updated_at', 'desc', MODELS_MAX)),
-    catalogue.search(toQuery('updated_at', 'asc', 1)),
-    catalogue.search(toQuery('release_date', 'desc', NEWEST_MAX)),
-  ]);
-  // All models have this instant until the first change after the catalogue was made.
-  const made = oldest.hits[0]?.model.updated_at;
-  const models = latest.hits.map(({ model }) => model).filter((one) => one.updated_at !== made);
-  const changed = await Promise.all(
-    models.map(async (model) => {
-      const history = await catalogue.history(model.id);
-      const isNew = model.created_at === model.updated_at;
-      return { model, isNew, changes: isNew || history === null ? [] : toChanges(history) };
-    }),
-  );
-  return {
-    snapshot,
-    newest: newest.hits.map(({ model }) => model).filter(({ release_date: date }) => date !== null),
-    changed,
-    isUnchanged: models.length === 0,
-  };
+  if (asked.kind === 'wrong') return { ...asked, snapshot };
+  const { cursor, ...filters } = asked.params;
+  try {
+    const sequence = cursor === undefined ? null : toSequence(cursor, snapshot);
+    const { filter, warnings } = await toChangeFilter(catalogue, snapshot, filters);
+    const window = { kind: 'before', sequence } as const;
+    const page = await catalogue.changes({ ...filter, window, limit: ENTRIES_MAX });
+    const place = { kind: 'before', position: [page.cursor] } as const;
+    const found = {
+      days: byDay(page.changes),
+      older: page.hasMore ? encodeCursor(place, bindingOf(snapshot)) : null,
+      warnings: [...asked.warnings, ...warnings],
+    };
+    return { kind: 'found', snapshot, found };
+  } catch (thrown) {
+    return { kind: 'wrong', snapshot, errors: toErrors(thrown) };
+  }
 }
 
-function toQuery(
-  by: 'updated_at' | 'release_date',
-  direction: 'asc' | 'desc',
-  limit: number,
-): CatalogueQuery {
-  return {
-    text: null,
-    filters: [{ kind: 'is', field: 'community', value: false }],
-    sort: [{ by, direction }],
-    window: { kind: 'offset', offset: 0 },
-    limit,
-    facets: [],
-    independentScores: false,
-  };
+/** The instant of its first entry tells a log from every other. */
+const bindingOf = ({ info }: Snapshot): string =>
+  `changelog since ${info.log?.began_at ?? 'never'}`;
+
+/** @throws ApiError `invalid_cursor` for a cursor of another list */
+function toSequence(cursor: string, snapshot: Snapshot): number {
+  const { position } = decodeCursor(cursor, bindingOf(snapshot));
+  const sequence = position[0];
+  if (typeof sequence === 'number' && Number.isSafeInteger(sequence)) return sequence;
+  throw new ApiError('invalid_cursor', 'This is no cursor of the change log.');
+}
+
+function byDay(changes: readonly Change[]): ChangesOfDay[] {
+  const days = new Map<string, Change[]>();
+  for (const change of changes) {
+    const day = change.at.slice(0, 10);
+    const list = days.get(day);
+    if (list === undefined) days.set(day, [change]);
+    else list.push(change);
+  }
+  return [...days].map(([day, list]) => ({ day, changes: list }));
 }

@@ -4,7 +4,7 @@ import { toModelHref } from '../../catalogue/model-link.tsx';
 import { Scatter, type ScatterPoint } from '../../charts/scatter.tsx';
 import { toRedirect, toShown, type Page } from '../../page/page.ts';
 import { countOf, formatMeasure, formatScore, formatUsd, unitOf } from '../../ui/format.ts';
-import { toFormState } from '../form-state.ts';
+import { toFormState } from '../../ui/form-state.ts';
 import { Mistakes } from '../mistakes.tsx';
 import { ChartForm, PRICE_WORDS } from './form.tsx';
 import { readChart, type Chart, type Charted, type Standing } from './read.ts';

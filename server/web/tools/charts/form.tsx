@@ -1,13 +1,12 @@
 import type { VNode } from 'preact';
+import { FRONTIER_PRICES } from '../../../../schemas/api/frontier.ts';
 import type { Facets } from '../../../../schemas/query.ts';
 import type { Snapshot } from '../../../search/port.ts';
 import type { FormState } from '../../page/sent-form.ts';
-import { Choice } from '../../ui/field.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { toWords } from '../../ui/words.ts';
-import { PRICES, type PriceName } from './read.ts';
-
-type Options = readonly (readonly [value: string, text: string])[];
+import { Pick, type Options } from '../pick.tsx';
+import { type PriceName } from './read.ts';
 
 export const PRICE_WORDS: Readonly<Record<PriceName, string>> = {
   blended_price: 'Blended price',
@@ -41,7 +40,7 @@ export function ChartForm({ state, snapshot, benchmark, facets }: Props): VNode 
         name="price"
         label="Price"
         state={state}
-        options={PRICES.map((price) => [price, PRICE_WORDS[price]])}
+        options={FRONTIER_PRICES.map((price) => [price, PRICE_WORDS[price]])}
         standard="blended_price"
       />
       <Pick
@@ -77,29 +76,6 @@ export function ChartForm({ state, snapshot, benchmark, facets }: Props): VNode 
       />
       <button type="submit">Draw</button>
     </form>
-  );
-}
-
-interface PickProps {
-  readonly name: string;
-  readonly label: string;
-  readonly state: FormState;
-  readonly options: Options;
-  readonly standard?: string;
-}
-
-/** A choice; what was asked for and is not among the options is one more, so that nothing is lost. */
-function Pick({ name, label, state, options, standard = '' }: PickProps): VNode {
-  const asked = state.values[name]?.[0] ?? standard;
-  const isListed = options.some(([value]) => value === asked);
-  return (
-    <Choice
-      name={name}
-      label={label}
-      state={state}
-      value={standard}
-      options={isListed ? options : [...options, [asked, asked]]}
-    />
   );
 }
 

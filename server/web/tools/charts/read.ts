@@ -1,24 +1,22 @@
 import { z } from 'zod';
 import { FILTERS, toFilters } from '../../../../schemas/api/filters.ts';
+import { FRONTIER_PRICES } from '../../../../schemas/api/frontier.ts';
 import { oneOfOr, text } from '../../../../schemas/api/parameters.ts';
 import type { Benchmark } from '../../../../schemas/directory.ts';
-import type { BenchmarkScore, ModelSummary } from '../../../../schemas/model.ts';
-import type { CatalogueQuery, Facets, Filter } from '../../../../schemas/query.ts';
-import { paretoFrontier } from '../../../estimate/frontier.ts';
+import type { ModelSummary } from '../../../../schemas/model.ts';
+import type { Facets } from '../../../../schemas/query.ts';
 import type { FieldError } from '../../../http/invalid.ts';
 import { findNearest } from '../../../http/nearest.ts';
+import { readFrontier, type BestStanding as Member } from '../../../routes/read-frontier.ts';
 import type { CatalogueReader, Snapshot } from '../../../search/port.ts';
 import { createAsking } from '../../page/asked.ts';
 import type { Visit } from '../../page/page.ts';
-import { readAllHits, toWholeQuery } from '../all-hits.ts';
 
-/** Prices that can be drawn. */
-export const PRICES = ['blended_price', 'input_price', 'output_price'] as const;
-export type PriceName = (typeof PRICES)[number];
+export type PriceName = (typeof FRONTIER_PRICES)[number];
 
 const ChartParams = z.object({
   benchmark: text({ about: 'Id of a benchmark.', min: 1, max: 128 }).optional(),
-  price: oneOfOr(PRICES, 'blended_price', { about: 'Which price is drawn.' }),
+  price: oneOfOr(FRONTIER_PRICES, 'blended_price', { about: 'Which price is drawn.' }),
   creator: FILTERS.creator,
   type: FILTERS.type,
   open_weights: FILTERS.open_weights,
@@ -36,9 +34,7 @@ export interface Standing {
 }
 
 /** One on the frontier, with the result its score is of. */
-interface BestStanding extends Standing {
-  readonly result: BenchmarkScore | null;
-}
+type BestStanding = Standing & Pick<Member, 'result'>;
 
 export interface Chart {
   readonly benchmark: Benchmark;
@@ -99,50 +95,22 @@ async function draw(
   params: ChartParams,
 ): Promise<Chart> {
   const { price } = params;
-  const both: Filter[] = [
-    { kind: 'score', benchmark: benchmark.id, min: null, max: null },
-    { kind: 'range', field: price, min: 0, max: null },
-  ];
-  const higherIsBetter = benchmark.scale.higher_is_better;
-  const query: CatalogueQuery = toWholeQuery({
-    filters: [...both, ...toFilters(params).filters],
-    sort: [
-      { by: price, direction: 'asc' },
-      { by: `benchmark:${benchmark.id}`, direction: higherIsBetter ? 'desc' : 'asc' },
-    ],
+  const { query, standings, frontier } = await readFrontier(catalogue, {
+    benchmark,
+    price,
+    filters: toFilters(params).filters,
     independentScores: params.self_reported === false,
   });
-  const standings: Standing[] = [];
-  for await (const hits of readAllHits(catalogue, query)) {
-    for (const { model, position } of hits) {
-      const [cost, score] = position;
-      if (typeof cost === 'number' && typeof score === 'number') {
-        standings.push({ model, price: cost, score });
-      }
-    }
-  }
-  const best = paretoFrontier(standings, higherIsBetter);
   const { facets } = await catalogue.search({
     ...query,
     limit: 0,
     facets: ['creator', 'type', 'open_weights'],
   });
-  const frontier = await withResults(catalogue, best, benchmark.id);
-  return { benchmark, price, standings, frontier, facets };
-}
-
-/** The results behind the scores of the frontier: few, so that their documents can be read. */
-async function withResults(
-  catalogue: CatalogueReader,
-  best: readonly Standing[],
-  benchmark: string,
-): Promise<BestStanding[]> {
-  const models = await catalogue.read(best.map(({ model }) => model.slug));
-  const results = new Map(models.map(({ slug, benchmarks }) => [slug, benchmarks]));
-  return best.map((standing) => {
-    const own = (results.get(standing.model.slug) ?? []).filter(
-      (result) => result.benchmark.id === benchmark && result.score === standing.score,
-    );
-    return { ...standing, result: own.find(({ headline }) => headline) ?? own[0] ?? null };
-  });
+  return {
+    benchmark,
+    price,
+    standings: standings.map(({ hit, ...at }) => ({ ...at, model: hit.model })),
+    frontier,
+    facets,
+  };
 }

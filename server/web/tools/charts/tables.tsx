@@ -12,9 +12,9 @@ import type { Chart } from './read.ts';
 function toColumns(price: Chart['price'], benchmark: Benchmark): readonly Column[] {
   return [
     { name: 'Model' },
-    { name: 'Creator' },
     { name: PRICE_WORDS[price], unit: '$ per 1M tokens', isNumber: true },
     { name: benchmark.name, unit: unitOf(benchmark.unit), isNumber: true },
+    { name: 'Creator' },
   ];
 }
 
@@ -39,9 +39,9 @@ export function FrontierTable({ chart }: { readonly chart: Chart }): VNode {
           <th scope="row">
             <ModelLink slug={model.slug}>{model.name}</ModelLink>
           </th>
-          <TextCell text={model.creator?.name ?? null} />
           <PriceCell usd={cost} />
           <ScoreCell score={score} />
+          <TextCell text={model.creator?.name ?? null} />
           <TextCell text={result?.variant ?? null} />
           <TextCell
             text={result === null ? null : result.self_reported ? 'its creator' : 'others'}
@@ -75,9 +75,9 @@ export function AllTable({ chart }: { readonly chart: Chart }): VNode {
             <th scope="row">
               <ModelLink slug={model.slug}>{model.name}</ModelLink>
             </th>
-            <TextCell text={model.creator?.name ?? null} />
             <PriceCell usd={cost} />
             <ScoreCell score={score} />
+            <TextCell text={model.creator?.name ?? null} />
           </tr>
         ))}
       </DataTable>

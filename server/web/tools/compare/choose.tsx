@@ -1,9 +1,17 @@
 import type { VNode } from 'preact';
+import type { FormState } from '../../page/sent-form.ts';
+import { Field } from '../../ui/field.tsx';
 import { countOf } from '../../ui/format.ts';
 import { MODELS_MAX, toCompareHref, type Compared, type Named } from './read.ts';
 
+interface Props {
+  readonly compared: Compared;
+  /** Of the form that adds one. */
+  readonly state: FormState;
+}
+
 /** The models that are compared, with ways to take one away and to add one. */
-export function Choose({ compared }: { readonly compared: Compared }): VNode {
+export function Choose({ compared, state }: Props): VNode {
   const { models, missing, left, typed, offered } = compared;
   const slugs = models.map(({ slug }) => slug);
   return (
@@ -25,19 +33,22 @@ export function Choose({ compared }: { readonly compared: Compared }): VNode {
         </ul>
       )}
       {models.length >= MODELS_MAX ? null : (
-        <form class="search" method="get" action="/compare">
+        <form class="explore-form" method="get" action="/compare">
           <Slugs slugs={slugs} />
-          <label for="add">Add a model</label>
-          <input
-            id="add"
-            name="add"
-            type="search"
-            autocomplete="off"
-            maxLength={256}
-            value={typed ?? ''}
-            placeholder="gpt-5, claude sonnet, …"
-          />
-          <button type="submit">Add</button>
+          <div class="line">
+            <Field
+              name="add"
+              label="Add a model"
+              type="search"
+              autocomplete="off"
+              maxLength={256}
+              placeholder="gpt-5, claude sonnet, …"
+              required={false}
+              completes="models"
+              state={state}
+            />
+            <button type="submit">Add</button>
+          </div>
         </form>
       )}
       {models.length >= 2 && typed === null && missing.length === 0 ? null : (

@@ -1,6 +1,8 @@
 import type { VNode } from 'preact';
 import type { CatalogueReader } from '../../../search/port.ts';
 import { toRedirect, toShown, type Page } from '../../page/page.ts';
+import type { FormState } from '../../page/sent-form.ts';
+import { toFormState } from '../../ui/form-state.ts';
 import { Mistakes } from '../mistakes.tsx';
 import { Choose } from './choose.tsx';
 import { CapabilitiesMatrix, FactsMatrix } from './facts.tsx';
@@ -24,6 +26,7 @@ export function comparePage({ catalogue }: { readonly catalogue: CatalogueReader
     path: '/compare',
     cache: 'catalogue',
     show: async (visit) => {
+      const params = visit.url.searchParams;
       const compared = await readComparison(catalogue, visit);
       if (compared.kind === 'moved') return toRedirect(compared.to, { status: 302 });
       if (compared.kind === 'wrong') {
@@ -31,11 +34,12 @@ export function comparePage({ catalogue }: { readonly catalogue: CatalogueReader
           status: 400,
           title: 'Compare models',
           description: 'AI models side by side.',
+          scripts: ['suggest.js'],
           main: (
             <>
               <h1>Compare models</h1>
-              <Mistakes errors={compared.errors} fields={[]} />
-              <Choose compared={EMPTY} />
+              <Mistakes errors={compared.errors} fields={['add']} />
+              <Choose compared={EMPTY} state={toFormState(params, compared.errors)} />
             </>
           ),
         });
@@ -45,19 +49,21 @@ export function comparePage({ catalogue }: { readonly catalogue: CatalogueReader
       return toShown({
         title: names.length < 2 ? 'Compare models' : names.join(' or '),
         description: 'AI models side by side: facts, capabilities, prices and scores.',
+        scripts: ['suggest.js'],
         canonical: `${visit.url.origin}${toCompareHref(models.map(({ slug }) => slug))}`,
-        main: <Compare compared={compared} />,
+        main: <Compare compared={compared} state={toFormState(params, [])} />,
       });
     },
   };
 }
 
-function Compare({ compared }: { readonly compared: Compared }): VNode {
+function Compare(props: { readonly compared: Compared; readonly state: FormState }): VNode {
+  const { compared, state } = props;
   const { models } = compared;
   return (
     <>
       <h1>Compare models</h1>
-      <Choose compared={compared} />
+      <Choose compared={compared} state={state} />
       {models.length < 2 ? (
         <p class="notice">
           {models.length === 0

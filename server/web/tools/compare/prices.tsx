@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { Model, ModelPricing } from '../../../../schemas/model.ts';
 import { formatUsd } from '../../ui/format.ts';
-import { bestOf } from './common-scores.ts';
+import { bestOf } from '../../../compare/common-scores.ts';
 import { Matrix, Row, type Cell } from './rows.tsx';
 
 const PRICES: readonly (readonly [name: string, read: (pricing: ModelPricing) => number | null])[] =

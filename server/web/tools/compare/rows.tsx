@@ -1,6 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { Model } from '../../../../schemas/model.ts';
 import { toModelHref } from '../../catalogue/model-link.tsx';
+import { TableFrame } from '../../ui/data-table.tsx';
 import { Unknown } from '../../ui/unknown.tsx';
 
 interface TableProps {
@@ -13,28 +14,18 @@ interface TableProps {
 
 /** A table with a column for each model and a row for each thing compared. */
 export function Matrix({ id, caption, models, children }: TableProps): VNode {
+  const head = [
+    <td></td>,
+    ...models.map(({ slug, name }) => (
+      <th scope="col">
+        <a href={toModelHref(slug)}>{name}</a>
+      </th>
+    )),
+  ];
   return (
-    <>
-      <div class="table matrix" tabIndex={0} role="region" aria-label={caption}>
-        <table id={id}>
-          <caption>{caption}</caption>
-          <thead>
-            <tr>
-              <td></td>
-              {models.map(({ slug, name }) => (
-                <th scope="col">
-                  <a href={toModelHref(slug)}>{name}</a>
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>{children}</tbody>
-        </table>
-      </div>
-      <button type="button" class="plain small" data-csv={id} hidden>
-        Copy as CSV
-      </button>
-    </>
+    <TableFrame class="matrix" id={id} caption={caption} head={head}>
+      {children}
+    </TableFrame>
   );
 }
 

@@ -1,6 +1,8 @@
 import type { VNode } from 'preact';
 import type { OpenApiDocument } from '../../../http/openapi.ts';
 import { toShown, type Page } from '../../page/page.ts';
+import { EMPTY_FORM } from '../../page/sent-form.ts';
+import { Choice, Problem } from '../../ui/field.tsx';
 import { Code } from '../../docs/code.tsx';
 import { toCommand } from './command.ts';
 import { readEndpoints, type Endpoint } from './endpoints.ts';
@@ -16,11 +18,11 @@ export function playgroundPage(readDocument: () => OpenApiDocument): Page {
     cache: 'none',
     show: ({ url }) => {
       const endpoints = readEndpoints(readDocument());
-      const asked = url.searchParams.get('endpoint');
-      const endpoint = endpoints.find(({ id }) => id === (asked ?? FIRST)) ?? null;
+      const asked = url.searchParams.getAll('endpoint').join(',') || FIRST;
+      const endpoint = endpoints.find(({ id }) => id === asked) ?? null;
       return Promise.resolve(
         toShown({
-          status: endpoint === null ? 404 : 200,
+          status: endpoint === null ? 400 : 200,
           title: 'Playground',
           description: 'Try any endpoint of the API with your own key.',
           canonical: `${url.origin}/playground`,
@@ -33,12 +35,8 @@ export function playgroundPage(readDocument: () => OpenApiDocument): Page {
                 the command. The key stays in this page: it is in no address, kept nowhere, and gone
                 when you leave.
               </p>
-              <ChooseForm endpoints={endpoints} chosen={asked ?? FIRST} />
-              {endpoint === null ? (
-                <p class="notice warn">There is no such endpoint; choose one of the list.</p>
-              ) : (
-                <Request endpoint={endpoint} url={url} />
-              )}
+              <ChooseForm endpoints={endpoints} chosen={endpoint} />
+              {endpoint === null ? null : <Request endpoint={endpoint} url={url} />}
             </>
           ),
         }),
@@ -49,21 +47,29 @@ export function playgroundPage(readDocument: () => OpenApiDocument): Page {
 
 interface ChooseProps {
   readonly endpoints: readonly Endpoint[];
-  readonly chosen: string;
+  /** null: what was asked for is none of them. */
+  readonly chosen: Endpoint | null;
 }
 
 function ChooseForm({ endpoints, chosen }: ChooseProps): VNode {
+  const errors = chosen === null ? { endpoint: 'There is no such endpoint: choose one.' } : {};
+  const state = { ...EMPTY_FORM, errors };
   return (
-    <form method="get" action="/playground" class="search">
-      <label for="endpoint">Endpoint</label>
-      <select id="endpoint" name="endpoint">
-        {endpoints.map(({ id, method, path, summary }) => (
-          <option value={id} selected={id === chosen}>
-            {`${summary} – ${method} ${path}`}
-          </option>
-        ))}
-      </select>
-      <button type="submit">Choose</button>
+    <form method="get" action="/playground" class="explore-form">
+      <Problem state={state} unseen={[]} />
+      <div class="line">
+        <Choice
+          name="endpoint"
+          label="Endpoint"
+          state={state}
+          value={chosen?.id ?? ''}
+          options={endpoints.map(({ id, method, path, summary }) => [
+            id,
+            `${summary} – ${method} ${path}`,
+          ])}
+        />
+        <button type="submit">Choose</button>
+      </div>
     </form>
   );
 }

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { toFormState } from '../form-state.ts';
+import { toFormState } from '../../ui/form-state.ts';
 import { Choice, Field } from '../../ui/field.tsx';
 import type { FormState } from '../../page/sent-form.ts';
 import { PREFIX } from './command.ts';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { Source } from '../../../../schemas/directory.ts';
-import { CountCell, TextCell } from '../../ui/cells.tsx';
+import { CountCell, DayCell, TextCell } from '../../ui/cells.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { OutsideLink } from '../../ui/outside-link.tsx';
 import { toAge } from './age.ts';
@@ -30,7 +30,7 @@ export function SourcesTable({ sources, now }: Props): VNode {
           <th scope="row" data-value={source.name}>
             <OutsideLink url={source.url} name={source.name} />
           </th>
-          <TextCell text={source.as_of} />
+          <DayCell day={source.as_of} />
           <TextCell text={source.as_of === null ? null : toAge(source.as_of, now)} />
           <CountCell count={source.rows} />
           <td>{source.license}</td>

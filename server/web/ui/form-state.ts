@@ -1,5 +1,6 @@
 import type { FieldError } from '../../http/invalid.ts';
 import type { FormState } from '../page/sent-form.ts';
+import { toSentence } from './to-sentence.ts';
 
 /** Each longer value is shown cut: an address may hold 8 KB. */
 const SHOWN_MAX = 2_000;
@@ -11,11 +12,10 @@ export function toFormState(params: URLSearchParams, errors: readonly FieldError
     values: Object.fromEntries(
       names.map((name) => [name, params.getAll(name).map((value) => value.slice(0, SHOWN_MAX))]),
     ),
-    errors: Object.fromEntries(errors.map((error) => [error.parameter ?? '', toText(error)])),
+    // Of several mistakes in one field the first is shown.
+    errors: Object.fromEntries(
+      errors.toReversed().map((error) => [error.parameter ?? '', toSentence(error)]),
+    ),
     problem: null,
   };
-}
-
-function toText({ detail, did_you_mean: nearest }: FieldError): string {
-  return nearest === undefined ? detail : `${detail} Did you mean “${nearest}”?`;
 }

@@ -1,0 +1,94 @@
+import type { VNode } from 'preact';
+import { DATASETS, type Dataset } from '../../../schemas/export/datasets.ts';
+import type { Page } from '../page/page.ts';
+import { DataTable } from '../ui/data-table.tsx';
+import { chapter } from './chapter.tsx';
+import { Code } from './code.tsx';
+
+const CURL = `curl --compressed -H "Authorization: Bearer $KEY" -o models.ndjson \\
+  "$ORIGIN/api/v1/export?dataset=models&format=ndjson&creator=openai"`;
+const RESUME = `curl -H "Authorization: Bearer $KEY" "$ORIGIN/api/v1/export/snapshots"
+curl -C - -H "Authorization: Bearer $KEY" -o prices.parquet \\
+  "$ORIGIN/api/v1/export/snapshots/2026-09-14/prices?format=parquet"
+sha256sum prices.parquet`;
+const DUCKDB = `SELECT "provider.slug", count(*) AS offers, median("pricing.input") AS input
+FROM 'offers.parquet' WHERE access = 'pay_as_you_go'
+GROUP BY ALL ORDER BY offers DESC LIMIT 10;`;
+const PANDAS = `import pandas as pd
+
+results = pd.read_parquet("results.parquet")
+best = results[results["headline"] & (results["benchmark.id"] == "gpqa-diamond")]
+print(best.sort_values("score", ascending=False)[["model.slug", "score"]].head(10))`;
+
+/** Whole datasets: how they are asked for, opened, and what is in them. */
+export function exportsPage(): Page {
+  return chapter({
+    id: 'showExportDocs',
+    path: '/docs/exports',
+    title: 'Exports',
+    description: 'Whole datasets as files: formats, snapshots, columns.',
+    main: () => <Exports />,
+  });
+}
+
+function Exports(): VNode {
+  return (
+    <>
+      <p class="narrow">
+        With a plan that includes bulk export, <code>/api/v1/export</code> answers with every record
+        of a dataset, all of one published state of the catalogue. Filters of the list choose
+        models, and with them their records; <code>as_of</code> names a day of the past.
+      </p>
+      <Code id="download" title="At the terminal" code={CURL} />
+      <h2>Formats</h2>
+      <ul class="narrow">
+        <li>
+          <code>json</code> is one document, <code>ndjson</code> a record a line, both as the API
+          shows them elsewhere.
+        </li>
+        <li>
+          <code>csv</code> follows RFC 4180 in UTF-8. What is not known is empty, an empty text is{' '}
+          <code>""</code>, lists and objects are JSON. A text that begins with <code>= + - @</code>{' '}
+          has an apostrophe before it, so that no spreadsheet runs it.
+        </li>
+        <li>
+          <code>parquet</code> has the same columns with types.
+        </li>
+      </ul>
+      <h2>Daily files</h2>
+      <p class="narrow">
+        Files made once a day never change. The list has their size and SHA-256; a download that
+        broke off goes on where it ended. Texts are compressed with gzip as files.
+      </p>
+      <Code id="resume" title="Go on where it broke off" code={RESUME} />
+      <h2>DuckDB</h2>
+      <Code id="duckdb" title="SQL over offers.parquet" code={DUCKDB} />
+      <h2>pandas</h2>
+      <Code id="pandas" title="Python over results.parquet" code={PANDAS} />
+      <h2>Columns</h2>
+      {Object.values(DATASETS).map((dataset) => (
+        <Columns dataset={dataset} />
+      ))}
+    </>
+  );
+}
+
+function Columns({ dataset: { name, about, columns } }: { readonly dataset: Dataset }): VNode {
+  return (
+    <DataTable
+      id={`columns-${name}`}
+      caption={`${name}: ${about}`}
+      columns={[{ name: 'Column' }, { name: 'Type' }, { name: 'Meaning' }]}
+    >
+      {columns.map((column) => (
+        <tr>
+          <th scope="row">
+            <code>{column.name}</code>
+          </th>
+          <td>{column.type}</td>
+          <td>{column.about ?? ''}</td>
+        </tr>
+      ))}
+    </DataTable>
+  );
+}

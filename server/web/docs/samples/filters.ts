@@ -1,0 +1,89 @@
+/** Filter expressions and how to send them; each is run as it stands by the tests. */
+
+/** Expressions with what they ask for. */
+export const FILTER_EXAMPLES: readonly (readonly [expression: string, meaning: string])[] = [
+  [
+    'provider:=[openai,anthropic] && pricing.input:<2',
+    'at one of two providers, and cheap to send to',
+  ],
+  ['benchmark.gpqa-diamond:>=80 && !status:=retired', 'a score, and not withdrawn'],
+  ['limits.context_window:>=200k && capability:=vision', 'long, and it sees'],
+  ['parameters:[7b..14b] && license:=apache-2.0', 'of a size, under one licence'],
+  [
+    '(pricing.output:<1 || free:=true) && type:=text',
+    'cheap or free, counted in tokens of the answer',
+  ],
+  ['release_date:>=2025-06 && creator:!=[openai,google]', 'young, and not by these two'],
+  ['name:"llama 3" && open_weights:=true', 'words of the name, case and accents aside'],
+  ['pricing.input:=null && has_benchmark:=true', 'measured, and no price is known'],
+];
+
+/** An expression in an address, percent-encoded by curl. */
+export const filtersCurl = (
+  origin: string,
+): string => `curl -sS -G -H "Authorization: Bearer $MODEL_CATALOG_KEY" \\
+  --data-urlencode 'filter=pricing.input:<2 && !status:=retired' \\
+  --data-urlencode 'sort=input_price' \\
+  --data-urlencode 'limit=3' \\
+  "${origin}/api/v1/models"
+`;
+
+/** A long expression in a body, read to its end. */
+export const filtersTypeScript = (origin: string): string => `interface Page {
+  data: { slug: string }[];
+  pagination: { next_cursor: string | null };
+}
+
+async function* findModels(query: object): AsyncGenerator<{ slug: string }> {
+  let cursor: string | null = null;
+  do {
+    const answer = await fetch("${origin}/api/v1/models/query", {
+      method: "POST",
+      headers: {
+        Authorization: \`Bearer \${process.env["MODEL_CATALOG_KEY"]}\`,
+        "Content-Type": "application/json",
+      },
+      // The same body with every cursor: it is bound to filters and sort.
+      body: JSON.stringify({ ...query, limit: 100, ...(cursor === null ? {} : { cursor }) }),
+    });
+    if (!answer.ok) throw new Error(\`\${answer.status} \${await answer.text()}\`);
+    const page = (await answer.json()) as Page;
+    yield* page.data;
+    cursor = page.pagination.next_cursor;
+  } while (cursor !== null);
+}
+
+const filter = "pricing.input:[10..200] && !(type:=embedding || status:=retired)";
+for await (const { slug } of findModels({ filter, sort: "input_price" })) console.log(slug);
+`;
+
+export const filtersPython = (origin: string): string => `import json
+import os
+import urllib.request
+
+
+def find_models(**query):
+    cursor = None
+    while True:
+        # The same body with every cursor: it is bound to filters and sort.
+        body = {**query, "limit": 100, **({} if cursor is None else {"cursor": cursor})}
+        request = urllib.request.Request(
+            "${origin}/api/v1/models/query",
+            data=json.dumps(body).encode(),
+            headers={
+                "Authorization": f"Bearer {os.environ['MODEL_CATALOG_KEY']}",
+                "Content-Type": "application/json",
+            },
+        )
+        with urllib.request.urlopen(request, timeout=10) as answer:
+            page = json.load(answer)
+        yield from page["data"]
+        cursor = page["pagination"]["next_cursor"]
+        if cursor is None:
+            return
+
+
+filter = "pricing.input:[10..200] && !(type:=embedding || status:=retired)"
+for model in find_models(filter=filter, sort="input_price"):
+    print(model["slug"])
+`;

@@ -1,0 +1,42 @@
+import { buildModel, buildOffer, buildPricing } from './build.ts';
+
+/** Everything a cell may hold that breaks a table, or runs in a spreadsheet. */
+export const HOSTILE = buildModel({
+  slug: 'zz-hostile',
+  name: '=HYPERLINK("https://example.com","Klick")',
+  description: 'Zeile 1\r\nZeile "2", mit 日本語 🦆 und \u202Eumgekehrt\u0000 ;\t|',
+  family: '',
+  creator: { slug: 'acme', name: '@acme' },
+  aliases: ['+49', '-1', "'=1", 'a,b', '"'],
+  pricing: {
+    ...buildPricing(0.000_001, 1e9),
+    tiers: [
+      { min_prompt_tokens: 200_001, input: 2.5, output: null, cache_read: 0, cache_write: null },
+    ],
+    service_tiers: { priority: { input: 4, output: null } },
+    other_units: [{ kind: 'image_output', unit: 'image', price: 0.04, quality: '-hd', size: null }],
+    offer_id: 'off_acme-cloud_model',
+  },
+  offers: [
+    buildOffer('acme-cloud', 2, 0, {
+      pricing: {
+        ...buildPricing(2, 0),
+        batch_input: 1,
+        tiers: [
+          {
+            min_prompt_tokens: 200_001,
+            input: 2.5,
+            output: null,
+            cache_read: 0,
+            cache_write: null,
+          },
+        ],
+        service_tiers: { priority: { input: 4, output: null } },
+        other_units: [
+          { kind: 'image_output', unit: 'image', price: 0.04, quality: '-hd', size: null },
+        ],
+      },
+    }),
+  ],
+  parameters: { total: 1_500_000_000_000, active: null },
+});

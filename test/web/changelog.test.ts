@@ -1,0 +1,127 @@
+import { expect } from 'chai';
+import { openTestApp, type TestApp } from '../support/app.ts';
+import { buildChange, buildSegment } from '../support/build-change.ts';
+import { CHANGED_MODELS, CHANGES_OTHERS, toLogInfo } from '../support/changes-sample.ts';
+import { findMarkupErrors } from '../support/validate-html.ts';
+import { visitPage, type Visited } from '../support/visit.ts';
+
+const ENTRIES_MAX = 100;
+
+describe('the page of the change log', () => {
+  let app: TestApp;
+  before(async () => {
+    app = await openTestApp({ models: CHANGED_MODELS, others: CHANGES_OTHERS });
+  });
+  after(() => app.close());
+
+  const visit = async (path: string, status = 200, of = app): Promise<Visited> => {
+    const visited = await visitPage(of, path);
+    expect(visited.status, path).to.equal(status);
+    return visited;
+  };
+  const toText = (html: string): string =>
+    html
+      .replaceAll(/<[^>]*>/g, '')
+      .replaceAll(/\s+/g, ' ')
+      .trim();
+  const daysOf = (html: string): string[] =>
+    [...html.matchAll(/<h2>(.*?)<\/h2>/g)].map(([, day = '']) => toText(day));
+  /** What every entry says, without when and by whom. */
+  const entriesOf = (html: string): string[] =>
+    [...html.matchAll(/<p class="what">(.*?)<\/p>(?:<ul>(.*?)<\/ul>)?/gs)].map(
+      ([, what = '', lines = '']) => toText(`${what} ${lines}`),
+    );
+  const hrefOf = (html: string, text: string): string | undefined =>
+    new RegExp(`href="([^"]*)"[^>]*>${text}</a>`).exec(html)?.[1]?.replaceAll('&amp;', '&');
+
+  it('shows what happened, newest first, day by day', async () => {
+    const { html } = await visit('/changelog');
+    expect(daysOf(html)).to.deep.equal(['2026-07-03', '2026-07-02', '2026-07-01']);
+    expect(entriesOf(html)).to.deep.equal([
+      'New model Heron &lt;2> &amp; co',
+      'Price changed Ibis by Acme at Perch Input: $1.25 →to $1.00 per 1M tokens (−20 %)Output: not known →to $4.00 per 1M tokens',
+      'Model renamed Ibis by Acme Slug: old-ibis →to ibisName: Old Ibis →to Ibis',
+      'Catalogue published Catalog version: 2026-07-01.1',
+      'New model Old Ibis by Acme',
+      'New provider Perch',
+    ]);
+    expect(html).to.contain('href="/models/ibis"').and.to.contain('href="/providers/perch"');
+    expect(html).to.contain('<a href="https://example.com" rel="noopener nofollow">Test</a>');
+    expect(await findMarkupErrors(html)).to.deep.equal([]);
+  });
+
+  it('filters by what and by whom, and leads to the feed of the same', async () => {
+    const { html } = await visit('/changelog?type=model.*&creator=acme');
+    expect(entriesOf(html)).to.have.length(3);
+    const feed = '/feeds/changes.atom?type=model.*&creator=acme';
+    expect(hrefOf(html, 'Atom feed')).to.equal(feed);
+    expect(html).to.contain('title="Changes of the catalogue" href="/feeds/changes.atom?type=');
+    const read = await fetch(`http://127.0.0.1:${app.port}${feed}`);
+    expect((await read.text()).match(/<entry>/g)).to.have.length(3);
+    expect(html).to.match(/<option value="model\.\*" selected>/);
+    const [playground = ''] = /\/playground[^"]*/.exec(html) ?? [];
+    const shown = (await visit(playground.replaceAll('&amp;', '&'))).html;
+    expect(toText(shown)).to.contain('/api/v1/changes?type=model.*&amp;creator=acme');
+    const slug = await visit('/changelog?slug=old-ibis&type=model.created');
+    expect(entriesOf(slug.html)).to.deep.equal(['New model Old Ibis by Acme']);
+    expect(slug.html).to.contain('<input type="hidden" name="slug" value="old-ibis"/>');
+    const none = await visit('/changelog?creator=acmee');
+    expect(none.html).to.contain('Did you mean “acme”?').and.to.contain('Take filters away');
+  });
+
+  it('302 without the empty fields of its form', async () => {
+    const { location } = await visit('/changelog?type=&creator=acme', 302);
+    expect(location).to.equal('/changelog?creator=acme');
+  });
+
+  it('400: the form as it was typed, with what is wrong', async () => {
+    const { html } = await visit('/changelog?type=model.price&creator=acme', 400);
+    expect(html).to.contain('One field needs another look.');
+    expect(html).to.contain('“model.price” is not one of');
+    expect(html).to.contain('<option value="model.price" selected>model.price</option>');
+    expect(html).to.match(/<option value="acme" selected>/);
+    expect(hrefOf(html, 'Atom feed')).to.equal('/feeds/changes.atom');
+    expect(entriesOf(html)).to.deep.equal([]);
+    const cursor = await visit('/changelog?cursor=nope', 400);
+    expect(cursor.html).to.contain('This is no cursor of this list');
+  });
+
+  it('reads on to older entries with the same filters, none twice and none missed', async () => {
+    const entries = Array.from({ length: 2 * ENTRIES_MAX + 7 }, (_, at) =>
+      buildChange({
+        sequence: at + 1,
+        type: at % 2 === 0 ? 'model.updated' : 'provider.created',
+        provider: { slug: `p${at + 1}`, name: `Provider ${at + 1}` },
+      }),
+    );
+    const segments = [entries.slice(0, 50), entries.slice(50, 130), entries.slice(130)];
+    const others = [toLogInfo(entries[0]?.at ?? ''), ...segments.map(buildSegment)];
+    const long = await openTestApp({ models: CHANGED_MODELS, others });
+    const readAll = async (path: string): Promise<string[][]> => {
+      const { html } = await visit(path, 200, long);
+      const older = hrefOf(html, 'Older');
+      return [entriesOf(html), ...(older === undefined ? [] : await readAll(older))];
+    };
+    const all = (await readAll('/changelog')).flat();
+    expect(all.map((text) => Number(/\d+/.exec(text)?.[0]))).to.deep.equal(
+      entries.map(({ sequence }) => sequence).reverse(),
+    );
+    const filtered = (await readAll('/changelog?type=provider.created')).flat();
+    expect(filtered).to.have.length(ENTRIES_MAX + 3);
+    expect(filtered[0]).to.equal('New provider Provider 206');
+    // A cursor of one log is none of another.
+    const { html } = await visit('/changelog', 200, long);
+    await visit(hrefOf(html, 'Older') ?? '', 400);
+    await long.close();
+  });
+
+  it('says so where nothing has been published; and the home page names the feed', async () => {
+    const empty = await openTestApp({ models: CHANGED_MODELS });
+    const { html } = await visit('/changelog', 200, empty);
+    expect(html).to.contain('Nothing has been published yet.');
+    await empty.close();
+    const link = 'type="application/atom+xml" title="Changes of the catalogue" href=';
+    expect((await visit('/')).html).to.contain(`${link}"/feeds/changes.atom"`);
+    expect((await visit('/status')).html).not.to.contain('application/atom+xml');
+  });
+});

@@ -1,0 +1,46 @@
+import { expect } from 'chai';
+import { openTestApp, type TestApp } from '../support/app.ts';
+import { NOW, PAST_OTHERS } from '../support/past-sample.ts';
+import { personalPages, PUBLIC, publicPages } from '../support/site-map.ts';
+import { findMarkupErrors } from '../support/validate-html.ts';
+import { visitPage } from '../support/visit.ts';
+import { WEB_MODELS } from '../support/web-sample.ts';
+import { FORM_CASES } from './forms/cases.ts';
+
+/** Pages of who is signed in that have no form, by their ids; that of a delivery is where it is sent again. */
+const WITHOUT_FORM = {
+  showDashboard: '/dashboard',
+  showUsage: '/dashboard/usage',
+  showSettings: '/dashboard/settings',
+  showExports: '/dashboard/exports',
+} as const;
+
+describe('every page', function () {
+  this.timeout(60_000);
+  let app: TestApp;
+  before(async () => {
+    app = await openTestApp({ models: WEB_MODELS, others: PAST_OTHERS, clock: () => NOW });
+  });
+  after(() => app.close());
+
+  it('is a valid document, and says so of text that is hostile', async () => {
+    expect(Object.keys(PUBLIC).sort()).to.deep.equal(publicPages(app).sort());
+    for (const path of [...Object.values(PUBLIC).flat(), '/nothing-here']) {
+      const { html, location } = await visitPage(app, path);
+      if (location === null) expect(await findMarkupErrors(html), path).to.deep.equal([]);
+    }
+  });
+
+  it('is a valid document for who is signed in, too', async () => {
+    const known = [...Object.keys(FORM_CASES), ...Object.keys(WITHOUT_FORM), 'showWebhookDelivery'];
+    expect(known.sort()).to.deep.equal(personalPages(app).sort());
+    for (const [at, [id, form]] of Object.entries(FORM_CASES).entries()) {
+      const { visitor, at: path } = await form.open(app, `valid${at}@example.org`);
+      const paths = visitor.cookie === null ? [path] : [path, ...Object.values(WITHOUT_FORM)];
+      for (const one of paths) {
+        const { status, text } = await visitor.get(one);
+        expect([status, await findMarkupErrors(text)], `${id}: ${one}`).to.deep.equal([200, []]);
+      }
+    }
+  });
+});
