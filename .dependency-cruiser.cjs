@@ -1,5 +1,5 @@
 /** Allowed import directions. docs/ARCHITECTURE.md explains them; this file enforces them. */
-const AREAS = '^(server|indexer|schemas|scripts|test)/';
+const AREAS = '^(server|indexer|schemas|scripts|clients|test)/';
 
 /** Files matching `from` may import, of the project's own files, only those matching `allowed`. */
 const only = (name, from, allowed, comment) => ({
@@ -78,6 +78,29 @@ module.exports = {
       'Arithmetic knows prices and workloads, not where they come from.',
     ),
     only(
+      'export-is-a-leaf',
+      '^server/export/',
+      ['^server/export/', '^server/search/port[.]ts$', '^server/errors[.]ts$', '^schemas/'],
+      'What is exported comes through the port of the index; how it is sent is another matter.',
+    ),
+    only(
+      'compare-is-a-leaf',
+      '^server/compare/',
+      ['^server/compare/', '^schemas/'],
+      'Comparison knows models, not where they come from.',
+    ),
+    only(
+      'webhooks-send',
+      '^server/webhooks/',
+      [
+        '^server/(webhooks|accounts)/',
+        '^server/(search|quota|mail)/port[.]ts$',
+        '^server/errors[.]ts$',
+        '^schemas/',
+      ],
+      'What sends webhooks sees the queue and ports; it knows no route.',
+    ),
+    only(
       'metrics-are-a-leaf',
       '^server/metrics/',
       ['^server/metrics/', '^server/(search|quota|accounts)/port[.]ts$', '^schemas/'],
@@ -98,7 +121,7 @@ module.exports = {
       'routes-use-ports',
       '^server/routes/',
       [
-        '^server/(http|routes|accounts|estimate)/',
+        '^server/(http|routes|accounts|estimate|export|compare)/',
         '^server/errors[.]ts$',
         '^server/(search|quota|search-log)/(port|highlight)[.]ts$',
         '^schemas/',
@@ -106,10 +129,21 @@ module.exports = {
       'A route sees ports, never an engine.',
     ),
     only(
+      'mcp-asks-routes',
+      '^server/mcp/',
+      [
+        '^server/(mcp|http)/',
+        '^server/(errors|api)[.]ts$',
+        '^server/(search|quota|accounts|limits)/port[.]ts$',
+        '^schemas/',
+      ],
+      'A tool is a route that is asked in this process; it is given routes and knows none.',
+    ),
+    only(
       'web-uses-ports',
       '^server/web/',
       [
-        '^server/(web|http|routes|accounts|billing|mail|estimate)/',
+        '^server/(web|http|routes|accounts|billing|mail|estimate|export|compare)/',
         '^server/(errors|services)[.]ts$',
         '^server/(search|quota|limits)/(port|highlight|day)[.]ts$',
         '^schemas/',
@@ -147,10 +181,22 @@ module.exports = {
       ['^indexer/index/', '^schemas/'],
       'A writer knows documents, not where they come from.',
     ),
+    only(
+      'clients-stand-alone',
+      '^clients/',
+      ['^clients/'],
+      'A client is published by itself: it knows the contract, not the program.',
+    ),
+    {
+      name: 'clients-are-not-imported',
+      severity: 'error',
+      from: { path: '^(server|indexer|schemas|scripts)/' },
+      to: { path: '^clients/' },
+    },
     {
       name: 'tests-are-not-imported',
       severity: 'error',
-      from: { path: '^(server|indexer|schemas|scripts)/' },
+      from: { path: '^(server|indexer|schemas|scripts|clients)/' },
       to: { path: '^test/' },
     },
     {
@@ -201,7 +247,25 @@ module.exports = {
       ['^server/web/'],
       'Only pages are made of elements.',
     ),
+    home(
+      'mcp-has-its-home',
+      '@modelcontextprotocol/sdk',
+      ['^server/mcp/'],
+      'The protocol of tools has one place.',
+    ),
+    home(
+      'signatures-have-their-home',
+      'standardwebhooks',
+      ['^server/webhooks/'],
+      'One place signs webhooks.',
+    ),
     home('mail-has-its-home', 'nodemailer', ['^server/mail/'], 'Mail leaves by one door.'),
+    home(
+      'tables-have-their-home',
+      'hyparquet-writer|csv-stringify',
+      ['^server/export/'],
+      'Only exports are written as tables.',
+    ),
     home('payment-has-its-home', 'stripe', ['^server/billing/'], 'Payment has one port.'),
     home(
       'terminal-has-its-home',

@@ -16,7 +16,15 @@ const raw = {
 };
 
 export default defineConfig(
-  { ignores: ['dist/**', 'var/**', 'data/**'] },
+  {
+    ignores: [
+      'dist/**',
+      'var/**',
+      'data/**',
+      'clients/*/dist/**',
+      'clients/typescript/src/openapi.ts',
+    ],
+  },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   {
     files: ['**/*.{ts,tsx}'],

@@ -83,6 +83,8 @@ export const CatalogueInfo = z.object({
   sources: z.array(Source),
   /** Absent where nothing is known of the past. */
   history: HistoryInfo.optional(),
+  /** The change log: the instant of its first entry tells it from every other. */
+  log: z.object({ began_at: z.iso.datetime() }).optional(),
 });
 
 export type Provider = z.infer<typeof Provider>;

@@ -49,10 +49,12 @@ async function loadCommands(named: string | undefined): Promise<((program: Comma
       (await import('./commands/subscriptions.ts')).addSubscriptionCommands,
     audit: async () => (await import('./commands/audit.ts')).addAuditCommand,
     keys: async () => (await import('./commands/keys.ts')).addKeyCommands,
+    export: async () => (await import('./commands/export.ts')).addExportCommands,
     elasticsearch: async () =>
       (await import('./commands/elasticsearch.ts')).addElasticsearchCommands,
     kibana: async () => (await import('./commands/kibana.ts')).addKibanaCommands,
     migrate: async () => (await import('./commands/migrate.ts')).addMigrateCommand,
+    mcp: async () => (await import('./commands/mcp.ts')).addMcpCommand,
     doctor: async () => (await import('./commands/doctor.ts')).addDoctorCommand,
   };
   const own = Object.entries(load).filter(([name]) => name === named);

@@ -4,6 +4,7 @@ import { runIndexer } from '../indexer/sync.ts';
 import type { SyncEvent } from '../indexer/sync/watch.ts';
 import { serveMetrics, type ServedMetrics } from '../server/metrics/serve.ts';
 import { cataloguePlace, loadEnvironment } from './environment.ts';
+import { DailySnapshots } from './exports/daily-snapshots.ts';
 import { freeLease, OWNER } from './free-lease.ts';
 import type { IndexerMetrics } from './indexer-metrics.ts';
 import { fillCatalogue } from './start/prepare.ts';
@@ -40,6 +41,7 @@ async function openMetrics(): Promise<(IndexerMetrics & ServedMetrics) | null> {
 
 const metrics = await openMetrics();
 const catalog = await openCatalog(cataloguePlace(config));
+const snapshots = new DailySnapshots(config, logger);
 
 async function feed(engine: EngineName): Promise<void> {
   const log = logger.child({ engine });
@@ -67,8 +69,10 @@ async function feed(engine: EngineName): Promise<void> {
 try {
   // Started by `npm start`, which has seen to it.
   if (!process.connected) await fillCatalogue(catalog);
+  snapshots.start();
   await Promise.all(enginesOf(config).map(feed));
 } finally {
+  snapshots.stop();
   await catalog.close();
   await metrics?.close();
   if (process.connected) process.disconnect();

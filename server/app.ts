@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import express, { Router, type Express, type RequestHandler } from 'express';
+import { NAME, ROOT, VERSION } from './api.ts';
 import { authenticate } from './http/authenticate.ts';
 import { createDocs } from './http/docs.ts';
 import { beginExchange } from './http/exchange.ts';
@@ -19,14 +20,15 @@ import { checkProtocol } from './http/protocol.ts';
 import { mountPublic } from './http/public.ts';
 import { refuseAddress } from './http/refuse.ts';
 import { logRequests } from './http/request-log.ts';
+import type { AnswerMessage } from './mcp/answer-message.ts';
+import { mcpEndpoint } from './mcp/endpoint.ts';
+import type { McpOptions } from './mcp/mcp.ts';
 import { allRoutes, TAGS } from './routes/all.ts';
 import { documentRoutes, systemRoutes } from './routes/system.ts';
 import type { Services } from './services.ts';
 
-const ROOT = '/api/v1';
 const DOCS = '/docs/api';
-const NAME = 'Model Catalog API';
-const VERSION = '1.0.0';
+const MCP = '/mcp';
 const ABOUT = `A catalogue of AI models: prices of every provider, benchmark scores, each figure with its source.
 
 Send your key as \`Authorization: Bearer sk_live_…\`. Prices are USD per 1M tokens: \`null\` is not known, \`0\` is free.
@@ -39,12 +41,14 @@ const toContract = (document: OpenApiDocument): string =>
 
 /** Makes the pages, which are told what the API is. */
 type LoadPages = (readDocument: () => OpenApiDocument) => Promise<RequestHandler>;
+/** Makes what answers the messages of MCP. */
+type LoadMcp = (options: McpOptions) => Promise<AnswerMessage>;
 
 /**
  * Everything an application answers with, before it listens anywhere. It opens nothing. Pages are
- * loaded when somebody asks for something that is not of the API.
+ * loaded when somebody asks for something that is not of the API, MCP with its first message.
  */
-export function createApp(services: Services, loadPages: LoadPages): Express {
+export function createApp(services: Services, loadPages: LoadPages, loadMcp: LoadMcp): Express {
   const { config, clock, limits, logger } = services;
   const { baseUrl } = config.http;
   const routes = allRoutes(services);
@@ -82,10 +86,19 @@ export function createApp(services: Services, loadPages: LoadPages): Express {
   api.use(nameCatalogue(readSnapshot));
   const { countNotModified } = config.quota;
   api.use(meter({ quota: services.quota, countNotModified, bursts: limits.bursts }));
-  mountRoutes(api, routes, { ...services, contract, readSnapshot });
+  mountRoutes(api, routes, {
+    ...services,
+    planScheme: config.plans.scheme,
+    contract,
+    readSnapshot,
+  });
   api.use(refuseAddress);
   api.use(countFailure);
   app.use(ROOT, api);
+
+  const about = { root: ROOT, version: VERSION, routes, readSnapshot };
+  const load = () => loadMcp({ ...services, ...about });
+  app.all(MCP, mcpEndpoint({ ...services, baseUrl, load }));
 
   app.use(DOCS, createDocs(DOCS, '/openapi.json', NAME));
   app.use(mountPublic(open));

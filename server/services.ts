@@ -1,18 +1,20 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '../schemas/config.ts';
-import { openAccounts } from './accounts/open.ts';
+import { openAccounts, type Accounts } from './accounts/open.ts';
 import type { Keys } from './accounts/keys.ts';
 import { loadPepper } from './accounts/pepper.ts';
 import type { AccountsHealth, Authenticator } from './accounts/port.ts';
 import type { People } from './accounts/people.ts';
 import type { Sessions } from './accounts/sessions.ts';
 import type { Subscriptions } from './accounts/subscriptions.ts';
+import type { Webhooks } from './accounts/webhooks/webhooks.ts';
 import type { Billing } from './billing/billing.ts';
 import { openBilling } from './billing/open.ts';
 import { openLimits } from './limits/open.ts';
 import type { Limits } from './limits/port.ts';
 import { openMailer } from './mail/open.ts';
+import { SnapshotFolder } from './export/snapshots/snapshot-folder.ts';
 import type { Mailer } from './mail/port.ts';
 import type { Measured } from './metrics/metrics.ts';
 import type { RequestObserver } from './metrics/port.ts';
@@ -21,6 +23,8 @@ import type { QuotaStore, UsageStore } from './quota/port.ts';
 import { openEngine } from './search/open.ts';
 import type { CatalogueReader } from './search/port.ts';
 import type { SearchLog } from './search-log/port.ts';
+import { watchThresholds } from './webhooks/thresholds.ts';
+import { watchWebhooks, type WebhookWatch } from './webhooks/watch.ts';
 
 /** Everything the application is made of. It is given, never looked up. */
 export interface Services {
@@ -31,11 +35,13 @@ export interface Services {
   readonly people: People;
   readonly sessions: Sessions;
   readonly subscriptions: Subscriptions;
+  readonly webhooks: Webhooks;
   readonly billing: Billing;
   readonly mailer: Mailer;
   readonly accounts: AccountsHealth;
   readonly quota: QuotaStore;
   readonly usage: UsageStore;
+  readonly snapshots: SnapshotFolder;
   readonly limits: Limits;
   /** null: searches are not logged. */
   readonly searchLog: SearchLog | null;
@@ -110,6 +116,8 @@ export async function openServices(
     opened.push(mailer);
     const searchLog = await openLog(config, logger);
     if (searchLog !== null) opened.push(searchLog);
+    const webhooks = openWebhooks({ config, accounts, catalogue, mailer, logger, clock });
+    opened.push(webhooks);
     const services: Services = {
       config,
       catalogue,
@@ -119,10 +127,12 @@ export async function openServices(
       people: accounts.people,
       sessions: accounts.sessions,
       subscriptions: accounts.subscriptions,
+      webhooks: accounts.webhooks,
       billing: openBilling(config, { ...accounts, mailer }),
       mailer,
-      quota: quota.quota,
+      quota: watchThresholds(quota.quota, webhooks.tellThreshold),
       usage: quota.usage,
+      snapshots: new SnapshotFolder(config.exports.folder),
       limits,
       searchLog,
       metrics: measures?.metrics ?? null,
@@ -146,7 +156,7 @@ export async function openServices(
 
 /** Where accounts are, and what they are kept under. */
 function toAccountsOptions(
-  { database, dataDir, keyPepper, plans }: Config,
+  { database, dataDir, keyPepper, plans, webhookNetworks }: Config,
   onError: (error: unknown) => void,
 ): Parameters<typeof openAccounts>[0] {
   return {
@@ -156,6 +166,7 @@ function toAccountsOptions(
         : { path: join(dataDir, DATA_FILES.accounts) },
     pepper: loadPepper(keyPepper, dataDir),
     planScheme: plans.scheme,
+    webhookNetworks,
     onError,
   };
 }
@@ -173,6 +184,42 @@ async function openCounts(config: Config['quota'], options: CountOptions): Promi
   if (store.engine === 'sqlite') return openQuota(options);
   const { openRedisQuota } = await import('./quota/redis/open.ts');
   return openRedisQuota({ ...options, url: store.url, onFailure, blindSeconds });
+}
+
+interface WebhookOptions {
+  readonly config: Config;
+  readonly accounts: Accounts;
+  readonly catalogue: CatalogueReader;
+  readonly mailer: Mailer;
+  readonly logger: Logger;
+  readonly clock: () => Date;
+}
+
+/** What sends webhooks, loaded where there is an endpoint. */
+function openWebhooks({ config, accounts, catalogue, ...options }: WebhookOptions): WebhookWatch {
+  const watch = watchWebhooks({
+    hasListeners: () => accounts.webhooks.hasListeners(),
+    open: async () => {
+      const [{ openWebhookService }, { createCatalogueSource }] = await Promise.all([
+        import('./webhooks/open.ts'),
+        import('./webhooks/catalogue-source.ts'),
+      ]);
+      return openWebhookService({
+        ...options,
+        opened: await accounts.openQueue(),
+        source: createCatalogueSource(catalogue),
+        networks: config.webhookNetworks,
+        baseUrl: config.http.baseUrl,
+      });
+    },
+    onError: (error) => {
+      options.logger.error({ err: error, store: 'webhooks' }, 'webhooks have to wait');
+    },
+  });
+  accounts.webhooks.onQueued(() => {
+    watch.wake();
+  });
+  return watch;
 }
 
 /** Where measures are served, if anywhere; what takes them is loaded only then. */

@@ -57,6 +57,12 @@ export const Problem = z
           value: z.unknown().optional().describe('What was given, shortened.'),
           allowed: z.unknown().optional().describe('What would be accepted.'),
           did_you_mean: z.string().optional(),
+          position: z
+            .number()
+            .int()
+            .nonnegative()
+            .optional()
+            .describe('Characters (code points) of a filter expression before the mistake.'),
         }),
       )
       .optional(),

@@ -3,6 +3,7 @@ import type { Filter } from '../query.ts';
 import {
   FIELDS,
   fieldsOf,
+  SLUG_FIELDS,
   type DateName,
   type Field,
   type FlagName,
@@ -17,6 +18,7 @@ import {
   type RepeatableParameter,
   type ValueGroup,
 } from './lists.ts';
+import { filterExpression } from './filter-expression.ts';
 import {
   dateOrInstant,
   decimal,
@@ -29,10 +31,9 @@ import {
 
 /** Filters one request may hold. */
 export const FILTERS_MAX = 20;
+/** Characters of a filter expression in an address. */
+const FILTER_LENGTH_MAX = 1_000;
 const PRICE_MAX = 1_000_000;
-
-/** Fields whose values are slugs: what is typed is lowered, so `OpenAI` finds `openai`. */
-const SLUG_FIELDS: ReadonlySet<string> = new Set(['creator', 'provider', 'family']);
 
 type Ranged = Extract<Field, { type: 'number' | 'date' }> & { readonly min: string };
 const RANGED = FIELDS.filter((field) => 'min' in field) as readonly Ranged[];
@@ -114,6 +115,7 @@ export const FILTERS = sharedAll({
   self_reported: flag({
     about: '`false`: only scores measured by others count in benchmark filters and sort keys.',
   }),
+  filter: filterExpression(FILTER_LENGTH_MAX),
 });
 
 const fieldAliases = Object.assign(
@@ -159,7 +161,9 @@ export function toFilters(params: FilterParams): {
     }
     filters.push(toRange(field, min, max));
   }
-  return { filters: [...filters, ...toScores(params, crossed)], crossed };
+  filters.push(...toScores(params, crossed));
+  if (params.filter !== undefined) filters.push(params.filter);
+  return { filters, crossed };
 }
 
 function toRange(field: Ranged, min: unknown, max: unknown): Filter {

@@ -53,7 +53,7 @@ const interval = {
     ),
 };
 
-const PriceEntry = z
+export const PriceEntry = z
   .object({
     kind: z.literal('price'),
     field: z.string().describe('`pricing.` and the component.'),

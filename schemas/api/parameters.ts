@@ -10,6 +10,8 @@ import 'zod-openapi';
 /** What a refused value could have been, shown in `errors[].allowed`. */
 export interface Allowed {
   readonly allowed?: unknown;
+  /** Characters before the mistake, where one part of a long text is wrong. */
+  readonly position?: number;
 }
 
 /** A parser of the text of one parameter, as it is when required, optional or with a default. */
@@ -118,18 +120,21 @@ export function decimal(doc: Doc & Bounds): OptionalParameter<number> {
 const SIZES: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, b: 1e9, t: 1e12 };
 const SIZED = /^([0-9]{1,15}|[0-9]{1,9}\.[0-9]{1,6})([kKmMbBtT]?)$/;
 
+/** How a count is written that may have a suffix. */
+export const SIZED_PATTERN = SIZED.source;
+
 /** A count that may be written with a decimal suffix: `128k` is 128,000, `7b` is 7,000,000,000. */
 export function sizedCount(doc: Doc): OptionalParameter<number> {
   const parser: Parameter<number> = z.string().transform((text, context) => {
     const [, digits = '', suffix = ''] = SIZED.exec(text) ?? [];
     if (digits === '') {
       return refuse(context, text, 'Must be a number of 0 or more, such as 128000, 128k or 7b.', {
-        allowed: { pattern: SIZED.source },
+        allowed: { pattern: SIZED_PATTERN },
       });
     }
     return Math.round(Number(digits) * (SIZES[suffix.toLowerCase()] ?? 1));
   });
-  return documented(parser.optional(), doc, { type: 'string', pattern: SIZED.source });
+  return documented(parser.optional(), doc, { type: 'string', pattern: SIZED_PATTERN });
 }
 
 const toFlag: Parameter<boolean> = z.string().transform((text, context) => {

@@ -70,6 +70,7 @@ export async function askInTurn(load: Load): Promise<LoadResult> {
   return {
     requestsPerSecond: (times.length / tookMs) * 1_000,
     p50Ms: at(0.5),
+    p95Ms: at(0.95),
     p99Ms: at(0.99),
     failed,
   };

@@ -3,13 +3,16 @@ import type { Workload } from './http-bench.ts';
 /** Models whose pages are loaded again and again. */
 const LOOKED_AT = 25;
 const LIST_PAGES = 25;
+/** Of 95 % of the pages. */
+const P95_MS = 50;
 
 /** Pages for people: those many look at, and every one anew. */
 export function toPageWorkloads(models: readonly { readonly slug: string }[]): Workload[] {
   const pages = models.map(({ slug }) => `/models/${encodeURIComponent(slug)}`);
   const lists = Array.from({ length: LIST_PAGES }, (_, at) => `/explore?page=${at + 1}`);
   const others = ['/providers', '/creators', '/benchmarks', '/benchmarks/gpqa-diamond'];
-  return [
+  const workloads = [
+    { name: 'the home page', paths: ['/'], goal: 0.4 },
     {
       name: 'public pages',
       paths: [...lists, ...others, ...pages.slice(0, LOOKED_AT)],
@@ -22,4 +25,5 @@ export function toPageWorkloads(models: readonly { readonly slug: string }[]): W
       goal: null,
     },
   ];
+  return workloads.map((workload) => ({ ...workload, p95GoalMs: P95_MS, accept: 'text/html' }));
 }

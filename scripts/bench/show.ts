@@ -26,6 +26,8 @@ export function show(
     ratio.toFixed(2),
     workload.goal === null ? '' : `≥ ${workload.goal}`,
     ours.p50Ms,
+    ours.p95Ms.toFixed(1),
+    workload.p95GoalMs === undefined ? '' : `< ${workload.p95GoalMs}`,
     ours.p99Ms,
     ours.failed,
   ]);
@@ -37,6 +39,8 @@ export function show(
     'ratio',
     'goal',
     'p50 ms',
+    'p95 ms',
+    'goal',
     'p99 ms',
     'failed',
   ];

@@ -3,6 +3,11 @@ import type { Account } from '../../server/accounts/account-store.ts';
 import { openAccounts, type Accounts } from '../../server/accounts/open.ts';
 import { OperatorError, type Operator } from '../../server/accounts/operator.ts';
 import { loadPepper } from '../../server/accounts/pepper.ts';
+import type { Billing } from '../../server/billing/billing.ts';
+import { openBilling } from '../../server/billing/open.ts';
+import { removeAccount } from '../../server/billing/remove-account.ts';
+import { ApiError } from '../../server/errors.ts';
+import type { Mailer } from '../../server/mail/port.ts';
 import { accountsPlace, loadEnvironment } from '../environment.ts';
 import { formatTable } from '../table.ts';
 import { print, printJson, UsageError } from './output.ts';
@@ -99,10 +104,10 @@ export function addAccountCommands(program: Command): void {
     .description('remove an account with all its keys, for good')
     .requiredOption('--email <address>', 'which')
     .action(async ({ email }: { email: string }) => {
-      const deleted = await withAccounts(async ({ operator, people }) => {
-        const { id } = await expectAccount(operator, email);
-        await people.remove(id, 'operator', null, new Date());
-        return id;
+      const config = loadEnvironment();
+      const deleted = await withAccounts((opened) => {
+        const billing = openBilling(config, { ...opened, mailer: NO_MAIL });
+        return deleteAccount({ ...opened, billing }, email, new Date());
       });
       print(deleted);
     });
@@ -137,6 +142,29 @@ async function changeAccount(options: ChangeOptions): Promise<void> {
   );
   if (options.json) printJson(changed);
   else print(changed.plan);
+}
+
+/** No wish is made at the command line, so nobody is told of one. */
+const NO_MAIL: Mailer = { post: () => Promise.resolve(), close: () => Promise.resolve() };
+
+/**
+ * Removes an account, once nothing is paid for it any more.
+ * @returns its id
+ * @throws OperatorError for nobody’s address, and where payment cannot be ended now
+ */
+export async function deleteAccount(
+  opened: Pick<Accounts, 'operator' | 'people'> & { readonly billing: Billing },
+  email: string,
+  now: Date,
+): Promise<string> {
+  const account = await expectAccount(opened.operator, email);
+  try {
+    await removeAccount(opened, account, { actor: 'operator', ip: null }, now);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    throw new OperatorError(`${error.message} The account is not deleted.`, { cause: error });
+  }
+  return account.id;
 }
 
 async function showAccount({ email, json }: { email: string; json?: true }): Promise<void> {

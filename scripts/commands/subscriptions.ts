@@ -97,6 +97,12 @@ async function cancel(options: Json & { email: string; now?: true }): Promise<vo
   const account = await withAccounts(async ({ operator, subscriptions }) => {
     const found = await operator.findAccount(options.email);
     if (found === null) throw new OperatorError(`There is no account for ${options.email}.`);
+    const { payment, plan } = (await subscriptions.find(found.id)) ?? {};
+    if (payment === 'stripe' && plan !== 'free') {
+      throw new OperatorError(
+        `${options.email} pays by Stripe: cancel it there. The plan ends when Stripe says so.`,
+      );
+    }
     await subscriptions.cancel(found.id, options.now === true, now);
     return operator.findAccount(options.email);
   });

@@ -58,6 +58,8 @@ export function formatParts(hit: ExplainedHit, { k1 }: SearchProfile): string {
 /** A filter in the words of a request. */
 function formatFilter(filter: Filter): string {
   switch (filter.kind) {
+    case 'expression':
+      return filter.text;
     case 'any_of':
       return `${filter.field} ${filter.not ? 'none of' : 'one of'} ${filter.values.join(', ')}`;
     case 'is':

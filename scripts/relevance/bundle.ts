@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ElasticsearchPlace } from '../../schemas/config.ts';
+import type { ElasticsearchPlace } from '../../schemas/config/engines.ts';
 import { DATA_FILES } from '../../server/services.ts';
 import { LAUNCHER } from '../environment.ts';
 

@@ -21,10 +21,17 @@ export async function listen(config: Config, logger: Logger): Promise<Listening>
   const opened = await openServices(config, { logger });
   const { services } = opened;
   try {
-    const app = createApp(services, async (readDocument) => {
-      const { createWeb } = await import('../../server/web/web.ts');
-      return createWeb(services, readDocument);
-    });
+    const app = createApp(
+      services,
+      async (readDocument) => {
+        const { createWeb } = await import('../../server/web/web.ts');
+        return createWeb(services, readDocument);
+      },
+      async (options) => {
+        const { createMcp } = await import('../../server/mcp/mcp.ts');
+        return createMcp(options);
+      },
+    );
     const http = createHttpServer(app, {
       baseUrl: config.http.baseUrl,
       clock: services.clock,

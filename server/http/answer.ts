@@ -48,6 +48,8 @@ export async function makeAnswer(asked: Asked, options: AnswerOptions): Promise<
   }
 }
 
+const KEPT = { catalogue: 'private, max-age=60', once: 'no-store', none: 'no-store' } as const;
+
 function toAnswer(
   { route, key, strict }: Asked,
   reply: Reply<unknown>,
@@ -56,12 +58,10 @@ function toAnswer(
 ): Answer {
   const json = reply.body === null ? null : stringify(reply.body);
   if (checkResponses) checkResponse(route, reply.status, json);
-  const isState = reply.status === 200 && snapshot !== null;
-  // A key typed into an address would come back in warnings; answers about keys may hold one.
-  const clean = route.cache === 'catalogue' ? maskSecrets : (text: string) => text;
-  const headers: Record<string, string> = {
-    'Cache-Control': route.cache === 'catalogue' ? 'private, max-age=60' : 'no-store',
-  };
+  const isState = route.cache === 'catalogue' && reply.status === 200 && snapshot !== null;
+  // A key typed into a request would come back in warnings; answers about keys may hold one.
+  const clean = route.cache === 'none' ? (text: string) => text : maskSecrets;
+  const headers: Record<string, string> = { 'Cache-Control': KEPT[route.cache] };
   // A mask ends in a sign that no header may hold; there it stands in an address.
   for (const [name, value] of Object.entries(reply.headers)) {
     headers[name] = clean(value).replaceAll('…', '%E2%80%A6');

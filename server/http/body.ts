@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import type { z } from 'zod';
 import { ApiError } from '../errors.ts';
-import { shorten, toFieldError, type FieldError } from './invalid.ts';
+import { invalidBody, shorten, toFieldError, type FieldError } from './invalid.ts';
 
 /** Bytes a body may have. */
 export const BODY_BYTES_MAX = 16_384;
@@ -74,22 +74,25 @@ function toErrors(issue: z.core.$ZodIssue): FieldError[] {
   return [{ pointer: toPointer(issue.path), ...toFieldError(issue) }];
 }
 
-/** Reads and validates the body of a request; no body at all is an empty object. */
+/** Reads the JSON of a request, whatever it is; no body at all is an empty object. */
+export async function readJson(req: Request, res: Response): Promise<void> {
+  if (!hasBody(req)) {
+    req.body = {};
+    return;
+  }
+  await parseJson(req, res).catch((error: unknown) => {
+    throw toBodyError(error);
+  });
+  if (req.body === undefined) throw unsupported();
+}
+
+/** Reads and validates the body of a request. */
 export function readBody(schema: z.ZodObject): RequestHandler {
   return async (req, res, next) => {
-    if (!hasBody(req)) req.body = {};
-    else {
-      await parseJson(req, res).catch((error: unknown) => {
-        throw toBodyError(error);
-      });
-      if (req.body === undefined) throw unsupported();
-    }
+    await readJson(req, res);
     const parsed = schema.safeParse(req.body, { reportInput: true });
     if (!parsed.success) {
-      const errors = parsed.error.issues.flatMap(toErrors);
-      const names = errors.map(({ pointer }) => pointer).join(', ');
-      const detail = `The body has mistakes at ${names}; see errors.`;
-      throw new ApiError('validation_failed', detail, { members: { errors } });
+      throw invalidBody(parsed.error.issues.flatMap(toErrors));
     }
     req.body = parsed.data;
     next();

@@ -24,15 +24,17 @@ export function securityHeaders(secure: boolean): RequestHandler {
   });
 }
 
+/** Headers of an answer that a page of another site may read. */
+export const EXPOSED_HEADERS =
+  'Link, ETag, Location, Content-Location, Content-Disposition, Content-Range, Accept-Ranges, Retry-After, RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Used, X-RateLimit-Reset, X-Request-Id, X-Catalog-Version, X-Record-Count, Deprecation, Sunset';
 const CORS = {
   'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers':
-    'Link, ETag, Location, Content-Location, Retry-After, RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Used, X-RateLimit-Reset, X-Request-Id, X-Catalog-Version, Deprecation, Sunset',
+  'Access-Control-Expose-Headers': EXPOSED_HEADERS,
 };
 const PREFLIGHT = {
   'Access-Control-Allow-Methods': 'GET, HEAD, POST, PATCH, DELETE',
   'Access-Control-Allow-Headers':
-    'Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, Prefer',
+    'Authorization, Content-Type, If-Match, If-None-Match, If-Range, Range, Idempotency-Key, Prefer',
   'Access-Control-Max-Age': '86400',
 };
 

@@ -11,6 +11,8 @@ export interface FieldError {
   readonly value?: unknown;
   readonly allowed?: unknown;
   readonly did_you_mean?: string;
+  /** Characters before the mistake, where one part of a long text is wrong. */
+  readonly position?: number;
 }
 
 const VALUE_SHOWN_MAX = 100;
@@ -25,7 +27,7 @@ export function shorten(value: unknown): unknown {
 }
 
 interface Custom {
-  readonly params?: { readonly allowed?: unknown };
+  readonly params?: { readonly allowed?: unknown; readonly position?: number };
 }
 
 function toDetail(issue: z.core.$ZodIssue): string {
@@ -42,6 +44,7 @@ export function toFieldError(issue: z.core.$ZodIssue): FieldError {
       : issue.code === 'invalid_value'
         ? issue.values
         : undefined;
+  const position = issue.code === 'custom' ? (issue as Custom).params?.position : undefined;
   const value = shorten(issue.input);
   const nearest =
     Array.isArray(allowed) && typeof issue.input === 'string'
@@ -55,19 +58,46 @@ export function toFieldError(issue: z.core.$ZodIssue): FieldError {
     ...(value === undefined ? {} : { value }),
     ...(allowed === undefined ? {} : { allowed }),
     ...(nearest === null ? {} : { did_you_mean: nearest }),
+    ...(position === undefined ? {} : { position }),
   };
 }
+
+/** The code for mistakes of which all are of one kind; else that of mistakes of many kinds. */
+function codeOf<C extends 'invalid_parameter' | 'validation_failed'>(
+  errors: readonly FieldError[],
+  many: C,
+): C | 'invalid_filter' {
+  const isFilter = errors.length > 0 && errors.every(({ position }) => position !== undefined);
+  return isFilter ? 'invalid_filter' : many;
+}
+
+/** Where in a text a mistake is, for people: they count from one. */
+const placeOf = ({ position }: FieldError): string =>
+  position === undefined ? '' : `, character ${position + 1}`;
 
 /** A 400 that names every parameter that is wrong, all at once. */
 export function invalidParameters(
   errors: readonly FieldError[],
-  code: 'invalid_parameter' | 'unknown_parameter' = 'invalid_parameter',
+  code: 'invalid_parameter' | 'invalid_filter' | 'unknown_parameter' = codeOf(
+    errors,
+    'invalid_parameter',
+  ),
 ): ApiError {
   const names = [...new Set(errors.map(({ parameter }) => parameter ?? ''))];
   const [first] = errors;
   const detail =
     errors.length === 1 && first !== undefined
-      ? `Parameter “${first.parameter ?? ''}”: ${first.detail}`
+      ? `Parameter “${first.parameter ?? ''}”${placeOf(first)}: ${first.detail}`
       : `${errors.length} problems with the parameters ${names.join(', ')}; see errors.`;
   return new ApiError(code, detail, { members: { errors } });
+}
+
+/**
+ * A 422 that names every member of a body that is wrong, all at once; a 400, as in an address, where
+ * it is but the filter expression.
+ */
+export function invalidBody(errors: readonly FieldError[]): ApiError {
+  const names = [...new Set(errors.map(({ pointer }) => pointer))].join(', ');
+  const detail = `The body has mistakes at ${names}; see errors.`;
+  return new ApiError(codeOf(errors, 'validation_failed'), detail, { members: { errors } });
 }

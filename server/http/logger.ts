@@ -1,5 +1,5 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
-import type { LogLevel } from '../../schemas/config.ts';
+import type { LogLevel } from '../../schemas/config/variables.ts';
 import { maskSecrets } from './mask.ts';
 
 /** Structured lines, one a thing that happened; keys are masked in the finished line, wherever they stood. */

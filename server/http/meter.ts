@@ -46,16 +46,31 @@ interface Options {
   readonly bursts: Limiter | null;
 }
 
+/** Reads where the caller stands, counting the request or not, and says so in headers. */
+async function readState(
+  quota: QuotaStore,
+  res: Response,
+  way: 'consume' | 'peek',
+): Promise<QuotaState> {
+  const exchange = exchangeOf(res);
+  const { keyId, requestsPerDay } = callerOf(res);
+  const state = await quota[way](keyId, requestsPerDay, exchange.now);
+  exchange.quota = state;
+  res.set(rateHeaders(state, exchange.now));
+  return state;
+}
+
+/** Says where the caller stands, of a request that costs nothing. */
+export function showQuota(quota: QuotaStore): RequestHandler {
+  return async (_req, res, next) => {
+    await readState(quota, res, 'peek');
+    next();
+  };
+}
+
 /** Counts a request against its key's day; refuses it when the day is used up. */
 export function meter({ quota, countNotModified, bursts }: Options): RequestHandler {
-  const read = async (res: Response, way: 'consume' | 'peek'): Promise<QuotaState> => {
-    const exchange = exchangeOf(res);
-    const { keyId, requestsPerDay } = callerOf(res);
-    const state = await quota[way](keyId, requestsPerDay, exchange.now);
-    exchange.quota = state;
-    res.set(rateHeaders(state, exchange.now));
-    return state;
-  };
+  const read = (res: Response, way: 'consume' | 'peek') => readState(quota, res, way);
   const count = async (res: Response): Promise<void> => {
     const exchange = exchangeOf(res);
     exchange.countNow = null;

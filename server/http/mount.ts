@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import type { Request, RequestHandler, Response, Router } from 'express';
+import { findPlanWith, type PlanScheme } from '../../schemas/accounts.ts';
 import { ApiError } from '../errors.ts';
 import { createAnswerCache, type AnswerCache } from './answer-cache.ts';
 import { makeAnswer, type Answer, type AnswerOptions } from './answer.ts';
@@ -9,24 +10,28 @@ import { checkAccept, gzip, prefersStrict } from './negotiate.ts';
 import { compileParams } from './params.ts';
 import { refuseMethod } from './refuse.ts';
 import type { RequestContext, Route, Warning } from './route.ts';
+import { sendDownload } from './send-download.ts';
+
+interface MountOptions extends AnswerOptions {
+  /** The active price list, by which a refusal names the plan that would do. */
+  readonly planScheme: PlanScheme;
+}
 
 /**
  * Mounts the listed routes. As always in Express the first that fits answers, so `/keys/current`
  * is listed before `/keys/{id}`.
  */
-export function mountRoutes(
-  router: Router,
-  routes: readonly Route[],
-  options: AnswerOptions,
-): void {
+export function mountRoutes(router: Router, routes: readonly Route[], options: MountOptions): void {
   const answers = createAnswerCache();
   for (const path of new Set(routes.map((route) => route.path))) {
     const here = routes.filter((route) => route.path === path);
     const at = router.route(path.replaceAll(/\{(\w+)\}/g, ':$1'));
     for (const route of here) {
-      const coding = route.method === 'get' ? [gzip] : [];
+      const coding = route.method === 'get' || route.cache === 'once' ? [gzip] : [];
       const body = route.body === null ? [] : [readBody(route.body)];
-      at[route.method](admit(route), ...coding, ...body, serve(route, answers, options));
+      const guard = admit(route, options.planScheme);
+      if (route.media !== undefined) at.get(guard, serveDownload(route, options));
+      else at[route.method](guard, ...coding, ...body, serve(route, answers, options));
     }
     at.all(refuseMethod([...here.map(({ method }) => method), 'options']));
   }
@@ -38,20 +43,45 @@ interface Found {
   readonly cached: boolean;
 }
 
-/** Lets a request in to a route: the scope of its key (403), the form it wants (406). */
-function admit({ id, scope }: Route): RequestHandler {
+/** Lets a request in to a route: the plan of its account and the scope of its key (403), the form it wants (406). */
+function admit({ id, scope, feature, media }: Route, planScheme: PlanScheme): RequestHandler {
   return (req, res, next) => {
     exchangeOf(res).routeId = id;
-    if (scope !== null && !callerOf(res).scopes.includes(scope)) {
+    const { plan, features, scopes } = callerOf(res);
+    // Before the scope, which a key of such a plan cannot have.
+    if (feature !== undefined && !features.includes(feature)) {
+      throw lacksFeature(plan, feature, planScheme);
+    }
+    if (scope !== null && !scopes.includes(scope)) {
       throw new ApiError('insufficient_scope', `This key lacks the scope ${scope}.`, {
         headers: {
           'WWW-Authenticate': `Bearer realm="model-catalog", error="insufficient_scope", scope="${scope}"`,
         },
       });
     }
-    checkAccept(req);
+    checkAccept(req, media);
     next();
   };
+}
+
+function lacksFeature(plan: string, feature: string, scheme: PlanScheme): ApiError {
+  const required = findPlanWith(scheme, feature)?.id;
+  return new ApiError('plan_upgrade_required', `The plan ${plan} does not include ${feature}.`, {
+    members: required === undefined ? {} : { required_plan: required },
+  });
+}
+
+/** Parses, works and sends a file as it is made. */
+function serveDownload(route: Route, { contract }: MountOptions): RequestHandler {
+  const parse = compileParams(route);
+  return sendDownload({
+    contract,
+    work: (req, res) => {
+      const query = req.originalUrl.split('?').slice(1).join('?');
+      const { params, warnings } = parse(query, req.params as Record<string, string>, true);
+      return route.handle(params, null, toContext(req, res, warnings));
+    },
+  });
 }
 
 /** Parses, works and sends. */
@@ -70,7 +100,7 @@ function serve(route: Route, answers: AnswerCache, options: AnswerOptions): Requ
     const { baseUrl, snapshot } = exchangeOf(res);
     const strict = prefersStrict(req.headers['prefer']);
     const key = `${strict ? 'strict' : ''} ${baseUrl}${req.originalUrl}`;
-    if (route.cache === 'none' || snapshot === null) {
+    if (route.cache !== 'catalogue' || snapshot === null) {
       return { answer: await make(req, res, key, strict), cached: false };
     }
     const kept = answers.get(key, snapshot.version);
@@ -83,7 +113,7 @@ function serve(route: Route, answers: AnswerCache, options: AnswerOptions): Requ
   return async (req, res) => {
     const exchange = exchangeOf(res);
     // Only answers of the catalogue can become a 304.
-    if (route.cache === 'none') await exchange.countNow?.();
+    if (route.cache !== 'catalogue') await exchange.countNow?.();
     const { answer, cached } = await find(req, res);
     const { status, headers, etag, body, onSent } = answer;
     // To Express `*` matches an answer without a validator too.

@@ -2,11 +2,13 @@ import compression from 'compression';
 import type { Request, RequestHandler } from 'express';
 import { ApiError } from '../errors.ts';
 
-/** Refuses a request for a form no route has. */
-export function checkAccept(req: Request): void {
-  if (req.accepts('json') !== false) return;
-  throw new ApiError('not_acceptable', 'Answers are application/json.', {
-    members: { available: ['application/json'] },
+const JSON_ONLY = ['application/json'];
+
+/** Refuses a request for a form the route does not have. */
+export function checkAccept(req: Request, available: readonly string[] = JSON_ONLY): void {
+  if (req.accepts([...available]) !== false) return;
+  throw new ApiError('not_acceptable', `Answers are ${available.join(', ')}.`, {
+    members: { available },
   });
 }
 
@@ -20,8 +22,8 @@ export function prefersStrict(header: string | string[] | undefined): boolean {
 const compress = compression({ threshold: 1024 });
 
 /**
- * Sends gzip where it is taken; no other coding. Only for what is read: the answer to a POST may
- * hold a key, and the length of what is compressed tells of its text.
+ * Sends gzip where it is taken; no other coding. Only for what is read: another answer to a
+ * POST may hold a key, and the length of what is compressed tells of its text.
  */
 export const gzip: RequestHandler = (req, res, next) => {
   if (req.acceptsEncodings('gzip') !== false) {

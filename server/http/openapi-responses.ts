@@ -8,11 +8,13 @@ import { quotaExceeded } from './meter.ts';
 import { toProblem } from './problem.ts';
 
 function header(id: string, description: string, example: string): z.ZodString {
-  return z.string().meta({ description, example, header: { id } });
+  const said = { description, example, header: { id } };
+  return z.string().meta(said);
 }
 
 function whole(id: string, description: string, example: number): z.ZodNumber {
-  return z.number().int().nonnegative().meta({ description, example, header: { id } });
+  const said = { description, example, header: { id } };
+  return z.number().int().nonnegative().meta(said);
 }
 
 const requestId = {
@@ -75,6 +77,25 @@ const link = {
 export const successHeaders = z.object({ ...requestId, ...rate, ...catalogVersion, ...link });
 export const cachedHeaders = successHeaders.extend(etag);
 
+const disposition = {
+  'Content-Disposition': header(
+    'ContentDisposition',
+    'A name for the file.',
+    'attachment; filename="models-2026-09-14.3.csv"',
+  ),
+  'X-Record-Count': whole('RecordCount', 'Records in the whole file.', 7146),
+};
+
+/** Headers of a file that is made while it is sent, and of one that lies there. */
+export const downloadHeaders = cachedHeaders.extend(disposition);
+export const fileHeaders = downloadHeaders.extend({
+  'Accept-Ranges': header('AcceptRanges', 'Parts may be asked for with `Range`.', 'bytes'),
+});
+/** Headers of a part of a file. */
+export const partHeaders = fileHeaders.extend({
+  'Content-Range': header('ContentRange', 'Which bytes of how many.', 'bytes 1000-1999/146515'),
+});
+
 interface Shared {
   readonly id: string;
   readonly about: string;
@@ -92,6 +113,7 @@ const SHARED: Readonly<Record<number, Shared>> = {
   413: { id: 'PayloadTooLarge', about: 'The body is larger than 16 KB.' },
   414: { id: 'UriTooLong', about: 'The address is longer than 8 KB.' },
   415: { id: 'UnsupportedMediaType', about: 'The body is not application/json.' },
+  416: { id: 'RangeNotSatisfiable', about: 'The file ends before the part that is asked for.' },
   422: { id: 'ValidationFailed', about: 'The body is well formed, but says what cannot be.' },
   429: {
     id: 'TooManyRequests',

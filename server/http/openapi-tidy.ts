@@ -31,6 +31,18 @@ export function toInclusiveBounds(schema: Schema): void {
   }
 }
 
+/**
+ * Null stands among the values of an enumeration that may be null, as JSON Schema wants it: programs
+ * made from the document refuse it otherwise.
+ */
+export function nameNulls<T>(node: T): T {
+  if (node === null || typeof node !== 'object') return node;
+  const { nullable, enum: values } = node as { nullable?: unknown; enum?: unknown };
+  if (nullable === true && Array.isArray(values) && !values.includes(null)) values.push(null);
+  Object.values(node).forEach(nameNulls);
+  return node;
+}
+
 /** What a parameter is about stands beside its name, once, and not in its schema. */
 export function tidyParameters(document: OpenApiDocument): OpenApiDocument {
   const shared = Object.values(document.components?.parameters ?? {});

@@ -7,10 +7,18 @@ import {
 } from 'zod-openapi';
 import { Problem } from '../../schemas/api/common.ts';
 import { undocumented } from '../../schemas/api/paging.ts';
-import { cachedHeaders, createErrorResponses, successHeaders } from './openapi-responses.ts';
-import { tidyParameters, toInclusiveBounds } from './openapi-tidy.ts';
+import {
+  cachedHeaders,
+  createErrorResponses,
+  downloadHeaders,
+  fileHeaders,
+  partHeaders,
+  successHeaders,
+} from './openapi-responses.ts';
+import { nameNulls, tidyParameters, toInclusiveBounds } from './openapi-tidy.ts';
 import { pathNames } from './params.ts';
 import type { PublicRoute } from './public.ts';
+import { toCallbacks, toWebhooks } from './openapi-callbacks.ts';
 import type { Route } from './route.ts';
 
 /** The description of the API as plain data. */
@@ -63,9 +71,14 @@ export function createOpenApi(
       },
     },
   );
-  return tidyParameters(document);
+  const sent = Object.assign(
+    {},
+    ...routes.map(({ callbacks }) => callbacks?.bodies ?? {}),
+  ) as Bodies;
+  return nameNulls(Object.assign(tidyParameters(document), { 'x-webhooks': toWebhooks(sent) }));
 }
 
+type Bodies = Readonly<Record<string, z.ZodObject>>;
 type Responses = ZodOpenApiOperationObject['responses'];
 type Shape = Readonly<Record<string, z.ZodType>>;
 
@@ -81,7 +94,9 @@ function toOperation(
 ): ZodOpenApiOperationObject {
   const inPath = pathNames(route.path);
   const shape = route.params.shape as Shape;
-  const needs = route.scope === null ? 'any key' : `the scope \`${route.scope}\``;
+  const key = route.scope === null ? 'any key' : `the scope \`${route.scope}\``;
+  const needs =
+    route.feature === undefined ? key : `${key}, and a plan with the feature \`${route.feature}\``;
   return {
     operationId: route.id,
     summary: route.summary,
@@ -93,12 +108,20 @@ function toOperation(
     },
     ...(route.body === null ? {} : { requestBody: toRequestBody(route.body) }),
     responses: toResponses(route, errors),
+    ...(route.callbacks === undefined ? {} : { callbacks: toCallbacks(route.callbacks) }),
   };
 }
 
 function toResponses(route: Route, errors: ReturnType<typeof createErrorResponses>): Responses {
   const responses: Responses = { [`${route.success}` as const]: toSuccess(route) };
   if (route.redirects === true) responses['301'] = MOVED;
+  if (route.ranges === true) {
+    responses['206'] = {
+      description: 'The part that `Range` asks for.',
+      headers: partHeaders,
+      content: toFiles(route),
+    };
+  }
   if (route.cache === 'catalogue') responses['304'] = NOT_MODIFIED;
   return Object.assign(responses, errors(route.errors, route.body !== null));
 }
@@ -119,7 +142,26 @@ function toRequestBody(body: z.ZodObject): NonNullable<ZodOpenApiOperationObject
   return { required, content: { 'application/json': { schema: body } } };
 }
 
+const BYTES = z.string().meta({ override: { type: 'string', format: 'binary' } });
+
+/** What a file is as each of its media types. */
+function toFiles({
+  media = [],
+  response,
+}: Route): NonNullable<ZodOpenApiResponseObject['content']> {
+  return Object.fromEntries(
+    media.map((type) => {
+      const isDescribed = type === 'application/json' && response !== null;
+      return [type, { schema: isDescribed ? response : BYTES }];
+    }),
+  );
+}
+
 function toSuccess(route: Route): ZodOpenApiResponseObject {
+  if (route.media !== undefined) {
+    const headers = route.ranges === true ? fileHeaders : downloadHeaders;
+    return { description: 'The file.', headers, content: toFiles(route) };
+  }
   const headers = route.cache === 'catalogue' ? cachedHeaders : successHeaders;
   const description = route.success === 201 ? 'Created.' : route.success === 204 ? 'Done.' : 'OK.';
   if (route.response === null) return { description, headers };

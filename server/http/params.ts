@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lengthOf } from '../../schemas/api/parameters.ts';
 import { undocumented } from '../../schemas/api/paging.ts';
 import { ApiError } from '../errors.ts';
 import { invalidParameters, shorten, toFieldError, type FieldError } from './invalid.ts';
@@ -116,10 +117,11 @@ export function compileParams(route: Described): ParamsParser {
       const name = String(issue.path[0] ?? '');
       errors.push({ parameter: state.typed.get(name) ?? name, ...toFieldError(issue) });
     }
+    errors.push(...findCutFilter(state.input['filter'], warnings));
     if (strict) errors.push(...warnings.map(toStrictError));
     if (errors.length === 0) return { params: parsed.data, warnings };
     const onlyUnknown = strict && errors.length === warnings.length;
-    throw invalidParameters(errors, onlyUnknown ? 'unknown_parameter' : 'invalid_parameter');
+    throw invalidParameters(errors, onlyUnknown ? 'unknown_parameter' : undefined);
   };
 }
 
@@ -134,6 +136,23 @@ function toWarning(typed: string, names: readonly string[]): Warning {
     parameter: typed.slice(0, NAME_SHOWN_MAX),
     ...(nearest === null ? {} : { did_you_mean: nearest }),
   };
+}
+
+/**
+ * A filter expression that ends at an `&` which is not percent-encoded: what follows has become
+ * parameters of the address, and the list would be wider than was asked for.
+ */
+function findCutFilter(filter: unknown, unknown: readonly Warning[]): FieldError[] {
+  const cut = unknown.find(({ parameter = '' }) => parameter.includes(':'));
+  if (typeof filter !== 'string' || cut === undefined) return [];
+  return [
+    {
+      parameter: 'filter',
+      detail: `Is cut before “${cut.parameter ?? ''}”: percent-encode the expression, && is %26%26.`,
+      position: lengthOf(filter),
+      allowed: ['%26%26'],
+    },
+  ];
 }
 
 function toStrictError({ parameter = '', did_you_mean }: Warning): FieldError {

@@ -49,7 +49,7 @@ function challengeOf(error: ApiError): string {
 }
 
 /** A thrown value as an error with a public code; what is not one tells the caller nothing. */
-function toApiError(thrown: unknown): ApiError {
+export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
   // So Express says that a parameter of a path cannot be decoded.
   if (thrown instanceof URIError && 'status' in thrown) {

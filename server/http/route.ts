@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Scope } from '../../schemas/accounts.ts';
 import type { ErrorCode } from '../../schemas/errors.ts';
 import type { QuotaState } from '../quota/port.ts';
+import type { Download } from './download.ts';
 
 /** Who asks: a key that passed authentication. */
 export interface Caller {
@@ -58,6 +59,13 @@ export interface Reply<B> {
   readonly onSent?: ((sent: Sent) => void) | undefined;
 }
 
+/** Messages to whoever asked for them: for the documentation alone. */
+export interface Callbacks {
+  /** Where to, as an expression of OpenAPI. */
+  readonly url: string;
+  readonly bodies: Readonly<Record<string, z.ZodObject>>;
+}
+
 type Method = 'get' | 'post' | 'patch' | 'delete';
 
 /** One endpoint as data: mounted, authenticated, metered, validated and documented from this alone. */
@@ -71,8 +79,13 @@ export interface Route {
   readonly path: `/${string}`;
   /** null: any key. */
   readonly scope: Scope | null;
-  /** `catalogue`: a function of address and published catalogue, with ETag; `none`: no-store. */
-  readonly cache: 'catalogue' | 'none';
+  /** What the plan must include, such as `webhooks`; absent: any plan will do. */
+  readonly feature?: string;
+  /**
+   * `catalogue`: a function of address and published catalogue, with ETag. `once`: of one catalogue
+   * too, but asked by a body, so that it is made each time. `none`: of something else. Both no-store.
+   */
+  readonly cache: 'catalogue' | 'once' | 'none';
   readonly params: z.ZodObject;
   /** Other spellings of parameters: spelling → name. */
   readonly aliases?: Readonly<Record<string, string>>;
@@ -80,8 +93,14 @@ export interface Route {
   /** Status of success and the schema of its body; null for no body. */
   readonly success: 200 | 201 | 204;
   readonly response: z.ZodType | null;
+  /** Media types of what it sends, where that is a file: its body is a `Download` then. */
+  readonly media?: readonly string[];
+  /** Whether parts of the file may be asked for. */
+  readonly ranges?: true;
   /** Whether it may answer 301. */
   readonly redirects?: true;
+  /** What is sent to an address of the body because of this request, by the type of the event. */
+  readonly callbacks?: Callbacks;
   /** Codes beyond those any route can answer. */
   readonly errors: readonly ErrorCode[];
   handle(params: unknown, body: unknown, context: RequestContext): Promise<Reply<unknown>>;
@@ -109,4 +128,31 @@ export function route<
   R extends z.ZodType | null,
 >(spec: TypedRoute<P, B, R>): Route {
   return spec;
+}
+
+interface TypedDownloadRoute<P extends z.ZodObject> extends Omit<
+  Route,
+  'method' | 'params' | 'body' | 'success' | 'handle' | 'media'
+> {
+  readonly params: P;
+  readonly media: readonly string[];
+  handle(params: z.output<P>, context: RequestContext): Promise<Download>;
+}
+
+/**
+ * A route that sends a file. Unknown parameters are refused there, for a table has no place for a
+ * warning. `response` is the schema of what it sends as JSON.
+ */
+export function downloadRoute<P extends z.ZodObject>(spec: TypedDownloadRoute<P>): Route {
+  return {
+    ...spec,
+    method: 'get',
+    body: null,
+    success: 200,
+    handle: async (params, _body, context) => ({
+      status: 200,
+      body: await spec.handle(params as z.output<P>, context),
+      headers: {},
+    }),
+  };
 }

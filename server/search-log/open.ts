@@ -1,5 +1,5 @@
 import { Client } from '@elastic/elasticsearch';
-import type { ElasticsearchPlace } from '../../schemas/config.ts';
+import type { ElasticsearchPlace } from '../../schemas/config/engines.ts';
 import { toSearchLogName } from '../../schemas/search-log.ts';
 import { ElasticsearchSearchLog, type SearchLogStats } from './elasticsearch.ts';
 

@@ -1,3 +1,4 @@
+import { conditionsOf } from '../../schemas/filter/conditions-of.ts';
 import type { CatalogueQuery, Filter, Sort } from '../../schemas/query.ts';
 import {
   SEARCH_SLUGS_MAX,
@@ -15,11 +16,20 @@ const FILTER_MAX = 1_024;
 const toRange = (min: string | number | null, max: string | number | null): string =>
   `${min ?? ''}..${max ?? ''}`;
 
-const fieldOf = (filter: Filter): string =>
+/** The fields a filter looks at; an expression may look at many. */
+function fieldsOf(filter: Filter): readonly string[] {
+  if (filter.kind !== 'expression') return [fieldOf(filter)];
+  return conditionsOf(filter.of).map((one) =>
+    one.kind === 'scored' ? `benchmark:${one.benchmark}` : one.field,
+  );
+}
+
+const fieldOf = (filter: Exclude<Filter, { kind: 'expression' }>): string =>
   filter.kind === 'score' ? `benchmark:${filter.benchmark}` : filter.field;
 
 /** A filter in one readable word. */
 function toText(filter: Filter): string {
+  if (filter.kind === 'expression') return filter.text;
   const field = fieldOf(filter);
   switch (filter.kind) {
     case 'any_of':
@@ -52,7 +62,7 @@ export function toClient(userAgent: string | null): string | null {
 function describeFilters(filters: CatalogueQuery['filters']) {
   return {
     filters: filters.map((filter) => maskSecrets(toText(filter)).slice(0, FILTER_MAX)),
-    filter_fields: [...new Set(filters.map((filter) => maskSecrets(fieldOf(filter))))],
+    filter_fields: [...new Set(filters.flatMap(fieldsOf).map(maskSecrets))],
   };
 }
 

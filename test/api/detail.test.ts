@@ -6,6 +6,7 @@ import { Model } from '../../schemas/model.ts';
 import { ApiError } from '../../server/errors.ts';
 import type { Services } from '../../server/services.ts';
 import { openTestApp, ROOT, type TestApp } from '../support/app.ts';
+import { buildModel } from '../support/build.ts';
 import { SAMPLE_MODELS, SAMPLE_OTHERS } from '../support/sample.ts';
 
 type Detail = Omit<z.infer<typeof ModelAnswer>, 'data'> & { data: Model };
@@ -108,11 +109,22 @@ describe('GET /api/v1/models/{slug}', () => {
     ]);
   });
 
-  it('404: names kept for parts of a model and for lists', async () => {
-    for (const path of ['heron-2/offers', 'heron-2/similar']) {
-      expect((await app.read<Problem>(`${ROOT}/models/${path}`, 404)).code).to.equal('not_found');
+  it('200, 404: an alias that ends like a part of a model works percent-encoded only', async () => {
+    const aliases = ['offers', 'benchmarks', 'history', 'similar', 'alternatives'];
+    const names = aliases.map((part) => `acme/${part}`);
+    const own = await openTestApp({
+      models: [buildModel({ slug: 'odd', aliases: names }), buildModel({ slug: 'count' })],
+    });
+    for (const name of names) {
+      const encoded = await own.ask(`${ROOT}/models/${encodeURIComponent(name)}`);
+      expect(encoded.headers, name).to.include({ 'content-location': `${ROOT}/models/odd` });
+      const problem = await own.read<Problem>(`${ROOT}/models/${name}`, 404);
+      expect(problem.code, name).to.equal('model_not_found');
+      expect(problem.detail, name).to.contain('“acme”');
     }
-    expect((await app.read<Problem>(`${ROOT}/models/count`, 404)).code).to.equal('model_not_found');
+    const counted = await own.read<{ data: object }>(`${ROOT}/models/count`);
+    expect(counted.data).to.deep.equal({ count: 2 });
+    await own.close();
   });
 
   it('400: a name that is too long, and a percent sign that encodes nothing', async () => {

@@ -151,7 +151,7 @@ describe('HTTP', () => {
       const { headers: sent } = await app.ask(`${ROOT}/models`, { headers: { Origin: origin } });
       expect(sent).to.include({ 'access-control-allow-origin': '*' });
       expect((sent as Record<string, string>)['access-control-expose-headers']).to.match(
-        /^Link, ETag, Location, .*X-RateLimit-Reset, X-Request-Id, X-Catalog-Version, Deprecation, Sunset$/,
+        /^Link, ETag, Location, .*X-RateLimit-Reset, X-Request-Id, X-Catalog-Version, X-Record-Count, Deprecation, Sunset$/,
       );
     }
     const after = headersOf(await app.ask(`${ROOT}/plans`))['x-ratelimit-used'];

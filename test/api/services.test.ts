@@ -7,6 +7,7 @@ import { loadConfig } from '../../schemas/config.ts';
 import { createApp } from '../../server/app.ts';
 import { createLogger } from '../../server/http/logger.ts';
 import { DATA_FILES, openServices } from '../../server/services.ts';
+import { createMcp } from '../../server/mcp/mcp.ts';
 import { createWeb } from '../../server/web/web.ts';
 
 describe('the services', () => {
@@ -20,8 +21,10 @@ describe('the services', () => {
   it('open in an empty folder, serve, and close', async () => {
     const open = await openServices(config, { logger });
     const api = supertest(
-      createApp(open.services, (readDocument) =>
-        Promise.resolve(createWeb(open.services, readDocument)),
+      createApp(
+        open.services,
+        (readDocument) => Promise.resolve(createWeb(open.services, readDocument)),
+        (parts) => Promise.resolve(createMcp(parts)),
       ),
     );
     await api.get('/health').expect(200);

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { parse } from 'yaml';
-import { loadConfig, SECRET, VARIABLES } from '../../schemas/config.ts';
+import { loadConfig } from '../../schemas/config.ts';
+import { SECRET, VARIABLES } from '../../schemas/config/variables.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');

@@ -16,6 +16,7 @@ describe('loadConfig', () => {
     expect(loadConfig({})).to.deep.equal({
       http: { host: '127.0.0.1', port: 3000, baseUrl: null, trustedProxies: [] },
       dataDir: './var',
+      exports: { folder: './var/exports', keepDays: 7 },
       database: { engine: 'sqlite' },
       plans: { scheme: 'A', currency: 'USD' },
       quota: {
@@ -30,6 +31,7 @@ describe('loadConfig', () => {
       searchLog: false,
       keyPepper: null,
       mail: { smtpUrl: null, from: 'Model Catalog <catalog@localhost>', operator: null },
+      webhookNetworks: [],
       payment: { service: 'manual' },
       log: { level: 'info' },
       metrics: null,

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { VARIABLES } from '../../schemas/config.ts';
+import { VARIABLES } from '../../schemas/config/variables.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const FOLDERS = ['server', 'indexer', 'schemas', 'scripts', 'test', 'data', 'docs', '.ci'];

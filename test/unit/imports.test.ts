@@ -20,15 +20,21 @@ const PLANTED: Readonly<Record<string, readonly [file: string, imports: string]>
   'accounts-is-a-leaf': ['server/accounts/a.ts', 'server/routes/leaf.ts'],
   'limits-are-a-leaf': ['server/limits/a.ts', 'server/routes/leaf.ts'],
   'estimate-is-a-leaf': ['server/estimate/a.ts', 'server/routes/leaf.ts'],
+  'export-is-a-leaf': ['server/export/a.ts', 'server/routes/leaf.ts'],
+  'compare-is-a-leaf': ['server/compare/a.ts', 'server/routes/leaf.ts'],
+  'webhooks-send': ['server/webhooks/a.ts', 'server/routes/leaf.ts'],
   'metrics-are-a-leaf': ['server/metrics/a.ts', 'server/routes/leaf.ts'],
   'http-is-generic': ['server/http/a.ts', 'server/routes/leaf.ts'],
   'routes-use-ports': ['server/routes/a.ts', 'server/search/embedded/leaf.ts'],
+  'mcp-asks-routes': ['server/mcp/a.ts', 'server/routes/leaf.ts'],
   'web-uses-ports': ['server/web/a.ts', 'server/search/embedded/leaf.ts'],
   'web-is-on-top': ['server/i.ts', 'server/web/leaf.ts'],
   'feeds-know-records': ['indexer/feeds/a.ts', 'indexer/catalog/leaf.ts'],
   'resolve-is-pure': ['indexer/resolve/a.ts', 'indexer/feeds/leaf.ts'],
   'resolve-does-no-io': ['indexer/resolve/b.ts', 'node:fs'],
   'index-writers-are-leaves': ['indexer/index/a.ts', 'indexer/catalog/leaf.ts'],
+  'clients-stand-alone': ['clients/a.ts', 'schemas/leaf.ts'],
+  'clients-are-not-imported': ['server/j.ts', 'clients/leaf.ts'],
   'tests-are-not-imported': ['scripts/a.ts', 'test/leaf.ts'],
   'scripts-are-not-imported': ['server/b.ts', 'scripts/leaf.ts'],
   'sqlite-has-its-homes': ['server/c.ts', 'better-sqlite3'],
@@ -37,8 +43,11 @@ const PLANTED: Readonly<Record<string, readonly [file: string, imports: string]>
   'metrics-have-their-home': ['server/g.ts', 'prom-client'],
   'elasticsearch-has-its-homes': ['server/h.ts', '@elastic/elasticsearch'],
   'express-has-its-homes': ['server/routes/b.ts', 'express'],
+  'signatures-have-their-home': ['server/routes/g.ts', 'standardwebhooks'],
   'markup-has-its-home': ['server/routes/c.ts', 'preact'],
+  'mcp-has-its-home': ['server/routes/h.ts', '@modelcontextprotocol/sdk/types.js'],
   'mail-has-its-home': ['server/routes/d.ts', 'nodemailer'],
+  'tables-have-their-home': ['server/routes/f.ts', 'hyparquet-writer'],
   'payment-has-its-home': ['server/routes/e.ts', 'stripe'],
   'terminal-has-its-home': ['server/e.ts', 'commander'],
 };
@@ -74,7 +83,7 @@ describe('import rules', () => {
 
   it('catch a violation of each of them', async () => {
     const cli = join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
-    const areas = ['server', 'indexer', 'schemas', 'scripts', 'test'];
+    const areas = ['server', 'indexer', 'schemas', 'scripts', 'clients', 'test'];
     const args = [cli, '--config', '.dependency-cruiser.cjs', '-T', 'json', ...areas];
     const { stdout } = await run(process.execPath, args, {
       cwd: folder,

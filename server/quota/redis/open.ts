@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { OnQuotaFailure } from '../../../schemas/config.ts';
+import type { OnQuotaFailure } from '../../../schemas/config/variables.ts';
 import type { OpenQuota } from '../open.ts';
 import { askCount, COUNT_SCRIPT, type CountingRedis } from './count-script.ts';
 import { connect, isReadyWithin } from '../../redis/connection.ts';

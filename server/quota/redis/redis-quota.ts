@@ -1,4 +1,4 @@
-import type { OnQuotaFailure } from '../../../schemas/config.ts';
+import type { OnQuotaFailure } from '../../../schemas/config/variables.ts';
 import { ApiError } from '../../errors.ts';
 import { toState } from '../day.ts';
 import type { QuotaState, QuotaStore } from '../port.ts';

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { INDEX_PREFIX, PREFIX_LENGTH_MAX } from '../elasticsearch/names.ts';
+import { addresses, flag, mailbox, networks, oneOf, whole } from './values.ts';
+
+/** While counts cannot be read: go by what is known, admit everything, or refuse everything. */
+const ON_QUOTA_FAILURE = ['soft', 'open', 'closed'] as const;
+export type OnQuotaFailure = (typeof ON_QUOTA_FAILURE)[number];
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** The environment variables the program reads, in the order of the README's table. */
+export const VARIABLES = {
+  PORT: whole(0, 65_535, 3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('./var'),
+  BASE_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional(),
+  TRUSTED_PROXIES: addresses,
+  PLAN_SCHEME: oneOf(['A', 'B'], 'A'),
+  PLAN_CURRENCY: z
+    .string()
+    .regex(/^[A-Z]{3}$/, { error: 'must be a three-letter currency code' })
+    .default('USD'),
+  QUOTA_COUNT_NOT_MODIFIED: flag('true'),
+  QUOTA_ON_STORE_FAILURE: oneOf(ON_QUOTA_FAILURE, 'soft'),
+  QUOTA_MAX_BLIND: whole(0, 86_400, 900),
+  BURST_LIMIT: whole(0, 100_000, 0),
+  EXPORT_DIR: z.string().optional(),
+  EXPORT_KEEP_DAYS: whole(0, 400, 7),
+  KEY_PEPPER: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
+  LOG_LEVEL: oneOf(LOG_LEVELS, 'info'),
+  SHUTDOWN_DELAY: whole(0, 60, 0),
+  METRICS_PORT: whole(0, 65_535, 0),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  NODE_ENV: z.string().default('development'),
+  ELASTICSEARCH_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+    .regex(/^[^?#]+$/, { error: 'must have no query: options are not taken from the address' })
+    .optional(),
+  ELASTICSEARCH_API_KEY: z
+    .string()
+    .regex(/^[A-Za-z0-9+/_=-]+$/, { error: 'must be an API key in its encoded form' })
+    .optional(),
+  ELASTICSEARCH_INDEX: z
+    .string()
+    .regex(INDEX_PREFIX, {
+      error: `must have 1 to ${PREFIX_LENGTH_MAX} lower-case letters, digits, dots, hyphens and underscores, and begin with a letter or digit`,
+    })
+    .default('model-catalog'),
+  SEARCH_INSURANCE: oneOf(['embedded', 'off'], 'embedded'),
+  SEARCH_LOG: z
+    .enum(['on', 'off'], { error: 'must be on or off' })
+    .default('off')
+    .transform((text) => text === 'on'),
+  REDIS_URL: z
+    .url({ protocol: /^rediss?$/, error: 'must be a redis:// or rediss:// address' })
+    .regex(/^[^?#]+$/, { error: 'must have no query: options are not taken from the address' })
+    .regex(/^\w+:\/\/[^/]+(\/\d{0,4})?$/, {
+      error: 'must end after the port, or with the number of a database',
+    })
+    .optional(),
+  DATABASE_URL: z
+    .url({
+      protocol: /^postgres(ql)?$/,
+      error: 'must be a postgres:// address, such as postgres://user:password@host:5432/database',
+    })
+    .regex(/^\w+:\/\/[^/?#]+\/[^/?#]+/, { error: 'must name a database after the host' })
+    .regex(/^[^?#]+(\?(&?ssl(mode|rootcert|cert|key)=[^&#]+)+)?$/, {
+      error: 'may say sslmode, sslrootcert, sslcert and sslkey after “?”, and nothing else',
+    })
+    .optional(),
+  SMTP_URL: z
+    .url({
+      protocol: /^smtps?$/,
+      error: 'must be an smtp:// or smtps:// address, such as smtps://user:password@host:465',
+    })
+    .regex(/^[^?#]+$/, { error: 'must have no query: options are not taken from the address' })
+    .optional(),
+  MAIL_FROM: mailbox.default('Model Catalog <catalog@localhost>'),
+  OPERATOR_EMAIL: mailbox.optional(),
+  WEBHOOK_ALLOWED_NETWORKS: networks,
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_(test|live)_\w+$/, { error: 'must be a secret or restricted key of Stripe' })
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\S+$/, { error: 'must be the signing secret of an endpoint, whsec_…' })
+    .optional(),
+  STRIPE_PRICES: z
+    .string()
+    .regex(/^[a-z]+=price_\w+(,[a-z]+=price_\w+)*$/, {
+      error: 'must be ids of prices by plan: dev=price_…,scale=price_…',
+    })
+    .transform((text): Readonly<Record<string, string>> =>
+      Object.fromEntries(text.split(',').map((pair) => pair.split('=') as [string, string])),
+    )
+    .optional(),
+} as const;
+
+/**
+ * Variables whose value is, or may hold, a secret: never repeated. Each may be given as the path of
+ * a file instead, in the variable of its name with `_FILE`.
+ */
+export const SECRET: ReadonlySet<string> = new Set([
+  'KEY_PEPPER',
+  'REDIS_URL',
+  'DATABASE_URL',
+  'ELASTICSEARCH_URL',
+  'ELASTICSEARCH_API_KEY',
+  'SMTP_URL',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+]);
