@@ -1,12 +1,14 @@
 import type { Transform } from 'node:stream';
 import * as zlib from 'node:zlib';
 import type { Request } from 'express';
+import Negotiator from 'negotiator';
+import { createZstdFrames } from './zstd-frames.ts';
 
 /** Node has zstd from 22.15 on. */
 const { createZstdCompress } = zlib as { readonly createZstdCompress?: () => Transform };
 
-const CODERS: Readonly<Record<string, () => Transform>> = {
-  ...(createZstdCompress === undefined ? {} : { zstd: createZstdCompress }),
+const CODERS: Readonly<Record<string, () => Transform | Promise<Transform>>> = {
+  zstd: createZstdCompress ?? createZstdFrames,
   gzip: () => zlib.createGzip(),
 };
 
@@ -16,13 +18,25 @@ const CODINGS: readonly string[] = Object.keys(CODERS);
 /** What a stream is compressed with for a caller. */
 export interface Coding {
   readonly name: string;
-  readonly create: () => Transform;
+  readonly create: () => Transform | Promise<Transform>;
 }
 
-/** The coding a caller likes best of those there are; null: none. */
+/** Its published types lack that a server may prefer, too. */
+interface Preferences {
+  encodings(
+    available: readonly string[],
+    options: { readonly preferred: readonly string[] },
+  ): string[];
+}
+
+/**
+ * The coding a caller likes best of those there are, of those liked equally the better one;
+ * null: none.
+ */
 export function chooseCoding(req: Request): Coding | null {
   if (req.headers['accept-encoding'] === undefined) return null;
-  const name = req.acceptsEncodings([...CODINGS, 'identity']);
-  const create = name === false ? undefined : CODERS[name];
-  return create === undefined ? null : { name: String(name), create };
+  const preferences: Preferences = new Negotiator(req);
+  const [name] = preferences.encodings([...CODINGS, 'identity'], { preferred: CODINGS });
+  const create = name === undefined ? undefined : CODERS[name];
+  return create === undefined || name === undefined ? null : { name, create };
 }

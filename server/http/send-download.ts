@@ -46,13 +46,15 @@ async function send(
   }
   const part = readPart(download, req);
   const measured = await download.measure();
+  const coding = download.isCompressible ? chooseCoding(req) : null;
+  // First: where it cannot be loaded, an error is answered, without the headers of the file.
+  const coder = req.method === 'HEAD' ? null : ((await coding?.create()) ?? null);
   res.set({
     'Content-Type': download.mediaType,
     'Content-Disposition': `attachment; filename="${download.fileName}"`,
     ...download.headers,
     ...measured,
   });
-  const coding = download.isCompressible ? chooseCoding(req) : null;
   if (coding !== null) res.set('Content-Encoding', coding.name);
   if (download.bytes !== null) {
     const length = part === null ? download.bytes : part.end - part.start + 1;
@@ -63,7 +65,7 @@ async function send(
     res.status(206).set('Content-Range', `bytes ${start}-${end}/${String(download.bytes)}`);
   }
   if (req.method === 'HEAD') res.end();
-  else await pour(download.open(part), coding?.create() ?? null, res);
+  else await pour(download.open(part), coder, res);
 }
 
 /** Weak where it is made anew for everybody: other codings and times are the same file. */

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { get, type IncomingMessage } from 'node:http';
+import { request, type IncomingMessage } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { expect } from 'chai';
+import { decompress } from 'fzstd';
 import { openTestApp, ROOT, type TestApp } from '../support/app.ts';
 import { NOW, PAST_MODELS, PAST_OTHERS } from '../support/past-sample.ts';
 
@@ -25,29 +26,53 @@ describe('how an export is sent', () => {
     return { status: answer.status, headers: answer.headers, bytes };
   };
 
-  it('compresses for who takes it, and not what is compressed', async () => {
-    const raw = async (coding: string | null, format: string): Promise<[string, Buffer]> => {
-      const headers = {
-        authorization: `Bearer ${app.key}`,
-        ...(coding === null ? {} : { 'accept-encoding': coding }),
-      };
-      const path = `${ROOT}/export?dataset=models&format=${format}`;
-      const request = get({ port: app.port, path, headers });
-      const [answer] = (await once(request, 'response')) as [IncomingMessage];
-      const chunks: Buffer[] = [];
-      for await (const chunk of answer) chunks.push(chunk as Buffer);
-      return [answer.headers['content-encoding'] ?? '', Buffer.concat(chunks)];
+  /** As it came: `fetch` would ask for codings and undo them. */
+  const raw = async (
+    coding: string | null,
+    format: string,
+    method = 'GET',
+  ): Promise<[string, Buffer]> => {
+    const headers = {
+      authorization: `Bearer ${app.key}`,
+      ...(coding === null ? {} : { 'accept-encoding': coding }),
     };
+    const path = `${ROOT}/export?dataset=models&format=${format}`;
+    const req = request({ port: app.port, path, headers, method }).end();
+    const [answer] = (await once(req, 'response')) as [IncomingMessage];
+    const chunks: Buffer[] = [];
+    for await (const chunk of answer) chunks.push(chunk as Buffer);
+    return [answer.headers['content-encoding'] ?? '', Buffer.concat(chunks)];
+  };
+
+  it('compresses for who takes it, and not what is compressed', async () => {
     const [none, plain] = await raw(null, 'ndjson');
-    const [coding, small] = await raw('gzip', 'ndjson');
-    expect([none, coding]).to.deep.equal(['', 'gzip']);
-    expect(small.length).to.be.below(plain.length / 3);
-    expect(gunzipSync(small).equals(plain)).to.equal(true);
-    expect((await raw('br, deflate', 'ndjson'))[0]).to.equal('');
-    expect((await raw('identity;q=0', 'csv'))[0]).to.equal('');
-    expect((await raw('gzip;q=0', 'csv'))[0]).to.equal('');
-    expect((await raw('gzip', 'parquet'))[0]).to.equal('');
+    const [gzip, gzipped] = await raw('gzip', 'ndjson');
+    const [zstd, framed] = await raw('zstd', 'ndjson');
+    expect([none, gzip, zstd]).to.deep.equal(['', 'gzip', 'zstd']);
+    for (const small of [gzipped, framed]) expect(small.length).to.be.below(plain.length / 3);
+    expect(gunzipSync(gzipped).equals(plain)).to.equal(true);
+    expect(Buffer.from(decompress(framed)).equals(plain)).to.equal(true);
+    expect(await raw('zstd', 'ndjson', 'HEAD')).to.deep.equal(['zstd', Buffer.alloc(0)]);
+    expect((await raw('zstd', 'parquet'))[0]).to.equal('');
   });
+
+  const WISHES: readonly (readonly [accepted: string, sent: string])[] = [
+    ['gzip, zstd', 'zstd'],
+    ['deflate, gzip, br, zstd', 'zstd'],
+    ['*', 'zstd'],
+    ['gzip;q=1, zstd;q=0.5', 'gzip'],
+    ['zstd;q=0, gzip;q=0.1', 'gzip'],
+    ['identity, zstd;q=0.5', ''],
+    ['br, deflate', ''],
+    ['identity;q=0', ''],
+    ['gzip;q=0', ''],
+    ['', ''],
+  ];
+  for (const [accepted, sent] of WISHES) {
+    it(`sends ${sent || 'no coding'} for “${accepted}”`, async () => {
+      expect((await raw(accepted, 'csv', 'HEAD'))[0]).to.equal(sent);
+    });
+  }
 
   it('HEAD has the headers of GET; 304 while the catalogue is the same', async () => {
     const query = 'dataset=offers&format=csv';

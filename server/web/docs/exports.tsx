@@ -55,6 +55,10 @@ function Exports(): VNode {
           <code>parquet</code> has the same columns with types.
         </li>
       </ul>
+      <p class="narrow">
+        The first three come compressed to who takes it: <code>Accept-Encoding</code> says{' '}
+        <code>zstd</code>, <code>gzip</code> or both. Parquet is compressed as it is.
+      </p>
       <h2>Daily files</h2>
       <p class="narrow">
         Files made once a day never change. The list has their size and SHA-256; a download that
