@@ -237,7 +237,7 @@ module.exports = {
     ),
     home(
       'express-has-its-homes',
-      'express|helmet|compression|negotiator|@bokuweb/zstd-wasm|swagger-ui-express',
+      'express|helmet|compression|negotiator|@hpcc-js/wasm-zstd|swagger-ui-express',
       ['^server/(app[.]ts|http/|web/)', '^scripts/bench/'],
       'HTTP lives in server/http.',
     ),

@@ -2,13 +2,13 @@ import type { Transform } from 'node:stream';
 import * as zlib from 'node:zlib';
 import type { Request } from 'express';
 import Negotiator from 'negotiator';
-import { createZstdFrames } from './zstd-frames.ts';
+import { createZstdStream } from './zstd-stream.ts';
 
 /** Node has zstd from 22.15 on. */
 const { createZstdCompress } = zlib as { readonly createZstdCompress?: () => Transform };
 
 const CODERS: Readonly<Record<string, () => Transform | Promise<Transform>>> = {
-  zstd: createZstdCompress ?? createZstdFrames,
+  zstd: createZstdCompress ?? createZstdStream,
   gzip: () => zlib.createGzip(),
 };
 
