@@ -2,8 +2,9 @@ import { expect } from 'chai';
 import type { BrowserContext, Page } from 'playwright-core';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { findViolations } from '../support/axe.ts';
-import { withBrowser } from '../support/browser.ts';
+import { follow, withBrowser } from '../support/browser.ts';
 import { buildModel } from '../support/build.ts';
+import { eventually } from '../support/eventually.ts';
 import { EMAIL, lastMail, PASSWORD, tokenOf } from '../support/visitor.ts';
 
 const PHONE = { width: 375, height: 800 };
@@ -12,7 +13,7 @@ describe('an account in a browser', function () {
   this.timeout(120_000);
   withBrowser((browser) => {
     let app: TestApp;
-    let context: BrowserContext;
+    let context: BrowserContext | null = null;
     let page: Page;
     let at: (path: string) => string;
     beforeEach(async () => {
@@ -20,14 +21,18 @@ describe('an account in a browser', function () {
       at = (path) => `http://127.0.0.1:${app.port}${path}`;
     });
     afterEach(async () => {
-      await context.close();
+      await context?.close();
+      context = null;
       await app.close();
     });
     const open = async (options: Parameters<ReturnType<typeof browser>['newContext']>[0] = {}) => {
       context = await browser().newContext(options);
       page = await context.newPage();
     };
-    const click = (name: string) => page.getByRole('button', { name, exact: true }).click();
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    const click = (name: string) => follow(page, () => button(name).click());
+    const clickLink = (name: string) =>
+      follow(page, () => page.getByRole('link', { name }).click());
     const heading = () => page.getByRole('heading', { level: 1 }).textContent();
     const call = async (key: string) => (await app.ask('/api/v1/models', { key })).status;
 
@@ -62,12 +67,12 @@ describe('an account in a browser', function () {
       await page.goto(at('/dashboard/usage'));
       expect(await page.locator('#endpoints').textContent()).to.contain('listModels');
       await page.goto(at('/dashboard/keys'));
-      await page.getByRole('link', { name: 'laptop' }).click();
+      await clickLink('laptop');
       await page.getByLabel('The former value ends').selectOption('at once');
       await click('Make a new value');
       const second = (await page.locator('#key-value').textContent()) ?? '';
       expect([await call(first), await call(second)]).to.deep.equal([401, 200]);
-      await page.getByRole('link', { name: 'Revoke' }).click();
+      await clickLink('Revoke');
       await click('Revoke the key');
       expect(await page.getByRole('status').textContent()).to.contain('The key is revoked');
       expect(await call(second)).to.equal(401);
@@ -91,9 +96,12 @@ describe('an account in a browser', function () {
       await page.goto(at('/dashboard/keys'));
       await page.getByLabel('Name').fill('laptop');
       await click('Make the key');
-      await click('Copy');
-      const copied = await page.evaluate('navigator.clipboard.readText()');
-      expect(copied).to.equal(await page.locator('#key-value').textContent());
+      const value = await page.locator('#key-value').textContent();
+      await button('Copy').click();
+      await eventually(
+        async () => (await page.evaluate('navigator.clipboard.readText()')) === value,
+        { what: 'The value on the clipboard' },
+      );
     });
 
     it('works by keyboard alone', async () => {
@@ -117,7 +125,7 @@ describe('an account in a browser', function () {
       await page.keyboard.type(EMAIL);
       await tabTo('Password');
       await page.keyboard.type(PASSWORD);
-      await Promise.all([page.waitForLoadState(), press('Enter')]);
+      await press('Enter');
       await page.getByRole('heading', { name: 'Look at your mail' }).waitFor();
       await page.goto(at(`/verify-email?token=${tokenOf(lastMail(app))}`));
       await tabTo('Password');
@@ -177,9 +185,9 @@ describe('an account in a browser', function () {
         await page.getByLabel('Name').fill('laptop');
         await click('Make the key');
         expect(await findViolations(page), 'a new key').to.deep.equal([]);
-        await page.getByRole('link', { name: 'laptop' }).click();
+        await clickLink('laptop');
         expect(await findViolations(page), 'a key').to.deep.equal([]);
-        await page.getByRole('link', { name: 'Revoke' }).click();
+        await clickLink('Revoke');
         expect(await findViolations(page), 'a question').to.deep.equal([]);
         await page.goto(at('/logout'));
         expect(await findViolations(page), 'the way out').to.deep.equal([]);

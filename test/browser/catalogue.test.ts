@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { findViolations } from '../support/axe.ts';
-import { withBrowser } from '../support/browser.ts';
+import { follow, withBrowser } from '../support/browser.ts';
 import { NOW, PAST_OTHERS } from '../support/past-sample.ts';
 import { WEB_MODELS } from '../support/web-sample.ts';
 
@@ -85,16 +85,18 @@ describe('pages about the catalogue in a browser', function () {
       withPage({ javaScriptEnabled: false }, async (page) => {
         await page.goto(at('/'));
         await page.fill('#q', 'heron');
-        await page.click('button[type=submit]');
-        await page.click('.facets a:has-text("Embedding"), .facets a:has-text("Text")');
+        await follow(page, () => page.click('button[type=submit]'));
+        await follow(page, () =>
+          page.click('.facets a:has-text("Embedding"), .facets a:has-text("Text")'),
+        );
         await page.selectOption('#sort', '-release_date');
-        await page.click('button[type=submit]');
+        await follow(page, () => page.click('button[type=submit]'));
         expect(page.url()).to.contain('q=heron').and.to.contain('type=text');
         expect(page.url()).to.contain('sort=-release_date').and.not.to.contain('=&');
         expect(await page.textContent('tbody tr:first-child th')).to.contain('Heron 2 mini');
-        await page.click('.chips a');
+        await follow(page, () => page.click('.chips a'));
         expect(page.url()).not.to.contain('type=');
-        await page.click('tbody tr:first-child th a');
+        await follow(page, () => page.click('tbody tr:first-child th a'));
         expect(await page.textContent('h1')).to.equal('Heron 2 mini');
         expect(await page.isVisible('button[data-csv]'), 'needs a script').to.equal(false);
       }));

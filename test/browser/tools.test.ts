@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { BrowserContext, Page } from 'playwright-core';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { findViolations } from '../support/axe.ts';
-import { withBrowser } from '../support/browser.ts';
+import { follow, withBrowser } from '../support/browser.ts';
 import { CHANGED_MODELS, CHANGES_OTHERS } from '../support/changes-sample.ts';
 import { SAMPLE_MODELS, SAMPLE_OTHERS } from '../support/sample.ts';
 
@@ -44,8 +44,11 @@ describe('the tools in a browser', function () {
       work: (page: Page, context: BrowserContext) => Promise<void>,
     ): Promise<void> => {
       const context = await browser().newContext(options);
-      await work(await context.newPage(), context);
-      await context.close();
+      try {
+        await work(await context.newPage(), context);
+      } finally {
+        await context.close();
+      }
     };
 
     it('fit a phone: nothing but tables goes sideways', () =>
@@ -75,57 +78,64 @@ describe('the tools in a browser', function () {
       within({ javaScriptEnabled: false }, async (page) => {
         await page.goto(`${origin}/compare`);
         await page.fill('#add', 'acme/heron-2');
-        await page.click('text="Add"');
+        await follow(page, () => page.click('text="Add"'));
         await page.fill('#add', 'heron-2-mini');
-        await page.click('text="Add"');
+        await follow(page, () => page.click('text="Add"'));
         expect(await page.locator('#facts thead th').allTextContents()).to.deep.equal([
           'Heron 2',
           'Heron 2 mini',
         ]);
-        await page.click('button:has-text("Remove Heron 2 mini")');
+        await follow(page, () => page.click('button:has-text("Remove Heron 2 mini")'));
         expect(page.url()).to.equal(`${origin}/compare?slugs=heron-2`);
 
         await page.goto(`${origin}/charts?benchmark=reasoning-test`);
         await page.selectOption('#price', 'output_price');
-        await page.click('text="Draw"');
+        await follow(page, () => page.click('text="Draw"'));
         expect(await page.locator('#frontier tbody th').allTextContents()).to.deep.equal([
           'Heron 2 mini',
           'Heron 2',
         ]);
-        await page.locator('.scatter circle').last().click();
+        await follow(page, () => page.locator('.scatter circle').last().click());
         expect(new URL(page.url()).pathname).to.match(/^\/models\/heron-2/);
 
         await page.goto(`${origin}/calculator`);
-        await page.click('text="Reckon"');
+        await follow(page, () => page.click('text="Reckon"'));
         expect(await page.locator('#costs tbody tr').count()).to.equal(3);
 
         await page.goto(`${origin}/playground?endpoint=getModel`);
         expect(await page.locator('#key').isVisible()).to.equal(false);
         await page.fill('[id="p.slug"]', 'heron-2');
-        await page.click('text="Show the command"');
+        await follow(page, () => page.click('text="Show the command"'));
         expect(await page.locator('#command').textContent()).to.contain('/api/v1/models/heron-2');
       }));
 
-    it('show and filter the change log without scripts, on a phone too', async () => {
-      const log = await openTestApp({ models: CHANGED_MODELS, others: CHANGES_OTHERS });
+    describe('and the change log', () => {
       const viewport = { width: 375, height: 700 };
-      await within({ javaScriptEnabled: false, viewport }, async (page) => {
-        await page.goto(`http://127.0.0.1:${log.port}/changelog`);
-        expect(await page.locator('.changes > li').count()).to.equal(6);
-        expect(await page.locator('main').evaluate((main) => main.scrollWidth)).to.be.at.most(375);
-        await page.selectOption('#type', 'model.price_changed');
-        await page.selectOption('#creator', 'acme');
-        await page.click('text="Show"');
-        expect(new URL(page.url()).search).to.equal('?type=model.price_changed&creator=acme');
-        expect(await page.locator('.changes > li').count()).to.equal(1);
-        expect(await page.locator('#type').inputValue()).to.equal('model.price_changed');
-        await page.click('text="Atom feed"', { trial: true });
+      let log: TestApp;
+      before(async () => {
+        log = await openTestApp({ models: CHANGED_MODELS, others: CHANGES_OTHERS });
       });
-      await within({ viewport }, async (page) => {
-        await page.goto(`http://127.0.0.1:${log.port}/changelog`);
-        expect(await findViolations(page)).to.deep.equal([]);
+      after(() => log.close());
+
+      it('show and filter it without scripts, on a phone too', async () => {
+        await within({ javaScriptEnabled: false, viewport }, async (page) => {
+          await page.goto(`http://127.0.0.1:${log.port}/changelog`);
+          expect(await page.locator('.changes > li').count()).to.equal(6);
+          const width = await page.locator('main').evaluate((main) => main.scrollWidth);
+          expect(width).to.be.at.most(375);
+          await page.selectOption('#type', 'model.price_changed');
+          await page.selectOption('#creator', 'acme');
+          await follow(page, () => page.click('text="Show"'));
+          expect(new URL(page.url()).search).to.equal('?type=model.price_changed&creator=acme');
+          expect(await page.locator('.changes > li').count()).to.equal(1);
+          expect(await page.locator('#type').inputValue()).to.equal('model.price_changed');
+          await page.click('text="Atom feed"', { trial: true });
+        });
+        await within({ viewport }, async (page) => {
+          await page.goto(`http://127.0.0.1:${log.port}/changelog`);
+          expect(await findViolations(page)).to.deep.equal([]);
+        });
       });
-      await log.close();
     });
 
     it('send a request with a key that is in no address and no storage', () =>

@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 
 /** Opens the browser whose program `TEST_CHROMIUM` names; without it the suite is pending. */
 export function withBrowser(work: (browser: () => Browser) => void): void {
@@ -17,4 +17,9 @@ export function withBrowser(work: (browser: () => Browser) => void): void {
     if (browser === null) throw new Error('The browser is not open.');
     return browser;
   });
+}
+
+/** Does what leads to another page, and waits until that one is there to be looked at. */
+export async function follow(page: Page, act: () => Promise<unknown>): Promise<void> {
+  await Promise.all([page.waitForEvent('domcontentloaded'), act()]);
 }
