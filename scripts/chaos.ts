@@ -17,7 +17,6 @@ interface Options {
   readonly models: number;
   readonly least: number;
   readonly seed: number;
-  readonly port: number;
   readonly json?: true;
 }
 
@@ -56,7 +55,6 @@ const program = new Command('chaos')
   .option('--models <n>', 'models of the catalogue', toWhole, 300)
   .option('--least <percent>', 'of reads and writes a second that must be reached', toWhole, 90)
   .option('--seed <n>', 'of catalogue, changes and moments', toWhole, 1)
-  .option('--port <n>', 'of the server that is killed', toWhole, 39_650)
   .option('--json', 'print JSON')
   .action(wreak);
 await program.parseAsync();

@@ -1,14 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { LAUNCHER } from '../environment.ts';
 import type { ChaosPlace } from './place.ts';
 import { until } from './until.ts';
 
 /** A program of this project that is there to be killed. */
 export interface Program {
-  /** Whether a line of its log has this text. */
-  readonly hasLogged: (text: string) => boolean;
   /** Lines of its log that have one of these texts. */
   readonly linesWith: (...texts: readonly string[]) => readonly string[];
   readonly hasEnded: () => boolean;
@@ -34,7 +31,6 @@ export function startProgram(
     log += text;
   });
   return {
-    hasLogged: (text) => log.includes(text),
     linesWith: (...texts) =>
       log.split('\n').filter((line) => texts.some((text) => line.includes(text))),
     hasEnded: () => hasEnded(child),
@@ -48,26 +44,25 @@ export function startProgram(
 }
 
 const WITHIN_MS = 60_000;
-const PORT_TRIES = 20;
-const PORT_PAUSE_MS = 500;
+
+/** A server that listens. */
+export interface ListeningProgram {
+  readonly server: Program;
+  readonly origin: string;
+  readonly tookMs: number;
+}
 
 /**
- * Starts a server and waits until it listens. A port that a connection of somebody else has for a
- * moment is waited for.
+ * Starts a server on a port nobody has, and waits until it listens.
  * @throws Error with its log if it does not start
  */
-export async function startServer(
-  place: Pick<ChaosPlace, 'env'>,
-  port: number,
-): Promise<{ readonly server: Program; readonly tookMs: number }> {
-  for (let tries = 1; ; tries += 1) {
-    const server = startProgram(place, 'serve', { PORT: String(port), LOG_LEVEL: 'info' });
-    const tookMs = await until(() => server.hasLogged('listening') || server.hasEnded(), WITHIN_MS);
-    if (tookMs !== null && !server.hasEnded()) return { server, tookMs };
-    await server.kill();
-    if (!server.hasLogged('EADDRINUSE') || tries === PORT_TRIES) {
-      throw new Error(`The server does not start: ${server.linesWith('').join('\n')}`);
-    }
-    await sleep(PORT_PAUSE_MS);
-  }
+export async function startServer(place: Pick<ChaosPlace, 'env'>): Promise<ListeningProgram> {
+  const server = startProgram(place, 'serve', { PORT: '0', LOG_LEVEL: 'info' });
+  const findOrigin = (): string | undefined =>
+    /"origin":"([^"]+)"/.exec(server.linesWith('"listening"').join('\n'))?.[1];
+  const tookMs = await until(() => findOrigin() !== undefined || server.hasEnded(), WITHIN_MS);
+  const origin = findOrigin();
+  if (tookMs !== null && origin !== undefined) return { server, origin, tookMs };
+  await server.kill();
+  throw new Error(`The server does not start: ${server.linesWith('').join('\n')}`);
 }

@@ -13,8 +13,6 @@ import { Violations } from './violations.ts';
 export interface ServerKillsOptions {
   readonly kills: number;
   readonly seed: number;
-  /** Of the server, on the loopback. */
-  readonly port: number;
   readonly onProgress?: Report;
 }
 
@@ -57,7 +55,8 @@ interface Counted {
 interface Run {
   readonly options: ServerKillsOptions;
   readonly place: ChaosPlace;
-  readonly origin: string;
+  /** Of the server that is running. */
+  origin: string;
   readonly random: Random;
   readonly violations: Violations;
   readonly made: Made[];
@@ -207,7 +206,8 @@ async function checkKeys(run: Run): Promise<void> {
 /** A server works under load for a random time and is killed; its files are examined. */
 async function killOnce(run: Run, round: number): Promise<number> {
   const owner = await createKey(run, `round-${round}`);
-  const { server, tookMs } = await startServer(run.place, run.options.port);
+  const { server, origin, tookMs } = await startServer(run.place);
+  run.origin = origin;
   try {
     // Of former rounds: what was told must hold for a server that knows it from its files alone.
     await checkKeys(run);
@@ -235,7 +235,7 @@ export async function runServerKills(options: ServerKillsOptions): Promise<Serve
   const run: Run = {
     options,
     place,
-    origin: `http://127.0.0.1:${options.port}`,
+    origin: '',
     random: createRandom(options.seed),
     violations: new Violations(),
     made: [],
@@ -253,9 +253,13 @@ export async function runServerKills(options: ServerKillsOptions): Promise<Serve
       counter = await checkCounters(run, begun);
       options.onProgress?.(round + 1, options.kills);
     }
-    const { server } = await startServer(run.place, run.options.port);
-    await checkKeys(run);
-    await server.kill();
+    const { server, origin } = await startServer(run.place);
+    run.origin = origin;
+    try {
+      await checkKeys(run);
+    } finally {
+      await server.kill();
+    }
     const sum = (of: (one: Counted) => number): number =>
       run.counted.reduce((total, one) => total + of(one), 0);
     return {

@@ -27,7 +27,7 @@ describe('a process that is killed at random moments', function () {
   }
 
   it('as the server keeps every key, revocation and count it acknowledged', async () => {
-    const report = await runServerKills({ kills: 3, seed: 5, port: 39_651 });
+    const report = await runServerKills({ kills: 3, seed: 5 });
     expect(report.violations).to.deep.equal([]);
     expect(report.keysCreated).to.be.greaterThan(0);
     expect(report.counter).to.be.within(report.counted, report.counted + report.cutOff);

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { mkdtempSync, rmSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -10,6 +9,7 @@ import { checkVersion, importObjects, KibanaError } from '../../scripts/kibana/c
 import { toSavedObjects } from '../../scripts/kibana/objects.ts';
 import { readKibanaPlace } from '../../scripts/kibana/place.ts';
 import { toNdjson } from '../../scripts/kibana/saved-object.ts';
+import { listenAnywhere } from '../support/ports.ts';
 import { runCatalogWith } from '../support/run-catalog.ts';
 
 const OBJECTS = toSavedObjects('model-catalog');
@@ -45,15 +45,7 @@ class ScriptedKibana {
   }
 
   async open(): Promise<string> {
-    for (let port = 39_700; port < 39_800; port += 1) {
-      this.#server.listen(port, '127.0.0.1');
-      const taken = await Promise.race([
-        once(this.#server, 'listening').then(() => false),
-        once(this.#server, 'error').then(() => true),
-      ]).catch(() => true);
-      if (!taken) return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
-    }
-    throw new Error('No port is free for a test.');
+    return `http://127.0.0.1:${await listenAnywhere(this.#server)}`;
   }
 
   async close(): Promise<void> {

@@ -8,7 +8,7 @@ import { ELASTICSEARCH_URL, openTestIndex, type TestIndex } from '../support/ela
 import { runCatalogWith } from '../support/run-catalog.ts';
 
 /** Where nothing answers. */
-const AWAY = 'http://127.0.0.1:39998';
+const AWAY = 'http://127.0.0.1:39999';
 
 describe('catalog reindex and verify', function () {
   this.timeout(120_000);

@@ -3,70 +3,78 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'chai';
 import { openCatalog } from '../../indexer/catalog/open.ts';
+import { eventually } from '../support/eventually.ts';
 import { runCatalog } from '../support/run-catalog.ts';
 
 const START = join(import.meta.dirname, '..', '..', 'scripts', 'start.ts');
-const PORT = 39_581;
-const ORIGIN = `http://127.0.0.1:${PORT}`;
 
 interface Service {
-  readonly child: ChildProcess;
+  readonly origin: string;
   readonly stdout: string;
+  /** Ends it as Ctrl-C does; how it exited. */
+  stop(): Promise<number | null>;
 }
+
+const running = new Set<ChildProcess>();
+
+/** By when a change shows. */
+const LATER = { within: 20_000, what: 'The change' };
 
 /** Starts the service and waits for its banner. */
 async function start(dataDir: string): Promise<Service> {
   const child = spawn(process.execPath, ['--import', 'tsx', START], {
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: String(PORT), LOG_LEVEL: 'warn' },
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  const ended = new Promise<number | null>((resolve) => {
+    child.once('exit', (code) => {
+      running.delete(child);
+      resolve(code);
+    });
   });
   let stdout = '';
   let stderr = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
-  await new Promise<void>((resolve, reject) => {
-    child.once('exit', () => {
-      reject(new Error(`npm start ended: ${stderr}`));
-    });
+  const listening = new Promise<void>((resolve) => {
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       stdout += text;
       if (/listening on[^]*\n\n$/.test(stdout)) resolve();
     });
   });
-  return { child, stdout };
-}
-
-async function stop({ child }: Service): Promise<number | null> {
-  const ended = once(child, 'exit');
-  child.kill('SIGINT');
-  const [code] = (await ended) as [number | null];
-  return code;
-}
-
-/** Asks until the answer is as wanted, at most ten seconds. */
-async function until(ask: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 10_000;
-  while (!(await ask())) {
-    if (Date.now() > deadline) throw new Error('It did not happen within ten seconds.');
-    await wait(50);
-  }
+  const failed = ended.then(() => Promise.reject(new Error(`npm start ended: ${stderr}`)));
+  await Promise.race([listening, failed]);
+  // Whoever waits for its end is told by stop().
+  failed.catch(() => undefined);
+  const [, origin = ''] = /listening on (http:\S+)/.exec(stdout) ?? [];
+  const stop = (): Promise<number | null> => {
+    child.kill('SIGINT');
+    return ended;
+  };
+  return { origin, stdout, stop };
 }
 
 describe('npm start', function () {
   this.timeout(120_000);
   let folder: string;
-  let service: Service | null = null;
+  let service: Service;
   let key = '';
   const ask = (path: string): Promise<Response> =>
-    fetch(ORIGIN + path, { headers: { authorization: `Bearer ${key}` } });
+    fetch(service.origin + path, { headers: { authorization: `Bearer ${key}` } });
 
   before(() => {
     folder = mkdtempSync(join(tmpdir(), 'catalog-start-'));
   });
   after(async () => {
-    if (service !== null) await stop(service);
+    await Promise.all(
+      [...running].map(async (child) => {
+        const ended = once(child, 'exit');
+        child.kill('SIGINT');
+        await ended;
+      }),
+    );
     rmSync(folder, { recursive: true });
   });
 
@@ -84,7 +92,7 @@ describe('npm start', function () {
       pagination: { total: number };
     };
     expect(list.pagination.total).to.be.above(5_000);
-    expect((await fetch(`${ORIGIN}/ready`)).status).to.equal(200);
+    expect((await fetch(`${service.origin}/ready`)).status).to.equal(200);
   });
 
   it('a change of the catalogue reaches the answers by itself', async () => {
@@ -95,20 +103,25 @@ describe('npm start', function () {
     };
     await catalog.reemit([{ kind: 'model', id }]);
     await catalog.close();
-    await until(async () => (await ask('/api/v1/models/gpt-5')).headers.get('etag') !== before);
+    await eventually(
+      async () => (await ask('/api/v1/models/gpt-5')).headers.get('etag') !== before,
+      LATER,
+    );
   });
 
   it('a key revoked at the command line is refused by the running server', async () => {
     const made = await runCatalog(folder, 'keys', 'create', '--email', 'x@example.org', '--json');
     const { id, value } = JSON.parse(made.stdout) as { id: string; value: string };
     const headers = { authorization: `Bearer ${value}` };
-    expect((await fetch(`${ORIGIN}/api/v1/meta`, { headers })).status).to.equal(200);
+    expect((await fetch(`${service.origin}/api/v1/meta`, { headers })).status).to.equal(200);
     await runCatalog(folder, 'keys', 'revoke', id);
-    await until(async () => (await fetch(`${ORIGIN}/api/v1/meta`, { headers })).status === 401);
+    await eventually(
+      async () => (await fetch(`${service.origin}/api/v1/meta`, { headers })).status === 401,
+      LATER,
+    );
   });
 
   it('Ctrl-C: requests in flight finish, both processes end, 0', async () => {
-    if (service === null) throw new Error('The service did not start.');
     const askAll = (): Promise<number>[] =>
       Array.from({ length: 20 }, (_, page) =>
         ask(`/api/v1/models?limit=100&page=${page + 1}`).then(async (answer) => {
@@ -121,9 +134,7 @@ describe('npm start', function () {
     const asked = askAll();
     // One answer has arrived, so the others are on their way.
     await Promise.any(asked);
-    const code = await stop(service);
-    service = null;
-    expect(code).to.equal(0);
+    expect(await service.stop()).to.equal(0);
     expect(new Set(await Promise.all(asked))).to.deep.equal(new Set([200]));
     const lease = await openCatalog({ path: join(folder, 'catalogue.sqlite') });
     expect(await lease.readLease(new Date())).to.equal(null);

@@ -104,7 +104,7 @@ describe('catalog sync', function () {
   });
 
   it('reads addresses, conditionally', async () => {
-    const server = await openFeedServer(39_230);
+    const server = await openFeedServer();
     try {
       server.answer('/api.json', serveTagged('"1"', buildPrices(12)));
       const address = `${server.origin}/api.json`;
@@ -148,14 +148,22 @@ describe('catalog sync', function () {
     });
     const exited = once(child, 'exit');
     const lines: { msg: string; source?: string; status?: string }[] = [];
-    for await (const line of createInterface({ input: child.stderr })) {
-      lines.push(JSON.parse(line) as (typeof lines)[number]);
-      const runs = lines.filter(({ msg }) => msg === 'run').length;
-      if (runs === 2 && !child.killed) child.kill('SIGTERM');
+    try {
+      for await (const line of createInterface({ input: child.stderr })) {
+        lines.push(JSON.parse(line) as (typeof lines)[number]);
+        const runs = lines.filter(({ msg }) => msg === 'run').length;
+        if (runs === 2 && !child.killed) child.kill('SIGTERM');
+      }
+      expect(await exited).to.deep.equal([0, null]);
+    } finally {
+      child.kill('SIGKILL');
     }
-    expect(await exited).to.deep.equal([0, null]);
     expect(lines.at(-1)).to.include({ msg: 'ended' });
     const feed = lines.filter(({ source }) => source === 'every-eval-ever');
-    expect(feed.map(({ status }) => status)).to.deep.equal(['ok', 'unchanged']);
+    const [first, ...others] = feed.map(({ status }) => status);
+    expect(first).to.equal('ok');
+    // A third run may begin before it is told to end.
+    expect(others.length).to.be.at.least(1);
+    expect(new Set(others)).to.deep.equal(new Set(['unchanged']));
   });
 });

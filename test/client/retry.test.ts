@@ -1,8 +1,8 @@
-import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { expect } from 'chai';
 import { ConnectionError, UnexpectedAnswerError } from '../../clients/typescript/src/errors.ts';
 import { createCatalogClient } from '../../clients/typescript/src/client.ts';
+import { listenAnywhere } from '../support/ports.ts';
 import { createRetryingFetch, type RetryOptions } from '../../clients/typescript/src/retry.ts';
 
 type Step = (res: ServerResponse) => void;
@@ -31,9 +31,7 @@ describe('the TypeScript client when something fails', () => {
       });
       (script.shift() ?? say(200, { 'content-type': 'application/json' }))(res);
     });
-    const port = 39_310 + Math.floor(Math.random() * 40);
-    await once(server.listen(port, '127.0.0.1'), 'listening');
-    origin = `http://127.0.0.1:${port}`;
+    origin = `http://127.0.0.1:${await listenAnywhere(server)}`;
   });
   beforeEach(() => {
     script = [];

@@ -1,8 +1,10 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { openAccounts } from '../../server/accounts/open.ts';
@@ -17,12 +19,8 @@ const SERVERS = 2;
 const ROUNDS = 5;
 /** Later than this after the answer to a revocation, nobody lets the key in. */
 const HEARD_MS_MAX = 1_000;
-const PORT_MIN = 39_700;
 
-interface Server {
-  readonly child: ChildProcess;
-  readonly origin: string;
-}
+type Server = ChildProcessByStdio<Writable, Readable, null>;
 
 /** Where servers of a suite keep accounts, as their environment and as a place. */
 interface Shared {
@@ -59,13 +57,14 @@ function describeServers(engine: string, share: () => Promise<Shared>): void {
   describe(`servers with one store of accounts on ${engine}`, function () {
     this.timeout(120_000);
     let shared: Shared | null = null;
-    let servers: Server[] = [];
+    const servers: Server[] = [];
+    let origins: readonly string[] = [];
     before(async function () {
       if (engine === 'PostgreSQL' && POSTGRES_URL === undefined) this.skip();
       const made = await share();
       shared = made;
-      const started = Array.from({ length: SERVERS }, (_, i) => start(made.env, PORT_MIN + i));
-      servers = await Promise.all(started);
+      for (let i = 0; i < SERVERS; i += 1) servers.push(start(made.env));
+      origins = await Promise.all(servers.map(readOrigin));
     });
     after(async () => {
       await Promise.all(servers.map(stop));
@@ -79,27 +78,30 @@ function describeServers(engine: string, share: () => Promise<Shared>): void {
         planScheme: 'A',
         deadlineMs: 10_000,
       });
-      for (let round = 0; round < ROUNDS; round += 1) {
-        const email = `r${round}@example.org`;
-        const victim = await accounts.operator.createKey(email, 'dev', {}, new Date());
-        const holder = await accounts.operator.createKey(email, null, {}, new Date());
-        const late = await race(servers, victim, holder.value);
-        expect(late, `round ${round}`).to.deep.equal({ sameServer: 0, elsewhere: 0 });
+      try {
+        for (let round = 0; round < ROUNDS; round += 1) {
+          const email = `r${round}@example.org`;
+          const victim = await accounts.operator.createKey(email, 'dev', {}, new Date());
+          const holder = await accounts.operator.createKey(email, null, {}, new Date());
+          const late = await race(origins, victim, holder.value);
+          expect(late, `round ${round}`).to.deep.equal({ sameServer: 0, elsewhere: 0 });
+        }
+      } finally {
+        await accounts.close();
       }
-      await accounts.close();
     });
   });
 }
 
 /** Asks every server with a key all the time, revokes it at the first, and counts who was let in too late. */
 async function race(
-  servers: readonly Server[],
+  origins: readonly string[],
   victim: { readonly value: string; readonly key: { readonly id: string } },
   holder: string,
 ): Promise<{ sameServer: number; elsewhere: number }> {
   const late = { sameServer: 0, elsewhere: 0 };
   const state = { revokedAt: Infinity, isOver: false, asked: 0 };
-  const ask = async ({ origin }: Server, i: number): Promise<void> => {
+  const ask = async (origin: string, i: number): Promise<void> => {
     while (!state.isOver) {
       const askedAt = performance.now();
       const status = await statusOf(`${origin}/api/v1/keys/current`, 'GET', victim.value);
@@ -109,9 +111,9 @@ async function race(
       if (askedAt > state.revokedAt + HEARD_MS_MAX) late.elsewhere += 1;
     }
   };
-  const asking = servers.flatMap((server, i) => [ask(server, i), ask(server, i)]);
-  while (state.asked < 10 * servers.length) await new Promise((resolve) => setTimeout(resolve, 5));
-  const address = `${servers[0]?.origin ?? ''}/api/v1/keys/${victim.key.id}`;
+  const asking = origins.flatMap((origin, i) => [ask(origin, i), ask(origin, i)]);
+  while (state.asked < 10 * origins.length) await new Promise((resolve) => setTimeout(resolve, 5));
+  const address = `${origins[0] ?? ''}/api/v1/keys/${victim.key.id}`;
   // On a busy machine the deadline may pass; then it says so, and is asked again.
   await eventually(async () => (await statusOf(address, 'DELETE', holder)) === 204);
   state.revokedAt = performance.now();
@@ -127,18 +129,23 @@ async function statusOf(address: string, method: string, key: string): Promise<n
   return answer.status;
 }
 
-async function start(env: Readonly<Record<string, string>>, port: number): Promise<Server> {
-  const child = spawn(process.execPath, ['--import', 'tsx', SCRIPT], {
-    env: { PATH: process.env['PATH'], KEY_PEPPER: PEPPER, ...env, PORT: String(port) },
+/** Starts a server on a port nobody has. */
+function start(env: Readonly<Record<string, string>>): Server {
+  return spawn(process.execPath, ['--import', 'tsx', SCRIPT], {
+    env: { PATH: process.env['PATH'], KEY_PEPPER: PEPPER, ...env, PORT: '0' },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
-  const [line] = (await once(child.stdout, 'data')) as [Buffer];
-  return { child, origin: line.toString().trim() };
 }
 
-async function stop({ child }: Server): Promise<void> {
-  if (child.exitCode !== null) return;
+/** Where it listens, which is all it says. */
+async function readOrigin({ stdout }: Server): Promise<string> {
+  for await (const line of createInterface({ input: stdout })) return line;
+  throw new Error('A server ended before it listened.');
+}
+
+async function stop(child: Server): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
-  child.stdin?.end();
+  child.stdin.end();
   await ended;
 }

@@ -14,6 +14,7 @@ import {
 import { buildCatalogue, buildLargeCatalogue, buildSource } from '../support/build-resolved.ts';
 import { ELASTICSEARCH_URL, openTestIndex, type TestIndex } from '../support/elasticsearch.ts';
 import { eventually } from '../support/eventually.ts';
+import { inTime } from '../support/in-time.ts';
 import { hasRedisServer, RedisServer } from '../support/redis-server.ts';
 import {
   askServer,
@@ -23,7 +24,6 @@ import {
 } from '../support/service-processes.ts';
 
 const PEPPER = 'only for tests, and long enough for one';
-const FIRST_PORT = 39_101;
 const SERVERS = 3;
 const MODELS = 90;
 /** Of the plan the counted key is on. */
@@ -96,7 +96,7 @@ describe('many servers and one indexer on Elasticsearch, Redis and PostgreSQL', 
     owner = (await accounts.operator.createKey('owner@example.org', 'scale', {}, new Date())).value;
     const indexer: Program = startProgram({ env: withFolder() }, 'indexer');
     closing.unshift(() => indexer.kill());
-    servers = await Promise.all(Array.from({ length: SERVERS }, (_, i) => start(i)));
+    servers = await Promise.all(Array.from({ length: SERVERS }, start));
     closing.unshift(() => Promise.all(servers.map(({ program }) => program.kill())));
   });
   after(async () => {
@@ -110,8 +110,8 @@ describe('many servers and one indexer on Elasticsearch, Redis and PostgreSQL', 
     folders.push(folder);
     return { ...env, DATA_DIR: folder };
   };
-  const start = (i: number): Promise<ServerProcess> =>
-    startServer({ ...withFolder(), SEARCH_INSURANCE: 'off' }, FIRST_PORT + i);
+  const start = (): Promise<ServerProcess> =>
+    startServer({ ...withFolder(), SEARCH_INSURANCE: 'off' });
   const apply = (models: number, name?: string): Promise<unknown> => {
     const { models: all } = buildLargeCatalogue(models);
     const changed = all.map((model, i) =>
@@ -186,7 +186,9 @@ describe('many servers and one indexer on Elasticsearch, Redis and PostgreSQL', 
         const askedAt = performance.now();
         const { status } = await askServer(server, victim.value, '/keys/current');
         if (status === 401) refused += 1;
-        else if (askedAt > state.revokedAt + HEARD_MS_MAX) late.push(`${server.origin}: ${status}`);
+        // On a busy machine a deadline may pass, and nobody is let in either.
+        else if (status !== 503 && askedAt > state.revokedAt + HEARD_MS_MAX)
+          late.push(`${server.origin}: ${status}`);
       }
     };
     for (const server of servers) {
@@ -204,20 +206,22 @@ describe('many servers and one indexer on Elasticsearch, Redis and PostgreSQL', 
   });
 
   it('all see a change of the catalogue within two seconds', async () => {
-    for (const name of ['Heron One', 'Heron Two', 'Heron Three']) {
+    let changes = 0;
+    const measure = async (): Promise<number> => {
+      changes += 1;
+      const name = `Heron ${changes}`;
       await apply(MODELS, name);
       const changedAt = performance.now();
-      const sees = async (server: ServerProcess): Promise<number> => {
-        await eventually(
-          async () =>
-            ((await readFrom(server, '/models/model-0')).data as { name: string }).name === name,
-          { within: 10_000, what: `${name} at ${server.origin}` },
-        );
-        return performance.now() - changedAt;
-      };
-      const tookMs = await Promise.all(servers.map(sees));
-      expect(Math.max(...tookMs), name).to.be.below(SEEN_MS_MAX);
-    }
+      const sees = async (server: ServerProcess): Promise<boolean> =>
+        ((await readFrom(server, '/models/model-0')).data as { name: string }).name === name;
+      await Promise.all(
+        servers.map((server) =>
+          eventually(() => sees(server), { what: `${name} at ${server.origin}` }),
+        ),
+      );
+      return performance.now() - changedAt;
+    };
+    for (let round = 0; round < 3; round += 1) await inTime(SEEN_MS_MAX, measure, 'A change');
     await expectAlike();
   });
 
@@ -237,7 +241,7 @@ describe('many servers and one indexer on Elasticsearch, Redis and PostgreSQL', 
     await at(0).program.kill();
     const error = await askServer(at(0), owner, '/meta').catch((e: unknown) => e);
     expect(error).to.be.instanceOf(Error);
-    const again = await start(0);
+    const again = await start();
     servers = [again, ...others];
     state.isOver = true;
     await Promise.all(asking);

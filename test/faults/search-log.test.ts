@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { expect } from 'chai';
 import type { CatalogueQuery } from '../../schemas/query.ts';
 import { SEARCH_LOG_VERSION, toSearchLogName } from '../../schemas/search-log.ts';
@@ -14,6 +14,7 @@ import { openTestApp, type TestApp } from '../support/app.ts';
 import { buildModel } from '../support/build.ts';
 import { eventually } from '../support/eventually.ts';
 import { FaultProxy } from '../support/fault-proxy.ts';
+import { listenAnywhere } from '../support/ports.ts';
 import { LOG_INDEX, needSearchLog } from '../support/search-log.ts';
 
 const query: CatalogueQuery = {
@@ -249,17 +250,16 @@ describe('the search log and its Elasticsearch', () => {
 
   it('tells a log that cannot be written from one that is away', async () => {
     // Something else listens there: an answer that is none of Elasticsearch's.
-    const { createServer } = await import('node:http');
     const server = createServer((_req, res) => res.writeHead(403).end('{"error":"no"}'));
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as { port: number };
-    const { log, errors } = openLog(`http://127.0.0.1:${port}`);
-    log.record(searchFor('refused'), sentNow());
-    await log.flush();
-    await log.close();
-    server.closeAllConnections();
-    server.close();
+    const { log, errors } = openLog(`http://127.0.0.1:${await listenAnywhere(server)}`);
+    try {
+      log.record(searchFor('refused'), sentNow());
+      await log.flush();
+    } finally {
+      await log.close();
+      server.closeAllConnections();
+      server.close();
+    }
     expect(errors).to.have.lengthOf(1);
     expect(log.stats).to.include({ written: 0, dropped: 1 });
   });

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import supertest, { type Response } from 'supertest';
@@ -24,6 +23,8 @@ import { openSearch } from '../../server/search/open.ts';
 import type { Services } from '../../server/services.ts';
 import { createWeb } from '../../server/web/web.ts';
 import { createContract } from './contract.ts';
+import { eventually } from './eventually.ts';
+import { listenAnywhere } from './ports.ts';
 
 export const ROOT = '/api/v1';
 
@@ -153,7 +154,7 @@ export async function openTestApp(options: Options = {}): Promise<TestApp> {
     (parts) => Promise.resolve(createMcp(parts)),
   );
   const http = createHttpServer(application, { baseUrl: null, clock });
-  const port = await listen(http.server);
+  const port = await listenAnywhere(http.server);
   const agent = supertest(`http://127.0.0.1:${port}`);
   const contract = createContract((await agent.get('/openapi.json')).body);
   const mint = async (email = EMAIL) => {
@@ -185,11 +186,9 @@ export async function openTestApp(options: Options = {}): Promise<TestApp> {
   const publish: TestApp['publish'] = async (models, others = []) => {
     const before = (await catalogue.snapshot().catch(() => null))?.version;
     await write(writer, models, [INFO, ...others]);
-    const deadline = Date.now() + 5_000;
-    while ((await catalogue.snapshot().catch(() => null))?.version === before) {
-      if (Date.now() > deadline) throw new Error('The new state did not appear.');
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
+    const isPublished = async (): Promise<boolean> =>
+      (await catalogue.snapshot().catch(() => null))?.version !== before;
+    await eventually(isPublished, { what: 'The new state' });
   };
   if (options.withoutCatalogue !== true) await publish(options.models ?? [], options.others);
 
@@ -221,27 +220,6 @@ export async function openTestApp(options: Options = {}): Promise<TestApp> {
       rmSync(folder, { recursive: true });
     },
   };
-}
-
-const PORT_MIN = 39_000;
-const PORTS = 1_000;
-
-/** Listens on a free port of the range for tests. */
-async function listen(server: Server): Promise<number> {
-  for (let attempt = 0; attempt < PORTS; attempt += 1) {
-    const port = PORT_MIN + Math.floor(Math.random() * PORTS);
-    const listening = await new Promise<boolean>((resolve) => {
-      server.once('error', () => {
-        resolve(false);
-      });
-      server.listen(port, '127.0.0.1', () => {
-        server.removeAllListeners('error');
-        resolve(true);
-      });
-    });
-    if (listening) return port;
-  }
-  throw new Error('No port is free for tests.');
 }
 
 async function write(

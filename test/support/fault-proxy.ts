@@ -1,5 +1,7 @@
 import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { eventually } from './eventually.ts';
+import { listenAnywhere, listenAt } from './ports.ts';
 
 interface Pair {
   readonly client: Socket;
@@ -94,19 +96,9 @@ export class FaultProxy {
   /** Takes connections again, on the same port. */
   async accept(): Promise<void> {
     this.#listener = this.#createListener();
-    // The range of ports that tests may use.
-    for (let port = this.#port || 39_400; port < 40_000; port += 1) {
-      this.#listener.listen(port, '127.0.0.1');
-      const taken = await Promise.race([
-        once(this.#listener, 'listening').then(() => false),
-        once(this.#listener, 'error').then(() => true),
-      ]).catch(() => true);
-      if (!taken) {
-        this.#port = (this.#listener.address() as AddressInfo).port;
-        return;
-      }
-    }
-    throw new Error('No port is free for a proxy.');
+    if (this.#port === 0) this.#port = await listenAnywhere(this.#listener);
+    // Its clients know this port and no other.
+    else await eventually(() => listenAt(this.#listener, this.#port), { what: 'Its port' });
   }
 
   /** Ends every connection now. */

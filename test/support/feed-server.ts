@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenAnywhere } from './ports.ts';
 
 /** A server of files that does what a test says; it remembers what it was asked. */
 export interface FeedServer {
@@ -12,7 +12,7 @@ export interface FeedServer {
   close(): Promise<void>;
 }
 
-export async function openFeedServer(port: number): Promise<FeedServer> {
+export async function openFeedServer(): Promise<FeedServer> {
   const answers = new Map<string, RequestListener[]>();
   const requests: Pick<IncomingMessage, 'url' | 'headers'>[] = [];
   const server = createServer((req, res) => {
@@ -22,9 +22,9 @@ export async function openFeedServer(port: number): Promise<FeedServer> {
     if (answer === undefined) res.writeHead(404).end('gone');
     else answer(req, res);
   });
-  await new Promise<void>((done) => server.listen(port, '127.0.0.1', done));
+  const port = await listenAnywhere(server);
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin: `http://127.0.0.1:${port}`,
     requests,
     answer: (path, ...list) => {
       answers.set(path, [...list]);

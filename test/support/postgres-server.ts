@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openPostgres } from '../../server/accounts/sql/postgres-database.ts';
 import { eventually } from './eventually.ts';
+import { findPort } from './ports.ts';
 
 const VERSIONS = '/usr/lib/postgresql';
 const START = { within: 30_000, what: 'PostgreSQL' };
@@ -41,8 +42,8 @@ export class PostgresServer {
   }
 
   /** Makes an empty cluster of databases and starts it. */
-  static async start(port: number): Promise<PostgresServer> {
-    const server = new PostgresServer(port);
+  static async start(): Promise<PostgresServer> {
+    const server = new PostgresServer(await findPort());
     if (isRoot) {
       const id = (flag: string): number =>
         Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
+import { listenAnywhere } from './ports.ts';
 
 /** A message as it arrived. */
 export interface Received {
@@ -40,10 +41,8 @@ export class Receiver {
   }
 
   async open(): Promise<this> {
-    for (let port = PORT_MIN; port <= PORT_MAX; port += 1) {
-      if (await this.#listen(port)) return this;
-    }
-    throw new Error('No port is free for receivers.');
+    await listenAnywhere(this.#server);
+    return this;
   }
 
   get port(): number {
@@ -81,19 +80,4 @@ export class Receiver {
     this.received.push(received);
     this.respond(received, res);
   }
-
-  #listen(port: number): Promise<boolean> {
-    return new Promise((resolve) => {
-      this.#server.once('error', () => {
-        resolve(false);
-      });
-      this.#server.listen(port, '127.0.0.1', () => {
-        this.#server.removeAllListeners('error');
-        resolve(true);
-      });
-    });
-  }
 }
-
-const PORT_MIN = 39_050;
-const PORT_MAX = 39_099;

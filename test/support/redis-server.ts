@@ -5,9 +5,9 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from './eventually.ts';
+import { findPort } from './ports.ts';
 
-const FIRST_PORT = 39_700;
-const LAST_PORT = 39_799;
+const START = { within: 15_000, what: 'Redis' };
 
 /** Whether a Redis of the test's own can be started here. */
 export const hasRedisServer = (): boolean =>
@@ -25,13 +25,9 @@ export class RedisServer {
 
   /** `settings` are those of redis.conf, as arguments. */
   static async start(...settings: readonly string[]): Promise<RedisServer> {
-    for (let port = FIRST_PORT; port <= LAST_PORT; port += 1) {
-      if (await isOpen(port)) continue;
-      const server = new RedisServer(port);
-      await server.start(...settings);
-      return server;
-    }
-    throw new Error('No port is free for a Redis.');
+    const server = new RedisServer(await findPort());
+    await server.start(...settings);
+    return server;
   }
 
   get url(): string {
@@ -41,8 +37,15 @@ export class RedisServer {
   /** Starts it again with the data it wrote. */
   async start(...settings: readonly string[]): Promise<void> {
     const fixed = ['--port', String(this.port), '--bind', '127.0.0.1', '--dir', this.#folder];
-    this.#child = spawn('redis-server', [...fixed, '--save', '', ...settings], { stdio: 'ignore' });
-    await eventually(() => isOpen(this.port), { what: 'Redis' });
+    const isUp = async (): Promise<boolean> => {
+      // It ends at once where a connection of somebody else has the port for a moment.
+      if (this.#child === null || this.#child.exitCode !== null) {
+        const args = [...fixed, '--save', '', ...settings];
+        this.#child = spawn('redis-server', args, { stdio: 'ignore' });
+      }
+      return isOpen(this.port);
+    };
+    await eventually(isUp, START);
   }
 
   signal(name: NodeJS.Signals): void {

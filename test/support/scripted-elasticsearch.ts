@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenAnywhere } from './ports.ts';
 
 /** What a server says to a request; a string is sent as it is, as HTML. */
 export interface ScriptedAnswer {
@@ -40,9 +40,7 @@ export async function openScriptedElasticsearch(
       script(path, body) ?? (path === '/' ? { body: INFO } : { status: 404, body: {} });
     void answer(req, res, respond);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = await listenAnywhere(server);
   return {
     url: `http://127.0.0.1:${port}`,
     close: async () => {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { listenAnywhere } from './ports.ts';
 import { PRICES } from './stripe-events.ts';
 
 /** A call as the official library makes it. */
@@ -42,14 +43,8 @@ export class ScriptedStripe {
 
   static async open(): Promise<ScriptedStripe> {
     const stripe = new ScriptedStripe();
-    for (let port = 39_440; ; port += 1) {
-      stripe.#server.listen(port, '127.0.0.1');
-      const taken = await Promise.race([
-        once(stripe.#server, 'listening').then(() => false),
-        once(stripe.#server, 'error').then(() => true),
-      ]).catch(() => true);
-      if (!taken) return stripe;
-    }
+    await listenAnywhere(stripe.#server);
+    return stripe;
   }
 
   get place(): { readonly host: string; readonly port: number; readonly protocol: 'http' } {

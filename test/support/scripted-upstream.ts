@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { listenAnywhere } from './ports.ts';
 
 /** What is answered instead of what the real server says. */
 export interface Scripted {
@@ -29,14 +30,8 @@ export class ScriptedUpstream {
   /** @param target address of the real server */
   static async open(target: string): Promise<ScriptedUpstream> {
     const upstream = new ScriptedUpstream(target);
-    for (let port = 39_600; ; port += 1) {
-      upstream.#server.listen(port, '127.0.0.1');
-      const taken = await Promise.race([
-        once(upstream.#server, 'listening').then(() => false),
-        once(upstream.#server, 'error').then(() => true),
-      ]).catch(() => true);
-      if (!taken) return upstream;
-    }
+    await listenAnywhere(upstream.#server);
+    return upstream;
   }
 
   get url(): string {

@@ -18,9 +18,8 @@ export function toProgramEnv(env: Env): Env {
 }
 
 /** Starts `scripts/serve.ts` and waits until it says that it is ready. */
-export async function startServer(env: Env, port: number): Promise<ServerProcess> {
-  const { server: program } = await startServe({ env }, port);
-  const origin = `http://127.0.0.1:${port}`;
+export async function startServer(env: Env): Promise<ServerProcess> {
+  const { server: program, origin } = await startServe({ env });
   const isReady = async (): Promise<boolean> => {
     expect(program.hasEnded(), program.linesWith('').join('\n')).to.equal(false);
     const answer = await fetch(`${origin}/ready`).catch(() => null);

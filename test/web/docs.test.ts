@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,6 +8,7 @@ import { expect } from 'chai';
 import { FILTER_EXAMPLES } from '../../server/web/docs/samples/filters.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { buildModel, buildPricing } from '../support/build.ts';
+import { listenAnywhere } from '../support/ports.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const MODELS = 230;
@@ -24,15 +25,6 @@ const slugOf = (at: number): string => `model-${String(at).padStart(3, '0')}`;
 /** Models that cost from so much to so much. */
 const all = (from: number, to: number): string[] =>
   Array.from({ length: to - from + 1 }, (_, i) => slugOf(from + i));
-
-/** Listens on a port of those for tests that is hardly ever taken. */
-async function listen(server: Server): Promise<number> {
-  const port = 39_540 + Math.floor(Math.random() * 20);
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(port, '127.0.0.1', resolve);
-  });
-  return port;
-}
 
 describe('the documentation', function () {
   this.timeout(60_000);
@@ -81,6 +73,19 @@ describe('the documentation', function () {
     const env = { ...process.env, MODEL_CATALOG_KEY: key };
     const { stdout } = await run(command, [...args, path], { cwd: ROOT, env });
     return stdout;
+  };
+
+  /** Runs the sample of retries against a server that answers so. */
+  const runRetries = async (language: Language, answer: RequestListener): Promise<string> => {
+    const code = await sampleOf('/docs/retries', language);
+    const server = createServer(answer);
+    const origin = `http://127.0.0.1:${await listenAnywhere(server)}`;
+    try {
+      return await runSample(language, code.replaceAll(`http://127.0.0.1:${app.port}`, origin));
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
   };
 
   describe('has a quick start that works in', () => {
@@ -162,18 +167,11 @@ describe('the documentation', function () {
   for (const language of ['curl', 'typescript', 'python'] as const) {
     it(`asks again as Retry-After says in ${language}`, async () => {
       const asked: number[] = [];
-      const server = createServer((_req, res) => {
+      const said = await runRetries(language, (_req, res) => {
         asked.push(Date.now());
         if (asked.length < 3) res.writeHead(503, { 'Retry-After': '1' }).end('{}');
         else res.writeHead(200).end('{}');
       });
-      const port = await listen(server);
-      const code = await sampleOf('/docs/retries', language);
-      const said = await runSample(
-        language,
-        code.replaceAll(`http://127.0.0.1:${app.port}`, `http://127.0.0.1:${port}`),
-      );
-      await new Promise((resolve) => server.close(resolve));
       expect(said.trim()).to.equal(language === 'curl' ? '{}' : '200');
       expect(asked).to.have.length(3);
       const waits = asked.slice(1).map((at, index) => at - (asked[index] ?? 0));
@@ -183,17 +181,10 @@ describe('the documentation', function () {
 
   it('does not wait for a quota that comes back tomorrow', async () => {
     let asked = 0;
-    const server = createServer((_req, res) => {
+    const said = await runRetries('typescript', (_req, res) => {
       asked += 1;
       res.writeHead(429, { 'Retry-After': '30000' }).end('{}');
     });
-    const port = await listen(server);
-    const code = await sampleOf('/docs/retries', 'typescript');
-    const said = await runSample(
-      'typescript',
-      code.replaceAll(`http://127.0.0.1:${app.port}`, `http://127.0.0.1:${port}`),
-    );
-    await new Promise((resolve) => server.close(resolve));
     expect([said.trim(), asked]).to.deep.equal(['429', 1]);
   });
 

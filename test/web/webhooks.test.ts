@@ -7,7 +7,7 @@ import { mintSigningSecret } from '../../server/accounts/webhooks/sealer.ts';
 import { signMessage } from '../../server/webhooks/sign.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { eventually } from '../support/eventually.ts';
-import { Receiver } from '../support/receiver.ts';
+import { findPort } from '../support/ports.ts';
 import { findMarkupErrors } from '../support/validate-html.ts';
 import { EMAIL, Visitor } from '../support/visitor.ts';
 
@@ -100,10 +100,7 @@ describe('webhooks in the pages', () => {
         .replaceAll('&quot;', '"')
         .replaceAll('&#39;', "'")
         .replaceAll('&amp;', '&');
-      // A port that is free: one that a receiver had a moment ago.
-      const receiver = await new Receiver().open();
-      const { port } = receiver;
-      await receiver.close();
+      const port = await findPort();
       // Where the packages of the project are found.
       const folder = mkdtempSync(
         join(language === 'python' ? tmpdir() : join(ROOT, 'test'), 'tmp-'),
@@ -139,7 +136,7 @@ describe('webhooks in the pages', () => {
               (s) => s === 204,
               () => false,
             ),
-          { within: 15_000, what: 'The sample' },
+          { within: 30_000, what: 'The sample' },
         );
         expect(await send(body, 'msg_1', [secret])).to.equal(204);
         expect(await send(`${body} `, 'msg_2', [secret])).to.equal(400);
@@ -152,6 +149,6 @@ describe('webhooks in the pages', () => {
         child.kill('SIGKILL');
         rmSync(folder, { recursive: true });
       }
-    }).timeout(30_000);
+    }).timeout(60_000);
   }
 });

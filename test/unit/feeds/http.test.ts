@@ -22,7 +22,7 @@ const sendRaw =
 describe('download', () => {
   let server: FeedServer;
   before(async () => {
-    server = await openFeedServer(39_210);
+    server = await openFeedServer();
   });
   after(() => server.close());
   beforeEach(() => {
@@ -111,7 +111,9 @@ describe('download', () => {
 
   it('tries again where nobody answers', async () => {
     clock = buildClock();
-    const nobody = download('http://127.0.0.1:39211/a', null, { ...INPUT_LIMITS, clock });
+    const gone = await openFeedServer();
+    await gone.close();
+    const nobody = download(`${gone.origin}/a`, null, { ...INPUT_LIMITS, clock });
     const error = await nobody.catch((reason: unknown) => reason);
     expect(String(error)).to.match(/cannot be reached \(ECONNREFUSED\) \(tried 4 times\)/);
     expect(clock.pauses).to.have.length(3);

@@ -44,7 +44,7 @@ describe('openFeed', () => {
   let folder: string;
   let server: FeedServer;
   before(async () => {
-    server = await openFeedServer(39_211);
+    server = await openFeedServer();
   });
   after(() => server.close());
   beforeEach(async () => {

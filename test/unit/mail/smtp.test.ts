@@ -2,13 +2,14 @@ import { createServer, type Server } from 'node:net';
 import { expect } from 'chai';
 import { createLogger } from '../../../server/http/logger.ts';
 import { openSmtpMailer } from '../../../server/mail/smtp.ts';
-
-const PORT = 39_288;
+import { eventually } from '../../support/eventually.ts';
+import { listenAnywhere } from '../../support/ports.ts';
 
 describe('mail by SMTP', () => {
   const taken: string[] = [];
   let refusals = 1;
   let server: Server;
+  let port: number;
   before(async () => {
     server = createServer((socket) => {
       let inData = false;
@@ -36,7 +37,7 @@ describe('mail by SMTP', () => {
       });
       socket.on('error', () => undefined);
     });
-    await new Promise<void>((resolve) => server.listen(PORT, '127.0.0.1', resolve));
+    port = await listenAnywhere(server);
   });
   after(() => new Promise((resolve) => server.close(resolve)));
 
@@ -44,16 +45,17 @@ describe('mail by SMTP', () => {
     const logs: string[] = [];
     const logger = createLogger('info', { write: (line) => void logs.push(line) });
     const mailer = openSmtpMailer({
-      url: `smtp://127.0.0.1:${PORT}`,
+      url: `smtp://127.0.0.1:${port}`,
       from: 'catalog@example.org',
       logger,
       pausesMs: [10],
     });
     await mailer.post({ to: 'ann@example.org', subject: 'Hello', text: 'A secret link' });
-    for (let i = 0; i < 200 && taken.length === 0; i += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 20));
+    try {
+      await eventually(() => taken.length > 0, { what: 'The mail' });
+    } finally {
+      await mailer.close();
     }
-    await mailer.close();
     expect(taken).to.have.length(1);
     expect(taken[0]).to.contain('To: ann@example.org').and.to.contain('A secret link');
     expect(logs.join()).to.contain('tried again').and.not.to.contain('A secret link');

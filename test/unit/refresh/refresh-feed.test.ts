@@ -21,7 +21,7 @@ describe('refreshFeed', () => {
   let catalog: Catalog;
   let server: FeedServer;
   before(async () => {
-    server = await openFeedServer(39_220);
+    server = await openFeedServer();
   });
   after(() => server.close());
   beforeEach(async () => {
