@@ -30,13 +30,16 @@ describe('catalog mcp', function () {
     const client = new Client({ name: 'test', version: '1.0.0' });
     const command = { command: process.execPath, args: ARGUMENTS, env };
     const transport = new StdioClientTransport({ ...command, stderr: 'pipe' });
-    await client.connect(transport);
-    expect((await client.listTools()).tools.map(({ name }) => name)).to.include('get_model');
-    const found = await callTool(client, 'get_model', { slug: 'acme/heron-2' });
-    expect(found.text).to.match(/^heron-2 – Heron 2 by Acme/);
-    const wrong = await callTool(client, 'list_models', { limit: 0 });
-    expect(wrong.text).to.contain('Must be a whole number from 1 to 100.');
-    await client.close();
+    try {
+      await client.connect(transport);
+      expect((await client.listTools()).tools.map(({ name }) => name)).to.include('get_model');
+      const found = await callTool(client, 'get_model', { slug: 'acme/heron-2' });
+      expect(found.text).to.match(/^heron-2 – Heron 2 by Acme/);
+      const wrong = await callTool(client, 'list_models', { limit: 0 });
+      expect(wrong.text).to.contain('Must be a whole number from 1 to 100.');
+    } finally {
+      await client.close();
+    }
   });
 
   it('stdout holds the protocol alone; what was asked before the end is answered', async () => {

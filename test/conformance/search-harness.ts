@@ -49,7 +49,7 @@ export function toRemoval({ id }: Model, version: number): Change {
 
 /** Asks the reader until the answer is as wanted; fails with the last one after a deadline. */
 export async function until<T>(ask: () => Promise<T>, wanted: (answer: T) => boolean): Promise<T> {
-  const deadline = Date.now() + 5000;
+  const deadline = Date.now() + 15_000;
   for (;;) {
     const answer = await ask();
     if (wanted(answer)) return answer;

@@ -1,7 +1,7 @@
 /** Waits until it is so, asking again and again; fails after the deadline. */
 export async function eventually(
   isSo: () => boolean | Promise<boolean>,
-  { within = 5_000, what = 'It' }: { readonly within?: number; readonly what?: string } = {},
+  { within = 15_000, what = 'It' }: { readonly within?: number; readonly what?: string } = {},
 ): Promise<void> {
   const deadline = Date.now() + within;
   while (!(await isSo())) {

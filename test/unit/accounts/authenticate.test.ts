@@ -153,19 +153,22 @@ onEveryEngine('authentication', (engine) => {
   it('notices at once what another server did, and does not wait until it has forgotten', async () => {
     const place = await engine.shared();
     const [here, there] = [await openTestAccounts({ place }), await openTestAccounts({ place })];
-    const { value, keyId, accountId } = await buildKey(there);
-    await here.authenticator.authenticate(value, NOW);
-    await there.keys.revoke(accountId, keyId, 'test', NOW);
-    // The time does not pass, so only hearing of it can make a difference.
-    const outcome = () =>
-      here.authenticator.authenticate(value, NOW).then(
-        () => 'accepted',
-        (error: unknown) => (error as ApiError).code,
-      );
-    await eventually(async () => (await outcome()) !== 'accepted', { within: 1_000 });
-    expect(await outcome()).to.equal('revoked_api_key');
-    await here.close();
-    await there.close();
+    try {
+      const { value, keyId, accountId } = await buildKey(there);
+      await here.authenticator.authenticate(value, NOW);
+      await there.keys.revoke(accountId, keyId, 'test', NOW);
+      // The time does not pass, so only hearing of it can make a difference.
+      const outcome = () =>
+        here.authenticator.authenticate(value, NOW).then(
+          () => 'accepted',
+          (error: unknown) => (error as ApiError).code,
+        );
+      await eventually(async () => (await outcome()) !== 'accepted');
+      expect(await outcome()).to.equal('revoked_api_key');
+    } finally {
+      await here.close();
+      await there.close();
+    }
   });
 
   // Over a network the difference is lost in its own.

@@ -128,20 +128,23 @@ describe('a process that is killed', () => {
     expect(revoked.size).to.be.greaterThan(5);
 
     const accounts = await openTestAccounts({ place: { path } });
-    for (const [id, value] of made) {
-      const outcome = await accounts.authenticator.authenticate(value, NOW).then(
-        () => 'works',
-        (error: unknown) => (error as { code: string }).code,
-      );
-      // The last revocation may have happened without having been acknowledged.
-      if (revoked.has(id)) expect(outcome).to.equal('revoked_api_key');
-      else expect(outcome).to.be.oneOf(['works', 'revoked_api_key']);
-    }
-    await accounts.close();
     const db = new Database(path, { readonly: true });
-    expect(db.pragma('integrity_check', { simple: true })).to.equal('ok');
-    expect(db.pragma('foreign_key_check')).to.be.empty;
-    db.close();
-    rmSync(folder, { recursive: true });
+    try {
+      for (const [id, value] of made) {
+        const outcome = await accounts.authenticator.authenticate(value, NOW).then(
+          () => 'works',
+          (error: unknown) => (error as { code: string }).code,
+        );
+        // The last revocation may have happened without having been acknowledged.
+        if (revoked.has(id)) expect(outcome).to.equal('revoked_api_key');
+        else expect(outcome).to.be.oneOf(['works', 'revoked_api_key']);
+      }
+      expect(db.pragma('integrity_check', { simple: true })).to.equal('ok');
+      expect(db.pragma('foreign_key_check')).to.be.empty;
+    } finally {
+      await accounts.close();
+      db.close();
+      rmSync(folder, { recursive: true });
+    }
   });
 });

@@ -132,9 +132,13 @@ describe('key values', () => {
         expect(parseKeyValue(given)).to.be.null;
       }),
     );
-    const started = process.hrtime.bigint();
-    expect(parseKeyValue('sk_live_'.repeat(2_000))).to.be.null;
-    expect(Number(process.hrtime.bigint() - started) / 1e6).to.be.lessThan(20);
+    // The best of a few: a pause of the machine is not the parser's.
+    const times = Array.from({ length: 5 }, () => {
+      const started = performance.now();
+      expect(parseKeyValue('sk_live_'.repeat(2_000))).to.be.null;
+      return performance.now() - started;
+    });
+    expect(Math.min(...times)).to.be.lessThan(20);
   });
 
   it('are shown only by their public id and their last four characters', () => {

@@ -33,13 +33,31 @@ describe('a catalogue shared by processes', function () {
   this.timeout(60_000);
   let dir: string;
   let path: string;
+  let runs: Run[];
+  let opened: { close(): Promise<void> }[];
   beforeEach(() => {
+    runs = [];
+    opened = [];
     dir = mkdtempSync(join(tmpdir(), 'catalogue-'));
     path = join(dir, 'data', 'catalogue.sqlite');
   });
-  afterEach(() => {
+  afterEach(async () => {
+    for (const { child, done } of runs) {
+      child.kill('SIGKILL');
+      await done;
+    }
+    for (const one of opened) await one.close();
     rmSync(dir, { recursive: true });
   });
+  const run = (who: string, times: number): Run => {
+    const started = start(path, who, times);
+    runs.push(started);
+    return started;
+  };
+  const keep = <T extends { close(): Promise<void> }>(one: T): T => {
+    opened.push(one);
+    return one;
+  };
 
   it('is for its owner alone', async () => {
     await (await openCatalog({ path })).close();
@@ -48,34 +66,36 @@ describe('a catalogue shared by processes', function () {
 
   it('lets two write at once: each waits, none fails, no version is given twice', async () => {
     const times = 15;
-    const runs = await Promise.all([start(path, 'a', times).done, start(path, 'b', times).done]);
-    for (const { code, out, err } of runs) {
+    const both = await Promise.all([run('a', times).done, run('b', times).done]);
+    for (const { code, out, err } of both) {
       expect(err).to.equal('');
       expect([code, out]).to.deep.equal([0, '.'.repeat(times)]);
     }
-    const catalog = await openCatalog({ path });
+    const catalog = keep(await openCatalog({ path }));
     const manifest = await catalog.manifest();
     // Two of every model, its document and its history, and the catalogue's own.
     expect(manifest.filter(({ kind }) => kind !== 'log')).to.have.length(4 * times + 1);
     expect(manifest.filter(({ kind }) => kind === 'log')).to.have.length(2 * times);
     expect(new Set(manifest.map(({ version }) => version)).size).to.equal(manifest.length);
     expect(Math.max(...manifest.map(({ version }) => version))).to.equal(await catalog.head());
-    await catalog.close();
   });
 
   it('loses nothing but the unfinished when a writer is killed', async () => {
-    const run = start(path, 'a', 100_000);
-    await new Promise<void>((resolve) => {
+    const { child, done } = run('a', 100_000);
+    const acknowledged = new Promise<void>((resolve) => {
       let seen = 0;
-      run.child.stdout?.on('data', (text: Buffer) => {
+      child.stdout?.on('data', (text: Buffer) => {
         seen += text.length;
         if (seen >= 5) resolve();
       });
     });
-    run.child.kill('SIGKILL');
-    const { out } = await run.done;
-    const catalog = await openCatalog({ path });
-    const writer = openIndexWriter({ path: join(dir, 'index.sqlite') });
+    await Promise.race([acknowledged, done]);
+    child.kill('SIGKILL');
+    const { out, err } = await done;
+    expect(err).to.equal('');
+    expect(out).to.have.length.at.least(5);
+    const catalog = keep(await openCatalog({ path }));
+    const writer = keep(openIndexWriter({ path: join(dir, 'index.sqlite') }));
     const documents = await catalog.readDocuments(await catalog.manifest());
     const names = new Set(
       documents.flatMap((one) => (one.kind === 'model' ? [one.body.name] : [])),
@@ -89,7 +109,5 @@ describe('a catalogue shared by processes', function () {
     await reindex({ catalog, writer });
     const verified = await verifyIndex({ catalog, writer });
     expect([verified.missing, verified.ghosts, verified.stale]).to.deep.equal([[], [], []]);
-    await catalog.close();
-    await writer.close();
   });
 });

@@ -14,6 +14,9 @@ import { buildApi, buildLine, buildOffer, toJsonLines } from '../feeds/build.ts'
 import { refreshFrom } from './refresh-from.ts';
 
 const KILLS = 12;
+/** So many come before it is done; on a busy machine others come too late, and are made up for. */
+const CUTS = 10;
+const KILLS_MAX = 60;
 const CHILD = fileURLToPath(new URL('refresh-process.ts', import.meta.url));
 /** What runs and not states: how often something was tried, by whom and when it was seen. */
 const JOURNALS = ['sync_runs', 'lease', 'catalogue_migrations', 'catalogue_migrations_lock'];
@@ -55,7 +58,7 @@ async function readAll(path: string): Promise<Map<string, string[]>> {
 }
 
 describe('a refresh that is killed', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   let folder: string;
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'killed-'));
@@ -97,7 +100,7 @@ describe('a refresh that is killed', function () {
     expect(wanted.get('outbox')).not.to.deep.equal(before.get('outbox'));
 
     let cut = 0;
-    for (let times = 0; times < KILLS; times += 1) {
+    for (let times = 0; times < KILLS || (cut < CUTS && times < KILLS_MAX); times += 1) {
       const at = 1 + (times % steps.length);
       const delayMs = 30 * Math.random();
       const path = join(folder, `killed-${times}.sqlite`);
@@ -113,6 +116,6 @@ describe('a refresh that is killed', function () {
         expect(mended.get(table), `${about}: ${table}`).to.deep.equal(rows);
       }
     }
-    expect(cut).to.be.at.least(10);
+    expect(cut).to.be.at.least(CUTS);
   });
 });

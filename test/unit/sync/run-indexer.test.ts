@@ -8,6 +8,7 @@ import type { IndexWriter } from '../../../indexer/index/port.ts';
 import { reindex, runIndexer, verifyIndex } from '../../../indexer/sync.ts';
 import type { SyncEvent } from '../../../indexer/sync/watch.ts';
 import { buildCatalogue, buildResolved, buildSource } from '../../support/build-resolved.ts';
+import { eventually } from '../../support/eventually.ts';
 
 const POLL_MS = 10;
 
@@ -46,13 +47,8 @@ describe('the indexer', () => {
       buildCatalogue(names.map((name, i) => buildResolved(`m-${i}`, { name }))),
       { sources: [buildSource()], now: new Date(), force: true },
     );
-  const until = async (what: string, is: () => boolean | Promise<boolean>): Promise<void> => {
-    const deadline = Date.now() + 2_000;
-    while (!(await is())) {
-      if (Date.now() > deadline) throw new Error(`Not in two seconds: ${what}`);
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
-  };
+  const until = (what: string, is: () => boolean | Promise<boolean>): Promise<void> =>
+    eventually(is, { what });
   const isCurrent = async (): Promise<boolean> => {
     const { name, behind, missing, ghosts, stale } = await verifyIndex({ catalog, writer });
     return name !== null && behind + missing.length + ghosts.length + stale.length === 0;
@@ -63,9 +59,11 @@ describe('the indexer', () => {
     await until('started', () => events.some(({ event }) => event === 'started'));
     expect(await writer.list()).to.deep.equal([]);
     await apply('one', 'two');
-    await until('built', isCurrent);
+    await until('built', () => events.some(({ event }) => event === 'rebuilt'));
+    expect(await isCurrent()).to.equal(true);
     await apply('one', 'three', 'four');
-    await until('followed', isCurrent);
+    await until('followed', () => events.some(({ event }) => event === 'pumped'));
+    expect(await isCurrent()).to.equal(true);
     expect(events.map(({ event }) => event)).to.deep.equal(['started', 'rebuilt', 'pumped']);
   });
 
