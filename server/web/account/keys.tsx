@@ -155,7 +155,7 @@ function KeyTable({ shown }: { readonly shown: readonly ShownKey[] }): VNode {
     >
       {shown.map(({ key, status, quota }) => (
         <tr>
-          <th scope="row">
+          <th scope="row" class="name">
             <a href={`/dashboard/keys/${key.id}`}>{key.name}</a>
           </th>
           <td data-value={quota.used}>

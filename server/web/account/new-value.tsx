@@ -20,7 +20,8 @@ export function NewValue({
       </p>
       <p>Try it:</p>
       <pre tabIndex={0}>
-        <code>{`curl -H "Authorization: Bearer ${value}" "${origin}/api/v1/models?limit=3"`}</code>
+        <code>{`curl -H "Authorization: Bearer ${value}" \\
+  "${origin}/api/v1/models?limit=3"`}</code>
       </pre>
     </section>
   );

@@ -34,7 +34,7 @@ export function PlanCard({ plan, currency, isPresent = false, children }: Props)
         <li>
           {plan.requestsPerDay === null
             ? 'As many requests as agreed'
-            : `${formatCount(plan.requestsPerDay)} requests a day and key`}
+            : `${formatCount(plan.requestsPerDay)} requests a day per key`}
         </li>
         <li>{formatCount(plan.activeKeys)} active keys</li>
         {plan.features.map((feature) => (

@@ -81,7 +81,9 @@ function UsageTable({ id, caption, head, series, nameOf }: TableProps): VNode {
     >
       {series.map((point) => (
         <tr>
-          <th scope="row">{nameOf(point)}</th>
+          <th scope="row" class="whole">
+            {nameOf(point)}
+          </th>
           <CountCell count={point.requests} />
           <CountCell count={point.errors} />
           <CountCell count={point.rate_limited} />

@@ -233,7 +233,9 @@ function DeliveryTable(props: {
             <th scope="col">Event</th>
             <th scope="col">State</th>
             <th scope="col">Answer</th>
-            <th scope="col">Attempts</th>
+            <th scope="col" class="number">
+              Attempts
+            </th>
             <th scope="col">Made</th>
             <th scope="col">Next</th>
           </tr>

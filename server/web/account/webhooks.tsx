@@ -133,13 +133,10 @@ function EndpointTable({ endpoints }: { readonly endpoints: readonly ShownEndpoi
         <tbody>
           {endpoints.map((endpoint) => (
             <tr>
-              <th scope="row">
+              <th scope="row" class="name">
                 <a href={`${PATH}/${endpoint.id}`}>{shorten(endpoint.url)}</a>
                 {endpoint.description === null ? null : (
-                  <>
-                    <br />
-                    <span class="quiet">{endpoint.description}</span>
-                  </>
+                  <span class="marks">{endpoint.description}</span>
                 )}
               </th>
               <td>

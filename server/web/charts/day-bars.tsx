@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { formatCount } from '../ui/format.ts';
+import { formatCount, formatShort } from '../ui/format.ts';
 
 /** What was counted on a day. */
 export interface DayCount {
@@ -19,70 +19,39 @@ interface Props {
   readonly days: readonly DayCount[];
 }
 
-const WIDTH = 720;
-const HEIGHT = 220;
-const LEFT = 56;
-const BOTTOM = 28;
-const TOP = 12;
+const HEIGHT_PX = 220;
+const TOP_PX = 12;
+const BOTTOM_PX = 28;
+/** Where the bars begin, in percent of the width, so that texts keep their size on every screen. */
+const LEFT = 10;
 const LINES = 4;
+const DAYS_PER_LABEL = 7;
 
 /** Bars by day, of which a part may be drawn apart; the table beside it has the figures. */
 export function DayBars({ id, title, names, days }: Props): VNode {
-  const top = niceTop(Math.max(1, ...days.map(({ count }) => count)));
-  const height = HEIGHT - TOP - BOTTOM;
-  const step = (WIDTH - LEFT) / Math.max(1, days.length);
-  const toY = (count: number): number => TOP + height * (1 - count / top);
+  const most = Math.max(0, ...days.map(({ count }) => count));
+  const top = toTop(most);
+  const toY = (count: number): number =>
+    round(TOP_PX + (HEIGHT_PX - TOP_PX - BOTTOM_PX) * (1 - count / top));
   const total = days.reduce((sum, { count }) => sum + count, 0);
   const [whole, part] = names;
   return (
     <figure class="day-bars">
-      <svg
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        role="img"
-        aria-labelledby={`${id}-title ${id}-text`}
-        preserveAspectRatio="xMinYMin meet"
-      >
+      <svg width="100%" height={HEIGHT_PX} role="img" aria-labelledby={`${id}-title ${id}-text`}>
         <title id={`${id}-title`}>{title}</title>
         <desc id={`${id}-text`}>
-          {`${formatCount(total)} ${whole} on ${days.length} days; the most on a day: ${formatCount(Math.max(0, ...days.map(({ count }) => count)))}.`}
+          {`${formatCount(total)} ${whole} on ${days.length} days; the most on a day: ${formatCount(most)}.`}
         </desc>
         {Array.from({ length: LINES + 1 }, (_, i) => (top / LINES) * i).map((value) => (
           <g>
-            <line class="grid" x1={LEFT} x2={WIDTH} y1={round(toY(value))} y2={round(toY(value))} />
-            <text class="chart-tick" x={LEFT - 8} y={round(toY(value) + 4)} text-anchor="end">
-              {formatCount(value)}
+            <line class="grid" x1={`${LEFT}%`} x2="100%" y1={toY(value)} y2={toY(value)} />
+            <text class="chart-tick" x={`${LEFT}%`} dx="-8" y={toY(value) + 4} text-anchor="end">
+              {formatShort(value)}
             </text>
           </g>
         ))}
-        {days.map(({ date, count, part: apart }, i) => (
-          <g>
-            <rect
-              class="bar-1"
-              x={round(LEFT + i * step + step * 0.15)}
-              y={round(toY(count))}
-              width={round(step * 0.7)}
-              height={round(toY(0) - toY(count))}
-            />
-            {apart === 0 ? null : (
-              <rect
-                class="bar-2"
-                x={round(LEFT + i * step + step * 0.15)}
-                y={round(toY(apart))}
-                width={round(step * 0.7)}
-                height={round(toY(0) - toY(apart))}
-              />
-            )}
-            {i % 7 === 0 ? (
-              <text
-                class="chart-tick"
-                x={round(LEFT + (i + 0.5) * step)}
-                y={HEIGHT - 8}
-                text-anchor={i > days.length - 4 ? 'end' : 'middle'}
-              >
-                {date.slice(5)}
-              </text>
-            ) : null}
-          </g>
+        {days.map((day, at) => (
+          <Bars day={day} at={at} of={days.length} toY={toY} />
         ))}
       </svg>
       <figcaption class="quiet">
@@ -93,11 +62,47 @@ export function DayBars({ id, title, names, days }: Props): VNode {
   );
 }
 
-const round = (value: number): number => Math.round(value * 10) / 10;
+interface BarsProps {
+  readonly day: DayCount;
+  readonly at: number;
+  readonly of: number;
+  readonly toY: (count: number) => number;
+}
 
-/** The next number above it that divides into lines with round values. */
-function niceTop(most: number): number {
-  const unit = 10 ** Math.max(0, Math.floor(Math.log10(most)));
-  const factor = [1, 2, 4, 5, 8, 10].find((one) => one * unit >= most) ?? 10;
-  return Math.max(LINES, factor * unit);
+function Bars({ day: { date, count, part }, at, of, toY }: BarsProps): VNode {
+  const step = (100 - LEFT) / of;
+  const bar = (name: string, value: number): VNode => (
+    <rect
+      class={name}
+      x={`${round(LEFT + (at + 0.15) * step)}%`}
+      width={`${round(step * 0.7)}%`}
+      y={toY(value)}
+      height={round(toY(0) - toY(value))}
+    />
+  );
+  return (
+    <g>
+      {bar('bar-1', count)}
+      {part === 0 ? null : bar('bar-2', part)}
+      {at % DAYS_PER_LABEL === 0 ? (
+        <text
+          class="chart-tick"
+          x={`${round(LEFT + (at + 0.5) * step)}%`}
+          y={HEIGHT_PX - 8}
+          text-anchor={at > of - 4 ? 'end' : 'middle'}
+        >
+          {date.slice(5)}
+        </text>
+      ) : null}
+    </g>
+  );
+}
+
+const round = (value: number): number => Math.round(value * 100) / 100;
+
+/** The next number at or above it whose lines stand at whole numbers. */
+function toTop(most: number): number {
+  const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, most))));
+  const tops = [1, 2, 4, 6, 8, 10, 12].map((factor) => factor * unit);
+  return tops.find((one) => one >= Math.max(most, LINES) && one % LINES === 0) ?? 20 * unit;
 }

@@ -199,6 +199,8 @@ interface BestDotProps extends DotProps {
 
 function BestDot({ point, scale, number, lift }: BestDotProps): VNode {
   const [x, y] = [scale.x(point.x), scale.y(point.y)];
+  // What is free stands beside the figures of the axis, so its number goes to the other side.
+  const isFree = point.x === 0;
   return (
     <>
       <a href={point.href} aria-label={point.label}>
@@ -209,9 +211,9 @@ function BestDot({ point, scale, number, lift }: BestDotProps): VNode {
       <text
         x={x}
         y={y}
-        dx="-7"
+        dx={isFree ? 7 : -7}
         dy={-9 - lift}
-        text-anchor="end"
+        text-anchor={isFree ? 'start' : 'end'}
         class="chart-number"
         aria-hidden="true"
       >

@@ -35,6 +35,8 @@ const TOP_PX = 18;
 const BOTTOM_PX = 24;
 /** Lines of two series at the same value are drawn beside each other. */
 const APART_PX = 2;
+/** How far above its line a figure stands: clear of a value that is drawn there. */
+const TICK_LIFT_PX = 7;
 /** The end of the axis, in percent: room for the values behind it. */
 const LAST = 86;
 
@@ -62,15 +64,15 @@ export function StepChart({ id, title, description, series, from, to, toText }: 
         <title id={`${id}-title`}>{title}</title>
         <desc id={`${id}-description`}>{description}</desc>
         {ticks.map((tick) => (
-          <>
-            <line x1="0" x2={`${LAST}%`} y1={scale.y(tick)} y2={scale.y(tick)} class="grid" />
-            <text x="0" y={scale.y(tick) - 4} class="chart-tick">
-              {toText(tick)}
-            </text>
-          </>
+          <line x1="0" x2={`${LAST}%`} y1={scale.y(tick)} y2={scale.y(tick)} class="grid" />
         ))}
         {series.map((one, at) => (
           <Line series={one} at={at} scale={scale} />
+        ))}
+        {ticks.map((tick) => (
+          <text x="0" y={scale.y(tick) - TICK_LIFT_PX} class="chart-tick">
+            {toText(tick)}
+          </text>
         ))}
         {series.map((one, at) => (
           <Last series={one} at={at} scale={scale} toText={toText} />

@@ -49,8 +49,8 @@ function Errors(): VNode {
                   <code>{code}</code>
                 </td>
                 <td>{status}</td>
-                <td>{title}</td>
-                <td>{ADVICE[status] ?? ''}</td>
+                <td class="short">{title}</td>
+                <td class="about">{ADVICE[status] ?? ''}</td>
               </tr>
             ))}
           </tbody>

@@ -90,7 +90,7 @@ function Columns({ dataset: { name, about, columns } }: { readonly dataset: Data
             <code>{column.name}</code>
           </th>
           <td>{column.type}</td>
-          <td>{column.about ?? ''}</td>
+          <td class="about">{column.about ?? ''}</td>
         </tr>
       ))}
     </DataTable>

@@ -79,7 +79,7 @@ function Examples(): VNode {
               <code>{expression}</code>
             </a>
           </th>
-          <td>{meaning}</td>
+          <td class="long">{meaning}</td>
         </tr>
       ))}
     </DataTable>
@@ -98,8 +98,8 @@ function Operators(): VNode {
           <th scope="row">
             <code>{operator}</code>
           </th>
-          <td>{fields}</td>
-          <td>{meaning}</td>
+          <td class="short">{fields}</td>
+          <td class="long">{meaning}</td>
         </tr>
       ))}
     </DataTable>
@@ -169,8 +169,8 @@ function Fields(): VNode {
               </>
             )}
           </th>
-          <td>{KINDS[type]}</td>
-          <td>{about.replaceAll('`', '')}</td>
+          <td class="short">{KINDS[type]}</td>
+          <td class="long">{about.replaceAll('`', '')}</td>
         </tr>
       ))}
       <tr>
@@ -178,7 +178,7 @@ function Fields(): VNode {
           <code>{'benchmark.{id}'}</code>
         </th>
         <td>number</td>
-        <td>
+        <td class="long">
           The score on a benchmark, in its published unit; with <code>self_reported=false</code>{' '}
           those measured by others alone.
         </td>

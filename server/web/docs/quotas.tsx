@@ -46,7 +46,7 @@ function Quotas(): VNode {
             <td>
               <code>{example}</code>
             </td>
-            <td>{meaning}</td>
+            <td class="about">{meaning}</td>
           </tr>
         ))}
       </DataTable>

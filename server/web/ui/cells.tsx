@@ -35,16 +35,23 @@ export function ScoreCell({ score }: { readonly score: number | null }): VNode {
   );
 }
 
+interface TextProps {
+  readonly text: string | null;
+  /** Breaks anywhere, and is never too narrow to read. */
+  readonly isLong?: boolean;
+}
+
 /** A cell of text that may be missing. */
-export function TextCell({ text }: { readonly text: string | null }): VNode {
+export function TextCell({ text, isLong = false }: TextProps): VNode {
+  const style = isLong ? 'long' : undefined;
   if (text === null || text === '') {
     return (
-      <td data-value="">
+      <td class={style} data-value="">
         <Unknown />
       </td>
     );
   }
-  return <td>{text}</td>;
+  return <td class={style}>{text}</td>;
 }
 
 /** A cell of a day or a month, never broken. */

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { Benchmark } from '../../../../schemas/directory.ts';
 import { BarChart } from '../../charts/bar-chart.tsx';
-import { DayCell, PriceCell, ScoreCell } from '../../ui/cells.tsx';
+import { DayCell, PriceCell, ScoreCell, TextCell } from '../../ui/cells.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { formatMeasure, unitOf } from '../../ui/format.ts';
 import { OutsideLink } from '../../ui/outside-link.tsx';
@@ -60,7 +60,7 @@ export function Places({
               <ModelLink slug={place.model.slug}>{place.model.name}</ModelLink>
             </th>
             <ScoreCell score={place.score} />
-            <td class="long">{configurationOf(place)}</td>
+            <TextCell text={configurationOf(place)} isLong />
             <td>{place.self_reported ? 'its creator' : 'somebody else'}</td>
             <PriceCell usd={place.pricing?.input ?? null} />
             <PriceCell usd={place.pricing?.output ?? null} />

@@ -97,7 +97,7 @@ function Offers({ models, provider, name }: OffersProps): VNode {
           <PriceCell usd={offer.pricing.input} />
           <PriceCell usd={offer.pricing.output} />
           <PriceCell usd={offer.pricing.cache_read} />
-          <td class="long">{offer.region.join(', ')}</td>
+          <td>{offer.region.join(', ')}</td>
           <td class="short">{termsOf(offer)}</td>
           <td class="long">
             <code>{offer.provider_model_id}</code>

@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import type { BenchmarkScore, Model } from '../../../../schemas/model.ts';
-import { DayCell, ScoreCell } from '../../ui/cells.tsx';
+import { DayCell, ScoreCell, TextCell } from '../../ui/cells.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import { countOf, formatScore, unitOf } from '../../ui/format.ts';
+import { countOf, unitOf } from '../../ui/format.ts';
 import { OutsideLink } from '../../ui/outside-link.tsx';
 import { configurationOf } from '../configuration.ts';
 
@@ -71,12 +71,10 @@ function Table({ id, caption, scores }: TableProps): VNode {
           </th>
           <ScoreCell score={score.score} />
           <td class="short">{toUnit(score)}</td>
-          <td class="number" data-value={score.stderr ?? ''}>
-            {score.stderr === null ? '' : formatScore(score.stderr)}
-          </td>
+          <ScoreCell score={score.stderr} />
           <td>{score.self_reported ? 'its creator' : 'somebody else'}</td>
-          <td class="long">{configurationOf(score)}</td>
-          <td class="long">{score.measured_on ?? ''}</td>
+          <TextCell text={configurationOf(score)} isLong />
+          <TextCell text={score.measured_on} isLong />
           <DayCell day={score.measured_at} />
           <td>
             <OutsideLink url={score.source.url} name={score.source.name} />

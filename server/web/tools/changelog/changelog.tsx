@@ -118,7 +118,7 @@ function Filters({ state, snapshot, params }: FiltersProps): VNode {
     .map(({ slug, name }) => [slug, name] as const);
   const others = [...params].filter(([name]) => FILTERS.includes(name) && !FIELDS.includes(name));
   return (
-    <form method="get" action={PATH} class="tool-form">
+    <form method="get" action={PATH} class="tool-form roomy">
       <Pick name="type" label="What" state={state} options={TYPE_OPTIONS} />
       <Pick name="creator" label="Creator" state={state} options={[['', 'Any'], ...creators]} />
       {others.map(([name, value]) => (

@@ -3,7 +3,14 @@ import type { CatalogueReader } from '../../../search/port.ts';
 import { toModelHref } from '../../catalogue/model-link.tsx';
 import { Scatter, type ScatterPoint } from '../../charts/scatter.tsx';
 import { toRedirect, toShown, type Page } from '../../page/page.ts';
-import { countOf, formatMeasure, formatScore, formatUsd, unitOf } from '../../ui/format.ts';
+import {
+  countOf,
+  formatCount,
+  formatMeasure,
+  formatScore,
+  formatUsd,
+  unitOf,
+} from '../../ui/format.ts';
 import { toFormState } from '../../ui/form-state.ts';
 import { Mistakes } from '../mistakes.tsx';
 import { ChartForm, PRICE_WORDS } from './form.tsx';
@@ -86,7 +93,7 @@ function Drawn({ chart }: { readonly chart: Chart }): VNode {
         xTitle={`${PRICE_WORDS[price]}, $ per 1M tokens (logarithmic)`}
         yTitle={`${benchmark.name}, ${unitOf(benchmark.unit)}${isUp ? '' : ' (less is better)'}`}
         isUp={isUp}
-        toX={(usd) => (usd === 0 ? 'free' : `$${String(usd)}`)}
+        toX={toPriceTick}
         toY={formatScore}
       />
       <p class="quiet">
@@ -115,4 +122,10 @@ function describe({ benchmark, frontier }: Chart): string {
   const say = ({ model, price, score }: Standing): string =>
     `${model.name} with ${formatMeasure(score, benchmark.unit)} at ${price === 0 ? 'no price' : formatUsd(price)}`;
   return `${countOf(frontier.length, 'model')} on the frontier, from ${say(first)} to ${say(last)}. The tables below say the same.`;
+}
+
+/** Cents only where they say something: `free`, `$0.10`, `$1`, `$1,000`. */
+function toPriceTick(usd: number): string {
+  if (usd === 0) return 'free';
+  return usd < 1 ? formatUsd(usd) : `$${formatCount(usd)}`;
 }

@@ -67,7 +67,7 @@ function Compare(props: { readonly compared: Compared; readonly state: FormState
       {models.length < 2 ? (
         <p class="notice">
           {models.length === 0
-            ? `Choose two to ${MODELS_MAX} models, and they are shown side by side.`
+            ? `Choose 2 to ${MODELS_MAX} models, and they are shown side by side.`
             : 'Add another model to compare it with.'}
         </p>
       ) : (

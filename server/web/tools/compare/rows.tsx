@@ -53,7 +53,11 @@ export function Row({ name, unit, isNumber = false, cells }: RowProps): VNode | 
     <tr>
       <th scope="row">
         {name}
-        {unit === undefined ? null : <span class="unit">, {unit}</span>}
+        {unit === undefined ? null : (
+          <>
+            , <span class="unit">{unit}</span>
+          </>
+        )}
       </th>
       {cells.map(({ text, value, note, isBest = false }) => (
         <td

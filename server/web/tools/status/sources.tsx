@@ -1,8 +1,9 @@
 import type { VNode } from 'preact';
 import type { Source } from '../../../../schemas/directory.ts';
-import { CountCell, DayCell, TextCell } from '../../ui/cells.tsx';
+import { CountCell, DayCell } from '../../ui/cells.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { OutsideLink } from '../../ui/outside-link.tsx';
+import { Unknown } from '../../ui/unknown.tsx';
 import { toAge } from './age.ts';
 
 interface Props {
@@ -21,7 +22,7 @@ export function SourcesTable({ sources, now }: Props): VNode {
         { name: 'Source' },
         { name: 'Data of' },
         { name: 'Age' },
-        { name: 'Rows', isNumber: true },
+        { name: 'Records', isNumber: true },
         { name: 'Licence' },
       ]}
     >
@@ -31,7 +32,7 @@ export function SourcesTable({ sources, now }: Props): VNode {
             <OutsideLink url={source.url} name={source.name} />
           </th>
           <DayCell day={source.as_of} />
-          <TextCell text={source.as_of === null ? null : toAge(source.as_of, now)} />
+          <td class="short">{source.as_of === null ? <Unknown /> : toAge(source.as_of, now)}</td>
           <CountCell count={source.rows} />
           <td>{source.license}</td>
         </tr>
