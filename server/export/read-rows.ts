@@ -6,8 +6,8 @@ import type { CatalogueScan, ScannedModel } from '../search/port.ts';
 import type { ExportSource } from './source.ts';
 import { toPrices } from './to-prices.ts';
 
-/** Models read at a time, half a megabyte or so: others are answered in between. */
-const MODELS_AT_ONCE = 50;
+/** Models read at a time: few, as some have hundreds of scores; others are answered in between. */
+const MODELS_AT_ONCE = 10;
 
 /** One record of an export; either of its forms is made when it is asked for. */
 export interface ExportRow {
@@ -15,12 +15,24 @@ export interface ExportRow {
   readonly record: object;
 }
 
-const toRow = (record: object): ExportRow => ({
-  record,
-  get json() {
-    return JSON.stringify(record);
-  },
-});
+/** Its forms are made when they are asked for: who counts asks for none. */
+class Row implements ExportRow {
+  readonly #make: () => object;
+
+  constructor(make: () => object) {
+    this.#make = make;
+  }
+
+  get record(): object {
+    return this.#make();
+  }
+
+  get json(): string {
+    return JSON.stringify(this.#make());
+  }
+}
+
+const toRow = (record: object): ExportRow => new Row(() => record);
 
 const refer = ({ id, slug, name }: Model): { readonly model: object } => ({
   model: { id, slug, name },
@@ -31,9 +43,9 @@ type ToRows = (models: readonly ScannedModel[]) => readonly ExportRow[] | Promis
 
 function toRowsOf(dataset: DatasetName, scan: CatalogueScan): ToRows {
   const each =
-    (records: (model: Model) => readonly object[]): ToRows =>
+    (toRows: (model: Model) => ExportRow[]): ToRows =>
     (models) =>
-      models.flatMap(({ model }) => records(model).map(toRow));
+      models.flatMap(({ model }) => toRows(model));
   switch (dataset) {
     case 'models':
       return (models) =>
@@ -46,11 +58,15 @@ function toRowsOf(dataset: DatasetName, scan: CatalogueScan): ToRows {
           },
         }));
     case 'offers':
-      return each((model) => model.offers.map((offer) => ({ ...refer(model), ...offer })));
+      return each((model) =>
+        model.offers.map((offer) => new Row(() => ({ ...refer(model), ...offer }))),
+      );
     case 'prices':
-      return each(toPrices);
+      return each((model) => toPrices(model).map(toRow));
     case 'results':
-      return each((model) => model.benchmarks.map((score) => ({ ...refer(model), ...score })));
+      return each((model) =>
+        model.benchmarks.map((score) => new Row(() => ({ ...refer(model), ...score }))),
+      );
     case 'price_history':
       return pastPrices(scan);
     case 'benchmarks':
@@ -67,7 +83,7 @@ function pastPrices(scan: CatalogueScan): ToRows {
       const history = histories.get(model.id);
       if (history === undefined) return [];
       return toEntries(history).flatMap((entry) =>
-        entry.kind === 'price' ? [toRow({ ...refer(model), ...entry })] : [],
+        entry.kind === 'price' ? [new Row(() => ({ ...refer(model), ...entry }))] : [],
       );
     });
   };

@@ -1,7 +1,6 @@
 import type { SchemaElement } from 'hyparquet';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import type { Column, ColumnType } from '../../../schemas/export/columns.ts';
-import type { ExportRow } from '../read-rows.ts';
 import type { Encoder } from './encoder.ts';
 
 /** Records of a row group: some ten milliseconds of work at once. */
@@ -59,23 +58,27 @@ export const encodeParquet: Encoder = async function* (batches, { columns }, met
     writer.index = 0;
     return bytes;
   };
-  const write = (rows: readonly ExportRow[]): Uint8Array => {
-    const columnData = columns.map(({ name, type, read }) => ({
-      name,
-      data: rows.map(({ record }) => toCell(type, read(record))),
-    }));
-    void parquet.write({ columnData, rowGroupSize: rows.length });
+  const cells = columns.map((): unknown[] => []);
+  let held = 0;
+  // Cells are kept and not records, each of which keeps the whole document it was made of.
+  const hold = (record: unknown): void => {
+    columns.forEach(({ type, read }, i) => cells[i]?.push(toCell(type, read(record))));
+    held += 1;
+  };
+  const write = (): Uint8Array => {
+    const columnData = columns.map(({ name }, i) => ({ name, data: cells[i] ?? [] }));
+    void parquet.write({ columnData, rowGroupSize: held });
+    for (const column of cells) column.length = 0;
+    held = 0;
     return take();
   };
-  let held: ExportRow[] = [];
   for await (const rows of batches) {
-    for (const row of rows) held.push(row);
-    while (held.length >= GROUP_ROWS) {
-      yield write(held.slice(0, GROUP_ROWS));
-      held = held.slice(GROUP_ROWS);
+    for (const { record } of rows) {
+      hold(record);
+      if (held === GROUP_ROWS) yield write();
     }
   }
-  if (held.length > 0) yield write(held);
+  if (held > 0) yield write();
   await parquet.finish();
   yield take();
 };
