@@ -12,6 +12,8 @@ const TARGET = Number(new URL(TEST_REDIS_URL ?? 'redis://127.0.0.1').port || 637
 /** Of the test that runs: a whole run may begin on another day. */
 let now = new Date();
 const LIMIT = 1_000;
+/** Longer than a healthy call takes on a machine under load, shorter than any fault. */
+const CALL_MS = 500;
 /** Promised is 3 s; a machine under load gets more. */
 const RECOVERY = { within: 15_000, what: 'Recovery' };
 
@@ -25,6 +27,7 @@ describe('a quota whose Redis is away', () => {
     const store = await openRedisQuota({
       url: `redis://127.0.0.1:${port}`,
       keyPrefix: prefixes.at(-1) ?? '',
+      callMs: CALL_MS,
       onError: (error) => told.push(`away: ${(error as Error).message}`),
       onBack: () => told.push('back'),
       ...(clock === undefined ? {} : { clock }),
@@ -129,6 +132,7 @@ describe('a quota whose Redis is away', () => {
     const store = await openRedisQuota({
       url: `redis://127.0.0.1:${proxy.port}`,
       keyPrefix: prefixes.at(-1) ?? '',
+      callMs: CALL_MS,
       onFailure: 'open',
     });
     opened.push(store);
@@ -146,6 +150,7 @@ describe('a quota whose Redis is away', () => {
     const store = await openRedisQuota({
       url: `redis://127.0.0.1:${proxy.port}`,
       keyPrefix: prefixes.at(-1) ?? '',
+      callMs: CALL_MS,
       onFailure: 'closed',
     });
     opened.push(store);
