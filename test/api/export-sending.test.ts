@@ -4,6 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import { decompress } from 'fzstd';
 import { openTestApp, ROOT, type TestApp } from '../support/app.ts';
+import { loadBytes, type LoadedBytes } from '../support/load-bytes.ts';
 import { NOW, PAST_MODELS, PAST_OTHERS } from '../support/past-sample.ts';
 
 describe('how an export is sent', () => {
@@ -13,18 +14,11 @@ describe('how an export is sent', () => {
   });
   after(() => app.close());
 
-  const ask = async (
+  const ask = (
     query: string,
     headers: Readonly<Record<string, string>> = {},
     method = 'GET',
-  ): Promise<{ status: number; headers: Headers; bytes: Buffer }> => {
-    const answer = await fetch(`http://127.0.0.1:${app.port}${ROOT}/export?${query}`, {
-      method,
-      headers: { authorization: `Bearer ${app.key}`, ...headers },
-    });
-    const bytes = Buffer.from(await answer.arrayBuffer());
-    return { status: answer.status, headers: answer.headers, bytes };
-  };
+  ): Promise<LoadedBytes> => loadBytes(app, `${ROOT}/export?${query}`, headers, method);
 
   /** As it came: `fetch` would ask for codings and undo them. */
   const raw = async (

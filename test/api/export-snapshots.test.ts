@@ -12,6 +12,7 @@ import { openTestApp, ROOT, type TestApp } from '../support/app.ts';
 import { buildModel } from '../support/build.ts';
 import { buildSegment } from '../support/build-change.ts';
 import { CHANGES } from '../support/changes-sample.ts';
+import { loadBytes, type LoadedBytes } from '../support/load-bytes.ts';
 import { NOW, PAST_MODELS, PAST_OTHERS } from '../support/past-sample.ts';
 import { readTable } from '../support/read-export.ts';
 
@@ -36,19 +37,11 @@ describe('daily snapshots', () => {
   });
   afterEach(() => app.close());
 
-  const load = async (
+  const load = (
     path: string,
     headers: Readonly<Record<string, string>> = {},
     method = 'GET',
-  ): Promise<{ status: number; headers: Headers; bytes: Buffer }> => {
-    const url = path.startsWith('http') ? path : `http://127.0.0.1:${app.port}${path}`;
-    const answer = await fetch(url, {
-      method,
-      headers: { authorization: `Bearer ${app.key}`, ...headers },
-    });
-    const bytes = Buffer.from(await answer.arrayBuffer());
-    return { status: answer.status, headers: answer.headers, bytes };
-  };
+  ): Promise<LoadedBytes> => loadBytes(app, path, headers, method);
 
   it('200: every dataset in every format, with size and SHA-256, as the API exports it', async () => {
     expect((await app.read<Snapshots>(LIST)).data).to.deep.equal([]);

@@ -7,6 +7,7 @@ import { DATASETS, EXPORT_FORMATS, type DatasetName } from '../../schemas/export
 import type { Model } from '../../schemas/model.ts';
 import { openTestApp, ROOT, type TestApp } from '../support/app.ts';
 import { HOSTILE } from '../support/hostile-model.ts';
+import { loadBytes, type LoadedBytes } from '../support/load-bytes.ts';
 import { DAY, NOW, PAST_MODELS, PAST_OTHERS } from '../support/past-sample.ts';
 import { readCsv, readRecords, readTable, toTableRow } from '../support/read-export.ts';
 
@@ -19,18 +20,11 @@ describe('GET /api/v1/export', () => {
   });
   after(() => app.close());
 
-  const ask = async (
+  const ask = (
     query: string,
     headers: Readonly<Record<string, string>> = {},
     method = 'GET',
-  ): Promise<{ status: number; headers: Headers; bytes: Buffer }> => {
-    const answer = await fetch(`http://127.0.0.1:${app.port}${ROOT}/export?${query}`, {
-      method,
-      headers: { authorization: `Bearer ${app.key}`, ...headers },
-    });
-    const bytes = Buffer.from(await answer.arrayBuffer());
-    return { status: answer.status, headers: answer.headers, bytes };
-  };
+  ): Promise<LoadedBytes> => loadBytes(app, `${ROOT}/export?${query}`, headers, method);
 
   /** What the other addresses of the API say, as the records of a dataset. */
   const expected = async (dataset: DatasetName, day = ''): Promise<unknown[]> => {

@@ -1,13 +1,11 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { QuotaStore } from '../../server/quota/port.ts';
+import { runCounting } from '../support/counting-processes.ts';
 import { QUOTA_ENGINES } from './quota-engines.ts';
 
 const DAY_MS = 86_400_000;
@@ -92,15 +90,16 @@ export function describeQuota(engine: string): void {
       const other = open();
       const states = await Promise.all(
         Array.from({ length: 100 }, (_, i) => (i % 2 === 0 ? store : other).consume('a', 33, NOON)),
-      );
-      await other.close();
+      ).finally(() => other.close());
       expect(states.filter(({ allowed }) => allowed)).to.have.length(33);
     });
 
     it('admits exactly the limit to four processes at once', async function () {
       this.timeout(60_000);
       const days = ['2026-09-14T23:59:59.999Z', '2026-09-15T00:00:00.000Z'];
-      const admitted = await runProcesses(engine, place, [...days, ...days]);
+      const admitted = await runCounting(
+        [...days, ...days].map((day) => [PROCESS, engine, place, 'a', '1000', '1500', '64', day]),
+      );
       // Two processes a day, each of which alone would use up the limit.
       expect((admitted[0] ?? 0) + (admitted[2] ?? 0)).to.equal(1_000);
       expect((admitted[1] ?? 0) + (admitted[3] ?? 0)).to.equal(1_000);
@@ -178,39 +177,4 @@ export function describeQuota(engine: string): void {
       );
     });
   });
-}
-
-/** Runs one process per time given, all at once; how often each was admitted. */
-async function runProcesses(
-  engine: string,
-  place: string,
-  times: readonly string[],
-): Promise<readonly number[]> {
-  const children = times.map((time) =>
-    spawn(
-      process.execPath,
-      ['--import', 'tsx', PROCESS, engine, place, 'a', '1000', '1500', '64', time],
-      { stdio: ['pipe', 'pipe', 'inherit'] },
-    ),
-  );
-  try {
-    const lines = children.map((child) =>
-      createInterface({ input: child.stdout })[Symbol.asyncIterator](),
-    );
-    const next = () =>
-      Promise.all(
-        lines.map(async (line) => {
-          const { value, done } = await line.next();
-          if (done === true) throw new Error('A process ended before it had counted.');
-          return value;
-        }),
-      );
-    await next();
-    for (const child of children) child.stdin.write('go\n');
-    const admitted = (await next()).map(Number);
-    for (const child of children) if (child.exitCode === null) await once(child, 'exit');
-    return admitted;
-  } finally {
-    for (const child of children) child.kill();
-  }
 }

@@ -1,6 +1,7 @@
 import type { ModelVersion } from '../../../schemas/history.ts';
 import type { Model } from '../../../schemas/model.ts';
 import { norm } from '../../../schemas/text.ts';
+import { chooseCalled } from '../choose-called.ts';
 import { editDistance, likeness } from '../edit-distance.ts';
 import type { Resolution } from '../port.ts';
 import type { Hit } from './envelope.ts';
@@ -47,19 +48,12 @@ type Match =
   | { readonly kind: 'slug' | 'former_slug' | 'alias'; readonly model: Model }
   | { readonly kind: 'none'; readonly nearest: Nearest };
 
-/** A slug beats an alias, the exact case beats another; what is still several is none. */
+/** What is still several is none. */
 async function resolveReference(state: PublishedState, reference: string): Promise<Match> {
   const lower = reference.toLowerCase();
   const hits = await findCalled(state, lower);
   const found = hits.flatMap((hit) => referencesOf(hit, lower));
-  const choices = [
-    found.filter(({ kind, text }) => kind === 'slug' && text === reference),
-    found.filter(({ text }) => text === reference),
-    found.filter(({ kind }) => kind === 'slug'),
-    found,
-  ];
-  const chosen = choices.find(({ length }) => length > 0) ?? [];
-  const models = [...new Set(chosen.map(({ hit }) => hit))];
+  const { kind, targets: models } = chooseCalled(found, reference, (one) => one.hit);
   const [only] = models;
   if (only === undefined) {
     return { kind: 'none', nearest: await findNearest(state, reference) };
@@ -68,8 +62,6 @@ async function resolveReference(state: PublishedState, reference: string): Promi
     const slugs = models.map(slugOf).sort();
     return { kind: 'none', nearest: slugs.map((slug) => ({ slug, score: 1 })) };
   }
-  const kinds = chosen.map(({ kind }) => kind);
-  const kind = (['slug', 'former_slug'] as const).find((one) => kinds.includes(one)) ?? 'alias';
   return { kind, model: modelOf(only) };
 }
 

@@ -1,4 +1,5 @@
 import { norm } from '../../../schemas/text.ts';
+import { chooseCalled } from '../choose-called.ts';
 import { likeness } from '../edit-distance.ts';
 import { find } from './find.ts';
 import type { CatalogueState } from './state.ts';
@@ -11,25 +12,16 @@ export type ReferenceMatch =
   | { readonly kind: 'slug' | 'former_slug' | 'alias'; readonly row: number }
   | { readonly kind: 'none'; readonly nearest: readonly { slug: string; score: number }[] };
 
-/** A slug beats an alias, the exact case beats another; what is still several is none. */
+/** What is still several is none. */
 export function resolveReference(state: CatalogueState, reference: string): ReferenceMatch {
   const found = state.referencesTo(reference);
-  const choices = [
-    found.filter(({ kind, text }) => kind === 'slug' && text === reference),
-    found.filter(({ text }) => text === reference),
-    found.filter(({ kind }) => kind === 'slug'),
-    found,
-  ];
-  const chosen = choices.find(({ length }) => length > 0) ?? [];
-  const rows = [...new Set(chosen.map(({ row }) => row))];
+  const { kind, targets: rows } = chooseCalled(found, reference, (one) => one.row);
   const [row] = rows;
   if (row === undefined) return { kind: 'none', nearest: findNearest(state, reference) };
   if (rows.length > 1) {
     const slugs = rows.map((one) => state.slugs[one] ?? '').sort();
     return { kind: 'none', nearest: slugs.map((slug) => ({ slug, score: 1 })) };
   }
-  const kinds = chosen.map(({ kind }) => kind);
-  const kind = (['slug', 'former_slug'] as const).find((one) => kinds.includes(one)) ?? 'alias';
   return { kind, row };
 }
 
