@@ -14,6 +14,7 @@ import { openStore } from './sql/open.ts';
 import type { AccountsPlace, Store } from './sql/port.ts';
 import { Vault } from './vault.ts';
 import { DeliveryQueue } from './webhooks/delivery-queue.ts';
+import { Notices } from './webhooks/notices.ts';
 import { Sealer } from './webhooks/sealer.ts';
 import { TargetPolicy } from './webhooks/target.ts';
 import { Webhooks } from './webhooks/webhooks.ts';
@@ -51,6 +52,7 @@ export interface Accounts {
 /** The queue over a connection of its own, where that can be. */
 export interface OpenQueue {
   readonly queue: DeliveryQueue;
+  readonly notices: Notices;
   close(): Promise<void>;
 }
 
@@ -114,12 +116,20 @@ async function toAccounts(
     openQueue: async () => {
       if ('path' in place) {
         // A file has one writer at a time: another connection would only wait for this one.
-        const queue = new DeliveryQueue({ store, sealer, scheme });
-        return { queue, close: () => Promise.resolve() };
+        const parts = { store, sealer, scheme };
+        return {
+          queue: new DeliveryQueue(parts),
+          notices: new Notices(parts),
+          close: () => Promise.resolve(),
+        };
       }
       const patient = await openStore(place, { ...QUEUE, onError });
-      const queue = new DeliveryQueue({ store: patient, sealer, scheme });
-      return { queue, close: () => patient.close() };
+      const parts = { store: patient, sealer, scheme };
+      return {
+        queue: new DeliveryQueue(parts),
+        notices: new Notices(parts),
+        close: () => patient.close(),
+      };
     },
     operator: new Operator({ store, keys, scheme, pepperId: vault.pepperId, onChange }),
     degradedSince: () => store.degradedSince(),

@@ -1,4 +1,4 @@
-import type { Disabled } from '../accounts/webhooks/delivery-queue.ts';
+import type { Disabled } from '../accounts/webhooks/settle.ts';
 import type { Mail } from '../mail/port.ts';
 
 /** Tells the owner of an endpoint that it gets nothing more, and what to do. */

@@ -1,8 +1,10 @@
 import type { DeliveryQueue } from '../accounts/webhooks/delivery-queue.ts';
+import type { Notices } from '../accounts/webhooks/notices.ts';
 import type { EventSource } from './source.ts';
 
 interface Options {
   readonly queue: DeliveryQueue;
+  readonly notices: Notices;
   readonly source: EventSource;
   readonly clock: () => Date;
   /** Told that something was queued. */
@@ -75,11 +77,11 @@ export class Dispatcher {
   }
 
   async #doChores(): Promise<void> {
-    const { queue, clock, onQueued } = this.#options;
+    const { queue, notices, clock, onQueued } = this.#options;
     const time = performance.now();
     if (this.#choresAt !== 0 && time < this.#choresAt) return;
     this.#choresAt = time + CHORES_EVERY_MS;
-    if ((await queue.tellExpiring(clock())) > 0) onQueued();
+    if ((await notices.tellExpiring(clock())) > 0) onQueued();
     while (!this.#isClosed && (await queue.purge(clock())));
   }
 }

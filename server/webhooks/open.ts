@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { OpenQueue } from '../accounts/open.ts';
-import type { Threshold } from '../accounts/webhooks/delivery-queue.ts';
+import type { Threshold } from '../accounts/webhooks/notices.ts';
 import { TargetPolicy } from '../accounts/webhooks/target.ts';
 import type { Mailer } from '../mail/port.ts';
 import { toDisabledMail } from './disabled-mail.ts';
@@ -40,7 +40,7 @@ export interface WebhookService {
 /** Begins to turn what happens into deliveries, and to send them. */
 export function openWebhookService(options: Options): WebhookService {
   const { opened, source, mailer, logger, clock, networks, baseUrl } = options;
-  const { queue } = opened;
+  const { queue, notices } = opened;
   const timing = options.pollMs === undefined ? {} : { pollMs: options.pollMs };
   const onError = (error: unknown): void => {
     logger.error({ err: error, store: 'webhooks' }, 'webhooks have to wait');
@@ -69,11 +69,19 @@ export function openWebhookService(options: Options): WebhookService {
   const wake = (): void => {
     sender.wake();
   };
-  const dispatcher = new Dispatcher({ queue, source, clock, onError, onQueued: wake, ...timing });
+  const dispatcher = new Dispatcher({
+    queue,
+    notices,
+    source,
+    clock,
+    onError,
+    onQueued: wake,
+    ...timing,
+  });
   return {
     wake,
     tellThreshold: (threshold) => {
-      queue.tellThreshold(threshold, clock()).then(wake, onError);
+      notices.tellThreshold(threshold, clock()).then(wake, onError);
     },
     close: async () => {
       await dispatcher.close();

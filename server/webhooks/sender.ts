@@ -1,10 +1,7 @@
 import { toInstant } from '../accounts/instant.ts';
-import type {
-  Claim,
-  DeliveryQueue,
-  Disabled,
-  Settled,
-} from '../accounts/webhooks/delivery-queue.ts';
+import type { Claim } from '../accounts/webhooks/claim-due.ts';
+import type { DeliveryQueue } from '../accounts/webhooks/delivery-queue.ts';
+import type { Disabled, Settled } from '../accounts/webhooks/settle.ts';
 import type { Answer, Poster } from './post.ts';
 import { parseRetryAfter, toNextAttempt } from './schedule.ts';
 import { signMessage } from './sign.ts';

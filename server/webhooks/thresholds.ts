@@ -1,6 +1,6 @@
 import type { QuotaState, QuotaStore } from '../quota/port.ts';
 import { toInstant } from '../accounts/instant.ts';
-import type { Threshold } from '../accounts/webhooks/delivery-queue.ts';
+import type { Threshold } from '../accounts/webhooks/notices.ts';
 
 const KNOWN_MAX = 10_000;
 

@@ -1,4 +1,4 @@
-import type { Threshold } from '../accounts/webhooks/delivery-queue.ts';
+import type { Threshold } from '../accounts/webhooks/notices.ts';
 import type { WebhookService } from './open.ts';
 
 interface Options {

@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path';
 import { expect } from 'chai';
 import type { OpenQueue } from '../../server/accounts/open.ts';
 import type { AccountsPlace } from '../../server/accounts/sql/port.ts';
-import type { DeliveryQueue, Threshold } from '../../server/accounts/webhooks/delivery-queue.ts';
+import type { DeliveryQueue } from '../../server/accounts/webhooks/delivery-queue.ts';
+import type { Notices, Threshold } from '../../server/accounts/webhooks/notices.ts';
 import { openQuota } from '../../server/quota/open.ts';
 import { watchThresholds } from '../../server/webhooks/thresholds.ts';
 import { onEveryEngine } from '../support/accounts-engines.ts';
@@ -15,6 +16,7 @@ onEveryEngine('what webhooks tell of an account', (engine) => {
   let rig: WebhookRig;
   let opened: OpenQueue;
   let queue: DeliveryQueue;
+  let notices: Notices;
   let place: AccountsPlace;
   let owner: { accountId: string; keyId: string };
   let id: string;
@@ -29,7 +31,7 @@ onEveryEngine('what webhooks tell of an account', (engine) => {
     id = made.endpoint.id;
     secret = made.secret ?? '';
     opened = await rig.accounts.openQueue();
-    queue = opened.queue;
+    ({ queue, notices } = opened);
   });
   afterEach(async () => {
     await opened.close();
@@ -52,25 +54,25 @@ onEveryEngine('what webhooks tell of an account', (engine) => {
 
   it('key.expiring: a week before the end, once for each end', async () => {
     const { key } = await rig.accounts.keys.create(owner, { expiresAt: inDays(8) }, rig.now);
-    expect(await queue.tellExpiring(rig.now)).to.equal(0);
+    expect(await notices.tellExpiring(rig.now)).to.equal(0);
     rig.advance(DAY_SECONDS);
-    expect(await queue.tellExpiring(rig.now)).to.equal(1);
-    expect(await queue.tellExpiring(rig.now)).to.equal(0);
+    expect(await notices.tellExpiring(rig.now)).to.equal(1);
+    expect(await notices.tellExpiring(rig.now)).to.equal(0);
     const [told] = await queued();
     expect(told).to.deep.include({ type: 'key.expiring' });
     expect(told?.data).to.deep.include({ key_id: key.id, expires_at: key.expiresAt });
     await rig.accounts.keys.patch(owner, key.id, { expiresAt: inDays(5) }, rig.now);
-    expect(await queue.tellExpiring(rig.now)).to.equal(1);
+    expect(await notices.tellExpiring(rig.now)).to.equal(1);
     await rig.accounts.keys.revoke(owner.accountId, key.id, owner.keyId, rig.now);
     await rig.accounts.keys.create(owner, { expiresAt: inDays(400) }, rig.now);
-    expect(await queue.tellExpiring(rig.now)).to.equal(0);
+    expect(await notices.tellExpiring(rig.now)).to.equal(0);
   });
 
   it('quota.threshold_reached: at 80 and 100 % of a day, once however many servers count', async () => {
     const { quota, close } = openQuota({ path: ':memory:' });
     const telling: Promise<number>[] = [];
     const tell = (threshold: Threshold): void => {
-      telling.push(queue.tellThreshold(threshold, rig.now));
+      telling.push(notices.tellThreshold(threshold, rig.now));
     };
     const servers = [watchThresholds(quota, tell), watchThresholds(quota, tell)];
     const count = async (requests: number): Promise<number[]> => {
