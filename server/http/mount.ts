@@ -10,6 +10,7 @@ import { checkAccept, gzip, prefersStrict } from './negotiate.ts';
 import { compileParams } from './params.ts';
 import { refuseMethod } from './refuse.ts';
 import type { RequestContext, Route, Warning } from './route.ts';
+import { sendAnswer, type Found } from './send-answer.ts';
 import { sendDownload } from './send-download.ts';
 
 interface MountOptions extends AnswerOptions {
@@ -35,12 +36,6 @@ export function mountRoutes(router: Router, routes: readonly Route[], options: M
     }
     at.all(refuseMethod([...here.map(({ method }) => method), 'options']));
   }
-}
-
-/** An answer, and whether an earlier request had it made. */
-interface Found {
-  readonly answer: Answer;
-  readonly cached: boolean;
 }
 
 /** Lets a request in to a route: the plan of its account and the scope of its key (403), the form it wants (406). */
@@ -114,23 +109,13 @@ function serve(route: Route, answers: AnswerCache, options: AnswerOptions): Requ
     const exchange = exchangeOf(res);
     // Only answers of the catalogue can become a 304.
     if (route.cache !== 'catalogue') await exchange.countNow?.();
-    const { answer, cached } = await find(req, res);
-    const { status, headers, etag, body, onSent } = answer;
+    const found = await find(req, res);
+    const { etag } = found.answer;
     // To Express `*` matches an answer without a validator too.
     if (etag === null) delete req.headers['if-none-match'];
     else res.set('ETag', etag);
     if (!req.fresh) await exchange.countNow?.();
-    // Express makes it a 304 if the caller holds it.
-    res
-      .status(status)
-      .set(headers)
-      .send(body ?? undefined);
-    onSent?.({
-      at: exchange.now,
-      tookMs: performance.now() - exchange.started,
-      cached,
-      userAgent: req.get('User-Agent') ?? null,
-    });
+    sendAnswer(req, res, found);
   };
 }
 

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import {
   CreatorAnswer,
   CreatorParams,
@@ -12,7 +13,7 @@ import type { Creator, Provider } from '../../schemas/directory.ts';
 import { ApiError } from '../errors.ts';
 import { findNearest } from '../http/nearest.ts';
 import { toLink } from '../http/paging.ts';
-import { route, type Route } from '../http/route.ts';
+import { route, type RequestContext, type Route } from '../http/route.ts';
 import type { CatalogueReader, Snapshot } from '../search/port.ts';
 import { toMeta } from './catalogue-meta.ts';
 import { cutPage, type Listed } from './directory-list.ts';
@@ -111,6 +112,32 @@ export const toListed = <
 export const PROVIDERS: Noun<Provider> = { field: 'provider', all: ({ providers }) => providers };
 export const CREATORS: Noun<Creator> = { field: 'creator', all: ({ creators }) => creators };
 
+async function answerList<T extends { readonly slug: string; readonly name: string }>(
+  catalogue: CatalogueReader,
+  noun: Noun<T>,
+  params: z.output<typeof NounListParams>,
+  context: RequestContext,
+) {
+  const { snapshot, entries } = await readAll(catalogue, noun);
+  const page = cutPage(entries.map(toListed), params);
+  const data = page.entries.map(({ entry }) => entry);
+  const { pagination } = page;
+  const meta = toMeta(snapshot, context.warnings);
+  const headers = { Link: toLink(context, pagination) };
+  return { status: 200 as const, body: { data, pagination, meta }, headers };
+}
+
+async function answerOne<T extends { readonly slug: string }>(
+  catalogue: CatalogueReader,
+  noun: Noun<T>,
+  slug: string,
+  { warnings }: RequestContext,
+) {
+  const { snapshot, entries } = await readAll(catalogue, noun);
+  const data = findEntry(entries, slug, noun.field);
+  return { status: 200 as const, body: { data, meta: toMeta(snapshot, warnings) }, headers: {} };
+}
+
 /** Who serves models. */
 export function providerRoutes(catalogue: CatalogueReader): Route[] {
   return [
@@ -121,15 +148,7 @@ export function providerRoutes(catalogue: CatalogueReader): Route[] {
       description: 'Who serves models, with the number of models each offers.',
       path: '/providers',
       response: ProvidersAnswer,
-      handle: async (params, _body, context) => {
-        const { snapshot, entries } = await readAll(catalogue, PROVIDERS);
-        const page = cutPage(entries.map(toListed), params);
-        const data = page.entries.map(({ entry }) => entry);
-        const { pagination } = page;
-        const meta = toMeta(snapshot, context.warnings);
-        const headers = { Link: toLink(context, pagination) };
-        return { status: 200, body: { data, pagination, meta }, headers };
-      },
+      handle: (params, _body, context) => answerList(catalogue, PROVIDERS, params, context),
     }),
     route({
       ...shared,
@@ -140,11 +159,7 @@ export function providerRoutes(catalogue: CatalogueReader): Route[] {
       params: ProviderParams,
       response: ProviderAnswer,
       errors: ['provider_not_found'],
-      handle: async ({ slug }, _body, { warnings }) => {
-        const { snapshot, entries } = await readAll(catalogue, PROVIDERS);
-        const data = findEntry(entries, slug, 'provider');
-        return { status: 200, body: { data, meta: toMeta(snapshot, warnings) }, headers: {} };
-      },
+      handle: ({ slug }, _body, context) => answerOne(catalogue, PROVIDERS, slug, context),
     }),
   ];
 }
@@ -159,15 +174,7 @@ export function creatorRoutes(catalogue: CatalogueReader): Route[] {
       description: 'Who made models, with the number of models of each.',
       path: '/creators',
       response: CreatorsAnswer,
-      handle: async (params, _body, context) => {
-        const { snapshot, entries } = await readAll(catalogue, CREATORS);
-        const page = cutPage(entries.map(toListed), params);
-        const data = page.entries.map(({ entry }) => entry);
-        const { pagination } = page;
-        const meta = toMeta(snapshot, context.warnings);
-        const headers = { Link: toLink(context, pagination) };
-        return { status: 200, body: { data, pagination, meta }, headers };
-      },
+      handle: (params, _body, context) => answerList(catalogue, CREATORS, params, context),
     }),
     route({
       ...shared,
@@ -178,11 +185,7 @@ export function creatorRoutes(catalogue: CatalogueReader): Route[] {
       params: CreatorParams,
       response: CreatorAnswer,
       errors: ['creator_not_found'],
-      handle: async ({ slug }, _body, { warnings }) => {
-        const { snapshot, entries } = await readAll(catalogue, CREATORS);
-        const data = findEntry(entries, slug, 'creator');
-        return { status: 200, body: { data, meta: toMeta(snapshot, warnings) }, headers: {} };
-      },
+      handle: ({ slug }, _body, context) => answerOne(catalogue, CREATORS, slug, context),
     }),
   ];
 }

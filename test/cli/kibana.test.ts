@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,6 +8,7 @@ import { checkVersion, importObjects, KibanaError } from '../../scripts/kibana/c
 import { toSavedObjects } from '../../scripts/kibana/objects.ts';
 import { readKibanaPlace } from '../../scripts/kibana/place.ts';
 import { toNdjson } from '../../scripts/kibana/saved-object.ts';
+import { closeServer } from '../support/close-server.ts';
 import { listenAnywhere } from '../support/ports.ts';
 import { runCatalogWith } from '../support/run-catalog.ts';
 
@@ -48,10 +48,8 @@ class ScriptedKibana {
     return `http://127.0.0.1:${await listenAnywhere(this.#server)}`;
   }
 
-  async close(): Promise<void> {
-    this.#server.closeAllConnections();
-    this.#server.close();
-    await once(this.#server, 'close');
+  close(): Promise<void> {
+    return closeServer(this.#server);
   }
 }
 

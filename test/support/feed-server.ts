@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import { closeServer } from './close-server.ts';
 import { listenAnywhere } from './ports.ts';
 
 /** A server of files that does what a test says; it remembers what it was asked. */
@@ -32,10 +33,7 @@ export async function openFeedServer(): Promise<FeedServer> {
     forget: () => {
       requests.length = 0;
     },
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((done) => server.close(done));
-    },
+    close: () => closeServer(server),
   };
 }
 

@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { closeServer } from './close-server.ts';
 import { listenAnywhere } from './ports.ts';
 
 /** What a server says to a request; a string is sent as it is, as HTML. */
@@ -43,10 +43,6 @@ export async function openScriptedElasticsearch(
   const port = await listenAnywhere(server);
   return {
     url: `http://127.0.0.1:${port}`,
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+    close: () => closeServer(server),
   };
 }

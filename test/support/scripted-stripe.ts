@@ -1,6 +1,7 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { closeServer } from './close-server.ts';
 import { listenAnywhere } from './ports.ts';
 import { PRICES } from './stripe-events.ts';
 
@@ -62,22 +63,18 @@ export class ScriptedStripe {
     return this.calls.findLast((call) => call.what === what);
   }
 
-  async close(): Promise<void> {
-    const closed = once(this.#server, 'close');
-    this.#server.close();
-    this.#server.closeAllConnections();
-    await closed;
+  close(): Promise<void> {
+    return closeServer(this.#server);
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const sent = await buffer(request);
     const { method = '', url = '', headers } = request;
     const what = `${method} ${url.split('?', 1)[0] ?? ''}`;
     const key = headers['idempotency-key'];
     this.calls.push({
       what,
-      form: Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString('utf8'))),
+      form: Object.fromEntries(new URLSearchParams(sent.toString('utf8'))),
       authorization: headers.authorization ?? '',
       idempotencyKey: typeof key === 'string' ? key : null,
     });

@@ -1,6 +1,7 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { arrayBuffer } from 'node:stream/consumers';
+import { closeServer } from './close-server.ts';
 import { listenAnywhere } from './ports.ts';
 
 /** What is answered instead of what the real server says. */
@@ -38,17 +39,13 @@ export class ScriptedUpstream {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  async close(): Promise<void> {
-    const closed = once(this.#server, 'close');
-    this.#server.close();
-    this.#server.closeAllConnections();
-    await closed;
+  close(): Promise<void> {
+    return closeServer(this.#server);
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const { status, type, body } = this.script ?? (await this.#pass(request, chunks));
+    const sent = await arrayBuffer(request);
+    const { status, type, body } = this.script ?? (await this.#pass(request, sent));
     response.writeHead(status, {
       'content-type': type ?? 'application/vnd.elasticsearch+json;compatible-with=9',
       // The client believes nobody who does not say this.
@@ -57,15 +54,15 @@ export class ScriptedUpstream {
     response.end(body);
   }
 
-  async #pass(request: IncomingMessage, chunks: readonly Buffer[]): Promise<Scripted> {
+  async #pass(request: IncomingMessage, sent: ArrayBuffer): Promise<Scripted> {
     const { method = 'GET', url = '/', headers } = request;
     const real = await fetch(this.#target + url, {
       method,
       headers: {
         accept: headers.accept ?? '*/*',
-        ...(chunks.length === 0 ? {} : { 'content-type': headers['content-type'] ?? '' }),
+        ...(sent.byteLength === 0 ? {} : { 'content-type': headers['content-type'] ?? '' }),
       },
-      ...(chunks.length === 0 ? {} : { body: Buffer.concat(chunks) }),
+      ...(sent.byteLength === 0 ? {} : { body: sent }),
     });
     return {
       status: real.status,

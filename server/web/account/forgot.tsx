@@ -3,7 +3,8 @@ import type { Services } from '../../services.ts';
 import type { OpenPage } from '../page/form-page.ts';
 import type { Shown } from '../page/page.ts';
 import { EMPTY_FORM, readForm, toWrong, type FormState } from '../page/sent-form.ts';
-import { Field, Form } from '../ui/field.tsx';
+import { Form } from '../ui/field.tsx';
+import { EmailField } from './email-field.tsx';
 import { email } from './fields.ts';
 import { toNarrow, toNotice } from './narrow.tsx';
 import { postLetter } from './post-letter.ts';
@@ -46,14 +47,7 @@ function toForm(state: FormState, parts: Partial<Shown> = {}): Shown {
       <>
         <p>We send you a link to set a new one.</p>
         <Form state={state} action="/forgot">
-          <Field
-            name="email"
-            label="E-mail address"
-            type="email"
-            autocomplete="username"
-            maxLength={254}
-            state={state}
-          />
+          <EmailField state={state} />
           <button type="submit">Send the link</button>
         </Form>
       </>

@@ -7,6 +7,7 @@ import type { OpenPage, OpenVisit } from '../page/form-page.ts';
 import { toRedirect, type Shown } from '../page/page.ts';
 import { EMPTY_FORM, readForm, toWrong, type FormState } from '../page/sent-form.ts';
 import { Field, Form } from '../ui/field.tsx';
+import { EmailField } from './email-field.tsx';
 import { email, knownPassword, next } from './fields.ts';
 import { toNarrow } from './narrow.tsx';
 import { toNext } from './places.ts';
@@ -97,14 +98,7 @@ function toForm(state: FormState, to: string, { notice = null, ...parts }: Parts
       <>
         <Notice text={notice} />
         <Form state={state} action="/login" hidden={{ next: to }}>
-          <Field
-            name="email"
-            label="E-mail address"
-            type="email"
-            autocomplete="username"
-            maxLength={254}
-            state={state}
-          />
+          <EmailField state={state} />
           <Field
             name="password"
             label="Password"

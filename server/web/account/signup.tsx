@@ -5,6 +5,7 @@ import type { OpenPage } from '../page/form-page.ts';
 import { toRedirect, type Shown } from '../page/page.ts';
 import { EMPTY_FORM, readForm, toWrong, type FormState } from '../page/sent-form.ts';
 import { Field, Form } from '../ui/field.tsx';
+import { EmailField } from './email-field.tsx';
 import { email, knownPassword } from './fields.ts';
 import { toNarrow, toNotice } from './narrow.tsx';
 import { postLetter } from './post-letter.ts';
@@ -60,14 +61,7 @@ function toForm(state: FormState, parts: Partial<Shown> = {}): Shown {
           An account is free, and has keys for the API. You have one? <a href="/login">Log in</a>.
         </p>
         <Form state={state} action="/signup">
-          <Field
-            name="email"
-            label="E-mail address"
-            type="email"
-            autocomplete="username"
-            maxLength={254}
-            state={state}
-          />
+          <EmailField state={state} />
           <Field
             name="password"
             label="Password"

@@ -5,6 +5,7 @@ import type { Answer } from '../../http/answer.ts';
 import { exchangeOf } from '../../http/exchange.ts';
 import { gzip } from '../../http/negotiate.ts';
 import { refuseMethod } from '../../http/refuse.ts';
+import { sendAnswer, type Found } from '../../http/send-answer.ts';
 import type { Snapshot } from '../../search/port.ts';
 import type { Assets } from './assets.ts';
 import { toDocument } from './frame.tsx';
@@ -17,12 +18,6 @@ export interface Showing {
   readonly policy: RequestHandler;
   /** null while no catalogue can be read. */
   readonly readSnapshot: () => Promise<Snapshot | null>;
-}
-
-/** A page as it goes out, and whether it had been made for an earlier visit. */
-interface Found {
-  readonly answer: Answer;
-  readonly cached: boolean;
 }
 
 /** A router of pages that show the same to everybody. */
@@ -46,21 +41,11 @@ export function mountPages(pages: readonly Page[], showing: Showing): Router {
     router
       .route(page.path)
       .get(showing.policy, gzip, async (req, res) => {
-        const exchange = exchangeOf(res);
-        exchange.routeId = page.id;
-        const { answer, cached } = await find(req, res);
-        const { status, headers, etag, body, onSent } = answer;
+        exchangeOf(res).routeId = page.id;
+        const found = await find(req, res);
+        const { etag } = found.answer;
         if (etag !== null) res.set('ETag', etag);
-        res
-          .status(status)
-          .set(headers)
-          .send(body ?? undefined);
-        onSent?.({
-          at: exchange.now,
-          tookMs: performance.now() - exchange.started,
-          cached,
-          userAgent: req.get('User-Agent') ?? null,
-        });
+        sendAnswer(req, res, found);
       })
       .all(refuseMethod(['get']));
   }
