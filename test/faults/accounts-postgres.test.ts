@@ -8,6 +8,7 @@ import { FaultProxy } from '../support/fault-proxy.ts';
 import { inTime } from '../support/in-time.ts';
 import { endFault, FAULTS } from '../support/faults.ts';
 
+const PEPPER = toPepper('only for tests, and long enough for one');
 const NOW = new Date('2026-09-14T15:20:11Z');
 const at = (seconds: number) => new Date(NOW.getTime() + seconds * 1_000);
 /** No answer takes longer, whatever the database does. */
@@ -38,12 +39,17 @@ describe('accounts whose PostgreSQL fails', function () {
     url.port = String(proxy.port);
     accounts = await openAccounts({
       place: { url: url.href, schema: schema.name },
-      pepper: toPepper('only for tests, and long enough for one'),
+      pepper: PEPPER,
       planScheme: 'A',
     });
-    known = await buildKey('ann@example.org');
-    unseen = await buildKey('bob@example.org');
-    await accounts.authenticator.authenticate(known.value, NOW);
+    const direct = await openDirectly();
+    try {
+      known = await buildKey(direct, 'ann@example.org');
+      unseen = await buildKey(direct, 'bob@example.org');
+    } finally {
+      await direct.close();
+    }
+    await expectOk(() => accounts.authenticator.authenticate(known.value, NOW));
   });
   afterEach(async () => {
     await proxy.close();
@@ -51,8 +57,17 @@ describe('accounts whose PostgreSQL fails', function () {
   });
   after(() => schema.drop());
 
-  async function buildKey(email: string): Promise<Key> {
-    const { account, key, value } = await accounts.operator.createKey(email, 'dev', {}, NOW);
+  /** By a way without faults, on which a busy machine may take its time. */
+  const openDirectly = (): Promise<Accounts> =>
+    openAccounts({
+      place: { url: schema.url, schema: schema.name },
+      pepper: PEPPER,
+      planScheme: 'A',
+      deadlineMs: 10_000,
+    });
+
+  async function buildKey({ operator }: Accounts, email: string): Promise<Key> {
+    const { account, key, value } = await operator.createKey(email, 'dev', {}, NOW);
     return { accountId: account.id, keyId: key.id, value };
   }
 
@@ -73,6 +88,9 @@ describe('accounts whose PostgreSQL fails', function () {
     await inTime(ANSWER_MS_MAX, measure, 'An answer');
     return outcome;
   }
+  /** On a busy machine a deadline may pass once. */
+  const expectOk = (work: () => Promise<unknown>): Promise<void> =>
+    eventually(async () => (await outcomeOf(work)) === 'ok', { what: 'What is wanted' });
   const isBack = async () =>
     (await outcomeOf(() => accounts.keys.find(known.accountId, known.keyId))) === 'ok';
 
@@ -94,8 +112,8 @@ describe('accounts whose PostgreSQL fails', function () {
       }
       await endFault(proxy);
       await eventually(isBack, { within: RECOVERY_MS_MAX, what: 'Recovery' });
-      expect(await outcomeOf(() => authenticator.authenticate(known.value, at(10)))).to.equal('ok');
-      expect(await outcomeOf(() => keys.create(known, {}, at(10)))).to.equal('ok');
+      await expectOk(() => authenticator.authenticate(known.value, at(10)));
+      await expectOk(() => keys.create(known, {}, at(10)));
     });
   }
 
@@ -133,11 +151,7 @@ describe('accounts whose PostgreSQL fails', function () {
   });
 
   it('hears of changes again after its channel was cut', async () => {
-    const other = await openAccounts({
-      place: { url: schema.url, schema: schema.name },
-      pepper: toPepper('only for tests, and long enough for one'),
-      planScheme: 'A',
-    });
+    const other = await openDirectly();
     try {
       proxy.cutAll();
       await other.keys.revoke(known.accountId, known.keyId, 'test', NOW);
