@@ -294,7 +294,12 @@ export const Model = z
     offers: z.array(Offer),
     benchmarks: z.array(BenchmarkScore),
     conflicts: z.array(Conflict),
-    links: z.object({ self: z.string(), history: z.string() }),
+    links: z.object({
+      self: z.string(),
+      history: z.string(),
+      similar: z.string(),
+      alternatives: z.string(),
+    }),
   })
   .meta({ id: 'Model', description: 'One AI model with its offers, prices and scores.' });
 

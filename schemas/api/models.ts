@@ -33,9 +33,9 @@ export const SparseModel = (sparse(Model) as z.ZodObject).extend({ slug: z.strin
 const ROW_PATHS = pathsOf(ListRow);
 /** `fields` of everything that answers rows. */
 export const rowFields = shared('row_fields', fieldsParameter(ROW_PATHS));
-const MODEL_PATHS = pathsOf(Model);
 
-function fieldsParameter(paths: readonly string[]): OptionalParameter<string[]> {
+/** `fields` of documents that have these parts. */
+export function fieldsParameter(paths: readonly string[]): OptionalParameter<string[]> {
   return csvOf(paths, {
     about: 'Parts to answer, dotted: `slug,name,pricing.input`; `slug` is always there.',
     max: 100,
@@ -75,15 +75,8 @@ export const ListParams = z.object({
 });
 export type ListParams = z.output<typeof ListParams>;
 
-const REFERENCE_MAX = 256;
-
-const detail = {
-  fields: shared('model_fields', fieldsParameter(MODEL_PATHS)),
-  include: csvOf(INCLUDES, { about: 'Heavy parts to answer; without it, all.' }),
-  provider: csv({ about: 'Only offers of these providers, by slug.' }),
-  region: csv({ about: 'Only offers in these regions.' }),
-  as_of: asOf,
-};
+/** Characters of a name of a model. */
+export const REFERENCE_MAX = 256;
 
 /** Any name of a model in a path. */
 export const slug = text({
@@ -94,15 +87,6 @@ export const slug = text({
   max: REFERENCE_MAX,
 });
 
-export const SlugParams = z.object({ slug, ...detail });
-
-export const QualifiedParams = z.object({
-  author: text({ about: 'Before the slash.', example: 'openai', min: 1, max: REFERENCE_MAX }),
-  name: text({ about: 'After the slash.', example: 'gpt-5', min: 1, max: REFERENCE_MAX }),
-  ...detail,
-});
-export type DetailParams = Omit<z.output<typeof SlugParams>, 'slug'>;
-
 /** One page of models. */
 export const ListAnswer = z.object({
   data: z.array(z.union([ListRow, SparseModel])),
@@ -111,9 +95,4 @@ export const ListAnswer = z.object({
   meta: CatalogueMeta.extend({
     missing: z.array(z.string()).optional().describe('What of `slugs` leads to no model.'),
   }).meta({ id: 'ModelListMeta' }),
-});
-
-export const ModelAnswer = z.object({
-  data: z.union([Model, SparseModel]),
-  meta: CatalogueMeta,
 });

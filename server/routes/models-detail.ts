@@ -3,7 +3,8 @@ import {
   QualifiedParams,
   SlugParams,
   type DetailParams,
-} from '../../schemas/api/models.ts';
+  type ModelDetail,
+} from '../../schemas/api/model-detail.ts';
 import { compileSelection } from '../../schemas/api/selection.ts';
 import type { Model } from '../../schemas/model.ts';
 import { route, type Reply, type RequestContext, type Route, type Warning } from '../http/route.ts';
@@ -12,6 +13,7 @@ import { toDay, toDayMeta } from './as-of.ts';
 import { toMeta } from './catalogue-meta.ts';
 import { unknownValue } from './catalogue-query.ts';
 import { findModel } from './find-model.ts';
+import { readHistory } from './read-history.ts';
 import type { z } from 'zod';
 
 type Detail = Reply<z.input<typeof ModelAnswer>>;
@@ -65,16 +67,32 @@ async function answer(
   const day = toDay(params.as_of, snapshot, context);
   const found = await findModel(catalogue, reference, context, day);
   if ('moved' in found) return found.moved;
+  const model = await withHistory(catalogue, snapshot, found.model, params);
   const meta = toMeta(snapshot, context.warnings, unknownProviders(params, snapshot));
   return {
     status: 200,
-    body: { data: shape(found.model, params), meta: { ...meta, ...toDayMeta(day) } },
+    body: { data: shape(model, params), meta: { ...meta, ...toDayMeta(day) } },
     headers: found.headers,
   };
 }
 
+/** A model with its history, where it is asked for; of a day, with what was known by then. */
+async function withHistory(
+  catalogue: CatalogueReader,
+  snapshot: Snapshot,
+  model: Model,
+  { include, provider, as_of: to }: DetailParams,
+): Promise<ModelDetail> {
+  if (include?.includes('history') !== true) return model;
+  const { entries } = await readHistory(catalogue, snapshot, model.id, { to, provider });
+  return { ...model, history: [...entries] };
+}
+
 /** Leaves of a model what is asked for. */
-function shape(model: Model, { fields, include, provider, region }: DetailParams): Model {
+function shape(
+  model: ModelDetail,
+  { fields, include, provider, region }: DetailParams,
+): ModelDetail {
   const offers = model.offers.filter(
     (offer) =>
       (provider === undefined || provider.includes(offer.provider.slug)) &&
@@ -82,7 +100,7 @@ function shape(model: Model, { fields, include, provider, region }: DetailParams
   );
   const narrowed = offers.length === model.offers.length ? model : { ...model, offers };
   if (fields !== undefined) {
-    return compileSelection(['slug', ...fields, ...(include ?? [])])(narrowed) as Model;
+    return compileSelection(['slug', ...fields, ...(include ?? [])])(narrowed) as ModelDetail;
   }
   if (include === undefined) return narrowed;
   const left = Object.entries(narrowed).filter(
@@ -90,7 +108,7 @@ function shape(model: Model, { fields, include, provider, region }: DetailParams
       (name !== 'offers' || include.includes('offers')) &&
       (name !== 'benchmarks' || include.includes('benchmarks')),
   );
-  return Object.fromEntries(left) as unknown as Model;
+  return Object.fromEntries(left) as unknown as ModelDetail;
 }
 
 function unknownProviders({ provider = [] }: DetailParams, { providers }: Snapshot): Warning[] {

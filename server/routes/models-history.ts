@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { HistoryAnswer, HistoryParams, type HistoryEntry } from '../../schemas/api/history.ts';
 import { PAGING_ALIASES } from '../../schemas/api/paging.ts';
-import { createHistoryEntries } from '../../schemas/history-entries.ts';
 import { invalidParameters } from '../http/invalid.ts';
 import { toLink } from '../http/paging.ts';
 import { route, type Reply, type RequestContext, type Route } from '../http/route.ts';
@@ -11,6 +10,7 @@ import { toMeta } from './catalogue-meta.ts';
 import { unknownValue } from './catalogue-query.ts';
 import { pageOf } from './directory-list.ts';
 import { findModel } from './find-model.ts';
+import { readHistory } from './read-history.ts';
 
 const KEY_LENGTH = 16;
 
@@ -52,14 +52,12 @@ async function answer(
   const found = await findModel(catalogue, params.slug, context, { part: '/history' });
   if ('moved' in found) return found.moved;
   const { id } = found.model;
-  const history = await catalogue.history(id);
-  const entries = history === null ? [] : createHistoryEntries(snapshot)(history);
-  const kept = entries.filter((entry) => isWanted(entry, params));
-  const listed = kept.map((entry, at) => ({ entry, key: keyOf(entry), name: '', models: at }));
+  const { entries, providers } = await readHistory(catalogue, snapshot, id, params);
+  const listed = entries.map((entry, at) => ({ entry, key: keyOf(entry), name: '', models: at }));
   const binding = JSON.stringify({ id, from, to, field, provider });
   const page = pageOf(listed, params, binding);
   const names = snapshot.providers.map(({ slug }) => slug);
-  const known = new Set([...names, ...(history?.offers ?? []).map((offer) => offer.provider)]);
+  const known = new Set([...names, ...providers]);
   const unknown = provider
     .filter((value) => !known.has(value))
     .map((value) => unknownValue('provider', value, names));
@@ -103,13 +101,4 @@ function keyOf(entry: HistoryEntry): string {
   const key = [field, offer?.id, from, to, ...parts].map((part) => part ?? '').join(' ');
   // Ids of providers have any length, a cursor has not.
   return createHash('sha256').update(key).digest('base64url').slice(0, KEY_LENGTH);
-}
-
-function isWanted(entry: HistoryEntry, { from, to, field, provider }: HistoryParams): boolean {
-  const { effective_from: begins, effective_to: ends } = entry;
-  if (from !== undefined && ends !== null && ends <= from) return false;
-  if (to !== undefined && begins !== null && begins > to) return false;
-  const head = entry.field.split('.', 1)[0] ?? '';
-  if (field !== undefined && !field.includes(entry.field) && !field.includes(head)) return false;
-  return provider === undefined || provider.includes(entry.offer?.provider.slug ?? '');
 }

@@ -2,7 +2,8 @@ import { expect } from 'chai';
 import type { z } from 'zod';
 import type { Problem } from '../../schemas/api/common.ts';
 import type { HistoryAnswer } from '../../schemas/api/history.ts';
-import type { ListAnswer, ModelAnswer } from '../../schemas/api/models.ts';
+import type { ModelAnswer } from '../../schemas/api/model-detail.ts';
+import type { ListAnswer } from '../../schemas/api/models.ts';
 import { openTestApp, ROOT, type TestApp } from '../support/app.ts';
 import { DAY, NOW, PAST_MODELS, PAST_OTHERS, SINCE } from '../support/past-sample.ts';
 
@@ -52,6 +53,28 @@ describe('the past', () => {
         },
       });
       expect(data[3]?.offer?.provider).to.deep.equal({ slug: 'gone', name: 'gone' });
+    });
+
+    it('200: the same in the document, where it is asked for', async () => {
+      const read = async (query: string): Promise<Record<string, unknown>> =>
+        (await app.read<z.infer<typeof ModelAnswer>>(`${ROOT}/models/ibis${query}`)).data;
+      const { data } = await app.read<History>(at());
+      const alone = await read('?include=history');
+      expect(alone['history']).to.deep.equal(data);
+      expect(alone).not.to.have.any.keys('offers', 'benchmarks');
+      expect(await read('?include=offers,history')).to.include.keys('offers', 'history');
+      expect(await read('')).not.to.have.property('history');
+      expect(await read('?fields=name&include=history')).to.deep.equal({
+        slug: 'ibis',
+        name: alone['name'],
+        history: data,
+      });
+      const gone = await app.read<History>(at('?provider=gone'));
+      expect(gone.data).to.have.length.within(1, data.length - 1);
+      expect((await read('?include=history&provider=gone'))['history']).to.deep.equal(gone.data);
+      const past = await app.read<History>(at(`?to=${DAY}`));
+      expect(past.data).to.have.length.within(1, data.length - 1);
+      expect((await read(`?include=history&as_of=${DAY}`))['history']).to.deep.equal(past.data);
     });
 
     it('200: only the days, fields and providers asked for', async () => {

@@ -44,6 +44,8 @@ export function buildModel(
     links: {
       self: `/api/v1/models/${overrides.slug}`,
       history: `/api/v1/models/${overrides.slug}/history`,
+      similar: `/api/v1/models/${overrides.slug}/similar`,
+      alternatives: `/api/v1/models/${overrides.slug}/alternatives`,
     },
     ...overrides,
   };

@@ -2293,6 +2293,8 @@ export interface components {
             links?: {
                 self?: string;
                 history?: string;
+                similar?: string;
+                alternatives?: string;
             };
         };
         /** @description Where this page stands in the whole result. */
@@ -2586,8 +2588,8 @@ export interface components {
             /** @description How they are chosen, for people. */
             rule: string;
         };
-        /** @description One AI model with its offers, prices and scores. */
-        Model: {
+        /** @description One AI model with its offers, prices and scores, and its history where it is asked for. */
+        ModelDetail: {
             /** @description Never changes. */
             id: string;
             /** @enum {string} */
@@ -2645,7 +2647,11 @@ export interface components {
             links: {
                 self: string;
                 history: string;
+                similar: string;
+                alternatives: string;
             };
+            /** @description With `include=history`: prices and facts with the days on which they held, what began last first; with `as_of`, what began by that day. */
+            history?: (components["schemas"]["PriceHistoryEntry"] | components["schemas"]["FactHistoryEntry"])[];
         };
         /** @description Sources that disagree, and which value is shown. */
         Conflict: {
@@ -2657,6 +2663,264 @@ export interface components {
             chosen: (number | string | boolean) | null;
             /** @enum {string} */
             rule: "agreement" | "precedence" | "creator_first";
+        };
+        /** @description The parts of a model that `fields` and `include` ask for. */
+        SparseModelDetail: {
+            /** @description Never changes. */
+            id?: string;
+            /** @enum {string} */
+            object?: "model";
+            slug: string;
+            name?: string;
+            creator?: {
+                slug?: string;
+                name?: string;
+            } | null;
+            family?: string | null;
+            /** @enum {string} */
+            type?: "text" | "embedding" | "rerank" | "image" | "video" | "audio" | "speech_to_text" | "text_to_speech" | "moderation" | "ocr" | "other";
+            /** @enum {string} */
+            status?: "preview" | "active" | "deprecated" | "retired";
+            /** @description A fine-tune or merge by a third party. */
+            community?: boolean;
+            description?: string;
+            release_date?: string | null;
+            knowledge_cutoff?: string | null;
+            license?: {
+                id?: string;
+                name?: string;
+                commercial_use?: boolean | null;
+            } | null;
+            open_weights?: boolean | null;
+            parameters?: {
+                total?: number | null;
+                active?: number | null;
+            };
+            modalities?: {
+                input?: ("text" | "image" | "audio" | "video" | "file")[];
+                output?: ("text" | "image" | "audio" | "video" | "file")[];
+            };
+            capabilities?: {
+                tool_calling?: boolean | null;
+                parallel_tool_calls?: boolean | null;
+                structured_output?: boolean | null;
+                json_mode?: boolean | null;
+                reasoning?: boolean | null;
+                streaming?: boolean | null;
+                vision?: boolean | null;
+                prompt_caching?: boolean | null;
+                batch?: boolean | null;
+                fine_tuning?: boolean | null;
+                web_search?: boolean | null;
+                code_execution?: boolean | null;
+                computer_use?: boolean | null;
+            };
+            limits?: {
+                context_window?: number | null;
+                max_input_tokens?: number | null;
+                max_output_tokens?: number | null;
+            };
+            pricing?: {
+                /** @enum {string} */
+                currency?: "USD";
+                /** @enum {string} */
+                unit?: "per_1m_tokens";
+                input?: number | null;
+                output?: number | null;
+                cache_read?: number | null;
+                cache_write?: number | null;
+                cache_write_1h?: number | null;
+                reasoning?: number | null;
+                batch_input?: number | null;
+                batch_output?: number | null;
+                input_audio?: number | null;
+                output_audio?: number | null;
+                blended_3_to_1?: number | null;
+                tiers?: {
+                    min_prompt_tokens?: number;
+                    input?: number | null;
+                    output?: number | null;
+                    cache_read?: number | null;
+                    cache_write?: number | null;
+                }[];
+                service_tiers?: {
+                    [key: string]: {
+                        input: number | null;
+                        output: number | null;
+                    };
+                };
+                other_units?: {
+                    /** @description What is counted, such as `image_output` or `web_search`. */
+                    kind?: string;
+                    /** @enum {string} */
+                    unit?: "1m_tokens" | "image" | "megapixel" | "second" | "minute" | "1m_characters" | "page" | "request" | "1k_requests" | "session";
+                    price?: number;
+                    quality?: string | null;
+                    size?: string | null;
+                }[];
+                source?: {
+                    name?: string;
+                    url?: string | null;
+                    license?: string | null;
+                } | null;
+                /** Format: date */
+                effective_from?: string | null;
+                /** Format: date-time */
+                checked_at?: string | null;
+                /** @enum {string|null} */
+                confidence?: "high" | "medium" | "low" | null;
+                offer_id?: string | null;
+            } | null;
+            providers?: string[];
+            /** @description How widely the model is offered and measured; see the documentation. */
+            popularity?: number;
+            /** Format: date-time */
+            created_at?: string;
+            /** Format: date-time */
+            updated_at?: string;
+            hf_repo?: string | null;
+            aliases?: string[];
+            former_slugs?: string[];
+            snapshot_of?: string | null;
+            snapshots?: string[];
+            /** Format: date */
+            deprecated_at?: string | null;
+            /** Format: date */
+            retires_at?: string | null;
+            replacement_slug?: string | null;
+            offers?: {
+                id?: string;
+                provider?: {
+                    slug?: string;
+                    name?: string;
+                    /** @enum {string} */
+                    kind?: "first_party" | "cloud" | "inference" | "gateway" | "reseller" | "subscription";
+                };
+                provider_model_id?: string;
+                /** @enum {string} */
+                access?: "pay_as_you_go" | "free" | "subscription" | "trial";
+                region?: string[];
+                /** @enum {string} */
+                status?: "preview" | "active" | "deprecated" | "retired";
+                quantization?: string | null;
+                /** @enum {string} */
+                service_tier?: "standard" | "batch" | "flex" | "priority" | "fast" | "free" | "provisioned";
+                limits?: {
+                    context_window?: number | null;
+                    max_input_tokens?: number | null;
+                    max_output_tokens?: number | null;
+                };
+                pricing?: {
+                    /** @enum {string} */
+                    currency?: "USD";
+                    /** @enum {string} */
+                    unit?: "per_1m_tokens";
+                    input?: number | null;
+                    output?: number | null;
+                    cache_read?: number | null;
+                    cache_write?: number | null;
+                    cache_write_1h?: number | null;
+                    reasoning?: number | null;
+                    batch_input?: number | null;
+                    batch_output?: number | null;
+                    input_audio?: number | null;
+                    output_audio?: number | null;
+                    blended_3_to_1?: number | null;
+                    tiers?: {
+                        min_prompt_tokens?: number;
+                        input?: number | null;
+                        output?: number | null;
+                        cache_read?: number | null;
+                        cache_write?: number | null;
+                    }[];
+                    service_tiers?: {
+                        [key: string]: {
+                            input: number | null;
+                            output: number | null;
+                        };
+                    };
+                    other_units?: {
+                        /** @description What is counted, such as `image_output` or `web_search`. */
+                        kind?: string;
+                        /** @enum {string} */
+                        unit?: "1m_tokens" | "image" | "megapixel" | "second" | "minute" | "1m_characters" | "page" | "request" | "1k_requests" | "session";
+                        price?: number;
+                        quality?: string | null;
+                        size?: string | null;
+                    }[];
+                    source?: {
+                        name?: string;
+                        url?: string | null;
+                        license?: string | null;
+                    } | null;
+                    /** Format: date */
+                    effective_from?: string | null;
+                    /** Format: date-time */
+                    checked_at?: string | null;
+                    /** @enum {string|null} */
+                    confidence?: "high" | "medium" | "low" | null;
+                };
+            }[];
+            benchmarks?: {
+                benchmark?: {
+                    id?: string;
+                    name?: string;
+                };
+                /** @description In the published unit: percent for accuracies and rates. */
+                score?: number;
+                unit?: string;
+                metric?: string;
+                scale?: {
+                    min?: number | null;
+                    max?: number | null;
+                    higher_is_better?: boolean;
+                };
+                normalized_score?: number | null;
+                stderr?: number | null;
+                variant?: string | null;
+                harness?: string | null;
+                configuration?: {
+                    effort?: string;
+                    thinking_budget?: number;
+                    shots?: number;
+                    scaffold?: string;
+                    prompt_style?: string;
+                    precision?: string;
+                    cost_usd?: number;
+                };
+                measured_on?: string | null;
+                self_reported?: boolean;
+                /** @description Measured by somebody other than the creator. */
+                verified?: boolean;
+                /** @description The one score that stands for the model on this benchmark. */
+                headline?: boolean;
+                source?: {
+                    name?: string;
+                    url?: string | null;
+                    license?: string | null;
+                };
+                measured_at?: string | null;
+                /** Format: date */
+                recorded_at?: string;
+            }[];
+            conflicts?: {
+                field?: string;
+                values?: {
+                    value?: number | string | boolean;
+                    source?: string;
+                }[];
+                chosen?: (number | string | boolean) | null;
+                /** @enum {string} */
+                rule?: "agreement" | "precedence" | "creator_first";
+            }[];
+            links?: {
+                self?: string;
+                history?: string;
+                similar?: string;
+                alternatives?: string;
+            };
+            /** @description With `include=history`: prices and facts with the days on which they held, what began last first; with `as_of`, what began by that day. */
+            history?: (components["schemas"]["PriceHistoryEntry"] | components["schemas"]["FactHistoryEntry"])[];
         };
         /** @description A model that was found, and why. */
         SearchHit: {
@@ -2963,6 +3227,8 @@ export interface components {
             links?: {
                 self?: string;
                 history?: string;
+                similar?: string;
+                alternatives?: string;
             };
             /** @description Relevance; compares hits of one answer only. */
             score: number | null;
@@ -3523,6 +3789,69 @@ export interface components {
             /** @enum {string} */
             dataset: "models" | "offers" | "prices" | "price_history" | "benchmarks" | "results" | "changes";
             records: number;
+        };
+        /** @description One AI model with its offers, prices and scores. */
+        Model: {
+            /** @description Never changes. */
+            id: string;
+            /** @enum {string} */
+            object: "model";
+            slug: string;
+            name: string;
+            creator: components["schemas"]["Named"] | null;
+            family: string | null;
+            /** @enum {string} */
+            type: "text" | "embedding" | "rerank" | "image" | "video" | "audio" | "speech_to_text" | "text_to_speech" | "moderation" | "ocr" | "other";
+            /** @enum {string} */
+            status: "preview" | "active" | "deprecated" | "retired";
+            /** @description A fine-tune or merge by a third party. */
+            community: boolean;
+            description: string;
+            release_date: string | null;
+            knowledge_cutoff: string | null;
+            license: components["schemas"]["License"] | null;
+            open_weights: boolean | null;
+            parameters: {
+                total: number | null;
+                active: number | null;
+            };
+            modalities: {
+                input: ("text" | "image" | "audio" | "video" | "file")[];
+                output: ("text" | "image" | "audio" | "video" | "file")[];
+            };
+            capabilities: components["schemas"]["Capabilities"];
+            limits: components["schemas"]["Limits"];
+            pricing: components["schemas"]["ModelPricing"] | null;
+            /** @description Slugs of the providers that offer the model. */
+            providers: string[];
+            /** @description How widely the model is offered and measured; see the documentation. */
+            popularity: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** @description Hugging Face repository id. */
+            hf_repo: string | null;
+            aliases: string[];
+            /** @description Slugs it had before, absent where there are none; they lead here by a redirect. */
+            former_slugs?: string[];
+            /** @description Slug of the model this is a dated snapshot of. */
+            snapshot_of: string | null;
+            snapshots: string[];
+            /** Format: date */
+            deprecated_at: string | null;
+            /** Format: date */
+            retires_at: string | null;
+            replacement_slug: string | null;
+            offers: components["schemas"]["Offer"][];
+            benchmarks: components["schemas"]["BenchmarkScore"][];
+            conflicts: components["schemas"]["Conflict"][];
+            links: {
+                self: string;
+                history: string;
+                similar: string;
+                alternatives: string;
+            };
         };
         /** @description An offer with its model. */
         ExportedOffer: {
@@ -4410,7 +4739,7 @@ export interface components {
         /** @description Parts to answer, dotted: `slug,name,pricing.input`; `slug` is always there. Values are separated by commas. */
         RowFieldsParameter: ("id" | "object" | "slug" | "name" | "creator" | "creator.slug" | "creator.name" | "family" | "type" | "status" | "community" | "description" | "release_date" | "knowledge_cutoff" | "license" | "license.id" | "license.name" | "license.commercial_use" | "open_weights" | "parameters" | "parameters.total" | "parameters.active" | "modalities" | "modalities.input" | "modalities.output" | "capabilities" | "capabilities.tool_calling" | "capabilities.parallel_tool_calls" | "capabilities.structured_output" | "capabilities.json_mode" | "capabilities.reasoning" | "capabilities.streaming" | "capabilities.vision" | "capabilities.prompt_caching" | "capabilities.batch" | "capabilities.fine_tuning" | "capabilities.web_search" | "capabilities.code_execution" | "capabilities.computer_use" | "limits" | "limits.context_window" | "limits.max_input_tokens" | "limits.max_output_tokens" | "pricing" | "pricing.currency" | "pricing.unit" | "pricing.input" | "pricing.output" | "pricing.cache_read" | "pricing.cache_write" | "pricing.cache_write_1h" | "pricing.reasoning" | "pricing.batch_input" | "pricing.batch_output" | "pricing.input_audio" | "pricing.output_audio" | "pricing.blended_3_to_1" | "pricing.tiers" | "pricing.tiers.min_prompt_tokens" | "pricing.tiers.input" | "pricing.tiers.output" | "pricing.tiers.cache_read" | "pricing.tiers.cache_write" | "pricing.service_tiers" | "pricing.other_units" | "pricing.other_units.kind" | "pricing.other_units.unit" | "pricing.other_units.price" | "pricing.other_units.quality" | "pricing.other_units.size" | "pricing.source" | "pricing.source.name" | "pricing.source.url" | "pricing.source.license" | "pricing.effective_from" | "pricing.checked_at" | "pricing.confidence" | "pricing.offer_id" | "providers" | "popularity" | "created_at" | "updated_at" | "benchmarks" | "benchmarks.benchmark" | "benchmarks.benchmark.id" | "benchmarks.benchmark.name" | "benchmarks.score" | "benchmarks.unit" | "benchmarks.metric" | "benchmarks.scale" | "benchmarks.scale.min" | "benchmarks.scale.max" | "benchmarks.scale.higher_is_better" | "benchmarks.normalized_score" | "benchmarks.stderr" | "benchmarks.variant" | "benchmarks.harness" | "benchmarks.configuration" | "benchmarks.configuration.effort" | "benchmarks.configuration.thinking_budget" | "benchmarks.configuration.shots" | "benchmarks.configuration.scaffold" | "benchmarks.configuration.prompt_style" | "benchmarks.configuration.precision" | "benchmarks.configuration.cost_usd" | "benchmarks.measured_on" | "benchmarks.self_reported" | "benchmarks.verified" | "benchmarks.headline" | "benchmarks.source" | "benchmarks.source.name" | "benchmarks.source.url" | "benchmarks.source.license" | "benchmarks.measured_at" | "benchmarks.recorded_at" | "offers" | "offers.id" | "offers.provider" | "offers.provider.slug" | "offers.provider.name" | "offers.provider.kind" | "offers.provider_model_id" | "offers.access" | "offers.region" | "offers.status" | "offers.quantization" | "offers.service_tier" | "offers.limits" | "offers.limits.context_window" | "offers.limits.max_input_tokens" | "offers.limits.max_output_tokens" | "offers.pricing" | "offers.pricing.currency" | "offers.pricing.unit" | "offers.pricing.input" | "offers.pricing.output" | "offers.pricing.cache_read" | "offers.pricing.cache_write" | "offers.pricing.cache_write_1h" | "offers.pricing.reasoning" | "offers.pricing.batch_input" | "offers.pricing.batch_output" | "offers.pricing.input_audio" | "offers.pricing.output_audio" | "offers.pricing.blended_3_to_1" | "offers.pricing.tiers" | "offers.pricing.tiers.min_prompt_tokens" | "offers.pricing.tiers.input" | "offers.pricing.tiers.output" | "offers.pricing.tiers.cache_read" | "offers.pricing.tiers.cache_write" | "offers.pricing.service_tiers" | "offers.pricing.other_units" | "offers.pricing.other_units.kind" | "offers.pricing.other_units.unit" | "offers.pricing.other_units.price" | "offers.pricing.other_units.quality" | "offers.pricing.other_units.size" | "offers.pricing.source" | "offers.pricing.source.name" | "offers.pricing.source.url" | "offers.pricing.source.license" | "offers.pricing.effective_from" | "offers.pricing.checked_at" | "offers.pricing.confidence")[];
         /** @description Parts to answer, dotted: `slug,name,pricing.input`; `slug` is always there. Values are separated by commas. */
-        ModelFieldsParameter: ("id" | "object" | "slug" | "name" | "creator" | "creator.slug" | "creator.name" | "family" | "type" | "status" | "community" | "description" | "release_date" | "knowledge_cutoff" | "license" | "license.id" | "license.name" | "license.commercial_use" | "open_weights" | "parameters" | "parameters.total" | "parameters.active" | "modalities" | "modalities.input" | "modalities.output" | "capabilities" | "capabilities.tool_calling" | "capabilities.parallel_tool_calls" | "capabilities.structured_output" | "capabilities.json_mode" | "capabilities.reasoning" | "capabilities.streaming" | "capabilities.vision" | "capabilities.prompt_caching" | "capabilities.batch" | "capabilities.fine_tuning" | "capabilities.web_search" | "capabilities.code_execution" | "capabilities.computer_use" | "limits" | "limits.context_window" | "limits.max_input_tokens" | "limits.max_output_tokens" | "pricing" | "pricing.currency" | "pricing.unit" | "pricing.input" | "pricing.output" | "pricing.cache_read" | "pricing.cache_write" | "pricing.cache_write_1h" | "pricing.reasoning" | "pricing.batch_input" | "pricing.batch_output" | "pricing.input_audio" | "pricing.output_audio" | "pricing.blended_3_to_1" | "pricing.tiers" | "pricing.tiers.min_prompt_tokens" | "pricing.tiers.input" | "pricing.tiers.output" | "pricing.tiers.cache_read" | "pricing.tiers.cache_write" | "pricing.service_tiers" | "pricing.other_units" | "pricing.other_units.kind" | "pricing.other_units.unit" | "pricing.other_units.price" | "pricing.other_units.quality" | "pricing.other_units.size" | "pricing.source" | "pricing.source.name" | "pricing.source.url" | "pricing.source.license" | "pricing.effective_from" | "pricing.checked_at" | "pricing.confidence" | "pricing.offer_id" | "providers" | "popularity" | "created_at" | "updated_at" | "hf_repo" | "aliases" | "former_slugs" | "snapshot_of" | "snapshots" | "deprecated_at" | "retires_at" | "replacement_slug" | "offers" | "offers.id" | "offers.provider" | "offers.provider.slug" | "offers.provider.name" | "offers.provider.kind" | "offers.provider_model_id" | "offers.access" | "offers.region" | "offers.status" | "offers.quantization" | "offers.service_tier" | "offers.limits" | "offers.limits.context_window" | "offers.limits.max_input_tokens" | "offers.limits.max_output_tokens" | "offers.pricing" | "offers.pricing.currency" | "offers.pricing.unit" | "offers.pricing.input" | "offers.pricing.output" | "offers.pricing.cache_read" | "offers.pricing.cache_write" | "offers.pricing.cache_write_1h" | "offers.pricing.reasoning" | "offers.pricing.batch_input" | "offers.pricing.batch_output" | "offers.pricing.input_audio" | "offers.pricing.output_audio" | "offers.pricing.blended_3_to_1" | "offers.pricing.tiers" | "offers.pricing.tiers.min_prompt_tokens" | "offers.pricing.tiers.input" | "offers.pricing.tiers.output" | "offers.pricing.tiers.cache_read" | "offers.pricing.tiers.cache_write" | "offers.pricing.service_tiers" | "offers.pricing.other_units" | "offers.pricing.other_units.kind" | "offers.pricing.other_units.unit" | "offers.pricing.other_units.price" | "offers.pricing.other_units.quality" | "offers.pricing.other_units.size" | "offers.pricing.source" | "offers.pricing.source.name" | "offers.pricing.source.url" | "offers.pricing.source.license" | "offers.pricing.effective_from" | "offers.pricing.checked_at" | "offers.pricing.confidence" | "benchmarks" | "benchmarks.benchmark" | "benchmarks.benchmark.id" | "benchmarks.benchmark.name" | "benchmarks.score" | "benchmarks.unit" | "benchmarks.metric" | "benchmarks.scale" | "benchmarks.scale.min" | "benchmarks.scale.max" | "benchmarks.scale.higher_is_better" | "benchmarks.normalized_score" | "benchmarks.stderr" | "benchmarks.variant" | "benchmarks.harness" | "benchmarks.configuration" | "benchmarks.configuration.effort" | "benchmarks.configuration.thinking_budget" | "benchmarks.configuration.shots" | "benchmarks.configuration.scaffold" | "benchmarks.configuration.prompt_style" | "benchmarks.configuration.precision" | "benchmarks.configuration.cost_usd" | "benchmarks.measured_on" | "benchmarks.self_reported" | "benchmarks.verified" | "benchmarks.headline" | "benchmarks.source" | "benchmarks.source.name" | "benchmarks.source.url" | "benchmarks.source.license" | "benchmarks.measured_at" | "benchmarks.recorded_at" | "conflicts" | "conflicts.field" | "conflicts.values" | "conflicts.values.value" | "conflicts.values.source" | "conflicts.chosen" | "conflicts.rule" | "links" | "links.self" | "links.history")[];
+        ModelFieldsParameter: ("id" | "object" | "slug" | "name" | "creator" | "creator.slug" | "creator.name" | "family" | "type" | "status" | "community" | "description" | "release_date" | "knowledge_cutoff" | "license" | "license.id" | "license.name" | "license.commercial_use" | "open_weights" | "parameters" | "parameters.total" | "parameters.active" | "modalities" | "modalities.input" | "modalities.output" | "capabilities" | "capabilities.tool_calling" | "capabilities.parallel_tool_calls" | "capabilities.structured_output" | "capabilities.json_mode" | "capabilities.reasoning" | "capabilities.streaming" | "capabilities.vision" | "capabilities.prompt_caching" | "capabilities.batch" | "capabilities.fine_tuning" | "capabilities.web_search" | "capabilities.code_execution" | "capabilities.computer_use" | "limits" | "limits.context_window" | "limits.max_input_tokens" | "limits.max_output_tokens" | "pricing" | "pricing.currency" | "pricing.unit" | "pricing.input" | "pricing.output" | "pricing.cache_read" | "pricing.cache_write" | "pricing.cache_write_1h" | "pricing.reasoning" | "pricing.batch_input" | "pricing.batch_output" | "pricing.input_audio" | "pricing.output_audio" | "pricing.blended_3_to_1" | "pricing.tiers" | "pricing.tiers.min_prompt_tokens" | "pricing.tiers.input" | "pricing.tiers.output" | "pricing.tiers.cache_read" | "pricing.tiers.cache_write" | "pricing.service_tiers" | "pricing.other_units" | "pricing.other_units.kind" | "pricing.other_units.unit" | "pricing.other_units.price" | "pricing.other_units.quality" | "pricing.other_units.size" | "pricing.source" | "pricing.source.name" | "pricing.source.url" | "pricing.source.license" | "pricing.effective_from" | "pricing.checked_at" | "pricing.confidence" | "pricing.offer_id" | "providers" | "popularity" | "created_at" | "updated_at" | "hf_repo" | "aliases" | "former_slugs" | "snapshot_of" | "snapshots" | "deprecated_at" | "retires_at" | "replacement_slug" | "offers" | "offers.id" | "offers.provider" | "offers.provider.slug" | "offers.provider.name" | "offers.provider.kind" | "offers.provider_model_id" | "offers.access" | "offers.region" | "offers.status" | "offers.quantization" | "offers.service_tier" | "offers.limits" | "offers.limits.context_window" | "offers.limits.max_input_tokens" | "offers.limits.max_output_tokens" | "offers.pricing" | "offers.pricing.currency" | "offers.pricing.unit" | "offers.pricing.input" | "offers.pricing.output" | "offers.pricing.cache_read" | "offers.pricing.cache_write" | "offers.pricing.cache_write_1h" | "offers.pricing.reasoning" | "offers.pricing.batch_input" | "offers.pricing.batch_output" | "offers.pricing.input_audio" | "offers.pricing.output_audio" | "offers.pricing.blended_3_to_1" | "offers.pricing.tiers" | "offers.pricing.tiers.min_prompt_tokens" | "offers.pricing.tiers.input" | "offers.pricing.tiers.output" | "offers.pricing.tiers.cache_read" | "offers.pricing.tiers.cache_write" | "offers.pricing.service_tiers" | "offers.pricing.other_units" | "offers.pricing.other_units.kind" | "offers.pricing.other_units.unit" | "offers.pricing.other_units.price" | "offers.pricing.other_units.quality" | "offers.pricing.other_units.size" | "offers.pricing.source" | "offers.pricing.source.name" | "offers.pricing.source.url" | "offers.pricing.source.license" | "offers.pricing.effective_from" | "offers.pricing.checked_at" | "offers.pricing.confidence" | "benchmarks" | "benchmarks.benchmark" | "benchmarks.benchmark.id" | "benchmarks.benchmark.name" | "benchmarks.score" | "benchmarks.unit" | "benchmarks.metric" | "benchmarks.scale" | "benchmarks.scale.min" | "benchmarks.scale.max" | "benchmarks.scale.higher_is_better" | "benchmarks.normalized_score" | "benchmarks.stderr" | "benchmarks.variant" | "benchmarks.harness" | "benchmarks.configuration" | "benchmarks.configuration.effort" | "benchmarks.configuration.thinking_budget" | "benchmarks.configuration.shots" | "benchmarks.configuration.scaffold" | "benchmarks.configuration.prompt_style" | "benchmarks.configuration.precision" | "benchmarks.configuration.cost_usd" | "benchmarks.measured_on" | "benchmarks.self_reported" | "benchmarks.verified" | "benchmarks.headline" | "benchmarks.source" | "benchmarks.source.name" | "benchmarks.source.url" | "benchmarks.source.license" | "benchmarks.measured_at" | "benchmarks.recorded_at" | "conflicts" | "conflicts.field" | "conflicts.values" | "conflicts.values.value" | "conflicts.values.source" | "conflicts.chosen" | "conflicts.rule" | "links" | "links.self" | "links.history" | "links.similar" | "links.alternatives")[];
     };
     requestBodies: never;
     headers: {
@@ -5149,9 +5478,9 @@ export interface operations {
             query?: {
                 /** @description Parts to answer, dotted: `slug,name,pricing.input`; `slug` is always there. Values are separated by commas. */
                 fields?: components["parameters"]["ModelFieldsParameter"];
-                /** @description Heavy parts to answer; without it, all. Values are separated by commas. */
-                include?: ("offers" | "benchmarks")[];
-                /** @description Only offers of these providers, by slug. Values are separated by commas. */
+                /** @description Heavy parts to answer; without it, offers and benchmarks. `history` is what `/models/{slug}/history` lists, all at once. Values are separated by commas. */
+                include?: ("offers" | "benchmarks" | "history")[];
+                /** @description Only offers of these providers, by slug; of the history, too. Values are separated by commas. */
                 provider?: string[];
                 /** @description Only offers in these regions. Values are separated by commas. */
                 region?: string[];
@@ -5190,7 +5519,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["Model"] | components["schemas"]["SparseModel"];
+                        data: components["schemas"]["ModelDetail"] | components["schemas"]["SparseModelDetail"];
                         meta: components["schemas"]["CatalogueMeta"];
                     };
                 };
@@ -5216,9 +5545,9 @@ export interface operations {
             query?: {
                 /** @description Parts to answer, dotted: `slug,name,pricing.input`; `slug` is always there. Values are separated by commas. */
                 fields?: components["parameters"]["ModelFieldsParameter"];
-                /** @description Heavy parts to answer; without it, all. Values are separated by commas. */
-                include?: ("offers" | "benchmarks")[];
-                /** @description Only offers of these providers, by slug. Values are separated by commas. */
+                /** @description Heavy parts to answer; without it, offers and benchmarks. `history` is what `/models/{slug}/history` lists, all at once. Values are separated by commas. */
+                include?: ("offers" | "benchmarks" | "history")[];
+                /** @description Only offers of these providers, by slug; of the history, too. Values are separated by commas. */
                 provider?: string[];
                 /** @description Only offers in these regions. Values are separated by commas. */
                 region?: string[];
@@ -5262,7 +5591,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["Model"] | components["schemas"]["SparseModel"];
+                        data: components["schemas"]["ModelDetail"] | components["schemas"]["SparseModelDetail"];
                         meta: components["schemas"]["CatalogueMeta"];
                     };
                 };

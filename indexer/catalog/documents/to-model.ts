@@ -121,6 +121,8 @@ export function toModelDocument(rows: ModelRows, directory: Directory): Model {
     links: {
       self: `/api/v1/models/${model.slug}`,
       history: `/api/v1/models/${model.slug}/history`,
+      similar: `/api/v1/models/${model.slug}/similar`,
+      alternatives: `/api/v1/models/${model.slug}/alternatives`,
     },
   };
 }

@@ -102,7 +102,12 @@ describe('documents of models', () => {
       aliases: ['openai/gpt-5', 'azure/gpt-5'],
       modalities: { input: ['text', 'image'], output: ['text'] },
       providers: ['azure', 'openai'],
-      links: { self: '/api/v1/models/gpt-5', history: '/api/v1/models/gpt-5/history' },
+      links: {
+        self: '/api/v1/models/gpt-5',
+        history: '/api/v1/models/gpt-5/history',
+        similar: '/api/v1/models/gpt-5/similar',
+        alternatives: '/api/v1/models/gpt-5/alternatives',
+      },
     });
     expect(model.pricing).to.deep.include({
       offer_id: 'off_openai_gpt-5',
