@@ -49,7 +49,8 @@ onEveryEngine('plans in the pages', (engine) => {
     const { subscriptions } = app.accounts;
     expect((await subscriptions.find(account))?.periodEndsAt).to.equal('2026-02-28T10:00:00Z');
     await visitor.post(PATH, { plan: 'free' });
-    expect((await visitor.get(PATH)).text).to.contain('It becomes Free at');
+    const { text } = await visitor.get(PATH);
+    expect(text).to.contain('It becomes Free at').and.to.contain('From the end of the period on');
     await visitor.post(`${PATH}/keep`, {});
     expect((await subscriptions.find(account))?.nextPlan).to.equal(null);
     await visitor.post(PATH, { plan: 'dev' });

@@ -158,6 +158,7 @@ function toPage({ billing, config }: Services, around: Around, parts: Parts): Sh
                 direction={billing.directionOf(present, plan)}
                 hasPeriod={subscription !== null}
                 isAsked={request?.plan === plan.id}
+                isNext={subscription?.nextPlan === plan.id}
               />
             </PlanCard>
           ))}
@@ -207,12 +208,15 @@ interface WayProps {
   readonly direction: ReturnType<Services['billing']['directionOf']>;
   readonly hasPeriod: boolean;
   readonly isAsked: boolean;
+  /** Whether it is the one when the period ends. */
+  readonly isNext: boolean;
 }
 
 /** How the plan becomes this one. */
-function Way({ plan, direction, hasPeriod, isAsked }: WayProps): VNode {
+function Way({ plan, direction, hasPeriod, isAsked, isNext }: WayProps): VNode {
   if (direction === 'same') return <p class="quiet">Your plan</p>;
   if (isAsked) return <p class="quiet">Asked for</p>;
+  if (isNext) return <p class="quiet">From the end of the period on</p>;
   if (direction === 'talk') {
     return (
       <a class="button" href="/contact-sales">

@@ -5,6 +5,7 @@ import { maskKey } from '../../accounts/key.ts';
 import { statusOf, type Key } from '../../accounts/key-store.ts';
 import { ApiError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
+import { DayBars, type DayCount } from '../charts/day-bars.tsx';
 import type { MemberPage, MemberVisit } from '../page/form-page.ts';
 import { toRedirect, type Shown } from '../page/page.ts';
 import { EMPTY_FORM, readForm, toWrong, type FormState } from '../page/sent-form.ts';
@@ -14,6 +15,7 @@ import { toOwner } from './account-keys.ts';
 import { keyName } from './key-fields.ts';
 import { toMemberShown } from './member-frame.tsx';
 import { NewValue } from './new-value.tsx';
+import { readKeyDays } from './read-usage.ts';
 
 const GRACE = [
   ['0', 'at once'],
@@ -33,8 +35,10 @@ export function keyPages(services: Services): readonly MemberPage[] {
   const { keys } = services;
   const find = ({ member, params }: MemberVisit): Promise<Key> =>
     keys.find(member.account.id, params['id'] ?? '');
+  const show = async (key: Key, now: Date, parts: Parts): Promise<Shown> =>
+    toPage(key, now, { ...parts, days: await readKeyDays(services, key.id, now) });
   const nameAgain = async (visit: MemberVisit, state: FormState, status: number): Promise<Shown> =>
-    toPage(await find(visit), visit.now, { rename: state, status });
+    show(await find(visit), visit.now, { rename: state, status });
   return [
     {
       who: 'members',
@@ -42,7 +46,7 @@ export function keyPages(services: Services): readonly MemberPage[] {
       path: '/dashboard/keys/:id',
       show: async (visit) => {
         const notice = visit.url.searchParams.has('renamed') ? 'The key has its new name.' : null;
-        return toPage(await find(visit), visit.now, { notice });
+        return show(await find(visit), visit.now, { notice });
       },
       send: async (visit, form) => {
         const read = readForm(form, Rename);
@@ -66,17 +70,17 @@ export function keyPages(services: Services): readonly MemberPage[] {
         const read = readForm(form, Rotate);
         const key = await find(visit);
         if (read.kind === 'wrong') {
-          return toPage(key, visit.now, { rotate: read.state, status: read.status });
+          return show(key, visit.now, { rotate: read.state, status: read.status });
         }
         try {
           const owner = toOwner(visit.member.account);
           const made = await keys.rotate(owner, key.id, Number(read.data.grace), visit.now);
           const value = made.value ?? undefined;
-          return toPage(made.key, visit.now, { status: 201, value, origin: visit.baseUrl });
+          return await show(made.key, visit.now, { status: 201, value, origin: visit.baseUrl });
         } catch (error) {
           if (!isRefusal(error)) throw error;
           const rotate = toWrong(form, {}, error.message);
-          return toPage(key, visit.now, { rotate, status: 422 });
+          return show(key, visit.now, { rotate, status: 422 });
         }
       },
     },
@@ -108,7 +112,11 @@ interface Parts extends Partial<Shown> {
   readonly origin?: string;
 }
 
-function toPage(key: Key, now: Date, parts: Parts): Shown {
+function toPage(
+  key: Key,
+  now: Date,
+  { days, ...parts }: Parts & { readonly days: readonly DayCount[] },
+): Shown {
   const { rename = EMPTY_FORM, rotate = EMPTY_FORM, value, origin = '', ...others } = parts;
   const isRevoked = key.revokedAt !== null;
   return toMemberShown({
@@ -119,6 +127,13 @@ function toPage(key: Key, now: Date, parts: Parts): Shown {
       <>
         {value === undefined ? null : <NewValue value={value} origin={origin} />}
         <Facts shown={key} now={now} />
+        <h2>The last 30 days</h2>
+        <DayBars
+          id="days"
+          title="Requests a day with this key"
+          names={['requests', 'of them refused or failed']}
+          days={days}
+        />
         {isRevoked ? null : (
           <div class="columns">
             <section>

@@ -27,10 +27,24 @@ export async function readUsage(
     byDay,
     byEndpoint: toSeries(rows, 'endpoint', period),
     byStatus: toSeries(rows, 'status', period),
-    days: byDay.map(({ date = '', requests, errors, rate_limited: limited }) => ({
-      date,
-      count: requests + limited,
-      part: errors + limited,
-    })),
+    days: toDays(byDay),
   };
+}
+
+/** What one key asked for on each of the last 30 days. */
+export async function readKeyDays(
+  { usage }: Pick<Services, 'usage'>,
+  keyId: string,
+  now: Date,
+): Promise<DayCount[]> {
+  const period = toPeriod({ days: DAYS, from: undefined, to: undefined }, now);
+  return toDays(toSeries(await usage.read([keyId], period.from, period.to), 'day', period));
+}
+
+function toDays(byDay: Series): DayCount[] {
+  return byDay.map(({ date = '', requests, errors, rate_limited: limited }) => ({
+    date,
+    count: requests + limited,
+    part: errors + limited,
+  }));
 }

@@ -103,6 +103,6 @@ const round = (value: number): number => Math.round(value * 100) / 100;
 /** The next number at or above it whose lines stand at whole numbers. */
 function toTop(most: number): number {
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, most))));
-  const tops = [1, 2, 4, 6, 8, 10, 12].map((factor) => factor * unit);
-  return tops.find((one) => one >= Math.max(most, LINES) && one % LINES === 0) ?? 20 * unit;
+  const tops = [1, 2, 4, 6, 8, 10].map((factor) => factor * unit);
+  return tops.find((one) => one >= Math.max(most, LINES) && one % LINES === 0) ?? 12 * unit;
 }
