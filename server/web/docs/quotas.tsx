@@ -59,10 +59,11 @@ function Quotas(): VNode {
           </li>
           <li>
             Take 100 rows a page, and only the fields you need:{' '}
-            <code>?limit=100&fields=slug,pricing</code>.
+            <code class="whole">?limit=100&fields=slug,pricing</code>.
           </li>
           <li>
-            Ask for many models at once: <code>?slugs=gpt-5,claude-sonnet-4.5</code>, up to 100.
+            Ask for many models at once: <code class="whole">?slugs=gpt-5,claude-sonnet-4.5</code>,
+            up to 100.
           </li>
         </ul>
         <p>

@@ -26,9 +26,9 @@ export function webhooksDocsPage(): Page {
           <h2>Verify what arrives</h2>
           <p>
             Messages are signed by <a href="https://www.standardwebhooks.com">Standard Webhooks</a>:
-            HMAC-SHA-256 of <code>webhook-id.webhook-timestamp.body</code>. Verify before you
-            believe anything, with the bytes as they came, and refuse what is older than five
-            minutes.
+            HMAC-SHA-256 of <code class="whole">webhook-id.webhook-timestamp.body</code>. Verify
+            before you believe anything, with the bytes as they came, and refuse what is older than
+            five minutes.
           </p>
         </div>
         <Code id="webhooks-typescript" title="TypeScript" code={webhookTypeScript} />

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { Conflict } from '../../../../schemas/model.ts';
 import { DataTable } from '../../ui/data-table.tsx';
-import { TextCell } from '../../ui/cells.tsx';
+import { Unknown } from '../../ui/unknown.tsx';
 
 const RULES: Readonly<Record<Conflict['rule'], string>> = {
   agreement: 'most sources say so',
@@ -31,14 +31,22 @@ export function Conflicts({
             <th scope="row" class="model">
               <code>{field}</code>
             </th>
-            <TextCell text={chosen === null ? null : String(chosen)} />
+            <td data-value={chosen === null ? '' : String(chosen)}>
+              {chosen === null ? <Unknown /> : toText(chosen)}
+            </td>
             <td>{RULES[rule]}</td>
             <td class="long">
-              {values.map(({ value, source }) => `${String(value)} (${source})`).join(', ')}
+              {values.map(({ value, source }) => `${toText(value)} (${source})`).join(', ')}
             </td>
           </tr>
         ))}
       </DataTable>
     </section>
   );
+}
+
+/** A value with all its digits, thousands apart. */
+function toText(value: NonNullable<Conflict['chosen']>): string {
+  if (typeof value !== 'number') return String(value);
+  return value.toLocaleString('en-US', { maximumFractionDigits: 12 });
 }

@@ -42,9 +42,10 @@ export function History({ model, history, snapshot }: Props): VNode | null {
       <h2>History of its price</h2>
       <p>
         {ended === 0
-          ? `No price of it has changed since the history of the catalogue begins, ${since}.`
-          : `${countOf(ended, 'price has', 'prices have')} ended since the history of the catalogue begins, ${since}.`}{' '}
-        Days are those of the sources’ data.
+          ? 'No price of it has changed'
+          : `${countOf(ended, 'price has', 'prices have')} ended`}{' '}
+        since the history of the catalogue begins, <time>{since}</time>. Days are those of the
+        sources’ data.
       </p>
       {chart === null || offer === undefined ? null : (
         <StepChart

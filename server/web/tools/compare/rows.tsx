@@ -42,12 +42,15 @@ export interface Cell {
 interface RowProps {
   readonly name: string;
   readonly unit?: string;
+  /** Under the name, smaller. */
+  readonly remark?: string | null;
   readonly isNumber?: boolean;
   readonly cells: readonly Cell[];
 }
 
 /** A row of a matrix; nothing where nothing is known of any model. */
-export function Row({ name, unit, isNumber = false, cells }: RowProps): VNode | null {
+export function Row(props: RowProps): VNode | null {
+  const { name, unit, remark = null, isNumber = false, cells } = props;
   if (cells.every(({ text }) => text === null)) return null;
   return (
     <tr>
@@ -56,6 +59,13 @@ export function Row({ name, unit, isNumber = false, cells }: RowProps): VNode | 
         {unit === undefined ? null : (
           <>
             , <span class="unit">{unit}</span>
+          </>
+        )}
+        {remark === null ? null : (
+          <>
+            <span class="hidden"> (</span>
+            <span class="note">{remark}</span>
+            <span class="hidden">)</span>
           </>
         )}
       </th>

@@ -22,7 +22,13 @@ export function ScoresMatrix({ models }: { readonly models: readonly Model[] }):
       </p>
       <Matrix id="scores" caption="Scores on common benchmarks" models={models}>
         {shown.map((row) => (
-          <Row name={nameOf(row)} unit={unitOf(row.unit)} isNumber cells={toCells(row)} />
+          <Row
+            name={row.benchmark.name}
+            unit={unitOf(row.unit)}
+            remark={remarkOf(row)}
+            isNumber
+            cells={toCells(row)}
+          />
         ))}
       </Matrix>
       {rows.length > shown.length ? (
@@ -35,13 +41,14 @@ export function ScoresMatrix({ models }: { readonly models: readonly Model[] }):
   );
 }
 
-function nameOf({ benchmark, variant, isComparable, higherIsBetter }: ScoreRow): string {
+/** What one has to know of all scores of a row. */
+function remarkOf({ variant, isComparable, higherIsBetter }: ScoreRow): string | null {
   const parts = [
     variant,
     isComparable ? null : 'different configurations',
     higherIsBetter ? null : 'less is better',
   ].filter((part) => part !== null);
-  return parts.length === 0 ? benchmark.name : `${benchmark.name} (${parts.join('; ')})`;
+  return parts.length === 0 ? null : parts.join('; ');
 }
 
 function toCells({ scores, isComparable, higherIsBetter }: ScoreRow): Cell[] {
