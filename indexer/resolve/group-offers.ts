@@ -17,7 +17,8 @@ export interface Saying {
  * What the sources say of each offer of a model, the preferred source first, each source once. The
  * same id is the same offer; and since sources write an id with or without the path to it
  * (`accounts/fireworks/models/kimi-k2p6`), so is one with the same last part, unless a source holds
- * both. What a source says again of the same offer is counted as `repeated` and left out.
+ * both with something else to say of each. What a source says again of the same offer is counted as
+ * `repeated` and left out.
  */
 export function groupOffers(
   { links }: Entity,
@@ -29,8 +30,12 @@ export function groupOffers(
   const rank = ({ mention }: Saying) => sources.get(mention.source)?.precedence ?? Infinity;
   const byRank = (a: Saying, b: Saying) =>
     rank(a) - rank(b) || toNameRank(a) - toNameRank(b) || compareText(toOwnText(a), toOwnText(b));
-  const { groups, repeated } = groupById(sayings.sort(byRank));
-  return { groups: joinByEnd(groups).map((group) => group.sort(byRank)), repeated };
+  const byId = groupById(sayings.sort(byRank));
+  const { groups, repeated } = joinByEnd(byId.groups);
+  return {
+    groups: groups.map((group) => group.sort(byRank)),
+    repeated: byId.repeated + repeated,
+  };
 }
 
 function groupById(sayings: readonly Saying[]): { groups: Saying[][]; repeated: number } {
@@ -47,24 +52,56 @@ function groupById(sayings: readonly Saying[]): { groups: Saying[][]; repeated: 
   return { groups: [...groups.values()], repeated };
 }
 
-function joinByEnd(groups: readonly Saying[][]): Saying[][] {
+function joinByEnd(groups: readonly Saying[][]): { groups: Saying[][]; repeated: number } {
   const joined: Saying[][] = [];
   const byEnd = new Map<string, Saying[][]>();
+  let repeated = 0;
   for (const group of groups) {
     const [first] = group;
     const end = first === undefined ? '' : toEndKey(first);
     const home = byEnd
       .get(end)
-      ?.find((other) => !other.some((a) => group.some((b) => isSameSource(a, b))));
+      ?.find((other) =>
+        other.every((a) => group.every((b) => !isSameSource(a, b) || isSaidTwice(a, b))),
+      );
     if (home === undefined) {
       joined.push(group);
       append(byEnd, end, group);
     } else {
-      home.push(...group);
+      for (const saying of group) repeated += addTo(home, saying);
     }
   }
-  return joined;
+  return { groups: joined, repeated };
 }
+
+/** Of what a source says twice, the longer id stays: it is the one with its path. @returns repeats */
+function addTo(group: Saying[], saying: Saying): 0 | 1 {
+  const place = group.findIndex((other) => isSameSource(other, saying));
+  const other = group[place];
+  if (other === undefined) {
+    group.push(saying);
+    return 0;
+  }
+  const { provider_model_id: id } = saying.record;
+  if (id.length > other.record.provider_model_id.length) group[place] = saying;
+  return 1;
+}
+
+/** One id is the other without its path, or in another case, and all that is said is the same. */
+function isSaidTwice({ record: a }: Saying, { record: b }: Saying): boolean {
+  const [short = '', long = ''] = [a.provider_model_id, b.provider_model_id]
+    .map((id) => id.toLowerCase())
+    .sort((one, other) => one.length - other.length);
+  return (long === short || long.endsWith(`/${short}`)) && toTerms(a) === toTerms(b);
+}
+
+const toTerms = ({ access, status, quantization, prices }: OfferRecord): string =>
+  JSON.stringify([
+    access,
+    status,
+    quantization,
+    prices.map((price) => JSON.stringify(price)).sort(),
+  ]);
 
 /** A source may have several names for one provider; the provider's own section is believed first. */
 const toNameRank = ({ record }: Saying) => toProviderRank(record.native_id.split('/')[0] ?? '');

@@ -45,6 +45,37 @@ describe('several feeds', () => {
     ]);
   });
 
+  it('say an offer twice, with its path and without: it goes by the id with the path', () => {
+    const catalogue = resolveFeeds({
+      a: [
+        at('openrouter/kimi-k2.6', '1.25'),
+        at('openrouter/moonshotai/kimi-k2.6', '1.25'),
+        at('openrouter/moonshotai/Kimi-K2.6', '1.25'),
+      ],
+      b: [at('openrouter/moonshotai/kimi-k2.6', '1.25')],
+    });
+    expect(inputsOf(catalogue, 'kimi-k2.6')).to.deep.equal({ a: '1.25 chosen', b: '1.25' });
+    const { offers, aliases } = findModel(catalogue, 'kimi-k2.6');
+    expect(offers[0]?.nativeModelId).to.equal('moonshotai/Kimi-K2.6');
+    expect(aliases.map(({ alias }) => alias)).to.include('openrouter/kimi-k2.6');
+    expect(catalogue.rejected).to.include({ repeated_offer: 2 });
+  });
+
+  it('say two offers of one name apart where their prices, states or paths differ', () => {
+    const idsOf = (...records: readonly FeedRecord[]) =>
+      findModel(resolveFeeds({ a: records }), 'kimi-k2.6').offers.map(
+        (offer) => offer.nativeModelId,
+      );
+    const plain = at('openrouter/kimi-k2.6', '1.25');
+    const deprecated = { ...at('openrouter/moonshotai/kimi-k2.6', '1.25'), status: 'deprecated' };
+    const two = ['kimi-k2.6', 'moonshotai/kimi-k2.6'];
+    expect(idsOf(plain, at('openrouter/moonshotai/kimi-k2.6', '1.5'))).to.deep.equal(two);
+    expect(idsOf(plain, deprecated as FeedRecord)).to.deep.equal(two);
+    expect(
+      idsOf(at('kilo/stealth/kimi-k2.6', '1.25'), at('kilo/moonshotai/kimi-k2.6', '1.25')),
+    ).to.deep.equal(['moonshotai/kimi-k2.6', 'stealth/kimi-k2.6']);
+  });
+
   it('agree before the preferred one is believed, and the others are shown (T18)', () => {
     const catalogue = resolveFeeds({
       a: [at('deepseek/deepseek-chat', '0.28')],
