@@ -10,7 +10,13 @@ export interface Started {
   readonly startedMs: number;
 }
 
-/** Starts Node with these arguments and waits until its stdout matches; rejects if it ends before. */
+/** How much of the end of a log is kept for a message. */
+const LOG_CHARACTERS = 4_000;
+
+/**
+ * Starts Node with these arguments and waits until its stdout matches.
+ * @throws Error with what it wrote if it ends before
+ */
 export async function startNode(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
@@ -19,12 +25,16 @@ export async function startNode(
   const begun = performance.now();
   const child = spawn(process.execPath, args, {
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
+  let log = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    log = (log + text).slice(-LOG_CHARACTERS);
+  });
   await new Promise<void>((resolve, reject) => {
     child.once('exit', (code) => {
-      reject(new Error(`${args.join(' ')} ended with ${String(code)}:\n${output}`));
+      reject(new Error(`${args.join(' ')} ended with ${String(code)}:\n${output}${log}`));
     });
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       output += text;
