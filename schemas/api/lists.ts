@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toShown } from '../shown.ts';
 import {
   documented,
   lengthOf,
@@ -17,6 +18,14 @@ interface ListDoc {
   readonly about: string;
   readonly example?: unknown;
   readonly max?: number;
+}
+
+/** More than a sentence holds; `allowed` has them all. */
+const NAMED_MAX = 40;
+
+function toRefusal(item: string, allowed: readonly string[]): string {
+  const most = allowed.length > NAMED_MAX ? `the ${allowed.length} in allowed` : allowed.join(', ');
+  return `“${toShown(item)}” is not one of ${most}.`;
 }
 
 type Issue = (message: string, value: unknown, allowed?: unknown) => void;
@@ -61,9 +70,7 @@ export function csvOf<T extends string>(
     return items.flatMap((item) => {
       const found = values.find((name) => name === item);
       if (found !== undefined) return [found];
-      return refuse(context, item, `“${item}” is not one of ${values.join(', ')}.`, {
-        allowed: values,
-      });
+      return refuse(context, item, toRefusal(item, values), { allowed: values });
     });
   });
   return asCsv(parser.optional(), doc, { type: 'string', enum: [...values] });
@@ -114,13 +121,7 @@ export function valueFilter(
         for (const name of items.map((value) => value.replace(/^!/, ''))) {
           if (name === '' || name.startsWith('!')) issue('Needs a value after `!`.', list);
           else if (closed?.includes(name) === false) {
-            refuse(
-              context,
-              name,
-              `“${name}” is not one of ${closed.join(', ')}.`,
-              { allowed: closed },
-              [index],
-            );
+            refuse(context, name, toRefusal(name, closed), { allowed: closed }, [index]);
           }
         }
         return toGroups(lower ? items.map((value) => value.toLowerCase()) : items);

@@ -1,3 +1,4 @@
+import { toShown } from '../shown.ts';
 import type { Expression } from '../query.ts';
 import { toExpression, type Operand, type Refuse } from './conditions.ts';
 import { Unreadable, type Mistake } from './mistake.ts';
@@ -96,7 +97,9 @@ class Parser {
       throw this.#bounded(at, `An expression may have ${CONDITIONS_MAX} conditions.`);
     }
     const target = toTarget(name);
-    if (target === null) this.#mistaken(at, `There is no field “${name}”.`, name, TARGET_NAMES);
+    if (target === null) {
+      this.#mistaken(at, `There is no field “${toShown(name)}”.`, name, TARGET_NAMES);
+    }
     const operator = this.#operator(target);
     const operand = this.#operand(operator);
     if (target === null) return { kind: 'any', of: [] };

@@ -4,6 +4,7 @@ import express, { type Request, type RequestHandler, type Response } from 'expre
 import type { z } from 'zod';
 import { ApiError } from '../errors.ts';
 import { invalidBody, shorten, toFieldError, type FieldError } from './invalid.ts';
+import { toWords } from './wording.ts';
 
 /** Bytes a body may have. */
 export const BODY_BYTES_MAX = 16_384;
@@ -90,7 +91,7 @@ export async function readJson(req: Request, res: Response): Promise<void> {
 export function readBody(schema: z.ZodObject): RequestHandler {
   return async (req, res, next) => {
     await readJson(req, res);
-    const parsed = schema.safeParse(req.body, { reportInput: true });
+    const parsed = schema.safeParse(req.body, { reportInput: true, error: toWords });
     if (!parsed.success) {
       throw invalidBody(parsed.error.issues.flatMap(toErrors));
     }

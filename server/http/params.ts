@@ -3,6 +3,7 @@ import { lengthOf } from '../../schemas/api/parameters.ts';
 import { undocumented } from '../../schemas/api/paging.ts';
 import { ApiError } from '../errors.ts';
 import { invalidParameters, shorten, toFieldError, type FieldError } from './invalid.ts';
+import { toWords } from './wording.ts';
 import { findNearest } from './nearest.ts';
 import type { Route, Warning } from './route.ts';
 
@@ -111,7 +112,7 @@ export function compileParams(route: Described): ParamsParser {
   return (query, path, strict) => {
     const state: Spelling = { typed: new Map(), input: { ...path }, errors: [], warnings: [] };
     for (const [typed, values] of parseQuery(query)) spell(state, typed, values);
-    const parsed = route.params.safeParse(state.input, { reportInput: true });
+    const parsed = route.params.safeParse(state.input, { reportInput: true, error: toWords });
     const { errors, warnings } = state;
     for (const issue of parsed.error?.issues ?? []) {
       const name = String(issue.path[0] ?? '');

@@ -1,0 +1,60 @@
+import type { z } from 'zod';
+
+const KINDS: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+};
+
+/** What long values are made of: one, and many. */
+const PARTS: Readonly<Record<string, readonly [string, string]>> = {
+  string: ['character', 'characters'],
+  array: ['entry', 'entries'],
+};
+
+const FORMATS: Readonly<Record<string, string>> = {
+  date: 'Must be a day that exists, such as 2026-01-31.',
+  datetime: 'Must be an instant, such as 2026-01-31T12:00:00Z.',
+  url: 'Must be an address, such as https://example.com.',
+  email: 'Must be an e-mail address.',
+};
+
+/**
+ * What is wrong with a value, and what is allowed, in the words of this API, where its schema has none
+ * of its own; undefined: the validator's.
+ */
+export function toWords(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.code === 'too_small') {
+    return toBound(
+      issue.origin,
+      issue.inclusive === false ? 'more than' : 'at least',
+      issue.minimum,
+    );
+  }
+  if (issue.code === 'too_big') {
+    return toBound(
+      issue.origin,
+      issue.inclusive === false ? 'less than' : 'at most',
+      issue.maximum,
+    );
+  }
+  if (issue.code === 'invalid_value') {
+    return `Must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}.`;
+  }
+  if (issue.code === 'invalid_format') return FORMATS[issue.format];
+  if (issue.code === 'invalid_type') {
+    const kind = KINDS[issue.expected];
+    return kind === undefined ? undefined : `Must be ${kind}.`;
+  }
+  return undefined;
+}
+
+function toBound(origin: string, relation: string, bound: number | bigint): string {
+  const parts = PARTS[origin];
+  if (parts === undefined) return `Must be ${relation} ${bound}.`;
+  return `Must have ${relation} ${bound} ${parts[bound === 1 ? 0 : 1]}.`;
+}
