@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { openCatalog, type Catalog } from '../../indexer/catalog/open.ts';
 import { startProgram, type Program } from '../../scripts/chaos/programs.ts';
@@ -132,20 +131,8 @@ describe('many servers and one indexer on Elasticsearch, Redis and PostgreSQL', 
     const { key, value } = await accounts.operator.createKey(email, null, {}, new Date());
     return { id: key.id, value };
   };
-  /** As a client does: a busy machine is late now and then, and what answers 503 is asked again. */
-  const ask = async (
-    server: ServerProcess,
-    path: string,
-  ): Promise<{ readonly status: number; readonly text: string }> => {
-    let answer = await askServer(server, owner, path);
-    for (let again = 0; again < 5 && answer.status === 503; again += 1) {
-      await sleep(1_000 * Number(answer.headers.get('retry-after')));
-      answer = await askServer(server, owner, path);
-    }
-    return answer;
-  };
   const readFrom = async (server: ServerProcess, path: string): Promise<Page> => {
-    const { status, text } = await ask(server, path);
+    const { status, text } = await askServer(server, owner, path);
     expect(status, `${path}: ${text}`).to.equal(200);
     return JSON.parse(text) as Page;
   };
@@ -180,11 +167,8 @@ describe('many servers and one indexer on Elasticsearch, Redis and PostgreSQL', 
     await Promise.all(
       servers.flatMap((server) => Array.from({ length: IN_FLIGHT }, () => spend(server))),
     );
-    // On a busy machine an answer may come too late, and is counted all the same.
-    const admitted = statuses.filter((status) => status === 200 || status === 503);
-    expect(admitted).to.have.length(LIMIT);
+    expect(statuses.filter((status) => status === 200)).to.have.length(LIMIT);
     expect(statuses.filter((status) => status === 429)).to.have.length(50);
-    expect(admitted.filter((status) => status === 503).length).to.be.below(LIMIT / 10);
     for (const server of servers) {
       const { status, headers } = await askServer(server, value, '/models/model-1');
       expect(status).to.equal(429);
@@ -202,9 +186,7 @@ describe('many servers and one indexer on Elasticsearch, Redis and PostgreSQL', 
         const askedAt = performance.now();
         const { status } = await askServer(server, victim.value, '/keys/current');
         if (status === 401) refused += 1;
-        // On a busy machine a deadline may pass, and nobody is let in either.
-        else if (status !== 503 && askedAt > state.revokedAt + HEARD_MS_MAX)
-          late.push(`${server.origin}: ${status}`);
+        else if (askedAt > state.revokedAt + HEARD_MS_MAX) late.push(`${server.origin}: ${status}`);
       }
     };
     for (const server of servers) {
@@ -248,7 +230,7 @@ describe('many servers and one indexer on Elasticsearch, Redis and PostgreSQL', 
     const read = async (server: ServerProcess): Promise<void> => {
       for (let i = 0; !state.isOver; i += 1) {
         const path = PATHS[i % PATHS.length] ?? '';
-        const { status, text } = await ask(server, path);
+        const { status, text } = await askServer(server, owner, path);
         state.answers += 1;
         if (status !== 200) failed.push(`${server.origin}${path}: ${status} ${text}`);
       }

@@ -14,7 +14,7 @@ import { hasRedisServer, RedisServer } from '../support/redis-server.ts';
 import { TEST_REDIS_URL } from '../support/redis.ts';
 import { SAMPLE_MODELS } from '../support/sample.ts';
 
-const RECOVERY = { within: 15_000, what: 'Recovery' };
+const RECOVERY = { within: 6_000, what: 'Recovery' };
 
 describe('servers that count in one Redis', () => {
   let redis: RedisServer;

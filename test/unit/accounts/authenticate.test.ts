@@ -163,7 +163,7 @@ onEveryEngine('authentication', (engine) => {
           () => 'accepted',
           (error: unknown) => (error as ApiError).code,
         );
-      await eventually(async () => (await outcome()) !== 'accepted');
+      await eventually(async () => (await outcome()) !== 'accepted', { within: 1_000 });
       expect(await outcome()).to.equal('revoked_api_key');
     } finally {
       await here.close();
