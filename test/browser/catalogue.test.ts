@@ -30,7 +30,7 @@ describe('pages about the catalogue in a browser', function () {
     before(async () => {
       app = await openTestApp({ models: WEB_MODELS, others: PAST_OTHERS, clock: () => NOW });
     });
-    after(() => app.close());
+    after(() => app?.close());
 
     const at = (path: string): string => `http://127.0.0.1:${app.port}${path}`;
     const withPage = async (

@@ -13,7 +13,7 @@ describe('pages in a browser', function () {
     before(async () => {
       app = await openTestApp({ models: WEB_MODELS, others: PAST_OTHERS, clock: () => NOW });
     });
-    after(() => app.close());
+    after(() => app?.close());
 
     for (const colorScheme of ['light', 'dark'] as const) {
       it(`have nothing axe finds wrong, ${colorScheme}`, async () => {

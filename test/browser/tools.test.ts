@@ -37,7 +37,7 @@ describe('the tools in a browser', function () {
       app = await openTestApp({ models: SAMPLE_MODELS, others: SAMPLE_OTHERS });
       origin = `http://127.0.0.1:${app.port}`;
     });
-    after(() => app.close());
+    after(() => app?.close());
 
     const within = async (
       options: Parameters<ReturnType<typeof browser>['newContext']>[0],
