@@ -1,55 +1,8 @@
 import type { Model } from './model.ts';
 import { CAPABILITIES, MODALITIES, MODEL_STATUSES, MODEL_TYPES } from './model.ts';
+import type { Field } from './field.ts';
 
-/**
- * THE field table: everything by which models are filtered, faceted and sorted, said once. Index
- * columns, the search mapping, API parameters and the OpenAPI document are derived from it.
- */
-interface FieldBase {
-  readonly name: string;
-  /** Sentence of the API documentation. */
-  readonly about: string;
-  /** Where the value stands in an answer, if not under the name: another name in expressions. */
-  readonly path?: string;
-  readonly facet?: true;
-  readonly sort?: true;
-}
-interface KeywordField extends FieldBase {
-  readonly type: 'keyword';
-  /** Values of a closed list, where there is one. */
-  readonly values?: readonly string[];
-  of(model: Model): readonly string[];
-}
-interface FlagField extends FieldBase {
-  readonly type: 'flag';
-  of(model: Model): boolean | null;
-}
-interface NumberField extends FieldBase {
-  readonly type: 'number';
-  /** Names of the parameters for the inclusive lower and upper bound; absent: not a filter. */
-  readonly min?: string;
-  readonly max?: string;
-  /** Other spellings of these parameters. */
-  readonly aliases?: Readonly<Record<string, string>>;
-  readonly integer?: true;
-  /** Lower bounds of the facet's ranges, ascending; the first is 0. */
-  readonly ranges?: readonly number[];
-  of(model: Model): number | null;
-}
-interface DateField extends FieldBase {
-  readonly type: 'date';
-  /** Names of the parameters for the inclusive lower and exclusive upper bound. */
-  readonly min?: string;
-  readonly max?: string;
-  /** Text that sorts as the date does: a date, a month or an instant. */
-  of(model: Model): string | null;
-}
-interface TextField extends FieldBase {
-  readonly type: 'text';
-  readonly sort: true;
-  of(model: Model): string;
-}
-export type Field = KeywordField | FlagField | NumberField | DateField | TextField;
+export type { Field } from './field.ts';
 
 const PRICE_RANGES = [0, 0.1, 0.5, 1, 2, 5, 10, 20, 50] as const;
 const CONTEXT_RANGES = [0, 8_000, 32_000, 128_000, 200_000, 500_000, 1_000_000] as const;
@@ -60,6 +13,10 @@ const isFree = (model: Model): boolean =>
     ({ access, pricing }) => access === 'free' && pricing.input === 0 && pricing.output === 0,
   );
 
+/**
+ * THE field table: everything by which models are filtered, faceted and sorted, said once. Index
+ * columns, the search mapping, API parameters and the OpenAPI document are derived from it.
+ */
 export const FIELDS = [
   { name: 'name', about: 'Display name.', type: 'text', sort: true, of: (m) => m.name },
   {
@@ -209,6 +166,17 @@ export const FIELDS = [
     of: (m) => m.pricing?.blended_3_to_1 ?? null,
   },
   {
+    name: 'lowest_price',
+    path: 'pricing.lowest.blended_3_to_1',
+    about:
+      'USD per 1M tokens, three of input to one of output, of the cheapest standard paid offer of a maker, cloud or inference provider.',
+    type: 'number',
+    min: 'min_lowest_price',
+    max: 'max_lowest_price',
+    sort: true,
+    of: (m) => m.pricing?.lowest?.blended_3_to_1 ?? null,
+  },
+  {
     name: 'context_window',
     path: 'limits.context_window',
     about: 'Context window in tokens.',
@@ -235,6 +203,27 @@ export const FIELDS = [
     },
     sort: true,
     of: (m) => m.limits.max_output_tokens,
+  },
+  {
+    name: 'max_input_tokens',
+    path: 'limits.max_input_tokens',
+    about: 'Longest input in tokens.',
+    type: 'number',
+    integer: true,
+    min: 'min_input_tokens',
+    max: 'max_input_tokens',
+    sort: true,
+    of: (m) => m.limits.max_input_tokens,
+  },
+  {
+    name: 'embedding_dimensions',
+    about: 'Length of the vectors an embedding model makes.',
+    type: 'number',
+    integer: true,
+    min: 'min_embedding_dimensions',
+    max: 'max_embedding_dimensions',
+    sort: true,
+    of: (m) => m.embedding_dimensions,
   },
   {
     name: 'parameters',

@@ -1,5 +1,22 @@
 import { z } from 'zod';
 import 'zod-openapi';
+import { ModelPricing, OfferPricing, SourceRef } from './pricing.ts';
+import {
+  ACCESS,
+  CAPABILITIES,
+  CONFLICT_RULES,
+  MODALITIES,
+  MODEL_STATUSES,
+  MODEL_TYPES,
+  PROVIDER_KINDS,
+  REPLACEMENT_SOURCES,
+  SERVICE_TIERS,
+  type Capability,
+} from './vocabulary.ts';
+
+export * from './vocabulary.ts';
+export type { ModelPricing } from './pricing.ts';
+export { OfferPricing, SourceRef } from './pricing.ts';
 
 /**
  * The catalogue document: what the indexer writes into every index and the server answers from.
@@ -8,81 +25,8 @@ import 'zod-openapi';
  * no day.
  */
 
-export const MODEL_TYPES = [
-  'text',
-  'embedding',
-  'rerank',
-  'image',
-  'video',
-  'audio',
-  'speech_to_text',
-  'text_to_speech',
-  'moderation',
-  'ocr',
-  'other',
-] as const;
-export const MODEL_STATUSES = ['preview', 'active', 'deprecated', 'retired'] as const;
-export const MODALITIES = ['text', 'image', 'audio', 'video', 'file'] as const;
-export const CAPABILITIES = [
-  'tool_calling',
-  'parallel_tool_calls',
-  'structured_output',
-  'json_mode',
-  'reasoning',
-  'streaming',
-  'vision',
-  'prompt_caching',
-  'batch',
-  'fine_tuning',
-  'web_search',
-  'code_execution',
-  'computer_use',
-] as const;
-export const ACCESS = ['pay_as_you_go', 'free', 'subscription', 'trial'] as const;
-export const PROVIDER_KINDS = [
-  'first_party',
-  'cloud',
-  'inference',
-  'gateway',
-  'reseller',
-  'subscription',
-] as const;
-export const PRICE_UNITS = [
-  '1m_tokens',
-  'image',
-  'megapixel',
-  'second',
-  'minute',
-  '1m_characters',
-  'page',
-  'request',
-  '1k_requests',
-  'session',
-] as const;
-export const SERVICE_TIERS = [
-  'standard',
-  'batch',
-  'flex',
-  'priority',
-  'fast',
-  'free',
-  'provisioned',
-] as const;
-const CONFIDENCE = ['high', 'medium', 'low'] as const;
-export const EVALUATORS = ['self_reported', 'third_party', 'arena'] as const;
-
-export type ModelType = (typeof MODEL_TYPES)[number];
-export type ModelStatus = (typeof MODEL_STATUSES)[number];
-export type Modality = (typeof MODALITIES)[number];
-export type Capability = (typeof CAPABILITIES)[number];
-export type Access = (typeof ACCESS)[number];
-export type ProviderKind = (typeof PROVIDER_KINDS)[number];
-export type PriceUnit = (typeof PRICE_UNITS)[number];
-export type ServiceTier = (typeof SERVICE_TIERS)[number];
-
 export const SLUG_PATTERN = /^[a-z0-9][a-z0-9._-]{0,127}$/;
 
-const price = z.number().nonnegative().nullable();
 const count = z.number().int().nonnegative().nullable();
 /** `YYYY-MM-DD`, or `YYYY-MM` where the source states no day. */
 const PartialDate = z.string().regex(/^\d{4}-\d{2}(-\d{2})?$/);
@@ -91,74 +35,6 @@ const Instant = z.iso.datetime();
 const Named = z
   .object({ slug: z.string(), name: z.string() })
   .meta({ id: 'Named', description: 'A thing with an address and a name for people.' });
-
-export const SourceRef = z
-  .object({
-    name: z.string(),
-    url: z.string().nullable(),
-    license: z.string().nullable(),
-  })
-  .meta({ id: 'SourceRef', description: 'Where a figure comes from.' });
-
-const Tier = z
-  .object({
-    min_prompt_tokens: z.number().int().positive(),
-    input: price,
-    output: price,
-    cache_read: price,
-    cache_write: price,
-  })
-  .meta({
-    id: 'PriceTier',
-    description:
-      'Prices of a whole request whose prompt has at least this many tokens, USD per 1M tokens.',
-  });
-
-const OtherUnit = z
-  .object({
-    kind: z.string().describe('What is counted, such as `image_output` or `web_search`.'),
-    unit: z.enum(PRICE_UNITS),
-    price: z.number().nonnegative(),
-    quality: z.string().nullable(),
-    size: z.string().nullable(),
-  })
-  .meta({ id: 'OtherUnitPrice', description: 'A price in USD per a unit other than tokens.' });
-
-export const OfferPricing = z
-  .object({
-    currency: z.literal('USD'),
-    unit: z.literal('per_1m_tokens'),
-    input: price,
-    output: price,
-    cache_read: price,
-    cache_write: price,
-    cache_write_1h: price,
-    reasoning: price,
-    batch_input: price,
-    batch_output: price,
-    input_audio: price,
-    output_audio: price,
-    blended_3_to_1: price.describe('(3 × input + output) / 4; null if either is null.'),
-    tiers: z.array(Tier),
-    service_tiers: z.record(z.string(), z.object({ input: price, output: price })),
-    other_units: z.array(OtherUnit),
-    source: SourceRef.nullable(),
-    effective_from: z.iso.date().nullable(),
-    checked_at: Instant.nullable(),
-    confidence: z.enum(CONFIDENCE).nullable(),
-  })
-  .meta({
-    id: 'OfferPricing',
-    description: 'Prices in USD per 1M tokens; null is not known, 0 is free.',
-  });
-
-export const ModelPricing = OfferPricing.extend({
-  offer_id: z.string().nullable().describe('The offer whose prices these are.'),
-}).meta({
-  id: 'ModelPricing',
-  description:
-    'The prices of the offer that stands for the model: the cheapest current one by `blended_3_to_1` among first-party, cloud and inference providers, gateways and resellers only if there is no other.',
-});
 
 const Limits = z
   .object({ context_window: count, max_input_tokens: count, max_output_tokens: count })
@@ -169,6 +45,13 @@ export const Offer = z
     id: z.string(),
     provider: z.object({ slug: z.string(), name: z.string(), kind: z.enum(PROVIDER_KINDS) }),
     provider_model_id: z.string(),
+    other_model_ids: z
+      .array(z.string())
+      .describe('Other ids under which the provider sells the same at the same price.'),
+    snapshot: z
+      .string()
+      .nullable()
+      .describe('Slug of the dated snapshot that is sold; null: the model itself.'),
     access: z.enum(ACCESS),
     region: z.array(z.string()),
     status: z.enum(MODEL_STATUSES),
@@ -207,7 +90,11 @@ export const BenchmarkScore = z
     variant: z.string().nullable().describe('The configuration in a few words.'),
     harness: z.string().nullable(),
     configuration: RunConfiguration,
-    measured_on: z.string().nullable().describe('Slug of the snapshot that was measured.'),
+    snapshot: z
+      .string()
+      .nullable()
+      .describe('Slug of the dated snapshot that was measured; null: the model itself.'),
+    measured_on: z.string().nullable().describe('The former name of `snapshot`.'),
     self_reported: z.boolean(),
     verified: z.boolean().describe('Measured by somebody other than the creator.'),
     headline: z.boolean().describe('The one score that stands for the model on this benchmark.'),
@@ -221,10 +108,14 @@ const Conflict = z
   .object({
     field: z.string(),
     values: z.array(
-      z.object({ value: z.union([z.number(), z.string(), z.boolean()]), source: z.string() }),
+      z.object({
+        value: z.union([z.number(), z.string(), z.boolean()]),
+        source: z.string(),
+        url: z.string().optional().describe('The document that was read, where it is known.'),
+      }),
     ),
     chosen: z.union([z.number(), z.string(), z.boolean()]).nullable(),
-    rule: z.enum(['agreement', 'precedence', 'creator_first']),
+    rule: z.enum(CONFLICT_RULES),
   })
   .meta({ id: 'Conflict', description: 'Sources that disagree, and which value is shown.' });
 
@@ -261,12 +152,23 @@ const head = {
     description: 'true and false as a source states them; null is not known.',
   }),
   limits: Limits,
+  embedding_dimensions: count.describe('Length of the vectors an embedding model makes.'),
   pricing: ModelPricing.nullable(),
   providers: z.array(z.string()).describe('Slugs of the providers that offer the model.'),
   popularity: z
     .number()
     .nonnegative()
     .describe('How widely the model is offered and measured; see the documentation.'),
+  snapshot_of: z.string().nullable().describe('Slug of the model this is a dated snapshot of.'),
+  deprecated_at: z.iso.date().nullable(),
+  retires_at: z.iso.date().nullable(),
+  replacement_slug: z.string().nullable(),
+  replacement_source: z
+    .enum(REPLACEMENT_SOURCES)
+    .nullable()
+    .describe(
+      '`maker`: its maker names the replacement; `newest_in_line`: the newest active model of the same line.',
+    ),
   created_at: Instant,
   updated_at: Instant,
 };
@@ -286,11 +188,7 @@ export const Model = z
       .array(z.string())
       .optional()
       .describe('Slugs it had before, absent where there are none; they lead here by a redirect.'),
-    snapshot_of: z.string().nullable().describe('Slug of the model this is a dated snapshot of.'),
     snapshots: z.array(z.string()),
-    deprecated_at: z.iso.date().nullable(),
-    retires_at: z.iso.date().nullable(),
-    replacement_slug: z.string().nullable(),
     offers: z.array(Offer),
     benchmarks: z.array(BenchmarkScore),
     conflicts: z.array(Conflict),
@@ -305,9 +203,7 @@ export const Model = z
 
 export type Model = z.infer<typeof Model>;
 export type ModelSummary = z.infer<typeof ModelSummary>;
-export type ModelPricing = z.infer<typeof ModelPricing>;
 export type Offer = z.infer<typeof Offer>;
-export type OfferPricing = z.infer<typeof OfferPricing>;
 export type BenchmarkScore = z.infer<typeof BenchmarkScore>;
 export type Conflict = z.infer<typeof Conflict>;
 

@@ -70,6 +70,7 @@ const facts = {
   context_window: z.number().int().positive().optional(),
   max_input_tokens: z.number().int().positive().optional(),
   max_output_tokens: z.number().int().positive().optional(),
+  embedding_dimensions: z.number().int().positive().optional(),
   params_total: z.number().int().positive().optional(),
   params_active: z.number().int().positive().optional(),
   open_weights: z.boolean().optional(),
@@ -80,6 +81,10 @@ const facts = {
   capabilities: z.partialRecord(z.enum(CAPABILITIES), z.boolean()).optional(),
   deprecated_on: z.iso.date().optional(),
   retires_on: z.iso.date().optional(),
+  /** Id of the model that replaces it, as its maker writes it. */
+  replacement: text.optional(),
+  /** The document in which a fact was read, by the name of the fact. */
+  fact_urls: z.record(text, text).optional(),
 };
 
 /** A model as its maker or a curated list describes it; `native_id` is `creator/model`. */

@@ -13,6 +13,7 @@ export const MODEL_FIELDS: Readonly<Partial<Record<keyof ModelRow, string>>> = {
   context_window: 'limits.context_window',
   max_input_tokens: 'limits.max_input_tokens',
   max_output_tokens: 'limits.max_output_tokens',
+  embedding_dimensions: 'embedding_dimensions',
   params_total: 'parameters.total',
   params_active: 'parameters.active',
   open_weights: 'open_weights',
@@ -23,6 +24,7 @@ export const MODEL_FIELDS: Readonly<Partial<Record<keyof ModelRow, string>>> = {
   deprecated_on: 'deprecated_at',
   retires_on: 'retires_at',
   replacement_id: 'replacement_slug',
+  replacement_source: 'replacement_source',
   snapshot_of_id: 'snapshot_of',
   is_community: 'community',
 };

@@ -1,11 +1,13 @@
 import type {
   Access,
   Capability,
+  ConflictRule,
   Modality,
   ModelStatus,
   ModelType,
   PriceUnit,
   ProviderKind,
+  ReplacementSource,
   ServiceTier,
 } from '../../schemas/model.ts';
 import type { PriceComponent } from '../../schemas/records.ts';
@@ -85,6 +87,7 @@ export interface ModelRow {
   readonly context_window: number | null;
   readonly max_input_tokens: number | null;
   readonly max_output_tokens: number | null;
+  readonly embedding_dimensions: number | null;
   readonly params_total: number | null;
   readonly params_active: number | null;
   readonly open_weights: Flag | null;
@@ -95,6 +98,7 @@ export interface ModelRow {
   readonly deprecated_on: string | null;
   readonly retires_on: string | null;
   readonly replacement_id: string | null;
+  readonly replacement_source: ReplacementSource | null;
   readonly snapshot_of_id: string | null;
   readonly is_community: Flag;
   readonly is_merge: Flag;
@@ -136,7 +140,7 @@ export interface ConflictRow {
   readonly field: string;
   readonly claims: string;
   readonly chosen: string;
-  readonly rule: 'agreement' | 'precedence' | 'creator_first';
+  readonly rule: ConflictRule;
 }
 
 export interface OfferRow {
@@ -144,6 +148,10 @@ export interface OfferRow {
   readonly provider_slug: string;
   readonly model_id: string;
   readonly native_model_id: string;
+  /** Other ids of the provider for the same at the same price: a JSON array of texts, sorted. */
+  readonly other_model_ids: string;
+  /** The dated snapshot that is sold; null: the model itself. */
+  readonly snapshot_model_id: string | null;
   readonly region: string;
   readonly quantization: string | null;
   readonly service_tier: ServiceTier;

@@ -1,6 +1,6 @@
-import { toOfferId } from '../../schemas/offer-id.ts';
+import { toOfferId, type OfferIdentity } from '../../schemas/offer-id.ts';
 import { append, compareText } from './group.ts';
-import type { ResolvedConflict, ResolvedOffer, ResolvedPrice, ResolvedSource } from './resolved.ts';
+import type { ResolvedConflict, ResolvedPrice, ResolvedSource } from './resolved.ts';
 
 export type DraftPrice = Omit<ResolvedPrice, 'isChosen'>;
 
@@ -20,7 +20,7 @@ interface Disputed {
  */
 export function choosePrices(
   drafts: readonly DraftPrice[],
-  offer: Omit<ResolvedOffer, 'prices'>,
+  offer: OfferIdentity,
   sources: ReadonlyMap<string, ResolvedSource>,
 ): { prices: ResolvedPrice[]; conflicts: ResolvedConflict[] } {
   const groups = new Map<string, DraftPrice[]>();
@@ -58,10 +58,7 @@ function toRank({ source }: DraftPrice, sources: ReadonlyMap<string, ResolvedSou
   return `${String(precedence).padStart(6, '0')} ${age} ${source}`;
 }
 
-function toConflict(
-  { draft, values, rule }: Disputed,
-  offer: Omit<ResolvedOffer, 'prices'>,
-): ResolvedConflict {
+function toConflict({ draft, values, rule }: Disputed, offer: OfferIdentity): ResolvedConflict {
   return {
     field: `offers.${toOfferId(offer)}.pricing.${toPath(draft)}`,
     values: values.map(({ amountNano, source }) => ({ value: amountNano / NANO, source })),

@@ -83,6 +83,8 @@ function toOffer(
   return {
     provider: record.provider,
     nativeModelId: record.provider_model_id,
+    otherModelIds: [],
+    snapshot: null,
     region: toRegion(mention, record.provider),
     quantization: record.quantization ?? mention.quantization,
     serviceTier: toTier(mention, record),

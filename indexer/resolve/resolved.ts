@@ -1,11 +1,13 @@
 import type {
   Access,
   Capability,
+  ConflictRule,
   Modality,
   ModelStatus,
   ModelType,
   PriceUnit,
   ProviderKind,
+  ReplacementSource,
   ServiceTier,
 } from '../../schemas/model.ts';
 import type { MintedModel, PriceComponent, SourceInfo } from '../../schemas/records.ts';
@@ -77,6 +79,7 @@ export interface ResolvedModel extends MintedModel {
   readonly contextWindow: number | null;
   readonly maxInputTokens: number | null;
   readonly maxOutputTokens: number | null;
+  readonly embeddingDimensions: number | null;
   readonly paramsTotal: number | null;
   readonly paramsActive: number | null;
   readonly openWeights: boolean | null;
@@ -86,6 +89,7 @@ export interface ResolvedModel extends MintedModel {
   readonly retiresOn: string | null;
   /** Slugs. */
   readonly replacement: string | null;
+  readonly replacementSource: ReplacementSource | null;
   readonly snapshotOf: string | null;
   readonly isCommunity: boolean;
   readonly isMerge: boolean;
@@ -118,6 +122,10 @@ export interface ResolvedAlias {
 export interface ResolvedOffer {
   readonly provider: string;
   readonly nativeModelId: string;
+  /** Other ids of the provider for the same at the same price, sorted. */
+  readonly otherModelIds: readonly string[];
+  /** Slug of the dated snapshot that is sold; null: the model itself. */
+  readonly snapshot: string | null;
   readonly region: string;
   readonly quantization: string | null;
   readonly serviceTier: ServiceTier;
@@ -184,7 +192,7 @@ export interface ResolvedResult {
 export interface ResolvedConflict {
   /** Path in the document, such as `offers.off_openai_gpt-5.pricing.input`. */
   readonly field: string;
-  readonly values: readonly { value: number | string | boolean; source: string }[];
+  readonly values: readonly { value: number | string | boolean; source: string; url?: string }[];
   readonly chosen: number | string | boolean | null;
-  readonly rule: 'agreement' | 'precedence' | 'creator_first';
+  readonly rule: ConflictRule;
 }

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { CATALOGUE_DOCUMENTS } from './catalogue-documents.ts';
 import { CATALOGUE_HISTORY } from './catalogue-history.ts';
+import { CATALOGUE_LIFE_CYCLE } from './catalogue-life-cycle.ts';
 import { CATALOGUE_LOG } from './catalogue-log.ts';
 import { CHANGES_AND_INDEX } from './catalogue-index.ts';
 import { CATALOGUE_PAGES } from './catalogue-pages.ts';
@@ -269,4 +270,5 @@ export const CATALOGUE_MIGRATIONS: readonly NamedMigration[] = [
   CATALOGUE_PAGES,
   CATALOGUE_QUESTIONS,
   CATALOGUE_LOG,
+  CATALOGUE_LIFE_CYCLE,
 ];

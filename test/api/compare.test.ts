@@ -3,14 +3,14 @@ import type { z } from 'zod';
 import type { Problem } from '../../schemas/api/common.ts';
 import type { CompareAnswer } from '../../schemas/api/compare.ts';
 import { openTestApp, ROOT, type TestApp } from '../support/app.ts';
-import { buildModel, buildPricing, buildScore } from '../support/build.ts';
+import { buildModel, buildModelPricing, buildScore } from '../support/build.ts';
 import { DAY, NOW, PAST_MODELS, PAST_OTHERS } from '../support/past-sample.ts';
 
 type Answer = z.output<typeof CompareAnswer>;
 
 const RIVAL = buildModel({
   slug: 'rival',
-  pricing: { ...buildPricing(1, 8), offer_id: null },
+  pricing: buildModelPricing(1, 8, { offer_id: null }),
   release_date: '2026-05-01',
   benchmarks: [buildScore('reasoning-test', 85, { variant: 'high' }), buildScore('error-test', 7)],
 });

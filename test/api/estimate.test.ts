@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Problem } from '../../schemas/api/common.ts';
 import type { EstimateAnswer } from '../../schemas/api/estimate.ts';
 import { openTestApp, ROOT, type TestApp } from '../support/app.ts';
-import { buildModel, buildOffer, buildPricing } from '../support/build.ts';
+import { buildModel, buildOffer, buildModelPricing, buildPricing } from '../support/build.ts';
 import { DAY, NOW, PAST_MODELS, PAST_OTHERS, SINCE } from '../support/past-sample.ts';
 
 type Answer = z.output<typeof EstimateAnswer>;
@@ -18,7 +18,7 @@ const FLAGSHIP = buildModel({
   type: 'text',
   open_weights: false,
   providers: ['acme-cloud', 'borealis'],
-  pricing: { ...buildPricing(1.25, 10), offer_id: 'off_acme-cloud_flagship' },
+  pricing: buildModelPricing(1.25, 10, { offer_id: 'off_acme-cloud_flagship' }),
   offers: [
     buildOffer('acme-cloud', 1.25, 10, {
       id: 'off_acme-cloud_flagship',

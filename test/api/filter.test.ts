@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Problem } from '../../schemas/api/common.ts';
 import { openTestApp, ROOT, type TestApp } from '../support/app.ts';
-import { buildModel, buildOffer, buildPricing } from '../support/build.ts';
+import { buildModel, buildOffer, buildModelPricing } from '../support/build.ts';
 import { DAY, NOW, PAST_MODELS, PAST_OTHERS } from '../support/past-sample.ts';
 import { SAMPLE_MODELS, SAMPLE_OTHERS } from '../support/sample.ts';
 
@@ -177,7 +177,7 @@ describe('POST /api/v1/models/query', () => {
         slug: `m-${String(i).padStart(2, '0')}`,
         family: `family-${i}`,
         open_weights: i % 2 === 0,
-        pricing: { ...buildPricing(i, i), offer_id: null },
+        pricing: buildModelPricing(i, i, { offer_id: null }),
         offers: [buildOffer('p', i, i)],
         providers: ['p'],
       }),

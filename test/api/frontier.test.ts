@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Problem } from '../../schemas/api/common.ts';
 import type { FrontierAnswer } from '../../schemas/api/frontier.ts';
 import { openTestApp, ROOT, type TestApp } from '../support/app.ts';
-import { buildModel, buildOffer, buildPricing, buildScore } from '../support/build.ts';
+import { buildModel, buildOffer, buildModelPricing, buildScore } from '../support/build.ts';
 import { DAY, NOW, PAST_MODELS, PAST_OTHERS } from '../support/past-sample.ts';
 
 type Answer = z.output<typeof FrontierAnswer>;
@@ -12,7 +12,7 @@ type Answer = z.output<typeof FrontierAnswer>;
 const BEATEN = buildModel({
   slug: 'beaten',
   providers: ['borealis'],
-  pricing: { ...buildPricing(2, 8), offer_id: null },
+  pricing: buildModelPricing(2, 8, { offer_id: null }),
   offers: [buildOffer('borealis', 2, 8)],
   benchmarks: [buildScore('reasoning-test', 70), buildScore('error-test', 5)],
 });

@@ -3,7 +3,7 @@ import type { Change, IndexDocument } from '../../indexer/index/port.ts';
 import type { ModelVersion } from '../../schemas/history.ts';
 import type { Model } from '../../schemas/model.ts';
 import type { CatalogueQuery } from '../../schemas/query.ts';
-import { buildModel, buildOffer, buildPricing, buildScore } from '../support/build.ts';
+import { buildModel, buildOffer, buildModelPricing, buildScore } from '../support/build.ts';
 import {
   publishModels,
   slugsOf,
@@ -20,7 +20,7 @@ const priced = (slug: string, input: number, more: Partial<Model> = {}): Model =
   buildModel({
     slug,
     name: slug,
-    pricing: { ...buildPricing(input, input * 4), offer_id: `off_p_${slug}` },
+    pricing: buildModelPricing(input, input * 4, { offer_id: `off_p_${slug}` }),
     offers: [buildOffer('p', input, input * 4)],
     providers: ['p'],
     ...more,

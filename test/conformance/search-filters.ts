@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { FACET_NAMES, FIELDS, type FacetName, type Field } from '../../schemas/fields.ts';
 import { CAPABILITIES, MODALITIES, type Model } from '../../schemas/model.ts';
 import type { CatalogueQuery, Facet, Filter } from '../../schemas/query.ts';
-import { buildModel, buildOffer, buildPricing, buildScore } from '../support/build.ts';
+import { buildModel, buildOffer, buildModelPricing, buildScore } from '../support/build.ts';
 import {
   publishModels,
   slugsOf,
@@ -34,7 +34,7 @@ export const CORPUS: readonly Model[] = Array.from({ length: 60 }, (_, i) => {
         region: at === 0 ? ['eu'] : ['us', 'eu'],
       }),
     ),
-    pricing: price === null ? null : { ...buildPricing(price, price * 2), offer_id: null },
+    pricing: price === null ? null : buildModelPricing(price, price * 2, { offer_id: null }),
     limits: {
       context_window: i % 5 === 0 ? null : 8000 * (i % 40),
       max_input_tokens: null,

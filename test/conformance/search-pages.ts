@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { toSummary, type Model } from '../../schemas/model.ts';
 import type { CatalogueQuery, Position, Sort } from '../../schemas/query.ts';
-import { buildModel, buildPricing, buildScore } from '../support/build.ts';
+import { buildModel, buildModelPricing, buildScore } from '../support/build.ts';
 import {
   publishModels,
   slugsOf,
@@ -12,7 +12,7 @@ import {
 } from './search-harness.ts';
 
 const summaryPrice = (input: number | null): Model['pricing'] =>
-  input === null ? null : { ...buildPricing(input, input), offer_id: null };
+  input === null ? null : buildModelPricing(input, input, { offer_id: null });
 
 /** Forty models with few distinct values, so that most sorts tie. */
 const CORPUS = Array.from({ length: 40 }, (_, i) =>

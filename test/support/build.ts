@@ -1,4 +1,10 @@
-import { CAPABILITIES, type BenchmarkScore, type Model, type Offer } from '../../schemas/model.ts';
+import {
+  CAPABILITIES,
+  type BenchmarkScore,
+  type Model,
+  type ModelPricing,
+  type Offer,
+} from '../../schemas/model.ts';
 
 const AT = '2026-07-02T00:00:00Z';
 
@@ -26,6 +32,7 @@ export function buildModel(
       CAPABILITIES.map((name) => [name, null]),
     ) as Model['capabilities'],
     limits: { context_window: null, max_input_tokens: null, max_output_tokens: null },
+    embedding_dimensions: null,
     pricing: null,
     providers: [],
     popularity: 0,
@@ -38,6 +45,7 @@ export function buildModel(
     deprecated_at: null,
     retires_at: null,
     replacement_slug: null,
+    replacement_source: null,
     offers: [],
     benchmarks: [],
     conflicts: [],
@@ -77,6 +85,23 @@ export function buildPricing(input: number | null, output: number | null): Offer
   };
 }
 
+/** The prices of a model, its maker's; the cheapest offer where none is named. */
+export function buildModelPricing(
+  input: number | null,
+  output: number | null,
+  overrides: Partial<ModelPricing> = {},
+): ModelPricing {
+  return {
+    ...buildPricing(input, output),
+    offer_id: null,
+    basis: 'maker',
+    providers_priced: 1,
+    lowest: null,
+    headline: null,
+    ...overrides,
+  };
+}
+
 /** An offer of one provider. */
 export function buildOffer(
   provider: string,
@@ -88,6 +113,8 @@ export function buildOffer(
     id: `off_${provider}_model`,
     provider: { slug: provider, name: provider, kind: 'inference' },
     provider_model_id: 'model',
+    other_model_ids: [],
+    snapshot: null,
     access: 'pay_as_you_go',
     region: ['global'],
     status: 'active',
@@ -116,6 +143,7 @@ export function buildScore(
     variant: null,
     harness: null,
     configuration: {},
+    snapshot: null,
     measured_on: null,
     self_reported: false,
     verified: true,

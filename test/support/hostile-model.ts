@@ -1,4 +1,4 @@
-import { buildModel, buildOffer, buildPricing } from './build.ts';
+import { buildModel, buildOffer, buildModelPricing, buildPricing } from './build.ts';
 
 /** Everything a cell may hold that breaks a table, or runs in a spreadsheet. */
 export const HOSTILE = buildModel({
@@ -9,7 +9,7 @@ export const HOSTILE = buildModel({
   creator: { slug: 'acme', name: '@acme' },
   aliases: ['+49', '-1', "'=1", 'a,b', '"'],
   pricing: {
-    ...buildPricing(0.000_001, 1e9),
+    ...buildModelPricing(0.000_001, 1e9),
     tiers: [
       { min_prompt_tokens: 200_001, input: 2.5, output: null, cache_read: 0, cache_write: null },
     ],

@@ -5,7 +5,7 @@ import type {
   ModelVersion,
   PriceInterval,
 } from '../../schemas/history.ts';
-import { buildModel, buildOffer, buildPricing } from './build.ts';
+import { buildModel, buildOffer, buildModelPricing } from './build.ts';
 import { SAMPLE_MODELS, SAMPLE_OTHERS } from './sample.ts';
 
 /** The time of the sample with a past. */
@@ -19,13 +19,13 @@ const cheap = buildModel({
   slug: 'ibis',
   aliases: ['acme/ibis', 'old-ibis'],
   former_slugs: ['old-ibis'],
-  pricing: { ...buildPricing(1, 4), offer_id: 'off_acme-cloud_ibis' },
+  pricing: buildModelPricing(1, 4, { offer_id: 'off_acme-cloud_ibis' }),
   offers: [buildOffer('acme-cloud', 1, 4)],
   providers: ['acme-cloud'],
 });
 const dear = {
   ...cheap,
-  pricing: { ...buildPricing(2, 8), offer_id: 'off_acme-cloud_ibis' },
+  pricing: buildModelPricing(2, 8, { offer_id: 'off_acme-cloud_ibis' }),
   offers: [buildOffer('acme-cloud', 2, 8)],
 };
 

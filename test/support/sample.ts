@@ -1,7 +1,7 @@
 import type { IndexDocument } from '../../indexer/index/port.ts';
 import type { Benchmark, Creator, Provider } from '../../schemas/directory.ts';
 import type { Model } from '../../schemas/model.ts';
-import { buildModel, buildOffer, buildPricing, buildScore } from './build.ts';
+import { buildModel, buildOffer, buildModelPricing, buildScore } from './build.ts';
 
 const provider = (slug: string, kind: Provider['kind']): IndexDocument => ({
   kind: 'provider',
@@ -85,7 +85,7 @@ export const SAMPLE_MODELS: readonly Model[] = [
     parameters: { total: 70_000_000_000, active: null },
     providers: ['acme-cloud', 'borealis'],
     offers: [buildOffer('acme-cloud', 2, 8), buildOffer('borealis', 3, 9, { region: ['eu'] })],
-    pricing: { ...buildPricing(2, 8), offer_id: 'off_acme-cloud_model' },
+    pricing: buildModelPricing(2, 8, { offer_id: 'off_acme-cloud_model' }),
     benchmarks: [
       buildScore('reasoning-test', 81.5),
       buildScore('reasoning-test', 85, { variant: 'high', headline: false }),
@@ -105,7 +105,7 @@ export const SAMPLE_MODELS: readonly Model[] = [
     limits: { context_window: 32_000, max_input_tokens: null, max_output_tokens: 4_000 },
     providers: ['acme-cloud'],
     offers: [buildOffer('acme-cloud', 0, 0, { access: 'free' })],
-    pricing: { ...buildPricing(0, 0), offer_id: 'off_acme-cloud_model' },
+    pricing: buildModelPricing(0, 0, { offer_id: 'off_acme-cloud_model' }),
     benchmarks: [buildScore('reasoning-test', 60, { self_reported: true, verified: false })],
   }),
   buildModel({

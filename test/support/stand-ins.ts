@@ -1,5 +1,5 @@
 import type { Model } from '../../schemas/model.ts';
-import { buildModel, buildOffer, buildPricing, buildScore } from './build.ts';
+import { buildModel, buildOffer, buildModelPricing, buildScore } from './build.ts';
 
 const acme = { slug: 'acme', name: 'Acme' };
 
@@ -13,7 +13,7 @@ const make = (
     name: slug,
     providers: price === null ? [] : ['acme-cloud'],
     offers: price === null ? [] : [buildOffer('acme-cloud', price, price)],
-    pricing: price === null ? null : { ...buildPricing(price, price), offer_id: 'off' },
+    pricing: price === null ? null : buildModelPricing(price, price, { offer_id: 'off' }),
     benchmarks: [
       ...(reasoning === null ? [] : [buildScore('reasoning-test', reasoning)]),
       ...(coding === null

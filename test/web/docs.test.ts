@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { FILTER_EXAMPLES } from '../../server/web/docs/samples/filters.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
-import { buildModel, buildPricing } from '../support/build.ts';
+import { buildModel, buildModelPricing } from '../support/build.ts';
 import { listenAnywhere } from '../support/ports.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -37,7 +37,7 @@ describe('the documentation', function () {
         buildModel({
           slug: slugOf(at),
           name: slugOf(at),
-          pricing: { ...buildPricing(at, at), offer_id: null },
+          pricing: buildModelPricing(at, at, { offer_id: null }),
         }),
       ),
     });

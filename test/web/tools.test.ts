@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { openTestApp, type TestApp } from '../support/app.ts';
-import { buildModel, buildOffer, buildPricing, buildScore } from '../support/build.ts';
+import { buildModel, buildOffer, buildModelPricing, buildScore } from '../support/build.ts';
 import { SAMPLE_MODELS, SAMPLE_OTHERS } from '../support/sample.ts';
 
 /** Cheaper than the best of the sample, and nearly as good. */
@@ -9,7 +9,7 @@ const IBIS = buildModel({
   name: 'Ibis <b>& co</b>',
   popularity: 4,
   providers: ['borealis'],
-  pricing: { ...buildPricing(0.1, 0.4), offer_id: 'off_borealis_model' },
+  pricing: buildModelPricing(0.1, 0.4, { offer_id: 'off_borealis_model' }),
   offers: [
     buildOffer('borealis', 0.1, 0.4),
     buildOffer('acme-cloud', 0.1, null, { id: 'off_acme-cloud_ibis' }),

@@ -159,7 +159,7 @@ function toFirstDates(context: ApplyContext, model: ResolvedModel): [id: string,
 export async function applyOffers(context: ApplyContext): Promise<OfferChange> {
   const { at, added, touched } = context;
   const models: readonly ResolvedModel[] = [...added, ...touched];
-  const wanted = models.flatMap(toOfferRows);
+  const wanted = models.flatMap((model) => toOfferRows(model, context.idOf));
   const firsts = new Map(models.flatMap((model) => toFirstDates(context, model)));
   const firstOf = (id: string): string => firsts.get(id) ?? context.dates.today;
   const stored = await loadStored(context, wanted);

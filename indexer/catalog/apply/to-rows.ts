@@ -37,6 +37,7 @@ export function toModelRow(
     context_window: model.contextWindow,
     max_input_tokens: model.maxInputTokens,
     max_output_tokens: model.maxOutputTokens,
+    embedding_dimensions: model.embeddingDimensions,
     params_total: model.paramsTotal,
     params_active: model.paramsActive,
     open_weights: model.openWeights,
@@ -47,6 +48,7 @@ export function toModelRow(
     deprecated_on: model.deprecatedOn,
     retires_on: model.retiresOn,
     replacement_id: find(model.replacement),
+    replacement_source: model.replacementSource,
     snapshot_of_id: find(model.snapshotOf),
     is_community: model.isCommunity,
     is_merge: model.isMerge,
@@ -107,12 +109,18 @@ export function toConflictRows(model: ResolvedModel): ConflictRow[] {
 /** An offer as the resolver speaks of it: there, whenever it came. */
 export type WantedOffer = Omit<OfferRow, 'first_seen_at' | 'valid_from'>;
 
-export function toOfferRows(model: ResolvedModel): WantedOffer[] {
+/** The rows of a model's offers; slugs become ids, and one that leads nowhere becomes null. */
+export function toOfferRows(
+  model: ResolvedModel,
+  idOf: ReadonlyMap<string, string>,
+): WantedOffer[] {
   return model.offers.map((offer) => ({
     id: toOfferId(offer),
     provider_slug: offer.provider,
     model_id: model.id,
     native_model_id: offer.nativeModelId,
+    other_model_ids: JSON.stringify(offer.otherModelIds),
+    snapshot_model_id: offer.snapshot === null ? null : (idOf.get(offer.snapshot) ?? null),
     region: offer.region,
     quantization: offer.quantization,
     service_tier: offer.serviceTier,

@@ -31,6 +31,11 @@ function toOffer(
       kind: provider?.kind ?? 'reseller',
     },
     provider_model_id: offer.native_model_id,
+    other_model_ids: JSON.parse(offer.other_model_ids) as string[],
+    snapshot:
+      offer.snapshot_model_id === null
+        ? null
+        : (directory.slugs.get(offer.snapshot_model_id) ?? null),
     access: offer.access,
     region: [offer.region === '' ? REGION_EVERYWHERE : offer.region],
     status: offer.status,
@@ -129,5 +134,14 @@ export function toSummaryPricing(
       id,
     ]),
   )[0];
-  return best === undefined ? null : { ...best.pricing, offer_id: best.id };
+  return best === undefined
+    ? null
+    : {
+        ...best.pricing,
+        offer_id: best.id,
+        basis: 'median',
+        providers_priced: 0,
+        lowest: null,
+        headline: null,
+      };
 }

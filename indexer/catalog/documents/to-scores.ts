@@ -80,6 +80,7 @@ function toScore(row: ResultRow, directory: Directory): BenchmarkScore {
     variant: toVariant(row),
     harness: row.harness,
     configuration: toConfiguration(row),
+    snapshot: directory.slugs.get(row.snapshot_model_id ?? '') ?? null,
     measured_on: directory.slugs.get(row.snapshot_model_id ?? '') ?? null,
     self_reported: row.evaluator === 'self_reported',
     verified: row.evaluator !== 'self_reported',

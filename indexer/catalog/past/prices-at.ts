@@ -45,13 +45,7 @@ function chooseThen(
     provider: offer.provider_slug,
     nativeModelId: offer.native_model_id,
     region: offer.region,
-    quantization: offer.quantization,
     serviceTier: offer.service_tier,
-    access: offer.access,
-    contextWindow: offer.context_window,
-    maxInputTokens: offer.max_input_tokens,
-    maxOutputTokens: offer.max_output_tokens,
-    status: offer.status,
   };
   const rowOf = new Map(rows.map((row) => [`${row.source_key}\n${slotOf(row)}`, row]));
   const drafts = rows.map((row) => ({

@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import { toSummary, type Model } from '../../../schemas/model.ts';
 import { distanceOf } from '../../../server/compare/distance.ts';
-import { buildModel, buildPricing, buildScore } from '../../support/build.ts';
+import { buildModel, buildModelPricing, buildScore } from '../../support/build.ts';
 
 const make = (price: number | null, score: number | null): Model =>
   buildModel({
     slug: 'one',
-    pricing: price === null ? null : { ...buildPricing(price, price), offer_id: null },
+    pricing: price === null ? null : buildModelPricing(price, price, { offer_id: null }),
     benchmarks: score === null ? [] : [buildScore('test', score)],
   });
 

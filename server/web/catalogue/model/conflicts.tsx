@@ -4,9 +4,11 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { Unknown } from '../../ui/unknown.tsx';
 
 const RULES: Readonly<Record<Conflict['rule'], string>> = {
+  editors: 'read by the editors in a document',
   agreement: 'most sources say so',
   precedence: 'from the source that comes first',
   creator_first: 'from who made the model',
+  contradiction: 'sources contradict each other',
 };
 const COLUMNS = [
   { name: 'Field' },

@@ -1,0 +1,17 @@
+import type { NamedMigration } from './source.ts';
+
+/** Which snapshot an offer sells and under which other ids, what replaces a model, length of vectors. */
+export const CATALOGUE_LIFE_CYCLE: NamedMigration = {
+  name: '0010_life_cycle',
+  async up(knex) {
+    await knex.schema.alterTable('models', (table) => {
+      table.integer('embedding_dimensions');
+      table.text('replacement_source');
+    });
+    await knex.schema.alterTable('offers', (table) => {
+      table.text('other_model_ids').notNullable().defaultTo('[]');
+      table.text('snapshot_model_id').references('id').inTable('models').deferrable('deferred');
+      table.index('snapshot_model_id');
+    });
+  },
+};

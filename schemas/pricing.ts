@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import 'zod-openapi';
+import { CONFIDENCE, PRICE_BASES, PRICE_UNITS } from './vocabulary.ts';
+
+/** Prices of offers and of models. */
+
+const price = z.number().nonnegative().nullable();
+const Instant = z.iso.datetime();
+
+export const SourceRef = z
+  .object({
+    name: z.string(),
+    url: z.string().nullable(),
+    license: z.string().nullable(),
+  })
+  .meta({ id: 'SourceRef', description: 'Where a figure comes from.' });
+
+const Tier = z
+  .object({
+    min_prompt_tokens: z.number().int().positive(),
+    input: price,
+    output: price,
+    cache_read: price,
+    cache_write: price,
+  })
+  .meta({
+    id: 'PriceTier',
+    description:
+      'Prices of a whole request whose prompt has at least this many tokens, USD per 1M tokens.',
+  });
+
+const OtherUnit = z
+  .object({
+    kind: z.string().describe('What is counted, such as `image_output` or `web_search`.'),
+    unit: z.enum(PRICE_UNITS),
+    price: z.number().nonnegative(),
+    quality: z.string().nullable(),
+    size: z.string().nullable(),
+  })
+  .meta({ id: 'OtherUnitPrice', description: 'A price in USD per a unit other than tokens.' });
+
+export const OfferPricing = z
+  .object({
+    currency: z.literal('USD'),
+    unit: z.literal('per_1m_tokens'),
+    input: price,
+    output: price,
+    cache_read: price,
+    cache_write: price,
+    cache_write_1h: price,
+    reasoning: price,
+    batch_input: price,
+    batch_output: price,
+    input_audio: price,
+    output_audio: price,
+    blended_3_to_1: price.describe('(3 × input + output) / 4; null if either is null.'),
+    tiers: z.array(Tier),
+    service_tiers: z.record(z.string(), z.object({ input: price, output: price })),
+    other_units: z.array(OtherUnit),
+    source: SourceRef.nullable(),
+    effective_from: z.iso.date().nullable(),
+    checked_at: Instant.nullable(),
+    confidence: z.enum(CONFIDENCE).nullable(),
+  })
+  .meta({
+    id: 'OfferPricing',
+    description: 'Prices in USD per 1M tokens; null is not known, 0 is free.',
+  });
+
+const LowestPrice = z
+  .object({
+    provider: z.string().describe('Slug of the provider.'),
+    offer_id: z.string(),
+    input: price,
+    output: price,
+    blended_3_to_1: price,
+  })
+  .meta({
+    id: 'LowestPrice',
+    description:
+      'The cheapest standard paid offer of a maker, cloud or inference provider, USD per 1M tokens.',
+  });
+
+export const ModelPricing = OfferPricing.extend({
+  offer_id: z.string().nullable().describe('The offer whose prices these are.'),
+  basis: z
+    .enum(PRICE_BASES)
+    .describe(
+      'Why this offer: `maker`, the list price of its maker; `median`, the lower median of the clouds and inference providers that sell it; `reseller`, the same among gateways and resellers, where nobody else does; `free`, where nobody charges for it.',
+    ),
+  providers_priced: z.number().int().nonnegative().describe('Providers the choice was made among.'),
+  lowest: LowestPrice.nullable(),
+  headline: OtherUnit.nullable().describe(
+    'Where it is not sold by the token: its price in the unit people compare by.',
+  ),
+}).meta({
+  id: 'ModelPricing',
+  description:
+    'The prices of the one offer that stands for the model, chosen by `basis`; free tiers, trials and subscriptions never stand for what somebody sells.',
+});
+
+export type ModelPricing = z.infer<typeof ModelPricing>;
+export type OfferPricing = z.infer<typeof OfferPricing>;
