@@ -4,8 +4,10 @@ import { toMatchingKey } from './text.ts';
 
 /** Facts by which a model counts as well known. */
 export interface Renown {
-  /** Providers that offer it. */
-  readonly providers: number;
+  /** Companies that offer it; see `toCompany`. */
+  readonly companies: number;
+  /** Votes in arenas, on all boards, those of its snapshots included. */
+  readonly votes: number;
   /** Benchmarks it has a score on, those of its snapshots included. */
   readonly benchmarks: number;
   /** Community models that say in their name that they are made of it. */
@@ -13,34 +15,50 @@ export interface Renown {
   /** `YYYY-MM-DD` or `YYYY-MM`; null: not known. */
   readonly releaseDate: string | null;
   readonly status: ModelStatus;
+  readonly isCommunity: boolean;
+  /** When its maker released the next model of the same line; null: it is the newest. */
+  readonly supersededOn: string | null;
 }
 
 const YEAR_DAYS = 365;
+/** Nine months. */
+const HALF_LIFE_DAYS = 274;
 
 /**
- * 10 ln(1 + providers) + 2 ln(1 + benchmarks) + 2 ln(1 + derived models), and for what somebody
- * offers up to 15 for being new, halved every year. So what can be bought stands before what was
- * only measured, and the old and famous beside the new. What one provider alone offers and nobody
- * dates gets 3 less: a name in a price list, often of a model long forgotten. What is deprecated or
- * retired keeps nine tenths. Measured against the newest date of the data.
+ * What people would expect to meet first, 0 to about 70:
+ *
+ *     8 ln(1 + companies) + 3 ln(1 + votes / 1000) + ln(1 + benchmarks) + ln(1 + derived models)
+ *       + 25 × 2^(−age / 9 months), for what somebody offers
+ *
+ * times .5 for what is retired and .75 for what is deprecated, .85 for what a newer model of its line
+ * has superseded, .7 once that is a year ago, and .8 for the community's. What one company alone
+ * offers and nobody dates gets 3 less: a name in a price list, often of a model long forgotten. Age is
+ * measured against the newest date of the data.
  */
 export function toPopularity(renown: Renown, newest: string): number {
-  const { providers, benchmarks, derived, releaseDate, status } = renown;
+  const { companies, votes, benchmarks, derived, releaseDate } = renown;
   const age = releaseDate === null ? Infinity : toDays(newest) - toDays(releaseDate);
-  const recency = providers === 0 ? 0 : 2 ** (-Math.max(age, 0) / YEAR_DAYS);
-  const isObscure = providers === 1 && releaseDate === null;
+  const recency = companies === 0 ? 0 : 2 ** (-Math.max(age, 0) / HALF_LIFE_DAYS);
+  const isObscure = companies === 1 && releaseDate === null;
   const score =
-    10 * Math.log1p(providers) +
-    2 * Math.log1p(benchmarks) +
-    2 * Math.log1p(derived) +
-    15 * recency -
+    8 * Math.log1p(companies) +
+    3 * Math.log1p(votes / 1000) +
+    Math.log1p(benchmarks) +
+    Math.log1p(derived) +
+    25 * recency -
     (isObscure ? 3 : 0);
-  const isLeaving = status === 'deprecated' || status === 'retired';
-  return Number((isLeaving ? 0.9 * score : score).toFixed(2));
+  return Number((score * toFactor(renown, newest)).toFixed(2));
+}
+
+function toFactor({ status, isCommunity, supersededOn }: Renown, newest: string): number {
+  const leaving = status === 'retired' ? 0.5 : status === 'deprecated' ? 0.75 : 1;
+  const age = supersededOn === null ? null : toDays(newest) - toDays(supersededOn);
+  const superseded = age === null ? 1 : age < YEAR_DAYS ? 0.85 : 0.7;
+  return leaving * superseded * (isCommunity ? 0.8 : 1);
 }
 
 const toDays = (date: string) =>
-  Date.parse(`${date.length === 7 ? `${date}-01` : date}T00:00:00Z`) / 86_400_000;
+  Date.parse(`${date.length === 7 ? `${date}-15` : date}T00:00:00Z`) / 86_400_000;
 
 /** How many of the community's models name each base; a model counts for the longest name in it. */
 export function countDerived(

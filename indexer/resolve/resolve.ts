@@ -5,6 +5,7 @@ import { findFactConflicts } from './fact-conflicts.ts';
 import { toStatements, type Statements } from './facts.ts';
 import { append, compareText } from './group.ts';
 import type { Entity } from './entity.ts';
+import { findSuperseded } from './line.ts';
 import { link } from './link.ts';
 import { toMention, type Mention } from './mention.ts';
 import { mint, toSlug, type Newcomer } from './mint.ts';
@@ -23,6 +24,7 @@ import type {
   SourcedRecord,
 } from './resolved.ts';
 import { findSnapshots, type Snapshot } from './snapshots.ts';
+import { toCompany } from './tables/companies.ts';
 
 /**
  * Makes models, offers, prices, results and aliases of everything the feeds say. Pure: the same
@@ -257,16 +259,29 @@ function withRenown(models: readonly ResolvedModel[], context: Context): Resolve
       links: entities.get(key)?.links ?? [],
     })),
   );
+  const superseded = findSuperseded(
+    models
+      .filter((model) => isBase(model) && model.offers.length > 0)
+      .map(({ key, creator, releaseDate }) => ({
+        key,
+        name: entities.get(key)?.name ?? '',
+        creator,
+        releaseDate,
+      })),
+  );
   return models.map((model) => ({
     ...model,
     aliases: aliases.get(model.key) ?? [],
     popularity: toPopularity(
       {
-        providers: new Set(model.offers.map(({ provider }) => provider)).size,
+        companies: new Set(model.offers.map(({ provider }) => toCompany(provider))).size,
+        votes: 0,
         benchmarks: new Set(model.results.map(({ benchmark }) => benchmark)).size,
         derived: derived.get(model.key) ?? 0,
         releaseDate: model.releaseDate,
         status: model.status,
+        isCommunity: model.isCommunity,
+        supersededOn: superseded.get(model.key) ?? null,
       },
       context.newest,
     ),

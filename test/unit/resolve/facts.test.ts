@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import { toModelType } from '../../../indexer/resolve/kinds.ts';
-import { toPopularity, type Renown } from '../../../indexer/resolve/popularity.ts';
 import { buildModel, buildOffer, buildRun, findModel, onlyModel, resolveRecords } from './build.ts';
 
 const gpt5 = (...providers: readonly [string, Parameters<typeof buildOffer>[1]][]) =>
@@ -155,46 +154,5 @@ describe('names and aliases', () => {
     for (const { aliases } of catalogue.models) {
       expect(aliases.filter(({ alias }) => slugs.has(alias))).to.deep.equal([]);
     }
-  });
-});
-
-describe('toPopularity', () => {
-  const renown: Renown = {
-    providers: 0,
-    benchmarks: 0,
-    derived: 0,
-    releaseDate: null,
-    status: 'active',
-  };
-  const of = (facts: Partial<Renown>) => toPopularity({ ...renown, ...facts }, '2026-07-02');
-
-  it('grows with providers, scores and derived models', () => {
-    expect(of({ providers: 2 })).to.be.greaterThan(of({ providers: 1 }));
-    expect(of({ benchmarks: 2 })).to.be.greaterThan(of({ benchmarks: 1 }));
-    expect(of({ derived: 2 })).to.be.greaterThan(of({ derived: 1 }));
-  });
-
-  it('counts being new only for what somebody offers, halved every year', () => {
-    const fresh = of({ providers: 1, releaseDate: '2026-07-02' });
-    const old = of({ providers: 1, releaseDate: '2025-07-02' });
-    expect(fresh - old).to.be.closeTo(7.5, 0.01);
-    expect(of({ releaseDate: '2026-07-02' })).to.equal(0);
-  });
-
-  it('puts one provider before six scores', () => {
-    expect(of({ providers: 1 })).to.be.greaterThan(of({ benchmarks: 6 }));
-  });
-
-  it('doubts what one provider alone offers and nobody dates', () => {
-    const long = '2000-01-01';
-    expect(of({ providers: 1, releaseDate: long }) - of({ providers: 1 })).to.be.closeTo(3, 0.01);
-    expect(of({ providers: 2, releaseDate: long }) - of({ providers: 2 })).to.be.closeTo(0, 0.01);
-  });
-
-  it('counts what is on its way out a tenth less', () => {
-    const active = of({ providers: 9 });
-    expect(of({ providers: 9, status: 'preview' })).to.equal(active);
-    expect(of({ providers: 9, status: 'deprecated' })).to.be.closeTo(0.9 * active, 0.01);
-    expect(of({ providers: 9, status: 'retired' })).to.be.closeTo(0.9 * active, 0.01);
   });
 });

@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { countDerived } from '../../../indexer/resolve/popularity.ts';
+import { findSuperseded, toLine } from '../../../indexer/resolve/line.ts';
+import { countDerived, toPopularity, type Renown } from '../../../indexer/resolve/popularity.ts';
+import { toCompany } from '../../../indexer/resolve/tables/companies.ts';
 
 const name = fc.string({
   unit: fc.constantFrom('a', 'b', '1', '2', '-'),
@@ -25,5 +27,107 @@ describe('derived models', () => {
         }
       }),
     );
+  });
+});
+
+describe('popularity', () => {
+  const unknown: Renown = {
+    companies: 0,
+    votes: 0,
+    benchmarks: 0,
+    derived: 0,
+    releaseDate: null,
+    status: 'active',
+    isCommunity: false,
+    supersededOn: null,
+  };
+  const of = (facts: Partial<Renown>) => toPopularity({ ...unknown, ...facts }, '2026-07-02');
+
+  it('grows with companies, votes, scores and derived models', () => {
+    for (const fact of ['companies', 'votes', 'benchmarks', 'derived'] as const) {
+      expect(of({ [fact]: 2000 }), fact).to.be.greaterThan(of({ [fact]: 1000 }));
+    }
+  });
+
+  it('counts being new only for what somebody offers, halved every nine months', () => {
+    const fresh = of({ companies: 1, releaseDate: '2026-07-02' });
+    const old = of({ companies: 1, releaseDate: '2025-10-01' });
+    expect(fresh - old).to.be.closeTo(12.5, 0.01);
+    expect(of({ releaseDate: '2026-07-02' })).to.equal(0);
+  });
+
+  it('puts one company before six scores', () => {
+    expect(of({ companies: 1 })).to.be.greaterThan(of({ benchmarks: 6 }));
+  });
+
+  it('doubts what one company alone offers and nobody dates', () => {
+    const long = '2000-01-01';
+    expect(of({ companies: 1, releaseDate: long }) - of({ companies: 1 })).to.be.closeTo(3, 0.01);
+    expect(of({ companies: 2, releaseDate: long }) - of({ companies: 2 })).to.be.closeTo(0, 0.01);
+  });
+
+  it('is less for what leaves, what a newer model superseded, and the community’s', () => {
+    const full = of({ companies: 9 });
+    const part = (facts: Partial<Renown>) => of({ companies: 9, ...facts }) / full;
+    expect(part({ status: 'preview' })).to.equal(1);
+    expect(part({ status: 'deprecated' })).to.be.closeTo(0.75, 0.001);
+    expect(part({ status: 'retired' })).to.be.closeTo(0.5, 0.001);
+    expect(part({ supersededOn: '2026-01-01' })).to.be.closeTo(0.85, 0.001);
+    expect(part({ supersededOn: '2025-01-01' })).to.be.closeTo(0.7, 0.001);
+    expect(part({ isCommunity: true })).to.be.closeTo(0.8, 0.001);
+  });
+});
+
+describe('lines of models', () => {
+  const lines: readonly (readonly [line: string | null, ...names: string[]])[] = [
+    ['claude-sonnet', 'claude-3.5-sonnet', 'claude-sonnet-4.5'],
+    ['gpt', 'gpt-5', 'gpt-4o', 'gpt-4.1', 'gpt-5.5'],
+    ['gpt-mini', 'gpt-5-mini', 'gpt-4o-mini'],
+    ['o-mini', 'o3-mini', 'o4-mini'],
+    ['gemini-flash', 'gemini-2.5-flash', 'gemini-3-flash-preview'],
+    ['gemini-flash-lite', 'gemini-2.5-flash-lite'],
+    ['qwen', 'qwen3-235b-a22b-instruct-2507', 'qwen3.5-397b-a17b'],
+    ['llama-scout', 'llama-4-scout-17b-instruct'],
+    [null, '3.5'],
+  ];
+  it('are names without versions, dates and sizes', () => {
+    for (const [line, ...names] of lines) {
+      for (const name of names) expect(toLine(name), name).to.equal(line);
+    }
+  });
+
+  it('tell when a model was superseded by its maker’s next', () => {
+    const member = (name: string, releaseDate: string | null, creator = 'acme') => ({
+      key: `${creator}/${name}`,
+      name,
+      creator,
+      releaseDate,
+    });
+    const superseded = findSuperseded([
+      member('heron-1', '2024-01-10'),
+      member('heron-3', '2026-01-10'),
+      member('heron-2', '2025-01'),
+      member('heron-2.1', '2025-01-20'),
+      member('heron-9', null),
+      member('heron-mini-1', '2023-01-01'),
+      member('heron-4', '2026-06-01', 'borealis'),
+    ]);
+    expect(Object.fromEntries(superseded)).to.deep.equal({
+      'acme/heron-1': '2025-01',
+      // A month may be later than a day in it.
+      'acme/heron-2': '2026-01-10',
+      'acme/heron-2.1': '2026-01-10',
+    });
+  });
+});
+
+describe('companies', () => {
+  it('count once, whatever sites and plans they sell by', () => {
+    expect(['alibaba', 'alibaba-cn', 'alibaba-coding-plan-cn'].map(toCompany)).to.deep.equal(
+      Array(3).fill('alibaba'),
+    );
+    expect(toCompany('zhipuai-coding-plan')).to.equal('zai');
+    expect(toCompany('google-vertex')).to.equal('google');
+    expect(toCompany('deepinfra')).to.equal('deepinfra');
   });
 });
