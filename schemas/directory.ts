@@ -77,6 +77,17 @@ export const HistoryInfo = z
 export type HistoryInfo = z.infer<typeof HistoryInfo>;
 
 /** What an index says about the catalogue as a whole. */
+/** What the catalogue holds beside its models, each counted once however many documents show it. */
+export const Holdings = z.object({
+  /** Every tier, region and id of a provider by itself. */
+  offers: z.number().int().nonnegative(),
+  /** Current prices that were chosen among their sources'. */
+  prices: z.number().int().nonnegative(),
+  /** Scores of models and of snapshots. */
+  scores: z.number().int().nonnegative(),
+});
+export type Holdings = z.infer<typeof Holdings>;
+
 export const CatalogueInfo = z.object({
   catalog_version: z.string(),
   updated_at: z.iso.datetime(),
@@ -85,6 +96,8 @@ export const CatalogueInfo = z.object({
   history: HistoryInfo.optional(),
   /** The change log: the instant of its first entry tells it from every other. */
   log: z.object({ began_at: z.iso.datetime() }).optional(),
+  /** Absent in what was published before it was counted. */
+  holdings: Holdings.optional(),
 });
 
 export type Provider = z.infer<typeof Provider>;

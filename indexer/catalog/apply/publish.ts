@@ -14,6 +14,7 @@ import {
 import { loadStoredRows, type StoredRows } from '../documents/stored-rows.ts';
 import { hasPending, publishLog } from '../log/publish-log.ts';
 import type { ChangeRow } from '../log/change-row.ts';
+import { countHoldings } from '../documents/count-holdings.ts';
 import { loadHistoryInfo } from '../past/history-info.ts';
 import type { Directory } from '../documents/model-rows.ts';
 import {
@@ -212,9 +213,10 @@ async function toInfo(
   const sources = rows.map(toSourceEntry);
   const before = state.info === null ? null : (JSON.parse(state.info) as CatalogueInfo);
   const history = await loadHistoryInfo(trx);
-  const told = (info: Pick<CatalogueInfo, 'sources' | 'history'>): string =>
-    toCanonicalJson([info.sources, info.history ?? null]);
+  const told = (info: Pick<CatalogueInfo, 'sources' | 'history' | 'holdings'>): string =>
+    toCanonicalJson([info.sources, info.history ?? null, info.holdings ?? null]);
   const known = {
+    holdings: await countHoldings(trx),
     ...(history === null ? {} : { history }),
     ...(before?.log === undefined ? {} : { log: before.log }),
   };
