@@ -2,7 +2,8 @@ import type { ResolvedBenchmark } from '../../../indexer/resolve/resolved.ts';
 import type { DataCheck, Spotted } from './check.ts';
 
 /** Words that tell nothing about which benchmark it is. */
-const FILLERS = /\b(benchmark|bench|leaderboard|dataset|the|test|eval|evaluation|accuracy|score)\b/g;
+const FILLERS =
+  /\b(benchmark|bench|leaderboard|dataset|the|test|eval|evaluation|accuracy|score)\b/g;
 
 const toLetters = (name: string): string =>
   name
@@ -13,7 +14,12 @@ const toLetters = (name: string): string =>
     .replace(/</g, 'under')
     .replace(/[^\p{L}\p{N}]+/gu, '');
 const toCore = (name: string): string =>
-  toLetters(name.toLowerCase().replace(/([a-z])bench\b/g, '$1 bench').replace(FILLERS, ' '));
+  toLetters(
+    name
+      .toLowerCase()
+      .replace(/([a-z])bench\b/g, '$1 bench')
+      .replace(FILLERS, ' '),
+  );
 
 function* findAlike(
   benchmarks: readonly ResolvedBenchmark[],

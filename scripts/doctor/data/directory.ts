@@ -45,10 +45,14 @@ export const idleCreators: DataCheck = {
 export const sameCreator: DataCheck = {
   name: 'same_creator',
   level: 'warning',
-  advice: 'add the organisation to the lab’s row in indexer/resolve/tables/labs.ts, if it is its own',
+  advice:
+    'add the organisation to the lab’s row in indexer/resolve/tables/labs.ts, if it is its own',
   find: function* find({ creators }) {
     const toForm = (text: string) =>
-      text.toLowerCase().replace(/(-?(ai|labs?|inc|org|team|hf|community))+$/, '').replace(/[^a-z0-9]/g, '');
+      text
+        .toLowerCase()
+        .replace(/(-?(ai|labs?|inc|org|team|hf|community))+$/, '')
+        .replace(/[^a-z0-9]/g, '');
     const labs = new Map(
       creators
         .filter(({ kind }) => kind === 'lab')

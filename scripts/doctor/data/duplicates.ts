@@ -67,7 +67,8 @@ export const sameSlug: DataCheck = {
   name: 'same_slug',
   level: 'error',
   advice: ADVICE,
-  find: ({ models }) => findSharing(models.filter(isLabs), (model) => within(model, toBareSlug(model))),
+  find: ({ models }) =>
+    findSharing(models.filter(isLabs), (model) => within(model, toBareSlug(model))),
 };
 
 /** Two repositories of one organisation whose names are equal but for case and separators. */
@@ -93,7 +94,8 @@ export const sameWords: DataCheck = {
     yield* findSharing(
       labs,
       (model) => within(model, toWordKey(model.name)),
-      (group) => isAnyAlike(group) && hasSeveral(group, toLetters) && hasSeveral(group, toSlugWords),
+      (group) =>
+        isAnyAlike(group) && hasSeveral(group, toLetters) && hasSeveral(group, toSlugWords),
     );
   },
 };
@@ -106,12 +108,10 @@ export const sameRepository: DataCheck = {
   find: ({ models }) =>
     findSharing(
       models,
-      ({ hfRepo, key }) =>
-        (key.startsWith('hf:') ? key.slice(3) : hfRepo)?.toLowerCase() ?? null,
+      ({ hfRepo, key }) => (key.startsWith('hf:') ? key.slice(3) : hfRepo)?.toLowerCase() ?? null,
       isAnyAlike,
     ),
 };
-
 
 /** A model of nobody known, or of one lab, that is named as another lab's. */
 export const sameNameElsewhere: DataCheck = {
@@ -119,5 +119,9 @@ export const sameNameElsewhere: DataCheck = {
   level: 'warning',
   advice: 'if it is a copy, give it to its maker: indexer/resolve/tables/labs.ts or aliases.ts',
   find: ({ models }) =>
-    findSharing(models.filter(isLabs), ({ name }) => toWordKey(name), (group) => hasSeveral(group, makerOf)),
+    findSharing(
+      models.filter(isLabs),
+      ({ name }) => toWordKey(name),
+      (group) => hasSeveral(group, makerOf),
+    ),
 };

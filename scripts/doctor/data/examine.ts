@@ -1,8 +1,15 @@
 import type { ResolvedCatalogue } from '../../../indexer/resolve/resolved.ts';
-import { hiddenAliases, sharedAliases, sharedOffers, sharedProviderIds, sharedRepositories } from './aliases.ts';
+import {
+  hiddenAliases,
+  sharedAliases,
+  sharedOffers,
+  sharedProviderIds,
+  sharedRepositories,
+} from './aliases.ts';
 import { alikeBenchmarks, sameBenchmark } from './benchmarks.ts';
 import type { DataCheck, DataFinding } from './check.ts';
 import { copiedRepositories, offeredRepositories, prefixedName } from './copies.ts';
+import { tooFew } from './counts.ts';
 import { contradictingDates, impossibleDates } from './dates.ts';
 import {
   idleCreators,
@@ -21,9 +28,38 @@ import {
   similarRepositories,
 } from './duplicates.ts';
 import { EXCEPTIONS, type Exception } from './exceptions.ts';
+import {
+  blindVision,
+  contradictingLicences,
+  contradictingSnapshots,
+  emptyModalities,
+  halfMixtures,
+  hostsInSlugs,
+  impossibleCapabilities,
+  longAnswers,
+  shortFamilies,
+  smallNames,
+} from './facts.ts';
+import { deadSuccessors, livingDead } from './life-cycle.ts';
 import { mergedOffers, mergedResults } from './merges.ts';
-import { emptyNames, emptyRepositoryNames, genericAliases, orphans, placeholders } from './orphans.ts';
-import { dear, dearCache, falseFree, farApartSources, oddRatio, outliers, suspects, tooCheap, tooDear } from './prices.ts';
+import {
+  emptyNames,
+  emptyRepositoryNames,
+  genericAliases,
+  orphans,
+  placeholders,
+} from './orphans.ts';
+import {
+  dear,
+  dearCache,
+  falseFree,
+  farApartSources,
+  oddRatio,
+  outliers,
+  suspects,
+  tooCheap,
+  tooDear,
+} from './prices.ts';
 import { repeatedRows } from './repeated.ts';
 import { contradictingSizes, deadReferences, snapshotChains } from './references.ts';
 import { emptyBenchmarks, mixedScales, outOfBounds, shares } from './scores.ts';
@@ -84,6 +120,19 @@ export const DATA_CHECKS: readonly DataCheck[] = [
   repeatedRows,
   deadReferences,
   snapshotChains,
+  impossibleCapabilities,
+  blindVision,
+  longAnswers,
+  contradictingLicences,
+  emptyModalities,
+  halfMixtures,
+  shortFamilies,
+  smallNames,
+  hostsInSlugs,
+  contradictingSnapshots,
+  livingDead,
+  deadSuccessors,
+  tooFew,
 ];
 
 /** Runs every check on a catalogue; what is listed as an exception is left out and counted. */

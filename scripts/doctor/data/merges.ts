@@ -32,7 +32,8 @@ export const mergedResults: DataCheck = {
           pairs.add(`${group[0]?.source ?? ''}: ${names.join(' / ')}`);
         }
       }
-      for (const detail of pairs) yield { subject: `${slug} ${detail.split(':')[0] ?? ''}`, detail };
+      for (const detail of pairs)
+        yield { subject: `${slug} ${detail.split(':')[0] ?? ''}`, detail };
     }
   },
 };

@@ -6,7 +6,8 @@ const PLACEHOLDER =
   /^(default|test|demo|example|sample|auto|base|fast|slow|small|medium|large|mini|nano|pro|lite|turbo|chat|instruct|custom|none|null|undefined|unknown|model|models|latest|preview|beta|best|cheap|smart|premium|standard|free|router|fallback|standard|enhanced|general|foo|bar|todo|n-a|\d+(\.\d+)?[bmk]?|v\d+(\.\d+)?|[a-z])$/;
 
 /** What a model does, as some hosts end their ids. */
-const TASK = /^(text|image|video|audio|speech)-to-(text|image|video|audio|speech|3d)$|^(edit|generate|upscale|inpaint)$/;
+const TASK =
+  /^(text|image|video|audio|speech)-to-(text|image|video|audio|speech|3d)$|^(edit|generate|upscale|inpaint)$/;
 
 /** The name alone: without the organisation of a repository, or the provider where nobody knows the creator. */
 const tailOf = ({ slug, key, isCommunity, creator }: ResolvedModel): string => {
@@ -21,7 +22,9 @@ export const orphans: DataCheck = {
   advice: 'look at what speaks of it: catalog show <slug> --sources',
   find: function* find({ models }) {
     const bases = new Set(models.flatMap(({ snapshotOf }) => snapshotOf ?? []));
-    const measured = new Set(models.flatMap(({ results }) => results.flatMap((r) => r.snapshot ?? [])));
+    const measured = new Set(
+      models.flatMap(({ results }) => results.flatMap((r) => r.snapshot ?? [])),
+    );
     for (const { slug, offers, results, aliases } of models) {
       const isUsed = offers.length + results.length > 0 || bases.has(slug) || measured.has(slug);
       if (!isUsed) yield { subject: slug, detail: aliases[0]?.source ?? 'no alias' };

@@ -1,4 +1,8 @@
-import type { ResolvedModel, ResolvedOffer, ResolvedPrice } from '../../../indexer/resolve/resolved.ts';
+import type {
+  ResolvedModel,
+  ResolvedOffer,
+  ResolvedPrice,
+} from '../../../indexer/resolve/resolved.ts';
 import type { DataCheck, Spotted } from './check.ts';
 
 const NANO = 1_000_000_000;

@@ -67,8 +67,16 @@ export const contradictingSizes: DataCheck = {
         yield { subject: slug, detail: `${paramsActive} of ${paramsTotal} parameters are active` };
       }
       const isText = model.type === 'text';
-      if (isText && contextWindow !== null && maxOutputTokens !== null && maxOutputTokens > contextWindow) {
-        yield { subject: slug, detail: `answers of ${maxOutputTokens} in a context of ${contextWindow}` };
+      if (
+        isText &&
+        contextWindow !== null &&
+        maxOutputTokens !== null &&
+        maxOutputTokens > contextWindow
+      ) {
+        yield {
+          subject: slug,
+          detail: `answers of ${maxOutputTokens} in a context of ${contextWindow}`,
+        };
       }
     }
   },

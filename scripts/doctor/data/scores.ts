@@ -29,7 +29,9 @@ export const shares: DataCheck = {
   advice: 'give the score its range in the feed that sends it, so that shares become percent',
   find: function* find({ models, benchmarks }) {
     const percent = new Set(benchmarks.filter(({ unit }) => unit === 'percent').map((b) => b.slug));
-    const results = models.flatMap((model) => model.results).filter((r) => percent.has(r.benchmark));
+    const results = models
+      .flatMap((model) => model.results)
+      .filter((r) => percent.has(r.benchmark));
     const groups = groupBy(results, ({ benchmark, source }) => `${benchmark} ${source}`);
     for (const [subject, group] of groups) {
       const highest = Math.max(...group.map(({ score }) => score));

@@ -22,7 +22,8 @@ function* findReduced(
   words: RegExp,
   isFinding: Judge,
 ): Generator<Spotted> {
-  const toForm = ({ creator }: ResolvedModel, slug: string) => `${creator ?? ''} ${toWordKey(slug)}`;
+  const toForm = ({ creator }: ResolvedModel, slug: string) =>
+    `${creator ?? ''} ${toWordKey(slug)}`;
   const byForm = groupBy(models, (model) => toForm(model, model.slug));
   for (const model of models) {
     // One word at a time: of `x-instruct-fast` both `x-fast` and `x-instruct` are looked for.
@@ -56,8 +57,7 @@ export const omittedWord: DataCheck = {
   level: 'warning',
   advice:
     'nobody tells the two apart: if they are one, teach the resolver; else list the pair in scripts/doctor/data/exceptions.ts',
-  find: ({ models }) =>
-    findReduced(models.filter(isLabs), OMITTED, (a, b) => !isToldApart(a, b)),
+  find: ({ models }) => findReduced(models.filter(isLabs), OMITTED, (a, b) => !isToldApart(a, b)),
 };
 
 /** A dated name that is another model's but for the date, though no snapshot of it, and nobody has both. */
@@ -69,7 +69,9 @@ export const undatedTwin: DataCheck = {
   find: function* find({ models }) {
     const bySlug = new Map(models.map((model) => [model.slug, model]));
     for (const model of models.filter(isLabs)) {
-      const undated = bySlug.get(model.slug.replace(/-(\d{4}(-\d{2}-\d{2})?|\d{2}-\d{2}|\d{6}|\d{8})$/, ''));
+      const undated = bySlug.get(
+        model.slug.replace(/-(\d{4}(-\d{2}-\d{2})?|\d{2}-\d{2}|\d{6}|\d{8})$/, ''),
+      );
       if (undated !== undefined && undated !== model && !isToldApart(model, undated)) {
         yield { subject: `${model.slug} = ${undated.slug}`, detail: 'but for the date' };
       }
