@@ -156,17 +156,22 @@ export function toFilters(params: FilterParams): {
     const min = values[field.min] ?? null;
     const max = (field.max === undefined ? null : values[field.max]) ?? null;
     if (min === null && max === null) continue;
-    if (min !== null && max !== null && min > max) {
+    const range = toRange(field, min, max);
+    if (range.min !== null && range.max !== null && range.min > range.max) {
       crossed.push({ lower: field.min, upper: field.max ?? '' });
     }
-    filters.push(toRange(field, min, max));
+    filters.push(range);
   }
   filters.push(...toScores(params, crossed));
   if (params.filter !== undefined) filters.push(params.filter);
   return { filters, crossed };
 }
 
-function toRange(field: Ranged, min: unknown, max: unknown): Filter {
+function toRange(
+  field: Ranged,
+  min: unknown,
+  max: unknown,
+): Extract<Filter, { kind: 'range' | 'between' }> {
   if (field.type === 'number') {
     return {
       kind: 'range',

@@ -28,7 +28,8 @@ const LONGEST_NAME = 64;
 export function findNearest(typed: string, names: readonly string[]): string | null {
   if (typed.length > LONGEST_NAME) return null;
   const word = typed.toLowerCase();
-  const allowed = Math.max(1, Math.floor(word.length / 3));
+  // Of one letter nothing would be left that is the same.
+  const allowed = word.length < 2 ? 0 : Math.max(1, Math.floor(word.length / 3));
   let best: string | null = null;
   let bestDistance = allowed + 1;
   for (const name of names) {

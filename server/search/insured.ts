@@ -147,9 +147,13 @@ export class InsuredReader implements CatalogueReader {
     return new FallbackScan(await insurance.scan(query));
   }
 
-  async snapshot(): Promise<Snapshot> {
-    const snapshot = await this.#ask((reader) => reader.snapshot());
-    return this.#awaySince === null ? snapshot : toFallback(snapshot);
+  /** Labelled by the reader that answers this question, whatever becomes of others meanwhile. */
+  snapshot(): Promise<Snapshot> {
+    const { insurance } = this.#options;
+    return this.#ask(async (reader) => {
+      const snapshot = await reader.snapshot();
+      return reader === insurance ? toFallback(snapshot) : snapshot;
+    });
   }
 
   degradedSince(): Date | null {

@@ -187,6 +187,12 @@ describe('bad input', () => {
     expect(headers).to.include({ 'preference-applied': 'handling=strict' });
   });
 
+  it('proposes no name for a letter of its own', async () => {
+    const { meta } = await app.read<{ meta: { warnings: object[] } }>(`${ROOT}/models?x=1`);
+    expect(meta.warnings).to.have.length(1);
+    expect(meta.warnings[0]).to.not.have.property('did_you_mean');
+  });
+
   it('never repeats a key that was put in the wrong place', async () => {
     for (const path of [
       `/models/${app.key}`,

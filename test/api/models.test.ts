@@ -70,6 +70,8 @@ describe('GET /api/v1/models', () => {
     ['?min_parameters=7b', ['heron-2']],
     ['?max_max_output_tokens=4000', ['heron-2-mini']],
     ['?released_after=2026-01-15&released_before=2026-04-01', ['heron-2', 'heron-2-mini']],
+    ['?released_after=2026-01-15T00:00:00Z&released_before=2026-01-15', []],
+    ['?released_after=2026-01-15&released_before=2026-01-15T00:00:00Z', []],
     ['?benchmark_min=reasoning-test:80', ['heron-2', 'zoo--heron-merge']],
     ['?benchmark_min=reasoning-test:1&self_reported=false', ['heron-2', 'zoo--heron-merge']],
     ['?benchmark_max=error-test:6', ['egret-embed']],
