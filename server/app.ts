@@ -7,6 +7,7 @@ import { beginExchange } from './http/exchange.ts';
 import {
   allowAnySite,
   answerPreflight,
+  ignoreCacheDirectives,
   nameCatalogue,
   securityHeaders,
   varyByRequest,
@@ -77,6 +78,7 @@ export function createApp(services: Services, loadPages: LoadPages, loadMcp: Loa
   app.use(logRequests(services));
   app.use(securityHeaders(baseUrl?.startsWith('https:') === true));
   app.use(checkProtocol);
+  app.use(ignoreCacheDirectives);
 
   const api = Router({ caseSensitive: true, strict: true });
   api.use(allowAnySite);

@@ -34,8 +34,17 @@ const CORS = {
 const PREFLIGHT = {
   'Access-Control-Allow-Methods': 'GET, HEAD, POST, PATCH, DELETE',
   'Access-Control-Allow-Headers':
-    'Authorization, Content-Type, If-Match, If-None-Match, If-Range, Range, Idempotency-Key, Prefer',
+    'Authorization, Content-Type, If-Match, If-None-Match, If-Range, Range, Idempotency-Key, Prefer, Traceparent, Tracestate, Baggage, Sentry-Trace',
   'Access-Control-Max-Age': '86400',
+};
+
+/**
+ * Directives of a request are for caches on the way (RFC 9111, 5.2.1). `fetch` sends `no-cache` beside
+ * `If-None-Match`, and would never be answered 304 if the origin took it for its own.
+ */
+export const ignoreCacheDirectives: RequestHandler = (req, _res, next) => {
+  delete req.headers['cache-control'];
+  next();
 };
 
 /** Lets any site call, with a key and never with cookies. */

@@ -1,12 +1,29 @@
 import compression from 'compression';
 import type { Request, RequestHandler } from 'express';
+import Negotiator from 'negotiator';
 import { ApiError } from '../errors.ts';
 
 const JSON_ONLY = ['application/json'];
 
+/**
+ * A header `Accept` without the parameters of its media types but for weights: `charset=utf-8` or
+ * `profile=…` ask for nothing that an answer could be without.
+ */
+function withoutParameters(accept: string): string {
+  return accept
+    .split(',')
+    .map((range) => {
+      const [type = '', ...parameters] = range.split(';');
+      return [type, ...parameters.filter((text) => /^\s*q\s*=/i.test(text))].join(';');
+    })
+    .join(',');
+}
+
 /** Refuses a request for a form the route does not have. */
 export function checkAccept(req: Request, available: readonly string[] = JSON_ONLY): void {
-  if (req.accepts([...available]) !== false) return;
+  const { accept } = req.headers;
+  const headers = accept === undefined ? {} : { accept: withoutParameters(accept) };
+  if (new Negotiator({ headers }).mediaTypes([...available]).length > 0) return;
   throw new ApiError('not_acceptable', `Answers are ${available.join(', ')}.`, {
     members: { available },
   });

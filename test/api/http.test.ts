@@ -40,6 +40,15 @@ describe('HTTP', () => {
       }
     });
 
+    it('304: whatever is said to caches on the way', async () => {
+      const etag = headersOf(await app.ask(`${ROOT}/models/heron-2`))['etag'] ?? '';
+      const url = `http://127.0.0.1:${app.port}${ROOT}/models/heron-2`;
+      const answer = await fetch(url, {
+        headers: { Authorization: `Bearer ${app.key}`, 'If-None-Match': etag },
+      });
+      expect(answer.status).to.equal(304);
+    });
+
     it('304: keeps Content-Location of an alias; HEAD too', async () => {
       const etag = headersOf(await app.ask(`${ROOT}/models/acme/heron-2`))['etag'] ?? '';
       const answer = await app.ask(`${ROOT}/models/acme/heron-2`, {
@@ -121,6 +130,9 @@ describe('HTTP', () => {
       'application/*',
       'text/html, */*;q=0.1',
       'application/json;q=0.5',
+      'application/json;charset=utf-8',
+      'application/json; charset=utf-8; q=0.9, text/plain',
+      'text/html;level=1, application/json;profile="x"',
     ]) {
       expect((await app.ask(`${ROOT}/plans`, { headers: { Accept: accept } })).status).to.equal(
         200,
