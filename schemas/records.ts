@@ -70,6 +70,7 @@ const facts = {
   context_window: z.number().int().positive().optional(),
   max_input_tokens: z.number().int().positive().optional(),
   max_output_tokens: z.number().int().positive().optional(),
+  embedding_dimensions: z.number().int().positive().optional(),
   params_total: z.number().int().positive().optional(),
   params_active: z.number().int().positive().optional(),
   open_weights: z.boolean().optional(),
@@ -152,6 +153,8 @@ export const RunRecord = z.strictObject({
       stderr: z.number().nonnegative().optional(),
       ci_low: z.number().optional(),
       ci_high: z.number().optional(),
+      /** How many people judged it. */
+      votes: z.number().int().nonnegative().optional(),
       cost_usd: z.number().nonnegative().optional(),
     }),
   ),
