@@ -157,6 +157,8 @@ export const RunRecord = z.strictObject({
       stderr: z.number().nonnegative().optional(),
       ci_low: z.number().optional(),
       ci_high: z.number().optional(),
+      /** How many people judged it. */
+      votes: z.number().int().nonnegative().optional(),
       cost_usd: z.number().nonnegative().optional(),
     }),
   ),

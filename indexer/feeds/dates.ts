@@ -17,3 +17,15 @@ export function toDate(seconds: string): string | undefined {
   const isTime = /^\d+(\.\d+)?$/.test(seconds) && !Number.isNaN(date.getTime());
   return isTime ? date.toISOString().slice(0, 10) : undefined;
 }
+
+const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+
+/** `Aug 21, 2026` or `March 10, 2026` as `YYYY-MM-DD`; undefined if it is none, such as `13 days ago`. */
+export function toWrittenDate(text: string | undefined): string | undefined {
+  const [, month = '', day = '', year = ''] =
+    /^([A-Z][a-z]+) (\d{1,2}), (\d{4})$/.exec(text?.trim() ?? '') ?? [];
+  const at = MONTHS.indexOf(month.slice(0, 3).toLowerCase()) + 1;
+  return at === 0
+    ? undefined
+    : toPartialDate(`${year}-${String(at).padStart(2, '0')}-${day.padStart(2, '0')}`);
+}

@@ -21,15 +21,20 @@ type Parsed =
 
 /** A file of a feed; everything in it is pure. */
 export interface FeedFile {
-  /** File names in a folder, or below the feed's address. */
+  /**
+   * File names in a folder, or below the feed's address. `*` stands for any one folder between: such
+   * files are found in a folder only.
+   */
   readonly names: readonly string[];
   /** Other names under which a file of this form is accepted when given by itself. */
   readonly accepts: RegExp;
   /**
    * `jsonl`: every line is an item of its own. `csv` is a list of objects by the names in the first
-   * row, `yaml` any value; all their scalars are text.
+   * row, `yaml` any value; all their scalars are text. `text` is the file as it is.
    */
-  readonly format: 'json' | 'jsonl' | 'csv' | 'yaml';
+  readonly format: 'json' | 'jsonl' | 'csv' | 'yaml' | 'text';
+  /** Each file of this form is one item, which may be left out; it is the feed that must have records. */
+  readonly isOneItem: boolean;
   /** The items of a whole file in order, or why it is none; not used for `jsonl`. */
   items(document: JsonValue, file: string): Iterable<FeedItem> | ShapeProblem;
   /** A line of `jsonl` as JSON, where the source writes something like it. */
@@ -56,6 +61,7 @@ export function defineFile<T>(file: {
   names: readonly string[];
   accepts: RegExp;
   format: FeedFile['format'];
+  isOneItem?: true;
   items?: FeedFile['items'];
   prepare?: FeedFile['prepare'];
   split?: FeedFile['split'];
@@ -68,6 +74,7 @@ export function defineFile<T>(file: {
     names: file.names,
     accepts: file.accepts,
     format: file.format,
+    isOneItem: file.isOneItem ?? false,
     items: file.items ?? toRows,
     prepare: file.prepare ?? ((line) => line),
     split: file.split ?? ((line) => [line]),

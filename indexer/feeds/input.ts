@@ -4,7 +4,7 @@ import { FILE_MAX_BYTES } from './limits.ts';
 
 /** A file of a feed, not yet opened. */
 export interface Input {
-  /** Last part of the path. */
+  /** Last part of the path, or the path in the folder where the feed names it by that. */
   readonly name: string;
   readonly location: string;
   /** Of what was found there, where it is read again later; absent: it is read where it is held. */

@@ -1,6 +1,8 @@
 import { aider } from './aider.ts';
 import { alpacaEval } from './alpaca-eval.ts';
+import { arena } from './arena.ts';
 import { bfcl } from './bfcl.ts';
+import { catwalk } from './catwalk.ts';
 import { epochHub } from './epoch-hub.ts';
 import { evalplus } from './evalplus.ts';
 import { everyEvalEver } from './every-eval-ever.ts';
@@ -10,7 +12,10 @@ import { litellm } from './litellm.ts';
 import { llmStats } from './llm-stats.ts';
 import { modelsDev } from './models-dev.ts';
 import { mteb } from './mteb.ts';
+import { openAsr } from './open-asr.ts';
 import { portkey } from './portkey.ts';
+import { tau2Bench } from './tau2-bench.ts';
+import { vectara } from './vectara.ts';
 
 /** Every feed the indexer can read, in the order of `precedence`. */
 export const FEEDS: readonly Feed[] = [
@@ -19,6 +24,7 @@ export const FEEDS: readonly Feed[] = [
   portkey,
   litellm,
   llmStats,
+  catwalk,
   everyEvalEver,
   mteb,
   epochHub,
@@ -26,4 +32,8 @@ export const FEEDS: readonly Feed[] = [
   bfcl,
   evalplus,
   alpacaEval,
+  arena,
+  openAsr,
+  vectara,
+  tau2Bench,
 ];

@@ -20,7 +20,13 @@ export function parseDocument(format: FeedFile['format'], text: string): JsonVal
   switch (format) {
     case 'csv':
       return translate('CSV', () =>
-        parseCsv(text, { columns: true, bom: true, skip_empty_lines: true }),
+        parseCsv(text, {
+          columns: true,
+          bom: true,
+          skip_empty_lines: true,
+          // Files edited on several systems end their lines in several ways.
+          record_delimiter: ['\r\n', '\n', '\r'],
+        }),
       );
     case 'yaml':
       // `failsafe` knows no numbers, dates or booleans; aliases could make a small file huge; of a
@@ -28,6 +34,8 @@ export function parseDocument(format: FeedFile['format'], text: string): JsonVal
       return translate('YAML', () =>
         parseYaml(text, { schema: 'failsafe', maxAliasCount: 100, uniqueKeys: false }),
       );
+    case 'text':
+      return text;
     case 'json':
     case 'jsonl':
       return translate('JSON', () => parseJson(text));

@@ -51,30 +51,12 @@ export async function readInputs(
   inputs: readonly Input[],
   options: ReadOptions = {},
 ): Promise<FeedReading> {
-  const records: FeedRecord[] = [];
-  const rejected: Rejection[] = [];
-  const hash = createHash('sha256');
-  const dates: string[] = [];
-  let rows = 0;
-  for (const input of inputs) {
-    const read = await asFeedError(feed, input.name, () =>
-      readFile(feed, input, options.onProgress),
-    );
-    for (const record of read.records) {
-      records.push(record);
-    }
-    for (const rejection of read.rejected) {
-      rejected.push(rejection);
-    }
-    rows += read.rows;
-    hash.update(`${input.name}\n${read.sha256}\n`);
-    dates.push(read.modifiedOn);
+  const { records, rejected, sha256, rows, dates } = await readFiles(feed, inputs, options);
+  if (records.length === 0) {
+    const expected = `expected records, found none (${rejected[0]?.where ?? 'there is no file'})`;
+    throw new FeedError(feed.key, { file: inputs[0]?.name ?? '', expected });
   }
-  const fetched = records.flatMap((record) =>
-    record.kind === 'run' && record.retrieved_on !== undefined ? [record.retrieved_on] : [],
-  );
-  const changed = newest(dates.filter((date) => date !== ''));
-  const asOf = options.asOf ?? newest(fetched) ?? changed ?? options.today;
+  const asOf = options.asOf ?? findDate(records, dates) ?? options.today;
   if (asOf === undefined) {
     throw new FeedError(feed.key, {
       file: inputs[0]?.location ?? '',
@@ -85,9 +67,39 @@ export async function readInputs(
     source: toSource(feed, asOf),
     records: [...toUnique(feed.combine?.(records) ?? records)],
     rejected,
-    sha256: hash.digest('hex'),
+    sha256,
     rows,
   };
+}
+
+/** What is in the files of a feed, one after the other; `dates` are the days they were changed. */
+async function readFiles(feed: Feed, inputs: readonly Input[], { onProgress }: ReadOptions) {
+  const records: FeedRecord[] = [];
+  const rejected: Rejection[] = [];
+  const hash = createHash('sha256');
+  const dates: string[] = [];
+  let rows = 0;
+  for (const input of inputs) {
+    const read = await asFeedError(feed, input.name, () => readFile(feed, input, onProgress));
+    for (const record of read.records) {
+      records.push(record);
+    }
+    for (const rejection of read.rejected) {
+      rejected.push(rejection);
+    }
+    rows += read.rows;
+    hash.update(`${input.name}\n${read.sha256}\n`);
+    if (read.modifiedOn !== '') dates.push(read.modifiedOn);
+  }
+  return { records, rejected, sha256: hash.digest('hex'), rows, dates };
+}
+
+/** The newest day its runs were fetched, else the newest day a file was changed. */
+function findDate(records: readonly FeedRecord[], changed: readonly string[]): string | undefined {
+  const fetched = records.flatMap((record) =>
+    record.kind === 'run' && record.retrieved_on !== undefined ? [record.retrieved_on] : [],
+  );
+  return newest(fetched) ?? newest(changed);
 }
 
 /** The longest id of a record. */

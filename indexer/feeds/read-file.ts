@@ -66,7 +66,7 @@ export async function readFile(
   if (input.sha256 !== undefined && input.sha256 !== sha256) {
     throw new FeedError(feed.key, { file: input.name, expected: 'changed while it was read' });
   }
-  refuseBroken(feed, input.name, counts, records.length);
+  if (!file.isOneItem) refuseBroken(feed, input.name, counts, records.length);
   return {
     records,
     rejected: counts.rejected,

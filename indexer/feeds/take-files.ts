@@ -37,16 +37,33 @@ export async function listPlaces(
   if (isAddress(location)) {
     const url = parseAddress(location, allowHttp);
     if (!url.pathname.endsWith('/')) return [{ name: basename(url.pathname), location }];
-    return names.map((name) => ({ name, location: new URL(name, url).href }));
+    return names
+      .filter((name) => !name.includes('*'))
+      .map((name) => ({ name, location: new URL(name, url).href }));
   }
   const found = await stat(location).catch((cause: unknown) => {
     throw new InputError(location, 'there is no such file or folder', { cause });
   });
   if (!found.isDirectory()) return [{ name: basename(location), location: resolve(location) }];
-  const present = new Set(await readdir(location));
-  return names
-    .filter((name) => present.has(name))
-    .map((name) => ({ name, location: resolve(join(location, name)) }));
+  const present = await Promise.all(names.map((name) => findNamed(location, name.split('/'))));
+  return present.flat().map((name) => ({ name, location: resolve(join(location, name)) }));
+}
+
+/** Paths in a folder that fit the parts of a name, of which `*` is any folder; in order of name. */
+async function findNamed(
+  folder: string,
+  [part = '', ...rest]: readonly string[],
+): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const found = entries.filter((entry) =>
+    rest.length === 0
+      ? entry.name === part
+      : entry.isDirectory() && (part === '*' || entry.name === part),
+  );
+  const names = found.map(({ name }) => name).sort();
+  if (rest.length === 0) return names;
+  const inside = await Promise.all(names.map((name) => findNamed(join(folder, name), rest)));
+  return names.flatMap((name, at) => (inside[at] ?? []).map((path) => `${name}/${path}`));
 }
 
 /**

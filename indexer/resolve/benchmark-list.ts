@@ -1,7 +1,7 @@
 import type { RunRecord } from '../../schemas/records.ts';
 import type { ResolvedBenchmark } from './resolved.ts';
 import { toBenchmarkName } from './tables/benchmarks.ts';
-import { toMetric } from './tables/benchmarks/metrics.ts';
+import { toMetric, unitOfMetric } from './tables/benchmarks/metrics.ts';
 
 type Score = RunRecord['scores'][number];
 
@@ -40,10 +40,12 @@ function toBenchmark(suite: string, score: Score): ResolvedBenchmark {
   const { metric, ...name } = toBenchmarkName(suite, score.benchmark);
   const factor = isShare(score) ? 100 : 1;
   const [min, max] = [toEnd(score.min, factor), toEnd(score.max, factor)];
+  const counted = metric ?? toMetric(score.metric, score.benchmark);
+  const unit = min === 0 && max === 100 ? 'percent' : 'points';
   return {
     ...name,
-    metric: metric ?? toMetric(score.metric, score.benchmark),
-    unit: min === 0 && max === 100 ? 'percent' : 'points',
+    metric: counted,
+    unit: unitOfMetric(counted) ?? unit,
     min,
     max,
     higherIsBetter: score.lower_is_better !== true,

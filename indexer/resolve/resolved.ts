@@ -173,6 +173,8 @@ export interface ResolvedResult {
   readonly stderr: number | null;
   readonly ciLow: number | null;
   readonly ciHigh: number | null;
+  /** How many people judged it; null: it is no matter of votes. */
+  readonly votes: number | null;
   readonly nShots: number | null;
   readonly harness: string | null;
   readonly reasoningEffort: string | null;

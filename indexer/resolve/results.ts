@@ -66,6 +66,7 @@ function toResult(
     stderr: publishMaybe(score.stderr),
     ciLow: publishMaybe(score.ci_low),
     ciHigh: publishMaybe(score.ci_high),
+    votes: orNull(score.votes),
     costUsd: score.cost_usd ?? null,
     recordedOn: record.retrieved_on ?? sources.get(mention.source)?.asOf ?? '1970-01-01',
     isPrimary: false,

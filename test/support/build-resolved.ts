@@ -90,6 +90,7 @@ export function buildResult(
     stderr: null,
     ciLow: null,
     ciHigh: null,
+    votes: null,
     nShots: null,
     harness: null,
     reasoningEffort: null,

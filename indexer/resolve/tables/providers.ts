@@ -26,8 +26,8 @@ ai21; AI21 Labs; first_party; ai21; ;
 aihubmix; ; reseller; ; ;
 aiml; AI/ML API; gateway; ; ;
 alibaba-cn; ; first_party; alibaba; ;
-alibaba; Alibaba; first_party; alibaba; ; dashscope
-amazon-bedrock; Amazon Bedrock; cloud; ; ; aws bedrock_converse bedrock bedrock_mantle bedrock-mantle
+alibaba; Alibaba; first_party; alibaba; ; dashscope alibaba-singapore
+amazon-bedrock; Amazon Bedrock; cloud; ; ; aws bedrock_converse bedrock bedrock_mantle bedrock-mantle bedrock-europe
 amazon-polly; Amazon Polly; cloud; amazon; ; aws_polly
 amazon-sagemaker; Amazon SageMaker; cloud; ; ; sagemaker
 ambient; ; inference; ; ;
@@ -36,6 +36,7 @@ anyscale; Anyscale; inference; ; ;
 assemblyai; AssemblyAI; first_party; assemblyai; ;
 atomic-chat; ; inference; ; ;
 avian; Avian; inference; ; ;
+atlascloud; Atlas Cloud; inference; ; ;
 azure-cognitive-services; ; cloud; ; ;
 azure; Azure; cloud; ; ; azure-openai azure_text azure_ai azure-ai
 bailing; ; first_party; inclusionai; ;
@@ -74,12 +75,12 @@ freemodel; ; reseller; ; ;
 friendli; Friendli; inference; ; ; friendliai
 frogbot; ; reseller; ; ;
 gigachat; GigaChat; first_party; sber; ;
-github-copilot; GitHub Copilot; subscription; ; ; github_copilot
+github-copilot; GitHub Copilot; subscription; ; ; github_copilot copilot
 github-models; ; cloud; ; trial;
 gitlab; ; subscription; ; ;
 gmicloud; GMI Cloud; cloud; ; ; gmi
 google-vertex-anthropic; Google Vertex AI (Anthropic); cloud; ; ;
-google-vertex; Google Vertex AI; cloud; ; ; vertex-ai vertex_ai vertex_ai-language-models vertex_ai-embedding-models vertex_ai-text-models vertex_ai-image-models vertex_ai-video-models vertex_ai-mistral_models vertex_ai-deepseek_models vertex_ai-ai21_models vertex_ai-llama_models vertex_ai-minimax_models vertex_ai-moonshot_models vertex_ai-zai_models vertex_ai-openai_models vertex_ai-qwen_models vertex_ai-xai_models vertex_ai-anthropic_models
+google-vertex; Google Vertex AI; cloud; ; ; vertex-ai vertex_ai vertex_ai-language-models vertex_ai-embedding-models vertex_ai-text-models vertex_ai-image-models vertex_ai-video-models vertex_ai-mistral_models vertex_ai-deepseek_models vertex_ai-ai21_models vertex_ai-llama_models vertex_ai-minimax_models vertex_ai-moonshot_models vertex_ai-zai_models vertex_ai-openai_models vertex_ai-qwen_models vertex_ai-xai_models vertex_ai-anthropic_models vertexai
 google; Google; first_party; google; ; gemini palm
 groq; Groq; inference; ; ;
 heroku; Heroku; cloud; ; ;
@@ -89,10 +90,10 @@ iflowcn; ; reseller; ; trial;
 inception; Inception; first_party; inception; ; text-completion-inception
 inceptron; ; inference; ; ;
 inference; ; inference; ; ;
-io-net; ; inference; ; ;
+io-net; ; inference; ; ; ionet
 jiekou; ; reseller; ; ;
 jina; Jina AI; first_party; jina; ; jina_ai
-kimi-for-coding; ; subscription; ; ;
+kimi-for-coding; ; subscription; ; ; kimi-coding
 lambda; Lambda; inference; ; ; lambda_ai
 lemonade; Lemonade; inference; ; local;
 libertai; LibertAI; inference; ; ;
@@ -104,7 +105,7 @@ llmtr; ; reseller; ; ;
 lmstudio; ; inference; ; ;
 lucidquery; ; reseller; ; ;
 meganova; ; reseller; ; ;
-minimax-cn; ; first_party; minimax; ;
+minimax-cn; ; first_party; minimax; ; minimax-china
 minimax; MiniMax; first_party; minimax; ;
 mistral; Mistral AI; first_party; mistral; ; mistral-ai codestral text-completion-codestral
 mixlayer; ; inference; ; ;
@@ -130,18 +131,19 @@ ollama-cloud; ; subscription; ; ;
 ollama; Ollama; inference; ; local;
 openai; OpenAI; first_party; openai; ; text-completion-openai
 opencode-go; ; subscription; ; ;
-opencode; ; reseller; ; free;
+opencode; ; reseller; ; free; opencode-zen
 oracle; Oracle Cloud Infrastructure; cloud; ; ; oci
 ovhcloud; OVHcloud; cloud; ; ;
 perplexity; Perplexity; first_party; perplexity; ; perplexity-ai
 pinstripes; Pinstripes; inference; ; ;
+pioneer; Pioneer; inference; ; ;
 poe; ; reseller; ; ;
 poolside; ; first_party; poolside; trial;
 predibase; Predibase; inference; ; ;
 privatemode-ai; ; inference; ; ;
 publicai; Public AI; inference; ; ;
 qihang-ai; ; reseller; ; ;
-qiniu-ai; ; cloud; ; ;
+qiniu-ai; ; cloud; ; ; qiniucloud
 recraft; Recraft; first_party; recraft; ;
 reducto; Reducto; first_party; reducto; ;
 regolo-ai; ; cloud; ; ;
@@ -187,6 +189,7 @@ xiaomi; ; first_party; xiaomi; ;
 xpersona; ; reseller; ; ;
 zai; Z.ai; first_party; zai; ; z-ai
 zeldoc; ; reseller; ; ;
+zhipuai-coding-plan; ; subscription; zai; ; zhipu-coding
 zhipuai; Zhipu AI; first_party; zai; ; zhipu
 `;
 

@@ -23,6 +23,13 @@ const METRICS: Readonly<Record<string, string>> = {
   'length-controlled win rate': 'length_controlled_win_rate',
   'win rate': 'win_rate',
   'max delta': 'max_delta',
+  elo: 'elo',
+  'net improvement': 'net_improvement',
+  'word error rate': 'word_error_rate',
+  rtfx: 'rtfx',
+  'hallucination rate': 'hallucination_rate',
+  'answer rate': 'answer_rate',
+  'pass^1': 'pass_at_1',
   mean_over_tasks: 'mean_over_tasks',
   v_measure: 'v_measure',
   average_precision: 'average_precision',
@@ -39,3 +46,14 @@ export function toMetric(source: string | undefined, benchmark: string): string 
   }
   return METRICS[word] ?? (source === undefined ? 'accuracy' : 'score');
 }
+
+/** Units of metrics whose scale has an open end. */
+const UNITS: Readonly<Record<string, string>> = {
+  elo: 'elo',
+  net_improvement: 'percentage_points',
+  word_error_rate: 'percent',
+  rtfx: 'times_real_time',
+};
+
+/** What a metric is counted in where both ends of its scale do not tell; null: nothing known. */
+export const unitOfMetric = (metric: string): string | null => UNITS[metric] ?? null;

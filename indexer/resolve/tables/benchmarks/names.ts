@@ -57,4 +57,27 @@ Terminal Bench 2.0; terminal-bench-2.0; Terminal-Bench 2.0; agents;
 Terminal Bench 2.1; terminal-bench-2.1; Terminal-Bench 2.1; agents;
 Terminal-Bench 2.1; terminal-bench-2.1; Terminal-Bench 2.1; agents;
 τ3 Banking; tau3-banking; τ³-bench Banking; agents;
+Arena Text; arena-text; Arena Text; general; ; elo; https://arena.ai/leaderboard/text
+Arena Vision; arena-vision; Arena Vision; vision; ; elo; https://arena.ai/leaderboard/vision
+Arena Document; arena-document; Arena Document; general; ; elo; https://arena.ai/leaderboard/document
+Arena Search; arena-search; Arena Search; agents; ; elo; https://arena.ai/leaderboard/search
+Arena Agent; arena-agent; Arena Agent; agents; ; net_improvement; https://arena.ai/leaderboard/agent
+Arena WebDev; arena-webdev; Arena WebDev; coding; ; elo; https://arena.ai/leaderboard/code/webdev
+Arena Image-to-WebDev; arena-image-to-webdev; Arena Image-to-WebDev; coding; ; elo; https://arena.ai/leaderboard/code/image-to-webdev
+Arena Text-to-Image; arena-text-to-image; Arena Text-to-Image; image; ; elo; https://arena.ai/leaderboard/text-to-image
+Arena Image Edit; arena-image-edit; Arena Image Edit; image; ; elo; https://arena.ai/leaderboard/image-edit
+Arena Text-to-Video; arena-text-to-video; Arena Text-to-Video; video; ; elo; https://arena.ai/leaderboard/text-to-video
+Arena Image-to-Video; arena-image-to-video; Arena Image-to-Video; video; ; elo; https://arena.ai/leaderboard/image-to-video
+Arena Video Edit; arena-video-edit; Arena Video Edit; video; ; elo; https://arena.ai/leaderboard/video-edit
+Retail; tau2-retail; τ²-bench Retail; agents;
+Airline; tau2-airline; τ²-bench Airline; agents;
+Telecom; tau2-telecom; τ²-bench Telecom; agents;
+Banking; tau3-banking; τ³-bench Banking; agents;
+Voice Retail; tau2-voice-retail; τ²-bench Voice Retail; audio;
+Voice Airline; tau2-voice-airline; τ²-bench Voice Airline; audio;
+Voice Telecom; tau2-voice-telecom; τ²-bench Voice Telecom; audio;
+Voice Banking; tau3-voice-banking; τ³-bench Voice Banking; audio;
+Original Retail; tau-bench-retail; TAU-bench Retail; agents;
+Original Airline; tau-bench-airline; TAU-bench Airline; agents;
+Original Telecom; tau-bench-telecom; TAU-bench Telecom; agents;
 `;

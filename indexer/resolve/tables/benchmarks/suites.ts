@@ -132,6 +132,21 @@ const SUITES: Readonly<Record<string, Suite>> = {
     'AlpacaEval 1.0',
     '1.0',
   ),
+  Arena: suite('', '', 'general', 'https://arena.ai/leaderboard'),
+  'Open ASR': suite(
+    'open-asr',
+    'Open ASR',
+    'audio',
+    'https://huggingface.co/spaces/hf-audio/open_asr_leaderboard',
+    'Open ASR',
+  ),
+  Vectara: suite(
+    'vectara',
+    'Vectara',
+    'knowledge',
+    'https://github.com/vectara/hallucination-leaderboard',
+  ),
+  'τ²-bench': suite('', '', 'agents', 'https://taubench.com'),
   'LLM Stats': suite('', '', 'general', 'https://llm-stats.com'),
 };
 
