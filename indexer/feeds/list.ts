@@ -1,6 +1,7 @@
 import { aider } from './aider.ts';
 import { alpacaEval } from './alpaca-eval.ts';
 import { bfcl } from './bfcl.ts';
+import { curated } from './curated.ts';
 import { epochHub } from './epoch-hub.ts';
 import { evalplus } from './evalplus.ts';
 import { everyEvalEver } from './every-eval-ever.ts';
@@ -14,6 +15,7 @@ import { portkey } from './portkey.ts';
 
 /** Every feed the indexer can read, in the order of `precedence`. */
 export const FEEDS: readonly Feed[] = [
+  curated,
   modelsDev,
   genaiPrices,
   portkey,
