@@ -15,7 +15,12 @@ export interface ShapeProblem {
 }
 
 type Parsed =
-  | { readonly ok: true; readonly records: readonly FeedRecord[] }
+  | {
+      readonly ok: true;
+      readonly records: readonly FeedRecord[];
+      /** What the item is of, if a file may hold only one of it. */
+      readonly identity?: string;
+    }
   | { readonly ok: true; readonly skipped: string }
   | { readonly ok: false; readonly error: z.ZodError };
 
@@ -68,6 +73,8 @@ export function defineFile<T>(file: {
   schema: z.ZodType<T>;
   /** Why a sound item says nothing of a model at a price or with a score, in snake_case. */
   skip?: (value: T) => string | null;
+  /** What an item is of, where another one of the same is refused; absent: anything may come again. */
+  identify?: (value: T) => string;
   records: (value: T) => Iterable<FeedRecord>;
 }): FeedFile {
   return {
@@ -84,9 +91,13 @@ export function defineFile<T>(file: {
         return { ok: false, error: parsed.error };
       }
       const skipped = file.skip?.(parsed.data) ?? null;
-      return skipped === null
-        ? { ok: true, records: [...file.records(parsed.data)] }
-        : { ok: true, skipped };
+      if (skipped !== null) return { ok: true, skipped };
+      const identity = file.identify?.(parsed.data);
+      return {
+        ok: true,
+        records: [...file.records(parsed.data)],
+        ...(identity === undefined ? {} : { identity }),
+      };
     },
   };
 }

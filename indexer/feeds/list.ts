@@ -3,6 +3,7 @@ import { alpacaEval } from './alpaca-eval.ts';
 import { arena } from './arena.ts';
 import { bfcl } from './bfcl.ts';
 import { catwalk } from './catwalk.ts';
+import { curated } from './curated.ts';
 import { epochHub } from './epoch-hub.ts';
 import { evalplus } from './evalplus.ts';
 import { everyEvalEver } from './every-eval-ever.ts';
@@ -19,6 +20,7 @@ import { vectara } from './vectara.ts';
 
 /** Every feed the indexer can read, in the order of `precedence`. */
 export const FEEDS: readonly Feed[] = [
+  curated,
   modelsDev,
   genaiPrices,
   portkey,

@@ -21,6 +21,8 @@ const PROGRESS_ROWS = 500;
 
 interface Counts {
   readonly rejected: Rejection[];
+  /** Where each thing was told of that may be told of once. */
+  readonly places: Map<string, string>;
   rows: number;
   /** Rows that are no JSON or lack required keys. */
   broken: number;
@@ -49,7 +51,7 @@ export async function readFile(
     const expected = `is no file of this feed; expected ${feed.files.flatMap(({ names }) => names).join(', ')}`;
     throw new FeedError(feed.key, { file: input.name, expected });
   }
-  const counts: Counts = { rejected: [], rows: 0, broken: 0, first: null };
+  const counts: Counts = { rejected: [], places: new Map(), rows: 0, broken: 0, first: null };
   const records: FeedRecord[] = [];
   const hash = createHash('sha256');
   const { bytes, modifiedAt } = await input.open();
@@ -145,6 +147,7 @@ function accept(
   const parsed = file.parse(item);
   if (parsed.ok) {
     if ('records' in parsed) {
+      if (isRepeated(parsed.identity, item.where, name, counts)) return [];
       return parsed.records.filter((record) => isSound(record, where, counts));
     }
     counts.rejected.push({ reason: parsed.skipped, where });
@@ -162,6 +165,19 @@ function accept(
     where: `${where} ${field}: ${toExpectation(issue)}`,
   });
   return [];
+}
+
+function isRepeated(
+  identity: string | undefined,
+  where: string,
+  name: string,
+  { places, rejected }: Counts,
+): boolean {
+  if (identity === undefined) return false;
+  const first = places.get(identity);
+  if (first === undefined) places.set(identity, where);
+  else rejected.push({ reason: 'repeated', where: `${name} ${where} ${identity}: as ${first}` });
+  return first !== undefined;
 }
 
 /** Whether a record keeps to its schema: what a parser lets through goes no further. */

@@ -1,5 +1,6 @@
 import type { ModelRecord, OfferRecord } from '../../schemas/records.ts';
 import { splitSnapshot } from './dates.ts';
+import { isEditorial } from './editors.ts';
 import { compareText, mostFrequent } from './group.ts';
 import type { Entity } from './entity.ts';
 import type { Mention } from './mention.ts';
@@ -14,7 +15,7 @@ interface Statement {
   readonly record: Described;
 }
 
-/** What is said of one model, the surest first: the creator's own offers, curated lists, hosts. */
+/** What is said of one model, the surest first: editors and the creator's own offers, lists, hosts. */
 export interface Statements {
   readonly own: readonly Statement[];
   readonly curated: readonly Statement[];
@@ -39,9 +40,16 @@ export function toStatements(
         compareText(a.record.native_id, b.record.native_id),
     );
   return {
-    own: all.filter(({ mention, record }) => mention.isAnchor && record.kind === 'offer'),
-    curated: all.filter(({ record }) => record.kind === 'model'),
-    hosts: all.filter(({ mention, record }) => !mention.isAnchor && record.kind === 'offer'),
+    own: all.filter(
+      ({ mention, record }) =>
+        (mention.isAnchor && record.kind === 'offer') ||
+        (isEditorial(mention) && record.kind === 'model'),
+    ),
+    curated: all.filter(({ mention, record }) => record.kind === 'model' && !isEditorial(mention)),
+    hosts: all.filter(
+      ({ mention, record }) =>
+        !mention.isAnchor && record.kind === 'offer' && !isEditorial(mention),
+    ),
   };
 }
 

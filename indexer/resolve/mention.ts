@@ -2,6 +2,7 @@ import type { ServiceTier } from '../../schemas/model.ts';
 import type { FeedRecord, OfferRecord, RunRecord, SourcedRecord } from '../../schemas/records.ts';
 import { stripConfiguration } from './configuration.ts';
 import { findLab, labOf, recogniseLab, stripCreator } from './creators.ts';
+import { EDITORS } from './editors.ts';
 import { respell } from './spelling.ts';
 import { findExactAlias, type ExactAlias } from './tables/aliases.ts';
 import { findDenial } from './tables/denied.ts';
@@ -44,7 +45,7 @@ export interface Mention {
 }
 
 /** Lists with ids of their own making; other lists use the creators', so ids are measured by them. */
-const LOOSE_LISTS = new Set(['llm-stats']);
+const LOOSE_LISTS = new Set(['llm-stats', EDITORS]);
 /** Leaderboards whose ids are Hugging Face repositories. */
 const REPOSITORY_SUITES = new Set(['HF Open LLM v2', 'RewardBench', 'RewardBench 2']);
 /** Words by which third parties name what they made of a lab's model. */
@@ -66,7 +67,8 @@ export function toMention(sourced: SourcedRecord): Mention | { denied: string } 
       return describe({
         record,
         source,
-        id: record.native_id,
+        // The editors speak of what a moving id is named after, never of what it points at.
+        id: source === EDITORS ? record.native_id.replace(/-latest$/, '') : record.native_id,
         provider: '',
         isAnchor: !LOOSE_LISTS.has(source),
       });
@@ -145,7 +147,8 @@ function describe(saying: Saying): Mention | { denied: string } {
       ? null
       : findCreator(toMaker(carried.lab, configuredName), configuredName, display, saying);
   const name = lab === null ? configuredName : respell(toServed(configuredName, saying), lab.slug);
-  const named = toNameIdentity(display, lab);
+  // The editors say how a model is called; their id says which it is.
+  const named = toNameIdentity(source === EDITORS ? null : display, lab);
   return {
     source,
     record,
