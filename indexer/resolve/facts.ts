@@ -1,32 +1,43 @@
 import type { ModelRecord, OfferRecord } from '../../schemas/records.ts';
-import { splitSnapshot } from './dates.ts';
-import { isEditorial } from './editors.ts';
-import { compareText, mostFrequent } from './group.ts';
+import { EDITORS } from './editors.ts';
+import { append, compareText, mostFrequent } from './group.ts';
 import type { Entity } from './entity.ts';
 import type { Mention } from './mention.ts';
 import type { ResolvedSource } from './resolved.ts';
+import { isOwnCloud, toProviderKind } from './tables/providers.ts';
 
-type Described = ModelRecord | OfferRecord;
+export type Described = ModelRecord | OfferRecord;
 type Value<K extends keyof Described> = NonNullable<Described[K]>;
 
 /** A statement about a model with who makes it. */
-interface Statement {
+export interface Statement {
   readonly mention: Mention;
   readonly record: Described;
 }
 
-/** What is said of one model, the surest first: editors and the creator's own offers, lists, hosts. */
+/** What is said of one model, the surest first: editors, the creator's own offers, lists, hosts. */
 export interface Statements {
+  /** Facts read in documents; they stand among the lists too, first. */
+  readonly editors: readonly Statement[];
   readonly own: readonly Statement[];
   readonly curated: readonly Statement[];
   readonly hosts: readonly Statement[];
 }
 
+/** A value and the source it is taken from. */
+export interface Fact<T> {
+  readonly value: T;
+  readonly source: string;
+}
+
+export const NO_STATEMENTS: Statements = { editors: [], own: [], curated: [], hosts: [] };
+
 export function toStatements(
-  { links }: Entity,
+  { links, creator }: Entity,
   sources: ReadonlyMap<string, ResolvedSource>,
 ): Statements {
-  const rank = ({ mention }: Statement) => sources.get(mention.source)?.precedence ?? Infinity;
+  const rank = ({ mention }: Statement) =>
+    mention.source === EDITORS ? -1 : (sources.get(mention.source)?.precedence ?? Infinity);
   const all = links
     .filter(({ strategy }) => strategy !== 'pointer')
     .flatMap(({ mention }) =>
@@ -39,103 +50,103 @@ export function toStatements(
         a.mention.id.length - b.mention.id.length ||
         compareText(a.record.native_id, b.record.native_id),
     );
+  const offers = all.filter(({ record }) => record.kind === 'offer');
+  const isCloud = ({ record }: Statement) =>
+    record.kind === 'offer' && isOwnCloud(record.provider, creator);
+  const curated = all.filter(({ record }) => record.kind === 'model');
   return {
-    own: all.filter(
-      ({ mention, record }) =>
-        (mention.isAnchor && record.kind === 'offer') ||
-        (isEditorial(mention) && record.kind === 'model'),
-    ),
-    curated: all.filter(({ mention, record }) => record.kind === 'model' && !isEditorial(mention)),
-    hosts: all.filter(
-      ({ mention, record }) =>
-        !mention.isAnchor && record.kind === 'offer' && !isEditorial(mention),
-    ),
+    editors: curated.filter(({ mention }) => mention.source === EDITORS),
+    own: [
+      ...offers.filter(({ mention }) => mention.isAnchor),
+      ...offers.filter((statement) => !statement.mention.isAnchor && isCloud(statement)),
+    ],
+    curated,
+    hosts: offers.filter((statement) => !statement.mention.isAnchor && !isCloud(statement)),
   };
 }
 
-/** A fact of a model: as its creator's own offer says, else a curated list, else most hosts. */
+/** What is said of several things that are one model, such as a model and its snapshot, in order. */
+export function mergeStatements(all: readonly Statements[]): Statements {
+  return {
+    editors: all.flatMap(({ editors }) => editors),
+    own: all.flatMap(({ own }) => own),
+    curated: all.flatMap(({ curated }) => curated),
+    hosts: all.flatMap(({ hosts }) => hosts),
+  };
+}
+
+export const withoutEditors = ({ own, curated, hosts }: Statements): Statements => ({
+  editors: [],
+  own,
+  curated: curated.filter(({ mention }) => mention.source !== EDITORS),
+  hosts,
+});
+
+/** The statements of those that know the model itself, the surest first. */
+export function sureOf({ editors, own, curated }: Statements): Statement[] {
+  return [...editors, ...own, ...curated.filter(({ mention }) => mention.source !== EDITORS)];
+}
+
+/**
+ * A fact of a model: as the editors read it, else as its creator's own offer says, else a list, else
+ * as most independent sources of its hosts say. null: nobody says it, or nobody is right for sure.
+ */
 export function findFact<K extends keyof Described>(
   statements: Statements,
   field: K,
   accept: (value: Value<K>) => boolean = () => true,
-): { value: Value<K>; source: string } | null {
+): Fact<Value<K>> | null {
   const say = ({ record, mention }: Statement) => {
     const value = record[field];
     return value !== undefined && accept(value)
       ? [{ value: value as Value<K>, source: mention.source }]
       : [];
   };
-  const sure = [...statements.own, ...statements.curated].flatMap(say)[0];
-  if (sure !== undefined) {
-    return sure;
+  for (const statement of sureOf(statements)) {
+    const [said] = say(statement);
+    if (said !== undefined) return said;
   }
-  const said = statements.hosts.flatMap(say);
-  const usual = mostFrequent(said.map(({ value }) => JSON.stringify(value)));
-  return said.find(({ value }) => JSON.stringify(value) === usual) ?? null;
+  return findAgreed(
+    statements.hosts.flatMap((statement) =>
+      say(statement).map((said) => ({ ...said, provider: providerOf(statement) })),
+    ),
+  );
+}
+
+const providerOf = ({ record }: Statement) => (record.kind === 'offer' ? record.provider : '');
+
+interface HostSaying<T> extends Fact<T> {
+  readonly provider: string;
 }
 
 /**
- * The release date: as the creator's own offer says, else a curated list, unless five or more hosts,
- * and half of those that give one, say one that is two months off; else the earliest that a tenth of
- * the hosts and at least two give, else the earliest. One that belies the date in the name was copied.
+ * What most independent sources say, each once however many of its hosts repeat it. null: as many say
+ * one thing as another, or a lone gateway is all there is.
  */
-export function findReleaseDate(
-  entity: Entity,
-  statements: Statements,
-  newest: string,
-): string | null {
-  const { name, creator } = entity;
-  const isFit = (date: string) => isBelievable(date, newest) && fitsName(date, name, creator);
-  const say = ({ record }: Statement) =>
-    record.release_date !== undefined && isFit(record.release_date) ? [record.release_date] : [];
-  const sure = [...statements.own, ...statements.curated].flatMap(say)[0];
-  const dates = statements.hosts.flatMap(say).sort(compareText);
-  const agreed = findMajority(dates);
-  if (sure !== undefined) {
-    return agreed !== null && toDays(sure, agreed) > CONTRADICTED_DAYS ? agreed : sure;
-  }
-  const needed = Math.max(2, Math.ceil(dates.length * SHARED_PART));
-  const shared = dates.find((date, at) => dates[at + needed - 1] === date);
-  return shared ?? dates[0] ?? findNamedDate(name, creator);
+export function findAgreed<T>(sayings: readonly HostSaying<T>[]): Fact<T> | null {
+  const [first] = sayings;
+  if (first === undefined || isLoneGateway(sayings.map(({ provider }) => provider))) return null;
+  const usual = toUsual(sayings);
+  const counts = new Map<string, number>();
+  for (const text of usual.values()) counts.set(text, (counts.get(text) ?? 0) + 1);
+  const ranked = [...counts].sort(([, a], [, b]) => b - a);
+  const [[best, count], second] = [ranked[0] ?? ['', 0], ranked[1]];
+  if (second?.[1] === count) return null;
+  return sayings.find(({ value }) => JSON.stringify(value) === best) ?? null;
 }
 
-/** So many days from what most hosts say, and a list's date is an error. */
-const CONTRADICTED_DAYS = 60;
-const MAJORITY_MIN = 5;
-/** A date counts as shared if this part of the hosts that give one say so. */
-const SHARED_PART = 0.1;
-
-/** The date half of the hosts give, where there are enough of them. */
-function findMajority(dates: readonly string[]): string | null {
-  const usual = mostFrequent(dates);
-  const said = dates.filter((date) => date === usual).length;
-  return said >= MAJORITY_MIN && said * 2 >= dates.length ? usual : null;
+/** What each source's hosts say most often, as text. */
+function toUsual<T>(sayings: readonly HostSaying<T>[]): Map<string, string> {
+  const bySource = new Map<string, string[]>();
+  for (const { source, value } of sayings) append(bySource, source, JSON.stringify(value));
+  return new Map(
+    [...bySource].map(([source, texts]) => [source, mostFrequent(texts) ?? ''] as const),
+  );
 }
 
-const toDays = (a: string, b: string): number => {
-  const day = (date: string) => Date.parse(date.length === 7 ? `${date}-15` : date) / 86_400_000;
-  return Math.abs(day(a) - day(b));
-};
-
-/** Not before there were such models, not more than a year ahead. */
-export function isBelievable(date: string, newest: string): boolean {
-  return date >= '2017' && date.slice(0, 4) <= String(Number(newest.slice(0, 4)) + 1);
-}
-
-const namedMonth = (name: string, creator: string | null) => {
-  const [, year, month] =
-    (creator === 'mistral' ? /-(2\d)(0[1-9]|1[0-2])$/.exec(name) : null) ?? [];
-  return year === undefined || month === undefined ? null : `20${year}-${month}`;
-};
-
-function fitsName(date: string, name: string, creator: string | null): boolean {
-  const named = namedMonth(name, creator);
-  const months = (text: string) => Number(text.slice(0, 4)) * 12 + Number(text.slice(5, 7));
-  return named === null || Math.abs(months(date) - months(named)) <= 2;
-}
-
-function findNamedDate(name: string, creator: string | null): string | null {
-  return creator === null
-    ? null
-    : (splitSnapshot(name, creator)?.date ?? namedMonth(name, creator));
+/** Whether nobody but one gateway or reseller says it. */
+function isLoneGateway(providers: readonly string[]): boolean {
+  const [only, other] = new Set(providers);
+  const kind = toProviderKind(only ?? '');
+  return other === undefined && (kind === 'gateway' || kind === 'reseller');
 }

@@ -3,7 +3,6 @@ import type { Modality, ModelType } from '../../schemas/model.ts';
 /** What a model is by its name; earlier rows win. */
 const BY_NAME: readonly (readonly [ModelType, RegExp])[] = [
   ['other', /-detect(or|ion)$/],
-  ['text', /-omni-.*-(instruct|thinking)$/],
   ['rerank', /rerank/],
   [
     'embedding',
@@ -14,6 +13,10 @@ const BY_NAME: readonly (readonly [ModelType, RegExp])[] = [
   [
     'speech_to_text',
     /whisper|transcribe|-asr|-stt|^nova-3$|^(deepgram-(base|enhanced)|nova(-\d)?)-video$/,
+  ],
+  [
+    'audio',
+    /(^|-)realtime(-|$)|^gpt-audio|-audio-preview|native-audio|^gemini-.*-live(-|$)|^gemini-live|^nova(-2)?-sonic/,
   ],
   [
     'text_to_speech',
@@ -51,20 +54,37 @@ export interface KnownKind {
   readonly isCommunity: boolean;
   /** Whether it was measured by its answers in text. */
   readonly writes: boolean;
+  /** As the editors read it. */
+  readonly read?: ModelType | null;
 }
 
-/** The type of a model: by what its name says, else as feeds state it, else by what it gives and takes. */
+/**
+ * The type of a model: as the editors read it, else by what its name says, else as feeds state it, else
+ * by what it gives and takes. What gives videos is of that type, and what hears and speaks is `audio`.
+ */
 export function toModelType(
   name: string,
   input: readonly Modality[] | null,
   output: readonly Modality[] | null,
   known: KnownKind,
 ): ModelType {
+  const { read = null, isCommunity } = known;
   return (
-    toNamedType(name, known.isCommunity) ??
+    (read === 'text' ? null : read) ??
+    toNamedType(name, isCommunity) ??
+    (isCommunity ? null : toLiveType(input, output)) ??
     toStatedType(known, output) ??
     toServedType(input, output)
   );
+}
+
+/** What gives more than text is more than a text model. */
+function toLiveType(
+  input: readonly Modality[] | null,
+  output: readonly Modality[] | null,
+): ModelType | null {
+  if (output?.includes('video') === true) return 'video';
+  return output?.includes('audio') === true && input?.includes('audio') === true ? 'audio' : null;
 }
 
 /** Names the community gives its models are often those of pictures and sounds. */
@@ -93,13 +113,20 @@ function toServedType(
   return hearsOnly ? 'speech_to_text' : 'text';
 }
 
-/** Billions of parameters as names state them; not of mixtures (`8x7b`) and effective sizes (`e4b`). */
+/**
+ * Parameters as names state them, in ones; not of mixtures (`8x7b`) and effective sizes (`e4b`). Where
+ * a name says how many experts there are (`17b-16e`), its size is what one token goes through.
+ */
 export function findSize(name: string): { total: number | null; active: number | null } {
-  if (/\d+x\d+/.test(name) || /-\d+e(-|$)/.test(name) || name.startsWith('llama-4')) {
+  if (/\d+x\d+/.test(name)) {
     return { total: null, active: null };
   }
+  if (/-\d+e(-|$)/.test(name) || name.startsWith('llama-4')) {
+    const size = /(?:^|-)(\d+(?:\.\d+)?)(b)(?=-|$)/.exec(name);
+    return { total: null, active: size === null ? null : toCount(size) };
+  }
   const sizes = [...name.matchAll(/(?:^|-)(\d+(?:\.\d+)?)(b|m)(?=-|$)/g)].map(toCount);
-  const active = [...name.matchAll(/-a(\d+(?:\.\d+)?)(b)(?=-|$)/g)].map(toCount);
+  const active = [...name.matchAll(/-a(\d+(?:\.\d+)?)(b|m)(?=-|$)/g)].map(toCount);
   return {
     total: sizes.length === 1 ? (sizes[0] ?? null) : null,
     active: active.length === 1 ? (active[0] ?? null) : null,

@@ -5,27 +5,40 @@ interface Modalities {
   readonly output: readonly Modality[];
 }
 
-/** What models of a type must take or give, or they would not be of it; pictures are made of text or of others. */
+/** What models of a type must take or give, or they would not be of it. */
 const OF_TYPE: Partial<Readonly<Record<ModelType, Modalities>>> = {
   text: { input: ['text'], output: ['text'] },
-  image: { input: [], output: ['image'] },
-  video: { input: [], output: ['video'] },
+  moderation: { input: ['text'], output: ['text'] },
+  embedding: { input: ['text'], output: [] },
+  rerank: { input: ['text'], output: [] },
+  image: { input: ['text'], output: ['image'] },
+  video: { input: ['text'], output: ['video'] },
+  audio: { input: ['text'], output: ['audio'] },
   speech_to_text: { input: ['audio'], output: ['text'] },
   text_to_speech: { input: ['text'], output: ['audio'] },
+  ocr: { input: ['image'], output: ['text'] },
 };
 
 const NOTHING: Modalities = { input: [], output: [] };
 
 /** By what a type is told from others: its output, but what is heard is told by its input. */
-const isFit = (type: ModelType, { input, output }: Modalities, own: Modalities): boolean =>
-  type === 'speech_to_text'
-    ? own.input.includes('audio') && own.output.length > 0
-    : output.every((modality) => own.output.includes(modality)) &&
-      (type !== 'text_to_speech' || input.every((modality) => own.input.includes(modality)));
+const isFit = (type: ModelType, { input, output }: Modalities, own: Modalities): boolean => {
+  switch (type) {
+    case 'speech_to_text':
+      return own.input.includes('audio') && own.output.includes('text');
+    case 'text_to_speech':
+      return own.output.includes('audio') && own.input.includes('text');
+    case 'ocr':
+      return own.input.includes('image') || own.input.includes('file');
+    default:
+      return output.every((modality) => own.output.includes(modality)) && input.length > 0;
+  }
+};
 
 /**
  * What a model takes and gives, as feeds say. Some hosts write `text` for whatever they did not look
- * at: where that belies the model's type, and where nobody says anything, the type tells.
+ * at: where that belies the model's type, and where nobody says anything, the type tells. Vectors and
+ * rankings are no modality of output, whatever hosts write there.
  */
 export function toModalities(
   type: ModelType,
@@ -33,9 +46,28 @@ export function toModalities(
   output: readonly Modality[] | null,
 ): Modalities {
   const usual = OF_TYPE[type] ?? NOTHING;
-  const stated = { input: input ?? usual.input, output: output ?? usual.output };
+  const orUsual = (said: readonly Modality[] | null, usually: readonly Modality[]) =>
+    said === null || said.length === 0 ? usually : said;
+  const stated = { input: orUsual(input, usual.input), output: orUsual(output, usual.output) };
+  if (type === 'embedding' || type === 'rerank') {
+    return { input: stated.input, output: [] };
+  }
   if (type === 'text' || isFit(type, usual, stated)) {
     return stated;
   }
-  return type === 'image' || type === 'video' ? { ...stated, output: usual.output } : usual;
+  return type === 'speech_to_text' || type === 'text_to_speech' || type === 'ocr'
+    ? usual
+    : { ...stated, output: usual.output };
 }
+
+/**
+ * The modalities a text, picture and sound list leaves out: that a model takes files is often stated
+ * elsewhere, so who says it is heard beside the editors.
+ */
+export const withFiles = (
+  stated: readonly Modality[] | null,
+  others: readonly Modality[] | null,
+): readonly Modality[] | null =>
+  stated !== null && others?.includes('file') === true && !stated.includes('file')
+    ? [...stated, 'file']
+    : stated;

@@ -2,9 +2,10 @@ import { toAliases } from './aliases.ts';
 import { toCanonicalRecord } from './canonical-record.ts';
 import { toCreator, toFamilies, toProviders } from './directory.ts';
 import { findFactConflicts } from './fact-conflicts.ts';
-import { toStatements, type Statements } from './facts.ts';
+import { mergeStatements, NO_STATEMENTS, toStatements, type Statements } from './facts.ts';
 import { append, compareText } from './group.ts';
 import type { Entity } from './entity.ts';
+import { completeModels } from './complete-models.ts';
 import { findSuperseded } from './line.ts';
 import { link } from './link.ts';
 import { toMention, type Mention } from './mention.ts';
@@ -23,6 +24,7 @@ import type {
   ResolvedSource,
   SourcedRecord,
 } from './resolved.ts';
+import { relatedKeys, toSnapshotsOf } from './related.ts';
 import { findSnapshots, type Snapshot } from './snapshots.ts';
 import { toCompany } from './tables/companies.ts';
 
@@ -64,7 +66,7 @@ export function resolve(
     reject('repeated_offer', repeated);
     return model;
   });
-  const models = withRenown(drafts, context);
+  const models = withRenown(completeModels(drafts, entities), context);
   const bySlug = (a: { slug: string }, b: { slug: string }) => compareText(a.slug, b.slug);
   return {
     creators: [...creators.values()].sort(bySlug),
@@ -114,6 +116,8 @@ interface Context {
   /** Newest date of any source. */
   readonly newest: string;
   readonly snapshots: ReadonlyMap<string, Snapshot>;
+  /** By the key of the model that moves. */
+  readonly snapshotsOf: ReadonlyMap<string, readonly Entity[]>;
   readonly statements: ReadonlyMap<string, Statements>;
   readonly identities: ReadonlyMap<string, MintedModel>;
   readonly runs: ReadonlyMap<string, readonly Run[]>;
@@ -137,6 +141,7 @@ function toContext(
         .sort(compareText)
         .at(-1) ?? '1970-01-01',
     snapshots,
+    snapshotsOf: toSnapshotsOf(entities, snapshots),
     statements: new Map(entities.map((entity) => [entity.key, toStatements(entity, bySource)])),
     identities,
     runs: toRuns(entities, snapshots, identities),
@@ -196,9 +201,11 @@ function toModel(entity: Entity, context: Context): Made {
   const snapshot = context.snapshots.get(key);
   const statements = statementsOf(key, context);
   const base = snapshot === undefined ? null : statementsOf(snapshot.base.key, context);
-  const described = describeModel(entity, statements, base, {
+  const described = describeModel(entity, statements, {
     newest: context.newest,
     isModel: (other) => context.statements.has(other),
+    related: mergeStatements(relatedKeys(key, context).map((one) => statementsOf(one, context))),
+    snapshots: (context.snapshotsOf.get(key) ?? []).map(({ name }) => name),
   });
   const creator = toCreator(entity);
   const offers = toOffers(entity, described.type, context.sources);
@@ -237,8 +244,7 @@ function identityOf(key: string, { identities }: Context): MintedModel {
   return identity;
 }
 
-const NOTHING: Statements = { own: [], curated: [], hosts: [] };
-const statementsOf = (key: string, { statements }: Context) => statements.get(key) ?? NOTHING;
+const statementsOf = (key: string, { statements }: Context) => statements.get(key) ?? NO_STATEMENTS;
 
 /** What depends on all models together: popularity and whose an alias is. */
 function withRenown(models: readonly ResolvedModel[], context: Context): ResolvedModel[] {

@@ -225,6 +225,16 @@ export const toProviderName = (slug: string): string | null => bySlug.get(slug)?
 export function toProviderKind(slug: string): ProviderKind {
   return SUBSCRIPTION.test(slug) ? 'subscription' : (bySlug.get(slug)?.kind ?? 'gateway');
 }
+/** Clouds at which a creator sells its own models beside others'. */
+const OWN_CLOUDS: Readonly<Record<string, string>> = {
+  'google-vertex': 'google',
+  'amazon-bedrock': 'amazon',
+  azure: 'microsoft',
+  watsonx: 'ibm',
+};
+/** Whether a provider is the cloud of a creator, whose word on the creator's models counts as its own. */
+export const isOwnCloud = (slug: string, creator: string | null): boolean =>
+  creator !== null && OWN_CLOUDS[slug] === creator;
 /** Slug of the creator whose own provider this is. */
 export const ownerOf = (slug: string): string | null => bySlug.get(slug)?.owner ?? null;
 /** Programs that run models on one's own machine: nobody is paid, and nothing is offered. */

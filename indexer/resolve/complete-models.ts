@@ -1,0 +1,139 @@
+import type { Entity } from './entity.ts';
+import { distinguishNames } from './distinguish-names.ts';
+import { append } from './group.ts';
+import type { ResolvedModel } from './resolved.ts';
+import { PROPRIETARY } from './tables/licences.ts';
+import { ownerOf } from './tables/providers.ts';
+
+/**
+ * Fills what all of a line share and nobody says of one of it: whether the weights are open, the
+ * licence, and what a base model and the one tuned of it have in common. Nothing is filled where the
+ * line differs. Last, models of one creator with one name are told apart.
+ */
+export function completeModels(
+  models: readonly ResolvedModel[],
+  entities: readonly Entity[],
+): ResolvedModel[] {
+  const names = new Map(entities.map(({ key, name }) => [key, name]));
+  const lines = new Lines(models);
+  const opened = models.map((model) => withWeights(model, lines));
+  const licensed = new Lines(opened);
+  const twins = toTwins(opened, names);
+  return distinguishNames(
+    opened.map((model) => withTwin(withLicence(model, licensed), twins, names)),
+    names,
+  );
+}
+
+/** What is known of the models of each family and creator. */
+class Lines {
+  private readonly byFamily = new Map<string, ResolvedModel[]>();
+  private readonly byCreator = new Map<string, ResolvedModel[]>();
+
+  constructor(models: readonly ResolvedModel[]) {
+    for (const model of models) {
+      if (!model.isCommunity && model.creator !== null) {
+        append(this.byCreator, model.creator, model);
+        append(this.byFamily, `${model.creator}/${model.family ?? ''}`, model);
+      }
+    }
+  }
+
+  familyOf({ creator, family }: ResolvedModel): readonly ResolvedModel[] {
+    return (family === null ? null : this.byFamily.get(`${creator ?? ''}/${family}`)) ?? [];
+  }
+
+  creatorsOf({ creator }: ResolvedModel): readonly ResolvedModel[] {
+    return this.byCreator.get(creator ?? '') ?? [];
+  }
+}
+
+/** What all say that say anything, at least so many; null: they differ, or too few do. */
+function findShared<T>(values: readonly (T | null)[], least: number): T | null {
+  const said = values.filter((value) => value !== null);
+  const [first = null] = said;
+  const isShared = said.every((value) => JSON.stringify(value) === JSON.stringify(first));
+  return isShared && said.length >= least ? first : null;
+}
+
+/** So many of a creator's models must agree before they speak for its other lines. */
+const CREATOR_LEAST = 3;
+
+function withWeights(model: ResolvedModel, lines: Lines): ResolvedModel {
+  if (model.openWeights !== null || model.isCommunity || model.creator === null) return model;
+  const others = lines.creatorsOf(model);
+  const openWeights =
+    findShared(
+      lines.familyOf(model).map((other) => other.openWeights),
+      1,
+    ) ??
+    findShared(
+      others.map((other) => other.openWeights),
+      CREATOR_LEAST,
+    ) ??
+    (isNamedBySize(model) && others.some((other) => other.openWeights === true) ? true : null) ??
+    (isSoldOnly(model, others) ? false : null);
+  return openWeights === false
+    ? { ...model, openWeights, licence: PROPRIETARY }
+    : { ...model, openWeights };
+}
+
+/** Makers that publish weights name their models by size; those they only sell have none in the name. */
+const isNamedBySize = ({ slug, paramsTotal }: ResolvedModel): boolean =>
+  paramsTotal !== null && /\d[bm](-|$)/.test(slug);
+
+/** Its creator sells it, and of no model of the creator anybody knows weights. */
+const isSoldOnly = (model: ResolvedModel, others: readonly ResolvedModel[]): boolean =>
+  model.offers.some(({ provider }) => ownerOf(provider) === model.creator) &&
+  others.every(({ openWeights, hfRepo }) => openWeights !== true && hfRepo === null);
+
+function withLicence(model: ResolvedModel, lines: Lines): ResolvedModel {
+  if (model.licence !== null || model.openWeights !== true || model.isCommunity) return model;
+  const licences = (models: readonly ResolvedModel[]) =>
+    models.map(({ openWeights, licence }) => (openWeights === true ? licence : null));
+  const licence =
+    findShared(licences(lines.familyOf(model)), 1) ??
+    findShared(licences(lines.creatorsOf(model)), CREATOR_LEAST);
+  return licence === null ? model : { ...model, licence };
+}
+
+/** A name without how it was tuned: the base model and what was made of it share it. */
+const toUntuned = (name: string): string =>
+  name.replace(/-(instruct|chat|it|base|pt|hf|python|thinking|reasoning)(?=-|$)/g, '');
+
+type Twins = ReadonlyMap<string, readonly ResolvedModel[]>;
+
+const twinKey = ({ key, creator }: ResolvedModel, names: ReadonlyMap<string, string>) =>
+  `${creator ?? ''}/${toUntuned(names.get(key) ?? '')}`;
+
+function toTwins(models: readonly ResolvedModel[], names: ReadonlyMap<string, string>): Twins {
+  const twins = new Map<string, ResolvedModel[]>();
+  for (const model of models) {
+    if (!model.isCommunity && model.creator !== null) append(twins, twinKey(model, names), model);
+  }
+  return twins;
+}
+
+/** A base model and what its maker tuned of it came out together, of one size and on one licence. */
+function withTwin(
+  model: ResolvedModel,
+  all: Twins,
+  names: ReadonlyMap<string, string>,
+): ResolvedModel {
+  const twins = model.isCommunity ? [] : (all.get(twinKey(model, names)) ?? []);
+  if (twins.length < 2) return model;
+  const shared = <K extends keyof ResolvedModel>(field: K): ResolvedModel[K] =>
+    model[field] ??
+    (findShared(
+      twins.map((twin) => twin[field]),
+      1,
+    ) as ResolvedModel[K]);
+  return {
+    ...model,
+    releaseDate: shared('releaseDate'),
+    paramsTotal: shared('paramsTotal'),
+    paramsActive: shared('paramsActive'),
+    licence: shared('licence'),
+    contextWindow: model.type === 'text' ? shared('contextWindow') : model.contextWindow,
+  };
+}
