@@ -5,6 +5,7 @@ import { findLab, labOf, recogniseLab, stripCreator } from './creators.ts';
 import { respell } from './spelling.ts';
 import { findExactAlias, type ExactAlias } from './tables/aliases.ts';
 import { findDenial } from './tables/denied.ts';
+import { isMoving } from './tables/moving.ts';
 import { isLocalRuntime, ownerOf } from './tables/providers.ts';
 import type { Lab } from './tables/labs.ts';
 import { fold, toMatchingKey } from './text.ts';
@@ -53,6 +54,9 @@ const DERIVATIVE =
 /** Derivatives are also served under the base's name and one unknown word. */
 const DERIVED_FROM =
   /^(qwen3\.[5-9]-\d+b|gemma-4-31b)-(?!it$|it-|thinking$|a\d|vl|preview|turbo)[a-z]/;
+
+/** Checkpoints of a lab's experiments, which it never published as models. */
+const TRAINING_RUN = /^open-instruct-dev-/;
 
 /** What a record says about a model, or why it says nothing. */
 export function toMention(sourced: SourcedRecord): Mention | { denied: string } | null {
@@ -121,7 +125,7 @@ interface Saying {
 
 function describe(saying: Saying): Mention | { denied: string } {
   const { id, provider, record, source } = saying;
-  const denied = findDenial(id.toLowerCase());
+  const denied = findDenial(id.toLowerCase(), provider);
   if (denied !== null) {
     return { denied };
   }
@@ -138,8 +142,10 @@ function describe(saying: Saying): Mention | { denied: string } {
     };
   }
   const display = toDisplayName(record);
-  const communityId = toCommunityId(carried);
-  const isDerivative = communityId === null && provider !== '' && isDerived(configuredName);
+  const communityId = toCommunityId(carried) ?? toDerivativeId(saying, carried, configuredName);
+  const isDerivative =
+    communityId === null &&
+    ((provider !== '' && isDerived(configuredName)) || TRAINING_RUN.test(configuredName));
   const lab =
     communityId !== null || (isDerivative && carried.lab === null)
       ? null
@@ -153,12 +159,12 @@ function describe(saying: Saying): Mention | { denied: string } {
     creator: lab?.slug ?? null,
     communityId,
     name,
-    key: toKey(lab, communityId, provider, name),
+    key: toKey(lab, communityId, id.startsWith('openrouter/') ? 'openrouter' : provider, name),
     display: named.display,
     nameKey: named.nameKey,
     isAnchor: saying.isAnchor,
     isDerivative,
-    isPointer: isPointer(carried, name),
+    isPointer: isPointer(carried, name) || (lab !== null && isMoving(lab.slug, name)),
     isExact: false,
     region: carried.region,
     tier,
@@ -205,6 +211,13 @@ const isPointer = ({ community, pointer }: Carried, name: string) =>
   community === null && (pointer || /-latest(-\d+k)?$/.test(name));
 
 const isDerived = (name: string) => DERIVATIVE.test(name) || DERIVED_FROM.test(name);
+
+/** Derivatives whose author is known by how they are named: Arli AI's model cards on Hugging Face. */
+const ARLI_AI = /-derestricted(-|$)|-rprmax-/;
+function toDerivativeId({ id, provider }: Saying, { lab }: Carried, name: string): string | null {
+  const tail = id.split('/').at(-1)?.replace(/:.*$/, '') ?? '';
+  return provider !== '' && lab === null && ARLI_AI.test(name) ? `ArliAI/${tail}` : null;
+}
 
 /** Labs that also publish copies of others' models under their own name. */
 const COPIES: Readonly<Record<string, RegExp>> = {

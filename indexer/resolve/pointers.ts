@@ -2,6 +2,7 @@ import { findStamp, splitSnapshot } from './dates.ts';
 import { append, compareText, mostFrequent } from './group.ts';
 import type { Entity } from './entity.ts';
 import type { Mention } from './mention.ts';
+import { findMoved, isMoving } from './tables/moving.ts';
 import { toMatchingKey, toTokens } from './text.ts';
 
 interface Pointed {
@@ -55,6 +56,10 @@ function resolveStem(
   const [first] = mentions;
   const creator = first?.creator ?? '';
   const stem = toStem(first?.name ?? '');
+  const moved = mentions.filter(({ name }) => isMoving(creator, name));
+  if (moved.length > 0) {
+    return resolveMoved(mentions, creator, stem, family);
+  }
   const named = findStem(stem, creator, mentions, family);
   if (named !== null) {
     return mentions.map((mention) => [mention, named]);
@@ -69,6 +74,42 @@ function resolveStem(
     findOwn(stem, version, hostOf(mention, mentions), family) ?? version.key,
   ]);
 }
+
+/**
+ * What an id without a version means where it was moved now and then: what its display name says, else
+ * the newest of those that anybody sells at its price, else what the maker means by it today. A
+ * score of such an id is of a day nobody knows, so it is nobody's.
+ */
+function resolveMoved(
+  mentions: readonly Mention[],
+  creator: string,
+  stem: string,
+  family: readonly Entity[],
+): [Mention, string | null][] {
+  const target = findMoved(creator, stem);
+  const line = target === null ? stem : (toTokens(target)[0] ?? stem);
+  const versions = family
+    .filter(({ name }) => isMember(name, line, creator, target !== null))
+    .sort((a, b) => compareText(stampOf(b.name), stampOf(a.name)) || byRelease(a, b));
+  const today = versions.find(({ name }) => name === target) ?? versions[0];
+  return mentions.map((mention) => {
+    if (mention.record.kind === 'run') {
+      return [mention, null];
+    }
+    const named = versions.find(({ key }) => key === mention.nameKey);
+    const price = toPrice(mention);
+    const sold = (entity: Entity) => entity.links.some((link) => toPrice(link.mention) === price);
+    const priced =
+      price === null || !/[1-9]/.test(price) || (today !== undefined && sold(today))
+        ? undefined
+        : versions.find(sold);
+    return [mention, (named ?? priced ?? today)?.key ?? null];
+  });
+}
+
+/** Whether a name is one of a line's (`deepseek-…`), or only adds a date or a version to the stem. */
+const isMember = (name: string, stem: string, creator: string, isLine: boolean): boolean =>
+  isLine ? toTokens(name)[0] === stem : stemOf(name, creator) === stem || isVersionOf(name, stem);
 
 const toStem = (name: string) => name.replace(/-latest(-\d+k)?$/, '');
 
