@@ -2,10 +2,11 @@ import type { ServiceTier } from '../../schemas/model.ts';
 import type { FeedRecord, OfferRecord, RunRecord, SourcedRecord } from '../../schemas/records.ts';
 import { stripConfiguration } from './configuration.ts';
 import { findLab, labOf, recogniseLab, stripCreator } from './creators.ts';
+import { isDerived, toAuthored } from './derivatives.ts';
 import { respell } from './spelling.ts';
 import { findExactAlias, type ExactAlias } from './tables/aliases.ts';
 import { findDenial } from './tables/denied.ts';
-import { isMoving } from './tables/moving.ts';
+import { findMoving } from './tables/moving.ts';
 import { isLocalRuntime, ownerOf } from './tables/providers.ts';
 import type { Lab } from './tables/labs.ts';
 import { fold, toMatchingKey } from './text.ts';
@@ -48,16 +49,6 @@ export interface Mention {
 const LOOSE_LISTS = new Set(['llm-stats']);
 /** Leaderboards whose ids are Hugging Face repositories. */
 const REPOSITORY_SUITES = new Set(['HF Open LLM v2', 'RewardBench', 'RewardBench 2']);
-/** Words by which third parties name what they made of a lab's model. */
-const DERIVATIVE =
-  /^(?!venice-).*(derestricted|uncensored|abliterated|heretic|unshackled|distilled|roleplay|storybreaker|evalebis|evayale|nevoria|-eva-|^eva-)/;
-/** Derivatives are also served under the base's name and one unknown word. */
-const DERIVED_FROM =
-  /^(qwen3\.[5-9]-\d+b|gemma-4-31b)-(?!it$|it-|thinking$|a\d|vl|preview|turbo)[a-z]/;
-
-/** Checkpoints of a lab's experiments, which it never published as models. */
-const TRAINING_RUN = /^open-instruct-dev-/;
-
 /** What a record says about a model, or why it says nothing. */
 export function toMention(sourced: SourcedRecord): Mention | { denied: string } | null {
   const { record, source } = sourced;
@@ -142,10 +133,8 @@ function describe(saying: Saying): Mention | { denied: string } {
     };
   }
   const display = toDisplayName(record);
-  const communityId = toCommunityId(carried) ?? toDerivativeId(saying, carried, configuredName);
-  const isDerivative =
-    communityId === null &&
-    ((provider !== '' && isDerived(configuredName)) || TRAINING_RUN.test(configuredName));
+  const communityId = toCommunityId(carried) ?? toAuthored(configuredName, id, provider);
+  const isDerivative = communityId === null && isDerived(configuredName, provider);
   const lab =
     communityId !== null || (isDerivative && carried.lab === null)
       ? null
@@ -159,12 +148,12 @@ function describe(saying: Saying): Mention | { denied: string } {
     creator: lab?.slug ?? null,
     communityId,
     name,
-    key: toKey(lab, communityId, id.startsWith('openrouter/') ? 'openrouter' : provider, name),
+    key: toKey(lab, communityId, toCarrier(id, provider), name),
     display: named.display,
     nameKey: named.nameKey,
     isAnchor: saying.isAnchor,
     isDerivative,
-    isPointer: isPointer(carried, name) || (lab !== null && isMoving(lab.slug, name)),
+    isPointer: isPointer(carried, name, lab),
     isExact: false,
     region: carried.region,
     tier,
@@ -207,17 +196,9 @@ function toServed(name: string, { provider }: Saying): string {
 const toCommunityId = ({ community }: Carried) =>
   community === null ? null : community.id.replace(/:.*$/, '');
 
-const isPointer = ({ community, pointer }: Carried, name: string) =>
-  community === null && (pointer || /-latest(-\d+k)?$/.test(name));
-
-const isDerived = (name: string) => DERIVATIVE.test(name) || DERIVED_FROM.test(name);
-
-/** Derivatives whose author is known by how they are named: Arli AI's model cards on Hugging Face. */
-const ARLI_AI = /-derestricted(-|$)|-rprmax-/;
-function toDerivativeId({ id, provider }: Saying, { lab }: Carried, name: string): string | null {
-  const tail = id.split('/').at(-1)?.replace(/:.*$/, '') ?? '';
-  return provider !== '' && lab === null && ARLI_AI.test(name) ? `ArliAI/${tail}` : null;
-}
+const isPointer = ({ community, pointer }: Carried, name: string, lab: Lab | null) =>
+  community === null &&
+  (pointer || /-latest(-\d+k)?$/.test(name) || findMoving(lab?.slug ?? '', name) !== null);
 
 /** Labs that also publish copies of others' models under their own name. */
 const COPIES: Readonly<Record<string, RegExp>> = {
@@ -248,6 +229,10 @@ function findCreator(
     named ?? stated ?? recogniseLab(name)?.lab ?? shown ?? (owner === null ? null : labOf(owner))
   );
 }
+
+/** Whoever passes on what only OpenRouter has names it too. */
+const toCarrier = (id: string, provider: string) =>
+  id.startsWith('openrouter/') ? 'openrouter' : provider;
 
 /** A plan of a provider serves the provider's own models. */
 const PLAN = /-(coding|token)-plan.*$/;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { SLUG_PATTERN } from '../../schemas/model.ts';
 import type { MintedModel } from '../../schemas/records.ts';
 import { append, compareText } from './group.ts';
+import { isWrongSlug } from './tables/former.ts';
 
 /** Crockford's base 32: no I, L, O, U. */
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -61,15 +62,18 @@ export function mint(
   const identities = toIdentities(minted);
   const slugs = new Set([...RESERVED, ...minted.flatMap(toCalled)]);
   const ids = new Set(minted.flatMap(toCalled));
+  const renamed = new Set(
+    newcomers.map(({ key }) => key).filter((key) => isWrong(identities.get(key))),
+  );
   for (const [identity, heir] of findHeirs(newcomers, identities)) {
     const own = identities.get(heir);
     const joined = own === undefined ? identity : withFormer(own, toCalled(identity));
+    if (own === undefined && isWrong(identity)) {
+      renamed.add(heir);
+    }
     identities.set(heir, { ...joined, key: heir });
   }
-  const fresh = newcomers.filter(({ key }) => {
-    const identity = identities.get(key);
-    return identity === undefined || namesHost(identity);
-  });
+  const fresh = newcomers.filter(({ key }) => !identities.has(key) || renamed.has(key));
   const byWish = new Map<string, Newcomer[]>();
   for (const newcomer of [...fresh].sort((a, b) => compareText(a.key, b.key))) {
     append(byWish, newcomer.wanted, newcomer);
@@ -80,8 +84,10 @@ export function mint(
     const id = before?.id ?? firstFree(toIds(key), ids);
     ids.add(id);
     const identity = { key, id, slug };
-    const renamed = () => withFormer({ ...before, ...identity }, toCalled(before ?? identity));
-    identities.set(key, before === undefined ? identity : renamed());
+    identities.set(
+      key,
+      before === undefined ? identity : withFormer({ ...before, ...identity }, toCalled(before)),
+    );
   };
   const late: Newcomer[] = [];
   for (const [wanted, group] of byWish) {
@@ -124,9 +130,12 @@ function withFormer(model: MintedModel, called: readonly string[]): MintedModel 
   return { ...model, former: [...new Set(former)].sort(compareText) };
 }
 
-/** Whether the slug was made of a host and its own name for the model. */
+/** Whether the slug is no name of the model, or was made of a host and its own name for the model. */
+const isWrong = (identity: MintedModel | undefined): boolean =>
+  identity !== undefined && (isWrongSlug(identity.slug) || namesHost(identity));
+
 const namesHost = ({ key, slug }: MintedModel): boolean =>
-  key.includes(':') && !key.startsWith('hf:') && slug === toSlug(key.replace(':', '/'));
+  /^(?!hf:)[^:/]+:/.test(key) && slug === toSlug(key.replace(':', '/'));
 
 /**
  * Given identities no model bears any more, each with the key of the one model it fits: those that
@@ -152,7 +161,7 @@ function findHeirs(
         ? []
         : [[identity, heir] as [MintedModel, string]];
     })
-    .sort(([a], [b]) => Number(namesHost(a)) - Number(namesHost(b)) || compareText(a.key, b.key));
+    .sort(([a], [b]) => Number(isWrong(a)) - Number(isWrong(b)) || compareText(a.key, b.key));
 }
 
 function firstFree(candidates: Iterable<string>, taken: ReadonlySet<string>): string {

@@ -1,13 +1,13 @@
 import type { Entity } from './entity.ts';
 import { toSlug, type Newcomer } from './mint.ts';
-import { formerKeysOf } from './tables/former.ts';
+import { formerKeysOf, isFormerKey } from './tables/former.ts';
 
 /**
  * How a model would like to be called: a lab's by its name alone, the community's by its repository,
  * one of an unknown maker by its name too, for a host is no maker.
  */
 export function toNewcomer({ key, name, creator, links }: Entity): Newcomer {
-  const ownKeys = links.map(({ mention }) => mention.key);
+  const ownKeys = links.map(({ mention }) => mention.key).filter((own) => !isFormerKey(own));
   const formerKeys = [...new Set([...ownKeys, ...formerKeysOf(key)])].filter((old) => old !== key);
   if (creator !== null) {
     return { key, wanted: toSlug(name), qualified: toSlug(`${creator}/${name}`), formerKeys };

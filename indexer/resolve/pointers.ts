@@ -2,7 +2,8 @@ import { findStamp, splitSnapshot } from './dates.ts';
 import { append, compareText, mostFrequent } from './group.ts';
 import type { Entity } from './entity.ts';
 import type { Mention } from './mention.ts';
-import { findMoved, isMoving } from './tables/moving.ts';
+import { resolveMoving } from './moving.ts';
+import { findMoving } from './tables/moving.ts';
 import { toMatchingKey, toTokens } from './text.ts';
 
 interface Pointed {
@@ -37,7 +38,10 @@ export function resolvePointers(
   }
   for (const mentions of byStem.values()) {
     const family = byCreator.get(mentions[0]?.creator ?? '') ?? [];
-    for (const [mention, key] of resolveStem(mentions, family)) {
+    const latest = mentions.filter(({ creator, name }) => findMoving(creator ?? '', name) === null);
+    const moving = mentions.filter((mention) => !latest.includes(mention));
+    const found = latest.length === 0 ? [] : resolveStem(latest, family);
+    for (const [mention, key] of [...found, ...resolveMoving(moving, family)]) {
       if (key === null) {
         unresolved.push({ mention, reason: 'pointer_without_target' });
       } else {
@@ -56,10 +60,6 @@ function resolveStem(
   const [first] = mentions;
   const creator = first?.creator ?? '';
   const stem = toStem(first?.name ?? '');
-  const moved = mentions.filter(({ name }) => isMoving(creator, name));
-  if (moved.length > 0) {
-    return resolveMoved(mentions, creator, stem, family);
-  }
   const named = findStem(stem, creator, mentions, family);
   if (named !== null) {
     return mentions.map((mention) => [mention, named]);
@@ -74,42 +74,6 @@ function resolveStem(
     findOwn(stem, version, hostOf(mention, mentions), family) ?? version.key,
   ]);
 }
-
-/**
- * What an id without a version means where it was moved now and then: what its display name says, else
- * the newest of those that anybody sells at its price, else what the maker means by it today. A
- * score of such an id is of a day nobody knows, so it is nobody's.
- */
-function resolveMoved(
-  mentions: readonly Mention[],
-  creator: string,
-  stem: string,
-  family: readonly Entity[],
-): [Mention, string | null][] {
-  const target = findMoved(creator, stem);
-  const line = target === null ? stem : (toTokens(target)[0] ?? stem);
-  const versions = family
-    .filter(({ name }) => isMember(name, line, creator, target !== null))
-    .sort((a, b) => compareText(stampOf(b.name), stampOf(a.name)) || byRelease(a, b));
-  const today = versions.find(({ name }) => name === target) ?? versions[0];
-  return mentions.map((mention) => {
-    if (mention.record.kind === 'run') {
-      return [mention, null];
-    }
-    const named = versions.find(({ key }) => key === mention.nameKey);
-    const price = toPrice(mention);
-    const sold = (entity: Entity) => entity.links.some((link) => toPrice(link.mention) === price);
-    const priced =
-      price === null || !/[1-9]/.test(price) || (today !== undefined && sold(today))
-        ? undefined
-        : versions.find(sold);
-    return [mention, (named ?? priced ?? today)?.key ?? null];
-  });
-}
-
-/** Whether a name is one of a line's (`deepseek-…`), or only adds a date or a version to the stem. */
-const isMember = (name: string, stem: string, creator: string, isLine: boolean): boolean =>
-  isLine ? toTokens(name)[0] === stem : stemOf(name, creator) === stem || isVersionOf(name, stem);
 
 const toStem = (name: string) => name.replace(/-latest(-\d+k)?$/, '');
 
@@ -190,7 +154,7 @@ const providerOf = (record: Mention['record']) => (record.kind === 'offer' ? rec
 const versionOf = (name: string) => Number(/\d+(\.\d+)?/.exec(name)?.[0] ?? 0);
 
 /** The name without its date, where it has one, and without saying that it is a preview. */
-function stemOf(name: string, creator: string): string | null {
+export function stemOf(name: string, creator: string): string | null {
   const stamp = findStamp(name);
   const stem =
     stamp === null || creator === 'google'
@@ -198,9 +162,9 @@ function stemOf(name: string, creator: string): string | null {
       : name.slice(0, -stamp.length - 1);
   return stem?.replace(/-preview$/, '') ?? null;
 }
-const stampOf = (name: string) => findStamp(name) ?? '';
+export const stampOf = (name: string): string => findStamp(name) ?? '';
 
-function toPrice({ record }: Mention): string | null {
+export function toPrice({ record }: Mention): string | null {
   if (record.kind !== 'offer' || record.prices.length === 0) {
     return null;
   }
@@ -245,7 +209,7 @@ function pricedAlike(
     .sort(byRelease)[0];
 }
 
-const byRelease = (a: Entity, b: Entity) =>
+export const byRelease = (a: Entity, b: Entity): number =>
   compareText(releaseOf(b), releaseOf(a)) || compareText(b.name, a.name);
 
 /** What a provider asks for a model, where it says so. */
@@ -264,7 +228,7 @@ function newestVersion(stem: string, entities: readonly Entity[]): Entity | unde
 }
 
 /** Whether a name only adds a version to the stem. */
-function isVersionOf(name: string, stem: string): boolean {
+export function isVersionOf(name: string, stem: string): boolean {
   const tokens = toTokens(name);
   const rest = tokens.filter((token) => !VERSION.test(token) && token !== 'preview');
   return rest.length < tokens.length && rest.join(' ') === toTokens(stem).join(' ');

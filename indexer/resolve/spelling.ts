@@ -151,7 +151,9 @@ const SPELLINGS: Readonly<Record<string, (name: string) => string>> = {
       .replace(/^seedream-v3$/, 'seedream-3.0-t2i')
       .replace(/^seedream-v(\d)$/, 'seedream-$1.0'),
   elevenlabs: (name) =>
-    name.replace(/^elevenlabs-(?=v3|music)/, 'eleven-').replace(/^elevenlabs-(v2\.5)-turbo$/, 'eleven-turbo-$1'),
+    name
+      .replace(/^elevenlabs-(?=v3|music)/, 'eleven-')
+      .replace(/^elevenlabs-(v2\.5)-turbo$/, 'eleven-turbo-$1'),
   runway: (name) => name.replace(/^runway-gen-(?=\d)/, 'gen'),
   upstage: (name) => name.replace(/^solar-10[.-]7b-instruct$/, 'solar-10.7b-instruct-v1.0'),
   ibm: (name) => name.replace(/^granite-4-(?=h-|micro|tiny|small)/, 'granite-4.0-'),

@@ -60,11 +60,12 @@ const IMAGE_TOOLS = [
 ];
 
 /** Names of a maker, a line or a task, by which no one model can be meant. */
-const BRANDS = [
-  /(^|\/)(runway|ideogram|topazlabs|text-to-audio)$/,
-  /^glm-for-coding$/,
-];
-const BRANDS_AT = new Set(['amazon-bedrock/claude', 'google-vertex/text-embedding', 'openai/moderation']);
+const BRANDS = [/(^|\/)(runway|ideogram|topazlabs|text-to-audio)$/, /^glm-for-coding$/];
+const BRANDS_AT = new Set([
+  'amazon-bedrock/claude',
+  'google-vertex/text-embedding',
+  'openai/moderation',
+]);
 
 /** Why the id, lower-cased, of a provider (empty: of nobody in particular) is no model; null: it may be one. */
 export function findDenial(id: string, provider = ''): string | null {
