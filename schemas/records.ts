@@ -206,4 +206,6 @@ export interface MintedModel {
   readonly key: string;
   readonly id: string;
   readonly slug: string;
+  /** Slugs and ids it had before, and those of models that turned out to be this one; sorted. */
+  readonly former?: readonly string[];
 }

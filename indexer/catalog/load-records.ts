@@ -1,8 +1,9 @@
 import type { Knex } from 'knex';
 import type { FeedRecord } from '../../schemas/records.ts';
 import type { MintedModel, ResolvedSource, SourcedRecord } from '../resolve/resolved.ts';
+import { groupBy } from './group-by.ts';
 import type { StoredRecord } from './records-rows.ts';
-import type { CountedSourceRow } from './rows.ts';
+import type { AliasRow, CountedSourceRow } from './rows.ts';
 
 const PAGE = 2_000;
 
@@ -45,5 +46,14 @@ export async function loadSources(db: Knex): Promise<ResolvedSource[]> {
 
 /** Identities given so far, those of models that vanished included. */
 export async function loadMinted(db: Knex): Promise<MintedModel[]> {
-  return db<MintedModel>('models').orderBy('slug').select('key', 'id', 'slug');
+  const rows = await db<MintedModel>('models').orderBy('slug').select('key', 'id', 'slug');
+  const aliases = await db<AliasRow>('model_aliases')
+    .where({ kind: 'former_slug' })
+    .orWhere('alias_norm', 'like', 'mdl_%')
+    .select('model_id', 'alias');
+  const former = groupBy(aliases, (row) => row.model_id);
+  return rows.map((row) => {
+    const names = former.get(row.id)?.map(({ alias }) => alias) ?? [];
+    return names.length === 0 ? row : { ...row, former: [...new Set(names)].sort() };
+  });
 }

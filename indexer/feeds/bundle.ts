@@ -36,6 +36,7 @@ const IdentityRow = z.strictObject({
   name: z.string(),
   creator: z.string().nullable(),
   type: z.enum(MODEL_TYPES),
+  former: z.array(z.string().min(1)).min(1).optional(),
 });
 
 /**
@@ -81,7 +82,12 @@ export const IDENTITIES_FILE = 'models.ndjson';
  */
 export async function readIdentities(folder: string): Promise<MintedModel[]> {
   const rows = await readRows(folder, IDENTITIES_FILE, IdentityRow);
-  return rows.map(({ id, slug, key }) => ({ key, id, slug }));
+  return rows.map(({ id, slug, key, former }) => ({
+    key,
+    id,
+    slug,
+    ...(former === undefined ? {} : { former }),
+  }));
 }
 
 /**
@@ -113,7 +119,15 @@ export async function writeBundle(
     await writeFile(join(folder, 'records', `${key}.ndjson`), toLines(list));
   }
   const rows = bundle.resolved.models
-    .map(({ id, slug, key, name, creator, type }) => ({ id, slug, key, name, creator, type }))
+    .map(({ id, slug, key, name, creator, type, former }) => ({
+      id,
+      slug,
+      key,
+      name,
+      creator,
+      type,
+      ...(former === undefined ? {} : { former }),
+    }))
     .sort((a, b) => compare(a.slug, b.slug));
   await writeFile(join(folder, 'models.ndjson'), toLines(rows));
   const history = bundle.history.map((row) => BundledHistoryRow.parse(row));

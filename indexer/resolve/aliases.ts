@@ -14,6 +14,8 @@ export interface Named {
   readonly creator: string | null;
   readonly isSnapshot: boolean;
   readonly links: readonly Link[];
+  /** Slugs and ids that were once given to it, or to what turned out to be it. */
+  readonly former: readonly string[];
 }
 
 interface Claim {
@@ -36,7 +38,11 @@ const NAMES_MAX = 4;
  * slug of another model is left to that model.
  */
 export function toAliases(models: readonly Named[]): ReadonlyMap<string, ResolvedAlias[]> {
-  const slugs = new Map(models.map(({ slug, key }) => [slug, key]));
+  const slugs = new Map(
+    models.flatMap(({ slug, key, former }) =>
+      [slug, ...former].map((name) => [name.toLowerCase(), key] as const),
+    ),
+  );
   const claims = new Map<string, Claim[]>();
   for (const model of models) {
     for (const claim of toClaims(model)) {
@@ -47,7 +53,7 @@ export function toAliases(models: readonly Named[]): ReadonlyMap<string, Resolve
       }
     }
   }
-  const aliases = new Map<string, ResolvedAlias[]>();
+  const aliases = new Map(models.map((model) => [model.key, toFormer(model)]));
   for (const group of claims.values()) {
     for (const { model, alias } of toOwners(group)) {
       append(aliases, model.key, alias);
@@ -154,6 +160,16 @@ function toCreatorNames(creator: string | null): string[] {
   const lab = creator === null ? null : labOf(creator);
   return lab === null ? [] : [...new Set([lab.slug, toSlug(lab.name)])];
 }
+
+/** What it was called before: slugs lead to it by a redirect, ids as any other name. */
+const toFormer = ({ former, links }: Named): ResolvedAlias[] =>
+  former.map((alias) => ({
+    alias,
+    source: links[0]?.mention.source ?? '',
+    kind: alias.startsWith('mdl_') ? 'id' : 'former_slug',
+    strategy: 'exact',
+    confidence: 1,
+  }));
 
 /** `creator/name`, under each name the creator goes by. */
 function toCreatorIds({ creator, slug, links }: Named): ResolvedAlias[] {

@@ -4,6 +4,8 @@ const STYLES: Readonly<Record<string, RegExp>> = {
   openai: new RegExp(`^(.+)-(?:${FULL}|(?:0[1-9]|1[0-2])[0-3]\\d)$`),
   google: /^(.+)-(?:00\d|(?:0[1-9]|1[0-2])-(?:\d{2}|\d{4})|(?:0[1-9]|1[0-2])[0-3]\d)$/,
   xai: /^(.+?)-(?:0[1-9]|1[0-2])[0-3]\d(?=-|$)/,
+  moonshotai: /^(moonshot-v1-.+)-(?:0[1-9]|1[0-2])[0-3]\d$/,
+  zai: /^(glm-4-(?:plus|air|airx|flash|flashx|long))-(?:2\d)?(?:0[1-9]|1[0-2])[0-3]\d$/,
   bytedance: /^(.+)-2\d(?:0[1-9]|1[0-2])[0-3]\d$/,
 };
 

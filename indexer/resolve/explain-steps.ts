@@ -19,7 +19,7 @@ export function toSteps({ record }: SourcedRecord, mention: Mention | null): rea
     return [];
   }
   const { provider, provider_model_id: id } = record;
-  const denial = findDenial(id.toLowerCase());
+  const denial = findDenial(id.toLowerCase(), provider);
   const carried = stripTransport(id.normalize('NFKC'), provider);
   const first: Step = { step: 'provider', finding: describeProvider(record) };
   if (mention === null) {

@@ -3,9 +3,11 @@ import type { FeedRecord, OfferRecord, RunRecord, SourcedRecord } from '../../sc
 import { stripConfiguration } from './configuration.ts';
 import { findLab, labOf, recogniseLab, stripCreator } from './creators.ts';
 import { EDITORS } from './editors.ts';
+import { isDerived, toAuthored } from './derivatives.ts';
 import { respell } from './spelling.ts';
 import { findExactAlias, type ExactAlias } from './tables/aliases.ts';
 import { findDenial } from './tables/denied.ts';
+import { findMoving } from './tables/moving.ts';
 import { isLocalRuntime, ownerOf } from './tables/providers.ts';
 import type { Lab } from './tables/labs.ts';
 import { fold, toMatchingKey } from './text.ts';
@@ -48,12 +50,6 @@ export interface Mention {
 const LOOSE_LISTS = new Set(['llm-stats', EDITORS]);
 /** Leaderboards whose ids are Hugging Face repositories. */
 const REPOSITORY_SUITES = new Set(['HF Open LLM v2', 'RewardBench', 'RewardBench 2']);
-/** Words by which third parties name what they made of a lab's model. */
-const DERIVATIVE =
-  /^(?!venice-).*(derestricted|uncensored|abliterated|heretic|unshackled|distilled|roleplay|storybreaker|evalebis|evayale|nevoria|-eva-|^eva-)/;
-/** Derivatives are also served under the base's name and one unknown word. */
-const DERIVED_FROM =
-  /^(qwen3\.[5-9]-\d+b|gemma-4-31b)-(?!it$|it-|thinking$|a\d|vl|preview|turbo)[a-z]/;
 
 /** What a record says about a model, or why it says nothing. */
 export function toMention(sourced: SourcedRecord): Mention | { denied: string } | null {
@@ -123,7 +119,7 @@ interface Saying {
 
 function describe(saying: Saying): Mention | { denied: string } {
   const { id, provider, record, source } = saying;
-  const denied = findDenial(id.toLowerCase());
+  const denied = findDenial(id.toLowerCase(), provider);
   if (denied !== null) {
     return { denied };
   }
@@ -140,8 +136,8 @@ function describe(saying: Saying): Mention | { denied: string } {
     };
   }
   const display = toDisplayName(record);
-  const communityId = toCommunityId(carried);
-  const isDerivative = communityId === null && provider !== '' && isDerived(configuredName);
+  const communityId = toCommunityId(carried) ?? toAuthored(configuredName, id, provider);
+  const isDerivative = communityId === null && isDerived(configuredName, provider);
   const lab =
     communityId !== null || (isDerivative && carried.lab === null)
       ? null
@@ -156,12 +152,12 @@ function describe(saying: Saying): Mention | { denied: string } {
     creator: lab?.slug ?? null,
     communityId,
     name,
-    key: toKey(lab, communityId, provider, name),
+    key: toKey(lab, communityId, toCarrier(id, provider), name),
     display: named.display,
     nameKey: named.nameKey,
     isAnchor: saying.isAnchor,
     isDerivative,
-    isPointer: isPointer(carried, name),
+    isPointer: isPointer(carried, name, lab),
     isExact: false,
     region: carried.region,
     tier,
@@ -204,10 +200,9 @@ function toServed(name: string, { provider }: Saying): string {
 const toCommunityId = ({ community }: Carried) =>
   community === null ? null : community.id.replace(/:.*$/, '');
 
-const isPointer = ({ community, pointer }: Carried, name: string) =>
-  community === null && (pointer || /-latest(-\d+k)?$/.test(name));
-
-const isDerived = (name: string) => DERIVATIVE.test(name) || DERIVED_FROM.test(name);
+const isPointer = ({ community, pointer }: Carried, name: string, lab: Lab | null) =>
+  community === null &&
+  (pointer || /-latest(-\d+k)?$/.test(name) || findMoving(lab?.slug ?? '', name) !== null);
 
 /** Labs that also publish copies of others' models under their own name. */
 const COPIES: Readonly<Record<string, RegExp>> = {
@@ -238,6 +233,10 @@ function findCreator(
     named ?? stated ?? recogniseLab(name)?.lab ?? shown ?? (owner === null ? null : labOf(owner))
   );
 }
+
+/** Whoever passes on what only OpenRouter has names it too. */
+const toCarrier = (id: string, provider: string) =>
+  id.startsWith('openrouter/') ? 'openrouter' : provider;
 
 /** A plan of a provider serves the provider's own models. */
 const PLAN = /-(coding|token)-plan.*$/;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { SLUG_PATTERN } from '../../schemas/model.ts';
 import type { MintedModel } from '../../schemas/records.ts';
 import { append, compareText } from './group.ts';
+import { isWrongSlug } from './tables/former.ts';
 
 /** Crockford's base 32: no I, L, O, U. */
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -17,7 +18,7 @@ export interface Newcomer {
   /** Slug it would like, and the longer one it takes if it may not have that. */
   readonly wanted: string;
   readonly qualified: string;
-  /** Keys under which the model would have been known by one of its ids alone. */
+  /** Keys under which the model was known, or would have been by one of its ids alone. */
   readonly formerKeys?: readonly string[];
 }
 
@@ -50,29 +51,43 @@ export function toSlug(text: string): string {
 /**
  * Identities for models: the given ones are kept whatever they are. A model that better knowledge
  * gives another key (`ministral-3b` turns out to be the one of October 2024) takes the identity of its
- * old key along. Newcomers get the slug they want unless it is taken or another newcomer wants it too:
- * then both take the longer one.
+ * old key along; if it has one already, the old slug and id lead to it from then on. Newcomers get the
+ * slug they want unless it is taken or another newcomer wants it too: then both take the longer one.
+ * So does a model whose slug names a host.
  */
 export function mint(
   newcomers: readonly Newcomer[],
   minted: readonly MintedModel[],
 ): ReadonlyMap<string, MintedModel> {
   const identities = toIdentities(minted);
-  const slugs = new Set([...RESERVED, ...minted.map(({ slug }) => slug)]);
-  const ids = new Set(minted.map(({ id }) => id));
+  const slugs = new Set([...RESERVED, ...minted.flatMap(toCalled)]);
+  const ids = new Set(minted.flatMap(toCalled));
+  const renamed = new Set(
+    newcomers.map(({ key }) => key).filter((key) => isWrong(identities.get(key))),
+  );
   for (const [identity, heir] of findHeirs(newcomers, identities)) {
-    identities.set(heir, { ...identity, key: heir });
+    const own = identities.get(heir);
+    const joined = own === undefined ? identity : withFormer(own, toCalled(identity));
+    if (own === undefined && isWrong(identity)) {
+      renamed.add(heir);
+    }
+    identities.set(heir, { ...joined, key: heir });
   }
-  const fresh = newcomers.filter(({ key }) => !identities.has(key));
+  const fresh = newcomers.filter(({ key }) => !identities.has(key) || renamed.has(key));
   const byWish = new Map<string, Newcomer[]>();
   for (const newcomer of [...fresh].sort((a, b) => compareText(a.key, b.key))) {
     append(byWish, newcomer.wanted, newcomer);
   }
   const give = (key: string, slug: string) => {
     slugs.add(slug);
-    const id = firstFree(toIds(key), ids);
+    const before = identities.get(key);
+    const id = before?.id ?? firstFree(toIds(key), ids);
     ids.add(id);
-    identities.set(key, { key, id, slug });
+    const identity = { key, id, slug };
+    identities.set(
+      key,
+      before === undefined ? identity : withFormer({ ...before, ...identity }, toCalled(before)),
+    );
   };
   const late: Newcomer[] = [];
   for (const [wanted, group] of byWish) {
@@ -105,26 +120,48 @@ function toIdentities(minted: readonly MintedModel[]): Map<string, MintedModel> 
   return identities;
 }
 
-/** Given identities no model bears any more, each with the key of the one new model it fits. */
+/** Everything an identity is and was called. */
+const toCalled = ({ id, slug, former = [] }: MintedModel): string[] => [slug, id, ...former];
+
+function withFormer(model: MintedModel, called: readonly string[]): MintedModel {
+  const former = [...(model.former ?? []), ...called].filter(
+    (name) => name !== model.id && name !== model.slug,
+  );
+  return { ...model, former: [...new Set(former)].sort(compareText) };
+}
+
+/** Whether the slug is no name of the model, or was made of a host and its own name for the model. */
+const isWrong = (identity: MintedModel | undefined): boolean =>
+  identity !== undefined && (isWrongSlug(identity.slug) || namesHost(identity));
+
+const namesHost = ({ key, slug }: MintedModel): boolean =>
+  /^(?!hf:)[^:/]+:/.test(key) && slug === toSlug(key.replace(':', '/'));
+
+/**
+ * Given identities no model bears any more, each with the key of the one model it fits: those that
+ * name no host first, since the first becomes the model's own if it has none.
+ */
 function findHeirs(
   newcomers: readonly Newcomer[],
   identities: ReadonlyMap<string, MintedModel>,
 ): [MintedModel, string][] {
   const present = new Set(newcomers.map(({ key }) => key));
-  const heirs = new Map<string, string[]>();
+  const heirs = new Map<string, Set<string>>();
   for (const { key, formerKeys = [] } of newcomers) {
-    const former = new Set(formerKeys.filter((old) => identities.has(old) && !present.has(old)));
-    const [only] = former;
-    if (!identities.has(key) && only !== undefined && former.size === 1) {
-      append(heirs, only, key);
+    for (const old of formerKeys) {
+      if (identities.has(old) && !present.has(old)) {
+        heirs.set(old, (heirs.get(old) ?? new Set()).add(key));
+      }
     }
   }
-  return [...heirs].flatMap(([old, [heir, ...others]]) => {
-    const identity = identities.get(old);
-    return identity === undefined || heir === undefined || others.length > 0
-      ? []
-      : [[identity, heir] as [MintedModel, string]];
-  });
+  return [...heirs]
+    .flatMap(([old, [heir, ...others]]) => {
+      const identity = identities.get(old);
+      return identity === undefined || heir === undefined || others.length > 0
+        ? []
+        : [[identity, heir] as [MintedModel, string]];
+    })
+    .sort(([a], [b]) => Number(isWrong(a)) - Number(isWrong(b)) || compareText(a.key, b.key));
 }
 
 function firstFree(candidates: Iterable<string>, taken: ReadonlySet<string>): string {

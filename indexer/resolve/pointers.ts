@@ -2,6 +2,8 @@ import { findStamp, splitSnapshot } from './dates.ts';
 import { append, compareText, mostFrequent } from './group.ts';
 import type { Entity } from './entity.ts';
 import type { Mention } from './mention.ts';
+import { resolveMoving } from './moving.ts';
+import { findMoving } from './tables/moving.ts';
 import { toMatchingKey, toTokens } from './text.ts';
 
 interface Pointed {
@@ -36,7 +38,10 @@ export function resolvePointers(
   }
   for (const mentions of byStem.values()) {
     const family = byCreator.get(mentions[0]?.creator ?? '') ?? [];
-    for (const [mention, key] of resolveStem(mentions, family)) {
+    const latest = mentions.filter(({ creator, name }) => findMoving(creator ?? '', name) === null);
+    const moving = mentions.filter((mention) => !latest.includes(mention));
+    const found = latest.length === 0 ? [] : resolveStem(latest, family);
+    for (const [mention, key] of [...found, ...resolveMoving(moving, family)]) {
       if (key === null) {
         unresolved.push({ mention, reason: 'pointer_without_target' });
       } else {
@@ -149,7 +154,7 @@ const providerOf = (record: Mention['record']) => (record.kind === 'offer' ? rec
 const versionOf = (name: string) => Number(/\d+(\.\d+)?/.exec(name)?.[0] ?? 0);
 
 /** The name without its date, where it has one, and without saying that it is a preview. */
-function stemOf(name: string, creator: string): string | null {
+export function stemOf(name: string, creator: string): string | null {
   const stamp = findStamp(name);
   const stem =
     stamp === null || creator === 'google'
@@ -157,9 +162,9 @@ function stemOf(name: string, creator: string): string | null {
       : name.slice(0, -stamp.length - 1);
   return stem?.replace(/-preview$/, '') ?? null;
 }
-const stampOf = (name: string) => findStamp(name) ?? '';
+export const stampOf = (name: string): string => findStamp(name) ?? '';
 
-function toPrice({ record }: Mention): string | null {
+export function toPrice({ record }: Mention): string | null {
   if (record.kind !== 'offer' || record.prices.length === 0) {
     return null;
   }
@@ -204,7 +209,7 @@ function pricedAlike(
     .sort(byRelease)[0];
 }
 
-const byRelease = (a: Entity, b: Entity) =>
+export const byRelease = (a: Entity, b: Entity): number =>
   compareText(releaseOf(b), releaseOf(a)) || compareText(b.name, a.name);
 
 /** What a provider asks for a model, where it says so. */
@@ -223,7 +228,7 @@ function newestVersion(stem: string, entities: readonly Entity[]): Entity | unde
 }
 
 /** Whether a name only adds a version to the stem. */
-function isVersionOf(name: string, stem: string): boolean {
+export function isVersionOf(name: string, stem: string): boolean {
   const tokens = toTokens(name);
   const rest = tokens.filter((token) => !VERSION.test(token) && token !== 'preview');
   return rest.length < tokens.length && rest.join(' ') === toTokens(stem).join(' ');

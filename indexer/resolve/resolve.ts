@@ -9,9 +9,10 @@ import { completeModels } from './complete-models.ts';
 import { findSuperseded } from './line.ts';
 import { link } from './link.ts';
 import { toMention, type Mention } from './mention.ts';
-import { mint, toSlug, type Newcomer } from './mint.ts';
+import { mint } from './mint.ts';
 import { describeModel } from './model.ts';
 import { toName } from './names.ts';
+import { toNewcomer } from './newcomer.ts';
 import { toOffers } from './offers.ts';
 import { countDerived, toPopularity } from './popularity.ts';
 import { Benchmarks } from './benchmark-list.ts';
@@ -150,21 +151,6 @@ function toContext(
   };
 }
 
-/** A lab's model goes by its name alone, a community model by its repository. */
-function toNewcomer({ key, name, creator, links }: Entity): Newcomer {
-  const formerKeys = [...new Set(links.map(({ mention }) => mention.key))].filter(
-    (former) => former !== key,
-  );
-  if (creator !== null) {
-    return { key, wanted: toSlug(name), qualified: toSlug(`${creator}/${name}`), formerKeys };
-  }
-  const id = links.find(({ mention }) => mention.communityId !== null)?.mention.communityId;
-  const wanted = toSlug(id ?? key.replace(':', '/'));
-  // Of two repositories that differ by case the one with a key in its own case comes second.
-  const isSecond = key.startsWith('hf:') && key !== key.toLowerCase();
-  return { key, wanted: isSecond ? `${wanted}-2` : wanted, qualified: wanted, formerKeys };
-}
-
 /** The runs of each model; those of a snapshot count for the model that moves as well. */
 function toRuns(
   entities: readonly Entity[],
@@ -220,6 +206,7 @@ function toModel(entity: Entity, context: Context): Made {
       key: identity.key,
       id: identity.id,
       slug: identity.slug,
+      ...(identity.former === undefined ? {} : { former: identity.former }),
       name,
       creator: creator?.slug ?? null,
       snapshotOf: snapshot === undefined ? null : identityOf(snapshot.base.key, context).slug,
@@ -256,13 +243,14 @@ function withRenown(models: readonly ResolvedModel[], context: Context): Resolve
     models.filter(({ isCommunity }) => isCommunity).map(({ name }) => name),
   );
   const aliases = toAliases(
-    models.map(({ key, slug, name, snapshotOf }) => ({
+    models.map(({ key, slug, name, snapshotOf, former }) => ({
       key,
       slug,
       name,
       creator: entities.get(key)?.creator ?? null,
       isSnapshot: snapshotOf !== null,
       links: entities.get(key)?.links ?? [],
+      former: former ?? [],
     })),
   );
   const superseded = findSuperseded(

@@ -1,11 +1,11 @@
-import { splitSnapshot } from './dates.ts';
+import { splitSnapshot, type DatedName } from './dates.ts';
 import type { Entity } from './entity.ts';
 import { toMatchingKey } from './text.ts';
 
 /** A dated id of a model that also goes by its undated name. */
 export interface Snapshot {
   readonly base: Entity;
-  /** As the id writes it: `2025-08-07`, `0613`, `001`. */
+  /** As the id writes it: `2025-08-07`, `0613`, `001`, `preview-06-05`. */
   readonly stamp: string;
 }
 
@@ -15,11 +15,31 @@ export function findSnapshots(entities: readonly Entity[]): ReadonlyMap<string, 
   const snapshots = new Map<string, Snapshot>();
   for (const { key, name, creator } of entities) {
     const dated = creator === null ? null : splitSnapshot(name, creator);
-    const base =
-      dated === null ? undefined : byKey.get(`${creator ?? ''}/${toMatchingKey(dated.stem)}`);
-    if (dated !== null && base !== undefined) {
-      snapshots.set(key, { base, stamp: dated.date ?? dated.stamp });
+    if (creator === null || dated === null) {
+      continue;
+    }
+    for (const stem of toStems(dated, creator)) {
+      const base = byKey.get(`${creator}/${toMatchingKey(stem)}`);
+      if (base !== undefined && base.key !== key) {
+        const said = name.startsWith(stem) ? name.slice(stem.length + 1) : dated.stamp;
+        snapshots.set(key, { base, stamp: dated.date ?? said });
+        break;
+      }
     }
   }
   return snapshots;
+}
+
+/**
+ * The names of which the dated one may be a version, the likeliest first. Google lists a dated preview
+ * as a version of what it became (https://ai.google.dev/gemini-api/docs/models); elsewhere it is that
+ * of the undated preview, if there is one.
+ */
+function toStems({ stem }: DatedName, creator: string): string[] {
+  const released = stem.replace(/(-generate)?-preview$/, '');
+  if (creator === 'google') {
+    return [released, stem];
+  }
+  // Volcengine's `doubao-embedding-large` is `doubao-embedding-large-text-250515`.
+  return [stem, released, creator === 'bytedance' ? stem.replace(/-text$/, '') : stem];
 }

@@ -39,6 +39,7 @@ const SPELLINGS: Readonly<Record<string, (name: string) => string>> = {
       .replace(/^qwen-?2\.5-max$/, 'qwen-max-2025-01-25')
       // The first Qwen3 did both; the weights named so are those of July 2025.
       .replace(/^(qwen3-(?:235b-a22b|30b-a3b|4b)-(?:instruct|thinking))$/, '$1-2507')
+      .replace(/^qwen3-coder-30b$/, 'qwen3-coder-30b-a3b-instruct')
       // Qwen3-VL has no base weights.
       .replace(/^(qwen3-vl-(?:235b-a22b|30b-a3b|[248]b|32b))$/, '$1-instruct'),
   baidu: (name) => name.replace(/-(pt|paddle)$/, ''),
@@ -84,7 +85,8 @@ const SPELLINGS: Readonly<Record<string, (name: string) => string>> = {
       .replace(/^rerank-v(\d)(?:\.0)?-(english|multilingual)$/, 'rerank-$2-v$1.0')
       .replace(/^rerank-v(\d)-(?=fast|pro)/, 'rerank-v$1.0-')
       .replace(/^(north-mini-code)-1[.-]0$/, '$1')
-      .replace(/^command-r-v01$/, 'command-r');
+      .replace(/^command-r-v01$/, 'command-r')
+      .replace(/^(command(?:-light)?)-text-v14$/, '$1');
     // Cohere's undated ids are its first versions.
     return (
       COHERE_DATES[plain] ??
@@ -112,20 +114,28 @@ const SPELLINGS: Readonly<Record<string, (name: string) => string>> = {
   kuaishou: (name) => name.replace(/^kat-coder-pro-v1$/, 'kat-coder-pro'),
   microsoft: (name) =>
     name
+      .replace(/^(mai-code-1-flash)-internal$/, '$1')
       .replace(/^phi-2-3b$/, 'phi-2')
       .replace(/^phi-4-mini$/, 'phi-4-mini-instruct')
       .replace('multilmodal', 'multimodal')
       .replace(/^(phi-3\.5-(?:mini|moe|vision))-128k-instruct$/, '$1-instruct'),
-  minimax: (name) => name.replace(/^m2-her$/, 'minimax-m2-her'),
+  minimax: (name) =>
+    name.replace(/^m2-her$/, 'minimax-m2-her').replace(/^minimax-01$/, 'minimax-text-01'),
   stabilityai: (name) =>
     name
       .replace(/^(core|ultra)$/, 'stable-image-$1')
-      .replace(/^stable-diffusion-v?3\.?5-/, 'sd3.5-'),
+      .replace(/^stable-diffusion-v?3\.?5-/, 'sd3.5-')
+      .replace(SDXL, 'stable-diffusion-xl-base-1.0'),
   openai: (name) =>
     name
       .replace(/^(ada|babbage|curie|davinci)$/, (line) => GPT_3[line] ?? line)
       .replace(/^gpt-4\.5$/, 'gpt-4.5-preview')
       .replace(/^chat-latest$/, 'gpt-chat-latest')
+      .replace(/^computer-use$/, 'computer-use-preview')
+      .replace(/^(text-embedding-ada-002)-v2$/, '$1')
+      .replace(/^(text-embedding-3-small)-inference$/, '$1')
+      .replace(/^(sora-2-pro)-high-res$/, '$1')
+      .replace(/^gpt-4-turbo-vision$/, 'gpt-4-vision-preview')
       // ChatGPT calls "Instant" what the interface calls `…-chat-latest`.
       .replace(/^(gpt-5\.[1235])-instant$/, '$1-chat')
       .replace(/^gpt-oss-(safeguard-)?(\d+b)-.*$/, 'gpt-oss-$1$2'),
@@ -137,8 +147,15 @@ const SPELLINGS: Readonly<Record<string, (name: string) => string>> = {
   bytedance: (name) =>
     name
       .replace(/^seed-(?=\d)/, 'doubao-seed-')
+      .replace(/^(seedance-\d)(?=-|$)/, '$1.0')
       .replace(/^seedream-v3$/, 'seedream-3.0-t2i')
       .replace(/^seedream-v(\d)$/, 'seedream-$1.0'),
+  elevenlabs: (name) =>
+    name
+      .replace(/^elevenlabs-(?=v3|music)/, 'eleven-')
+      .replace(/^elevenlabs-(v2\.5)-turbo$/, 'eleven-turbo-$1'),
+  runway: (name) => name.replace(/^runway-gen-(?=\d)/, 'gen'),
+  upstage: (name) => name.replace(/^solar-10[.-]7b-instruct$/, 'solar-10.7b-instruct-v1.0'),
   ibm: (name) => name.replace(/^granite-4-(?=h-|micro|tiny|small)/, 'granite-4.0-'),
   'swiss-ai': (name) => name.replace(/^(apertus-\d+b-instruct)$/, '$1-2509'),
   tngtech: (name) => name.replace(/^deepseek-tng-(?=r1t)/, 'deepseek-'),
@@ -146,6 +163,9 @@ const SPELLINGS: Readonly<Record<string, (name: string) => string>> = {
   tii: (name) => name.replace(/-hf$/, ''),
   allenai: (name) => name.replace(/-hf$/, ''),
 };
+
+/** SDXL 1.0: as its repository, its maker's interface and clouds call it. */
+const SDXL = /^(stable-diffusion-xl(-1024-v1-0|-v1)?|stablediffusionxl|fast-sdxl|sdxl)$/;
 
 const JURASSIC_2: Readonly<Record<string, string>> = {
   'j2-light': 'jurassic-2-large-7.5b',
@@ -212,6 +232,7 @@ function toLlama(name: string): string {
     .replace(/^llama-3\.3-70b$/, 'llama-3.3-70b-instruct')
     .replace(/^(llama-3\.2-(?:11b|90b))(-vision)?-instruct$/, '$1-vision-instruct')
     .replace(/^llama-4-(scout|maverick)(-17b)?(-\d+e)?(-instruct)?$/, 'llama-4-$1-17b-instruct')
+    .replace(/^llama-3-405b/, 'llama-3.1-405b')
     .replace(/^llama-guard-4$/, 'llama-guard-4-12b');
 }
 
@@ -226,6 +247,7 @@ const MISTRAL_DATES: Readonly<Record<string, string>> = {
   'mistral-small-3.1': '2503',
   'mistral-small-3.2': '2506',
   'mistral-small-4': '2603',
+  'devstral-small-1.1': '2507',
   'devstral-2': '2512',
   'devstral-small-2': '2512',
 };
@@ -255,6 +277,7 @@ const MISTRAL_ALIASES: Readonly<Record<string, string>> = {
   'ministral-8b': 'ministral-8b-2410',
   'open-codestral-mamba': 'codestral-mamba',
   'mistral-saba-24b': 'mistral-saba',
+  'mistral-ocr-2505-completion': 'mistral-ocr-2505',
 };
 
 /** Versions, sizes and dates name the same thing here: `mistral-small-3.2-24b-instruct-2506`. */

@@ -104,7 +104,7 @@ function toVendor(tail: string): { name: string; lab: Lab | null } {
 function stripVersion(tail: string, provider: string): string {
   const name = tail
     // Some versions are the models' own; elsewhere Bedrock counts its own.
-    .replace(/^(.*titan-embed-.*-v\d|embed-v\d|nemotron-nano-\d+b-v\d):\d+$/, '$1')
+    .replace(/^(.*titan-(?:embed|image)-.*-v\d|embed-v\d|nemotron-nano-\d+b-v\d):\d+$/, '$1')
     .replace(/-v\d+:\d+$/, '')
     .replace(/-1:\d$/, '')
     .replace(/(?<=\d[a-z]?):0$/, '')

@@ -123,10 +123,12 @@ async function applyAliases(context: ApplyContext): Promise<void> {
     idsOf(touched),
   );
   // A former slug leads to the model for ever, whoever may have named it.
-  const stored = rows.filter((row) => row.kind !== 'former_slug');
+  const isFormer = (row: Pick<AliasRow, 'kind'>): boolean => row.kind === 'former_slug';
+  const known = new Set(rows.filter(isFormer).map((row) => `${row.model_id} ${row.alias}`));
+  const stored = rows.filter((row) => !isFormer(row));
   const since = new Map(stored.map((row) => [keyOfAlias(row), row.valid_from]));
   const wanted = withDate(touched.flatMap(toAliasRows), at)
-    .filter((row) => row.kind !== 'former_slug')
+    .filter((row) => !isFormer(row) || !known.has(`${row.model_id} ${row.alias}`))
     .map((row) => ({ ...row, valid_from: since.get(keyOfAlias(row)) ?? at }));
   await replaceRows<AliasRow>(context, 'model_aliases', stored, wanted, keyOfAlias);
 }

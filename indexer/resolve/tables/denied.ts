@@ -1,6 +1,6 @@
 /**
  * Ids that name no model: routers that pick one, placeholders of gateways, private endpoints,
- * panels of several models, ids a source cut off, and models that were never made.
+ * panels of several models, services, tools, brands, ids a source cut off, and models never made.
  */
 const ROUTERS = [
   /(^|\/)auto(-model.*)?$/,
@@ -38,8 +38,46 @@ const NEVER_MADE = [
   /^gemini-1\.5-vision$/,
 ];
 
-/** Why the id, lower-cased, is no model; null: it may be one. */
-export function findDenial(id: string): string | null {
+/** Search engines, agents, pipelines of models, and services for documents and speech, sold by the call. */
+const SERVICES = [
+  /^(exa-(answer|research(-pro)?)|brave(-pro|-research)?|fastgpt|universal-summarizer|deepclaude)$/,
+  /^(claw|hermes)-(low|medium|high)$/,
+  /^trytako\//,
+  /^mistral-vibe-cli/,
+  /^doc-intelligence\//,
+  /^parse-(v\d+|legacy)$/,
+  /(^|\/)semantic-ranker-/,
+  /(^|\/)azure-(tts|stt)(-hd)?$/,
+];
+/** Providers of which everything is such a service. */
+const SERVICE_PROVIDERS: ReadonlySet<string> = new Set(['amazon-polly']);
+
+/** What is done to a picture that is there already. */
+const IMAGE_TOOLS = [
+  /(^|[./])stable-((conservative|creative|fast)-upscale|outpaint|style-transfer)(-|$)/,
+  /(^|[./])stable-image-(control|erase|inpaint|remove|search|style)(-|$)/,
+  /^flux-pro-1\.0-expand$/,
+];
+
+/** Names of a maker, a line or a task, by which no one model can be meant. */
+const BRANDS = [/(^|\/)(runway|ideogram|topazlabs|text-to-audio)$/, /^glm-for-coding$/];
+const BRANDS_AT = new Set([
+  'amazon-bedrock/claude',
+  'google-vertex/text-embedding',
+  'openai/moderation',
+]);
+
+/** Why the id, lower-cased, of a provider (empty: of nobody in particular) is no model; null: it may be one. */
+export function findDenial(id: string, provider = ''): string | null {
+  if (SERVICE_PROVIDERS.has(provider) || SERVICES.some((pattern) => pattern.test(id))) {
+    return 'service';
+  }
+  if (IMAGE_TOOLS.some((pattern) => pattern.test(id))) {
+    return 'image_tool';
+  }
+  if (BRANDS_AT.has(`${provider}/${id}`) || BRANDS.some((pattern) => pattern.test(id))) {
+    return 'brand';
+  }
   if (ROUTERS.some((pattern) => pattern.test(id))) {
     return 'router';
   }

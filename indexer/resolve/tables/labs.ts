@@ -28,7 +28,7 @@ tngtech; TNG Technology Consulting; DE; https://www.tngtech.com; tngtech; ; deep
 eleutherai; EleutherAI; US; https://www.eleuther.ai; EleutherAI; ; gpt-j- gpt-neo pythia llemma
 openai; OpenAI; US; https://openai.com; openai openai-community; ; gpt-?\d gpt-(oss|image|audio|realtime|chat|latest|mini) gpt$ gpt2 chatgpt o[134](-|$) codex-mini codex-auto text-(davinci|curie|babbage|ada|moderation) omni-moderation code-(davinci|cushman) (davinci|curie|babbage|ada)(-\d|-v\d|$) text-embedding-(3|ada) computer-use whisper dall-e tts-1 tts(-hd)?$ sora-
 anthropic; Anthropic; US; https://www.anthropic.com; Anthropic; ; claude-(?!code) claude$ (haiku|sonnet|opus|fable)-\d anthropic-lm
-google; Google; US; https://ai.google.dev; google; google-ai deepmind; gemini gemma-?\d gemma-3n medgemma paligemma codegemma text-(bison|unicorn|multilingual-embedding|embedding-00) imagen veo-?\d multimodalembedding textembedding-gecko (text-)?embedding-(00\d|gecko|preview|large-exp) text-embedding$ medlm imagegeneration semantic-ranker deep-research-pro chat-bison code-?(bison|gecko|chat-bison) chirp aqa$ lyria nano-banana learnlm flan- t5- ul2
+google; Google; US; https://ai.google.dev; google google-bert; google-ai deepmind; gemini gemma-?\d gemma-3n medgemma paligemma codegemma text-(bison|unicorn|multilingual-embedding|embedding-00) imagen veo-?\d multimodalembedding textembedding-gecko (text-)?embedding-(00\d|gecko|preview|large-exp) text-embedding$ medlm imagegeneration semantic-ranker deep-research-pro chat-bison code-?(bison|gecko|chat-bison) chirp aqa$ lyria nano-banana learnlm flan- t5- ul2 bert-base
 meta; Meta; US; https://ai.meta.com; meta-llama facebook FacebookAI codellama; meta meta-ai; (code-?)?llama-?v?\d llama-?(guard|prompt-guard) code-?llama muse-spark incoder humpback opt-\d
 salesforce; Salesforce; US; https://www.salesforceairesearch.com; Salesforce; ; llama-xlam xlam xgen codegen2?5?- codet5
 alibaba; Alibaba; CN; https://qwen.ai; Qwen Alibaba-NLP Tongyi-Zhiwen AIDC-AI; alibaba aliyun alibaba-qwen qwenlm qwencoder dashscope wanx; qwen code-?qwen qwq qvq wan-?v?\d tongyi gte-
@@ -48,7 +48,7 @@ baidu; Baidu; CN; https://ernie.baidu.com; baidu PaddlePaddle; ; ernie qianfan p
 bytedance; ByteDance; CN; https://seed.bytedance.com; ByteDance-Seed; bytedance volcengine; doubao seed- seedream seedance seededit skylark dreamina omnihuman ui-tars
 tencent; Tencent; CN; https://hunyuan.tencent.com; tencent TencentARC; ; hunyuan hy3 tc-code
 stepfun; StepFun; CN; https://www.stepfun.com; stepfun-ai; stepfun; step- stepfun-\d gelab
-xiaomi; Xiaomi; CN; https://mimo.xiaomi.com; XiaomiMiMo; xiaomi; mimo
+xiaomi; Xiaomi; CN; https://mimo.xiaomi.com; XiaomiMiMo; xiaomi; mimo (hunter|healer)-alpha
 meituan; Meituan; CN; https://longcat.ai; meituan-longcat; meituan; longcat
 kuaishou; Kuaishou; CN; https://www.kuaishou.com; Kwaipilot; kuaishou klingai; kling kat- kwaipilot
 inclusionai; InclusionAI; CN; https://www.inclusionai.org; inclusionAI; bailing; (ling|ring|ming)-
@@ -135,7 +135,7 @@ hidream; HiDream.ai; CN; https://hidream.ai; HiDream-ai; hidream; hidream
 pixverse; PixVerse; CN; https://pixverse.ai; ; pixverse; pixverse
 vidu; Vidu; CN; https://www.vidu.com; ; vidu shengshu; vidu
 sdaia; SDAIA; SA; https://sdaia.gov.sa; ALLaM-AI; sdaia; allam
-fireworks; Fireworks AI; US; https://fireworks.ai; fireworks-ai; ; firefunction firellava
+fireworks; Fireworks AI; US; https://fireworks.ai; fireworks-ai; ; firefunction firellava fireworks-asr firesearch
 inworld; Inworld AI; US; https://inworld.ai; ; inworld inworld-ai; inworld
 resemble; Resemble AI; US; https://www.resemble.ai; ResembleAI; ; chatterbox
 pruna; Pruna AI; FR; https://www.pruna.ai; PrunaAI; ; p-image p-video
@@ -146,6 +146,11 @@ mixedbread; Mixedbread; DE; https://www.mixedbread.com; mixedbread-ai; ; mxbai
 cartesia; Cartesia; US; https://cartesia.ai; cartesia-ai; cartesia; sonic-\d
 playai; PlayAI; US; https://play.ht; ; playai; playai
 suno; Suno; US; https://suno.com; suno; ; bark
+clarifai; Clarifai; US; https://www.clarifai.com; Clarifai; ; mm-poly
+fetch-ai; Fetch.ai; GB; https://asi1.ai; fetchai; ; asi1-
+llava; LLaVA; ; https://llava-vl.github.io; liuhaotian llava-hf; ; llava-
+miromind; MiroMind; ; https://huggingface.co/miromind-ai; miromind-ai; ; mirothinker
+trendyol; Trendyol; TR; https://huggingface.co/Trendyol; Trendyol; ; trendyol-
 utter-project; UTTER; ; ; utter-project; ; eurollm
 `;
 
