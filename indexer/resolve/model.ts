@@ -2,10 +2,10 @@ import { CAPABILITIES, type ModelStatus } from '../../schemas/model.ts';
 import { findFact, findReleaseDate, isBelievable, type Statements } from './facts.ts';
 import { findRepository } from './find-repository.ts';
 import { mostFrequent } from './group.ts';
-import { findBaseFamily, findSize, isMergeName, toModelType } from './kinds.ts';
+import { findBaseFamily, findSize, isMergeName, mayWrite, toModelType } from './kinds.ts';
 import type { Entity } from './entity.ts';
 import { toModalities } from './modalities.ts';
-import { isContext, mayWrite } from './offers.ts';
+import { isContext } from './offers.ts';
 import type { ResolvedCapability, ResolvedModel } from './resolved.ts';
 
 type Described = Omit<

@@ -1,9 +1,10 @@
-import type { Access, ModelType } from '../../schemas/model.ts';
+import type { Access, ModelType, ProviderKind } from '../../schemas/model.ts';
 import type { OfferRecord, PriceRecord } from '../../schemas/records.ts';
 import { append, compareText } from './group.ts';
 import type { Entity } from './entity.ts';
 import { groupOffers, toEnd, toRegion, toTier, type Saying } from './group-offers.ts';
-import { toPrices, type PricedOffer } from './prices.ts';
+import { mayWrite } from './kinds.ts';
+import { toPrices, type PricedModel, type PricedOffer } from './prices.ts';
 import type { ResolvedConflict, ResolvedOffer, ResolvedSource } from './resolved.ts';
 import { isFreeProvider, isTrialProvider, ownerOf, toProviderKind } from './tables/providers.ts';
 
@@ -16,23 +17,22 @@ export interface Offers {
   readonly repeated: number;
 }
 
+const RESOLD: ReadonlySet<ProviderKind> = new Set<ProviderKind>(['gateway', 'reseller']);
+
 /** Largest context window any feed states believably; beyond is a placeholder. */
 const CONTEXT_MAX = 20_000_000;
-
-/** Vectors and rankings are not counted in tokens; hosts write their length there. */
-export const mayWrite = (type: ModelType): boolean => type !== 'embedding' && type !== 'rerank';
 
 export const isContext = (tokens: number): boolean => tokens > 0 && tokens <= CONTEXT_MAX;
 
 /** The offers of a model with their prices, in order of provider and id; and where sources disagree. */
 export function toOffers(
   entity: Entity,
-  type: ModelType,
+  { type, openWeights }: Pick<PricedModel, 'type' | 'openWeights'>,
   sources: ReadonlyMap<string, ResolvedSource>,
 ): Offers {
   const { groups, repeated } = groupOffers(entity, sources);
   const priced: PricedOffer[] = groups.map((sayings) => {
-    const access = toAccess(sayings);
+    const access = toAccess(sayings, openWeights);
     const said =
       access === 'subscription' || access === 'trial'
         ? []
@@ -43,7 +43,11 @@ export function toOffers(
   });
   const named = priced.map(toStandardId(priced));
   named.sort((a, b) => compareOffers(a.offer, b.offer));
-  const { offers, conflicts, rejected } = toPrices(named, type, sources);
+  const { offers, conflicts, rejected } = toPrices(
+    named,
+    { type, openWeights, creator: entity.creator },
+    sources,
+  );
   return { offers, conflicts, negative: rejected, repeated };
 }
 
@@ -98,9 +102,10 @@ function toOffer(
 
 /**
  * How an offer is paid for. A zero price says free only where the id, the provider or the creator's
- * own price list does; on a plan, in a trial or anywhere else it says nothing.
+ * own price list does; on a plan, in a trial or anywhere else it says nothing. Who resells closed
+ * weights for nothing lets one try them.
  */
-function toAccess(sayings: readonly Saying[]): Access {
+function toAccess(sayings: readonly Saying[], openWeights: boolean | null): Access {
   const stated = sayings.find(({ record }) => record.access !== undefined)?.record.access;
   const provider = sayings[0]?.record.provider ?? '';
   const isZero = sayings.every(({ record }) => isFreeOfCharge(record));
@@ -117,6 +122,9 @@ function toAccess(sayings: readonly Saying[]): Access {
     return 'trial';
   }
   const hasPrices = sayings.some(({ record }) => record.prices.length > 0);
+  if (hasPrices && openWeights === false && RESOLD.has(toProviderKind(provider))) {
+    return 'trial';
+  }
   const isOwn = sayings.some(({ mention }) => mention.creator === ownerOf(provider));
   return hasPrices && (isOwn || isFreeProvider(provider)) ? 'free' : 'pay_as_you_go';
 }

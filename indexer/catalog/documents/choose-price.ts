@@ -1,4 +1,4 @@
-import type { ModelPricing, ModelType, Offer } from '../../../schemas/model.ts';
+import { CONFIDENCE, type ModelPricing, type ModelType, type Offer } from '../../../schemas/model.ts';
 import { ownProvidersOf } from '../../resolve/tables/own-providers.ts';
 import { isComparedByUnit, toHeadline } from './headline-price.ts';
 
@@ -88,6 +88,9 @@ const asMakerQuotes = (candidate: Candidate, { slug }: PricedModel): Key => {
     // The newest snapshot first: its date is the end of its slug.
     offer.snapshot === null ? 0 : -toStamp(offer.snapshot),
     toLetters(offer.provider_model_id) === toLetters(slug) ? 0 : 1,
+    // An id several sources price alike is the one people use.
+    CONFIDENCE.indexOf(offer.pricing.confidence ?? 'low'),
+    toLetters(offer.provider_model_id).startsWith(toLetters(slug)) ? 0 : 1,
     ...byAmount(candidate),
   ];
 };
