@@ -47,7 +47,14 @@ interface Claim {
 export function markLoneClaims(offers: readonly DraftedOffer[]): DraftedOffer[] {
   const claims = new Map<string, Claim[]>();
   const placeOf = ({ offer }: DraftedOffer, component: string): string =>
-    [offer.provider, offer.region, offer.serviceTier, offer.snapshot, component].join('\n');
+    [
+      offer.provider,
+      offer.region,
+      offer.serviceTier,
+      offer.quantization,
+      offer.snapshot,
+      component,
+    ].join('\n');
   for (const component of ['input', 'output']) {
     for (const one of offers) {
       for (const draft of one.drafts.filter((each) => isSound(each) && isPlain(each, component))) {

@@ -115,17 +115,23 @@ function toAccess(sayings: readonly Saying[], openWeights: boolean | null): Acce
   if (sayings.some(({ mention }) => mention.tier === 'free')) {
     return 'free';
   }
-  if (toProviderKind(provider) === 'subscription') {
+  const hasPrices = sayings.some(({ record }) => record.prices.some(isZeroPrice));
+  const isOwn = sayings.some(({ mention }) => mention.creator === ownerOf(provider));
+  return toZeroAccess(provider, { hasPrices, isOwn, isClosed: openWeights === false });
+}
+
+/** What it means that a provider asks nothing. */
+function toZeroAccess(
+  provider: string,
+  { hasPrices, isOwn, isClosed }: { hasPrices: boolean; isOwn: boolean; isClosed: boolean },
+): Access {
+  const kind = toProviderKind(provider);
+  if (kind === 'subscription') {
     return 'subscription';
   }
-  if (isTrialProvider(provider)) {
+  if (isTrialProvider(provider) || (hasPrices && isClosed && RESOLD.has(kind))) {
     return 'trial';
   }
-  const hasPrices = sayings.some(({ record }) => record.prices.length > 0);
-  if (hasPrices && openWeights === false && RESOLD.has(toProviderKind(provider))) {
-    return 'trial';
-  }
-  const isOwn = sayings.some(({ mention }) => mention.creator === ownerOf(provider));
   return hasPrices && (isOwn || isFreeProvider(provider)) ? 'free' : 'pay_as_you_go';
 }
 
@@ -139,10 +145,11 @@ function toFree({ mention, record }: Saying): Saying {
     : { mention, record: { ...record, prices } };
 }
 
-/** Nothing but zeros, or no price at all. */
-function isFreeOfCharge({ prices }: OfferRecord): boolean {
-  return prices.every(({ amount }) => /^0(\.0+)?$/.test(amount));
-}
+const isZeroPrice = ({ amount }: PriceRecord): boolean => /^0(\.0+)?$/.test(amount);
+
+/** Nothing but zeros, or no price at all; a search beside the model is paid for by itself. */
+const isFreeOfCharge = ({ prices }: OfferRecord): boolean =>
+  prices.every((price) => price.component === 'web_search' || isZeroPrice(price));
 
 function compareOffers(a: Omit<ResolvedOffer, 'prices'>, b: Omit<ResolvedOffer, 'prices'>): number {
   return (

@@ -1,4 +1,4 @@
-import type { ModelType } from '../../schemas/model.ts';
+import type { ModelType, PriceUnit } from '../../schemas/model.ts';
 import type { DraftPrice } from './choose-prices.ts';
 import { append } from './group.ts';
 
@@ -30,6 +30,16 @@ const BY_UNIT: ReadonlySet<ModelType> = new Set<ModelType>([
   'speech_to_text',
   'text_to_speech',
 ]);
+/** Types whose output costs more than their input. */
+const WRITING: ReadonlySet<ModelType> = new Set<ModelType>(['text', 'image']);
+/** Units in which they are made or read. */
+const MADE: ReadonlySet<PriceUnit> = new Set<PriceUnit>([
+  'image',
+  'megapixel',
+  'second',
+  'minute',
+  '1m_characters',
+]);
 /** USD per 1M tokens of media below which a price is that of a minute or second: 0.003 for Whisper. */
 const MEDIA_PRICE_MIN = 0.02 * NANO;
 
@@ -51,9 +61,7 @@ export function toKnownPrices(
   const medians = new Map(toMedians(offers));
   // Of an image model some state what its words cost, others its images.
   if (type === 'image') medians.delete('output');
-  const byUnit = offers
-    .flat()
-    .filter(({ unit, amountNano }) => unit !== '1m_tokens' && amountNano > 0);
+  const byUnit = offers.flat().filter(({ unit, amountNano }) => MADE.has(unit) && amountNano > 0);
   return { medians, byUnit: new Set(byUnit.map(({ amountNano }) => amountNano)) };
 }
 
@@ -136,6 +144,12 @@ function markTextOutput(drafts: readonly DraftPrice[]): readonly DraftPrice[] {
     : drafts;
 }
 
+/** Whether a price per token is that of a second, minute, image or character. */
+const isOfUnit = (draft: DraftPrice, byUnit: KnownPrices['byUnit']): boolean =>
+  toSlot(draft) !== null &&
+  draft.amountNano > 0 &&
+  (draft.amountNano < MEDIA_PRICE_MIN || byUnit.has(draft.amountNano));
+
 function findSuspicion(
   own: readonly DraftPrice[],
   type: ModelType,
@@ -149,11 +163,7 @@ function findSuspicion(
   if ((amountOf('input') ?? 0) > 0 && amountOf('output') === 0 && !OUTPUT_FREE.has(type)) {
     return 'output_zero';
   }
-  const isOfUnit = (draft: DraftPrice) =>
-    toSlot(draft) !== null &&
-    draft.amountNano > 0 &&
-    (draft.amountNano < MEDIA_PRICE_MIN || byUnit.has(draft.amountNano));
-  if (BY_UNIT.has(type) && own.some(isOfUnit)) {
+  if (BY_UNIT.has(type) && own.some((draft) => isOfUnit(draft, byUnit))) {
     return 'not_by_token';
   }
   const isOutlier = own.some((draft) => {
@@ -164,10 +174,7 @@ function findSuspicion(
     return 'outlier';
   }
   // Writing costs more than reading; at half the price one of the two is another unit, or they are swapped.
-  if (
-    (type === 'text' || type === 'image') &&
-    (amountOf('output') ?? Infinity) * 2 < (amountOf('input') ?? 0)
-  ) {
+  if (WRITING.has(type) && (amountOf('output') ?? Infinity) * 2 < (amountOf('input') ?? 0)) {
     return 'output_below_input';
   }
   return null;

@@ -1,4 +1,9 @@
-import { CONFIDENCE, type ModelPricing, type ModelType, type Offer } from '../../../schemas/model.ts';
+import {
+  CONFIDENCE,
+  type ModelPricing,
+  type ModelType,
+  type Offer,
+} from '../../../schemas/model.ts';
 import { ownProvidersOf } from '../../resolve/tables/own-providers.ts';
 import { isComparedByUnit, toHeadline } from './headline-price.ts';
 
@@ -58,7 +63,7 @@ const toThreeDigits = (usd: number): number => Number(usd.toPrecision(3));
  */
 const byAmount = ({ offer, own, amount }: Candidate): Key => [
   toThreeDigits(amount),
-  own < 0 ? 1 : 0,
+  own < 0 ? Infinity : own,
   amount === toThreeDigits(amount) ? 0 : 1,
   amount,
   offer.pricing.output,
@@ -249,10 +254,11 @@ function toLowest(candidates: readonly Candidate[]): ModelPricing['lowest'] {
     (candidate) =>
       !isResold(candidate) &&
       candidate.offer.service_tier === 'standard' &&
-      candidate.offer.status !== 'retired' &&
-      !POINTER.test(candidate.offer.provider_model_id),
+      candidate.offer.status !== 'retired',
   );
-  const offer = sortBy(keepComparable(hosts), byAmount)[0]?.offer;
+  const named = hosts.filter(({ offer }) => !POINTER.test(offer.provider_model_id));
+  const comparable = keepComparable(named.length > 0 ? named : hosts);
+  const offer = sortBy(comparable, byAmount)[0]?.offer;
   if (offer === undefined) return null;
   const { input, output, blended_3_to_1 } = offer.pricing;
   return { provider: offer.provider.slug, offer_id: offer.id, input, output, blended_3_to_1 };
