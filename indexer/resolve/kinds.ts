@@ -37,6 +37,9 @@ const BY_NAME: readonly (readonly [ModelType, RegExp])[] = [
   ],
 ];
 
+/** Vectors and rankings are not counted in tokens; hosts write their length there. */
+export const mayWrite = (type: ModelType): boolean => type !== 'embedding' && type !== 'rerank';
+
 const MEDIA: ReadonlySet<ModelType> = new Set<ModelType>([
   'image',
   'video',

@@ -1,9 +1,10 @@
-import type { Access, ModelType } from '../../schemas/model.ts';
+import type { Access, ModelType, ProviderKind } from '../../schemas/model.ts';
 import type { OfferRecord, PriceRecord } from '../../schemas/records.ts';
 import { append, compareText } from './group.ts';
 import type { Entity } from './entity.ts';
 import { groupOffers, toEnd, toRegion, toTier, type Saying } from './group-offers.ts';
-import { toPrices, type PricedOffer } from './prices.ts';
+import { mayWrite } from './kinds.ts';
+import { toPrices, type PricedModel, type PricedOffer } from './prices.ts';
 import type { ResolvedConflict, ResolvedOffer, ResolvedSource } from './resolved.ts';
 import { isFreeProvider, isTrialProvider, ownerOf, toProviderKind } from './tables/providers.ts';
 
@@ -16,23 +17,22 @@ export interface Offers {
   readonly repeated: number;
 }
 
+const RESOLD: ReadonlySet<ProviderKind> = new Set<ProviderKind>(['gateway', 'reseller']);
+
 /** Largest context window any feed states believably; beyond is a placeholder. */
 const CONTEXT_MAX = 20_000_000;
-
-/** Vectors and rankings are not counted in tokens; hosts write their length there. */
-export const mayWrite = (type: ModelType): boolean => type !== 'embedding' && type !== 'rerank';
 
 export const isContext = (tokens: number): boolean => tokens > 0 && tokens <= CONTEXT_MAX;
 
 /** The offers of a model with their prices, in order of provider and id; and where sources disagree. */
 export function toOffers(
   entity: Entity,
-  type: ModelType,
+  { type, openWeights }: Pick<PricedModel, 'type' | 'openWeights'>,
   sources: ReadonlyMap<string, ResolvedSource>,
 ): Offers {
   const { groups, repeated } = groupOffers(entity, sources);
   const priced: PricedOffer[] = groups.map((sayings) => {
-    const access = toAccess(sayings);
+    const access = toAccess(sayings, openWeights);
     const said =
       access === 'subscription' || access === 'trial'
         ? []
@@ -43,7 +43,11 @@ export function toOffers(
   });
   const named = priced.map(toStandardId(priced));
   named.sort((a, b) => compareOffers(a.offer, b.offer));
-  const { offers, conflicts, rejected } = toPrices(named, type, sources);
+  const { offers, conflicts, rejected } = toPrices(
+    named,
+    { type, openWeights, creator: entity.creator },
+    sources,
+  );
   return { offers, conflicts, negative: rejected, repeated };
 }
 
@@ -98,9 +102,10 @@ function toOffer(
 
 /**
  * How an offer is paid for. A zero price says free only where the id, the provider or the creator's
- * own price list does; on a plan, in a trial or anywhere else it says nothing.
+ * own price list does; on a plan, in a trial or anywhere else it says nothing. Who resells closed
+ * weights for nothing lets one try them.
  */
-function toAccess(sayings: readonly Saying[]): Access {
+function toAccess(sayings: readonly Saying[], openWeights: boolean | null): Access {
   const stated = sayings.find(({ record }) => record.access !== undefined)?.record.access;
   const provider = sayings[0]?.record.provider ?? '';
   const isZero = sayings.every(({ record }) => isFreeOfCharge(record));
@@ -110,14 +115,23 @@ function toAccess(sayings: readonly Saying[]): Access {
   if (sayings.some(({ mention }) => mention.tier === 'free')) {
     return 'free';
   }
-  if (toProviderKind(provider) === 'subscription') {
+  const hasPrices = sayings.some(({ record }) => record.prices.some(isZeroPrice));
+  const isOwn = sayings.some(({ mention }) => mention.creator === ownerOf(provider));
+  return toZeroAccess(provider, { hasPrices, isOwn, isClosed: openWeights === false });
+}
+
+/** What it means that a provider asks nothing. */
+function toZeroAccess(
+  provider: string,
+  { hasPrices, isOwn, isClosed }: { hasPrices: boolean; isOwn: boolean; isClosed: boolean },
+): Access {
+  const kind = toProviderKind(provider);
+  if (kind === 'subscription') {
     return 'subscription';
   }
-  if (isTrialProvider(provider)) {
+  if (isTrialProvider(provider) || (hasPrices && isClosed && RESOLD.has(kind))) {
     return 'trial';
   }
-  const hasPrices = sayings.some(({ record }) => record.prices.length > 0);
-  const isOwn = sayings.some(({ mention }) => mention.creator === ownerOf(provider));
   return hasPrices && (isOwn || isFreeProvider(provider)) ? 'free' : 'pay_as_you_go';
 }
 
@@ -131,10 +145,11 @@ function toFree({ mention, record }: Saying): Saying {
     : { mention, record: { ...record, prices } };
 }
 
-/** Nothing but zeros, or no price at all. */
-function isFreeOfCharge({ prices }: OfferRecord): boolean {
-  return prices.every(({ amount }) => /^0(\.0+)?$/.test(amount));
-}
+const isZeroPrice = ({ amount }: PriceRecord): boolean => /^0(\.0+)?$/.test(amount);
+
+/** Nothing but zeros, or no price at all; a search beside the model is paid for by itself. */
+const isFreeOfCharge = ({ prices }: OfferRecord): boolean =>
+  prices.every((price) => price.component === 'web_search' || isZeroPrice(price));
 
 function compareOffers(a: Omit<ResolvedOffer, 'prices'>, b: Omit<ResolvedOffer, 'prices'>): number {
   return (

@@ -3,9 +3,12 @@ import type { ModelType } from '../../schemas/model.ts';
 import type { OfferRecord, PriceRecord } from '../../schemas/records.ts';
 import { choosePrices, type DraftPrice } from './choose-prices.ts';
 import { keepCurrent } from './current-prices.ts';
+import { markBelowMaker, markLoneClaims, type DraftedOffer } from './far-off.ts';
 import type { Saying } from './group-offers.ts';
+import { mayWrite } from './kinds.ts';
 import type { ResolvedConflict, ResolvedOffer, ResolvedSource } from './resolved.ts';
-import { markSuspects, toMedians } from './suspects.ts';
+import { markSuspects, toKnownPrices } from './suspects.ts';
+import { markOutdated } from './tables/list-prices.ts';
 
 export interface PricedOffer {
   readonly offer: Omit<ResolvedOffer, 'prices'>;
@@ -24,35 +27,64 @@ function toNano(amount: string, times: number): number {
     : Number(whole + decimals.padEnd(9, '0')) * times;
 }
 
+/** What a price is judged by beside itself. */
+export interface PricedModel {
+  readonly type: ModelType;
+  /** Slug; null: nobody known. */
+  readonly creator: string | null;
+  readonly openWeights: boolean | null;
+}
+
 /** Prices of all offers of a model: suspects found by comparison, one chosen among sources. */
 export function toPrices(
   offers: readonly PricedOffer[],
-  type: ModelType,
+  model: PricedModel,
   sources: ReadonlyMap<string, ResolvedSource>,
 ): { offers: ResolvedOffer[]; conflicts: ResolvedConflict[]; rejected: number } {
   let rejected = 0;
-  const drafts = offers.map(({ sayings, offer }) => {
-    return sayings.flatMap(({ mention, record }) =>
+  const drafted = offers.map(({ sayings, offer }) => {
+    const drafts = sayings.flatMap(({ mention, record }) =>
       keepCurrent(
         offer.access === 'free' ? record.prices : toKnown(record),
         sources.get(mention.source)?.asOf,
-      ).flatMap((price) => {
-        const draft = toDraft(price, mention.source, record.prices_url ?? null);
-        rejected += draft === 'negative' ? 1 : 0;
-        return typeof draft === 'object' ? [draft] : [];
-      }),
+      )
+        .filter((price) => isOfType(price, model.type))
+        .flatMap((price) => {
+          const draft = toDraft(price, mention.source, record.prices_url ?? null);
+          rejected += draft === 'negative' ? 1 : 0;
+          return typeof draft === 'object' ? [draft] : [];
+        }),
     );
+    return { offer, drafts };
   });
-  const medians = toMedians(drafts);
   const conflicts: ResolvedConflict[] = [];
-  const resolved = offers.map(({ offer }, at) => {
-    const checked = markSuspects(drafts[at] ?? [], type, medians);
-    const chosen = choosePrices(checked, offer, sources);
+  const resolved = judge(drafted, model).map(({ offer, drafts }) => {
+    const chosen = choosePrices(drafts, offer, sources);
     conflicts.push(...chosen.conflicts);
     return { ...offer, prices: chosen.prices };
   });
   return { offers: resolved, conflicts, rejected };
 }
+
+function judge(
+  drafted: readonly DraftedOffer[],
+  { type, creator, openWeights }: PricedModel,
+): readonly DraftedOffer[] {
+  const known = toKnownPrices(
+    drafted.map(({ drafts }) => drafts),
+    type,
+  );
+  const checked = drafted.map(({ offer, drafts }) => ({
+    offer,
+    drafts: markSuspects(markOutdated(drafts, offer), type, known),
+  }));
+  const compared = markLoneClaims(checked);
+  return openWeights === false ? markBelowMaker(compared, creator) : compared;
+}
+
+/** Vectors and rankings are paid for by what is read: an output price, zero or not, is a feed's filler. */
+const isOfType = ({ component, unit }: PriceRecord, type: ModelType): boolean =>
+  mayWrite(type) || component !== 'output' || unit !== '1m_tokens';
 
 /**
  * The prices of an offer that is not free. Nothing but zeros says "not known"; zeros for tokens beside

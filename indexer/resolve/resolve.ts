@@ -194,7 +194,7 @@ function toModel(entity: Entity, context: Context): Made {
     snapshots: (context.snapshotsOf.get(key) ?? []).map(({ name }) => name),
   });
   const creator = toCreator(entity);
-  const offers = toOffers(entity, described.type, context.sources);
+  const offers = toOffers(entity, described, context.sources);
   const results = toResults(context.runs.get(key) ?? [], context.sources, context.benchmarks);
   const name =
     snapshot === undefined || base === null

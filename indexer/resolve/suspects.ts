@@ -1,4 +1,4 @@
-import type { ModelType } from '../../schemas/model.ts';
+import type { ModelType, PriceUnit } from '../../schemas/model.ts';
 import type { DraftPrice } from './choose-prices.ts';
 import { append } from './group.ts';
 
@@ -23,8 +23,47 @@ const OUTPUT_FREE: ReadonlySet<ModelType> = new Set<ModelType>([
   'moderation',
 ]);
 
+/** Types that are sold by the image, second, minute or character. */
+const BY_UNIT: ReadonlySet<ModelType> = new Set<ModelType>([
+  'image',
+  'video',
+  'speech_to_text',
+  'text_to_speech',
+]);
+/** Types whose output costs more than their input. */
+const WRITING: ReadonlySet<ModelType> = new Set<ModelType>(['text', 'image']);
+/** Units in which they are made or read. */
+const MADE: ReadonlySet<PriceUnit> = new Set<PriceUnit>([
+  'image',
+  'megapixel',
+  'second',
+  'minute',
+  '1m_characters',
+]);
+/** USD per 1M tokens of media below which a price is that of a minute or second: 0.003 for Whisper. */
+const MEDIA_PRICE_MIN = 0.02 * NANO;
+
 /** The usual price of a model by component, in 10⁻⁹ USD per 1M tokens. */
-export type Medians = ReadonlyMap<string, { readonly amount: number; readonly offers: number }>;
+type Medians = ReadonlyMap<string, { readonly amount: number; readonly offers: number }>;
+
+/** What all offers of a model say together, by which a price is judged. */
+export interface KnownPrices {
+  readonly medians: Medians;
+  /** Amounts by image, second, minute or character, in 10⁻⁹ USD. */
+  readonly byUnit: ReadonlySet<number>;
+}
+
+/** What is known of a model's prices from all its offers. */
+export function toKnownPrices(
+  offers: readonly (readonly DraftPrice[])[],
+  type: ModelType,
+): KnownPrices {
+  const medians = new Map(toMedians(offers));
+  // Of an image model some state what its words cost, others its images.
+  if (type === 'image') medians.delete('output');
+  const byUnit = offers.flat().filter(({ unit, amountNano }) => MADE.has(unit) && amountNano > 0);
+  return { medians, byUnit: new Set(byUnit.map(({ amountNano }) => amountNano)) };
+}
 
 /** What is compared between offers, from the first token on; prices of caches truly differ more. */
 const toSlot = ({ component, unit, minPromptTokens }: DraftPrice) =>
@@ -36,7 +75,7 @@ const toSlot = ({ component, unit, minPromptTokens }: DraftPrice) =>
  * The median of each component over the offers that have a price above zero for it, whatever number
  * of sources says so.
  */
-export function toMedians(offers: readonly (readonly DraftPrice[])[]): Medians {
+function toMedians(offers: readonly (readonly DraftPrice[])[]): Medians {
   const amounts = new Map<string, number[]>();
   for (const drafts of offers) {
     const said = new Set<string>();
@@ -64,27 +103,57 @@ export function toMedians(offers: readonly (readonly DraftPrice[])[]): Medians {
 
 /** The drafts of one offer; one suspect price of a source makes all its prices there suspect. */
 export function markSuspects(
-  drafts: readonly DraftPrice[],
+  all: readonly DraftPrice[],
   type: ModelType,
-  medians: Medians,
+  known: KnownPrices,
 ): DraftPrice[] {
+  const { medians } = known;
   const reasons = new Map<string, string>();
+  const marked = type === 'image' ? markTextOutput(all) : all;
+  const drafts = marked.filter(({ suspectReason }) => suspectReason === null);
   for (const source of new Set(drafts.map((draft) => draft.source))) {
     const own = drafts.filter((draft) => draft.source === source);
     const others = drafts.filter((draft) => draft.source !== source);
     const reason =
-      findSuspicion(own, type, medians) ?? (isShifted(own, others, medians) ? 'wrong_unit' : null);
+      findSuspicion(own, type, known) ?? (isShifted(own, others, medians) ? 'wrong_unit' : null);
     if (reason !== null) {
       reasons.set(source, reason);
     }
   }
-  return drafts.map((draft) => ({ ...draft, suspectReason: reasons.get(draft.source) ?? null }));
+  return marked.map((draft) => ({
+    ...draft,
+    suspectReason: draft.suspectReason ?? reasons.get(draft.source) ?? null,
+  }));
 }
+
+/**
+ * The output of an image model is its images: where a source says so of their tokens, what others say
+ * of the words beside them is not its output price.
+ */
+function markTextOutput(drafts: readonly DraftPrice[]): readonly DraftPrice[] {
+  const image = drafts.find(
+    (d) => d.component === 'output_image' && d.unit === '1m_tokens' && d.minPromptTokens === 0,
+  )?.amountNano;
+  const isOutput = (draft: DraftPrice) => toSlot(draft) === 'output';
+  return drafts.some((draft) => isOutput(draft) && draft.amountNano === image)
+    ? drafts.map((draft) =>
+        isOutput(draft) && draft.amountNano !== image
+          ? { ...draft, suspectReason: 'text_output' }
+          : draft,
+      )
+    : drafts;
+}
+
+/** Whether a price per token is that of a second, minute, image or character. */
+const isOfUnit = (draft: DraftPrice, byUnit: KnownPrices['byUnit']): boolean =>
+  toSlot(draft) !== null &&
+  draft.amountNano > 0 &&
+  (draft.amountNano < MEDIA_PRICE_MIN || byUnit.has(draft.amountNano));
 
 function findSuspicion(
   own: readonly DraftPrice[],
   type: ModelType,
-  medians: Medians,
+  { medians, byUnit }: KnownPrices,
 ): string | null {
   const max = READING.has(type) ? READING_PRICE_MAX : TOKEN_PRICE_MAX;
   if (own.some((d) => d.unit === '1m_tokens' && d.amountNano > max)) {
@@ -94,6 +163,9 @@ function findSuspicion(
   if ((amountOf('input') ?? 0) > 0 && amountOf('output') === 0 && !OUTPUT_FREE.has(type)) {
     return 'output_zero';
   }
+  if (BY_UNIT.has(type) && own.some((draft) => isOfUnit(draft, byUnit))) {
+    return 'not_by_token';
+  }
   const isOutlier = own.some((draft) => {
     const { amount, offers } = medians.get(toSlot(draft) ?? '') ?? { amount: 0, offers: 0 };
     return offers >= OUTLIER_OFFERS_MIN && toDistance(draft.amountNano, amount) > OUTLIER_FACTOR;
@@ -102,7 +174,7 @@ function findSuspicion(
     return 'outlier';
   }
   // Writing costs more than reading; at half the price one of the two is another unit, or they are swapped.
-  if (type === 'text' && (amountOf('output') ?? Infinity) * 2 < (amountOf('input') ?? 0)) {
+  if (WRITING.has(type) && (amountOf('output') ?? Infinity) * 2 < (amountOf('input') ?? 0)) {
     return 'output_below_input';
   }
   return null;

@@ -7,10 +7,11 @@ import {
   type Model,
 } from '../../../schemas/model.ts';
 import type { ConflictRow, Flag, ModelRow } from '../rows.ts';
+import { chooseModelPricing } from './choose-price.ts';
 import { describeModel } from './describe-model.ts';
 import type { Directory, ModelRows } from './model-rows.ts';
 import { toAliases, toFormerSlugs } from './to-aliases.ts';
-import { toOffers, toSummaryPricing } from './to-offers.ts';
+import { toOffers } from './to-offers.ts';
 import { toScores } from './to-scores.ts';
 
 const toFlag = (flag: Flag | null): boolean | null => (flag === null ? null : Boolean(flag));
@@ -101,7 +102,7 @@ export function toModelDocument(rows: ModelRows, directory: Directory): Model {
       max_output_tokens: model.max_output_tokens,
     },
     embedding_dimensions: model.embedding_dimensions,
-    pricing: toSummaryPricing(offers, creator),
+    pricing: chooseModelPricing(offers, { slug: model.slug, type: model.type, creator }),
     providers: [
       ...new Set(offers.filter((o) => o.status !== 'retired').map((o) => o.provider.slug)),
     ].sort(),

@@ -1,9 +1,4 @@
-import {
-  PROVIDER_KINDS,
-  type ModelPricing,
-  type Offer,
-  type ServiceTier,
-} from '../../../schemas/model.ts';
+import { PROVIDER_KINDS, type Offer, type ServiceTier } from '../../../schemas/model.ts';
 import { groupBy } from '../group-by.ts';
 import type { OfferRow } from '../rows.ts';
 import type { Directory, ModelRows } from './model-rows.ts';
@@ -90,58 +85,4 @@ export function toOffers(rows: ModelRows, directory: Directory): Offer[] {
         id,
       ]),
     );
-}
-
-/** Ids that mean another model from time to time. */
-const POINTER = /[-:]latest(-\d+k)?$/;
-
-const toThreeDigits = (usd: number | null): number | null =>
-  usd === null ? null : Number(usd.toPrecision(3));
-
-const hasPrice = ({ pricing }: Offer): boolean => pricing.source !== null;
-const mayStand = (offer: Offer): boolean =>
-  hasPrice(offer) &&
-  offer.status !== 'retired' &&
-  (offer.access === 'pay_as_you_go' || offer.access === 'free') &&
-  offer.provider.kind !== 'subscription';
-
-/**
- * The prices that stand for a model: of its current offers that anyone can buy, the cheapest by
- * blended price at a first party, cloud or inference provider, at the standard tier and under an id of
- * its own; at gateways and resellers, for batches and under `…-latest` only if there is no other. Prices
- * alike to three digits are ties, since feeds convert them from other units (`2.99999`): then the
- * creator's own offer, then one that was not converted, then the exact price, then the provider's slug.
- */
-export function toSummaryPricing(
-  offers: readonly Offer[],
-  creator: string | null,
-): ModelPricing | null {
-  const best = offers.filter(mayStand).sort(
-    byKeys(({ id, status, provider, pricing, service_tier: tier, provider_model_id: native }) => [
-      status === 'deprecated' ? 1 : 0,
-      // What is asked for a queue, for haste or for "whatever is newest" is not the model's price.
-      FOLDED.has(tier) ? 1 : 0,
-      POINTER.test(native) ? 1 : 0,
-      provider.kind === 'gateway' || provider.kind === 'reseller' ? 1 : 0,
-      toThreeDigits(pricing.blended_3_to_1),
-      pricing.blended_3_to_1 === null ? toThreeDigits(pricing.input) : 0,
-      provider.slug === creator ? 0 : 1,
-      pricing.input === toThreeDigits(pricing.input) ? 0 : 1,
-      pricing.blended_3_to_1,
-      pricing.input,
-      pricing.output,
-      provider.slug,
-      id,
-    ]),
-  )[0];
-  return best === undefined
-    ? null
-    : {
-        ...best.pricing,
-        offer_id: best.id,
-        basis: 'median',
-        providers_priced: 0,
-        lowest: null,
-        headline: null,
-      };
 }

@@ -237,6 +237,9 @@ export const isOwnCloud = (slug: string, creator: string | null): boolean =>
   creator !== null && OWN_CLOUDS[slug] === creator;
 /** Slug of the creator whose own provider this is. */
 export const ownerOf = (slug: string): string | null => bySlug.get(slug)?.owner ?? null;
+/** Slugs of the providers a creator owns, in the order of the table. */
+export const ownedBy = (creator: string): readonly string[] =>
+  PROVIDERS.filter(({ owner }) => owner === creator).map(({ slug }) => slug);
 /** Programs that run models on one's own machine: nobody is paid, and nothing is offered. */
 export const isLocalRuntime = (slug: string): boolean => bySlug.get(slug)?.zero === 'local';
 export const isTrialProvider = (slug: string): boolean => bySlug.get(slug)?.zero === 'trial';

@@ -1,0 +1,131 @@
+import type { DraftPrice } from './choose-prices.ts';
+import { append } from './group.ts';
+import type { PricedOffer } from './prices.ts';
+import { ownProvidersOf } from './tables/own-providers.ts';
+
+/** How many times two agreeing sources' price a third one's must be for it to be wrong. */
+const LONE_FACTOR = 3;
+/** Two sources agree within this share. */
+const AGREEMENT = 0.001;
+/** A host asks at least this share of what the maker of closed weights asks. */
+const HOST_SHARE_MIN = 0.5;
+
+/** An offer with what its sources say. */
+export interface DraftedOffer {
+  readonly offer: PricedOffer['offer'];
+  readonly drafts: readonly DraftPrice[];
+}
+
+const isTokens = ({ unit }: DraftPrice): boolean => unit === '1m_tokens';
+const isPlain = (draft: DraftPrice, component: string): boolean =>
+  draft.component === component &&
+  isTokens(draft) &&
+  draft.minPromptTokens === 0 &&
+  draft.timeWindow === null;
+const isSound = ({ suspectReason }: DraftPrice): boolean => suspectReason === null;
+const agree = (a: number, b: number): boolean => Math.abs(a - b) <= AGREEMENT * Math.max(a, b);
+
+/** Marks the token prices of a source in an offer; what it says by other units stands. */
+const markTokens = (one: DraftedOffer, sources: ReadonlySet<string>, reason: string) => ({
+  ...one,
+  drafts: one.drafts.map((draft) =>
+    isTokens(draft) && isSound(draft) && sources.has(draft.source)
+      ? { ...draft, suspectReason: reason }
+      : draft,
+  ),
+});
+
+interface Claim {
+  readonly source: string;
+  readonly amount: number;
+}
+
+/**
+ * Marks what one source alone says of a model at a provider where two others agree on three times or
+ * a third of it, under whichever of its ids.
+ */
+export function markLoneClaims(offers: readonly DraftedOffer[]): DraftedOffer[] {
+  const claims = new Map<string, Claim[]>();
+  const placeOf = ({ offer }: DraftedOffer, component: string): string =>
+    [
+      offer.provider,
+      offer.region,
+      offer.serviceTier,
+      offer.quantization,
+      offer.snapshot,
+      component,
+    ].join('\n');
+  for (const component of ['input', 'output']) {
+    for (const one of offers) {
+      for (const draft of one.drafts.filter((each) => isSound(each) && isPlain(each, component))) {
+        const { source, amountNano: amount } = draft;
+        append(claims, placeOf(one, component), { source, amount });
+      }
+    }
+  }
+  const isLone = (claim: Claim, all: readonly Claim[]): boolean => {
+    const others = all.filter(({ source }) => source !== claim.source);
+    const isShared = others.some(({ amount }) => agree(amount, claim.amount));
+    return (
+      !isShared &&
+      others.some(
+        (a) =>
+          Math.max(a.amount / claim.amount, claim.amount / a.amount) >= LONE_FACTOR &&
+          others.some((b) => b.source !== a.source && agree(a.amount, b.amount)),
+      )
+    );
+  };
+  return offers.map((one) => {
+    const lone = ['input', 'output'].flatMap((component) => {
+      const all = claims.get(placeOf(one, component)) ?? [];
+      return one.drafts
+        .filter((draft) => isSound(draft) && isPlain(draft, component) && draft.amountNano > 0)
+        .filter(({ source, amountNano: amount }) => isLone({ source, amount }, all))
+        .map(({ source }) => source);
+    });
+    return lone.length === 0 ? one : markTokens(one, new Set(lone), 'lone_claim');
+  });
+}
+
+/** (3 × input + output) / 4 of what a source says, in 10⁻⁹ USD; the input where that is all; null: neither. */
+function toBlend(drafts: readonly DraftPrice[]): { amount: number; isWhole: boolean } | null {
+  const amountOf = (component: string) =>
+    drafts.find((draft) => isPlain(draft, component))?.amountNano;
+  const [input, output] = [amountOf('input'), amountOf('output')];
+  if (input === undefined) return null;
+  return output === undefined
+    ? { amount: input, isWhole: false }
+    : { amount: (3 * input + output) / 4, isWhole: true };
+}
+
+function toBlends({ drafts }: DraftedOffer) {
+  const sound = drafts.filter(isSound);
+  return [...new Set(sound.map(({ source }) => source))].flatMap((source) => {
+    const blend = toBlend(sound.filter((draft) => draft.source === source));
+    return blend === null || blend.amount === 0 ? [] : [{ source, ...blend }];
+  });
+}
+
+/**
+ * Marks prices of hosts below half of what the maker of closed weights asks anywhere: nobody else can
+ * make it cheaper, so another model, unit or plan is meant.
+ */
+export function markBelowMaker(
+  offers: readonly DraftedOffer[],
+  creator: string | null,
+): readonly DraftedOffer[] {
+  const places = creator === null ? [] : ownProvidersOf(creator);
+  const isStandard = ({ offer }: DraftedOffer): boolean => offer.serviceTier === 'standard';
+  const isOwn = ({ offer }: DraftedOffer): boolean => places.includes(offer.provider);
+  const asked = offers.filter((one) => isStandard(one) && isOwn(one)).flatMap(toBlends);
+  return offers.map((one) => {
+    if (!isStandard(one) || isOwn(one)) return one;
+    const below = toBlends(one).filter(({ amount, isWhole }) => {
+      const compared = asked.filter((own) => own.isWhole === isWhole).map((own) => own.amount);
+      return compared.length > 0 && amount < Math.min(...compared) * HOST_SHARE_MIN;
+    });
+    return below.length === 0
+      ? one
+      : markTokens(one, new Set(below.map(({ source }) => source)), 'below_maker');
+  });
+}

@@ -1,0 +1,42 @@
+import { ownedBy } from './providers.ts';
+
+/**
+ * Where makers sell their own models, a row a creator that has several places or one under another
+ * name: the international endpoint first, then regional ones and own clouds. Every other creator's
+ * places are the providers whose owner it is.
+ */
+const TABLE = `
+alibaba; alibaba alibaba-cn
+amazon; amazon-bedrock amazon-polly nova amazon-sagemaker
+anthropic; anthropic claude-platform-aws
+bytedance; byteplus volcengine
+databricks; databricks
+fireworks; fireworks-ai
+google; google google-vertex
+groq; groq
+ibm; watsonx
+meta; llama
+microsoft; azure azure-cognitive-services
+minimax; minimax minimax-cn
+moonshotai; moonshotai moonshotai-cn
+snowflake; snowflake-cortex
+stepfun; stepfun stepfun-ai
+tencent; tencent tencent-tokenhub
+together; togetherai
+venice; venice
+vercel; v0 vercel
+zai; zai zhipuai
+`;
+
+const OWN: ReadonlyMap<string, readonly string[]> = new Map(
+  TABLE.trim()
+    .split('\n')
+    .map((row) => {
+      const [creator = '', providers = ''] = row.split(';').map((cell) => cell.trim());
+      return [creator, providers.split(' ')];
+    }),
+);
+
+/** Slugs of the providers at which a creator sells its own models, the one it is quoted by first. */
+export const ownProvidersOf = (creator: string): readonly string[] =>
+  OWN.get(creator) ?? ownedBy(creator);
