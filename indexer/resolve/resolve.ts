@@ -22,6 +22,7 @@ import type {
   ResolvedSource,
   SourcedRecord,
 } from './resolved.ts';
+import { foldSnapshots } from './fold-snapshots.ts';
 import { findSnapshots, type Snapshot } from './snapshots.ts';
 
 /**
@@ -62,7 +63,7 @@ export function resolve(
     reject('repeated_offer', repeated);
     return model;
   });
-  const models = withRenown(drafts, context);
+  const models = withRenown(foldSnapshots(drafts), context);
   const bySlug = (a: { slug: string }, b: { slug: string }) => compareText(a.slug, b.slug);
   return {
     creators: [...creators.values()].sort(bySlug),
