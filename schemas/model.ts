@@ -189,6 +189,10 @@ export const Model = z
       .optional()
       .describe('Slugs it had before, absent where there are none; they lead here by a redirect.'),
     snapshots: z.array(z.string()),
+    snapshot_aliases: z
+      .record(z.string(), z.array(z.string()))
+      .optional()
+      .describe('What its dated snapshots are called besides, by slug; absent without any.'),
     offers: z.array(Offer),
     benchmarks: z.array(BenchmarkScore),
     conflicts: z.array(Conflict),

@@ -152,6 +152,8 @@ export interface OfferRow {
   readonly other_model_ids: string;
   /** The dated snapshot that is sold; null: the model itself. */
   readonly snapshot_model_id: string | null;
+  /** Ids of all snapshots that are sold: a JSON array of texts, sorted. */
+  readonly snapshot_ids: string;
   readonly region: string;
   readonly quantization: string | null;
   readonly service_tier: ServiceTier;

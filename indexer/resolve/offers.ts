@@ -89,6 +89,7 @@ function toOffer(
     nativeModelId: record.provider_model_id,
     otherModelIds: [],
     snapshot: null,
+    soldAs: [],
     region: toRegion(mention, record.provider),
     quantization: record.quantization ?? mention.quantization,
     serviceTier: toTier(mention, record),

@@ -25,6 +25,7 @@ import type {
   ResolvedSource,
   SourcedRecord,
 } from './resolved.ts';
+import { foldSnapshots } from './fold-snapshots.ts';
 import { relatedKeys, toSnapshotsOf } from './related.ts';
 import { findSnapshots, type Snapshot } from './snapshots.ts';
 import { toCompany } from './tables/companies.ts';
@@ -67,7 +68,7 @@ export function resolve(
     reject('repeated_offer', repeated);
     return model;
   });
-  const models = withRenown(completeModels(drafts, entities), context);
+  const models = withRenown(foldSnapshots(completeModels(drafts, entities)), context);
   const bySlug = (a: { slug: string }, b: { slug: string }) => compareText(a.slug, b.slug);
   return {
     creators: [...creators.values()].sort(bySlug),

@@ -126,6 +126,8 @@ export interface ResolvedOffer {
   readonly otherModelIds: readonly string[];
   /** Slug of the dated snapshot that is sold; null: the model itself. */
   readonly snapshot: string | null;
+  /** Slugs of all snapshots it sells, sorted; they show it, and it is written with their model. */
+  readonly soldAs: readonly string[];
   readonly region: string;
   readonly quantization: string | null;
   readonly serviceTier: ServiceTier;

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { CATALOGUE_DOCUMENTS } from './catalogue-documents.ts';
 import { CATALOGUE_HISTORY } from './catalogue-history.ts';
 import { CATALOGUE_LIFE_CYCLE } from './catalogue-life-cycle.ts';
+import { CATALOGUE_SNAPSHOT_OFFERS } from './catalogue-snapshot-offers.ts';
 import { CATALOGUE_LOG } from './catalogue-log.ts';
 import { CHANGES_AND_INDEX } from './catalogue-index.ts';
 import { CATALOGUE_PAGES } from './catalogue-pages.ts';
@@ -271,4 +272,5 @@ export const CATALOGUE_MIGRATIONS: readonly NamedMigration[] = [
   CATALOGUE_QUESTIONS,
   CATALOGUE_LOG,
   CATALOGUE_LIFE_CYCLE,
+  CATALOGUE_SNAPSHOT_OFFERS,
 ];

@@ -27,6 +27,7 @@ function toOffer(provider: string, slug: string, nano: number): ResolvedOffer {
     nativeModelId: slug,
     otherModelIds: [],
     snapshot: null,
+    soldAs: [],
     region: 'global',
     quantization: null,
     serviceTier: 'standard',

@@ -59,6 +59,7 @@ export function buildResolvedOffer(
     nativeModelId,
     otherModelIds: [],
     snapshot: null,
+    soldAs: [],
     region: 'global',
     quantization: null,
     serviceTier: 'standard',

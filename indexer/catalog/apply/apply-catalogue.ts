@@ -20,7 +20,7 @@ import { loadDates, writeDates } from './dates.ts';
 import { findDirectoryDependents, findRelatives } from './dependents.ts';
 import { foreseeVersions } from './foresee.ts';
 import { assertKeepsMost, countPublished, countResolved } from './guard.ts';
-import { openNewRows, toStoredRows } from './new-rows.ts';
+import { openNewRows, toStoredRows, type NewRows } from './new-rows.ts';
 import {
   publish,
   writeChanges,
@@ -102,13 +102,8 @@ async function findCandidates(
     return trx<ModelRow>('models').orderBy('slug').pluck('id');
   }
   const own = [...added.map(({ id }) => id), ...touched.map(({ id }) => id), ...vanishedIds];
-  return [
-    ...new Set([
-      ...own,
-      ...(await findRelatives(trx, own)),
-      ...(await findDirectoryDependents(trx, directory)),
-    ]),
-  ];
+  const found = [...own, ...(await findDirectoryDependents(trx, directory))];
+  return [...new Set([...found, ...(await findRelatives(trx, found))])];
 }
 
 /** Notes what is new beside models. */
@@ -137,16 +132,32 @@ function toFirst(
 ): Pick<PublishOptions, 'load' | 'foreseen'> {
   const modelOf = new Map(context.added.map((model) => [model.id, model]));
   const rowOf = new Map(context.newRows?.models.map((row) => [row.id, row]));
+  const write = async (ids: readonly string[]): Promise<NewRows> => {
+    const models = ids.flatMap((id) => rowOf.get(id) ?? []);
+    const newRows = { ...openNewRows(), models };
+    const added = ids.flatMap((id) => modelOf.get(id) ?? []);
+    await applyBelongings({ ...context, added, newRows });
+    return newRows;
+  };
+  // Models and their snapshots show each other, so theirs is written together.
+  const lines = new Set(
+    [...rowOf.values()].flatMap((row) =>
+      row.snapshot_of_id === null ? [] : [row.id, row.snapshot_of_id],
+    ),
+  );
+  let written: Promise<NewRows> | null = null;
   return {
     foreseen: foreseeVersions(resolved),
     load: async (ids) => {
-      const newRows = openNewRows();
-      const added = ids.flatMap((id) => modelOf.get(id) ?? []);
-      await applyBelongings({ ...context, added, newRows });
-      return toStoredRows(
-        ids.flatMap((id) => rowOf.get(id) ?? []),
-        newRows,
-      );
+      const inLines = ids.filter((id) => lines.has(id));
+      const alone = ids.filter((id) => !lines.has(id));
+      if (inLines.length > 0) written ??= write([...lines]);
+      const rowsOf = (some: readonly string[]): ModelRow[] =>
+        some.flatMap((id) => rowOf.get(id) ?? []);
+      return [
+        ...toStoredRows(rowsOf(alone), await write(alone)),
+        ...(written === null ? [] : toStoredRows(rowsOf(inLines), await written)),
+      ];
     },
   };
 }

@@ -1,7 +1,9 @@
+import { toOwnOffers } from '../../resolve/fold-snapshots.ts';
 import type { ResolvedModel } from '../../resolve/resolved.ts';
 import { toOfferId } from '../../../schemas/offer-id.ts';
 import { selectWhereIn } from '../batches.ts';
 import { OFFER_FIELDS } from '../fact-names.ts';
+import { isOfferOf } from '../documents/stored-rows.ts';
 import { PAST_FIELDS, type OfferRow } from '../rows.ts';
 import { recordChange, type ApplyContext } from './context.ts';
 import { firstDate, speakersOfOffer, type Origin } from './dates.ts';
@@ -33,6 +35,28 @@ async function loadStored(
   return [...new Map([...ofModels, ...ofIds].map((row) => [row.id, row])).values()];
 }
 
+type Sold = Pick<
+  OfferRow,
+  'provider_slug' | 'region' | 'service_tier' | 'native_model_id' | 'other_model_ids'
+>;
+
+const nameOf = (row: Omit<Sold, 'other_model_ids'>, id: string): string =>
+  [row.provider_slug, row.region, row.service_tier, id].join('\n');
+
+/** Tells offers whose id was one of the other ids of any of these. */
+function toOtherNames(rows: readonly Sold[]): (row: Omit<Sold, 'other_model_ids'>) => boolean {
+  const names = new Set(
+    rows.flatMap((row) =>
+      (JSON.parse(row.other_model_ids) as string[]).map((id) => nameOf(row, id)),
+    ),
+  );
+  return (row) => names.has(nameOf(row, row.native_model_id));
+}
+
+/** Whether a model's own page goes on showing an offer that is written with another. */
+const isWithinLine = (old: OfferRow, row: WantedOffer): boolean =>
+  isOfferOf(row, old.model_id) || isOfferOf(old, row.model_id);
+
 /** An offer that was away is there again; one that was another model's is this one's. */
 function bringBack(
   context: ApplyContext,
@@ -40,6 +64,7 @@ function bringBack(
   row: WantedOffer,
   fields: readonly string[],
   from: string,
+  isNews: boolean,
 ): void {
   const { id: offer_id, model_id } = row;
   const hasMoved = old.model_id !== model_id;
@@ -47,6 +72,7 @@ function bringBack(
   const origin = context.timeline.originOf(model_id);
   const say = (type: 'offer_added' | 'offer_removed', of: string, date: string): void => {
     const { source: source_key } = origin;
+    if (!isNews) return;
     recordChange(context, { type, model_id: of, offer_id, source_key, effective_on: date });
   };
   let date = from;
@@ -102,6 +128,7 @@ async function changeOffer(
   row: WantedOffer,
   fields: readonly (keyof WantedOffer)[],
   first: string,
+  isNews: boolean,
 ): Promise<void> {
   const isBack = old.removed_at !== null;
   // It cannot be back before it went away.
@@ -110,8 +137,8 @@ async function changeOffer(
   await context.trx('offers').where({ id: row.id }).update(present);
   context.changedIds.add(row.model_id).add(old.model_id);
   const origin = context.timeline.originOf(row.model_id);
-  if (isBack || old.model_id !== row.model_id) {
-    bringBack(context, old, row, fields, isBack ? from : origin.date);
+  if (isBack || (old.model_id !== row.model_id && !isWithinLine(old, row))) {
+    bringBack(context, old, row, fields, isBack ? from : origin.date, isNews);
     return;
   }
   for (const [column, field, date] of closeFields(context, old, fields, origin)) {
@@ -128,15 +155,21 @@ async function changeOffer(
   }
 }
 
-async function removeOffers(context: ApplyContext, offers: readonly OfferRow[]): Promise<void> {
+async function removeOffers(
+  context: ApplyContext,
+  offers: readonly OfferRow[],
+  isJoined: (row: OfferRow) => boolean,
+): Promise<void> {
   const { trx, at } = context;
-  for (const { id, model_id, status, valid_from: since } of offers) {
+  for (const row of offers) {
+    const { id, model_id, status, valid_from: since } = row;
     const origin = context.timeline.originOf(model_id);
     const fact = { model_id, offer_id: id, field: 'status', value: status, since };
     const closed = status === 'retired' ? origin.date : context.timeline.close(fact, origin);
     const valid_to = closed > since ? closed : since;
     await trx('offers').where({ id }).update({ removed_at: at, status: 'retired', valid_to });
     context.changedIds.add(model_id);
+    if (isJoined(row)) continue;
     recordChange(context, {
       type: 'offer_removed',
       model_id,
@@ -149,7 +182,7 @@ async function removeOffers(context: ApplyContext, offers: readonly OfferRow[]):
 
 /** The first date on which any source speaks of each offer of a model. */
 function toFirstDates(context: ApplyContext, model: ResolvedModel): [id: string, date: string][] {
-  return model.offers.map((offer) => [
+  return toOwnOffers(model).map((offer) => [
     toOfferId(offer),
     firstDate(context.dates, speakersOfOffer(model, offer)),
   ]);
@@ -166,9 +199,11 @@ export async function applyOffers(context: ApplyContext): Promise<OfferChange> {
   const diff = diffRows(stored, wanted, ({ id }) => id);
   const removed = diff.removed.filter((row) => row.removed_at === null);
   const returned = diff.changed.filter(({ stored: old }) => old.removed_at !== null);
-  await removeOffers(context, removed);
+  // What another offer's id stands for from now on has not gone, and what it stood for has not come.
+  await removeOffers(context, removed, toOtherNames(wanted));
+  const wasJoined = toOtherNames(stored);
   for (const { stored: old, wanted: row, fields } of diff.changed) {
-    await changeOffer(context, old, row, fields, firstOf(row.id));
+    await changeOffer(context, old, row, fields, firstOf(row.id), !wasJoined(row));
   }
   await insertNew(
     context,
@@ -176,8 +211,9 @@ export async function applyOffers(context: ApplyContext): Promise<OfferChange> {
     diff.added.map((row) => ({ ...row, first_seen_at: at, valid_from: firstOf(row.id) })),
   );
   const newModels = new Set(added.map(({ id }) => id));
-  for (const { id, model_id } of diff.added) {
-    if (newModels.has(model_id)) continue;
+  for (const row of diff.added) {
+    const { id, model_id } = row;
+    if (newModels.has(model_id) || wasJoined(row)) continue;
     context.changedIds.add(model_id);
     recordChange(context, {
       type: 'offer_added',

@@ -1,4 +1,5 @@
 import { toOfferId } from '../../../schemas/offer-id.ts';
+import { toOwnOffers } from '../../resolve/fold-snapshots.ts';
 import type { ResolvedModel } from '../../resolve/resolved.ts';
 import { selectWhereIn } from '../batches.ts';
 import { groupBy } from '../group-by.ts';
@@ -27,7 +28,7 @@ const keyOf = (row: WantedPrice | PriceRow): string =>
   [row.offer_id, row.source_key, labelOf(row)].join('\n');
 
 function toWanted(model: ResolvedModel): WantedPrice[] {
-  return model.offers.flatMap((offer) => {
+  return toOwnOffers(model).flatMap((offer) => {
     const offerId = toOfferId(offer);
     return offer.prices.map((price) => ({
       offer_id: offerId,
@@ -133,7 +134,9 @@ export async function applyPrices(context: ApplyContext, offers: OfferChange): P
   await openPrices(context, wanted.filter(isNew));
   const compared = wanted.filter((row) => !isNew(row));
   const comparedOffers = [...context.added, ...context.touched]
-    .flatMap((model) => model.offers.map((offer) => ({ model: model.id, offer: toOfferId(offer) })))
+    .flatMap((model) =>
+      toOwnOffers(model).map((offer) => ({ model: model.id, offer: toOfferId(offer) })),
+    )
     .filter(({ offer }) => !offers.addedIds.has(offer));
   const ids = [...comparedOffers.map(({ offer }) => offer), ...offers.removedIds];
   const rows = await selectWhereIn<Stored<PriceRow>>(context.trx, 'offer_prices', 'offer_id', ids);

@@ -1,4 +1,6 @@
 import type { Knex } from 'knex';
+import { snapshotsOf } from '../documents/stored-rows.ts';
+import type { OfferRow } from '../rows.ts';
 import type { ResolvedCatalogue } from '../../resolve/resolved.ts';
 
 /** A new catalogue must keep at least this part of the published one. */
@@ -37,6 +39,20 @@ export function countResolved(resolved: ResolvedCatalogue): CatalogueCounts {
   };
 }
 
+/** Models with a chosen price, and snapshots that are sold by an offer with one. */
+async function countPriced(trx: Knex): Promise<number> {
+  const rows = await trx('offers')
+    .join('offer_prices', 'offer_prices.offer_id', 'offers.id')
+    .whereNull('offers.removed_at')
+    .whereNull('offer_prices.valid_to')
+    .where('offer_prices.is_chosen', true)
+    .distinct<Pick<OfferRow, 'model_id' | 'snapshot_ids'>[]>(
+      'offers.model_id',
+      'offers.snapshot_ids',
+    );
+  return new Set(rows.flatMap((row) => [row.model_id, ...snapshotsOf(row)])).size;
+}
+
 /** What the store holds of models that have not vanished. */
 export async function countPublished(trx: Knex): Promise<CatalogueCounts> {
   const one = async (query: Knex.QueryBuilder): Promise<number> => {
@@ -45,14 +61,7 @@ export async function countPublished(trx: Knex): Promise<CatalogueCounts> {
   };
   return {
     models: await one(trx('models').whereNull('vanished_at').count({ n: '*' })),
-    priced: await one(
-      trx('offers')
-        .join('offer_prices', 'offer_prices.offer_id', 'offers.id')
-        .whereNull('offers.removed_at')
-        .whereNull('offer_prices.valid_to')
-        .where('offer_prices.is_chosen', true)
-        .countDistinct({ n: 'offers.model_id' }),
-    ),
+    priced: await countPriced(trx),
     scored: await one(
       trx('benchmark_results')
         .join('models', 'models.id', 'benchmark_results.model_id')

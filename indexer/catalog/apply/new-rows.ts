@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { insertRows } from '../batches.ts';
-import type { StoredRows } from '../documents/stored-rows.ts';
+import { snapshotsOf, type StoredRows } from '../documents/stored-rows.ts';
 import { groupBy } from '../group-by.ts';
 import type {
   AliasRow,
@@ -57,8 +57,20 @@ export async function insertNew<Table extends keyof RowOf>(
 
 const ofModel = (row: { readonly model_id: string }): string => row.model_id;
 
-/** What the store holds of models that have just been written, as if it had been read back. */
+/**
+ * What the store holds of models that have just been written, as if it had been read back. Of a
+ * snapshot the rows of its model must be among these, and of a model those of its snapshots.
+ */
 export function toStoredRows(models: readonly ModelRow[], rows: NewRows): StoredRows[] {
+  const baseOf = new Map(
+    rows.models.flatMap((row) =>
+      row.snapshot_of_id === null ? [] : [[row.id, row.snapshot_of_id]],
+    ),
+  );
+  const snapshotAliases = groupBy(
+    rows.model_aliases.filter((row) => baseOf.has(row.model_id)),
+    (row) => baseOf.get(row.model_id) ?? '',
+  );
   const modalities = groupBy(rows.model_modalities, ofModel);
   const capabilities = groupBy(rows.model_capabilities, ofModel);
   const aliases = groupBy(rows.model_aliases, ofModel);
@@ -68,12 +80,15 @@ export function toStoredRows(models: readonly ModelRow[], rows: NewRows): Stored
   const numbered = rows.offer_prices.map((row, at) => ({ ...row, id: at + 1 }));
   const prices = groupBy(numbered, (row) => row.offer_id);
   return models.map((model) => {
-    const own = offers.get(model.id) ?? [];
+    const ofBase = offers.get(model.snapshot_of_id ?? '') ?? [];
+    const sold = ofBase.filter((row) => snapshotsOf(row).includes(model.id));
+    const own = [...(offers.get(model.id) ?? []), ...sold];
     return {
       model,
       modalities: modalities.get(model.id) ?? [],
       capabilities: capabilities.get(model.id) ?? [],
       aliases: aliases.get(model.id) ?? [],
+      snapshotAliases: snapshotAliases.get(model.id) ?? [],
       conflicts: conflicts.get(model.id) ?? [],
       offers: own,
       prices: new Map(own.map(({ id }) => [id, prices.get(id) ?? []])),

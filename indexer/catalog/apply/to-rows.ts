@@ -1,4 +1,5 @@
 import { toOfferId } from '../../../schemas/offer-id.ts';
+import { toOwnOffers } from '../../resolve/fold-snapshots.ts';
 import type { ResolvedModel } from '../../resolve/resolved.ts';
 import type {
   AliasRow,
@@ -109,18 +110,19 @@ export function toConflictRows(model: ResolvedModel): ConflictRow[] {
 /** An offer as the resolver speaks of it: there, whenever it came. */
 export type WantedOffer = Omit<OfferRow, 'first_seen_at' | 'valid_from'>;
 
-/** The rows of a model's offers; slugs become ids, and one that leads nowhere becomes null. */
+/** The rows of a model's own offers; slugs become ids, and one that leads nowhere becomes null. */
 export function toOfferRows(
   model: ResolvedModel,
   idOf: ReadonlyMap<string, string>,
 ): WantedOffer[] {
-  return model.offers.map((offer) => ({
+  return toOwnOffers(model).map((offer) => ({
     id: toOfferId(offer),
     provider_slug: offer.provider,
     model_id: model.id,
     native_model_id: offer.nativeModelId,
     other_model_ids: JSON.stringify(offer.otherModelIds),
     snapshot_model_id: offer.snapshot === null ? null : (idOf.get(offer.snapshot) ?? null),
+    snapshot_ids: JSON.stringify(offer.soldAs.flatMap((slug) => idOf.get(slug) ?? []).sort()),
     region: offer.region,
     quantization: offer.quantization,
     service_tier: offer.serviceTier,

@@ -19,6 +19,8 @@ export interface ModelRows {
   readonly modalities: readonly ModalityRow[];
   readonly capabilities: readonly CapabilityRow[];
   readonly aliases: readonly AliasRow[];
+  /** Aliases of its dated snapshots. */
+  readonly snapshotAliases: readonly AliasRow[];
   readonly conflicts: readonly ConflictRow[];
   /** Those that have not been removed. */
   readonly offers: readonly OfferRow[];

@@ -22,7 +22,12 @@ export interface StoredRows {
   readonly capabilities: readonly CapabilityRow[];
   readonly aliases: readonly AliasRow[];
   readonly conflicts: readonly ConflictRow[];
-  /** Its offers, those that are gone or another model's by now included. */
+  /** Aliases of its dated snapshots. */
+  readonly snapshotAliases: readonly AliasRow[];
+  /**
+   * Its offers, those that are gone or another model's by now included; of a snapshot, those of its
+   * model that sell it.
+   */
   readonly offers: readonly OfferRow[];
   /** Prices of these offers, by offer id, in the order in which they were recorded. */
   readonly prices: ReadonlyMap<string, readonly Stored<PriceRow>[]>;
@@ -39,9 +44,27 @@ interface Offered {
   readonly intervals: ReadonlyMap<string, readonly Stored<FactIntervalRow>[]>;
 }
 
+/** The snapshots an offer sells. */
+export const snapshotsOf = (offer: Pick<OfferRow, 'snapshot_ids'>): readonly string[] =>
+  JSON.parse(offer.snapshot_ids) as string[];
+
+/** Whether an offer is a model's, or sells it as a snapshot. */
+export const isOfferOf = (
+  offer: Pick<OfferRow, 'model_id' | 'snapshot_ids'>,
+  modelId: string,
+): boolean => offer.model_id === modelId || snapshotsOf(offer).includes(modelId);
+
 /** Offers with their prices, and intervals, by model. */
-async function loadOffered(db: Knex, ids: readonly string[]): Promise<Offered> {
-  const own = await selectWhereIn<OfferRow>(db, 'offers', 'model_id', ids);
+async function loadOffered(db: Knex, models: readonly ModelRow[]): Promise<Offered> {
+  const ids = models.map(({ id }) => id);
+  const bases = models.flatMap((row) => row.snapshot_of_id ?? []);
+  const loaded = await selectWhereIn<OfferRow>(db, 'offers', 'model_id', [
+    ...new Set([...ids, ...bases]),
+  ]);
+  const asked = new Set(ids);
+  const own = loaded.filter(
+    (row) => asked.has(row.model_id) || snapshotsOf(row).some((id) => asked.has(id)),
+  );
   const table = 'fact_intervals';
   const ofModels = await selectWhereIn<Stored<FactIntervalRow>>(db, table, 'model_id', ids);
   const known = new Set(own.map(({ id }) => id));
@@ -55,7 +78,9 @@ async function loadOffered(db: Knex, ids: readonly string[]): Promise<Offered> {
   const prices = await selectWhereIn<Stored<PriceRow>>(db, 'offer_prices', 'offer_id', offerIds);
   const intervals = [...new Map([...ofModels, ...ofOffers].map((row) => [row.id, row])).values()];
   // An offer that moved is of both models, and what it was before too.
-  const modelsOf = new Map(own.map((row) => [row.id, new Set([row.model_id])]));
+  const modelsOf = new Map(
+    own.map((row) => [row.id, new Set([row.model_id, ...snapshotsOf(row)])]),
+  );
   for (const row of intervals) {
     if (row.offer_id === null) continue;
     const models = modelsOf.get(row.offer_id) ?? new Set<string>();
@@ -91,12 +116,19 @@ export async function loadStoredRows(db: Knex, ids: readonly string[]): Promise<
   const aliases = await of<AliasRow>('model_aliases');
   const conflicts = await of<ConflictRow>('model_conflicts');
   const results = await of<ResultRow>('benchmark_results');
-  const { offers, prices, intervals } = await loadOffered(db, ids);
+  const { offers, prices, intervals } = await loadOffered(db, models);
+  const snapshots = await selectWhereIn<ModelRow>(db, 'models', 'snapshot_of_id', ids);
+  const baseOf = new Map(snapshots.map((row) => [row.id, row.snapshot_of_id ?? '']));
+  const snapshotAliases = groupBy(
+    await selectWhereIn<AliasRow>(db, 'model_aliases', 'model_id', [...baseOf.keys()]),
+    (row) => baseOf.get(row.model_id) ?? '',
+  );
   return models.map((model) => ({
     model,
     modalities: modalities.get(model.id) ?? [],
     capabilities: capabilities.get(model.id) ?? [],
     aliases: aliases.get(model.id) ?? [],
+    snapshotAliases: snapshotAliases.get(model.id) ?? [],
     conflicts: conflicts.get(model.id) ?? [],
     offers: offers.get(model.id) ?? [],
     prices,
@@ -108,7 +140,7 @@ export async function loadStoredRows(db: Knex, ids: readonly string[]): Promise<
 /** The rows of a model's present document. */
 export function toPresentRows(stored: StoredRows): ModelRows {
   const offers = stored.offers.filter(
-    (row) => row.removed_at === null && row.model_id === stored.model.id,
+    (row) => row.removed_at === null && isOfferOf(row, stored.model.id),
   );
   const prices = offers.map(({ id }) => {
     const open = stored.prices.get(id)?.filter((row) => row.valid_to === null) ?? [];

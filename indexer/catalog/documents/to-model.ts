@@ -6,6 +6,7 @@ import {
   type Modality,
   type Model,
 } from '../../../schemas/model.ts';
+import { groupBy } from '../group-by.ts';
 import type { ConflictRow, Flag, ModelRow } from '../rows.ts';
 import { chooseModelPricing } from './choose-price.ts';
 import { describeModel } from './describe-model.ts';
@@ -66,6 +67,19 @@ function toDescription(model: ModelRow, directory: Directory, snapshotOf: string
   });
 }
 
+/** Names of the model's snapshots, as far as there are any. */
+function toSnapshotAliases(
+  { snapshotAliases, model }: ModelRows,
+  directory: Directory,
+): Pick<Model, 'snapshot_aliases'> {
+  const known = new Set((directory.snapshots.get(model.id) ?? []).map(({ slug }) => slug));
+  const named = [...groupBy(snapshotAliases, (row) => directory.slugs.get(row.model_id) ?? '')]
+    .filter(([slug]) => known.has(slug))
+    .map(([slug, rows]) => [slug, [...new Set(rows.map(({ alias }) => alias))].sort()] as const)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return named.length === 0 ? {} : { snapshot_aliases: Object.fromEntries(named) };
+}
+
 /** The document of a model, made of its rows alone: the same rows give the same document. */
 export function toModelDocument(rows: ModelRows, directory: Directory): Model {
   const { model } = rows;
@@ -117,6 +131,7 @@ export function toModelDocument(rows: ModelRows, directory: Directory): Model {
     hf_repo: model.hf_repo,
     aliases: toAliases(model, rows.aliases),
     ...(former.length === 0 ? {} : { former_slugs: former }),
+    ...toSnapshotAliases(rows, directory),
     snapshots: (directory.snapshots.get(model.id) ?? []).map((one) => one.slug),
     offers,
     benchmarks: toScores(rows.results, directory),

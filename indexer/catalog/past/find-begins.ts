@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { BundledHistoryRow } from '../../../schemas/bundled-history.ts';
 import { toOfferId } from '../../../schemas/offer-id.ts';
+import { toOwnOffers } from '../../resolve/fold-snapshots.ts';
 import type { ResolvedCatalogue } from '../../resolve/resolved.ts';
 import { firstDate, speakersOf, speakersOfOffer } from '../apply/dates.ts';
 import type { ModelRow, OfferRow, PriceRow, ResultRow } from '../rows.ts';
@@ -29,7 +30,7 @@ export async function findBegins(
   const stated = new Map<string, string>();
   for (const model of resolved.models) {
     expected.set(model.id, firstDate({ begin: first, today: '' }, speakersOf(model)));
-    for (const offer of model.offers) {
+    for (const offer of toOwnOffers(model)) {
       const id = toOfferId(offer);
       expected.set(id, firstDate({ begin: first, today: '' }, speakersOfOffer(model, offer)));
       for (const {

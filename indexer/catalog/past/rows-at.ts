@@ -1,6 +1,6 @@
 import type { Capability, Modality } from '../../../schemas/model.ts';
 import type { Directory, ModelRows } from '../documents/model-rows.ts';
-import type { StoredRows } from '../documents/stored-rows.ts';
+import { isOfferOf, type StoredRows } from '../documents/stored-rows.ts';
 import { MODEL_COLUMNS_BY_FACT, OFFER_COLUMNS_BY_FACT } from '../fact-names.ts';
 import {
   PAST_FIELDS,
@@ -68,13 +68,14 @@ function toOfferAt(offer: OfferRow, values: Values, modelId: string, day: string
   const member = values.get(PAST_FIELDS.model);
   const owner = member === undefined ? offer.model_id : String(toValue(member));
   const isThere = values.has(PAST_FIELDS.offered) || holdsAt(offer, day);
-  if (owner !== modelId || !isThere) return null;
+  // What sells a snapshot is its model's by today, and was always shown with the snapshot.
+  if (!isOfferOf({ ...offer, model_id: owner }, modelId) || !isThere) return null;
   return { ...putBack(offer, values, OFFER_COLUMNS_BY_FACT), removed_at: null };
 }
 
 /** The rows a model's document had at the end of a day; null before any source spoke of it. */
 export function toRowsAt(stored: StoredRows, directory: Directory, day: string): ModelRows | null {
-  const { model, aliases } = stored;
+  const { model, aliases, snapshotAliases } = stored;
   if (model.valid_from > day) return null;
   const valuesOf = new Map<string | null, Map<string, FactIntervalRow>>();
   for (const row of stored.intervals) {
@@ -93,6 +94,7 @@ export function toRowsAt(stored: StoredRows, directory: Directory, day: string):
     modalities: toModalities(stored, own),
     capabilities: toCapabilities(stored, own),
     aliases,
+    snapshotAliases,
     conflicts,
     offers,
     prices,

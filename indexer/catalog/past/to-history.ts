@@ -1,5 +1,5 @@
 import type { FactInterval, ModelHistory, PriceInterval } from '../../../schemas/history.ts';
-import type { StoredRows } from '../documents/stored-rows.ts';
+import { isOfferOf, type StoredRows } from '../documents/stored-rows.ts';
 import type { Directory } from '../documents/model-rows.ts';
 import { MODEL_COLUMNS_BY_FACT, OFFER_COLUMNS_BY_FACT } from '../fact-names.ts';
 import { groupBy } from '../group-by.ts';
@@ -105,7 +105,7 @@ function toFacts(
 
 /** The day on which an offer became another model's; null: it is this one's. */
 function findLeft({ model, intervals }: StoredRows, offer: OfferRow): string | null {
-  if (offer.model_id === model.id) return null;
+  if (isOfferOf(offer, model.id)) return null;
   const own = intervals.filter(
     (row) =>
       row.offer_id === offer.id && row.field === PAST_FIELDS.model && row.model_id === model.id,
