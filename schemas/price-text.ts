@@ -77,7 +77,7 @@ export function formatLowest(lowest: Lowest, provider: string): string {
  * in that unit.
  */
 export function toOfferHeadline(
-  { input, output, other_units: units }: OfferPricing,
+  { input = null, output = null, other_units: units = [] }: Partial<OfferPricing>,
   headline: ModelPricing['headline'],
 ): Headline | null {
   if (headline === null || input !== null || output !== null) return null;
