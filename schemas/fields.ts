@@ -108,16 +108,16 @@ export const FIELDS = [
   },
   {
     name: 'free',
-    about: 'Whether an offer is known to cost nothing, trials and subscriptions apart.',
+    about: 'Whether somebody offers it at no charge, trials and subscriptions apart.',
     type: 'flag',
     of: isFree,
   },
   {
     name: 'has_price',
-    about: 'Whether any price is known.',
+    about: 'Whether a price is known: of tokens, or in the unit the model is sold by.',
     type: 'flag',
     facet: true,
-    of: (m) => m.pricing !== null,
+    of: ({ pricing }) => (pricing?.input ?? pricing?.output ?? pricing?.headline ?? null) !== null,
   },
   {
     name: 'has_benchmark',
@@ -136,7 +136,7 @@ export const FIELDS = [
   {
     name: 'input_price',
     path: 'pricing.input',
-    about: 'USD per 1M input tokens of the summary price.',
+    about: 'USD per 1M input tokens at the offer that stands for the model.',
     type: 'number',
     min: 'min_input_price',
     max: 'max_input_price',
@@ -148,7 +148,7 @@ export const FIELDS = [
   {
     name: 'output_price',
     path: 'pricing.output',
-    about: 'USD per 1M output tokens of the summary price.',
+    about: 'USD per 1M output tokens at the offer that stands for the model.',
     type: 'number',
     min: 'min_output_price',
     max: 'max_output_price',
@@ -158,7 +158,8 @@ export const FIELDS = [
   {
     name: 'blended_price',
     path: 'pricing.blended_3_to_1',
-    about: 'USD per 1M tokens, three of input to one of output.',
+    about:
+      'USD per 1M tokens, three of input to one of output, at the offer that stands for the model.',
     type: 'number',
     min: 'min_blended_price',
     max: 'max_blended_price',

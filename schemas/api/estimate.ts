@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SERVICE_TIERS } from '../model.ts';
+import { PRICE_BASES, SERVICE_TIERS } from '../model.ts';
 import { asOf } from './as-of.ts';
 import { CatalogueMeta, Pagination } from './common.ts';
 import { FiltersInBody } from './filters-in-body.ts';
@@ -163,13 +163,31 @@ const CostEntry = z
   .meta({ id: 'WorkloadCost', description: 'What the workload costs at one offer.' });
 export type CostEntry = z.input<typeof CostEntry>;
 
+const ModelCostEntry = z
+  .object({
+    slug: offered.slug,
+    name: z.string(),
+    basis: z
+      .enum(PRICE_BASES)
+      .nullable()
+      .describe('By which rule its own offer stands for it, as in `pricing.basis`.'),
+    standing: CostEntry.nullable().describe(
+      'At the offer that stands for it, `pricing.offer_id`: its maker’s where the maker sells it. null: that offer is not among those asked for, or has no cost.',
+    ),
+    cheapest: CostEntry.describe(
+      'At the cheapest offer of its maker, a cloud or an inference provider; of a gateway or reseller where nobody else has a cost.',
+    ),
+  })
+  .meta({ id: 'ModelWorkloadCost', description: 'What the workload costs with one model.' });
+export type ModelCostEntry = z.input<typeof ModelCostEntry>;
+
 const UnpricedEntry = z
   .object({
     ...offered,
     reason: z
-      .enum(['unknown_price', 'other_tier', 'too_long', 'not_by_use'])
+      .enum(['unknown_price', 'other_tier', 'too_long', 'not_by_use', 'free_tier'])
       .describe(
-        '`unknown_price`: a price that is needed is not known; `other_tier`: not known to be offered in the service tier; `too_long`: prompt or answer are longer than it takes; `not_by_use`: a subscription or trial.',
+        '`unknown_price`: a price that is needed is not known; `other_tier`: not known to be offered in the service tier; `too_long`: prompt or answer are longer than it takes; `not_by_use`: a subscription or trial; `free_tier`: nothing is charged, and `free=true` did not ask for it.',
       ),
     missing: z.array(z.enum(LINE_NAMES)).describe('Lines whose price is not known.'),
   })
@@ -181,6 +199,11 @@ export type UnpricedEntry = z.input<typeof UnpricedEntry>;
 
 export const EstimateAnswer = z.object({
   data: z.array(CostEntry).describe('The cheapest first.'),
+  models: z
+    .array(ModelCostEntry)
+    .describe(
+      'The same page of models, by what they cost at the offer that stands for each, the cheapest first; `meta.totals.models_priced` says of how many.',
+    ),
   unpriced: z
     .array(UnpricedEntry)
     .describe(`The first ${UNPRICED_MAX} offers without a cost; \`meta.totals\` says of how many.`),
@@ -190,6 +213,7 @@ export const EstimateAnswer = z.object({
     totals: z
       .object({
         models: z.int().nonnegative(),
+        models_priced: z.int().nonnegative().describe('Models with an offer that has a cost.'),
         offers: z.int().nonnegative(),
         priced: z.int().nonnegative(),
         unpriced: z.int().nonnegative(),

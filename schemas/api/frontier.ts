@@ -6,12 +6,18 @@ import { FILTERS } from './filters.ts';
 import { oneOfOr, text } from './parameters.ts';
 
 /** Prices by which models are weighed. */
-export const FRONTIER_PRICES = ['blended_price', 'input_price', 'output_price'] as const;
+export const FRONTIER_PRICES = [
+  'blended_price',
+  'input_price',
+  'output_price',
+  'lowest_price',
+] as const;
 
 export const FrontierParams = z.object({
   benchmark: text({ about: 'Id of a benchmark.', example: 'gpqa-diamond', min: 1, max: 128 }),
   price: oneOfOr(FRONTIER_PRICES, 'blended_price', {
-    about: 'Which price is weighed, that of the offer that stands for the model.',
+    about:
+      'Which price is weighed: of the offer that stands for the model, its maker’s where the maker sells it; `lowest_price`: blended, of the cheapest standard offer.',
   }),
   ...FILTERS,
   as_of: asOf,
@@ -21,7 +27,10 @@ export type FrontierParams = z.output<typeof FrontierParams>;
 const Member = z
   .object({
     model: ModelSummary.omit({ benchmarks: true }),
-    price: z.number().nonnegative().describe('USD per 1M tokens; 0 is free.'),
+    price: z
+      .number()
+      .nonnegative()
+      .describe('USD per 1M tokens; 0 is free, and there only with `free=true`.'),
     score: z.number().describe('In the unit of the benchmark.'),
     result: BenchmarkScore.nullable().describe('The result the score is of.'),
   })

@@ -28,7 +28,7 @@ export const NeighbourParams = z.object({
   limit: integerOr(5, { about: 'Models wanted.', min: 1, max: 20 }),
   max_price_ratio: decimal({
     about:
-      'Blended price at most so many times that of the model: `1` is no dearer, `0.5` half. A price that is not known is none.',
+      'Price at most so many times that of the model: `1` is no dearer, `0.5` half. Prices are blended, or of the unit both are sold by; one that is not known is none.',
     min: 0,
     max: PRICE_RATIO_MAX,
   }),
@@ -61,7 +61,9 @@ const Neighbour = z
       .number()
       .nonnegative()
       .nullable()
-      .describe('Its blended price by that of the model; null: one is not known, or free.'),
+      .describe(
+        'Its price by that of the model, blended or of the unit both are sold by; null: one is not known, or free.',
+      ),
     score_difference: z
       .number()
       .nullable()

@@ -1,4 +1,5 @@
 import type { ModelSummary } from '../../schemas/model.ts';
+import { formatHeadline } from '../../schemas/price-text.ts';
 import { openSearch } from '../../server/search/open.ts';
 import type { CatalogueReader } from '../../server/search/port.ts';
 import { dataFile, loadEnvironment } from '../environment.ts';
@@ -13,6 +14,10 @@ export async function withReader<T>(work: (reader: CatalogueReader) => Promise<T
   }
 }
 
-/** Input and output in USD per 1M tokens; null where no price is known. */
-export const formatPrice = ({ pricing }: Pick<ModelSummary, 'pricing'>): string | null =>
-  pricing === null ? null : `${pricing.input ?? '?'} / ${pricing.output ?? '?'}`;
+/** Input and output in USD per 1M tokens, else the price by another unit; null where none is known. */
+export function formatPrice({ pricing }: Pick<ModelSummary, 'pricing'>): string | null {
+  if (pricing === null) return null;
+  const { input, output, headline } = pricing;
+  if (input === null && output === null) return headline && formatHeadline(headline);
+  return `${input ?? '?'} / ${output ?? '?'}`;
+}

@@ -49,6 +49,11 @@ async function search(
     model.providers.length,
     score?.toFixed(1) ?? null,
   ]);
-  print(formatTable(['model', 'creator', '$ in / out', 'context', 'providers', 'score'], rows));
+  print(
+    formatTable(
+      ['model', 'creator', '$ in / out, or by unit', 'context', 'providers', 'score'],
+      rows,
+    ),
+  );
   say(`${group(page.total)} found${page.stage === 'exact' ? '' : ` (${page.stage ?? 'nothing'})`}`);
 }

@@ -1,7 +1,13 @@
 import type { Command } from 'commander';
 import type { Catalog } from '../../indexer/catalog/open.ts';
 import { openNearNames } from '../../indexer/resolve/near-names.ts';
-import type { Model } from '../../schemas/model.ts';
+import type { Model, Offer } from '../../schemas/model.ts';
+import {
+  formatHeadline,
+  formatLowest,
+  toBasisText,
+  toOfferHeadline,
+} from '../../schemas/price-text.ts';
 import { formatTable } from '../table.ts';
 import { group, print, printJson } from './output.ts';
 import { formatPrice, withReader } from './reader.ts';
@@ -58,6 +64,29 @@ function toUnknown(reference: string, nearest: readonly string[]): Error {
   return new Error(`There is no model “${reference}”.${hint}`);
 }
 
+function toPrice(model: Model): string {
+  const { input = null, output = null } = model.pricing ?? {};
+  const price = formatPrice(model);
+  if (price === null) return '–';
+  return input === null && output === null ? price : `${price} USD per 1M tokens in / out`;
+}
+
+function toRule({ pricing, creator }: Model): string {
+  return pricing === null ? '–' : toBasisText(pricing, creator?.name ?? null);
+}
+
+function toLowest({ pricing, offers }: Model): string {
+  const lowest = pricing?.lowest ?? null;
+  if (lowest === null) return '–';
+  const offer = offers.find(({ id }) => id === lowest.offer_id);
+  return formatLowest(lowest, offer?.provider.name ?? lowest.provider);
+}
+
+function toUnitPrice({ pricing }: Offer, model: Model): string | null {
+  const headline = toOfferHeadline(pricing, model.pricing?.headline ?? null);
+  return headline === null ? null : formatHeadline(headline);
+}
+
 function formatModel(model: Model): string {
   const facts = [
     ['slug', model.slug],
@@ -66,17 +95,20 @@ function formatModel(model: Model): string {
     ['status', model.status],
     ['released', model.release_date ?? '–'],
     ['context', model.limits.context_window === null ? '–' : group(model.limits.context_window)],
-    ['price', `${formatPrice(model) ?? '–'} USD per 1M tokens in / out`],
+    ['price', toPrice(model)],
+    ['price is', toRule(model)],
+    ['lowest', toLowest(model)],
     ['source', model.pricing?.source?.name ?? '–'],
   ].map(([name, value]) => `${(name ?? '').padEnd(10)} ${value ?? ''}`);
   const offers = formatTable(
-    ['provider', 'id there', 'access', 'in', 'out', 'context'],
+    ['provider', 'id there', 'access', 'in', 'out', 'by unit', 'context'],
     model.offers.map((offer) => [
       offer.provider.slug,
       offer.provider_model_id,
       offer.access,
       offer.pricing.input,
       offer.pricing.output,
+      toUnitPrice(offer, model),
       offer.limits.context_window,
     ]),
   );

@@ -1,4 +1,4 @@
-import type { Model, ModelSummary } from '../../schemas/model.ts';
+import type { Model, ModelPricing, ModelSummary } from '../../schemas/model.ts';
 
 /** A difference of a tenth of a scale counts as much as a doubled price. */
 const SCORE_WEIGHT = 10;
@@ -7,7 +7,7 @@ const UNKNOWN = 1;
 
 /** How another model stands to one. */
 export interface Apart {
-  /** Blended price of the other by that of the one; null where one is not known, or free. */
+  /** Price of the other by that of the one, of the same thing; null where one is not known, or free. */
   readonly priceRatio: number | null;
   /** Mean difference on the benchmarks both have a headline score on, of 1; above 0: it is better. */
   readonly scoreGain: number | null;
@@ -41,14 +41,39 @@ export function distanceOf(model: Model, other: ModelSummary): number | null {
   return compareTo(model, other).distance;
 }
 
-/** Doublings between two blended prices. Free has no ratio to anything but free. */
+type Priced = Pick<ModelSummary, 'pricing'>;
+
+/**
+ * Prices of two models of the same thing: blended, of input where neither has an output, or of the
+ * unit both are sold by; null: there are none.
+ */
+export function pairPrices(model: Priced, other: Priced): readonly [number, number] | null {
+  const [a, b] = [model.pricing, other.pricing];
+  if (a === null || b === null) return null;
+  for (const read of TOKEN_PRICES) {
+    const [own, others] = [read(a), read(b)];
+    if (own !== null || others !== null)
+      return own !== null && others !== null ? [own, others] : null;
+  }
+  const [own, others] = [a.headline, b.headline];
+  if (own === null || others === null) return null;
+  return own.kind === others.kind && own.unit === others.unit ? [own.price, others.price] : null;
+}
+
+/** By which models sold by the token are compared: the first that either has. */
+const TOKEN_PRICES: readonly ((pricing: ModelPricing) => number | null)[] = [
+  (pricing) => pricing.blended_3_to_1,
+  (pricing) => pricing.input,
+];
+
+/** Doublings between two prices. Free has no ratio to anything but free. */
 function comparePrices(
   model: Model,
   other: ModelSummary,
 ): { readonly ratio: number | null; readonly doublings: number } | null {
-  const a = model.pricing?.blended_3_to_1 ?? null;
-  const b = other.pricing?.blended_3_to_1 ?? null;
-  if (a === null || b === null) return null;
+  const pair = pairPrices(model, other);
+  if (pair === null) return null;
+  const [a, b] = pair;
   if (a === 0 || b === 0) return a === b ? { ratio: null, doublings: 0 } : null;
   return { ratio: b / a, doublings: Math.abs(Math.log2(a / b)) };
 }

@@ -47,8 +47,8 @@ type Add = (code: Reason['code'], detail: string) => void;
 function addPrice({ priceRatio: ratio }: Apart, add: Add): void {
   if (ratio === null || ratio > 1 + PRICE_TOLERANCE) return;
   if (ratio < 1 - PRICE_TOLERANCE) {
-    add('cheaper', `Costs ${Number(ratio.toPrecision(2))} of its blended price.`);
-  } else add('similar_price', 'Has about the same blended price.');
+    add('cheaper', `Costs ${Number(ratio.toPrecision(2))} of its price.`);
+  } else add('similar_price', 'Has about the same price.');
 }
 
 function addScore({ scoreGain: gain, benchmarks }: Apart, add: Add): void {

@@ -1,4 +1,4 @@
-import type { Model, Offer } from '../../schemas/model.ts';
+import type { Model, Offer, PriceBasis } from '../../schemas/model.ts';
 import { UNIT_NAMES, UNITS, type UnitName } from './workload.ts';
 
 type Prices = Pick<
@@ -24,6 +24,12 @@ export interface BillableOffer {
   readonly model: { readonly slug: string; readonly name: string };
   readonly id: string;
   readonly provider: { readonly slug: string; readonly name: string };
+  /** By which rule it stands for its model; null: another offer does. */
+  readonly basis: PriceBasis | null;
+  /** Whether it is of a gateway or reseller, who sell what others run. */
+  readonly isResold: boolean;
+  /** Whether nothing is charged for it. */
+  readonly isFree: boolean;
   readonly region: readonly string[];
   readonly access: Offer['access'];
   readonly serviceTier: Offer['service_tier'];
@@ -51,7 +57,7 @@ export function createShare(): Share {
 
 /** The offers of a model that can still be bought. */
 export function toBillableOffers(
-  { slug, name, offers }: Model,
+  { slug, name, offers, pricing: standing }: Model,
   share: Share = (value) => value,
 ): BillableOffer[] {
   const model = { slug, name };
@@ -64,6 +70,9 @@ export function toBillableOffers(
         model,
         id: offer.id,
         provider: share({ slug: offer.provider.slug, name: offer.provider.name }),
+        basis: offer.id === standing?.offer_id ? standing.basis : null,
+        isResold: offer.provider.kind === 'gateway' || offer.provider.kind === 'reseller',
+        isFree: isFree(offer),
         region: share(offer.region),
         access: share(offer.access),
         serviceTier: share(offer.service_tier),
@@ -83,6 +92,16 @@ export function toBillableOffers(
       },
     ];
   });
+}
+
+/** Whether it is a free tier, or all of its prices that are known are 0. */
+function isFree({ access, service_tier: tier, pricing }: Offer): boolean {
+  if (access === 'free' || tier === 'free') return true;
+  const { input, output, other_units: others } = pricing;
+  const known = [input, output, ...others.map(({ price }) => price)].filter(
+    (price) => price !== null,
+  );
+  return known.length > 0 && known.every((price) => price === 0);
 }
 
 type OtherPrices = Pick<BillableOffer, 'unitPrices' | 'requestFee'>;

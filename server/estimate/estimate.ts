@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import Big from 'big.js';
+import type { PriceBasis } from '../../schemas/model.ts';
 import type { BillableOffer, UnitPrice } from './billable-offer.ts';
 import { ratesOf, type Rates } from './rates.ts';
 import { amountsOf, type Amount, type Line, type Workload } from './workload.ts';
@@ -21,16 +22,30 @@ export type Obstacle =
   | { readonly kind: 'unknown_price'; readonly lines: readonly Line[] }
   | { readonly kind: 'other_tier' }
   | { readonly kind: 'too_long' }
-  | { readonly kind: 'not_by_use'; readonly access: 'subscription' | 'trial' };
+  | { readonly kind: 'not_by_use'; readonly access: 'subscription' | 'trial' }
+  | { readonly kind: 'free_tier' };
 
 export interface Unpriced {
   readonly offer: BillableOffer;
   readonly why: Obstacle;
 }
 
+/** What the workload costs at the offer that stands for a model, and at the cheapest. */
+export interface ModelCost {
+  readonly model: BillableOffer['model'];
+  /** Its own price; null: that offer is not among those looked at, or has no cost. */
+  readonly standing: (Cost & { readonly basis: PriceBasis }) | null;
+  /** Of its maker, clouds and inference providers; of gateways and resellers where no other has a cost. */
+  readonly cheapest: Cost;
+}
+
 export interface Estimate {
   /** Those in the window, cheapest first. */
   readonly costs: readonly Cost[];
+  /** Models in the same window, by what they cost at the offer that stands for each, else at the cheapest. */
+  readonly models: readonly ModelCost[];
+  /** How many models have an offer with a cost. */
+  readonly pricedModels: number;
   /** How many offers have a cost. */
   readonly priced: number;
   /** Offers without a cost, all of them; nothing that is not known is guessed. */
@@ -41,6 +56,8 @@ export interface Estimate {
 interface Part {
   readonly offset: number;
   readonly limit: number;
+  /** Whether free tiers count: otherwise they have no cost. */
+  readonly withFree?: boolean;
 }
 
 /** Offers looked at before others are answered. */
@@ -54,7 +71,7 @@ const SLICE = 1_000;
 export async function estimate(
   offers: Iterable<BillableOffer>,
   workload: Workload,
-  { offset, limit }: Part = { offset: 0, limit: Infinity },
+  { offset, limit, withFree = false }: Part = { offset: 0, limit: Infinity },
 ): Promise<Estimate> {
   const amounts = amountsOf(workload);
   const rough: Rough[] = [];
@@ -63,23 +80,82 @@ export async function estimate(
   for (const offer of offers) {
     seen += 1;
     if (seen % SLICE === 0) await turn();
-    const found = estimateRoughly(offer, workload, amounts);
+    const found = estimateRoughly(offer, workload, { amounts, withFree });
     if ('kind' in found) unpriced.push({ offer, why: found });
     else rough.push(found);
   }
+  const reckon = (one: Rough): Cost => toCost(one, workload, amounts);
+  const models = toModels(rough);
+  const own = new Map(models.map((one) => [one.standing ?? one.cheapest, one]));
+  const ofModels = await orderPart([...own.keys()], { offset, limit }, reckon);
+  return {
+    costs: (await orderPart(rough, { offset, limit }, reckon)).map(({ cost }) => cost),
+    models: ofModels.flatMap(({ one, cost }) => {
+      const found = own.get(one);
+      return found === undefined ? [] : [toModelCost(found, cost, reckon)];
+    }),
+    pricedModels: models.length,
+    priced: rough.length,
+    unpriced: unpriced.sort(byName),
+  };
+}
+
+/** Those in a window of their exact order, cheapest first; sorts what it is given. */
+async function orderPart(
+  rough: Rough[],
+  { offset, limit }: Part,
+  reckon: (one: Rough) => Cost,
+): Promise<{ readonly one: Rough; readonly cost: Cost }[]> {
   rough.sort((a, b) => a.about - b.about || byName(a, b));
   const from = Math.min(offset, rough.length);
   const near = widen(rough, from, Math.min(from + limit, rough.length));
-  const costs: Cost[] = [];
+  const costs: { one: Rough; cost: Cost }[] = [];
   for (const one of rough.slice(near.from, near.to)) {
     if (costs.length % SLICE === SLICE - 1) await turn();
-    costs.push(toCost(one, workload, amounts));
+    costs.push({ one, cost: reckon(one) });
   }
-  costs.sort((a, b) => a.total.cmp(b.total) || byName(a, b));
+  costs.sort((a, b) => a.cost.total.cmp(b.cost.total) || byName(a.cost, b.cost));
+  return costs.slice(from - near.from).slice(0, limit);
+}
+
+interface RoughModel {
+  standing: Rough | null;
+  cheapest: Rough;
+}
+
+/** The two offers of each model that are told. */
+function toModels(rough: readonly Rough[]): RoughModel[] {
+  const models = new Map<string, RoughModel>();
+  for (const one of rough) {
+    const { model, basis } = one.offer;
+    const known = models.get(model.slug);
+    if (known === undefined) models.set(model.slug, { standing: null, cheapest: one });
+    else if (isCheaper(one, known.cheapest)) known.cheapest = one;
+    const found = models.get(model.slug);
+    if (basis !== null && found !== undefined) found.standing = one;
+  }
+  return [...models.values()];
+}
+
+/** Who runs it comes before who sells it on; of what costs the same, what stands for the model. */
+function isCheaper(a: Rough, b: Rough): boolean {
+  if (a.offer.isResold !== b.offer.isResold) return b.offer.isResold;
+  const apart = a.about - b.about;
+  if (Math.abs(apart) > Math.max(a.about, b.about) * UNSURE) return apart < 0;
+  if (a.offer.basis !== b.offer.basis) return a.offer.basis !== null;
+  return byName(a, b) < 0;
+}
+
+function toModelCost(
+  { standing, cheapest }: RoughModel,
+  cost: Cost,
+  reckon: (one: Rough) => Cost,
+): ModelCost {
+  const basis = standing?.offer.basis ?? null;
   return {
-    costs: costs.slice(from - near.from).slice(0, limit),
-    priced: rough.length,
-    unpriced: unpriced.sort(byName),
+    model: cheapest.offer.model,
+    standing: basis === null ? null : { ...cost, basis },
+    cheapest: cheapest === (standing ?? cheapest) ? cost : reckon(cheapest),
   };
 }
 
@@ -93,10 +169,11 @@ interface Rough {
 function estimateRoughly(
   offer: BillableOffer,
   workload: Workload,
-  amounts: readonly Amount[],
+  { amounts, withFree }: { readonly amounts: readonly Amount[]; readonly withFree: boolean },
 ): Rough | Obstacle {
   const { access } = offer;
   if (access === 'subscription' || access === 'trial') return { kind: 'not_by_use', access };
+  if (offer.isFree && !withFree) return { kind: 'free_tier' };
   if (isTooLong(offer, workload)) return { kind: 'too_long' };
   const rates = ratesOf(offer, workload);
   if (rates === null) return { kind: 'other_tier' };

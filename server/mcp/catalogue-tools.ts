@@ -4,7 +4,7 @@ import type { Tool } from './tool.ts';
 const slug =
   'Slug, id or any provider’s id for the model: gpt-5, openai/gpt-5. Case does not count.';
 const sort =
-  'Up to 3 keys, - for descending: name, input_price, output_price, blended_price, context_window, max_output_tokens, parameters, popularity, release_date, updated_at, or benchmark:{id} such as -benchmark:gpqa-diamond. Unknown values come last either way.';
+  'Up to 3 keys, - for descending: name, input_price, output_price, blended_price, lowest_price, context_window, max_output_tokens, parameters, popularity, release_date, updated_at, or benchmark:{id} such as -benchmark:gpqa-diamond. Unknown values come last either way.';
 const fields =
   'Parts to answer, dotted: name, pricing, limits.context_window, capabilities, offers, benchmarks. Left out, a compact choice.';
 
@@ -27,6 +27,7 @@ const FILTERS = [
   'min_output_price',
   'max_output_price',
   'max_blended_price',
+  'max_lowest_price',
   'min_context_window',
   'min_output_tokens',
   'min_parameters',
@@ -38,7 +39,7 @@ const FILTERS = [
 ];
 
 const ROW_FIELDS =
-  'name,creator,type,status,release_date,open_weights,limits.context_window,limits.max_output_tokens,pricing.input,pricing.output';
+  'name,creator,type,status,release_date,open_weights,limits.context_window,limits.max_output_tokens,pricing.input,pricing.output,pricing.offer_id,pricing.basis,pricing.providers_priced,pricing.lowest,pricing.headline';
 const OFFER_FIELDS = [
   'provider.slug',
   'provider_model_id',
@@ -88,7 +89,7 @@ export const CATALOGUE_TOOLS: readonly Tool[] = [
     name: 'get_model',
     title: 'Read one AI model',
     description:
-      'Everything about one AI model: facts, limits, capabilities, the offer and price of every provider, benchmark scores. Prices are USD per 1M tokens; null is unknown, 0 is free.',
+      'Everything about one AI model: facts, limits, capabilities, the offer and price of every provider, benchmark scores. Prices are USD per 1M tokens, or per the unit it is sold by; null is unknown, 0 is free. `pricing` is the maker’s list price where the maker sells it, `pricing.lowest` the cheapest.',
     route: 'getModel',
     takes: ['slug', 'provider', 'region', 'fields'],
     about: { slug, fields },

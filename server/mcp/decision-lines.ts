@@ -1,3 +1,4 @@
+import { formatHeadline, toBasisText } from '../../schemas/price-text.ts';
 import { grouped, toRow, usd, type Lines, type Row } from './lines.ts';
 
 interface Fact {
@@ -25,9 +26,17 @@ export const toCompareLines: Lines = ({ data, meta }) => {
     readonly benchmarks: readonly ScoreRow[];
   };
   const { missing = [] } = (meta ?? {}) as { readonly missing?: readonly string[] };
-  const known = facts.filter(({ values }) => values.some((value) => value !== null));
+  // What is sold by another unit is said with it.
+  const known = facts.filter(
+    ({ field, values }) =>
+      field !== 'pricing.headline.price' && values.some((value) => value !== null),
+  );
   return [
     models.map(({ slug }) => slug).join(' | '),
+    `price: ${models.map(toRule).join(' | ')}`,
+    ...(models.some(({ pricing }) => pricing?.headline)
+      ? [`sold by: ${models.map(toSoldBy).join(' | ')}`]
+      : []),
     ...known.map(
       ({ field, values, best: slugs }) =>
         `${field}: ${values.map((value) => value ?? 'unknown').join(' | ')}${best(slugs)}`,
@@ -41,12 +50,35 @@ export const toCompareLines: Lines = ({ data, meta }) => {
   ];
 };
 
+function toRule({ pricing, creator }: Row): string {
+  const { basis, providers_priced: count = 0 } = pricing ?? {};
+  if (basis === undefined) return 'unknown';
+  return toBasisText({ basis, providers_priced: count }, creator?.name ?? null);
+}
+
+const toSoldBy = ({ pricing }: Row): string =>
+  pricing?.headline ? formatHeadline(pricing.headline) : 'the token';
+
 interface Cost {
   readonly slug: string;
   readonly provider: string;
   readonly total: number;
   readonly per_request: number;
   readonly breakdown: Readonly<Record<string, number>>;
+}
+
+interface ModelCost {
+  readonly slug: string;
+  readonly basis: string | null;
+  readonly standing: Cost | null;
+  readonly cheapest: Cost;
+}
+
+/** `gpt-5: $8 at openai (maker), cheapest $7 at groq`. */
+function toModelCost({ slug, basis, standing, cheapest }: ModelCost): string {
+  const at = ({ total, provider }: Cost): string => `${usd(total)} at ${provider}`;
+  const own = standing === null ? '' : `${at(standing)} (${basis ?? ''}), `;
+  return `${slug}: ${own}cheapest ${at(cheapest)}`;
 }
 
 interface Unpriced {
@@ -60,7 +92,10 @@ const UNPRICED_SHOWN = 5;
 /** What a workload costs, the cheapest offer first; what cannot be priced is said and not guessed. */
 export const toEstimateLines: Lines = (body) => {
   const costs = (body.data ?? []) as readonly Cost[];
-  const { unpriced = [] } = body as { readonly unpriced?: readonly Unpriced[] };
+  const { unpriced = [], models = [] } = body as {
+    readonly unpriced?: readonly Unpriced[];
+    readonly models?: readonly ModelCost[];
+  };
   const { missing = [], totals } = (body.meta ?? {}) as {
     readonly missing?: readonly string[];
     readonly totals?: { readonly unpriced: number };
@@ -71,6 +106,7 @@ export const toEstimateLines: Lines = (body) => {
     .slice(0, UNPRICED_SHOWN)
     .map(({ slug, provider, reason }) => `${slug} at ${provider} (${reason})`);
   return [
+    ...models.map(toModelCost),
     `${costs.length} of ${grouped(total)} offers, the cheapest first`,
     ...costs.map(({ slug, provider, total: sum, per_request: each, breakdown }) => {
       const lines = Object.entries(breakdown).map(([name, cost]) => `${name} ${usd(cost)}`);

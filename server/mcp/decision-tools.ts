@@ -9,7 +9,7 @@ export const DECISION_TOOLS: readonly Tool[] = [
     name: 'compare_models',
     title: 'Compare AI models',
     description:
-      'Two to ten AI models side by side: prices, limits, dates, and scores on the benchmarks two of them were measured on. Scores are ranked only where all are of one configuration.',
+      'Two to ten AI models side by side: list prices and lowest prices, limits, dates, and scores on the benchmarks two of them were measured on. Scores are ranked only where all are of one configuration.',
     route: 'compareModels',
     takes: ['slugs', 'benchmarks', 'as_of'],
     about: { slugs },
@@ -19,7 +19,7 @@ export const DECISION_TOOLS: readonly Tool[] = [
     name: 'estimate_cost',
     title: 'Cost of a workload',
     description:
-      'What a workload costs in USD at every offer of the models named, or of those that pass filters, the cheapest first: requests times the tokens of one, with cache, batch and tiers. Offers of which a needed price is unknown are listed, never guessed.',
+      'What a workload costs in USD with the models named, or those that pass filters: each at its own price (the maker’s where the maker sells it) and at the cheapest, then every offer, cheapest first. Free tiers only with free=true. Requests times the tokens of one, with cache, batch and tiers. Offers of which a needed price is unknown are listed, never guessed.',
     route: 'getEstimate',
     takes: [
       'slugs',
@@ -35,6 +35,7 @@ export const DECISION_TOOLS: readonly Tool[] = [
       'region',
       'capability',
       'type',
+      'free',
       'as_of',
       'limit',
       'page',

@@ -1,3 +1,11 @@
+import type { ModelPricing } from '../../schemas/model.ts';
+import {
+  formatHeadline,
+  toBasisText,
+  toHeadlineNote,
+  toOfferHeadline,
+} from '../../schemas/price-text.ts';
+
 /** Says an answer of the API in lines of text. */
 export type Lines = (body: Answer) => string[];
 
@@ -30,6 +38,16 @@ interface Prices {
   readonly input?: number | null;
   readonly output?: number | null;
   readonly cache_read?: number | null;
+  readonly other_units?: ModelPricing['other_units'];
+}
+
+/** Prices of a model, with which they are. */
+interface OwnPrices extends Prices {
+  readonly offer_id?: string | null;
+  readonly basis?: ModelPricing['basis'];
+  readonly providers_priced?: number;
+  readonly lowest?: Partial<NonNullable<ModelPricing['lowest']>> | null;
+  readonly headline?: ModelPricing['headline'];
 }
 
 interface Score {
@@ -55,7 +73,7 @@ export interface Row extends Named {
   readonly release_date?: string | null;
   readonly replacement_slug?: string | null;
   readonly limits?: { readonly context_window?: number | null };
-  readonly pricing?: Prices | null;
+  readonly pricing?: OwnPrices | null;
   readonly offers?: readonly Offer[];
   readonly benchmarks?: readonly Score[];
 }
@@ -69,10 +87,28 @@ export const grouped = (value: number): string => value.toLocaleString('en-US');
 export const usd = (value: number | null | undefined): string =>
   value === null || value === undefined ? 'unknown' : `$${value}`;
 
-function toPrice({ input, output, cache_read: cached }: Prices): string {
-  if ((input ?? null) === null && (output ?? null) === null) return 'price unknown';
+function toPrice({ input, output, cache_read: cached }: Prices, headline: Headline): string {
+  if ((input ?? null) === null && (output ?? null) === null) {
+    if (headline === null || headline === undefined) return 'price unknown';
+    const note = toHeadlineNote(headline);
+    return `${formatHeadline(headline)}${note === null ? '' : ` (${note})`}`;
+  }
   const cache = typeof cached === 'number' ? `, ${usd(cached)} cached input` : '';
   return `${usd(input)} in / ${usd(output)} out${cache} per 1M tokens`;
+}
+
+type Headline = ModelPricing['headline'] | undefined;
+
+/** The price of a model, by which rule it is its price, and the lowest where that is another. */
+function toOwnPrice(pricing: OwnPrices, creator: string | null): string {
+  const { basis, providers_priced: count = 0, lowest = null, offer_id: own } = pricing;
+  const rule =
+    basis === undefined ? '' : ` (${toBasisText({ basis, providers_priced: count }, creator)})`;
+  const isOther = lowest !== null && (lowest.offer_id ?? null) !== (own ?? null);
+  const least = isOther
+    ? `; lowest ${usd(lowest.input)} in / ${usd(lowest.output)} out at ${lowest.provider ?? 'a provider'}`
+    : '';
+  return `${toPrice(pricing, pricing.headline)}${rule}${least}`;
 }
 
 function toScore({ benchmark, score, unit, variant, self_reported: self }: Score): string {
@@ -82,20 +118,22 @@ function toScore({ benchmark, score, unit, variant, self_reported: self }: Score
   return `${benchmark?.id ?? ''} ${score ?? 'unknown'}${unitText}${aside}`;
 }
 
+const nameOf = (named: Named | null | undefined): string | null => named?.name ?? null;
+
 /** A model in one line, of what was asked for. */
 export function toRow(row: Row): string {
   const { slug = '', name, creator, status, pricing, limits, benchmarks = [] } = row;
   const title = name === undefined ? slug : `${slug} – ${name}`;
   const context = limits?.context_window;
   const facts = [
-    pricing === undefined ? null : toPrice(pricing ?? {}),
+    pricing === undefined ? null : toOwnPrice(pricing ?? {}, nameOf(creator)),
     typeof context === 'number' ? `context ${grouped(context)}` : null,
     typeof row.release_date === 'string' ? `released ${row.release_date}` : null,
     status === undefined || status === 'active' ? null : status,
     ...benchmarks.slice(0, SCORES_SHOWN).map(toScore),
   ].filter((fact) => fact !== null);
-  const maker = typeof creator?.name === 'string' ? ` by ${creator.name}` : '';
-  return `${title}${maker}${facts.length === 0 ? '' : `: ${facts.join('; ')}`}`;
+  const maker = nameOf(creator);
+  return `${title}${maker === null ? '' : ` by ${maker}`}${facts.length === 0 ? '' : `: ${facts.join('; ')}`}`;
 }
 
 function toMore({ pagination }: Answer): string[] {
@@ -133,17 +171,20 @@ export const toDetailLines: Lines = (body) => {
     toRow(facts),
     ...(row.description === undefined ? [] : [row.description]),
     ...(typeof row.replacement_slug === 'string' ? [`Replaced by ${row.replacement_slug}`] : []),
-    ...toOffers(offers),
+    ...toOffers(offers, facts.pricing?.headline ?? null),
     ...toScores(benchmarks),
   ];
 };
 
-function toOffers(offers: readonly Offer[] | undefined): string[] {
+function toOffers(
+  offers: readonly Offer[] | undefined,
+  headline: ModelPricing['headline'],
+): string[] {
   if (offers === undefined) return [];
   const shown = offers.slice(0, OFFERS_SHOWN).map(({ provider, access, pricing, limits }) => {
     const context = limits?.context_window;
     const facts = [
-      toPrice(pricing ?? {}),
+      toPrice(pricing ?? {}, toOfferHeadline(pricing ?? {}, headline)),
       access === undefined || access === 'pay_as_you_go' ? null : access,
       typeof context === 'number' ? `context ${grouped(context)}` : null,
     ].filter((fact) => fact !== null);

@@ -27,7 +27,7 @@ export function compareRoute(catalogue: CatalogueReader): Route {
     tag: 'Decide',
     summary: 'Compare models',
     description:
-      'Two to ten models side by side: prices of the offer that stands for each, limits, dates, and scores on the benchmarks two of them were measured on. Scores are ranked only where all are of one configuration.',
+      'Two to ten models side by side: prices of the offer that stands for each and of the cheapest, limits, dates, and scores on the benchmarks two of them were measured on. Scores are ranked only where all are of one configuration.',
     method: 'get',
     path: '/compare',
     scope: 'models:read',
@@ -96,7 +96,9 @@ function toData(models: readonly Model[], { benchmarks, highlight_best: marks }:
     models: models.map((model) => withoutScores(toSummary(model))),
     facts: FACTS.map(([field, better, read]) => {
       const values = models.map(read);
-      return { field, better, values, ...best(bestOf(toNumbers(values), better === 'higher')) };
+      const isComparable = field !== HEADLINE || haveOneUnit(models);
+      const flags = isComparable ? bestOf(toNumbers(values), better === 'higher') : [];
+      return { field, better, values, ...best(flags) };
     }),
     benchmarks: rows.map((row) => ({
       benchmark: row.benchmark,
@@ -118,6 +120,17 @@ const toScores = ({ scores }: ScoreRow): (number | null)[] =>
 const toRanks = (row: ScoreRow): (number | null)[] =>
   row.isComparable ? ranksOf(toScores(row), row.higherIsBetter) : row.scores.map(() => null);
 
+const HEADLINE = 'pricing.headline.price';
+
+/** Prices by other units than tokens are compared only where all are of the same. */
+const haveOneUnit = (models: readonly Model[]): boolean =>
+  new Set(
+    models.flatMap(({ pricing }) => {
+      const headline = pricing?.headline ?? null;
+      return headline === null ? [] : [`${headline.kind} ${headline.unit}`];
+    }),
+  ).size <= 1;
+
 type Value = number | string | null;
 
 /** Days and months as numbers in their order. */
@@ -137,6 +150,14 @@ const FACTS: readonly (readonly [
   ['pricing.cache_write', 'lower', ({ pricing }) => pricing?.cache_write ?? null],
   ['pricing.batch_input', 'lower', ({ pricing }) => pricing?.batch_input ?? null],
   ['pricing.batch_output', 'lower', ({ pricing }) => pricing?.batch_output ?? null],
+  ['pricing.lowest.input', 'lower', ({ pricing }) => pricing?.lowest?.input ?? null],
+  ['pricing.lowest.output', 'lower', ({ pricing }) => pricing?.lowest?.output ?? null],
+  [
+    'pricing.lowest.blended_3_to_1',
+    'lower',
+    ({ pricing }) => pricing?.lowest?.blended_3_to_1 ?? null,
+  ],
+  [HEADLINE, 'lower', ({ pricing }) => pricing?.headline?.price ?? null],
   ['limits.context_window', 'higher', ({ limits }) => limits.context_window],
   ['limits.max_input_tokens', 'higher', ({ limits }) => limits.max_input_tokens],
   ['limits.max_output_tokens', 'higher', ({ limits }) => limits.max_output_tokens],

@@ -6,13 +6,14 @@ import {
   UNPRICED_MAX,
   WORKLOAD,
   type CostEntry,
+  type ModelCostEntry,
   type UnpricedEntry,
 } from '../../schemas/api/estimate.ts';
 import { FILTER_ALIASES, FILTERS, type FilterParams } from '../../schemas/api/filters.ts';
 import { PAGING_ALIASES } from '../../schemas/api/paging.ts';
 import { ApiError } from '../errors.ts';
 import type { BillableOffer } from '../estimate/billable-offer.ts';
-import { estimate, type Cost, type Unpriced } from '../estimate/estimate.ts';
+import { estimate, type Cost, type ModelCost, type Unpriced } from '../estimate/estimate.ts';
 import { invalidBody, invalidParameters, type FieldError } from '../http/invalid.ts';
 import { JsonText } from '../http/json-text.ts';
 import { pagingErrors, toLink, toPagination } from '../http/paging.ts';
@@ -42,7 +43,7 @@ export function estimateRoutes(catalogue: CatalogueReader): Route[] {
       id: 'getEstimate',
       summary: 'Reckon what a workload costs',
       description:
-        'The cost of so many requests at every offer of the models named, of those that pass the filters, or of all, the cheapest first, with every digit. A prompt that reaches a tier is charged by it as a whole. `provider` and `region` choose offers: `region=!eu` leaves out those in that region, not their models. An offer of which a price that is needed is not known is in `unpriced`.',
+        'The cost of so many requests at every offer of the models named, of those that pass the filters, or of all, the cheapest first, with every digit. `models` says of each model what it costs at the offer that stands for it, its maker’s where the maker sells it, and at the cheapest. Free tiers are left out unless `free=true` asks for them. A prompt that reaches a tier is charged by it as a whole. `provider` and `region` choose offers: `region=!eu` leaves out those in that region, not their models. An offer of which a price that is needed is not known is in `unpriced`.',
       method: 'get',
       cache: 'catalogue',
       params: EstimateParams,
@@ -106,9 +107,16 @@ async function answer(
   const wanted = { slugs, filters, independentScores };
   const chosen = await chooseOffers(catalogue, wanted, snapshot, day);
   const offset = (page - 1) * limit;
-  const { costs, priced, unpriced } = await estimate(chosen.offers, workload, { offset, limit });
+  const withFree = filter.free === true;
+  const part = { offset, limit, withFree };
+  const { costs, models, pricedModels, priced, unpriced } = await estimate(
+    chosen.offers,
+    workload,
+    part,
+  );
   const body: Answer = {
     data: costs.map(toCostEntry),
+    models: models.map(toModelCostEntry),
     unpriced: unpriced.slice(0, UNPRICED_MAX).map(toUnpricedEntry),
     pagination: toPagination(
       { limit, page, window: { kind: 'offset', offset }, binding: '' },
@@ -126,6 +134,7 @@ async function answer(
       ...(slugs === null ? {} : { missing: [...chosen.missing] }),
       totals: {
         models: chosen.models,
+        models_priced: pricedModels,
         offers: chosen.offers.length,
         priced,
         unpriced: unpriced.length,
@@ -159,6 +168,13 @@ function toCostEntry({ offer, total, perRequest, breakdown, minPromptTokens }: C
     tier: minPromptTokens === null ? null : { min_prompt_tokens: minPromptTokens },
   };
 }
+
+const toModelCostEntry = ({ model, standing, cheapest }: ModelCost): ModelCostEntry => ({
+  ...model,
+  basis: standing?.basis ?? null,
+  standing: standing === null ? null : toCostEntry(standing),
+  cheapest: toCostEntry(cheapest),
+});
 
 function toUnpricedEntry({ offer, why }: Unpriced): UnpricedEntry {
   return {

@@ -71,14 +71,14 @@ function toPools(model: Model): Filter[][] {
   const { family, creator, release_date: released, pricing } = model;
   const after: Filter[] =
     released === null ? [] : [{ kind: 'between', field: 'release_date', min: released, max: null }];
-  const price = pricing?.blended_3_to_1 ?? null;
+  const { blended_3_to_1: blended = null, input = null } = pricing ?? {};
+  const price = blended ?? input;
+  const field = blended === null ? 'input_price' : 'blended_price';
   return [
     ...(family === null || creator === null
       ? []
       : [[is('family', family), is('creator', creator.slug), ...after]]),
-    ...(price === null
-      ? []
-      : [[{ kind: 'range', field: 'blended_price', min: null, max: price } satisfies Filter]]),
+    ...(price === null ? [] : [[{ kind: 'range', field, min: null, max: price } satisfies Filter]]),
     ...(released === null ? [] : [after]),
   ];
 }

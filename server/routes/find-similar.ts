@@ -1,6 +1,6 @@
 import type { Model, ModelSummary } from '../../schemas/model.ts';
 import type { CatalogueQuery, Filter } from '../../schemas/query.ts';
-import { compareTo, type Apart } from '../compare/distance.ts';
+import { compareTo, pairPrices, type Apart } from '../compare/distance.ts';
 import { lackedBy } from '../compare/reasons.ts';
 import type { CatalogueReader } from '../search/port.ts';
 import type { Day } from './as-of.ts';
@@ -8,12 +8,12 @@ import type { Day } from './as-of.ts';
 const CANDIDATES = 50;
 
 /** The rule as it is told. */
-export const SIMILAR_RULE = `Of the ${CANDIDATES} most widely offered models of the same family, and as many of the same creator, those of the same type that are nearest in price and score. A doubled price counts as much as a tenth of the scale of a benchmark both have a headline score on; what cannot be compared counts as one doubling.`;
+export const SIMILAR_RULE = `Of the ${CANDIDATES} most widely offered models of the same family, and as many of the same creator, those of the same type that are nearest in price and score. A doubled price counts as much as a tenth of the scale of a benchmark both have a headline score on; what cannot be compared counts as one doubling. Prices are blended; of models that are not sold by the token, those of the unit both are sold by.`;
 
 /** How many are wanted, and of which kind. */
 export interface Wish extends Day {
   readonly limit: number;
-  /** Most times the blended price of the model; a price not known is none. */
+  /** Most times the price of the model; a price not known is none. */
   readonly maxPriceRatio?: number | undefined;
   /** Only those that can all that the model is known to do. */
   readonly sameCapabilities?: boolean | undefined;
@@ -99,6 +99,6 @@ export function apartFrom(
 }
 
 function isAffordable(model: Model, other: ModelSummary, ratio: number): boolean {
-  const [own, price] = [model, other].map(({ pricing }) => pricing?.blended_3_to_1 ?? null);
-  return own !== null && price !== null && (price ?? 0) <= (own ?? 0) * ratio;
+  const pair = pairPrices(model, other);
+  return pair !== null && pair[1] <= pair[0] * ratio;
 }

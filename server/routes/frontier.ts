@@ -18,7 +18,7 @@ export function frontierRoute(catalogue: CatalogueReader): Route {
     tag: 'Decide',
     summary: 'Find the models that none beats',
     description:
-      'The Pareto frontier of a benchmark and a price: models for which none of those that pass the filters is as cheap and better, or as good and cheaper. Of each model the score that stands for it counts; `self_reported=false` leaves out what creators say of their own.',
+      'The Pareto frontier of a benchmark and a price: models for which none of those that pass the filters is as cheap and better, or as good and cheaper. Of each model the score that stands for it counts; `self_reported=false` leaves out what creators say of their own. Models nobody charges for are left out unless `free=true` asks for them.',
     method: 'get',
     path: '/frontier',
     scope: 'models:read',

@@ -37,6 +37,12 @@ export interface Frontier {
   readonly frontier: readonly BestStanding[];
 }
 
+/** The least a blended price can be: a quarter of the least amount that is stored, 10⁻⁹ USD. */
+const LEAST_PRICE = 0.25e-9;
+
+const isFree = (filter: Filter): boolean =>
+  filter.kind === 'is' && filter.field === 'free' && filter.value;
+
 /** The models with a price and a score, and those of them that none beats; prices and scores come as sort values. */
 export async function readFrontier(
   catalogue: CatalogueReader,
@@ -44,7 +50,7 @@ export async function readFrontier(
 ): Promise<Frontier> {
   const both: Filter[] = [
     { kind: 'score', benchmark: benchmark.id, min: null, max: null },
-    { kind: 'range', field: price, min: 0, max: null },
+    { kind: 'range', field: price, min: filters.some(isFree) ? 0 : LEAST_PRICE, max: null },
   ];
   const higherIsBetter = benchmark.scale.higher_is_better;
   const query = toWholeQuery({

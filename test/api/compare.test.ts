@@ -10,15 +10,38 @@ type Answer = z.output<typeof CompareAnswer>;
 
 const RIVAL = buildModel({
   slug: 'rival',
-  pricing: buildModelPricing(1, 8, { offer_id: null }),
+  pricing: buildModelPricing(1, 8, {
+    basis: 'median',
+    providers_priced: 3,
+    lowest: {
+      provider: 'borealis',
+      offer_id: 'off_b',
+      input: 0.5,
+      output: 2,
+      blended_3_to_1: 0.875,
+    },
+  }),
   release_date: '2026-05-01',
   benchmarks: [buildScore('reasoning-test', 85, { variant: 'high' }), buildScore('error-test', 7)],
 });
 
+const soldBy = (slug: string, unit: 'image' | 'minute', price: number) =>
+  buildModel({
+    slug,
+    pricing: buildModelPricing(null, null, {
+      headline: { kind: `${unit}_output`, unit, price, quality: null, size: null },
+    }),
+  });
+const SOLD_BY_UNITS = [
+  soldBy('painter', 'image', 0.04),
+  soldBy('sketcher', 'image', 0.03),
+  soldBy('listener', 'minute', 0.006),
+];
+
 describe('GET /api/v1/compare', () => {
   let app: TestApp;
   before(async () => {
-    const models = [...PAST_MODELS, RIVAL];
+    const models = [...PAST_MODELS, RIVAL, ...SOLD_BY_UNITS];
     app = await openTestApp({ models, others: PAST_OTHERS, clock: () => NOW });
   });
   after(() => app.close());
@@ -38,11 +61,33 @@ describe('GET /api/v1/compare', () => {
       values: [1, 2, 1],
       best: ['rival', 'ibis'],
     });
+    expect(factOf('pricing.lowest.input')).to.deep.include({
+      values: [0.5, 2, null],
+      best: ['rival'],
+    });
+    expect(factOf('pricing.headline.price')?.values).to.deep.equal([null, null, null]);
+    expect(data.models[0]?.pricing).to.deep.include({ basis: 'median', providers_priced: 3 });
     expect(factOf('release_date')).to.deep.include({
       values: ['2026-05-01', '2026-01-15', null],
       best: ['rival'],
     });
     expect(factOf('limits.context_window')?.best, 'one alone is not the best').to.deep.equal([]);
+  });
+
+  it('200: prices by other units are the best of one unit only', async () => {
+    const bestOf = async (query: string): Promise<unknown> =>
+      (await compare(query)).data.facts.find(({ field }) => field === 'pricing.headline.price');
+    const fact = { field: 'pricing.headline.price', better: 'lower' };
+    expect(await bestOf('painter,sketcher')).to.deep.equal({
+      ...fact,
+      values: [0.04, 0.03],
+      best: ['sketcher'],
+    });
+    expect(await bestOf('painter,sketcher,listener')).to.deep.equal({
+      ...fact,
+      values: [0.04, 0.03, 0.006],
+      best: [],
+    });
   });
 
   it('200: ranks scores of one configuration only', async () => {

@@ -70,6 +70,48 @@ describe('GET /api/v1/export', () => {
     }
   }
 
+  it('has columns for what stands for a model, what ends it, and which snapshot is meant', async () => {
+    const wanted = {
+      models: {
+        'pricing.offer_id': 'off_acme-cloud_model',
+        'pricing.basis': 'reseller',
+        'pricing.providers_priced': 3,
+        'pricing.lowest.provider': 'acme-cloud',
+        'pricing.lowest.offer_id': '+off',
+        'pricing.lowest.input': 0.000_000_001,
+        'pricing.lowest.output': null,
+        'pricing.lowest.blended_3_to_1': null,
+        'pricing.headline.kind': '=image',
+        'pricing.headline.unit': 'image',
+        'pricing.headline.price': 0.04,
+        'pricing.headline.quality': '-hd',
+        'pricing.headline.size': '1024x1024',
+        embedding_dimensions: 3_072,
+        'limits.max_input_tokens': 8_191,
+        snapshot_of: 'heron-2',
+        deprecated_at: '2026-01-31',
+        retires_at: '2027-01-31',
+        replacement_slug: 'heron-2',
+        replacement_source: 'newest_in_line',
+      },
+      offers: { snapshot: 'zz-hostile-2026-01-01', other_model_ids: ['=1', 'a,b'] },
+      results: { snapshot: 'zz-hostile-2026-01-01' },
+    } as const;
+    for (const [name, cells] of Object.entries(wanted)) {
+      const dataset = DATASETS[name as keyof typeof wanted];
+      for (const format of ['csv', 'parquet'] as const) {
+        const { bytes } = await ask(`dataset=${name}&format=${format}`);
+        const [row] = (await readTable(dataset, format, bytes)).slice(-1);
+        expect(row, `${name} ${format}`).to.deep.include(cells);
+      }
+    }
+    // What a model without a price has of them.
+    const { bytes } = await ask('dataset=models&format=csv&has_price=false&type=embedding');
+    const [bare] = readCsv(DATASETS.models, bytes);
+    expect(bare).to.include({ slug: 'egret-embed', 'pricing.basis': null });
+    expect(bare).to.include({ 'pricing.lowest.input': null, 'pricing.headline.price': null });
+  });
+
   it('200: prices, every known one of every offer', async () => {
     const { bytes } = await ask('dataset=prices&format=ndjson&creator=acme');
     const records = readRecords('ndjson', bytes) as Record<string, unknown>[];
@@ -186,6 +228,8 @@ describe('GET /api/v1/export', () => {
       ['dataset=changes&type=chat', 'type'],
       ['dataset=models&min_input_price=-1', 'min_input_price'],
       ['dataset=models&min_input_price=2&max_input_price=1', 'min_input_price'],
+      ['dataset=models&min_lowest_price=2&max_lowest_price=1', 'min_lowest_price'],
+      ['dataset=models&max_lowest_price=', 'max_lowest_price'],
       ['dataset=models&type=planet', 'type'],
       ['dataset=models&benchmark_min=x', 'benchmark_min'],
       ['dataset=models&creator=a&organization=b', 'organization'],

@@ -33,10 +33,9 @@ describe('GET /api/v1/frontier', () => {
   it('200: the cheapest first, with the result behind each score', async () => {
     const { data, meta } = await read('reasoning-test');
     expect(data.map(({ model, price, score }) => [model.slug, price, score])).to.deep.equal([
-      ['heron-2-mini', 0, 60],
       ['heron-2', 3.5, 81.5],
     ]);
-    expect(data[0]?.result).to.deep.include({ score: 60, self_reported: true });
+    expect(data[0]?.result).to.deep.include({ score: 81.5, self_reported: false });
     expect(data[0]?.model).not.to.have.property('benchmarks');
     expect(meta).to.deep.include({
       benchmark: {
@@ -46,23 +45,34 @@ describe('GET /api/v1/frontier', () => {
         higher_is_better: true,
       },
       price: 'blended_price',
-      considered: 3,
+      considered: 2,
     });
   });
 
   it('200: less is better where it is so; by another price, filtered, independent, on a day', async () => {
     expect(await slugs('error-test')).to.deep.equal(['beaten']);
-    expect(await slugs('reasoning-test&price=input_price')).to.deep.equal([
-      'heron-2-mini',
-      'heron-2',
+    expect((await read('reasoning-test&price=input_price')).data[0]?.price).to.equal(2);
+    const lowest = await read('reasoning-test&price=lowest_price');
+    expect(lowest.data.map(({ model, price }) => [model.slug, price])).to.deep.equal([
+      ['heron-2', 3.5],
     ]);
-    expect((await read('reasoning-test&price=input_price')).data[1]?.price).to.equal(2);
+    expect(lowest.meta).to.include({ price: 'lowest_price', considered: 1 });
     expect(await slugs('reasoning-test&provider=borealis&family=!heron')).to.deep.equal(['beaten']);
     expect(await slugs('reasoning-test&self_reported=false')).to.deep.equal(['heron-2']);
     expect((await read(`reasoning-test&as_of=${DAY}`)).meta.as_of).to.equal(DAY);
     expect(await slugs('REASONING-TEST&creator=zoo')).to.deep.equal([]);
     const { meta } = await read('reasoning-test&creator=acmee');
     expect(meta.warnings[0]).to.include({ parameter: 'creator', did_you_mean: 'acme' });
+  });
+
+  it('200: what nobody charges for only where it is asked for', async () => {
+    for (const price of ['blended_price', 'input_price', 'output_price']) {
+      const { data } = await read(`reasoning-test&price=${price}&free=true`);
+      expect(data.map((one) => [one.model.slug, one.price, one.score])).to.deep.equal([
+        ['heron-2-mini', 0, 60],
+      ]);
+    }
+    expect(await slugs('reasoning-test&family=heron&free=false')).to.deep.equal(['heron-2']);
   });
 
   it('400: naming parameter and nearest', async () => {
@@ -73,6 +83,7 @@ describe('GET /api/v1/frontier', () => {
       ['benchmark=reasoning-tset', 'benchmark'],
       ['benchmark=reasoning-test&benchmark=error-test', 'benchmark'],
       ['benchmark=reasoning-test&price=cheap', 'price'],
+      ['benchmark=reasoning-test&price=lowest_price,asc', 'price'],
       ['benchmark=reasoning-test&type=planet', 'type'],
       ['benchmark=reasoning-test&min_input_price=2&max_input_price=1', 'min_input_price'],
       ['benchmark=reasoning-test&as_of=2020-01-01', 'as_of'],

@@ -144,6 +144,7 @@ describe('the tools of MCP', () => {
     const side = await app.read<{ data: object }>(`${ROOT}/compare?slugs=${slugs.join(',')}`);
     expect(compared.body.data).to.deep.equal(side.data);
     expect(compared.text).to.contain('pricing.input: 2 | 0 (best: heron-2-mini)');
+    expect(compared.text).to.contain('price: List price of Acme | Free');
 
     const workload = { requests: 1000, input_tokens: 2000, output_tokens: 500 };
     const cost = await callTool<{ data: object[] }>(client, 'estimate_cost', {
@@ -156,6 +157,7 @@ describe('the tools of MCP', () => {
     expect(cost.body.data).to.deep.equal(asked.data);
     // 1,000 × (2,000 × $2 + 500 × $8) / 1M
     expect(cost.text).to.contain('heron-2 at acme-cloud: $8 in all, $0.008 a request');
+    expect(cost.text).to.contain('heron-2: $8 at acme-cloud (maker), cheapest $8 at acme-cloud');
 
     const others = await callTool<{ data: object[] }>(client, 'find_alternatives', {
       slug: 'heron-2-mini',

@@ -14,9 +14,26 @@ import {
 
 const FIELD_OF = new Map<string, Field>(FIELDS.map((field) => [field.name, field]));
 
+/** Prices of all kinds: none, by the image, of the cache alone, and by the token with a cheaper offer. */
+function toPricing(i: number): Model['pricing'] {
+  if (i % 4 === 0) return null;
+  const headline = { kind: 'image_output', price: 0.04, quality: null, size: null };
+  if (i % 13 === 0)
+    return buildModelPricing(null, null, { headline: { ...headline, unit: 'image' } });
+  if (i % 11 === 0) return buildModelPricing(null, null);
+  const price = (i % 7) * 0.3;
+  const lowest = {
+    provider: 'groq',
+    offer_id: 'off_groq_model',
+    input: price / 2,
+    output: price,
+    blended_3_to_1: (i % 7) * 0.1875,
+  };
+  return buildModelPricing(price, price * 2, { lowest: i % 3 === 0 ? null : lowest });
+}
+
 /** Models that differ in everything that is filtered or counted. */
 export const CORPUS: readonly Model[] = Array.from({ length: 60 }, (_, i) => {
-  const price = i % 4 === 0 ? null : (i % 7) * 0.3;
   const providers = ['azure', 'groq', 'openai'].filter((_name, at) => (i >> at) % 2 === 1);
   const maker = ['openai', 'meta'][i % 3];
   return buildModel({
@@ -34,7 +51,7 @@ export const CORPUS: readonly Model[] = Array.from({ length: 60 }, (_, i) => {
         region: at === 0 ? ['eu'] : ['us', 'eu'],
       }),
     ),
-    pricing: price === null ? null : buildModelPricing(price, price * 2, { offer_id: null }),
+    pricing: toPricing(i),
     limits: {
       context_window: i % 5 === 0 ? null : 8000 * (i % 40),
       max_input_tokens: null,
@@ -156,7 +173,7 @@ const filterArbitrary: fc.Arbitrary<PlainFilter> = fc.oneof(
   }),
   fc.record({
     kind: fc.constant('range' as const),
-    field: fc.constantFrom('input_price', 'context_window', 'max_output_tokens'),
+    field: fc.constantFrom('input_price', 'lowest_price', 'context_window', 'max_output_tokens'),
     min: bound(3),
     max: bound(200_000),
   }),

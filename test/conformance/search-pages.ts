@@ -12,7 +12,17 @@ import {
 } from './search-harness.ts';
 
 const summaryPrice = (input: number | null): Model['pricing'] =>
-  input === null ? null : buildModelPricing(input, input, { offer_id: null });
+  input === null
+    ? null
+    : buildModelPricing(input, input, {
+        lowest: {
+          provider: 'groq',
+          offer_id: 'off_groq_model',
+          input: null,
+          output: null,
+          blended_3_to_1: input === 2 ? null : 1 - input,
+        },
+      });
 
 /** Forty models with few distinct values, so that most sorts tie. */
 const CORPUS = Array.from({ length: 40 }, (_, i) =>
@@ -30,6 +40,7 @@ const SORTS: Sort['by'][] = [
   'name',
   'popularity',
   'input_price',
+  'lowest_price',
   'release_date',
   'updated_at',
   'benchmark:quiz',

@@ -147,6 +147,12 @@ const condition: fc.Arbitrary<Sentence> = fc.oneof(
     asItIs,
   ),
   ordered(
+    name('lowest_price', 'pricing.lowest.blended_3_to_1'),
+    number(0, 0.1875, 0.375, 1.125),
+    numberOf('lowest_price'),
+    asItIs,
+  ),
+  ordered(
     name('context_window', 'limits.context_window'),
     sized,
     numberOf('context_window'),

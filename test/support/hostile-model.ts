@@ -1,4 +1,4 @@
-import { buildModel, buildOffer, buildModelPricing, buildPricing } from './build.ts';
+import { buildModel, buildOffer, buildModelPricing, buildPricing, buildScore } from './build.ts';
 
 /** Everything a cell may hold that breaks a table, or runs in a spreadsheet. */
 export const HOSTILE = buildModel({
@@ -16,9 +16,29 @@ export const HOSTILE = buildModel({
     service_tiers: { priority: { input: 4, output: null } },
     other_units: [{ kind: 'image_output', unit: 'image', price: 0.04, quality: '-hd', size: null }],
     offer_id: 'off_acme-cloud_model',
+    basis: 'reseller',
+    providers_priced: 3,
+    lowest: {
+      provider: 'acme-cloud',
+      offer_id: '+off',
+      input: 0.000_000_001,
+      output: null,
+      blended_3_to_1: null,
+    },
+    headline: { kind: '=image', unit: 'image', price: 0.04, quality: '-hd', size: '1024x1024' },
   },
+  embedding_dimensions: 3_072,
+  limits: { context_window: 8_192, max_input_tokens: 8_191, max_output_tokens: null },
+  snapshot_of: 'heron-2',
+  deprecated_at: '2026-01-31',
+  retires_at: '2027-01-31',
+  replacement_slug: 'heron-2',
+  replacement_source: 'newest_in_line',
+  benchmarks: [buildScore('error-test', 3, { snapshot: 'zz-hostile-2026-01-01' })],
   offers: [
     buildOffer('acme-cloud', 2, 0, {
+      other_model_ids: ['=1', 'a,b'],
+      snapshot: 'zz-hostile-2026-01-01',
       pricing: {
         ...buildPricing(2, 0),
         batch_input: 1,

@@ -85,7 +85,17 @@ export const SAMPLE_MODELS: readonly Model[] = [
     parameters: { total: 70_000_000_000, active: null },
     providers: ['acme-cloud', 'borealis'],
     offers: [buildOffer('acme-cloud', 2, 8), buildOffer('borealis', 3, 9, { region: ['eu'] })],
-    pricing: buildModelPricing(2, 8, { offer_id: 'off_acme-cloud_model' }),
+    pricing: buildModelPricing(2, 8, {
+      offer_id: 'off_acme-cloud_model',
+      providers_priced: 1,
+      lowest: {
+        provider: 'acme-cloud',
+        offer_id: 'off_acme-cloud_model',
+        input: 2,
+        output: 8,
+        blended_3_to_1: 3.5,
+      },
+    }),
     benchmarks: [
       buildScore('reasoning-test', 81.5),
       buildScore('reasoning-test', 85, { variant: 'high', headline: false }),
@@ -105,7 +115,7 @@ export const SAMPLE_MODELS: readonly Model[] = [
     limits: { context_window: 32_000, max_input_tokens: null, max_output_tokens: 4_000 },
     providers: ['acme-cloud'],
     offers: [buildOffer('acme-cloud', 0, 0, { access: 'free' })],
-    pricing: buildModelPricing(0, 0, { offer_id: 'off_acme-cloud_model' }),
+    pricing: buildModelPricing(0, 0, { offer_id: 'off_acme-cloud_model', basis: 'free' }),
     benchmarks: [buildScore('reasoning-test', 60, { self_reported: true, verified: false })],
   }),
   buildModel({

@@ -79,9 +79,8 @@ describe('the tools', () => {
       const { text } = await visit('/charts?benchmark=reasoning-test');
       const frontier = rowsOf(text, 'frontier');
       expect(frontier.map(([at, name, price, score]) => [at, name, price, score])).to.deep.equal([
-        ['1', 'Heron 2 mini', 'free', '60'],
-        ['2', 'Ibis &lt;b>&amp; co&lt;/b>', '$0.175', '70'],
-        ['3', 'Heron 2', '$3.50', '81.5'],
+        ['1', 'Ibis &lt;b>&amp; co&lt;/b>', '$0.175', '70'],
+        ['2', 'Heron 2', '$3.50', '81.5'],
       ]);
       expect(text).to.contain('aria-label="Heron 2: $3.50 per 1M tokens, 81.5 %"');
     });
@@ -131,14 +130,29 @@ describe('the tools', () => {
         total,
       ]);
       expect(costs).to.deep.equal([
-        ['Heron 2 mini', 'acme-cloud', 'free'],
         ['Ibis &lt;b>&amp; co&lt;/b>', 'borealis', '$0.50'],
         ['Heron 2', 'acme-cloud', '$10.00'],
         ['Heron 2', 'borealis', '$12.00'],
       ]);
+      expect(rowsOf(text, 'models')).to.deep.equal([
+        ['Ibis &lt;b>&amp; co&lt;/b>', '$0.50', 'list price, borealis', '$0.50', 'borealis'],
+        ['Heron 2', '$10.00', 'list price, acme-cloud', '$10.00', 'acme-cloud'],
+      ]);
       expect(rowsOf(text, 'unpriced')).to.deep.equal([
+        ['Heron 2 mini', 'acme-cloud', 'a free tier, left out unless asked for'],
         ['Ibis &lt;b>&amp; co&lt;/b>', 'acme-cloud', 'not known: answer'],
       ]);
+    });
+
+    it('counts free tiers where they are asked for', async () => {
+      const { text } = await visit('/calculator?input_tokens=1000&free=true');
+      expect(rowsOf(text, 'models')).to.deep.equal([
+        ['Heron 2 mini', 'free', 'free, acme-cloud', 'free', 'acme-cloud'],
+      ]);
+      expect(text).to.contain('<option value="true" selected>Counted</option>');
+      expect((await visit('/calculator?input_tokens=1&free=maybe', 400)).text).to.contain(
+        'aria-invalid="true"',
+      );
     });
 
     it('takes models by name, and the filters of the API', async () => {

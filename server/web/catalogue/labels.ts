@@ -38,10 +38,16 @@ const NAMES: Readonly<Record<string, string>> = {
   max_output_price: 'Output price at most',
   min_blended_price: 'Blended price at least',
   max_blended_price: 'Blended price at most',
+  min_lowest_price: 'Lowest price at least',
+  max_lowest_price: 'Lowest price at most',
   min_context_window: 'Context at least',
   max_context_window: 'Context at most',
   min_output_tokens: 'Longest answer at least',
   max_output_tokens: 'Longest answer at most',
+  min_input_tokens: 'Longest prompt at least',
+  max_input_tokens: 'Longest prompt at most',
+  min_embedding_dimensions: 'Dimensions at least',
+  max_embedding_dimensions: 'Dimensions at most',
   min_parameters: 'Parameters at least',
   max_parameters: 'Parameters at most',
   released_after: 'Released from',
@@ -72,7 +78,7 @@ export function toText(parameter: string, value: string, snapshot: Snapshot): st
   }
   if (FLAG_NAMES.has(parameter)) return value === 'true' ? 'yes' : 'no';
   if (parameter.endsWith('_price')) return `$${value} per 1M tokens`;
-  if (parameter.endsWith('_context_window') || parameter.endsWith('_output_tokens')) {
+  if (parameter.endsWith('_context_window') || /_(in|out)put_tokens$/.test(parameter)) {
     return `${value} tokens`;
   }
   if (parameter.startsWith('benchmark_')) return toBound(value, snapshot);

@@ -1,7 +1,8 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { ModelSummary } from '../../../schemas/model.ts';
-import { CountCell, DayCell, PriceCell, TextCell } from '../ui/cells.tsx';
+import { CountCell, DayCell, TextCell } from '../ui/cells.tsx';
 import { DataTable, type Column } from '../ui/data-table.tsx';
+import { PriceCells } from '../ui/price-cells.tsx';
 import { toWords } from '../ui/words.ts';
 import { ModelLink } from './model-link.tsx';
 
@@ -41,8 +42,7 @@ export function ModelTable({ id, caption, models, extra = [], toName }: Props): 
             <Marks model={model} />
           </th>
           {extra.map(({ cell }) => cell(model, row))}
-          <PriceCell usd={model.pricing?.input ?? null} />
-          <PriceCell usd={model.pricing?.output ?? null} />
+          <PriceCells pricing={model.pricing} type={model.type} />
           <CountCell count={model.limits.context_window} />
           <TextCell text={model.creator?.name ?? null} />
           <CountCell count={model.providers.length} />

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
-import { formatCount, formatScore, formatUsd } from './format.ts';
+import { formatUsd } from '../../../schemas/price-text.ts';
+import { formatCount, formatScore } from './format.ts';
 import { Unknown } from './unknown.tsx';
 
 /** A price in USD: `free` only where it is 0. */

@@ -1,8 +1,4 @@
 const COUNT = new Intl.NumberFormat('en-US');
-const PRICE = new Intl.NumberFormat('en-US', {
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 6,
-});
 const SCORE = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 const SHORT = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 
@@ -19,12 +15,6 @@ export function countOf(count: number, one: string, many = `${one}s`): string {
 /** A large number in few letters: `128K`, `70B`. */
 export function formatShort(count: number): string {
   return SHORT.format(count);
-}
-
-/** An amount of USD, cents at least, never rounded to nothing. */
-export function formatUsd(amount: number): string {
-  if (amount > 0 && amount < 0.000001) return `$${amount.toPrecision(2)}`;
-  return `$${PRICE.format(amount)}`;
 }
 
 /** A score without its unit. */

@@ -27,6 +27,23 @@ describe('how far apart models are', () => {
     expect(distance(make(0, 50), make(1, 50)), 'free has no ratio').to.equal(1);
   });
 
+  it('compares what is not sold by the token by the unit both are sold by', () => {
+    const by = (unit: 'image' | 'minute', price: number): Model =>
+      buildModel({
+        slug: 'one',
+        pricing: buildModelPricing(null, null, {
+          headline: { kind: `${unit}_output`, unit, price, quality: null, size: null },
+        }),
+      });
+    expect(distance(by('image', 0.04), by('image', 0.08))).to.equal(2);
+    expect(distance(by('image', 0.04), by('minute', 0.04))).to.equal(null);
+    expect(distance(by('image', 0.04), make(1, null)), 'tokens and images').to.equal(null);
+    const vectors = (input: number): Model =>
+      buildModel({ slug: 'one', pricing: buildModelPricing(input, null) });
+    expect(distance(vectors(0.1), vectors(0.4)), 'without an output').to.equal(3);
+    expect(distance(vectors(0.1), make(0.4, null))).to.equal(null);
+  });
+
   it('is not known where nothing can be compared', () => {
     expect(distance(make(null, null), make(1, 50))).to.equal(null);
     expect(distance(make(0, null), make(1, null))).to.equal(null);

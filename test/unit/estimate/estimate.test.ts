@@ -3,7 +3,7 @@ import type { Offer } from '../../../schemas/model.ts';
 import { toBillableOffers } from '../../../server/estimate/billable-offer.ts';
 import { estimate } from '../../../server/estimate/estimate.ts';
 import type { Workload } from '../../../server/estimate/workload.ts';
-import { buildModel, buildOffer, buildPricing } from '../../support/build.ts';
+import { buildModel, buildModelPricing, buildOffer, buildPricing } from '../../support/build.ts';
 import { CASES, type Outcome, type Parts } from './cases.ts';
 import { UNIT_CASES } from './unit-cases.ts';
 
@@ -27,7 +27,8 @@ const workloadOf = (parts: Partial<Workload> = {}): Workload => ({
 /** The cost of one offer as text, or why there is none. */
 async function costOf(parts: Parts, workload: Partial<Workload>): Promise<Outcome | undefined> {
   const model = buildModel({ slug: 'heron', offers: [offerAt('acme', parts)] });
-  const { costs, unpriced } = await estimate(toBillableOffers(model), workloadOf(workload));
+  const part = { offset: 0, limit: 1, withFree: true };
+  const { costs, unpriced } = await estimate(toBillableOffers(model), workloadOf(workload), part);
   const [cost] = costs;
   if (cost === undefined) return unpriced[0]?.why;
   return {
@@ -67,6 +68,63 @@ describe('the estimate of a workload', () => {
       'beta off_dear',
     ]);
     expect(found.unpriced.map(({ offer }) => offer.model.slug)).to.deep.equal(['alpha', 'beta']);
+  });
+
+  it('says of each model what it costs at its own price and at the cheapest', async () => {
+    const at = (kind: Offer['provider']['kind'], provider: string, input: number): Offer =>
+      offerAt(provider, {
+        id: `off_${provider}`,
+        provider: { slug: provider, name: provider, kind },
+        pricing: { input, output: 0.5 },
+      });
+    const heron = buildModel({
+      slug: 'heron',
+      pricing: buildModelPricing(3, 0.5, { offer_id: 'off_acme' }),
+      offers: [
+        at('first_party', 'acme', 3),
+        at('inference', 'host', 2),
+        at('gateway', 'gate', 1),
+        offerAt('gift', { access: 'free', pricing: { input: 0, output: 0 } }),
+        offerAt('zero', { id: 'off_zero', pricing: { input: 0, output: 0 } }),
+      ],
+    });
+    const resold = buildModel({
+      slug: 'resold',
+      pricing: buildModelPricing(2.5, 0.5, { offer_id: 'off_dear', basis: 'reseller' }),
+      offers: [at('gateway', 'dear', 2.5), at('reseller', 'cheap', 2.25)],
+    });
+    const gift = buildModel({
+      slug: 'gift',
+      pricing: buildModelPricing(0, 0, { offer_id: 'off_gift', basis: 'free' }),
+      offers: [
+        offerAt('gift', { id: 'off_gift', access: 'free', pricing: { input: 0, output: 0 } }),
+      ],
+    });
+    const offers = [heron, resold, gift].flatMap((model) => toBillableOffers(model));
+    const workload = workloadOf({ inputTokens: 1_000_000 });
+    const say = async (part: { withFree?: boolean; offset?: number }): Promise<unknown[]> => {
+      const { models } = await estimate(offers, workload, { offset: 0, limit: 10, ...part });
+      return models.map(({ model, standing, cheapest }) => [
+        model.slug,
+        standing?.basis ?? null,
+        standing?.total.toNumber() ?? null,
+        cheapest.offer.id,
+        cheapest.total.toNumber(),
+      ]);
+    };
+    expect(await say({})).to.deep.equal([
+      ['resold', 'reseller', 2.5, 'off_cheap', 2.25],
+      ['heron', 'maker', 3, 'off_host', 2],
+    ]);
+    expect(await say({ offset: 1 })).to.have.lengthOf(1);
+    expect((await say({ withFree: true }))[0]).to.deep.equal(['gift', 'free', 0, 'off_gift', 0]);
+    const found = await estimate(offers, workload);
+    expect(found.pricedModels).to.equal(2);
+    expect(found.unpriced.map(({ offer, why }) => `${offer.id} ${why.kind}`)).to.deep.equal([
+      'off_gift free_tier',
+      'off_gift_model free_tier',
+      'off_zero free_tier',
+    ]);
   });
 
   it('leaves out what can no longer be bought', () => {

@@ -1,9 +1,10 @@
 import type { VNode } from 'preact';
 import type { Benchmark } from '../../../../schemas/directory.ts';
 import { BarChart } from '../../charts/bar-chart.tsx';
-import { DayCell, PriceCell, ScoreCell, TextCell } from '../../ui/cells.tsx';
+import { DayCell, ScoreCell, TextCell } from '../../ui/cells.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { formatMeasure, unitOf } from '../../ui/format.ts';
+import { PriceCells } from '../../ui/price-cells.tsx';
 import { OutsideLink } from '../../ui/outside-link.tsx';
 import { configurationOf } from '../configuration.ts';
 import { ModelLink } from '../model-link.tsx';
@@ -62,8 +63,7 @@ export function Places({
             <ScoreCell score={place.score} />
             <TextCell text={configurationOf(place)} isLong />
             <td>{place.self_reported ? 'its creator' : 'somebody else'}</td>
-            <PriceCell usd={place.pricing?.input ?? null} />
-            <PriceCell usd={place.pricing?.output ?? null} />
+            <PriceCells pricing={place.pricing} />
             <DayCell day={place.measured_at} />
             <td>
               <OutsideLink url={place.source.url} name={place.source.name} />

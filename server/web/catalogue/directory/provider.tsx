@@ -1,11 +1,13 @@
 import type { VNode } from 'preact';
 import type { Model } from '../../../../schemas/model.ts';
+import { toOfferHeadline } from '../../../../schemas/price-text.ts';
 import { findEntry, PROVIDERS, readAll } from '../../../routes/directory-nouns.ts';
 import type { CatalogueReader } from '../../../search/port.ts';
 import { toRedirect, toShown, type Page } from '../../page/page.ts';
 import { CountCell, PriceCell } from '../../ui/cells.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { countOf } from '../../ui/format.ts';
+import { PriceCells } from '../../ui/price-cells.tsx';
 import { OutsideLink } from '../../ui/outside-link.tsx';
 import { toWords } from '../../ui/words.ts';
 import { termsOf } from '../terms.ts';
@@ -71,6 +73,12 @@ export function providerPage({ catalogue }: { readonly catalogue: CatalogueReade
   };
 }
 
+/** Prices of an offer, with that in the unit its model is compared by. */
+const toShownPrices = ({ pricing: own }: Model, { pricing }: Model['offers'][number]) => ({
+  ...pricing,
+  headline: toOfferHeadline(pricing, own?.headline ?? null),
+});
+
 interface OffersProps {
   readonly models: readonly Model[];
   readonly provider: string;
@@ -94,8 +102,7 @@ function Offers({ models, provider, name }: OffersProps): VNode {
           <th scope="row" class="model">
             <ModelLink slug={model.slug}>{model.name}</ModelLink>
           </th>
-          <PriceCell usd={offer.pricing.input} />
-          <PriceCell usd={offer.pricing.output} />
+          <PriceCells pricing={toShownPrices(model, offer)} type={model.type} />
           <PriceCell usd={offer.pricing.cache_read} />
           <td>{offer.region.join(', ')}</td>
           <td class="short">{termsOf(offer)}</td>

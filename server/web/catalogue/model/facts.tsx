@@ -24,6 +24,9 @@ export function Facts({ model }: { readonly model: Model }): VNode {
         <Fact name="Context">{toTokens(limits.context_window)}</Fact>
         <Fact name="Longest prompt">{toTokens(limits.max_input_tokens)}</Fact>
         <Fact name="Longest answer">{toTokens(limits.max_output_tokens)}</Fact>
+        {model.embedding_dimensions === null ? null : (
+          <Fact name="Dimensions">{formatCount(model.embedding_dimensions)}</Fact>
+        )}
         <Fact name="Parameters">{toParameters(parameters)}</Fact>
         <Fact name="Takes">{modalities.input.map(toWords).join(', ')}</Fact>
         <Fact name="Gives">{modalities.output.map(toWords).join(', ')}</Fact>

@@ -1,14 +1,14 @@
 import type { VNode } from 'preact';
 import type { Model } from '../../../../schemas/model.ts';
 import type { ModelHistory } from '../../../../schemas/history.ts';
+import { formatUsd, toUnit } from '../../../../schemas/price-text.ts';
 import type { Snapshot } from '../../../search/port.ts';
 import { StepChart } from '../../charts/step-chart.tsx';
 import { DayCell, PriceCell } from '../../ui/cells.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import { countOf, formatCount, formatUsd } from '../../ui/format.ts';
+import { countOf, formatCount } from '../../ui/format.ts';
 import { toWords } from '../../ui/words.ts';
 import { toPastChart, toPastPrices, type PastChart, type PastPrice } from './price-history.ts';
-import { toUnit } from './special-prices.tsx';
 
 const ROWS_MAX = 100;
 const COLUMNS = [

@@ -1,9 +1,25 @@
 import type { VNode } from 'preact';
-import { PROVIDER_KINDS, type Model, type Offer } from '../../../../schemas/model.ts';
+import {
+  PROVIDER_KINDS,
+  type Model,
+  type ModelPricing,
+  type Offer,
+  type PriceBasis,
+} from '../../../../schemas/model.ts';
+import {
+  formatHeadline,
+  formatInOut,
+  formatLowest,
+  formatUsd,
+  toBasisText,
+  toHeadlineNote,
+  toOfferHeadline,
+} from '../../../../schemas/price-text.ts';
 import { BarChart, type Bar } from '../../charts/bar-chart.tsx';
 import { CountCell, DayCell, PriceCell, TextCell } from '../../ui/cells.tsx';
+import { PriceCells } from '../../ui/price-cells.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import { countOf, formatUsd } from '../../ui/format.ts';
+import { countOf } from '../../ui/format.ts';
 import { OutsideLink } from '../../ui/outside-link.tsx';
 import { toWords } from '../../ui/words.ts';
 import { termsOf } from '../terms.ts';
@@ -29,8 +45,12 @@ const COLUMNS = [
   { name: 'Checked' },
 ];
 
+interface Props {
+  readonly model: Model;
+}
+
 /** What a model costs where. */
-export function Prices({ model }: { readonly model: Model }): VNode {
+export function Prices({ model }: Props): VNode {
   const { offers, pricing } = model;
   if (offers.length === 0) {
     return (
@@ -52,7 +72,11 @@ export function Prices({ model }: { readonly model: Model }): VNode {
         columns={COLUMNS}
       >
         {sorted.map((offer) => (
-          <OfferRow offer={offer} stands={offer.id === pricing?.offer_id} />
+          <OfferRow
+            offer={offer}
+            headline={toOfferHeadline(offer.pricing, pricing?.headline ?? null)}
+            marks={toMarks(offer.id, pricing)}
+          />
         ))}
       </DataTable>
       <SpecialPrices offers={sorted} />
@@ -60,24 +84,71 @@ export function Prices({ model }: { readonly model: Model }): VNode {
   );
 }
 
-/** Which offer's prices lists show. */
-function Standing({ model: { pricing, offers } }: { readonly model: Model }): VNode | null {
-  const offer = offers.find(({ id }) => id === pricing?.offer_id);
-  if (pricing === null || offer === undefined) return null;
+/** Which price lists show and why, and where it costs least. */
+function Standing({ model }: Props): VNode | null {
+  const { pricing, creator } = model;
+  if (pricing === null) return null;
   return (
-    <p>
-      Lists show the prices at {offer.provider.name}: {toAmount(pricing.input)} of input,{' '}
-      {toAmount(pricing.output)} of output. It is the cheapest current offer of its maker, a cloud
-      or an inference provider; gateways and resellers stand for a model only if nobody else offers
-      it.
-    </p>
+    <>
+      <p>
+        <strong>{toBasisText(pricing, creator?.name ?? null)}</strong>
+        {pricing.basis === 'free' ? '' : `: ${toAmount(pricing)}`}
+        {pricing.basis === 'maker' || pricing.basis === 'free'
+          ? ''
+          : toPlace(model, pricing.offer_id)}
+        {toLowest(model)}.
+      </p>
+      <p class="quiet">{RULES[pricing.basis]}</p>
+    </>
   );
 }
 
-function toAmount(usd: number | null): string {
-  if (usd === null) return 'a price not known';
-  return usd === 0 ? 'free' : `${formatUsd(usd)} per 1M tokens`;
+/** `$3.00 in / $15.00 out`, per 1M tokens as everywhere, or the price by another unit. */
+function toAmount(pricing: ModelPricing): string {
+  const tokens = formatInOut(pricing);
+  if (tokens !== null) return `${tokens} per 1M tokens`;
+  const { headline } = pricing;
+  if (headline === null) return 'what its tokens cost is not known';
+  const note = toHeadlineNote(headline);
+  return `${formatHeadline(headline)}${note === null ? '' : ` (${note})`}`;
 }
+
+const nameOf = ({ offers }: Model, id: string | null): string | null =>
+  offers.find((offer) => offer.id === id)?.provider.name ?? null;
+
+function toPlace(model: Model, id: string | null): string {
+  const name = nameOf(model, id);
+  return name === null ? '' : ` at ${name}`;
+}
+
+/** The cheapest offer, where it is another one. */
+function toLowest(model: Model): string {
+  const lowest = model.pricing?.lowest ?? null;
+  if (lowest === null || lowest.offer_id === model.pricing?.offer_id) return '';
+  return `; ${formatLowest(lowest, nameOf(model, lowest.offer_id) ?? lowest.provider)}`;
+}
+
+const RULES: Readonly<Record<PriceBasis, string>> = {
+  maker: 'Lists and comparisons go by the list price of its maker, at the standard tier.',
+  median:
+    'Its maker does not sell it: lists and comparisons go by the median of the clouds and inference providers that do.',
+  reseller:
+    'Neither its maker nor a cloud or inference provider sells it: lists and comparisons go by the median of gateways and resellers.',
+  free: 'Nobody is known to charge for it.',
+};
+
+/** What is to be said of an offer beside its provider. */
+function toMarks(id: string, pricing: Model['pricing']): string[] {
+  const stands = id === pricing?.offer_id ? [STANDS[pricing.basis]] : [];
+  return id === pricing?.lowest?.offer_id ? [...stands, 'lowest price'] : stands;
+}
+
+const STANDS: Readonly<Record<PriceBasis, string>> = {
+  maker: 'list price',
+  median: 'median, shown in lists',
+  reseller: 'shown in lists',
+  free: 'shown in lists',
+};
 
 const isKnown = ({ pricing }: Offer): boolean => pricing.input !== null || pricing.output !== null;
 
@@ -142,16 +213,21 @@ function barsOf({ pricing }: Offer): Bar[] {
   );
 }
 
-function OfferRow({ offer, stands }: { readonly offer: Offer; readonly stands: boolean }): VNode {
+interface RowProps {
+  readonly offer: Offer;
+  readonly headline: ReturnType<typeof toOfferHeadline>;
+  readonly marks: readonly string[];
+}
+
+function OfferRow({ offer, headline, marks }: RowProps): VNode {
   const { provider, pricing, limits } = offer;
   return (
     <tr>
       <th scope="row" class="name" data-value={provider.name}>
         <a href={`/providers/${encodeURIComponent(provider.slug)}`}>{provider.name}</a>
-        {stands ? <span class="marks">shown in lists</span> : null}
+        {marks.length === 0 ? null : <span class="marks">{marks.join(' · ')}</span>}
       </th>
-      <PriceCell usd={pricing.input} />
-      <PriceCell usd={pricing.output} />
+      <PriceCells pricing={{ ...pricing, headline }} />
       <PriceCell usd={pricing.cache_read} />
       <PriceCell usd={pricing.cache_write} />
       <PriceCell usd={pricing.batch_input} />

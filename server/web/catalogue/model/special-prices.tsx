@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import type { Offer } from '../../../../schemas/model.ts';
+import { toUnit } from '../../../../schemas/price-text.ts';
 import { PriceCell, TextCell } from '../../ui/cells.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { formatCount } from '../../ui/format.ts';
@@ -76,11 +77,6 @@ export function SpecialPrices({ offers }: { readonly offers: readonly Offer[] })
       )}
     </details>
   );
-}
-
-/** A unit of prices as it is written behind “per”. */
-export function toUnit(unit: string): string {
-  return unit.replace('1m_', '1M ').replace('1k_', '1,000 ').replaceAll('_', ' ');
 }
 
 function toTokenPrices({ provider: { name: provider }, pricing }: Offer): TokenPrice[] {

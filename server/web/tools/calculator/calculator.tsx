@@ -5,6 +5,7 @@ import { countOf, formatCount } from '../../ui/format.ts';
 import { Mistakes } from '../mistakes.tsx';
 import { CostsTable } from './costs.tsx';
 import { CalculatorForm, FIELDS } from './form.tsx';
+import { ModelCostsTable } from './model-costs.tsx';
 import { calculate, type Calculated, type Calculation } from './read.ts';
 import { UnpricedTable } from './unpriced.tsx';
 
@@ -39,8 +40,8 @@ function Calculator({ calculation, params }: Props): VNode {
     <>
       <h1>Cost calculator</h1>
       <p class="narrow">
-        What so many requests cost at every offer. Amounts are exact; what is not known is listed,
-        never guessed.
+        What so many requests cost with each model, at its own price and at the cheapest offer, and
+        at every offer. Amounts are exact; what is not known is listed, never guessed.
       </p>
       <Mistakes errors={errors} fields={FIELDS} />
       <CalculatorForm params={params} errors={errors} snapshot={calculation.snapshot} />
@@ -50,8 +51,8 @@ function Calculator({ calculation, params }: Props): VNode {
 }
 
 function Result({ calculated }: { readonly calculated: Calculated }): VNode {
-  const { estimate, models, missing, workload } = calculated;
-  const { costs, priced, unpriced } = estimate;
+  const { estimate, models: looked, missing, workload } = calculated;
+  const { costs, models, pricedModels, priced, unpriced } = estimate;
   return (
     <>
       {missing.length === 0 ? null : (
@@ -62,16 +63,22 @@ function Result({ calculated }: { readonly calculated: Calculated }): VNode {
       )}
       <h2>
         {countOf(workload.requests, 'request')} at {countOf(priced, 'offer')} of{' '}
-        {countOf(models, 'model')}
+        {countOf(looked, 'model')}
       </h2>
       {costs.length === 0 ? (
         <p class="notice">
-          {models === 0
+          {looked === 0
             ? 'No model that is offered passes. Take filters away.'
             : `None of the ${formatCount(unpriced.length)} offers can be reckoned; see why below.`}
         </p>
       ) : (
-        <CostsTable costs={costs} priced={priced} />
+        <>
+          <ModelCostsTable models={models} priced={pricedModels} />
+          <details open={pricedModels === 1}>
+            <summary>Every offer, line by line</summary>
+            <CostsTable costs={costs} priced={priced} />
+          </details>
+        </>
       )}
       <UnpricedTable unpriced={unpriced} />
     </>

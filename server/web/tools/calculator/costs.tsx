@@ -69,7 +69,7 @@ export function CostsTable({ costs, priced }: Props): VNode {
 }
 
 /** An amount as it is read; CSV has all of its digits. Empty: there is no such line. */
-function CostCell({ cost }: { readonly cost: Big | null }): VNode {
+export function CostCell({ cost }: { readonly cost: Big | null }): VNode {
   return (
     <td class="number" data-value={cost?.toFixed() ?? ''}>
       {cost === null ? '' : formatCost(cost)}

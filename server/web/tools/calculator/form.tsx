@@ -20,6 +20,7 @@ export const FIELDS = [
   'provider',
   'type',
   'open_weights',
+  'free',
 ];
 
 /** Shown before anybody typed: a chat with a page of context. */
@@ -29,6 +30,11 @@ const WEIGHTS = [
   ['', 'Open or not'],
   ['true', 'Open'],
   ['false', 'Not open'],
+] as const;
+
+const FREE = [
+  ['', 'Left out'],
+  ['true', 'Counted'],
 ] as const;
 
 interface Props {
@@ -103,6 +109,7 @@ export function CalculatorForm({ params, errors, snapshot }: Props): VNode {
         options={[['', 'Any'], ...MODEL_TYPES.map((type) => [type, toWords(type)] as const)]}
       />
       <Choice state={state} name="open_weights" label="Weights" value="" options={WEIGHTS} />
+      <Choice state={state} name="free" label="Free tiers" value="" options={FREE} />
       {others.map(([name, value]) => (
         <input type="hidden" name={name} value={value} />
       ))}

@@ -69,7 +69,11 @@ export async function calculate(catalogue: CatalogueReader, visit: Visit): Promi
     workload,
     models: chosen.models,
     missing: chosen.missing,
-    estimate: await estimate(chosen.offers, workload, { offset: 0, limit: COSTS_MAX }),
+    estimate: await estimate(chosen.offers, workload, {
+      offset: 0,
+      limit: COSTS_MAX,
+      withFree: params.free === true,
+    }),
   };
 }
 

@@ -12,6 +12,7 @@ const KINDS: Readonly<Record<Obstacle['kind'], string>> = {
   other_tier: 'not known to be offered in this service tier',
   too_long: 'the prompt or the answer is longer than the offer takes',
   not_by_use: 'not sold by use',
+  free_tier: 'a free tier, left out unless asked for',
 };
 
 /** The offers without a cost, and why: nothing that is not known is guessed. */

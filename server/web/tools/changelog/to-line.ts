@@ -1,7 +1,7 @@
 import type { Benchmark } from '../../../../schemas/directory.ts';
 import type { Change, FieldChange } from '../../../../schemas/changes.ts';
-import { toUnit } from '../../catalogue/model/special-prices.tsx';
-import { formatCount, formatMeasure, formatUsd } from '../../ui/format.ts';
+import { formatUsd, toUnit } from '../../../../schemas/price-text.ts';
+import { formatCount, formatMeasure } from '../../ui/format.ts';
 import { toWords } from '../../ui/words.ts';
 
 /** A value before and after, as people read it; null: not known. */

@@ -1,16 +1,10 @@
 import type { VNode } from 'preact';
+import { formatUsd } from '../../../../schemas/price-text.ts';
 import type { CatalogueReader } from '../../../search/port.ts';
 import { toModelHref } from '../../catalogue/model-link.tsx';
 import { Scatter, type ScatterPoint } from '../../charts/scatter.tsx';
 import { toRedirect, toShown, type Page } from '../../page/page.ts';
-import {
-  countOf,
-  formatCount,
-  formatMeasure,
-  formatScore,
-  formatUsd,
-  unitOf,
-} from '../../ui/format.ts';
+import { countOf, formatCount, formatMeasure, formatScore, unitOf } from '../../ui/format.ts';
 import { toFormState } from '../../ui/form-state.ts';
 import { Mistakes } from '../mistakes.tsx';
 import { ChartForm, PRICE_WORDS } from './form.tsx';
@@ -97,9 +91,13 @@ function Drawn({ chart }: { readonly chart: Chart }): VNode {
         toY={formatScore}
       />
       <p class="quiet">
-        The price is that of the offer that stands for the model: the cheapest direct one.
-        {price === 'blended_price' ? ' Blended is three parts of input to one of output.' : ''} The
-        score is the one that stands for it on{' '}
+        {price === 'lowest_price'
+          ? 'The price is that of the cheapest standard offer of a maker, cloud or inference provider.'
+          : 'The price is the list price of the maker, or the median of the providers where it does not sell the model.'}
+        {price === 'blended_price' || price === 'lowest_price'
+          ? ' It is blended: three parts of input to one of output.'
+          : ''}{' '}
+        Models nobody charges for are left out. The score is the one that stands for it on{' '}
         <a href={`/benchmarks/${benchmark.id}`}>{benchmark.name}</a>; runs differ in their
         configuration, so small differences mean little.
       </p>

@@ -12,6 +12,7 @@ export const PRICE_WORDS: Readonly<Record<PriceName, string>> = {
   blended_price: 'Blended price',
   input_price: 'Input price',
   output_price: 'Output price',
+  lowest_price: 'Lowest price',
 };
 
 interface Props {

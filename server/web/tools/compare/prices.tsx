@@ -1,6 +1,11 @@
 import type { VNode } from 'preact';
 import type { Model, ModelPricing } from '../../../../schemas/model.ts';
-import { formatUsd } from '../../ui/format.ts';
+import {
+  formatHeadline,
+  formatUsd,
+  toBasisText,
+  toHeadlineNote,
+} from '../../../../schemas/price-text.ts';
 import { bestOf } from '../../../compare/common-scores.ts';
 import { Matrix, Row, type Cell } from './rows.tsx';
 
@@ -15,13 +20,19 @@ const PRICES: readonly (readonly [name: string, read: (pricing: ModelPricing) =>
     ['Batch output', ({ batch_output: price }) => price],
   ];
 
-/** Prices of the offer that stands for each model. */
+type Lowest = NonNullable<ModelPricing['lowest']>;
+const LOWEST: readonly (readonly [name: string, read: (lowest: Lowest) => number | null])[] = [
+  ['Lowest input', ({ input }) => input],
+  ['Lowest output', ({ output }) => output],
+];
+
+/** Prices of the offer that stands for each model, and of the cheapest. */
 export function PricesMatrix({ models }: { readonly models: readonly Model[] }): VNode {
   if (models.every(({ pricing }) => pricing === null)) {
     return <p>No price of these models is known.</p>;
   }
   return (
-    <Matrix id="prices" caption="Prices of the cheapest direct offer" models={models}>
+    <Matrix id="prices" caption="Prices of the offer that stands for each model" models={models}>
       {PRICES.map(([name, read]) => (
         <Row
           name={name}
@@ -30,9 +41,33 @@ export function PricesMatrix({ models }: { readonly models: readonly Model[] }):
           cells={toPrices(models.map(({ pricing }) => (pricing === null ? null : read(pricing))))}
         />
       ))}
+      <Row name="By the unit" isNumber cells={toHeadlines(models)} />
+      {LOWEST.map(([name, read]) => (
+        <Row
+          name={name}
+          unit="$ per 1M tokens"
+          isNumber
+          cells={toPrices(
+            models.map(({ pricing }) => (pricing?.lowest ? read(pricing.lowest) : null)),
+          )}
+        />
+      ))}
+      <Row
+        name="Lowest at"
+        cells={models.map((model) => ({ text: nameOf(model, model.pricing?.lowest?.offer_id) }))}
+      />
+      <Row
+        name="Price is"
+        cells={models.map(({ pricing, creator }) => ({
+          text: pricing === null ? null : toBasisText(pricing, creator?.name ?? null),
+        }))}
+      />
       <Row
         name="At"
-        cells={models.map((model) => ({ text: providerOf(model), note: tiersOf(model) }))}
+        cells={models.map((model) => ({
+          text: nameOf(model, model.pricing?.offer_id),
+          note: tiersOf(model),
+        }))}
       />
       <Row
         name="Offers"
@@ -52,8 +87,23 @@ function toPrices(prices: readonly (number | null)[]): Cell[] {
   }));
 }
 
-function providerOf({ pricing, offers }: Model): string | null {
-  return offers.find(({ id }) => id === pricing?.offer_id)?.provider.name ?? null;
+/** Prices by the unit; the best of them only where all are of one unit. */
+function toHeadlines(models: readonly Model[]): Cell[] {
+  const headlines = models.map(({ pricing }) => pricing?.headline ?? null);
+  const units = new Set(headlines.flatMap((one) => (one === null ? [] : [one.kind + one.unit])));
+  const best = bestOf(
+    headlines.map((one) => (units.size === 1 ? (one?.price ?? null) : null)),
+    false,
+  );
+  return headlines.map((one, at) => ({
+    text: one === null ? null : formatHeadline(one),
+    note: one === null ? null : toHeadlineNote(one),
+    isBest: best[at] ?? false,
+  }));
+}
+
+function nameOf({ offers }: Model, id: string | null | undefined): string | null {
+  return offers.find((offer) => offer.id === id)?.provider.name ?? null;
 }
 
 function tiersOf({ pricing }: Model): string | null {

@@ -1,0 +1,134 @@
+import { expect } from 'chai';
+import type { Pagination, Problem } from '../../schemas/api/common.ts';
+import type { Model } from '../../schemas/model.ts';
+import { openTestApp, ROOT, type TestApp } from '../support/app.ts';
+import { buildModel, buildModelPricing } from '../support/build.ts';
+import { SAMPLE_OTHERS } from '../support/sample.ts';
+
+interface Listed {
+  readonly data: readonly Model[];
+  readonly pagination: Pagination;
+  readonly facets?: Readonly<Record<string, unknown>>;
+}
+
+/** A model at 4 USD whose cheapest offer costs so much, 3 of input to 1 of output; null: none does. */
+const soldFrom = (slug: string, lowest: number | null): Model =>
+  buildModel({
+    slug,
+    pricing: buildModelPricing(4, 4, {
+      lowest:
+        lowest === null
+          ? null
+          : {
+              provider: 'borealis',
+              offer_id: `off_${slug}`,
+              input: lowest,
+              output: lowest,
+              blended_3_to_1: lowest,
+            },
+    }),
+  });
+
+const PAINTER = buildModel({
+  slug: 'painter',
+  type: 'image',
+  pricing: buildModelPricing(null, null, {
+    headline: { kind: 'image_output', unit: 'image', price: 0.04, quality: null, size: null },
+  }),
+});
+const VECTORS = buildModel({
+  slug: 'vectors',
+  type: 'embedding',
+  embedding_dimensions: 1_536,
+  limits: { context_window: null, max_input_tokens: 8_191, max_output_tokens: null },
+  pricing: buildModelPricing(0.02, null),
+});
+const MODELS = [
+  soldFrom('dear', 3),
+  soldFrom('cheap', 0.25),
+  soldFrom('fair', 1),
+  soldFrom('resold', null),
+  PAINTER,
+  VECTORS,
+  // Only its cache has a price: nothing a list could show.
+  buildModel({ slug: 'odd', pricing: { ...buildModelPricing(null, null), cache_read: 1 } }),
+];
+
+describe('prices by which models are listed', () => {
+  let app: TestApp;
+  before(async () => {
+    app = await openTestApp({ models: MODELS, others: SAMPLE_OTHERS });
+  });
+  after(() => app.close());
+
+  const list = (query: string): Promise<Listed> => app.read<Listed>(`${ROOT}/models?${query}`);
+  const slugs = async (query: string): Promise<string[]> =>
+    (await list(query)).data.map(({ slug }) => slug);
+  const query = (json: object, status = 200): Promise<Listed> =>
+    app.read<Listed>(`${ROOT}/models/query`, status, { method: 'post', json });
+
+  it('200: filters by the lowest price, in an address, a body and an expression', async () => {
+    const asked = 'sort=lowest_price&min_lowest_price=0.25&max_lowest_price=1';
+    expect(await slugs(asked)).to.deep.equal(['cheap', 'fair']);
+    const sent = await query({ sort: 'lowest_price', min_lowest_price: 0.25, max_lowest_price: 1 });
+    expect(sent.data.map(({ slug }) => slug)).to.deep.equal(['cheap', 'fair']);
+    for (const expression of [
+      'lowest_price:[0.25..1]',
+      'pricing.lowest.blended_3_to_1:<=1',
+      'lowest_price:!=null && !lowest_price:>1',
+    ]) {
+      const found = await slugs(`sort=lowest_price&filter=${encodeURIComponent(expression)}`);
+      expect(found, expression).to.deep.equal(['cheap', 'fair']);
+    }
+  });
+
+  it('200: sorts by the lowest price, those without one last either way, page by page', async () => {
+    for (const [sort, first] of [
+      ['lowest_price', ['cheap', 'fair', 'dear']],
+      ['-lowest_price', ['dear', 'fair', 'cheap']],
+    ] as const) {
+      const found: string[] = [];
+      for (let cursor: string | null = ''; cursor !== null;) {
+        const more = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`;
+        const page: Listed = await list(`sort=${sort}&limit=2${more}`);
+        found.push(...page.data.map(({ slug }) => slug));
+        cursor = page.pagination.next_cursor;
+      }
+      expect(found.slice(0, 3), sort).to.deep.equal(first);
+      expect(found, sort).to.have.members(MODELS.map(({ slug }) => slug));
+      expect(found).to.have.lengthOf(MODELS.length);
+    }
+  });
+
+  it('200: a price by another unit is a price; what lists cannot show is none', async () => {
+    expect(await slugs('has_price=false')).to.deep.equal(['odd']);
+    expect(await slugs('has_price=true&type=image')).to.deep.equal(['painter']);
+    const { facets } = await list('facets=has_price&limit=1');
+    expect(facets?.['has_price']).to.deep.equal([
+      { value: 'true', count: 6 },
+      { value: 'false', count: 1 },
+    ]);
+    const { data } = await list('slugs=painter&fields=pricing.headline,pricing.basis');
+    expect(data[0]?.pricing).to.deep.equal({ basis: 'maker', headline: PAINTER.pricing?.headline });
+  });
+
+  it('200: filters and sorts by dimensions and the longest input', async () => {
+    expect(await slugs('min_embedding_dimensions=1536&min_input_tokens=8k')).to.deep.equal([
+      'vectors',
+    ]);
+    expect(await slugs('max_embedding_dimensions=1535')).to.deep.equal([]);
+    expect((await slugs('sort=-embedding_dimensions'))[0]).to.equal('vectors');
+  });
+
+  it('422: naming the place in the body', async () => {
+    for (const [json, pointer] of [
+      [{ min_lowest_price: 'x' }, '#/min_lowest_price'],
+      [{ min_lowest_price: 2, max_lowest_price: 1 }, '#/min_lowest_price'],
+      [{ sort: ['lowest_price', 'asc'] }, '#/sort'],
+      [{ filter: 'lowest_price:cheap' }, '#/filter'],
+    ] as const) {
+      const problem = (await query(json, 422)) as unknown as Problem;
+      expect(problem.errors?.[0]?.pointer, JSON.stringify(json)).to.equal(pointer);
+    }
+  });
+});

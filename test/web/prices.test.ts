@@ -1,0 +1,187 @@
+import { expect } from 'chai';
+import { openTestApp, type TestApp } from '../support/app.ts';
+import { buildModel, buildModelPricing, buildOffer, buildPricing } from '../support/build.ts';
+import { SAMPLE_OTHERS } from '../support/sample.ts';
+import { findMarkupErrors } from '../support/validate-html.ts';
+import { visitPage } from '../support/visit.ts';
+
+const ACME = { slug: 'acme', name: 'Acme' };
+const IMAGE = {
+  kind: 'image_output',
+  unit: 'image',
+  price: 0.04,
+  quality: 'hd',
+  size: null,
+} as const;
+const MINUTE = {
+  ...IMAGE,
+  kind: 'audio_input',
+  unit: 'minute',
+  price: 0.006,
+  quality: null,
+} as const;
+
+/** Sold by its maker, cheaper at a host. */
+const CROWN = buildModel({
+  slug: 'crown',
+  name: 'Crown',
+  creator: ACME,
+  providers: ['acme-cloud', 'borealis'],
+  offers: [
+    buildOffer('acme-cloud', 3, 15, { id: 'off_maker' }),
+    buildOffer('borealis', 0.2, 0.8, { id: 'off_host' }),
+  ],
+  pricing: buildModelPricing(3, 15, {
+    offer_id: 'off_maker',
+    lowest: {
+      provider: 'borealis',
+      offer_id: 'off_host',
+      input: 0.2,
+      output: 0.8,
+      blended_3_to_1: 0.35,
+    },
+  }),
+});
+const MEDIAN = buildModel({
+  slug: 'median',
+  name: 'Median',
+  creator: ACME,
+  providers: ['borealis'],
+  offers: [buildOffer('borealis', 0.5, 0.7, { id: 'off_mid' })],
+  pricing: buildModelPricing(0.5, 0.7, {
+    offer_id: 'off_mid',
+    basis: 'median',
+    providers_priced: 14,
+  }),
+});
+const RESOLD = buildModel({
+  slug: 'resold',
+  name: 'Resold',
+  providers: ['borealis'],
+  offers: [buildOffer('borealis', 5, 9, { id: 'off_resold' })],
+  pricing: buildModelPricing(5, 9, { offer_id: 'off_resold', basis: 'reseller' }),
+});
+const GRATIS = buildModel({
+  slug: 'gratis',
+  name: 'Gratis',
+  providers: ['borealis'],
+  offers: [buildOffer('borealis', 0, 0, { id: 'off_gratis', access: 'free' })],
+  pricing: buildModelPricing(0, 0, { offer_id: 'off_gratis', basis: 'free' }),
+});
+const PAINTER = buildModel({
+  slug: 'painter',
+  name: 'Painter',
+  creator: ACME,
+  type: 'image',
+  providers: ['acme-cloud'],
+  offers: [
+    buildOffer('acme-cloud', null, null, {
+      id: 'off_painter',
+      pricing: {
+        ...buildPricing(null, null),
+        other_units: [{ ...IMAGE, price: 0.02, quality: 'low' }, IMAGE],
+      },
+    }),
+  ],
+  pricing: buildModelPricing(null, null, { offer_id: 'off_painter', headline: IMAGE }),
+});
+const LISTENER = buildModel({
+  slug: 'listener',
+  name: 'Listener',
+  type: 'speech_to_text',
+  pricing: buildModelPricing(null, null, { headline: MINUTE }),
+});
+const VECTORS = buildModel({
+  slug: 'vectors',
+  name: 'Vectors',
+  type: 'embedding',
+  embedding_dimensions: 3_072,
+  pricing: buildModelPricing(0.13, null),
+});
+const MODELS = [CROWN, MEDIAN, RESOLD, GRATIS, PAINTER, LISTENER, VECTORS];
+
+describe('prices on pages', () => {
+  let app: TestApp;
+  before(async () => {
+    app = await openTestApp({ models: MODELS, others: SAMPLE_OTHERS });
+  });
+  after(() => app.close());
+
+  const visit = async (path: string): Promise<string> => {
+    const { status, html } = await visitPage(app, path);
+    expect(status, path).to.equal(200);
+    expect(await findMarkupErrors(html), path).to.deep.equal([]);
+    return html;
+  };
+  /** The text of every row of a table that names this, cells apart. */
+  const rowOf = (html: string, id: string, name: string): string[] => {
+    const [, table = ''] = new RegExp(`<table id="${id}">(.*?)</table>`, 's').exec(html) ?? [];
+    const rows = [...table.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = '']) => row);
+    const cells = rows.find((row) => row.includes(`>${name}<`)) ?? '';
+    return [...cells.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, cell = '']) =>
+      cell.replaceAll(/<[^>]*>/g, '').trim(),
+    );
+  };
+
+  it('show the unit it is sold by where there is no price of tokens', async () => {
+    const html = await visit('/explore');
+    expect(rowOf(html, 'models', 'Crown').slice(1, 3)).to.deep.equal(['$3.00', '$15.00']);
+    expect(rowOf(html, 'models', 'Painter').slice(1, 3)).to.deep.equal(['$0.04 / image', '']);
+    expect(html).to.contain('title="hd"');
+    expect(rowOf(html, 'models', 'Listener').slice(1, 3)).to.deep.equal(['$0.006 / minute', '']);
+    // What makes vectors has no price of output, not an unknown one.
+    expect(rowOf(html, 'models', 'Vectors').slice(1, 3)).to.deep.equal(['$0.13', '']);
+    const provider = await visit('/providers/acme-cloud');
+    expect(rowOf(provider, 'offers', 'Painter').slice(1, 3)).to.deep.equal(['$0.04 / image', '']);
+    const creator = await visit('/creators/acme');
+    expect(rowOf(creator, 'models', 'Painter')[1]).to.equal('$0.04 / image');
+  });
+
+  it('say by which rule the price of a model was chosen, and where it costs least', async () => {
+    const said = async (slug: string): Promise<string> =>
+      (await visit(`/models/${slug}`)).replaceAll(/<\/?strong>/g, '');
+    const crown = await said('crown');
+    expect(crown).to.contain(
+      'List price of Acme: $3.00 in / $15.00 out per 1M tokens; from $0.20 in / $0.80 out at borealis.',
+    );
+    expect(crown).to.match(/acme-cloud<\/a><span class="marks">list price<\/span>/);
+    expect(crown).to.match(/borealis<\/a><span class="marks">lowest price<\/span>/);
+    expect(await said('median')).to.contain(
+      'Median of 14 providers: $0.50 in / $0.70 out per 1M tokens at borealis.',
+    );
+    expect(await said('resold')).to.contain('Only resellers sell it: $5.00 in / $9.00 out');
+    expect(await said('gratis')).to.contain('<p>Free.</p>');
+    const painter = await said('painter');
+    expect(painter).to.contain('List price of Acme: $0.04 / image (hd).');
+    expect(rowOf(painter, 'prices', 'acme-cloud').slice(1, 3)).to.deep.equal(['$0.04 / image', '']);
+    expect(await said('vectors')).to.contain('<dt>Dimensions</dt><dd>3,072</dd>');
+  });
+
+  it('are compared with their rule, their lowest and by the same unit only', async () => {
+    const tokens = await visit('/compare?slugs=crown,median');
+    const row = (html: string, name: string): string[] => {
+      const [, found = ''] =
+        new RegExp(`<tr><th scope="row">${name}(.*?)</tr>`, 's').exec(html) ?? [];
+      return [...found.matchAll(/<td[^>]*>(.*?)<\/td>/gs)].map(([, cell = '']) =>
+        cell.replaceAll(/<[^>]*>/g, '').trim(),
+      );
+    };
+    expect(row(tokens, 'Lowest input')).to.deep.equal(['$0.20', 'not known']);
+    expect(row(tokens, 'Lowest at')).to.deep.equal(['borealis', 'not known']);
+    expect(row(tokens, 'Price is')).to.deep.equal(['List price of Acme', 'Median of 14 providers']);
+    const units = await visit('/compare?slugs=painter,listener');
+    expect(row(units, 'By the unit')).to.deep.equal(['$0.04 / imagehd', '$0.006 / minute']);
+  });
+
+  it('are reckoned at the price of the model and at the cheapest', async () => {
+    const html = await visit('/calculator?requests=1000&input_tokens=1000&output_tokens=1000');
+    expect(rowOf(html, 'models', 'Crown')).to.deep.equal([
+      'Crown',
+      '$18.00',
+      'list price, acme-cloud',
+      '$1.00',
+      'borealis',
+    ]);
+    expect(rowOf(html, 'models', 'Gratis')).to.deep.equal([]);
+  });
+});
