@@ -25,13 +25,13 @@ const YEAR_DAYS = 365;
 const HALF_LIFE_DAYS = 274;
 
 /**
- * What people would expect to meet first, 0 to about 70:
+ * What people would expect to meet first, 0 to about 80:
  *
  *     8 ln(1 + companies) + 3 ln(1 + votes / 1000) + ln(1 + benchmarks) + ln(1 + derived models)
- *       + 25 × 2^(−age / 9 months), for what somebody offers
+ *       + 35 × 2^(−age / 9 months), for what somebody offers
  *
  * times .5 for what is retired and .75 for what is deprecated, .85 for what a newer model of its line
- * has superseded, .7 once that is a year ago, and .8 for the community's. What one company alone
+ * has superseded, .65 once that is a year ago, and .8 for the community's. What one company alone
  * offers and nobody dates gets 3 less: a name in a price list, often of a model long forgotten. Age is
  * measured against the newest date of the data.
  */
@@ -45,7 +45,7 @@ export function toPopularity(renown: Renown, newest: string): number {
     3 * Math.log1p(votes / 1000) +
     Math.log1p(benchmarks) +
     Math.log1p(derived) +
-    25 * recency -
+    35 * recency -
     (isObscure ? 3 : 0);
   return Number((score * toFactor(renown, newest)).toFixed(2));
 }
@@ -53,7 +53,7 @@ export function toPopularity(renown: Renown, newest: string): number {
 function toFactor({ status, isCommunity, supersededOn }: Renown, newest: string): number {
   const leaving = status === 'retired' ? 0.5 : status === 'deprecated' ? 0.75 : 1;
   const age = supersededOn === null ? null : toDays(newest) - toDays(supersededOn);
-  const superseded = age === null ? 1 : age < YEAR_DAYS ? 0.85 : 0.7;
+  const superseded = age === null ? 1 : age < YEAR_DAYS ? 0.85 : 0.65;
   return leaving * superseded * (isCommunity ? 0.8 : 1);
 }
 

@@ -270,7 +270,7 @@ function withRenown(models: readonly ResolvedModel[], context: Context): Resolve
     popularity: toPopularity(
       {
         companies: new Set(model.offers.map(({ provider }) => toCompany(provider))).size,
-        votes: 0,
+        votes: countVotes(model),
         benchmarks: new Set(model.results.map(({ benchmark }) => benchmark)).size,
         derived: derived.get(model.key) ?? 0,
         releaseDate: model.releaseDate,
@@ -281,6 +281,15 @@ function withRenown(models: readonly ResolvedModel[], context: Context): Resolve
       context.newest,
     ),
   }));
+}
+
+/** Votes on all boards; of several configurations on one board those of the best known. */
+function countVotes({ results }: ResolvedModel): number {
+  const byBoard = new Map<string, number>();
+  for (const { benchmark, votes } of results) {
+    if (votes !== null) byBoard.set(benchmark, Math.max(votes, byBoard.get(benchmark) ?? 0));
+  }
+  return [...byBoard.values()].reduce((sum, votes) => sum + votes, 0);
 }
 
 /** Models are kept whose creator nobody knows, but somebody should look at them. */

@@ -52,7 +52,7 @@ describe('popularity', () => {
   it('counts being new only for what somebody offers, halved every nine months', () => {
     const fresh = of({ companies: 1, releaseDate: '2026-07-02' });
     const old = of({ companies: 1, releaseDate: '2025-10-01' });
-    expect(fresh - old).to.be.closeTo(12.5, 0.01);
+    expect(fresh - old).to.be.closeTo(17.5, 0.01);
     expect(of({ releaseDate: '2026-07-02' })).to.equal(0);
   });
 
@@ -73,7 +73,7 @@ describe('popularity', () => {
     expect(part({ status: 'deprecated' })).to.be.closeTo(0.75, 0.001);
     expect(part({ status: 'retired' })).to.be.closeTo(0.5, 0.001);
     expect(part({ supersededOn: '2026-01-01' })).to.be.closeTo(0.85, 0.001);
-    expect(part({ supersededOn: '2025-01-01' })).to.be.closeTo(0.7, 0.001);
+    expect(part({ supersededOn: '2025-01-01' })).to.be.closeTo(0.65, 0.001);
     expect(part({ isCommunity: true })).to.be.closeTo(0.8, 0.001);
   });
 });
