@@ -1,8 +1,8 @@
-import { CAPABILITIES, type ModelStatus } from '../../schemas/model.ts';
+import { CAPABILITIES, type ModelStatus, type ModelType } from '../../schemas/model.ts';
 import { findFact, findReleaseDate, isBelievable, type Statements } from './facts.ts';
 import { findRepository } from './find-repository.ts';
 import { mostFrequent } from './group.ts';
-import { findBaseFamily, findSize, isMergeName, toModelType } from './kinds.ts';
+import { findBaseFamily, findSize, isMergeName, toMeasuredType, toModelType } from './kinds.ts';
 import type { Entity } from './entity.ts';
 import { toModalities } from './modalities.ts';
 import { isContext, mayWrite } from './offers.ts';
@@ -49,8 +49,7 @@ export function describeModel(
   const isCommunity =
     key.startsWith('hf:') || entity.links.some(({ mention }) => mention.isDerivative);
   const stated = value(findFact(statements, 'type'));
-  const writes = isWriting(entity);
-  const type = toModelType(name, input, output, { stated, isCommunity, writes });
+  const type = toModelType(name, input, output, { stated, isCommunity, ...findMeasured(entity) });
   const repository = findRepository(entity, statements, isModel);
   const limits = toLimits(statements);
   const modalities = toModalities(type, input, output);
@@ -101,11 +100,18 @@ function toLimits(statements: Statements) {
   };
 }
 
-/** Whether leaderboards ran it that ask for answers in text. */
-const isWriting = ({ links }: Entity): boolean =>
-  links.some(
-    ({ mention: { record } }) => record.kind === 'run' && !/MTEB|RewardBench/i.test(record.suite),
+/** As what leaderboards took it that ran its answers: one type, or text among others. */
+function findMeasured({ links }: Entity): { measured: ModelType | null; writes: boolean } {
+  const types = new Set(
+    links.flatMap(({ mention: { record } }) =>
+      record.kind === 'run' && !/MTEB|RewardBench/i.test(record.suite)
+        ? record.scores.map(({ benchmark }) => toMeasuredType(record.suite, benchmark))
+        : [],
+    ),
   );
+  const [only = null] = types;
+  return { measured: types.size === 1 ? only : null, writes: types.has(null) };
+}
 
 /** As its creator's own offer says; else deprecated only if every host says so. */
 function toStatus({ own, curated, hosts }: Statements): ModelStatus {
