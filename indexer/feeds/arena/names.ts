@@ -95,7 +95,7 @@ function readSearch(board: BoardName, found: { -readonly [K in keyof Name]: Name
   const online = /-online$/.exec(found.model);
   if (board !== 'search' && online === null) return;
   found.scaffold = 'web search';
-  if (/-search-non-reasoning$/.test(found.model)) found.effort = 'none';
+  if (found.model.endsWith('-search-non-reasoning')) found.effort = 'none';
   found.model = found.model
     .replace(/-(search|grounding)(-non-reasoning)?$|-online$/, '')
     .replace(/^ppl-(.+)-high$/, '$1');

@@ -45,7 +45,7 @@ ibm; IBM; US; https://www.ibm.com/granite; ibm-granite ibm; ; granite
 ai21; AI21 Labs; IL; https://www.ai21.com; ai21labs; ai21 ai21-labs; jamba jurassic j[12]-
 01-ai; 01.AI; CN; https://www.01.ai; 01-ai; zero-one-ai; yi-
 baidu; Baidu; CN; https://ernie.baidu.com; baidu PaddlePaddle; ; ernie qianfan paddleocr cobuddy
-bytedance; ByteDance; CN; https://seed.bytedance.com; ByteDance-Seed; bytedance volcengine; doubao seed- seedream seedance seededit skylark dreamina omnihuman ui-tars
+bytedance; ByteDance; CN; https://seed.bytedance.com; ByteDance-Seed; bytedance volcengine; doubao dola-seed seed- seedream seedance seededit skylark dreamina omnihuman ui-tars
 tencent; Tencent; CN; https://hunyuan.tencent.com; tencent TencentARC; ; hunyuan hy3 tc-code
 stepfun; StepFun; CN; https://www.stepfun.com; stepfun-ai; stepfun; step- stepfun-\d gelab
 xiaomi; Xiaomi; CN; https://mimo.xiaomi.com; XiaomiMiMo; xiaomi; mimo
