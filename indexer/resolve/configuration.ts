@@ -21,10 +21,10 @@ interface Rule {
 const EFFORTS = 'none|minimal|low|medium|high|xhigh|max';
 /** Hybrid models think or not as they are asked; elsewhere `-thinking` names weights of their own. */
 const HYBRID =
-  /^(claude|gpt-5|gemini-(2\.5|3|flash|pro)|deepseek-v3\.[12]|deepseek-v[4-9]|glm-(4\.[5-9]|5)|kimi-k2\.[5-9]|mimo|qwen3\.[5-9]|qwen-plus|step-3\.|minimax-m[3-9]|hermes-4|gemma-[4-9]|ernie-5\.1)/;
+  /^(claude|gpt-5|gemini-(2\.5|3|flash|pro)|deepseek-v3\.[12]|deepseek-v[4-9]|glm-(4\.[5-9]|5)|kimi-k2\.[5-9]|mimo|qwen3\.[5-9]|qwen-plus|step-3\.|minimax-m[3-9]|hermes-4|gemma-[4-9]|ernie-5\.1|grok-4\.1-thinking$)/;
 /** Names in which `fast` or `turbo` tells the model, not the service. */
 const OWN_SPEED =
-  /^(grok|imagen|veo|morph|rerank|seedance|qianfan|kling|runway|ideogram|elevenlabs|wan|gpt-[34]|whisper|qwen-|glm-5v?-turbo|kimi-k2-(thinking-)?turbo|ernie|baichuan|hunyuan|yi-|flux|minimax-text|hidream|gen\d|speech-\d|sd\d|stable-diffusion|seed-2)/;
+  /^(grok|imagen|veo|morph|rerank|seedance|qianfan|kling|runway|ideogram|elevenlabs|wan|gpt-[34]|whisper|qwen-|glm-5v?-turbo|kimi-k2-(thinking-)?turbo|ernie|baichuan|hunyuan|yi-|flux|minimax-text|hidream|gen\d|speech-\d|sd\d|stable-diffusion|seed-2|z-image|krea|vidu|reve|hailuo|p-video|p-image)/;
 
 const tier = (value: ServiceTier) => () => ({ tier: value });
 const nothing = () => ({});
@@ -42,10 +42,15 @@ const RULES: readonly Rule[] = [
     gives: tier('fast'),
   },
   { pattern: /-(fast|turbo)$/, unless: OWN_SPEED, gives: tier('fast') },
+  // Gateways' name for OpenAI's dearer, faster tier.
+  { pattern: /-fast$/, only: /^gpt-4(o|\.1)/, gives: tier('fast') },
   { pattern: /-(maas|tee)$/, gives: nothing },
   { pattern: /:(\d{3,6})$/, gives: (text) => ({ thinkingBudget: Number(text.slice(1)) }) },
   { pattern: /:(thinking|reasoning)$/, gives: nothing },
   { pattern: new RegExp(`:(${EFFORTS})$`), gives: (text) => ({ effort: text.slice(1) }) },
+  { pattern: /-(nothink|nothinking|no-thinking)$/, gives: () => ({ effort: 'none' }) },
+  // What Moonshot calls its models where they answer without thinking.
+  { pattern: /-instant$/, only: /^kimi-k2\.[5-9]/, gives: () => ({ effort: 'none' }) },
   {
     pattern: /-(thinking|think)(-\d+k)?$/,
     only: HYBRID,
@@ -54,10 +59,9 @@ const RULES: readonly Rule[] = [
       return thousands === undefined ? {} : { thinkingBudget: Number(thousands) * 1000 };
     },
   },
-  { pattern: /-(nothink|nothinking)$/, gives: () => ({ effort: 'none' }) },
   {
     pattern: new RegExp(`-(${EFFORTS})$`),
-    only: /^(o[134](-mini)?|gpt-5[.\d]*(-codex)?|gemini-3[.\d]*-pro-preview)-(low|medium|high|xhigh)$/,
+    only: /^(o[134](-mini)?|gpt-5[.\d]*(-(codex|mini|nano|sol|terra|luna))?|gemini-3[.\d]*-(pro|flash)(-preview)?|claude-(opus|sonnet|fable)-[-.\d]+)-(low|medium|high|xhigh)$/,
     gives: (text) => ({ effort: text.slice(1) }),
   },
   {

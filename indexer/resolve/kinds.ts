@@ -55,6 +55,8 @@ export interface KnownKind {
   /** As feeds say. */
   readonly stated: ModelType | null;
   readonly isCommunity: boolean;
+  /** As what it was measured; null: by its answers in text, or not at all. */
+  readonly measured: ModelType | null;
   /** Whether it was measured by its answers in text. */
   readonly writes: boolean;
   /** As the editors read it. */
@@ -77,6 +79,7 @@ export function toModelType(
     toNamedType(name, isCommunity) ??
     (isCommunity ? null : toLiveType(input, output)) ??
     toStatedType(known, output) ??
+    (output === null ? known.measured : null) ??
     toServedType(input, output)
   );
 }
@@ -89,6 +92,17 @@ function toLiveType(
   if (output?.includes('video') === true) return 'video';
   return output?.includes('audio') === true && input?.includes('audio') === true ? 'audio' : null;
 }
+/** What benchmarks that ask for something else than text, by suite and name, take models for. */
+const MEASURED: readonly (readonly [ModelType, RegExp])[] = [
+  ['speech_to_text', /^Open ASR /],
+  ['image', /^Arena .*-to-Image$|^Arena .*Image Edit$/],
+  ['video', /^Arena .*Video( Edit)?$/],
+  ['audio', /^τ²-bench Voice /],
+];
+
+/** What a benchmark takes models for; null: it asks for text. */
+export const toMeasuredType = (suite: string, benchmark: string): ModelType | null =>
+  MEASURED.find(([, pattern]) => pattern.test(`${suite} ${benchmark}`))?.[0] ?? null;
 
 /** Names the community gives its models are often those of pictures and sounds. */
 const toNamedType = (name: string, isCommunity: boolean) =>

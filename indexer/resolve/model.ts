@@ -1,11 +1,11 @@
-import type { Modality, ModelStatus } from '../../schemas/model.ts';
+import type { Modality, ModelStatus, ModelType } from '../../schemas/model.ts';
 import { toCapabilities } from './capabilities.ts';
 import { EDITORS } from './editors.ts';
 import { findFact, withoutEditors, type Statements } from './facts.ts';
 import { toFamily } from './families.ts';
 import { findRepository } from './find-repository.ts';
 import { mostFrequent } from './group.ts';
-import { findSize, isMergeName, toModelType } from './kinds.ts';
+import { findSize, isMergeName, toMeasuredType, toModelType } from './kinds.ts';
 import { toLimits } from './limits.ts';
 import type { Entity } from './entity.ts';
 import { toModalities, withFiles } from './modalities.ts';
@@ -58,7 +58,7 @@ export function describeModel(
     stated: value(findFact({ ...related, editors: [] }, 'type')),
     read: related.editors.find(({ record }) => record.type !== undefined)?.record.type ?? null,
     isCommunity,
-    writes: isWriting(entity),
+    ...findMeasured(entity),
   });
   const modalities = toModalities(type, input, output);
   const repository = findRepository(entity, statements, isModel);
@@ -101,11 +101,18 @@ function toStatedModalities(
     : (stated?.value ?? null);
 }
 
-/** Whether leaderboards ran it that ask for answers in text. */
-const isWriting = ({ links }: Entity): boolean =>
-  links.some(
-    ({ mention: { record } }) => record.kind === 'run' && !/MTEB|RewardBench/i.test(record.suite),
+/** As what leaderboards took it that ran its answers: one type, or text among others. */
+function findMeasured({ links }: Entity): { measured: ModelType | null; writes: boolean } {
+  const types = new Set(
+    links.flatMap(({ mention: { record } }) =>
+      record.kind === 'run' && !/MTEB|RewardBench/i.test(record.suite)
+        ? record.scores.map(({ benchmark }) => toMeasuredType(record.suite, benchmark))
+        : [],
+    ),
   );
+  const [only = null] = types;
+  return { measured: types.size === 1 ? only : null, writes: types.has(null) };
+}
 
 /** As its creator's own offer says; else deprecated only if every host says so. */
 function toStatus({ own, curated, hosts }: Statements): ModelStatus {

@@ -17,7 +17,12 @@ const SPELLINGS: Readonly<Record<string, (name: string) => string>> = {
       .replace(/^gemini-3\.0-/, 'gemini-3-')
       .replace(/^gemini-(pro|ultra|nano)(?=$|-vision)/, 'gemini-1.0-$1')
       .replace(/-generate-\d{3}$/, '')
+      .replace(/^imagen-ultra-(?=\d)(.*)$/, 'imagen-$1-ultra')
       .replace(/^(imagen|veo)-?(\d)\.0/, '$1-$2')
+      // Google offers these as previews only.
+      .replace(/^(gemini-(?:3-(?:flash|pro)|3\.1-pro|omni-flash))$/, '$1-preview')
+      // Without the ending they are weights nobody asks.
+      .replace(/^(gemma-4-(?:26b-a4b|31b))$/, '$1-it')
       .replace(/^imagen-?4-preview/, 'imagen-4')
       .replace(/^(gemini-1\.5-(?:pro|flash))-0514$/, '$1-preview-0514')
       .replace(/^nano-banana-2$/, 'gemini-3.1-flash-image-preview')
@@ -37,6 +42,7 @@ const SPELLINGS: Readonly<Record<string, (name: string) => string>> = {
       .replace(/^qwen-?3-coder$/, 'qwen3-coder-480b-a35b-instruct')
       .replace(/^qwen-v(?=\d)/, 'qwen')
       .replace(/^qwen-?2\.5-max$/, 'qwen-max-2025-01-25')
+      .replace(/^wan(2\.[56])-(?=[ti]2v)/, 'wan-v$1-')
       // The first Qwen3 did both; the weights named so are those of July 2025.
       .replace(/^(qwen3-(?:235b-a22b|30b-a3b|4b)-(?:instruct|thinking))$/, '$1-2507')
       .replace(/^qwen3-coder-30b$/, 'qwen3-coder-30b-a3b-instruct')
@@ -54,6 +60,8 @@ const SPELLINGS: Readonly<Record<string, (name: string) => string>> = {
       .replace(/^(?=(v\d|r\d|chat-v\d))/, 'deepseek-')
       .replace(/^deepseek-(\d)(?=[.-])/, 'deepseek-v$1')
       .replace(/^deepseek-chat-(?=v\d)/, 'deepseek-')
+      .replace(/^(deepseek-v4-(?:pro|flash))-preview$/, '$1')
+      .replace(/^(deepseek-v4-(?:pro|flash))-20\d\d(\d{4})$/, '$1-$2')
       .replace(/-671b$/, ''),
   zai: (name) =>
     name
@@ -71,10 +79,10 @@ const SPELLINGS: Readonly<Record<string, (name: string) => string>> = {
     name
       .replace(/^grok-4-(1|20|3)(?=-|$)/, 'grok-4.$1')
       .replace(/-latest(?=-)/, '')
-      .replace(/^(grok-\d.*)-beta/, '$1'),
+      .replace(/^(grok-\d.*)-beta(?!\d)/, '$1'),
   amazon: (name) =>
     name
-      .replace(/-v1$/, '')
+      .replace(/-v1(\.0)?$/, '')
       .replace(/^titan-text-embeddings-/, 'titan-embed-text-')
       .replace(/^(standard|neural|long-form|generative)$/, 'polly-$1'),
   cohere: (name) => {
@@ -102,7 +110,9 @@ const SPELLINGS: Readonly<Record<string, (name: string) => string>> = {
     name
       .replace(/-hf$/, '')
       .replace(/^llama-v(?=\d)/, 'llama-')
-      .replace(/^nemotron-(nano|super|ultra)-3(?=-)/, 'nemotron-3-$1')
+      .replace(/^nemotron-(nano|super|ultra|lightning)-(3(?:\.5)?)(?=-)/, 'nemotron-$2-$1')
+      .replace(/^nemotron-3-super$/, 'nemotron-3-super-120b-a12b')
+      .replace(/^nemotron-3-ultra$/, 'nemotron-3-ultra-550b-a55b')
       .replace(/^llama-([\d.]+)-nemotron-ultra-253b-v1$/, 'llama-$1-nemotron-ultra-253b')
       .replace(/^(nemotron-3-nano-omni)(-30b-a3b)?$/, '$1-30b-a3b-reasoning'),
   'black-forest-labs': (name) =>
@@ -136,6 +146,8 @@ const SPELLINGS: Readonly<Record<string, (name: string) => string>> = {
       .replace(/^(text-embedding-3-small)-inference$/, '$1')
       .replace(/^(sora-2-pro)-high-res$/, '$1')
       .replace(/^gpt-4-turbo-vision$/, 'gpt-4-vision-preview')
+      .replace(/^(gpt-5\.\d-chat)-latest-(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3-$4')
+      .replace(/^gpt-realtime-1\.0$/, 'gpt-realtime')
       // ChatGPT calls "Instant" what the interface calls `…-chat-latest`.
       .replace(/^(gpt-5\.[1235])-instant$/, '$1-chat')
       .replace(/^gpt-oss-(safeguard-)?(\d+b)-.*$/, 'gpt-oss-$1$2'),
@@ -147,16 +159,21 @@ const SPELLINGS: Readonly<Record<string, (name: string) => string>> = {
   bytedance: (name) =>
     name
       .replace(/^seed-(?=\d)/, 'doubao-seed-')
+      .replace(/^dola-(?=seed-)/, 'doubao-')
+      .replace(/^dreamina-(?=seed)/, '')
+      .replace(/^seedance-v1-/, 'seedance-v1.0-')
       .replace(/^(seedance-\d)(?=-|$)/, '$1.0')
-      .replace(/^seedream-v3$/, 'seedream-3.0-t2i')
-      .replace(/^seedream-v(\d)$/, 'seedream-$1.0'),
+      .replace(/^seedream-v?3$/, 'seedream-3.0-t2i')
+      .replace(/^seededit-3\.0$/, 'seededit-3.0-i2i')
+      .replace(/^seedream-v?(\d)$/, 'seedream-$1.0'),
   elevenlabs: (name) =>
     name
       .replace(/^elevenlabs-(?=v3|music)/, 'eleven-')
       .replace(/^elevenlabs-(v2\.5)-turbo$/, 'eleven-turbo-$1'),
   runway: (name) => name.replace(/^runway-gen-(?=\d)/, 'gen'),
+  tencent: (name) => name.replace(/^hunyuan-(?=hy\d)/, ''),
   upstage: (name) => name.replace(/^solar-10[.-]7b-instruct$/, 'solar-10.7b-instruct-v1.0'),
-  ibm: (name) => name.replace(/^granite-4-(?=h-|micro|tiny|small)/, 'granite-4.0-'),
+  ibm: (name) => name.replace(/^granite-(?:4-)?(?=h-|micro|tiny|small)/, 'granite-4.0-'),
   'swiss-ai': (name) => name.replace(/^(apertus-\d+b-instruct)$/, '$1-2509'),
   tngtech: (name) => name.replace(/^deepseek-tng-(?=r1t)/, 'deepseek-'),
   writer: (name) => name.replace(/^palmyra-x-00(\d)$/, 'palmyra-x$1'),
@@ -223,6 +240,7 @@ function toLlama(name: string): string {
     .replace(/^(meta-)?llama-?v?(?=\d)/, 'llama-')
     .replace(/^llama-(\d)-(\d)(?=-)/, 'llama-$1.$2')
     .replace(/-hf$/, '')
+    .replace(/^muse-glimmer$/, 'muse-glimmer-30b')
     .replace(/-(instant|versatile|8192)$/, '-instruct')
     .replace(/^(llama-3.*)-chat$/, '$1-instruct')
     .replace(/^(llama-3\.2-.*?)(-text)?-preview$/, '$1-instruct')
@@ -294,6 +312,7 @@ function toMistral(name: string): string {
     .replace(/^open-mistral-nemo/, 'mistral-nemo')
     .replace(/^(mixtral-8x\d+b)$/, (same) => (name.startsWith('open-') ? `${same}-instruct` : same))
     .replace(/^(mistral-(?:large|small))(\d)/, '$1-$2')
+    .replace(/^mistral-3-(?=large-2512$)/, 'mistral-')
     .replace(/^(mistral-small)-(\d)-(\d)(?=-)/, '$1-$2.$3')
     .replace(/^(mistral-small)-31(?=-)/, '$1-3.1')
     .replace(/^(mistral-medium)-(\d)-(\d)$/, '$1-$2.$3')

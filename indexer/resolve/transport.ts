@@ -45,6 +45,7 @@ const AFFIXES: Readonly<Record<string, { before?: RegExp; after?: RegExp }>> = {
   togetherai: { after: /-reference$/ },
   'umans-ai': { before: /^umans-(?!coder$|flash$)/ },
   'umans-ai-coding-plan': { before: /^umans-(?!coder$|flash$)/ },
+  venice: { before: /^e2ee-/, after: /-(p|api)$/ },
   volcengine: { after: /(?<=^(deepseek|kimi|glm)-.*)-2\d{5}$/ },
   xpersona: { before: /^xpersona-(?=gpt)/ },
 };

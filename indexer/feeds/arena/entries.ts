@@ -5,6 +5,7 @@ import { Label, toWebLink } from '../cells.ts';
 import { toPartialDate, toWrittenDate } from '../dates.ts';
 import { toDecimal } from '../decimal.ts';
 import { LooseNumber, type FeedItem, type ShapeProblem } from '../feed.ts';
+import { toRepository } from '../hugging-face.ts';
 import { isJsonObject, type JsonValue } from '../json.ts';
 import { withoutAbsent } from '../present.ts';
 import { Score } from '../score.ts';
@@ -25,6 +26,7 @@ export const Entry = z.object({
   page: z.string().optional().catch(undefined),
   row: z.object({
     model: Label,
+    model_url: z.string().nullish(),
     vendor: z.string().max(100).nullish(),
     votes: Votes,
     /** The agent board has none. */
@@ -73,13 +75,16 @@ export function* toRunRecords(entry: Entry): Generator<FeedRecord> {
   const score = toScore(entry);
   if (score === null) return;
   const { board, row } = entry;
-  const { model, effort, thinkingBudget, scaffold, style } = splitName(row.model, board);
+  const { model: plain, effort, thinkingBudget, scaffold, style } = splitName(row.model, board);
+  const developer = row.vendor?.trim() ?? '';
+  // Of what the board has no maker for, the link says more than the name.
+  const model = (developer === '' ? toRepository(row.model_url ?? undefined) : undefined) ?? plain;
   yield withoutAbsent({
     kind: 'run' as const,
     native_id: `${board}/${row.model}`,
     model_id: model,
     model_name: model === row.model ? undefined : row.model,
-    developer: row.vendor?.trim() === '' ? undefined : (row.vendor?.trim() ?? undefined),
+    developer: developer === '' ? undefined : developer,
     suite: 'Arena',
     reasoning_effort: effort,
     thinking_budget: thinkingBudget,

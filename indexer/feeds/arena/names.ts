@@ -29,7 +29,7 @@ function splitBrackets(name: string): { plain: string; brackets: string[] } {
 
 /** What a picture's or film's name says of quality, size and sound. */
 const MEDIA_STYLE =
-  /-((?:audio-)?(?:480p|720p|1080p|2k|4k)|audio|high-fidelity|(?:high-res-)?fal|quality|prompt-extend)$/;
+  /(?<!^grok-imagine-image)-((?:audio-)?(?:480p|720p|1080p|2k|4k)|audio|high-fidelity|(?:high-res-)?fal|quality|prompt-extend)$/;
 
 /** Takes a name apart: the model, and how it was asked. */
 export function splitName(name: string, board: BoardName): Name {
@@ -41,17 +41,14 @@ export function splitName(name: string, board: BoardName): Name {
   }
   if (isMedia(board)) {
     const style = MEDIA_STYLE.exec(found.model);
-    if (style !== null && !/^ideogram|^grok-imagine-image/.test(found.model)) {
+    if (style !== null) {
       styles.push(style[1] ?? '');
       found.model = found.model.slice(0, style.index);
     }
   } else {
     readEnding(found);
   }
-  if (board === 'search') {
-    found.scaffold = 'web search';
-    found.model = found.model.replace(/-(search|grounding)(?=$|-non-reasoning$)/, '');
-  }
+  readSearch(board, found);
   return { ...found, ...(styles.length === 0 ? {} : { style: styles.join(', ') }) };
 }
 
@@ -75,8 +72,8 @@ function readBracket(
   } else if (word === 'web-search' || word === 'agentic') {
     found.scaffold = word === 'agentic' ? word : 'web search';
   } else if (/^\d{4,8}$/.test(word)) {
-    // The day it was released.
-    found.model = `${found.model}-${word}`;
+    // The day it was released; pictures are of what the id meant that day.
+    if (!isMedia(board)) found.model = `${found.model}-${word}`;
   } else if (word === 'thinking') {
     styles.push(word);
   }
@@ -91,4 +88,15 @@ function readEnding(found: { -readonly [K in keyof Name]: Name[K] }): void {
   if (thousands !== undefined) found.thinkingBudget = Number(thousands) * 1000;
   found.model =
     found.model.slice(0, ending.index) + found.model.slice(ending.index + ending[0].length);
+}
+
+/** All of the board of searches were given the web; names say so in several ways, or not. */
+function readSearch(board: BoardName, found: { -readonly [K in keyof Name]: Name[K] }): void {
+  const online = /-online$/.exec(found.model);
+  if (board !== 'search' && online === null) return;
+  found.scaffold = 'web search';
+  if (found.model.endsWith('-search-non-reasoning')) found.effort = 'none';
+  found.model = found.model
+    .replace(/-(search|grounding)(-non-reasoning)?$|-online$/, '')
+    .replace(/^ppl-(.+)-high$/, '$1');
 }

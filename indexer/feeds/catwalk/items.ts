@@ -6,7 +6,7 @@ import { Label } from '../cells.ts';
 import { LooseNumber, type FeedItem, type ShapeProblem } from '../feed.ts';
 import { isJsonObject, type JsonValue } from '../json.ts';
 import { withoutAbsent } from '../present.ts';
-import { isSubscription, mayBelieve } from './trust.ts';
+import { isResaleName, isSubscription, mayBelieve } from './trust.ts';
 
 /**
  * A model at a provider. The two prices of cached tokens are not read: in some files the first is that of
@@ -43,6 +43,9 @@ export function toItems(document: JsonValue): Iterable<FeedItem> | ShapeProblem 
 export function findSkip({ provider, model }: Item): string | null {
   if (provider === 'openrouter') {
     return 'restricted';
+  }
+  if (isResaleName(provider, model.id)) {
+    return 'resale_name';
   }
   return Number(model.cost_per_1m_in) < 0 || Number(model.cost_per_1m_out) < 0
     ? 'negative_price'

@@ -33,3 +33,11 @@ export const mayBelieve = (fact: Fact, provider: string, id: string): boolean =>
   !DOUBTS.some(
     (doubt) => doubt.of === fact && doubt.provider === provider && (doubt.ids?.test(id) ?? true),
   );
+
+/** What a reseller makes of others' models: with a search, at a discount, from stock of its own. */
+const RESALE =
+  /^(aihub|aihubmix|alicloud|coding)-|-(search|disc|fast|fast-api|fast-preview)$|deepsearch/;
+
+/** Whether an id is a reseller's own name, under which nobody else knows the model. */
+export const isResaleName = (provider: string, id: string): boolean =>
+  provider === 'aihubmix' && RESALE.test(id);

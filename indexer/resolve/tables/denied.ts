@@ -17,6 +17,8 @@ const ROUTERS = [
   /^switchpoint\//,
   /^custom$/,
   /^orcarouter\//,
+  // Whatever a host thinks best for its size and task.
+  /^syn:/,
 ];
 const NO_MODELS = [
   /\/$/,

@@ -26,32 +26,32 @@ perplexity; Perplexity; US; https://www.perplexity.ai; perplexity-ai; perplexity
 allenai; Allen Institute for AI; US; https://allenai.org; allenai; ai2 allen-ai; olmo tulu molmo llama-[\d.]+-tulu
 tngtech; TNG Technology Consulting; DE; https://www.tngtech.com; tngtech; ; deepseek-tng deepseek-r1t tng-
 eleutherai; EleutherAI; US; https://www.eleuther.ai; EleutherAI; ; gpt-j- gpt-neo pythia llemma
-openai; OpenAI; US; https://openai.com; openai openai-community; ; gpt-?\d gpt-(oss|image|audio|realtime|chat|latest|mini) gpt$ gpt2 chatgpt o[134](-|$) codex-mini codex-auto text-(davinci|curie|babbage|ada|moderation) omni-moderation code-(davinci|cushman) (davinci|curie|babbage|ada)(-\d|-v\d|$) text-embedding-(3|ada) computer-use whisper dall-e tts-1 tts(-hd)?$ sora-
+openai; OpenAI; US; https://openai.com; openai openai-community; ; gpt-?\d(?!all) gpt-(oss|image|audio|realtime|chat|latest|mini) gpt$ gpt2 chatgpt o[134](-|$) codex-mini codex-auto text-(davinci|curie|babbage|ada|moderation) omni-moderation code-(davinci|cushman) (davinci|curie|babbage|ada)(-\d|-v\d|$) text-embedding-(3|ada) computer-use whisper dall-e tts-1 tts(-hd)?$ sora-
 anthropic; Anthropic; US; https://www.anthropic.com; Anthropic; ; claude-(?!code) claude$ (haiku|sonnet|opus|fable)-\d anthropic-lm
 google; Google; US; https://ai.google.dev; google google-bert; google-ai deepmind; gemini gemma-?\d gemma-3n medgemma paligemma codegemma text-(bison|unicorn|multilingual-embedding|embedding-00) imagen veo-?\d multimodalembedding textembedding-gecko (text-)?embedding-(00\d|gecko|preview|large-exp) text-embedding$ medlm imagegeneration semantic-ranker deep-research-pro chat-bison code-?(bison|gecko|chat-bison) chirp aqa$ lyria nano-banana learnlm flan- t5- ul2 bert-base
-meta; Meta; US; https://ai.meta.com; meta-llama facebook FacebookAI codellama; meta meta-ai; (code-?)?llama-?v?\d llama-?(guard|prompt-guard) code-?llama muse-spark incoder humpback opt-\d
+meta; Meta; US; https://ai.meta.com; meta-llama facebook FacebookAI codellama; meta meta-ai meta-models; (code-?)?llama-?v?\d llama-?(guard|prompt-guard) code-?llama muse-(spark|glimmer|image|video) incoder humpback opt-\d
 salesforce; Salesforce; US; https://www.salesforceairesearch.com; Salesforce; ; llama-xlam xlam xgen codegen2?5?- codet5
-alibaba; Alibaba; CN; https://qwen.ai; Qwen Alibaba-NLP Tongyi-Zhiwen AIDC-AI; alibaba aliyun alibaba-qwen qwenlm qwencoder dashscope wanx; qwen code-?qwen qwq qvq wan-?v?\d tongyi gte-
+alibaba; Alibaba; CN; https://qwen.ai; Qwen Alibaba-NLP Tongyi-Zhiwen AIDC-AI; alibaba aliyun alibaba-ath alibaba-qwen qwenlm qwencoder dashscope wanx; qwen code-?qwen qwq qvq wan-?v?\d tongyi gte-
 deepseek; DeepSeek; CN; https://www.deepseek.com; deepseek-ai; deepseek; deepseek
 mistral; Mistral AI; FR; https://mistral.ai; mistralai mistral-community; mistral mistral-ai; (open-)?(mistral|mixtral) codestral devstral magistral ministral pixtral voxtral mathstral
-xai; xAI; US; https://x.ai; xai-org; xai x-ai grok; grok
+xai; xAI; US; https://x.ai; xai-org; xai x-ai spacexai grok; grok
 zai; Z.ai; CN; https://z.ai; zai-org THUDM; zai z-ai z.ai zhipuai zhipu-ai zhipu; glm chatglm codegeex autoglm cogview cogvideo
 moonshotai; Moonshot AI; CN; https://www.moonshot.ai; moonshotai; moonshot moonshot-ai kimi; kimi moonshot k2p\d
 minimax; MiniMax; CN; https://www.minimax.io; MiniMaxAI; minimax; minimax hailuo abab
 amazon; Amazon; US; https://aws.amazon.com/ai/; amazon; aws; nova-(lite|micro|pro|premier|sonic|canvas|reel|omni|act|multimodal) nova-\d-(lite|micro|pro|premier|sonic|omni|multimodal) titan-
 cohere; Cohere; CA; https://cohere.com; CohereForAI CohereLabs; cohere c4ai; command c4ai aya- embed-(v|english|multilingual) rerank-(v|english|multi) cohere north-mini
-microsoft; Microsoft; US; https://www.microsoft.com/ai; microsoft WizardLMTeam WizardLM; ; azure-(tts|stt|document) phi-?\d mai- wizardlm tnlg
+microsoft; Microsoft; US; https://www.microsoft.com/ai; microsoft WizardLMTeam WizardLM; microsoft-ai; azure-(tts|stt|document) phi-?\d mai- wizardlm tnlg
 ibm; IBM; US; https://www.ibm.com/granite; ibm-granite ibm; ; granite
 ai21; AI21 Labs; IL; https://www.ai21.com; ai21labs; ai21 ai21-labs; jamba jurassic j[12]-
 01-ai; 01.AI; CN; https://www.01.ai; 01-ai; zero-one-ai; yi-
 baidu; Baidu; CN; https://ernie.baidu.com; baidu PaddlePaddle; ; ernie qianfan paddleocr cobuddy
-bytedance; ByteDance; CN; https://seed.bytedance.com; ByteDance-Seed; bytedance volcengine; doubao seed- seedream seedance seededit skylark dreamina omnihuman ui-tars
+bytedance; ByteDance; CN; https://seed.bytedance.com; ByteDance-Seed; bytedance volcengine; doubao dola-seed seed- seedream seedance seededit skylark dreamina omnihuman ui-tars
 tencent; Tencent; CN; https://hunyuan.tencent.com; tencent TencentARC; ; hunyuan hy3 tc-code
 stepfun; StepFun; CN; https://www.stepfun.com; stepfun-ai; stepfun; step- stepfun-\d gelab
 xiaomi; Xiaomi; CN; https://mimo.xiaomi.com; XiaomiMiMo; xiaomi; mimo (hunter|healer)-alpha
 meituan; Meituan; CN; https://longcat.ai; meituan-longcat; meituan; longcat
 kuaishou; Kuaishou; CN; https://www.kuaishou.com; Kwaipilot; kuaishou klingai; kling kat- kwaipilot
-inclusionai; InclusionAI; CN; https://www.inclusionai.org; inclusionAI; bailing; (ling|ring|ming)-
+inclusionai; InclusionAI; CN; https://www.inclusionai.org; inclusionAI; bailing ant-group; (ling|ring|ming)-
 baichuan; Baichuan; CN; https://www.baichuan-ai.com; baichuan-inc; baichuan; baichuan
 internlm; Shanghai AI Laboratory; CN; https://internlm.intern-ai.org.cn; internlm; ; internlm
 skywork; Skywork; CN; https://skywork.ai; Skywork; ; skywork
@@ -76,7 +76,7 @@ lg; LG AI Research; KR; https://www.lgresearch.ai; LGAI-EXAONE; ; exaone
 apple; Apple; US; https://machinelearning.apple.com; apple; ;
 sarvam; Sarvam AI; IN; https://www.sarvam.ai; sarvamai; sarvam; sarvam-
 sakana; Sakana AI; JP; https://sakana.ai; SakanaAI; sakana; fugu
-inception; Inception; US; https://www.inceptionlabs.ai; ; inception inceptionlabs; mercury-
+inception; Inception; US; https://www.inceptionlabs.ai; ; inception inceptionlabs inception-ai; mercury(-|$)
 deepreinforce; DeepReinforce; ; https://deep-reinforce.com; deepreinforce-ai; deepreinforce; ornith
 deepcogito; Deep Cogito; US; https://www.deepcogito.com; deepcogito; ; cogito-
 primeintellect; Prime Intellect; US; https://www.primeintellect.ai; PrimeIntellect; prime-intellect; intellect-
@@ -88,12 +88,12 @@ vercel; Vercel; US; https://v0.app; ; ; v0-
 voyage; Voyage AI; US; https://www.voyageai.com; voyageai; voyage; voyage-
 jina; Jina AI; DE; https://jina.ai; jinaai; jina; jina-
 baai; Beijing Academy of Artificial Intelligence; CN; https://www.baai.ac.cn; BAAI; ; bge-
-nomic; Nomic AI; US; https://www.nomic.ai; nomic-ai; ; nomic-
+nomic; Nomic AI; US; https://www.nomic.ai; nomic-ai; ; nomic- gpt4all
 intfloat; intfloat; ; ; intfloat; ; (multilingual-)?e5-
 sentence-transformers; Sentence Transformers; ; https://sbert.net; sentence-transformers; ; all-mini multi-qa-
 openbmb; OpenBMB; CN; https://www.openbmb.cn; openbmb; ; minicpm
 together; Together AI; US; https://www.together.ai; togethercomputer; together; redpajama
-lmsys; LMSYS; US; https://lmsys.org; lmsys; ; vicuna
+lmsys; LMSYS; US; https://lmsys.org; lmsys; ; vicuna fastchat
 stanford; Stanford; US; https://crfm.stanford.edu; tatsu-lab; stanford; alpaca-7b
 yandex; Yandex; RU; https://ya.ru/ai; yandex; ; yalm
 elevenlabs; ElevenLabs; US; https://elevenlabs.io; ; elevenlabs; elevenlabs eleven- scribe-v
@@ -101,7 +101,7 @@ deepgram; Deepgram; US; https://deepgram.com; ; deepgram; aura- nova-(2|3)-(gene
 recraft; Recraft; GB; https://www.recraft.ai; ; recraft; recraft-
 ideogram; Ideogram; CA; https://ideogram.ai; ; ideogram ideogramai; ideogram
 runway; Runway; US; https://runwayml.com; ; runway runwayml; runway
-luma; Luma AI; US; https://lumalabs.ai; ; lumalabs; ray2
+luma; Luma AI; US; https://lumalabs.ai; ; lumalabs luma-ai; ray2
 leonardo-ai; Leonardo.Ai; AU; https://leonardo.ai; ; leonardo-ai; lucid-(origin|realism)
 poolside; Poolside; US; https://poolside.ai; poolside; ; laguna-
 perceptron; Perceptron; US; https://www.perceptron.inc; ; perceptron; perceptron-
@@ -126,11 +126,11 @@ nanbeige; Nanbeige; CN; https://huggingface.co/Nanbeige; Nanbeige; ; nanbeige
 prime-rl; PRIME-RL; CN; https://huggingface.co/PRIME-RL; PRIME-RL; ; eurus-
 twelvelabs; TwelveLabs; US; https://www.twelvelabs.io; ; twelvelabs; marengo pegasus-1
 bria; Bria; IL; https://bria.ai; briaai; bria; bria- fibo
-assemblyai; AssemblyAI; US; https://www.assemblyai.com; ; assemblyai; universal-\d
+assemblyai; AssemblyAI; US; https://www.assemblyai.com; ; assemblyai assembly; universal-\d
 soniox; Soniox; US; https://soniox.com; ; soniox; stt-(async|rt)-v
 sber; Sber; RU; https://giga.chat; ai-sage; gigachat sberbank; gigachat
 swiss-ai; Swiss AI Initiative; CH; https://www.swiss-ai.org; swiss-ai; ; apertus
-thinkingmachines; Thinking Machines Lab; US; https://thinkingmachines.ai; thinkingmachines; ; inkling
+thinkingmachines; Thinking Machines Lab; US; https://thinkingmachines.ai; thinkingmachines; thinky thinking-machines; inkling
 hidream; HiDream.ai; CN; https://hidream.ai; HiDream-ai; hidream; hidream
 pixverse; PixVerse; CN; https://pixverse.ai; ; pixverse; pixverse
 vidu; Vidu; CN; https://www.vidu.com; ; vidu shengshu; vidu
@@ -151,6 +151,17 @@ fetch-ai; Fetch.ai; GB; https://asi1.ai; fetchai; ; asi1-
 llava; LLaVA; ; https://llava-vl.github.io; liuhaotian llava-hf; ; llava-
 miromind; MiroMind; ; https://huggingface.co/miromind-ai; miromind-ai; ; mirothinker
 trendyol; Trendyol; TR; https://huggingface.co/Trendyol; Trendyol; ; trendyol-
+reve; Reve; ; https://reve.com; ; reve; reve-
+krea; Krea; ; https://www.krea.ai; krea; krea; krea-
+pika; Pika; ; ; ; pika; pika-
+genmo; Genmo; ; ; genmo; genmo genmo-ai; mochi-
+lightricks; Lightricks; ; ; Lightricks; ; ltx-
+kandinskylab; Kandinsky Lab; ; https://github.com/kandinskylab; kandinskylab; kandinsky; kandinsky-
+diffbot; Diffbot; ; https://github.com/diffbot; ; diffbot; diffbot-
+revai; Rev AI; ; ; ; revai; revai-
+speechmatics; Speechmatics; ; ; ; speechmatics; speechmatics-
+zoom; Zoom; ; ; ; zoom; zoom-
+aquavoice; Aqua Voice; ; ; ; aquavoice; avalon-
 utter-project; UTTER; ; ; utter-project; ; eurollm
 `;
 

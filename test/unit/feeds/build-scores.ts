@@ -54,6 +54,7 @@ export const buildMtebModel = (overrides: Values = {}): Values => ({
   name: 'acme/matter-embed',
   n_parameters: 568_000_000,
   max_tokens: 8194,
+  embed_dim: 1024,
   license: 'apache-2.0',
   release_date: '2024-03-17',
   open_weights: true,

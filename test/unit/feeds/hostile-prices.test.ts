@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { catwalk } from '../../../indexer/feeds/catwalk.ts';
 import type { Feed } from '../../../indexer/feeds/feed.ts';
 import { genaiPrices } from '../../../indexer/feeds/genai-prices.ts';
 import { litellm } from '../../../indexer/feeds/litellm.ts';
@@ -25,6 +26,9 @@ const genaiPrice = (rate: string) => genaiModel(`"prices": {"input_mtok": ${rate
 const modelsDevModel = (id: string, fields: string) =>
   `{"id": "${id}", "name": "x", "limit": {"context": 1}, "modalities": {"input": [], "output": []}, ${fields}}`;
 
+const catwalkModel = (id: string, fields: string) =>
+  `{"id": "${id}", "name": "x", "cost_per_1m_out": 2, "context_window": 1, ${fields}}`;
+
 const SAMPLES: readonly Sample[] = [
   {
     feed: modelsDev,
@@ -44,6 +48,22 @@ const SAMPLES: readonly Sample[] = [
         ...SEEDS.map((id) => `"${id}": ${modelsDevModel(id, '"cost": {"input": 1}')}`),
         `"__proto__": ${row}`,
       ].join()}}}}`,
+  },
+  {
+    feed: catwalk,
+    file: 'openai.json',
+    rows: {
+      'the row': 'HERE',
+      price: catwalkModel('bad', '"cost_per_1m_in": HERE'),
+      limit: catwalkModel('bad', '"cost_per_1m_in": 1, "context_window": HERE'),
+      id: catwalkModel('bad', '"cost_per_1m_in": 1, "id": HERE'),
+      name: catwalkModel('bad', '"cost_per_1m_in": 1, "name": HERE'),
+    },
+    build: (row) =>
+      `{"id": "openai", "models": [${[
+        ...SEEDS.map((id) => catwalkModel(id, '"cost_per_1m_in": 1')),
+        row,
+      ].join()}]}`,
   },
   {
     feed: litellm,

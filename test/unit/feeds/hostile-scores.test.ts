@@ -1,12 +1,15 @@
 import { expect } from 'chai';
 import { aider } from '../../../indexer/feeds/aider.ts';
 import { alpacaEval } from '../../../indexer/feeds/alpaca-eval.ts';
+import { arena } from '../../../indexer/feeds/arena.ts';
 import { bfcl } from '../../../indexer/feeds/bfcl.ts';
 import { epochHub } from '../../../indexer/feeds/epoch-hub.ts';
 import { evalplus } from '../../../indexer/feeds/evalplus.ts';
 import type { Feed } from '../../../indexer/feeds/feed.ts';
 import { mteb } from '../../../indexer/feeds/mteb.ts';
+import { openAsr } from '../../../indexer/feeds/open-asr.ts';
 import type { FeedReading } from '../../../indexer/feeds/read-feed.ts';
+import { buildArenaBoard, buildArenaRow, buildAsrRow } from './build-boards.ts';
 import { FeedRecord } from '../../../schemas/records.ts';
 import {
   buildAiderRun,
@@ -112,6 +115,15 @@ const SAMPLES: readonly Sample[] = [
     write: toCsv,
   },
   {
+    feed: openAsr,
+    file: 'en_shortform.csv',
+    build: buildAsrRow,
+    sound: { model: 'sound' },
+    scores: ['Avg. WER', 'RTFx', 'AMI WER'],
+    columns: ['model', 'Avg. WER', 'RTFx', 'AMI WER'],
+    write: toCsv,
+  },
+  {
     feed: aider,
     file: 'polyglot_leaderboard.yml',
     build: buildAiderRun,
@@ -185,6 +197,14 @@ describe('Score feeds and hostile values (T35)', () => {
       },
     },
     {
+      feed: arena,
+      file: 'text.json',
+      write: (key, value) => {
+        const rows = [buildArenaRow({ model: 'sound' }), buildArenaRow({ [key]: 'HERE' })];
+        return buildArenaBoard(rows).replace('"HERE"', value);
+      },
+    },
+    {
       feed: evalplus,
       file: 'results.json',
       write: (key, value) => {
@@ -197,6 +217,7 @@ describe('Score feeds and hostile values (T35)', () => {
   ];
   const KEYS: Readonly<Record<string, readonly string[]>> = {
     mteb: Object.keys(buildMtebModel()),
+    arena: Object.keys(buildArenaRow()),
     evalplus: [...Object.keys(buildEvalplusEntry()), 'humaneval', 'mbpp+'],
   };
   for (const { feed, file, write } of JSON_ROWS) {

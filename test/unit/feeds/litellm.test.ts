@@ -242,9 +242,13 @@ describe('LiteLLM', () => {
   it('takes the tokens of an embedding for those put in', async () => {
     const offer = await readRow(
       'x',
-      buildRow('embedding', '"max_tokens": 8191, "max_output_tokens": 0'),
+      buildRow(
+        'embedding',
+        '"max_tokens": 8191, "max_output_tokens": 0, "output_vector_size": 1536',
+      ),
     );
     expect(offer.max_input_tokens).to.equal(8191);
+    expect(offer.embedding_dimensions).to.equal(1536);
     expect(offer).not.to.have.property('max_output_tokens');
   });
 

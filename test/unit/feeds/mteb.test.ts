@@ -132,6 +132,7 @@ describe('MTEB', () => {
         type: 'embedding',
         release_date: '2024-03-17',
         context_window: 8194,
+        embedding_dimensions: 1024,
         params_total: 568_000_000,
         open_weights: true,
         license: 'apache-2.0',
@@ -146,6 +147,7 @@ describe('MTEB', () => {
       buildMtebModel({
         max_tokens: 0,
         n_parameters: 0,
+        embed_dim: 0,
         license: 'https://acme.org/LICENSE',
         reference: 'javascript:alert(1)',
         is_cross_encoder: true,

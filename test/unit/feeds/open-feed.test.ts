@@ -65,6 +65,31 @@ describe('openFeed', () => {
     expect((error as Error).message).to.match(message);
   };
 
+  it('finds files in a folder each, in order, where a name has a star', async () => {
+    const nested: Feed = {
+      ...FEED,
+      files: [
+        defineFile({
+          names: ['in/*/a.csv'],
+          accepts: /a[.]csv$/,
+          format: 'csv',
+          schema: z.unknown(),
+          records: () => [],
+        }),
+      ],
+    };
+    for (const name of ['two', 'one', 'none']) {
+      await mkdir(join(folder, 'in', name), { recursive: true });
+    }
+    await mkdir(join(folder, 'in', 'one', 'deeper'));
+    await write('in/two/a.csv', '2');
+    await write('in/one/a.csv', '1');
+    await write('in/one/b.csv', 'x');
+    await write('in/one/deeper/a.csv', 'x');
+    await write('in/a.csv', 'x');
+    expect(await readAll(await openFeed(nested, folder))).to.equal('in/one/a.csv=1 in/two/a.csv=2');
+  });
+
   it('reads a file, a folder, an address, a folder behind one and archives alike', async () => {
     const both = 'a.csv=A b.csv=B';
     const zip = buildZip([

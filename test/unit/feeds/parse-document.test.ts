@@ -10,6 +10,17 @@ describe('parseDocument', () => {
     ]);
   });
 
+  it('reads CSV of which lines end in several ways', () => {
+    expect(parseDocument('csv', 'a,b\r\n1,2\n3,4\r\n')).to.deep.equal([
+      { a: '1', b: '2' },
+      { a: '3', b: '4' },
+    ]);
+  });
+
+  it('leaves text as it is', () => {
+    expect(parseDocument('text', '# {"a": \n')).to.equal('# {"a": \n');
+  });
+
   it('leaves every scalar of YAML the text it is', () => {
     const text = '- version: 1.10\n  date: 2025-01-02\n  on: yes\n  none: null\n';
     expect(parseDocument('yaml', text)).to.deep.equal([

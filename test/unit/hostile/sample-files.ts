@@ -26,6 +26,8 @@ export function readSamples(feed: string): SampleFile[] {
       }
       case '.csv':
         return { name, document: parseCsv(text, { bom: true }), toText: toCsv };
+      case '.md':
+        return { name, document: text.split('\n').map(toTableRow), toText: toMarkdown };
       case '.yml':
         return { name, document: parseYaml(text, { schema: 'failsafe' }) as Json, toText: write };
       default:
@@ -41,6 +43,16 @@ const toJsonLines = (document: Json): string =>
   toList(document)
     .map((line) => `${toJsonText(line)}\n`)
     .join('');
+
+/** A line of a table as its cells. */
+const toTableRow = (line: string): Json =>
+  line.startsWith('|') ? line.split('|').slice(1, -1) : line;
+const toMarkdown = (document: Json): string =>
+  toList(document)
+    .map((row) => (Array.isArray(row) ? `|${row.map(toPlain).join('|')}|` : toPlain(row)))
+    .join('\n');
+const toPlain = (value: Json): string =>
+  typeof value === 'string' ? value : JSON.stringify(value);
 
 const toCell = (value: Json): string =>
   `"${(typeof value === 'string' ? value : JSON.stringify(value)).replaceAll('"', '""')}"`;

@@ -107,4 +107,42 @@ describe('benchmarks', () => {
     expect(onlyModel(catalogue).results[0]).to.include({ score: 158.6686, scoreNorm: null });
     expect(catalogue.benchmarks[0]).to.include({ unit: 'points', min: null, max: null });
   });
+
+  it('count what has an open end in its own unit', () => {
+    const found = (suite: string, benchmark: string, metric: string, lower = false) =>
+      new Benchmarks().find(suite, {
+        benchmark,
+        metric,
+        score: '1504',
+        min: 0,
+        ...(lower ? { lower_is_better: true } : {}),
+      });
+    expect(found('Arena', 'Arena WebDev', 'elo')).to.deep.include({
+      slug: 'arena-webdev',
+      category: 'coding',
+      metric: 'elo',
+      unit: 'elo',
+      higherIsBetter: true,
+      url: 'https://arena.ai/leaderboard/code/webdev',
+    });
+    expect(found('Open ASR', 'Open ASR', 'word error rate', true)).to.deep.include({
+      slug: 'open-asr',
+      metric: 'word_error_rate',
+      unit: 'percent',
+      max: null,
+      higherIsBetter: false,
+    });
+    expect(found('Open ASR', 'RTFx', 'RTFx')).to.include({
+      slug: 'open-asr-rtfx',
+      parent: 'open-asr',
+      unit: 'times_real_time',
+    });
+  });
+
+  it('are those of LLM Stats where τ²-bench measures them, and others by voice', () => {
+    expect(slug('τ²-bench', 'Retail')).to.equal(slug('LLM Stats', 'Tau2 Retail'));
+    expect(slug('τ²-bench', 'Original Airline')).to.equal(slug('LLM Stats', 'TAU-bench Airline'));
+    expect(slug('τ²-bench', 'Banking')).to.equal(slug('models.dev', 'τ3 Banking'));
+    expect(slug('τ²-bench', 'Voice Retail')).not.to.equal(slug('τ²-bench', 'Retail'));
+  });
 });

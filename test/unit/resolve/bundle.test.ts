@@ -165,6 +165,7 @@ describe('the bundled catalogue', () => {
       ['portkey-pricing', 1_250_000_000, false],
       ['litellm', 1_250_000_000, false],
       ['llm-stats', 1_250_000_000, false],
+      ['catwalk', 1_250_000_000, false],
     ]);
     expect(amounts('cache_read')[0]).to.deep.equal(['models-dev', 125_000_000, true]);
     const gaia = model.results.find(

@@ -71,7 +71,7 @@ describe('facts of a model', () => {
   });
 
   it('tell the type by what a model gives and takes, and by its name', () => {
-    const plain = { stated: null, isCommunity: false, writes: false } as const;
+    const plain = { stated: null, isCommunity: false, measured: null, writes: false } as const;
     expect(toModelType('gpt-5', ['text', 'image'], ['text'], plain)).to.equal('text');
     expect(toModelType('text-embedding-3-large', ['text'], ['text'], plain)).to.equal('embedding');
     expect(toModelType('rerank-v4-pro', ['text'], ['text'], plain)).to.equal('rerank');
@@ -92,6 +92,7 @@ describe('facts of a model', () => {
       toModelType('anything', null, null, {
         stated: 'embedding',
         isCommunity: false,
+        measured: null,
         writes: false,
       }),
     ).to.equal('embedding');
@@ -99,9 +100,15 @@ describe('facts of a model', () => {
       toModelType('anything', null, ['image'], {
         stated: 'text',
         isCommunity: false,
+        measured: null,
         writes: false,
       }),
     ).to.equal('image');
+    // What nobody says anything of is what it was measured as.
+    expect(toModelType('anything', null, null, { ...plain, measured: 'video' })).to.equal('video');
+    expect(toModelType('anything', null, ['text'], { ...plain, measured: 'video' })).to.equal(
+      'text',
+    );
   });
 
   it('mark fine-tunes and merges by third parties', () => {

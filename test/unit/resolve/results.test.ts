@@ -29,6 +29,24 @@ describe('results', () => {
     });
   });
 
+  it('carries the interval and the votes of a rating', () => {
+    const rating = { score: '1504', min: undefined, max: undefined };
+    const [result] = resultsOf({
+      suite: 'Arena',
+      evaluator: 'arena',
+      scores: [{ ...rating, ci_low: 1500, ci_high: 1509, votes: 72359 }],
+    });
+    expect(result).to.deep.include({
+      score: 1504,
+      scoreNorm: null,
+      ciLow: 1500,
+      ciHigh: 1509,
+      votes: 72359,
+      evaluator: 'arena',
+    });
+    expect(resultsOf({})[0]).to.include({ votes: null });
+  });
+
   it('rejects and counts what is outside its range (T8)', () => {
     const catalogue = resolveRecords([
       buildRun('acme/Matter', { scores: [{ score: '-1' }, { score: '-0.01' }, { score: '0.5' }] }),
