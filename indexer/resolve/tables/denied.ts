@@ -76,6 +76,10 @@ export function findDenial(id: string, provider = ''): string | null {
   if (IMAGE_TOOLS.some((pattern) => pattern.test(id))) {
     return 'image_tool';
   }
+  // A model that goes by the name of its host alone is whatever the host puts there.
+  if (id === provider && id !== '') {
+    return 'brand';
+  }
   if (BRANDS_AT.has(`${provider}/${id}`) || BRANDS.some((pattern) => pattern.test(id))) {
     return 'brand';
   }
