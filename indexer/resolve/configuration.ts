@@ -44,6 +44,8 @@ const RULES: readonly Rule[] = [
   { pattern: /-(fast|turbo)$/, unless: OWN_SPEED, gives: tier('fast') },
   // Gateways' name for OpenAI's dearer, faster tier.
   { pattern: /-fast$/, only: /^gpt-4(o|\.1)/, gives: tier('fast') },
+  // Together's Lite is quantised, and cheaper than the weights as they are.
+  { pattern: /(?<=^(meta-)?llama-.*instruct)-lite$/, gives: tier('flex') },
   { pattern: /-(maas|tee)$/, gives: nothing },
   { pattern: /:(\d{3,6})$/, gives: (text) => ({ thinkingBudget: Number(text.slice(1)) }) },
   { pattern: /:(thinking|reasoning)$/, gives: nothing },

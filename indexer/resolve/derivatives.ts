@@ -19,3 +19,10 @@ export function toAuthored(name: string, id: string, provider: string): string |
   const tail = id.split('/').at(-1) ?? '';
   return provider !== '' && ARLI_AI.test(name) ? `ArliAI/${tail.replace(/:.*$/, '')}` : null;
 }
+
+const UNCENSORED = /uncensored|abliterated/;
+/** The name of an offer: as it is shown, where only that says that these are not the maker's weights. */
+export const toTold = (name: string, display: string | null, provider: string): string =>
+  provider !== '' && UNCENSORED.test(display ?? '') && !UNCENSORED.test(name)
+    ? (display ?? name)
+    : name;

@@ -2,7 +2,7 @@ import type { OfferRecord, SourcedRecord } from '../../schemas/records.ts';
 import { stripConfiguration } from './configuration.ts';
 import { labOf, recogniseLab } from './creators.ts';
 import type { Mention } from './mention.ts';
-import { findDenial } from './tables/denied.ts';
+import { describeDenial, findDenial } from './tables/denied.ts';
 import { ownerOf, toProviderName } from './tables/providers.ts';
 import { fold } from './text.ts';
 import { stripTransport, type Carried } from './transport.ts';
@@ -23,7 +23,13 @@ export function toSteps({ record }: SourcedRecord, mention: Mention | null): rea
   const carried = stripTransport(id.normalize('NFKC'), provider);
   const first: Step = { step: 'provider', finding: describeProvider(record) };
   if (mention === null) {
-    return [first, { step: 'denial', finding: `“${id}” names no model: ${denial ?? 'denied'}` }];
+    return [
+      first,
+      {
+        step: 'denial',
+        finding: `“${id}” names no model: ${describeDenial(denial ?? '') ?? 'denied'}`,
+      },
+    ];
   }
   return [
     first,

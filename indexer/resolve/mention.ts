@@ -3,7 +3,7 @@ import type { FeedRecord, OfferRecord, RunRecord, SourcedRecord } from '../../sc
 import { stripConfiguration } from './configuration.ts';
 import { findLab, labOf, recogniseLab, stripCreator } from './creators.ts';
 import { EDITORS } from './editors.ts';
-import { isDerived, toAuthored } from './derivatives.ts';
+import { isDerived, toAuthored, toTold } from './derivatives.ts';
 import { respell } from './spelling.ts';
 import { findExactAlias, type ExactAlias } from './tables/aliases.ts';
 import { findDenial } from './tables/denied.ts';
@@ -125,7 +125,7 @@ function describe(saying: Saying): Mention | { denied: string } {
   }
   const carried = stripTransport(id.normalize('NFKC'), provider);
   const configuration = stripConfiguration(fold(carried.name));
-  const { name: configuredName, tier, quantization, effort, thinkingBudget } = configuration;
+  const { tier, quantization, effort, thinkingBudget } = configuration;
   const exact = findExactAlias(source, provider, id);
   if (exact !== null) {
     return {
@@ -136,6 +136,7 @@ function describe(saying: Saying): Mention | { denied: string } {
     };
   }
   const display = toDisplayName(record);
+  const configuredName = toTold(configuration.name, display, provider);
   const communityId = toCommunityId(carried) ?? toAuthored(configuredName, id, provider);
   const isDerivative = communityId === null && isDerived(configuredName, provider);
   const lab =

@@ -67,7 +67,8 @@ const SPELLINGS: Readonly<Record<string, (name: string) => string>> = {
     name
       .replace(/^(?=\d)/, 'glm-')
       .replace(/^(glm-(?:4|z1)-32b)$/, '$1-0414')
-      .replace(/^(glm-4-32b-0414)-128k$/, '$1'),
+      .replace(/^(glm-4-32b-0414)-128k$/, '$1')
+      .replace(/-hf$/, ''),
   moonshotai: (name) =>
     name
       .replace(/^k(?=\d)/, 'kimi-k')
@@ -141,6 +142,7 @@ const SPELLINGS: Readonly<Record<string, (name: string) => string>> = {
       .replace(/^(ada|babbage|curie|davinci)$/, (line) => GPT_3[line] ?? line)
       .replace(/^gpt-4\.5$/, 'gpt-4.5-preview')
       .replace(/^chat-latest$/, 'gpt-chat-latest')
+      .replace(/^gpt-5\.3$/, 'gpt-5.3-chat')
       .replace(/^computer-use$/, 'computer-use-preview')
       .replace(/^(text-embedding-ada-002)-v2$/, '$1')
       .replace(/^(text-embedding-3-small)-inference$/, '$1')
@@ -245,7 +247,7 @@ function toLlama(name: string): string {
     .replace(/^(llama-3.*)-chat$/, '$1-instruct')
     .replace(/^(llama-3\.2-.*?)(-text)?-preview$/, '$1-instruct')
     .replace(/^(llama-2.*)-4096$/, '$1-chat')
-    .replace(/-instruct-(turbo|lite)$/, '-instruct')
+    .replace(/-instruct-turbo$/, '-instruct')
     .replace(/^llama-([\d.]+)-instruct(-turbo)?-(\d+b)$/, 'llama-$1-$3-instruct')
     .replace(/^llama-3\.3-70b$/, 'llama-3.3-70b-instruct')
     .replace(/^(llama-3\.2-(?:11b|90b))(-vision)?-instruct$/, '$1-vision-instruct')

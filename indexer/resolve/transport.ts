@@ -114,10 +114,14 @@ function stripVersion(tail: string, provider: string): string {
   return provider === 'amazon-bedrock' ? name.replace(/-v1$/, '') : name;
 }
 
+/** Affixes of what a provider serves with less, for less. */
+const CHEAPER = /-(cheaper|short)(?=-|$)/;
+
 function stripAffixes(tail: string, provider: string): string {
   const { before, after } = AFFIXES[provider] ?? {};
   // A service tier may follow what the provider appends: `glm-4.7-original:thinking`.
   const [head = '', ...tiers] = fold(tail).split(':');
   const name = head.replace(before ?? /^$/, '').replace(after ?? /$^/, '');
-  return [name, ...tiers].join(':');
+  const isLess = CHEAPER.test(head.slice(name.length)) && name !== head;
+  return [name, ...(isLess ? ['flex'] : []), ...tiers].join(':');
 }

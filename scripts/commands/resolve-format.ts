@@ -1,3 +1,4 @@
+import { describeDenial } from '../../indexer/resolve/tables/denied.ts';
 import { formatTable } from '../table.ts';
 import { group } from './output.ts';
 import type { Meaning } from './resolve-ids.ts';
@@ -22,6 +23,8 @@ function toAnswer({ id, slug, by, reason, candidates }: Meaning, near: readonly 
     return `${id} is ${slug}: ${how}`;
   }
   const among = candidates.length === 0 ? '' : `: ${candidates.join(', ')}`;
+  const denial = describeDenial(reason ?? '');
+  if (denial !== null) return `${id} is no model (${reason ?? ''}): ${denial}`;
   const hint = near.length === 0 ? '' : `\nDid you mean: ${near.join(', ')}?`;
   return `${id} is no model for sure (${reason ?? 'unknown'})${among}${hint}`;
 }

@@ -42,11 +42,12 @@ const NEVER_MADE = [
 
 /** Search engines, agents, pipelines of models, and services for documents and speech, sold by the call. */
 const SERVICES = [
-  /^(exa-(answer|research(-pro)?)|brave(-pro|-research)?|fastgpt|universal-summarizer|deepclaude)$/,
-  /^(claw|hermes)-(low|medium|high)$/,
-  /^trytako\//,
+  /(^|--)(exa-(answer|research(-pro)?)|brave(-pro|-research)?|fastgpt|universal-summarizer|deepclaude)$/,
+  /(^|--)(claw|hermes)-(low|medium|high)$/,
+  /^trytako(\/|--)/,
   /^mistral-vibe-cli/,
-  /^doc-intelligence\//,
+  /^(azure-document-intelligence-|doc-intelligence\/)/,
+  /^polly-(generative|long-form|neural|standard)$/,
   /^parse-(v\d+|legacy)$/,
   /(^|\/)semantic-ranker-/,
   /(^|\/)azure-(tts|stt)(-hd)?$/,
@@ -62,7 +63,7 @@ const IMAGE_TOOLS = [
 ];
 
 /** Names of a maker, a line or a task, by which no one model can be meant. */
-const BRANDS = [/(^|\/)(runway|ideogram|topazlabs|text-to-audio)$/, /^glm-for-coding$/];
+const BRANDS = [/(^|\/|--)(runway|ideogram|topazlabs|text-to-audio)$/, /^glm-for-coding$/];
 const BRANDS_AT = new Set([
   'amazon-bedrock/claude',
   'google-vertex/text-embedding',
@@ -76,6 +77,10 @@ export function findDenial(id: string, provider = ''): string | null {
   }
   if (IMAGE_TOOLS.some((pattern) => pattern.test(id))) {
     return 'image_tool';
+  }
+  // A model that goes by the name of its host alone is whatever the host puts there.
+  if (id === provider && id !== '') {
+    return 'brand';
   }
   if (BRANDS_AT.has(`${provider}/${id}`) || BRANDS.some((pattern) => pattern.test(id))) {
     return 'brand';
@@ -91,3 +96,16 @@ export function findDenial(id: string, provider = ''): string | null {
   }
   return id.endsWith('...') ? 'id_cut_off' : null;
 }
+
+const DENIALS: Readonly<Record<string, string>> = {
+  service: 'a search engine, an agent, or a service for documents or speech, sold by the call',
+  image_tool: 'a tool that changes a picture',
+  brand: 'a maker, a line or a task, of which no one model is meant',
+  router: 'it picks a model for every request',
+  not_a_model: 'a placeholder, a private endpoint or a panel of models',
+  no_such_model: 'its maker never made it',
+  id_cut_off: 'the source cut the id off',
+};
+
+/** Why ids are no models, in words, by the reason of a denial. */
+export const describeDenial = (reason: string): string | null => DENIALS[reason] ?? null;

@@ -88,6 +88,7 @@ nano-gpt:qwen3.5-27b-writer-v2-derestricted-lite hf:arliai/qwen3.5-27b-writer-v2
 nomic/nomicembedtext nomic/nomicembedtextv15
 openai/computeruse openai/computerusepreview
 openai/gpt4turbovision openai/gpt4visionpreview
+openai/gpt53 openai/gpt53chat
 openai/sora2prohighres openai/sora2pro
 openai/textembedding3smallinference openai/textembedding3small
 openai/textembeddingada002v2 openai/textembeddingada002
@@ -101,10 +102,12 @@ togetherai:bert-base-uncased google/bertbaseuncased
 upstage/solar107binstruct upstage/solar107binstructv10
 venice:olafangensan-glm-4.7-flash-heretic hf:olafangensan/glm-4.7-flash-heretic
 xai/grokcodefast xai/grokcodefast1
+zai/glm49bchat1mhf zai/glm49bchat1m
+zai/glm49bchathf zai/glm49bchat
 `;
 
 /** Slugs that were given by mistake and say what the model is not. */
-const WRONG_SLUGS: ReadonlySet<string> = new Set(['lfm-2.2-6b']);
+const WRONG_SLUGS: ReadonlySet<string> = new Set(['deepinfra--airoboros-70b', 'lfm-2.2-6b']);
 
 const rows = TABLE.trim()
   .split('\n')
