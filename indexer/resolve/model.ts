@@ -1,4 +1,4 @@
-import { CAPABILITIES, type ModelStatus } from '../../schemas/model.ts';
+import { CAPABILITIES } from '../../schemas/model.ts';
 import { findFact, findReleaseDate, isBelievable, type Statements } from './facts.ts';
 import { findRepository } from './find-repository.ts';
 import { mostFrequent } from './group.ts';
@@ -16,6 +16,11 @@ type Described = Omit<
   | 'creator'
   | 'name'
   | 'snapshotOf'
+  | 'status'
+  | 'deprecatedOn'
+  | 'retiresOn'
+  | 'replacement'
+  | 'replacementSource'
   | 'popularity'
   | 'aliases'
   | 'offers'
@@ -44,8 +49,6 @@ export function describeModel(
     value(findFact(statements, field)) ?? (base === null ? null : value(findFact(base, field)));
   const input = inherited('input_modalities');
   const output = inherited('output_modalities');
-  // A host's word on its own service says nothing of the model.
-  const sure = { ...statements, hosts: [] };
   const isCommunity =
     key.startsWith('hf:') || entity.links.some(({ mention }) => mention.isDerivative);
   const stated = value(findFact(statements, 'type'));
@@ -58,7 +61,6 @@ export function describeModel(
   return {
     family: toFamily(entity, inherited('family')),
     type,
-    status: toStatus(statements),
     releaseDate: findReleaseDate(entity, statements, newest),
     knowledgeCutoff: value(
       findFact(statements, 'knowledge_cutoff', (date) => isBelievable(date, newest)),
@@ -72,10 +74,6 @@ export function describeModel(
     openWeights: value(findFact(statements, 'open_weights')) ?? (repository === null ? null : true),
     licence: toLicence(value(findFact(statements, 'license'))),
     hfRepo: repository,
-    deprecatedOn: value(findFact(sure, 'deprecated_on')),
-    retiresOn: value(findFact(sure, 'retires_on')),
-    replacement: null,
-    replacementSource: null,
     isCommunity,
     isMerge: isCommunity && isMergeName(name),
     inputModalities: modalities.input,
@@ -108,17 +106,6 @@ const isWriting = ({ links }: Entity): boolean =>
   links.some(
     ({ mention: { record } }) => record.kind === 'run' && !/MTEB|RewardBench/i.test(record.suite),
   );
-
-/** As its creator's own offer says; else deprecated only if every host says so. */
-function toStatus({ own, curated, hosts }: Statements): ModelStatus {
-  const [sure] = [...own, ...curated];
-  if (sure !== undefined) {
-    return sure.record.status ?? 'active';
-  }
-  const said = hosts.map(({ record }) => record.status ?? 'active');
-  const live = said.filter((status) => status !== 'deprecated');
-  return said.length > 0 && live.length === 0 ? 'deprecated' : (mostFrequent(live) ?? 'active');
-}
 
 function toFamily({ key, name, creator, links }: Entity, stated: string | null): string | null {
   if (stated !== null) {

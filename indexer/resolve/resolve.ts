@@ -5,6 +5,8 @@ import { findFactConflicts } from './fact-conflicts.ts';
 import { toStatements, type Statements } from './facts.ts';
 import { append, compareText } from './group.ts';
 import type { Entity } from './entity.ts';
+import { findAnnounced } from './announced.ts';
+import { findNextDate, settleLifeCycles } from './life-cycle.ts';
 import { link } from './link.ts';
 import { toMention, type Mention } from './mention.ts';
 import { mint, toSlug, type Newcomer } from './mint.ts';
@@ -22,16 +24,19 @@ import type {
   ResolvedSource,
   SourcedRecord,
 } from './resolved.ts';
+import { toEditorialFaults, toUnknownCreators } from './review.ts';
 import { findSnapshots, type Snapshot } from './snapshots.ts';
 
 /**
  * Makes models, offers, prices, results and aliases of everything the feeds say. Pure: the same
- * records, sources and minted identities give the same catalogue in the same order.
+ * records, sources, minted identities and day give the same catalogue in the same order.
+ * @param today day of which statuses are, `YYYY-MM-DD`
  */
 export function resolve(
   records: Iterable<SourcedRecord>,
   sources: readonly ResolvedSource[],
   minted: readonly MintedModel[],
+  today: string,
 ): ResolvedCatalogue {
   const sorted = [...records].map(toCanonicalRecord).sort(compareRecords);
   const rejected = new Map<string, number>();
@@ -43,14 +48,15 @@ export function resolve(
     reject(reason);
     review.push({ source: sourced.source, nativeId: sourced.record.native_id, reason });
   });
-  const { entities: all, unresolved } = link(mentions);
-  const entities = all.filter(isOfUse(minted));
+  const { entities: all, unresolved, find } = link(mentions);
+  const isModel = isOfUse(minted);
+  const entities = all.filter(isModel);
   reject('neither_price_nor_score', all.length - entities.length);
   for (const { mention, reason } of unresolved) {
     reject(reason);
     review.push({ source: mention.source, nativeId: mention.record.native_id, reason });
   }
-  const context = toContext(entities, sources, minted);
+  const context = toContext(entities, sources, { minted, today });
   const creators = new Map<string, ResolvedCreator>();
   const drafts = entities.map((entity) => {
     const { model, creator, outOfRange, negative, repeated } = toModel(entity, context);
@@ -62,7 +68,8 @@ export function resolve(
     reject('repeated_offer', repeated);
     return model;
   });
-  const models = withRenown(drafts, context);
+  const announced = findAnnounced(entities, context.statements, find);
+  const models = withRenown(settleLifeCycles(drafts, announced, today), context);
   const bySlug = (a: { slug: string }, b: { slug: string }) => compareText(a.slug, b.slug);
   return {
     creators: [...creators.values()].sort(bySlug),
@@ -70,7 +77,8 @@ export function resolve(
     providers: toProviders(sorted, models),
     benchmarks: context.benchmarks.used().sort(bySlug),
     models: models.sort(bySlug),
-    review: [...review, ...toUnknownCreators(entities)].sort(
+    changesOn: findNextDate(sorted, today),
+    review: [...review, ...toUnknownCreators(entities), ...toEditorialFaults(all, isModel)].sort(
       (a, b) => compareText(a.reason, b.reason) || compareText(a.nativeId, b.nativeId),
     ),
     rejected: Object.fromEntries(
@@ -111,6 +119,8 @@ interface Context {
   readonly sources: ReadonlyMap<string, ResolvedSource>;
   /** Newest date of any source. */
   readonly newest: string;
+  /** The day of which statuses are. */
+  readonly today: string;
   readonly snapshots: ReadonlyMap<string, Snapshot>;
   readonly statements: ReadonlyMap<string, Statements>;
   readonly identities: ReadonlyMap<string, MintedModel>;
@@ -122,7 +132,7 @@ interface Context {
 function toContext(
   entities: readonly Entity[],
   sources: readonly ResolvedSource[],
-  minted: readonly MintedModel[],
+  { minted, today }: { readonly minted: readonly MintedModel[]; readonly today: string },
 ): Context {
   const snapshots = findSnapshots(entities);
   const identities = mint(entities.map(toNewcomer), minted);
@@ -134,6 +144,7 @@ function toContext(
         .map(({ asOf }) => asOf)
         .sort(compareText)
         .at(-1) ?? '1970-01-01',
+    today,
     snapshots,
     statements: new Map(entities.map((entity) => [entity.key, toStatements(entity, bySource)])),
     identities,
@@ -199,7 +210,7 @@ function toModel(entity: Entity, context: Context): Made {
     isModel: (other) => context.statements.has(other),
   });
   const creator = toCreator(entity);
-  const offers = toOffers(entity, described.type, context.sources);
+  const offers = toOffers(entity, described.type, context);
   const results = toResults(context.runs.get(key) ?? [], context.sources, context.benchmarks);
   const name =
     snapshot === undefined || base === null
@@ -214,6 +225,7 @@ function toModel(entity: Entity, context: Context): Made {
       name,
       creator: creator?.slug ?? null,
       snapshotOf: snapshot === undefined ? null : identityOf(snapshot.base.key, context).slug,
+      ...UNSETTLED,
       popularity: 0,
       aliases: [],
       offers: offers.offers,
@@ -226,6 +238,15 @@ function toModel(entity: Entity, context: Context): Made {
     repeated: offers.repeated,
   };
 }
+
+/** Until all models are known. */
+const UNSETTLED = {
+  status: 'active',
+  deprecatedOn: null,
+  retiresOn: null,
+  replacement: null,
+  replacementSource: null,
+} as const;
 
 function identityOf(key: string, { identities }: Context): MintedModel {
   const identity = identities.get(key);
@@ -272,19 +293,3 @@ function withRenown(models: readonly ResolvedModel[], context: Context): Resolve
     ),
   }));
 }
-
-/** Models are kept whose creator nobody knows, but somebody should look at them. */
-const toUnknownCreators = (entities: readonly Entity[]) =>
-  entities
-    .filter(({ creator, key }) => creator === null && !key.startsWith('hf:'))
-    .flatMap(({ links: [first] }) =>
-      first === undefined
-        ? []
-        : [
-            {
-              source: first.mention.source,
-              nativeId: first.mention.record.native_id,
-              reason: 'unknown_creator',
-            },
-          ],
-    );

@@ -197,6 +197,7 @@ export function buildCatalogue(
       benchmark,
     ),
     models,
+    changesOn: null,
     review: [],
     rejected: {},
     ...overrides,
