@@ -3,6 +3,7 @@ import { CatalogueGuardError, type CatalogueCounts } from '../catalog/apply/guar
 import { toCanonicalJson } from '../catalog/canonical.ts';
 import { toDay } from '../catalog/instant.ts';
 import type { Catalog } from '../catalog/open.ts';
+import type { Resolution } from '../catalog/resolution.ts';
 import type { Feed } from '../feeds/feed.ts';
 import { resolve } from '../resolve/resolve.ts';
 import type {
@@ -52,12 +53,11 @@ export async function makeCatalogue(
   ahead: ResolvedAhead | null = null,
 ): Promise<CatalogueReport> {
   const { catalog, now, force, step, signal, history = [], onDocuments } = context;
-  const { recordsVersion, resolvedVersion, form: made, changesOn } = await catalog.readResolution();
+  const resolution = await catalog.readResolution();
   const today = toDay(now());
   const form = `${context.form}.${identities.hash}`;
   const stored = await catalog.loadSources();
-  const isCurrent = recordsVersion === resolvedVersion && made === form;
-  const isMade = !force && isCurrent && !isDue(changesOn, today);
+  const isMade = !force && isCurrent(resolution, form, today);
   // Without any source there is nothing to publish, not an empty catalogue.
   if (isMade || stored.length === 0) return report('unchanged', await catalog.count());
   try {
@@ -77,7 +77,7 @@ export async function makeCatalogue(
       }),
     );
     // A crash before this line is mended by doing it all again, which then changes nothing.
-    await catalog.markResolved(recordsVersion, form, resolved.changesOn);
+    await catalog.markResolved(resolution.recordsVersion, form, resolved.changesOn);
     const { rejected, review } = resolved;
     const made = { applied, rejected, review: review.length };
     return { ...report('ok', await catalog.count()), ...made };
@@ -97,6 +97,11 @@ const report = (status: CatalogueReport['status'], counts: CatalogueCounts): Cat
   review: 0,
   error: null,
 });
+
+const isCurrent = (made: Resolution, form: string, today: string): boolean =>
+  made.recordsVersion === made.resolvedVersion &&
+  made.form === form &&
+  !isDue(made.changesOn, today);
 
 /** Whether a day has come on which the catalogue is another by the dates it holds. */
 export const isDue = (changesOn: string | null, today: string): boolean =>

@@ -14,11 +14,14 @@ export interface Announced extends End {
   readonly replacement: string | null;
 }
 
-const PREVIEW = /(^|-)(preview|exp|experimental|beta|alpha)(-|$)/;
+const PREVIEW = /(^|-)(preview|exp|experimental)(-|$)/;
+/** With a size before it, it is a version of weights: `zephyr-7b-beta`. */
+const BETA = /^(?!.*\d+b-).*(^|-)(beta|alpha)(-|$)/;
 
 /**
  * What the maker of a model says of its end, the editors' rows before its own offers. A model ends
- * with the last of its maker's offers; hosts only end their own.
+ * with the last of its maker's offers; hosts only end their own. A source that gives the day in the
+ * model's name, `…-0430`, has copied it from there.
  * @param find the key of the model a maker means by an id
  */
 function toAnnounced(
@@ -34,6 +37,7 @@ function toAnnounced(
     rows.find((row) => row[field] !== undefined)?.[field] ??
     offers
       .flatMap(({ record }) => record[field] ?? [])
+      .filter((date) => !name.endsWith(`-${date.slice(5).replace('-', '')}`))
       .sort(compareText)
       .at(-1) ??
     null;
@@ -45,7 +49,7 @@ function toAnnounced(
     isDeprecated: isGivenUp(offers),
     isRetired: rows.some(({ status }) => status === 'retired'),
     isPreview:
-      (creator !== null && PREVIEW.test(name)) ||
+      (creator !== null && (PREVIEW.test(name) || BETA.test(name))) ||
       offers.some(({ record }) => record.status === 'preview'),
     replacement: replacement === key ? null : replacement,
   };

@@ -40,10 +40,8 @@ export function toStatements(
         compareText(a.record.native_id, b.record.native_id),
     );
   return {
-    own: all.filter(
-      ({ mention, record }) =>
-        (mention.isAnchor && record.kind === 'offer') ||
-        (isEditorial(mention) && record.kind === 'model'),
+    own: all.filter(({ mention, record }) =>
+      isEditorial(mention) ? record.kind === 'model' : mention.isAnchor && record.kind === 'offer',
     ),
     curated: all.filter(({ mention, record }) => record.kind === 'model' && !isEditorial(mention)),
     hosts: all.filter(

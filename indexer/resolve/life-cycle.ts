@@ -2,7 +2,7 @@ import type { ModelStatus } from '../../schemas/model.ts';
 import type { SourcedRecord } from '../../schemas/records.ts';
 import type { Announced } from './announced.ts';
 import { append, compareText } from './group.ts';
-import { findNewest } from './lines.ts';
+import { withReplacements } from './replacements.ts';
 import type { ResolvedModel, ResolvedOffer } from './resolved.ts';
 import { ownerOf } from './tables/providers.ts';
 
@@ -26,8 +26,8 @@ export function toStatus(end: End, today: string): ModelStatus {
 }
 
 /**
- * Gives every model its dates, its status of the day and its successor. Snapshots end with their
- * model at the latest, and a model of which nobody says more ends with the last of its snapshots; its
+ * Gives every model its dates, its status of the day and its successor. Snapshots and previews end with
+ * their model at the latest, and a model of which nobody says more ends with the last of its snapshots; its
  * maker's own offers end with it.
  */
 export function settleLifeCycles(
@@ -74,8 +74,8 @@ function toEnds(
     ends.set(model.key, own.length === 0 ? said(model) : endWithLast(said(model), own));
   }
   for (const model of models) {
-    const base = model.snapshotOf === null ? undefined : bySlug.get(model.snapshotOf);
-    if (base === undefined) continue;
+    const base = bySlug.get(model.snapshotOf ?? toFinished(model.slug));
+    if (base === undefined || base === model || base.creator !== model.creator) continue;
     const [end, above] = [ends.get(model.key) ?? NOTHING, ends.get(base.key) ?? NOTHING];
     ends.set(model.key, endAtLatest(end, above));
   }
@@ -83,7 +83,10 @@ function toEnds(
 }
 
 const isEnded = (end: End): boolean => end.isRetired || end.retiresOn !== null;
-const isLeft = (end: End): boolean => isEnded(end) || end.isDeprecated || end.deprecatedOn !== null;
+const isLeft = (end: End): boolean => end.isDeprecated || end.deprecatedOn !== null;
+
+/** What a preview is one of: `gemini-1.5-pro-preview-0409` of `gemini-1.5-pro`. */
+const toFinished = (slug: string): string => slug.replace(/-(preview|exp|experimental)(-.*)?$/, '');
 
 /** A model that says nothing itself, as the last of its snapshots. */
 function endWithLast(end: End, snapshots: readonly End[]): End {
@@ -103,7 +106,7 @@ function endWithLast(end: End, snapshots: readonly End[]): End {
   };
 }
 
-/** A snapshot never outlives its model. */
+/** A snapshot or a preview never outlives its model. */
 function endAtLatest(end: End, model: End): End {
   const first = (field: 'deprecatedOn' | 'retiresOn') =>
     [end, model].flatMap((one) => one[field] ?? []).sort(compareText)[0] ?? null;
@@ -125,41 +128,6 @@ function endOwnOffer(
   const isOwn = creator !== null && ownerOf(offer.provider) === creator;
   const isLater = status === 'retired' || (status === 'deprecated' && offer.status !== 'retired');
   return isOwn && isLater ? { ...offer, status } : offer;
-}
-
-/**
- * Names successors: who the maker names, or who it names in that one's place where that one has
- * ended; else for a model that ends the newest of its line, for a snapshot its model.
- */
-function withReplacements(
-  models: readonly ResolvedModel[],
-  announced: ReadonlyMap<string, Announced>,
-): ResolvedModel[] {
-  const byKey = new Map(models.map((model) => [model.key, model]));
-  const bySlug = new Map(models.map((model) => [model.slug, model]));
-  const newest = findNewest(models);
-  const named = (model: ResolvedModel): ResolvedModel | null => {
-    const seen = new Set([model.key]);
-    let key = announced.get(model.key)?.replacement ?? null;
-    while (key !== null && !seen.has(key)) {
-      const next = byKey.get(key);
-      if (next === undefined) return null;
-      if (next.status !== 'retired') return next;
-      seen.add(key);
-      key = announced.get(key)?.replacement ?? null;
-    }
-    return null;
-  };
-  return models.map((model) => {
-    const base = model.snapshotOf === null ? undefined : bySlug.get(model.snapshotOf);
-    const maker = named(model) ?? (base === undefined ? null : named(base));
-    if (maker !== null) return { ...model, replacement: maker.slug, replacementSource: 'maker' };
-    if (model.status !== 'deprecated' && model.status !== 'retired') return model;
-    const next = base?.status === 'active' ? base : newest(model);
-    return next === null
-      ? model
-      : { ...model, replacement: next.slug, replacementSource: 'newest_in_line' };
-  });
 }
 
 /** The first day after today on which what is said of some model or offer begins to hold. */
