@@ -21,6 +21,7 @@ import {
   similarRepositories,
 } from './duplicates.ts';
 import { EXCEPTIONS, type Exception } from './exceptions.ts';
+import { editorialRows, endedSuccessors, outlivingSnapshots } from './life-cycle.ts';
 import { mergedOffers, mergedResults } from './merges.ts';
 import { emptyNames, emptyRepositoryNames, genericAliases, orphans, placeholders } from './orphans.ts';
 import { dear, dearCache, falseFree, farApartSources, oddRatio, outliers, suspects, tooCheap, tooDear } from './prices.ts';
@@ -84,6 +85,9 @@ export const DATA_CHECKS: readonly DataCheck[] = [
   repeatedRows,
   deadReferences,
   snapshotChains,
+  editorialRows,
+  outlivingSnapshots,
+  endedSuccessors,
 ];
 
 /** Runs every check on a catalogue; what is listed as an exception is left out and counted. */
