@@ -7,6 +7,7 @@ import { cataloguePlace, loadEnvironment } from './environment.ts';
 import { DailySnapshots } from './exports/daily-snapshots.ts';
 import { freeLease, OWNER } from './free-lease.ts';
 import type { IndexerMetrics } from './indexer-metrics.ts';
+import { DailyAdvance } from './refresh/daily-advance.ts';
 import { fillCatalogue } from './start/prepare.ts';
 import { enginesOf, leaseFor, openEngine, type EngineName } from './index-engines.ts';
 
@@ -42,6 +43,7 @@ async function openMetrics(): Promise<(IndexerMetrics & ServedMetrics) | null> {
 const metrics = await openMetrics();
 const catalog = await openCatalog(cataloguePlace(config));
 const snapshots = new DailySnapshots(config, logger);
+const advance = new DailyAdvance({ catalog, logger });
 
 async function feed(engine: EngineName): Promise<void> {
   const log = logger.child({ engine });
@@ -70,9 +72,11 @@ try {
   // Started by `npm start`, which has seen to it.
   if (!process.connected) await fillCatalogue(catalog);
   snapshots.start();
+  advance.start();
   await Promise.all(enginesOf(config).map(feed));
 } finally {
   snapshots.stop();
+  advance.stop();
   await catalog.close();
   await metrics?.close();
   if (process.connected) process.disconnect();

@@ -2,3 +2,6 @@
 export function toInstant(at: Date): string {
   return `${at.toISOString().slice(0, 19)}Z`;
 }
+
+/** The UTC day of an instant, `YYYY-MM-DD`. */
+export const toDay = (at: Date): string => at.toISOString().slice(0, 10);

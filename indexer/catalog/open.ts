@@ -67,7 +67,7 @@ export interface Catalog {
   readLastRuns(): Promise<Run[]>;
   /** Of which records the catalogue was made. */
   readResolution(): Promise<Resolution>;
-  markResolved(version: number, form: string): Promise<void>;
+  markResolved(version: number, form: string, changesOn: string | null): Promise<void>;
   loadRecords(): AsyncIterable<SourcedRecord>;
   loadSources(): Promise<ResolvedSource[]>;
   loadMinted(): Promise<MintedModel[]>;
@@ -110,7 +110,7 @@ function toCatalog(db: Knex): Catalog {
     noteRun: (run) => noteRun(db, run),
     readLastRuns: () => readLastRuns(db),
     readResolution: () => readResolution(db),
-    markResolved: (version, form) => markResolved(db, version, form),
+    markResolved: (version, form, changesOn) => markResolved(db, version, form, changesOn),
     loadRecords: () => loadRecords(db),
     loadSources: () => loadSources(db),
     loadMinted: () => loadMinted(db),

@@ -8,6 +8,8 @@ export interface Resolution {
   readonly resolvedVersion: number;
   /** The form of the program that made it; empty: not known. */
   readonly form: string;
+  /** The day, `YYYY-MM-DD`, from which it is another by the dates it holds; null: never. */
+  readonly changesOn: string | null;
 }
 
 interface ResolutionRow {
@@ -15,6 +17,7 @@ interface ResolutionRow {
   readonly records_version: number;
   readonly resolved_version: number;
   readonly resolved_form: string;
+  readonly changes_on: string | null;
 }
 
 export async function readResolution(db: Knex): Promise<Resolution> {
@@ -24,6 +27,7 @@ export async function readResolution(db: Knex): Promise<Resolution> {
     recordsVersion: row.records_version,
     resolvedVersion: row.resolved_version,
     form: row.resolved_form,
+    changesOn: row.changes_on,
   };
 }
 
@@ -35,9 +39,14 @@ export async function markChanged(trx: Knex): Promise<void> {
   await trx('catalogue_state').where({ id: 1 }).increment('records_version', 1);
 }
 
-/** Says that the catalogue is that of the records up to a version. */
-export async function markResolved(db: Knex, version: number, form: string): Promise<void> {
+/** Says that the catalogue is that of the records up to a version, and until a day. */
+export async function markResolved(
+  db: Knex,
+  version: number,
+  form: string,
+  changesOn: string | null,
+): Promise<void> {
   await db('catalogue_state')
     .where({ id: 1 })
-    .update({ resolved_version: version, resolved_form: form });
+    .update({ resolved_version: version, resolved_form: form, changes_on: changesOn });
 }

@@ -1,7 +1,9 @@
 import type { ApplySummary } from '../catalog/apply/apply-catalogue.ts';
 import { CatalogueGuardError, type CatalogueCounts } from '../catalog/apply/guard.ts';
 import { toCanonicalJson } from '../catalog/canonical.ts';
+import { toDay } from '../catalog/instant.ts';
 import type { Catalog } from '../catalog/open.ts';
+import type { Resolution } from '../catalog/resolution.ts';
 import type { Feed } from '../feeds/feed.ts';
 import { resolve } from '../resolve/resolve.ts';
 import type {
@@ -39,7 +41,8 @@ export interface CatalogueReport {
 }
 
 /**
- * Makes the catalogue of what all sources last said, unless it is that already and of this program.
+ * Makes the catalogue of what all sources last said, unless it is that already, of this program, and
+ * no date it holds has come since: a model that retires today is another one without any news.
  * Where a refresh was cut off after its records were kept, this is where it goes on.
  * @param ahead what a catalogue that had nothing was given, resolved while it was kept
  */
@@ -50,17 +53,18 @@ export async function makeCatalogue(
   ahead: ResolvedAhead | null = null,
 ): Promise<CatalogueReport> {
   const { catalog, now, force, step, signal, history = [], onDocuments } = context;
-  const { recordsVersion, resolvedVersion, form: made } = await catalog.readResolution();
+  const resolution = await catalog.readResolution();
+  const today = toDay(now());
   const form = `${context.form}.${identities.hash}`;
   const stored = await catalog.loadSources();
-  const isMade = !force && recordsVersion === resolvedVersion && made === form;
+  const isMade = !force && isCurrent(resolution, form, today);
   // Without any source there is nothing to publish, not an empty catalogue.
   if (isMade || stored.length === 0) return report('unchanged', await catalog.count());
   try {
     const sources = toCurrentSources(stored, feeds);
     const resolved =
       takeAhead(ahead, stored) ??
-      (await step('Resolving models', () => resolveAll(catalog, sources, identities)));
+      (await step('Resolving models', () => resolveAll(catalog, sources, identities, today)));
     signal?.throwIfAborted();
     const applied = await step('Writing the catalogue', (onProgress) =>
       catalog.applyCatalogue(resolved, {
@@ -73,7 +77,7 @@ export async function makeCatalogue(
       }),
     );
     // A crash before this line is mended by doing it all again, which then changes nothing.
-    await catalog.markResolved(recordsVersion, form);
+    await catalog.markResolved(resolution.recordsVersion, form, resolved.changesOn);
     const { rejected, review } = resolved;
     const made = { applied, rejected, review: review.length };
     return { ...report('ok', await catalog.count()), ...made };
@@ -94,6 +98,15 @@ const report = (status: CatalogueReport['status'], counts: CatalogueCounts): Cat
   error: null,
 });
 
+const isCurrent = (made: Resolution, form: string, today: string): boolean =>
+  made.recordsVersion === made.resolvedVersion &&
+  made.form === form &&
+  !isDue(made.changesOn, today);
+
+/** Whether a day has come on which the catalogue is another by the dates it holds. */
+export const isDue = (changesOn: string | null, today: string): boolean =>
+  changesOn !== null && changesOn <= today;
+
 /** What was resolved ahead, if it was made of what is stored; else null. */
 function takeAhead(
   ahead: ResolvedAhead | null,
@@ -107,11 +120,12 @@ async function resolveAll(
   catalog: Catalog,
   sources: readonly ResolvedSource[],
   identities: Identities,
+  today: string,
 ): Promise<ResolvedCatalogue> {
   const records: SourcedRecord[] = [];
   for await (const record of catalog.loadRecords()) records.push(record);
   const stored = await catalog.loadMinted();
   const known = new Set(stored.map(({ key }) => key));
   const given = (await identities.load()).filter(({ key }) => !known.has(key));
-  return resolve(records, sources, [...stored, ...given]);
+  return resolve(records, sources, [...stored, ...given], today);
 }

@@ -11,14 +11,18 @@ export interface ResolvedAhead {
   readonly resolved: ResolvedCatalogue;
 }
 
-/** Resolves the records of a bundle as they will be read from a store that had none. */
+/**
+ * Resolves the records of a bundle as they will be read from a store that had none.
+ * @param today day of which statuses are, `YYYY-MM-DD`
+ */
 export function resolveFirst(
   { sources, records, minted }: Bundle,
   feeds: readonly Feed[],
+  today: string,
 ): ResolvedAhead {
   const sorted = [...sources].sort((a, b) => (a.key < b.key ? -1 : 1));
   return {
     sources: sorted,
-    resolved: resolve(records, toCurrentSources(sorted, feeds), minted),
+    resolved: resolve(records, toCurrentSources(sorted, feeds), minted, today),
   };
 }

@@ -50,7 +50,10 @@ export function toStatements(
         a.mention.id.length - b.mention.id.length ||
         compareText(a.record.native_id, b.record.native_id),
     );
-  const offers = all.filter(({ record }) => record.kind === 'offer');
+  // What the editors read of an offer is about that offer alone.
+  const offers = all.filter(
+    ({ mention, record }) => record.kind === 'offer' && mention.source !== EDITORS,
+  );
   const isCloud = ({ record }: Statement) =>
     record.kind === 'offer' && isOwnCloud(record.provider, creator);
   const curated = all.filter(({ record }) => record.kind === 'model');

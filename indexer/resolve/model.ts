@@ -1,4 +1,4 @@
-import type { Modality, ModelStatus, ModelType } from '../../schemas/model.ts';
+import type { Modality, ModelType } from '../../schemas/model.ts';
 import { toCapabilities } from './capabilities.ts';
 import { EDITORS } from './editors.ts';
 import { findFact, withoutEditors, type Statements } from './facts.ts';
@@ -21,6 +21,11 @@ type Described = Omit<
   | 'creator'
   | 'name'
   | 'snapshotOf'
+  | 'status'
+  | 'deprecatedOn'
+  | 'retiresOn'
+  | 'replacement'
+  | 'replacementSource'
   | 'popularity'
   | 'aliases'
   | 'offers'
@@ -48,8 +53,6 @@ export function describeModel(
 ): Described {
   const { name, key } = entity;
   const value = <T>(found: { value: T } | null) => found?.value ?? null;
-  // A host's word on its own service says nothing of the model.
-  const sure = { ...statements, hosts: [] };
   const isCommunity =
     key.startsWith('hf:') || entity.links.some(({ mention }) => mention.isDerivative);
   const input = toStatedModalities('input_modalities', related);
@@ -66,7 +69,6 @@ export function describeModel(
   return {
     family: toFamily(entity, value(findFact(related, 'family'))),
     type,
-    status: toStatus(statements),
     releaseDate: findReleaseDate(entity, statements, newest, snapshots),
     knowledgeCutoff: value(
       findFact(related, 'knowledge_cutoff', (date) => isBelievable(date, newest)),
@@ -78,10 +80,6 @@ export function describeModel(
     openWeights: weights.openWeights,
     licence: weights.licence,
     hfRepo: repository,
-    deprecatedOn: value(findFact(sure, 'deprecated_on')),
-    retiresOn: value(findFact(sure, 'retires_on')),
-    replacement: null,
-    replacementSource: null,
     isCommunity,
     isMerge: isCommunity && isMergeName(name),
     inputModalities: modalities.input,
@@ -112,17 +110,6 @@ function findMeasured({ links }: Entity): { measured: ModelType | null; writes: 
   );
   const [only = null] = types;
   return { measured: types.size === 1 ? only : null, writes: types.has(null) };
-}
-
-/** As its creator's own offer says; else deprecated only if every host says so. */
-function toStatus({ own, curated, hosts }: Statements): ModelStatus {
-  const [sure] = [...own, ...curated];
-  if (sure !== undefined) {
-    return sure.record.status ?? 'active';
-  }
-  const said = hosts.map(({ record }) => record.status ?? 'active');
-  const live = said.filter((status) => status !== 'deprecated');
-  return said.length > 0 && live.length === 0 ? 'deprecated' : (mostFrequent(live) ?? 'active');
 }
 
 /**

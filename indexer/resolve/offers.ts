@@ -1,9 +1,11 @@
 import type { Access, ModelType, ProviderKind } from '../../schemas/model.ts';
 import type { OfferRecord, PriceRecord } from '../../schemas/records.ts';
+import { isEditorial } from './editors.ts';
 import { append, compareText } from './group.ts';
 import type { Entity } from './entity.ts';
 import { groupOffers, toEnd, toRegion, toTier, type Saying } from './group-offers.ts';
 import { mayWrite } from './kinds.ts';
+import { toStatus } from './life-cycle.ts';
 import { toPrices, type PricedModel, type PricedOffer } from './prices.ts';
 import type { ResolvedConflict, ResolvedOffer, ResolvedSource } from './resolved.ts';
 import { isFreeProvider, isTrialProvider, ownerOf, toProviderKind } from './tables/providers.ts';
@@ -28,7 +30,10 @@ export const isContext = (tokens: number): boolean => tokens > 0 && tokens <= CO
 export function toOffers(
   entity: Entity,
   { type, openWeights }: Pick<PricedModel, 'type' | 'openWeights'>,
-  sources: ReadonlyMap<string, ResolvedSource>,
+  {
+    sources,
+    today,
+  }: { readonly sources: ReadonlyMap<string, ResolvedSource>; readonly today: string },
 ): Offers {
   const { groups, repeated } = groupOffers(entity, sources);
   const priced: PricedOffer[] = groups.map((sayings) => {
@@ -39,7 +44,8 @@ export function toOffers(
         : access === 'free'
           ? sayings.map(toFree)
           : sayings;
-    return { offer: toOffer(sayings, access, type), sayings: said };
+    const offer = { ...toOffer(sayings, access, type), status: toOfferStatus(sayings, today) };
+    return { offer, sayings: said };
   });
   const named = priced.map(toStandardId(priced));
   named.sort((a, b) => compareOffers(a.offer, b.offer));
@@ -78,7 +84,7 @@ function toOffer(
   sayings: readonly Saying[],
   access: Access,
   type: ModelType,
-): Omit<ResolvedOffer, 'prices'> {
+): Omit<ResolvedOffer, 'prices' | 'status'> {
   const [{ record, mention }] = sayings as readonly [Saying];
   const limit = (field: 'context_window' | 'max_input_tokens' | 'max_output_tokens') =>
     sayings
@@ -97,8 +103,24 @@ function toOffer(
     contextWindow: limit('context_window'),
     maxInputTokens: limit('max_input_tokens'),
     maxOutputTokens: mayWrite(type) ? limit('max_output_tokens') : null,
-    status: record.status ?? 'active',
   };
+}
+
+/** Each date as the preferred source has it; what is of the day now as the preferred source says. */
+function toOfferStatus(sayings: readonly Saying[], today: string): ResolvedOffer['status'] {
+  const find = (field: 'deprecated_on' | 'retires_on') =>
+    sayings.find(({ record }) => record[field] !== undefined)?.record[field] ?? null;
+  const said = sayings.find(({ mention }) => !isEditorial(mention))?.record.status;
+  return toStatus(
+    {
+      deprecatedOn: find('deprecated_on'),
+      retiresOn: find('retires_on'),
+      isDeprecated: said === 'deprecated',
+      isRetired: said === 'retired',
+      isPreview: said === 'preview',
+    },
+    today,
+  );
 }
 
 /**

@@ -7,6 +7,8 @@ import { append, compareText } from './group.ts';
 import type { Entity } from './entity.ts';
 import { completeModels } from './complete-models.ts';
 import { findSuperseded } from './line.ts';
+import { findAnnounced } from './announced.ts';
+import { findNextDate, settleLifeCycles } from './life-cycle.ts';
 import { link } from './link.ts';
 import { toMention, type Mention } from './mention.ts';
 import { mint } from './mint.ts';
@@ -27,17 +29,20 @@ import type {
 } from './resolved.ts';
 import { foldSnapshots } from './fold-snapshots.ts';
 import { relatedKeys, toSnapshotsOf } from './related.ts';
+import { toEditorialFaults, toUnknownCreators } from './review.ts';
 import { findSnapshots, type Snapshot } from './snapshots.ts';
 import { toCompany } from './tables/companies.ts';
 
 /**
  * Makes models, offers, prices, results and aliases of everything the feeds say. Pure: the same
- * records, sources and minted identities give the same catalogue in the same order.
+ * records, sources, minted identities and day give the same catalogue in the same order.
+ * @param today day of which statuses are, `YYYY-MM-DD`
  */
 export function resolve(
   records: Iterable<SourcedRecord>,
   sources: readonly ResolvedSource[],
   minted: readonly MintedModel[],
+  today: string,
 ): ResolvedCatalogue {
   const sorted = [...records].map(toCanonicalRecord).sort(compareRecords);
   const rejected = new Map<string, number>();
@@ -49,14 +54,15 @@ export function resolve(
     reject(reason);
     review.push({ source: sourced.source, nativeId: sourced.record.native_id, reason });
   });
-  const { entities: all, unresolved } = link(mentions);
-  const entities = all.filter(isOfUse(minted));
+  const { entities: all, unresolved, find } = link(mentions);
+  const isModel = isOfUse(minted);
+  const entities = all.filter(isModel);
   reject('neither_price_nor_score', all.length - entities.length);
   for (const { mention, reason } of unresolved) {
     reject(reason);
     review.push({ source: mention.source, nativeId: mention.record.native_id, reason });
   }
-  const context = toContext(entities, sources, minted);
+  const context = toContext(entities, sources, { minted, today });
   const creators = new Map<string, ResolvedCreator>();
   const drafts = entities.map((entity) => {
     const { model, creator, outOfRange, negative, repeated } = toModel(entity, context);
@@ -68,7 +74,9 @@ export function resolve(
     reject('repeated_offer', repeated);
     return model;
   });
-  const models = withRenown(foldSnapshots(completeModels(drafts, entities)), context);
+  const announced = findAnnounced(entities, context.statements, find);
+  const settled = settleLifeCycles(completeModels(drafts, entities), announced, today);
+  const models = withRenown(foldSnapshots(settled), context);
   const bySlug = (a: { slug: string }, b: { slug: string }) => compareText(a.slug, b.slug);
   return {
     creators: [...creators.values()].sort(bySlug),
@@ -76,7 +84,8 @@ export function resolve(
     providers: toProviders(sorted, models),
     benchmarks: context.benchmarks.used().sort(bySlug),
     models: models.sort(bySlug),
-    review: [...review, ...toUnknownCreators(entities)].sort(
+    changesOn: findNextDate(sorted, today),
+    review: [...review, ...toUnknownCreators(entities), ...toEditorialFaults(all, isModel)].sort(
       (a, b) => compareText(a.reason, b.reason) || compareText(a.nativeId, b.nativeId),
     ),
     rejected: Object.fromEntries(
@@ -117,6 +126,8 @@ interface Context {
   readonly sources: ReadonlyMap<string, ResolvedSource>;
   /** Newest date of any source. */
   readonly newest: string;
+  /** The day of which statuses are. */
+  readonly today: string;
   readonly snapshots: ReadonlyMap<string, Snapshot>;
   /** By the key of the model that moves. */
   readonly snapshotsOf: ReadonlyMap<string, readonly Entity[]>;
@@ -130,7 +141,7 @@ interface Context {
 function toContext(
   entities: readonly Entity[],
   sources: readonly ResolvedSource[],
-  minted: readonly MintedModel[],
+  { minted, today }: { readonly minted: readonly MintedModel[]; readonly today: string },
 ): Context {
   const snapshots = findSnapshots(entities);
   const identities = mint(entities.map(toNewcomer), minted);
@@ -142,6 +153,7 @@ function toContext(
         .map(({ asOf }) => asOf)
         .sort(compareText)
         .at(-1) ?? '1970-01-01',
+    today,
     snapshots,
     snapshotsOf: toSnapshotsOf(entities, snapshots),
     statements: new Map(entities.map((entity) => [entity.key, toStatements(entity, bySource)])),
@@ -195,7 +207,7 @@ function toModel(entity: Entity, context: Context): Made {
     snapshots: (context.snapshotsOf.get(key) ?? []).map(({ name }) => name),
   });
   const creator = toCreator(entity);
-  const offers = toOffers(entity, described, context.sources);
+  const offers = toOffers(entity, described, context);
   const results = toResults(context.runs.get(key) ?? [], context.sources, context.benchmarks);
   const name =
     snapshot === undefined || base === null
@@ -211,6 +223,7 @@ function toModel(entity: Entity, context: Context): Made {
       name,
       creator: creator?.slug ?? null,
       snapshotOf: snapshot === undefined ? null : identityOf(snapshot.base.key, context).slug,
+      ...UNSETTLED,
       popularity: 0,
       aliases: [],
       offers: offers.offers,
@@ -223,6 +236,15 @@ function toModel(entity: Entity, context: Context): Made {
     repeated: offers.repeated,
   };
 }
+
+/** Until all models are known. */
+const UNSETTLED = {
+  status: 'active',
+  deprecatedOn: null,
+  retiresOn: null,
+  replacement: null,
+  replacementSource: null,
+} as const;
 
 function identityOf(key: string, { identities }: Context): MintedModel {
   const identity = identities.get(key);
@@ -291,19 +313,3 @@ function countVotes({ results }: ResolvedModel): number {
   }
   return [...byBoard.values()].reduce((sum, votes) => sum + votes, 0);
 }
-
-/** Models are kept whose creator nobody knows, but somebody should look at them. */
-const toUnknownCreators = (entities: readonly Entity[]) =>
-  entities
-    .filter(({ creator, key }) => creator === null && !key.startsWith('hf:'))
-    .flatMap(({ links: [first] }) =>
-      first === undefined
-        ? []
-        : [
-            {
-              source: first.mention.source,
-              nativeId: first.mention.record.native_id,
-              reason: 'unknown_creator',
-            },
-          ],
-    );

@@ -24,6 +24,8 @@ export interface ResolvedCatalogue {
   readonly benchmarks: readonly ResolvedBenchmark[];
   /** Sorted by slug. */
   readonly models: readonly ResolvedModel[];
+  /** The day, `YYYY-MM-DD`, on which it will be another though nobody says anything new; null: never. */
+  readonly changesOn: string | null;
   /** Ids that could not be resolved, for a person to look at. */
   readonly review: readonly { source: string; nativeId: string; reason: string }[];
   /** Rows that were left out, by reason, such as `score_out_of_range`. */

@@ -1,9 +1,11 @@
 import type { ModelRecord, OfferRecord, RunRecord } from '../../schemas/records.ts';
 import type { Entity, Link } from './entity.ts';
+import { isEditorial } from './editors.ts';
+import type { Mention } from './mention.ts';
 import { cleanName } from './names.ts';
 
 /** Who says something of a model, the surest first. */
-const STANDINGS = ['creator', 'list', 'host', 'leaderboard'] as const;
+const STANDINGS = ['editors', 'creator', 'list', 'host', 'leaderboard'] as const;
 
 /** What one record says of one fact. */
 export interface FactSaying {
@@ -11,8 +13,10 @@ export interface FactSaying {
   readonly source: string;
   /** The record's id in its feed. */
   readonly record: string;
-  /** `creator`: its own offer; `list`: a curated list; else a host's offer or a leaderboard's run. */
+  /** `editors`: read in a document; `creator`: its own offer; `list`: a curated list; else a host's offer or a leaderboard's run. */
   readonly standing: (typeof STANDINGS)[number];
+  /** The document in which it was read; absent: the source does not say. */
+  readonly url?: string;
 }
 
 /** A fact of the catalogue with the records that say so, and those that say otherwise. */
@@ -41,6 +45,7 @@ const READS: Readonly<Record<string, Read>> = {
   'limits.max_output_tokens': (record) => record.max_output_tokens,
   'parameters.total': (record) => record.params_total,
   'parameters.active': (record) => record.params_active,
+  embedding_dimensions: (record) => record.embedding_dimensions,
   open_weights: (record) => record.open_weights,
   'license.name': ({ license }) => license,
   hf_repo: (record) => record.hf_repo,
@@ -48,6 +53,19 @@ const READS: Readonly<Record<string, Read>> = {
   retires_at: (record) => record.retires_on,
   'modalities.input': (record) => record.input_modalities,
   'modalities.output': (record) => record.output_modalities,
+};
+/** What records call facts that the API calls otherwise. */
+const RECORD_NAMES: Readonly<Record<string, string>> = {
+  'limits.context_window': 'context_window',
+  'limits.max_input_tokens': 'max_input_tokens',
+  'limits.max_output_tokens': 'max_output_tokens',
+  'parameters.total': 'params_total',
+  'parameters.active': 'params_active',
+  'license.name': 'license',
+  deprecated_at: 'deprecated_on',
+  retires_at: 'retires_on',
+  'modalities.input': 'input_modalities',
+  'modalities.output': 'output_modalities',
 };
 const RUN_READS: Readonly<Record<string, (record: RunRecord) => unknown>> = {
   name: (record) => record.model_name,
@@ -83,10 +101,12 @@ export function traceFacts(
 }
 
 function toSaying({ mention }: Link, field: string, creator: string | null): FactSaying[] {
-  const { record, source, isAnchor } = mention;
+  const { record, source } = mention;
   const value = toFactText(read(record, field, creator));
   if (value === null) return [];
-  return [{ value, source, record: record.native_id, standing: toStanding(record, isAnchor) }];
+  const url = record.kind === 'run' ? undefined : record.fact_urls?.[RECORD_NAMES[field] ?? field];
+  const saying = { value, source, record: record.native_id, standing: toStanding(mention) };
+  return [url === undefined ? saying : { ...saying, url }];
 }
 
 function read(record: Told, field: string, creator: string | null): unknown {
@@ -96,8 +116,10 @@ function read(record: Told, field: string, creator: string | null): unknown {
   return (record.capabilities as Readonly<Record<string, boolean>> | undefined)?.[capability];
 }
 
-function toStanding({ kind }: Told, isAnchor: boolean): FactSaying['standing'] {
+function toStanding(mention: Mention): FactSaying['standing'] {
+  const { kind } = mention.record;
+  if (isEditorial(mention)) return 'editors';
   if (kind === 'run') return 'leaderboard';
   if (kind === 'model') return 'list';
-  return isAnchor ? 'creator' : 'host';
+  return mention.isAnchor ? 'creator' : 'host';
 }

@@ -1,6 +1,9 @@
 import type { NamedMigration } from './source.ts';
 
-/** Which snapshot an offer sells and under which other ids, what replaces a model, length of vectors. */
+/**
+ * Which snapshot an offer sells and under which other ids, what replaces a model, length of vectors;
+ * and the day on which the catalogue will be another by dates alone.
+ */
 export const CATALOGUE_LIFE_CYCLE: NamedMigration = {
   name: '0010_life_cycle',
   async up(knex) {
@@ -12,6 +15,9 @@ export const CATALOGUE_LIFE_CYCLE: NamedMigration = {
       table.text('other_model_ids').notNullable().defaultTo('[]');
       table.text('snapshot_model_id').references('id').inTable('models').deferrable('deferred');
       table.index('snapshot_model_id');
+    });
+    await knex.schema.alterTable('catalogue_state', (table) => {
+      table.text('changes_on');
     });
   },
 };

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { toDay } from '../../indexer/catalog/instant.ts';
 import { openCatalog } from '../../indexer/catalog/open.ts';
 import { FEEDS } from '../../indexer/feeds/list.ts';
 import { toCurrentSources } from '../../indexer/refresh/current-sources.ts';
@@ -28,7 +29,7 @@ export async function timeUntilVisible({ path, origin, key, rounds }: Options): 
     const sources = toCurrentSources(stored, FEEDS);
     const records: SourcedRecord[] = [];
     for await (const record of catalog.loadRecords()) records.push(record);
-    const resolved = resolve(records, sources, await catalog.loadMinted());
+    const resolved = resolve(records, sources, await catalog.loadMinted(), toDay(new Date()));
     const [model, ...others] = resolved.models;
     if (model === undefined) throw new RangeError('The catalogue is empty.');
     const times: number[] = [];

@@ -152,6 +152,7 @@ export class ChangingCatalogue {
       providers: PROVIDERS.map((slug) => ({ slug, name: slug, kind: 'inference', docsUrl: null })),
       benchmarks: [],
       models: [...this.#models],
+      changesOn: null,
       review: [],
       rejected: {},
     };

@@ -1,5 +1,8 @@
+import { join } from 'node:path';
 import type { DataFinding } from '../doctor/data/check.ts';
+import { examineCurated } from '../doctor/data/curated.ts';
 import { examineData } from '../doctor/data/examine.ts';
+import { BUNDLE } from '../environment.ts';
 import { group, print, printJson, UsageError } from './output.ts';
 import { resolveStored } from './resolve-stored.ts';
 import { withCatalog } from './stores.ts';
@@ -11,11 +14,12 @@ const SHOWN = 3;
 /** `catalog doctor --data`: every check on what the stored records make; 1 if any finds an error. */
 export async function runDataDoctor(options: { check?: string; json?: true }): Promise<void> {
   const { resolved } = await withCatalog(resolveStored);
-  const findings = examineData(resolved).filter(
+  const all = [...examineData(resolved), await examineCurated(join(BUNDLE, 'curated'), resolved)];
+  const findings = all.filter(
     ({ check }) => options.check === undefined || check === options.check,
   );
   if (findings.length === 0) {
-    const names = examineData(resolved).map(({ check }) => check);
+    const names = all.map(({ check }) => check);
     throw new UsageError(
       `There is no check “${options.check ?? ''}”. Checks: ${names.join(', ')}.`,
     );

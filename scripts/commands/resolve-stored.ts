@@ -1,3 +1,4 @@
+import { toDay } from '../../indexer/catalog/instant.ts';
 import type { Catalog } from '../../indexer/catalog/open.ts';
 import { resolve } from '../../indexer/resolve/resolve.ts';
 import type { ResolvedCatalogue, ResolvedSource } from '../../indexer/resolve/resolved.ts';
@@ -21,5 +22,6 @@ export async function resolveStored(catalog: Catalog): Promise<Resolution> {
     throw new Error('The catalogue is empty: import feeds first, see “catalog import --help”.');
   }
   const sources = await catalog.loadSources();
-  return { records, sources, resolved: resolve(records, sources, await catalog.loadMinted()) };
+  const minted = await catalog.loadMinted();
+  return { records, sources, resolved: resolve(records, sources, minted, toDay(new Date())) };
 }

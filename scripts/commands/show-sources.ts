@@ -16,6 +16,7 @@ export function formatTrace(trace: Trace): string {
     `${rows.model.name} (${rows.model.slug}, ${rows.model.id}, ${rows.model.key})`,
     title('facts', trace.facts.length),
     toFactTable(trace.facts),
+    ...toDocuments(trace.facts),
     ...toOffers(trace),
     ...toResults(rows.results),
     ...toAliases(rows.aliases),
@@ -39,12 +40,21 @@ function toFactTable(facts: readonly TracedFact[]): string {
   );
 }
 
+/** Where each editorial fact was read. */
+const toDocuments = (facts: readonly TracedFact[]): string[] =>
+  facts.flatMap(({ field, said, otherwise }) =>
+    unique([...said, ...otherwise].flatMap(({ url }) => url ?? [])).map(
+      (url) => `  ${field}: ${url}`,
+    ),
+  );
+
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
 
 function toSpeakers(said: readonly FactSaying[], all: number): string {
   const [first] = said;
   if (first === undefined) return 'the rules';
   const who = {
+    editors: 'the editors',
     creator: 'its creator',
     list: 'a list',
     host: 'hosts',

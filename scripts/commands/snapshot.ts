@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { toDay } from '../../indexer/catalog/instant.ts';
 import { writeBundle } from '../../indexer/feeds/bundle.ts';
 import { resolve } from '../../indexer/resolve/resolve.ts';
 import type { SourcedRecord } from '../../schemas/records.ts';
@@ -24,7 +25,7 @@ export function addSnapshotCommand(program: Command): void {
             'The catalogue is empty: import feeds first, see “catalog import --help”.',
           );
         }
-        const resolved = resolve(records, sources, await catalog.loadMinted());
+        const resolved = resolve(records, sources, await catalog.loadMinted(), toDay(new Date()));
         const history = await catalog.exportHistory(resolved, sources);
         await writeBundle(options.to, { sources, records, resolved, history });
         return { folder: options.to, records: records.length, models: resolved.models.length };

@@ -1,3 +1,4 @@
+import { toDay } from '../../indexer/catalog/instant.ts';
 import { readBundle, type Bundle } from '../../indexer/feeds/bundle.ts';
 import { FEEDS } from '../../indexer/feeds/list.ts';
 import type { RefreshContext } from '../../indexer/refresh/context.ts';
@@ -18,18 +19,20 @@ export async function importBundle(context: RefreshContext): Promise<Read> {
  * Does the same for a catalogue that has nothing yet, while it resolves the bundle: the work of two
  * processors. The catalogue is made of what was resolved if all of it was kept.
  */
-export async function importFirst({ step, signal }: RefreshContext): Promise<Read> {
+export async function importFirst({ step, signal, now }: RefreshContext): Promise<Read> {
   const place = cataloguePlace(loadEnvironment());
   const keeping = startThread<never, readonly FeedReport[]>(
     { name: 'keep', place, folder: BUNDLE },
     signal,
   );
   try {
-    const { bundle, ahead } = await resolveBundle(step).catch(async (error: unknown) => {
-      // What is wrong with a record is said where it is looked for.
-      await keeping.result;
-      throw error;
-    });
+    const { bundle, ahead } = await resolveBundle(step, toDay(now())).catch(
+      async (error: unknown) => {
+        // What is wrong with a record is said where it is looked for.
+        await keeping.result;
+        throw error;
+      },
+    );
     const feeds = await keeping.result;
     const isKept = feeds.every(({ status }) => status === 'ok');
     return { feeds, history: bundle.history, ahead: isKept ? ahead : null };
@@ -41,8 +44,11 @@ export async function importFirst({ step, signal }: RefreshContext): Promise<Rea
 /** Resolves the bundle as it is; whoever keeps it finds out whether it is sound. */
 async function resolveBundle(
   step: RefreshContext['step'],
+  today: string,
 ): Promise<{ readonly bundle: Bundle; readonly ahead: ResolvedAhead }> {
   const bundle = await readBundle(BUNDLE, true);
-  const ahead = await step('Resolving models', () => Promise.resolve(resolveFirst(bundle, FEEDS)));
+  const ahead = await step('Resolving models', () =>
+    Promise.resolve(resolveFirst(bundle, FEEDS, today)),
+  );
   return { bundle, ahead };
 }

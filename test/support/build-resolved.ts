@@ -199,6 +199,7 @@ export function buildCatalogue(
       benchmark,
     ),
     models,
+    changesOn: null,
     review: [],
     rejected: {},
     ...overrides,

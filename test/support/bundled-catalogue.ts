@@ -9,12 +9,14 @@ export interface BundledCatalogue {
   readonly resolved: ResolvedCatalogue;
 }
 
+/** The day of the bundled data, on which statuses are looked at. */
+export const BUNDLED_DAY = '2026-08-21';
 const DATA = join(import.meta.dirname, '../../data');
 let loaded: Promise<BundledCatalogue> | null = null;
 
 async function load(): Promise<BundledCatalogue> {
   const bundle = await readBundle(DATA);
-  return { bundle, resolved: resolve(bundle.records, bundle.sources, bundle.minted) };
+  return { bundle, resolved: resolve(bundle.records, bundle.sources, bundle.minted, BUNDLED_DAY) };
 }
 
 /** Read and resolved once for all tests that only look at it: it takes seconds. */

@@ -40,7 +40,12 @@ import {
   shortFamilies,
   smallNames,
 } from './facts.ts';
-import { deadSuccessors, livingDead } from './life-cycle.ts';
+import {
+  editorialRows,
+  endedSnapshots,
+  endedSuccessors,
+  outlivingSnapshots,
+} from './life-cycle.ts';
 import { mergedOffers, mergedResults } from './merges.ts';
 import {
   emptyNames,
@@ -130,9 +135,11 @@ export const DATA_CHECKS: readonly DataCheck[] = [
   smallNames,
   hostsInSlugs,
   contradictingSnapshots,
-  livingDead,
-  deadSuccessors,
   tooFew,
+  editorialRows,
+  outlivingSnapshots,
+  endedSnapshots,
+  endedSuccessors,
 ];
 
 /** Runs every check on a catalogue; what is listed as an exception is left out and counted. */

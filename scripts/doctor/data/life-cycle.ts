@@ -1,47 +1,60 @@
 import { groupBy } from '../../../indexer/catalog/group-by.ts';
+import type { ResolvedCatalogue, ResolvedModel } from '../../../indexer/resolve/resolved.ts';
 import type { DataCheck, Spotted } from './check.ts';
 
-const ADVICE = 'see data/curated/lifecycle.ndjson and indexer/resolve/life-cycle.ts';
+const bySlug = ({ models }: ResolvedCatalogue): ReadonlyMap<string, ResolvedModel> =>
+  new Map(models.map((model) => [model.slug, model]));
 
-/** A model whose snapshots are all retired is retired too, and a retired one has no live snapshot. */
-export const livingDead: DataCheck = {
-  name: 'status_belies_snapshots',
+/** Rows of the editors that say nothing of any model, or two things of one. */
+export const editorialRows: DataCheck = {
+  name: 'editorial_row',
   level: 'error',
-  advice: ADVICE,
-  find: function* find({ models }): Generator<Spotted> {
-    const bySlug = new Map(models.map((model) => [model.slug, model]));
-    const groups = groupBy(
-      models.filter(({ snapshotOf }) => snapshotOf !== null),
-      ({ snapshotOf }) => snapshotOf ?? '',
-    );
-    for (const [slug, snapshots] of groups) {
-      const base = bySlug.get(slug);
-      if (base === undefined) continue;
-      const live = snapshots.filter(({ status }) => status !== 'retired');
-      if (live.length === 0 && base.status !== 'retired') {
-        yield { subject: slug, detail: `${base.status}, but all of its snapshots are retired` };
-      }
-      if (base.status === 'retired' && live.length > 0) {
-        yield {
-          subject: slug,
-          detail: `retired, but ${live.map((one) => one.slug).join(', ')} not`,
-        };
-      }
+  advice: 'correct the row in data/curated, or take it out',
+  find: ({ review }) =>
+    review
+      .filter(({ source }) => source === 'curated')
+      .map(({ nativeId, reason }) => ({ subject: nativeId, detail: reason })),
+};
+
+/** A snapshot of a model that is no longer served, served. */
+export const outlivingSnapshots: DataCheck = {
+  name: 'outliving_snapshot',
+  level: 'error',
+  advice: 'a snapshot ends with its model: see indexer/resolve/life-cycle.ts',
+  *find(catalogue): Generator<Spotted> {
+    const models = bySlug(catalogue);
+    for (const { slug, status, snapshotOf } of catalogue.models) {
+      const isEnded = models.get(snapshotOf ?? '')?.status === 'retired';
+      if (isEnded && status !== 'retired') yield { subject: slug, detail: `is ${status}` };
     }
   },
 };
 
-/** A successor that is itself gone helps nobody. */
-export const deadSuccessors: DataCheck = {
-  name: 'retired_replacement',
-  level: 'warning',
-  advice: ADVICE,
-  find: function* find({ models }): Generator<Spotted> {
-    const bySlug = new Map(models.map((model) => [model.slug, model]));
-    for (const { slug, replacement } of models) {
-      const next = replacement === null ? undefined : bySlug.get(replacement);
-      if (next?.status === 'retired') yield { subject: slug, detail: next.slug };
-      if (replacement === slug) yield { subject: slug, detail: 'itself' };
+/** A successor that has ended itself. */
+export const endedSuccessors: DataCheck = {
+  name: 'ended_successor',
+  level: 'error',
+  advice: 'name another one in data/curated/lifecycle.ndjson',
+  *find(catalogue): Generator<Spotted> {
+    const models = bySlug(catalogue);
+    for (const { slug, replacement } of catalogue.models) {
+      const isEnded = models.get(replacement ?? '')?.status === 'retired';
+      if (isEnded) yield { subject: slug, detail: `its successor ${replacement ?? ''} is retired` };
+    }
+  },
+};
+
+/** A model all of whose snapshots are retired, served. */
+export const endedSnapshots: DataCheck = {
+  name: 'ended_snapshots',
+  level: 'error',
+  advice: 'a model ends with its last snapshot: see indexer/resolve/life-cycle.ts',
+  *find({ models }): Generator<Spotted> {
+    const snapshots = groupBy(models, ({ snapshotOf }) => snapshotOf ?? '');
+    for (const { slug, status } of models) {
+      const own = snapshots.get(slug) ?? [];
+      const isEnded = own.length > 0 && own.every((one) => one.status === 'retired');
+      if (isEnded && status !== 'retired') yield { subject: slug, detail: `is ${status}` };
     }
   },
 };

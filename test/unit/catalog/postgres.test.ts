@@ -151,7 +151,7 @@ describe('a catalogue on PostgreSQL', () => {
         const saved = await catalog.saveRecords(buildSource({ key: 'other' }), [record], options);
         await catalog.saveUnchanged('other', options);
         const before = await catalog.readResolution();
-        await catalog.markResolved(before.recordsVersion, 'form');
+        await catalog.markResolved(before.recordsVersion, 'form', '2026-10-23');
         const lease = await catalog.takeLease('a', NOW, 1_000, 'refresh');
         return {
           saved,

@@ -20,6 +20,7 @@ export function readSamples(feed: string): SampleFile[] {
   return readdirSync(folder).map((name) => {
     const text = readFileSync(join(folder, name), 'utf8');
     switch (name.slice(name.lastIndexOf('.'))) {
+      case '.ndjson':
       case '.jsonl': {
         const lines = text.split('\n').filter((line) => line !== '');
         return { name, document: lines.map(parse), toText: toJsonLines };

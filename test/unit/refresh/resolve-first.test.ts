@@ -46,9 +46,10 @@ describe('resolveFirst', () => {
 
   it('gives the catalogue that what was kept gives', async () => {
     const unknown = buildBundle('1.25', ['gpt-1', 'gpt-2', 'gpt-2-mini']);
-    const [{ key, slug } = { key: '', slug: '' }] = resolveFirst(unknown, []).resolved.models;
+    const [{ key, slug } = { key: '', slug: '' }] = resolveFirst(unknown, [], '2026-07-02').resolved
+      .models;
     const bundle = { ...unknown, minted: [{ key, slug, id: 'mdl_0000000001' }] };
-    const documents = await make(bundle, resolveFirst(bundle, []));
+    const documents = await make(bundle, resolveFirst(bundle, [], '2026-07-02'));
     expect(documents).to.deep.equal(await make(bundle, null));
     expect(documents.map(({ id }) => id)).to.include('mdl_0000000001');
   });
@@ -59,7 +60,7 @@ describe('resolveFirst', () => {
       ...buildBundle('9.75', ['gpt-1', 'gpt-2']),
       sources: [buildSource({ asOf: '2020-01-01' })],
     };
-    const documents = await make(bundle, resolveFirst(former, []));
+    const documents = await make(bundle, resolveFirst(former, [], '2026-07-02'));
     expect(documents).to.deep.equal(await make(bundle, null));
   });
 });

@@ -83,11 +83,13 @@ export function buildRun(
 export function resolveRecords(
   records: readonly FeedRecord[],
   minted: readonly MintedModel[] = [],
+  today = '2026-07-02',
 ): ResolvedCatalogue {
   return resolve(
     records.map((record) => ({ source: 'test', record })),
     [buildSource('test')],
     minted,
+    today,
   );
 }
 

@@ -7,6 +7,7 @@ import { FeedError } from '../../../indexer/feeds/feed-error.ts';
 import { FEEDS } from '../../../indexer/feeds/list.ts';
 import { resolve } from '../../../indexer/resolve/resolve.ts';
 import type { ResolvedCatalogue, ResolvedModel } from '../../../indexer/resolve/resolved.ts';
+import { BUNDLED_DAY } from '../../support/bundled-catalogue.ts';
 import { WRONG_LABELS } from '../../support/gold.ts';
 import { buildOffer, buildSource, findModel, resolveRecords } from './build.ts';
 
@@ -20,7 +21,7 @@ describe('the bundled catalogue', () => {
   before(async function load() {
     this.timeout(60_000);
     bundle = await readBundle(DATA);
-    catalogue = resolve(bundle.records, bundle.sources, bundle.minted);
+    catalogue = resolve(bundle.records, bundle.sources, bundle.minted, BUNDLED_DAY);
   });
 
   it('holds the models of all feeds', () => {
@@ -90,7 +91,12 @@ describe('the bundled catalogue', () => {
 
   it('does not depend on the order of the records', function order() {
     this.timeout(60_000);
-    const reversed = resolve([...bundle.records].reverse(), bundle.sources, bundle.minted);
+    const reversed = resolve(
+      [...bundle.records].reverse(),
+      bundle.sources,
+      bundle.minted,
+      BUNDLED_DAY,
+    );
     expect(JSON.stringify(reversed) === JSON.stringify(catalogue)).to.equal(true);
   });
 

@@ -11,6 +11,7 @@ function resolveFeeds(feeds: Readonly<Record<string, readonly FeedRecord[]>>): R
     keys.flatMap((source) => (feeds[source] ?? []).map((record) => ({ source, record }))),
     keys.map((key, at) => buildSource(key, { precedence: at })),
     [],
+    '2026-07-02',
   );
 }
 const at = (id: string, input: string, output = '10') =>

@@ -108,7 +108,7 @@ describe('prices', () => {
     ];
     const chosen = (...inputs: string[]) => {
       const records = inputs.map((input, at) => say('abc'.charAt(at), input));
-      const model = onlyModel(resolve(records, sources, []));
+      const model = onlyModel(resolve(records, sources, [], '2026-07-02'));
       const price = model.offers[0]?.prices.find(
         ({ component, isChosen }) => component === 'input' && isChosen,
       );
@@ -146,7 +146,9 @@ describe('prices', () => {
       }),
     });
     const records = [say('a', '1.25', '2.5'), say('b', '1.5', '3')];
-    const { conflicts } = onlyModel(resolve(records, [buildSource('a'), buildSource('b')], []));
+    const { conflicts } = onlyModel(
+      resolve(records, [buildSource('a'), buildSource('b')], [], '2026-07-02'),
+    );
     expect(conflicts.map(({ field }) => field)).to.deep.equal([
       'offers.off_openai_gpt-5.pricing.input',
       'offers.off_openai_gpt-5.pricing.tiers.200001.input',

@@ -1,0 +1,143 @@
+import type { ModelStatus } from '../../schemas/model.ts';
+import type { SourcedRecord } from '../../schemas/records.ts';
+import type { Announced } from './announced.ts';
+import { append, compareText } from './group.ts';
+import { withReplacements } from './replacements.ts';
+import type { ResolvedModel, ResolvedOffer } from './resolved.ts';
+import { ownerOf } from './tables/providers.ts';
+
+/** What is said of the end of a model or of an offer. */
+export interface End {
+  /** `YYYY-MM-DD`, the first day on which it holds; null: nobody says. */
+  readonly deprecatedOn: string | null;
+  readonly retiresOn: string | null;
+  /** It is so, and nobody says since when. */
+  readonly isDeprecated: boolean;
+  readonly isRetired: boolean;
+  readonly isPreview: boolean;
+}
+
+/** What holds on a day: what is past stays past, whatever was a preview. */
+export function toStatus(end: End, today: string): ModelStatus {
+  const isPast = (date: string | null): boolean => date !== null && date <= today;
+  if (end.isRetired || isPast(end.retiresOn)) return 'retired';
+  if (end.isDeprecated || isPast(end.deprecatedOn)) return 'deprecated';
+  return end.isPreview ? 'preview' : 'active';
+}
+
+/**
+ * Gives every model its dates, its status of the day and its successor. Snapshots and previews end with
+ * their model at the latest, and a model of which nobody says more ends with the last of its snapshots; its
+ * maker's own offers end with it.
+ */
+export function settleLifeCycles(
+  models: readonly ResolvedModel[],
+  announced: ReadonlyMap<string, Announced>,
+  today: string,
+): ResolvedModel[] {
+  const ends = toEnds(models, announced);
+  const settled = models.map((model): ResolvedModel => {
+    const end = ends.get(model.key) ?? NOTHING;
+    const status = toStatus(end, today);
+    return {
+      ...model,
+      status,
+      deprecatedOn: end.deprecatedOn,
+      retiresOn: end.retiresOn,
+      offers: model.offers.map((offer) => endOwnOffer(offer, model.creator, status)),
+    };
+  });
+  return withReplacements(settled, announced);
+}
+
+const NOTHING: End = {
+  deprecatedOn: null,
+  retiresOn: null,
+  isDeprecated: false,
+  isRetired: false,
+  isPreview: false,
+};
+
+function toEnds(
+  models: readonly ResolvedModel[],
+  announced: ReadonlyMap<string, Announced>,
+): ReadonlyMap<string, End> {
+  const said = (model: ResolvedModel): End => announced.get(model.key) ?? NOTHING;
+  const bySlug = new Map(models.map((model) => [model.slug, model]));
+  const snapshots = new Map<string, ResolvedModel[]>();
+  for (const model of models) {
+    if (model.snapshotOf !== null) append(snapshots, model.snapshotOf, model);
+  }
+  const ends = new Map<string, End>();
+  for (const model of models) {
+    const own = (snapshots.get(model.slug) ?? []).map(said);
+    ends.set(model.key, own.length === 0 ? said(model) : endWithLast(said(model), own));
+  }
+  for (const model of models) {
+    const base = bySlug.get(model.snapshotOf ?? toFinished(model.slug));
+    if (base === undefined || base === model || base.creator !== model.creator) continue;
+    const [end, above] = [ends.get(model.key) ?? NOTHING, ends.get(base.key) ?? NOTHING];
+    ends.set(model.key, endAtLatest(end, above));
+  }
+  return ends;
+}
+
+const isEnded = (end: End): boolean => end.isRetired || end.retiresOn !== null;
+const isLeft = (end: End): boolean => end.isDeprecated || end.deprecatedOn !== null;
+
+/** What a preview is one of: `gemini-1.5-pro-preview-0409` of `gemini-1.5-pro`. */
+const toFinished = (slug: string): string => slug.replace(/-(preview|exp|experimental)(-.*)?$/, '');
+
+/** A model that says nothing itself, as the last of its snapshots. */
+function endWithLast(end: End, snapshots: readonly End[]): End {
+  const last = (field: 'deprecatedOn' | 'retiresOn') =>
+    snapshots
+      .flatMap((one) => one[field] ?? [])
+      .sort(compareText)
+      .at(-1) ?? null;
+  const ended = isEnded(end) || !snapshots.every(isEnded);
+  const left = isLeft(end) || !snapshots.every(isLeft);
+  return {
+    ...end,
+    ...(ended ? {} : { retiresOn: last('retiresOn'), isRetired: last('retiresOn') === null }),
+    ...(left
+      ? {}
+      : { deprecatedOn: last('deprecatedOn'), isDeprecated: last('deprecatedOn') === null }),
+  };
+}
+
+/** A snapshot or a preview never outlives its model. */
+function endAtLatest(end: End, model: End): End {
+  const first = (field: 'deprecatedOn' | 'retiresOn') =>
+    [end, model].flatMap((one) => one[field] ?? []).sort(compareText)[0] ?? null;
+  return {
+    ...end,
+    deprecatedOn: first('deprecatedOn'),
+    retiresOn: first('retiresOn'),
+    isDeprecated: end.isDeprecated || model.isDeprecated,
+    isRetired: end.isRetired || model.isRetired,
+  };
+}
+
+/** An offer of the maker's own provider is not better off than the model. */
+function endOwnOffer(
+  offer: ResolvedOffer,
+  creator: string | null,
+  status: ModelStatus,
+): ResolvedOffer {
+  const isOwn = creator !== null && ownerOf(offer.provider) === creator;
+  const isLater = status === 'retired' || (status === 'deprecated' && offer.status !== 'retired');
+  return isOwn && isLater ? { ...offer, status } : offer;
+}
+
+/** The first day after today on which what is said of some model or offer begins to hold. */
+export function findNextDate(records: readonly SourcedRecord[], today: string): string | null {
+  let next: string | null = null;
+  for (const { record } of records) {
+    if (record.kind !== 'model' && record.kind !== 'offer') continue;
+    for (const date of [record.deprecated_on, record.retires_on]) {
+      if (date !== undefined && date > today && (next === null || date < next)) next = date;
+    }
+  }
+  return next;
+}

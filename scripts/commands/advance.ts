@@ -1,0 +1,18 @@
+import type { Command } from 'commander';
+import { runRefresh } from '../refresh/run-refresh.ts';
+import { showRefresh } from '../refresh/show-refresh.ts';
+
+/** `catalog advance` */
+export function addAdvanceCommand(program: Command): void {
+  program
+    .command('advance')
+    .description(
+      'publish what dates that have come change, such as a model that is retired today; npm start does so every day (UTC)',
+    )
+    .option('--dry-run', 'say what would be done, and keep nothing of it')
+    .option('--json', 'print JSON')
+    .action(async (options: { dryRun?: true; json?: true }) => {
+      const done = await runRefresh(() => Promise.resolve({ feeds: [] }), options);
+      if (!showRefresh(done, options)) process.exitCode = 1;
+    });
+}

@@ -1,0 +1,188 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { readBundle } from '../../../indexer/feeds/bundle.ts';
+import { curated } from '../../../indexer/feeds/curated.ts';
+import { readFeed, type FeedReading } from '../../../indexer/feeds/read-feed.ts';
+import { examineCurated } from '../../../scripts/doctor/data/curated.ts';
+import { loadBundledCatalogue } from '../../support/bundled-catalogue.ts';
+
+const DATA = join(import.meta.dirname, '../../../data');
+const FOLDER = join(DATA, 'curated');
+const URL = 'https://example.com/models';
+
+const FACT = { model: 'acme/heron-1', field: 'context_window', value: 4096, url: URL };
+const END = { model: 'acme/heron-1', retires_on: '2026-01-05', url: URL };
+
+describe('facts of the editors', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'curated-'));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  async function read(file: string, rows: readonly object[]): Promise<FeedReading> {
+    const place = join(folder, file);
+    await writeFile(place, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+    return readFeed(curated, place, { asOf: '2026-08-21' });
+  }
+  /** What is said of a second row of a file whose first row is sound. */
+  async function refuse(file: string, row: object): Promise<string[]> {
+    const sound = file === 'facts.ndjson' ? FACT : END;
+    const { rejected } = await read(file, [sound, row]);
+    return rejected.map(({ reason, where }) => `${reason}: ${where}`);
+  }
+
+  it('of one model are one record, each fact with its document', async () => {
+    const { records } = await read('facts.ndjson', [
+      FACT,
+      { ...FACT, field: 'capabilities.vision', value: true, url: `${URL}/vision` },
+      { ...FACT, field: 'capabilities.batch', value: false },
+    ]);
+    expect(records).to.deep.equal([
+      {
+        kind: 'model',
+        native_id: 'acme/heron-1',
+        context_window: 4096,
+        capabilities: { vision: true, batch: false },
+        fact_urls: {
+          context_window: URL,
+          'capabilities.vision': `${URL}/vision`,
+          'capabilities.batch': URL,
+        },
+      },
+    ]);
+  });
+
+  it('about one host are of its offer, not of the model', async () => {
+    const { records } = await read('lifecycle.ndjson', [{ ...END, provider: 'cloud' }]);
+    expect(records).to.deep.equal([
+      {
+        kind: 'offer',
+        native_id: 'cloud/heron-1',
+        provider: 'cloud',
+        provider_model_id: 'heron-1',
+        prices: [],
+        retires_on: '2026-01-05',
+        fact_urls: { retires_on: URL },
+      },
+    ]);
+  });
+
+  const FAULTS: readonly [what: string, file: string, row: object, said: RegExp][] = [
+    [
+      'without an address',
+      'facts.ndjson',
+      { ...FACT, url: undefined },
+      /missing_field: .* line 2 url/,
+    ],
+    [
+      'with prose for an address',
+      'facts.ndjson',
+      { ...FACT, url: 'its README' },
+      /line 2 url: expected the address/,
+    ],
+    [
+      'of an unknown fact',
+      'facts.ndjson',
+      { ...FACT, field: 'beauty' },
+      /line 2 field: expected the name of a fact/,
+    ],
+    [
+      'of another form',
+      'facts.ndjson',
+      { ...FACT, field: 'release_date', value: 'May' },
+      /line 2 value: of release_date/,
+    ],
+    ['below nothing', 'facts.ndjson', { ...FACT, value: -1 }, /line 2 value: of context_window/],
+    [
+      'of nobody',
+      'facts.ndjson',
+      { ...FACT, model: 'heron-1' },
+      /line 2 model: expected creator\/id/,
+    ],
+    [
+      'said twice',
+      'facts.ndjson',
+      FACT,
+      /^repeated: facts.ndjson line 2 acme\/heron-1 context_window: as line 1$/,
+    ],
+    [
+      'that contradicts one above',
+      'facts.ndjson',
+      { ...FACT, value: 8192 },
+      /^repeated: .*: as line 1$/,
+    ],
+    [
+      'of an end twice',
+      'lifecycle.ndjson',
+      { ...END, retires_on: '2026-02-01' },
+      /^repeated: .*: as line 1$/,
+    ],
+    [
+      'that says nothing',
+      'lifecycle.ndjson',
+      { model: 'acme/heron-2', url: URL },
+      /line 2 .*: expected a date/,
+    ],
+    [
+      'that ends before it is deprecated',
+      'lifecycle.ndjson',
+      { ...END, model: 'acme/heron-2', deprecated_on: '2026-02-01' },
+      /line 2 .*: expected retires_on not before/,
+    ],
+    [
+      'with a column nobody knows',
+      'lifecycle.ndjson',
+      { ...END, model: 'acme/heron-2', when: 'soon' },
+      /line 2/,
+    ],
+  ];
+  for (const [what, file, row, said] of FAULTS) {
+    it(`${what} are refused with line and reason`, async () => {
+      const refused = await refuse(file, row);
+      expect(refused).to.have.length(1);
+      expect(refused[0]).to.match(said);
+    });
+  }
+
+  it('of a model there is not are told with their lines', async () => {
+    await read('lifecycle.ndjson', [END]);
+    await read('facts.ndjson', [{ ...FACT, model: 'acme/egret' }, FACT]);
+    const review = [{ source: 'curated', nativeId: 'acme/heron-1', reason: 'unknown_model' }];
+    const { level, found } = await examineCurated(folder, { review });
+    expect(level).to.equal('error');
+    expect(found).to.deep.equal([
+      { subject: 'facts.ndjson line 2 acme/heron-1', detail: 'unknown_model' },
+      { subject: 'lifecycle.ndjson line 1 acme/heron-1', detail: 'unknown_model' },
+    ]);
+  });
+});
+
+describe('data/curated', function () {
+  this.timeout(300_000);
+
+  it('has nothing that is refused, and is of models of the catalogue', async () => {
+    const { resolved } = await loadBundledCatalogue();
+    expect((await examineCurated(FOLDER, resolved)).found).to.deep.equal([]);
+  });
+
+  it('is what the bundle says', async () => {
+    const { records } = await readFeed(curated, FOLDER);
+    const bundle = await readBundle(DATA);
+    const bundled = bundle.records.filter(({ source }) => source === 'curated');
+    expect(bundled.map(({ record }) => record)).to.have.deep.members([...records]);
+  });
+
+  it('is sorted, so that a change is one line', async () => {
+    for (const file of ['facts.ndjson', 'lifecycle.ndjson']) {
+      const lines = (await readFile(join(FOLDER, file), 'utf8')).trimEnd().split('\n');
+      const keys = lines.map((line) => {
+        const row = JSON.parse(line) as { model: string; field?: string; provider?: string };
+        return `${row.model}\0${row.field ?? row.provider ?? ''}`;
+      });
+      expect(keys).to.deep.equal([...keys].sort());
+    }
+  });
+});

@@ -1,0 +1,144 @@
+import { EventEmitter } from 'node:events';
+import type { ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { openCatalog, type Catalog } from '../../../indexer/catalog/open.ts';
+import { openIndexWriter } from '../../../indexer/index/open.ts';
+import { reindex, runIndexer, verifyIndex } from '../../../indexer/sync.ts';
+import { DailyAdvance } from '../../../scripts/refresh/daily-advance.ts';
+import type { Model } from '../../../schemas/model.ts';
+import type { FeedRecord } from '../../../schemas/records.ts';
+import { buildSource } from '../../support/build-resolved.ts';
+import { eventually } from '../../support/eventually.ts';
+import { buildContext, makeNow } from '../../support/refresh.ts';
+
+const EVE = new Date('2026-10-22T23:59:59Z');
+const MIDNIGHT = new Date('2026-10-23T00:00:00Z');
+
+const offer = (id: string, ends: object = {}): FeedRecord => ({
+  kind: 'offer',
+  native_id: `openai/${id}`,
+  provider: 'openai',
+  provider_model_id: id,
+  release_date: '2024-01-01',
+  prices: [{ component: 'input', unit: '1m_tokens', amount: '1.25' }],
+  ...ends,
+});
+
+describe('a day on which a date comes', () => {
+  let dir: string;
+  let catalog: Catalog;
+  beforeEach(async () => {
+    dir = mkdtempSync(join(tmpdir(), 'dates-'));
+    catalog = await openCatalog({ path: join(dir, 'catalogue.sqlite') });
+    const records = [
+      offer('gpt-4', { deprecated_on: '2026-04-22', retires_on: '2026-10-23' }),
+      offer('gpt-4-0613'),
+      offer('gpt-5'),
+    ];
+    await catalog.saveRecords(buildSource(), records, { now: EVE, force: true });
+  });
+  afterEach(async () => {
+    await catalog.close();
+    rmSync(dir, { recursive: true });
+  });
+
+  const makeAt = (now: Date) => makeNow(buildContext(catalog, { now: () => now }));
+  const statuses = async (): Promise<Record<string, string>> => {
+    const documents = await catalog.readSnapshot(null, 100);
+    const models = documents.filter(({ kind }) => kind === 'model');
+    return Object.fromEntries(
+      models.map(({ body }) => {
+        const { slug, status } = body as unknown as Model;
+        return [slug, status];
+      }),
+    );
+  };
+
+  it('retires a model and its snapshots, once, and names the successor', async () => {
+    await makeAt(EVE);
+    expect(await statuses()).to.include({ 'gpt-4': 'deprecated', 'gpt-5': 'active' });
+    expect((await catalog.readResolution()).changesOn).to.equal('2026-10-23');
+    expect(await makeAt(EVE)).to.include({ status: 'unchanged', applied: null });
+    const made = await makeAt(MIDNIGHT);
+    expect(made.applied?.models).to.include({ added: 0, changed: 2, retired: 0 });
+    expect(await statuses()).to.include({
+      'gpt-4': 'retired',
+      'gpt-4-0613': 'retired',
+      'gpt-5': 'active',
+    });
+    const head = await catalog.head();
+    expect((await catalog.readResolution()).changesOn).to.equal(null);
+    expect(await makeAt(MIDNIGHT)).to.include({ status: 'unchanged', applied: null });
+    expect(await catalog.head()).to.equal(head);
+  });
+
+  it('that was cut off before it was noted is gone on with, and nothing is said twice', async () => {
+    await makeAt(EVE);
+    const { recordsVersion, form } = await catalog.readResolution();
+    await makeAt(MIDNIGHT);
+    const head = await catalog.head();
+    // As a kill between the transaction and the note leaves it.
+    await catalog.markResolved(recordsVersion, form, '2026-10-23');
+    const again = await makeAt(MIDNIGHT);
+    expect(again).to.deep.include({ status: 'ok' });
+    expect(again.applied?.documents).to.deep.equal({ written: 0, removed: 0 });
+    expect(await catalog.head()).to.equal(head);
+  });
+
+  it('reaches the index and the change log by the ordinary way', async () => {
+    await makeAt(EVE);
+    const writer = openIndexWriter({ path: join(dir, 'index.sqlite') });
+    await reindex({ catalog, writer });
+    const stop = new AbortController();
+    const running = runIndexer({ catalog, writer, signal: stop.signal, pollMs: 10 });
+    try {
+      await makeAt(MIDNIGHT);
+      await eventually(
+        async () => {
+          const { behind, missing, ghosts, stale } = await verifyIndex({ catalog, writer });
+          return behind + missing.length + ghosts.length + stale.length === 0;
+        },
+        { what: 'the index is current' },
+      );
+    } finally {
+      stop.abort();
+      await running;
+      await writer.close();
+    }
+    const told = (await readChanges()).filter(({ type }) => type === 'model.retired');
+    expect(told.map(({ model }) => model?.slug).sort()).to.deep.equal(['gpt-4', 'gpt-4-0613']);
+  });
+
+  const readChanges = async (): Promise<{ type: string; model: { slug: string } | null }[]> =>
+    (await catalog.readSnapshot(null, 1_000))
+      .filter(({ kind }) => kind === 'change')
+      .map(({ body }) => body as unknown as { type: string; model: { slug: string } | null });
+
+  it('starts one process, and other days start none', async () => {
+    await makeAt(EVE);
+    let now = EVE;
+    const children: EventEmitter[] = [];
+    const advance = new DailyAdvance({
+      catalog,
+      logger: { info: () => undefined, warn: () => undefined },
+      now: () => now,
+      start: () => {
+        children.push(Object.assign(new EventEmitter(), { kill: () => true }));
+        return children.at(-1) as ChildProcess;
+      },
+    });
+    await advance.look();
+    expect(children).to.have.length(0);
+    now = MIDNIGHT;
+    await advance.look();
+    expect(children).to.have.length(1);
+    await makeAt(MIDNIGHT);
+    children[0]?.emit('close', 0);
+    await advance.look();
+    expect(children).to.have.length(1);
+    advance.stop();
+  });
+});
