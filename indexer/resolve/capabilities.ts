@@ -4,7 +4,14 @@ import {
   type Modality,
   type ModelType,
 } from '../../schemas/model.ts';
-import { findAgreed, sureOf, type Fact, type Statement, type Statements } from './facts.ts';
+import {
+  findAgreed,
+  providerOf,
+  sureOf,
+  type Fact,
+  type Statement,
+  type Statements,
+} from './facts.ts';
 import type { ResolvedCapability } from './resolved.ts';
 
 /** Types that cannot do what models that write can. */
@@ -77,7 +84,7 @@ function findStated(capability: Capability, statements: Statements): Fact<boolea
       statements.hosts.flatMap((statement) =>
         say(capability)(statement).map((fact) => ({
           ...fact,
-          provider: statement.record.kind === 'offer' ? statement.record.provider : '',
+          provider: providerOf(statement),
         })),
       ),
     )

@@ -115,7 +115,9 @@ export function findFact<K extends keyof Described>(
   );
 }
 
-const providerOf = ({ record }: Statement) => (record.kind === 'offer' ? record.provider : '');
+/** Who serves it; of a list nobody. */
+export const providerOf = ({ record }: Statement) =>
+  record.kind === 'offer' ? record.provider : '';
 
 interface HostSaying<T> extends Fact<T> {
   readonly provider: string;
@@ -147,7 +149,7 @@ function toUsual<T>(sayings: readonly HostSaying<T>[]): Map<string, string> {
 }
 
 /** Whether nobody but one gateway or reseller says it. */
-function isLoneGateway(providers: readonly string[]): boolean {
+export function isLoneGateway(providers: readonly string[]): boolean {
   const [only, other] = new Set(providers);
   const kind = toProviderKind(only ?? '');
   return other === undefined && (kind === 'gateway' || kind === 'reseller');

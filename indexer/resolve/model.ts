@@ -35,8 +35,7 @@ interface Known {
   readonly isModel: (key: string) => boolean;
   /** What is said of the model and of what it is a snapshot of, or its snapshots, the surer first. */
   readonly related: Statements;
-  /** Names of its snapshots. */
-  readonly snapshots: readonly string[];
+  readonly snapshots: readonly Entity[];
 }
 
 /** What a model is, as far as anybody says who knows; a base and its snapshot speak for each other. */
@@ -61,7 +60,7 @@ export function describeModel(
   });
   const modalities = toModalities(type, input, output);
   const repository = findRepository(entity, statements, isModel);
-  const weights = toWeights(related, repository);
+  const weights = toWeights(entity, related, repository);
   return {
     family: toFamily(entity, value(findFact(related, 'family'))),
     type,
