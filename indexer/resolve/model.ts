@@ -1,5 +1,5 @@
 import type { Modality, ModelStatus } from '../../schemas/model.ts';
-import { toCapabilities } from './capabilities.ts';
+import { isSeeing, toCapabilities } from './capabilities.ts';
 import { EDITORS, findFact, withoutEditors, type Statements } from './facts.ts';
 import { toFamily } from './families.ts';
 import { findRepository } from './find-repository.ts';
@@ -50,7 +50,9 @@ export function describeModel(
   const sure = { ...statements, hosts: [] };
   const isCommunity =
     key.startsWith('hf:') || entity.links.some(({ mention }) => mention.isDerivative);
-  const input = toStatedModalities('input_modalities', related);
+  const input =
+    toStatedModalities('input_modalities', related) ??
+    (isSeeing(related) ? (['text', 'image'] as const) : null);
   const output = toStatedModalities('output_modalities', related);
   const type = toModelType(name, input, output, {
     stated: value(findFact({ ...related, editors: [] }, 'type')),
@@ -84,7 +86,7 @@ export function describeModel(
     isMerge: isCommunity && isMergeName(name),
     inputModalities: modalities.input,
     outputModalities: modalities.output,
-    capabilities: toCapabilities(type, modalities.input, related),
+    capabilities: toCapabilities(type, input === null ? null : modalities.input, related),
   };
 }
 

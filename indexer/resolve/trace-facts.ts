@@ -1,9 +1,13 @@
 import type { ModelRecord, OfferRecord, RunRecord } from '../../schemas/records.ts';
 import type { Entity, Link } from './entity.ts';
+import { EDITORS } from './facts.ts';
+import type { Mention } from './mention.ts';
 import { cleanName } from './names.ts';
+import { toLicence } from './tables/licences.ts';
+import { isOwnCloud } from './tables/providers.ts';
 
 /** Who says something of a model, the surest first. */
-const STANDINGS = ['creator', 'list', 'host', 'leaderboard'] as const;
+const STANDINGS = ['editors', 'creator', 'list', 'host', 'leaderboard'] as const;
 
 /** What one record says of one fact. */
 export interface FactSaying {
@@ -11,8 +15,10 @@ export interface FactSaying {
   readonly source: string;
   /** The record's id in its feed. */
   readonly record: string;
-  /** `creator`: its own offer; `list`: a curated list; else a host's offer or a leaderboard's run. */
+  /** `editors`: read in a document; `creator`: its own offer; `list`: a list of models; else a host's offer or a leaderboard's run. */
   readonly standing: (typeof STANDINGS)[number];
+  /** The document the editors read it in. */
+  readonly url?: string;
 }
 
 /** A fact of the catalogue with the records that say so, and those that say otherwise. */
@@ -32,6 +38,7 @@ type Read = (record: Exclude<Told, RunRecord>, creator: string | null) => unknow
 const READS: Readonly<Record<string, Read>> = {
   name: ({ name }, creator) => (name === undefined ? undefined : cleanName(name, creator)),
   family: ({ family }) => family?.toLowerCase(),
+  embedding_dimensions: (record) => record.embedding_dimensions,
   type: ({ type }) => type,
   status: ({ status }) => status,
   release_date: (record) => record.release_date,
@@ -42,7 +49,7 @@ const READS: Readonly<Record<string, Read>> = {
   'parameters.total': (record) => record.params_total,
   'parameters.active': (record) => record.params_active,
   open_weights: (record) => record.open_weights,
-  'license.name': ({ license }) => license,
+  'license.name': ({ license }) => (license === undefined ? undefined : toLicence(license).name),
   hf_repo: (record) => record.hf_repo,
   deprecated_at: (record) => record.deprecated_on,
   retires_at: (record) => record.retires_on,
@@ -51,6 +58,8 @@ const READS: Readonly<Record<string, Read>> = {
 };
 const RUN_READS: Readonly<Record<string, (record: RunRecord) => unknown>> = {
   name: (record) => record.model_name,
+  release_date: (record) => record.release_date,
+  open_weights: (record) => record.open_weights,
   'parameters.total': (record) => record.params_total,
 };
 
@@ -83,10 +92,14 @@ export function traceFacts(
 }
 
 function toSaying({ mention }: Link, field: string, creator: string | null): FactSaying[] {
-  const { record, source, isAnchor } = mention;
+  const { record, source } = mention;
   const value = toFactText(read(record, field, creator));
   if (value === null) return [];
-  return [{ value, source, record: record.native_id, standing: toStanding(record, isAnchor) }];
+  const standing = toStanding(mention);
+  const url = standing === 'editors' ? findAddress(record, field) : undefined;
+  return [
+    { value, source, record: record.native_id, standing, ...(url === undefined ? {} : { url }) },
+  ];
 }
 
 function read(record: Told, field: string, creator: string | null): unknown {
@@ -96,8 +109,24 @@ function read(record: Told, field: string, creator: string | null): unknown {
   return (record.capabilities as Readonly<Record<string, boolean>> | undefined)?.[capability];
 }
 
-function toStanding({ kind }: Told, isAnchor: boolean): FactSaying['standing'] {
-  if (kind === 'run') return 'leaderboard';
-  if (kind === 'model') return 'list';
-  return isAnchor ? 'creator' : 'host';
+function toStanding({ record, source, isAnchor, creator }: Mention): FactSaying['standing'] {
+  if (record.kind === 'run') return 'leaderboard';
+  if (record.kind === 'model') return source === EDITORS ? 'editors' : 'list';
+  return isAnchor || isOwnCloud(record.provider, creator) ? 'creator' : 'host';
+}
+
+/** Fields of records whose name is not the API's. */
+const FIELD_OF: Readonly<Record<string, string>> = {
+  'parameters.total': 'params_total',
+  'parameters.active': 'params_active',
+  'license.name': 'license',
+  deprecated_at: 'deprecated_on',
+  retires_at: 'retires_on',
+  'modalities.input': 'input_modalities',
+  'modalities.output': 'output_modalities',
+};
+
+function findAddress(record: Told, field: string): string | undefined {
+  const own = FIELD_OF[field] ?? field.replace(/^limits\./, '');
+  return 'fact_urls' in record ? record.fact_urls?.[own] : undefined;
 }

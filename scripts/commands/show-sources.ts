@@ -16,6 +16,7 @@ export function formatTrace(trace: Trace): string {
     `${rows.model.name} (${rows.model.slug}, ${rows.model.id}, ${rows.model.key})`,
     title('facts', trace.facts.length),
     toFactTable(trace.facts),
+    ...toDocuments(trace.facts),
     ...toOffers(trace),
     ...toResults(rows.results),
     ...toAliases(rows.aliases),
@@ -39,12 +40,24 @@ function toFactTable(facts: readonly TracedFact[]): string {
   );
 }
 
+/** The documents the editors read facts in, each with its facts. */
+function toDocuments(facts: readonly TracedFact[]): string[] {
+  const fields = new Map<string, string[]>();
+  for (const { field, said } of facts) {
+    for (const { url } of said) {
+      if (url !== undefined) fields.set(url, [...(fields.get(url) ?? []), field]);
+    }
+  }
+  return [...fields].map(([url, names]) => `  ${unique(names).join(', ')}: ${url}`);
+}
+
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
 
 function toSpeakers(said: readonly FactSaying[], all: number): string {
   const [first] = said;
   if (first === undefined) return 'the rules';
   const who = {
+    editors: 'the editors',
     creator: 'its creator',
     list: 'a list',
     host: 'hosts',
