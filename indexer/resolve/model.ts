@@ -8,7 +8,7 @@ import { findSize, isMergeName, toModelType } from './kinds.ts';
 import { toLimits } from './limits.ts';
 import type { Entity } from './entity.ts';
 import { toModalities, withFiles } from './modalities.ts';
-import { findReleaseDate, isBelievable } from './release-dates.ts';
+import { findCutoff, findReleaseDate } from './release-dates.ts';
 import type { ResolvedModel } from './resolved.ts';
 import { toWeights } from './weights.ts';
 
@@ -61,16 +61,15 @@ export function describeModel(
     writes: isWriting(entity),
   });
   const modalities = toModalities(type, input, output);
+  const releaseDate = findReleaseDate(entity, statements, newest, snapshots);
   const repository = findRepository(entity, statements, isModel);
   const weights = toWeights(entity, related, repository);
   return {
     family: toFamily(entity, value(findFact(related, 'family'))),
     type,
     status: toStatus(statements),
-    releaseDate: findReleaseDate(entity, statements, newest, snapshots),
-    knowledgeCutoff: value(
-      findFact(related, 'knowledge_cutoff', (date) => isBelievable(date, newest)),
-    ),
+    releaseDate,
+    knowledgeCutoff: findCutoff(type, releaseDate, related, newest),
     ...toLimits(type, modalities.output, related),
     embeddingDimensions:
       type === 'embedding' ? value(findFact(related, 'embedding_dimensions')) : null,

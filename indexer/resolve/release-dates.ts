@@ -1,5 +1,13 @@
 import { splitSnapshot } from './dates.ts';
-import { isLoneGateway, providerOf, sureOf, type Statement, type Statements } from './facts.ts';
+import type { ModelType } from '../../schemas/model.ts';
+import {
+  findFact,
+  isLoneGateway,
+  providerOf,
+  sureOf,
+  type Statement,
+  type Statements,
+} from './facts.ts';
 import { compareText, mostFrequent } from './group.ts';
 import type { Entity } from './entity.ts';
 
@@ -90,6 +98,31 @@ const toDays = (a: string, b: string): number => {
   const day = (date: string) => Date.parse(date.length === 7 ? `${date}-15` : date) / 86_400_000;
   return Math.abs(day(a) - day(b));
 };
+
+/**
+ * Up to when a model knows the world: of models that write, and never after it came out, unless the
+ * editors read it so.
+ */
+export function findCutoff(
+  type: ModelType,
+  releaseDate: string | null,
+  statements: Statements,
+  newest: string,
+): string | null {
+  const [read] = statements.editors.flatMap(({ record }) => record.knowledge_cutoff ?? []);
+  if (read !== undefined || !KNOWING.has(type)) return read ?? null;
+  const isFit = (date: string) =>
+    isBelievable(date, newest) &&
+    (releaseDate === null || date.slice(0, 7) <= releaseDate.slice(0, 7));
+  return findFact(statements, 'knowledge_cutoff', isFit)?.value ?? null;
+}
+
+const KNOWING: ReadonlySet<ModelType> = new Set<ModelType>([
+  'text',
+  'audio',
+  'moderation',
+  'other',
+]);
 
 /** Not before there were such models, not more than a year ahead. */
 export function isBelievable(date: string, newest: string): boolean {

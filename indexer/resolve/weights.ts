@@ -6,7 +6,7 @@ import { PROPRIETARY, toLicence } from './tables/licences.ts';
 
 /**
  * Whether the weights are to be had, and on what terms. As the editors read it; else weights in a
- * repository are open whatever an offer says; else as the creator, a list or most sources say. What is
+ * repository are open whatever an offer says; else as a list, the creator or most sources say. What is
  * closed is proprietary; a licence that belies open weights is none.
  */
 export function toWeights(
@@ -33,13 +33,16 @@ export function toWeights(
 }
 
 /**
- * As the creator's own offers, a list, or most sources say. Hosts write that weights are closed where
+ * As a list, the creator's own offers, or most sources say. Hosts write that weights are closed where
  * they did not look: that counts where all of several agree and the name does not give a size, as the
  * names of weights do.
  */
 function findOpen(name: string, statements: Statements): boolean | null {
   const said = withoutEditors(statements);
-  const sure = findFact({ ...said, hosts: [] }, 'open_weights');
+  // Lists look at the weights; an offer's entry says what its provider copied.
+  const sure =
+    findFact({ ...said, own: [], hosts: [] }, 'open_weights') ??
+    findFact({ ...said, hosts: [] }, 'open_weights');
   if (sure !== null) return sure.value;
   const agreed = findFact(said, 'open_weights');
   if (agreed?.value !== false) return agreed?.value ?? null;
