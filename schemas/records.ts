@@ -131,6 +131,9 @@ export const RunRecord = z.strictObject({
   developer: text.optional(),
   /** Benchmark list of the source, such as `HELM Lite`; benchmark names mean nothing without it. */
   suite: text,
+  /** When the version that was run came out, where the leaderboard says so. */
+  release_date: PartialDate.optional(),
+  open_weights: z.boolean().optional(),
   params_total: z.number().int().positive().optional(),
   architecture: text.optional(),
   precision: text.optional(),

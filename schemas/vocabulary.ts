@@ -18,7 +18,6 @@ export const CAPABILITIES = [
   'tool_calling',
   'parallel_tool_calls',
   'structured_output',
-  'json_mode',
   'reasoning',
   'streaming',
   'vision',

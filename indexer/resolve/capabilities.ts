@@ -4,7 +4,14 @@ import {
   type Modality,
   type ModelType,
 } from '../../schemas/model.ts';
-import { findAgreed, sureOf, type Fact, type Statement, type Statements } from './facts.ts';
+import {
+  findAgreed,
+  providerOf,
+  sureOf,
+  type Fact,
+  type Statement,
+  type Statements,
+} from './facts.ts';
 import type { ResolvedCapability } from './resolved.ts';
 
 /** Types that cannot do what models that write can. */
@@ -34,7 +41,7 @@ const OF_WRITING: readonly Capability[] = [
  */
 export function toCapabilities(
   type: ModelType,
-  input: readonly Modality[],
+  input: readonly Modality[] | null,
   statements: Statements,
 ): ResolvedCapability[] {
   return CAPABILITIES.flatMap((capability) => {
@@ -77,7 +84,7 @@ function findStated(capability: Capability, statements: Statements): Fact<boolea
       statements.hosts.flatMap((statement) =>
         say(capability)(statement).map((fact) => ({
           ...fact,
-          provider: statement.record.kind === 'offer' ? statement.record.provider : '',
+          provider: providerOf(statement),
         })),
       ),
     )
@@ -94,12 +101,16 @@ const isPricedFor =
       : capability === 'prompt_caching' &&
         record.prices.some(({ component }) => component.startsWith('cache_')));
 
-function toVision(input: readonly Modality[], statements: Statements): Fact<boolean> | null {
-  const value = input.includes('image');
+/** `input` is what anybody states; without it vision is as stated too. */
+function toVision(input: readonly Modality[] | null, statements: Statements): Fact<boolean> | null {
   const said = findStated('vision', statements);
   const source = said?.source ?? sourceOf(statements);
-  return input.length === 0 || source === null ? said : { value, source };
+  return input === null || source === null ? said : { value: input.includes('image'), source };
 }
+
+/** Whether somebody who may say so says that a model sees. */
+export const isSeeing = (statements: Statements): boolean =>
+  findStated('vision', statements)?.value === true;
 
 /** The surest source that says anything of the model. */
 const sourceOf = (statements: Statements): string | null =>

@@ -3,7 +3,8 @@ import { distinguishNames } from './distinguish-names.ts';
 import { append } from './group.ts';
 import type { ResolvedModel } from './resolved.ts';
 import { PROPRIETARY } from './tables/licences.ts';
-import { ownerOf } from './tables/providers.ts';
+import { isSized } from './weights.ts';
+import { isOwnCloud, ownerOf, toProviderKind } from './tables/providers.ts';
 
 /**
  * Fills what all of a line share and nobody says of one of it: whether the weights are open, the
@@ -58,41 +59,61 @@ function findShared<T>(values: readonly (T | null)[], least: number): T | null {
 
 /** So many of a creator's models must agree before they speak for its other lines. */
 const CREATOR_LEAST = 3;
+/** So many closed ones, and no open one, and what only hosts offer is taken for closed too. */
+const CLOSED_LEAST = 5;
 
+/**
+ * All of a line that is only sold are; of a line whose weights are given away those are that are named
+ * by their size, and so are those that others run on machines of their own. What its maker sells without a size in the name is only sold, where that is the
+ * maker's custom.
+ */
 function withWeights(model: ResolvedModel, lines: Lines): ResolvedModel {
   if (model.openWeights !== null || model.isCommunity || model.creator === null) return model;
-  const others = lines.creatorsOf(model);
-  const openWeights =
-    findShared(
-      lines.familyOf(model).map((other) => other.openWeights),
-      1,
-    ) ??
-    findShared(
-      others.map((other) => other.openWeights),
-      CREATOR_LEAST,
-    ) ??
-    (isNamedBySize(model) && others.some((other) => other.openWeights === true) ? true : null) ??
-    (isSoldOnly(model, others) ? false : null);
-  return openWeights === false
-    ? { ...model, openWeights, licence: PROPRIETARY }
-    : { ...model, openWeights };
+  const family = lines.familyOf(model).map(({ openWeights }) => openWeights);
+  const creators = lines.creatorsOf(model).map(({ openWeights }) => openWeights);
+  const shared = findShared(family, 1);
+  const isClosed =
+    shared === false ||
+    findShared(creators, CREATOR_LEAST) === false ||
+    (!family.includes(true) && !isNamedBySize(model) && isUsuallyClosed(model, lines));
+  if (isClosed) return { ...model, openWeights: false, licence: PROPRIETARY };
+  const isOpen = isNamedBySize(model) && (shared === true || isHosted(model));
+  return isOpen ? { ...model, openWeights: true } : model;
 }
 
 /** Makers that publish weights name their models by size; those they only sell have none in the name. */
-const isNamedBySize = ({ slug, paramsTotal }: ResolvedModel): boolean =>
-  paramsTotal !== null && /\d[bm](-|$)/.test(slug);
+const isNamedBySize = ({ slug }: ResolvedModel): boolean => isSized(slug);
 
-/** Its creator sells it, and of no model of the creator anybody knows weights. */
-const isSoldOnly = (model: ResolvedModel, others: readonly ResolvedModel[]): boolean =>
-  model.offers.some(({ provider }) => ownerOf(provider) === model.creator) &&
-  others.every(({ openWeights, hfRepo }) => openWeights !== true && hfRepo === null);
+/** Whether somebody runs it who is neither its maker nor a cloud that has a contract with it. */
+const isHosted = ({ offers }: ResolvedModel): boolean =>
+  offers.some(({ provider }) => toProviderKind(provider) === 'inference');
+
+const isSold = ({ offers, creator }: ResolvedModel): boolean =>
+  offers.some(({ provider }) => ownerOf(provider) === creator || isOwnCloud(provider, creator));
+
+/**
+ * Whether a maker's models that are offered and not named by a size are only sold: all of many of them,
+ * or where the maker sells this one itself as many as are open.
+ */
+function isUsuallyClosed(model: ResolvedModel, lines: Lines): boolean {
+  const known = lines
+    .creatorsOf(model)
+    .filter((other) => other.offers.length > 0 && !isNamedBySize(other))
+    .map(({ openWeights }) => openWeights);
+  const open = known.filter((one) => one === true).length;
+  const closed = known.filter((one) => one === false).length;
+  return isSold(model) ? open <= closed : open === 0 && closed >= CLOSED_LEAST;
+}
+
+/** A line with a version in its name came out on one licence; others change theirs over the years. */
+const isVersion = ({ family }: ResolvedModel): boolean => /\d/.test(family ?? '');
 
 function withLicence(model: ResolvedModel, lines: Lines): ResolvedModel {
   if (model.licence !== null || model.openWeights !== true || model.isCommunity) return model;
   const licences = (models: readonly ResolvedModel[]) =>
     models.map(({ openWeights, licence }) => (openWeights === true ? licence : null));
   const licence =
-    findShared(licences(lines.familyOf(model)), 1) ??
+    findShared(licences(lines.familyOf(model)), isVersion(model) ? 1 : CREATOR_LEAST) ??
     findShared(licences(lines.creatorsOf(model)), CREATOR_LEAST);
   return licence === null ? model : { ...model, licence };
 }
@@ -128,12 +149,14 @@ function withTwin(
       twins.map((twin) => twin[field]),
       1,
     ) as ResolvedModel[K]);
+  const openWeights = shared('openWeights');
   return {
     ...model,
+    openWeights,
+    licence: openWeights === false ? PROPRIETARY : openWeights === true ? shared('licence') : null,
     releaseDate: shared('releaseDate'),
     paramsTotal: shared('paramsTotal'),
     paramsActive: shared('paramsActive'),
-    licence: shared('licence'),
     contextWindow: model.type === 'text' ? shared('contextWindow') : model.contextWindow,
   };
 }

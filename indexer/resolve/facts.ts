@@ -116,7 +116,9 @@ export function findFact<K extends keyof Described>(
   );
 }
 
-const providerOf = ({ record }: Statement) => (record.kind === 'offer' ? record.provider : '');
+/** Who serves it; of a list nobody. */
+export const providerOf = ({ record }: Statement) =>
+  record.kind === 'offer' ? record.provider : '';
 
 interface HostSaying<T> extends Fact<T> {
   readonly provider: string;
@@ -129,7 +131,7 @@ interface HostSaying<T> extends Fact<T> {
 export function findAgreed<T>(sayings: readonly HostSaying<T>[]): Fact<T> | null {
   const [first] = sayings;
   if (first === undefined || isLoneGateway(sayings.map(({ provider }) => provider))) return null;
-  const usual = toUsual(sayings);
+  const usual = findUsual(sayings);
   const counts = new Map<string, number>();
   for (const text of usual.values()) counts.set(text, (counts.get(text) ?? 0) + 1);
   const ranked = [...counts].sort(([, a], [, b]) => b - a);
@@ -138,17 +140,15 @@ export function findAgreed<T>(sayings: readonly HostSaying<T>[]): Fact<T> | null
   return sayings.find(({ value }) => JSON.stringify(value) === best) ?? null;
 }
 
-/** What each source's hosts say most often, as text. */
-function toUsual<T>(sayings: readonly HostSaying<T>[]): Map<string, string> {
+/** What each source's hosts say most often, as JSON. */
+export function findUsual(sayings: readonly Fact<unknown>[]): Map<string, string> {
   const bySource = new Map<string, string[]>();
   for (const { source, value } of sayings) append(bySource, source, JSON.stringify(value));
-  return new Map(
-    [...bySource].map(([source, texts]) => [source, mostFrequent(texts) ?? ''] as const),
-  );
+  return new Map([...bySource].map(([source, texts]) => [source, mostFrequent(texts) ?? '']));
 }
 
 /** Whether nobody but one gateway or reseller says it. */
-function isLoneGateway(providers: readonly string[]): boolean {
+export function isLoneGateway(providers: readonly string[]): boolean {
   const [only, other] = new Set(providers);
   const kind = toProviderKind(only ?? '');
   return other === undefined && (kind === 'gateway' || kind === 'reseller');

@@ -20,6 +20,9 @@ const WITHOUT_OUTPUT: ReadonlySet<ModelType> = new Set<ModelType>([
 /** Types whose input is all that is limited. */
 const INPUT_ONLY: ReadonlySet<ModelType> = new Set<ModelType>(['embedding', 'rerank']);
 
+/** What is made of a text that nobody counts: pictures, videos, speech. */
+const NONE: Limits = { contextWindow: null, maxInputTokens: null, maxOutputTokens: null };
+
 type Limit = 'context_window' | 'max_input_tokens' | 'max_output_tokens';
 
 /**
@@ -38,12 +41,13 @@ export function toLimits(
     const input = findLength(statements) ?? stated;
     return { contextWindow: stated ?? input, maxInputTokens: input, maxOutputTokens: null };
   }
+  const writes = !WITHOUT_OUTPUT.has(type) || (type === 'image' && output.includes('text'));
+  if (!writes && type !== 'speech_to_text') return NONE;
   const sure = { ...statements, hosts: [] };
   const isStated = statements.own.length + statements.curated.length > 0;
-  const context = stated ?? (type === 'text' ? limit('max_input_tokens', statements) : null);
+  const context = stated ?? (writes ? limit('max_input_tokens', statements) : null);
   const within = (tokens: number | null) =>
     context !== null && tokens !== null && tokens > context ? null : tokens;
-  const writes = !WITHOUT_OUTPUT.has(type) || (type === 'image' && output.includes('text'));
   return {
     contextWindow: context,
     maxInputTokens: within(limit('max_input_tokens', isStated ? sure : statements)),

@@ -1,5 +1,5 @@
 import type { Modality, ModelType } from '../../schemas/model.ts';
-import { toCapabilities } from './capabilities.ts';
+import { isSeeing, toCapabilities } from './capabilities.ts';
 import { EDITORS } from './editors.ts';
 import { findFact, withoutEditors, type Statements } from './facts.ts';
 import { toFamily } from './families.ts';
@@ -9,7 +9,7 @@ import { findSize, isMergeName, toMeasuredType, toModelType } from './kinds.ts';
 import { toLimits } from './limits.ts';
 import type { Entity } from './entity.ts';
 import { toModalities, withFiles } from './modalities.ts';
-import { findReleaseDate, isBelievable } from './release-dates.ts';
+import { findCutoff, findReleaseDate } from './release-dates.ts';
 import type { ResolvedModel } from './resolved.ts';
 import { toWeights } from './weights.ts';
 
@@ -41,8 +41,7 @@ interface Known {
   readonly isModel: (key: string) => boolean;
   /** What is said of the model and of what it is a snapshot of, or its snapshots, the surer first. */
   readonly related: Statements;
-  /** Names of its snapshots. */
-  readonly snapshots: readonly string[];
+  readonly snapshots: readonly Entity[];
 }
 
 /** What a model is, as far as anybody says who knows; a base and its snapshot speak for each other. */
@@ -55,7 +54,9 @@ export function describeModel(
   const value = <T>(found: { value: T } | null) => found?.value ?? null;
   const isCommunity =
     key.startsWith('hf:') || entity.links.some(({ mention }) => mention.isDerivative);
-  const input = toStatedModalities('input_modalities', related);
+  const input =
+    toStatedModalities('input_modalities', related) ??
+    (isSeeing(related) ? (['text', 'image'] as const) : null);
   const output = toStatedModalities('output_modalities', related);
   const type = toModelType(name, input, output, {
     stated: value(findFact({ ...related, editors: [] }, 'type')),
@@ -64,15 +65,14 @@ export function describeModel(
     ...findMeasured(entity),
   });
   const modalities = toModalities(type, input, output);
+  const releaseDate = findReleaseDate(entity, statements, newest, snapshots);
   const repository = findRepository(entity, statements, isModel);
-  const weights = toWeights(related, repository);
+  const weights = toWeights(entity, related, repository);
   return {
     family: toFamily(entity, value(findFact(related, 'family'))),
     type,
-    releaseDate: findReleaseDate(entity, statements, newest, snapshots),
-    knowledgeCutoff: value(
-      findFact(related, 'knowledge_cutoff', (date) => isBelievable(date, newest)),
-    ),
+    releaseDate,
+    knowledgeCutoff: findCutoff(type, releaseDate, related, newest),
     ...toLimits(type, modalities.output, related),
     embeddingDimensions:
       type === 'embedding' ? value(findFact(related, 'embedding_dimensions')) : null,
@@ -84,7 +84,7 @@ export function describeModel(
     isMerge: isCommunity && isMergeName(name),
     inputModalities: modalities.input,
     outputModalities: modalities.output,
-    capabilities: toCapabilities(type, modalities.input, related),
+    capabilities: toCapabilities(type, input === null ? null : modalities.input, related),
   };
 }
 

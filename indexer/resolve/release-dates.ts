@@ -1,20 +1,28 @@
 import { splitSnapshot } from './dates.ts';
-import { sureOf, type Statement, type Statements } from './facts.ts';
+import type { ModelType } from '../../schemas/model.ts';
+import {
+  findFact,
+  isLoneGateway,
+  providerOf,
+  sureOf,
+  type Statement,
+  type Statements,
+} from './facts.ts';
 import { compareText, mostFrequent } from './group.ts';
 import type { Entity } from './entity.ts';
 
 /**
- * The release date: as the editors read it, else as the creator's own offer or a list says, unless
- * five or more hosts, and half of those that give one, say one that is two months off; but never after
- * a dated snapshot of it. Else the earliest date that a tenth of the hosts and at least two give, else
- * the date in the name, else the earliest that a host gives. One that belies the name was copied.
+ * The release date: as the editors read it, else as who measured the version dates it, else as the
+ * creator's own offer or a list says, unless five or more hosts, and half of those that give one, say
+ * one that is two months off; but never after a dated snapshot of it. Else the earliest date that a
+ * tenth of the hosts and at least two give, else the date in the name, else the month of the earliest.
+ * A date that belies the name was copied.
  */
 export function findReleaseDate(
   entity: Entity,
   statements: Statements,
   newest: string,
-  /** Names of its snapshots. */
-  snapshots: readonly string[] = [],
+  snapshots: readonly Entity[] = [],
 ): string | null {
   const { name, creator } = entity;
   const isFit = (date: string) => isBelievable(date, newest) && fitsName(date, name, creator);
@@ -22,17 +30,47 @@ export function findReleaseDate(
     record.release_date !== undefined && isFit(record.release_date) ? [record.release_date] : [];
   const [read] = statements.editors.flatMap(say);
   if (read !== undefined) return read;
-  const [sure] = sureOf(statements).flatMap(say);
+  const sure = sureOf(statements).flatMap(say);
   const dates = statements.hosts.flatMap(say).sort(compareText);
-  const named = findNamedDate(name, creator);
   const [first] = snapshots
-    .flatMap((snapshot) => findNamedDate(snapshot, creator) ?? [])
+    .flatMap((snapshot) => [
+      ...toMeasured(snapshot),
+      ...(findNamedDate(snapshot.name, creator) === null
+        ? []
+        : [findNamedDate(snapshot.name, creator) ?? '']),
+    ])
     .sort(compareText);
-  const said = findSaid(sure, dates) ?? named ?? first ?? dates[0] ?? null;
-  return first !== undefined && said !== null && said > first && !first.startsWith(said)
-    ? first
-    : said;
+  const measured = toMeasured(entity).filter(isFit);
+  const said =
+    measured[0] ??
+    findSaid(sure[0], dates) ??
+    findNamedDate(name, creator) ??
+    first ??
+    findListed(statements.hosts, dates);
+  const found =
+    first !== undefined && said !== null && said > first && !first.startsWith(said) ? first : said;
+  return found === null ? null : toDay(found, [...measured, ...sure, ...dates]);
 }
+
+/** The month in which the first host that is no lone gateway has it come out: its day may be the listing's. */
+function findListed(hosts: readonly Statement[], dates: readonly string[]): string | null {
+  const dated = hosts.filter(({ record }) => record.release_date !== undefined);
+  return isLoneGateway(dated.map(providerOf)) ? null : (dates[0]?.slice(0, 7) ?? null);
+}
+
+/** The dates leaderboards give what they ran, the earliest first. */
+const toMeasured = ({ links }: Entity): string[] =>
+  links
+    .flatMap(({ mention: { record } }) =>
+      record.kind === 'run' && record.release_date !== undefined ? [record.release_date] : [],
+    )
+    .sort(compareText);
+
+/** A month becomes a day of it where anybody knows one. */
+const toDay = (date: string, others: readonly string[]): string =>
+  date.length > 7
+    ? date
+    : (others.find((other) => other.length > 7 && other.startsWith(date)) ?? date);
 
 function findSaid(sure: string | undefined, dates: readonly string[]): string | null {
   const agreed = findMajority(dates);
@@ -60,6 +98,31 @@ const toDays = (a: string, b: string): number => {
   const day = (date: string) => Date.parse(date.length === 7 ? `${date}-15` : date) / 86_400_000;
   return Math.abs(day(a) - day(b));
 };
+
+/**
+ * Up to when a model knows the world: of models that write, and never after it came out, unless the
+ * editors read it so.
+ */
+export function findCutoff(
+  type: ModelType,
+  releaseDate: string | null,
+  statements: Statements,
+  newest: string,
+): string | null {
+  const [read] = statements.editors.flatMap(({ record }) => record.knowledge_cutoff ?? []);
+  if (read !== undefined || !KNOWING.has(type)) return read ?? null;
+  const isFit = (date: string) =>
+    isBelievable(date, newest) &&
+    (releaseDate === null || date.slice(0, 7) <= releaseDate.slice(0, 7));
+  return findFact(statements, 'knowledge_cutoff', isFit)?.value ?? null;
+}
+
+const KNOWING: ReadonlySet<ModelType> = new Set<ModelType>([
+  'text',
+  'audio',
+  'moderation',
+  'other',
+]);
 
 /** Not before there were such models, not more than a year ahead. */
 export function isBelievable(date: string, newest: string): boolean {

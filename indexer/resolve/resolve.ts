@@ -204,7 +204,7 @@ function toModel(entity: Entity, context: Context): Made {
     newest: context.newest,
     isModel: (other) => context.statements.has(other),
     related: mergeStatements(relatedKeys(key, context).map((one) => statementsOf(one, context))),
-    snapshots: (context.snapshotsOf.get(key) ?? []).map(({ name }) => name),
+    snapshots: context.snapshotsOf.get(key) ?? [],
   });
   const creator = toCreator(entity);
   const offers = toOffers(entity, described, context);

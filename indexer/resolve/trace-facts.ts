@@ -1,8 +1,10 @@
 import type { ModelRecord, OfferRecord, RunRecord } from '../../schemas/records.ts';
 import type { Entity, Link } from './entity.ts';
-import { isEditorial } from './editors.ts';
+import { EDITORS } from './editors.ts';
 import type { Mention } from './mention.ts';
 import { cleanName } from './names.ts';
+import { toLicence } from './tables/licences.ts';
+import { isOwnCloud } from './tables/providers.ts';
 
 /** Who says something of a model, the surest first. */
 const STANDINGS = ['editors', 'creator', 'list', 'host', 'leaderboard'] as const;
@@ -13,9 +15,9 @@ export interface FactSaying {
   readonly source: string;
   /** The record's id in its feed. */
   readonly record: string;
-  /** `editors`: read in a document; `creator`: its own offer; `list`: a curated list; else a host's offer or a leaderboard's run. */
+  /** `editors`: read in a document; `creator`: its own offer; `list`: a list of models; else a host's offer or a leaderboard's run. */
   readonly standing: (typeof STANDINGS)[number];
-  /** The document in which it was read; absent: the source does not say. */
+  /** The document the editors read it in. */
   readonly url?: string;
 }
 
@@ -36,6 +38,7 @@ type Read = (record: Exclude<Told, RunRecord>, creator: string | null) => unknow
 const READS: Readonly<Record<string, Read>> = {
   name: ({ name }, creator) => (name === undefined ? undefined : cleanName(name, creator)),
   family: ({ family }) => family?.toLowerCase(),
+  embedding_dimensions: (record) => record.embedding_dimensions,
   type: ({ type }) => type,
   status: ({ status }) => status,
   release_date: (record) => record.release_date,
@@ -45,30 +48,18 @@ const READS: Readonly<Record<string, Read>> = {
   'limits.max_output_tokens': (record) => record.max_output_tokens,
   'parameters.total': (record) => record.params_total,
   'parameters.active': (record) => record.params_active,
-  embedding_dimensions: (record) => record.embedding_dimensions,
   open_weights: (record) => record.open_weights,
-  'license.name': ({ license }) => license,
+  'license.name': ({ license }) => (license === undefined ? undefined : toLicence(license).name),
   hf_repo: (record) => record.hf_repo,
   deprecated_at: (record) => record.deprecated_on,
   retires_at: (record) => record.retires_on,
   'modalities.input': (record) => record.input_modalities,
   'modalities.output': (record) => record.output_modalities,
 };
-/** What records call facts that the API calls otherwise. */
-const RECORD_NAMES: Readonly<Record<string, string>> = {
-  'limits.context_window': 'context_window',
-  'limits.max_input_tokens': 'max_input_tokens',
-  'limits.max_output_tokens': 'max_output_tokens',
-  'parameters.total': 'params_total',
-  'parameters.active': 'params_active',
-  'license.name': 'license',
-  deprecated_at: 'deprecated_on',
-  retires_at: 'retires_on',
-  'modalities.input': 'input_modalities',
-  'modalities.output': 'output_modalities',
-};
 const RUN_READS: Readonly<Record<string, (record: RunRecord) => unknown>> = {
   name: (record) => record.model_name,
+  release_date: (record) => record.release_date,
+  open_weights: (record) => record.open_weights,
   'parameters.total': (record) => record.params_total,
 };
 
@@ -104,9 +95,11 @@ function toSaying({ mention }: Link, field: string, creator: string | null): Fac
   const { record, source } = mention;
   const value = toFactText(read(record, field, creator));
   if (value === null) return [];
-  const url = record.kind === 'run' ? undefined : record.fact_urls?.[RECORD_NAMES[field] ?? field];
-  const saying = { value, source, record: record.native_id, standing: toStanding(mention) };
-  return [url === undefined ? saying : { ...saying, url }];
+  const standing = toStanding(mention);
+  const url = standing === 'editors' ? findAddress(record, field) : undefined;
+  return [
+    { value, source, record: record.native_id, standing, ...(url === undefined ? {} : { url }) },
+  ];
 }
 
 function read(record: Told, field: string, creator: string | null): unknown {
@@ -116,10 +109,24 @@ function read(record: Told, field: string, creator: string | null): unknown {
   return (record.capabilities as Readonly<Record<string, boolean>> | undefined)?.[capability];
 }
 
-function toStanding(mention: Mention): FactSaying['standing'] {
-  const { kind } = mention.record;
-  if (isEditorial(mention)) return 'editors';
-  if (kind === 'run') return 'leaderboard';
-  if (kind === 'model') return 'list';
-  return mention.isAnchor ? 'creator' : 'host';
+function toStanding({ record, source, isAnchor, creator }: Mention): FactSaying['standing'] {
+  if (record.kind === 'run') return 'leaderboard';
+  if (record.kind === 'model') return source === EDITORS ? 'editors' : 'list';
+  return isAnchor || isOwnCloud(record.provider, creator) ? 'creator' : 'host';
+}
+
+/** Fields of records whose name is not the API's. */
+const FIELD_OF: Readonly<Record<string, string>> = {
+  'parameters.total': 'params_total',
+  'parameters.active': 'params_active',
+  'license.name': 'license',
+  deprecated_at: 'deprecated_on',
+  retires_at: 'retires_on',
+  'modalities.input': 'input_modalities',
+  'modalities.output': 'output_modalities',
+};
+
+function findAddress(record: Told, field: string): string | undefined {
+  const own = FIELD_OF[field] ?? field.replace(/^limits\./, '');
+  return 'fact_urls' in record ? record.fact_urls?.[own] : undefined;
 }

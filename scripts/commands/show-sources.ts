@@ -40,13 +40,16 @@ function toFactTable(facts: readonly TracedFact[]): string {
   );
 }
 
-/** Where each editorial fact was read. */
-const toDocuments = (facts: readonly TracedFact[]): string[] =>
-  facts.flatMap(({ field, said, otherwise }) =>
-    unique([...said, ...otherwise].flatMap(({ url }) => url ?? [])).map(
-      (url) => `  ${field}: ${url}`,
-    ),
-  );
+/** The documents the editors read facts in, each with its facts. */
+function toDocuments(facts: readonly TracedFact[]): string[] {
+  const fields = new Map<string, string[]>();
+  for (const { field, said } of facts) {
+    for (const { url } of said) {
+      if (url !== undefined) fields.set(url, [...(fields.get(url) ?? []), field]);
+    }
+  }
+  return [...fields].map(([url, names]) => `  ${unique(names).join(', ')}: ${url}`);
+}
 
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
 

@@ -73,7 +73,14 @@ const Indexed = z.object({
   'ECI Score': ScoreCell,
   'Release date': Cell,
   Organization: Cell,
+  'Model accessibility': Cell.optional(),
 });
+
+/** How one gets at a model, as the index writes it; hosted pages are no weights either. */
+function toOpenWeights(accessibility: string | undefined): boolean | undefined {
+  if (accessibility === undefined || accessibility === 'Unreleased') return undefined;
+  return accessibility.startsWith('Open weights');
+}
 
 /** The Epoch Capabilities Index: one number a model without bounds, made of many benchmarks. */
 export function toIndexFile(): FeedFile {
@@ -88,6 +95,7 @@ export function toIndexFile(): FeedFile {
     records: function* (row): Generator<FeedRecord> {
       yield withoutAbsent({
         ...toRun(file, row),
+        open_weights: toOpenWeights(row['Model accessibility']),
         scores: [
           { benchmark: 'Epoch Capabilities Index', score: toDecimal(row['ECI Score'] ?? '0') },
         ],
@@ -111,6 +119,7 @@ function toRun(
     // Of several the first need not be whose model it is.
     developer: row.Organization?.includes(',') === true ? undefined : row.Organization,
     suite: SUITE,
+    release_date: toPartialDate(row['Release date']),
     reasoning_effort: effort,
     thinking_budget: thinkingBudget,
     prompt_style: promptStyle,

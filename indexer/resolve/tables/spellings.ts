@@ -52,7 +52,7 @@ deepseek; deepseek-v(\d[\d.]*); DeepSeek-V$1; -
 deepseek; deepseek; DeepSeek; -
 mistral; mistral-ocr; Mistral OCR;
 mistral; labs-mistral; Mistral;
-mistral; mixtral-(8x\d+b); Mixtral $1;
+mistral; mixtral; Mixtral;
 xai; grok-(\d[\d.]*); Grok $1;
 zai; glm-(\d[\d.]*)v; GLM-$1V; -
 zai; glm-(\d[\d.]*); GLM-$1; -
@@ -79,6 +79,9 @@ stabilityai; sd3\.5; Stable Diffusion 3.5;
 stabilityai; sd3; Stable Diffusion 3;
 stabilityai; stable-diffusion-xl; Stable Diffusion XL;
 stabilityai; stablelm; StableLM;
+black-forest-labs; flux[-.]1-(kontext|fill|krea)-dev; FLUX.1 $1 [dev];
+black-forest-labs; flux[-.]([12])-dev; FLUX.$1 [dev];
+black-forest-labs; flux[-.]1-schnell; FLUX.1 [schnell];
 black-forest-labs; flux-1; FLUX.1;
 black-forest-labs; flux-?\.?(\d[\d.]*); FLUX.$1;
 black-forest-labs; flux; FLUX;

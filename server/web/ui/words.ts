@@ -1,5 +1,4 @@
 const WORDS: Readonly<Record<string, string>> = {
-  json_mode: 'JSON mode',
   ocr: 'OCR',
   first_party: 'First party',
   pay_as_you_go: 'Pay as you go',

@@ -23,6 +23,7 @@ describe('Epoch AI', () => {
         model_id: 'gpt-5-2025-08-07',
         developer: 'OpenAI',
         suite: 'Epoch AI',
+        release_date: '2025-08-07',
         reasoning_effort: 'high',
         harness: 'Inspect',
         evaluator: 'third_party',

@@ -145,7 +145,7 @@ describe('the bundled catalogue', () => {
       id: 'mdl_6TW8GB1FNN',
       name: 'GPT-5',
       creator: 'openai',
-      family: 'gpt',
+      family: 'gpt-5',
       type: 'text',
       status: 'active',
       releaseDate: '2025-08-07',

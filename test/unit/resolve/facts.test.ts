@@ -67,7 +67,7 @@ describe('facts of a model', () => {
     expect(paramsOf('qwen3-30b-a3b')).to.deep.equal([30e9, 3e9]);
     expect(paramsOf('mixtral-8x7b-instruct')).to.deep.equal([null, null]);
     expect(paramsOf('gemma-4-e4b-it')).to.deep.equal([null, null]);
-    expect(paramsOf('llama-4-scout-17b-16e-instruct')).to.deep.equal([null, null]);
+    expect(paramsOf('llama-4-scout-17b-16e-instruct')).to.deep.equal([null, 17e9]);
   });
 
   it('tell the type by what a model gives and takes, and by its name', () => {

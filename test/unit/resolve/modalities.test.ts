@@ -30,7 +30,15 @@ describe('toModalities', () => {
 
   it('says what the type tells where nobody says anything, and no more', () => {
     expect(toModalities('text', null, null)).to.deep.equal({ input: ['text'], output: ['text'] });
-    expect(toModalities('image', null, null)).to.deep.equal({ input: [], output: ['image'] });
-    expect(toModalities('embedding', null, null)).to.deep.equal({ input: [], output: [] });
+    expect(toModalities('image', null, [])).to.deep.equal({ input: ['text'], output: ['image'] });
+    expect(toModalities('embedding', null, ['text'])).to.deep.equal({
+      input: ['text'],
+      output: [],
+    });
+    expect(toModalities('audio', ['text', 'audio'], ['text'])).to.deep.equal({
+      input: ['text', 'audio'],
+      output: ['audio'],
+    });
+    expect(toModalities('other', null, null)).to.deep.equal({ input: [], output: [] });
   });
 });

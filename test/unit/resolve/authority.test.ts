@@ -1,0 +1,220 @@
+import { expect } from 'chai';
+import { resolve } from '../../../indexer/resolve/resolve.ts';
+import type { FeedRecord, ModelRecord, OfferRecord } from '../../../schemas/records.ts';
+import { buildModel, buildOffer, buildRun, buildSource, findModel, onlyModel } from './build.ts';
+
+type Said = readonly [source: string, record: FeedRecord];
+
+function say(...said: readonly Said[]) {
+  const sources = [...new Set(said.map(([source]) => source))].map((key, at) =>
+    buildSource(key, { precedence: at }),
+  );
+  return resolve(
+    said.map(([source, record]) => ({ source, record })),
+    sources,
+    [],
+    '2026-08-22',
+  );
+}
+const offer = (source: string, id: string, facts: Partial<OfferRecord> = {}): Said => [
+  source,
+  buildOffer(id, facts),
+];
+const read = (id: string, facts: Partial<ModelRecord>): Said => ['curated', buildModel(id, facts)];
+
+describe('who may say what of a model', () => {
+  it('counts each source once, however many of its hosts repeat it', () => {
+    const model = onlyModel(
+      say(
+        offer('models-dev', 'azure/gpt-5', { context_window: 272_000 }),
+        offer('models-dev', 'togetherai/gpt-5', { context_window: 272_000 }),
+        offer('models-dev', 'deepinfra/gpt-5', { context_window: 272_000 }),
+        offer('litellm', 'azure/gpt-5', { context_window: 400_000 }),
+        offer('genai-prices', 'azure/gpt-5', { context_window: 400_000 }),
+      ),
+    );
+    expect(model.contextWindow).to.equal(400_000);
+    expect(model.conflicts).to.deep.equal([]);
+  });
+
+  it('chooses nothing where as many sources say one thing as another', () => {
+    const model = onlyModel(
+      say(
+        offer('models-dev', 'azure/gpt-5', { context_window: 272_000 }),
+        offer('litellm', 'azure/gpt-5', { context_window: 400_000 }),
+      ),
+    );
+    expect(model.contextWindow).to.equal(null);
+    expect(model.conflicts).to.deep.equal([
+      {
+        field: 'limits.context_window',
+        values: [
+          { value: 272_000, source: 'models-dev' },
+          { value: 400_000, source: 'litellm' },
+        ],
+        chosen: null,
+        rule: 'contradiction',
+      },
+    ]);
+  });
+
+  it('never believes a lone gateway', () => {
+    const facts = { context_window: 272_000, release_date: '2025-08-07', license: 'MIT' };
+    const model = onlyModel(say(offer('models-dev', 'kilo/gpt-5', facts)));
+    expect(model).to.include({ contextWindow: null, releaseDate: null, licence: null });
+  });
+
+  it('lets the editors overrule everybody, and shows the document', () => {
+    const url = 'https://example.org/gpt-5';
+    const model = onlyModel(
+      say(
+        offer('models-dev', 'openai/gpt-5', { context_window: 272_000 }),
+        read('openai/gpt-5', { context_window: 400_000, fact_urls: { context_window: url } }),
+      ),
+    );
+    expect(model.contextWindow).to.equal(400_000);
+    expect(model.conflicts).to.deep.equal([
+      {
+        field: 'limits.context_window',
+        values: [
+          { value: 400_000, source: 'curated', url },
+          { value: 272_000, source: 'models-dev' },
+        ],
+        chosen: 400_000,
+        rule: 'editors',
+      },
+    ]);
+  });
+
+  it('takes from its only snapshot what a model lacks, and the other way round', () => {
+    const catalogue = say(
+      offer('models-dev', 'openai/gpt-5', { knowledge_cutoff: '2024-09' }),
+      offer('litellm', 'openai/gpt-5-2025-08-07', {
+        max_output_tokens: 128_000,
+        context_window: 400_000,
+      }),
+    );
+    for (const slug of ['gpt-5', 'gpt-5-2025-08-07']) {
+      expect(findModel(catalogue, slug), slug).to.include({
+        knowledgeCutoff: '2024-09',
+        maxOutputTokens: 128_000,
+        contextWindow: 400_000,
+        releaseDate: '2025-08-07',
+      });
+    }
+  });
+});
+
+describe('limits', () => {
+  it('cannot exceed the context, nor are there any of output where nothing is written', () => {
+    const gpt = onlyModel(
+      say(offer('a', 'openai/gpt-5', { context_window: 1000, max_output_tokens: 2000 })),
+    );
+    expect(gpt.maxOutputTokens).to.equal(null);
+    const embedding = onlyModel(
+      say(
+        offer('a', 'openai/text-embedding-3-small', {
+          max_input_tokens: 8191,
+          max_output_tokens: 1536,
+          embedding_dimensions: 1536,
+        }),
+      ),
+    );
+    expect(embedding).to.include({
+      maxInputTokens: 8191,
+      maxOutputTokens: null,
+      embeddingDimensions: 1536,
+    });
+  });
+});
+
+describe('weights and licences', () => {
+  it('are proprietary where they are closed, and one licence has one id', () => {
+    const closed = onlyModel(say(offer('a', 'openai/gpt-5', { open_weights: false })));
+    expect(closed.licence).to.deep.equal({
+      id: 'proprietary',
+      name: 'Proprietary',
+      commercialUse: null,
+    });
+    const open = onlyModel(
+      say(
+        offer('a', 'togetherai/llama-3.1-8b-instruct'),
+        read('meta/llama-3.1-8b-instruct', { license: 'Llama 3.1 Community License' }),
+      ),
+    );
+    expect(open.licence?.id).to.equal('llama-3.1-community-license');
+  });
+
+  it('are open where a list links a repository, whatever an offer says', () => {
+    const model = onlyModel(
+      say(offer('a', 'zai/glm-4.6', { open_weights: false }), [
+        'b',
+        buildModel('zai/glm-4.6', { hf_repo: 'zai-org/GLM-4.6', license: 'mit' }),
+      ]),
+    );
+    expect(model.openWeights).to.equal(true);
+    expect(model.licence).to.include({ id: 'mit', commercialUse: true });
+  });
+
+  it('are those of the line, unless the line differs', () => {
+    const open = { open_weights: true, license: 'mit' };
+    const catalogue = say(
+      ['a', buildModel('deepseek/deepseek-v3.1', open)],
+      offer('a', 'togetherai/deepseek-v3.1'),
+      offer('a', 'togetherai/deepseek-v3-7b'),
+    );
+    expect(findModel(catalogue, 'deepseek-v3-7b').licence?.id).to.equal('mit');
+  });
+});
+
+describe('capabilities', () => {
+  const valueOf = (model: ReturnType<typeof onlyModel>, capability: string) =>
+    model.capabilities.find((one) => one.capability === capability)?.value ?? null;
+  const cached = { component: 'cache_read', unit: '1m_tokens', amount: '0.1' } as const;
+
+  it('are no host’s to grant to what does not write', () => {
+    const image = onlyModel(
+      say(offer('a', 'fal-ai/flux-2-pro', { capabilities: { tool_calling: true } })),
+    );
+    expect(valueOf(image, 'tool_calling')).to.equal(false);
+  });
+
+  it('are proved by the maker’s prices, not by a gateway’s', () => {
+    const own = onlyModel(say(offer('a', 'openai/gpt-5', { prices: [cached] })));
+    expect(valueOf(own, 'prompt_caching')).to.equal(true);
+    const host = onlyModel(say(offer('a', 'kilo/gpt-5', { prices: [cached] })));
+    expect(valueOf(host, 'prompt_caching')).to.equal(null);
+  });
+
+  it('have vision follow the input', () => {
+    const model = onlyModel(
+      say(
+        offer('a', 'openai/gpt-5', {
+          input_modalities: ['text', 'image'],
+          capabilities: { vision: false },
+        }),
+      ),
+    );
+    expect(valueOf(model, 'vision')).to.equal(true);
+  });
+});
+
+describe('release dates', () => {
+  it('are those of who ran the version, to the day where anybody knows it', () => {
+    const run = buildRun('GPT-5', { suite: 'Epoch AI', release_date: '2025-08-07' });
+    const model = onlyModel(
+      say(offer('models-dev', 'openai/gpt-5', { release_date: '2025-11-01' }), [
+        'epoch-hub',
+        { ...run, developer: 'OpenAI' },
+      ]),
+    );
+    expect(model.releaseDate).to.equal('2025-08-07');
+    const month = onlyModel(
+      say(
+        offer('models-dev', 'openai/gpt-5', { release_date: '2025-08' }),
+        offer('other', 'azure/gpt-5', { release_date: '2025-08-07' }),
+      ),
+    );
+    expect(month.releaseDate).to.equal('2025-08-07');
+  });
+});

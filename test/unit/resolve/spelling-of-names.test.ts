@@ -1,0 +1,71 @@
+import { expect } from 'chai';
+import { cleanName } from '../../../indexer/resolve/names.ts';
+import { spellName } from '../../../indexer/resolve/spell-name.ts';
+import { findFamily } from '../../../indexer/resolve/tables/families.ts';
+import { buildOffer, resolveRecords } from './build.ts';
+
+describe('spellName', () => {
+  const spellings: readonly [creator: string, id: string, name: string][] = [
+    ['openai', 'gpt-4o-mini', 'GPT-4o mini'],
+    ['openai', 'text-embedding-3-small', 'text-embedding-3-small'],
+    ['openai', 'o3-mini', 'o3-mini'],
+    ['openai', 'gpt-5.1-codex-max', 'GPT-5.1-Codex-Max'],
+    ['anthropic', 'claude-3.5-sonnet', 'Claude Sonnet 3.5'],
+    ['google', 'gemini-2.5-flash-lite', 'Gemini 2.5 Flash-Lite'],
+    ['meta', 'llama-4-scout-17b-16e-instruct', 'Llama 4 Scout'],
+    ['meta', 'llama-3.3-70b-instruct', 'Llama 3.3 70B Instruct'],
+    ['alibaba', 'qwen3-30b-a3b-instruct-2507', 'Qwen3-30B-A3B-Instruct-2507'],
+    ['deepseek', 'deepseek-v3.1-terminus', 'DeepSeek-V3.1-Terminus'],
+    ['mistral', 'mixtral-8x7b-instruct-v0.1', 'Mixtral 8x7B Instruct v0.1'],
+    ['xai', 'grok-4-fast', 'Grok 4 Fast'],
+  ];
+  for (const [creator, id, name] of spellings) {
+    it(`writes ${id} as ${name}`, () => {
+      expect(spellName(id, creator)).to.equal(name);
+    });
+  }
+});
+
+describe('cleanName', () => {
+  it('takes off the vendor, where the rest still tells the model, and how it is stored', () => {
+    expect(cleanName('IBM Granite 4.0 Micro', 'ibm')).to.equal('Granite 4.0 Micro');
+    expect(cleanName('Mistral Large', 'mistral')).to.equal('Mistral Large');
+    expect(cleanName('ByteDance-Seed/Seed-OSS-36B-Instruct', 'bytedance')).to.equal(
+      'Seed-OSS-36B-Instruct',
+    );
+    expect(cleanName('GLM 4.6 FP8', 'zai')).to.equal('GLM 4.6');
+  });
+});
+
+describe('names of one creator', () => {
+  it('are told apart by what their ids say', () => {
+    const { models } = resolveRecords([
+      buildOffer('mistral/devstral-small', { name: 'Devstral Small' }),
+      buildOffer('mistral/devstral-small-2507', { name: 'Devstral Small' }),
+    ]);
+    expect(models.map(({ slug, name }) => [slug, name])).to.deep.equal([
+      ['devstral-small', 'Devstral Small'],
+      ['devstral-small-2507', 'Devstral Small 2507'],
+    ]);
+  });
+});
+
+describe('findFamily', () => {
+  const families: readonly [creator: string, name: string, family: string][] = [
+    ['openai', 'gpt-5-mini', 'gpt-5'],
+    ['openai', 'gpt-5.1-codex', 'gpt-5'],
+    ['openai', 'chatgpt-4o-latest', 'gpt-4o'],
+    ['anthropic', 'claude-3.5-sonnet', 'claude-sonnet'],
+    ['meta', 'llama-3.3-70b-instruct', 'llama-3.3'],
+    ['meta', 'llama-2-7b-chat', 'llama-2'],
+    ['google', 'gemini-2.5-flash-lite', 'gemini-2.5'],
+    ['alibaba', 'qwen3-coder-plus', 'qwen3'],
+    ['deepseek', 'deepseek-v3.2', 'deepseek-v3'],
+    ['mistral', 'mistral-small-2506', 'mistral-small'],
+  ];
+  for (const [creator, name, family] of families) {
+    it(`puts ${name} into ${family}`, () => {
+      expect(findFamily(name, creator)).to.equal(family);
+    });
+  }
+});
