@@ -21,6 +21,7 @@ import {
   similarRepositories,
 } from './duplicates.ts';
 import { EXCEPTIONS, type Exception } from './exceptions.ts';
+import { listPrices } from './list-prices.ts';
 import { mergedOffers, mergedResults } from './merges.ts';
 import { emptyNames, emptyRepositoryNames, genericAliases, orphans, placeholders } from './orphans.ts';
 import { dear, dearCache, falseFree, farApartSources, oddRatio, outliers, suspects, tooCheap, tooDear } from './prices.ts';
@@ -61,6 +62,7 @@ export const DATA_CHECKS: readonly DataCheck[] = [
   dearCache,
   farApartSources,
   falseFree,
+  listPrices,
   suspects,
   outOfBounds,
   shares,
@@ -93,7 +95,7 @@ export function examineData(
   exceptions: readonly Exception[] = EXCEPTIONS,
 ): DataFinding[] {
   const left = new Set(exceptions);
-  const findings = checks.map(({ name, level, advice, find }) => {
+  const findings = checks.map(({ name, level, advice, find, measure }) => {
     const listed = new Map(
       exceptions.filter(({ check }) => check === name).map((one) => [one.subject, one]),
     );
@@ -103,7 +105,14 @@ export function examineData(
       if (exception !== undefined) left.delete(exception);
       return exception === undefined;
     });
-    return { check: name, level, advice, found, excepted: all.length - found.length };
+    return {
+      check: name,
+      level,
+      advice,
+      found,
+      excepted: all.length - found.length,
+      measured: measure?.(catalogue) ?? null,
+    };
   });
   return [...findings, toUnused(left)];
 }
@@ -117,4 +126,5 @@ const toUnused = (left: ReadonlySet<Exception>): DataFinding => ({
     detail: reason,
   })),
   excepted: 0,
+  measured: null,
 });
