@@ -2,3 +2,6 @@
 export function toInstant(at: Date): string {
   return `${at.toISOString().slice(0, 19)}Z`;
 }
+
+/** The beginning of a day, `YYYY-MM-DD`, as an instant. */
+export const toDayInstant = (day: string): string => `${day}T00:00:00Z`;
