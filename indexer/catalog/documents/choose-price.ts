@@ -8,7 +8,7 @@ import { ownProvidersOf } from '../../resolve/tables/own-providers.ts';
 import { isComparedByUnit, toHeadline } from './headline-price.ts';
 
 /** What the choice depends on beside the offers. */
-export interface PricedModel {
+interface PricedModel {
   readonly slug: string;
   readonly type: ModelType;
   /** Slug; null: nobody known. */

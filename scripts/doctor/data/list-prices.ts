@@ -15,7 +15,7 @@ const NANO = 1_000_000_000;
 const MARGIN = 0.001;
 
 /** What a maker asks for its model, and what the catalogue shows; USD per 1M tokens. */
-export interface ListPrice {
+interface ListPrice {
   readonly slug: string;
   readonly offer: string;
   readonly input: number | null;
