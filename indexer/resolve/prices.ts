@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import type { ModelType } from '../../schemas/model.ts';
-import type { OfferRecord, PriceRecord } from '../../schemas/records.ts';
+import type { PriceRecord } from '../../schemas/records.ts';
 import { choosePrices, type DraftPrice } from './choose-prices.ts';
 import { keepCurrent } from './current-prices.ts';
 import { markBelowMaker, markLoneClaims, type DraftedOffer } from './far-off.ts';
@@ -43,18 +43,15 @@ export function toPrices(
 ): { offers: ResolvedOffer[]; conflicts: ResolvedConflict[]; rejected: number } {
   let rejected = 0;
   const drafted = offers.map(({ sayings, offer }) => {
-    const drafts = sayings.flatMap(({ mention, record }) =>
-      keepCurrent(
-        offer.access === 'free' ? record.prices : toKnown(record),
-        sources.get(mention.source)?.asOf,
-      )
-        .filter((price) => isOfType(price, model.type))
-        .flatMap((price) => {
-          const draft = toDraft(price, mention.source, record.prices_url ?? null);
-          rejected += draft === 'negative' ? 1 : 0;
-          return typeof draft === 'object' ? [draft] : [];
-        }),
-    );
+    const drafts = sayings.flatMap(({ mention, record }) => {
+      const prices = record.prices.filter((price) => isOfType(price, model.type));
+      const known = offer.access === 'free' ? prices : toKnown(prices);
+      return keepCurrent(known, sources.get(mention.source)?.asOf).flatMap((price) => {
+        const draft = toDraft(price, mention.source, record.prices_url ?? null);
+        rejected += draft === 'negative' ? 1 : 0;
+        return typeof draft === 'object' ? [draft] : [];
+      });
+    });
     return { offer, drafts };
   });
   const conflicts: ResolvedConflict[] = [];
@@ -90,7 +87,7 @@ const isOfType = ({ component, unit }: PriceRecord, type: ModelType): boolean =>
  * The prices of an offer that is not free. Nothing but zeros says "not known"; zeros for tokens beside
  * a price per image or second say that tokens are not what is counted.
  */
-function toKnown({ prices }: OfferRecord): readonly PriceRecord[] {
+function toKnown(prices: readonly PriceRecord[]): readonly PriceRecord[] {
   const isZero = ({ amount }: PriceRecord) => Number(amount) === 0;
   const tokens = prices.filter(({ unit }) => unit === '1m_tokens');
   return tokens.every(isZero) ? prices.filter((price) => !isZero(price)) : prices;

@@ -47,7 +47,7 @@ const MEDIA_PRICE_MIN = 0.02 * NANO;
 type Medians = ReadonlyMap<string, { readonly amount: number; readonly offers: number }>;
 
 /** What all offers of a model say together, by which a price is judged. */
-export interface KnownPrices {
+interface KnownPrices {
   readonly medians: Medians;
   /** Amounts by image, second, minute or character, in 10⁻⁹ USD. */
   readonly byUnit: ReadonlySet<number>;

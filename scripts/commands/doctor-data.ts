@@ -32,21 +32,30 @@ export async function runDataDoctor(options: { check?: string; json?: true }): P
 
 const isError = ({ level, found }: DataFinding): boolean => level === 'error' && found.length > 0;
 
-const toJson = ({ check, level, advice, found, excepted }: DataFinding, shown: number) => ({
+const toJson = (
+  { check, level, advice, found, excepted, measured }: DataFinding,
+  shown: number,
+) => ({
   check,
   level,
   count: found.length,
   excepted,
+  measured,
   examples: found.slice(0, shown),
   advice: found.length === 0 ? null : advice,
 });
 
-function format({ check, level, advice, found, excepted }: DataFinding, shown: number): string[] {
-  if (found.length === 0) return [];
+function format(
+  { check, level, advice, found, excepted, measured }: DataFinding,
+  shown: number,
+): string[] {
+  const share = measured === null ? [] : [`    ${measured}`];
+  if (found.length === 0) return measured === null ? [] : [`· ${check}`, ...share];
   const more = found.length - Math.min(found.length, shown);
   const listed = excepted === 0 ? '' : `, ${group(excepted)} listed exceptions`;
   return [
     `${MARKS[level]} ${check.padEnd(26)} ${level.padEnd(8)} ${group(found.length)}${listed}`,
+    ...share,
     ...found.slice(0, shown).map(({ subject, detail }) => `    ${subject}: ${detail}`),
     ...(more === 0 ? [] : [`    … and ${group(more)} more: --check ${check}`]),
     `    → ${advice}`,

@@ -4,7 +4,8 @@ import type { BundledHistoryRow } from '../../../schemas/bundled-history.ts';
 import { toBatches } from '../batches.ts';
 import { toSha256 } from '../canonical.ts';
 import { toDocumentForm } from '../documents/document-form.ts';
-import { toInstant } from '../instant.ts';
+import { groupBy } from '../group-by.ts';
+import { toDayInstant, toInstant } from '../instant.ts';
 import type { ChangeRow } from '../log/change-row.ts';
 import type { ModelRow } from '../rows.ts';
 import { firstDates, restoreHistory } from '../past/restore-history.ts';
@@ -16,7 +17,7 @@ import { applyOffers } from './apply-offers.ts';
 import { applyPrices } from './apply-prices.ts';
 import { applyResults } from './apply-results.ts';
 import { recordChange, type ApplyContext } from './context.ts';
-import { loadDates, writeDates } from './dates.ts';
+import { loadDates, newestDate, speakersOf, writeDates } from './dates.ts';
 import { findDirectoryDependents, findRelatives } from './dependents.ts';
 import { foreseeVersions } from './foresee.ts';
 import { assertKeepsMost, countPublished, countResolved } from './guard.ts';
@@ -168,9 +169,25 @@ async function beginHistory({ trx, dates }: ApplyContext): Promise<void> {
   await trx('catalogue_state').where({ id: 1, since: '' }).update({ since });
 }
 
-async function stampChanged(context: ApplyContext): Promise<void> {
-  for (const ids of toBatches([...context.changedIds], 500)) {
-    await context.trx('models').whereIn('id', ids).update({ updated_at: context.at });
+/** What changed did so on the date of the newest data that speak of it, whenever they were read. */
+async function stampChanged({
+  trx,
+  dates,
+  added,
+  touched,
+  changedIds,
+}: ApplyContext): Promise<void> {
+  const modelOf = new Map([...added, ...touched].map((model) => [model.id, model]));
+  const ids = groupBy([...changedIds], (id) => {
+    const model = modelOf.get(id);
+    return newestDate(dates, model === undefined ? dates.changed : speakersOf(model));
+  });
+  for (const [day, list] of ids) {
+    for (const batch of toBatches(list, 500)) {
+      await trx('models')
+        .whereIn('id', batch)
+        .update({ updated_at: toDayInstant(day) });
+    }
   }
 }
 
@@ -240,7 +257,8 @@ export async function applyCatalogue(
     if (context.newRows === null) await applyBelongings(context);
     await context.timeline.write(trx);
     await writeDates(trx, dates);
-    const restored = await restoreHistory(trx, history, at);
+    const newest = toDayInstant(newestDate(dates, dates.changed));
+    const restored = await restoreHistory(trx, history, newest);
     await beginHistory(context);
     await stampChanged(context);
     await removeUnused(trx, resolved, at);

@@ -1,8 +1,9 @@
 import { selectWhereIn } from '../batches.ts';
 import { MODEL_FIELDS } from '../fact-names.ts';
+import { toDayInstant } from '../instant.ts';
 import type { AliasRow, ModelRow } from '../rows.ts';
 import { recordChange, type ApplyContext } from './context.ts';
-import { findOrigin, firstDate, speakersOf } from './dates.ts';
+import { findOrigin, firstDate, newestDate, speakersOf } from './dates.ts';
 import { diffRows } from './diff-rows.ts';
 import { insertNew } from './new-rows.ts';
 import { toModelRow, type ResolvedModelRow } from './to-rows.ts';
@@ -30,7 +31,7 @@ export async function applyModels(
   context: ApplyContext,
   resolvedSha256: ReadonlyMap<string, string>,
 ): Promise<void> {
-  const { trx, at, idOf, added, touched } = context;
+  const { trx, idOf, added, touched } = context;
   const shaOf = (id: string): string => resolvedSha256.get(id) ?? '';
   const rows = added.map((model): ModelRow => {
     const speakers = speakersOf(model);
@@ -45,8 +46,8 @@ export async function applyModels(
       ...toModelRow(model, idOf),
       valid_from: from,
       resolved_sha256: shaOf(model.id),
-      created_at: at,
-      updated_at: at,
+      created_at: toDayInstant(from),
+      updated_at: toDayInstant([from, newestDate(context.dates, speakers)].sort()[1] ?? from),
     };
   });
   await insertNew(context, 'models', rows);

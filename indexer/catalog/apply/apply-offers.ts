@@ -4,6 +4,7 @@ import { toOfferId } from '../../../schemas/offer-id.ts';
 import { selectWhereIn } from '../batches.ts';
 import { OFFER_FIELDS } from '../fact-names.ts';
 import { isOfferOf } from '../documents/stored-rows.ts';
+import { toDayInstant } from '../instant.ts';
 import { PAST_FIELDS, type OfferRow } from '../rows.ts';
 import { recordChange, type ApplyContext } from './context.ts';
 import { firstDate, speakersOfOffer, type Origin } from './dates.ts';
@@ -190,7 +191,7 @@ function toFirstDates(context: ApplyContext, model: ResolvedModel): [id: string,
 
 /** Writes offers; one that no source names any more is kept, marked as removed. */
 export async function applyOffers(context: ApplyContext): Promise<OfferChange> {
-  const { at, added, touched } = context;
+  const { added, touched } = context;
   const models: readonly ResolvedModel[] = [...added, ...touched];
   const wanted = models.flatMap((model) => toOfferRows(model, context.idOf));
   const firsts = new Map(models.flatMap((model) => toFirstDates(context, model)));
@@ -208,7 +209,11 @@ export async function applyOffers(context: ApplyContext): Promise<OfferChange> {
   await insertNew(
     context,
     'offers',
-    diff.added.map((row) => ({ ...row, first_seen_at: at, valid_from: firstOf(row.id) })),
+    diff.added.map((row) => ({
+      ...row,
+      first_seen_at: toDayInstant(firstOf(row.id)),
+      valid_from: firstOf(row.id),
+    })),
   );
   const newModels = new Set(added.map(({ id }) => id));
   for (const row of diff.added) {

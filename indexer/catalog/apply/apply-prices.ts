@@ -1,6 +1,5 @@
 import { toOfferId } from '../../../schemas/offer-id.ts';
 import { toOwnOffers } from '../../resolve/fold-snapshots.ts';
-import type { ResolvedModel } from '../../resolve/resolved.ts';
 import { selectWhereIn } from '../batches.ts';
 import { groupBy } from '../group-by.ts';
 import type { PriceRow, Stored } from '../rows.ts';
@@ -8,11 +7,7 @@ import type { OfferChange } from './apply-offers.ts';
 import { dateOf, recordChange, type ApplyContext } from './context.ts';
 import { diffRows } from './diff-rows.ts';
 import { insertNew } from './new-rows.ts';
-
-type WantedPrice = Omit<PriceRow, 'valid_from' | 'valid_to' | 'recorded_at'> & {
-  /** null: the source states none. */
-  readonly stated_from: string | null;
-};
+import { toPriceRows, type WantedPrice } from './to-rows.ts';
 
 const labelOf = (row: WantedPrice | PriceRow): string =>
   [
@@ -26,27 +21,6 @@ const labelOf = (row: WantedPrice | PriceRow): string =>
 
 const keyOf = (row: WantedPrice | PriceRow): string =>
   [row.offer_id, row.source_key, labelOf(row)].join('\n');
-
-function toWanted(model: ResolvedModel): WantedPrice[] {
-  return toOwnOffers(model).flatMap((offer) => {
-    const offerId = toOfferId(offer);
-    return offer.prices.map((price) => ({
-      offer_id: offerId,
-      source_key: price.source,
-      component: price.component,
-      unit: price.unit,
-      amount_nano: price.amountNano,
-      min_prompt_tokens: price.minPromptTokens,
-      time_window: price.timeWindow,
-      size: price.size,
-      quality: price.quality,
-      is_chosen: price.isChosen,
-      suspect_reason: price.suspectReason,
-      url: price.url,
-      stated_from: price.validFrom,
-    }));
-  });
-}
 
 async function openPrices(context: ApplyContext, wanted: readonly WantedPrice[]): Promise<void> {
   const rows = wanted.map((price) => {
@@ -129,7 +103,7 @@ async function judgePrice(
 
 /** Closes prices that changed or went away and opens new ones; none is overwritten. */
 export async function applyPrices(context: ApplyContext, offers: OfferChange): Promise<void> {
-  const wanted = [...context.added, ...context.touched].flatMap(toWanted);
+  const wanted = [...context.added, ...context.touched].flatMap(toPriceRows);
   const isNew = ({ offer_id: id }: WantedPrice): boolean => offers.addedIds.has(id);
   await openPrices(context, wanted.filter(isNew));
   const compared = wanted.filter((row) => !isNew(row));

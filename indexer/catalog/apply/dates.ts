@@ -90,6 +90,15 @@ export function firstDate(
   return first ?? [...begin.values()].sort()[0] ?? today;
 }
 
+/** The date of the newest data among these sources; today where none states a date. */
+export function newestDate(
+  { of, today }: Pick<ApplyDates, 'of' | 'today'>,
+  sources: Iterable<string>,
+): string {
+  const dates = [...sources].flatMap((source) => of.get(source) ?? []);
+  return dates.sort().at(-1) ?? today;
+}
+
 /** A source and the date of its data. */
 export interface Origin {
   readonly source: string;

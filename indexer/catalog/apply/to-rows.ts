@@ -8,6 +8,7 @@ import type {
   ModalityRow,
   ModelRow,
   OfferRow,
+  PriceRow,
   ResultRow,
 } from '../rows.ts';
 
@@ -134,6 +135,34 @@ export function toOfferRows(
     removed_at: null,
     valid_to: null,
   }));
+}
+
+/** A price as the resolver speaks of it. */
+export type WantedPrice = Omit<PriceRow, 'valid_from' | 'valid_to' | 'recorded_at'> & {
+  /** null: the source states none. */
+  readonly stated_from: string | null;
+};
+
+/** The rows of the prices of a model's offers, of all sources. */
+export function toPriceRows(model: ResolvedModel): WantedPrice[] {
+  return toOwnOffers(model).flatMap((offer) => {
+    const offerId = toOfferId(offer);
+    return offer.prices.map((price) => ({
+      offer_id: offerId,
+      source_key: price.source,
+      component: price.component,
+      unit: price.unit,
+      amount_nano: price.amountNano,
+      min_prompt_tokens: price.minPromptTokens,
+      time_window: price.timeWindow,
+      size: price.size,
+      quality: price.quality,
+      is_chosen: price.isChosen,
+      suspect_reason: price.suspectReason,
+      url: price.url,
+      stated_from: price.validFrom,
+    }));
+  });
 }
 
 export type WantedResult = Omit<ResultRow, 'valid_from'>;

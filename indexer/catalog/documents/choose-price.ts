@@ -8,7 +8,7 @@ import { ownProvidersOf } from '../../resolve/tables/own-providers.ts';
 import { isComparedByUnit, toHeadline } from './headline-price.ts';
 
 /** What the choice depends on beside the offers. */
-export interface PricedModel {
+interface PricedModel {
   readonly slug: string;
   readonly type: ModelType;
   /** Slug; null: nobody known. */
@@ -33,10 +33,16 @@ const POINTER = /[-:]latest(-\d+k)?$/;
 const VARIANT =
   /(?:^|[-_.:/@])(highspeed|ultraspeed|turbo|fast|lite|lora|flex|priority|batch)(?=$|[-_.:/@])/gi;
 
-function isVariant({ provider_model_id: id }: Offer, { slug }: PricedModel): boolean {
+function isVariantId(id: string, slug: string): boolean {
   const own = new Set(slug.split(/[-_.]/));
   return [...id.matchAll(VARIANT)].some(([, word = '']) => !own.has(word.toLowerCase()));
 }
+const isVariant = ({ provider_model_id: id }: Offer, { slug }: PricedModel): boolean =>
+  isVariantId(id, slug);
+
+/** Whether an id names the model itself: neither another one from time to time nor another speed. */
+export const isOwnId = (id: string, slug: string): boolean =>
+  !POINTER.test(id) && !isVariantId(id, slug);
 
 /** Compares two lists of values from the left; nulls last. */
 function compareKeys(a: Key, b: Key): number {
@@ -92,6 +98,7 @@ const asMakerQuotes = (candidate: Candidate, { slug }: PricedModel): Key => {
     offer.snapshot === null ? 0 : 1,
     // The newest snapshot first: its date is the end of its slug.
     offer.snapshot === null ? 0 : -toStamp(offer.snapshot),
+    offer.pricing.confidence === 'low' ? 1 : 0,
     toLetters(offer.provider_model_id) === toLetters(slug) ? 0 : 1,
     // An id several sources price alike is the one people use.
     CONFIDENCE.indexOf(offer.pricing.confidence ?? 'low'),
@@ -100,9 +107,12 @@ const asMakerQuotes = (candidate: Candidate, { slug }: PricedModel): Key => {
   ];
 };
 
-/** The last part of an id in letters and digits alone. */
+/** The last part of an id, without vendor and version of the transport, in letters and digits alone. */
 const toLetters = (id: string): string =>
-  (id.split('/').at(-1) ?? '').toLowerCase().replace(/[^a-z0-9]/g, '');
+  (id.split('/').at(-1) ?? '')
+    .toLowerCase()
+    .replace(/^[a-z]+\.(?=[a-z])|-v\d+:\d+$/g, '')
+    .replace(/[^a-z0-9]/g, '');
 
 const toStamp = (slug: string): number =>
   Number(/(\d{4}-?\d{2}-?\d{2}|\d+)\D*$/.exec(slug)?.[1]?.replaceAll('-', '') ?? 0);

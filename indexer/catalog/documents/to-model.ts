@@ -7,6 +7,7 @@ import {
   type Model,
 } from '../../../schemas/model.ts';
 import { groupBy } from '../group-by.ts';
+import { toDayInstant } from '../instant.ts';
 import type { ConflictRow, Flag, ModelRow } from '../rows.ts';
 import { chooseModelPricing } from './choose-price.ts';
 import { describeModel } from './describe-model.ts';
@@ -80,6 +81,15 @@ function toSnapshotAliases(
   return named.length === 0 ? {} : { snapshot_aliases: Object.fromEntries(named) };
 }
 
+/** When a source first had it, whenever this store was made. */
+function toCreatedAt(
+  { valid_from: from, created_at: stored }: ModelRow,
+  { since }: Directory,
+): string {
+  const day = from === '' ? since : from;
+  return day === '' ? stored : toDayInstant(day);
+}
+
 /** The document of a model, made of its rows alone: the same rows give the same document. */
 export function toModelDocument(rows: ModelRows, directory: Directory): Model {
   const { model } = rows;
@@ -126,7 +136,7 @@ export function toModelDocument(rows: ModelRows, directory: Directory): Model {
     retires_at: model.retires_on,
     replacement_slug: slugOf(model.replacement_id),
     replacement_source: model.replacement_source,
-    created_at: model.created_at,
+    created_at: toCreatedAt(model, directory),
     updated_at: model.updated_at,
     hf_repo: model.hf_repo,
     aliases: toAliases(model, rows.aliases),

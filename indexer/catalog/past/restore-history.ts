@@ -5,29 +5,40 @@ import {
   type HistoryTable,
 } from '../../../schemas/bundled-history.ts';
 import { insertRows } from '../batches.ts';
+import { toDayInstant } from '../instant.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** What is noted of the restoring itself, by table. */
-const toNotes = (at: string): Readonly<Partial<Record<HistoryTable, Row>>> => ({
-  models: { resolved_sha256: '', vanished_at: at, created_at: at, updated_at: at },
-  offers: { first_seen_at: at, removed_at: at },
-  offer_prices: { recorded_at: at },
-  model_aliases: { valid_from: at },
+/** What is noted of the restoring itself, by table; things are as old as the data that had them. */
+const toNotes = (at: string): Readonly<Partial<Record<HistoryTable, (row: Row) => Row>>> => ({
+  models: (row) => ({
+    resolved_sha256: '',
+    vanished_at: at,
+    created_at: toBegan(row, at),
+    updated_at: at,
+  }),
+  offers: (row) => ({ first_seen_at: toBegan(row, at), removed_at: at }),
+  offer_prices: () => ({ recorded_at: at }),
+  model_aliases: () => ({ valid_from: at }),
 });
+
+/** The instant from which a row holds. */
+function toBegan({ valid_from: from }: Row, at: string): string {
+  return typeof from === 'string' && from !== '' ? toDayInstant(from) : at;
+}
 
 /** Rows of the history with every column of the table. */
 async function toWhole(
   trx: Knex.Transaction,
   table: HistoryTable,
   rows: readonly Row[],
-  notes: Row,
+  toNote: (row: Row) => Row,
 ): Promise<readonly Row[]> {
   const columns = Object.keys(await trx(table).columnInfo()).filter(
     (column) => column !== 'id' || table === 'models' || table === 'offers',
   );
   const none = Object.fromEntries(columns.map((column) => [column, null]));
-  return rows.map((row) => ({ ...none, ...row, ...notes }));
+  return rows.map((row) => ({ ...none, ...row, ...toNote(row) }));
 }
 
 /**
@@ -47,7 +58,7 @@ export async function restoreHistory(
     );
     if (rows.length === 0) continue;
     if (table === 'models') restored.push(...rows.map((row) => String(row['id'])));
-    await insertRows(trx, table, await toWhole(trx, table, rows, notes[table] ?? {}));
+    await insertRows(trx, table, await toWhole(trx, table, rows, notes[table] ?? (() => ({}))));
   }
   for (const one of history) {
     if (one.kind === 'begin') {

@@ -10,6 +10,7 @@ const TABLE = `
 openai/gpt-oss-120b; ; ; https://help.openai.com/en/articles/11870455-openai-open-weight-models-gpt-oss
 openai/gpt-oss-20b; ; ; https://help.openai.com/en/articles/11870455-openai-open-weight-models-gpt-oss
 xai/grok-4.20; 1.25; 2.5; https://docs.x.ai/developers/models/grok-4.20-0309.md
+xai/grok-4.20-beta-0309-reasoning; 1.25; 2.5; https://docs.x.ai/developers/models/grok-4.20-0309.md
 xai/grok-4.20-0309-reasoning; 1.25; 2.5; https://docs.x.ai/developers/models/grok-4.20-0309.md
 `;
 
@@ -29,7 +30,7 @@ const ROWS: ReadonlyMap<string, ReadonlyMap<string, number>> = new Map(
     }),
 );
 
-/** Marks what sources say against the maker's document, if any source says what it says. */
+/** Marks what sources say against the maker's document. */
 export function markOutdated(
   drafts: readonly DraftPrice[],
   { provider, nativeModelId }: { readonly provider: string; readonly nativeModelId: string },
@@ -42,11 +43,7 @@ export function markOutdated(
   const isRight = (one: DraftPrice): boolean => listed.get(one.component) === one.amountNano;
   const about = drafts.filter(isAbout);
   const wrong = new Set(about.filter((one) => !isRight(one)).map(({ source }) => source));
-  return about.some(isRight)
-    ? drafts.map((one) =>
-        wrong.has(one.source) && one.unit === '1m_tokens'
-          ? { ...one, suspectReason: 'outdated' }
-          : one,
-      )
-    : drafts;
+  return drafts.map((one) =>
+    wrong.has(one.source) && one.unit === '1m_tokens' ? { ...one, suspectReason: 'outdated' } : one,
+  );
 }

@@ -17,6 +17,8 @@ export interface DataCheck {
   readonly level: 'error' | 'warning' | 'note';
   readonly advice: string;
   readonly find: (catalogue: ResolvedCatalogue) => Iterable<Spotted>;
+  /** What share is right, in words; absent: nothing but what is wrong is told. */
+  readonly measure?: (catalogue: ResolvedCatalogue) => string;
 }
 
 /** What a check found, without the listed exceptions. */
@@ -25,4 +27,5 @@ export interface DataFinding extends Pick<DataCheck, 'level' | 'advice'> {
   readonly found: readonly Spotted[];
   /** How many listed exceptions were left out. */
   readonly excepted: number;
+  readonly measured: string | null;
 }

@@ -20,7 +20,7 @@ export async function examineCurated(
     ? [...(await findRefused(folder)), ...(await findUnknown(folder, review))]
     : [];
   const advice = 'correct the line in data/curated, or take it out';
-  return { check: 'curated_line', level: 'error', advice, found, excepted: 0 };
+  return { check: 'curated_line', level: 'error', advice, found, excepted: 0, measured: null };
 }
 
 async function findRefused(folder: string): Promise<Spotted[]> {

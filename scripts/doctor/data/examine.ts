@@ -46,6 +46,7 @@ import {
   endedSuccessors,
   outlivingSnapshots,
 } from './life-cycle.ts';
+import { listPrices } from './list-prices.ts';
 import { mergedOffers, mergedResults } from './merges.ts';
 import {
   emptyNames,
@@ -102,6 +103,7 @@ export const DATA_CHECKS: readonly DataCheck[] = [
   dearCache,
   farApartSources,
   falseFree,
+  listPrices,
   suspects,
   outOfBounds,
   shares,
@@ -149,7 +151,7 @@ export function examineData(
   exceptions: readonly Exception[] = EXCEPTIONS,
 ): DataFinding[] {
   const left = new Set(exceptions);
-  const findings = checks.map(({ name, level, advice, find }) => {
+  const findings = checks.map(({ name, level, advice, find, measure }) => {
     const listed = new Map(
       exceptions.filter(({ check }) => check === name).map((one) => [one.subject, one]),
     );
@@ -159,7 +161,14 @@ export function examineData(
       if (exception !== undefined) left.delete(exception);
       return exception === undefined;
     });
-    return { check: name, level, advice, found, excepted: all.length - found.length };
+    return {
+      check: name,
+      level,
+      advice,
+      found,
+      excepted: all.length - found.length,
+      measured: measure?.(catalogue) ?? null,
+    };
   });
   return [...findings, toUnused(left)];
 }
@@ -173,4 +182,5 @@ const toUnused = (left: ReadonlySet<Exception>): DataFinding => ({
     detail: reason,
   })),
   excepted: 0,
+  measured: null,
 });

@@ -17,6 +17,8 @@ dear_price; gpt-4.5-preview-2025-02-27 azure/gpt-4.5-preview-2025-02-27 input; a
 dear_price; gpt-4.5-preview-2025-02-27 openai/gpt-4.5-preview-2025-02-27 input; as published by its maker
 price_outlier; llama-2-7b-chat cloudflare-ai-gateway/workers-ai/@cf/meta/llama-2-7b-chat-fp16 output; two sources agree: this host does ask so much
 price_outlier; llama-2-7b-chat cloudflare-workers-ai/@cf/meta/llama-2-7b-chat-fp16 output; two sources agree: this host does ask so much
+not_the_list_price; kimi-k2-turbo-preview moonshotai/kimi-k2-turbo-preview; three newer sources agree on 1.15 / 8
+not_the_list_price; qwen3-vl-235b-a22b-instruct alibaba/qwen3-vl-235b-a22b; two newer sources agree on 0.4 / 1.6 under the full id
 empty_repository_name; dreadpoor--test; the repository is called so
 empty_repository_name; causallm--14b; the repository is called so
 `;

@@ -128,6 +128,20 @@ describe('applying a catalogue', () => {
     expect((await store.read('base')).aliases).to.deep.equal(['base']);
   });
 
+  it('dates models by the data that first had them, whenever they are read', async () => {
+    const early = { ...buildPrice('input', 1), source: 'litellm' };
+    const late = buildPrice('output', 2);
+    const sources = [buildSource(), buildSource({ key: 'litellm', asOf: '2026-05-01' })];
+    const now = new Date('2026-11-22T10:00:00Z');
+    await store.apply(buildCatalogue([offered(early, late)]), { sources, now });
+    expect(await store.read('a')).to.include({
+      created_at: '2026-05-01T00:00:00Z',
+      updated_at: '2026-07-02T00:00:00Z',
+    });
+    const [offer] = await store.db('offers').select('first_seen_at');
+    expect(offer).to.deep.equal({ first_seen_at: '2026-05-01T00:00:00Z' });
+  });
+
   it('renews the documents that show a provider, creator or source, and no other', async () => {
     const catalogue = buildCatalogue([
       offered(buildPrice('input', 1)),
@@ -140,7 +154,7 @@ describe('applying a catalogue', () => {
     expect(second.documents).to.deep.equal({ written: 2, removed: 0 });
     expect(second.seq).to.equal(first.seq + 4);
     expect((await store.read('a')).offers[0]?.provider.name).to.equal('New name');
-    expect((await store.read('a')).updated_at).to.equal('2026-07-02T10:00:00Z');
+    expect((await store.read('a')).updated_at).to.equal('2026-07-02T00:00:00Z');
     const creators = catalogue.creators.map((one) => ({ ...one, name: 'Maker' }));
     const third = await store.apply({ ...catalogue, providers, creators }, { now: LATER });
     expect(third.documents.written).to.equal(2);

@@ -102,7 +102,9 @@ describe('the past of a catalogue', () => {
     ).to.deep.equal([[null, JULY]]);
     const past = await on('a', '2026-07-01');
     const history = (await loadHistoryInfo(store.db)) ?? undefined;
-    expect(asOn(past ?? june, '2026-07-01', history)).to.deep.equal(june);
+    // When it was last changed is told as of today.
+    const then = { ...june, updated_at: `${JULY}T00:00:00Z` };
+    expect(asOn(past ?? june, '2026-07-01', history)).to.deep.equal(then);
     expect((await on('a', JULY))?.pricing?.input).to.equal(1);
     expect(await on('c', JUNE)).to.equal(null);
     expect(await versionsOf('same-1')).to.deep.equal([]);

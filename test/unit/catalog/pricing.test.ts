@@ -49,60 +49,136 @@ describe('prices in documents', () => {
       more,
     );
 
-  describe('choose as summary price', () => {
-    const chosen = async (...list: readonly ResolvedOffer[]): Promise<string | null> =>
-      (await make(offers(...list))).pricing?.offer_id ?? null;
-
-    it('the creator’s own offer where others differ by less than three digits show', async () => {
-      expect(await chosen(plain('azure', 2.99999, 15.00002), plain('openai', 3, 15))).to.equal(
-        'off_openai_m',
+  describe('stand for a model', () => {
+    const chosen = async (...list: readonly ResolvedOffer[]): Promise<string | null> => {
+      const pricing = (await make(offers(...list))).pricing;
+      return pricing === null ? null : `${pricing.basis} ${pricing.offer_id ?? ''}`;
+    };
+    const under = (id: string, input: number, output: number, more = {}): ResolvedOffer =>
+      buildResolvedOffer(
+        'openai',
+        id,
+        [buildPrice('input', input), buildPrice('output', output)],
+        more,
       );
-      expect(await chosen(plain('azure', 2.9, 15), plain('openai', 3, 15))).to.equal('off_azure_m');
-    });
 
-    it('a price as it was written before one a feed converted', async () => {
-      expect(await chosen(plain('azure', 2.99999, 15.00002), plain('bedrock', 3, 15))).to.equal(
-        'off_bedrock_m',
+    it('as its maker asks, whatever others do', async () => {
+      expect(await chosen(plain('oracle', 0.1, 0.4), plain('openai', 0.3, 2.5))).to.equal(
+        'maker off_openai_m',
+      );
+      expect(await chosen(plain('shop', 0.8, 4), plain('openai', 1, 5))).to.equal(
+        'maker off_openai_m',
+      );
+      expect(await chosen(plain('a', 0, 0, { access: 'free' }), plain('openai', 1, 5))).to.equal(
+        'maker off_openai_m',
       );
     });
-
-    it('the cheapest blend of first party, cloud and inference', async () => {
-      expect(
-        await chosen(plain('openai', 2, 2), plain('fast', 1, 4), plain('azure', 1, 6)),
-      ).to.equal('off_fast_m');
+    it('under its own id, not a moving one, a snapshot or another speed', async () => {
+      const own = plain('openai', 3, 15);
+      expect(await chosen(under('m-latest', 1, 1), own)).to.equal('maker off_openai_m');
+      expect(await chosen(under('m-highspeed', 1, 1), own)).to.equal('maker off_openai_m');
+      expect(await chosen(under('m', 1, 1, { serviceTier: 'batch' }), own)).to.equal(
+        'maker off_openai_m',
+      );
+      expect(await chosen(under('m-latest', 1, 1))).to.equal('maker off_openai_m-latest');
+      expect(await chosen(under('m-highspeed', 1, 1), plain('azure', 2, 2))).to.equal(
+        'median off_azure_m',
+      );
     });
-    it('a gateway or reseller only if there is no other', async () => {
-      expect(await chosen(plain('gate', 1, 1), plain('azure', 9, 9))).to.equal('off_azure_m');
-      expect(await chosen(plain('gate', 2, 2), plain('shop', 1, 1))).to.equal('off_shop_m');
+    it('as sold today, else as it was last', async () => {
+      const retired = plain('openai', 9, 9, { status: 'retired' });
+      const old = under('m-1', 2, 2, { status: 'deprecated' });
+      expect(await chosen(retired, old)).to.equal('maker off_openai_m-1');
+      expect(await chosen(old, under('m-2', 5, 5))).to.equal('maker off_openai_m-2');
+      expect(await chosen(retired)).to.equal('maker off_openai_m');
     });
-    it("the creator's own offer at the same price, then the provider's slug", async () => {
-      expect(await chosen(plain('azure', 1, 1), plain('openai', 1, 1))).to.equal('off_openai_m');
-      expect(await chosen(plain('zeta', 1, 1), plain('azure', 1, 1))).to.equal('off_azure_m');
+    it('at the lower median of hosts where the maker does not sell it', async () => {
+      const hosts = [plain('a', 1, 1), plain('b', 2, 2), plain('c', 3, 3), plain('azure', 9, 9)];
+      const model = await make(offers(...hosts, plain('gate', 0.1, 0.1)));
+      expect(model.pricing).to.deep.include({
+        basis: 'median',
+        offer_id: 'off_b_m',
+        providers_priced: 4,
+        lowest: { provider: 'a', offer_id: 'off_a_m', input: 1, output: 1, blended_3_to_1: 1 },
+      });
+      expect(await chosen(...hosts, plain('d', 0, 0, { access: 'free' }))).to.equal(
+        'median off_b_m',
+      );
     });
-    it('what anyone can buy today', async () => {
-      const never = [
-        plain('plan', 1, 1),
-        plain('a', 1, 1, { access: 'trial' }),
-        plain('b', 1, 1, { access: 'subscription' }),
-        plain('c', 1, 1, { status: 'retired' }),
-      ];
+    it('with one offer a provider, its cheapest', async () => {
+      const twice = ['m', 'm-b', 'm-c'].map((id, at) =>
+        buildResolvedOffer('a', id, [buildPrice('input', 1 + at), buildPrice('output', 1)]),
+      );
+      expect(await chosen(...twice, plain('b', 7, 7), plain('c', 8, 8))).to.equal('median off_b_m');
+    });
+    it('at gateways and resellers only if there is no other', async () => {
+      expect(await chosen(plain('gate', 1, 1), plain('azure', 9, 9))).to.equal(
+        'median off_azure_m',
+      );
+      const model = await make(offers(plain('gate', 2, 2), plain('shop', 1, 1)));
+      expect(model.pricing).to.include({ basis: 'reseller', offer_id: 'off_shop_m', lowest: null });
+    });
+    it('as free only where nobody charges, never as a trial or plan', async () => {
+      const never = [plain('plan', 1, 1), plain('a', 1, 1, { access: 'trial' })];
       expect(await chosen(...never)).to.equal(null);
-      expect(await chosen(plain('d', 1, 1, { status: 'deprecated' }), plain('e', 5, 5))).to.equal(
-        'off_e_m',
-      );
-      expect(await chosen(...never, plain('d', 1, 1, { status: 'deprecated' }))).to.equal(
-        'off_d_m',
-      );
+      expect(await chosen(...never, plain('b', 0, 0, { access: 'free' }))).to.equal('free off_b_m');
     });
-    it('an offer with both prices before one with the input price alone', async () => {
+    it('from an offer with both prices before one with the input price alone', async () => {
       const half = buildResolvedOffer('half', 'm', [buildPrice('input', 0.1)]);
-      expect(await chosen(half, plain('azure', 5, 5))).to.equal('off_azure_m');
-      expect(await chosen(half)).to.equal('off_half_m');
+      expect(await chosen(half, plain('azure', 5, 5))).to.equal('median off_azure_m');
+      expect(await chosen(half)).to.equal('median off_half_m');
     });
-    it('a free offer, which costs less than any', async () => {
-      expect(await chosen(plain('azure', 1, 1), plain('b', 0, 0, { access: 'free' }))).to.equal(
-        'off_b_m',
-      );
+  });
+
+  describe('have a headline where tokens are not what is sold', () => {
+    const headline = async (
+      type: ResolvedModel['type'],
+      ...prices: Parameters<typeof buildResolvedOffer>[2][number][]
+    ) =>
+      (await make({ ...offers(buildResolvedOffer('openai', 'm', prices)), type })).pricing
+        ?.headline;
+    const none = { quality: null, size: null };
+
+    it('the minute of speech (whisper-1)', async () => {
+      expect(
+        await headline('speech_to_text', buildPrice('input_audio', 0.006, { unit: 'minute' })),
+      ).to.deep.equal({ kind: 'audio_input', unit: 'minute', price: 0.006, ...none });
+    });
+    it('the square image of medium quality (gpt-image-1)', async () => {
+      const image = (usd: number, quality: string, size: string) =>
+        buildPrice('output_image', usd, { unit: 'image', quality, size });
+      expect(
+        await headline(
+          'image',
+          buildPrice('input', 5),
+          image(0.011, 'low', '1024x1024'),
+          image(0.063, 'medium', '1536x1024'),
+          image(0.042, 'medium', '1024x1024'),
+          image(0.167, 'high', '1024x1024'),
+        ),
+      ).to.include({ price: 0.042, quality: 'medium', size: '1024x1024' });
+    });
+    it('the second of video in the usual size (Veo)', async () => {
+      const second = { unit: 'second' } as const;
+      expect(
+        await headline(
+          'video',
+          buildPrice('output_video', 0.6, { ...second, size: '3840x2160' }),
+          buildPrice('output_video', 0.4, second),
+        ),
+      ).to.include({ unit: 'second', price: 0.4 });
+    });
+    it('none of an embedding, which is sold by what it reads', async () => {
+      const model = await make({
+        ...offers(buildResolvedOffer('openai', 'm', [buildPrice('input', 0.02)])),
+        type: 'embedding',
+      });
+      expect(model.pricing).to.include({
+        basis: 'maker',
+        input: 0.02,
+        output: null,
+        headline: null,
+      });
     });
   });
 

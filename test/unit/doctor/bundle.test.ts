@@ -1,5 +1,7 @@
 import { expect } from 'chai';
+import { toPricer } from '../../../indexer/catalog/documents/price-resolved.ts';
 import { examineData } from '../../../scripts/doctor/data/examine.ts';
+import { compareListPrices } from '../../../scripts/doctor/data/list-prices.ts';
 import { loadBundledCatalogue } from '../../support/bundled-catalogue.ts';
 
 describe('the checks of the data on the bundled catalogue', function () {
@@ -11,5 +13,32 @@ describe('the checks of the data on the bundled catalogue', function () {
       .filter(({ level }) => level === 'error')
       .flatMap(({ check, found }) => found.map(({ subject }) => `${check}: ${subject}`));
     expect(errors).to.deep.equal([]);
+  });
+
+  it('find what makers ask shown as the price of their models', async () => {
+    const { resolved } = await loadBundledCatalogue();
+    const listed = compareListPrices(resolved);
+    expect(listed.length).to.be.greaterThan(200);
+    const right = listed.filter(({ isRight }) => isRight).length;
+    expect(right / listed.length).to.be.at.least(0.98);
+    const shown = new Map(listed.map((one) => [one.slug, one.shown]));
+    expect(shown.get('gemini-2.5-flash')).to.include({ input: 0.3, output: 2.5, basis: 'maker' });
+    expect(shown.get('claude-haiku-4.5')).to.include({ input: 1, output: 5, basis: 'maker' });
+    expect(shown.get('text-embedding-3-small')).to.include({ input: 0.02, output: null });
+  });
+
+  it('find other models priced by the rule for them', async () => {
+    const { resolved } = await loadBundledCatalogue();
+    const toPricing = toPricer(resolved);
+    const priceOf = (slug: string) => {
+      const model = resolved.models.find((one) => one.slug === slug);
+      return model === undefined ? null : toPricing(model);
+    };
+    expect(priceOf('llama-3.3-70b-instruct')).to.include({ basis: 'median' });
+    expect(priceOf('llama-3.3-70b-instruct')?.input).to.be.greaterThan(0);
+    expect(priceOf('glm-4.5-flash')).to.include({ basis: 'free', input: 0, lowest: null });
+    expect(priceOf('whisper-1')?.headline).to.include({ unit: 'minute', price: 0.006 });
+    expect(priceOf('command-r-plus')).to.include({ input: 2.5, output: 10, basis: 'maker' });
+    expect(priceOf('mercury')).to.include({ basis: 'reseller', lowest: null });
   });
 });

@@ -88,6 +88,103 @@ describe('prices', () => {
     expect(suspects(offersOf(['openai/gpt-5', { prices }]))).to.deep.equal(['output_zero']);
   });
 
+  it('of vectors have no output, whatever a feed writes there', () => {
+    const [offer] = offersOf([
+      'openai/text-embedding-3-large',
+      { prices: buildPrices('0.1', '0') },
+    ]);
+    expect(offer?.prices.map(({ component }) => component)).to.deep.equal(['input']);
+  });
+
+  it('of a minute are not those of tokens', () => {
+    const whisper = offersOf([
+      'scaleway/whisper-large-v3',
+      { prices: buildPrices('0.003', '0.003') },
+    ]);
+    expect(suspects(whisper)).to.deep.equal(['not_by_token']);
+  });
+
+  it('at a host are suspect below half of the maker’s, where weights are closed', () => {
+    const at = (provider: string, input: string, output: string, open_weights: boolean) =>
+      [
+        `${provider}/claude-haiku-4-5`,
+        { prices: buildPrices(input, output), open_weights },
+      ] as const;
+    expect(
+      suspects(offersOf(at('anthropic', '1', '5', false), at('qihang-ai', '0.14', '0.71', false))),
+    ).to.deep.equal([null, 'below_maker']);
+    expect(
+      suspects(offersOf(at('anthropic', '1', '5', false), at('gmicloud', '0.8', '4', false))),
+    ).to.deep.equal([null, null]);
+    expect(
+      suspects(offersOf(at('anthropic', '1', '5', true), at('qihang-ai', '0.14', '0.71', true))),
+    ).to.deep.equal([null, null]);
+  });
+
+  it('of one source are suspect at a third of what two agree on', () => {
+    const say = (source: string, id: string, input: string, output: string) => ({
+      source,
+      record: buildOffer(`cohere/${id}`, { prices: buildPrices(input, output) }),
+    });
+    const judge = (lone: string) => {
+      const records = [
+        say('a', 'command-r-plus', '2.5', '10'),
+        say('b', 'command-r-plus', '2.5', '10'),
+        say('c', 'command-r-plus', lone, '10'),
+      ];
+      const model = onlyModel(
+        resolve(
+          records,
+          ['a', 'b', 'c'].map((key) => buildSource(key)),
+          [],
+          '2026-08-22',
+        ),
+      );
+      return model.offers[0]?.prices.find(
+        ({ source, component }) => source === 'c' && component === 'input',
+      )?.suspectReason;
+    };
+    expect(judge('0.25')).to.equal('wrong_unit');
+    expect(judge('0.8')).to.equal('lone_claim');
+    expect(judge('1.25')).to.equal(null);
+  });
+
+  it('of nothing at a reseller are a trial where weights are closed', () => {
+    const zero = { prices: buildPrices('0', '0'), open_weights: false };
+    const [trial, free] = offersOf(
+      ['opencode/grok-code-fast-1', zero],
+      ['openrouter/x-ai/grok-code-fast-1:free', zero],
+    );
+    expect([trial?.access, free?.access].sort()).to.deep.equal(['free', 'trial']);
+  });
+
+  it('of an image model’s output are those of its images', () => {
+    const text = buildOffer('google/gemini-2.5-flash-image', { prices: buildPrices('0.3', '2.5') });
+    const image = buildOffer('google/gemini-2.5-flash-image', {
+      prices: [
+        ...buildPrices('0.3', '30'),
+        { component: 'output_image', unit: '1m_tokens', amount: '30' },
+      ],
+    });
+    const sources = ['a', 'b', 'c'].map((key) => buildSource(key));
+    const records = [
+      { source: 'a', record: text },
+      { source: 'b', record: text },
+      { source: 'c', record: image },
+    ];
+    const shown = onlyModel(resolve(records, sources, [], '2026-08-22')).offers[0]?.prices.find(
+      ({ component, isChosen }) => component === 'output' && isChosen,
+    );
+    expect(shown).to.include({ source: 'c', amountNano: 30_000_000_000 });
+  });
+
+  it('are outdated where the maker’s own document says another', () => {
+    const grok = offersOf(['xai/grok-4.20-0309-reasoning', { prices: buildPrices('2', '6') }]);
+    expect(suspects(grok)).to.deep.equal(['outdated']);
+    const oss = offersOf(['openai/gpt-oss-120b', { prices: buildPrices('0.1', '0.5') }]);
+    expect(suspects(oss)).to.deep.equal(['not_sold']);
+  });
+
   it('of −1 are unknown, others below zero rejected (T7)', () => {
     const catalogue = resolveRecords([
       buildOffer('openai/gpt-5', { prices: buildPrices('-1', '-3') }),
