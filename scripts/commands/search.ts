@@ -1,3 +1,4 @@
+import { SEARCH_FILTERS } from '../../schemas/default-filters.ts';
 import type { Command } from 'commander';
 import type { CatalogueQuery } from '../../schemas/query.ts';
 import { formatTable } from '../table.ts';
@@ -29,7 +30,7 @@ async function search(
   }
   const query: CatalogueQuery = {
     text: { q: words.join(' '), typo: 'auto', mode: 'search' },
-    filters: [],
+    filters: SEARCH_FILTERS,
     sort: [],
     window: { kind: 'offset', offset: 0 },
     limit,
