@@ -45,11 +45,17 @@ async function search(
   const rows = page.hits.map(({ model, score }) => [
     model.slug,
     model.creator?.slug ?? null,
+    model.status === 'active' ? null : model.status,
     formatPrice(model),
     model.limits.context_window === null ? null : group(model.limits.context_window),
     model.providers.length,
     score?.toFixed(1) ?? null,
   ]);
-  print(formatTable(['model', 'creator', '$ in / out', 'context', 'providers', 'score'], rows));
+  print(
+    formatTable(
+      ['model', 'creator', 'status', '$ in / out', 'context', 'providers', 'score'],
+      rows,
+    ),
+  );
   say(`${group(page.total)} found${page.stage === 'exact' ? '' : ` (${page.stage ?? 'nothing'})`}`);
 }

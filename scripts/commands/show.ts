@@ -58,12 +58,16 @@ function toUnknown(reference: string, nearest: readonly string[]): Error {
   return new Error(`There is no model “${reference}”.${hint}`);
 }
 
+function toStatus({ status, replacement_slug: next }: Model): string {
+  return status === 'active' || next === null ? status : `${status}, use ${next} instead`;
+}
+
 function formatModel(model: Model): string {
   const facts = [
     ['slug', model.slug],
     ['id', model.id],
     ['creator', model.creator?.name ?? '–'],
-    ['status', model.status],
+    ['status', toStatus(model)],
     ['released', model.release_date ?? '–'],
     ['context', model.limits.context_window === null ? '–' : group(model.limits.context_window)],
     ['price', `${formatPrice(model) ?? '–'} USD per 1M tokens in / out`],

@@ -82,6 +82,11 @@ function toScore({ benchmark, score, unit, variant, self_reported: self }: Score
   return `${benchmark?.id ?? ''} ${score ?? 'unknown'}${unitText}${aside}`;
 }
 
+/** A status other than active, and what to use where the model ends. */
+function toEnding(status: string, { replacement_slug: next }: Row): string {
+  return typeof next === 'string' ? `${status}, use ${next} instead` : status;
+}
+
 /** A model in one line, of what was asked for. */
 export function toRow(row: Row): string {
   const { slug = '', name, creator, status, pricing, limits, benchmarks = [] } = row;
@@ -91,7 +96,7 @@ export function toRow(row: Row): string {
     pricing === undefined ? null : toPrice(pricing ?? {}),
     typeof context === 'number' ? `context ${grouped(context)}` : null,
     typeof row.release_date === 'string' ? `released ${row.release_date}` : null,
-    status === undefined || status === 'active' ? null : status,
+    status === undefined || status === 'active' ? null : toEnding(status, row),
     ...benchmarks.slice(0, SCORES_SHOWN).map(toScore),
   ].filter((fact) => fact !== null);
   const maker = typeof creator?.name === 'string' ? ` by ${creator.name}` : '';
