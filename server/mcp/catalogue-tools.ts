@@ -38,7 +38,7 @@ const FILTERS = [
 ];
 
 const ROW_FIELDS =
-  'name,creator,type,status,release_date,open_weights,limits.context_window,limits.max_output_tokens,pricing.input,pricing.output';
+  'name,creator,type,status,replacement_slug,release_date,open_weights,limits.context_window,limits.max_output_tokens,pricing.input,pricing.output';
 const OFFER_FIELDS = [
   'provider.slug',
   'provider_model_id',

@@ -1,6 +1,6 @@
 import { SEARCH_FILTERS } from '../../../schemas/default-filters.ts';
 import { norm } from '../../../schemas/text.ts';
-import { completeNames, lastWhere, toCompletion } from '../completion.ts';
+import { completeNames, ENDING, lastWhere, toCompletion } from '../completion.ts';
 import type { Suggestion } from '../port.ts';
 import { find } from './find.ts';
 import type { PublishedState } from './state.ts';
@@ -28,7 +28,7 @@ export async function suggest(
     facets: [],
     independentScores: false,
   });
-  const isEnding = ({ model }: (typeof hits)[number]): boolean => model.status === 'deprecated';
+  const isEnding = ({ model }: (typeof hits)[number]): boolean => ENDING.has(model.status);
   const models = lastWhere(hits, isEnding).map(({ model }): Suggestion => ({
     type: 'model',
     value: model.name,

@@ -1,7 +1,7 @@
 import { SEARCH_FILTERS } from '../../../schemas/default-filters.ts';
 import { norm } from '../../../schemas/text.ts';
 import type { Suggestion } from '../port.ts';
-import { completeNames, lastWhere, toCompletion } from '../completion.ts';
+import { completeNames, ENDING, lastWhere, toCompletion } from '../completion.ts';
 import { find } from './find.ts';
 import type { CatalogueState } from './state.ts';
 
@@ -33,7 +33,7 @@ export function suggest(
   });
   const statuses = state.keyword('status');
   const isEnding = ({ row }: { readonly row: number }): boolean =>
-    statuses.valuesOf(row).includes('deprecated');
+    statuses.valuesOf(row).some((status) => ENDING.has(status));
   const models = lastWhere(hits, isEnding).map(({ row }): Suggestion => ({
     type: 'model',
     value: nameOf(row),
