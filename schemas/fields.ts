@@ -134,6 +134,13 @@ export const FIELDS = [
     of: (m) => m.community,
   },
   {
+    name: 'is_snapshot',
+    about:
+      'Whether the model is a dated snapshot of another; asking for it shows what is left out otherwise.',
+    type: 'flag',
+    of: (m) => m.snapshot_of !== null,
+  },
+  {
     name: 'input_price',
     path: 'pricing.input',
     about: 'USD per 1M input tokens at the offer that stands for the model.',

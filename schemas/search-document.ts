@@ -10,7 +10,10 @@ export interface SearchDocument {
   readonly s_all: readonly string[];
   readonly s_all_joined: readonly string[];
   readonly s_about: readonly string[];
-  /** Normed names, slugs and aliases, and the tails of each: a query equal to one is an exact hit. */
+  /**
+   * Normed names, slugs and aliases, those of its snapshots too, and the tails of each: a query equal
+   * to one is an exact hit.
+   */
   readonly s_exact: readonly string[];
   /** The normed name: a query that starts it is nearly one. */
   readonly s_starts: string;
@@ -35,36 +38,52 @@ export function toWords(from: readonly string[]): string {
   return [...from].sort().join('+');
 }
 
+/** What a dated snapshot of the model is called: its slug, then its aliases. */
+export const namesOfSnapshot = (
+  { snapshot_aliases: aliases }: Pick<Model, 'snapshot_aliases'>,
+  slug: string,
+): readonly string[] => [slug, ...(aliases?.[slug] ?? [])];
+
 /**
- * What the ids of a model's snapshots have that its own names lack, such as the date: who looks for
- * `gpt-4o-2024-08-06` is shown GPT-4o as well, below the snapshot.
+ * What the names of a model's snapshots have that its own lack, such as the date: who looks for
+ * `gpt-4o-2024-08-06` is shown GPT-4o. Each is said once, so that no model is found for having many.
  */
-function stampsOf({ snapshots }: Model, names: readonly (readonly string[])[]): string[][] {
-  if (snapshots.length === 0) return [];
-  const own = new Set(names.flat());
-  return snapshots.map((slug) => parts(slug).filter((part) => !own.has(part)));
+function stampsOf(model: Model, names: readonly (readonly string[])[]): string[][] {
+  if (model.snapshots.length === 0) return [];
+  const known = new Set(names.flat());
+  return model.snapshots.map((slug) => {
+    const own = [...new Set(namesOfSnapshot(model, slug).flatMap(parts))];
+    return own.filter((part) => !known.has(part));
+  });
 }
+
+const tailOf = (id: string): string[] => parts(id.includes('/') ? tail(id) : id);
+
+/** Normed names and the tails of each: a query equal to one names the thing. */
+export const toExactKeys = (ids: readonly string[]): string[] =>
+  [...new Set(ids.flatMap((id) => [parts(id).join(''), tailOf(id).join('')]))].filter(
+    (key) => key !== '',
+  );
 
 /** The search fields of a model; a pure function of the document. */
 export function toSearchDocument(model: Model): SearchDocument {
   const { ids, others } = namesOf(model);
   const name = parts(model.name);
   const named = ids.map(parts);
-  const tails = ids.map((id, i) => (id.includes('/') ? parts(tail(id)) : (named[i] ?? [])));
+  const dated = model.snapshots.flatMap((slug) => namesOfSnapshot(model, slug));
   const names = [...named, ...others.map(parts)];
   const all = [...names, ...stampsOf(model, names)];
   const capabilities = CAPABILITIES.filter((key) => model.capabilities[key] === true);
   const about = [model.type, ...capabilities, model.description.slice(0, ABOUT_LENGTH)].join(' ');
-  const keys = named.flatMap((one, i) => [one.join(''), (tails[i] ?? []).join('')]);
   return {
     s_name: name,
     s_name_joined: joined(name),
     s_all: all.flat(),
     s_all_joined: all.flatMap(joined),
     s_about: parts(about),
-    s_exact: [...new Set(keys)].filter((key) => key !== ''),
+    s_exact: toExactKeys([...ids, ...dated]),
     s_starts: name.join(''),
-    s_words: [...new Set(tails.map(toWords))],
+    s_words: [...new Set([...ids, ...dated].map((id) => toWords(tailOf(id))))],
   };
 }
 
@@ -93,6 +112,9 @@ export function recencyOf(
   const ageDays = Math.max(0, asOfMs - releasedMs) / DAY_MS;
   return rank.recency * 2 ** (-ageDays / rank.halfLifeDays);
 }
+
+/** What retired models lose: more than words are worth, so that they stand below all others. */
+export const RETIRED_LOSS = 1000;
 
 /**
  * What a model is worth before any word is read, to a query of many words. Ages count from the

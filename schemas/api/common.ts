@@ -23,6 +23,17 @@ export const CatalogueMeta = z
   })
   .meta({ id: 'CatalogueMeta', description: 'Which catalogue answered, and what to know.' });
 
+/** What answers say besides that leave out retired models by default. */
+export const CountedMeta = CatalogueMeta.extend({
+  retired_excluded: z
+    .number()
+    .int()
+    .nonnegative()
+    .describe(
+      'Retired models that pass all other filters and are left out; `status=any` shows them.',
+    ),
+}).meta({ id: 'CountedMeta' });
+
 export const Pagination = z
   .object({
     page: z.number().int().positive().nullable().describe('null in cursor mode.'),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { FACET_NAMES, FIELDS, type FacetName } from '../fields.ts';
 import type { Facets } from '../query.ts';
 import { asOf } from './as-of.ts';
-import { CatalogueMeta } from './common.ts';
+import { CountedMeta } from './common.ts';
 import { FILTERS } from './filters.ts';
 import { csvOf } from './lists.ts';
 import { text } from './parameters.ts';
@@ -56,12 +56,16 @@ export const FacetParams = z.object({
   as_of: asOf,
 });
 
-export const FacetAnswer = z.object({ data: FacetCounts, meta: CatalogueMeta });
+export const FacetAnswer = z.object({ data: FacetCounts, meta: CountedMeta });
 
-/** Facets as answers show them. */
-export function toFacetCounts(counted: Facets): Counts {
+/** The facets that were asked for as answers show them. */
+export function toFacetCounts(counted: Facets, asked: readonly FacetName[]): Counts {
+  const shown = asked.flatMap((name) => {
+    const facet = counted[name];
+    return facet === undefined ? [] : [[name, facet] as const];
+  });
   return Object.fromEntries(
-    Object.entries(counted).map(([name, facet]) => [
+    shown.map(([name, facet]) => [
       name,
       facet.kind === 'values'
         ? facet.values.slice(0, VALUES_MAX).map(({ value, count }) => ({ value, count }))

@@ -11,6 +11,7 @@ import {
   type NumberName,
   type RangeName,
 } from '../fields.ts';
+import { MODEL_STATUSES } from '../vocabulary.ts';
 import {
   repeatable,
   REPEATS_MAX,
@@ -44,6 +45,9 @@ type DateBounds = Extract<Bounds, { type: 'date' }>;
 type EndOf<F> = (F extends { min: infer M extends string } ? M : never) | MaxOf<F>;
 type MaxOf<F> = F extends { max: infer M extends string } ? M : never;
 
+/** The value of `status` that leaves out nothing. */
+const ANY = 'any';
+
 type Keywords = Record<KeywordName, RepeatableParameter<readonly ValueGroup[]>>;
 type Flags = Record<FlagName, OptionalParameter<boolean>>;
 type Numbers = Record<EndOf<NumberBounds>, OptionalParameter<number>>;
@@ -52,7 +56,13 @@ type Dates = Record<EndOf<DateBounds>, OptionalParameter<string>>;
 const keywords = Object.fromEntries(
   fieldsOf('keyword').map(({ name, about, values }) => [
     name,
-    valueFilter(values, about, SLUG_FIELDS.has(name)),
+    name === 'status'
+      ? valueFilter(
+          [...MODEL_STATUSES, ANY],
+          `${about} Where it is not asked for, retired models are left out; \`any\` is all.`,
+          false,
+        )
+      : valueFilter(values, about, SLUG_FIELDS.has(name)),
   ]),
 ) as unknown as Keywords;
 
@@ -115,6 +125,9 @@ export const FILTERS = sharedAll({
   self_reported: flag({
     about: '`false`: only scores measured by others count in benchmark filters and sort keys.',
   }),
+  snapshots: flag({
+    about: '`true`: dated snapshots too, which their model stands for otherwise.',
+  }),
   filter: filterExpression(FILTER_LENGTH_MAX),
 });
 
@@ -146,7 +159,9 @@ export function toFilters(params: FilterParams): {
   const values = params as Readonly<Record<string, unknown>>;
   const crossed: CrossedBounds[] = [];
   const filters: Filter[] = fieldsOf('keyword').flatMap(({ name }) =>
-    (params[name] ?? []).map((group): Filter => ({ kind: 'any_of', field: name, ...group })),
+    (params[name] ?? [])
+      .filter(({ values }) => name !== 'status' || !values.includes(ANY))
+      .map((group): Filter => ({ kind: 'any_of', field: name, ...group })),
   );
   for (const { name } of fieldsOf('flag')) {
     const value = params[name];

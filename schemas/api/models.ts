@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BenchmarkScore, Model, ModelSummary, Offer } from '../model.ts';
 import { asOf } from './as-of.ts';
 import { FILTER_ALIASES, FILTERS } from './filters.ts';
-import { CatalogueMeta, Pagination } from './common.ts';
+import { CountedMeta, Pagination } from './common.ts';
 import { csv, csvOf } from './lists.ts';
 import { FacetCounts, facets } from './facets.ts';
 import { sortParameter } from './sort.ts';
@@ -92,7 +92,7 @@ export const ListAnswer = z.object({
   data: z.array(z.union([ListRow, SparseModel])),
   pagination: Pagination,
   facets: FacetCounts.optional(),
-  meta: CatalogueMeta.extend({
+  meta: CountedMeta.extend({
     missing: z.array(z.string()).optional().describe('What of `slugs` leads to no model.'),
   }).meta({ id: 'ModelListMeta' }),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ACCESS, BenchmarkScore, MODEL_STATUSES, Offer } from '../model.ts';
 import { asOf } from './as-of.ts';
-import { CatalogueMeta, Pagination } from './common.ts';
+import { CatalogueMeta, CountedMeta, Pagination } from './common.ts';
 import { FILTERS } from './filters.ts';
 import { csv, csvOf } from './lists.ts';
 import { Q_MAX, slug } from './models.ts';
@@ -53,5 +53,5 @@ export const ModelScoresAnswer = z.object({
 
 export const CountAnswer = z.object({
   data: z.object({ count: z.int().nonnegative() }).meta({ id: 'ModelCount' }),
-  meta: CatalogueMeta,
+  meta: CountedMeta,
 });

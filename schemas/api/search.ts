@@ -47,6 +47,10 @@ export type SearchParams = z.output<typeof SearchParams>;
 
 const found = {
   score: z.number().nullable().describe('Relevance; compares hits of one answer only.'),
+  matched_snapshot: z
+    .string()
+    .nullable()
+    .describe('Slug of the dated snapshot that the query names, where its model was found for it.'),
   highlights: z
     .record(z.string(), z.array(z.string()))
     .describe('Marked text by field; empty with `highlight=false`.'),

@@ -1,3 +1,4 @@
+import { DEFAULT_FILTERS } from '../../schemas/default-filters.ts';
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -48,7 +49,11 @@ async function writeDataset({ dataset, format, out, asOf }: Options): Promise<vo
   if (dataset === undefined) throw new UsageError(`--dataset: one of ${DATASET_NAMES.join(', ')}.`);
   await withReader(async (reader) => {
     const day = asOf === undefined ? {} : { asOf: await checkDay(reader, dataset, asOf) };
-    const source = await openSource(reader, { filters: [], independentScores: false, ...day });
+    const source = await openSource(reader, {
+      filters: DEFAULT_FILTERS,
+      independentScores: false,
+      ...day,
+    });
     const { scan } = source;
     try {
       const { info } = scan.snapshot;

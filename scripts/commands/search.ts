@@ -1,3 +1,4 @@
+import { SEARCH_FILTERS } from '../../schemas/default-filters.ts';
 import type { Command } from 'commander';
 import type { CatalogueQuery } from '../../schemas/query.ts';
 import { formatTable } from '../table.ts';
@@ -29,7 +30,7 @@ async function search(
   }
   const query: CatalogueQuery = {
     text: { q: words.join(' '), typo: 'auto', mode: 'search' },
-    filters: [],
+    filters: SEARCH_FILTERS,
     sort: [],
     window: { kind: 'offset', offset: 0 },
     limit,
@@ -44,6 +45,7 @@ async function search(
   const rows = page.hits.map(({ model, score }) => [
     model.slug,
     model.creator?.slug ?? null,
+    model.status === 'active' ? null : model.status,
     formatPrice(model),
     model.limits.context_window === null ? null : group(model.limits.context_window),
     model.providers.length,
@@ -51,7 +53,7 @@ async function search(
   ]);
   print(
     formatTable(
-      ['model', 'creator', '$ in / out, or by unit', 'context', 'providers', 'score'],
+      ['model', 'creator', 'status', '$ in / out, or by unit', 'context', 'providers', 'score'],
       rows,
     ),
   );

@@ -87,12 +87,16 @@ function toUnitPrice({ pricing }: Offer, model: Model): string | null {
   return headline === null ? null : formatHeadline(headline);
 }
 
+function toStatus({ status, replacement_slug: next }: Model): string {
+  return status === 'active' || next === null ? status : `${status}, use ${next} instead`;
+}
+
 function formatModel(model: Model): string {
   const facts = [
     ['slug', model.slug],
     ['id', model.id],
     ['creator', model.creator?.name ?? '–'],
-    ['status', model.status],
+    ['status', toStatus(model)],
     ['released', model.release_date ?? '–'],
     ['context', model.limits.context_window === null ? '–' : group(model.limits.context_window)],
     ['price', toPrice(model)],

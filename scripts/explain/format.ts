@@ -49,6 +49,7 @@ export function formatParts(hit: ExplainedHit, { k1 }: SearchProfile): string {
     ['popularity, few words', rank.few],
     ['recency', rank.recency],
     ['community', rank.community],
+    ['retired', rank.retired],
   ];
   for (const [what, value] of others) if (value !== 0) rows.push(['', what, round(value), '']);
   rows.push(['', 'sum', round(hit.sum), '']);

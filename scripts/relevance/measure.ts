@@ -1,3 +1,4 @@
+import { SEARCH_FILTERS } from '../../schemas/default-filters.ts';
 import type { Stage } from '../../schemas/query.ts';
 import type { CatalogueReader } from '../../server/search/port.ts';
 import type { FindTarget } from './expected.ts';
@@ -95,7 +96,7 @@ export async function measureRelevance(
     }
     const page = await reader.search({
       text: { q: judgement.query, typo: 'auto', mode: 'search' },
-      filters: [],
+      filters: SEARCH_FILTERS,
       sort: [],
       window: { kind: 'offset', offset: 0 },
       limit: DEPTH,

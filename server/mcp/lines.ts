@@ -120,6 +120,11 @@ function toScore({ benchmark, score, unit, variant, self_reported: self }: Score
 
 const nameOf = (named: Named | null | undefined): string | null => named?.name ?? null;
 
+/** A status other than active, and what to use where the model ends. */
+function toEnding(status: string, { replacement_slug: next }: Row): string {
+  return typeof next === 'string' ? `${status}, use ${next} instead` : status;
+}
+
 /** A model in one line, of what was asked for. */
 export function toRow(row: Row): string {
   const { slug = '', name, creator, status, pricing, limits, benchmarks = [] } = row;
@@ -129,7 +134,7 @@ export function toRow(row: Row): string {
     pricing === undefined ? null : toOwnPrice(pricing ?? {}, nameOf(creator)),
     typeof context === 'number' ? `context ${grouped(context)}` : null,
     typeof row.release_date === 'string' ? `released ${row.release_date}` : null,
-    status === undefined || status === 'active' ? null : status,
+    status === undefined || status === 'active' ? null : toEnding(status, row),
     ...benchmarks.slice(0, SCORES_SHOWN).map(toScore),
   ].filter((fact) => fact !== null);
   const maker = nameOf(creator);

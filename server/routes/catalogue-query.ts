@@ -1,10 +1,18 @@
 import { FILTERS_MAX, toFilters, type FilterParams } from '../../schemas/api/filters.ts';
 import type { TypedSort } from '../../schemas/api/sort.ts';
+import {
+  DEFAULT_FILTERS,
+  NOT_RETIRED,
+  SEARCH_FILTERS,
+  withDefaults,
+} from '../../schemas/default-filters.ts';
 import { conditionsOf } from '../../schemas/filter/conditions-of.ts';
 import {
   DEFAULT_SORT,
   type CatalogueQuery,
   type Condition,
+  type Facets,
+  type Filter,
   type Sort,
   type TextQuery,
 } from '../../schemas/query.ts';
@@ -70,7 +78,11 @@ export function toCatalogueQuery(
   { text, ...day }: Asked,
 ): PreparedQuery {
   const errors: FieldError[] = [];
-  const filters = checkedFilters(params, errors);
+  const filters = checkedFilters(
+    params,
+    errors,
+    text?.mode === 'search' ? SEARCH_FILTERS : DEFAULT_FILTERS,
+  );
   const asked = toSort(params, errors);
   errors.push(...pagingErrors(params));
   if (errors.length > 0) throw invalidParameters(errors);
@@ -79,15 +91,21 @@ export function toCatalogueQuery(
   const binding = JSON.stringify({ text, filters, sort, independentScores, ...day });
   const paging = readPaging(params, binding);
   const { window, limit } = paging;
-  const facets = params.facets ?? [];
+  const facets = filters.includes(NOT_RETIRED)
+    ? withStatus(params.facets ?? [])
+    : (params.facets ?? []);
   const query = { text, filters, sort, window, limit, facets, independentScores, ...day };
   return { query, paging };
 }
 
-/** The filters of a request, with what is wrong with them together added to `errors`. */
+/**
+ * The filters of a request and those that hold by default, with what is wrong with its own together
+ * added to `errors`.
+ */
 export function checkedFilters(
   params: FilterParams,
   errors: FieldError[],
+  defaults: readonly Filter[] = DEFAULT_FILTERS,
 ): CatalogueQuery['filters'] {
   const { filters, crossed } = toFilters(params);
   for (const { lower, upper } of crossed) {
@@ -99,7 +117,21 @@ export function checkedFilters(
       detail: `A request may hold ${FILTERS_MAX} filters, this has ${filters.length}.`,
     });
   }
-  return filters;
+  return withDefaults(filters, params, defaults);
+}
+
+/** Facets that tell how many retired models are left out beside those that are asked for. */
+export const withStatus = (facets: readonly FacetName[]): readonly FacetName[] =>
+  facets.includes('status') ? facets : [...facets, 'status'];
+
+/**
+ * How many retired models pass all other filters and are left out: counts of a status ignore the
+ * filter on it.
+ */
+export function countRetired({ filters }: Pick<CatalogueQuery, 'filters'>, facets: Facets): number {
+  const { status } = facets;
+  if (!filters.includes(NOT_RETIRED) || status?.kind !== 'values') return 0;
+  return status.values.find(({ value }) => value === 'retired')?.count ?? 0;
 }
 
 /** Names of a request that are looked at; nobody types more by mistake. */

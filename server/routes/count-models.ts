@@ -6,7 +6,7 @@ import type { RequestContext } from '../http/route.ts';
 import type { CataloguePage, CatalogueReader } from '../search/port.ts';
 import { toDay, toDayMeta } from './as-of.ts';
 import { toMeta } from './catalogue-meta.ts';
-import { checkedFilters, unknownNames } from './catalogue-query.ts';
+import { checkedFilters, countRetired, unknownNames, withStatus } from './catalogue-query.ts';
 
 interface Params extends FilterParams {
   readonly q?: string | undefined;
@@ -15,7 +15,8 @@ interface Params extends FilterParams {
 
 interface Counted {
   readonly page: CataloguePage;
-  readonly meta: ReturnType<typeof toMeta> & ReturnType<typeof toDayMeta>;
+  readonly meta: ReturnType<typeof toMeta> &
+    ReturnType<typeof toDayMeta> & { retired_excluded: number };
 }
 
 /**
@@ -39,11 +40,15 @@ export async function countModels(
     sort: [],
     window: { kind: 'offset', offset: 0 },
     limit: 0,
-    facets,
+    facets: withStatus(facets),
     independentScores: params.self_reported === false,
     ...day,
   };
   const page = await catalogue.search(query);
-  const warnings = unknownNames(query, snapshot);
-  return { page, meta: { ...toMeta(snapshot, context.warnings, warnings), ...toDayMeta(day) } };
+  const meta = {
+    ...toMeta(snapshot, context.warnings, unknownNames(query, snapshot)),
+    ...toDayMeta(day),
+    retired_excluded: countRetired(query, page.facets),
+  };
+  return { page, meta };
 }

@@ -8,6 +8,7 @@ import {
   ProviderParams,
   ProvidersAnswer,
 } from '../../schemas/api/directory.ts';
+import { DEFAULT_FILTERS } from '../../schemas/default-filters.ts';
 import { PAGING_ALIASES } from '../../schemas/api/paging.ts';
 import type { Creator, Provider } from '../../schemas/directory.ts';
 import { ApiError } from '../errors.ts';
@@ -39,7 +40,7 @@ export async function readAll<T extends { readonly slug: string }>(
     catalogue.snapshot(),
     catalogue.search({
       text: null,
-      filters: [],
+      filters: DEFAULT_FILTERS,
       sort: [],
       window: { kind: 'offset', offset: 0 },
       limit: 0,

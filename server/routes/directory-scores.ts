@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { ScoreEntry } from '../../schemas/api/directory.ts';
+import { DEFAULT_FILTERS } from '../../schemas/default-filters.ts';
 import type { Filter } from '../../schemas/query.ts';
 import type { CatalogueReader } from '../search/port.ts';
 import { scanModels } from './scan-models.ts';
@@ -33,7 +34,10 @@ export function createScoreTables(catalogue: CatalogueReader): ScoreTables {
 
 async function gather(catalogue: CatalogueReader, benchmark: string): Promise<readonly Result[]> {
   const results: Result[] = [];
-  const filters: Filter[] = [{ kind: 'score', benchmark, min: null, max: null }];
+  const filters: Filter[] = [
+    { kind: 'score', benchmark, min: null, max: null },
+    ...DEFAULT_FILTERS,
+  ];
   for await (const models of scanModels(catalogue, { filters, independentScores: false })) {
     for (const { slug, name, benchmarks } of models) {
       for (const score of benchmarks) {

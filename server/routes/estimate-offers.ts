@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { DEFAULT_FILTERS, withoutDefaults } from '../../schemas/default-filters.ts';
 import type { CatalogueQuery, Filter } from '../../schemas/query.ts';
 import { createShare, toBillableOffers, type BillableOffer } from '../estimate/billable-offer.ts';
 import type { CatalogueReader, Snapshot } from '../search/port.ts';
@@ -8,7 +9,13 @@ import type { Day } from './as-of.ts';
 import { resolveAll } from './resolve-all.ts';
 
 /** Offers by the slug of their model. */
-type OfferTable = ReadonlyMap<string, readonly BillableOffer[]>;
+type OffersBySlug = ReadonlyMap<string, readonly BillableOffer[]>;
+
+interface OfferTable {
+  readonly all: OffersBySlug;
+  /** Of the models shown by default. */
+  readonly shown: OffersBySlug;
+}
 
 /** Days whose offers are kept: the present and one more, a few megabytes each. */
 const TABLES_MAX = 2;
@@ -62,13 +69,18 @@ async function gather(
   snapshot: Snapshot,
   day: Day,
 ): Promise<OfferTable> {
-  const table = new Map<string, readonly BillableOffer[]>();
+  const all = new Map<string, readonly BillableOffer[]>();
+  const shown = new Map<string, readonly BillableOffer[]>();
   const share = createShare();
   const filters = [isOffered(snapshot)];
   for await (const models of scanModels(catalogue, { filters, independentScores: false, ...day })) {
-    for (const model of models) table.set(model.slug, toBillableOffers(model, share));
+    for (const model of models) {
+      const offers = toBillableOffers(model, share);
+      all.set(model.slug, offers);
+      if (model.snapshot_of === null && model.status !== 'retired') shown.set(model.slug, offers);
+    }
   }
-  return table;
+  return { all, shown };
 }
 
 /** Which offers are meant: of models by name, by filters, or by both. */
@@ -94,7 +106,11 @@ export async function chooseOffers(
   day: Day,
 ): Promise<ChosenOffers> {
   const named = slugs === null ? null : await resolveAll(catalogue, slugs, day);
-  const ofModels = filters.filter((filter) => !isOfOffers(filter));
+  // A model that is named is wanted, whatever it is.
+  const asked = named === null ? filters : withoutDefaults(filters);
+  const isDefault = DEFAULT_FILTERS.every((one) => asked.includes(one));
+  const own = (isDefault ? withoutDefaults(asked) : asked).filter((one) => !isOfOffers(one));
+  const ofModels = own.length === 0 ? [] : asked.filter((one) => !isOfOffers(one));
   const passing =
     ofModels.length === 0
       ? null
@@ -102,9 +118,9 @@ export async function chooseOffers(
   const isPassing = (slug: string): boolean => passing?.has(slug) ?? true;
   const lists =
     named === null
-      ? [...(await offerTablesOf(catalogue).read(snapshot, day))].filter(([slug]) =>
-          isPassing(slug),
-        )
+      ? [
+          ...(await offerTablesOf(catalogue).read(snapshot, day))[isDefault ? 'shown' : 'all'],
+        ].filter(([slug]) => isPassing(slug))
       : named.models
           .filter(({ slug }) => isPassing(slug))
           .map((model) => [model.slug, toBillableOffers(model)] as const);

@@ -23,13 +23,9 @@ export function facetsRoute(catalogue: CatalogueReader): Route {
     response: FacetAnswer,
     errors: [],
     handle: async (params, _body, context) => {
-      const { page, meta } = await countModels(
-        catalogue,
-        params,
-        context,
-        params.fields ?? FACET_NAMES,
-      );
-      return { status: 200, headers: {}, body: { data: toFacetCounts(page.facets), meta } };
+      const names = params.fields ?? FACET_NAMES;
+      const { page, meta } = await countModels(catalogue, params, context, names);
+      return { status: 200, headers: {}, body: { data: toFacetCounts(page.facets, names), meta } };
     },
   });
 }

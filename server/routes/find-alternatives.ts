@@ -8,6 +8,7 @@ import {
   apartFrom,
   byPopularity,
   is,
+  isEnding,
   readCandidates,
   type Neighbour,
   type Wish,
@@ -82,8 +83,6 @@ function toPools(model: Model): Filter[][] {
     ...(released === null ? [] : [after]),
   ];
 }
-
-const isEnding = ({ status }: Model): boolean => status === 'deprecated' || status === 'retired';
 
 /** 0 for the replacement that is named, 1 for the kin of a model that ends, 2 for others. */
 function rankOf(model: Model, other: ModelSummary): 0 | 1 | 2 {

@@ -1,4 +1,5 @@
 import type { Model, ModelSummary } from '../../schemas/model.ts';
+import { DEFAULT_FILTERS } from '../../schemas/default-filters.ts';
 import type { CatalogueQuery, Filter } from '../../schemas/query.ts';
 import { compareTo, pairPrices, type Apart } from '../compare/distance.ts';
 import { lackedBy } from '../compare/reasons.ts';
@@ -8,7 +9,7 @@ import type { Day } from './as-of.ts';
 const CANDIDATES = 50;
 
 /** The rule as it is told. */
-export const SIMILAR_RULE = `Of the ${CANDIDATES} most widely offered models of the same family, and as many of the same creator, those of the same type that are nearest in price and score. A doubled price counts as much as a tenth of the scale of a benchmark both have a headline score on; what cannot be compared counts as one doubling. Prices are blended; of models that are not sold by the token, those of the unit both are sold by.`;
+export const SIMILAR_RULE = `Of the ${CANDIDATES} most widely offered models of the same family, and as many of the same creator, those of the same type that are nearest in price and score, those that are not deprecated first. A doubled price counts as much as a tenth of the scale of a benchmark both have a headline score on; what cannot be compared counts as one doubling. Prices are blended; of models that are not sold by the token, those of the unit both are sold by.`;
 
 /** How many are wanted, and of which kind. */
 export interface Wish extends Day {
@@ -47,7 +48,12 @@ export async function findSimilar(
       const { distance } = one.apart;
       return distance === null ? [] : [{ ...one, distance }];
     })
-    .sort((a, b) => a.distance - b.distance || byPopularity(a, b))
+    .sort(
+      (a, b) =>
+        Number(isEnding(a.model)) - Number(isEnding(b.model)) ||
+        a.distance - b.distance ||
+        byPopularity(a, b),
+    )
     .slice(0, wish.limit);
 }
 
@@ -58,6 +64,10 @@ export const is = (field: 'family' | 'creator' | 'type', value: string): Filter 
   values: [value],
   not: false,
 });
+
+/** What its maker takes away, or has taken away. */
+export const isEnding = ({ status }: Pick<Model, 'status'>): boolean =>
+  status === 'deprecated' || status === 'retired';
 
 export const byPopularity = ({ model: a }: Neighbour, { model: b }: Neighbour): number =>
   b.popularity - a.popularity || (a.slug < b.slug ? -1 : 1);
@@ -70,7 +80,7 @@ export async function readCandidates(
 ): Promise<readonly ModelSummary[]> {
   const { hits } = await catalogue.search({
     text: null,
-    filters,
+    filters: [...filters, ...DEFAULT_FILTERS],
     sort: [{ by: 'popularity', direction: 'desc' }],
     window: { kind: 'offset', offset: 0 },
     limit: Math.max(limit, CANDIDATES),

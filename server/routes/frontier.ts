@@ -1,4 +1,5 @@
 import { FILTER_ALIASES } from '../../schemas/api/filters.ts';
+import { FRONTIER_FILTERS } from '../../schemas/default-filters.ts';
 import { FrontierAnswer, FrontierParams } from '../../schemas/api/frontier.ts';
 import type { Benchmark } from '../../schemas/directory.ts';
 import { invalidParameters, type FieldError } from '../http/invalid.ts';
@@ -18,7 +19,7 @@ export function frontierRoute(catalogue: CatalogueReader): Route {
     tag: 'Decide',
     summary: 'Find the models that none beats',
     description:
-      'The Pareto frontier of a benchmark and a price: models for which none of those that pass the filters is as cheap and better, or as good and cheaper. Of each model the score that stands for it counts; `self_reported=false` leaves out what creators say of their own. Models nobody charges for are left out unless `free=true` asks for them.',
+      'The Pareto frontier of a benchmark and a price: models for which none of those that pass the filters is as cheap and better, or as good and cheaper. Of each model the score that stands for it counts; `self_reported=false` leaves out what creators say of their own. Models nobody charges for are left out unless `free=true` asks for them; deprecated and retired ones unless `status` does.',
     method: 'get',
     path: '/frontier',
     scope: 'models:read',
@@ -31,7 +32,7 @@ export function frontierRoute(catalogue: CatalogueReader): Route {
     errors: [],
     handle: async (params, _body, context) => {
       const errors: FieldError[] = [];
-      const filters = checkedFilters(params, errors);
+      const filters = checkedFilters(params, errors, FRONTIER_FILTERS);
       const snapshot = await catalogue.snapshot();
       const benchmark = toBenchmark(params.benchmark, snapshot, errors);
       if (errors.length > 0 || benchmark === null) throw invalidParameters(errors);

@@ -1,3 +1,4 @@
+import { DEFAULT_FILTERS } from '../../schemas/default-filters.ts';
 import { z } from 'zod';
 import { SCOPES } from '../../schemas/accounts.ts';
 import { MetaAnswer } from '../../schemas/api/directory.ts';
@@ -63,11 +64,11 @@ export function metaRoute(catalogue: CatalogueReader): Route {
     response: MetaAnswer,
     errors: [],
     handle: async (_params, _body, { warnings }) => {
-      const [snapshot, { facets }] = await Promise.all([
+      const [snapshot, { facets, total }] = await Promise.all([
         catalogue.snapshot(),
         catalogue.search({
           text: null,
-          filters: [],
+          filters: DEFAULT_FILTERS,
           sort: [],
           window: { kind: 'offset', offset: 0 },
           limit: 0,
@@ -80,7 +81,7 @@ export function metaRoute(catalogue: CatalogueReader): Route {
         updated_at: snapshot.info.updated_at,
         engine: catalogue.engine,
         counts: {
-          models: snapshot.models,
+          models: total,
           models_with_price: countOf(facets, 'has_price'),
           models_with_benchmark: countOf(facets, 'has_benchmark'),
           providers: snapshot.providers.length,

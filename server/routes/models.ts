@@ -9,7 +9,7 @@ import type { SearchLog } from '../search-log/port.ts';
 import type { CataloguePage, CatalogueReader } from '../search/port.ts';
 import { toDay, toDayMeta } from './as-of.ts';
 import { toMeta } from './catalogue-meta.ts';
-import { toCatalogueQuery, unknownNames } from './catalogue-query.ts';
+import { countRetired, toCatalogueQuery, unknownNames } from './catalogue-query.ts';
 import { resolveAll } from './resolve-all.ts';
 import { rowSelection, toRows, toSentRows } from './rows.ts';
 import { toSentHook } from './search-log.ts';
@@ -78,10 +78,11 @@ async function listPage(
       first: page.hits[0]?.position,
       last: page.hits.at(-1)?.position,
     }),
-    ...(params.facets === undefined ? {} : { facets: toFacetCounts(page.facets) }),
+    ...(params.facets === undefined ? {} : { facets: toFacetCounts(page.facets, params.facets) }),
     meta: {
       ...toMeta(snapshot, context.warnings, unknownNames(query, snapshot)),
       ...toDayMeta(day),
+      retired_excluded: countRetired(query, page.facets),
     },
   };
   return { body, query, page };
@@ -120,6 +121,11 @@ async function readBatch(
       next_cursor: null,
       prev_cursor: null,
     },
-    meta: { ...toMeta(snapshot, context.warnings), ...toDayMeta(day), missing: [...missing] },
+    meta: {
+      ...toMeta(snapshot, context.warnings),
+      ...toDayMeta(day),
+      retired_excluded: 0,
+      missing: [...missing],
+    },
   };
 }

@@ -9,6 +9,7 @@ import type { CataloguePage, CatalogueReader } from '../search/port.ts';
 import { toDay, toDayMeta } from './as-of.ts';
 import { toMeta } from './catalogue-meta.ts';
 import { toCatalogueQuery, unknownNames } from './catalogue-query.ts';
+import { findMatchedSnapshots } from './matched-snapshot.ts';
 import { rowSelection, toRows } from './rows.ts';
 import { toSentHook } from './search-log.ts';
 import { toMatches } from './search-matches.ts';
@@ -59,13 +60,15 @@ async function search(
     page.hits.map(({ model }) => model),
     params,
   );
-  const select = rowSelection(params, ['score', 'highlights', 'matched_on']);
+  const select = rowSelection(params, ['score', 'matched_snapshot', 'highlights', 'matched_on']);
   const tags = params.highlight
     ? { pre: params.highlight_pre_tag, post: params.highlight_post_tag }
     : null;
+  const snapshots = await findMatchedSnapshots(catalogue, q, page.hits, day.asOf);
   const data = rows.map((row, index) => {
     const score = page.hits[index]?.score ?? null;
-    return select({ ...row, score, ...toMatches(row, page.matched, tags) });
+    const matched_snapshot = snapshots.get(row.slug) ?? null;
+    return select({ ...row, score, matched_snapshot, ...toMatches(row, page.matched, tags) });
   });
   const corrected = correctWords(q, page);
   const body: SearchAnswer = {
@@ -77,7 +80,7 @@ async function search(
       first: page.hits[0]?.position,
       last: page.hits.at(-1)?.position,
     }),
-    ...(params.facets === undefined ? {} : { facets: toFacetCounts(page.facets) }),
+    ...(params.facets === undefined ? {} : { facets: toFacetCounts(page.facets, params.facets) }),
     meta: {
       ...toMeta(snapshot, context.warnings, unknownNames(query, snapshot), warnOfWords(q, page)),
       ...toDayMeta(day),

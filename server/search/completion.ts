@@ -13,6 +13,15 @@ export function toCompletion(
   return { type, value: name, slug, keys: [norm(name), norm(slug)] };
 }
 
+/** Statuses of models that end or have ended: others are suggested first. */
+export const ENDING: ReadonlySet<string> = new Set(['deprecated', 'retired']);
+
+/** The same in their order, but those that meet a condition after all others. */
+export const lastWhere = <T>(list: readonly T[], isLast: (one: T) => boolean): readonly T[] => [
+  ...list.filter((one) => !isLast(one)),
+  ...list.filter(isLast),
+];
+
 /** Rows of a list that go to each type other than models, if the text starts their name. */
 const PER_TYPE = 2;
 

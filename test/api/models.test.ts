@@ -46,6 +46,7 @@ describe('GET /api/v1/models', () => {
       catalog_version: '2026-09-14.3',
       updated_at: '2026-09-14T03:00:00Z',
       warnings: [],
+      retired_excluded: 0,
     });
   });
 

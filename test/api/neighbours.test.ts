@@ -69,12 +69,11 @@ describe('the neighbours of a model', () => {
       const { data, meta } = await read('crane-1/similar');
       expect(data.map(({ model, distance }) => [model.slug, distance])).to.deep.equal([
         ['crane-2', 1],
-        // Two doublings, and 27.5 of a hundred.
-        ['crane-0', 4.75],
       ]);
       expect(data[0]?.reasons[0]?.code).to.equal('successor');
       expect(meta.rule).to.contain('nearest in price and score');
-      expect(await slugs('crane-1/similar?max_price_ratio=0.5')).to.deep.equal(['crane-0']);
+      // Crane 0 is as cheap, and retired.
+      expect(await slugs('crane-1/similar?max_price_ratio=0.5')).to.deep.equal([]);
       expect(await slugs('crane-1/similar?same_capabilities=true')).to.deep.equal(['crane-2']);
       expect(await slugs('egret/similar')).to.deep.equal([]);
     });

@@ -77,6 +77,7 @@ describe('GET /api/v1/search', () => {
     expect(Object.keys(data[0] ?? {}).sort()).to.deep.equal([
       'highlights',
       'matched_on',
+      'matched_snapshot',
       'name',
       'score',
       'slug',

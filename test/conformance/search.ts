@@ -9,6 +9,7 @@ import { describeLookup } from './search-lookup.ts';
 import { describePages } from './search-pages.ts';
 import { describePublish } from './search-publish.ts';
 import { describeScan } from './search-scan.ts';
+import { describeShown } from './search-shown.ts';
 import { describeText } from './search-text.ts';
 
 interface Options {
@@ -45,6 +46,9 @@ export function describeSearch(name: string, open: OpenSearchEngine, { slowestMs
     });
     describe('decisions', () => {
       describeDecisions(open);
+    });
+    describe('what is shown', () => {
+      describeShown(open);
     });
     describe('publishing', () => {
       describePublish(open);

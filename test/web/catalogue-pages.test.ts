@@ -80,7 +80,9 @@ describe('pages about the catalogue', () => {
     it('shows tiers, service tiers and other units', async () => {
       const { html } = await visit('/models/trap');
       expect(html).to.contain('prompts of 200,000 tokens or more').and.to.contain('flex tier');
-      expect(html).to.contain('per 1,000 requests').and.to.contain('In its place');
+      expect(html)
+        .to.contain('per 1,000 requests')
+        .and.to.contain('Use <a href="/models/heron-2">');
     });
 
     it('shows the history of its price as a chart and a table', async () => {

@@ -1,3 +1,4 @@
+import { DEFAULT_FILTERS } from '../../../schemas/default-filters.ts';
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { access, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
@@ -54,7 +55,10 @@ export async function makeSnapshot(options: SnapshotOptions): Promise<SnapshotMa
   await mkdir(folder, { recursive: true });
   await removeHalves(folder);
   if (await hasSnapshot(folder, date)) return null;
-  const source = await openSource(catalogue, { filters: [], independentScores: false });
+  const source = await openSource(catalogue, {
+    filters: DEFAULT_FILTERS,
+    independentScores: false,
+  });
   const { scan } = source;
   const half = join(folder, `${HALF}${date}-${process.pid}`);
   try {

@@ -1,5 +1,6 @@
+import { SEARCH_FILTERS } from '../../../schemas/default-filters.ts';
 import { norm } from '../../../schemas/text.ts';
-import { completeNames, toCompletion } from '../completion.ts';
+import { completeNames, ENDING, lastWhere, toCompletion } from '../completion.ts';
 import type { Suggestion } from '../port.ts';
 import { find } from './find.ts';
 import type { PublishedState } from './state.ts';
@@ -20,14 +21,15 @@ export async function suggest(
   const others = completeNames(key, completions, limit);
   const { hits } = await find(state, {
     text: { q, typo: 'auto', mode: 'search' },
-    filters: [],
+    filters: SEARCH_FILTERS,
     sort: [],
     window: { kind: 'offset', offset: 0 },
     limit: limit - others.length,
     facets: [],
     independentScores: false,
   });
-  const models = hits.map(({ model }): Suggestion => ({
+  const isEnding = ({ model }: (typeof hits)[number]): boolean => ENDING.has(model.status);
+  const models = lastWhere(hits, isEnding).map(({ model }): Suggestion => ({
     type: 'model',
     value: model.name,
     slug: model.slug,

@@ -38,6 +38,7 @@ export interface ScoreParts {
     readonly few: number;
     readonly recency: number;
     readonly community: number;
+    readonly retired: number;
   };
   readonly sum: number;
 }
@@ -99,7 +100,7 @@ export function explainRow(
   const { profile } = state;
   const slots = plan.slots.map((_, i) => explainSlot(state, plan, text, stage, row, i));
   const neighbours = explainNeighbours(state, plan, row);
-  const added = { rank: 0, few: 0, exact: 0, starts: 0, words: 0 };
+  const added = { rank: 0, retired: 0, few: 0, exact: 0, starts: 0, words: 0 };
   addBonuses(state, plan, stage, exactRows(state, plan), [row], (_, by, why) => {
     added[why] += by;
   });
@@ -111,12 +112,12 @@ export function explainRow(
     ...neighbours.map(({ score }) => score),
     ...Object.values(added),
   ];
-  const { rank, few, ...bonuses } = added;
+  const { rank, retired, few, ...bonuses } = added;
   return {
     slots,
     neighbours,
     bonuses,
-    rank: { popularity: rank - recency - community, few, recency, community },
+    rank: { popularity: rank - recency - community, few, recency, community, retired },
     sum: pieces.reduce((sum, piece) => sum + piece, 0),
   };
 }

@@ -1,5 +1,6 @@
 import { FIELDS, type FacetName, type Field } from '../../../schemas/fields.ts';
 import type { Facet, Facets } from '../../../schemas/query.ts';
+import type { Test } from './expression.ts';
 import type { Filtered } from './filters.ts';
 import type { Searched } from './searched.ts';
 
@@ -14,10 +15,16 @@ function toValues(counts: ReadonlyMap<string, number>): Facet {
   return { kind: 'values', values };
 }
 
-function countKeywords(state: Searched, name: string, rows: readonly number[]): Facet {
+function countKeywords(
+  state: Searched,
+  name: string,
+  rows: readonly number[],
+  passes: Test | null,
+): Facet {
   const column = state.keyword(name);
   const bySet = new Uint32Array(column.sets.length);
   for (const row of rows) {
+    if (passes?.(row) === false) continue;
     const set = column.setOf[row] ?? 0;
     bySet[set] = (bySet[set] ?? 0) + 1;
   }
@@ -86,9 +93,12 @@ export function countFacets(
   return Object.fromEntries(
     names.map((name) => {
       const passes = filtered.passesBut(name);
-      const rows = passes === null ? hits : matching.filter(passes);
       const field = FIELD_OF.get(name);
-      if (field?.type === 'keyword') return [name, countKeywords(state, name, rows)];
+      if (field?.type === 'keyword') {
+        const counted = passes === null ? hits : matching;
+        return [name, countKeywords(state, name, counted, passes)];
+      }
+      const rows = passes === null ? hits : matching.filter(passes);
       if (field?.type === 'number') {
         return [name, countRanges(state, name, field.ranges ?? [0], rows)];
       }

@@ -1,3 +1,4 @@
+import { STANDING_FILTERS } from '../../../schemas/default-filters.ts';
 import type { CatalogueQuery, Filter } from '../../../schemas/query.ts';
 import { compileExpression, type Test } from './expression.ts';
 import type { Searched } from './searched.ts';
@@ -55,17 +56,48 @@ function toTest(state: Searched, filter: Filter, independentOnly: boolean): Test
   }
 }
 
+/** Rows that a filter keeps out, in a state that had so many. */
+interface Refused {
+  readonly rows: number;
+  readonly refused: Uint8Array;
+}
+
+/** What filters that hold by default keep out: asked by nearly every query, found once a state. */
+const known = new WeakMap<Searched, Map<Filter, Refused>>();
+
+/** Rows that these filters, all on one field, keep out: 1 for each. */
+function refusedBy(
+  state: Searched,
+  filters: readonly Filter[],
+  independentOnly: boolean,
+): Uint8Array {
+  const [only] = filters;
+  const isKept = only !== undefined && filters.length === 1 && STANDING_FILTERS.has(only);
+  const kept = isKept ? known.get(state)?.get(only) : undefined;
+  // A row never changes; there may be more of them.
+  if (kept?.rows === state.rows) return kept.refused;
+  const refused = new Uint8Array(state.rows);
+  for (const filter of filters) {
+    const test = toTest(state, filter, independentOnly);
+    for (let row = 0; row < refused.length; row += 1) if (!test(row)) refused[row] = 1;
+  }
+  if (isKept) {
+    const ofState = known.get(state) ?? new Map<Filter, Refused>();
+    known.set(state, ofState.set(only, { rows: state.rows, refused }));
+  }
+  return refused;
+}
+
 /** Tests every row once, remembering how many fields it fails on and the last such field. */
 export function applyFilters(state: Searched, query: CatalogueQuery): Filtered {
   const fields = [...new Set(query.filters.map(fieldOf))];
   const failures = new Uint8Array(state.rows);
   const failedOn = new Uint8Array(state.rows);
   fields.forEach((field, number) => {
-    const tests = query.filters
-      .filter((filter) => fieldOf(filter) === field)
-      .map((filter) => toTest(state, filter, query.independentScores));
-    for (let row = 0; row < state.rows; row += 1) {
-      if (tests.every((test) => test(row))) continue;
+    const own = query.filters.filter((filter) => fieldOf(filter) === field);
+    const refused = refusedBy(state, own, query.independentScores);
+    for (let row = 0; row < refused.length; row += 1) {
+      if (refused[row] === 0) continue;
       failures[row] = (failures[row] ?? 0) + 1;
       failedOn[row] = number;
     }

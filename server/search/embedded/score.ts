@@ -1,4 +1,4 @@
-import { toWords, weighPopularity } from '../../../schemas/search-document.ts';
+import { RETIRED_LOSS, toWords, weighPopularity } from '../../../schemas/search-document.ts';
 import { joined } from '../../../schemas/text.ts';
 import type { Slot, TextPlan } from '../../../schemas/text-query.ts';
 import type { TextQuery } from '../../../schemas/query.ts';
@@ -110,7 +110,11 @@ export function addBonuses(
   stage: StageNumber,
   exact: ReadonlySet<number>,
   rows: readonly number[],
-  raise: (row: number, by: number, why: 'rank' | 'few' | 'exact' | 'starts' | 'words') => void,
+  raise: (
+    row: number,
+    by: number,
+    why: 'rank' | 'retired' | 'few' | 'exact' | 'starts' | 'words',
+  ) => void,
 ): void {
   const { bonus, rank } = state.profile;
   const [key = ''] = plan.keys;
@@ -118,8 +122,11 @@ export function addBonuses(
   const popularity = state.number('popularity').values;
   // The rank has the popularity with the weight it has in long queries.
   const more = weighPopularity(plan, stage, state.profile) - rank.popularity;
+  const statuses = state.keyword('status');
+  const isRetired = statuses.sets.map((values) => values.includes('retired'));
   for (const row of rows) {
     raise(row, state.rank[row] ?? 0, 'rank');
+    if (isRetired[statuses.setOf[row] ?? 0] === true) raise(row, -RETIRED_LOSS, 'retired');
     raise(row, more * Math.log1p(popularity[row] ?? 0), 'few');
     if (exact.has(row)) raise(row, bonus.exact, 'exact');
     if (key.length >= 2 && state.words.starts[row]?.startsWith(key) === true) {

@@ -1,6 +1,7 @@
+import { SEARCH_FILTERS } from '../../../schemas/default-filters.ts';
 import { norm } from '../../../schemas/text.ts';
 import type { Suggestion } from '../port.ts';
-import { completeNames, toCompletion } from '../completion.ts';
+import { completeNames, ENDING, lastWhere, toCompletion } from '../completion.ts';
 import { find } from './find.ts';
 import type { CatalogueState } from './state.ts';
 
@@ -23,14 +24,17 @@ export function suggest(
   const others = completeNames(key, [...state.completions, ...families], limit);
   const { hits } = find(state, {
     text: { q, typo: 'auto', mode: 'search' },
-    filters: [],
+    filters: SEARCH_FILTERS,
     sort: [],
     window: { kind: 'offset', offset: 0 },
     limit: limit - others.length,
     facets: [],
     independentScores: false,
   });
-  const models = hits.map(({ row }): Suggestion => ({
+  const statuses = state.keyword('status');
+  const isEnding = ({ row }: { readonly row: number }): boolean =>
+    statuses.valuesOf(row).some((status) => ENDING.has(status));
+  const models = lastWhere(hits, isEnding).map(({ row }): Suggestion => ({
     type: 'model',
     value: nameOf(row),
     slug: state.slugs[row] ?? '',

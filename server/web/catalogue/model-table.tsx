@@ -57,8 +57,15 @@ export function ModelTable({ id, caption, models, extra = [], toName }: Props): 
 function Marks({ model }: { readonly model: ModelSummary }): VNode | null {
   const marks = [
     ...(model.type === 'text' ? [] : [toWords(model.type)]),
-    ...(model.status === 'active' ? [] : [toWords(model.status)]),
     ...(model.open_weights === true ? ['Open weights'] : []),
   ];
-  return marks.length === 0 ? null : <span class="marks">{marks.join(' · ')}</span>;
+  if (marks.length === 0 && model.status === 'active') return null;
+  return (
+    <span class="marks">
+      {model.status === 'active' ? null : (
+        <span class={`badge ${model.status}`}>{toWords(model.status)}</span>
+      )}
+      {marks.join(' · ')}
+    </span>
+  );
 }

@@ -1,3 +1,4 @@
+import { RETIRED_LOSS } from '../../../schemas/search-document.ts';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { FACET_NAMES } from '../../../schemas/fields.ts';
@@ -101,7 +102,7 @@ describe('queries for Elasticsearch', () => {
       expect(of(PROFILE), weight).not.to.match(there);
     }
     const query = toTextQuery('gpt');
-    expect(toOrder(query, false, profile).toPosition([21.5, 3, 'gpt'])).to.deep.equal([
+    expect(toOrder(query, false, profile).toPosition([1021.5, 3, 'gpt'])).to.deep.equal([
       12.5,
       3,
       'gpt',
@@ -195,7 +196,7 @@ describe('queries for Elasticsearch', () => {
     const query = toTextQuery('gpt');
     const position: Position = [12.5, 3, 'gpt'];
     const values = toOrder(query).toSearchAfter(position);
-    expect(values).to.deep.equal([12.5 + PROFILE.rank.community, 3, 'gpt']);
+    expect(values).to.deep.equal([12.5 + PROFILE.rank.community + RETIRED_LOSS, 3, 'gpt']);
     expect(toOrder(query).toPosition(values)).to.deep.equal(position);
     expect(() => toOrder(query).toSearchAfter(['x', 3, 'gpt'])).to.throw('another query');
   });

@@ -37,14 +37,22 @@ describe('search document', () => {
     expect(document.s_words).to.deep.equal(['1+3+70+b+instruct+llama']);
   });
 
-  it('holds what ids of snapshots have that its own names lack, as a name of neither', () => {
+  it('holds what names of snapshots have that its own lack, and is named by them', () => {
     const snapshots = ['llama-3.1-70b-instruct-2024-07-23', 'llama-3.1-70b-turbo'];
     const base = toSearchDocument({ ...LLAMA, snapshots });
     const more = base.s_all.slice(document.s_all.length);
     expect(more).to.deep.equal(['2024', '07', '23', 'turbo']);
     expect(base.s_all_joined).to.include('20240723').and.not.include('23turbo');
-    const { s_name, s_exact, s_words } = document;
-    expect(base).to.deep.include({ s_name, s_exact, s_words });
+    expect(base.s_name).to.deep.equal(document.s_name);
+    expect(base.s_exact).to.deep.equal([
+      ...document.s_exact,
+      'llama3170binstruct20240723',
+      'llama3170bturbo',
+    ]);
+    const snapshot_aliases = { 'llama-3.1-70b-turbo': ['llama/Fast'] };
+    const named = toSearchDocument({ ...LLAMA, snapshots, snapshot_aliases });
+    expect(named.s_exact).to.include.members(['llamafast', 'fast']);
+    expect(named.s_all).to.include('fast');
   });
 
   it('describes by type, capabilities and description', () => {

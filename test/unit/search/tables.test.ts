@@ -31,6 +31,7 @@ describe('tables', () => {
       'f_has_price REAL',
       'f_has_benchmark REAL',
       'f_community REAL',
+      'f_is_snapshot REAL',
       'f_input_price REAL',
       'f_output_price REAL',
       'f_blended_price REAL',

@@ -1,4 +1,5 @@
 import { PROFILE, type SearchProfile } from '../../../../schemas/search-profile.ts';
+import { RETIRED_LOSS } from '../../../../schemas/search-document.ts';
 import { terms, within, type Clause } from './clauses.ts';
 
 const DAY_MS = 86_400_000;
@@ -7,9 +8,10 @@ const AGES_MS = 2 * 8.64e15;
 
 /**
  * What is added to every score, because Elasticsearch refuses negative ones: models that are no
- * community models get what the others should lose.
+ * community models, and those that are not retired, get what the others should lose.
  */
-export const scoreOffset = ({ rank }: SearchProfile = PROFILE): number => rank.community;
+export const scoreOffset = ({ rank }: SearchProfile = PROFILE): number =>
+  rank.community + RETIRED_LOSS;
 
 /**
  * Adds what a model is worth before any word is read: `rankOf`, at query time, so that its weights
@@ -44,8 +46,9 @@ export function addRank(
     },
     {
       filter: { bool: { must_not: [terms('f_community', [true])] } },
-      weight: scoreOffset(profile),
+      weight: rank.community,
     },
+    { filter: { bool: { must_not: [terms('f_status', ['retired'])] } }, weight: RETIRED_LOSS },
   ];
   return { function_score: { query, functions, score_mode: 'sum', boost_mode: 'sum' } };
 }

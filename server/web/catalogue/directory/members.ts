@@ -1,3 +1,4 @@
+import { DEFAULT_FILTERS } from '../../../../schemas/default-filters.ts';
 import { z } from 'zod';
 import type { Pagination } from '../../../../schemas/api/common.ts';
 import { PAGING } from '../../../../schemas/api/paging.ts';
@@ -26,7 +27,10 @@ export function createMemberReader(
     const paging = readPaging(asked, JSON.stringify([field, slug.toLowerCase()]));
     const page = await catalogue.search({
       text: null,
-      filters: [{ kind: 'any_of', field, values: [slug.toLowerCase()], not: false }],
+      filters: [
+        { kind: 'any_of', field, values: [slug.toLowerCase()], not: false },
+        ...DEFAULT_FILTERS,
+      ],
       sort: [
         { by: 'popularity', direction: 'desc' },
         { by: 'name', direction: 'asc' },

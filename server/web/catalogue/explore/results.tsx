@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import type { ModelSummary } from '../../../../schemas/model.ts';
+import { countRetired } from '../../../routes/catalogue-query.ts';
 import { highlight } from '../../../search/highlight.ts';
 import type { Snapshot } from '../../../search/port.ts';
 import { ScoreCell } from '../../ui/cells.tsx';
@@ -29,6 +30,7 @@ export function Results({ params, found, snapshot }: Props): VNode {
       <p class="to-filters">
         <a href="#filters">To the filters</a>
       </p>
+      <LeftOut params={params} found={found} />
       <Chips params={params} snapshot={snapshot} />
       <Words params={params} found={found} />
       <Warnings warnings={found.warnings} />
@@ -45,6 +47,18 @@ export function Results({ params, found, snapshot }: Props): VNode {
       )}
       <Pager pagination={pagination} toHref={toPage} />
     </section>
+  );
+}
+
+/** How many retired models the list leaves out, and where they are. */
+function LeftOut({ params, found }: Omit<Props, 'snapshot'>): VNode | null {
+  const count = countRetired(found.query, found.page.facets);
+  if (count === 0) return null;
+  return (
+    <p class="quiet">
+      {countOf(count, 'retired model')} left out.{' '}
+      <a href={toHref(put(params, 'status', 'any'))}>Show all</a>
+    </p>
   );
 }
 

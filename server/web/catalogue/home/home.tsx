@@ -67,9 +67,9 @@ function Home(contents: HomeContents): VNode {
   );
 }
 
-function Holdings({ snapshot, priced, scored, open }: HomeContents): VNode {
+function Holdings({ snapshot, models, priced, scored, open }: HomeContents): VNode {
   const figures = [
-    [`${formatCount(snapshot.models)} models`, '/explore'],
+    [`${formatCount(models)} models`, '/explore'],
     [`${formatCount(priced)} with a price`, '/explore?has_price=true'],
     [`${formatCount(scored)} with a score`, '/explore?has_benchmark=true'],
     [`${formatCount(open)} with open weights`, '/explore?open_weights=true'],

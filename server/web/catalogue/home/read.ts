@@ -1,3 +1,4 @@
+import { DEFAULT_FILTERS } from '../../../../schemas/default-filters.ts';
 import type { ModelSummary } from '../../../../schemas/model.ts';
 import type { CatalogueQuery, Facets, Filter, Sort } from '../../../../schemas/query.ts';
 import type { CataloguePage, CatalogueReader, Snapshot } from '../../../search/port.ts';
@@ -7,6 +8,7 @@ const NEWEST = 10;
 /** What the home page shows of a catalogue. */
 export interface HomeContents {
   readonly snapshot: Snapshot;
+  readonly models: number;
   readonly priced: number;
   readonly scored: number;
   readonly open: number;
@@ -17,10 +19,13 @@ export interface HomeContents {
 export async function readHome(catalogue: CatalogueReader): Promise<HomeContents> {
   const [snapshot, all, newest] = await Promise.all([
     catalogue.snapshot(),
-    ask(catalogue, { facets: ['has_price', 'has_benchmark', 'open_weights'] }),
+    ask(catalogue, {
+      filters: DEFAULT_FILTERS,
+      facets: ['has_price', 'has_benchmark', 'open_weights'],
+    }),
     ask(catalogue, {
       limit: NEWEST,
-      filters: [{ kind: 'is', field: 'community', value: false }],
+      filters: [{ kind: 'is', field: 'community', value: false }, ...DEFAULT_FILTERS],
       sort: [
         { by: 'release_date', direction: 'desc' },
         { by: 'popularity', direction: 'desc' },
@@ -29,6 +34,7 @@ export async function readHome(catalogue: CatalogueReader): Promise<HomeContents
   ]);
   return {
     snapshot,
+    models: all.total,
     priced: countTrue(all.facets, 'has_price'),
     scored: countTrue(all.facets, 'has_benchmark'),
     open: countTrue(all.facets, 'open_weights'),

@@ -11,6 +11,7 @@ import { toWords } from '../../ui/words.ts';
 import { ModelLink, toModelHref } from '../model-link.tsx';
 import { ModelTable } from '../model-table.tsx';
 import { Conflicts } from './conflicts.tsx';
+import { Ending } from './ending.tsx';
 import { Facts } from './facts.tsx';
 import { History } from './history.tsx';
 import { Instead } from './instead.tsx';
@@ -133,11 +134,18 @@ function ModelPage({ model, history, similar, instead, snapshot, origin }: Props
             <a href={`/creators/${encodeURIComponent(model.creator.slug)}`}>{model.creator.name}</a>
           </>
         )}
-        {model.community ? ' · Made by the community' : ''} · {toWords(model.status)} ·{' '}
+        {model.community ? ' · Made by the community' : ''}
+        {model.snapshot_of === null ? null : (
+          <>
+            {' '}
+            · Snapshot of <ModelLink slug={model.snapshot_of}>{model.snapshot_of}</ModelLink>
+          </>
+        )}{' '}
+        · {toWords(model.status)} ·{' '}
         <a href={`/compare?slugs=${encodeURIComponent(model.slug)}`}>Compare</a>
       </p>
       <p>{model.description}</p>
-      <Ending model={model} />
+      <Ending model={model} instead={instead} />
       <Instead model={model} instead={instead} />
       <Prices model={model} />
       <Scores model={model} />
@@ -162,22 +170,5 @@ function ModelPage({ model, history, similar, instead, snapshot, origin }: Props
         </button>
       </section>
     </>
-  );
-}
-
-/** When it ends, and what comes after it. */
-function Ending({ model }: { readonly model: Model }): VNode | null {
-  const { deprecated_at: deprecated, retires_at: retires, replacement_slug: next } = model;
-  if (deprecated === null && retires === null && next === null) return null;
-  return (
-    <p class="notice warn">
-      {deprecated === null ? '' : `Deprecated since ${deprecated}. `}
-      {retires === null ? '' : `Retires on ${retires}. `}
-      {next === null ? null : (
-        <>
-          In its place: <ModelLink slug={next}>{next}</ModelLink>.
-        </>
-      )}
-    </p>
   );
 }

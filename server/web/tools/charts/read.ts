@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { FILTERS, toFilters } from '../../../../schemas/api/filters.ts';
+import { FRONTIER_FILTERS, withDefaults } from '../../../../schemas/default-filters.ts';
 import { FRONTIER_PRICES } from '../../../../schemas/api/frontier.ts';
 import { oneOfOr, text } from '../../../../schemas/api/parameters.ts';
 import type { Benchmark } from '../../../../schemas/directory.ts';
@@ -98,7 +99,7 @@ async function draw(
   const { query, standings, frontier } = await readFrontier(catalogue, {
     benchmark,
     price,
-    filters: toFilters(params).filters,
+    filters: withDefaults(toFilters(params).filters, {}, FRONTIER_FILTERS),
     independentScores: params.self_reported === false,
   });
   const { facets } = await catalogue.search({

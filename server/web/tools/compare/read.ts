@@ -1,3 +1,4 @@
+import { DEFAULT_FILTERS, SEARCH_FILTERS } from '../../../../schemas/default-filters.ts';
 import { z } from 'zod';
 import { text } from '../../../../schemas/api/parameters.ts';
 import type { Model } from '../../../../schemas/model.ts';
@@ -122,7 +123,10 @@ async function offer(
   if (models.size >= MODELS_MAX) return [];
   const { hits } = await catalogue.search({
     text: typed === null ? null : { q: typed, typo: 'auto', mode: 'search' },
-    filters: typed === null ? [{ kind: 'is', field: 'has_price', value: true }] : [],
+    filters:
+      typed === null
+        ? [{ kind: 'is', field: 'has_price', value: true }, ...DEFAULT_FILTERS]
+        : SEARCH_FILTERS,
     sort: typed === null ? [{ by: 'popularity', direction: 'desc' }] : [],
     window: { kind: 'offset', offset: 0 },
     limit: OFFERED_MAX + MODELS_MAX,

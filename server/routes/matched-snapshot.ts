@@ -1,0 +1,53 @@
+import type { Model } from '../../schemas/model.ts';
+import { namesOfSnapshot, toExactKeys } from '../../schemas/search-document.ts';
+import { norm, parts } from '../../schemas/text.ts';
+import type { CatalogueReader, Hit } from '../search/port.ts';
+
+/** Hits that are looked at more closely: what a query names comes first. */
+const CLOSER = 3;
+
+/**
+ * The snapshots that a query names, by the slug of the model that was found for them: whose id or
+ * alias it is, or the one whose names have all of its words where the model's own lack some.
+ */
+export async function findMatchedSnapshots(
+  catalogue: CatalogueReader,
+  q: string,
+  hits: readonly Hit[],
+  asOf: string | undefined,
+): Promise<ReadonlyMap<string, string>> {
+  const words = parts(q);
+  const mayName = ({ model: { name, slug, creator } }: Hit): boolean => {
+    const own = new Set([name, slug, creator?.name ?? '', creator?.slug ?? ''].flatMap(parts));
+    return words.some((word) => !own.has(word));
+  };
+  const likely = hits.slice(0, CLOSER).filter(mayName);
+  if (words.length === 0 || likely.length === 0) return new Map();
+  const models = await catalogue.read(
+    likely.map(({ model }) => model.slug),
+    asOf,
+  );
+  const found = models.flatMap((model) => {
+    const snapshot = findNamed(model, norm(q), words);
+    return snapshot === null ? [] : [[model.slug, snapshot] as const];
+  });
+  return new Map(found);
+}
+
+function findNamed(model: Model, key: string, words: readonly string[]): string | null {
+  if (model.snapshots.length === 0) return null;
+  const creator = [model.creator?.name ?? '', model.creator?.slug ?? ''];
+  const own = [model.slug, model.name, ...model.aliases];
+  if (toExactKeys(own).includes(key)) return null;
+  const exact = model.snapshots.find((slug) =>
+    toExactKeys(namesOfSnapshot(model, slug)).includes(key),
+  );
+  if (exact !== undefined) return exact;
+  const holds = (names: readonly string[]): boolean => {
+    const all = new Set([...names, ...creator].flatMap(parts));
+    return words.every((word) => all.has(word));
+  };
+  if (holds(own)) return null;
+  const holding = model.snapshots.filter((slug) => holds(namesOfSnapshot(model, slug)));
+  return holding.length === 1 ? (holding[0] ?? null) : null;
+}

@@ -1,0 +1,104 @@
+import { expect } from 'chai';
+import { foldSnapshots, toOwnOffers } from '../../../indexer/resolve/fold-snapshots.ts';
+import type { ResolvedModel } from '../../../indexer/resolve/resolved.ts';
+import { buildPrice, buildResolved, buildResolvedOffer } from '../../support/build-resolved.ts';
+
+const sell = (id: string, usd: number, overrides = {}) =>
+  buildResolvedOffer('p', id, [buildPrice('input', usd), buildPrice('output', usd)], overrides);
+
+/** The models as they are folded, by slug. */
+function fold(...models: ResolvedModel[]): (slug: string) => ResolvedModel {
+  const folded = new Map(foldSnapshots(models).map((model) => [model.slug, model]));
+  return (slug) => {
+    const model = folded.get(slug);
+    if (model === undefined) throw new Error(`No model ${slug}`);
+    return model;
+  };
+}
+
+const told = ({ offers }: ResolvedModel): unknown[] =>
+  offers.map(({ nativeModelId, otherModelIds, snapshot, soldAs }) => [
+    nativeModelId,
+    otherModelIds.join(),
+    snapshot,
+    soldAs.join(),
+  ]);
+
+describe('folding snapshots into their model', () => {
+  const snapshot = (slug: string, offers: ResolvedModel['offers'], more = {}) =>
+    buildResolved(slug, { snapshotOf: 'a', offers, ...more });
+
+  it('joins ids of one provider at one price, under that of the model', () => {
+    const of = fold(
+      buildResolved('a', { offers: [sell('a-latest', 1), sell('a', 1)] }),
+      snapshot('a-0101', [sell('a-0101', 1)]),
+      snapshot('a-0202', [sell('a-0202', 2)]),
+    );
+    expect(told(of('a'))).to.deep.equal([
+      ['a', 'a-0101', null, 'a-0101'],
+      ['a-0202', '', 'a-0202', 'a-0202'],
+      ['a-latest', '', null, ''],
+    ]);
+    expect(told(of('a-0101'))).to.deep.equal([['a', 'a-0101', null, 'a-0101']]);
+    expect(told(of('a-0202'))).to.deep.equal([['a-0202', '', 'a-0202', 'a-0202']]);
+    // Each offer is written once, with the model.
+    expect(toOwnOffers(of('a'))).to.have.length(3);
+    expect(toOwnOffers(of('a-0101'))).to.deep.equal([]);
+  });
+
+  it('takes the newest snapshot where the model itself is not sold', () => {
+    const of = fold(
+      buildResolved('a'),
+      snapshot('a-0101', [sell('a-0101', 1)], { releaseDate: '2026-01-01' }),
+      snapshot('a-0202', [sell('a-0202', 1)], { releaseDate: '2026-02-02' }),
+    );
+    expect(told(of('a'))).to.deep.equal([['a-0202', 'a-0101', 'a-0202', 'a-0101,a-0202']]);
+    expect(told(of('a-0101'))).to.deep.equal(told(of('a')));
+  });
+
+  it('keeps apart what is sold elsewhere, otherwise, or with other tiers', () => {
+    const others = [
+      sell('b', 1, { region: 'eu' }),
+      sell('c', 1, { access: 'free' }),
+      sell('d', 1, { status: 'deprecated' }),
+      sell('e', 1),
+      sell('e', 0.5, { serviceTier: 'batch' }),
+      { ...sell('f', 1), prices: [buildPrice('input', 1)] },
+      buildResolvedOffer('q', 'g', sell('g', 1).prices),
+    ];
+    const of = fold(buildResolved('a', { offers: [sell('a', 1)] }), snapshot('a-0101', others));
+    expect(of('a').offers).to.have.length(8);
+    expect(of('a').offers.every(({ otherModelIds }) => otherModelIds.length === 0)).to.equal(true);
+    expect(of('a-0101').offers).to.have.length(7);
+  });
+
+  it('takes the disputes of prices along', () => {
+    const conflict = (id: string) =>
+      ({
+        field: `offers.off_p_${id}.pricing.input`,
+        values: [],
+        chosen: 1,
+        rule: 'precedence',
+      }) as const;
+    const license = { field: 'license', values: [], chosen: null, rule: 'precedence' } as const;
+    const of = fold(
+      buildResolved('a', { offers: [sell('a', 1)], conflicts: [conflict('a')] }),
+      snapshot('a-0101', [sell('a-0101', 1)], { conflicts: [conflict('a-0101'), license] }),
+      snapshot('a-0202', [sell('a-0202', 2)], { conflicts: [conflict('a-0202')] }),
+    );
+    const fields = (slug: string) => of(slug).conflicts.map(({ field }) => field);
+    expect(fields('a')).to.deep.equal([conflict('a').field, conflict('a-0202').field]);
+    expect(fields('a-0101')).to.deep.equal(['license', conflict('a').field]);
+    expect(fields('a-0202')).to.deep.equal([conflict('a-0202').field]);
+  });
+
+  it('fills what one knows and the other does not, and changes nothing that is known', () => {
+    const licence = { id: 'mit', name: 'MIT', commercialUse: true };
+    const of = fold(
+      buildResolved('a', { paramsTotal: 7, openWeights: null, licence }),
+      snapshot('a-0101', [], { paramsTotal: 8, openWeights: true }),
+    );
+    expect(of('a')).to.deep.include({ paramsTotal: 7, openWeights: true, licence });
+    expect(of('a-0101')).to.deep.include({ paramsTotal: 8, openWeights: true, licence });
+  });
+});
