@@ -145,7 +145,7 @@ describe('prices on pages', () => {
       'List price of Acme: $3.00 in / $15.00 out per 1M tokens; from $0.20 in / $0.80 out at borealis.',
     );
     expect(crown).to.match(/acme-cloud<\/a><span class="marks">list price<\/span>/);
-    expect(crown).to.match(/borealis<\/a><span class="marks">lowest price<\/span>/);
+    expect(crown).to.match(/borealis<\/a><span class="marks">lowest direct price<\/span>/);
     expect(await said('median')).to.contain(
       'Median of 14 providers: $0.50 in / $0.70 out per 1M tokens at borealis.',
     );
@@ -178,8 +178,8 @@ describe('prices on pages', () => {
     expect(rowOf(html, 'models', 'Crown')).to.deep.equal([
       'Crown',
       '$18.00',
-      'list price, acme-cloud',
       '$1.00',
+      'list price, acme-cloud',
       'borealis',
     ]);
     expect(rowOf(html, 'models', 'Gratis')).to.deep.equal([]);

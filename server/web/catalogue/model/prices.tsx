@@ -140,7 +140,7 @@ const RULES: Readonly<Record<PriceBasis, string>> = {
 /** What is to be said of an offer beside its provider. */
 function toMarks(id: string, pricing: Model['pricing']): string[] {
   const stands = id === pricing?.offer_id ? [STANDS[pricing.basis]] : [];
-  return id === pricing?.lowest?.offer_id ? [...stands, 'lowest price'] : stands;
+  return id === pricing?.lowest?.offer_id ? [...stands, 'lowest direct price'] : stands;
 }
 
 const STANDS: Readonly<Record<PriceBasis, string>> = {
