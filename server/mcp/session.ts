@@ -12,7 +12,7 @@ import { toFailure } from './failure.ts';
 import type { Tools } from './tools.ts';
 
 const INSTRUCTIONS = `A catalogue of AI models: who made them, who serves them, what they cost at each provider, how they score.
-Prices are USD per 1M tokens: null or absent is unknown, 0 is free. Every figure names its source; say it when you quote one.
+Prices are USD per 1M tokens: null or absent is unknown, 0 is free. The price of a model is its maker’s list price where the maker sells it (pricing.basis), pricing.lowest the cheapest. Every figure names its source; say it when you quote one.
 Find models with search_models (by name) or list_models (by filters and sort keys); then read one with get_model.`;
 
 interface Options {

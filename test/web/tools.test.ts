@@ -135,8 +135,8 @@ describe('the tools', () => {
         ['Heron 2', 'borealis', '$12.00'],
       ]);
       expect(rowsOf(text, 'models')).to.deep.equal([
-        ['Ibis &lt;b>&amp; co&lt;/b>', '$0.50', 'list price, borealis', '$0.50', 'borealis'],
-        ['Heron 2', '$10.00', 'list price, acme-cloud', '$10.00', 'acme-cloud'],
+        ['Ibis &lt;b>&amp; co&lt;/b>', '$0.50', '$0.50', 'list price, borealis', 'borealis'],
+        ['Heron 2', '$10.00', '$10.00', 'list price, acme-cloud', 'acme-cloud'],
       ]);
       expect(rowsOf(text, 'unpriced')).to.deep.equal([
         ['Heron 2 mini', 'acme-cloud', 'a free tier, left out unless asked for'],
@@ -147,7 +147,7 @@ describe('the tools', () => {
     it('counts free tiers where they are asked for', async () => {
       const { text } = await visit('/calculator?input_tokens=1000&free=true');
       expect(rowsOf(text, 'models')).to.deep.equal([
-        ['Heron 2 mini', 'free', 'free, acme-cloud', 'free', 'acme-cloud'],
+        ['Heron 2 mini', 'free', 'free', 'free, acme-cloud', 'acme-cloud'],
       ]);
       expect(text).to.contain('<option value="true" selected>Counted</option>');
       expect((await visit('/calculator?input_tokens=1&free=maybe', 400)).text).to.contain(

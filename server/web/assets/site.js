@@ -40,7 +40,13 @@ function say(button, text) {
 /** Cells with `data-value` give that instead of what is shown. */
 function toCsv(table) {
   const lines = [...table.rows].map((row) =>
-    [...row.cells].map((cell) => quote(cell.dataset.value ?? cell.textContent.trim())).join(','),
+    [...row.cells]
+      .flatMap((cell) => [
+        quote(cell.dataset.value ?? cell.textContent.trim()),
+        // A cell across several columns stands in the first of them.
+        ...Array(cell.colSpan - 1).fill(''),
+      ])
+      .join(','),
   );
   return `${lines.join('\r\n')}\r\n`;
 }

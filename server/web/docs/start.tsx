@@ -32,6 +32,24 @@ export function docsPage(): Page {
         <ul>
           <li>Prices are USD per 1M tokens, exact decimals.</li>
           <li>
+            <code>pricing</code> of a model is the price of one offer, and{' '}
+            <code>pricing.basis</code> says which: <code>maker</code>, the list price of its maker;{' '}
+            <code>median</code>, that of the clouds and inference providers that sell it, where its
+            maker does not; <code>reseller</code>, the same of gateways and resellers, where nobody
+            else sells it; <code>free</code>, where nobody charges for it. Free tiers, trials and
+            subscriptions never stand for what somebody sells.
+          </li>
+          <li>
+            <code>pricing.lowest</code> is the cheapest standard paid offer of its maker, a cloud or
+            an inference provider: filter by <code>max_lowest_price</code>, sort by{' '}
+            <code>lowest_price</code>. <code>free=true</code> finds models somebody offers at no
+            charge.
+          </li>
+          <li>
+            What is not sold by the token, such as images or speech, has{' '}
+            <code>pricing.headline</code>: a price with its unit.
+          </li>
+          <li>
             <code>null</code> is not known; <code>0</code> is free. The one is never written for the
             other.
           </li>

@@ -17,20 +17,22 @@ interface Props {
 const WITHOUT_OUTPUT: ReadonlySet<ModelType | undefined> = new Set(['embedding', 'rerank']);
 
 /**
- * The two cells of input and output, USD per 1M tokens; of what is sold by another unit, that price in
- * the first of them. A cell that does not apply is empty.
+ * The two cells of input and output, USD per 1M tokens; of what is sold by another unit, that price
+ * across both. A cell that does not apply is empty.
  */
 export function PriceCells({ pricing, type }: Props): VNode {
   const { input = null, output = null, headline = null } = pricing ?? {};
   if (input === null && output === null && headline !== null) {
     const text = formatHeadline(headline);
     return (
-      <>
-        <td class="number short" data-value={text} title={toHeadlineNote(headline) ?? undefined}>
-          {text}
-        </td>
-        <td data-value=""></td>
-      </>
+      <td
+        class="number short"
+        colSpan={2}
+        data-value={text}
+        title={toHeadlineNote(headline) ?? undefined}
+      >
+        {text}
+      </td>
     );
   }
   return (

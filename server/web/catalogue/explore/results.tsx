@@ -64,7 +64,8 @@ function LeftOut({ params, found }: Omit<Props, 'snapshot'>): VNode | null {
 
 function toCaption({ page, pagination }: Found): string {
   const { limit, page: number, total } = pagination;
-  const price = 'Prices of the cheapest direct offer.';
+  const price =
+    'Prices are list prices of the makers; where a maker does not sell it, the median of the providers.';
   if (number === null) return `${countOf(page.hits.length, 'model')}. ${price}`;
   const from = (number - 1) * limit + 1;
   const to = from + page.hits.length - 1;

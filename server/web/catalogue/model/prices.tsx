@@ -60,7 +60,7 @@ export function Prices({ model }: Props): VNode {
       </section>
     );
   }
-  const sorted = [...offers].sort(byPrice);
+  const sorted = [...offers].sort(byPrice(pricing?.headline ?? null));
   return (
     <section>
       <h2>Prices</h2>
@@ -68,7 +68,7 @@ export function Prices({ model }: Props): VNode {
       <PriceChart offers={sorted} name={model.name} />
       <DataTable
         id="prices"
-        caption={`${countOf(offers.length, 'offer')}, the cheapest first by 3 parts of input to 1 of output.`}
+        caption={`${countOf(offers.length, 'offer')}, the cheapest first by 3 parts of input to 1 of output, free tiers and trials last.`}
         columns={COLUMNS}
       >
         {sorted.map((offer) => (
@@ -140,7 +140,7 @@ const RULES: Readonly<Record<PriceBasis, string>> = {
 /** What is to be said of an offer beside its provider. */
 function toMarks(id: string, pricing: Model['pricing']): string[] {
   const stands = id === pricing?.offer_id ? [STANDS[pricing.basis]] : [];
-  return id === pricing?.lowest?.offer_id ? [...stands, 'lowest price'] : stands;
+  return id === pricing?.lowest?.offer_id ? [...stands, 'lowest direct price'] : stands;
 }
 
 const STANDS: Readonly<Record<PriceBasis, string>> = {
@@ -152,12 +152,25 @@ const STANDS: Readonly<Record<PriceBasis, string>> = {
 
 const isKnown = ({ pricing }: Offer): boolean => pricing.input !== null || pricing.output !== null;
 
-/** By blended price, what is not known last; of equal ones the nearest to the maker. */
-function byPrice(a: Offer, b: Offer): number {
+/**
+ * What is paid by use by its blended price, or that of the unit it is sold by; then what is free, or
+ * part of something else; what is not known last. Of equal ones the nearest to the maker.
+ */
+function byPrice(headline: ModelPricing['headline']): (a: Offer, b: Offer) => number {
   const of = ({ pricing }: Offer): number =>
-    pricing.blended_3_to_1 ?? pricing.input ?? pricing.output ?? Number.MAX_VALUE;
+    pricing.blended_3_to_1 ??
+    pricing.input ??
+    pricing.output ??
+    toOfferHeadline(pricing, headline)?.price ??
+    Number.MAX_VALUE;
+  const rank = (offer: Offer): number =>
+    of(offer) === Number.MAX_VALUE ? 2 : Number(offer.access !== 'pay_as_you_go');
   const nearness = ({ provider }: Offer): number => PROVIDER_KINDS.indexOf(provider.kind);
-  return of(a) - of(b) || nearness(a) - nearness(b) || (labelOf(a) < labelOf(b) ? -1 : 1);
+  return (a, b) =>
+    rank(a) - rank(b) ||
+    of(a) - of(b) ||
+    nearness(a) - nearness(b) ||
+    (labelOf(a) < labelOf(b) ? -1 : 1);
 }
 
 function PriceChart({

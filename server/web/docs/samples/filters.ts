@@ -15,6 +15,7 @@ export const FILTER_EXAMPLES: readonly (readonly [expression: string, meaning: s
   ],
   ['release_date:>=2025-06 && creator:!=[openai,google]', 'young, and not by these two'],
   ['name:"llama 3" && open_weights:=true', 'words of the name, case and accents aside'],
+  ['lowest_price:<0.5 && pricing.blended_3_to_1:>2', 'far cheaper somewhere than by their price'],
   ['pricing.input:=null && has_benchmark:=true', 'measured, and no price is known'],
 ];
 

@@ -9,9 +9,9 @@ import { CostCell } from './costs.tsx';
 
 const COLUMNS = [
   { name: 'Model' },
-  { name: 'At its own price', unit: '$', isNumber: true },
-  { name: 'Which is' },
-  { name: 'At the cheapest', unit: '$', isNumber: true },
+  { name: 'Its price', unit: '$', isNumber: true },
+  { name: 'Cheapest', unit: '$', isNumber: true },
+  { name: 'Its price is' },
   { name: 'Cheapest at' },
 ];
 
@@ -50,10 +50,10 @@ export function ModelCostsTable({ models, priced }: Props): VNode {
           ) : (
             <CostCell cost={standing.total} />
           )}
+          <CostCell cost={cheapest.total} />
           <td>
             {standing === null ? '' : `${RULES[standing.basis]}, ${standing.offer.provider.name}`}
           </td>
-          <CostCell cost={cheapest.total} />
           <td>{cheapest.offer.provider.name}</td>
         </tr>
       ))}
