@@ -4,7 +4,7 @@ import { isEditorial } from './editors.ts';
 import { append, compareText } from './group.ts';
 import type { Entity } from './entity.ts';
 import { groupOffers, toEnd, toRegion, toTier, type Saying } from './group-offers.ts';
-import { toStatus } from './life-cycle.ts';
+import { toStatus } from './end.ts';
 import { toPrices, type PricedOffer } from './prices.ts';
 import type { ResolvedConflict, ResolvedOffer, ResolvedSource } from './resolved.ts';
 import { isFreeProvider, isTrialProvider, ownerOf, toProviderKind } from './tables/providers.ts';
