@@ -3,16 +3,10 @@ import { EDITORS, isEditorial } from './editors.ts';
 import type { Entity } from './entity.ts';
 import type { Statements } from './facts.ts';
 import { append, compareText } from './group.ts';
-import type { End } from './life-cycle.ts';
+import type { Announced } from './end.ts';
 import type { Linked } from './link.ts';
 import { toMention } from './mention.ts';
 import { toProviderKind } from './tables/providers.ts';
-
-/** What is said of a model by those who may: its maker, and the editors who read its maker. */
-export interface Announced extends End {
-  /** Key of the model its maker names to change to; null: none. */
-  readonly replacement: string | null;
-}
 
 const PREVIEW = /(^|-)(preview|exp|experimental)(-|$)/;
 /** With a size before it, it is a version of weights: `zephyr-7b-beta`. */

@@ -1,29 +1,10 @@
 import type { ModelStatus } from '../../schemas/model.ts';
 import type { SourcedRecord } from '../../schemas/records.ts';
-import type { Announced } from './announced.ts';
+import { toStatus, type Announced, type End } from './end.ts';
 import { append, compareText } from './group.ts';
 import { withReplacements } from './replacements.ts';
 import type { ResolvedModel, ResolvedOffer } from './resolved.ts';
 import { ownerOf } from './tables/providers.ts';
-
-/** What is said of the end of a model or of an offer. */
-export interface End {
-  /** `YYYY-MM-DD`, the first day on which it holds; null: nobody says. */
-  readonly deprecatedOn: string | null;
-  readonly retiresOn: string | null;
-  /** It is so, and nobody says since when. */
-  readonly isDeprecated: boolean;
-  readonly isRetired: boolean;
-  readonly isPreview: boolean;
-}
-
-/** What holds on a day: what is past stays past, whatever was a preview. */
-export function toStatus(end: End, today: string): ModelStatus {
-  const isPast = (date: string | null): boolean => date !== null && date <= today;
-  if (end.isRetired || isPast(end.retiresOn)) return 'retired';
-  if (end.isDeprecated || isPast(end.deprecatedOn)) return 'deprecated';
-  return end.isPreview ? 'preview' : 'active';
-}
 
 /**
  * Gives every model its dates, its status of the day and its successor. Snapshots and previews end with

@@ -1,4 +1,4 @@
-import type { Announced } from './announced.ts';
+import type { Announced } from './end.ts';
 import { append, compareText } from './group.ts';
 import { findNewest } from './lines.ts';
 import type { ResolvedModel } from './resolved.ts';

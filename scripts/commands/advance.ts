@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { runRefresh } from '../refresh/run-refresh.ts';
 import { showRefresh } from '../refresh/show-refresh.ts';
+import { print } from './output.ts';
 
 /** `catalog advance` */
 export function addAdvanceCommand(program: Command): void {
@@ -13,6 +14,8 @@ export function addAdvanceCommand(program: Command): void {
     .option('--json', 'print JSON')
     .action(async (options: { dryRun?: true; json?: true }) => {
       const done = await runRefresh(() => Promise.resolve({ feeds: [] }), options);
+      const { applied, error } = done.catalogue;
+      if (!options.json && applied === null && error === null) print('No date has come.');
       if (!showRefresh(done, options)) process.exitCode = 1;
     });
 }

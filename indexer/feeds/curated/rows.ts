@@ -50,6 +50,7 @@ export const Fact = z
     read: Note.optional(),
   })
   .superRefine(({ field, value }, context) => {
+    if (!isField(field)) return;
     const [issue] = schemaOf(field).safeParse(value).error?.issues ?? [];
     if (issue === undefined) return;
     const message = `of ${field}: ${issue.message}`;

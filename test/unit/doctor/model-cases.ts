@@ -27,6 +27,30 @@ export const MODEL_CASES: readonly Case[] = [
     [build('heron-4'), build('zoo--heron-4', { name: 'heron 4', creator: 'zoo' })],
     ['heron-4 = zoo--heron-4'],
   ],
+  [
+    'editorial_row',
+    [build('heron-4')],
+    ['acme/egret'],
+    { review: [{ source: 'curated', nativeId: 'acme/egret', reason: 'unknown_model' }] },
+  ],
+  [
+    'outliving_snapshot',
+    [
+      build('heron-4', { status: 'retired' }),
+      build('heron-4-2025-01-01', { snapshotOf: 'heron-4' }),
+      build('heron-4-2025-02-02', { snapshotOf: 'heron-4', status: 'retired' }),
+    ],
+    ['heron-4-2025-01-01'],
+  ],
+  [
+    'ended_successor',
+    [
+      build('heron-4', { status: 'retired', replacement: 'heron-5' }),
+      build('heron-5', { status: 'retired', replacement: 'heron-6' }),
+      build('heron-6'),
+    ],
+    ['heron-4'],
+  ],
   ['configured_name', [build('heron-4'), build('heron-4-fp8')], ['heron-4-fp8 = heron-4']],
   [
     'omitted_word',

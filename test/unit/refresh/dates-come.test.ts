@@ -8,6 +8,7 @@ import { openCatalog, type Catalog } from '../../../indexer/catalog/open.ts';
 import { openIndexWriter } from '../../../indexer/index/open.ts';
 import { reindex, runIndexer, verifyIndex } from '../../../indexer/sync.ts';
 import { DailyAdvance } from '../../../scripts/refresh/daily-advance.ts';
+import { LogSegment, type Change } from '../../../schemas/changes.ts';
 import type { Model } from '../../../schemas/model.ts';
 import type { FeedRecord } from '../../../schemas/records.ts';
 import { buildSource } from '../../support/build-resolved.ts';
@@ -51,7 +52,7 @@ describe('a day on which a date comes', () => {
     const models = documents.filter(({ kind }) => kind === 'model');
     return Object.fromEntries(
       models.map(({ body }) => {
-        const { slug, status } = body as unknown as Model;
+        const { slug, status } = JSON.parse(body ?? '') as Model;
         return [slug, status];
       }),
     );
@@ -112,10 +113,10 @@ describe('a day on which a date comes', () => {
     expect(told.map(({ model }) => model?.slug).sort()).to.deep.equal(['gpt-4', 'gpt-4-0613']);
   });
 
-  const readChanges = async (): Promise<{ type: string; model: { slug: string } | null }[]> =>
+  const readChanges = async (): Promise<readonly Change[]> =>
     (await catalog.readSnapshot(null, 1_000))
-      .filter(({ kind }) => kind === 'change')
-      .map(({ body }) => body as unknown as { type: string; model: { slug: string } | null });
+      .filter(({ kind }) => kind === 'log')
+      .flatMap(({ body }) => LogSegment.parse(JSON.parse(body ?? '')).entries);
 
   it('starts one process, and other days start none', async () => {
     await makeAt(EVE);

@@ -105,7 +105,7 @@ describe('the bundled catalogue', () => {
     expect(popular.filter(({ isCommunity }) => isCommunity)).to.deep.equal([]);
     const first = popular.slice(0, 50).map(({ slug }) => slug);
     expect(first).to.include.members([
-      'gpt-5',
+      'gpt-5.4',
       'claude-sonnet-4.5',
       'gemini-2.5-pro',
       'deepseek-r1',
@@ -147,7 +147,7 @@ describe('the bundled catalogue', () => {
       creator: 'openai',
       family: 'gpt-5',
       type: 'text',
-      status: 'active',
+      status: 'deprecated',
       releaseDate: '2025-08-07',
       contextWindow: 400_000,
       maxInputTokens: 272_000,

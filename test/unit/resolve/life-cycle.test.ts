@@ -1,0 +1,216 @@
+import { expect } from 'chai';
+import { resolve } from '../../../indexer/resolve/resolve.ts';
+import { toLine } from '../../../indexer/resolve/lines.ts';
+import { toStatus } from '../../../indexer/resolve/end.ts';
+import type { ResolvedCatalogue, ResolvedModel } from '../../../indexer/resolve/resolved.ts';
+import type { FeedRecord } from '../../../schemas/records.ts';
+import { buildOffer, buildPrices, buildSource, findModel } from './build.ts';
+
+const TODAY = '2026-08-21';
+const PRICES = buildPrices('1', '2');
+
+/** An offer at a provider, `provider/id`. */
+const sold = (id: string, more: object = {}): FeedRecord =>
+  buildOffer(id, { prices: PRICES, ...more });
+/** A row of the editors. */
+const row = (id: string, said: object): FeedRecord => ({ kind: 'model', native_id: id, ...said });
+
+function make(
+  records: readonly FeedRecord[],
+  editors: readonly FeedRecord[] = [],
+  today = TODAY,
+): ResolvedCatalogue {
+  return resolve(
+    [
+      ...records.map((record) => ({ source: 'feed', record })),
+      ...editors.map((record) => ({ source: 'curated', record })),
+    ],
+    [buildSource('curated', { precedence: 5 }), buildSource('feed', { precedence: 10 })],
+    [],
+    today,
+  );
+}
+const lifeOf = (catalogue: ResolvedCatalogue, slug: string) => {
+  const { status, deprecatedOn, retiresOn, replacement, replacementSource } = findModel(
+    catalogue,
+    slug,
+  );
+  return { status, deprecatedOn, retiresOn, replacement, replacementSource };
+};
+const offerOf = ({ offers }: ResolvedModel, provider: string) =>
+  offers.find((offer) => offer.provider === provider)?.status;
+
+describe('the status of a model', () => {
+  const NEVER = {
+    deprecatedOn: null,
+    retiresOn: null,
+    isDeprecated: false,
+    isRetired: false,
+    isPreview: false,
+  };
+
+  it('follows from dates and the day', () => {
+    const end = { ...NEVER, deprecatedOn: '2026-04-22', retiresOn: '2026-10-23', isPreview: true };
+    expect(toStatus(end, '2026-04-21')).to.equal('preview');
+    expect(toStatus(end, '2026-04-22')).to.equal('deprecated');
+    expect(toStatus(end, '2026-10-22')).to.equal('deprecated');
+    expect(toStatus(end, '2026-10-23')).to.equal('retired');
+    expect(toStatus(NEVER, TODAY)).to.equal('active');
+    expect(toStatus({ ...NEVER, isRetired: true }, '1990-01-01')).to.equal('retired');
+  });
+
+  it('is what the editors say before what its maker’s offers say', () => {
+    const catalogue = make(
+      [sold('openai/gpt-4', { retires_on: '2026-01-01', status: 'deprecated' })],
+      [row('openai/gpt-4', { deprecated_on: '2026-04-22', retires_on: '2026-10-23' })],
+    );
+    expect(lifeOf(catalogue, 'gpt-4')).to.include({
+      status: 'deprecated',
+      deprecatedOn: '2026-04-22',
+      retiresOn: '2026-10-23',
+    });
+    expect(catalogue.changesOn).to.equal('2026-10-23');
+  });
+
+  it('is not a host’s to say: its offer ends alone', () => {
+    const catalogue = make([
+      sold('openai/gpt-4'),
+      sold('azure/gpt-4', { retires_on: '2026-01-01' }),
+      sold('meta/llama-3.1-8b-instruct', { provider: 'groq', retires_on: '2026-01-01' }),
+    ]);
+    const model = findModel(catalogue, 'gpt-4');
+    expect(model).to.include({ status: 'active', retiresOn: null });
+    expect(offerOf(model, 'azure')).to.equal('retired');
+    expect(offerOf(model, 'openai')).to.equal('active');
+  });
+
+  it('is not what the editors say of one host', () => {
+    const ended: FeedRecord = {
+      kind: 'offer',
+      native_id: 'openai/gpt-4',
+      provider: 'openai',
+      provider_model_id: 'gpt-4',
+      prices: [],
+      retires_on: '2026-01-01',
+    };
+    const model = findModel(make([sold('openai/gpt-4')], [ended]), 'gpt-4');
+    expect(model).to.include({ status: 'active', retiresOn: null });
+    expect(model.offers.map(({ status }) => status)).to.deep.equal(['retired']);
+  });
+
+  it('ends its maker’s own offers with it, and leaves those of hosts', () => {
+    const model = findModel(
+      make(
+        [sold('openai/gpt-4'), sold('azure/gpt-4')],
+        [row('openai/gpt-4', { retires_on: '2026-01-01' })],
+      ),
+      'gpt-4',
+    );
+    expect(offerOf(model, 'openai')).to.equal('retired');
+    expect(offerOf(model, 'azure')).to.equal('active');
+  });
+
+  it('of snapshots agrees with their model', () => {
+    const catalogue = make(
+      [sold('openai/o1'), sold('openai/o1-2024-12-17')],
+      [row('openai/o1', { retires_on: '2026-01-01' })],
+    );
+    expect(lifeOf(catalogue, 'o1-2024-12-17')).to.include({ status: 'retired' });
+  });
+
+  it('of a model is that of the last of its snapshots, where all have ended', () => {
+    const records = ['', '-0314', '-0613'].map((end) => sold(`openai/gpt-4${end}`));
+    const first = row('openai/gpt-4-0314', { retires_on: '2026-03-26' });
+    const last = row('openai/gpt-4-0613', { retires_on: '2026-06-30' });
+    expect(lifeOf(make(records, [first]), 'gpt-4').status).to.equal('active');
+    expect(lifeOf(make(records, [first, last]), 'gpt-4')).to.include({
+      status: 'retired',
+      retiresOn: '2026-06-30',
+    });
+  });
+
+  it('of a preview is so by its id, until what it was a preview of ends', () => {
+    const records = [sold('google/gemini-1.5-pro'), sold('google/gemini-1.5-pro-preview-0409')];
+    const slug = 'gemini-1.5-pro-preview-0409';
+    expect(lifeOf(make(records), slug).status).to.equal('preview');
+    const ended = make(records, [row('google/gemini-1.5-pro', { retires_on: '2025-09-29' })]);
+    expect(lifeOf(ended, slug).status).to.equal('retired');
+  });
+
+  it('is not taken from a date that was copied from the name', () => {
+    const catalogue = make([sold('moonshotai/moonshot-v1-8k-0430', { retires_on: '2024-04-30' })]);
+    expect(lifeOf(catalogue, 'moonshot-v1-8k-0430').status).to.equal('active');
+  });
+});
+
+describe('the successor of a model', () => {
+  const opus = (id: string, released: string) =>
+    sold(`anthropic/${id}`, { release_date: released });
+
+  it('is whom its maker names, followed to one that has not ended', () => {
+    const catalogue = make(
+      ['gpt-4', 'gpt-4.5', 'gpt-5'].map((id) => sold(`openai/${id}`)),
+      [
+        row('openai/gpt-4', { retires_on: '2025-01-01', replacement: 'gpt-4.5' }),
+        row('openai/gpt-4.5', { retires_on: '2026-01-01', replacement: 'gpt-5' }),
+      ],
+    );
+    expect(lifeOf(catalogue, 'gpt-4')).to.include({
+      replacement: 'gpt-5',
+      replacementSource: 'maker',
+    });
+  });
+
+  it('is the newest active one of its line where nobody is named', () => {
+    const catalogue = make(
+      [
+        opus('claude-3-opus', '2024-03-04'),
+        opus('claude-opus-4-1', '2025-08-05'),
+        opus('claude-opus-4-8', '2026-05-28'),
+        opus('claude-haiku-4-5', '2026-06-01'),
+      ],
+      [row('anthropic/claude-3-opus', { retires_on: '2026-01-05' })],
+    );
+    expect(lifeOf(catalogue, 'claude-3-opus')).to.include({
+      replacement: 'claude-opus-4.8',
+      replacementSource: 'newest_in_line',
+    });
+    expect(lifeOf(catalogue, 'claude-opus-4.1').replacement).to.equal(null);
+  });
+
+  it('is nobody where makers name each other in a ring', () => {
+    const catalogue = make(
+      ['gpt-4', 'gpt-4o'].map((id) => sold(`openai/${id}`)),
+      [
+        row('openai/gpt-4', { retires_on: '2025-01-01', replacement: 'gpt-4o' }),
+        row('openai/gpt-4o', { retires_on: '2025-01-01', replacement: 'gpt-4' }),
+      ],
+    );
+    expect(lifeOf(catalogue, 'gpt-4').replacement).to.equal(null);
+  });
+
+  it('is of the line, whatever its version; sizes are other lines', () => {
+    expect(toLine('claude-3-opus')).to.equal(toLine('claude-opus-4.8'));
+    expect(toLine('gemini-1.5-pro-001')).to.equal(toLine('gemini-3-pro-preview'));
+    expect(toLine('qwen2.5-72b-instruct')).to.equal(toLine('qwen3-72b'));
+    expect(toLine('llama-3-8b')).not.to.equal(toLine('llama-3-70b'));
+    expect(toLine('gpt-4-turbo')).not.to.equal(toLine('gpt-4'));
+  });
+});
+
+describe('rows of the editors', () => {
+  it('of no model, and two of one that do not agree, are left for review', () => {
+    const { review } = make(
+      [sold('openai/gpt-4')],
+      [
+        row('openai/gpt-99', { retires_on: '2026-01-01' }),
+        row('openai/gpt-4', { context_window: 8192 }),
+        row('openai/openai.gpt-4', { context_window: 32768 }),
+      ],
+    );
+    expect(review.filter(({ source }) => source === 'curated')).to.deep.equal([
+      { source: 'curated', nativeId: 'openai/openai.gpt-4', reason: 'contradicting_rows' },
+      { source: 'curated', nativeId: 'openai/gpt-99', reason: 'unknown_model' },
+    ]);
+  });
+});
