@@ -32,9 +32,16 @@ export async function findNames(
   const models = await selectWhereIn<ModelRow>(db, 'models', 'id', owners);
   const slugOf = new Map(models.map(({ id, slug }) => [id, slug]));
   const own = { source: null, strategy: 'exact', confidence: 1 };
+  // What turned out to be another model leads to that one.
+  const isIts = (row: ModelRow, name: string) =>
+    row.vanished_at === null || !aliases.some(({ alias }) => alias === name);
   const names: StoredName[] = [
-    ...slugs.map(({ slug }) => ({ ...own, text: slug, kind: 'slug' as const, slug })),
-    ...ids.map(({ id, slug }) => ({ ...own, text: id, kind: 'model_id' as const, slug })),
+    ...slugs
+      .filter((row) => isIts(row, row.slug))
+      .map(({ slug }) => ({ ...own, text: slug, kind: 'slug' as const, slug })),
+    ...ids
+      .filter((row) => isIts(row, row.id))
+      .map(({ id, slug }) => ({ ...own, text: id, kind: 'model_id' as const, slug })),
     ...aliases.map((row) => ({
       text: row.alias,
       kind: row.kind,

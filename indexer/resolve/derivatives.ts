@@ -6,7 +6,7 @@ const DERIVED_FROM =
   /^(qwen3\.[5-9]-\d+b|gemma-4-31b)-(?!it$|it-|thinking$|a\d|vl|preview|turbo)[a-z]/;
 /** Checkpoints of a lab's experiments, which it never published as models. */
 const TRAINING_RUN = 'open-instruct-dev-';
-/** How Arli AI names what it made of others' models (https://huggingface.co/ArliAI). */
+/** How Arli AI names what it made of others' models (https://huggingface.co/ArliAI/GLM-4.5-Air-Derestricted). */
 const ARLI_AI = /-derestricted(-|$)|-rprmax-/;
 
 /** Whether a folded name is that of what a third party made of a model, or of a training run. */

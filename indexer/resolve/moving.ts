@@ -13,6 +13,7 @@ const NEAR = 0.1;
  * provider it is what the maker means by it today. A host may mean an older one: the one its display
  * name says, else the newest of those that anybody sells at about its price, else, if it has a price,
  * the one that most hosts say. A score of such an id is of a day nobody knows, so it is nobody's.
+ * Where nobody names a version, it is a model like others.
  */
 export function resolveMoving(
   mentions: readonly Mention[],
@@ -25,6 +26,9 @@ export function resolveMoving(
   const { creator, name } = first;
   const target = findMoving(creator ?? '', name)?.target ?? null;
   const versions = findVersions(name, creator ?? '', family);
+  if (versions.length === 0) {
+    return mentions.map((mention) => [mention, mention.key]);
+  }
   const today = versions.find((entity) => entity.name === target) ?? versions[0];
   const keys = new Set(versions.map(({ key }) => key));
   const named = ({ nameKey }: Mention) => (keys.has(nameKey ?? '') ? nameKey : null);

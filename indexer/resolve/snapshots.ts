@@ -31,9 +31,8 @@ export function findSnapshots(entities: readonly Entity[]): ReadonlyMap<string, 
 }
 
 /**
- * The names of which the dated one may be a version, the likeliest first. Google lists a dated preview
- * as a version of what it became (https://ai.google.dev/gemini-api/docs/models); elsewhere it is that
- * of the undated preview, if there is one.
+ * The names of which the dated one may be a version, the likeliest first. A dated preview of Google's is
+ * one of what it became; elsewhere it is one of the undated preview, if there is one.
  */
 function toStems({ stem }: DatedName, creator: string): string[] {
   const released = stem.replace(/(-generate)?-preview$/, '');

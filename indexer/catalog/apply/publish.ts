@@ -133,6 +133,16 @@ function toDifferences(
   return [...written, ...removed];
 }
 
+/** Models that vanished because they turned out to be another, which their slug leads to now. */
+async function loadMerged(trx: Knex.Transaction): Promise<ReadonlySet<string>> {
+  const ids = await trx('models')
+    .join('model_aliases', 'model_aliases.alias_norm', 'models.slug')
+    .where('model_aliases.kind', 'former_slug')
+    .whereNotNull('models.vanished_at')
+    .pluck<string[]>('models.id');
+  return new Set(ids);
+}
+
 /** Entries for documents of models that are not as they were last published. */
 async function findModelEntries(
   trx: Knex.Transaction,
@@ -142,12 +152,15 @@ async function findModelEntries(
 ): Promise<Entry[]> {
   const { onProgress, load = (ids: readonly string[]) => loadStoredRows(trx, ids) } = options;
   const published = await loadPublished(trx);
+  const merged = await loadMerged(trx);
   const entries: Entry[] = [];
   let done = 0;
   for (const ids of toBatches(candidates, BATCH)) {
     const found = (await load(ids)).flatMap((stored) => {
       const held = published.get(stored.model.id) ?? new Map<string, string>();
-      return toDifferences(toIndexDocuments(toModelDocuments(stored, directory)), held);
+      const isMerged = merged.has(stored.model.id);
+      const documents = isMerged ? [] : toIndexDocuments(toModelDocuments(stored, directory));
+      return toDifferences(documents, held);
     });
     entries.push(...(await keep(trx, found, options)));
     done += ids.length;

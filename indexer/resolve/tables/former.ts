@@ -9,6 +9,7 @@ ai21/jamba15 ai21/jamba15mini
 ai21/jambalarge ai21/jambalarge17
 ai21/jambamini ai21/jambamini2
 alibaba/qwen3coder30b alibaba/qwen3coder30ba3binstruct
+anthropic/claude anthropic/claude1
 anthropic/claudeinstant anthropic/claudeinstant12
 bytedance/seedance2 bytedance/seedance20
 clarifai:mm-poly-8b clarifai/mmpoly8b

@@ -1,9 +1,9 @@
 /**
  * Ids without a version that their makers move from one model to the next: `creator/name`; where the
  * newest of its name does not tell, the model it means by now, and how those are named that it may
- * have meant. DeepSeek's mean the two modes of
- * V4 Flash since April 2026 (https://api-docs.deepseek.com/updates); Mistral, AI21 and xAI list theirs
- * as aliases of the newest.
+ * have meant. DeepSeek's
+ * have meant the two modes of V4 Flash since it came out, and end on 2026-07-24
+ * (https://github.com/arikusi/deepseek-mcp-server/releases/tag/v2.0.0).
  */
 const TABLE = String.raw`
 deepseek/deepseek-chat; deepseek-v4-flash; ^deepseek-v\d(\.\d)?(-\d{4}|-flash)?$

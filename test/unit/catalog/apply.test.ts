@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import { refreshDocuments } from '../../../indexer/catalog/apply/apply-catalogue.ts';
 import { CatalogueGuardError } from '../../../indexer/catalog/apply/guard.ts';
+import { loadMinted } from '../../../indexer/catalog/load-records.ts';
+import { findNames } from '../../../indexer/catalog/names.ts';
 import { readChanges, readManifest } from '../../../indexer/catalog/outbox.ts';
 import {
   buildCatalogue,
@@ -140,6 +142,29 @@ describe('applying a catalogue', () => {
     });
     const [offer] = await store.db('offers').select('first_seen_at');
     expect(offer).to.deep.equal({ first_seen_at: '2026-05-01T00:00:00Z' });
+  });
+
+  it('leads from a model that turned out to be another to that one', async () => {
+    const [kept, gone] = [buildResolved('kept'), buildResolved('gone')];
+    await store.apply(buildCatalogue([kept, gone]));
+    const alias = { source: 'models-dev', strategy: 'exact', confidence: 1 };
+    const joined = {
+      ...kept,
+      former: [gone.slug, gone.id],
+      aliases: [
+        { ...alias, alias: gone.slug, kind: 'former_slug' as const },
+        { ...alias, alias: gone.id, kind: 'id' as const },
+      ],
+    };
+    const summary = await store.apply(buildCatalogue([joined]), { now: LATER, force: true });
+    expect(summary.documents.removed).to.be.at.least(1);
+    expect((await store.read('kept')).former_slugs).to.deep.equal(['gone']);
+    const names = await findNames(store.db, ['gone', gone.id]);
+    const leads = [...names.values()].flat().map(({ slug }) => slug);
+    expect(leads).to.deep.equal(['kept', 'kept']);
+    const minted = await loadMinted(store.db);
+    expect(minted.find(({ slug }) => slug === 'kept')?.former).to.deep.equal(['gone', gone.id]);
+    expect((await store.apply(buildCatalogue([joined]), { now: LATER })).changes).to.deep.equal({});
   });
 
   it('renews the documents that show a provider, creator or source, and no other', async () => {

@@ -114,13 +114,13 @@ describe('facts of a model', () => {
   it('mark fine-tunes and merges by third parties', () => {
     const catalogue = resolveRecords([
       buildRun('allknowingroger/QwenSlerp2-14B'),
-      buildOffer('nano-gpt/Qwen3.5-27B-Anko'),
+      buildOffer('nano-gpt/Qwen3.5-27B-Vivid-Durian'),
     ]);
     expect(findModel(catalogue, 'allknowingroger--qwenslerp2-14b')).to.include({
       isCommunity: true,
       isMerge: true,
     });
-    expect(findModel(catalogue, 'nano-gpt--qwen3.5-27b-anko')).to.include({
+    expect(findModel(catalogue, 'qwen3.5-27b-vivid-durian')).to.include({
       isCommunity: true,
       creator: null,
     });

@@ -182,6 +182,37 @@ describe('identity', () => {
     expect(catalogue.rejected).to.deep.equal({ no_such_model: 1 });
   });
 
+  it('leaves out services, tools for pictures and brands, and says which they are', () => {
+    const catalogue = resolveRecords([
+      buildOffer('nano-gpt/exa-research'),
+      buildOffer('azure/doc-intelligence/prebuilt-read'),
+      buildOffer('amazon-polly/neural'),
+      buildOffer('amazon-bedrock/stability.stable-outpaint-v1:0'),
+      buildOffer('poe/runwayml/runway'),
+      buildOffer('claudinio/claudinio'),
+      buildOffer('amazon-bedrock/stability.stable-image-core-v1:1'),
+    ]);
+    expect(slugsOf(catalogue)).to.deep.equal(['stable-image-core']);
+    expect(catalogue.rejected).to.deep.equal({ brand: 2, image_tool: 1, service: 3 });
+  });
+
+  it('takes no host for a maker, and one carrier’s model for one', () => {
+    expect(toSlugs(['kilo/openrouter/owl-alpha', 'openrouter/openrouter/owl-alpha'])).to.deep.equal(
+      ['owl-alpha'],
+    );
+    expect(toSlugs(['nano-gpt/Qwen3.5-27B-Queen-Derestricted'])).to.deep.equal([
+      'arliai--qwen3.5-27b-queen-derestricted',
+    ]);
+  });
+
+  it('never takes what is shown as uncensored for the maker’s model', () => {
+    const catalogue = resolveRecords([
+      buildOffer('alibaba/qwen3.6-plus'),
+      buildOffer('venice/qwen-3-6-plus', { name: 'Qwen 3.6 Plus Uncensored' }),
+    ]);
+    expect(slugsOf(catalogue)).to.deep.equal(['qwen-3.6-plus-uncensored', 'qwen3.6-plus']);
+  });
+
   it('leaves out what is no model (T12, T23)', () => {
     const catalogue = resolveRecords([
       buildOffer('kilo/openrouter/auto'),

@@ -127,4 +127,37 @@ describe('mint', () => {
     expect(minted.get('a/x2410')).to.deep.equal({ ...before, key: 'a/x2410' });
     expect(minted.get('a/x')).to.include({ slug: 'a--x' }).and.not.to.include({ id: before.id });
   });
+
+  it('keeps what a model was called that turns out to be another', () => {
+    const minted = ['a/x', 'a/x-one'].map((key) => ({
+      key,
+      id: toModelId(key),
+      slug: toSlug(key),
+    }));
+    const joined = mint(
+      [{ key: 'a/x', wanted: 'x', qualified: 'a--x', formerKeys: ['a/x-one'] }],
+      minted,
+    );
+    const former = ['a--x-one', toModelId('a/x-one')];
+    expect(joined.get('a/x')).to.deep.equal({ ...minted[0], former });
+    const again = mint([{ key: 'a/x', wanted: 'x', qualified: 'a--x' }], [...joined.values()]);
+    expect(again.get('a/x')).to.deep.equal(joined.get('a/x'));
+  });
+
+  it('takes a host out of a slug, which goes on leading to the model', () => {
+    const known = { key: 'kilo:owl', id: toModelId('kilo:owl'), slug: 'kilo--owl' };
+    const owl = { wanted: 'owl', qualified: 'owl' };
+    const renamed = { ...known, slug: 'owl', former: ['kilo--owl'] };
+    expect(mint([{ key: 'kilo:owl', ...owl }], [known]).get('kilo:owl')).to.deep.equal(renamed);
+    expect(mint([{ key: 'kilo:owl', ...owl }], [renamed]).get('kilo:owl')).to.deep.equal(renamed);
+    const attributed = mint([{ key: 'acme/owl', ...owl, formerKeys: ['kilo:owl'] }], [known]);
+    expect(attributed.get('acme/owl')).to.deep.equal({ ...renamed, key: 'acme/owl' });
+  });
+
+  it('gives no newcomer what another was once called', () => {
+    const known = { key: 'a/new', id: toModelId('a/new'), slug: 'new', former: ['old'] };
+    const newcomer = { key: 'b/old', wanted: 'old', qualified: 'b--old' };
+    const present = { key: 'a/new', wanted: 'new', qualified: 'a--new' };
+    expect(mint([present, newcomer], [known]).get('b/old')?.slug).to.equal('b--old');
+  });
 });

@@ -27,6 +27,35 @@ describe('snapshots and pointers', () => {
     expect(catalogue.models.map(({ snapshotOf }) => snapshotOf)).to.deep.equal([null, null, null]);
   });
 
+  it('takes a dated preview of Google’s for a version of what it became', () => {
+    const catalogue = resolveRecords([
+      buildOffer('google/gemini-2.5-pro'),
+      buildOffer('google/gemini-2.5-pro-preview-06-05'),
+    ]);
+    expect(findModel(catalogue, 'gemini-2.5-pro-preview-06-05').snapshotOf).to.equal(
+      'gemini-2.5-pro',
+    );
+  });
+
+  it('follows a name that its maker moves to what a host means by it', () => {
+    const priced = (id: string, input: string, output: string, name?: string) =>
+      buildOffer(id, {
+        prices: buildPrices(input, output),
+        ...(name === undefined ? {} : { name }),
+      });
+    const catalogue = resolveRecords([
+      priced('deepseek/deepseek-v4-flash', '0.14', '0.28'),
+      priced('deepseek/deepseek-chat', '0.14', '0.28'),
+      priced('x/deepseek-ai/deepseek-v3.2', '0.28', '0.42'),
+      priced('y/deepseek-chat', '0.29', '0.43'),
+      priced('z/deepseek/deepseek-chat', '1', '2', 'DeepSeek V3.2'),
+      buildRun('deepseek-ai/deepseek-chat', { suite: 'helm_lite' }),
+    ]);
+    expect(slugsOf(catalogue)).to.deep.equal(['deepseek-v3.2', 'deepseek-v4-flash']);
+    expect(findModel(catalogue, 'deepseek-v3.2').offers).to.have.length(3);
+    expect(findModel(catalogue, 'deepseek-v4-flash').results).to.deep.equal([]);
+  });
+
   it('makes `-latest` an alias of what it points at, never a model', () => {
     const price = (amount: string) => ({
       prices: [{ component: 'input' as const, unit: '1m_tokens' as const, amount }],

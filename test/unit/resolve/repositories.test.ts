@@ -4,8 +4,8 @@ import { buildModel, buildOffer, findModel, resolveRecords } from './build.ts';
 describe('repositories', () => {
   const repository = 'deepseek-ai/DeepSeek-V3.2';
   const catalogue = resolveRecords([
-    buildModel('deepseek/deepseek-chat', { hf_repo: repository }),
-    buildOffer('deepseek/deepseek-chat'),
+    buildModel('deepseek/deepseek-coder', { hf_repo: repository }),
+    buildOffer('deepseek/deepseek-coder'),
     buildOffer('togetherai/deepseek-ai/DeepSeek-V3.2'),
   ]);
 
@@ -14,14 +14,14 @@ describe('repositories', () => {
       aliases.some(({ alias }) => alias === repository),
     );
     expect(owners.map(({ slug }) => slug)).to.deep.equal(['deepseek-v3.2']);
-    expect(findModel(catalogue, 'deepseek-chat').hfRepo).to.equal(null);
+    expect(findModel(catalogue, 'deepseek-coder').hfRepo).to.equal(null);
   });
 
   it('are believed where nobody else bears their name', () => {
     const alone = resolveRecords([
-      buildModel('deepseek/deepseek-chat', { hf_repo: repository }),
-      buildOffer('deepseek/deepseek-chat'),
+      buildModel('deepseek/deepseek-coder', { hf_repo: repository }),
+      buildOffer('deepseek/deepseek-coder'),
     ]);
-    expect(findModel(alone, 'deepseek-chat').hfRepo).to.equal(repository);
+    expect(findModel(alone, 'deepseek-coder').hfRepo).to.equal(repository);
   });
 });
