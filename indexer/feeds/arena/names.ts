@@ -1,7 +1,7 @@
 import { isMedia, type BoardName } from './boards.ts';
 
 /** A name on a board, taken apart. */
-export interface Name {
+interface Name {
   readonly model: string;
   readonly effort?: string | undefined;
   /** In tokens. */
