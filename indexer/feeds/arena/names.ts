@@ -49,6 +49,8 @@ export function splitName(name: string, board: BoardName): Name {
     readEnding(found);
   }
   readSearch(board, found);
+  // Models that think or not as they are asked are told apart by nothing else.
+  if (found.effort === undefined && found.model.endsWith('-thinking')) styles.push('thinking');
   return { ...found, ...(styles.length === 0 ? {} : { style: styles.join(', ') }) };
 }
 
