@@ -179,6 +179,10 @@ const SPELLINGS: Readonly<Record<string, (name: string) => string>> = {
   'swiss-ai': (name) => name.replace(/^(apertus-\d+b-instruct)$/, '$1-2509'),
   tngtech: (name) => name.replace(/^deepseek-tng-(?=r1t)/, 'deepseek-'),
   writer: (name) => name.replace(/^palmyra-x-00(\d)$/, 'palmyra-x$1'),
+  // What these call theirs says nothing without them.
+  revai: (name) => name.replace(/^(?=(fusion|machine)$)/, 'revai-'),
+  speechmatics: (name) => name.replace(/^(?=(enhanced|standard)$)/, 'speechmatics-'),
+  zoom: (name) => name.replace(/^(?=scribe)/, 'zoom-'),
   tii: (name) => name.replace(/-hf$/, ''),
   allenai: (name) => name.replace(/-hf$/, ''),
 };

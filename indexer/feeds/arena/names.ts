@@ -1,7 +1,7 @@
 import { isMedia, type BoardName } from './boards.ts';
 
 /** A name on a board, taken apart. */
-export interface Name {
+interface Name {
   readonly model: string;
   readonly effort?: string | undefined;
   /** In tokens. */
@@ -49,6 +49,8 @@ export function splitName(name: string, board: BoardName): Name {
     readEnding(found);
   }
   readSearch(board, found);
+  // Models that think or not as they are asked are told apart by nothing else.
+  if (found.effort === undefined && found.model.endsWith('-thinking')) styles.push('thinking');
   return { ...found, ...(styles.length === 0 ? {} : { style: styles.join(', ') }) };
 }
 

@@ -36,7 +36,7 @@ export const mayBelieve = (fact: Fact, provider: string, id: string): boolean =>
 
 /** What a reseller makes of others' models: with a search, at a discount, from stock of its own. */
 const RESALE =
-  /^(aihub|aihubmix|alicloud|coding)-|-(search|disc|fast|fast-api|fast-preview)$|deepsearch/;
+  /^(aihub|aihubmix|alicloud|coding|kimi-for-coding)-|-(search|disc|fast|fast-api|fast-preview|latest)$|deepsearch/i;
 
 /** Whether an id is a reseller's own name, under which nobody else knows the model. */
 export const isResaleName = (provider: string, id: string): boolean =>

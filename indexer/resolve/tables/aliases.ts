@@ -32,7 +32,10 @@ arena; runway-gen4; runway/gen4-image
 arena; runway-gen4-aleph; runway/gen4-aleph
 arena; runway-gen4-turbo; runway/gen4-turbo
 arena; step-2-16k-exp-202412; stepfun/step-2-16k-exp
+arena; mistral-7b-instruct; mistral/mistral-7b-instruct-v0.1
+arena; wizardlm-13b; microsoft/wizardlm-13b-v1.2
 arena; wizardlm-70b; microsoft/wizardlm-70b-v1.0
+catwalk; dots-3-note-preview-free; hf:dots-studio/dots-3-note-preview
 tau2-bench; Grok 4.2; xai/grok-4.20
 mteb; bedrock/amazon-titan-embed-text-v1; amazon/titan-embed-text-v1
 mteb; bedrock/amazon-titan-embed-text-v2; amazon/titan-embed-text-v2

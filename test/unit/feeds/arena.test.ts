@@ -114,6 +114,15 @@ describe('Arena', () => {
         undefined,
         '2k',
       ],
+      [
+        'deepseek-v3.1-thinking',
+        'text',
+        'deepseek-v3.1-thinking',
+        undefined,
+        undefined,
+        undefined,
+        'thinking',
+      ],
       // The words are the models' own.
       ['qwen3.8-max', 'text', 'qwen3.8-max'],
       ['gpt-5.1-codex-max', 'text', 'gpt-5.1-codex-max'],
