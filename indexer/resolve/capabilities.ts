@@ -77,7 +77,8 @@ function find(
 }
 
 function findStated(capability: Capability, statements: Statements): Fact<boolean> | null {
-  const [sure] = sureOf(statements).flatMap(say(capability));
+  const { editors, own, curated } = statements;
+  const [sure] = [editors, own, curated].flatMap((list) => list.flatMap(say(capability)));
   return (
     sure ??
     findAgreed(

@@ -87,7 +87,9 @@ export const withoutEditors = ({ own, curated, hosts }: Statements): Statements 
 
 /** The statements of those that know the model itself, the surest first. */
 export function sureOf({ editors, own, curated }: Statements): Statement[] {
-  return [...editors, ...own, ...curated.filter(({ mention }) => mention.source !== EDITORS)];
+  const lists =
+    editors.length === 0 ? curated : curated.filter(({ mention }) => mention.source !== EDITORS);
+  return [...editors, ...own, ...lists];
 }
 
 /**
@@ -117,7 +119,7 @@ export function findFact<K extends keyof Described>(
 }
 
 /** Who serves it; of a list nobody. */
-export const providerOf = ({ record }: Statement) =>
+export const providerOf = ({ record }: Statement): string =>
   record.kind === 'offer' ? record.provider : '';
 
 interface HostSaying<T> extends Fact<T> {
@@ -131,6 +133,7 @@ interface HostSaying<T> extends Fact<T> {
 export function findAgreed<T>(sayings: readonly HostSaying<T>[]): Fact<T> | null {
   const [first] = sayings;
   if (first === undefined || isLoneGateway(sayings.map(({ provider }) => provider))) return null;
+  if (sayings.length === 1) return first;
   const usual = findUsual(sayings);
   const counts = new Map<string, number>();
   for (const text of usual.values()) counts.set(text, (counts.get(text) ?? 0) + 1);

@@ -22,17 +22,11 @@ const OF_TYPE: Partial<Readonly<Record<ModelType, Modalities>>> = {
 const NOTHING: Modalities = { input: [], output: [] };
 
 /** By what a type is told from others: its output, but what is heard is told by its input. */
-const isFit = (type: ModelType, { input, output }: Modalities, own: Modalities): boolean => {
-  switch (type) {
-    case 'speech_to_text':
-      return own.input.includes('audio') && own.output.includes('text');
-    case 'text_to_speech':
-      return own.output.includes('audio') && own.input.includes('text');
-    case 'ocr':
-      return own.input.includes('image') || own.input.includes('file');
-    default:
-      return output.every((modality) => own.output.includes(modality)) && input.length > 0;
-  }
+const isFit = (type: ModelType, { output }: Modalities, own: Modalities): boolean => {
+  if (type === 'speech_to_text') return own.input.includes('audio') && own.output.includes('text');
+  if (type === 'text_to_speech') return own.output.includes('audio') && own.input.includes('text');
+  if (type === 'ocr') return own.input.includes('image') || own.input.includes('file');
+  return output.every((modality) => own.output.includes(modality));
 };
 
 /**

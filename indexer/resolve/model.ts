@@ -116,15 +116,16 @@ function findMeasured({ links }: Entity): { measured: ModelType | null; writes: 
  * As the editors read it, else as a leaderboard or a list counted it, else as the name states it.
  */
 function toParameters({ links, name }: Entity, { editors }: Statements) {
-  const read = (field: 'params_total' | 'params_active') =>
-    editors.flatMap(({ record }) => record[field] ?? [])[0] ?? null;
-  const counted = (field: 'params_total' | 'params_active') =>
-    links.flatMap(({ mention: { record } }) =>
-      field in record ? ((record as { [F in typeof field]?: number })[field] ?? []) : [],
-    );
+  const [total] = editors.flatMap(({ record }) => record.params_total ?? []);
+  const [active] = editors.flatMap(({ record }) => record.params_active ?? []);
+  const counted = links.map(({ mention: { record } }) => record);
+  const totals = counted.flatMap((record) => record.params_total ?? []);
+  const actives = counted.flatMap((record) =>
+    record.kind === 'run' ? [] : (record.params_active ?? []),
+  );
   const size = findSize(name);
   return {
-    paramsTotal: read('params_total') ?? mostFrequent(counted('params_total')) ?? size.total,
-    paramsActive: read('params_active') ?? mostFrequent(counted('params_active')) ?? size.active,
+    paramsTotal: total ?? mostFrequent(totals) ?? size.total,
+    paramsActive: active ?? mostFrequent(actives) ?? size.active,
   };
 }
