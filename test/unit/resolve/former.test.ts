@@ -3,7 +3,11 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { resolve } from '../../../indexer/resolve/resolve.ts';
 import type { ResolvedModel } from '../../../indexer/resolve/resolved.ts';
-import { loadBundledCatalogue, type BundledCatalogue } from '../../support/bundled-catalogue.ts';
+import {
+  BUNDLED_DAY,
+  loadBundledCatalogue,
+  type BundledCatalogue,
+} from '../../support/bundled-catalogue.ts';
 
 /** Slugs that were published and are no model's any more: the model they lead to, or why to none. */
 type FormerSlugs = Readonly<Record<string, { readonly model?: string; readonly denied?: string }>>;
@@ -47,7 +51,7 @@ describe('slugs and ids once given', () => {
       slug,
       ...(names === undefined ? {} : { former: names }),
     }));
-    const made = resolve(bundle.records, bundle.sources, minted);
+    const made = resolve(bundle.records, bundle.sources, minted, BUNDLED_DAY);
     expect(JSON.stringify(made) === JSON.stringify(resolved)).to.equal(true);
   });
 
