@@ -1,3 +1,4 @@
+import { toOwnOffers } from '../../../indexer/resolve/fold-snapshots.ts';
 import type { ResolvedModel, ResolvedOffer, ResolvedPrice } from '../../../indexer/resolve/resolved.ts';
 import type { DataCheck, Spotted } from './check.ts';
 
@@ -18,7 +19,7 @@ interface Chosen {
 
 function* eachChosen(models: readonly ResolvedModel[]): Generator<Chosen> {
   for (const model of models) {
-    for (const offer of model.offers) {
+    for (const offer of toOwnOffers(model)) {
       for (const price of offer.prices) if (price.isChosen) yield { model, offer, price };
     }
   }
