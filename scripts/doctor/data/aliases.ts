@@ -1,3 +1,4 @@
+import { toOwnOffers } from '../../../indexer/resolve/fold-snapshots.ts';
 import { append } from '../../../indexer/resolve/group.ts';
 import type { ResolvedCatalogue } from '../../../indexer/resolve/resolved.ts';
 import type { DataCheck, Spotted } from './check.ts';
@@ -77,8 +78,9 @@ export const sharedOffers: DataCheck = {
   advice: 'an offer is of one model: see what the sources say with catalog resolve <id>',
   find: function* find({ models }) {
     const owners = new Map<string, Set<string>>();
-    for (const { slug, offers } of models) {
-      for (const { provider, nativeModelId } of offers) {
+    for (const model of models) {
+      const { slug } = model;
+      for (const { provider, nativeModelId } of toOwnOffers(model)) {
         const id = `${provider}/${nativeModelId}`.toLowerCase();
         owners.set(id, (owners.get(id) ?? new Set()).add(slug));
       }

@@ -71,8 +71,7 @@ export function compareListPrices(catalogue: ResolvedCatalogue): ListPrice[] {
     if (listed === null) return [];
     const [input, output] = [amountOf(listed, 'input'), amountOf(listed, 'output')];
     const shown = toPricing(model);
-    const isRight =
-      shown !== null && isAs(input, shown.input) && isAs(output, shown.output);
+    const isRight = shown !== null && isAs(input, shown.input) && isAs(output, shown.output);
     const offer = `${listed.provider}/${listed.nativeModelId}`;
     return [{ slug: model.slug, offer, input, output, shown, isRight }];
   });
@@ -85,7 +84,8 @@ const write = (input: number | null, output: number | null): string =>
 export const listPrices: DataCheck = {
   name: 'not_the_list_price',
   level: 'error',
-  advice: 'see the sources with catalog show <slug> --sources; if the price shown is right, say why in exceptions.ts',
+  advice:
+    'see the sources with catalog show <slug> --sources; if the price shown is right, say why in exceptions.ts',
   measure: (catalogue) => {
     const all = compareListPrices(catalogue);
     const right = all.filter(({ isRight }) => isRight).length;

@@ -1,3 +1,4 @@
+import { toOwnOffers } from '../../../indexer/resolve/fold-snapshots.ts';
 import type {
   ResolvedModel,
   ResolvedOffer,
@@ -22,7 +23,7 @@ interface Chosen {
 
 function* eachChosen(models: readonly ResolvedModel[]): Generator<Chosen> {
   for (const model of models) {
-    for (const offer of model.offers) {
+    for (const offer of toOwnOffers(model)) {
       for (const price of offer.prices) if (price.isChosen) yield { model, offer, price };
     }
   }

@@ -1,3 +1,4 @@
+import { toOwnOffers } from '../../../indexer/resolve/fold-snapshots.ts';
 import type { ResolvedCatalogue } from '../../../indexer/resolve/resolved.ts';
 import type { DataCheck } from './check.ts';
 
@@ -10,7 +11,7 @@ function* eachRow({ models }: ResolvedCatalogue): Generator<string> {
     for (const { key } of model.results) yield `${model.slug} result ${key}`;
     for (const { field } of model.conflicts) yield `${model.slug} conflict ${field}`;
     for (const { capability } of model.capabilities) yield `${model.slug} ${capability}`;
-    for (const offer of model.offers) {
+    for (const offer of toOwnOffers(model)) {
       const { provider, nativeModelId, region, serviceTier } = offer;
       const place = JSON.stringify([provider, nativeModelId, region, serviceTier]);
       yield `offer ${place}`;

@@ -56,7 +56,7 @@ describe('snapshots in the catalogue', () => {
     await store.apply(folded(1, 1, 2));
     await check();
     const second = await store.apply(folded(1, 1, 2), later);
-    expect(second.changes['offer_changed'] ?? 0).to.equal(0);
+    expect(second.changes.offer_changed ?? 0).to.equal(0);
   });
 
   it('moves offers of a snapshot to its model without news', async () => {
