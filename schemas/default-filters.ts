@@ -3,7 +3,7 @@ import type { KeywordName, FlagName } from './fields.ts';
 import type { Filter } from './query.ts';
 
 /** Leaves out dated snapshots: their model stands for them. */
-export const NO_SNAPSHOTS: Filter = { kind: 'is', field: 'is_snapshot', value: false };
+const NO_SNAPSHOTS: Filter = { kind: 'is', field: 'is_snapshot', value: false };
 
 const without = (...statuses: readonly string[]): Filter => ({
   kind: 'any_of',
@@ -16,7 +16,7 @@ const without = (...statuses: readonly string[]): Filter => ({
 export const NOT_RETIRED = without('retired');
 
 /** Leaves out what nobody serves any more, and what its maker takes away. */
-export const NOT_ENDING = without('deprecated', 'retired');
+const NOT_ENDING = without('deprecated', 'retired');
 
 /** What lists, counts, exports and estimates show where nothing else is asked for. */
 export const DEFAULT_FILTERS: readonly Filter[] = [NO_SNAPSHOTS, NOT_RETIRED];

@@ -1,6 +1,6 @@
 import type { DraftPrice } from './choose-prices.ts';
 import { append } from './group.ts';
-import type { PricedOffer } from './prices.ts';
+import type { PricedOffer } from './priced-offer.ts';
 import { ownProvidersOf } from './tables/own-providers.ts';
 
 /** How many times two agreeing sources' price a third one's must be for it to be wrong. */

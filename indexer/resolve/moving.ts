@@ -2,8 +2,8 @@ import { splitSnapshot } from './dates.ts';
 import type { Entity } from './entity.ts';
 import { append, compareText, mostFrequent } from './group.ts';
 import type { Mention } from './mention.ts';
-import { byRelease, isVersionOf, stampOf, stemOf } from './pointers.ts';
 import { findMoving } from './tables/moving.ts';
+import { byRelease, isVersionOf, stampOf, stemOf } from './versions.ts';
 
 /** Share by which a price may differ from that of the model it is taken for. */
 const NEAR = 0.1;

@@ -6,7 +6,8 @@ import type { Entity } from './entity.ts';
 import { groupOffers, toEnd, toRegion, toTier, type Saying } from './group-offers.ts';
 import { toStatus } from './end.ts';
 import { mayWrite } from './kinds.ts';
-import { toPrices, type PricedModel, type PricedOffer } from './prices.ts';
+import type { PricedOffer } from './priced-offer.ts';
+import { toPrices, type PricedModel } from './prices.ts';
 import type { ResolvedConflict, ResolvedOffer, ResolvedSource } from './resolved.ts';
 import { isFreeProvider, isTrialProvider, ownerOf, toProviderKind } from './tables/providers.ts';
 

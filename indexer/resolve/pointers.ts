@@ -1,9 +1,10 @@
-import { findStamp, splitSnapshot } from './dates.ts';
-import { append, compareText, mostFrequent } from './group.ts';
+import { splitSnapshot } from './dates.ts';
+import { append, compareText } from './group.ts';
 import type { Entity } from './entity.ts';
 import type { Mention } from './mention.ts';
 import { resolveMoving } from './moving.ts';
 import { findMoving } from './tables/moving.ts';
+import { byRelease, isVersionOf, stampOf, stemOf } from './versions.ts';
 import { toMatchingKey, toTokens } from './text.ts';
 
 interface Pointed {
@@ -153,18 +154,7 @@ function findOwn(
 const providerOf = (record: Mention['record']) => (record.kind === 'offer' ? record.provider : '');
 const versionOf = (name: string) => Number(/\d+(\.\d+)?/.exec(name)?.[0] ?? 0);
 
-/** The name without its date, where it has one, and without saying that it is a preview. */
-export function stemOf(name: string, creator: string): string | null {
-  const stamp = findStamp(name);
-  const stem =
-    stamp === null || creator === 'google'
-      ? (splitSnapshot(name, creator)?.stem ?? null)
-      : name.slice(0, -stamp.length - 1);
-  return stem?.replace(/-preview$/, '') ?? null;
-}
-export const stampOf = (name: string): string => findStamp(name) ?? '';
-
-export function toPrice({ record }: Mention): string | null {
+function toPrice({ record }: Mention): string | null {
   if (record.kind !== 'offer' || record.prices.length === 0) {
     return null;
   }
@@ -209,9 +199,6 @@ function pricedAlike(
     .sort(byRelease)[0];
 }
 
-export const byRelease = (a: Entity, b: Entity): number =>
-  compareText(releaseOf(b), releaseOf(a)) || compareText(b.name, a.name);
-
 /** What a provider asks for a model, where it says so. */
 function toAsked(mention: Mention): string[] {
   const price = toPrice(mention);
@@ -220,23 +207,7 @@ function toAsked(mention: Mention): string[] {
     : [`${mention.record.provider} ${price}`];
 }
 
-const VERSION = /^[vkm]?\d+(\.\d+)?$/;
-
 /** `claude-opus` → the newest `claude-opus-4.8`. */
 function newestVersion(stem: string, entities: readonly Entity[]): Entity | undefined {
   return entities.filter(({ name }) => isVersionOf(name, stem)).sort(byRelease)[0];
-}
-
-/** Whether a name only adds a version to the stem. */
-export function isVersionOf(name: string, stem: string): boolean {
-  const tokens = toTokens(name);
-  const rest = tokens.filter((token) => !VERSION.test(token) && token !== 'preview');
-  return rest.length < tokens.length && rest.join(' ') === toTokens(stem).join(' ');
-}
-
-function releaseOf({ links }: Entity): string {
-  const dates = links.flatMap(({ mention: { record } }) =>
-    record.kind !== 'run' && record.release_date !== undefined ? [record.release_date] : [],
-  );
-  return mostFrequent(dates) ?? '';
 }

@@ -4,16 +4,11 @@ import type { PriceRecord } from '../../schemas/records.ts';
 import { choosePrices, type DraftPrice } from './choose-prices.ts';
 import { keepCurrent } from './current-prices.ts';
 import { markBelowMaker, markLoneClaims, type DraftedOffer } from './far-off.ts';
-import type { Saying } from './group-offers.ts';
+import type { PricedOffer } from './priced-offer.ts';
 import { mayWrite } from './kinds.ts';
 import type { ResolvedConflict, ResolvedOffer, ResolvedSource } from './resolved.ts';
 import { markSuspects, toKnownPrices } from './suspects.ts';
 import { markOutdated } from './tables/list-prices.ts';
-
-export interface PricedOffer {
-  readonly offer: Omit<ResolvedOffer, 'prices'>;
-  readonly sayings: readonly Saying[];
-}
 
 /** Amounts of so few digits that 10⁻⁹ USD of them, sixty times too, are counted without rounding. */
 const SHORT = /^(\d{1,5})(?:\.(\d{1,9}))?$/;

@@ -125,7 +125,7 @@ const KNOWING: ReadonlySet<ModelType> = new Set<ModelType>([
 ]);
 
 /** Not before there were such models, not more than a year ahead. */
-export function isBelievable(date: string, newest: string): boolean {
+function isBelievable(date: string, newest: string): boolean {
   return date >= '2017' && date.slice(0, 4) <= String(Number(newest.slice(0, 4)) + 1);
 }
 
@@ -136,7 +136,7 @@ function fitsName(date: string, name: string, creator: string | null): boolean {
 }
 
 /** The date a name ends in: of its snapshot, else as creators write months and days. */
-export function findNamedDate(name: string, creator: string | null): string | null {
+function findNamedDate(name: string, creator: string | null): string | null {
   return creator === null ? null : (splitSnapshot(name, creator)?.date ?? findWrittenDate(name));
 }
 

@@ -1,4 +1,3 @@
-import { DEFAULT_FILTERS } from '../../schemas/default-filters.ts';
 import { z } from 'zod';
 import { SCOPES } from '../../schemas/accounts.ts';
 import { MetaAnswer } from '../../schemas/api/directory.ts';
@@ -8,12 +7,12 @@ import { Q_MAX, SLUGS_MAX } from '../../schemas/api/models.ts';
 import { CURSOR_CHARACTERS_MAX, LIMIT_MAX, PAGED_ROWS_MAX } from '../../schemas/api/paging.ts';
 import { FACET_NAMES, SORT_NAMES } from '../../schemas/fields.ts';
 import * as vocabulary from '../../schemas/model.ts';
-import type { Facets } from '../../schemas/query.ts';
 import { BODY_BYTES_MAX } from '../http/body.ts';
 import { URL_BYTES_MAX } from '../http/protocol.ts';
 import { route, type Route } from '../http/route.ts';
 import type { CatalogueReader } from '../search/port.ts';
 import { toMeta } from './catalogue-meta.ts';
+import { countCatalogue } from './count-catalogue.ts';
 
 const ENUMS = {
   type: [...vocabulary.MODEL_TYPES],
@@ -41,12 +40,6 @@ const LIMITS = {
   body_bytes: BODY_BYTES_MAX,
 };
 
-const countOf = (facets: Facets, name: 'has_price' | 'has_benchmark'): number => {
-  const facet = facets[name];
-  const values = facet?.kind === 'values' ? facet.values : [];
-  return values.find(({ value }) => value === 'true')?.count ?? 0;
-};
-
 /** What the catalogue holds, where it comes from, and what requests may ask. */
 export function metaRoute(catalogue: CatalogueReader): Route {
   return route({
@@ -64,30 +57,15 @@ export function metaRoute(catalogue: CatalogueReader): Route {
     response: MetaAnswer,
     errors: [],
     handle: async (_params, _body, { warnings }) => {
-      const [snapshot, { facets, total }] = await Promise.all([
+      const [snapshot, counts] = await Promise.all([
         catalogue.snapshot(),
-        catalogue.search({
-          text: null,
-          filters: DEFAULT_FILTERS,
-          sort: [],
-          window: { kind: 'offset', offset: 0 },
-          limit: 0,
-          facets: ['has_price', 'has_benchmark'],
-          independentScores: false,
-        }),
+        countCatalogue(catalogue),
       ]);
       const data = {
         catalog_version: snapshot.info.catalog_version,
         updated_at: snapshot.info.updated_at,
         engine: catalogue.engine,
-        counts: {
-          models: total,
-          models_with_price: countOf(facets, 'has_price'),
-          models_with_benchmark: countOf(facets, 'has_benchmark'),
-          providers: snapshot.providers.length,
-          creators: snapshot.creators.length,
-          benchmarks: snapshot.benchmarks.length,
-        },
+        counts,
         sources: [...snapshot.info.sources],
         history: snapshot.info.history ?? null,
         enums: ENUMS,

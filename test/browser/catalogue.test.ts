@@ -27,10 +27,12 @@ describe('pages about the catalogue in a browser', function () {
   this.timeout(120_000);
   withBrowser((browser) => {
     let app: TestApp;
+    const opened: TestApp[] = [];
     before(async () => {
       app = await openTestApp({ models: WEB_MODELS, others: PAST_OTHERS, clock: () => NOW });
+      opened.push(app);
     });
-    after(() => app?.close());
+    after(() => Promise.all(opened.map((one) => one.close())));
 
     const at = (path: string): string => `http://127.0.0.1:${app.port}${path}`;
     const withPage = async (

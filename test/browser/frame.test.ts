@@ -10,10 +10,12 @@ describe('pages in a browser', function () {
   this.timeout(120_000);
   withBrowser((browser) => {
     let app: TestApp;
+    const opened: TestApp[] = [];
     before(async () => {
       app = await openTestApp({ models: WEB_MODELS, others: PAST_OTHERS, clock: () => NOW });
+      opened.push(app);
     });
-    after(() => app?.close());
+    after(() => Promise.all(opened.map((one) => one.close())));
 
     for (const colorScheme of ['light', 'dark'] as const) {
       it(`have nothing axe finds wrong, ${colorScheme}`, async () => {

@@ -32,12 +32,14 @@ describe('the tools in a browser', function () {
   this.timeout(120_000);
   withBrowser((browser) => {
     let app: TestApp;
+    const opened: TestApp[] = [];
     let origin: string;
     before(async () => {
       app = await openTestApp({ models: SAMPLE_MODELS, others: SAMPLE_OTHERS });
+      opened.push(app);
       origin = `http://127.0.0.1:${app.port}`;
     });
-    after(() => app?.close());
+    after(() => Promise.all(opened.map((one) => one.close())));
 
     const within = async (
       options: Parameters<ReturnType<typeof browser>['newContext']>[0],

@@ -4004,12 +4004,20 @@ export interface components {
             updated_at: string;
             engine: string;
             counts: {
+                /** @description Without dated snapshots and retired models. */
                 models: number;
                 models_with_price: number;
                 models_with_benchmark: number;
+                models_with_both: number;
                 providers: number;
                 creators: number;
                 benchmarks: number;
+                /** @description Every tier, region and id of a provider by itself. */
+                offers: number;
+                /** @description Chosen prices of these offers. */
+                prices: number;
+                /** @description Scores of models and of snapshots. */
+                scores: number;
             };
             sources: components["schemas"]["Source"][];
             /** @description null: nothing is known of the past. */

@@ -45,7 +45,7 @@ describe('names of one creator', () => {
     ]);
     expect(models.map(({ slug, name }) => [slug, name])).to.deep.equal([
       ['glm-9', 'GLM-9'],
-      ['glm-9-0414', 'GLM-9 0414'],
+      ['glm-9-0414', 'GLM-9-0414'],
     ]);
   });
 });
