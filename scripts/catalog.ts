@@ -35,6 +35,7 @@ async function loadCommands(named: string | undefined): Promise<((program: Comma
   const load: Readonly<Record<string, () => Promise<(program: Command) => void>>> = {
     import: async () => (await import('./commands/import.ts')).addImportCommand,
     sync: async () => (await import('./commands/sync.ts')).addSyncCommand,
+    past: async () => (await import('./commands/past.ts')).addPastCommand,
     snapshot: async () => (await import('./commands/snapshot.ts')).addSnapshotCommand,
     reindex: async () => (await import('./commands/reindex.ts')).addReindexCommand,
     verify: async () => (await import('./commands/verify.ts')).addVerifyCommand,

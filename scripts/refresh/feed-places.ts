@@ -15,7 +15,7 @@ export interface SkippedFeed {
 }
 
 /** @throws UsageError naming the feeds there are */
-function findFeed(name: string): Feed {
+export function findFeed(name: string): Feed {
   const feed = FEEDS.find(({ key }) => key === name);
   if (feed === undefined) throw new UsageError(`There is no feed “${name}”. Feeds: ${FEED_NAMES}.`);
   return feed;

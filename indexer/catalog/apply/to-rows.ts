@@ -1,5 +1,5 @@
 import { toOfferId } from '../../../schemas/offer-id.ts';
-import type { ResolvedModel } from '../../resolve/resolved.ts';
+import type { ResolvedModel, ResolvedOffer } from '../../resolve/resolved.ts';
 import type {
   AliasRow,
   CapabilityRow,
@@ -107,11 +107,12 @@ export function toConflictRows(model: ResolvedModel): ConflictRow[] {
 /** An offer as the resolver speaks of it: there, whenever it came. */
 export type WantedOffer = Omit<OfferRow, 'first_seen_at' | 'valid_from'>;
 
-export function toOfferRows(model: ResolvedModel): WantedOffer[] {
-  return model.offers.map((offer) => ({
+/** The row of an offer of a model. */
+export function toOfferRow(offer: ResolvedOffer, modelId: string): WantedOffer {
+  return {
     id: toOfferId(offer),
     provider_slug: offer.provider,
-    model_id: model.id,
+    model_id: modelId,
     native_model_id: offer.nativeModelId,
     region: offer.region,
     quantization: offer.quantization,
@@ -123,7 +124,11 @@ export function toOfferRows(model: ResolvedModel): WantedOffer[] {
     status: offer.status,
     removed_at: null,
     valid_to: null,
-  }));
+  };
+}
+
+export function toOfferRows(model: ResolvedModel): WantedOffer[] {
+  return model.offers.map((offer) => toOfferRow(offer, model.id));
 }
 
 export type WantedResult = Omit<ResultRow, 'valid_from'>;
