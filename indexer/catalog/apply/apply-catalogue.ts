@@ -4,10 +4,12 @@ import type { BundledHistoryRow } from '../../../schemas/bundled-history.ts';
 import { toBatches } from '../batches.ts';
 import { toSha256 } from '../canonical.ts';
 import { toDocumentForm } from '../documents/document-form.ts';
+import { loadStoredRows } from '../documents/stored-rows.ts';
 import { toInstant } from '../instant.ts';
 import type { ChangeRow } from '../log/change-row.ts';
 import type { ModelRow } from '../rows.ts';
-import { firstDates, restoreHistory } from '../past/restore-history.ts';
+import { BundledPast } from '../past/bundled-past.ts';
+import { restoreDays, restoreRows } from '../past/restore-history.ts';
 import { writing, type LockedState } from '../transaction.ts';
 import { applyDirectory, removeUnused, type DirectoryChange } from './apply-directory.ts';
 import { applyFacts } from './apply-facts.ts';
@@ -137,16 +139,17 @@ function toFirst(
 ): Pick<PublishOptions, 'load' | 'foreseen'> {
   const modelOf = new Map(context.added.map((model) => [model.id, model]));
   const rowOf = new Map(context.newRows?.models.map((row) => [row.id, row]));
+  const { past, trx } = context;
   return {
-    foreseen: foreseeVersions(resolved),
+    foreseen: foreseeVersions(resolved, past),
     load: async (ids) => {
       const newRows = openNewRows();
       const added = ids.flatMap((id) => modelOf.get(id) ?? []);
       await applyBelongings({ ...context, added, newRows });
-      return toStoredRows(
-        ids.flatMap((id) => rowOf.get(id) ?? []),
-        newRows,
-      );
+      const alone = new Set(added.filter((model) => !past.hasRows(model)).map(({ id }) => id));
+      const own = ids.flatMap((id) => (alone.has(id) ? (rowOf.get(id) ?? []) : []));
+      const others = ids.filter((id) => !alone.has(id));
+      return [...toStoredRows(own, newRows), ...(await loadStoredRows(trx, others))];
     },
   };
 }
@@ -208,7 +211,8 @@ export async function applyCatalogue(
     const { unchanged, ...split } = splitModels(stored, resolved.models, shaOf);
     const sources = new Map(options.sources.map((source) => [source.key, source]));
     const history = state.since === '' ? (options.history ?? []) : [];
-    const dates = await loadDates(trx, options.sources, at, firstDates(history));
+    const past = new BundledPast(history);
+    const dates = await loadDates(trx, options.sources, at);
     const { touched, vanishedIds } = split;
     const context: ApplyContext = {
       trx,
@@ -218,7 +222,8 @@ export async function applyCatalogue(
       timeline: await Timeline.load(trx, dates, sources, touched, vanishedIds),
       idOf: new Map([...stored, ...resolved.models].map(({ slug, id }) => [slug, id])),
       ...split,
-      newRows: stored.length === 0 && history.length === 0 ? openNewRows() : null,
+      past,
+      newRows: stored.length === 0 && past.isApart ? openNewRows() : null,
       changes: [],
       changedIds: new Set(),
     };
@@ -229,7 +234,8 @@ export async function applyCatalogue(
     if (context.newRows === null) await applyBelongings(context);
     await context.timeline.write(trx);
     await writeDates(trx, dates);
-    const restored = await restoreHistory(trx, history, at);
+    const restored = await restoreRows(trx, history, past, at);
+    await restoreDays(trx, history);
     await beginHistory(context);
     await stampChanged(context);
     await removeUnused(trx, resolved, at);

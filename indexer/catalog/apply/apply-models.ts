@@ -34,7 +34,9 @@ export async function applyModels(
   const shaOf = (id: string): string => resolvedSha256.get(id) ?? '';
   const rows = added.map((model): ModelRow => {
     const speakers = speakersOf(model);
-    const from = firstDate(context.dates, speakers);
+    const spoken = firstDate(context.dates, speakers);
+    const offered = context.past.modelFrom(model) ?? spoken;
+    const from = offered < spoken ? offered : spoken;
     recordChange(context, {
       type: 'model_added',
       model_id: model.id,

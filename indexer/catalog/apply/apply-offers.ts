@@ -151,7 +151,8 @@ async function removeOffers(context: ApplyContext, offers: readonly OfferRow[]):
 function toFirstDates(context: ApplyContext, model: ResolvedModel): [id: string, date: string][] {
   return model.offers.map((offer) => [
     toOfferId(offer),
-    firstDate(context.dates, speakersOfOffer(model, offer)),
+    context.past.offerFrom(toOfferId(offer)) ??
+      firstDate(context.dates, speakersOfOffer(model, offer)),
   ]);
 }
 
