@@ -10,6 +10,7 @@ import type {
 } from '../resolve/resolved.ts';
 import {
   applyCatalogue,
+  publishPast,
   refreshDocuments,
   type ApplyOptions,
   type ApplySummary,
@@ -92,6 +93,8 @@ export interface Catalog {
   ): Promise<readonly BundledHistoryRow[]>;
   /** Sends on documents that this program makes differently; false where there are none. */
   refreshDocuments(now: Date): Promise<boolean>;
+  /** Publishes what the first catalogue left for later; false where there is nothing. */
+  publishPast(now: Date): Promise<boolean>;
   count(): Promise<CatalogueCounts>;
   readDocuments(refs: readonly DocumentRef[]): Promise<IndexDocument[]>;
   head(): Promise<number>;
@@ -130,6 +133,7 @@ function toCatalog(db: Knex): Catalog {
     placeStates: (past, now) => placeStates(db, past, now),
     exportHistory: (resolved, sources) => exportHistory(db, resolved, sources),
     refreshDocuments: (now) => refreshDocuments(db, now),
+    publishPast: (now) => publishPast(db, now),
     count: () => countPublished(db),
     readDocuments: (refs) => reading(db, (trx) => readDocuments(trx, refs)),
     head: () => readHead(db),

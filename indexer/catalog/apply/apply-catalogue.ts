@@ -3,7 +3,7 @@ import type { ResolvedCatalogue, ResolvedModel, ResolvedSource } from '../../res
 import type { BundledHistoryRow } from '../../../schemas/bundled-history.ts';
 import { toBatches } from '../batches.ts';
 import { toSha256 } from '../canonical.ts';
-import { toDocumentForm } from '../documents/document-form.ts';
+import { toDocumentForm, toPresentForm } from '../documents/document-form.ts';
 import { loadStoredRows } from '../documents/stored-rows.ts';
 import { toInstant } from '../instant.ts';
 import type { ChangeRow } from '../log/change-row.ts';
@@ -244,6 +244,7 @@ export async function applyCatalogue(
     const published = await publish(trx, state, candidates, {
       at,
       ...(context.newRows === null ? {} : toFirst(context, resolved)),
+      isPresentOnly: context.newRows !== null && history.length > 0,
       onProgress: (done) => options.onProgress?.(done, candidates.length),
       onDocuments: options.onDocuments,
     });
@@ -257,10 +258,30 @@ export async function applyCatalogue(
  */
 export async function refreshDocuments(db: Knex, now: Date): Promise<boolean> {
   return writing(db, async (trx, state) => {
-    if (state.info === null || state.documentForm === toDocumentForm()) return false;
-    const ids: string[] = await trx<ModelRow>('models').orderBy('slug').pluck('id');
-    await publish(trx, state, ids, { at: toInstant(now) });
-    await trx('catalogue_state').where({ id: 1 }).update({ document_form: toDocumentForm() });
+    const isKnown = [toDocumentForm(), toPresentForm()].includes(state.documentForm);
+    if (state.info === null || isKnown) return false;
+    await publishAll(trx, state, now);
+    return true;
+  });
+}
+
+async function publishAll(trx: Knex.Transaction, state: LockedState, now: Date): Promise<void> {
+  const ids: string[] = await trx<ModelRow>('models').orderBy('slug').pluck('id');
+  await publish(trx, state, ids, { at: toInstant(now) });
+  await trx('catalogue_state').where({ id: 1 }).update({ document_form: toDocumentForm() });
+}
+
+/**
+ * Publishes the documents of the past that came with the program, where the first catalogue was
+ * published without them; until then no day of the past can be asked for.
+ * @returns whether there were any to publish
+ */
+export async function publishPast(db: Knex, now: Date): Promise<boolean> {
+  const [found] = await db<{ document_form: string }>('catalogue_state').select('document_form');
+  if (found?.document_form !== toPresentForm()) return false;
+  return writing(db, async (trx, state) => {
+    if (state.documentForm !== toPresentForm()) return false;
+    await publishAll(trx, state, now);
     return true;
   });
 }

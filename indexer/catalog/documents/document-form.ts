@@ -13,3 +13,6 @@ export function toDocumentForm(): string {
   known ??= `${FORM}.${toMappingHash()}`;
   return known;
 }
+
+/** The form where documents of the past are still to be made; see publishPast. */
+export const toPresentForm = (): string => `${toDocumentForm()}.present`;
