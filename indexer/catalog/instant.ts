@@ -2,3 +2,6 @@
 export function toInstant(at: Date): string {
   return `${at.toISOString().slice(0, 19)}Z`;
 }
+
+/** The instant at which a day, `YYYY-MM-DD`, begins in UTC. */
+export const toMidnight = (day: string): string => `${day}T00:00:00Z`;

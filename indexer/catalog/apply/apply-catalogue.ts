@@ -222,6 +222,7 @@ export async function applyCatalogue(
       timeline: await Timeline.load(trx, dates, sources, touched, vanishedIds),
       idOf: new Map([...stored, ...resolved.models].map(({ slug, id }) => [slug, id])),
       ...split,
+      isFirst: state.since === '',
       past,
       newRows: stored.length === 0 && past.isApart ? openNewRows() : null,
       changes: [],

@@ -1,8 +1,9 @@
 import { selectWhereIn } from '../batches.ts';
 import { MODEL_FIELDS } from '../fact-names.ts';
+import { toMidnight } from '../instant.ts';
 import type { AliasRow, ModelRow } from '../rows.ts';
 import { recordChange, type ApplyContext } from './context.ts';
-import { findOrigin, firstDate, speakersOf } from './dates.ts';
+import { findOrigin, firstDate, lastDate, speakersOf } from './dates.ts';
 import { diffRows } from './diff-rows.ts';
 import { insertNew } from './new-rows.ts';
 import { toModelRow, type ResolvedModelRow } from './to-rows.ts';
@@ -48,7 +49,8 @@ export async function applyModels(
       valid_from: from,
       resolved_sha256: shaOf(model.id),
       created_at: at,
-      updated_at: at,
+      // What came with the program did not change today.
+      updated_at: context.isFirst ? toMidnight(lastDate(context.dates, speakers)) : at,
     };
   });
   await insertNew(context, 'models', rows);

@@ -13,6 +13,8 @@ export interface ApplyContext {
   readonly at: string;
   readonly sources: ReadonlyMap<string, ResolvedSource>;
   readonly dates: ApplyDates;
+  /** There was no catalogue before. */
+  readonly isFirst: boolean;
   /** What came with the program of the past; nothing where there is a catalogue. */
   readonly past: BundledPast;
   /** What facts were before, as it comes to light. */

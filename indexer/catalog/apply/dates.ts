@@ -84,6 +84,16 @@ export function firstDate(
   return first ?? [...of.values()].sort()[0] ?? today;
 }
 
+/** The date of the newest data of any of the sources. */
+export function lastDate(
+  { of, today }: Pick<ApplyDates, 'of' | 'today'>,
+  speakers: Iterable<string>,
+): string {
+  const days = Array.from(speakers, (source) => of.get(source) ?? '').sort();
+  const last = days.at(-1);
+  return last === undefined || last === '' ? firstDate({ of, today }, []) : last;
+}
+
 /** A source and the date of its data. */
 export interface Origin {
   readonly source: string;

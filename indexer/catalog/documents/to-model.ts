@@ -7,6 +7,7 @@ import {
   type Model,
 } from '../../../schemas/model.ts';
 import type { ConflictRow, Flag, ModelRow } from '../rows.ts';
+import { toMidnight } from '../instant.ts';
 import { describeModel } from './describe-model.ts';
 import type { Directory, ModelRows } from './model-rows.ts';
 import { toAliases, toFormerSlugs } from './to-aliases.ts';
@@ -105,7 +106,8 @@ export function toModelDocument(rows: ModelRows, directory: Directory): Model {
       ...new Set(offers.filter((o) => o.status !== 'retired').map((o) => o.provider.slug)),
     ].sort(),
     popularity: model.popularity,
-    created_at: model.created_at,
+    // When a source first had it, not when this store did.
+    created_at: model.valid_from === '' ? model.created_at : toMidnight(model.valid_from),
     updated_at: model.updated_at,
     hf_repo: model.hf_repo,
     aliases: toAliases(model, rows.aliases),

@@ -140,7 +140,7 @@ describe('applying a catalogue', () => {
     expect(second.documents).to.deep.equal({ written: 2, removed: 0 });
     expect(second.seq).to.equal(first.seq + 4);
     expect((await store.read('a')).offers[0]?.provider.name).to.equal('New name');
-    expect((await store.read('a')).updated_at).to.equal('2026-07-02T10:00:00Z');
+    expect((await store.read('a')).updated_at).to.equal('2026-07-02T00:00:00Z');
     const creators = catalogue.creators.map((one) => ({ ...one, name: 'Maker' }));
     const third = await store.apply({ ...catalogue, providers, creators }, { now: LATER });
     expect(third.documents.written).to.equal(2);

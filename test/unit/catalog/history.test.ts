@@ -54,7 +54,7 @@ describe('the history of a catalogue', () => {
     const model = await store.read('a');
     expect(model.pricing).to.include({ input: 1.5, effective_from: '2026-07-04' });
     expect(model.updated_at).to.equal('2026-07-05T10:00:00Z');
-    expect(model.created_at).to.equal('2026-07-02T10:00:00Z');
+    expect(model.created_at).to.equal('2026-07-02T00:00:00Z');
   });
 
   it('keeps the history when a feed goes back', async () => {
