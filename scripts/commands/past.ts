@@ -3,7 +3,11 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { FEEDS } from '../../indexer/feeds/list.ts';
 import { holdRefresh } from '../../indexer/refresh/hold-refresh.ts';
-import { placePast, type DatedPlace, type PlacedPast } from '../../indexer/refresh/past/place-past.ts';
+import {
+  placePast,
+  type DatedPlace,
+  type PlacedPast,
+} from '../../indexer/refresh/past/place-past.ts';
 import { say, withProgress } from '../progress.ts';
 import { FEED_NAMES, findFeed } from '../refresh/feed-places.ts';
 import { group, print, printJson, UsageError } from './output.ts';

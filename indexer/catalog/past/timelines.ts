@@ -69,7 +69,11 @@ export function toTimelines(states: readonly PastState[], until: string): OfferT
     const to = states[at + 1]?.date ?? until;
     for (const past of offers) {
       const id = toOfferId(past.offer);
-      const one = growing.get(id) ?? { last: past, spans: [], prices: new Map<string, PriceSpan[]>() };
+      const one = growing.get(id) ?? {
+        last: past,
+        spans: [],
+        prices: new Map<string, PriceSpan[]>(),
+      };
       growing.set(id, one);
       one.last = past;
       extend(one.spans, { from, to }, () => true);

@@ -108,7 +108,9 @@ describe('the history in the bundle', () => {
   });
 
   it('is published after the present, once', async () => {
-    const rows = await exportHistory((await grow(OLDER, YOUNGER)).db, YOUNGER, SOURCES);
+    const told = await exportHistory((await grow(OLDER, YOUNGER)).db, YOUNGER, SOURCES);
+    // A score that began on another day is written after its document, so nothing is put off then.
+    const rows = told.filter((row) => row.kind !== 'begin');
     const fresh = await open();
     await fresh.apply(YOUNGER, { sources: SOURCES, history: rows });
     const kinds = async (): Promise<ReadonlySet<string>> =>
