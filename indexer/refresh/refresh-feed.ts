@@ -31,7 +31,7 @@ export async function refreshFeed(
   const startedAt = now();
   const known = await catalog.loadReading(feed.key);
   try {
-    if (!force) refuseOlder(feed, asOf, known);
+    refuseOlder(context, { feed, asOf, known });
     const isSameReader = known?.form === form && (asOf === undefined || asOf === known.asOf);
     const files = isSameReader && !force ? known.files : [];
     const opened = await fetchFeed(context, feed, place, files);
@@ -61,8 +61,19 @@ export async function refreshFeed(
 }
 
 /** What a source said earlier cannot be what it says now. @throws FeedError */
-function refuseOlder(feed: Feed, asOf: string | undefined, known: KnownReading | null): void {
-  if (asOf === undefined || known === null || asOf >= known.asOf) return;
+function refuseOlder(
+  { force }: Pick<RefreshContext, 'force'>,
+  {
+    feed,
+    asOf,
+    known,
+  }: {
+    readonly feed: Feed;
+    readonly asOf: string | undefined;
+    readonly known: KnownReading | null;
+  },
+): void {
+  if (force || asOf === undefined || known === null || asOf >= known.asOf) return;
   throw new FeedError(feed.key, {
     file: `data of ${asOf}`,
     expected:
