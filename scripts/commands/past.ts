@@ -10,6 +10,7 @@ import {
 } from '../../indexer/refresh/past/place-past.ts';
 import { say, withProgress } from '../progress.ts';
 import { FEED_NAMES, findFeed } from '../refresh/feed-places.ts';
+import { isDate } from '../refresh/options.ts';
 import { group, print, printJson, UsageError } from './output.ts';
 import { withCatalog } from './stores.ts';
 
@@ -41,7 +42,7 @@ export function listDated(folder: string): DatedPlace[] {
   const places = new Map<string, string>();
   for (const name of readdirSync(folder).sort()) {
     const date = /(?<!\d)(\d{4}-\d{2}-\d{2})(?!\d)/.exec(name)?.[1];
-    if (date === undefined || Number.isNaN(Date.parse(date))) continue;
+    if (date === undefined || !isDate(date)) continue;
     const other = places.get(date);
     if (other !== undefined) {
       throw new UsageError(`--from: “${other}” and “${name}” are both of ${date}.`);
