@@ -182,7 +182,7 @@ export async function exportHistory(
     ...(await parts('model_modalities')),
     ...(await parts('model_capabilities')),
     ...kept.aliases.map((row) => toRow('model_aliases', row)),
-    ...kept.removed.map((row) => toRow('offers', row)),
+    ...kept.removed.map((row) => toRow('offers', row, kept.models)),
     ...facts.map((row) => toRow('fact_intervals', row)),
     ...(await findOfferPasts(db, resolved, begin, kept.offers)),
   ];
