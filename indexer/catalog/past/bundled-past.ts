@@ -81,20 +81,8 @@ export class BundledPast {
       if (one.kind === 'begin' && one.table === 'models') this.#models.add(String(one.where['id']));
       if (one.kind === 'begin' && one.table === 'benchmark_results') isApart = false;
       if (one.kind !== 'row') continue;
-      const { model_id: model, offer_id: offer, field, valid_from: from } = one.row;
-      if (typeof model !== 'string' || typeof from !== 'string') continue;
-      if (one.table === 'offers') {
-        const { snapshot_ids: ids = '[]' } = one.row;
-        for (const id of [model, ...snapshotsOf({ snapshot_ids: String(ids) })]) {
-          this.#begin(id, from);
-          this.#models.add(id);
-        }
-      }
-      if (one.table === 'fact_intervals') {
-        if (field === PAST_FIELDS.model) isApart = false;
-        if (field === PAST_FIELDS.offered) this.#begin(String(offer), from);
-      }
-      this.#models.add(model);
+      this.#addRow(one);
+      if (one.row['field'] === PAST_FIELDS.model) isApart = false;
     }
     this.isApart = isApart;
   }
@@ -146,6 +134,18 @@ export class BundledPast {
       const open = past.steps.find((step) => step.length === 1)?.[0];
       if (open !== undefined) this.#begins.set(toPriceKey(toKeyColumns(one.id, past)), open);
     }
+  }
+
+  #addRow({ table, row }: Extract<BundledHistoryRow, { kind: 'row' }>): void {
+    const { model_id: model, offer_id: offer, field, valid_from: from } = row;
+    if (typeof model !== 'string' || typeof from !== 'string') return;
+    const sold =
+      table === 'offers' ? snapshotsOf({ snapshot_ids: String(row['snapshot_ids'] ?? '[]') }) : [];
+    for (const id of [model, ...sold]) {
+      this.#models.add(id);
+      if (table === 'offers') this.#begin(id, from);
+    }
+    if (field === PAST_FIELDS.offered) this.#begin(String(offer), from);
   }
 
   #begin(id: string, from: string): void {

@@ -66,10 +66,8 @@ describe('the past of snapshots', () => {
   /** Provider, snapshot and input price of each offer a model had at the end of a day. */
   const offersOn = async (slug: string, day: string): Promise<unknown[] | undefined> => {
     const documents = await catalog.readDocuments(await catalog.manifest());
-    const models = documents.flatMap((one) => (one.kind === 'model' ? [one.body as Model] : []));
-    const versions = documents.flatMap((one) =>
-      one.kind === 'version' ? [one.body as ModelVersion] : [],
-    );
+    const models = documents.flatMap((one) => (one.kind === 'model' ? [one.body] : []));
+    const versions = documents.flatMap((one) => (one.kind === 'version' ? [one.body] : []));
     const present = models.find((one) => one.slug === slug);
     const version = versions.find(
       ({ model_id, valid_from, valid_to }) =>
