@@ -8,8 +8,6 @@ import { litellm } from '../../../indexer/feeds/litellm.ts';
 import { modelsDev } from '../../../indexer/feeds/models-dev.ts';
 import { placePast } from '../../../indexer/refresh/past/place-past.ts';
 import { refreshFeed } from '../../../indexer/refresh/refresh-feed.ts';
-import type { ModelVersion } from '../../../schemas/history.ts';
-import type { Model } from '../../../schemas/model.ts';
 import { listDated } from '../../../scripts/commands/past.ts';
 import { buildContext, makeNow } from '../../support/refresh.ts';
 import { buildApi, buildOffer } from '../feeds/build.ts';
