@@ -93,6 +93,8 @@ describe('catalog', function () {
     expect((await run('snapshot', '--to', copy)).code).to.equal(0);
     const written = readTree(copy);
     for (const [path, content] of readTree(BUNDLE)) {
+      // What the editors write is read, never written.
+      if (path.startsWith('/curated/')) continue;
       expect(written.get(path) === content, path).to.equal(true);
     }
   });
