@@ -114,7 +114,7 @@ export function recencyOf(
 }
 
 /** What retired models lose: more than words are worth, so that they stand below all others. */
-export const RETIRED_LOSS = 1000;
+export const RETIRED_LOSS = 4;
 
 /**
  * What a model is worth before any word is read, to a query of many words. Ages count from the

@@ -1,5 +1,5 @@
 import type { ModelStatus } from '../../schemas/model.ts';
-import { EDITORS, isEditorial } from './editors.ts';
+import { EDITORS } from './editors.ts';
 import type { Entity } from './entity.ts';
 import type { Statements } from './facts.ts';
 import { append, compareText } from './group.ts';
@@ -20,10 +20,10 @@ const BETA = /^(?!.*\d+b-).*(^|-)(beta|alpha)(-|$)/;
  */
 function toAnnounced(
   { name, creator, key }: Entity,
-  { own }: Pick<Statements, 'own'>,
+  { editors, own }: Pick<Statements, 'editors' | 'own'>,
   find: (creator: string, id: string) => string | null,
 ): Announced {
-  const rows = own.filter(({ mention }) => isEditorial(mention)).map(({ record }) => record);
+  const rows = editors.map(({ record }) => record);
   const offers = own.filter(
     ({ record }) => record.kind === 'offer' && toProviderKind(record.provider) !== 'subscription',
   );

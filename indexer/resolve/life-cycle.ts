@@ -4,7 +4,7 @@ import { toStatus, type Announced, type End } from './end.ts';
 import { append, compareText } from './group.ts';
 import { withReplacements } from './replacements.ts';
 import type { ResolvedModel, ResolvedOffer } from './resolved.ts';
-import { ownerOf } from './tables/providers.ts';
+import { isOwnCloud, ownerOf } from './tables/providers.ts';
 
 /**
  * Gives every model its dates, its status of the day and its successor. Snapshots and previews end with
@@ -106,7 +106,9 @@ function endOwnOffer(
   creator: string | null,
   status: ModelStatus,
 ): ResolvedOffer {
-  const isOwn = creator !== null && ownerOf(offer.provider) === creator;
+  const { provider } = offer;
+  const isOwn =
+    creator !== null && (ownerOf(provider) === creator || isOwnCloud(provider, creator));
   const isLater = status === 'retired' || (status === 'deprecated' && offer.status !== 'retired');
   return isOwn && isLater ? { ...offer, status } : offer;
 }

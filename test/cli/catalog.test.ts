@@ -93,7 +93,7 @@ describe('catalog', function () {
     expect((await run('snapshot', '--to', copy)).code).to.equal(0);
     const written = readTree(copy);
     for (const [path, content] of readTree(BUNDLE)) {
-      // What the editors write is read, never written.
+      // What the editors write is no part of a snapshot: its records are.
       if (path.startsWith('/curated/')) continue;
       expect(written.get(path) === content, path).to.equal(true);
     }

@@ -145,7 +145,7 @@ export interface paths {
         };
         /**
          * Find models like one
-         * @description The nearest first, each with reasons. Of the 50 most widely offered models of the same family, and as many of the same creator, those of the same type that are nearest in price and score. A doubled price counts as much as a tenth of the scale of a benchmark both have a headline score on; what cannot be compared counts as one doubling.
+         * @description The nearest first, each with reasons. Of the 50 most widely offered models of the same family, and as many of the same creator, those of the same type that are nearest in price and score, those that are not deprecated first. A doubled price counts as much as a tenth of the scale of a benchmark both have a headline score on; what cannot be compared counts as one doubling. Prices are blended; of models that are not sold by the token, those of the unit both are sold by.
          *
          *     Needs the scope `models:read`; costs one request of the day.
          */
@@ -453,7 +453,7 @@ export interface paths {
         };
         /**
          * Reckon what a workload costs
-         * @description The cost of so many requests at every offer of the models named, of those that pass the filters, or of all, the cheapest first, with every digit. A prompt that reaches a tier is charged by it as a whole. `provider` and `region` choose offers: `region=!eu` leaves out those in that region, not their models. An offer of which a price that is needed is not known is in `unpriced`.
+         * @description The cost of so many requests at every offer of the models named, of those that pass the filters, or of all, the cheapest first, with every digit. `models` says of each model what it costs at the offer that stands for it, its maker’s where the maker sells it, and at the cheapest. Free tiers are left out unless `free=true` asks for them. A prompt that reaches a tier is charged by it as a whole. `provider` and `region` choose offers: `region=!eu` leaves out those in that region, not their models. An offer of which a price that is needed is not known is in `unpriced`.
          *
          *     Needs the scope `models:read`; costs one request of the day.
          */
@@ -481,7 +481,7 @@ export interface paths {
         };
         /**
          * Compare models
-         * @description Two to ten models side by side: prices of the offer that stands for each, limits, dates, and scores on the benchmarks two of them were measured on. Scores are ranked only where all are of one configuration.
+         * @description Two to ten models side by side: prices of the offer that stands for each and of the cheapest, limits, dates, and scores on the benchmarks two of them were measured on. Scores are ranked only where all are of one configuration.
          *
          *     Needs the scope `models:read`; costs one request of the day.
          */
@@ -503,7 +503,7 @@ export interface paths {
         };
         /**
          * Find the models that none beats
-         * @description The Pareto frontier of a benchmark and a price: models for which none of those that pass the filters is as cheap and better, or as good and cheaper. Of each model the score that stands for it counts; `self_reported=false` leaves out what creators say of their own.
+         * @description The Pareto frontier of a benchmark and a price: models for which none of those that pass the filters is as cheap and better, or as good and cheaper. Of each model the score that stands for it counts; `self_reported=false` leaves out what creators say of their own. Models nobody charges for are left out unless `free=true` asks for them; deprecated and retired ones unless `status` does.
          *
          *     Needs the scope `models:read`; costs one request of the day.
          */
@@ -1091,7 +1091,7 @@ export interface components {
             family?: string | string[];
             /** @description What the model does; a chat model that sees is `text`. Comma is OR, repeated is AND, `!value` is NOT. */
             type?: string | string[];
-            /** @description Life cycle. Comma is OR, repeated is AND, `!value` is NOT. */
+            /** @description Life cycle. Where it is not asked for, retired models are left out; `any` is all. Comma is OR, repeated is AND, `!value` is NOT. */
             status?: string | string[];
             /** @description Id of the licence of the weights. Comma is OR, repeated is AND, `!value` is NOT. */
             license?: string | string[];
@@ -1105,26 +1105,32 @@ export interface components {
             output_modality?: string | string[];
             /** @description Whether the weights can be downloaded. */
             open_weights?: boolean;
-            /** @description Whether an offer is known to cost nothing, trials and subscriptions apart. */
+            /** @description Whether somebody offers it at no charge, trials and subscriptions apart. */
             free?: boolean;
-            /** @description Whether any price is known. */
+            /** @description Whether a price is known: of tokens, or in the unit the model is sold by. */
             has_price?: boolean;
             /** @description Whether any score is known. */
             has_benchmark?: boolean;
             /** @description Whether the model is a fine-tune or merge by a third party. */
             community?: boolean;
-            /** @description At least, inclusive: USD per 1M input tokens of the summary price. */
+            /** @description Whether the model is a dated snapshot of another; asking for it shows what is left out otherwise. */
+            is_snapshot?: boolean;
+            /** @description At least, inclusive: USD per 1M input tokens at the offer that stands for the model. */
             min_input_price?: number;
-            /** @description At most, inclusive: USD per 1M input tokens of the summary price. */
+            /** @description At most, inclusive: USD per 1M input tokens at the offer that stands for the model. */
             max_input_price?: number;
-            /** @description At least, inclusive: USD per 1M output tokens of the summary price. */
+            /** @description At least, inclusive: USD per 1M output tokens at the offer that stands for the model. */
             min_output_price?: number;
-            /** @description At most, inclusive: USD per 1M output tokens of the summary price. */
+            /** @description At most, inclusive: USD per 1M output tokens at the offer that stands for the model. */
             max_output_price?: number;
-            /** @description At least, inclusive: USD per 1M tokens, three of input to one of output. */
+            /** @description At least, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model. */
             min_blended_price?: number;
-            /** @description At most, inclusive: USD per 1M tokens, three of input to one of output. */
+            /** @description At most, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model. */
             max_blended_price?: number;
+            /** @description At least, inclusive: USD per 1M tokens, three of input to one of output, of the cheapest standard paid offer of a maker, cloud or inference provider. */
+            min_lowest_price?: number;
+            /** @description At most, inclusive: USD per 1M tokens, three of input to one of output, of the cheapest standard paid offer of a maker, cloud or inference provider. */
+            max_lowest_price?: number;
             /** @description At least, inclusive: Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
             min_context_window?: number | string;
             /** @description At most, inclusive: Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
@@ -1133,6 +1139,14 @@ export interface components {
             min_output_tokens?: number | string;
             /** @description At most, inclusive: Longest answer in tokens. Suffixes k, m, b: `128k` is 128,000. */
             max_output_tokens?: number | string;
+            /** @description At least, inclusive: Longest input in tokens. Suffixes k, m, b: `128k` is 128,000. */
+            min_input_tokens?: number | string;
+            /** @description At most, inclusive: Longest input in tokens. Suffixes k, m, b: `128k` is 128,000. */
+            max_input_tokens?: number | string;
+            /** @description At least, inclusive: Length of the vectors an embedding model makes. Suffixes k, m, b: `128k` is 128,000. */
+            min_embedding_dimensions?: number | string;
+            /** @description At most, inclusive: Length of the vectors an embedding model makes. Suffixes k, m, b: `128k` is 128,000. */
+            max_embedding_dimensions?: number | string;
             /** @description At least, inclusive: Total number of parameters. Suffixes k, m, b: `128k` is 128,000. */
             min_parameters?: number | string;
             /** @description At most, inclusive: Total number of parameters. Suffixes k, m, b: `128k` is 128,000. */
@@ -1159,6 +1173,8 @@ export interface components {
             benchmark_max?: string | string[];
             /** @description `false`: only scores measured by others count in benchmark filters and sort keys. */
             self_reported?: boolean;
+            /** @description `true`: dated snapshots too, which their model stands for otherwise. */
+            snapshots?: boolean;
             /**
              * @description Conditions joined by `&&`, `||`, `!` and parentheses, beside all other filters. A condition is a field, an operator and a value: `:` contains, `:=`, `:!=`, `:>`, `:>=`, `:<`, `:<=`, `:[a..b]` between, `:=[a,b]` one of. Fields are the filters’ names or their dotted names in answers, such as `pricing.input`, and `benchmark.{id}`. Values with spaces or signs stand in double quotes; `null` is not known, and a comparison with it is false. See /docs/filters.
              * @example provider:=[openai,anthropic] && pricing.input:<2 && benchmark.gpqa-diamond:>=80 && !status:=retired
@@ -1170,7 +1186,7 @@ export interface components {
              * @example 2026-07-01
              */
             as_of?: string;
-            /** @description Up to 3 keys, `-` for descending: name, input_price, output_price, blended_price, context_window, max_output_tokens, parameters, popularity, release_date, updated_at, benchmark:{id}. Unknown values come last either way; slug breaks ties. Values are separated by commas. */
+            /** @description Up to 3 keys, `-` for descending: name, input_price, output_price, blended_price, lowest_price, context_window, max_output_tokens, max_input_tokens, embedding_dimensions, parameters, popularity, release_date, updated_at, benchmark:{id}. Unknown values come last either way; slug breaks ties. Values are separated by commas. */
             sort?: string | string[];
             /**
              * @description Direction of a single `sort` key without sign.
@@ -1187,7 +1203,7 @@ export interface components {
             /** @description Where to read on: `next_cursor` or `prev_cursor` of an earlier answer with the same filters and sort. Not together with `page`. */
             cursor?: string;
             /** @description Parts to answer, dotted: `slug,name,pricing.input`; `slug` is always there. Values are separated by commas. */
-            fields?: string | ("id" | "object" | "slug" | "name" | "creator" | "creator.slug" | "creator.name" | "family" | "type" | "status" | "community" | "description" | "release_date" | "knowledge_cutoff" | "license" | "license.id" | "license.name" | "license.commercial_use" | "open_weights" | "parameters" | "parameters.total" | "parameters.active" | "modalities" | "modalities.input" | "modalities.output" | "capabilities" | "capabilities.tool_calling" | "capabilities.parallel_tool_calls" | "capabilities.structured_output" | "capabilities.json_mode" | "capabilities.reasoning" | "capabilities.streaming" | "capabilities.vision" | "capabilities.prompt_caching" | "capabilities.batch" | "capabilities.fine_tuning" | "capabilities.web_search" | "capabilities.code_execution" | "capabilities.computer_use" | "limits" | "limits.context_window" | "limits.max_input_tokens" | "limits.max_output_tokens" | "pricing" | "pricing.currency" | "pricing.unit" | "pricing.input" | "pricing.output" | "pricing.cache_read" | "pricing.cache_write" | "pricing.cache_write_1h" | "pricing.reasoning" | "pricing.batch_input" | "pricing.batch_output" | "pricing.input_audio" | "pricing.output_audio" | "pricing.blended_3_to_1" | "pricing.tiers" | "pricing.tiers.min_prompt_tokens" | "pricing.tiers.input" | "pricing.tiers.output" | "pricing.tiers.cache_read" | "pricing.tiers.cache_write" | "pricing.service_tiers" | "pricing.other_units" | "pricing.other_units.kind" | "pricing.other_units.unit" | "pricing.other_units.price" | "pricing.other_units.quality" | "pricing.other_units.size" | "pricing.source" | "pricing.source.name" | "pricing.source.url" | "pricing.source.license" | "pricing.effective_from" | "pricing.checked_at" | "pricing.confidence" | "pricing.offer_id" | "providers" | "popularity" | "created_at" | "updated_at" | "benchmarks" | "benchmarks.benchmark" | "benchmarks.benchmark.id" | "benchmarks.benchmark.name" | "benchmarks.score" | "benchmarks.unit" | "benchmarks.metric" | "benchmarks.scale" | "benchmarks.scale.min" | "benchmarks.scale.max" | "benchmarks.scale.higher_is_better" | "benchmarks.normalized_score" | "benchmarks.stderr" | "benchmarks.variant" | "benchmarks.harness" | "benchmarks.configuration" | "benchmarks.configuration.effort" | "benchmarks.configuration.thinking_budget" | "benchmarks.configuration.shots" | "benchmarks.configuration.scaffold" | "benchmarks.configuration.prompt_style" | "benchmarks.configuration.precision" | "benchmarks.configuration.cost_usd" | "benchmarks.measured_on" | "benchmarks.self_reported" | "benchmarks.verified" | "benchmarks.headline" | "benchmarks.source" | "benchmarks.source.name" | "benchmarks.source.url" | "benchmarks.source.license" | "benchmarks.measured_at" | "benchmarks.recorded_at" | "offers" | "offers.id" | "offers.provider" | "offers.provider.slug" | "offers.provider.name" | "offers.provider.kind" | "offers.provider_model_id" | "offers.access" | "offers.region" | "offers.status" | "offers.quantization" | "offers.service_tier" | "offers.limits" | "offers.limits.context_window" | "offers.limits.max_input_tokens" | "offers.limits.max_output_tokens" | "offers.pricing" | "offers.pricing.currency" | "offers.pricing.unit" | "offers.pricing.input" | "offers.pricing.output" | "offers.pricing.cache_read" | "offers.pricing.cache_write" | "offers.pricing.cache_write_1h" | "offers.pricing.reasoning" | "offers.pricing.batch_input" | "offers.pricing.batch_output" | "offers.pricing.input_audio" | "offers.pricing.output_audio" | "offers.pricing.blended_3_to_1" | "offers.pricing.tiers" | "offers.pricing.tiers.min_prompt_tokens" | "offers.pricing.tiers.input" | "offers.pricing.tiers.output" | "offers.pricing.tiers.cache_read" | "offers.pricing.tiers.cache_write" | "offers.pricing.service_tiers" | "offers.pricing.other_units" | "offers.pricing.other_units.kind" | "offers.pricing.other_units.unit" | "offers.pricing.other_units.price" | "offers.pricing.other_units.quality" | "offers.pricing.other_units.size" | "offers.pricing.source" | "offers.pricing.source.name" | "offers.pricing.source.url" | "offers.pricing.source.license" | "offers.pricing.effective_from" | "offers.pricing.checked_at" | "offers.pricing.confidence")[];
+            fields?: string | ("id" | "object" | "slug" | "name" | "creator" | "creator.slug" | "creator.name" | "family" | "type" | "status" | "community" | "description" | "release_date" | "knowledge_cutoff" | "license" | "license.id" | "license.name" | "license.commercial_use" | "open_weights" | "parameters" | "parameters.total" | "parameters.active" | "modalities" | "modalities.input" | "modalities.output" | "capabilities" | "capabilities.tool_calling" | "capabilities.parallel_tool_calls" | "capabilities.structured_output" | "capabilities.reasoning" | "capabilities.streaming" | "capabilities.vision" | "capabilities.prompt_caching" | "capabilities.batch" | "capabilities.fine_tuning" | "capabilities.web_search" | "capabilities.code_execution" | "capabilities.computer_use" | "limits" | "limits.context_window" | "limits.max_input_tokens" | "limits.max_output_tokens" | "embedding_dimensions" | "pricing" | "pricing.currency" | "pricing.unit" | "pricing.input" | "pricing.output" | "pricing.cache_read" | "pricing.cache_write" | "pricing.cache_write_1h" | "pricing.reasoning" | "pricing.batch_input" | "pricing.batch_output" | "pricing.input_audio" | "pricing.output_audio" | "pricing.blended_3_to_1" | "pricing.tiers" | "pricing.tiers.min_prompt_tokens" | "pricing.tiers.input" | "pricing.tiers.output" | "pricing.tiers.cache_read" | "pricing.tiers.cache_write" | "pricing.service_tiers" | "pricing.other_units" | "pricing.other_units.kind" | "pricing.other_units.unit" | "pricing.other_units.price" | "pricing.other_units.quality" | "pricing.other_units.size" | "pricing.source" | "pricing.source.name" | "pricing.source.url" | "pricing.source.license" | "pricing.effective_from" | "pricing.checked_at" | "pricing.confidence" | "pricing.offer_id" | "pricing.basis" | "pricing.providers_priced" | "pricing.lowest" | "pricing.lowest.provider" | "pricing.lowest.offer_id" | "pricing.lowest.input" | "pricing.lowest.output" | "pricing.lowest.blended_3_to_1" | "pricing.headline" | "pricing.headline.kind" | "pricing.headline.unit" | "pricing.headline.price" | "pricing.headline.quality" | "pricing.headline.size" | "providers" | "popularity" | "snapshot_of" | "deprecated_at" | "retires_at" | "replacement_slug" | "replacement_source" | "created_at" | "updated_at" | "benchmarks" | "benchmarks.benchmark" | "benchmarks.benchmark.id" | "benchmarks.benchmark.name" | "benchmarks.score" | "benchmarks.unit" | "benchmarks.metric" | "benchmarks.scale" | "benchmarks.scale.min" | "benchmarks.scale.max" | "benchmarks.scale.higher_is_better" | "benchmarks.normalized_score" | "benchmarks.stderr" | "benchmarks.variant" | "benchmarks.harness" | "benchmarks.configuration" | "benchmarks.configuration.effort" | "benchmarks.configuration.thinking_budget" | "benchmarks.configuration.shots" | "benchmarks.configuration.scaffold" | "benchmarks.configuration.prompt_style" | "benchmarks.configuration.precision" | "benchmarks.configuration.cost_usd" | "benchmarks.snapshot" | "benchmarks.measured_on" | "benchmarks.self_reported" | "benchmarks.verified" | "benchmarks.headline" | "benchmarks.source" | "benchmarks.source.name" | "benchmarks.source.url" | "benchmarks.source.license" | "benchmarks.measured_at" | "benchmarks.recorded_at" | "offers" | "offers.id" | "offers.provider" | "offers.provider.slug" | "offers.provider.name" | "offers.provider.kind" | "offers.provider_model_id" | "offers.other_model_ids" | "offers.snapshot" | "offers.access" | "offers.region" | "offers.status" | "offers.quantization" | "offers.service_tier" | "offers.limits" | "offers.limits.context_window" | "offers.limits.max_input_tokens" | "offers.limits.max_output_tokens" | "offers.pricing" | "offers.pricing.currency" | "offers.pricing.unit" | "offers.pricing.input" | "offers.pricing.output" | "offers.pricing.cache_read" | "offers.pricing.cache_write" | "offers.pricing.cache_write_1h" | "offers.pricing.reasoning" | "offers.pricing.batch_input" | "offers.pricing.batch_output" | "offers.pricing.input_audio" | "offers.pricing.output_audio" | "offers.pricing.blended_3_to_1" | "offers.pricing.tiers" | "offers.pricing.tiers.min_prompt_tokens" | "offers.pricing.tiers.input" | "offers.pricing.tiers.output" | "offers.pricing.tiers.cache_read" | "offers.pricing.tiers.cache_write" | "offers.pricing.service_tiers" | "offers.pricing.other_units" | "offers.pricing.other_units.kind" | "offers.pricing.other_units.unit" | "offers.pricing.other_units.price" | "offers.pricing.other_units.quality" | "offers.pricing.other_units.size" | "offers.pricing.source" | "offers.pricing.source.name" | "offers.pricing.source.url" | "offers.pricing.source.license" | "offers.pricing.effective_from" | "offers.pricing.checked_at" | "offers.pricing.confidence")[];
             /** @description Heavy parts that are left out otherwise. Values are separated by commas. */
             include?: string | ("offers" | "benchmarks")[];
             /** @description Fields to count values of; each count respects all other filters. Values are separated by commas. */
@@ -1234,7 +1250,7 @@ export interface components {
             family?: string | string[];
             /** @description What the model does; a chat model that sees is `text`. Comma is OR, repeated is AND, `!value` is NOT. */
             type?: string | string[];
-            /** @description Life cycle. Comma is OR, repeated is AND, `!value` is NOT. */
+            /** @description Life cycle. Where it is not asked for, retired models are left out; `any` is all. Comma is OR, repeated is AND, `!value` is NOT. */
             status?: string | string[];
             /** @description Id of the licence of the weights. Comma is OR, repeated is AND, `!value` is NOT. */
             license?: string | string[];
@@ -1248,26 +1264,32 @@ export interface components {
             output_modality?: string | string[];
             /** @description Whether the weights can be downloaded. */
             open_weights?: boolean;
-            /** @description Whether an offer is known to cost nothing, trials and subscriptions apart. */
+            /** @description Whether somebody offers it at no charge, trials and subscriptions apart. */
             free?: boolean;
-            /** @description Whether any price is known. */
+            /** @description Whether a price is known: of tokens, or in the unit the model is sold by. */
             has_price?: boolean;
             /** @description Whether any score is known. */
             has_benchmark?: boolean;
             /** @description Whether the model is a fine-tune or merge by a third party. */
             community?: boolean;
-            /** @description At least, inclusive: USD per 1M input tokens of the summary price. */
+            /** @description Whether the model is a dated snapshot of another; asking for it shows what is left out otherwise. */
+            is_snapshot?: boolean;
+            /** @description At least, inclusive: USD per 1M input tokens at the offer that stands for the model. */
             min_input_price?: number;
-            /** @description At most, inclusive: USD per 1M input tokens of the summary price. */
+            /** @description At most, inclusive: USD per 1M input tokens at the offer that stands for the model. */
             max_input_price?: number;
-            /** @description At least, inclusive: USD per 1M output tokens of the summary price. */
+            /** @description At least, inclusive: USD per 1M output tokens at the offer that stands for the model. */
             min_output_price?: number;
-            /** @description At most, inclusive: USD per 1M output tokens of the summary price. */
+            /** @description At most, inclusive: USD per 1M output tokens at the offer that stands for the model. */
             max_output_price?: number;
-            /** @description At least, inclusive: USD per 1M tokens, three of input to one of output. */
+            /** @description At least, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model. */
             min_blended_price?: number;
-            /** @description At most, inclusive: USD per 1M tokens, three of input to one of output. */
+            /** @description At most, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model. */
             max_blended_price?: number;
+            /** @description At least, inclusive: USD per 1M tokens, three of input to one of output, of the cheapest standard paid offer of a maker, cloud or inference provider. */
+            min_lowest_price?: number;
+            /** @description At most, inclusive: USD per 1M tokens, three of input to one of output, of the cheapest standard paid offer of a maker, cloud or inference provider. */
+            max_lowest_price?: number;
             /** @description At least, inclusive: Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
             min_context_window?: number | string;
             /** @description At most, inclusive: Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
@@ -1276,6 +1298,14 @@ export interface components {
             min_output_tokens?: number | string;
             /** @description At most, inclusive: Longest answer in tokens. Suffixes k, m, b: `128k` is 128,000. */
             max_output_tokens?: number | string;
+            /** @description At least, inclusive: Longest input in tokens. Suffixes k, m, b: `128k` is 128,000. */
+            min_input_tokens?: number | string;
+            /** @description At most, inclusive: Longest input in tokens. Suffixes k, m, b: `128k` is 128,000. */
+            max_input_tokens?: number | string;
+            /** @description At least, inclusive: Length of the vectors an embedding model makes. Suffixes k, m, b: `128k` is 128,000. */
+            min_embedding_dimensions?: number | string;
+            /** @description At most, inclusive: Length of the vectors an embedding model makes. Suffixes k, m, b: `128k` is 128,000. */
+            max_embedding_dimensions?: number | string;
             /** @description At least, inclusive: Total number of parameters. Suffixes k, m, b: `128k` is 128,000. */
             min_parameters?: number | string;
             /** @description At most, inclusive: Total number of parameters. Suffixes k, m, b: `128k` is 128,000. */
@@ -1302,6 +1332,8 @@ export interface components {
             benchmark_max?: string | string[];
             /** @description `false`: only scores measured by others count in benchmark filters and sort keys. */
             self_reported?: boolean;
+            /** @description `true`: dated snapshots too, which their model stands for otherwise. */
+            snapshots?: boolean;
             /**
              * @description Conditions joined by `&&`, `||`, `!` and parentheses, beside all other filters. A condition is a field, an operator and a value: `:` contains, `:=`, `:!=`, `:>`, `:>=`, `:<`, `:<=`, `:[a..b]` between, `:=[a,b]` one of. Fields are the filters’ names or their dotted names in answers, such as `pricing.input`, and `benchmark.{id}`. Values with spaces or signs stand in double quotes; `null` is not known, and a comparison with it is false. See /docs/filters.
              * @example provider:=[openai,anthropic] && pricing.input:<2 && benchmark.gpqa-diamond:>=80 && !status:=retired
@@ -1832,11 +1864,25 @@ export interface components {
             };
             capabilities: components["schemas"]["Capabilities"];
             limits: components["schemas"]["Limits"];
+            /** @description Length of the vectors an embedding model makes. */
+            embedding_dimensions: number | null;
             pricing: components["schemas"]["ModelPricing"] | null;
             /** @description Slugs of the providers that offer the model. */
             providers: string[];
             /** @description How widely the model is offered and measured; see the documentation. */
             popularity: number;
+            /** @description Slug of the model this is a dated snapshot of. */
+            snapshot_of: string | null;
+            /** Format: date */
+            deprecated_at: string | null;
+            /** Format: date */
+            retires_at: string | null;
+            replacement_slug: string | null;
+            /**
+             * @description `maker`: its maker names the replacement; `newest_in_line`: the newest active model of the same line.
+             * @enum {string|null}
+             */
+            replacement_source: "maker" | "newest_in_line" | null;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -1861,7 +1907,6 @@ export interface components {
             tool_calling: boolean | null;
             parallel_tool_calls: boolean | null;
             structured_output: boolean | null;
-            json_mode: boolean | null;
             reasoning: boolean | null;
             streaming: boolean | null;
             vision: boolean | null;
@@ -1878,7 +1923,7 @@ export interface components {
             max_input_tokens: number | null;
             max_output_tokens: number | null;
         };
-        /** @description The prices of the offer that stands for the model: the cheapest current one by `blended_3_to_1` among first-party, cloud and inference providers, gateways and resellers only if there is no other. */
+        /** @description The prices of the one offer that stands for the model, chosen by `basis`; free tiers, trials and subscriptions never stand for what somebody sells. */
         ModelPricing: {
             /** @enum {string} */
             currency: "USD";
@@ -1913,6 +1958,16 @@ export interface components {
             confidence: "high" | "medium" | "low" | null;
             /** @description The offer whose prices these are. */
             offer_id: string | null;
+            /**
+             * @description Why this offer: `maker`, the list price of its maker; `median`, the lower median of the clouds and inference providers that sell it; `reseller`, the same among gateways and resellers, where nobody else does; `free`, where nobody charges for it.
+             * @enum {string}
+             */
+            basis: "maker" | "median" | "reseller" | "free";
+            /** @description Providers the choice was made among. */
+            providers_priced: number;
+            lowest: components["schemas"]["LowestPrice"] | null;
+            /** @description Where it is not sold by the token: its price in the unit people compare by. */
+            headline: components["schemas"]["OtherUnitPrice"] | null;
         };
         /** @description Prices of a whole request whose prompt has at least this many tokens, USD per 1M tokens. */
         PriceTier: {
@@ -1938,6 +1993,15 @@ export interface components {
             url: string | null;
             license: string | null;
         };
+        /** @description The cheapest standard paid offer of a maker, cloud or inference provider, USD per 1M tokens. */
+        LowestPrice: {
+            /** @description Slug of the provider. */
+            provider: string;
+            offer_id: string;
+            input: number | null;
+            output: number | null;
+            blended_3_to_1: number | null;
+        };
         /** @description One score on one benchmark. */
         BenchmarkScore: {
             benchmark: {
@@ -1960,7 +2024,9 @@ export interface components {
             variant: string | null;
             harness: string | null;
             configuration: components["schemas"]["RunConfiguration"];
-            /** @description Slug of the snapshot that was measured. */
+            /** @description Slug of the dated snapshot that was measured; null: the model itself. */
+            snapshot: string | null;
+            /** @description The former name of `snapshot`. */
             measured_on: string | null;
             self_reported: boolean;
             /** @description Measured by somebody other than the creator. */
@@ -1996,6 +2062,10 @@ export interface components {
                 kind: "first_party" | "cloud" | "inference" | "gateway" | "reseller" | "subscription";
             };
             provider_model_id: string;
+            /** @description Other ids under which the provider sells the same at the same price. */
+            other_model_ids: string[];
+            /** @description Slug of the dated snapshot that is sold; null: the model itself. */
+            snapshot: string | null;
             /** @enum {string} */
             access: "pay_as_you_go" | "free" | "subscription" | "trial";
             region: string[];
@@ -2081,7 +2151,6 @@ export interface components {
                 tool_calling?: boolean | null;
                 parallel_tool_calls?: boolean | null;
                 structured_output?: boolean | null;
-                json_mode?: boolean | null;
                 reasoning?: boolean | null;
                 streaming?: boolean | null;
                 vision?: boolean | null;
@@ -2097,6 +2166,7 @@ export interface components {
                 max_input_tokens?: number | null;
                 max_output_tokens?: number | null;
             };
+            embedding_dimensions?: number | null;
             pricing?: {
                 /** @enum {string} */
                 currency?: "USD";
@@ -2147,10 +2217,42 @@ export interface components {
                 /** @enum {string|null} */
                 confidence?: "high" | "medium" | "low" | null;
                 offer_id?: string | null;
+                /**
+                 * @description Why this offer: `maker`, the list price of its maker; `median`, the lower median of the clouds and inference providers that sell it; `reseller`, the same among gateways and resellers, where nobody else does; `free`, where nobody charges for it.
+                 * @enum {string}
+                 */
+                basis?: "maker" | "median" | "reseller" | "free";
+                /** @description Providers the choice was made among. */
+                providers_priced?: number;
+                lowest?: {
+                    /** @description Slug of the provider. */
+                    provider?: string;
+                    offer_id?: string;
+                    input?: number | null;
+                    output?: number | null;
+                    blended_3_to_1?: number | null;
+                } | null;
+                headline?: {
+                    /** @description What is counted, such as `image_output` or `web_search`. */
+                    kind?: string;
+                    /** @enum {string} */
+                    unit?: "1m_tokens" | "image" | "megapixel" | "second" | "minute" | "1m_characters" | "page" | "request" | "1k_requests" | "session";
+                    price?: number;
+                    quality?: string | null;
+                    size?: string | null;
+                } | null;
             } | null;
             providers?: string[];
             /** @description How widely the model is offered and measured; see the documentation. */
             popularity?: number;
+            snapshot_of?: string | null;
+            /** Format: date */
+            deprecated_at?: string | null;
+            /** Format: date */
+            retires_at?: string | null;
+            replacement_slug?: string | null;
+            /** @enum {string|null} */
+            replacement_source?: "maker" | "newest_in_line" | null;
             /** Format: date-time */
             created_at?: string;
             /** Format: date-time */
@@ -2158,13 +2260,10 @@ export interface components {
             hf_repo?: string | null;
             aliases?: string[];
             former_slugs?: string[];
-            snapshot_of?: string | null;
             snapshots?: string[];
-            /** Format: date */
-            deprecated_at?: string | null;
-            /** Format: date */
-            retires_at?: string | null;
-            replacement_slug?: string | null;
+            snapshot_aliases?: {
+                [key: string]: string[];
+            };
             offers?: {
                 id?: string;
                 provider?: {
@@ -2174,6 +2273,8 @@ export interface components {
                     kind?: "first_party" | "cloud" | "inference" | "gateway" | "reseller" | "subscription";
                 };
                 provider_model_id?: string;
+                other_model_ids?: string[];
+                snapshot?: string | null;
                 /** @enum {string} */
                 access?: "pay_as_you_go" | "free" | "subscription" | "trial";
                 region?: string[];
@@ -2265,6 +2366,7 @@ export interface components {
                     precision?: string;
                     cost_usd?: number;
                 };
+                snapshot?: string | null;
                 measured_on?: string | null;
                 self_reported?: boolean;
                 /** @description Measured by somebody other than the creator. */
@@ -2285,10 +2387,11 @@ export interface components {
                 values?: {
                     value?: number | string | boolean;
                     source?: string;
+                    url?: string;
                 }[];
                 chosen?: (number | string | boolean) | null;
                 /** @enum {string} */
-                rule?: "agreement" | "precedence" | "creator_first";
+                rule?: "editors" | "creator_first" | "agreement" | "precedence" | "contradiction";
             }[];
             links?: {
                 self?: string;
@@ -2354,6 +2457,8 @@ export interface components {
              */
             as_of?: string;
             warnings: components["schemas"]["Warning"][];
+            /** @description Retired models that pass all other filters and are left out; `status=any` shows them. */
+            retired_excluded: number;
             /** @description What of `slugs` leads to no model. */
             missing?: string[];
         };
@@ -2408,8 +2513,7 @@ export interface components {
         ModelCount: {
             count: number;
         };
-        /** @description Which catalogue answered, and what to know. */
-        CatalogueMeta: {
+        CountedMeta: {
             catalog_version: string;
             /** Format: date-time */
             updated_at: string;
@@ -2419,6 +2523,8 @@ export interface components {
              */
             as_of?: string;
             warnings: components["schemas"]["Warning"][];
+            /** @description Retired models that pass all other filters and are left out; `status=any` shows them. */
+            retired_excluded: number;
         };
         /** @description A price and the days on which it held. */
         PriceHistoryEntry: {
@@ -2509,6 +2615,18 @@ export interface components {
              */
             since: string | null;
         };
+        /** @description Which catalogue answered, and what to know. */
+        CatalogueMeta: {
+            catalog_version: string;
+            /** Format: date-time */
+            updated_at: string;
+            /**
+             * Format: date
+             * @description The day shown, with `as_of`; absent: the present.
+             */
+            as_of?: string;
+            warnings: components["schemas"]["Warning"][];
+        };
         /** @description A model beside another, and why. */
         Neighbour: {
             model: components["schemas"]["ModelSummary"];
@@ -2524,14 +2642,14 @@ export interface components {
             }[];
             /** @description 0 for the same; a doubled price or a tenth of the scale of a benchmark is 1. null: nothing can be compared. */
             distance: number | null;
-            /** @description Its blended price by that of the model; null: one is not known, or free. */
+            /** @description Its price by that of the model, blended or of the unit both are sold by; null: one is not known, or free. */
             price_ratio: number | null;
             /** @description Mean on the benchmarks both have, as a part of their scales; above 0: better. */
             score_difference: number | null;
             /** @description Benchmarks both have a headline score on. */
             common_benchmarks: number;
             /** @description What the model is known to do and this one is not. */
-            missing_capabilities: ("tool_calling" | "parallel_tool_calls" | "structured_output" | "json_mode" | "reasoning" | "streaming" | "vision" | "prompt_caching" | "batch" | "fine_tuning" | "web_search" | "code_execution" | "computer_use")[];
+            missing_capabilities: ("tool_calling" | "parallel_tool_calls" | "structured_output" | "reasoning" | "streaming" | "vision" | "prompt_caching" | "batch" | "fine_tuning" | "web_search" | "code_execution" | "computer_use")[];
         };
         /** @description A model as lists and search show it. */
         ModelSummary: {
@@ -2564,11 +2682,25 @@ export interface components {
             };
             capabilities: components["schemas"]["Capabilities"];
             limits: components["schemas"]["Limits"];
+            /** @description Length of the vectors an embedding model makes. */
+            embedding_dimensions: number | null;
             pricing: components["schemas"]["ModelPricing"] | null;
             /** @description Slugs of the providers that offer the model. */
             providers: string[];
             /** @description How widely the model is offered and measured; see the documentation. */
             popularity: number;
+            /** @description Slug of the model this is a dated snapshot of. */
+            snapshot_of: string | null;
+            /** Format: date */
+            deprecated_at: string | null;
+            /** Format: date */
+            retires_at: string | null;
+            replacement_slug: string | null;
+            /**
+             * @description `maker`: its maker names the replacement; `newest_in_line`: the newest active model of the same line.
+             * @enum {string|null}
+             */
+            replacement_source: "maker" | "newest_in_line" | null;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -2619,11 +2751,25 @@ export interface components {
             };
             capabilities: components["schemas"]["Capabilities"];
             limits: components["schemas"]["Limits"];
+            /** @description Length of the vectors an embedding model makes. */
+            embedding_dimensions: number | null;
             pricing: components["schemas"]["ModelPricing"] | null;
             /** @description Slugs of the providers that offer the model. */
             providers: string[];
             /** @description How widely the model is offered and measured; see the documentation. */
             popularity: number;
+            /** @description Slug of the model this is a dated snapshot of. */
+            snapshot_of: string | null;
+            /** Format: date */
+            deprecated_at: string | null;
+            /** Format: date */
+            retires_at: string | null;
+            replacement_slug: string | null;
+            /**
+             * @description `maker`: its maker names the replacement; `newest_in_line`: the newest active model of the same line.
+             * @enum {string|null}
+             */
+            replacement_source: "maker" | "newest_in_line" | null;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -2633,14 +2779,11 @@ export interface components {
             aliases: string[];
             /** @description Slugs it had before, absent where there are none; they lead here by a redirect. */
             former_slugs?: string[];
-            /** @description Slug of the model this is a dated snapshot of. */
-            snapshot_of: string | null;
             snapshots: string[];
-            /** Format: date */
-            deprecated_at: string | null;
-            /** Format: date */
-            retires_at: string | null;
-            replacement_slug: string | null;
+            /** @description What its dated snapshots are called besides, by slug; absent without any. */
+            snapshot_aliases?: {
+                [key: string]: string[];
+            };
             offers: components["schemas"]["Offer"][];
             benchmarks: components["schemas"]["BenchmarkScore"][];
             conflicts: components["schemas"]["Conflict"][];
@@ -2659,10 +2802,12 @@ export interface components {
             values: {
                 value: number | string | boolean;
                 source: string;
+                /** @description The document that was read, where it is known. */
+                url?: string;
             }[];
             chosen: (number | string | boolean) | null;
             /** @enum {string} */
-            rule: "agreement" | "precedence" | "creator_first";
+            rule: "editors" | "creator_first" | "agreement" | "precedence" | "contradiction";
         };
         /** @description The parts of a model that `fields` and `include` ask for. */
         SparseModelDetail: {
@@ -2704,7 +2849,6 @@ export interface components {
                 tool_calling?: boolean | null;
                 parallel_tool_calls?: boolean | null;
                 structured_output?: boolean | null;
-                json_mode?: boolean | null;
                 reasoning?: boolean | null;
                 streaming?: boolean | null;
                 vision?: boolean | null;
@@ -2720,6 +2864,7 @@ export interface components {
                 max_input_tokens?: number | null;
                 max_output_tokens?: number | null;
             };
+            embedding_dimensions?: number | null;
             pricing?: {
                 /** @enum {string} */
                 currency?: "USD";
@@ -2770,10 +2915,42 @@ export interface components {
                 /** @enum {string|null} */
                 confidence?: "high" | "medium" | "low" | null;
                 offer_id?: string | null;
+                /**
+                 * @description Why this offer: `maker`, the list price of its maker; `median`, the lower median of the clouds and inference providers that sell it; `reseller`, the same among gateways and resellers, where nobody else does; `free`, where nobody charges for it.
+                 * @enum {string}
+                 */
+                basis?: "maker" | "median" | "reseller" | "free";
+                /** @description Providers the choice was made among. */
+                providers_priced?: number;
+                lowest?: {
+                    /** @description Slug of the provider. */
+                    provider?: string;
+                    offer_id?: string;
+                    input?: number | null;
+                    output?: number | null;
+                    blended_3_to_1?: number | null;
+                } | null;
+                headline?: {
+                    /** @description What is counted, such as `image_output` or `web_search`. */
+                    kind?: string;
+                    /** @enum {string} */
+                    unit?: "1m_tokens" | "image" | "megapixel" | "second" | "minute" | "1m_characters" | "page" | "request" | "1k_requests" | "session";
+                    price?: number;
+                    quality?: string | null;
+                    size?: string | null;
+                } | null;
             } | null;
             providers?: string[];
             /** @description How widely the model is offered and measured; see the documentation. */
             popularity?: number;
+            snapshot_of?: string | null;
+            /** Format: date */
+            deprecated_at?: string | null;
+            /** Format: date */
+            retires_at?: string | null;
+            replacement_slug?: string | null;
+            /** @enum {string|null} */
+            replacement_source?: "maker" | "newest_in_line" | null;
             /** Format: date-time */
             created_at?: string;
             /** Format: date-time */
@@ -2781,13 +2958,10 @@ export interface components {
             hf_repo?: string | null;
             aliases?: string[];
             former_slugs?: string[];
-            snapshot_of?: string | null;
             snapshots?: string[];
-            /** Format: date */
-            deprecated_at?: string | null;
-            /** Format: date */
-            retires_at?: string | null;
-            replacement_slug?: string | null;
+            snapshot_aliases?: {
+                [key: string]: string[];
+            };
             offers?: {
                 id?: string;
                 provider?: {
@@ -2797,6 +2971,8 @@ export interface components {
                     kind?: "first_party" | "cloud" | "inference" | "gateway" | "reseller" | "subscription";
                 };
                 provider_model_id?: string;
+                other_model_ids?: string[];
+                snapshot?: string | null;
                 /** @enum {string} */
                 access?: "pay_as_you_go" | "free" | "subscription" | "trial";
                 region?: string[];
@@ -2888,6 +3064,7 @@ export interface components {
                     precision?: string;
                     cost_usd?: number;
                 };
+                snapshot?: string | null;
                 measured_on?: string | null;
                 self_reported?: boolean;
                 /** @description Measured by somebody other than the creator. */
@@ -2908,10 +3085,11 @@ export interface components {
                 values?: {
                     value?: number | string | boolean;
                     source?: string;
+                    url?: string;
                 }[];
                 chosen?: (number | string | boolean) | null;
                 /** @enum {string} */
-                rule?: "agreement" | "precedence" | "creator_first";
+                rule?: "editors" | "creator_first" | "agreement" | "precedence" | "contradiction";
             }[];
             links?: {
                 self?: string;
@@ -2953,11 +3131,25 @@ export interface components {
             };
             capabilities: components["schemas"]["Capabilities"];
             limits: components["schemas"]["Limits"];
+            /** @description Length of the vectors an embedding model makes. */
+            embedding_dimensions: number | null;
             pricing: components["schemas"]["ModelPricing"] | null;
             /** @description Slugs of the providers that offer the model. */
             providers: string[];
             /** @description How widely the model is offered and measured; see the documentation. */
             popularity: number;
+            /** @description Slug of the model this is a dated snapshot of. */
+            snapshot_of: string | null;
+            /** Format: date */
+            deprecated_at: string | null;
+            /** Format: date */
+            retires_at: string | null;
+            replacement_slug: string | null;
+            /**
+             * @description `maker`: its maker names the replacement; `newest_in_line`: the newest active model of the same line.
+             * @enum {string|null}
+             */
+            replacement_source: "maker" | "newest_in_line" | null;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -2968,6 +3160,8 @@ export interface components {
             offers?: components["schemas"]["Offer"][];
             /** @description Relevance; compares hits of one answer only. */
             score: number | null;
+            /** @description Slug of the dated snapshot that the query names, where its model was found for it. */
+            matched_snapshot: string | null;
             /** @description Marked text by field; empty with `highlight=false`. */
             highlights: {
                 [key: string]: string[];
@@ -3015,7 +3209,6 @@ export interface components {
                 tool_calling?: boolean | null;
                 parallel_tool_calls?: boolean | null;
                 structured_output?: boolean | null;
-                json_mode?: boolean | null;
                 reasoning?: boolean | null;
                 streaming?: boolean | null;
                 vision?: boolean | null;
@@ -3031,6 +3224,7 @@ export interface components {
                 max_input_tokens?: number | null;
                 max_output_tokens?: number | null;
             };
+            embedding_dimensions?: number | null;
             pricing?: {
                 /** @enum {string} */
                 currency?: "USD";
@@ -3081,10 +3275,42 @@ export interface components {
                 /** @enum {string|null} */
                 confidence?: "high" | "medium" | "low" | null;
                 offer_id?: string | null;
+                /**
+                 * @description Why this offer: `maker`, the list price of its maker; `median`, the lower median of the clouds and inference providers that sell it; `reseller`, the same among gateways and resellers, where nobody else does; `free`, where nobody charges for it.
+                 * @enum {string}
+                 */
+                basis?: "maker" | "median" | "reseller" | "free";
+                /** @description Providers the choice was made among. */
+                providers_priced?: number;
+                lowest?: {
+                    /** @description Slug of the provider. */
+                    provider?: string;
+                    offer_id?: string;
+                    input?: number | null;
+                    output?: number | null;
+                    blended_3_to_1?: number | null;
+                } | null;
+                headline?: {
+                    /** @description What is counted, such as `image_output` or `web_search`. */
+                    kind?: string;
+                    /** @enum {string} */
+                    unit?: "1m_tokens" | "image" | "megapixel" | "second" | "minute" | "1m_characters" | "page" | "request" | "1k_requests" | "session";
+                    price?: number;
+                    quality?: string | null;
+                    size?: string | null;
+                } | null;
             } | null;
             providers?: string[];
             /** @description How widely the model is offered and measured; see the documentation. */
             popularity?: number;
+            snapshot_of?: string | null;
+            /** Format: date */
+            deprecated_at?: string | null;
+            /** Format: date */
+            retires_at?: string | null;
+            replacement_slug?: string | null;
+            /** @enum {string|null} */
+            replacement_source?: "maker" | "newest_in_line" | null;
             /** Format: date-time */
             created_at?: string;
             /** Format: date-time */
@@ -3092,13 +3318,10 @@ export interface components {
             hf_repo?: string | null;
             aliases?: string[];
             former_slugs?: string[];
-            snapshot_of?: string | null;
             snapshots?: string[];
-            /** Format: date */
-            deprecated_at?: string | null;
-            /** Format: date */
-            retires_at?: string | null;
-            replacement_slug?: string | null;
+            snapshot_aliases?: {
+                [key: string]: string[];
+            };
             offers?: {
                 id?: string;
                 provider?: {
@@ -3108,6 +3331,8 @@ export interface components {
                     kind?: "first_party" | "cloud" | "inference" | "gateway" | "reseller" | "subscription";
                 };
                 provider_model_id?: string;
+                other_model_ids?: string[];
+                snapshot?: string | null;
                 /** @enum {string} */
                 access?: "pay_as_you_go" | "free" | "subscription" | "trial";
                 region?: string[];
@@ -3199,6 +3424,7 @@ export interface components {
                     precision?: string;
                     cost_usd?: number;
                 };
+                snapshot?: string | null;
                 measured_on?: string | null;
                 self_reported?: boolean;
                 /** @description Measured by somebody other than the creator. */
@@ -3219,10 +3445,11 @@ export interface components {
                 values?: {
                     value?: number | string | boolean;
                     source?: string;
+                    url?: string;
                 }[];
                 chosen?: (number | string | boolean) | null;
                 /** @enum {string} */
-                rule?: "agreement" | "precedence" | "creator_first";
+                rule?: "editors" | "creator_first" | "agreement" | "precedence" | "contradiction";
             }[];
             links?: {
                 self?: string;
@@ -3232,6 +3459,8 @@ export interface components {
             };
             /** @description Relevance; compares hits of one answer only. */
             score: number | null;
+            /** @description Slug of the dated snapshot that the query names, where its model was found for it. */
+            matched_snapshot: string | null;
             /** @description Marked text by field; empty with `highlight=false`. */
             highlights: {
                 [key: string]: string[];
@@ -3368,7 +3597,9 @@ export interface components {
             variant: string | null;
             harness: string | null;
             configuration: components["schemas"]["RunConfiguration"];
-            /** @description Slug of the snapshot that was measured. */
+            /** @description Slug of the dated snapshot that was measured; null: the model itself. */
+            snapshot: string | null;
+            /** @description The former name of `snapshot`. */
             measured_on: string | null;
             self_reported: boolean;
             /** @description Measured by somebody other than the creator. */
@@ -3444,6 +3675,21 @@ export interface components {
             /** @description What a request costs by itself. */
             request?: number;
         };
+        /** @description What the workload costs with one model. */
+        ModelWorkloadCost: {
+            /** @description Slug of the model. */
+            slug: string;
+            name: string;
+            /**
+             * @description By which rule its own offer stands for it, as in `pricing.basis`.
+             * @enum {string|null}
+             */
+            basis: "maker" | "median" | "reseller" | "free" | null;
+            /** @description At the offer that stands for it, `pricing.offer_id`: its maker’s where the maker sells it. null: that offer is not among those asked for, or has no cost. */
+            standing: components["schemas"]["WorkloadCost"] | null;
+            /** @description At the cheapest offer of its maker, a cloud or an inference provider; of a gateway or reseller where nobody else has a cost. */
+            cheapest: components["schemas"]["WorkloadCost"];
+        };
         /** @description An offer without a cost, and why. Nothing is guessed. */
         UnpricedOffer: {
             /** @description Slug of the model. */
@@ -3459,10 +3705,10 @@ export interface components {
              */
             service_tier: "standard" | "batch" | "flex" | "priority" | "fast" | "free" | "provisioned";
             /**
-             * @description `unknown_price`: a price that is needed is not known; `other_tier`: not known to be offered in the service tier; `too_long`: prompt or answer are longer than it takes; `not_by_use`: a subscription or trial.
+             * @description `unknown_price`: a price that is needed is not known; `other_tier`: not known to be offered in the service tier; `too_long`: prompt or answer are longer than it takes; `not_by_use`: a subscription or trial; `free_tier`: nothing is charged, and `free=true` did not ask for it.
              * @enum {string}
              */
-            reason: "unknown_price" | "other_tier" | "too_long" | "not_by_use";
+            reason: "unknown_price" | "other_tier" | "too_long" | "not_by_use" | "free_tier";
             /** @description Lines whose price is not known. */
             missing: ("input" | "cache_read" | "cache_write" | "output" | "images" | "pages" | "characters" | "audio_minutes" | "video_seconds" | "web_searches" | "rerank_searches" | "request")[];
         };
@@ -3481,6 +3727,8 @@ export interface components {
             /** @description What was looked at. */
             totals: {
                 models: number;
+                /** @description Models with an offer that has a cost. */
+                models_priced: number;
                 offers: number;
                 priced: number;
                 unpriced: number;
@@ -3519,11 +3767,25 @@ export interface components {
                 };
                 capabilities: components["schemas"]["Capabilities"];
                 limits: components["schemas"]["Limits"];
+                /** @description Length of the vectors an embedding model makes. */
+                embedding_dimensions: number | null;
                 pricing: components["schemas"]["ModelPricing"] | null;
                 /** @description Slugs of the providers that offer the model. */
                 providers: string[];
                 /** @description How widely the model is offered and measured; see the documentation. */
                 popularity: number;
+                /** @description Slug of the model this is a dated snapshot of. */
+                snapshot_of: string | null;
+                /** Format: date */
+                deprecated_at: string | null;
+                /** Format: date */
+                retires_at: string | null;
+                replacement_slug: string | null;
+                /**
+                 * @description `maker`: its maker names the replacement; `newest_in_line`: the newest active model of the same line.
+                 * @enum {string|null}
+                 */
+                replacement_source: "maker" | "newest_in_line" | null;
                 /** Format: date-time */
                 created_at: string;
                 /** Format: date-time */
@@ -3609,17 +3871,31 @@ export interface components {
                 };
                 capabilities: components["schemas"]["Capabilities"];
                 limits: components["schemas"]["Limits"];
+                /** @description Length of the vectors an embedding model makes. */
+                embedding_dimensions: number | null;
                 pricing: components["schemas"]["ModelPricing"] | null;
                 /** @description Slugs of the providers that offer the model. */
                 providers: string[];
                 /** @description How widely the model is offered and measured; see the documentation. */
                 popularity: number;
+                /** @description Slug of the model this is a dated snapshot of. */
+                snapshot_of: string | null;
+                /** Format: date */
+                deprecated_at: string | null;
+                /** Format: date */
+                retires_at: string | null;
+                replacement_slug: string | null;
+                /**
+                 * @description `maker`: its maker names the replacement; `newest_in_line`: the newest active model of the same line.
+                 * @enum {string|null}
+                 */
+                replacement_source: "maker" | "newest_in_line" | null;
                 /** Format: date-time */
                 created_at: string;
                 /** Format: date-time */
                 updated_at: string;
             };
-            /** @description USD per 1M tokens; 0 is free. */
+            /** @description USD per 1M tokens; 0 is free, and there only with `free=true`. */
             price: number;
             /** @description In the unit of the benchmark. */
             score: number;
@@ -3643,7 +3919,7 @@ export interface components {
                 higher_is_better: boolean;
             };
             /** @enum {string} */
-            price: "blended_price" | "input_price" | "output_price";
+            price: "blended_price" | "input_price" | "output_price" | "lowest_price";
             /** @description Models with both a price and a score. */
             considered: number;
         };
@@ -3821,11 +4097,25 @@ export interface components {
             };
             capabilities: components["schemas"]["Capabilities"];
             limits: components["schemas"]["Limits"];
+            /** @description Length of the vectors an embedding model makes. */
+            embedding_dimensions: number | null;
             pricing: components["schemas"]["ModelPricing"] | null;
             /** @description Slugs of the providers that offer the model. */
             providers: string[];
             /** @description How widely the model is offered and measured; see the documentation. */
             popularity: number;
+            /** @description Slug of the model this is a dated snapshot of. */
+            snapshot_of: string | null;
+            /** Format: date */
+            deprecated_at: string | null;
+            /** Format: date */
+            retires_at: string | null;
+            replacement_slug: string | null;
+            /**
+             * @description `maker`: its maker names the replacement; `newest_in_line`: the newest active model of the same line.
+             * @enum {string|null}
+             */
+            replacement_source: "maker" | "newest_in_line" | null;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -3835,14 +4125,11 @@ export interface components {
             aliases: string[];
             /** @description Slugs it had before, absent where there are none; they lead here by a redirect. */
             former_slugs?: string[];
-            /** @description Slug of the model this is a dated snapshot of. */
-            snapshot_of: string | null;
             snapshots: string[];
-            /** Format: date */
-            deprecated_at: string | null;
-            /** Format: date */
-            retires_at: string | null;
-            replacement_slug: string | null;
+            /** @description What its dated snapshots are called besides, by slug; absent without any. */
+            snapshot_aliases?: {
+                [key: string]: string[];
+            };
             offers: components["schemas"]["Offer"][];
             benchmarks: components["schemas"]["BenchmarkScore"][];
             conflicts: components["schemas"]["Conflict"][];
@@ -3865,6 +4152,10 @@ export interface components {
                 kind: "first_party" | "cloud" | "inference" | "gateway" | "reseller" | "subscription";
             };
             provider_model_id: string;
+            /** @description Other ids under which the provider sells the same at the same price. */
+            other_model_ids: string[];
+            /** @description Slug of the dated snapshot that is sold; null: the model itself. */
+            snapshot: string | null;
             /** @enum {string} */
             access: "pay_as_you_go" | "free" | "subscription" | "trial";
             region: string[];
@@ -4007,7 +4298,9 @@ export interface components {
             variant: string | null;
             harness: string | null;
             configuration: components["schemas"]["RunConfiguration"];
-            /** @description Slug of the snapshot that was measured. */
+            /** @description Slug of the dated snapshot that was measured; null: the model itself. */
+            snapshot: string | null;
+            /** @description The former name of `snapshot`. */
             measured_on: string | null;
             self_reported: boolean;
             /** @description Measured by somebody other than the creator. */
@@ -4652,7 +4945,7 @@ export interface components {
         FamilyParameter: string[];
         /** @description What the model does; a chat model that sees is `text`. Comma is OR, repeated is AND, `!value` is NOT. */
         TypeParameter: string[];
-        /** @description Life cycle. Comma is OR, repeated is AND, `!value` is NOT. */
+        /** @description Life cycle. Where it is not asked for, retired models are left out; `any` is all. Comma is OR, repeated is AND, `!value` is NOT. */
         StatusParameter: string[];
         /** @description Id of the licence of the weights. Comma is OR, repeated is AND, `!value` is NOT. */
         LicenseParameter: string[];
@@ -4666,26 +4959,32 @@ export interface components {
         OutputModalityParameter: string[];
         /** @description Whether the weights can be downloaded. */
         OpenWeightsParameter: boolean;
-        /** @description Whether an offer is known to cost nothing, trials and subscriptions apart. */
+        /** @description Whether somebody offers it at no charge, trials and subscriptions apart. */
         FreeParameter: boolean;
-        /** @description Whether any price is known. */
+        /** @description Whether a price is known: of tokens, or in the unit the model is sold by. */
         HasPriceParameter: boolean;
         /** @description Whether any score is known. */
         HasBenchmarkParameter: boolean;
         /** @description Whether the model is a fine-tune or merge by a third party. */
         CommunityParameter: boolean;
-        /** @description At least, inclusive: USD per 1M input tokens of the summary price. */
+        /** @description Whether the model is a dated snapshot of another; asking for it shows what is left out otherwise. */
+        IsSnapshotParameter: boolean;
+        /** @description At least, inclusive: USD per 1M input tokens at the offer that stands for the model. */
         MinInputPriceParameter: number;
-        /** @description At most, inclusive: USD per 1M input tokens of the summary price. */
+        /** @description At most, inclusive: USD per 1M input tokens at the offer that stands for the model. */
         MaxInputPriceParameter: number;
-        /** @description At least, inclusive: USD per 1M output tokens of the summary price. */
+        /** @description At least, inclusive: USD per 1M output tokens at the offer that stands for the model. */
         MinOutputPriceParameter: number;
-        /** @description At most, inclusive: USD per 1M output tokens of the summary price. */
+        /** @description At most, inclusive: USD per 1M output tokens at the offer that stands for the model. */
         MaxOutputPriceParameter: number;
-        /** @description At least, inclusive: USD per 1M tokens, three of input to one of output. */
+        /** @description At least, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model. */
         MinBlendedPriceParameter: number;
-        /** @description At most, inclusive: USD per 1M tokens, three of input to one of output. */
+        /** @description At most, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model. */
         MaxBlendedPriceParameter: number;
+        /** @description At least, inclusive: USD per 1M tokens, three of input to one of output, of the cheapest standard paid offer of a maker, cloud or inference provider. */
+        MinLowestPriceParameter: number;
+        /** @description At most, inclusive: USD per 1M tokens, three of input to one of output, of the cheapest standard paid offer of a maker, cloud or inference provider. */
+        MaxLowestPriceParameter: number;
         /** @description At least, inclusive: Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
         MinContextWindowParameter: string;
         /** @description At most, inclusive: Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
@@ -4694,6 +4993,14 @@ export interface components {
         MinOutputTokensParameter: string;
         /** @description At most, inclusive: Longest answer in tokens. Suffixes k, m, b: `128k` is 128,000. */
         MaxOutputTokensParameter: string;
+        /** @description At least, inclusive: Longest input in tokens. Suffixes k, m, b: `128k` is 128,000. */
+        MinInputTokensParameter: string;
+        /** @description At most, inclusive: Longest input in tokens. Suffixes k, m, b: `128k` is 128,000. */
+        MaxInputTokensParameter: string;
+        /** @description At least, inclusive: Length of the vectors an embedding model makes. Suffixes k, m, b: `128k` is 128,000. */
+        MinEmbeddingDimensionsParameter: string;
+        /** @description At most, inclusive: Length of the vectors an embedding model makes. Suffixes k, m, b: `128k` is 128,000. */
+        MaxEmbeddingDimensionsParameter: string;
         /** @description At least, inclusive: Total number of parameters. Suffixes k, m, b: `128k` is 128,000. */
         MinParametersParameter: string;
         /** @description At most, inclusive: Total number of parameters. Suffixes k, m, b: `128k` is 128,000. */
@@ -4720,6 +5027,8 @@ export interface components {
         BenchmarkMaxParameter: string[];
         /** @description `false`: only scores measured by others count in benchmark filters and sort keys. */
         SelfReportedParameter: boolean;
+        /** @description `true`: dated snapshots too, which their model stands for otherwise. */
+        SnapshotsParameter: boolean;
         /**
          * @description Conditions joined by `&&`, `||`, `!` and parentheses, beside all other filters. A condition is a field, an operator and a value: `:` contains, `:=`, `:!=`, `:>`, `:>=`, `:<`, `:<=`, `:[a..b]` between, `:=[a,b]` one of. Fields are the filters’ names or their dotted names in answers, such as `pricing.input`, and `benchmark.{id}`. Values with spaces or signs stand in double quotes; `null` is not known, and a comparison with it is false. See /docs/filters.
          * @example provider:=[openai,anthropic] && pricing.input:<2 && benchmark.gpqa-diamond:>=80 && !status:=retired
@@ -4737,9 +5046,9 @@ export interface components {
         /** @description Where to read on: `next_cursor` or `prev_cursor` of an earlier answer with the same filters and sort. Not together with `page`. */
         CursorParameter: string;
         /** @description Parts to answer, dotted: `slug,name,pricing.input`; `slug` is always there. Values are separated by commas. */
-        RowFieldsParameter: ("id" | "object" | "slug" | "name" | "creator" | "creator.slug" | "creator.name" | "family" | "type" | "status" | "community" | "description" | "release_date" | "knowledge_cutoff" | "license" | "license.id" | "license.name" | "license.commercial_use" | "open_weights" | "parameters" | "parameters.total" | "parameters.active" | "modalities" | "modalities.input" | "modalities.output" | "capabilities" | "capabilities.tool_calling" | "capabilities.parallel_tool_calls" | "capabilities.structured_output" | "capabilities.json_mode" | "capabilities.reasoning" | "capabilities.streaming" | "capabilities.vision" | "capabilities.prompt_caching" | "capabilities.batch" | "capabilities.fine_tuning" | "capabilities.web_search" | "capabilities.code_execution" | "capabilities.computer_use" | "limits" | "limits.context_window" | "limits.max_input_tokens" | "limits.max_output_tokens" | "pricing" | "pricing.currency" | "pricing.unit" | "pricing.input" | "pricing.output" | "pricing.cache_read" | "pricing.cache_write" | "pricing.cache_write_1h" | "pricing.reasoning" | "pricing.batch_input" | "pricing.batch_output" | "pricing.input_audio" | "pricing.output_audio" | "pricing.blended_3_to_1" | "pricing.tiers" | "pricing.tiers.min_prompt_tokens" | "pricing.tiers.input" | "pricing.tiers.output" | "pricing.tiers.cache_read" | "pricing.tiers.cache_write" | "pricing.service_tiers" | "pricing.other_units" | "pricing.other_units.kind" | "pricing.other_units.unit" | "pricing.other_units.price" | "pricing.other_units.quality" | "pricing.other_units.size" | "pricing.source" | "pricing.source.name" | "pricing.source.url" | "pricing.source.license" | "pricing.effective_from" | "pricing.checked_at" | "pricing.confidence" | "pricing.offer_id" | "providers" | "popularity" | "created_at" | "updated_at" | "benchmarks" | "benchmarks.benchmark" | "benchmarks.benchmark.id" | "benchmarks.benchmark.name" | "benchmarks.score" | "benchmarks.unit" | "benchmarks.metric" | "benchmarks.scale" | "benchmarks.scale.min" | "benchmarks.scale.max" | "benchmarks.scale.higher_is_better" | "benchmarks.normalized_score" | "benchmarks.stderr" | "benchmarks.variant" | "benchmarks.harness" | "benchmarks.configuration" | "benchmarks.configuration.effort" | "benchmarks.configuration.thinking_budget" | "benchmarks.configuration.shots" | "benchmarks.configuration.scaffold" | "benchmarks.configuration.prompt_style" | "benchmarks.configuration.precision" | "benchmarks.configuration.cost_usd" | "benchmarks.measured_on" | "benchmarks.self_reported" | "benchmarks.verified" | "benchmarks.headline" | "benchmarks.source" | "benchmarks.source.name" | "benchmarks.source.url" | "benchmarks.source.license" | "benchmarks.measured_at" | "benchmarks.recorded_at" | "offers" | "offers.id" | "offers.provider" | "offers.provider.slug" | "offers.provider.name" | "offers.provider.kind" | "offers.provider_model_id" | "offers.access" | "offers.region" | "offers.status" | "offers.quantization" | "offers.service_tier" | "offers.limits" | "offers.limits.context_window" | "offers.limits.max_input_tokens" | "offers.limits.max_output_tokens" | "offers.pricing" | "offers.pricing.currency" | "offers.pricing.unit" | "offers.pricing.input" | "offers.pricing.output" | "offers.pricing.cache_read" | "offers.pricing.cache_write" | "offers.pricing.cache_write_1h" | "offers.pricing.reasoning" | "offers.pricing.batch_input" | "offers.pricing.batch_output" | "offers.pricing.input_audio" | "offers.pricing.output_audio" | "offers.pricing.blended_3_to_1" | "offers.pricing.tiers" | "offers.pricing.tiers.min_prompt_tokens" | "offers.pricing.tiers.input" | "offers.pricing.tiers.output" | "offers.pricing.tiers.cache_read" | "offers.pricing.tiers.cache_write" | "offers.pricing.service_tiers" | "offers.pricing.other_units" | "offers.pricing.other_units.kind" | "offers.pricing.other_units.unit" | "offers.pricing.other_units.price" | "offers.pricing.other_units.quality" | "offers.pricing.other_units.size" | "offers.pricing.source" | "offers.pricing.source.name" | "offers.pricing.source.url" | "offers.pricing.source.license" | "offers.pricing.effective_from" | "offers.pricing.checked_at" | "offers.pricing.confidence")[];
+        RowFieldsParameter: ("id" | "object" | "slug" | "name" | "creator" | "creator.slug" | "creator.name" | "family" | "type" | "status" | "community" | "description" | "release_date" | "knowledge_cutoff" | "license" | "license.id" | "license.name" | "license.commercial_use" | "open_weights" | "parameters" | "parameters.total" | "parameters.active" | "modalities" | "modalities.input" | "modalities.output" | "capabilities" | "capabilities.tool_calling" | "capabilities.parallel_tool_calls" | "capabilities.structured_output" | "capabilities.reasoning" | "capabilities.streaming" | "capabilities.vision" | "capabilities.prompt_caching" | "capabilities.batch" | "capabilities.fine_tuning" | "capabilities.web_search" | "capabilities.code_execution" | "capabilities.computer_use" | "limits" | "limits.context_window" | "limits.max_input_tokens" | "limits.max_output_tokens" | "embedding_dimensions" | "pricing" | "pricing.currency" | "pricing.unit" | "pricing.input" | "pricing.output" | "pricing.cache_read" | "pricing.cache_write" | "pricing.cache_write_1h" | "pricing.reasoning" | "pricing.batch_input" | "pricing.batch_output" | "pricing.input_audio" | "pricing.output_audio" | "pricing.blended_3_to_1" | "pricing.tiers" | "pricing.tiers.min_prompt_tokens" | "pricing.tiers.input" | "pricing.tiers.output" | "pricing.tiers.cache_read" | "pricing.tiers.cache_write" | "pricing.service_tiers" | "pricing.other_units" | "pricing.other_units.kind" | "pricing.other_units.unit" | "pricing.other_units.price" | "pricing.other_units.quality" | "pricing.other_units.size" | "pricing.source" | "pricing.source.name" | "pricing.source.url" | "pricing.source.license" | "pricing.effective_from" | "pricing.checked_at" | "pricing.confidence" | "pricing.offer_id" | "pricing.basis" | "pricing.providers_priced" | "pricing.lowest" | "pricing.lowest.provider" | "pricing.lowest.offer_id" | "pricing.lowest.input" | "pricing.lowest.output" | "pricing.lowest.blended_3_to_1" | "pricing.headline" | "pricing.headline.kind" | "pricing.headline.unit" | "pricing.headline.price" | "pricing.headline.quality" | "pricing.headline.size" | "providers" | "popularity" | "snapshot_of" | "deprecated_at" | "retires_at" | "replacement_slug" | "replacement_source" | "created_at" | "updated_at" | "benchmarks" | "benchmarks.benchmark" | "benchmarks.benchmark.id" | "benchmarks.benchmark.name" | "benchmarks.score" | "benchmarks.unit" | "benchmarks.metric" | "benchmarks.scale" | "benchmarks.scale.min" | "benchmarks.scale.max" | "benchmarks.scale.higher_is_better" | "benchmarks.normalized_score" | "benchmarks.stderr" | "benchmarks.variant" | "benchmarks.harness" | "benchmarks.configuration" | "benchmarks.configuration.effort" | "benchmarks.configuration.thinking_budget" | "benchmarks.configuration.shots" | "benchmarks.configuration.scaffold" | "benchmarks.configuration.prompt_style" | "benchmarks.configuration.precision" | "benchmarks.configuration.cost_usd" | "benchmarks.snapshot" | "benchmarks.measured_on" | "benchmarks.self_reported" | "benchmarks.verified" | "benchmarks.headline" | "benchmarks.source" | "benchmarks.source.name" | "benchmarks.source.url" | "benchmarks.source.license" | "benchmarks.measured_at" | "benchmarks.recorded_at" | "offers" | "offers.id" | "offers.provider" | "offers.provider.slug" | "offers.provider.name" | "offers.provider.kind" | "offers.provider_model_id" | "offers.other_model_ids" | "offers.snapshot" | "offers.access" | "offers.region" | "offers.status" | "offers.quantization" | "offers.service_tier" | "offers.limits" | "offers.limits.context_window" | "offers.limits.max_input_tokens" | "offers.limits.max_output_tokens" | "offers.pricing" | "offers.pricing.currency" | "offers.pricing.unit" | "offers.pricing.input" | "offers.pricing.output" | "offers.pricing.cache_read" | "offers.pricing.cache_write" | "offers.pricing.cache_write_1h" | "offers.pricing.reasoning" | "offers.pricing.batch_input" | "offers.pricing.batch_output" | "offers.pricing.input_audio" | "offers.pricing.output_audio" | "offers.pricing.blended_3_to_1" | "offers.pricing.tiers" | "offers.pricing.tiers.min_prompt_tokens" | "offers.pricing.tiers.input" | "offers.pricing.tiers.output" | "offers.pricing.tiers.cache_read" | "offers.pricing.tiers.cache_write" | "offers.pricing.service_tiers" | "offers.pricing.other_units" | "offers.pricing.other_units.kind" | "offers.pricing.other_units.unit" | "offers.pricing.other_units.price" | "offers.pricing.other_units.quality" | "offers.pricing.other_units.size" | "offers.pricing.source" | "offers.pricing.source.name" | "offers.pricing.source.url" | "offers.pricing.source.license" | "offers.pricing.effective_from" | "offers.pricing.checked_at" | "offers.pricing.confidence")[];
         /** @description Parts to answer, dotted: `slug,name,pricing.input`; `slug` is always there. Values are separated by commas. */
-        ModelFieldsParameter: ("id" | "object" | "slug" | "name" | "creator" | "creator.slug" | "creator.name" | "family" | "type" | "status" | "community" | "description" | "release_date" | "knowledge_cutoff" | "license" | "license.id" | "license.name" | "license.commercial_use" | "open_weights" | "parameters" | "parameters.total" | "parameters.active" | "modalities" | "modalities.input" | "modalities.output" | "capabilities" | "capabilities.tool_calling" | "capabilities.parallel_tool_calls" | "capabilities.structured_output" | "capabilities.json_mode" | "capabilities.reasoning" | "capabilities.streaming" | "capabilities.vision" | "capabilities.prompt_caching" | "capabilities.batch" | "capabilities.fine_tuning" | "capabilities.web_search" | "capabilities.code_execution" | "capabilities.computer_use" | "limits" | "limits.context_window" | "limits.max_input_tokens" | "limits.max_output_tokens" | "pricing" | "pricing.currency" | "pricing.unit" | "pricing.input" | "pricing.output" | "pricing.cache_read" | "pricing.cache_write" | "pricing.cache_write_1h" | "pricing.reasoning" | "pricing.batch_input" | "pricing.batch_output" | "pricing.input_audio" | "pricing.output_audio" | "pricing.blended_3_to_1" | "pricing.tiers" | "pricing.tiers.min_prompt_tokens" | "pricing.tiers.input" | "pricing.tiers.output" | "pricing.tiers.cache_read" | "pricing.tiers.cache_write" | "pricing.service_tiers" | "pricing.other_units" | "pricing.other_units.kind" | "pricing.other_units.unit" | "pricing.other_units.price" | "pricing.other_units.quality" | "pricing.other_units.size" | "pricing.source" | "pricing.source.name" | "pricing.source.url" | "pricing.source.license" | "pricing.effective_from" | "pricing.checked_at" | "pricing.confidence" | "pricing.offer_id" | "providers" | "popularity" | "created_at" | "updated_at" | "hf_repo" | "aliases" | "former_slugs" | "snapshot_of" | "snapshots" | "deprecated_at" | "retires_at" | "replacement_slug" | "offers" | "offers.id" | "offers.provider" | "offers.provider.slug" | "offers.provider.name" | "offers.provider.kind" | "offers.provider_model_id" | "offers.access" | "offers.region" | "offers.status" | "offers.quantization" | "offers.service_tier" | "offers.limits" | "offers.limits.context_window" | "offers.limits.max_input_tokens" | "offers.limits.max_output_tokens" | "offers.pricing" | "offers.pricing.currency" | "offers.pricing.unit" | "offers.pricing.input" | "offers.pricing.output" | "offers.pricing.cache_read" | "offers.pricing.cache_write" | "offers.pricing.cache_write_1h" | "offers.pricing.reasoning" | "offers.pricing.batch_input" | "offers.pricing.batch_output" | "offers.pricing.input_audio" | "offers.pricing.output_audio" | "offers.pricing.blended_3_to_1" | "offers.pricing.tiers" | "offers.pricing.tiers.min_prompt_tokens" | "offers.pricing.tiers.input" | "offers.pricing.tiers.output" | "offers.pricing.tiers.cache_read" | "offers.pricing.tiers.cache_write" | "offers.pricing.service_tiers" | "offers.pricing.other_units" | "offers.pricing.other_units.kind" | "offers.pricing.other_units.unit" | "offers.pricing.other_units.price" | "offers.pricing.other_units.quality" | "offers.pricing.other_units.size" | "offers.pricing.source" | "offers.pricing.source.name" | "offers.pricing.source.url" | "offers.pricing.source.license" | "offers.pricing.effective_from" | "offers.pricing.checked_at" | "offers.pricing.confidence" | "benchmarks" | "benchmarks.benchmark" | "benchmarks.benchmark.id" | "benchmarks.benchmark.name" | "benchmarks.score" | "benchmarks.unit" | "benchmarks.metric" | "benchmarks.scale" | "benchmarks.scale.min" | "benchmarks.scale.max" | "benchmarks.scale.higher_is_better" | "benchmarks.normalized_score" | "benchmarks.stderr" | "benchmarks.variant" | "benchmarks.harness" | "benchmarks.configuration" | "benchmarks.configuration.effort" | "benchmarks.configuration.thinking_budget" | "benchmarks.configuration.shots" | "benchmarks.configuration.scaffold" | "benchmarks.configuration.prompt_style" | "benchmarks.configuration.precision" | "benchmarks.configuration.cost_usd" | "benchmarks.measured_on" | "benchmarks.self_reported" | "benchmarks.verified" | "benchmarks.headline" | "benchmarks.source" | "benchmarks.source.name" | "benchmarks.source.url" | "benchmarks.source.license" | "benchmarks.measured_at" | "benchmarks.recorded_at" | "conflicts" | "conflicts.field" | "conflicts.values" | "conflicts.values.value" | "conflicts.values.source" | "conflicts.chosen" | "conflicts.rule" | "links" | "links.self" | "links.history" | "links.similar" | "links.alternatives")[];
+        ModelFieldsParameter: ("id" | "object" | "slug" | "name" | "creator" | "creator.slug" | "creator.name" | "family" | "type" | "status" | "community" | "description" | "release_date" | "knowledge_cutoff" | "license" | "license.id" | "license.name" | "license.commercial_use" | "open_weights" | "parameters" | "parameters.total" | "parameters.active" | "modalities" | "modalities.input" | "modalities.output" | "capabilities" | "capabilities.tool_calling" | "capabilities.parallel_tool_calls" | "capabilities.structured_output" | "capabilities.reasoning" | "capabilities.streaming" | "capabilities.vision" | "capabilities.prompt_caching" | "capabilities.batch" | "capabilities.fine_tuning" | "capabilities.web_search" | "capabilities.code_execution" | "capabilities.computer_use" | "limits" | "limits.context_window" | "limits.max_input_tokens" | "limits.max_output_tokens" | "embedding_dimensions" | "pricing" | "pricing.currency" | "pricing.unit" | "pricing.input" | "pricing.output" | "pricing.cache_read" | "pricing.cache_write" | "pricing.cache_write_1h" | "pricing.reasoning" | "pricing.batch_input" | "pricing.batch_output" | "pricing.input_audio" | "pricing.output_audio" | "pricing.blended_3_to_1" | "pricing.tiers" | "pricing.tiers.min_prompt_tokens" | "pricing.tiers.input" | "pricing.tiers.output" | "pricing.tiers.cache_read" | "pricing.tiers.cache_write" | "pricing.service_tiers" | "pricing.other_units" | "pricing.other_units.kind" | "pricing.other_units.unit" | "pricing.other_units.price" | "pricing.other_units.quality" | "pricing.other_units.size" | "pricing.source" | "pricing.source.name" | "pricing.source.url" | "pricing.source.license" | "pricing.effective_from" | "pricing.checked_at" | "pricing.confidence" | "pricing.offer_id" | "pricing.basis" | "pricing.providers_priced" | "pricing.lowest" | "pricing.lowest.provider" | "pricing.lowest.offer_id" | "pricing.lowest.input" | "pricing.lowest.output" | "pricing.lowest.blended_3_to_1" | "pricing.headline" | "pricing.headline.kind" | "pricing.headline.unit" | "pricing.headline.price" | "pricing.headline.quality" | "pricing.headline.size" | "providers" | "popularity" | "snapshot_of" | "deprecated_at" | "retires_at" | "replacement_slug" | "replacement_source" | "created_at" | "updated_at" | "hf_repo" | "aliases" | "former_slugs" | "snapshots" | "snapshot_aliases" | "offers" | "offers.id" | "offers.provider" | "offers.provider.slug" | "offers.provider.name" | "offers.provider.kind" | "offers.provider_model_id" | "offers.other_model_ids" | "offers.snapshot" | "offers.access" | "offers.region" | "offers.status" | "offers.quantization" | "offers.service_tier" | "offers.limits" | "offers.limits.context_window" | "offers.limits.max_input_tokens" | "offers.limits.max_output_tokens" | "offers.pricing" | "offers.pricing.currency" | "offers.pricing.unit" | "offers.pricing.input" | "offers.pricing.output" | "offers.pricing.cache_read" | "offers.pricing.cache_write" | "offers.pricing.cache_write_1h" | "offers.pricing.reasoning" | "offers.pricing.batch_input" | "offers.pricing.batch_output" | "offers.pricing.input_audio" | "offers.pricing.output_audio" | "offers.pricing.blended_3_to_1" | "offers.pricing.tiers" | "offers.pricing.tiers.min_prompt_tokens" | "offers.pricing.tiers.input" | "offers.pricing.tiers.output" | "offers.pricing.tiers.cache_read" | "offers.pricing.tiers.cache_write" | "offers.pricing.service_tiers" | "offers.pricing.other_units" | "offers.pricing.other_units.kind" | "offers.pricing.other_units.unit" | "offers.pricing.other_units.price" | "offers.pricing.other_units.quality" | "offers.pricing.other_units.size" | "offers.pricing.source" | "offers.pricing.source.name" | "offers.pricing.source.url" | "offers.pricing.source.license" | "offers.pricing.effective_from" | "offers.pricing.checked_at" | "offers.pricing.confidence" | "benchmarks" | "benchmarks.benchmark" | "benchmarks.benchmark.id" | "benchmarks.benchmark.name" | "benchmarks.score" | "benchmarks.unit" | "benchmarks.metric" | "benchmarks.scale" | "benchmarks.scale.min" | "benchmarks.scale.max" | "benchmarks.scale.higher_is_better" | "benchmarks.normalized_score" | "benchmarks.stderr" | "benchmarks.variant" | "benchmarks.harness" | "benchmarks.configuration" | "benchmarks.configuration.effort" | "benchmarks.configuration.thinking_budget" | "benchmarks.configuration.shots" | "benchmarks.configuration.scaffold" | "benchmarks.configuration.prompt_style" | "benchmarks.configuration.precision" | "benchmarks.configuration.cost_usd" | "benchmarks.snapshot" | "benchmarks.measured_on" | "benchmarks.self_reported" | "benchmarks.verified" | "benchmarks.headline" | "benchmarks.source" | "benchmarks.source.name" | "benchmarks.source.url" | "benchmarks.source.license" | "benchmarks.measured_at" | "benchmarks.recorded_at" | "conflicts" | "conflicts.field" | "conflicts.values" | "conflicts.values.value" | "conflicts.values.source" | "conflicts.values.url" | "conflicts.chosen" | "conflicts.rule" | "links" | "links.self" | "links.history" | "links.similar" | "links.alternatives")[];
     };
     requestBodies: never;
     headers: {
@@ -4792,7 +5101,7 @@ export interface operations {
                 family?: components["parameters"]["FamilyParameter"];
                 /** @description What the model does; a chat model that sees is `text`. Comma is OR, repeated is AND, `!value` is NOT. */
                 type?: components["parameters"]["TypeParameter"];
-                /** @description Life cycle. Comma is OR, repeated is AND, `!value` is NOT. */
+                /** @description Life cycle. Where it is not asked for, retired models are left out; `any` is all. Comma is OR, repeated is AND, `!value` is NOT. */
                 status?: components["parameters"]["StatusParameter"];
                 /** @description Id of the licence of the weights. Comma is OR, repeated is AND, `!value` is NOT. */
                 license?: components["parameters"]["LicenseParameter"];
@@ -4806,26 +5115,32 @@ export interface operations {
                 output_modality?: components["parameters"]["OutputModalityParameter"];
                 /** @description Whether the weights can be downloaded. */
                 open_weights?: components["parameters"]["OpenWeightsParameter"];
-                /** @description Whether an offer is known to cost nothing, trials and subscriptions apart. */
+                /** @description Whether somebody offers it at no charge, trials and subscriptions apart. */
                 free?: components["parameters"]["FreeParameter"];
-                /** @description Whether any price is known. */
+                /** @description Whether a price is known: of tokens, or in the unit the model is sold by. */
                 has_price?: components["parameters"]["HasPriceParameter"];
                 /** @description Whether any score is known. */
                 has_benchmark?: components["parameters"]["HasBenchmarkParameter"];
                 /** @description Whether the model is a fine-tune or merge by a third party. */
                 community?: components["parameters"]["CommunityParameter"];
-                /** @description At least, inclusive: USD per 1M input tokens of the summary price. */
+                /** @description Whether the model is a dated snapshot of another; asking for it shows what is left out otherwise. */
+                is_snapshot?: components["parameters"]["IsSnapshotParameter"];
+                /** @description At least, inclusive: USD per 1M input tokens at the offer that stands for the model. */
                 min_input_price?: components["parameters"]["MinInputPriceParameter"];
-                /** @description At most, inclusive: USD per 1M input tokens of the summary price. */
+                /** @description At most, inclusive: USD per 1M input tokens at the offer that stands for the model. */
                 max_input_price?: components["parameters"]["MaxInputPriceParameter"];
-                /** @description At least, inclusive: USD per 1M output tokens of the summary price. */
+                /** @description At least, inclusive: USD per 1M output tokens at the offer that stands for the model. */
                 min_output_price?: components["parameters"]["MinOutputPriceParameter"];
-                /** @description At most, inclusive: USD per 1M output tokens of the summary price. */
+                /** @description At most, inclusive: USD per 1M output tokens at the offer that stands for the model. */
                 max_output_price?: components["parameters"]["MaxOutputPriceParameter"];
-                /** @description At least, inclusive: USD per 1M tokens, three of input to one of output. */
+                /** @description At least, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model. */
                 min_blended_price?: components["parameters"]["MinBlendedPriceParameter"];
-                /** @description At most, inclusive: USD per 1M tokens, three of input to one of output. */
+                /** @description At most, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model. */
                 max_blended_price?: components["parameters"]["MaxBlendedPriceParameter"];
+                /** @description At least, inclusive: USD per 1M tokens, three of input to one of output, of the cheapest standard paid offer of a maker, cloud or inference provider. */
+                min_lowest_price?: components["parameters"]["MinLowestPriceParameter"];
+                /** @description At most, inclusive: USD per 1M tokens, three of input to one of output, of the cheapest standard paid offer of a maker, cloud or inference provider. */
+                max_lowest_price?: components["parameters"]["MaxLowestPriceParameter"];
                 /** @description At least, inclusive: Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 min_context_window?: components["parameters"]["MinContextWindowParameter"];
                 /** @description At most, inclusive: Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
@@ -4834,6 +5149,14 @@ export interface operations {
                 min_output_tokens?: components["parameters"]["MinOutputTokensParameter"];
                 /** @description At most, inclusive: Longest answer in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 max_output_tokens?: components["parameters"]["MaxOutputTokensParameter"];
+                /** @description At least, inclusive: Longest input in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                min_input_tokens?: components["parameters"]["MinInputTokensParameter"];
+                /** @description At most, inclusive: Longest input in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                max_input_tokens?: components["parameters"]["MaxInputTokensParameter"];
+                /** @description At least, inclusive: Length of the vectors an embedding model makes. Suffixes k, m, b: `128k` is 128,000. */
+                min_embedding_dimensions?: components["parameters"]["MinEmbeddingDimensionsParameter"];
+                /** @description At most, inclusive: Length of the vectors an embedding model makes. Suffixes k, m, b: `128k` is 128,000. */
+                max_embedding_dimensions?: components["parameters"]["MaxEmbeddingDimensionsParameter"];
                 /** @description At least, inclusive: Total number of parameters. Suffixes k, m, b: `128k` is 128,000. */
                 min_parameters?: components["parameters"]["MinParametersParameter"];
                 /** @description At most, inclusive: Total number of parameters. Suffixes k, m, b: `128k` is 128,000. */
@@ -4860,6 +5183,8 @@ export interface operations {
                 benchmark_max?: components["parameters"]["BenchmarkMaxParameter"];
                 /** @description `false`: only scores measured by others count in benchmark filters and sort keys. */
                 self_reported?: components["parameters"]["SelfReportedParameter"];
+                /** @description `true`: dated snapshots too, which their model stands for otherwise. */
+                snapshots?: components["parameters"]["SnapshotsParameter"];
                 /**
                  * @description Conditions joined by `&&`, `||`, `!` and parentheses, beside all other filters. A condition is a field, an operator and a value: `:` contains, `:=`, `:!=`, `:>`, `:>=`, `:<`, `:<=`, `:[a..b]` between, `:=[a,b]` one of. Fields are the filters’ names or their dotted names in answers, such as `pricing.input`, and `benchmark.{id}`. Values with spaces or signs stand in double quotes; `null` is not known, and a comparison with it is false. See /docs/filters.
                  * @example provider:=[openai,anthropic] && pricing.input:<2 && benchmark.gpqa-diamond:>=80 && !status:=retired
@@ -4870,7 +5195,7 @@ export interface operations {
                  * @example 2026-07-01
                  */
                 as_of?: components["parameters"]["AsOfParameter"];
-                /** @description Up to 3 keys, `-` for descending: name, input_price, output_price, blended_price, context_window, max_output_tokens, parameters, popularity, release_date, updated_at, benchmark:{id}. Unknown values come last either way; slug breaks ties. Values are separated by commas. */
+                /** @description Up to 3 keys, `-` for descending: name, input_price, output_price, blended_price, lowest_price, context_window, max_output_tokens, max_input_tokens, embedding_dimensions, parameters, popularity, release_date, updated_at, benchmark:{id}. Unknown values come last either way; slug breaks ties. Values are separated by commas. */
                 sort?: string[];
                 /** @description Direction of a single `sort` key without sign. Also accepted as `sort_order`. */
                 order?: "asc" | "desc";
@@ -4945,7 +5270,7 @@ export interface operations {
                 family?: components["parameters"]["FamilyParameter"];
                 /** @description What the model does; a chat model that sees is `text`. Comma is OR, repeated is AND, `!value` is NOT. */
                 type?: components["parameters"]["TypeParameter"];
-                /** @description Life cycle. Comma is OR, repeated is AND, `!value` is NOT. */
+                /** @description Life cycle. Where it is not asked for, retired models are left out; `any` is all. Comma is OR, repeated is AND, `!value` is NOT. */
                 status?: components["parameters"]["StatusParameter"];
                 /** @description Id of the licence of the weights. Comma is OR, repeated is AND, `!value` is NOT. */
                 license?: components["parameters"]["LicenseParameter"];
@@ -4959,26 +5284,32 @@ export interface operations {
                 output_modality?: components["parameters"]["OutputModalityParameter"];
                 /** @description Whether the weights can be downloaded. */
                 open_weights?: components["parameters"]["OpenWeightsParameter"];
-                /** @description Whether an offer is known to cost nothing, trials and subscriptions apart. */
+                /** @description Whether somebody offers it at no charge, trials and subscriptions apart. */
                 free?: components["parameters"]["FreeParameter"];
-                /** @description Whether any price is known. */
+                /** @description Whether a price is known: of tokens, or in the unit the model is sold by. */
                 has_price?: components["parameters"]["HasPriceParameter"];
                 /** @description Whether any score is known. */
                 has_benchmark?: components["parameters"]["HasBenchmarkParameter"];
                 /** @description Whether the model is a fine-tune or merge by a third party. */
                 community?: components["parameters"]["CommunityParameter"];
-                /** @description At least, inclusive: USD per 1M input tokens of the summary price. */
+                /** @description Whether the model is a dated snapshot of another; asking for it shows what is left out otherwise. */
+                is_snapshot?: components["parameters"]["IsSnapshotParameter"];
+                /** @description At least, inclusive: USD per 1M input tokens at the offer that stands for the model. */
                 min_input_price?: components["parameters"]["MinInputPriceParameter"];
-                /** @description At most, inclusive: USD per 1M input tokens of the summary price. */
+                /** @description At most, inclusive: USD per 1M input tokens at the offer that stands for the model. */
                 max_input_price?: components["parameters"]["MaxInputPriceParameter"];
-                /** @description At least, inclusive: USD per 1M output tokens of the summary price. */
+                /** @description At least, inclusive: USD per 1M output tokens at the offer that stands for the model. */
                 min_output_price?: components["parameters"]["MinOutputPriceParameter"];
-                /** @description At most, inclusive: USD per 1M output tokens of the summary price. */
+                /** @description At most, inclusive: USD per 1M output tokens at the offer that stands for the model. */
                 max_output_price?: components["parameters"]["MaxOutputPriceParameter"];
-                /** @description At least, inclusive: USD per 1M tokens, three of input to one of output. */
+                /** @description At least, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model. */
                 min_blended_price?: components["parameters"]["MinBlendedPriceParameter"];
-                /** @description At most, inclusive: USD per 1M tokens, three of input to one of output. */
+                /** @description At most, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model. */
                 max_blended_price?: components["parameters"]["MaxBlendedPriceParameter"];
+                /** @description At least, inclusive: USD per 1M tokens, three of input to one of output, of the cheapest standard paid offer of a maker, cloud or inference provider. */
+                min_lowest_price?: components["parameters"]["MinLowestPriceParameter"];
+                /** @description At most, inclusive: USD per 1M tokens, three of input to one of output, of the cheapest standard paid offer of a maker, cloud or inference provider. */
+                max_lowest_price?: components["parameters"]["MaxLowestPriceParameter"];
                 /** @description At least, inclusive: Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 min_context_window?: components["parameters"]["MinContextWindowParameter"];
                 /** @description At most, inclusive: Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
@@ -4987,6 +5318,14 @@ export interface operations {
                 min_output_tokens?: components["parameters"]["MinOutputTokensParameter"];
                 /** @description At most, inclusive: Longest answer in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 max_output_tokens?: components["parameters"]["MaxOutputTokensParameter"];
+                /** @description At least, inclusive: Longest input in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                min_input_tokens?: components["parameters"]["MinInputTokensParameter"];
+                /** @description At most, inclusive: Longest input in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                max_input_tokens?: components["parameters"]["MaxInputTokensParameter"];
+                /** @description At least, inclusive: Length of the vectors an embedding model makes. Suffixes k, m, b: `128k` is 128,000. */
+                min_embedding_dimensions?: components["parameters"]["MinEmbeddingDimensionsParameter"];
+                /** @description At most, inclusive: Length of the vectors an embedding model makes. Suffixes k, m, b: `128k` is 128,000. */
+                max_embedding_dimensions?: components["parameters"]["MaxEmbeddingDimensionsParameter"];
                 /** @description At least, inclusive: Total number of parameters. Suffixes k, m, b: `128k` is 128,000. */
                 min_parameters?: components["parameters"]["MinParametersParameter"];
                 /** @description At most, inclusive: Total number of parameters. Suffixes k, m, b: `128k` is 128,000. */
@@ -5013,6 +5352,8 @@ export interface operations {
                 benchmark_max?: components["parameters"]["BenchmarkMaxParameter"];
                 /** @description `false`: only scores measured by others count in benchmark filters and sort keys. */
                 self_reported?: components["parameters"]["SelfReportedParameter"];
+                /** @description `true`: dated snapshots too, which their model stands for otherwise. */
+                snapshots?: components["parameters"]["SnapshotsParameter"];
                 /**
                  * @description Conditions joined by `&&`, `||`, `!` and parentheses, beside all other filters. A condition is a field, an operator and a value: `:` contains, `:=`, `:!=`, `:>`, `:>=`, `:<`, `:<=`, `:[a..b]` between, `:=[a,b]` one of. Fields are the filters’ names or their dotted names in answers, such as `pricing.input`, and `benchmark.{id}`. Values with spaces or signs stand in double quotes; `null` is not known, and a comparison with it is false. See /docs/filters.
                  * @example provider:=[openai,anthropic] && pricing.input:<2 && benchmark.gpqa-diamond:>=80 && !status:=retired
@@ -5048,7 +5389,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["ModelCount"];
-                        meta: components["schemas"]["CatalogueMeta"];
+                        meta: components["schemas"]["CountedMeta"];
                     };
                 };
             };
@@ -5130,7 +5471,7 @@ export interface operations {
                 /** @description Only what held on this day or before. */
                 to?: string;
                 /** @description Only these fields, such as `pricing.input` or `limits.context_window`; `pricing` and `limits` are all of theirs. `offered` is being there at a provider. Values are separated by commas. */
-                field?: ("slug" | "name" | "creator" | "family" | "type" | "status" | "release_date" | "knowledge_cutoff" | "limits" | "limits.context_window" | "limits.max_input_tokens" | "limits.max_output_tokens" | "parameters" | "parameters.total" | "parameters.active" | "open_weights" | "license" | "license.id" | "license.name" | "license.commercial_use" | "hf_repo" | "deprecated_at" | "retires_at" | "replacement_slug" | "snapshot_of" | "community" | "modalities" | "modalities.input" | "modalities.output" | "capabilities" | "capabilities.tool_calling" | "capabilities.parallel_tool_calls" | "capabilities.structured_output" | "capabilities.json_mode" | "capabilities.reasoning" | "capabilities.streaming" | "capabilities.vision" | "capabilities.prompt_caching" | "capabilities.batch" | "capabilities.fine_tuning" | "capabilities.web_search" | "capabilities.code_execution" | "capabilities.computer_use" | "quantization" | "access" | "offered" | "model" | "pricing" | "pricing.input" | "pricing.output" | "pricing.cache_read" | "pricing.cache_write_5m" | "pricing.cache_write_1h" | "pricing.reasoning" | "pricing.input_audio" | "pricing.output_audio" | "pricing.input_image" | "pricing.output_image" | "pricing.input_video" | "pricing.output_video" | "pricing.web_search" | "pricing.rerank_search" | "pricing.request" | "pricing.character" | "pricing.page")[];
+                field?: ("slug" | "name" | "creator" | "family" | "type" | "status" | "release_date" | "knowledge_cutoff" | "limits" | "limits.context_window" | "limits.max_input_tokens" | "limits.max_output_tokens" | "parameters" | "parameters.total" | "parameters.active" | "open_weights" | "license" | "license.id" | "license.name" | "license.commercial_use" | "hf_repo" | "deprecated_at" | "retires_at" | "replacement_slug" | "snapshot_of" | "community" | "modalities" | "modalities.input" | "modalities.output" | "capabilities" | "capabilities.tool_calling" | "capabilities.parallel_tool_calls" | "capabilities.structured_output" | "capabilities.reasoning" | "capabilities.streaming" | "capabilities.vision" | "capabilities.prompt_caching" | "capabilities.batch" | "capabilities.fine_tuning" | "capabilities.web_search" | "capabilities.code_execution" | "capabilities.computer_use" | "quantization" | "access" | "offered" | "model" | "pricing" | "pricing.input" | "pricing.output" | "pricing.cache_read" | "pricing.cache_write_5m" | "pricing.cache_write_1h" | "pricing.reasoning" | "pricing.input_audio" | "pricing.output_audio" | "pricing.input_image" | "pricing.output_image" | "pricing.input_video" | "pricing.output_video" | "pricing.web_search" | "pricing.rerank_search" | "pricing.request" | "pricing.character" | "pricing.page")[];
                 /** @description Only offers of these providers, by slug. Values are separated by commas. */
                 provider?: string[];
                 /** @description Rows on a page. Also accepted as `per_page` or `page_size`. */
@@ -5348,7 +5689,7 @@ export interface operations {
             query?: {
                 /** @description Models wanted. */
                 limit?: number;
-                /** @description Blended price at most so many times that of the model: `1` is no dearer, `0.5` half. A price that is not known is none. */
+                /** @description Price at most so many times that of the model: `1` is no dearer, `0.5` half. Prices are blended, or of the unit both are sold by; one that is not known is none. */
                 max_price_ratio?: number;
                 /** @description `true`: only models that can all that this one is known to do. */
                 same_capabilities?: boolean;
@@ -5413,7 +5754,7 @@ export interface operations {
             query?: {
                 /** @description Models wanted. */
                 limit?: number;
-                /** @description Blended price at most so many times that of the model: `1` is no dearer, `0.5` half. A price that is not known is none. */
+                /** @description Price at most so many times that of the model: `1` is no dearer, `0.5` half. Prices are blended, or of the unit both are sold by; one that is not known is none. */
                 max_price_ratio?: number;
                 /** @description `true`: only models that can all that this one is known to do. */
                 same_capabilities?: boolean;
@@ -5627,7 +5968,7 @@ export interface operations {
                 family?: components["parameters"]["FamilyParameter"];
                 /** @description What the model does; a chat model that sees is `text`. Comma is OR, repeated is AND, `!value` is NOT. */
                 type?: components["parameters"]["TypeParameter"];
-                /** @description Life cycle. Comma is OR, repeated is AND, `!value` is NOT. */
+                /** @description Life cycle. Where it is not asked for, retired models are left out; `any` is all. Comma is OR, repeated is AND, `!value` is NOT. */
                 status?: components["parameters"]["StatusParameter"];
                 /** @description Id of the licence of the weights. Comma is OR, repeated is AND, `!value` is NOT. */
                 license?: components["parameters"]["LicenseParameter"];
@@ -5641,26 +5982,32 @@ export interface operations {
                 output_modality?: components["parameters"]["OutputModalityParameter"];
                 /** @description Whether the weights can be downloaded. */
                 open_weights?: components["parameters"]["OpenWeightsParameter"];
-                /** @description Whether an offer is known to cost nothing, trials and subscriptions apart. */
+                /** @description Whether somebody offers it at no charge, trials and subscriptions apart. */
                 free?: components["parameters"]["FreeParameter"];
-                /** @description Whether any price is known. */
+                /** @description Whether a price is known: of tokens, or in the unit the model is sold by. */
                 has_price?: components["parameters"]["HasPriceParameter"];
                 /** @description Whether any score is known. */
                 has_benchmark?: components["parameters"]["HasBenchmarkParameter"];
                 /** @description Whether the model is a fine-tune or merge by a third party. */
                 community?: components["parameters"]["CommunityParameter"];
-                /** @description At least, inclusive: USD per 1M input tokens of the summary price. */
+                /** @description Whether the model is a dated snapshot of another; asking for it shows what is left out otherwise. */
+                is_snapshot?: components["parameters"]["IsSnapshotParameter"];
+                /** @description At least, inclusive: USD per 1M input tokens at the offer that stands for the model. */
                 min_input_price?: components["parameters"]["MinInputPriceParameter"];
-                /** @description At most, inclusive: USD per 1M input tokens of the summary price. */
+                /** @description At most, inclusive: USD per 1M input tokens at the offer that stands for the model. */
                 max_input_price?: components["parameters"]["MaxInputPriceParameter"];
-                /** @description At least, inclusive: USD per 1M output tokens of the summary price. */
+                /** @description At least, inclusive: USD per 1M output tokens at the offer that stands for the model. */
                 min_output_price?: components["parameters"]["MinOutputPriceParameter"];
-                /** @description At most, inclusive: USD per 1M output tokens of the summary price. */
+                /** @description At most, inclusive: USD per 1M output tokens at the offer that stands for the model. */
                 max_output_price?: components["parameters"]["MaxOutputPriceParameter"];
-                /** @description At least, inclusive: USD per 1M tokens, three of input to one of output. */
+                /** @description At least, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model. */
                 min_blended_price?: components["parameters"]["MinBlendedPriceParameter"];
-                /** @description At most, inclusive: USD per 1M tokens, three of input to one of output. */
+                /** @description At most, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model. */
                 max_blended_price?: components["parameters"]["MaxBlendedPriceParameter"];
+                /** @description At least, inclusive: USD per 1M tokens, three of input to one of output, of the cheapest standard paid offer of a maker, cloud or inference provider. */
+                min_lowest_price?: components["parameters"]["MinLowestPriceParameter"];
+                /** @description At most, inclusive: USD per 1M tokens, three of input to one of output, of the cheapest standard paid offer of a maker, cloud or inference provider. */
+                max_lowest_price?: components["parameters"]["MaxLowestPriceParameter"];
                 /** @description At least, inclusive: Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 min_context_window?: components["parameters"]["MinContextWindowParameter"];
                 /** @description At most, inclusive: Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
@@ -5669,6 +6016,14 @@ export interface operations {
                 min_output_tokens?: components["parameters"]["MinOutputTokensParameter"];
                 /** @description At most, inclusive: Longest answer in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 max_output_tokens?: components["parameters"]["MaxOutputTokensParameter"];
+                /** @description At least, inclusive: Longest input in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                min_input_tokens?: components["parameters"]["MinInputTokensParameter"];
+                /** @description At most, inclusive: Longest input in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                max_input_tokens?: components["parameters"]["MaxInputTokensParameter"];
+                /** @description At least, inclusive: Length of the vectors an embedding model makes. Suffixes k, m, b: `128k` is 128,000. */
+                min_embedding_dimensions?: components["parameters"]["MinEmbeddingDimensionsParameter"];
+                /** @description At most, inclusive: Length of the vectors an embedding model makes. Suffixes k, m, b: `128k` is 128,000. */
+                max_embedding_dimensions?: components["parameters"]["MaxEmbeddingDimensionsParameter"];
                 /** @description At least, inclusive: Total number of parameters. Suffixes k, m, b: `128k` is 128,000. */
                 min_parameters?: components["parameters"]["MinParametersParameter"];
                 /** @description At most, inclusive: Total number of parameters. Suffixes k, m, b: `128k` is 128,000. */
@@ -5695,6 +6050,8 @@ export interface operations {
                 benchmark_max?: components["parameters"]["BenchmarkMaxParameter"];
                 /** @description `false`: only scores measured by others count in benchmark filters and sort keys. */
                 self_reported?: components["parameters"]["SelfReportedParameter"];
+                /** @description `true`: dated snapshots too, which their model stands for otherwise. */
+                snapshots?: components["parameters"]["SnapshotsParameter"];
                 /**
                  * @description Conditions joined by `&&`, `||`, `!` and parentheses, beside all other filters. A condition is a field, an operator and a value: `:` contains, `:=`, `:!=`, `:>`, `:>=`, `:<`, `:<=`, `:[a..b]` between, `:=[a,b]` one of. Fields are the filters’ names or their dotted names in answers, such as `pricing.input`, and `benchmark.{id}`. Values with spaces or signs stand in double quotes; `null` is not known, and a comparison with it is false. See /docs/filters.
                  * @example provider:=[openai,anthropic] && pricing.input:<2 && benchmark.gpqa-diamond:>=80 && !status:=retired
@@ -5730,7 +6087,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["FacetCounts"];
-                        meta: components["schemas"]["CatalogueMeta"];
+                        meta: components["schemas"]["CountedMeta"];
                     };
                 };
             };
@@ -5767,7 +6124,7 @@ export interface operations {
                 family?: components["parameters"]["FamilyParameter"];
                 /** @description What the model does; a chat model that sees is `text`. Comma is OR, repeated is AND, `!value` is NOT. */
                 type?: components["parameters"]["TypeParameter"];
-                /** @description Life cycle. Comma is OR, repeated is AND, `!value` is NOT. */
+                /** @description Life cycle. Where it is not asked for, retired models are left out; `any` is all. Comma is OR, repeated is AND, `!value` is NOT. */
                 status?: components["parameters"]["StatusParameter"];
                 /** @description Id of the licence of the weights. Comma is OR, repeated is AND, `!value` is NOT. */
                 license?: components["parameters"]["LicenseParameter"];
@@ -5781,26 +6138,32 @@ export interface operations {
                 output_modality?: components["parameters"]["OutputModalityParameter"];
                 /** @description Whether the weights can be downloaded. */
                 open_weights?: components["parameters"]["OpenWeightsParameter"];
-                /** @description Whether an offer is known to cost nothing, trials and subscriptions apart. */
+                /** @description Whether somebody offers it at no charge, trials and subscriptions apart. */
                 free?: components["parameters"]["FreeParameter"];
-                /** @description Whether any price is known. */
+                /** @description Whether a price is known: of tokens, or in the unit the model is sold by. */
                 has_price?: components["parameters"]["HasPriceParameter"];
                 /** @description Whether any score is known. */
                 has_benchmark?: components["parameters"]["HasBenchmarkParameter"];
                 /** @description Whether the model is a fine-tune or merge by a third party. */
                 community?: components["parameters"]["CommunityParameter"];
-                /** @description At least, inclusive: USD per 1M input tokens of the summary price. */
+                /** @description Whether the model is a dated snapshot of another; asking for it shows what is left out otherwise. */
+                is_snapshot?: components["parameters"]["IsSnapshotParameter"];
+                /** @description At least, inclusive: USD per 1M input tokens at the offer that stands for the model. */
                 min_input_price?: components["parameters"]["MinInputPriceParameter"];
-                /** @description At most, inclusive: USD per 1M input tokens of the summary price. */
+                /** @description At most, inclusive: USD per 1M input tokens at the offer that stands for the model. */
                 max_input_price?: components["parameters"]["MaxInputPriceParameter"];
-                /** @description At least, inclusive: USD per 1M output tokens of the summary price. */
+                /** @description At least, inclusive: USD per 1M output tokens at the offer that stands for the model. */
                 min_output_price?: components["parameters"]["MinOutputPriceParameter"];
-                /** @description At most, inclusive: USD per 1M output tokens of the summary price. */
+                /** @description At most, inclusive: USD per 1M output tokens at the offer that stands for the model. */
                 max_output_price?: components["parameters"]["MaxOutputPriceParameter"];
-                /** @description At least, inclusive: USD per 1M tokens, three of input to one of output. */
+                /** @description At least, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model. */
                 min_blended_price?: components["parameters"]["MinBlendedPriceParameter"];
-                /** @description At most, inclusive: USD per 1M tokens, three of input to one of output. */
+                /** @description At most, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model. */
                 max_blended_price?: components["parameters"]["MaxBlendedPriceParameter"];
+                /** @description At least, inclusive: USD per 1M tokens, three of input to one of output, of the cheapest standard paid offer of a maker, cloud or inference provider. */
+                min_lowest_price?: components["parameters"]["MinLowestPriceParameter"];
+                /** @description At most, inclusive: USD per 1M tokens, three of input to one of output, of the cheapest standard paid offer of a maker, cloud or inference provider. */
+                max_lowest_price?: components["parameters"]["MaxLowestPriceParameter"];
                 /** @description At least, inclusive: Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 min_context_window?: components["parameters"]["MinContextWindowParameter"];
                 /** @description At most, inclusive: Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
@@ -5809,6 +6172,14 @@ export interface operations {
                 min_output_tokens?: components["parameters"]["MinOutputTokensParameter"];
                 /** @description At most, inclusive: Longest answer in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 max_output_tokens?: components["parameters"]["MaxOutputTokensParameter"];
+                /** @description At least, inclusive: Longest input in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                min_input_tokens?: components["parameters"]["MinInputTokensParameter"];
+                /** @description At most, inclusive: Longest input in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                max_input_tokens?: components["parameters"]["MaxInputTokensParameter"];
+                /** @description At least, inclusive: Length of the vectors an embedding model makes. Suffixes k, m, b: `128k` is 128,000. */
+                min_embedding_dimensions?: components["parameters"]["MinEmbeddingDimensionsParameter"];
+                /** @description At most, inclusive: Length of the vectors an embedding model makes. Suffixes k, m, b: `128k` is 128,000. */
+                max_embedding_dimensions?: components["parameters"]["MaxEmbeddingDimensionsParameter"];
                 /** @description At least, inclusive: Total number of parameters. Suffixes k, m, b: `128k` is 128,000. */
                 min_parameters?: components["parameters"]["MinParametersParameter"];
                 /** @description At most, inclusive: Total number of parameters. Suffixes k, m, b: `128k` is 128,000. */
@@ -5835,6 +6206,8 @@ export interface operations {
                 benchmark_max?: components["parameters"]["BenchmarkMaxParameter"];
                 /** @description `false`: only scores measured by others count in benchmark filters and sort keys. */
                 self_reported?: components["parameters"]["SelfReportedParameter"];
+                /** @description `true`: dated snapshots too, which their model stands for otherwise. */
+                snapshots?: components["parameters"]["SnapshotsParameter"];
                 /**
                  * @description Conditions joined by `&&`, `||`, `!` and parentheses, beside all other filters. A condition is a field, an operator and a value: `:` contains, `:=`, `:!=`, `:>`, `:>=`, `:<`, `:<=`, `:[a..b]` between, `:=[a,b]` one of. Fields are the filters’ names or their dotted names in answers, such as `pricing.input`, and `benchmark.{id}`. Values with spaces or signs stand in double quotes; `null` is not known, and a comparison with it is false. See /docs/filters.
                  * @example provider:=[openai,anthropic] && pricing.input:<2 && benchmark.gpqa-diamond:>=80 && !status:=retired
@@ -5845,7 +6218,7 @@ export interface operations {
                  * @example 2026-07-01
                  */
                 as_of?: components["parameters"]["AsOfParameter"];
-                /** @description Up to 3 keys, `-` for descending: relevance, name, input_price, output_price, blended_price, context_window, max_output_tokens, parameters, popularity, release_date, updated_at, benchmark:{id}. Unknown values come last either way; slug breaks ties. Values are separated by commas. */
+                /** @description Up to 3 keys, `-` for descending: relevance, name, input_price, output_price, blended_price, lowest_price, context_window, max_output_tokens, max_input_tokens, embedding_dimensions, parameters, popularity, release_date, updated_at, benchmark:{id}. Unknown values come last either way; slug breaks ties. Values are separated by commas. */
                 sort?: string[];
                 /** @description Direction of a single `sort` key without sign. Also accepted as `sort_order`. */
                 order?: "asc" | "desc";
@@ -6409,7 +6782,7 @@ export interface operations {
                 family?: components["parameters"]["FamilyParameter"];
                 /** @description What the model does; a chat model that sees is `text`. Comma is OR, repeated is AND, `!value` is NOT. */
                 type?: components["parameters"]["TypeParameter"];
-                /** @description Life cycle. Comma is OR, repeated is AND, `!value` is NOT. */
+                /** @description Life cycle. Where it is not asked for, retired models are left out; `any` is all. Comma is OR, repeated is AND, `!value` is NOT. */
                 status?: components["parameters"]["StatusParameter"];
                 /** @description Id of the licence of the weights. Comma is OR, repeated is AND, `!value` is NOT. */
                 license?: components["parameters"]["LicenseParameter"];
@@ -6423,26 +6796,32 @@ export interface operations {
                 output_modality?: components["parameters"]["OutputModalityParameter"];
                 /** @description Whether the weights can be downloaded. */
                 open_weights?: components["parameters"]["OpenWeightsParameter"];
-                /** @description Whether an offer is known to cost nothing, trials and subscriptions apart. */
+                /** @description Whether somebody offers it at no charge, trials and subscriptions apart. */
                 free?: components["parameters"]["FreeParameter"];
-                /** @description Whether any price is known. */
+                /** @description Whether a price is known: of tokens, or in the unit the model is sold by. */
                 has_price?: components["parameters"]["HasPriceParameter"];
                 /** @description Whether any score is known. */
                 has_benchmark?: components["parameters"]["HasBenchmarkParameter"];
                 /** @description Whether the model is a fine-tune or merge by a third party. */
                 community?: components["parameters"]["CommunityParameter"];
-                /** @description At least, inclusive: USD per 1M input tokens of the summary price. */
+                /** @description Whether the model is a dated snapshot of another; asking for it shows what is left out otherwise. */
+                is_snapshot?: components["parameters"]["IsSnapshotParameter"];
+                /** @description At least, inclusive: USD per 1M input tokens at the offer that stands for the model. */
                 min_input_price?: components["parameters"]["MinInputPriceParameter"];
-                /** @description At most, inclusive: USD per 1M input tokens of the summary price. */
+                /** @description At most, inclusive: USD per 1M input tokens at the offer that stands for the model. */
                 max_input_price?: components["parameters"]["MaxInputPriceParameter"];
-                /** @description At least, inclusive: USD per 1M output tokens of the summary price. */
+                /** @description At least, inclusive: USD per 1M output tokens at the offer that stands for the model. */
                 min_output_price?: components["parameters"]["MinOutputPriceParameter"];
-                /** @description At most, inclusive: USD per 1M output tokens of the summary price. */
+                /** @description At most, inclusive: USD per 1M output tokens at the offer that stands for the model. */
                 max_output_price?: components["parameters"]["MaxOutputPriceParameter"];
-                /** @description At least, inclusive: USD per 1M tokens, three of input to one of output. */
+                /** @description At least, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model. */
                 min_blended_price?: components["parameters"]["MinBlendedPriceParameter"];
-                /** @description At most, inclusive: USD per 1M tokens, three of input to one of output. */
+                /** @description At most, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model. */
                 max_blended_price?: components["parameters"]["MaxBlendedPriceParameter"];
+                /** @description At least, inclusive: USD per 1M tokens, three of input to one of output, of the cheapest standard paid offer of a maker, cloud or inference provider. */
+                min_lowest_price?: components["parameters"]["MinLowestPriceParameter"];
+                /** @description At most, inclusive: USD per 1M tokens, three of input to one of output, of the cheapest standard paid offer of a maker, cloud or inference provider. */
+                max_lowest_price?: components["parameters"]["MaxLowestPriceParameter"];
                 /** @description At least, inclusive: Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 min_context_window?: components["parameters"]["MinContextWindowParameter"];
                 /** @description At most, inclusive: Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
@@ -6451,6 +6830,14 @@ export interface operations {
                 min_output_tokens?: components["parameters"]["MinOutputTokensParameter"];
                 /** @description At most, inclusive: Longest answer in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 max_output_tokens?: components["parameters"]["MaxOutputTokensParameter"];
+                /** @description At least, inclusive: Longest input in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                min_input_tokens?: components["parameters"]["MinInputTokensParameter"];
+                /** @description At most, inclusive: Longest input in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                max_input_tokens?: components["parameters"]["MaxInputTokensParameter"];
+                /** @description At least, inclusive: Length of the vectors an embedding model makes. Suffixes k, m, b: `128k` is 128,000. */
+                min_embedding_dimensions?: components["parameters"]["MinEmbeddingDimensionsParameter"];
+                /** @description At most, inclusive: Length of the vectors an embedding model makes. Suffixes k, m, b: `128k` is 128,000. */
+                max_embedding_dimensions?: components["parameters"]["MaxEmbeddingDimensionsParameter"];
                 /** @description At least, inclusive: Total number of parameters. Suffixes k, m, b: `128k` is 128,000. */
                 min_parameters?: components["parameters"]["MinParametersParameter"];
                 /** @description At most, inclusive: Total number of parameters. Suffixes k, m, b: `128k` is 128,000. */
@@ -6477,6 +6864,8 @@ export interface operations {
                 benchmark_max?: components["parameters"]["BenchmarkMaxParameter"];
                 /** @description `false`: only scores measured by others count in benchmark filters and sort keys. */
                 self_reported?: components["parameters"]["SelfReportedParameter"];
+                /** @description `true`: dated snapshots too, which their model stands for otherwise. */
+                snapshots?: components["parameters"]["SnapshotsParameter"];
                 /**
                  * @description Conditions joined by `&&`, `||`, `!` and parentheses, beside all other filters. A condition is a field, an operator and a value: `:` contains, `:=`, `:!=`, `:>`, `:>=`, `:<`, `:<=`, `:[a..b]` between, `:=[a,b]` one of. Fields are the filters’ names or their dotted names in answers, such as `pricing.input`, and `benchmark.{id}`. Values with spaces or signs stand in double quotes; `null` is not known, and a comparison with it is false. See /docs/filters.
                  * @example provider:=[openai,anthropic] && pricing.input:<2 && benchmark.gpqa-diamond:>=80 && !status:=retired
@@ -6517,6 +6906,8 @@ export interface operations {
                     "application/json": {
                         /** @description The cheapest first. */
                         data: components["schemas"]["WorkloadCost"][];
+                        /** @description The same page of models, by what they cost at the offer that stands for each, the cheapest first; `meta.totals.models_priced` says of how many. */
+                        models: components["schemas"]["ModelWorkloadCost"][];
                         /** @description The first 100 offers without a cost; `meta.totals` says of how many. */
                         unpriced: components["schemas"]["UnpricedOffer"][];
                         pagination: components["schemas"]["Pagination"];
@@ -6570,6 +6961,8 @@ export interface operations {
                     "application/json": {
                         /** @description The cheapest first. */
                         data: components["schemas"]["WorkloadCost"][];
+                        /** @description The same page of models, by what they cost at the offer that stands for each, the cheapest first; `meta.totals.models_priced` says of how many. */
+                        models: components["schemas"]["ModelWorkloadCost"][];
                         /** @description The first 100 offers without a cost; `meta.totals` says of how many. */
                         unpriced: components["schemas"]["UnpricedOffer"][];
                         pagination: components["schemas"]["Pagination"];
@@ -6665,8 +7058,8 @@ export interface operations {
                  * @example gpqa-diamond
                  */
                 benchmark: string;
-                /** @description Which price is weighed, that of the offer that stands for the model. */
-                price?: "blended_price" | "input_price" | "output_price";
+                /** @description Which price is weighed: of the offer that stands for the model, its maker’s where the maker sells it; `lowest_price`: blended, of the cheapest standard offer. */
+                price?: "blended_price" | "input_price" | "output_price" | "lowest_price";
                 /** @description Slug of who made the model. Comma is OR, repeated is AND, `!value` is NOT. */
                 creator?: components["parameters"]["CreatorParameter"];
                 /** @description Slug of a provider that offers the model. Comma is OR, repeated is AND, `!value` is NOT. */
@@ -6675,7 +7068,7 @@ export interface operations {
                 family?: components["parameters"]["FamilyParameter"];
                 /** @description What the model does; a chat model that sees is `text`. Comma is OR, repeated is AND, `!value` is NOT. */
                 type?: components["parameters"]["TypeParameter"];
-                /** @description Life cycle. Comma is OR, repeated is AND, `!value` is NOT. */
+                /** @description Life cycle. Where it is not asked for, retired models are left out; `any` is all. Comma is OR, repeated is AND, `!value` is NOT. */
                 status?: components["parameters"]["StatusParameter"];
                 /** @description Id of the licence of the weights. Comma is OR, repeated is AND, `!value` is NOT. */
                 license?: components["parameters"]["LicenseParameter"];
@@ -6689,26 +7082,32 @@ export interface operations {
                 output_modality?: components["parameters"]["OutputModalityParameter"];
                 /** @description Whether the weights can be downloaded. */
                 open_weights?: components["parameters"]["OpenWeightsParameter"];
-                /** @description Whether an offer is known to cost nothing, trials and subscriptions apart. */
+                /** @description Whether somebody offers it at no charge, trials and subscriptions apart. */
                 free?: components["parameters"]["FreeParameter"];
-                /** @description Whether any price is known. */
+                /** @description Whether a price is known: of tokens, or in the unit the model is sold by. */
                 has_price?: components["parameters"]["HasPriceParameter"];
                 /** @description Whether any score is known. */
                 has_benchmark?: components["parameters"]["HasBenchmarkParameter"];
                 /** @description Whether the model is a fine-tune or merge by a third party. */
                 community?: components["parameters"]["CommunityParameter"];
-                /** @description At least, inclusive: USD per 1M input tokens of the summary price. */
+                /** @description Whether the model is a dated snapshot of another; asking for it shows what is left out otherwise. */
+                is_snapshot?: components["parameters"]["IsSnapshotParameter"];
+                /** @description At least, inclusive: USD per 1M input tokens at the offer that stands for the model. */
                 min_input_price?: components["parameters"]["MinInputPriceParameter"];
-                /** @description At most, inclusive: USD per 1M input tokens of the summary price. */
+                /** @description At most, inclusive: USD per 1M input tokens at the offer that stands for the model. */
                 max_input_price?: components["parameters"]["MaxInputPriceParameter"];
-                /** @description At least, inclusive: USD per 1M output tokens of the summary price. */
+                /** @description At least, inclusive: USD per 1M output tokens at the offer that stands for the model. */
                 min_output_price?: components["parameters"]["MinOutputPriceParameter"];
-                /** @description At most, inclusive: USD per 1M output tokens of the summary price. */
+                /** @description At most, inclusive: USD per 1M output tokens at the offer that stands for the model. */
                 max_output_price?: components["parameters"]["MaxOutputPriceParameter"];
-                /** @description At least, inclusive: USD per 1M tokens, three of input to one of output. */
+                /** @description At least, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model. */
                 min_blended_price?: components["parameters"]["MinBlendedPriceParameter"];
-                /** @description At most, inclusive: USD per 1M tokens, three of input to one of output. */
+                /** @description At most, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model. */
                 max_blended_price?: components["parameters"]["MaxBlendedPriceParameter"];
+                /** @description At least, inclusive: USD per 1M tokens, three of input to one of output, of the cheapest standard paid offer of a maker, cloud or inference provider. */
+                min_lowest_price?: components["parameters"]["MinLowestPriceParameter"];
+                /** @description At most, inclusive: USD per 1M tokens, three of input to one of output, of the cheapest standard paid offer of a maker, cloud or inference provider. */
+                max_lowest_price?: components["parameters"]["MaxLowestPriceParameter"];
                 /** @description At least, inclusive: Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 min_context_window?: components["parameters"]["MinContextWindowParameter"];
                 /** @description At most, inclusive: Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
@@ -6717,6 +7116,14 @@ export interface operations {
                 min_output_tokens?: components["parameters"]["MinOutputTokensParameter"];
                 /** @description At most, inclusive: Longest answer in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 max_output_tokens?: components["parameters"]["MaxOutputTokensParameter"];
+                /** @description At least, inclusive: Longest input in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                min_input_tokens?: components["parameters"]["MinInputTokensParameter"];
+                /** @description At most, inclusive: Longest input in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                max_input_tokens?: components["parameters"]["MaxInputTokensParameter"];
+                /** @description At least, inclusive: Length of the vectors an embedding model makes. Suffixes k, m, b: `128k` is 128,000. */
+                min_embedding_dimensions?: components["parameters"]["MinEmbeddingDimensionsParameter"];
+                /** @description At most, inclusive: Length of the vectors an embedding model makes. Suffixes k, m, b: `128k` is 128,000. */
+                max_embedding_dimensions?: components["parameters"]["MaxEmbeddingDimensionsParameter"];
                 /** @description At least, inclusive: Total number of parameters. Suffixes k, m, b: `128k` is 128,000. */
                 min_parameters?: components["parameters"]["MinParametersParameter"];
                 /** @description At most, inclusive: Total number of parameters. Suffixes k, m, b: `128k` is 128,000. */
@@ -6743,6 +7150,8 @@ export interface operations {
                 benchmark_max?: components["parameters"]["BenchmarkMaxParameter"];
                 /** @description `false`: only scores measured by others count in benchmark filters and sort keys. */
                 self_reported?: components["parameters"]["SelfReportedParameter"];
+                /** @description `true`: dated snapshots too, which their model stands for otherwise. */
+                snapshots?: components["parameters"]["SnapshotsParameter"];
                 /**
                  * @description Conditions joined by `&&`, `||`, `!` and parentheses, beside all other filters. A condition is a field, an operator and a value: `:` contains, `:=`, `:!=`, `:>`, `:>=`, `:<`, `:<=`, `:[a..b]` between, `:=[a,b]` one of. Fields are the filters’ names or their dotted names in answers, such as `pricing.input`, and `benchmark.{id}`. Values with spaces or signs stand in double quotes; `null` is not known, and a comparison with it is false. See /docs/filters.
                  * @example provider:=[openai,anthropic] && pricing.input:<2 && benchmark.gpqa-diamond:>=80 && !status:=retired
@@ -6930,7 +7339,7 @@ export interface operations {
                 family?: components["parameters"]["FamilyParameter"];
                 /** @description What the model does; a chat model that sees is `text`. Comma is OR, repeated is AND, `!value` is NOT. */
                 type?: components["parameters"]["TypeParameter"];
-                /** @description Life cycle. Comma is OR, repeated is AND, `!value` is NOT. */
+                /** @description Life cycle. Where it is not asked for, retired models are left out; `any` is all. Comma is OR, repeated is AND, `!value` is NOT. */
                 status?: components["parameters"]["StatusParameter"];
                 /** @description Id of the licence of the weights. Comma is OR, repeated is AND, `!value` is NOT. */
                 license?: components["parameters"]["LicenseParameter"];
@@ -6944,26 +7353,32 @@ export interface operations {
                 output_modality?: components["parameters"]["OutputModalityParameter"];
                 /** @description Whether the weights can be downloaded. */
                 open_weights?: components["parameters"]["OpenWeightsParameter"];
-                /** @description Whether an offer is known to cost nothing, trials and subscriptions apart. */
+                /** @description Whether somebody offers it at no charge, trials and subscriptions apart. */
                 free?: components["parameters"]["FreeParameter"];
-                /** @description Whether any price is known. */
+                /** @description Whether a price is known: of tokens, or in the unit the model is sold by. */
                 has_price?: components["parameters"]["HasPriceParameter"];
                 /** @description Whether any score is known. */
                 has_benchmark?: components["parameters"]["HasBenchmarkParameter"];
                 /** @description Whether the model is a fine-tune or merge by a third party. */
                 community?: components["parameters"]["CommunityParameter"];
-                /** @description At least, inclusive: USD per 1M input tokens of the summary price. */
+                /** @description Whether the model is a dated snapshot of another; asking for it shows what is left out otherwise. */
+                is_snapshot?: components["parameters"]["IsSnapshotParameter"];
+                /** @description At least, inclusive: USD per 1M input tokens at the offer that stands for the model. */
                 min_input_price?: components["parameters"]["MinInputPriceParameter"];
-                /** @description At most, inclusive: USD per 1M input tokens of the summary price. */
+                /** @description At most, inclusive: USD per 1M input tokens at the offer that stands for the model. */
                 max_input_price?: components["parameters"]["MaxInputPriceParameter"];
-                /** @description At least, inclusive: USD per 1M output tokens of the summary price. */
+                /** @description At least, inclusive: USD per 1M output tokens at the offer that stands for the model. */
                 min_output_price?: components["parameters"]["MinOutputPriceParameter"];
-                /** @description At most, inclusive: USD per 1M output tokens of the summary price. */
+                /** @description At most, inclusive: USD per 1M output tokens at the offer that stands for the model. */
                 max_output_price?: components["parameters"]["MaxOutputPriceParameter"];
-                /** @description At least, inclusive: USD per 1M tokens, three of input to one of output. */
+                /** @description At least, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model. */
                 min_blended_price?: components["parameters"]["MinBlendedPriceParameter"];
-                /** @description At most, inclusive: USD per 1M tokens, three of input to one of output. */
+                /** @description At most, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model. */
                 max_blended_price?: components["parameters"]["MaxBlendedPriceParameter"];
+                /** @description At least, inclusive: USD per 1M tokens, three of input to one of output, of the cheapest standard paid offer of a maker, cloud or inference provider. */
+                min_lowest_price?: components["parameters"]["MinLowestPriceParameter"];
+                /** @description At most, inclusive: USD per 1M tokens, three of input to one of output, of the cheapest standard paid offer of a maker, cloud or inference provider. */
+                max_lowest_price?: components["parameters"]["MaxLowestPriceParameter"];
                 /** @description At least, inclusive: Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 min_context_window?: components["parameters"]["MinContextWindowParameter"];
                 /** @description At most, inclusive: Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
@@ -6972,6 +7387,14 @@ export interface operations {
                 min_output_tokens?: components["parameters"]["MinOutputTokensParameter"];
                 /** @description At most, inclusive: Longest answer in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 max_output_tokens?: components["parameters"]["MaxOutputTokensParameter"];
+                /** @description At least, inclusive: Longest input in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                min_input_tokens?: components["parameters"]["MinInputTokensParameter"];
+                /** @description At most, inclusive: Longest input in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                max_input_tokens?: components["parameters"]["MaxInputTokensParameter"];
+                /** @description At least, inclusive: Length of the vectors an embedding model makes. Suffixes k, m, b: `128k` is 128,000. */
+                min_embedding_dimensions?: components["parameters"]["MinEmbeddingDimensionsParameter"];
+                /** @description At most, inclusive: Length of the vectors an embedding model makes. Suffixes k, m, b: `128k` is 128,000. */
+                max_embedding_dimensions?: components["parameters"]["MaxEmbeddingDimensionsParameter"];
                 /** @description At least, inclusive: Total number of parameters. Suffixes k, m, b: `128k` is 128,000. */
                 min_parameters?: components["parameters"]["MinParametersParameter"];
                 /** @description At most, inclusive: Total number of parameters. Suffixes k, m, b: `128k` is 128,000. */
@@ -6998,6 +7421,8 @@ export interface operations {
                 benchmark_max?: components["parameters"]["BenchmarkMaxParameter"];
                 /** @description `false`: only scores measured by others count in benchmark filters and sort keys. */
                 self_reported?: components["parameters"]["SelfReportedParameter"];
+                /** @description `true`: dated snapshots too, which their model stands for otherwise. */
+                snapshots?: components["parameters"]["SnapshotsParameter"];
                 /**
                  * @description Conditions joined by `&&`, `||`, `!` and parentheses, beside all other filters. A condition is a field, an operator and a value: `:` contains, `:=`, `:!=`, `:>`, `:>=`, `:<`, `:<=`, `:[a..b]` between, `:=[a,b]` one of. Fields are the filters’ names or their dotted names in answers, such as `pricing.input`, and `benchmark.{id}`. Values with spaces or signs stand in double quotes; `null` is not known, and a comparison with it is false. See /docs/filters.
                  * @example provider:=[openai,anthropic] && pricing.input:<2 && benchmark.gpqa-diamond:>=80 && !status:=retired

@@ -41,7 +41,12 @@ export function toPricer({
     since: '',
   };
   const unknown = { valid_from: '', valid_to: null, recorded_at: '', first_seen_at: '' };
-  return (model) => {
+  return (resolved) => {
+    // What sells a snapshot is written with its model, and shown with both.
+    const model = {
+      ...resolved,
+      offers: resolved.offers.map((offer) => ({ ...offer, soldAs: [] })),
+    };
     const row = {
       ...toModelRow(model, idOf),
       ...{ valid_from: '', resolved_sha256: '', created_at: '', updated_at: '' },

@@ -12,6 +12,20 @@ openai/gpt-oss-20b; ; ; https://help.openai.com/en/articles/11870455-openai-open
 xai/grok-4.20; 1.25; 2.5; https://docs.x.ai/developers/models/grok-4.20-0309.md
 xai/grok-4.20-beta-0309-reasoning; 1.25; 2.5; https://docs.x.ai/developers/models/grok-4.20-0309.md
 xai/grok-4.20-0309-reasoning; 1.25; 2.5; https://docs.x.ai/developers/models/grok-4.20-0309.md
+xai/grok-4.20-reasoning; 1.25; 2.5; https://docs.x.ai/developers/models/grok-4.20-0309.md
+xai/grok-4.20-non-reasoning; 1.25; 2.5; https://docs.x.ai/developers/models/grok-4.20-0309.md
+xai/grok-4.20-multi-agent; 1.25; 2.5; https://docs.x.ai/developers/models/grok-4.20-0309.md
+xai/grok-4.20-0309-non-reasoning; 1.25; 2.5; https://docs.x.ai/developers/models/grok-4.20-0309.md
+xai/grok-4.20-beta-reasoning; 1.25; 2.5; https://docs.x.ai/developers/models/grok-4.20-0309.md
+xai/grok-4.20-beta-non-reasoning; 1.25; 2.5; https://docs.x.ai/developers/models/grok-4.20-0309.md
+xai/grok-4.20-beta-latest-reasoning; 1.25; 2.5; https://docs.x.ai/developers/models/grok-4.20-0309.md
+xai/grok-4.20-beta-latest-non-reasoning; 1.25; 2.5; https://docs.x.ai/developers/models/grok-4.20-0309.md
+xai/grok-4.20-reasoning-latest; 1.25; 2.5; https://docs.x.ai/developers/models/grok-4.20-0309.md
+xai/grok-4.20-non-reasoning-latest; 1.25; 2.5; https://docs.x.ai/developers/models/grok-4.20-0309.md
+xai/grok-4.20-multi-agent-latest; 1.25; 2.5; https://docs.x.ai/developers/models/grok-4.20-0309.md
+xai/grok-4.20-beta-0309-non-reasoning; 1.25; 2.5; https://docs.x.ai/developers/models/grok-4.20-0309.md
+xai/grok-4.20-multi-agent-0309; 1.25; 2.5; https://docs.x.ai/developers/models/grok-4.20-0309.md
+xai/grok-4.20-multi-agent-beta-0309; 1.25; 2.5; https://docs.x.ai/developers/models/grok-4.20-0309.md
 `;
 
 const NANO = 1_000_000_000;

@@ -9,7 +9,7 @@ import {
 import { alikeBenchmarks, sameBenchmark } from './benchmarks.ts';
 import type { DataCheck, DataFinding } from './check.ts';
 import { copiedRepositories, offeredRepositories, prefixedName } from './copies.ts';
-import { tooFew } from './counts.ts';
+import { shortOfGoal, tooFew } from './counts.ts';
 import { contradictingDates, impossibleDates } from './dates.ts';
 import {
   idleCreators,
@@ -138,6 +138,7 @@ export const DATA_CHECKS: readonly DataCheck[] = [
   hostsInSlugs,
   contradictingSnapshots,
   tooFew,
+  shortOfGoal,
   editorialRows,
   outlivingSnapshots,
   endedSnapshots,

@@ -1,4 +1,5 @@
 import { groupBy } from '../../../indexer/catalog/group-by.ts';
+import { EDITORS } from '../../../indexer/resolve/editors.ts';
 import type { ResolvedModel } from '../../../indexer/resolve/resolved.ts';
 import type { Capability, ModelType } from '../../../schemas/model.ts';
 import type { DataCheck, Spotted } from './check.ts';
@@ -42,7 +43,9 @@ const NO_WRITERS: ReadonlySet<ModelType> = new Set<ModelType>([
 export const impossibleCapabilities = perModel('impossible_capability', (model) => {
   if (!NO_WRITERS.has(model.type)) return null;
   const claimed = model.capabilities.filter(
-    ({ capability, value }) => value && OF_WRITERS.includes(capability),
+    // What an editor read in its maker's document is so.
+    ({ capability, value, source }) =>
+      value && OF_WRITERS.includes(capability) && source !== EDITORS,
   );
   return claimed.length === 0
     ? null
@@ -84,8 +87,8 @@ const UNTOLD: ReadonlySet<ModelType> = new Set<ModelType>(['other']);
 export const emptyModalities = perModel('empty_modalities', (model) => {
   if (UNTOLD.has(model.type) || model.isCommunity) return null;
   const { inputModalities: input, outputModalities: output } = model;
-  // Vectors are none of the modalities.
-  const isVector = model.type === 'embedding';
+  // Vectors and ranks are none of the modalities.
+  const isVector = model.type === 'embedding' || model.type === 'rerank';
   return input.length > 0 && (output.length > 0 || isVector)
     ? null
     : `${model.type}: takes ${input.join()}, gives ${output.join()}`;

@@ -105,10 +105,11 @@ describe('the bundled catalogue', () => {
     expect(popular.filter(({ isCommunity }) => isCommunity)).to.deep.equal([]);
     const first = popular.slice(0, 50).map(({ slug }) => slug);
     expect(first).to.include.members([
-      'gpt-5.4',
-      'claude-sonnet-4.5',
-      'gemini-2.5-pro',
-      'deepseek-r1',
+      'gpt-5.6-sol',
+      'claude-opus-5',
+      'gemini-3.1-pro-preview',
+      'deepseek-v4-pro',
+      'llama-3.3-70b-instruct',
     ]);
   });
 

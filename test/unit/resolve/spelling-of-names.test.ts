@@ -40,12 +40,12 @@ describe('cleanName', () => {
 describe('names of one creator', () => {
   it('are told apart by what their ids say', () => {
     const { models } = resolveRecords([
-      buildOffer('mistral/devstral-small', { name: 'Devstral Small' }),
-      buildOffer('mistral/devstral-small-2507', { name: 'Devstral Small' }),
+      buildOffer('zai/glm-9', { name: 'GLM-9' }),
+      buildOffer('zai/glm-9-0414', { name: 'GLM-9' }),
     ]);
     expect(models.map(({ slug, name }) => [slug, name])).to.deep.equal([
-      ['devstral-small', 'Devstral Small'],
-      ['devstral-small-2507', 'Devstral Small 2507'],
+      ['glm-9', 'GLM-9'],
+      ['glm-9-0414', 'GLM-9 0414'],
     ]);
   });
 });
