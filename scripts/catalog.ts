@@ -36,6 +36,7 @@ async function loadCommands(named: string | undefined): Promise<((program: Comma
     import: async () => (await import('./commands/import.ts')).addImportCommand,
     sync: async () => (await import('./commands/sync.ts')).addSyncCommand,
     advance: async () => (await import('./commands/advance.ts')).addAdvanceCommand,
+    past: async () => (await import('./commands/past.ts')).addPastCommand,
     snapshot: async () => (await import('./commands/snapshot.ts')).addSnapshotCommand,
     reindex: async () => (await import('./commands/reindex.ts')).addReindexCommand,
     verify: async () => (await import('./commands/verify.ts')).addVerifyCommand,

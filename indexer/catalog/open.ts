@@ -10,6 +10,7 @@ import type {
 } from '../resolve/resolved.ts';
 import {
   applyCatalogue,
+  publishPast,
   refreshDocuments,
   type ApplyOptions,
   type ApplySummary,
@@ -48,6 +49,12 @@ import { markResolved, readResolution, type Resolution } from './resolution.ts';
 import { noteRun, readLastRuns, type Run } from './runs.ts';
 import { loadReading, type KnownReading } from './source-files.ts';
 import { exportHistory } from './past/export-history.ts';
+import {
+  assertPlaceable,
+  placeStates,
+  type PastStates,
+  type PlacedStates,
+} from './past/place-states.ts';
 import { reading } from './transaction.ts';
 
 /** The relational store of everything known, with its history and its change log. */
@@ -76,6 +83,9 @@ export interface Catalog {
   /** Everything stored of a model, of the past too; null: it is not stored. */
   readModelRows(id: string): Promise<StoredRows | null>;
   applyCatalogue(resolved: ResolvedCatalogue, options: ApplyOptions): Promise<ApplySummary>;
+  /** @throws PastError if states of these days cannot be put in front of the history */
+  assertPlaceable(source: string, dates: readonly string[]): Promise<void>;
+  placeStates(past: PastStates, now: Date): Promise<PlacedStates>;
   /** The history of what these sources said, as rows of the bundle. */
   exportHistory(
     resolved: ResolvedCatalogue,
@@ -83,6 +93,8 @@ export interface Catalog {
   ): Promise<readonly BundledHistoryRow[]>;
   /** Sends on documents that this program makes differently; false where there are none. */
   refreshDocuments(now: Date): Promise<boolean>;
+  /** Publishes what the first catalogue left for later; false where there is nothing. */
+  publishPast(now: Date): Promise<boolean>;
   count(): Promise<CatalogueCounts>;
   readDocuments(refs: readonly DocumentRef[]): Promise<IndexDocument[]>;
   head(): Promise<number>;
@@ -117,8 +129,11 @@ function toCatalog(db: Knex): Catalog {
     findNames: (texts) => findNames(db, texts),
     readModelRows: async (id) => (await loadStoredRows(db, [id]))[0] ?? null,
     applyCatalogue: (resolved, options) => applyCatalogue(db, resolved, options),
+    assertPlaceable: (source, dates) => assertPlaceable(db, source, dates),
+    placeStates: (past, now) => placeStates(db, past, now),
     exportHistory: (resolved, sources) => exportHistory(db, resolved, sources),
     refreshDocuments: (now) => refreshDocuments(db, now),
+    publishPast: (now) => publishPast(db, now),
     count: () => countPublished(db),
     readDocuments: (refs) => reading(db, (trx) => readDocuments(trx, refs)),
     head: () => readHead(db),

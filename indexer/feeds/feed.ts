@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { FeedRecord, SourceInfo } from '../../schemas/records.ts';
+import type { FeedRecord, OfferRecord, SourceInfo } from '../../schemas/records.ts';
 import { JsonNumber, type JsonValue } from './json.ts';
 
 /** One raw thing of a file, with a name for people: its id, or its line. */
@@ -57,8 +57,17 @@ export interface Feed extends Omit<SourceInfo, 'asOf'> {
   /** Where its files are served from; null: only as files. */
   readonly address: string | null;
   readonly files: readonly FeedFile[];
+  /** How its data of a day of the past are read, where that is another way. */
+  readonly past?: FeedPast;
   /** Brings together what several items say of one thing; absent: each speaks for itself. */
   readonly combine?: (records: readonly FeedRecord[]) => readonly FeedRecord[];
+}
+
+/** A feed's data of a day of the past. */
+export interface FeedPast {
+  readonly files: readonly FeedFile[];
+  /** The record leaves out what it takes over from another: what it does not say is not denied. */
+  isPart(record: OfferRecord): boolean;
 }
 
 /** Ties what a source sends (`schema`) to the records made of it. */

@@ -1,6 +1,14 @@
 import { defineFile, type Feed } from './feed.ts';
-import { toOfferItems, OfferItem, toOfferRecords } from './models-dev/offers.ts';
+import { toOfferItems, OfferItem, PastOfferItem, toOfferRecords } from './models-dev/offers.ts';
 import { CanonicalModel, toModelItems, toModelRecords } from './models-dev/models.ts';
+
+const offers = {
+  names: ['api.json'],
+  accepts: /^api\b.*\.json$/,
+  format: 'json',
+  items: toOfferItems,
+  records: toOfferRecords,
+} as const;
 
 /** Prices, limits and capabilities of models at providers, kept by hand in a public repository. */
 export const modelsDev: Feed = {
@@ -14,14 +22,7 @@ export const modelsDev: Feed = {
   unit: 'USD per 1M tokens',
   address: 'https://models.dev/',
   files: [
-    defineFile({
-      names: ['api.json'],
-      accepts: /^api\b.*\.json$/,
-      format: 'json',
-      items: toOfferItems,
-      schema: OfferItem,
-      records: toOfferRecords,
-    }),
+    defineFile({ ...offers, schema: OfferItem }),
     defineFile({
       names: ['models.json'],
       accepts: /^models\b.*\.json$/,
@@ -31,4 +32,8 @@ export const modelsDev: Feed = {
       records: toModelRecords,
     }),
   ],
+  past: {
+    files: [defineFile({ ...offers, schema: PastOfferItem })],
+    isPart: (record) => record.name === undefined || record.input_modalities === undefined,
+  },
 };

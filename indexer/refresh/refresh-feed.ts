@@ -31,6 +31,7 @@ export async function refreshFeed(
   const startedAt = now();
   const known = await catalog.loadReading(feed.key);
   try {
+    refuseOlder(context, { feed, asOf, known });
     const isSameReader = known?.form === form && (asOf === undefined || asOf === known.asOf);
     const files = isSameReader && !force ? known.files : [];
     const opened = await fetchFeed(context, feed, place, files);
@@ -57,6 +58,28 @@ export async function refreshFeed(
     if (context.signal?.aborted === true) throw error;
     return noteTrouble(context, feed.key, startedAt, known, error);
   }
+}
+
+/** What a source said earlier cannot be what it says now. @throws FeedError */
+function refuseOlder(
+  { force }: Pick<RefreshContext, 'force'>,
+  {
+    feed,
+    asOf,
+    known,
+  }: {
+    readonly feed: Feed;
+    readonly asOf: string | undefined;
+    readonly known: KnownReading | null;
+  },
+): void {
+  if (force || asOf === undefined || known === null || asOf >= known.asOf) return;
+  throw new FeedError(feed.key, {
+    file: `data of ${asOf}`,
+    expected:
+      `older than those that are known, of ${known.asOf}: nothing was changed. “catalog past” ` +
+      'puts older data into the history; --force takes them for the present',
+  });
 }
 
 /** The date of bytes that are known: that another program reads them does not make them younger. */

@@ -92,6 +92,8 @@ async function start(watch: Watch): Promise<void> {
   watch.onEvent({ event: 'started', detail: { head: await watch.catalog.head() } });
   const reason = await findReasonToRebuild(watch);
   if (reason === null) await sweepNow(watch);
+  // Last: the present is served meanwhile.
+  await watch.catalog.publishPast(watch.context.now());
 }
 
 const RETRY_MAX_MS = 30_000;

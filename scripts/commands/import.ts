@@ -26,7 +26,7 @@ export function addImportCommand(program: Command): void {
   const command = program
     .command('import [feeds...]')
     .description(
-      `read feeds (${FEED_NAMES}), resolve them, write what changed; without a name, the bundled catalogue`,
+      `read feeds (${FEED_NAMES}; models-dev@2026-07-02 says of which day its data are), resolve them, write what changed; without a name, the bundled catalogue`,
     )
     .option(
       '--from <place>',

@@ -4,6 +4,7 @@ import type { Feed } from '../../indexer/feeds/feed.ts';
 import { FEEDS } from '../../indexer/feeds/list.ts';
 import type { FeedPlace } from '../../indexer/refresh/refresh-feed.ts';
 import { UsageError } from '../commands/output.ts';
+import { isDate } from './options.ts';
 
 /** Keys of all feeds, for people. */
 export const FEED_NAMES = FEEDS.map(({ key }) => key).join(', ');
@@ -15,7 +16,7 @@ export interface SkippedFeed {
 }
 
 /** @throws UsageError naming the feeds there are */
-function findFeed(name: string): Feed {
+export function findFeed(name: string): Feed {
   const feed = FEEDS.find(({ key }) => key === name);
   if (feed === undefined) throw new UsageError(`There is no feed “${name}”. Feeds: ${FEED_NAMES}.`);
   return feed;
@@ -28,7 +29,7 @@ export interface PlacedFeeds {
 }
 
 /**
- * Where feeds that were named are: in `from`, in the folder of their name there, or at their
+ * Where feeds that were named are, as `key` or with the date of their data as `key@date`: in `from`, in the folder of their name there, or at their
  * addresses.
  * @throws UsageError if there is no such feed, or it is nowhere
  */
@@ -38,8 +39,12 @@ export function placeNamed(
   asOf: string | undefined,
 ): PlacedFeeds {
   const places = names.map((name): FeedPlace => {
-    const feed = findFeed(name);
-    return { feed, place: placeOf(feed, from), ...(asOf === undefined ? {} : { asOf }) };
+    const [key = '', date = asOf] = name.split('@', 2);
+    const feed = findFeed(key);
+    if (date !== undefined && !isDate(date)) {
+      throw new UsageError(`${name}: “${date}” is no date. Write it as ${key}@2026-07-02.`);
+    }
+    return { feed, place: placeOf(feed, from), ...(date === undefined ? {} : { asOf: date }) };
   });
   return { places, skipped: [] };
 }

@@ -1,13 +1,15 @@
 import { InvalidArgumentError, type Command } from 'commander';
 
-/** A date such as 2026-07-02 of a calendar, for an option. */
-function parseDate(text: string): string {
+/** Whether a text is a date of a calendar, such as 2026-07-02. */
+export function isDate(text: string): boolean {
   const date = new Date(`${text}T00:00:00Z`);
-  const isDate = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(date.getTime());
-  if (!isDate || date.toISOString().slice(0, 10) !== text) {
-    throw new InvalidArgumentError(`“${text}” is no date. Write it as 2026-07-02.`);
-  }
-  return text;
+  const isInstant = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(date.getTime());
+  return isInstant && date.toISOString().slice(0, 10) === text;
+}
+
+function parseDate(text: string): string {
+  if (isDate(text)) return text;
+  throw new InvalidArgumentError(`“${text}” is no date. Write it as 2026-07-02.`);
 }
 
 /** Adds the options that everything that reads feeds has. */

@@ -3,12 +3,14 @@ import type { ResolvedCatalogue, ResolvedModel, ResolvedSource } from '../../res
 import type { BundledHistoryRow } from '../../../schemas/bundled-history.ts';
 import { toBatches } from '../batches.ts';
 import { toSha256 } from '../canonical.ts';
-import { toDocumentForm } from '../documents/document-form.ts';
+import { toDocumentForm, toPresentForm } from '../documents/document-form.ts';
+import { loadStoredRows } from '../documents/stored-rows.ts';
 import { groupBy } from '../group-by.ts';
 import { toDayInstant, toInstant } from '../instant.ts';
 import type { ChangeRow } from '../log/change-row.ts';
 import type { ModelRow } from '../rows.ts';
-import { firstDates, restoreHistory } from '../past/restore-history.ts';
+import { BundledPast } from '../past/bundled-past.ts';
+import { restoreDays, restoreRows } from '../past/restore-history.ts';
 import { writing, type LockedState } from '../transaction.ts';
 import { applyDirectory, removeUnused, type DirectoryChange } from './apply-directory.ts';
 import { applyFacts } from './apply-facts.ts';
@@ -133,6 +135,7 @@ function toFirst(
 ): Pick<PublishOptions, 'load' | 'foreseen'> {
   const modelOf = new Map(context.added.map((model) => [model.id, model]));
   const rowOf = new Map(context.newRows?.models.map((row) => [row.id, row]));
+  const { past, trx } = context;
   const write = async (ids: readonly string[]): Promise<NewRows> => {
     const models = ids.flatMap((id) => rowOf.get(id) ?? []);
     const newRows = { ...openNewRows(), models };
@@ -146,18 +149,25 @@ function toFirst(
       row.snapshot_of_id === null ? [] : [row.id, row.snapshot_of_id],
     ),
   );
+  const withPast = new Set(
+    context.added.filter((model) => past.hasRows(model)).map(({ id }) => id),
+  );
   let written: Promise<NewRows> | null = null;
   return {
-    foreseen: foreseeVersions(resolved),
+    foreseen: foreseeVersions(resolved, past),
     load: async (ids) => {
       const inLines = ids.filter((id) => lines.has(id));
       const alone = ids.filter((id) => !lines.has(id));
       if (inLines.length > 0) written ??= write([...lines]);
       const rowsOf = (some: readonly string[]): ModelRow[] =>
-        some.flatMap((id) => rowOf.get(id) ?? []);
+        some.flatMap((id) => (withPast.has(id) ? [] : (rowOf.get(id) ?? [])));
       return [
         ...toStoredRows(rowsOf(alone), await write(alone)),
         ...(written === null ? [] : toStoredRows(rowsOf(inLines), await written)),
+        ...(await loadStoredRows(
+          trx,
+          ids.filter((id) => withPast.has(id)),
+        )),
       ];
     },
   };
@@ -236,7 +246,8 @@ export async function applyCatalogue(
     const { unchanged, ...split } = splitModels(stored, resolved.models, shaOf);
     const sources = new Map(options.sources.map((source) => [source.key, source]));
     const history = state.since === '' ? (options.history ?? []) : [];
-    const dates = await loadDates(trx, options.sources, at, firstDates(history));
+    const past = new BundledPast(history);
+    const dates = await loadDates(trx, options.sources, at);
     const { touched, vanishedIds } = split;
     const context: ApplyContext = {
       trx,
@@ -246,7 +257,8 @@ export async function applyCatalogue(
       timeline: await Timeline.load(trx, dates, sources, touched, vanishedIds),
       idOf: new Map([...stored, ...resolved.models].map(({ slug, id }) => [slug, id])),
       ...split,
-      newRows: stored.length === 0 && history.length === 0 ? openNewRows() : null,
+      past,
+      newRows: stored.length === 0 && past.isApart ? openNewRows() : null,
       changes: [],
       changedIds: new Set(),
     };
@@ -258,7 +270,8 @@ export async function applyCatalogue(
     await context.timeline.write(trx);
     await writeDates(trx, dates);
     const newest = toDayInstant(newestDate(dates, dates.changed));
-    const restored = await restoreHistory(trx, history, newest);
+    const restored = await restoreRows(trx, history, past, newest);
+    await restoreDays(trx, history);
     await beginHistory(context);
     await stampChanged(context);
     await removeUnused(trx, resolved, at);
@@ -267,6 +280,7 @@ export async function applyCatalogue(
     const published = await publish(trx, state, candidates, {
       at,
       ...(context.newRows === null ? {} : toFirst(context, resolved)),
+      isPresentOnly: context.newRows !== null && history.length > 0,
       onProgress: (done) => options.onProgress?.(done, candidates.length),
       onDocuments: options.onDocuments,
     });
@@ -280,10 +294,30 @@ export async function applyCatalogue(
  */
 export async function refreshDocuments(db: Knex, now: Date): Promise<boolean> {
   return writing(db, async (trx, state) => {
-    if (state.info === null || state.documentForm === toDocumentForm()) return false;
-    const ids: string[] = await trx<ModelRow>('models').orderBy('slug').pluck('id');
-    await publish(trx, state, ids, { at: toInstant(now) });
-    await trx('catalogue_state').where({ id: 1 }).update({ document_form: toDocumentForm() });
+    const isKnown = [toDocumentForm(), toPresentForm()].includes(state.documentForm);
+    if (state.info === null || isKnown) return false;
+    await publishAll(trx, state, now);
+    return true;
+  });
+}
+
+async function publishAll(trx: Knex.Transaction, state: LockedState, now: Date): Promise<void> {
+  const ids: string[] = await trx<ModelRow>('models').orderBy('slug').pluck('id');
+  await publish(trx, state, ids, { at: toInstant(now) });
+  await trx('catalogue_state').where({ id: 1 }).update({ document_form: toDocumentForm() });
+}
+
+/**
+ * Publishes the documents of the past that came with the program, where the first catalogue was
+ * published without them; until then no day of the past can be asked for.
+ * @returns whether there were any to publish
+ */
+export async function publishPast(db: Knex, now: Date): Promise<boolean> {
+  const [found] = await db<{ document_form: string }>('catalogue_state').select('document_form');
+  if (found?.document_form !== toPresentForm()) return false;
+  return writing(db, async (trx, state) => {
+    if (state.documentForm !== toPresentForm()) return false;
+    await publishAll(trx, state, now);
     return true;
   });
 }

@@ -1,5 +1,9 @@
 import type { Knex } from 'knex';
-import type { ResolvedCatalogue, ResolvedSource } from '../../resolve/resolved.ts';
+import type {
+  ResolvedCatalogue,
+  ResolvedProvider,
+  ResolvedSource,
+} from '../../resolve/resolved.ts';
 import { insertRows } from '../batches.ts';
 import type { BenchmarkRow, CreatorRow, FamilyRow, ProviderRow, SourceRow } from '../rows.ts';
 import { diffRows } from './diff-rows.ts';
@@ -45,6 +49,15 @@ const toSourceRow = (source: ResolvedSource): SourceRow => ({
   as_of: source.asOf,
 });
 
+/** The row of a provider that is there. */
+export const toProviderRow = (provider: ResolvedProvider): ProviderRow => ({
+  slug: provider.slug,
+  name: provider.name,
+  kind: provider.kind,
+  docs_url: provider.docsUrl,
+  removed_at: null,
+});
+
 /** Writes sources, creators, families, providers and benchmarks; none is taken away here. */
 export async function applyDirectory(
   trx: Knex.Transaction,
@@ -65,13 +78,7 @@ export async function applyDirectory(
     name: family.name,
     creator_slug: family.creator,
   }));
-  const providers = resolved.providers.map((provider): ProviderRow => ({
-    slug: provider.slug,
-    name: provider.name,
-    kind: provider.kind,
-    docs_url: provider.docsUrl,
-    removed_at: null,
-  }));
+  const providers = resolved.providers.map(toProviderRow);
   const benchmarks = resolved.benchmarks.map((benchmark): BenchmarkRow => ({
     slug: benchmark.slug,
     name: benchmark.name,

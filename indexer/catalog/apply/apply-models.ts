@@ -35,7 +35,9 @@ export async function applyModels(
   const shaOf = (id: string): string => resolvedSha256.get(id) ?? '';
   const rows = added.map((model): ModelRow => {
     const speakers = speakersOf(model);
-    const from = firstDate(context.dates, speakers);
+    const spoken = firstDate(context.dates, speakers);
+    const offered = context.past.modelFrom(model) ?? spoken;
+    const from = offered < spoken ? offered : spoken;
     recordChange(context, {
       type: 'model_added',
       model_id: model.id,
@@ -46,7 +48,7 @@ export async function applyModels(
       ...toModelRow(model, idOf),
       valid_from: from,
       resolved_sha256: shaOf(model.id),
-      created_at: toDayInstant(from),
+      created_at: toDayInstant(from === '' ? spoken : from),
       updated_at: toDayInstant([from, newestDate(context.dates, speakers)].sort()[1] ?? from),
     };
   });

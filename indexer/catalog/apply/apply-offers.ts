@@ -185,7 +185,8 @@ async function removeOffers(
 function toFirstDates(context: ApplyContext, model: ResolvedModel): [id: string, date: string][] {
   return toOwnOffers(model).map((offer) => [
     toOfferId(offer),
-    firstDate(context.dates, speakersOfOffer(model, offer)),
+    context.past.offerFrom(toOfferId(offer)) ??
+      firstDate(context.dates, speakersOfOffer(model, offer)),
   ]);
 }
 

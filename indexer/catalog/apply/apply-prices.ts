@@ -27,7 +27,7 @@ async function openPrices(context: ApplyContext, wanted: readonly WantedPrice[])
     const { stated_from: stated, ...row } = price;
     return {
       ...row,
-      valid_from: stated ?? context.dates.begin.get(row.source_key) ?? context.dates.today,
+      valid_from: context.past.priceFrom(row) ?? stated ?? dateOf(context, row.source_key),
       valid_to: null,
       recorded_at: context.at,
     };
@@ -105,6 +105,8 @@ async function judgePrice(
 export async function applyPrices(context: ApplyContext, offers: OfferChange): Promise<void> {
   const wanted = [...context.added, ...context.touched].flatMap(toPriceRows);
   const isNew = ({ offer_id: id }: WantedPrice): boolean => offers.addedIds.has(id);
+  const closedBefore = context.past.closedPrices(offers.addedIds, context.at);
+  await insertNew(context, 'offer_prices', closedBefore);
   await openPrices(context, wanted.filter(isNew));
   const compared = wanted.filter((row) => !isNew(row));
   const comparedOffers = [...context.added, ...context.touched]

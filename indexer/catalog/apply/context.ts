@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { ResolvedModel, ResolvedSource } from '../../resolve/resolved.ts';
 import type { ChangeRow } from '../log/change-row.ts';
+import type { BundledPast } from '../past/bundled-past.ts';
 import { type ApplyDates } from './dates.ts';
 import type { NewRows } from './new-rows.ts';
 import type { Timeline } from './timeline.ts';
@@ -12,6 +13,8 @@ export interface ApplyContext {
   readonly at: string;
   readonly sources: ReadonlyMap<string, ResolvedSource>;
   readonly dates: ApplyDates;
+  /** What came with the program of the past; nothing where there is a catalogue. */
+  readonly past: BundledPast;
   /** What facts were before, as it comes to light. */
   readonly timeline: Timeline;
   /** Ids of models the resolver names, by slug. */

@@ -8,8 +8,6 @@ import { selectWhereIn } from '../batches.ts';
 export interface ApplyDates {
   /** The date of what a source says now: its own, but never before what it said last. */
   readonly of: ReadonlyMap<string, string>;
-  /** The date from which things hold that are seen for the first time. */
-  readonly begin: ReadonlyMap<string, string>;
   /** Sources whose data have another date than the published ones. */
   readonly changed: ReadonlySet<string>;
   /** Day of the application, for a source that states no date. */
@@ -21,15 +19,11 @@ interface SourceDate {
   readonly as_of: string;
 }
 
-/**
- * Compares the sources with those published.
- * @param begin where a history is brought back, the first day of each source's data in it
- */
+/** Compares the sources with those published. */
 export async function loadDates(
   trx: Knex.Transaction,
   sources: readonly ResolvedSource[],
   at: string,
-  begin?: ReadonlyMap<string, string>,
 ): Promise<ApplyDates> {
   const today = at.slice(0, 10);
   const known = groupBy(await trx<SourceDate>('source_dates').select('*'), (row) => row.source_key);
@@ -43,7 +37,7 @@ export async function loadDates(
     of.set(key, date);
     if (dates.length === 0 || shown.get(key) !== asOf) changed.add(key);
   }
-  return { of, begin: new Map([...of, ...(begin ?? [])]), changed, today };
+  return { of, changed, today };
 }
 
 /** Notes the dates of the data, once their sources are stored. */
@@ -76,18 +70,18 @@ export function speakersOfOffer(model: ResolvedModel, offer: ResolvedOffer): Rea
   return speakers.size > 0 ? speakers : speakersOf(model);
 }
 
-/** The first date on which any of the sources speaks. */
+/** The first date on which any of the sources speaks, by the dates of their data. */
 export function firstDate(
-  { begin, today }: Pick<ApplyDates, 'begin' | 'today'>,
+  { of, today }: Pick<ApplyDates, 'of' | 'today'>,
   speakers: Iterable<string>,
 ): string {
   let first: string | undefined;
   for (const source of speakers) {
-    const date = begin.get(source);
+    const date = of.get(source);
     if (date !== undefined && (first === undefined || date < first)) first = date;
   }
   // Of what nobody names, all that is known is that some source brought it.
-  return first ?? [...begin.values()].sort()[0] ?? today;
+  return first ?? [...of.values()].sort()[0] ?? today;
 }
 
 /** The date of the newest data among these sources; today where none states a date. */

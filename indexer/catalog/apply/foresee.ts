@@ -1,4 +1,5 @@
 import type { ResolvedCatalogue } from '../../resolve/resolved.ts';
+import type { BundledPast } from '../past/bundled-past.ts';
 import { compareDocuments, keyOfDocument } from '../documents/published.ts';
 import type { DocumentRef } from '../documents/read-documents.ts';
 import { SEGMENT_SIZE, toSegmentId } from '../../../schemas/changes.ts';
@@ -9,7 +10,10 @@ import { countSegments } from '../log/to-segments.ts';
  * index that is filled meanwhile need not be numbered afterwards. Documents of the past come after all
  * others: where there are some, only the catalogue's own gets a higher version, with the pump.
  */
-export function foreseeVersions(resolved: ResolvedCatalogue): ReadonlyMap<string, number> {
+export function foreseeVersions(
+  resolved: ResolvedCatalogue,
+  past: BundledPast,
+): ReadonlyMap<string, number> {
   const { benchmarks, creators, models, providers } = resolved;
   const refs: DocumentRef[] = [
     ...benchmarks.map(({ slug }) => ({ kind: 'benchmark' as const, id: slug })),
@@ -18,7 +22,7 @@ export function foreseeVersions(resolved: ResolvedCatalogue): ReadonlyMap<string
     ...models.map(({ id }) => ({ kind: 'model' as const, id })),
     // Nothing is known of the past of what nobody offers.
     ...models
-      .filter(({ offers }) => offers.length > 0)
+      .filter(({ id, offers }) => offers.length > 0 || past.hasGone(id))
       .map(({ id }) => ({ kind: 'history' as const, id })),
   ];
   const sorted = refs.sort(compareDocuments);

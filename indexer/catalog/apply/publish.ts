@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
-import type { CatalogueInfo } from '../../../schemas/directory.ts';
+import type { CatalogueInfo, HistoryInfo } from '../../../schemas/directory.ts';
 import type { IndexDocument } from '../../index/port.ts';
 import { insertRows, toBatches } from '../batches.ts';
 import { toCanonicalJson, toSha256 } from '../canonical.ts';
-import { toDocumentForm } from '../documents/document-form.ts';
+import { toDocumentForm, toPresentForm } from '../documents/document-form.ts';
 import { compareDocuments, keepDocuments, keyOfDocument } from '../documents/published.ts';
 import {
   loadDirectory,
@@ -95,6 +95,8 @@ export interface PublishOptions {
   readonly load?: (ids: readonly string[]) => Promise<StoredRows[]>;
   /** Versions that documents will have, by key. */
   readonly foreseen?: ReadonlyMap<string, number>;
+  /** Leaves documents of the past to be published later, by `publishPast`. */
+  readonly isPresentOnly?: boolean;
   /** Told how many of the candidates have been compared. */
   readonly onProgress?: (done: number) => void;
   /** Told of documents before they are kept. */
@@ -219,18 +221,24 @@ function toNextVersion(previous: string, at: string): string {
 async function toInfo(
   trx: Knex.Transaction,
   state: LockedState,
-  at: string,
-  hasEntries: boolean,
+  {
+    at,
+    past,
+    hasEntries,
+  }: {
+    readonly at: string;
+    readonly past: HistoryInfo | null;
+    readonly hasEntries: boolean;
+  },
 ): Promise<CatalogueInfo | null> {
   const rows = await trx<CountedSourceRow>('sources').select('*').orderBy(['precedence', 'key']);
   const sources = rows.map(toSourceEntry);
   const before = state.info === null ? null : (JSON.parse(state.info) as CatalogueInfo);
-  const history = await loadHistoryInfo(trx);
   const told = (info: Pick<CatalogueInfo, 'sources' | 'history' | 'holdings'>): string =>
     toCanonicalJson([info.sources, info.history ?? null, info.holdings ?? null]);
   const known = {
     holdings: await countHoldings(trx),
-    ...(history === null ? {} : { history }),
+    ...(past === null ? {} : { history: past }),
     ...(before?.log === undefined ? {} : { log: before.log }),
   };
   const isSame = before !== null && told(before) === told({ sources, ...known });
@@ -287,8 +295,9 @@ export async function publish(
   candidates: readonly string[],
   options: PublishOptions,
 ): Promise<Published> {
-  const { at } = options;
-  const directory = await loadDirectory(trx);
+  const { at, isPresentOnly = false } = options;
+  const stored = await loadDirectory(trx);
+  const directory = isPresentOnly ? { ...stored, since: '' } : stored;
   // Sorted here, since the order of texts differs from store to store.
   const entries = [
     ...(await findDirectoryEntries(trx, options)),
@@ -297,7 +306,8 @@ export async function publish(
   const removed = entries.filter(({ op }) => op === 'delete').length;
   const counts = { written: entries.length - removed, removed };
   const hasNews = entries.length > 0 || (await hasPending(trx, state));
-  const info = await toInfo(trx, state, at, hasNews);
+  const past = isPresentOnly ? null : await loadHistoryInfo(trx);
+  const info = await toInfo(trx, state, { at, past, hasEntries: hasNews });
   if (info === null) {
     return { ...counts, seq: state.seq, catalogVersion: state.catalogVersion };
   }
@@ -322,7 +332,7 @@ export async function publish(
       info: JSON.stringify(body),
       log_row: log.logRow,
       log_entries: log.logEntries,
-      document_form: toDocumentForm(),
+      document_form: isPresentOnly ? toPresentForm() : toDocumentForm(),
     });
   return { ...counts, seq, catalogVersion: info.catalog_version };
 }

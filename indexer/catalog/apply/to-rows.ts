@@ -1,6 +1,6 @@
 import { toOfferId } from '../../../schemas/offer-id.ts';
 import { toOwnOffers } from '../../resolve/fold-snapshots.ts';
-import type { ResolvedModel } from '../../resolve/resolved.ts';
+import type { ResolvedModel, ResolvedOffer } from '../../resolve/resolved.ts';
 import type {
   AliasRow,
   CapabilityRow,
@@ -111,15 +111,16 @@ export function toConflictRows(model: ResolvedModel): ConflictRow[] {
 /** An offer as the resolver speaks of it: there, whenever it came. */
 export type WantedOffer = Omit<OfferRow, 'first_seen_at' | 'valid_from'>;
 
-/** The rows of a model's own offers; slugs become ids, and one that leads nowhere becomes null. */
-export function toOfferRows(
-  model: ResolvedModel,
+/** The row of an offer of a model; slugs become ids, and one that leads nowhere becomes null. */
+export function toOfferRow(
+  offer: ResolvedOffer,
+  modelId: string,
   idOf: ReadonlyMap<string, string>,
-): WantedOffer[] {
-  return toOwnOffers(model).map((offer) => ({
+): WantedOffer {
+  return {
     id: toOfferId(offer),
     provider_slug: offer.provider,
-    model_id: model.id,
+    model_id: modelId,
     native_model_id: offer.nativeModelId,
     other_model_ids: JSON.stringify(offer.otherModelIds),
     snapshot_model_id: offer.snapshot === null ? null : (idOf.get(offer.snapshot) ?? null),
@@ -134,7 +135,15 @@ export function toOfferRows(
     status: offer.status,
     removed_at: null,
     valid_to: null,
-  }));
+  };
+}
+
+/** The rows of a model's own offers. */
+export function toOfferRows(
+  model: ResolvedModel,
+  idOf: ReadonlyMap<string, string>,
+): WantedOffer[] {
+  return toOwnOffers(model).map((offer) => toOfferRow(offer, model.id, idOf));
 }
 
 /** A price as the resolver speaks of it. */

@@ -12,7 +12,7 @@ import {
   type ResultRow,
   type Stored,
 } from '../rows.ts';
-import { findBegins } from './find-begins.ts';
+import { findBegins, findOfferPasts } from './find-begins.ts';
 import { loadHistoryInfo } from './history-info.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -32,7 +32,6 @@ const TRANSACTIONAL = new Set([
 const NUMBERED: ReadonlySet<HistoryTable> = new Set([
   'model_aliases',
   'benchmark_results',
-  'offer_prices',
   'fact_intervals',
 ]);
 /** Columns of flags, which SQLite keeps as numbers. */
@@ -69,7 +68,7 @@ function toRow(
 }
 
 const toKey = (row: BundledHistoryRow): string => {
-  const order = ['since', 'source', 'row', 'begin'].indexOf(row.kind);
+  const order = ['since', 'source', 'row', 'offer', 'begin'].indexOf(row.kind);
   return `${order} ${JSON.stringify(row)}`;
 };
 
@@ -167,9 +166,6 @@ export async function exportHistory(
       kept.models.has(row.model_id) &&
       (row.offer_id === null || kept.offers.has(row.offer_id)),
   );
-  const closed = (
-    await db<Stored<PriceRow>>('offer_prices').whereNotNull('valid_to').select('*')
-  ).filter((row) => keys.has(row.source_key) && kept.offers.has(row.offer_id));
   const vanishedIds = new Set(kept.vanished.map(({ id }) => id));
   const parts = async (table: 'model_modalities' | 'model_capabilities') =>
     ((await db(table).select('*')) as { model_id: string }[])
@@ -178,20 +174,19 @@ export async function exportHistory(
   const results = (await db<Stored<ResultRow>>('benchmark_results').select('*')).filter(
     (row) => vanishedIds.has(row.model_id) && keys.has(row.source_key),
   );
-  const first = new Map(dates.map((source) => [source.key, source.dates[0] ?? info.since]));
-  const begins = await findBegins(db, resolved, first);
-  const rows: BundledHistoryRow[] = [
+  const begin = new Map(dates.map((source) => [source.key, source.dates.at(-1) ?? info.since]));
+  const told: BundledHistoryRow[] = [
     ...(await findDirectory(db, resolved, kept, facts, results)),
     ...kept.vanished.map((row) => toRow('models', row, kept.models)),
     ...results.map((row) => toRow('benchmark_results', row, kept.models)),
     ...(await parts('model_modalities')),
     ...(await parts('model_capabilities')),
     ...kept.aliases.map((row) => toRow('model_aliases', row)),
-    ...kept.removed.map((row) => toRow('offers', row)),
-    ...closed.map((row) => toRow('offer_prices', row)),
+    ...kept.removed.map((row) => toRow('offers', row, kept.models)),
     ...facts.map((row) => toRow('fact_intervals', row)),
-    ...begins,
+    ...(await findOfferPasts(db, resolved, begin, kept.offers)),
   ];
+  const rows = [...told, ...(await findBegins(db, resolved, begin, told))];
   const newest = dates
     .flatMap((source) => source.dates)
     .sort()

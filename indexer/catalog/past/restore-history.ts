@@ -6,6 +6,7 @@ import {
 } from '../../../schemas/bundled-history.ts';
 import { insertRows } from '../batches.ts';
 import { toDayInstant } from '../instant.ts';
+import type { BundledPast } from './bundled-past.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -18,7 +19,6 @@ const toNotes = (at: string): Readonly<Partial<Record<HistoryTable, (row: Row) =
     updated_at: at,
   }),
   offers: (row) => ({ first_seen_at: toBegan(row, at), removed_at: at }),
-  offer_prices: () => ({ recorded_at: at }),
   model_aliases: () => ({ valid_from: at }),
 });
 
@@ -42,30 +42,36 @@ async function toWhole(
 }
 
 /**
- * Writes the history that came with the program into a catalogue that was just made of the records
- * beside it. @returns ids of models it brought back
+ * Writes rows of what is no more, which came with the program, into a catalogue that is being made
+ * of the records beside them. @returns ids of models it brought back
  */
-export async function restoreHistory(
+export async function restoreRows(
   trx: Knex.Transaction,
   history: readonly BundledHistoryRow[],
+  past: BundledPast,
   at: string,
 ): Promise<readonly string[]> {
   const notes = toNotes(at);
-  const restored: string[] = [];
+  const rowsOf = (table: HistoryTable): Row[] =>
+    history.flatMap((one) => (one.kind === 'row' && one.table === table ? [one.row] : []));
   for (const table of HISTORY_TABLES) {
-    const rows = history.flatMap((one) =>
-      one.kind === 'row' && one.table === table ? [one.row] : [],
-    );
+    const rows = rowsOf(table);
     if (rows.length === 0) continue;
-    if (table === 'models') restored.push(...rows.map((row) => String(row['id'])));
     await insertRows(trx, table, await toWhole(trx, table, rows, notes[table] ?? (() => ({}))));
   }
+  const gone = rowsOf('offers').map((row) => String(row['id']));
+  await insertRows(trx, 'offer_prices', past.closedPrices(gone, at));
+  return rowsOf('models').map((row) => String(row['id']));
+}
+
+/** Writes the days of the history: of its sources, and since when it is known what it was before. */
+export async function restoreDays(
+  trx: Knex.Transaction,
+  history: readonly BundledHistoryRow[],
+): Promise<void> {
   for (const one of history) {
     if (one.kind === 'begin') {
-      const open = one.table === 'offer_prices' ? { valid_to: null } : {};
-      await trx(one.table)
-        .where({ ...one.where, ...open })
-        .update({ valid_from: one.valid_from });
+      await trx(one.table).where(one.where).update({ valid_from: one.valid_from });
     } else if (one.kind === 'source') {
       for (const as_of of one.dates) {
         await trx('source_dates')
@@ -77,14 +83,4 @@ export async function restoreHistory(
       await trx('catalogue_state').where({ id: 1 }).update({ since: one.date });
     }
   }
-  return restored;
-}
-
-/** The first day of each source's data in the history. */
-export function firstDates(history: readonly BundledHistoryRow[]): ReadonlyMap<string, string> {
-  return new Map(
-    history.flatMap((one) =>
-      one.kind === 'source' ? [[one.source, one.dates[0] ?? ''] as const] : [],
-    ),
-  );
 }

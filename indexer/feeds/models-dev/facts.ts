@@ -28,31 +28,33 @@ const fields = {
 };
 /** What models.dev says of a model in both of its files, to be spread into the schema of a row. */
 export const describedModel = fields;
-type Described = z.infer<z.ZodObject<typeof fields>>;
+/** The same of a file of the past, in which a row may leave out what it takes over from another. */
+export const describedInPart = z.object(fields).partial().required({ id: true }).shape;
+type Described = z.infer<z.ZodObject<typeof describedInPart>>;
 
 const STATUS = { alpha: 'preview', beta: 'preview', deprecated: 'deprecated' } as const;
 type Facts = Omit<ModelRecord, 'kind' | 'native_id'>;
 
 /** The facts in the project's words. A limit of 0 and an impossible date are placeholders. */
 export function toFacts(model: Described): Facts {
-  const input = toModalities(model.modalities.input);
+  const input = model.modalities && toModalities(model.modalities.input);
   return withoutAbsent({
-    name: model.name.trim(),
+    name: model.name?.trim(),
     family: model.family,
     status: model.status && STATUS[model.status],
     release_date: toPartialDate(model.release_date),
     knowledge_cutoff: toPartialDate(model.knowledge),
-    context_window: toCount(model.limit.context),
-    max_input_tokens: toCount(model.limit.input),
-    max_output_tokens: toCount(model.limit.output),
+    context_window: toCount(model.limit?.context),
+    max_input_tokens: toCount(model.limit?.input),
+    max_output_tokens: toCount(model.limit?.output),
     open_weights: model.open_weights,
     input_modalities: input,
-    output_modalities: toModalities(model.modalities.output),
+    output_modalities: model.modalities && toModalities(model.modalities.output),
     capabilities: withoutAbsent({
       tool_calling: model.tool_call,
       structured_output: model.structured_output,
       reasoning: model.reasoning,
-      vision: input.includes('image'),
+      vision: input?.includes('image'),
     }),
   });
 }

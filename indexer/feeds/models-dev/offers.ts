@@ -4,7 +4,7 @@ import { Amount } from '../amount.ts';
 import { toDecimal } from '../decimal.ts';
 import { LooseNumber, type FeedItem, type ShapeProblem } from '../feed.ts';
 import { isJsonObject, type JsonValue } from '../json.ts';
-import { describedModel, toFacts } from './facts.ts';
+import { describedInPart, describedModel, toFacts } from './facts.ts';
 
 const rates = {
   input: Amount.optional(),
@@ -16,37 +16,44 @@ const rates = {
   output_audio: Amount.optional(),
 };
 const Rates = z.object(rates);
-const Cost = z.object({
-  ...rates,
-  tiers: z
-    .array(
-      z.object({ ...rates, tier: z.object({ type: z.literal('context'), size: LooseNumber }) }),
-    )
-    .max(20)
+const context = z.literal('context');
+const toCost = (type: typeof context | z.ZodOptional<typeof context>) =>
+  z.object({
+    ...rates,
+    tiers: z
+      .array(z.object({ ...rates, tier: z.object({ type, size: LooseNumber }) }))
+      .max(20)
+      .optional(),
+    /** The older way to say the same as `tiers`. */
+    context_over_200k: Rates.optional(),
+  });
+const Cost = toCost(context);
+/** A row that takes over the rest from another does not repeat what its tiers go by. */
+const PastCost = toCost(context.optional());
+
+const provider = z.object({
+  item: z.literal('provider'),
+  id: z.string().min(1).max(100),
+  name: z.string().min(1).max(100),
+  doc: z
+    .url({ protocol: /^https?$/ })
+    .max(500)
     .optional(),
-  /** The older way to say the same as `tiers`. */
-  context_over_200k: Rates.optional(),
+  models: z.custom((value) => isJsonObject(value as JsonValue), 'expected an object of models'),
 });
+const offer = z.object({ item: z.literal('offer'), provider: z.string().min(1).max(100) });
 
 /** A provider, or a model at one. */
 export const OfferItem = z.discriminatedUnion('item', [
-  z.object({
-    item: z.literal('provider'),
-    id: z.string().min(1).max(100),
-    name: z.string().min(1).max(100),
-    doc: z
-      .url({ protocol: /^https?$/ })
-      .max(500)
-      .optional(),
-    models: z.custom((value) => isJsonObject(value as JsonValue), 'expected an object of models'),
-  }),
-  z.object({
-    item: z.literal('offer'),
-    provider: z.string().min(1).max(100),
-    model: z.object({ ...describedModel, cost: Cost.optional() }),
-  }),
+  provider,
+  offer.extend({ model: z.object({ ...describedModel, cost: Cost.optional() }) }),
 ]);
-type OfferItem = z.infer<typeof OfferItem>;
+/** The same in a file of the past; see `describedInPart`. */
+export const PastOfferItem = z.discriminatedUnion('item', [
+  provider,
+  offer.extend({ model: z.object({ ...describedInPart, cost: PastCost.optional() }) }),
+]);
+type PastOfferItem = z.infer<typeof PastOfferItem>;
 
 /** The providers of `api.json`, each followed by its models. */
 export function toOfferItems(document: JsonValue): Iterable<FeedItem> | ShapeProblem {
@@ -71,7 +78,7 @@ function* items(document: Readonly<Record<string, JsonValue>>): Generator<FeedIt
   }
 }
 
-export function* toOfferRecords(item: OfferItem): Generator<FeedRecord> {
+export function* toOfferRecords(item: PastOfferItem): Generator<FeedRecord> {
   if (item.item === 'provider') {
     yield {
       kind: 'provider',
@@ -102,7 +109,7 @@ const COMPONENTS: Readonly<Record<keyof typeof rates, PriceComponent>> = {
   output_audio: 'output_audio',
 };
 
-function* toPrices(cost: z.infer<typeof Cost>): Generator<PriceRecord> {
+function* toPrices(cost: z.infer<typeof PastCost>): Generator<PriceRecord> {
   yield* toRates(cost, 0);
   const legacy = cost.context_over_200k;
   const tiers =

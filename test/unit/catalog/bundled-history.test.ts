@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { publishPast } from '../../../indexer/catalog/apply/apply-catalogue.ts';
 import { readDocuments } from '../../../indexer/catalog/documents/read-documents.ts';
 import { readManifest } from '../../../indexer/catalog/outbox.ts';
 import { exportHistory } from '../../../indexer/catalog/past/export-history.ts';
@@ -12,7 +13,7 @@ import {
   buildResult,
   buildSource,
 } from '../../support/build-resolved.ts';
-import { openCatalogStore, type CatalogStore } from '../../support/catalog-store.ts';
+import { openCatalogStore, STORE_NOW, type CatalogStore } from '../../support/catalog-store.ts';
 
 const alias = (name: string, source = 'models-dev') => ({
   alias: name,
@@ -83,7 +84,10 @@ describe('the history in the bundle', () => {
       ['version', 'history'].includes(kind),
     );
     const documents = await readDocuments(store.db, refs);
-    return documents.map(({ kind, id, body }) => `${kind} ${id} ${JSON.stringify(body)}`).sort();
+    // When something was changed here is no history.
+    const toText = (body: unknown): string =>
+      JSON.stringify(body, (name, value: unknown) => (name === 'updated_at' ? null : value));
+    return documents.map(({ kind, id, body }) => `${kind} ${id} ${toText(body)}`).sort();
   };
 
   it('is brought back whole, and written again as it was', async () => {
@@ -93,6 +97,7 @@ describe('the history in the bundle', () => {
     const fresh = await open();
     await fresh.apply(YOUNGER, { sources: SOURCES, history: rows });
     expect(await exportHistory(fresh.db, YOUNGER, SOURCES)).to.deep.equal(rows);
+    await publishPast(fresh.db, STORE_NOW);
     expect(await told(fresh)).to.deep.equal(await told(grown));
     const gone = await fresh.read('gone');
     expect([gone.status, gone.aliases]).to.deep.equal(['retired', ['x/gone']]);
@@ -100,6 +105,30 @@ describe('the history in the bundle', () => {
     await grown.apply(OLDER, { sources: [buildSource({ asOf: '2026-08-01' })], force: true });
     await fresh.apply(OLDER, { sources: [buildSource({ asOf: '2026-08-01' })], force: true });
     expect(await told(fresh)).to.deep.equal(await told(grown));
+  });
+
+  it('is published after the present, once', async () => {
+    const told = await exportHistory((await grow(OLDER, YOUNGER)).db, YOUNGER, SOURCES);
+    // A score that began on another day is written after its document, so nothing is put off then.
+    const rows = told.filter((row) => row.kind !== 'begin');
+    const fresh = await open();
+    await fresh.apply(YOUNGER, { sources: SOURCES, history: rows });
+    const kinds = async (): Promise<ReadonlySet<string>> =>
+      new Set((await readManifest(fresh.db)).map(({ kind }) => kind));
+    const since = async (): Promise<string | undefined> => {
+      const [info] = await readDocuments(fresh.db, [{ kind: 'info', id: 'catalogue' }]);
+      return info?.kind === 'info' ? info.body.history?.since : undefined;
+    };
+    // Until then no day of the past may be asked for: it would be answered with the present.
+    expect([await since(), (await kinds()).has('version')]).to.deep.equal([undefined, false]);
+    const logged = await fresh.db('changes').whereNot({ type: 'catalog_published' }).pluck('id');
+    expect(await publishPast(fresh.db, STORE_NOW)).to.equal(true);
+    expect([await since(), (await kinds()).has('version')]).to.deep.equal(['2026-06-16', true]);
+    expect(await publishPast(fresh.db, STORE_NOW)).to.equal(false);
+    // The log tells what this catalogue published, not what happened before it was there.
+    expect(
+      await fresh.db('changes').whereNot({ type: 'catalog_published' }).pluck('id'),
+    ).to.deep.equal(logged);
   });
 
   it('names no figure of a source that may not be passed on', async () => {
