@@ -117,9 +117,13 @@ describe('the directory', () => {
       models: 4,
       models_with_price: 2,
       models_with_benchmark: 4,
+      models_with_both: 2,
       providers: 2,
       creators: 2,
       benchmarks: 2,
+      offers: 0,
+      prices: 0,
+      scores: 0,
     });
     expect(data.sources.map(({ key }) => key)).to.deep.equal(['test']);
     expect(data.enums['status']).to.include('retired');
