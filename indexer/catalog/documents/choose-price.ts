@@ -6,6 +6,7 @@ import {
 } from '../../../schemas/model.ts';
 import { ownProvidersOf } from '../../resolve/tables/own-providers.ts';
 import { isComparedByUnit, toHeadline } from './headline-price.ts';
+import { isPointerId, isVariantId } from './own-id.ts';
 
 /** What the choice depends on beside the offers. */
 interface PricedModel {
@@ -27,22 +28,9 @@ interface Candidate {
   readonly measure: string;
 }
 
-/** Ids that mean another model from time to time. */
-const POINTER = /[-:]latest(-\d+k)?$/;
-/** The same model at another speed or in another queue: an id's words beyond those of the model's. */
-const VARIANT =
-  /(?:^|[-_.:/@])(highspeed|ultraspeed|turbo|fast|lite|lora|flex|priority|batch)(?=$|[-_.:/@])/gi;
-
-function isVariantId(id: string, slug: string): boolean {
-  const own = new Set(slug.split(/[-_.]/));
-  return [...id.matchAll(VARIANT)].some(([, word = '']) => !own.has(word.toLowerCase()));
-}
 const isVariant = ({ provider_model_id: id }: Offer, { slug }: PricedModel): boolean =>
   isVariantId(id, slug);
-
-/** Whether an id names the model itself: neither another one from time to time nor another speed. */
-export const isOwnId = (id: string, slug: string): boolean =>
-  !POINTER.test(id) && !isVariantId(id, slug);
+const isPointer = ({ provider_model_id: id }: Offer): boolean => isPointerId(id);
 
 /** Compares two lists of values from the left; nulls last. */
 function compareKeys(a: Key, b: Key): number {
@@ -90,7 +78,7 @@ const STATUS_RANK = { active: 0, preview: 0, deprecated: 1, retired: 2 } as cons
 const asMakerQuotes = (candidate: Candidate, { slug }: PricedModel): Key => {
   const { offer, own } = candidate;
   return [
-    POINTER.test(offer.provider_model_id) ? 1 : 0,
+    isPointer(offer) ? 1 : 0,
     offer.status === 'retired' ? 1 : 0,
     own,
     STATUS_RANK[offer.status],
@@ -168,7 +156,7 @@ function toPerProvider(candidates: readonly Candidate[], model: PricedModel): Ca
   const best = new Map<string, Candidate>();
   const sorted = sortBy(candidates, (candidate) => [
     STATUS_RANK[candidate.offer.status],
-    POINTER.test(candidate.offer.provider_model_id) ? 1 : 0,
+    isPointer(candidate.offer) ? 1 : 0,
     isVariant(candidate.offer, model) ? 1 : 0,
     toRegionRank(candidate.offer),
     ...byAmount(candidate),
@@ -258,15 +246,27 @@ const toPricing = (
   headline: null,
 });
 
+/** What sells the model by its own id, and snapshots only at providers where nothing else does. */
+function withoutOldIds(candidates: readonly Candidate[]): readonly Candidate[] {
+  const current = new Set(
+    candidates
+      .filter(({ offer }) => offer.snapshot === null && !isPointer(offer))
+      .map(({ offer }) => offer.provider.slug),
+  );
+  return candidates.filter(
+    ({ offer }) => offer.snapshot === null || !current.has(offer.provider.slug),
+  );
+}
+
 /** The cheapest that is sold today at the standard tier, wherever but at gateways and resellers. */
 function toLowest(candidates: readonly Candidate[]): ModelPricing['lowest'] {
-  const hosts = candidates.filter(
+  const hosts = withoutOldIds(candidates).filter(
     (candidate) =>
       !isResold(candidate) &&
       candidate.offer.service_tier === 'standard' &&
       candidate.offer.status !== 'retired',
   );
-  const named = hosts.filter(({ offer }) => !POINTER.test(offer.provider_model_id));
+  const named = hosts.filter(({ offer }) => !isPointer(offer));
   const comparable = keepComparable(named.length > 0 ? named : hosts);
   const offer = sortBy(comparable, byAmount)[0]?.offer;
   if (offer === undefined) return null;

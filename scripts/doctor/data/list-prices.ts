@@ -1,4 +1,4 @@
-import { isOwnId } from '../../../indexer/catalog/documents/choose-price.ts';
+import { isOwnId } from '../../../indexer/catalog/documents/own-id.ts';
 import { toPricer } from '../../../indexer/catalog/documents/price-resolved.ts';
 import type {
   ResolvedCatalogue,
