@@ -49,12 +49,8 @@ import { markResolved, readResolution, type Resolution } from './resolution.ts';
 import { noteRun, readLastRuns, type Run } from './runs.ts';
 import { loadReading, type KnownReading } from './source-files.ts';
 import { exportHistory } from './past/export-history.ts';
-import {
-  assertPlaceable,
-  placeStates,
-  type PastStates,
-  type PlacedStates,
-} from './past/place-states.ts';
+import { assertPlaceable, placeStates, type PlacedStates } from './past/place-states.ts';
+import type { PastStates } from './past/timelines.ts';
 import { reading } from './transaction.ts';
 
 /** The relational store of everything known, with its history and its change log. */

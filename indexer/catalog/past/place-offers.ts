@@ -11,7 +11,7 @@ import {
   type Stored,
 } from '../rows.ts';
 import { joinSpans, OPEN } from './join-spans.ts';
-import type { PastStates } from './place-states.ts';
+import type { PastStates } from './timelines.ts';
 import { slotOf, type OfferTimeline, type PriceSpan } from './timelines.ts';
 
 /** Puts what was said of offers into the store, before what it has of them. */

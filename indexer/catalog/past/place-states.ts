@@ -1,5 +1,4 @@
 import type { Knex } from 'knex';
-import type { ResolvedProvider } from '../../resolve/resolved.ts';
 import { toProviderRow } from '../apply/apply-directory.ts';
 import { publish } from '../apply/publish.ts';
 import { insertRows } from '../batches.ts';
@@ -8,18 +7,7 @@ import { toInstant } from '../instant.ts';
 import type { ModelRow, OfferRow } from '../rows.ts';
 import { writing } from '../transaction.ts';
 import { OfferPlacing } from './place-offers.ts';
-import { toTimelines, type OfferTimeline, type PastState } from './timelines.ts';
-
-/** What a source said on days before those that are known. */
-export interface PastStates {
-  /** Key. */
-  readonly source: string;
-  readonly states: readonly PastState[];
-  /** Ids of the offers the source speaks of now. */
-  readonly present: ReadonlySet<string>;
-  /** Providers of these offers. */
-  readonly providers: readonly ResolvedProvider[];
-}
+import { toTimelines, type OfferTimeline, type PastStates } from './timelines.ts';
 
 /** What was placed. */
 export interface PlacedStates {

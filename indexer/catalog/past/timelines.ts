@@ -1,5 +1,5 @@
 import { toOfferId } from '../../../schemas/offer-id.ts';
-import type { ResolvedOffer, ResolvedPrice } from '../../resolve/resolved.ts';
+import type { ResolvedOffer, ResolvedPrice, ResolvedProvider } from '../../resolve/resolved.ts';
 
 /** An offer as a source's data of a day of the past have it, with that source's prices alone. */
 export interface PastOffer {
@@ -11,6 +11,17 @@ export interface PastOffer {
 export interface PastState {
   readonly date: string;
   readonly offers: readonly PastOffer[];
+}
+
+/** What a source said on days before those that are known. */
+export interface PastStates {
+  /** Key. */
+  readonly source: string;
+  readonly states: readonly PastState[];
+  /** Ids of the offers the source speaks of now. */
+  readonly present: ReadonlySet<string>;
+  /** Providers of these offers. */
+  readonly providers: readonly ResolvedProvider[];
 }
 
 /** Days from the first one to before the last one. */

@@ -1,7 +1,6 @@
 import { toOfferId } from '../../../schemas/offer-id.ts';
 import type { FeedRecord, SourcedRecord } from '../../../schemas/records.ts';
-import type { PastStates } from '../../catalog/past/place-states.ts';
-import type { PastOffer, PastState } from '../../catalog/past/timelines.ts';
+import type { PastOffer, PastState, PastStates } from '../../catalog/past/timelines.ts';
 import { toCanonicalRecord } from '../../resolve/canonical-record.ts';
 import { toOwnOffers } from '../../resolve/fold-snapshots.ts';
 import { resolve } from '../../resolve/resolve.ts';
