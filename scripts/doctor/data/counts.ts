@@ -1,6 +1,8 @@
 import type { ResolvedCatalogue, ResolvedModel } from '../../../indexer/resolve/resolved.ts';
 import type { DataCheck, Spotted } from './check.ts';
 
+/** The bounds are those of the bundled catalogue; what has fewer models is somebody's own. */
+const BUNDLE_LEAST = 5_000;
 /** So many of the most popular priced text models are asked about. */
 const POPULAR = 200;
 
@@ -78,6 +80,7 @@ function* findShort(
   catalogue: ResolvedCatalogue,
   boundOf: (count: Count) => number,
 ): Generator<Spotted> {
+  if (catalogue.models.length < BUNDLE_LEAST) return;
   for (const count of COUNTS) {
     const [counted, among] = count.of(catalogue);
     const bound = boundOf(count);
