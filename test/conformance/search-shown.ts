@@ -28,7 +28,7 @@ const CORPUS = [
     aliases: ['acme/ibis-summer'],
   }),
   buildModel({ slug: 'ibis-old', name: 'Ibis Old', status: 'deprecated', popularity: 50 }),
-  buildModel({ slug: 'ibis-first', name: 'Ibis First', status: 'retired', popularity: 900 }),
+  buildModel({ slug: 'ibis-first', name: 'Ibis First', status: 'retired' }),
   buildModel({ slug: 'ibis-rare', name: 'Ibis Rare', community: true }),
 ];
 
