@@ -1,3 +1,4 @@
+import { withoutDefaults } from '../../schemas/default-filters.ts';
 import { conditionsOf } from '../../schemas/filter/conditions-of.ts';
 import type { CatalogueQuery, Filter, Sort } from '../../schemas/query.ts';
 import {
@@ -80,7 +81,8 @@ export function toSearchLogDocument(searched: Searched, sent: Sent): SearchLogDo
     endpoint: searched.endpoint,
     text,
     query: parts(text).join(' '),
-    ...describeFilters(query.filters),
+    // What holds by default was asked for by nobody.
+    ...describeFilters(withoutDefaults(query.filters)),
     sort: query.sort.map((sort) => maskSecrets(toSort(sort))),
     ...(query.asOf === undefined ? {} : { as_of: query.asOf }),
     typo: query.text?.typo ?? 'off',
