@@ -113,8 +113,8 @@ export function recencyOf(
   return rank.recency * 2 ** (-ageDays / rank.halfLifeDays);
 }
 
-/** What retired models lose: more than words are worth, so that they stand below all others. */
-export const RETIRED_LOSS = 4;
+/** What retired models lose beside their popularity: less than an exact name is worth. */
+export const RETIRED_LOSS = 3;
 
 /**
  * What a model is worth before any word is read, to a query of many words. Ages count from the
