@@ -114,7 +114,7 @@ export function recencyOf(
 }
 
 /** What retired models lose beside their popularity: less than an exact name is worth. */
-export const RETIRED_LOSS = 3;
+export const RETIRED_LOSS = 2.125;
 
 /**
  * What a model is worth before any word is read, to a query of many words. Ages count from the

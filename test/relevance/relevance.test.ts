@@ -10,7 +10,7 @@ const FLOORS: Readonly<Record<string, number>> = {
   alias_id: 0.96,
   alias_tail: 0.9,
   display_name: 0.95,
-  typo1: 0.96,
+  typo1: 0.97,
   typo2: 0.95,
   joined: 0.97,
   split: 0.97,

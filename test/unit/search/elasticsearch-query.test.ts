@@ -102,7 +102,7 @@ describe('queries for Elasticsearch', () => {
       expect(of(PROFILE), weight).not.to.match(there);
     }
     const query = toTextQuery('gpt');
-    expect(toOrder(query, false, profile).toPosition([24.5, 3, 'gpt'])).to.deep.equal([
+    expect(toOrder(query, false, profile).toPosition([23.625, 3, 'gpt'])).to.deep.equal([
       12.5,
       3,
       'gpt',
