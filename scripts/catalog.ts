@@ -2,7 +2,7 @@ import v8 from 'node:v8';
 import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../schemas/config.ts';
 import { OperatorError } from '../server/accounts/operator.ts';
-import { StoreUnavailable } from '../server/accounts/sql/unavailable.ts';
+import { StoreUnavailable } from '../server/accounts/database/unavailable.ts';
 import { ApiError } from '../server/errors.ts';
 import { UsageError } from './commands/output.ts';
 import { say } from './progress.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ConfigError, loadConfig, type Config } from '../schemas/config.ts';
 import { SECRET } from '../schemas/config/variables.ts';
-import type { AccountsPlace } from '../server/accounts/sql/port.ts';
+import type { AccountsPlace } from '../server/accounts/database/port.ts';
 import type { CatalogPlace } from '../indexer/catalog/database.ts';
 import { DATA_FILES as SERVER_FILES } from '../server/services.ts';
 import { finishMove, type InstallationPaths } from './migrate/drafts.ts';

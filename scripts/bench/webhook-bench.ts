@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { openAccounts } from '../../server/accounts/open.ts';
-import { toPepper } from '../../server/accounts/pepper.ts';
+import { toPepper } from '../../server/accounts/keys/pepper.ts';
 import { openWebhookService } from '../../server/webhooks/open.ts';
 import type { SourcePage } from '../../server/webhooks/source.ts';
 

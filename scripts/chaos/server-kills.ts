@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { openAccounts, type Accounts } from '../../server/accounts/open.ts';
-import { loadPepper } from '../../server/accounts/pepper.ts';
+import { loadPepper } from '../../server/accounts/keys/pepper.ts';
 import { openQuota } from '../../server/quota/open.ts';
 import { accountsPlace, dataFile } from '../environment.ts';
 import type { Report } from '../progress.ts';

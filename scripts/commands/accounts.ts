@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Account } from '../../server/accounts/account-store.ts';
 import { openAccounts, type Accounts } from '../../server/accounts/open.ts';
 import { OperatorError, type Operator } from '../../server/accounts/operator.ts';
-import { loadPepper } from '../../server/accounts/pepper.ts';
+import { loadPepper } from '../../server/accounts/keys/pepper.ts';
 import type { Billing } from '../../server/billing/billing.ts';
 import { openBilling } from '../../server/billing/open.ts';
 import { removeAccount } from '../../server/billing/remove-account.ts';

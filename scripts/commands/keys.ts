@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 import { SCOPES, type Scope } from '../../schemas/accounts.ts';
-import { statusOf } from '../../server/accounts/key-store.ts';
+import { statusOf } from '../../server/accounts/keys/key-store.ts';
 import { toInstant } from '../../server/accounts/instant.ts';
 import { formatTable } from '../table.ts';
 import { withAccounts } from './accounts.ts';

@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 import type { Config } from '../../schemas/config.ts';
-import { loadPepper } from '../../server/accounts/pepper.ts';
+import { loadPepper } from '../../server/accounts/keys/pepper.ts';
 import { loadEnvironment } from '../environment.ts';
 import {
   countTables,

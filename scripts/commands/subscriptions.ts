@@ -1,6 +1,9 @@
 import { Option, type Command } from 'commander';
 import { OperatorError } from '../../server/accounts/operator.ts';
-import type { PlanRequest, RequestState } from '../../server/accounts/subscription-store.ts';
+import type {
+  PlanRequest,
+  RequestState,
+} from '../../server/accounts/subscriptions/subscription-store.ts';
 import { formatTable } from '../table.ts';
 import { withAccounts } from './accounts.ts';
 import { print, printJson } from './output.ts';

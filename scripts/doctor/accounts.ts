@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { openAccounts } from '../../server/accounts/open.ts';
-import { loadPepper } from '../../server/accounts/pepper.ts';
+import { loadPepper } from '../../server/accounts/keys/pepper.ts';
 import type { Config } from '../../schemas/config.ts';
 import { openQuota } from '../../server/quota/open.ts';
 import { inspectRedis } from '../../server/quota/redis/inspect.ts';

@@ -1,5 +1,5 @@
-import { normaliseEmail } from './email.ts';
-import type { Sql } from './sql/port.ts';
+import { normaliseEmail } from './people/email-address.ts';
+import type { Sql } from './database/port.ts';
 
 /** Somebody who has keys. */
 export interface Account {

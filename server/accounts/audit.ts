@@ -1,6 +1,6 @@
 import { createId } from './id.ts';
 import { toInstant } from './instant.ts';
-import type { Sql } from './sql/port.ts';
+import type { Sql } from './database/port.ts';
 
 type KeyEventKind = 'key.created' | 'key.changed' | 'key.rotated' | 'key.revoked';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ApiError } from '../errors.ts';
 import { later, toInstant } from './instant.ts';
-import type { Sql } from './sql/port.ts';
+import type { Sql } from './database/port.ts';
 
 /** A caller's promise that two requests with this key are one. */
 export interface IdempotentRequest {

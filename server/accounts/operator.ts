@@ -1,13 +1,13 @@
 import { PLANS, findPlan, type PlanScheme } from '../../schemas/accounts.ts';
 import { AccountStore, type Account } from './account-store.ts';
-import type { NewKey } from './drafts.ts';
+import type { NewKey } from './keys/key-factory.ts';
 import { AuditLog, type AuditEvent } from './audit.ts';
-import { isEmail, normaliseEmail } from './email.ts';
+import { isEmail, normaliseEmail } from './people/email-address.ts';
 import { createId } from './id.ts';
 import { toInstant } from './instant.ts';
-import type { Key } from './key-store.ts';
-import type { Keys } from './keys.ts';
-import type { Store } from './sql/port.ts';
+import type { Key } from './keys/key-store.ts';
+import type { Keys } from './keys/keys.ts';
+import type { Store } from './database/port.ts';
 
 /** A mistake of the person at the command line, in words for that person. */
 export class OperatorError extends Error {

@@ -1,7 +1,7 @@
 import { PLANS, type Plan, type PlanScheme } from '../../schemas/accounts.ts';
 import { ApiError } from '../errors.ts';
 import type { Account } from '../accounts/account-store.ts';
-import type { Subscriptions } from '../accounts/subscriptions.ts';
+import type { Subscriptions } from '../accounts/subscriptions/subscriptions.ts';
 import type { EventReader, Outcome, Payer, Payments } from './port.ts';
 
 interface Options {

@@ -1,5 +1,5 @@
 import { ApiError } from '../errors.ts';
-import type { Subscriptions } from '../accounts/subscriptions.ts';
+import type { Subscriptions } from '../accounts/subscriptions/subscriptions.ts';
 import type { Payments } from './port.ts';
 
 /** An operator is paid, in whatever way, and confirms with `catalog subscriptions`. */

@@ -1,5 +1,5 @@
 import type { Config } from '../../schemas/config.ts';
-import type { Subscriptions } from '../accounts/subscriptions.ts';
+import type { Subscriptions } from '../accounts/subscriptions/subscriptions.ts';
 import type { Mailer } from '../mail/port.ts';
 import { Billing } from './billing.ts';
 import { createManualPayments } from './manual.ts';

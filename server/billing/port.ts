@@ -1,7 +1,7 @@
 import type { Plan } from '../../schemas/accounts.ts';
 import type { Account } from '../accounts/account-store.ts';
-import type { ExternalState } from '../accounts/subscriptions.ts';
-import type { Subscription } from '../accounts/subscription-store.ts';
+import type { ExternalState } from '../accounts/subscriptions/subscriptions.ts';
+import type { Subscription } from '../accounts/subscriptions/subscription-store.ts';
 
 /** What became of a wish for a plan. */
 export type Outcome =

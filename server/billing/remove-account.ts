@@ -1,5 +1,5 @@
 import type { Account } from '../accounts/account-store.ts';
-import type { People } from '../accounts/people.ts';
+import type { People } from '../accounts/people/people.ts';
 import type { Billing } from './billing.ts';
 
 interface Services {

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { toInstant } from '../accounts/instant.ts';
-import type { ExternalState } from '../accounts/subscriptions.ts';
+import type { ExternalState } from '../accounts/subscriptions/subscriptions.ts';
 
 /** Plans by the ids of their prices at Stripe. */
 export type PriceIds = Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { ApiError } from '../errors.ts';
 import type { Plan } from '../../schemas/accounts.ts';
-import type { ExternalState } from '../accounts/subscriptions.ts';
+import type { ExternalState } from '../accounts/subscriptions/subscriptions.ts';
 import type { EventReader, Outcome, Payer, Payments } from './port.ts';
 import { toExternalState, type PriceIds } from './stripe-event.ts';
 

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { callerOf, exchangeOf } from '../http/exchange.ts';
 import type { Asking } from './ask-route.ts';
 import { createSession } from './session.ts';
-import type { Tools } from './tools.ts';
+import type { Tools } from './registry.ts';
 
 /** Answers one message whose body was read, and whose caller is let in and counted. */
 export type AnswerMessage = (req: HttpRequest, res: HttpResponse) => Promise<void>;

@@ -4,9 +4,9 @@ import type { Route } from '../http/route.ts';
 import type { AnswerOptions } from '../http/answer.ts';
 import { toAddress, type Address, type Arguments } from './arguments.ts';
 import { createAskRoute, type Asking } from './ask-route.ts';
-import { RESULT_CHARACTERS_MAX, shorten, type Cut } from './bound.ts';
-import { benchmarksOf, keepScores } from './focus.ts';
-import { toWarnings, type Answer } from './lines.ts';
+import { RESULT_CHARACTERS_MAX, shorten, type Cut } from './truncate-result.ts';
+import { benchmarksOf, keepScores } from './filter-scores.ts';
+import { toWarnings, type Answer } from './text-format.ts';
 import type { Tool } from './tool.ts';
 
 /** Calls one tool. @throws ApiError as the API would refuse or fail */

@@ -1,4 +1,4 @@
-import { toDetailLines, toModelLines, toPriceLines } from './lines.ts';
+import { toDetailLines, toModelLines, toPriceLines } from './text-format.ts';
 import type { Tool } from './tool.ts';
 
 const slug =

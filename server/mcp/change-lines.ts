@@ -1,5 +1,5 @@
 import type { Change, FieldChange } from '../../schemas/changes.ts';
-import type { Lines } from './lines.ts';
+import type { Lines } from './text-format.ts';
 
 const show = (value: FieldChange['from']): string =>
   value === null ? 'unknown' : Array.isArray(value) ? value.join(', ') : String(value);

@@ -1,5 +1,5 @@
 import { formatHeadline, toBasisText } from '../../schemas/price-text.ts';
-import { grouped, toRow, usd, type Lines, type Row } from './lines.ts';
+import { grouped, toRow, usd, type Lines, type Row } from './text-format.ts';
 
 interface Fact {
   readonly field: string;

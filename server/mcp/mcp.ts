@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Route } from '../http/route.ts';
 import type { Snapshot } from '../search/port.ts';
 import { createAnswerMessage, type AnswerMessage } from './answer-message.ts';
-import { createTools } from './tools.ts';
+import { createTools } from './registry.ts';
 
 /** What MCP is made of. */
 export interface McpOptions {

@@ -9,7 +9,7 @@ import { toApiError } from '../http/problem.ts';
 import type { ApiError } from '../errors.ts';
 import type { Asking } from './ask-route.ts';
 import { toFailure } from './failure.ts';
-import type { Tools } from './tools.ts';
+import type { Tools } from './registry.ts';
 
 const INSTRUCTIONS = `A catalogue of AI models: who made them, who serves them, what they cost at each provider, how they score.
 Prices are USD per 1M tokens: null or absent is unknown, 0 is free. The price of a model is its maker’s list price where the maker sells it (pricing.basis), pricing.lowest the cheapest. Every figure names its source; say it when you quote one.

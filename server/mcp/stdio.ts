@@ -8,7 +8,7 @@ import type { Route } from '../http/route.ts';
 import type { CatalogueReader } from '../search/port.ts';
 import type { Asking } from './ask-route.ts';
 import { createSession } from './session.ts';
-import { createTools } from './tools.ts';
+import { createTools } from './registry.ts';
 
 interface Options {
   /** Path below which routes are. */

@@ -1,4 +1,4 @@
-import type { Lines } from './lines.ts';
+import type { Lines } from './text-format.ts';
 
 /** One tool as data: what is shown of it to a model, and the route that answers it. */
 export interface Tool {

@@ -1,5 +1,5 @@
 import type { Config } from '../../schemas/config.ts';
-import type { Keys } from '../accounts/keys.ts';
+import type { Keys } from '../accounts/keys/keys.ts';
 import type { Webhooks } from '../accounts/webhooks/webhooks.ts';
 import type { SnapshotFolder } from '../export/snapshots/snapshot-folder.ts';
 import type { Route } from '../http/route.ts';

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { ApiKey } from '../../schemas/api/keys.ts';
 import { toInstant } from '../accounts/instant.ts';
-import { maskKey } from '../accounts/key.ts';
-import { statusOf, type Key } from '../accounts/key-store.ts';
+import { maskKey } from '../accounts/keys/key-value.ts';
+import { statusOf, type Key } from '../accounts/keys/key-store.ts';
 import type { RequestContext } from '../http/route.ts';
 import type { QuotaState, QuotaStore } from '../quota/port.ts';
 

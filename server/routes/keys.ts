@@ -10,10 +10,10 @@ import {
   NewKeyAnswer,
 } from '../../schemas/api/keys.ts';
 import { PAGING_ALIASES } from '../../schemas/api/paging.ts';
-import { toEntityTag } from '../accounts/entity-tag.ts';
+import { toEntityTag } from '../accounts/keys/key-etag.ts';
 import { toInstant } from '../accounts/instant.ts';
-import type { Key } from '../accounts/key-store.ts';
-import type { Keys, KeyWithValue } from '../accounts/keys.ts';
+import type { Key } from '../accounts/keys/key-store.ts';
+import type { Keys, KeyWithValue } from '../accounts/keys/keys.ts';
 import { ApiError } from '../errors.ts';
 import { route, type RequestContext, type Reply, type Route } from '../http/route.ts';
 import type { QuotaStore } from '../quota/port.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Pagination } from '../../schemas/api/common.ts';
 import { PAGED_ROWS_MAX } from '../../schemas/api/paging.ts';
-import type { KeyWindow } from '../accounts/key-store.ts';
+import type { KeyWindow } from '../accounts/keys/key-store.ts';
 import { ApiError } from '../errors.ts';
 import { invalidParameters } from '../http/invalid.ts';
 

@@ -1,5 +1,5 @@
 import { UsageAnswer, UsageParams } from '../../schemas/api/usage.ts';
-import type { Keys } from '../accounts/keys.ts';
+import type { Keys } from '../accounts/keys/keys.ts';
 import { route, type Route } from '../http/route.ts';
 import type { QuotaStore, UsageStore } from '../quota/port.ts';
 import { toKeyQuota } from './key-answers.ts';

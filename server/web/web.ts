@@ -2,9 +2,9 @@ import { Router, type RequestHandler } from 'express';
 import type { OpenApiDocument } from '../http/openapi.ts';
 import type { Services } from '../services.ts';
 import { accountPages, planPages } from './account/pages.ts';
-import { mountPaymentEvents } from './account/payment-events.ts';
-import { cataloguePages } from './catalogue/pages.ts';
-import { createSuggestions } from './catalogue/suggestions.ts';
+import { mountPaymentEvents } from './account/billing/payment-events.ts';
+import { cataloguePages } from './catalog/pages.ts';
+import { createSuggestions } from './catalog/suggestions.ts';
 import { createFeeds } from './feeds/feeds.ts';
 import { createLlmsTxt } from './docs/llms-txt.ts';
 import { docsPages } from './docs/pages.ts';
@@ -12,7 +12,7 @@ import { loadAssets } from './page/assets.ts';
 import { mountFormPages } from './page/mount-forms.tsx';
 import { mountPages, type Showing } from './page/mount.ts';
 import { pagePolicy } from './page/policy.ts';
-import { answerTrouble, refusePage } from './page/trouble.tsx';
+import { answerTrouble, refusePage } from './page/error-page.tsx';
 import { toolPages } from './tools/pages.ts';
 
 /** All pages for people, with their files. */

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import supertest, { type Response } from 'supertest';
-import { createTools } from '../../server/mcp/tools.ts';
+import { createTools } from '../../server/mcp/registry.ts';
 import { ROOT, openTestApp, type TestApp } from '../support/app.ts';
 import { callTool, connectMcp } from '../support/mcp.ts';
 import { SAMPLE_MODELS, SAMPLE_OTHERS } from '../support/sample.ts';

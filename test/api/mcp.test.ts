@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import type { ChangesAnswer } from '../../schemas/api/changes.ts';
 import type { Pagination } from '../../schemas/api/common.ts';
 import type { Model } from '../../schemas/model.ts';
-import { RESULT_CHARACTERS_MAX } from '../../server/mcp/bound.ts';
+import { RESULT_CHARACTERS_MAX } from '../../server/mcp/truncate-result.ts';
 import { openTestApp, ROOT, type TestApp } from '../support/app.ts';
 import { buildModel, buildOffer, buildScore } from '../support/build.ts';
 import { BEGAN, CHANGED_MODELS, CHANGES_OTHERS } from '../support/changes-sample.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { openAccounts } from '../../server/accounts/open.ts';
-import { loadPepper } from '../../server/accounts/pepper.ts';
+import { loadPepper } from '../../server/accounts/keys/pepper.ts';
 import { runCatalogWith } from '../support/run-catalog.ts';
 
 const EMAIL = 'ann@example.org';

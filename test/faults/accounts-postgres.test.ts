@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { openAccounts, type Accounts } from '../../server/accounts/open.ts';
-import { toPepper } from '../../server/accounts/pepper.ts';
+import { toPepper } from '../../server/accounts/keys/pepper.ts';
 import type { ApiError } from '../../server/errors.ts';
 import { POSTGRES_URL, TestSchema } from '../support/accounts-engines.ts';
 import { eventually } from '../support/eventually.ts';

@@ -8,8 +8,8 @@ import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { openAccounts } from '../../server/accounts/open.ts';
-import { toPepper } from '../../server/accounts/pepper.ts';
-import type { AccountsPlace } from '../../server/accounts/sql/port.ts';
+import { toPepper } from '../../server/accounts/keys/pepper.ts';
+import type { AccountsPlace } from '../../server/accounts/database/port.ts';
 import { eventually } from '../support/eventually.ts';
 import { createTestDatabase, POSTGRES_URL } from '../support/accounts-engines.ts';
 

@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { openCatalog, type Catalog } from '../../indexer/catalog/open.ts';
 import { startProgram, type Program } from '../../scripts/chaos/programs.ts';
 import { openAccounts, type Accounts } from '../../server/accounts/open.ts';
-import { toPepper } from '../../server/accounts/pepper.ts';
+import { toPepper } from '../../server/accounts/keys/pepper.ts';
 import {
   createTestDatabase,
   POSTGRES_URL,

@@ -8,9 +8,9 @@ import { expect } from 'chai';
 import { openCatalog } from '../../indexer/catalog/open.ts';
 import { LAUNCHER } from '../../scripts/environment.ts';
 import { openAccounts, type Accounts } from '../../server/accounts/open.ts';
-import { loadPepper } from '../../server/accounts/pepper.ts';
-import type { AccountsPlace } from '../../server/accounts/sql/port.ts';
-import { openPostgres } from '../../server/accounts/sql/postgres-database.ts';
+import { loadPepper } from '../../server/accounts/keys/pepper.ts';
+import type { AccountsPlace } from '../../server/accounts/database/port.ts';
+import { openPostgres } from '../../server/accounts/database/postgres-database.ts';
 import {
   createTestDatabase,
   POSTGRES_URL,

@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import { openCatalog } from '../../indexer/catalog/open.ts';
 import { startProgram, type Program } from '../../scripts/chaos/programs.ts';
 import { openAccounts } from '../../server/accounts/open.ts';
-import { toPepper } from '../../server/accounts/pepper.ts';
+import { toPepper } from '../../server/accounts/keys/pepper.ts';
 import { POSTGRES_URL } from '../support/accounts-engines.ts';
 import { buildCatalogue, buildResolved, buildSource } from '../support/build-resolved.ts';
 import { eventually } from '../support/eventually.ts';

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openPostgres } from '../../server/accounts/sql/postgres-database.ts';
-import type { AccountsPlace } from '../../server/accounts/sql/port.ts';
+import { openPostgres } from '../../server/accounts/database/postgres-database.ts';
+import type { AccountsPlace } from '../../server/accounts/database/port.ts';
 
 /** Where a suite about accounts keeps them. */
 export interface AccountsEngine {

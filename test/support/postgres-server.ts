@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openPostgres } from '../../server/accounts/sql/postgres-database.ts';
+import { openPostgres } from '../../server/accounts/database/postgres-database.ts';
 import { eventually } from './eventually.ts';
 import { findPort } from './ports.ts';
 

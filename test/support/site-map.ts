@@ -1,5 +1,5 @@
 import { accountPages, planPages } from '../../server/web/account/pages.ts';
-import { cataloguePages } from '../../server/web/catalogue/pages.ts';
+import { cataloguePages } from '../../server/web/catalog/pages.ts';
 import { docsPages } from '../../server/web/docs/pages.ts';
 import { toolPages } from '../../server/web/tools/pages.ts';
 import type { TestApp } from './app.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { KeyCaller } from '../../server/accounts/keys.ts';
+import type { KeyCaller } from '../../server/accounts/keys/keys.ts';
 import { openAccounts, type Accounts } from '../../server/accounts/open.ts';
-import type { AccountsPlace } from '../../server/accounts/sql/port.ts';
+import type { AccountsPlace } from '../../server/accounts/database/port.ts';
 import type { Attempt, Delivery } from '../../server/accounts/webhooks/delivery-store.ts';
 import type { SourceEntry } from '../../server/accounts/webhooks/fan-out.ts';
 import { createLogger } from '../../server/http/logger.ts';

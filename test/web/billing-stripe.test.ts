@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import supertest from 'supertest';
 import { deleteAccount } from '../../scripts/commands/accounts.ts';
 import type { Config } from '../../schemas/config.ts';
-import type { Subscriptions } from '../../server/accounts/subscriptions.ts';
+import type { Subscriptions } from '../../server/accounts/subscriptions/subscriptions.ts';
 import { Billing } from '../../server/billing/billing.ts';
 import { StripePayments } from '../../server/billing/stripe.ts';
 import { openBilling } from '../../server/billing/open.ts';

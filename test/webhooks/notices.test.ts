@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect } from 'chai';
 import type { OpenQueue } from '../../server/accounts/open.ts';
-import type { AccountsPlace } from '../../server/accounts/sql/port.ts';
+import type { AccountsPlace } from '../../server/accounts/database/port.ts';
 import type { DeliveryQueue } from '../../server/accounts/webhooks/delivery-queue.ts';
 import type { Notices, Threshold } from '../../server/accounts/webhooks/notices.ts';
 import { openQuota } from '../../server/quota/open.ts';

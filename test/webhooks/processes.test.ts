@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import type { AccountsPlace } from '../../server/accounts/sql/port.ts';
+import type { AccountsPlace } from '../../server/accounts/database/port.ts';
 import { onEveryEngine } from '../support/accounts-engines.ts';
 import { eventually } from '../support/eventually.ts';
 import { Receiver } from '../support/receiver.ts';

@@ -1,4 +1,4 @@
-import type { AccountsPlace } from '../../server/accounts/sql/port.ts';
+import type { AccountsPlace } from '../../server/accounts/database/port.ts';
 import { createLogger } from '../../server/http/logger.ts';
 import { openAccounts } from '../../server/accounts/open.ts';
 import { openWebhookService } from '../../server/webhooks/open.ts';

@@ -1,7 +1,7 @@
 import type { PlanScheme } from '../../../schemas/accounts.ts';
 import { WEBHOOK_RETENTION_DAYS } from '../../../schemas/webhooks.ts';
 import { later, toInstant } from '../instant.ts';
-import type { Store } from '../sql/port.ts';
+import type { Store } from '../database/port.ts';
 import { claimDue, type Claim, type Room } from './claim-due.ts';
 import { FanOut, type SourceEntry } from './fan-out.ts';
 import type { Sealer } from './sealer.ts';

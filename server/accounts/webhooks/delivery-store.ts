@@ -1,7 +1,7 @@
 import type { DeliveryStatus, WebhookEvent } from '../../../schemas/webhooks.ts';
 import { createId } from '../id.ts';
 import { toInstant } from '../instant.ts';
-import type { Sql } from '../sql/port.ts';
+import type { Sql } from '../database/port.ts';
 
 /** A message as it is signed and sent, to one endpoint or many. */
 export interface Message {

@@ -3,7 +3,7 @@ import type {
   WebhookFilter,
   WebhookStatus,
 } from '../../../schemas/webhooks.ts';
-import type { Sql } from '../sql/port.ts';
+import type { Sql } from '../database/port.ts';
 
 /** Where an account wants to be told of events. Instants as `toInstant` writes them. */
 export interface Endpoint {

@@ -5,10 +5,10 @@ import {
   type WebhookEvent,
   type WebhookSubject,
 } from '../../../schemas/webhooks.ts';
-import { toEntitlements } from '../entitlements.ts';
+import { toEntitlements } from '../subscriptions/entitlements.ts';
 import { createId } from '../id.ts';
 import { toInstant } from '../instant.ts';
-import type { Sql } from '../sql/port.ts';
+import type { Sql } from '../database/port.ts';
 import { DeliveryStore, type Message } from './delivery-store.ts';
 import { EndpointStore, type EntitledEndpoint } from './endpoint-store.ts';
 

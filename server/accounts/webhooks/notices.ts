@@ -1,6 +1,6 @@
 import type { PlanScheme } from '../../../schemas/accounts.ts';
 import { later, toInstant } from '../instant.ts';
-import type { Store } from '../sql/port.ts';
+import type { Store } from '../database/port.ts';
 import { FanOut } from './fan-out.ts';
 
 /** How much of its day a key has used. */

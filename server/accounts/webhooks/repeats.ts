@@ -1,5 +1,5 @@
 import type { IdempotentRequest } from '../idempotency.ts';
-import type { KeyActor } from '../keys.ts';
+import type { KeyActor } from '../keys/keys.ts';
 import type { Endpoint } from './endpoint-store.ts';
 import type { Rows } from './rows.ts';
 

@@ -1,7 +1,7 @@
 import { AccountStore } from '../account-store.ts';
 import { AuditLog } from '../audit.ts';
 import { IdempotencyStore } from '../idempotency.ts';
-import type { Sql } from '../sql/port.ts';
+import type { Sql } from '../database/port.ts';
 import { DeliveryStore } from './delivery-store.ts';
 import { EndpointStore } from './endpoint-store.ts';
 

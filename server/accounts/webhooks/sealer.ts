@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import type { Pepper } from '../pepper.ts';
+import type { Pepper } from '../keys/pepper.ts';
 
 const ALGORITHM = 'aes-256-gcm';
 const KEY_BYTES = 32;

@@ -1,6 +1,6 @@
 import { AuditLog } from '../audit.ts';
 import { toInstant } from '../instant.ts';
-import type { Sql } from '../sql/port.ts';
+import type { Sql } from '../database/port.ts';
 import type { Claim } from './claim-due.ts';
 import type { Attempt } from './delivery-store.ts';
 

@@ -2,14 +2,19 @@ import type { PlanScheme } from '../../../schemas/accounts.ts';
 import { WEBHOOKS_MAX } from '../../../schemas/webhooks.ts';
 import { ApiError } from '../../errors.ts';
 import type { Actor, AuditEntry } from '../audit.ts';
-import { toEntitlements } from '../entitlements.ts';
+import { toEntitlements } from '../subscriptions/entitlements.ts';
 import { createId } from '../id.ts';
 import type { IdempotentRequest } from '../idempotency.ts';
 import { later, toInstant } from '../instant.ts';
-import type { KeyActor } from '../keys.ts';
-import type { Store } from '../sql/port.ts';
+import type { KeyActor } from '../keys/keys.ts';
+import type { Store } from '../database/port.ts';
 import type { Attempt, Delivery, DeliveryFilter, DeliveryWindow } from './delivery-store.ts';
-import { draftEndpoint, patchEndpoint, type EndpointPatch, type NewEndpoint } from './drafts.ts';
+import {
+  draftEndpoint,
+  patchEndpoint,
+  type EndpointPatch,
+  type NewEndpoint,
+} from './endpoint-factory.ts';
 import type { Endpoint } from './endpoint-store.ts';
 import { toEndpointTag } from './endpoint-tag.ts';
 import { toMessage } from './fan-out.ts';

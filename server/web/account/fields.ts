@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isEmail } from '../../accounts/email.ts';
+import { isEmail } from '../../accounts/people/email-address.ts';
 
 /** An address of mail, as typed but for space around it. */
 export const email = z

@@ -3,10 +3,10 @@ import type { Services } from '../../services.ts';
 import { DayBars } from '../charts/day-bars.tsx';
 import type { MemberPage } from '../page/form-page.ts';
 import { Instant } from '../ui/instant.tsx';
-import { readKeys, type ShownKey } from './account-keys.ts';
-import { Gauge } from './gauge.tsx';
+import { readKeys, type ShownKey } from './keys/account-keys.ts';
+import { Gauge } from './usage/gauge.tsx';
 import { toMemberShown } from './member-frame.tsx';
-import { readUsage } from './read-usage.ts';
+import { readUsage } from './usage/read-usage.ts';
 
 /** The first look: what is used today, the last 30 days, and how to begin. */
 export function overviewPage(services: Services): MemberPage {

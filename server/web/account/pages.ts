@@ -1,24 +1,24 @@
 import type { Services } from '../../services.ts';
 import type { FormPage } from '../page/form-page.ts';
 import type { Page } from '../page/page.ts';
-import { billingPages } from './billing.tsx';
-import { confirmEmailPage } from './confirm-email.tsx';
-import { contactSalesPage } from './contact-sales.tsx';
+import { billingPages } from './billing/billing.tsx';
+import { confirmEmailPage } from './session/confirm-email.tsx';
+import { contactSalesPage } from './billing/contact-sales.tsx';
 import { exportsPage } from './exports.tsx';
-import { forgotPage } from './forgot.tsx';
-import { keyPages } from './key.tsx';
-import { keysPage } from './keys.tsx';
-import { loginPage } from './login.tsx';
-import { logoutPage } from './logout.tsx';
+import { forgotPage } from './session/forgot-password.tsx';
+import { keyPages } from './keys/key.tsx';
+import { keysPage } from './keys/keys.tsx';
+import { loginPage } from './session/login.tsx';
+import { logoutPage } from './session/logout.tsx';
 import { overviewPage } from './overview.tsx';
-import { pricingPage } from './pricing.tsx';
-import { resetPage } from './reset.tsx';
-import { settingsPages } from './settings.tsx';
-import { signUpPage } from './signup.tsx';
-import { usagePage } from './usage.tsx';
-import { verifyEmailPage } from './verify-email.tsx';
-import { webhookPages } from './webhook.tsx';
-import { webhooksPage } from './webhooks.tsx';
+import { pricingPage } from './billing/pricing.tsx';
+import { resetPage } from './session/reset-password.tsx';
+import { settingsPages } from './settings/settings.tsx';
+import { signUpPage } from './session/signup.tsx';
+import { usagePage } from './usage/usage.tsx';
+import { verifyEmailPage } from './session/verify-email.tsx';
+import { webhookPages } from './webhooks/webhook.tsx';
+import { webhooksPage } from './webhooks/webhooks.tsx';
 
 /** Pages of people and of their accounts. */
 export function accountPages(services: Services): readonly FormPage[] {

@@ -1,4 +1,4 @@
-import type { Member, Origin } from '../../accounts/sessions.ts';
+import type { Member, Origin } from '../../accounts/people/sessions.ts';
 import type { PageReply, Visit } from './page.ts';
 import type { SentForm } from './sent-form.ts';
 

@@ -1,5 +1,5 @@
 import { Router, type Request, type Response } from 'express';
-import type { Sessions } from '../../accounts/sessions.ts';
+import type { Sessions } from '../../accounts/people/sessions.ts';
 import { ApiError } from '../../errors.ts';
 import { exchangeOf } from '../../http/exchange.ts';
 import { gzip } from '../../http/negotiate.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { openAccounts } from '../../../server/accounts/open.ts';
-import { loadPepper, toPepper } from '../../../server/accounts/pepper.ts';
+import { loadPepper, toPepper } from '../../../server/accounts/keys/pepper.ts';
 import { openQuota } from '../../../server/quota/open.ts';
 import { NOW, at, buildKey, codeOf } from './support.ts';
 

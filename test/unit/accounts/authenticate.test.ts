@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { mintKeyValue } from '../../../server/accounts/key.ts';
+import { mintKeyValue } from '../../../server/accounts/keys/key-value.ts';
 import type { Accounts } from '../../../server/accounts/open.ts';
 import { openAccounts } from '../../../server/accounts/open.ts';
-import { toPepper } from '../../../server/accounts/pepper.ts';
+import { toPepper } from '../../../server/accounts/keys/pepper.ts';
 import type { ApiError } from '../../../server/errors.ts';
 import { eventually } from '../../support/eventually.ts';
 import { onEveryEngine } from '../../support/accounts-engines.ts';

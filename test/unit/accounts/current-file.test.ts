@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect } from 'chai';
-import { openStore } from '../../../server/accounts/sql/open.ts';
-import { openCurrentFile } from '../../../server/accounts/sql/sqlite-current.ts';
+import { openStore } from '../../../server/accounts/database/open.ts';
+import { openCurrentFile } from '../../../server/accounts/database/sqlite-current.ts';
 
 const LIMITS = { deadlineMs: 240, connectionsMax: 1, onError: () => undefined };
 

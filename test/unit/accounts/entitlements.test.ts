@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { PLANS, SCOPES } from '../../../schemas/accounts.ts';
-import { planWith, toEntitlements } from '../../../server/accounts/entitlements.ts';
+import { planWith, toEntitlements } from '../../../server/accounts/subscriptions/entitlements.ts';
 
 const account = (plan: string) => ({ plan, requestsPerDay: null, features: [] });
 

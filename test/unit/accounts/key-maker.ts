@@ -1,4 +1,4 @@
-import type { AccountsPlace } from '../../../server/accounts/sql/port.ts';
+import type { AccountsPlace } from '../../../server/accounts/database/port.ts';
 import { NOW, openTestAccounts } from './support.ts';
 
 /*

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../server/errors.ts';
-import type { AccountsPlace } from '../../../server/accounts/sql/port.ts';
+import type { AccountsPlace } from '../../../server/accounts/database/port.ts';
 import { NOW, openTestAccounts } from './support.ts';
 
 /* One of several processes that make keys for one account until they are told to stop; prints how many it made. */

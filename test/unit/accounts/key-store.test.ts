@@ -5,12 +5,12 @@ import { AccountStore } from '../../../server/accounts/account-store.ts';
 import { IdempotencyStore } from '../../../server/accounts/idempotency.ts';
 import { createId } from '../../../server/accounts/id.ts';
 import { toInstant } from '../../../server/accounts/instant.ts';
-import { KeyStore, statusOf, type Key } from '../../../server/accounts/key-store.ts';
-import { LastUsed } from '../../../server/accounts/last-used.ts';
-import { openStore } from '../../../server/accounts/sql/open.ts';
-import type { Store } from '../../../server/accounts/sql/port.ts';
-import { openSqliteFile, takeConnection } from '../../../server/accounts/sql/sqlite-file.ts';
-import { Vault } from '../../../server/accounts/vault.ts';
+import { KeyStore, statusOf, type Key } from '../../../server/accounts/keys/key-store.ts';
+import { LastUsed } from '../../../server/accounts/keys/last-used.ts';
+import { openStore } from '../../../server/accounts/database/open.ts';
+import type { Store } from '../../../server/accounts/database/port.ts';
+import { openSqliteFile, takeConnection } from '../../../server/accounts/database/sqlite-file.ts';
+import { Vault } from '../../../server/accounts/keys/key-hasher.ts';
 import { onEveryEngine } from '../../support/accounts-engines.ts';
 import { LIMITS, NOW, PEPPER, at, codeOf } from './support.ts';
 

@@ -6,7 +6,7 @@ import {
   maskKey,
   mintKeyValue,
   parseKeyValue,
-} from '../../../server/accounts/key.ts';
+} from '../../../server/accounts/keys/key-value.ts';
 
 const ALPHANUMERIC = Array.from('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz');
 const VALUES = 100_000;

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Scope } from '../../../schemas/accounts.ts';
-import { toEntityTag } from '../../../server/accounts/entity-tag.ts';
-import type { KeyCaller } from '../../../server/accounts/keys.ts';
+import { toEntityTag } from '../../../server/accounts/keys/key-etag.ts';
+import type { KeyCaller } from '../../../server/accounts/keys/keys.ts';
 import type { Accounts } from '../../../server/accounts/open.ts';
 import { onEveryEngine } from '../../support/accounts-engines.ts';
 import { NOW, at, buildKey, codeOf, openTestAccounts, refusalOf } from './support.ts';

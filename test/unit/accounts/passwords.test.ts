@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { judgePassword } from '../../../server/accounts/password-rules.ts';
-import { PASSWORD_COST, Passwords } from '../../../server/accounts/passwords.ts';
+import { judgePassword } from '../../../server/accounts/people/password-rules.ts';
+import { PASSWORD_COST, Passwords } from '../../../server/accounts/people/passwords.ts';
 import { codeOf } from './support.ts';
 
 const QUICK = { ln: 4, r: 8, p: 1 };

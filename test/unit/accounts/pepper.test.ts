@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { loadPepper, toPepper } from '../../../server/accounts/pepper.ts';
+import { loadPepper, toPepper } from '../../../server/accounts/keys/pepper.ts';
 
 describe('the pepper', () => {
   let folder: string;

@@ -1,9 +1,9 @@
 import { openAccounts, type Accounts } from '../../../server/accounts/open.ts';
-import { toPepper } from '../../../server/accounts/pepper.ts';
-import type { KeyCaller } from '../../../server/accounts/keys.ts';
-import type { StoreLimits } from '../../../server/accounts/sql/open.ts';
-import type { AccountsPlace } from '../../../server/accounts/sql/port.ts';
-import type { NewKey } from '../../../server/accounts/drafts.ts';
+import { toPepper } from '../../../server/accounts/keys/pepper.ts';
+import type { KeyCaller } from '../../../server/accounts/keys/keys.ts';
+import type { StoreLimits } from '../../../server/accounts/database/open.ts';
+import type { AccountsPlace } from '../../../server/accounts/database/port.ts';
+import type { NewKey } from '../../../server/accounts/keys/key-factory.ts';
 import type { PlanScheme } from '../../../schemas/accounts.ts';
 import { ApiError } from '../../../server/errors.ts';
 

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { PriceBasis } from '../../../../schemas/model.ts';
 import type { ModelCost } from '../../../estimate/estimate.ts';
-import { ModelLink } from '../../catalogue/model-link.tsx';
+import { ModelLink } from '../../catalog/model-link.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { countOf, formatCount } from '../../ui/format.ts';
 import { Unknown } from '../../ui/unknown.tsx';

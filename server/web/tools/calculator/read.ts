@@ -9,7 +9,7 @@ import { checkedFilters } from '../../../routes/catalogue-query.ts';
 import { chooseOffers } from '../../../routes/estimate-offers.ts';
 import { toWorkload } from '../../../routes/estimate-workload.ts';
 import type { CatalogueReader, Snapshot } from '../../../search/port.ts';
-import { createAsking } from '../../page/asked.ts';
+import { createAsking } from '../../page/page-params.ts';
 import type { Visit } from '../../page/page.ts';
 
 /** Costs that are shown: nobody reads thousands. */

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { Obstacle, Unpriced } from '../../../estimate/estimate.ts';
-import { ModelLink } from '../../catalogue/model-link.tsx';
+import { ModelLink } from '../../catalog/model-link.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { countOf, formatCount } from '../../ui/format.ts';
 import { LINE_WORDS } from './costs.tsx';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { CatalogueReader, Snapshot } from '../../../search/port.ts';
-import { Warnings } from '../../catalogue/warnings.tsx';
+import { Warnings } from '../../catalog/warnings.tsx';
 import { toRedirect, toShown, type Page } from '../../page/page.ts';
 import type { FormState } from '../../page/sent-form.ts';
 import { toFormState } from '../../ui/form-state.ts';

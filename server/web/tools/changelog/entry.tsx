@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { Benchmark } from '../../../../schemas/directory.ts';
 import type { Change, FieldChange } from '../../../../schemas/changes.ts';
-import { ModelLink } from '../../catalogue/model-link.tsx';
+import { ModelLink } from '../../catalog/model-link.tsx';
 import { OutsideLink } from '../../ui/outside-link.tsx';
 import { Unknown } from '../../ui/unknown.tsx';
 import { toLine } from './to-line.ts';

@@ -9,7 +9,7 @@ import type { FieldError } from '../../../http/invalid.ts';
 import type { Warning } from '../../../http/route.ts';
 import { toChangeFilter } from '../../../routes/change-filter.ts';
 import type { CatalogueReader, Snapshot } from '../../../search/port.ts';
-import { createAsking, toErrors } from '../../page/asked.ts';
+import { createAsking, toErrors } from '../../page/page-params.ts';
 import type { Visit } from '../../page/page.ts';
 
 /** Entries of a page. */

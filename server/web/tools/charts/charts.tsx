@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { formatUsd } from '../../../../schemas/price-text.ts';
 import type { CatalogueReader } from '../../../search/port.ts';
-import { toModelHref } from '../../catalogue/model-link.tsx';
+import { toModelHref } from '../../catalog/model-link.tsx';
 import { Scatter, type ScatterPoint } from '../../charts/scatter.tsx';
 import { toRedirect, toShown, type Page } from '../../page/page.ts';
 import { countOf, formatCount, formatMeasure, formatScore, unitOf } from '../../ui/format.ts';

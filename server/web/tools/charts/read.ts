@@ -10,7 +10,7 @@ import type { FieldError } from '../../../http/invalid.ts';
 import { findNearest } from '../../../http/nearest.ts';
 import { readFrontier, type BestStanding as Member } from '../../../routes/read-frontier.ts';
 import type { CatalogueReader, Snapshot } from '../../../search/port.ts';
-import { createAsking } from '../../page/asked.ts';
+import { createAsking } from '../../page/page-params.ts';
 import type { Visit } from '../../page/page.ts';
 
 export type PriceName = (typeof FRONTIER_PRICES)[number];

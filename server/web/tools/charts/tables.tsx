@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { Benchmark } from '../../../../schemas/directory.ts';
-import { ModelLink } from '../../catalogue/model-link.tsx';
+import { ModelLink } from '../../catalog/model-link.tsx';
 import { PriceCell, ScoreCell, TextCell } from '../../ui/cells.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { unitOf } from '../../ui/format.ts';

@@ -4,7 +4,7 @@ import { text } from '../../../../schemas/api/parameters.ts';
 import type { Model } from '../../../../schemas/model.ts';
 import type { FieldError } from '../../../http/invalid.ts';
 import type { CatalogueReader } from '../../../search/port.ts';
-import { createAsking } from '../../page/asked.ts';
+import { createAsking } from '../../page/page-params.ts';
 import type { Visit } from '../../page/page.ts';
 
 /** Models beside each other; more are no longer read at a glance. */

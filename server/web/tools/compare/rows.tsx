@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { Model } from '../../../../schemas/model.ts';
-import { toModelHref } from '../../catalogue/model-link.tsx';
+import { toModelHref } from '../../catalog/model-link.tsx';
 import { TableFrame } from '../../ui/data-table.tsx';
 import { Unknown } from '../../ui/unknown.tsx';
 

@@ -1,0 +1,178 @@
+import { timingSafeEqual } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { PlanScheme, Scope } from '../../../schemas/accounts.ts';
+import type { Caller } from '../../http/route.ts';
+import { toEntitlements } from '../subscriptions/entitlements.ts';
+import { toInstant } from '../instant.ts';
+import { parseKeyValue } from './key-value.ts';
+import { statusOf } from './key-store.ts';
+import type { LastUsed } from './last-used.ts';
+import type { Authenticator } from '../port.ts';
+import { invalidKey, refusalOf, replacedValue, suspendedAccount } from './key-errors.ts';
+import type { Store } from '../database/port.ts';
+import { StoreUnavailable } from '../database/unavailable.ts';
+import type { Vault } from './key-hasher.ts';
+
+interface Options {
+  readonly store: Store;
+  readonly vault: Vault;
+  readonly scheme: PlanScheme;
+  readonly lastUsed: LastUsed;
+}
+
+interface Row {
+  readonly hmac: Buffer;
+  readonly validUntil: string | null;
+  readonly keyId: string;
+  readonly accountId: string;
+  readonly scopes: string;
+  readonly expiresAt: string | null;
+  readonly disabledAt: string | null;
+  readonly revokedAt: string | null;
+  readonly plan: string;
+  readonly requestsPerDay: number | null;
+  readonly features: string;
+  readonly suspendedAt: string | null;
+}
+
+/** Who a value belongs to, without the question whether it may come in at this moment. */
+interface Holder extends Pick<
+  Row,
+  'validUntil' | 'expiresAt' | 'disabledAt' | 'revokedAt' | 'suspendedAt'
+> {
+  readonly caller: Caller;
+}
+
+interface Remembered<T> {
+  readonly what: T;
+  readonly since: number;
+}
+
+/** Bounds how long another process's change goes unnoticed; changes of this process clear at once. */
+const KNOWN_MS = 5_000;
+/** The same while the changes of other processes are not heard of. */
+const KNOWN_DEAF_MS = 1_000;
+const UNKNOWN_MS = 2_000;
+const REMEMBERED_MAX = 10_000;
+const NO_HMAC = Buffer.alloc(32);
+
+/** The row is joined only where the HMAC is right, so a wrong value takes as long as an unknown one. */
+const FIND = `SELECT v.hmac, v.valid_until AS "validUntil", k.id AS "keyId",
+    k.account_id AS "accountId", k.scopes, k.expires_at AS "expiresAt",
+    k.disabled_at AS "disabledAt", k.revoked_at AS "revokedAt", a.plan,
+    a.requests_per_day AS "requestsPerDay", a.features, a.suspended_at AS "suspendedAt"
+  FROM key_values v JOIN keys k ON k.id = v.key_id JOIN accounts a ON a.id = k.account_id
+  WHERE v.id8 = :id8 AND v.pepper_id = :pepperId AND v.hmac = :hmac`;
+
+/**
+ * Recognises values by the HMAC kept of them. Form and checksum are tried first, so a typing error
+ * never reaches the store; what the store said is remembered for seconds, by HMAC, and the state
+ * of a key is judged anew at every request.
+ */
+export class KeyAuthenticator implements Authenticator {
+  readonly #options: Options;
+  readonly #known = new LRUCache<string, Remembered<Holder>>({ max: REMEMBERED_MAX });
+  /** Apart, so that guessing cannot push out those who are known. */
+  readonly #unknown = new LRUCache<string, Remembered<null>>({ max: REMEMBERED_MAX });
+  /** Questions to the store under way: many requests with one value are one question. */
+  readonly #asked = new Map<string, Promise<Holder | null>>();
+  /** What was forgotten while each question was under way: the answer may be from before that. */
+  readonly #forgotten = new Set<Set<string | null>>();
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  async authenticate(value: string, now: Date, ip?: string): Promise<Caller> {
+    const holder = await this.#recognise(value, now.getTime());
+    if (holder === null) throw invalidKey();
+    const instant = toInstant(now);
+    const refusal = refusalOf(statusOf(holder, instant));
+    if (refusal !== null) throw refusal;
+    if (holder.validUntil !== null && holder.validUntil <= instant) throw replacedValue();
+    if (holder.suspendedAt !== null) throw suspendedAccount();
+    this.#options.lastUsed.note(holder.caller.keyId, now, ip);
+    return holder.caller;
+  }
+
+  /** Forgets what is remembered of an account's keys, which may have changed; null: of all. */
+  forget(accountId: string | null): void {
+    for (const accounts of this.#forgotten) accounts.add(accountId);
+    this.#asked.clear();
+    if (accountId === null) {
+      this.#known.clear();
+      this.#unknown.clear();
+      return;
+    }
+    for (const [name, { what }] of this.#known.entries()) {
+      if (what.caller.accountId === accountId) this.#known.delete(name);
+    }
+  }
+
+  #recognise(value: string, time: number): Holder | null | Promise<Holder | null> {
+    const parsed = parseKeyValue(value);
+    if (parsed === null) return null;
+    const hmac = this.#options.vault.hash(value);
+    const name = hmac.toString('latin1');
+    const known = this.#known.get(name);
+    const forMs = this.#options.store.hearsOthers() ? KNOWN_MS : KNOWN_DEAF_MS;
+    if (known !== undefined && isFresh(known, time, forMs)) return known.what;
+    const unknown = this.#unknown.get(name);
+    if (unknown !== undefined && isFresh(unknown, time, UNKNOWN_MS)) return null;
+    const asked = this.#ask(name, parsed.id8, hmac, time);
+    return known !== undefined && isFresh(known, time, KNOWN_MS)
+      ? asked.catch((error: unknown) => {
+          // Nothing newer can be known, and what is remembered is not yet too old.
+          if (error instanceof StoreUnavailable) return known.what;
+          throw error;
+        })
+      : asked;
+  }
+
+  #ask(name: string, id8: string, hmac: Buffer, time: number): Promise<Holder | null> {
+    const underWay = this.#asked.get(name);
+    if (underWay !== undefined) return underWay;
+    const asked = this.#read(name, id8, hmac, time).finally(() => {
+      if (this.#asked.get(name) === asked) this.#asked.delete(name);
+    });
+    this.#asked.set(name, asked);
+    return asked;
+  }
+
+  async #read(name: string, id8: string, hmac: Buffer, time: number): Promise<Holder | null> {
+    const { store, vault } = this.#options;
+    const forgotten = new Set<string | null>();
+    this.#forgotten.add(forgotten);
+    const row = await store
+      .get<Row>(FIND, { id8, pepperId: vault.pepperId, hmac })
+      .finally(() => this.#forgotten.delete(forgotten));
+    const matches = timingSafeEqual(row?.hmac ?? NO_HMAC, hmac);
+    const holder = matches && row !== undefined ? this.#toHolder(row) : null;
+    if (!forgotten.has(null) && !forgotten.has(holder?.caller.accountId ?? null)) {
+      if (holder === null) this.#unknown.set(name, { what: null, since: time });
+      else this.#known.set(name, { what: holder, since: time });
+    }
+    return holder;
+  }
+
+  #toHolder(row: Row): Holder {
+    const features = JSON.parse(row.features) as readonly string[];
+    const entitlements = toEntitlements({ ...row, features }, this.#options.scheme);
+    return {
+      ...row,
+      caller: Object.freeze({
+        keyId: row.keyId,
+        accountId: row.accountId,
+        scopes: JSON.parse(row.scopes) as readonly Scope[],
+        plan: entitlements.plan.id,
+        requestsPerDay: entitlements.requestsPerDay,
+        features: entitlements.features,
+      }),
+    };
+  }
+}
+
+/** A clock set back makes everything stale rather than fresh for longer. */
+function isFresh({ since }: Remembered<unknown>, time: number, forMs: number): boolean {
+  return time >= since && time < since + forMs;
+}

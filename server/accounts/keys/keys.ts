@@ -1,0 +1,317 @@
+import type { KeyOrigin, PlanScheme } from '../../../schemas/accounts.ts';
+import { ApiError } from '../../errors.ts';
+import { AccountStore, type Account } from '../account-store.ts';
+import { AuditLog, type Actor } from '../audit.ts';
+import { expectCreationsLeft, expectRoom } from './key-limits.ts';
+import { draftKey, patchKey, type KeyPatch, type NewKey, type Terms } from './key-factory.ts';
+import { toEntitlements, type Entitlements } from '../subscriptions/entitlements.ts';
+import { toEntityTag } from './key-etag.ts';
+import { expectMayHaveValueOf, invalid, type Grantor } from './grants.ts';
+import { createId } from '../id.ts';
+import { IdempotencyStore, type IdempotentRequest } from '../idempotency.ts';
+import { later, toInstant } from '../instant.ts';
+import { KeyStore, statusOf, type Key, type KeyFilter, type KeyWindow } from './key-store.ts';
+import type { LastUsed } from './last-used.ts';
+import { keyNotFound, refusalOf } from './key-errors.ts';
+import type { Sql, Store } from '../database/port.ts';
+import type { Vault } from './key-hasher.ts';
+import { FanOut } from '../webhooks/fan-out.ts';
+
+/** Who acts on keys through the API: a key, for the account it belongs to. */
+export interface KeyCaller {
+  readonly keyId: string;
+  readonly accountId: string;
+}
+
+/** A person who may do with the keys of the account all its plan allows. */
+interface Owner {
+  readonly keyId: null;
+  readonly accountId: string;
+  readonly origin: Exclude<KeyOrigin, 'api'>;
+}
+
+/** Who acts on keys. */
+export type KeyActor = KeyCaller | Owner;
+
+/** A key with its new value, which is nowhere else; null when an earlier answer is repeated. */
+export interface KeyWithValue {
+  readonly key: Key;
+  readonly value: string | null;
+}
+
+interface Options {
+  readonly store: Store;
+  readonly vault: Vault;
+  readonly scheme: PlanScheme;
+  readonly lastUsed: LastUsed;
+  /** Called once a change of an account may have been made. */
+  readonly onChange: (accountId: string) => void;
+}
+
+/** How long a former value is remembered, so that its bearer is told why it is refused. */
+const FORMER_VALUE_SECONDS = 30 * 86_400;
+
+/** The rows a piece of work reads and writes, in its transaction or outside of any. */
+interface Rows {
+  readonly accounts: AccountStore;
+  readonly keys: KeyStore;
+  readonly idempotency: IdempotencyStore;
+  readonly audit: AuditLog;
+  readonly fanOut: FanOut;
+}
+
+/**
+ * What can be done with the keys of an account. Every change is one transaction that takes the
+ * account's lock first: two at once cannot both pass a bound that leaves room for one.
+ */
+export class Keys {
+  readonly #options: Options;
+  readonly #rows: Rows;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#rows = toRows(options.store, options.scheme);
+  }
+
+  /**
+   * @throws ApiError `key_limit_reached`, `validation_failed`, `plan_upgrade_required`,
+   * `idempotency_mismatch`, `idempotency_in_progress`
+   */
+  create(
+    caller: KeyActor,
+    wanted: NewKey,
+    now: Date,
+    request: IdempotentRequest | null = null,
+  ): Promise<KeyWithValue> {
+    return this.#change(caller.accountId, (rows) =>
+      this.#once(rows, caller, request, now, async () => {
+        const account = await expectAccount(rows, caller.accountId);
+        return this.#create(rows, account, wanted, caller, now);
+      }),
+    );
+  }
+
+  /** @throws ApiError `key_not_found`, also for another account's key */
+  find(accountId: string, id: string): Promise<Key> {
+    return this.#find(this.#rows, accountId, id);
+  }
+
+  async list(filter: KeyFilter, window: KeyWindow, limit: number): Promise<readonly Key[]> {
+    const keys = await this.#rows.keys.list(filter, window, limit);
+    return keys.map((key) => this.#withLastUse(key));
+  }
+
+  count(filter: KeyFilter): Promise<number> {
+    return this.#rows.keys.count(filter);
+  }
+
+  /** Of all keys the account ever had. */
+  ids(accountId: string): Promise<readonly string[]> {
+    return this.#rows.keys.ids(accountId);
+  }
+
+  /** What the account's plan allows now. */
+  async entitlements(accountId: string): Promise<Entitlements> {
+    return toEntitlements(await expectAccount(this.#rows, accountId), this.#options.scheme);
+  }
+
+  /**
+   * Changes what the patch names; with `ifMatch` only while the key has one of these entity tags.
+   * @throws ApiError `key_not_found`, `validation_failed`, `key_limit_reached`,
+   * `plan_upgrade_required`, `precondition_failed`
+   */
+  patch(
+    caller: KeyActor,
+    id: string,
+    patch: KeyPatch,
+    now: Date,
+    ifMatch: readonly string[] | null = null,
+  ): Promise<Key> {
+    return this.#change(caller.accountId, async (rows) => {
+      const grantor = await this.#grantor(rows, caller, now);
+      const key = await this.#find(rows, caller.accountId, id);
+      if (ifMatch !== null && !ifMatch.includes(toEntityTag(key))) {
+        throw new ApiError('precondition_failed', 'The key was changed since it was read.');
+      }
+      expectNotRevoked(key);
+      const account = await expectAccount(rows, caller.accountId);
+      const terms = this.#terms(account, grantor, now);
+      const changed = patchKey(key, patch, terms);
+      if (statusOf(key, terms.now) !== 'active' && statusOf(changed, terms.now) === 'active') {
+        await expectRoom(rows.keys, caller.accountId, terms.entitlements, now);
+      }
+      await rows.keys.update(changed);
+      await rows.audit.append('key.changed', changed, actorOf(caller), now);
+      return changed;
+    });
+  }
+
+  /**
+   * Gives the key a new value; former ones work for `graceSeconds` more at most.
+   * @throws ApiError `key_not_found`, `insufficient_scope`, `validation_failed`,
+   * `idempotency_mismatch`, `idempotency_in_progress`
+   */
+  rotate(
+    caller: KeyActor,
+    id: string,
+    graceSeconds: number,
+    now: Date,
+    request: IdempotentRequest | null = null,
+  ): Promise<KeyWithValue> {
+    return this.#change(caller.accountId, (rows) =>
+      this.#once(rows, caller, request, now, async () => {
+        const grantor = await this.#grantor(rows, caller, now);
+        const key = await this.#find(rows, caller.accountId, id);
+        expectNotRevoked(key);
+        if (grantor !== null && id !== grantor.id) expectMayHaveValueOf(key, grantor);
+        const { value, row } = this.#options.vault.mint(id, toInstant(now));
+        await rows.keys.replaceValue(
+          row,
+          toInstant(later(now, graceSeconds)),
+          toInstant(later(now, -FORMER_VALUE_SECONDS)),
+        );
+        await rows.keys.update({ ...key, rotatedAt: toInstant(now) });
+        await record(rows, 'key.rotated', key, actorOf(caller), now);
+        return { key: await this.#find(rows, caller.accountId, id), value };
+      }),
+    );
+  }
+
+  /**
+   * Ends the key and all its values for good; again is no error. Once this resolves, no value of
+   * it is accepted by this process.
+   * @throws ApiError `key_not_found`
+   */
+  revoke(accountId: string, id: string, actor: Actor, now: Date): Promise<void> {
+    return this.#change(accountId, async (rows) => {
+      const key = await this.#find(rows, accountId, id);
+      if (key.revokedAt !== null) return;
+      await rows.keys.update({ ...key, revokedAt: toInstant(now) });
+      await record(rows, 'key.revoked', key, actor, now);
+    });
+  }
+
+  async #create(
+    rows: Rows,
+    account: Account,
+    wanted: NewKey,
+    caller: KeyActor,
+    now: Date,
+  ): Promise<KeyWithValue> {
+    const terms = this.#terms(account, await this.#grantor(rows, caller, now), now);
+    const toKey = draftKey(wanted, terms);
+    await expectRoom(rows.keys, account.id, terms.entitlements, now);
+    await expectCreationsLeft(rows.keys, account.id, terms.entitlements, now);
+    const id = createId('key', now);
+    const { value, row } = this.#options.vault.mint(id, terms.now);
+    const key = toKey({
+      id,
+      accountId: account.id,
+      id8: row.id8,
+      last4: row.last4,
+      createdBy: caller.keyId === null ? caller.origin : 'api',
+    });
+    await rows.keys.insert(key, row);
+    await record(rows, 'key.created', key, actorOf(caller), now);
+    return { key, value };
+  }
+
+  #terms(account: Account, grantor: Grantor | null, now: Date): Terms {
+    const { scheme } = this.#options;
+    const entitlements = toEntitlements(account, scheme);
+    return {
+      grantor: grantor ?? { scopes: entitlements.scopes, expiresAt: null },
+      entitlements,
+      scheme,
+      now: toInstant(now),
+    };
+  }
+
+  async #find({ keys }: Rows, accountId: string, id: string): Promise<Key> {
+    const key = await keys.find(accountId, id);
+    if (key === null) throw keyNotFound(id);
+    return this.#withLastUse(key);
+  }
+
+  /** The store lags behind by up to a minute; this process knows better. */
+  #withLastUse(key: Key): Key {
+    const use = this.#options.lastUsed.pending(key.id);
+    return use === undefined ? key : { ...key, lastUsedAt: use.at, lastUsedIp: use.ip };
+  }
+
+  /** The calling key as it is now, which may be less than when it was let in; null: an owner. */
+  async #grantor(rows: Rows, caller: KeyActor, now: Date): Promise<Key | null> {
+    if (caller.keyId === null) return null;
+    const key = await this.#find(rows, caller.accountId, caller.keyId);
+    const refusal = refusalOf(statusOf(key, toInstant(now)));
+    if (refusal !== null) throw refusal;
+    return key;
+  }
+
+  #once(
+    { idempotency }: Rows,
+    { keyId }: KeyActor,
+    request: IdempotentRequest | null,
+    now: Date,
+    work: () => Promise<KeyWithValue>,
+  ): Promise<KeyWithValue> {
+    if (keyId === null) return work();
+    return idempotency.once(keyId, request, now, {
+      work,
+      keep: ({ key }) => JSON.stringify(key),
+      repeat: (kept) => ({ key: JSON.parse(kept) as Key, value: null }),
+    });
+  }
+
+  async #change<T>(accountId: string, work: (rows: Rows) => Promise<T>): Promise<T> {
+    try {
+      const change = { lock: accountId, accountId };
+      return await this.#options.store.change(change, (sql) =>
+        work(toRows(sql, this.#options.scheme)),
+      );
+    } finally {
+      // After a failure too: whether a commit that was not answered was made is not known.
+      this.#options.onChange(accountId);
+    }
+  }
+}
+
+function actorOf(caller: KeyActor): Actor {
+  if (caller.keyId !== null) return caller.keyId;
+  return caller.origin === 'dashboard' ? 'person' : 'operator';
+}
+
+/** Into the audit log, and to webhooks of the account. */
+async function record(
+  { audit, fanOut }: Rows,
+  event: 'key.created' | 'key.rotated' | 'key.revoked',
+  key: Key,
+  actor: Actor,
+  now: Date,
+): Promise<void> {
+  await audit.append(event, key, actor, now);
+  const data = { key_id: key.id, name: key.name, scopes: key.scopes, expires_at: key.expiresAt };
+  await fanOut.tell(key.accountId, event, data, now);
+}
+
+function toRows(sql: Sql, scheme: PlanScheme): Rows {
+  return {
+    accounts: new AccountStore(sql),
+    keys: new KeyStore(sql),
+    idempotency: new IdempotencyStore(sql),
+    audit: new AuditLog(sql),
+    fanOut: new FanOut(sql, scheme),
+  };
+}
+
+async function expectAccount({ accounts }: Rows, id: string): Promise<Account> {
+  const account = await accounts.find(id);
+  if (account === null) throw new Error(`There is no account ${id}.`);
+  return account;
+}
+
+function expectNotRevoked({ revokedAt }: Key): void {
+  if (revokedAt === null) return;
+  const detail = 'This key is revoked for good; make a new one.';
+  throw invalid(detail, [{ detail, pointer: '#' }]);
+}

@@ -1,0 +1,305 @@
+import { AccountStore } from '../account-store.ts';
+import { AuditLog, type AuditEntry } from '../audit.ts';
+import { normaliseEmail } from './email-address.ts';
+import { createId } from '../id.ts';
+import { toInstant } from '../instant.ts';
+import { MailTokens, type MailPurpose, type MailToken } from './mail-tokens.ts';
+import type { Passwords } from './passwords.ts';
+import { PersonStore, type Credentials } from './person-store.ts';
+import { Sessions, type Origin } from './sessions.ts';
+import type { Sql, Store } from '../database/port.ts';
+
+/** A mail to be sent. What there is in the store makes no difference but in the mail itself. */
+export type Letter =
+  | { readonly kind: MailPurpose; readonly to: string; readonly token: string }
+  | {
+      readonly kind: 'account_exists' | 'no_account' | 'password_set' | 'address_taken';
+      readonly to: string;
+    }
+  | { readonly kind: 'email_changed'; readonly to: string; readonly newEmail: string };
+
+/** What became of a sign-in: the value of the cookie, or why not. */
+export type SignIn =
+  | { readonly kind: 'in'; readonly token: string }
+  | { readonly kind: 'refused' }
+  | { readonly kind: 'suspended' };
+
+interface Options {
+  readonly store: Store;
+  readonly passwords: Passwords;
+  /** Called once a change of an account may have been made. */
+  readonly onChange: (accountId: string) => void;
+}
+
+interface Rows {
+  readonly sql: Sql;
+  readonly accounts: AccountStore;
+  readonly people: PersonStore;
+  readonly tokens: MailTokens;
+  readonly audit: AuditLog;
+}
+
+/** Whom the audit log names where there is no account: what is written takes time. */
+const NOBODY = 'nobody';
+
+/**
+ * Who somebody is, and how they get in and out. Whether an address has an account is said to nobody
+ * but whoever reads its mail: each question does the same work, known or not. Passwords are hashed
+ * outside of transactions, which must be short.
+ */
+export class People {
+  readonly #options: Options;
+  readonly #rows: Rows;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#rows = toRows(options.store);
+  }
+
+  /** Asks the address whether it wants an account; nothing is made before its link is used. */
+  async signUp(email: string, password: string, now: Date): Promise<Letter> {
+    const passwordHash = await this.#options.passwords.hash(password);
+    const known = await this.#rows.people.findByEmail(email);
+    const to = email.trim();
+    // Kept for a known one too: what is written takes time.
+    const wanted: MailToken = { purpose: 'sign_up', email: to, accountId: null, passwordHash };
+    const token = await this.#rows.tokens.insert(wanted, now);
+    return known !== null && known.passwordHash !== null
+      ? { kind: 'account_exists', to }
+      : { kind: 'sign_up', to, token };
+  }
+
+  /** What a link is for, without using it; null: it does not work, or not any more. */
+  findLink(token: string, purpose: MailPurpose, now: Date): Promise<MailToken | null> {
+    return this.#rows.tokens.find(token, purpose, now);
+  }
+
+  /**
+   * Makes the account of a sign-up, or gives the one the operator made its password. Whoever opens
+   * the link must know the password of the sign-up: otherwise somebody could sign up with another's
+   * address, wait for the link to be used, and be in.
+   * @returns its address, `refused` for another password; null: the link does not work, or not any more
+   */
+  async confirmSignUp(
+    token: string,
+    password: string,
+    { ip }: Origin,
+    now: Date,
+  ): Promise<{ readonly email: string } | 'refused' | null> {
+    const link = await this.findLink(token, 'sign_up', now);
+    if (link === null) return null;
+    const { matches } = await this.#options.passwords.verify(password, link.passwordHash);
+    if (!matches) return 'refused';
+    const change = { lock: `address ${normaliseEmail(link.email)}`, accountId: null };
+    return this.#options.store.change(change, async (sql) => {
+      const rows = toRows(sql);
+      const { email, passwordHash } = (await rows.tokens.take(token, 'sign_up', now)) ?? {};
+      if (email === undefined || passwordHash === undefined || passwordHash === null) return null;
+      await rows.tokens.forget(email, 'sign_up');
+      const known = await rows.people.findByEmail(email);
+      // Somebody else's sign-up with this address came first.
+      if (known !== null && known.passwordHash !== null) return null;
+      const accountId = known?.accountId ?? createId('acc', now);
+      if (known === null) {
+        await rows.accounts.insert({
+          id: accountId,
+          email,
+          plan: 'free',
+          requestsPerDay: null,
+          features: [],
+          createdAt: toInstant(now),
+          suspendedAt: null,
+        });
+      }
+      await rows.people.setPassword(accountId, passwordHash);
+      const event = known === null ? 'account.created' : 'password.set';
+      await rows.audit.note(toEntry(event, accountId, ip, 'by the link of a sign-up'), now);
+      return { email };
+    });
+  }
+
+  /** Lets somebody in whose password is right; whoever is not known takes as long. */
+  async signIn(email: string, password: string, origin: Origin, now: Date): Promise<SignIn> {
+    const known = await this.#rows.people.findByEmail(email);
+    const verdict = await this.#options.passwords.verify(password, known?.passwordHash ?? null);
+    if (known === null || !verdict.matches) {
+      await this.#note('session.refused', known?.accountId ?? NOBODY, origin.ip, now);
+      return { kind: 'refused' };
+    }
+    if (known.suspendedAt !== null) return { kind: 'suspended' };
+    const { accountId } = known;
+    const renewed = verdict.isOutdated ? await this.#options.passwords.hash(password) : null;
+    return this.#options.store.change({ lock: accountId, accountId: null }, async (sql) => {
+      const rows = toRows(sql);
+      // Changed or gone while the password was compared.
+      const current = await rows.people.find(accountId);
+      if (current?.passwordHash !== known.passwordHash) return { kind: 'refused' };
+      if (renewed !== null) await rows.people.setPassword(accountId, renewed);
+      return { kind: 'in', token: await Sessions.open(sql, accountId, origin, now) };
+    });
+  }
+
+  /** Sends a link by which the password can be set anew, if the address has an account. */
+  async askReset(email: string, { ip }: Origin, now: Date): Promise<Letter> {
+    const known = await this.#rows.people.findByEmail(email);
+    const to = email.trim();
+    const accountId = known?.accountId ?? null;
+    const wanted: MailToken = {
+      purpose: 'reset_password',
+      email: to,
+      accountId,
+      passwordHash: null,
+    };
+    const token = await this.#rows.tokens.insert(wanted, now);
+    await this.#note('password.reset_asked', accountId ?? NOBODY, ip, now);
+    return accountId === null ? { kind: 'no_account', to } : { kind: 'reset_password', to, token };
+  }
+
+  /**
+   * Sets the password by a link, and ends every session.
+   * @returns who to tell; null: the link does not work, or not any more
+   */
+  async resetPassword(
+    token: string,
+    password: string,
+    { ip }: Origin,
+    now: Date,
+  ): Promise<Letter | null> {
+    const link = await this.findLink(token, 'reset_password', now);
+    if (link?.accountId == null) return null;
+    const { accountId } = link;
+    const passwordHash = await this.#options.passwords.hash(password);
+    return this.#options.store.change({ lock: accountId, accountId: null }, async (sql) => {
+      const rows = toRows(sql);
+      if ((await rows.tokens.take(token, 'reset_password', now)) === null) return null;
+      await setPassword(rows, accountId, passwordHash);
+      await rows.audit.note(toEntry('password.set', accountId, ip, 'by a link'), now);
+      return { kind: 'password_set', to: link.email };
+    });
+  }
+
+  /** Whether it is the password of the account; asked before what cannot be undone. */
+  async isPassword(accountId: string, password: string): Promise<boolean> {
+    const known = await this.#rows.people.find(accountId);
+    const hash = known?.passwordHash ?? null;
+    return (await this.#options.passwords.verify(password, hash)).matches;
+  }
+
+  /**
+   * Sets the password of who is signed in: every session ends, and a new one begins.
+   * @returns the value of the new cookie, and who to tell
+   */
+  async changePassword(
+    accountId: string,
+    password: string,
+    origin: Origin,
+    now: Date,
+  ): Promise<{ readonly token: string; readonly letter: Letter }> {
+    const passwordHash = await this.#options.passwords.hash(password);
+    return this.#options.store.change({ lock: accountId, accountId: null }, async (sql) => {
+      const rows = toRows(sql);
+      const { email } = await expectPerson(rows, accountId);
+      await setPassword(rows, accountId, passwordHash);
+      await rows.audit.note(toEntry('password.set', accountId, origin.ip, null), now);
+      const token = await Sessions.open(sql, accountId, origin, now);
+      return { token, letter: { kind: 'password_set', to: email } };
+    });
+  }
+
+  /** Sends a link to a new address of the account, which becomes its own when the link is used. */
+  async askEmail(accountId: string, email: string, now: Date): Promise<Letter> {
+    const taken = await this.#rows.people.findByEmail(email);
+    const to = email.trim();
+    const wanted: MailToken = { purpose: 'change_email', email: to, accountId, passwordHash: null };
+    const token = await this.#rows.tokens.insert(wanted, now);
+    return taken !== null && taken.accountId !== accountId
+      ? { kind: 'address_taken', to }
+      : { kind: 'change_email', to, token };
+  }
+
+  /**
+   * Gives an account the address its link was sent to.
+   * @returns who to tell, the former address; null: the link does not work, or not any more
+   */
+  async confirmEmail(token: string, { ip }: Origin, now: Date): Promise<Letter | null> {
+    const link = await this.findLink(token, 'change_email', now);
+    if (link?.accountId == null) return null;
+    const { accountId, email } = link;
+    // The lock of the address, as in a sign-up: two accounts cannot both get it.
+    const change = { lock: `address ${normaliseEmail(email)}`, accountId };
+    return this.#options.store.change(change, async (sql) => {
+      const rows = toRows(sql);
+      if ((await rows.tokens.take(token, 'change_email', now)) === null) return null;
+      const taken = await rows.people.findByEmail(email);
+      if (taken !== null && taken.accountId !== accountId) return null;
+      const { email: former } = await expectPerson(rows, accountId);
+      await rows.people.setEmail(accountId, email);
+      await rows.tokens.forgetAccount(accountId);
+      await rows.audit.note(toEntry('email.changed', accountId, ip, null), now);
+      return { kind: 'email_changed', to: former, newEmail: email };
+    });
+  }
+
+  /** Removes the account with all its keys: from now on none of them is known. */
+  async remove(accountId: string, actor: string, ip: string | null, now: Date): Promise<void> {
+    try {
+      await this.#options.store.change({ lock: accountId, accountId }, async (sql) => {
+        const rows = toRows(sql);
+        await rows.people.remove(accountId);
+        await rows.audit.note({ ...toEntry('account.deleted', accountId, ip, null), actor }, now);
+      });
+    } finally {
+      this.#options.onChange(accountId);
+    }
+  }
+
+  /** Forgets links that are too old. */
+  purge(now: Date): Promise<void> {
+    return this.#rows.tokens.purge(now);
+  }
+
+  async #note(
+    event: AuditEntry['event'],
+    accountId: string,
+    ip: string | null,
+    now: Date,
+  ): Promise<void> {
+    await this.#rows.audit.note(toEntry(event, accountId, ip, null), now);
+  }
+}
+
+/** A new password ends what an old one opened, and every link that was sent before. */
+async function setPassword(
+  { sql, people, tokens }: Rows,
+  accountId: string,
+  passwordHash: string,
+): Promise<void> {
+  await people.setPassword(accountId, passwordHash);
+  await tokens.forgetAccount(accountId);
+  await Sessions.endOthers(sql, accountId);
+}
+
+async function expectPerson({ people }: Rows, accountId: string): Promise<Credentials> {
+  const person = await people.find(accountId);
+  if (person === null) throw new Error(`There is no account ${accountId}.`);
+  return person;
+}
+
+function toEntry(
+  event: AuditEntry['event'],
+  accountId: string,
+  ip: string | null,
+  detail: string | null,
+): AuditEntry {
+  return { event, accountId, keyId: null, actor: 'person', ip, detail };
+}
+
+function toRows(sql: Sql): Rows {
+  return {
+    sql,
+    accounts: new AccountStore(sql),
+    people: new PersonStore(sql),
+    tokens: new MailTokens(sql),
+    audit: new AuditLog(sql),
+  };
+}

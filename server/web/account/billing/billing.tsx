@@ -1,0 +1,244 @@
+import type { VNode } from 'preact';
+import { z } from 'zod';
+import { findPlan, type Plan } from '../../../../schemas/accounts.ts';
+import type { Entitlements } from '../../../accounts/subscriptions/entitlements.ts';
+import type {
+  PlanRequest,
+  Subscription,
+} from '../../../accounts/subscriptions/subscription-store.ts';
+import type { Outcome } from '../../../billing/port.ts';
+import type { Services } from '../../../services.ts';
+import type { MemberPage, MemberVisit } from '../../page/form-page.ts';
+import { toRedirect, type PageReply, type Shown } from '../../page/page.ts';
+import { EMPTY_FORM, readForm, toWrong, type FormState } from '../../page/sent-form.ts';
+import { Form, Problem } from '../../ui/field.tsx';
+import { formatCount } from '../../ui/format.ts';
+import { Instant } from '../../ui/instant.tsx';
+import { toAway } from '../unavailable.ts';
+import { toMemberShown } from '../member-frame.tsx';
+import { featureName, PlanCard } from './plan-card.tsx';
+
+const Choice = z.object({ plan: z.string().max(40) });
+const Nothing = z.object({});
+
+const DECLINED =
+  'The payment was declined, so your plan stays as it is. Talk to your bank, or to us, and try again.';
+
+interface Around {
+  readonly entitlements: Entitlements;
+  readonly subscription: Subscription | null;
+  readonly request: PlanRequest | null;
+}
+
+/** The plan of the account: what it allows, and how it becomes another. */
+export function billingPages(services: Services): readonly MemberPage[] {
+  const { billing, subscriptions, keys } = services;
+  const read = async ({ member: { account } }: MemberVisit): Promise<Around> => {
+    const [entitlements, subscription, request] = await Promise.all([
+      keys.entitlements(account.id),
+      subscriptions.find(account.id),
+      subscriptions.openRequest(account.id),
+    ]);
+    return { entitlements, subscription, request };
+  };
+  const show = async (visit: MemberVisit, parts: Parts = {}): Promise<Shown> =>
+    toPage(services, await read(visit), parts);
+  return [
+    {
+      who: 'members',
+      id: 'showBilling',
+      path: '/dashboard/billing',
+      show: (visit) => show(visit, { notice: noticeOf(visit.url) }),
+      send: async (visit, form) => {
+        const asked = readForm(form, Choice);
+        const { entitlements } = await read(visit);
+        if (asked.kind === 'wrong') return show(visit, asked);
+        const wanted = billing.plans.find(({ id }) => id === asked.data.plan);
+        if (wanted === undefined) {
+          const state = toWrong(form, {}, 'Choose one of the plans shown.');
+          return show(visit, { state, status: 422 });
+        }
+        if (wanted.contactSales) return toRedirect('/contact-sales');
+        const { account } = visit.member;
+        const chooser = { account, baseUrl: visit.baseUrl, now: visit.now };
+        try {
+          const outcome = await billing.choose(chooser, entitlements.plan, wanted);
+          if (outcome.kind !== 'declined') return toReply(outcome, wanted);
+        } catch (error) {
+          return show(visit, toAway(error, form));
+        }
+        return show(visit, { state: toWrong(form, {}, DECLINED), status: 422 });
+      },
+    },
+    {
+      who: 'members',
+      id: 'keepPlan',
+      path: '/dashboard/billing/keep',
+      show: () => Promise.resolve(toRedirect('/dashboard/billing')),
+      send: async (visit, form) => {
+        const read = readForm(form, Nothing);
+        if (read.kind === 'wrong') return show(visit, read);
+        const { account } = visit.member;
+        await subscriptions.withdraw(account.id, visit.now);
+        try {
+          await billing.stay({ account, baseUrl: visit.baseUrl, now: visit.now });
+        } catch (error) {
+          return show(visit, toAway(error, form));
+        }
+        return toRedirect('/dashboard/billing?done=kept');
+      },
+    },
+  ];
+}
+
+function toReply(outcome: Exclude<Outcome, { kind: 'declined' }>, wanted: Plan): PageReply {
+  if (outcome.kind !== 'checkout') return toRedirect(`/dashboard/billing?done=${outcome.kind}`);
+  // A form may lead nowhere but to this site; a link may.
+  return toMemberShown({
+    title: `Pay for ${wanted.name}`,
+    place: '/dashboard/billing',
+    children: (
+      <>
+        <p>The payment happens at Stripe; your plan changes as soon as it is through.</p>
+        <p class="actions">
+          <a class="button" href={outcome.url} rel="noopener">
+            Go on to the payment
+          </a>
+          <a href="/dashboard/billing">Not now</a>
+        </p>
+      </>
+    ),
+  });
+}
+
+const DONE: Readonly<Record<string, string>> = {
+  requested: 'Your request is recorded. You have the plan as soon as it is confirmed.',
+  changed: 'Your plan is changed. It may take a moment until it shows here.',
+  scheduled: 'Your plan changes when the period ends.',
+  kept: 'Your plan stays as it is.',
+  paid: 'Thank you. Your plan changes as soon as the payment is confirmed.',
+};
+
+const noticeOf = ({ searchParams }: URL): string | null =>
+  DONE[searchParams.get('done') ?? ''] ?? null;
+
+interface Parts {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly notice?: string | null;
+  /** Of the form that was sent. */
+  readonly state?: FormState;
+}
+
+function toPage({ billing, config }: Services, around: Around, parts: Parts): Shown {
+  const { entitlements, subscription, request } = around;
+  const { state = EMPTY_FORM, status = 200, headers = {}, notice = null } = parts;
+  const present = entitlements.plan;
+  return toMemberShown({
+    status,
+    headers,
+    notice,
+    title: 'Plan',
+    place: '/dashboard/billing',
+    children: (
+      <>
+        <Problem state={state} unseen={['plan']} />
+        <p>
+          You are on <strong>{present.name}</strong>: {formatCount(entitlements.requestsPerDay)}{' '}
+          requests a day with each of {formatCount(entitlements.activeKeys)} keys
+          {entitlements.features.map((feature) => `, ${featureName(feature).toLowerCase()}`)}.
+        </p>
+        <Coming {...around} scheme={config.plans.scheme} />
+        <ul class="plans">
+          {billing.plans.map((plan) => (
+            <PlanCard
+              plan={plan}
+              currency={config.plans.currency}
+              isPresent={plan.id === present.id}
+            >
+              <Way
+                plan={plan}
+                direction={billing.directionOf(present, plan)}
+                hasPeriod={subscription !== null}
+                isAsked={request?.plan === plan.id}
+                isNext={subscription?.nextPlan === plan.id}
+              />
+            </PlanCard>
+          ))}
+        </ul>
+      </>
+    ),
+  });
+}
+
+/** What is asked for or will be, with the way back. */
+function Coming({
+  subscription,
+  request,
+  scheme,
+}: Around & { readonly scheme: 'A' | 'B' }): VNode | null {
+  const nameOf = (id: string): string => findPlan(scheme, id)?.name ?? id;
+  const next = subscription?.nextPlan ?? null;
+  if (request === null && next === null) {
+    if (subscription === null || subscription.plan === 'free') return null;
+    return (
+      <p class="quiet">
+        The present period ends at <Instant at={subscription.periodEndsAt} />.
+      </p>
+    );
+  }
+  return (
+    <Form state={EMPTY_FORM} action="/dashboard/billing/keep" class="notice">
+      {request === null ? (
+        <p>
+          It becomes {nameOf(next ?? '')} at <Instant at={subscription?.periodEndsAt ?? ''} />.
+        </p>
+      ) : (
+        <p>
+          You asked for {nameOf(request.plan)} at <Instant at={request.createdAt} />; it is not
+          confirmed yet.
+        </p>
+      )}
+      <button type="submit" class="plain">
+        {request === null ? 'Keep my plan' : 'Take it back'}
+      </button>
+    </Form>
+  );
+}
+
+interface WayProps {
+  readonly plan: Plan;
+  readonly direction: ReturnType<Services['billing']['directionOf']>;
+  readonly hasPeriod: boolean;
+  readonly isAsked: boolean;
+  /** Whether it is the one when the period ends. */
+  readonly isNext: boolean;
+}
+
+/** How the plan becomes this one. */
+function Way({ plan, direction, hasPeriod, isAsked, isNext }: WayProps): VNode {
+  if (direction === 'same') return <p class="quiet">Your plan</p>;
+  if (isAsked) return <p class="quiet">Asked for</p>;
+  if (isNext) return <p class="quiet">From the end of the period on</p>;
+  if (direction === 'talk') {
+    return (
+      <a class="button" href="/contact-sales">
+        Talk to us<span class="hidden"> about {plan.name}</span>
+      </a>
+    );
+  }
+  const when = hasPeriod ? ' at the end of the period' : '';
+  const text =
+    direction === 'up'
+      ? `Change to ${plan.name}`
+      : plan.monthlyPrice === 0
+        ? `Cancel${when}`
+        : `Change to ${plan.name}${when}`;
+  return (
+    <Form state={EMPTY_FORM} action="/dashboard/billing" hidden={{ plan: plan.id }}>
+      <button type="submit" class={direction === 'up' ? undefined : 'plain'}>
+        {text}
+      </button>
+    </Form>
+  );
+}

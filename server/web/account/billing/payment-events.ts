@@ -1,0 +1,33 @@
+import express, { Router } from 'express';
+import type { Logger } from 'pino';
+import type { Billing } from '../../../billing/billing.ts';
+import { ApiError } from '../../../errors.ts';
+import { exchangeOf } from '../../../http/exchange.ts';
+import { refuseMethod } from '../../../http/refuse.ts';
+
+interface Services {
+  readonly billing: Billing;
+  readonly logger: Logger;
+}
+
+/** Where a payment service tells of payments; its signature is over the bytes as they came. */
+export function mountPaymentEvents({ billing, logger }: Services): Router {
+  const router = Router({ caseSensitive: true, strict: true });
+  if (!billing.hearsEvents) return router;
+  const readBytes = express.raw({ type: () => true, limit: '512kb', inflate: false });
+  router
+    .route('/webhooks/stripe')
+    .post(readBytes, async (req, res) => {
+      const exchange = exchangeOf(res);
+      exchange.routeId = 'hearPayment';
+      const signature = req.headers['stripe-signature'];
+      if (typeof signature !== 'string' || !Buffer.isBuffer(req.body)) {
+        throw new ApiError('invalid_request', 'An event must have a body and one signature.');
+      }
+      const became = await billing.hear(req.body, signature, exchange.now);
+      logger.info({ request: exchange.id, became }, 'a payment was heard of');
+      res.set('Cache-Control', 'no-store').json({ received: true });
+    })
+    .all(refuseMethod(['post']));
+  return router;
+}

@@ -1,0 +1,46 @@
+import type { Services } from '../../../services.ts';
+import { toShown, type Page } from '../../page/page.ts';
+import { PlanCard } from './plan-card.tsx';
+
+/** What plans there are, for everybody. */
+export function pricingPage({ billing, config }: Services): Page {
+  return {
+    id: 'showPricing',
+    path: '/pricing',
+    cache: 'catalogue',
+    show: () =>
+      Promise.resolve(
+        toShown({
+          title: 'Plans',
+          description: 'What the API of the Model Catalog costs, and what each plan allows.',
+          main: (
+            <div class="account">
+              <h1>Plans</h1>
+              <p>
+                Every plan reads the whole catalogue. The day begins at 00:00 UTC; a plan can be
+                changed or cancelled at any time.
+              </p>
+              <ul class="plans">
+                {billing.plans.map((plan) => (
+                  <PlanCard plan={plan} currency={config.plans.currency}>
+                    {plan.contactSales ? (
+                      <a class="button" href="/contact-sales">
+                        Talk to us<span class="hidden"> about {plan.name}</span>
+                      </a>
+                    ) : (
+                      <a class="button" href="/dashboard/billing">
+                        Choose<span class="hidden"> {plan.name}</span>
+                      </a>
+                    )}
+                  </PlanCard>
+                ))}
+              </ul>
+              <p>
+                New here? <a href="/signup">Sign up</a>: the free plan needs no payment.
+              </p>
+            </div>
+          ),
+        }),
+      ),
+  };
+}

@@ -1,0 +1,225 @@
+import type { VNode } from 'preact';
+import { z } from 'zod';
+import { toInstant } from '../../../accounts/instant.ts';
+import { maskKey } from '../../../accounts/keys/key-value.ts';
+import { statusOf, type Key } from '../../../accounts/keys/key-store.ts';
+import { ApiError } from '../../../errors.ts';
+import type { Services } from '../../../services.ts';
+import { DayBars, type DayCount } from '../../charts/day-bars.tsx';
+import type { MemberPage, MemberVisit } from '../../page/form-page.ts';
+import { toRedirect, type Shown } from '../../page/page.ts';
+import { EMPTY_FORM, readForm, toWrong, type FormState } from '../../page/sent-form.ts';
+import { Choice, Field, Form } from '../../ui/field.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { toOwner } from './account-keys.ts';
+import { keyName } from './key-fields.ts';
+import { toMemberShown } from '../member-frame.tsx';
+import { NewValue } from './new-value.tsx';
+import { readKeyDays } from '../usage/read-usage.ts';
+
+const GRACE = [
+  ['0', 'at once'],
+  ['3600', 'after an hour'],
+  ['86400', 'after a day'],
+  ['604800', 'after a week'],
+] as const;
+
+const Rename = z.object({ name: keyName });
+const Rotate = z.object({
+  grace: z.enum(['0', '3600', '86400', '604800'], { error: 'Choose one of these.' }),
+});
+const Nothing = z.object({});
+
+/** One key: its facts, a new name, a new value. */
+export function keyPages(services: Services): readonly MemberPage[] {
+  const { keys } = services;
+  const find = ({ member, params }: MemberVisit): Promise<Key> =>
+    keys.find(member.account.id, params['id'] ?? '');
+  const show = async (key: Key, now: Date, parts: Parts): Promise<Shown> =>
+    toPage(key, now, { ...parts, days: await readKeyDays(services, key.id, now) });
+  const nameAgain = async (visit: MemberVisit, state: FormState, status: number): Promise<Shown> =>
+    show(await find(visit), visit.now, { rename: state, status });
+  return [
+    {
+      who: 'members',
+      id: 'showKey',
+      path: '/dashboard/keys/:id',
+      show: async (visit) => {
+        const notice = visit.url.searchParams.has('renamed') ? 'The key has its new name.' : null;
+        return show(await find(visit), visit.now, { notice });
+      },
+      send: async (visit, form) => {
+        const read = readForm(form, Rename);
+        if (read.kind === 'wrong') return nameAgain(visit, read.state, read.status);
+        const { id } = await find(visit);
+        try {
+          await keys.patch(toOwner(visit.member.account), id, read.data, visit.now);
+        } catch (error) {
+          if (!isRefusal(error)) throw error;
+          return nameAgain(visit, toWrong(form, {}, error.message), 422);
+        }
+        return toRedirect(`/dashboard/keys/${id}?renamed=1`);
+      },
+    },
+    {
+      who: 'members',
+      id: 'rotateKey',
+      path: '/dashboard/keys/:id/rotate',
+      show: async (visit) => toRedirect(`/dashboard/keys/${(await find(visit)).id}`),
+      send: async (visit, form) => {
+        const read = readForm(form, Rotate);
+        const key = await find(visit);
+        if (read.kind === 'wrong') {
+          return show(key, visit.now, { rotate: read.state, status: read.status });
+        }
+        try {
+          const owner = toOwner(visit.member.account);
+          const made = await keys.rotate(owner, key.id, Number(read.data.grace), visit.now);
+          const value = made.value ?? undefined;
+          return await show(made.key, visit.now, { status: 201, value, origin: visit.baseUrl });
+        } catch (error) {
+          if (!isRefusal(error)) throw error;
+          const rotate = toWrong(form, {}, error.message);
+          return show(key, visit.now, { rotate, status: 422 });
+        }
+      },
+    },
+    {
+      who: 'members',
+      id: 'revokeKey',
+      path: '/dashboard/keys/:id/revoke',
+      show: async (visit) => toQuestion(await find(visit), { state: EMPTY_FORM, status: 200 }),
+      send: async (visit, form) => {
+        const key = await find(visit);
+        const read = readForm(form, Nothing);
+        if (read.kind === 'wrong') return toQuestion(key, read);
+        await keys.revoke(visit.member.account.id, key.id, 'person', visit.now);
+        return toRedirect('/dashboard/keys?revoked=1');
+      },
+    },
+  ];
+}
+
+function isRefusal(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.status < 500;
+}
+
+interface Parts extends Partial<Shown> {
+  readonly notice?: string | null;
+  readonly rename?: FormState;
+  readonly rotate?: FormState;
+  readonly value?: string | undefined;
+  readonly origin?: string;
+}
+
+function toPage(
+  key: Key,
+  now: Date,
+  { days, ...parts }: Parts & { readonly days: readonly DayCount[] },
+): Shown {
+  const { rename = EMPTY_FORM, rotate = EMPTY_FORM, value, origin = '', ...others } = parts;
+  const isRevoked = key.revokedAt !== null;
+  return toMemberShown({
+    ...others,
+    title: `Key ${key.name}`,
+    place: '/dashboard/keys',
+    children: (
+      <>
+        {value === undefined ? null : <NewValue value={value} origin={origin} />}
+        <Facts shown={key} now={now} />
+        <h2>The last 30 days</h2>
+        <DayBars
+          id="days"
+          title="Requests a day with this key"
+          names={['requests', 'of them refused or failed']}
+          days={days}
+        />
+        {isRevoked ? null : (
+          <div class="columns">
+            <section>
+              <h2>Rename</h2>
+              <Form state={rename} action={`/dashboard/keys/${key.id}`}>
+                <Field name="name" label="Name" value={key.name} maxLength={80} state={rename} />
+                <button type="submit">Rename</button>
+              </Form>
+            </section>
+            <section>
+              <h2>Rotate</h2>
+              <p>A new value for the same key: its id, settings and quota stay.</p>
+              <Form state={rotate} action={`/dashboard/keys/${key.id}/rotate`}>
+                <Choice
+                  name="grace"
+                  label="The former value ends"
+                  options={GRACE}
+                  value="86400"
+                  state={rotate}
+                />
+                <button type="submit">Make a new value</button>
+              </Form>
+            </section>
+            <section>
+              <h2>Revoke</h2>
+              <p>Ends the key for good, with all its values.</p>
+              <p>
+                <a class="button plain" href={`/dashboard/keys/${key.id}/revoke`}>
+                  Revoke …
+                </a>
+              </p>
+            </section>
+          </div>
+        )}
+      </>
+    ),
+  });
+}
+
+function Facts({ shown, now }: { readonly shown: Key; readonly now: Date }): VNode {
+  const instant = toInstant(now);
+  const grace =
+    shown.graceEndsAt !== null && shown.graceEndsAt > instant ? shown.graceEndsAt : null;
+  const facts: readonly (readonly [string, VNode | string])[] = [
+    ['State', statusOf(shown, instant)],
+    ['Value', <code>{maskKey(shown.id8, shown.last4)}</code>],
+    ['Id', <code>{shown.id}</code>],
+    ['May', shown.scopes.join(', ')],
+    ['Made', <Instant at={shown.createdAt} />],
+    ['Ends', shown.expiresAt === null ? 'not by itself' : <Instant at={shown.expiresAt} />],
+    ['Last used', shown.lastUsedAt === null ? 'never' : <Instant at={shown.lastUsedAt} />],
+    ...(grace === null ? [] : [['Former value ends', <Instant at={grace} />] as const]),
+  ];
+  return (
+    <dl class="facts">
+      {facts.map(([name, value]) => (
+        <div>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function toQuestion(
+  key: Key,
+  { state, status }: { readonly state: FormState; readonly status: number },
+): Shown {
+  return toMemberShown({
+    status,
+    title: `Revoke ${key.name}?`,
+    place: '/dashboard/keys',
+    children: (
+      <Form state={state} action={`/dashboard/keys/${key.id}/revoke`}>
+        <p>
+          <code>{maskKey(key.id8, key.last4)}</code> is refused from the next request on. This
+          cannot be undone.
+        </p>
+        <p class="actions">
+          <button type="submit" class="danger">
+            Revoke the key
+          </button>
+          <a href={`/dashboard/keys/${key.id}`}>Keep it</a>
+        </p>
+      </Form>
+    ),
+  });
+}

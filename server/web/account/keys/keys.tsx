@@ -1,0 +1,180 @@
+import type { VNode } from 'preact';
+import { z } from 'zod';
+import { SCOPES, type Scope } from '../../../../schemas/accounts.ts';
+import { maskKey } from '../../../accounts/keys/key-value.ts';
+import { ApiError } from '../../../errors.ts';
+import type { Services } from '../../../services.ts';
+import type { MemberPage, MemberVisit } from '../../page/form-page.ts';
+import type { Shown } from '../../page/page.ts';
+import { EMPTY_FORM, readForm, toWrong, type FormState } from '../../page/sent-form.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import { Checks, Field, Form } from '../../ui/field.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { readKeys, toOwner, type ShownKey } from './account-keys.ts';
+import { Gauge } from '../usage/gauge.tsx';
+import { keyExpiry, keyName } from './key-fields.ts';
+import { toMemberShown } from '../member-frame.tsx';
+import { NewValue } from './new-value.tsx';
+import { tooOften, waitText } from '../too-often.ts';
+
+const NewKey = z.object({
+  name: keyName,
+  scopes: z
+    .array(z.enum(SCOPES, { error: 'Choose among the scopes shown.' }))
+    .min(1, { error: 'Choose at least one scope.' })
+    .max(SCOPES.length, { error: 'A scope was sent more than once.' }),
+  expires: keyExpiry,
+});
+
+interface Around {
+  readonly shown: readonly ShownKey[];
+  readonly scopes: readonly Scope[];
+  readonly room: number;
+}
+
+/** The keys of the account, and the form that makes one. */
+export function keysPage(services: Services): MemberPage {
+  const read = async ({ member: { account }, now }: MemberVisit): Promise<Around> => {
+    const [shown, { scopes, activeKeys }] = await Promise.all([
+      readKeys(services, account, false, now),
+      services.keys.entitlements(account.id),
+    ]);
+    const active = shown.filter(({ status }) => status === 'active').length;
+    return { shown, scopes, room: Math.max(0, activeKeys - active) };
+  };
+  return {
+    who: 'members',
+    id: 'showKeys',
+    path: '/dashboard/keys',
+    show: async (visit) => toPage(await read(visit), EMPTY_FORM, { notice: noticeOf(visit.url) }),
+    send: async (visit, form) => {
+      const asked = readForm(form, NewKey, ['scopes']);
+      if (asked.kind === 'wrong') {
+        return toPage(await read(visit), asked.state, { status: asked.status });
+      }
+      const seconds = await services.limits.people.keysFromNetwork.take(visit.network);
+      if (seconds > 0) {
+        const problem = `Too many keys were made from your network. Try again in ${waitText(seconds)}.`;
+        return toPage(await read(visit), toWrong(form, {}, problem), tooOften(seconds));
+      }
+      const { name, scopes, expires: expiresAt } = asked.data;
+      const wanted = { name, scopes: [...new Set(scopes)], expiresAt };
+      const owner = toOwner(visit.member.account);
+      try {
+        const { value } = await services.keys.create(owner, wanted, visit.now);
+        if (value === null) throw new Error('A new key came without its value.');
+        const parts = { status: 201, value, origin: visit.baseUrl };
+        return toPage(await read(visit), EMPTY_FORM, parts);
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status >= 500) throw error;
+        return toPage(await read(visit), toWrong(form, {}, error.message), { status: 422 });
+      }
+    },
+  };
+}
+
+function noticeOf({ searchParams }: URL): string | null {
+  return searchParams.has('revoked') ? 'The key is revoked: no value of it works any more.' : null;
+}
+
+interface Parts extends Partial<Shown> {
+  readonly notice?: string | null;
+  readonly value?: string;
+  readonly origin?: string;
+}
+
+function toPage(around: Around, state: FormState, { value, origin, ...parts }: Parts): Shown {
+  const { shown, scopes, room } = around;
+  return toMemberShown({
+    ...parts,
+    title: 'Keys',
+    place: '/dashboard/keys',
+    children: (
+      <>
+        {value === undefined ? null : <NewValue value={value} origin={origin ?? ''} />}
+        {shown.length === 0 ? <p>You have no key yet.</p> : <KeyTable shown={shown} />}
+        <section class="narrow">
+          <h2>Make a key</h2>
+          {room === 0 ? (
+            <p class="notice warn">
+              Your plan has no room for another active key. Revoke one, or{' '}
+              <a href="/dashboard/billing">change your plan</a>.
+            </p>
+          ) : null}
+          <Form state={state} action="/dashboard/keys">
+            <Field
+              name="name"
+              label="Name"
+              hint="What it is for, such as “ci” or “laptop”."
+              maxLength={80}
+              state={state}
+            />
+            <Checks
+              name="scopes"
+              legend="What it may do"
+              options={scopes.map((scope) => [scope, ABOUT[scope]] as const)}
+              ticked={scopes}
+              state={state}
+            />
+            <Field
+              name="expires"
+              label="Ends on (UTC)"
+              type="date"
+              required={false}
+              hint="The last day it works; empty: it does not end by itself."
+              state={state}
+            />
+            <button type="submit">Make the key</button>
+          </Form>
+        </section>
+      </>
+    ),
+  });
+}
+
+const ABOUT: Readonly<Record<Scope, string>> = {
+  'models:read': 'Read models, providers, creators, benchmarks',
+  'keys:read': 'See the keys of this account',
+  'keys:write': 'Make, change and revoke keys of this account',
+  'usage:read': 'See the usage of this account',
+  'export:read': 'Download whole data sets',
+  'webhooks:read': 'See webhooks',
+  'webhooks:write': 'Make and change webhooks',
+};
+
+const COLUMNS = ['Name', 'Used today', 'State', 'Value', 'Last used', 'Ends'].map((name) => ({
+  name,
+}));
+
+function KeyTable({ shown }: { readonly shown: readonly ShownKey[] }): VNode {
+  return (
+    <DataTable
+      id="keys"
+      caption="Your keys, newest first. Quotas begin anew at 00:00 UTC."
+      columns={COLUMNS}
+    >
+      {shown.map(({ key, status, quota }) => (
+        <tr>
+          <th scope="row" class="name">
+            <a href={`/dashboard/keys/${key.id}`}>{key.name}</a>
+          </th>
+          <td data-value={quota.used}>
+            <Gauge quota={quota} name={key.name} />
+          </td>
+          <td>
+            <span class={`chip ${status}`}>{status}</span>
+          </td>
+          <td>
+            <code class="whole">{maskKey(key.id8, key.last4)}</code>
+          </td>
+          <td>{key.lastUsedAt === null ? 'never' : <Instant at={key.lastUsedAt} />}</td>
+          <td>{key.expiresAt === null ? <Never /> : <Instant at={key.expiresAt} />}</td>
+        </tr>
+      ))}
+    </DataTable>
+  );
+}
+
+function Never(): VNode {
+  return <span class="quiet">not by itself</span>;
+}

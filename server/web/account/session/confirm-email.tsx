@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import type { Services } from '../../../services.ts';
+import type { OpenPage } from '../../page/form-page.ts';
+import type { Shown } from '../../page/page.ts';
+import { EMPTY_FORM, readForm, type FormState } from '../../page/sent-form.ts';
+import { Form } from '../../ui/field.tsx';
+import { linkToken } from '../fields.ts';
+import { toNarrow, toNotice } from '../narrow.tsx';
+import { postLetter } from '../send-email.ts';
+
+const Confirm = z.object({ token: linkToken });
+
+/** The link that was sent to a new address; the former one is told. */
+export function confirmEmailPage(services: Services): OpenPage {
+  const { people } = services;
+  return {
+    who: 'anybody',
+    id: 'confirmEmail',
+    path: '/confirm-email',
+    show: async ({ url, now }) => {
+      const token = url.searchParams.get('token') ?? '';
+      const link = await people.findLink(token, 'change_email', now);
+      return link === null ? toDead() : toForm(token, link.email, EMPTY_FORM);
+    },
+    send: async ({ now, origin, baseUrl }, form) => {
+      const token = form.fields.get('token')?.[0] ?? '';
+      const link = await people.findLink(token, 'change_email', now);
+      if (link === null) return toDead();
+      const read = readForm(form, Confirm);
+      if (read.kind === 'wrong') return toForm(token, link.email, read.state, read.status);
+      const letter = await people.confirmEmail(token, origin, now);
+      if (letter?.kind !== 'email_changed') return toDead();
+      await postLetter(services, letter, baseUrl);
+      return toNotice(
+        'Your address is changed',
+        <p>
+          Log in with {letter.newEmail} from now on. <a href="/dashboard/settings">Settings</a>
+        </p>,
+      );
+    },
+  };
+}
+
+function toForm(token: string, email: string, state: FormState, status = 200): Shown {
+  return toNarrow({
+    status,
+    title: 'Confirm your new address',
+    children: (
+      <Form state={state} action="/confirm-email" hidden={{ token }}>
+        <p>
+          <strong>{email}</strong> becomes the address of your account.
+        </p>
+        <button type="submit">Confirm</button>
+      </Form>
+    ),
+  });
+}
+
+function toDead(): Shown {
+  return toNotice(
+    'This link does not work any more',
+    <p>
+      A link works once, for a day. Ask for a new one in your{' '}
+      <a href="/dashboard/settings">settings</a>.
+    </p>,
+    400,
+  );
+}

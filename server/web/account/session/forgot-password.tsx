@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import type { Services } from '../../../services.ts';
+import type { OpenPage } from '../../page/form-page.ts';
+import type { Shown } from '../../page/page.ts';
+import { EMPTY_FORM, readForm, toWrong, type FormState } from '../../page/sent-form.ts';
+import { Form } from '../../ui/field.tsx';
+import { EmailField } from './email-field.tsx';
+import { email } from '../fields.ts';
+import { toNarrow, toNotice } from '../narrow.tsx';
+import { postLetter } from '../send-email.ts';
+import { tooOften, waitText } from '../too-often.ts';
+
+const Forgot = z.object({ email });
+
+/** Asks for a link to set the password anew. The answer is the same whether there is an account. */
+export function forgotPage(services: Services): OpenPage {
+  const { people, limits } = services;
+  return {
+    who: 'anybody',
+    id: 'forgotPassword',
+    path: '/forgot',
+    show: () => Promise.resolve(toForm(EMPTY_FORM)),
+    send: async ({ now, origin, network, baseUrl }, form) => {
+      const read = readForm(form, Forgot);
+      if (read.kind === 'wrong') return toForm(read.state, { status: read.status });
+      const seconds = await limits.people.mailsFromNetwork.take(network);
+      if (seconds > 0) {
+        const problem = `Too many mails were asked for. Try again in ${waitText(seconds)}.`;
+        return toForm(toWrong(form, {}, problem), tooOften(seconds));
+      }
+      await postLetter(services, await people.askReset(read.data.email, origin, now), baseUrl);
+      return toNotice(
+        'Look at your mail',
+        <p>
+          We sent a mail to <strong>{read.data.email}</strong>. Its link works for an hour.
+        </p>,
+      );
+    },
+  };
+}
+
+function toForm(state: FormState, parts: Partial<Shown> = {}): Shown {
+  return toNarrow({
+    ...parts,
+    title: 'Forgotten password',
+    children: (
+      <>
+        <p>We send you a link to set a new one.</p>
+        <Form state={state} action="/forgot">
+          <EmailField state={state} />
+          <button type="submit">Send the link</button>
+        </Form>
+      </>
+    ),
+  });
+}

@@ -1,0 +1,125 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { VNode } from 'preact';
+import { z } from 'zod';
+import type { Services } from '../../../services.ts';
+import { toSessionCookie } from '../../page/cookie.ts';
+import type { OpenPage, OpenVisit } from '../../page/form-page.ts';
+import { toRedirect, type Shown } from '../../page/page.ts';
+import { EMPTY_FORM, readForm, toWrong, type FormState } from '../../page/sent-form.ts';
+import { Field, Form } from '../../ui/field.tsx';
+import { EmailField } from './email-field.tsx';
+import { email, knownPassword, next } from '../fields.ts';
+import { toNarrow } from '../narrow.tsx';
+import { toNext } from '../places.ts';
+import { toAddressKey } from '../send-email.ts';
+import { tooOften, waitText } from '../too-often.ts';
+
+const LogIn = z.object({ email, password: knownPassword, next });
+
+/** How long who is guessed at from everywhere waits for an answer. */
+const DELAY_MS = 2_000;
+const WRONG =
+  'Address or password is wrong. If you have just signed up, open the link in the mail first.';
+
+/** The sign-in. It never says which of address and password is wrong. */
+export function loginPage(services: Services): OpenPage {
+  return {
+    who: 'anybody',
+    id: 'logIn',
+    path: '/login',
+    show: ({ member, url }) => {
+      const asked = url.searchParams.get('next');
+      if (member !== null) return Promise.resolve(toRedirect(toNext(asked)));
+      return Promise.resolve(toForm(EMPTY_FORM, toNext(asked), { notice: noticeOf(url) }));
+    },
+    send: async (visit, form) => {
+      const to = toNext(form.fields.get('next')?.[0]);
+      const read = readForm(form, LogIn);
+      if (read.kind === 'wrong') return toForm(read.state, to, { status: read.status });
+      const { data } = read;
+      const seconds = await takeTurn(services, visit, data.email);
+      if (seconds > 0) {
+        const problem = `Too many tries. Try again in ${waitText(seconds)}.`;
+        return toForm(toWrong(form, {}, problem), to, tooOften(seconds));
+      }
+      const { people, sessions, limits } = services;
+      const entered = await people.signIn(data.email, data.password, visit.origin, visit.now);
+      if (entered.kind !== 'in') {
+        const problem = entered.kind === 'refused' ? WRONG : 'This account is suspended.';
+        return toForm(toWrong(form, {}, problem), to, { status: 422 });
+      }
+      await limits.people.signInsFromPlace.forget(placeOf(visit, data.email));
+      const former = visit.member?.session;
+      // A cookie from before is worth nothing afterwards.
+      if (former !== undefined) {
+        await sessions.end(former.accountId, former.id, visit.origin.ip, visit.now);
+      }
+      return toRedirect(to, {
+        headers: { 'Set-Cookie': toSessionCookie(entered.token, visit.baseUrl) },
+      });
+    },
+  };
+}
+
+const placeOf = ({ network }: OpenVisit, address: string): string =>
+  `${toAddressKey(address)} ${network}`;
+
+/** Counts a try. @returns 0, or the seconds until another is answered */
+async function takeTurn({ limits }: Services, visit: OpenVisit, address: string): Promise<number> {
+  const { signInsFromNetwork, signInsFromPlace, signInsOfAddress } = limits.people;
+  const seconds = Math.max(
+    await signInsFromNetwork.take(visit.network),
+    await signInsFromPlace.take(placeOf(visit, address)),
+  );
+  if (seconds > 0) return seconds;
+  // Refusing would let anybody lock anybody out.
+  if ((await signInsOfAddress.take(toAddressKey(address))) > 0) await sleep(DELAY_MS);
+  return 0;
+}
+
+function noticeOf({ searchParams }: URL): string | null {
+  if (searchParams.has('confirmed')) return 'Your address is confirmed. Log in to go on.';
+  if (searchParams.has('reset')) return 'Your password is set. Log in with it.';
+  if (searchParams.has('out')) return 'You are logged out.';
+  if (searchParams.has('over')) return 'Your sign-in was over, so nothing was done. Log in again.';
+  if (searchParams.has('deleted')) return 'Your account and all its keys are deleted.';
+  return null;
+}
+
+interface Parts extends Partial<Shown> {
+  readonly notice?: string | null;
+}
+
+function toForm(state: FormState, to: string, { notice = null, ...parts }: Parts): Shown {
+  return toNarrow({
+    ...parts,
+    title: 'Log in',
+    children: (
+      <>
+        <Notice text={notice} />
+        <Form state={state} action="/login" hidden={{ next: to }}>
+          <EmailField state={state} />
+          <Field
+            name="password"
+            label="Password"
+            type="password"
+            autocomplete="current-password"
+            state={state}
+          />
+          <button type="submit">Log in</button>
+        </Form>
+        <p class="after">
+          <a href="/forgot">Forgotten the password?</a> · <a href="/signup">Sign up</a>
+        </p>
+      </>
+    ),
+  });
+}
+
+function Notice({ text }: { readonly text: string | null }): VNode | null {
+  return text === null ? null : (
+    <p class="notice good" role="status">
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { judgePassword, PASSWORD_LENGTH_MIN } from '../../../accounts/people/password-rules.ts';
+import type { Services } from '../../../services.ts';
+import { toNoCookie } from '../../page/cookie.ts';
+import type { OpenPage } from '../../page/form-page.ts';
+import { toRedirect, type Shown } from '../../page/page.ts';
+import { EMPTY_FORM, readForm, toWrong, type FormState } from '../../page/sent-form.ts';
+import { Field, Form } from '../../ui/field.tsx';
+import { knownPassword, linkToken } from '../fields.ts';
+import { toNarrow, toNotice } from '../narrow.tsx';
+import { postLetter } from '../send-email.ts';
+
+const Reset = z.object({ token: linkToken, password: knownPassword });
+
+/** Sets a password by a link, and ends every sign-in. */
+export function resetPage(services: Services): OpenPage {
+  const { people } = services;
+  return {
+    who: 'anybody',
+    id: 'resetPassword',
+    path: '/reset',
+    show: async ({ url, now }) => {
+      const token = url.searchParams.get('token') ?? '';
+      const link = await people.findLink(token, 'reset_password', now);
+      return link?.accountId == null ? toDead() : toForm(token, link.email, EMPTY_FORM);
+    },
+    send: async ({ now, origin, baseUrl }, form) => {
+      const token = form.fields.get('token')?.[0] ?? '';
+      const link = await people.findLink(token, 'reset_password', now);
+      if (link?.accountId == null) return toDead();
+      const read = readForm(form, Reset);
+      if (read.kind === 'wrong') return toForm(token, link.email, read.state, read.status);
+      const { password } = read.data;
+      const weakness = judgePassword(password, link);
+      if (weakness !== null) {
+        return toForm(token, link.email, toWrong(form, { password: weakness }), 422);
+      }
+      const letter = await people.resetPassword(token, password, origin, now);
+      if (letter === null) return toDead();
+      await postLetter(services, letter, baseUrl);
+      return toRedirect('/login?reset=1', { headers: { 'Set-Cookie': toNoCookie(baseUrl) } });
+    },
+  };
+}
+
+function toForm(token: string, email: string, state: FormState, status = 200): Shown {
+  return toNarrow({
+    status,
+    title: 'Set a new password',
+    children: (
+      <Form state={state} action="/reset" hidden={{ token }}>
+        <p>
+          For <strong>{email}</strong>. Everybody who is logged in with the old one is logged out.
+        </p>
+        <input type="email" name="account" value={email} autocomplete="username" hidden disabled />
+        <Field
+          name="password"
+          label="New password"
+          type="password"
+          autocomplete="new-password"
+          hint={`At least ${PASSWORD_LENGTH_MIN} characters; a few words of your own are best.`}
+          state={state}
+        />
+        <button type="submit">Set the password</button>
+      </Form>
+    ),
+  });
+}
+
+function toDead(): Shown {
+  return toNotice(
+    'This link does not work any more',
+    <p>
+      A link works once, for an hour. <a href="/forgot">Ask for a new one</a>.
+    </p>,
+    400,
+  );
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { judgePassword, PASSWORD_LENGTH_MIN } from '../../../accounts/people/password-rules.ts';
+import type { Services } from '../../../services.ts';
+import type { OpenPage } from '../../page/form-page.ts';
+import { toRedirect, type Shown } from '../../page/page.ts';
+import { EMPTY_FORM, readForm, toWrong, type FormState } from '../../page/sent-form.ts';
+import { Field, Form } from '../../ui/field.tsx';
+import { EmailField } from './email-field.tsx';
+import { email, knownPassword } from '../fields.ts';
+import { toNarrow, toNotice } from '../narrow.tsx';
+import { postLetter } from '../send-email.ts';
+import { tooOften, waitText } from '../too-often.ts';
+
+const SignUp = z.object({ email, password: knownPassword });
+
+/** Asks for an account. The answer is the same whether the address has one. */
+export function signUpPage(services: Services): OpenPage {
+  const { people, limits } = services;
+  return {
+    who: 'anybody',
+    id: 'signUp',
+    path: '/signup',
+    show: ({ member }) =>
+      Promise.resolve(member === null ? toForm(EMPTY_FORM) : toRedirect('/dashboard')),
+    send: async ({ now, network, baseUrl }, form) => {
+      const read = readForm(form, SignUp);
+      if (read.kind === 'wrong') return toForm(read.state, { status: read.status });
+      const { data } = read;
+      const weakness = judgePassword(data.password, data);
+      if (weakness !== null) return toForm(toWrong(form, { password: weakness }), { status: 422 });
+      const seconds = await limits.people.signUpsFromNetwork.take(network);
+      if (seconds > 0) {
+        const problem = `Too many sign-ups came from your network. Try again in ${waitText(seconds)}.`;
+        return toForm(toWrong(form, {}, problem), tooOften(seconds));
+      }
+      await postLetter(services, await people.signUp(data.email, data.password, now), baseUrl);
+      return toNotice(
+        'Look at your mail',
+        <>
+          <p>
+            We sent a mail to <strong>{data.email}</strong>. Open its link within a day, then log
+            in.
+          </p>
+          <p>
+            Nothing there after some minutes? Look where unwanted mail goes, or{' '}
+            <a href="/signup">sign up again</a>.
+          </p>
+        </>,
+      );
+    },
+  };
+}
+
+function toForm(state: FormState, parts: Partial<Shown> = {}): Shown {
+  return toNarrow({
+    ...parts,
+    title: 'Sign up',
+    children: (
+      <>
+        <p>
+          An account is free, and has keys for the API. You have one? <a href="/login">Log in</a>.
+        </p>
+        <Form state={state} action="/signup">
+          <EmailField state={state} />
+          <Field
+            name="password"
+            label="Password"
+            type="password"
+            autocomplete="new-password"
+            hint={`At least ${PASSWORD_LENGTH_MIN} characters; a few words of your own are best.`}
+            state={state}
+          />
+          <button type="submit">Sign up</button>
+        </Form>
+      </>
+    ),
+  });
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import type { Services } from '../../../services.ts';
+import { toSessionCookie } from '../../page/cookie.ts';
+import type { OpenPage } from '../../page/form-page.ts';
+import { toRedirect, type Shown } from '../../page/page.ts';
+import { EMPTY_FORM, readForm, toWrong, type FormState } from '../../page/sent-form.ts';
+import { Field, Form } from '../../ui/field.tsx';
+import { knownPassword, linkToken } from '../fields.ts';
+import { toNarrow, toNotice } from '../narrow.tsx';
+import { tooOften, waitText } from '../too-often.ts';
+
+const Verify = z.object({ token: linkToken, password: knownPassword });
+
+/**
+ * The link of a sign-up. Opening it does nothing by itself: programs that look at mails open links
+ * too, and they work once. Who typed the password at the sign-up types it again, and is in.
+ */
+export function verifyEmailPage({ people, limits }: Services): OpenPage {
+  return {
+    who: 'anybody',
+    id: 'verifyEmail',
+    path: '/verify-email',
+    show: async ({ url, now }) => {
+      const token = url.searchParams.get('token') ?? '';
+      const link = await people.findLink(token, 'sign_up', now);
+      return link === null ? toDead() : toForm(token, link.email, EMPTY_FORM);
+    },
+    send: async ({ now, origin, baseUrl, network }, form) => {
+      const token = form.fields.get('token')?.[0] ?? '';
+      const link = await people.findLink(token, 'sign_up', now);
+      if (link === null) return toDead();
+      const read = readForm(form, Verify);
+      if (read.kind === 'wrong')
+        return toForm(token, link.email, read.state, { status: read.status });
+      const seconds = await limits.people.signInsFromNetwork.take(network);
+      if (seconds > 0) {
+        const problem = `Too many tries. Try again in ${waitText(seconds)}.`;
+        return toForm(token, link.email, toWrong(form, {}, problem), tooOften(seconds));
+      }
+      const { password } = read.data;
+      const confirmed = await people.confirmSignUp(token, password, origin, now);
+      if (confirmed === 'refused') {
+        return toForm(token, link.email, toWrong(form, { password: OTHER }), { status: 422 });
+      }
+      if (confirmed === null) return toDead();
+      const entered = await people.signIn(confirmed.email, password, origin, now);
+      if (entered.kind !== 'in') return toRedirect('/login?confirmed=1');
+      return toRedirect('/dashboard', {
+        headers: { 'Set-Cookie': toSessionCookie(entered.token, baseUrl) },
+      });
+    },
+  };
+}
+
+const OTHER = 'This is not the password of the sign-up. If it was not yours, close this page.';
+
+function toForm(token: string, email: string, state: FormState, parts: Partial<Shown> = {}): Shown {
+  return toNarrow({
+    ...parts,
+    title: 'Confirm your address',
+    children: (
+      <Form state={state} action="/verify-email" hidden={{ token }}>
+        <p>
+          This makes the account of <strong>{email}</strong>.
+        </p>
+        <input type="email" name="account" value={email} autocomplete="username" hidden disabled />
+        <Field
+          name="password"
+          label="Password"
+          type="password"
+          autocomplete="current-password"
+          hint="The one you signed up with, so that nobody else's becomes the one of your account."
+          state={state}
+        />
+        <button type="submit">Confirm</button>
+      </Form>
+    ),
+  });
+}
+
+function toDead(): Shown {
+  return toNotice(
+    'This link does not work any more',
+    <>
+      <p>A link works once, for a day. Perhaps your address is confirmed already.</p>
+      <p>
+        <a href="/login">Log in</a>, or <a href="/signup">sign up again</a> to get a new link.
+      </p>
+    </>,
+    400,
+  );
+}

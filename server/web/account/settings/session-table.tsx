@@ -1,0 +1,90 @@
+import type { VNode } from 'preact';
+import type { Session } from '../../../accounts/people/sessions.ts';
+import { EMPTY_FORM, type FormState } from '../../page/sent-form.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import { Form, Problem } from '../../ui/field.tsx';
+import { Instant } from '../../ui/instant.tsx';
+
+interface Props {
+  readonly sessions: readonly Session[];
+  /** Id of the one that looks. */
+  readonly own: string;
+  readonly action: string;
+  /** Of the form that was sent. */
+  readonly state: FormState;
+}
+
+const COLUMNS = ['Browser', 'Last used', 'Since', 'Network address', 'End'].map((name) => ({
+  name,
+}));
+
+/** Where somebody is signed in, and the way to end it. */
+export function SessionTable({ sessions, own, action, state }: Props): VNode {
+  return (
+    <section>
+      <h2>Sign-ins</h2>
+      <Problem state={state} unseen={['session']} />
+      <DataTable
+        id="sign-ins"
+        caption="Browsers that are logged in, the last used first"
+        columns={COLUMNS}
+      >
+        {sessions.map((session) => (
+          <tr>
+            <th scope="row" class="agent">
+              {toBrowser(session.userAgent)}
+            </th>
+            <td>
+              <Instant at={session.lastSeenAt} />
+            </td>
+            <td>
+              <Instant at={session.createdAt} />
+            </td>
+            <td>{session.ip ?? 'not known'}</td>
+            <td>{session.id === own ? 'this one' : <End id={session.id} action={action} />}</td>
+          </tr>
+        ))}
+      </DataTable>
+      {sessions.length < 2 ? null : (
+        <Form state={EMPTY_FORM} action={action} hidden={{ session: 'others' }}>
+          <button type="submit" class="plain">
+            End all others
+          </button>
+        </Form>
+      )}
+    </section>
+  );
+}
+
+function End({ id, action }: { readonly id: string; readonly action: string }): VNode {
+  return (
+    <Form state={EMPTY_FORM} action={action} hidden={{ session: id }}>
+      <button type="submit" class="plain small">
+        End<span class="hidden"> this sign-in</span>
+      </button>
+    </Form>
+  );
+}
+
+const NAMES = [
+  [/Edg\//, 'Edge'],
+  [/Firefox\//, 'Firefox'],
+  [/Chrome\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+] as const;
+const SYSTEMS = [
+  [/Android/, 'Android'],
+  [/iPhone|iPad/, 'iOS'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+] as const;
+
+/** What a browser says it is, in two words where they are known. */
+function toBrowser(userAgent: string | null): string {
+  if (userAgent === null) return 'not known';
+  const name = NAMES.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1];
+  if (name === undefined) return userAgent.slice(0, 60);
+  return system === undefined ? name : `${name} on ${system}`;
+}

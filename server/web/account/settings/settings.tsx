@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import { judgePassword } from '../../../accounts/people/password-rules.ts';
+import { removeAccount } from '../../../billing/remove-account.ts';
+import type { Services } from '../../../services.ts';
+import { toNoCookie, toSessionCookie } from '../../page/cookie.ts';
+import type { MemberPage, MemberVisit } from '../../page/form-page.ts';
+import { toRedirect, type PageReply, type Shown } from '../../page/page.ts';
+import { readForm, toWrong, type SentForm } from '../../page/sent-form.ts';
+import { toAway } from '../unavailable.ts';
+import { email, knownPassword } from '../fields.ts';
+import { postLetter, toAddressKey } from '../send-email.ts';
+import { PATH, toSettings, type FormName, type SettingsParts } from './settings-view.tsx';
+import { waitText } from '../too-often.ts';
+
+const Password = z.object({ current_password: knownPassword, new_password: knownPassword });
+const Email = z.object({ email, email_password: knownPassword });
+const Removal = z.object({ delete_password: knownPassword });
+const End = z.object({ session: z.string().max(64) });
+
+/** Address, password, sign-ins, and the end of the account. */
+export function settingsPages(services: Services): readonly MemberPage[] {
+  return [
+    {
+      who: 'members',
+      id: 'showSettings',
+      path: PATH,
+      show: (visit) => show(services, visit, { notice: noticeOf(visit.url) }),
+    },
+    form('changePassword', 'password', changePassword),
+    form('changeEmail', 'email', changeEmail),
+    form('deleteAccount', 'delete', deleteAccount),
+    form('endSession', 'sessions', endSession),
+  ];
+
+  function form(
+    id: string,
+    name: string,
+    send: (services: Services, visit: MemberVisit, sent: SentForm) => Promise<PageReply>,
+  ): MemberPage {
+    return {
+      who: 'members',
+      id,
+      path: `${PATH}/${name}`,
+      show: () => Promise.resolve(toRedirect(PATH)),
+      send: (visit, sent) => send(services, visit, sent),
+    };
+  }
+}
+
+async function changePassword(
+  services: Services,
+  visit: MemberVisit,
+  sent: SentForm,
+): Promise<PageReply> {
+  const read = readForm(sent, Password);
+  if (read.kind === 'wrong') return show(services, visit, { form: 'password', ...read });
+  const { account } = visit.member;
+  const { current_password: current, new_password: wanted } = read.data;
+  const weakness = judgePassword(wanted, account);
+  const wrong = weakness === null ? null : { new_password: weakness };
+  const refusal = wrong ?? (await checkPassword(services, visit, 'current_password', current));
+  if (refusal !== null) return show(services, visit, refuse('password', sent, refusal));
+  const { people } = services;
+  const changed = await people.changePassword(account.id, wanted, visit.origin, visit.now);
+  await postLetter(services, changed.letter, visit.baseUrl);
+  const headers = { 'Set-Cookie': toSessionCookie(changed.token, visit.baseUrl) };
+  return toRedirect(`${PATH}?done=password`, { headers });
+}
+
+async function changeEmail(
+  services: Services,
+  visit: MemberVisit,
+  sent: SentForm,
+): Promise<PageReply> {
+  const read = readForm(sent, Email);
+  if (read.kind === 'wrong') return show(services, visit, { form: 'email', ...read });
+  const password = read.data.email_password;
+  const refusal = await checkPassword(services, visit, 'email_password', password);
+  if (refusal !== null) return show(services, visit, refuse('email', sent, refusal));
+  const { account } = visit.member;
+  const letter = await services.people.askEmail(account.id, read.data.email, visit.now);
+  await postLetter(services, letter, visit.baseUrl);
+  return toRedirect(`${PATH}?done=email`);
+}
+
+async function deleteAccount(
+  services: Services,
+  visit: MemberVisit,
+  sent: SentForm,
+): Promise<PageReply> {
+  const read = readForm(sent, Removal);
+  if (read.kind === 'wrong') return show(services, visit, { form: 'delete', ...read });
+  const password = read.data.delete_password;
+  const refusal = await checkPassword(services, visit, 'delete_password', password);
+  if (refusal !== null) return show(services, visit, refuse('delete', sent, refusal));
+  const { account } = visit.member;
+  const remover = { actor: 'person', ip: visit.origin.ip } as const;
+  try {
+    await removeAccount(services, account, remover, visit.now);
+  } catch (error) {
+    const away = toAway(error, sent, 'Your account is not deleted: what you pay has to end first.');
+    return show(services, visit, { form: 'delete', ...away });
+  }
+  return toRedirect('/login?deleted=1', { headers: { 'Set-Cookie': toNoCookie(visit.baseUrl) } });
+}
+
+async function endSession(
+  services: Services,
+  visit: MemberVisit,
+  sent: SentForm,
+): Promise<PageReply> {
+  const read = readForm(sent, End);
+  if (read.kind === 'wrong') return show(services, visit, { form: 'sessions', ...read });
+  const { sessions } = services;
+  const { account, session } = visit.member;
+  const { ip } = visit.origin;
+  if (read.data.session === 'others') {
+    await sessions.endAll(account.id, session.id, ip, visit.now);
+  } else await sessions.end(account.id, read.data.session, ip, visit.now);
+  return toRedirect(`${PATH}?done=sessions`);
+}
+
+/** Whether who is signed in still knows the password; guessing is bounded as at the sign-in. */
+async function checkPassword(
+  { people, limits }: Services,
+  { member: { account }, network }: MemberVisit,
+  field: string,
+  password: string,
+): Promise<Readonly<Record<string, string>> | null> {
+  const place = `${toAddressKey(account.email)} ${network}`;
+  const seconds = await limits.people.signInsFromPlace.take(place);
+  if (seconds > 0) return { [field]: `Too many tries. Try again in ${waitText(seconds)}.` };
+  if (!(await people.isPassword(account.id, password))) {
+    return { [field]: 'This is not your password.' };
+  }
+  await limits.people.signInsFromPlace.forget(place);
+  return null;
+}
+
+const refuse = (
+  form: FormName,
+  sent: SentForm,
+  errors: Readonly<Record<string, string>>,
+): SettingsParts => ({ form, status: 422, state: toWrong(sent, errors) });
+
+const DONE: Readonly<Record<string, string>> = {
+  password: 'Your password is changed, and all other sign-ins ended.',
+  email: 'We sent a mail to the new address. It becomes yours when you open the link in it.',
+  sessions: 'The sign-in ended.',
+};
+
+const noticeOf = ({ searchParams }: URL): string | null =>
+  DONE[searchParams.get('done') ?? ''] ?? null;
+
+async function show(
+  { sessions }: Pick<Services, 'sessions'>,
+  { member, now }: MemberVisit,
+  parts: SettingsParts,
+): Promise<Shown> {
+  const { account, session } = member;
+  const all = await sessions.list(account.id, now);
+  return toSettings({ address: account.email, sessions: all, own: session.id }, parts);
+}

@@ -1,0 +1,94 @@
+import type { VNode } from 'preact';
+import type { Services } from '../../../services.ts';
+import { DayBars } from '../../charts/day-bars.tsx';
+import type { MemberPage } from '../../page/form-page.ts';
+import { CountCell } from '../../ui/cells.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { toMemberShown } from '../member-frame.tsx';
+import { readUsage, type AccountUsage } from './read-usage.ts';
+
+/** The last 30 days of the account by day, endpoint and status. */
+export function usagePage(services: Services): MemberPage {
+  return {
+    who: 'members',
+    id: 'showUsage',
+    path: '/dashboard/usage',
+    show: async ({ member: { account }, now }) => {
+      const usage = await readUsage(services, account.id, now);
+      return toMemberShown({
+        title: 'Usage',
+        place: '/dashboard/usage',
+        children: (
+          <>
+            <p>
+              Requests of all your keys in the last 30 days. What exceeded a quota was refused and
+              counted apart.
+            </p>
+            <DayBars
+              id="days"
+              title="Requests a day"
+              names={['requests', 'of them refused or failed']}
+              days={usage.days}
+            />
+            <UsageTable
+              id="endpoints"
+              caption="By endpoint, the busiest first"
+              head="Endpoint"
+              series={usage.byEndpoint}
+              nameOf={({ endpoint }) => endpoint ?? ''}
+            />
+            <UsageTable
+              id="statuses"
+              caption="By status of the answer"
+              head="Status"
+              series={usage.byStatus}
+              nameOf={({ status }) => String(status)}
+            />
+            <UsageTable
+              id="by-day"
+              caption="By day (UTC), the latest first"
+              head="Day"
+              series={usage.byDay.toReversed()}
+              nameOf={({ date }) => date ?? ''}
+            />
+          </>
+        ),
+      });
+    },
+  };
+}
+
+interface TableProps {
+  readonly id: string;
+  readonly caption: string;
+  readonly head: string;
+  readonly series: AccountUsage['byDay'];
+  readonly nameOf: (point: AccountUsage['byDay'][number]) => string;
+}
+
+function UsageTable({ id, caption, head, series, nameOf }: TableProps): VNode {
+  if (series.length === 0) return <p class="quiet">{caption}: nothing yet.</p>;
+  return (
+    <DataTable
+      id={id}
+      caption={caption}
+      columns={[
+        { name: head },
+        { name: 'Requests', isNumber: true },
+        { name: 'Of them failed', isNumber: true },
+        { name: 'Over quota', isNumber: true },
+      ]}
+    >
+      {series.map((point) => (
+        <tr>
+          <th scope="row" class="whole">
+            {nameOf(point)}
+          </th>
+          <CountCell count={point.requests} />
+          <CountCell count={point.errors} />
+          <CountCell count={point.rate_limited} />
+        </tr>
+      ))}
+    </DataTable>
+  );
+}

@@ -1,0 +1,126 @@
+import type { VNode } from 'preact';
+import { z } from 'zod';
+import { WEBHOOK_EVENT_GROUPS, type WebhookFilter } from '../../../../schemas/webhooks.ts';
+import type { EndpointPatch, NewEndpoint } from '../../../accounts/webhooks/endpoint-factory.ts';
+import type { Endpoint } from '../../../accounts/webhooks/endpoint-store.ts';
+import type { FormState } from '../../page/sent-form.ts';
+import { Field } from '../../ui/field.tsx';
+
+/** Words of a field, separated by spaces, commas or lines. */
+const words = z
+  .string()
+  .max(8_000, { error: 'Use fewer.' })
+  .transform((text) => text.split(/[\s,]+/).filter((word) => word !== ''));
+
+/** What an endpoint is asked for with; the store judges the address and the names. */
+export const EndpointForm = z.object({
+  url: z.string().trim().min(1, { error: 'Type an address.' }).max(2_048, { error: 'Too long.' }),
+  events: words,
+  description: z
+    .string()
+    .trim()
+    .max(200, { error: 'Use at most 200 characters.' })
+    .refine((text) => !/[\t\r\n]/.test(text), { error: 'Use one line.' }),
+  slugs: words,
+  creators: words,
+  providers: words,
+});
+
+/** The wish of a form that was read. */
+export function toWish(data: z.output<typeof EndpointForm>): NewEndpoint & EndpointPatch {
+  const { url, events, description, slugs, creators, providers } = data;
+  return {
+    url,
+    events,
+    description: description === '' ? null : description,
+    filter: { slugs, creators, providers },
+  };
+}
+
+/** Which field a pointer of a refusal is about. */
+export function toFieldName(pointer: string): string {
+  return pointer.split('/')[1] ?? '';
+}
+
+/** Fields of an endpoint, as it is or as it was typed. */
+export function EndpointFields({
+  state,
+  shown,
+}: {
+  readonly state: FormState;
+  readonly shown: Endpoint | null;
+}): VNode {
+  return (
+    <>
+      <Field
+        name="url"
+        label="Address"
+        value={shown?.url ?? ''}
+        hint="https, on a public host."
+        maxLength={2_048}
+        state={state}
+      />
+      <Field
+        name="events"
+        label="Events"
+        required={false}
+        value={shown?.events.join(' ') ?? ''}
+        hint={`Empty is all. Types or groups: ${WEBHOOK_EVENT_GROUPS.join(', ')}.`}
+        state={state}
+      />
+      <Field
+        name="description"
+        label="What it is for"
+        required={false}
+        value={shown?.description ?? ''}
+        maxLength={200}
+        state={state}
+      />
+      <FilterFields state={state} filter={shown?.filter ?? {}} />
+    </>
+  );
+}
+
+const FILTERS = [
+  ['slugs', 'Models (slugs)'],
+  ['creators', 'Creators (slugs)'],
+  ['providers', 'Providers (slugs)'],
+] as const;
+
+function FilterFields(props: { readonly state: FormState; readonly filter: WebhookFilter }): VNode {
+  const { state, filter } = props;
+  const isOpen = FILTERS.some(([name]) => filter[name] !== undefined || name in state.errors);
+  return (
+    <details open={isOpen}>
+      <summary>Only some models, creators or providers</summary>
+      {FILTERS.map(([name, label]) => (
+        <Field
+          name={name}
+          label={label}
+          required={false}
+          value={filter[name]?.join(' ') ?? ''}
+          state={state}
+        />
+      ))}
+      <p class="hint">An event passes if every list that is not empty names what it is about.</p>
+    </details>
+  );
+}
+
+/** A new secret, which is on this page and nowhere else. */
+export function NewSecret({ secret }: { readonly secret: string }): VNode {
+  return (
+    <section class="notice good" aria-labelledby="new-secret">
+      <h2 id="new-secret">Copy the signing secret now</h2>
+      <p>
+        It is shown this once. Verify with it what arrives: <a href="/docs/webhooks">how</a>.
+      </p>
+      <p class="value">
+        <code id="secret-value">{secret}</code>
+        <button type="button" class="plain" data-copy="secret-value" hidden>
+          Copy
+        </button>
+      </p>
+    </section>
+  );
+}

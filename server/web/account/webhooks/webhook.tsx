@@ -1,0 +1,284 @@
+import type { VNode } from 'preact';
+import { z } from 'zod';
+import type { Delivery } from '../../../accounts/webhooks/delivery-store.ts';
+import type { ShownEndpoint } from '../../../accounts/webhooks/repeats.ts';
+import type { Services } from '../../../services.ts';
+import type { MemberPage, MemberVisit } from '../../page/form-page.ts';
+import { toRedirect, type PageReply, type Shown } from '../../page/page.ts';
+import { EMPTY_FORM, readForm, type FormState, type SentForm } from '../../page/sent-form.ts';
+import { Form } from '../../ui/field.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { toOwner } from '../keys/account-keys.ts';
+import { toMemberShown } from '../member-frame.tsx';
+import { deliveryPages } from './delivery.tsx';
+import { EndpointFields, EndpointForm, NewSecret, toWish } from './forms.tsx';
+import { stateOf, toRefused } from './webhooks.tsx';
+
+const PATH = '/dashboard/webhooks';
+const SHOWN_DELIVERIES = 50;
+const OVERLAP_SECONDS = 86_400;
+const Nothing = z.object({});
+
+/** One webhook: its settings, secret, and what was sent. */
+export function webhookPages(services: Services): readonly MemberPage[] {
+  const { webhooks } = services;
+  const find = ({ member, params, now }: MemberVisit): Promise<ShownEndpoint> =>
+    webhooks.find(member.account.id, params['id'] ?? '', now);
+  const show = async (visit: MemberVisit, state: FormState, parts: Parts): Promise<Shown> => {
+    const endpoint = await find(visit);
+    const filter = { webhookId: endpoint.id, status: null, type: null };
+    const window = { kind: 'offset', offset: 0 } as const;
+    const { id } = visit.member.account;
+    const deliveries = await webhooks.deliveries(id, filter, window, SHOWN_DELIVERIES);
+    return toPage(endpoint, deliveries, state, parts);
+  };
+  const button = toButton(find, show);
+  const ownerOf = ({ member }: MemberVisit) => toOwner(member.account);
+  return [
+    {
+      who: 'members',
+      id: 'showWebhook',
+      path: `${PATH}/:id`,
+      show: (visit) => show(visit, EMPTY_FORM, { notice: noticeOf(visit.url) }),
+      send: async (visit, form) => {
+        const read = readForm(form, EndpointForm);
+        if (read.kind === 'wrong') return show(visit, read.state, { status: read.status });
+        const { id } = await find(visit);
+        try {
+          await webhooks.patch(ownerOf(visit), id, toWish(read.data), visit.now);
+        } catch (error) {
+          return show(visit, toRefused(form, error), { status: 422 });
+        }
+        return toRedirect(`${PATH}/${id}?saved=1`);
+      },
+    },
+    button('test', 'testWebhook', async (visit, id) => {
+      await webhooks.test(ownerOf(visit), id, visit.now);
+      return null;
+    }),
+    button('enable', 'enableWebhook', async (visit, id) => {
+      await webhooks.patch(ownerOf(visit), id, { status: 'enabled' }, visit.now);
+      return null;
+    }),
+    button('disable', 'disableWebhook', async (visit, id) => {
+      await webhooks.patch(ownerOf(visit), id, { status: 'disabled' }, visit.now);
+      return null;
+    }),
+    button('rotate', 'rotateWebhookSecret', async (visit, id) => {
+      const owner = ownerOf(visit);
+      const made = await webhooks.rotateSecret(owner, id, OVERLAP_SECONDS, visit.now);
+      return show(visit, EMPTY_FORM, { status: 201, secret: made.secret });
+    }),
+    {
+      who: 'members',
+      id: 'deleteWebhook',
+      path: `${PATH}/:id/delete`,
+      show: async (visit) => toQuestion(await find(visit), EMPTY_FORM),
+      send: async (visit, form) => {
+        const endpoint = await find(visit);
+        const read = readForm(form, Nothing);
+        if (read.kind === 'wrong') {
+          return { ...toQuestion(endpoint, read.state), status: read.status };
+        }
+        await webhooks.remove(ownerOf(visit), endpoint.id, visit.now);
+        return toRedirect(`${PATH}?deleted=1`);
+      },
+    },
+    ...deliveryPages(services),
+  ];
+}
+
+type Button = (
+  name: string,
+  id: string,
+  work: (visit: MemberVisit, webhookId: string) => Promise<PageReply | null>,
+) => MemberPage;
+
+/** A button that does something to the endpoint and leads back, unless it shows something. */
+function toButton(
+  find: (visit: MemberVisit) => Promise<ShownEndpoint>,
+  show: (visit: MemberVisit, state: FormState, parts: Parts) => Promise<Shown>,
+): Button {
+  return (name, id, work) => ({
+    who: 'members',
+    id,
+    path: `${PATH}/:id/${name}` as `/${string}`,
+    show: async (visit) => toRedirect(`${PATH}/${(await find(visit)).id}`),
+    send: async (visit, form: SentForm) => {
+      const read = readForm(form, Nothing);
+      if (read.kind === 'wrong') return show(visit, read.state, { status: read.status });
+      const { id: webhookId } = await find(visit);
+      try {
+        return (await work(visit, webhookId)) ?? toRedirect(`${PATH}/${webhookId}?${name}=1`);
+      } catch (error) {
+        return show(visit, toRefused(form, error), { status: 422 });
+      }
+    },
+  });
+}
+
+const NOTICES: Readonly<Record<string, string>> = {
+  saved: 'The webhook is changed.',
+  test: 'A test event is on its way; look at its delivery below.',
+  enable: 'The webhook is enabled, and is told of what happens from now on.',
+  disable: 'The webhook is disabled: what is queued waits, and nothing more is queued.',
+};
+
+function noticeOf({ searchParams }: URL): string | null {
+  return Object.entries(NOTICES).find(([name]) => searchParams.has(name))?.[1] ?? null;
+}
+
+interface Parts extends Partial<Shown> {
+  readonly notice?: string | null;
+  readonly secret?: string | null;
+}
+
+function toPage(
+  endpoint: ShownEndpoint,
+  deliveries: readonly Delivery[],
+  state: FormState,
+  { secret = null, ...parts }: Parts,
+): Shown {
+  const path = `${PATH}/${endpoint.id}`;
+  const isEnabled = endpoint.status === 'enabled';
+  return toMemberShown({
+    ...parts,
+    title: `Webhook to ${new URL(endpoint.url).host}`,
+    place: PATH,
+    children: (
+      <>
+        {secret === null ? null : <NewSecret secret={secret} />}
+        <Facts endpoint={endpoint} />
+        <div class="actions">
+          {isEnabled ? <ActionButton action={`${path}/test`} text="Send a test event" /> : null}
+          <ActionButton action={`${path}/rotate`} text="Make a new secret" />
+          <ActionButton
+            action={`${path}/${isEnabled ? 'disable' : 'enable'}`}
+            text={isEnabled ? 'Disable' : 'Enable'}
+          />
+          <a class="button plain" href={`${path}/delete`}>
+            Delete …
+          </a>
+        </div>
+        <h2>Deliveries</h2>
+        {deliveries.length === 0 ? (
+          <p>Nothing was sent yet.</p>
+        ) : (
+          <DeliveryTable path={path} deliveries={deliveries} />
+        )}
+        <section class="narrow">
+          <h2>Change it</h2>
+          <Form state={state} action={path}>
+            <EndpointFields state={state} shown={endpoint} />
+            <button type="submit">Save</button>
+          </Form>
+        </section>
+      </>
+    ),
+  });
+}
+
+function ActionButton({ action, text }: { readonly action: string; readonly text: string }): VNode {
+  return (
+    <form method="post" action={action}>
+      <button type="submit" class="plain">
+        {text}
+      </button>
+    </form>
+  );
+}
+
+const REASONS = {
+  owner: 'by its owner',
+  failing: 'after failing for a day',
+  gone: 'it answered 410 Gone',
+} as const;
+
+function Facts({ endpoint }: { readonly endpoint: ShownEndpoint }): VNode {
+  const { disabledReason, failingSince, lastSuccessAt, overlapEndsAt } = endpoint;
+  const why = disabledReason === null ? '' : `: ${REASONS[disabledReason]}`;
+  const facts: readonly (readonly [string, VNode | string])[] = [
+    ['State', `${stateOf(endpoint)}${why}`],
+    ['Id', <code>{endpoint.id}</code>],
+    ['Made', <Instant at={endpoint.createdAt} />],
+    ['Last taken', lastSuccessAt === null ? 'never' : <Instant at={lastSuccessAt} />],
+    ...(failingSince === null ? [] : [['Failing since', <Instant at={failingSince} />] as const]),
+    ...(overlapEndsAt === null
+      ? []
+      : [['Former secret ends', <Instant at={overlapEndsAt} />] as const]),
+  ];
+  return (
+    <dl class="facts">
+      {facts.map(([name, value]) => (
+        <div>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function DeliveryTable(props: {
+  readonly path: string;
+  readonly deliveries: readonly Delivery[];
+}): VNode {
+  const { path, deliveries } = props;
+  return (
+    <div class="table" tabIndex={0} role="region" aria-label="Deliveries">
+      <table>
+        <caption>The last {SHOWN_DELIVERIES} at most; all are kept for 30 days.</caption>
+        <thead>
+          <tr>
+            <th scope="col">Event</th>
+            <th scope="col">State</th>
+            <th scope="col">Answer</th>
+            <th scope="col" class="number">
+              Attempts
+            </th>
+            <th scope="col">Made</th>
+            <th scope="col">Next</th>
+          </tr>
+        </thead>
+        <tbody>
+          {deliveries.map((delivery) => (
+            <tr>
+              <th scope="row">
+                <a href={`${path}/deliveries/${delivery.id}`}>{delivery.type}</a>
+              </th>
+              <td>
+                <span class={`chip ${delivery.status}`}>{delivery.status}</span>
+              </td>
+              <td>{delivery.responseStatus ?? (delivery.error === null ? '–' : 'none')}</td>
+              <td class="number">{delivery.attempts}</td>
+              <td>
+                <Instant at={delivery.createdAt} />
+              </td>
+              <td>{delivery.nextAt === null ? '–' : <Instant at={delivery.nextAt} />}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function toQuestion({ id, url }: ShownEndpoint, state: FormState): Shown {
+  return toMemberShown({
+    title: 'Delete the webhook?',
+    place: PATH,
+    children: (
+      <Form state={state} action={`${PATH}/${id}/delete`}>
+        <p>
+          <code>{url}</code> is sent nothing more, and its log is deleted. This cannot be undone.
+        </p>
+        <p class="actions">
+          <button type="submit" class="danger">
+            Delete the webhook
+          </button>
+          <a href={`${PATH}/${id}`}>Keep it</a>
+        </p>
+      </Form>
+    ),
+  });
+}

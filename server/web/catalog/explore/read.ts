@@ -1,0 +1,96 @@
+import { ListParams, SHARED_ALIASES } from '../../../../schemas/api/models.ts';
+import type { Pagination } from '../../../../schemas/api/common.ts';
+import { SearchParams } from '../../../../schemas/api/search.ts';
+import { FACET_NAMES } from '../../../../schemas/fields.ts';
+import type { FieldError } from '../../../http/invalid.ts';
+import { toPagination } from '../../../http/paging.ts';
+import type { Warning } from '../../../http/route.ts';
+import { toDay } from '../../../routes/as-of.ts';
+import { toCatalogueQuery, unknownNames } from '../../../routes/catalogue-query.ts';
+import { correctWords, nearestNames, warnOfWords } from '../../../routes/search-words.ts';
+import type { CataloguePage, CatalogueReader, Snapshot } from '../../../search/port.ts';
+import type { CatalogueQuery, TextQuery } from '../../../../schemas/query.ts';
+import { createAsking, toErrors } from '../../page/page-params.ts';
+import type { Visit } from '../../page/page.ts';
+
+/** What the list is of, once its address was understood. */
+export interface Found {
+  readonly query: CatalogueQuery;
+  readonly page: CataloguePage;
+  readonly pagination: Pagination;
+  readonly warnings: readonly Warning[];
+  /** The query with other words, where nothing matched as typed. */
+  readonly corrected: string | null;
+  /** Slugs near a query that found nothing. */
+  readonly nearest: readonly string[];
+}
+
+export type Explored =
+  | { readonly kind: 'found'; readonly snapshot: Snapshot; readonly found: Found }
+  | { readonly kind: 'wrong'; readonly snapshot: Snapshot; readonly errors: readonly FieldError[] }
+  | { readonly kind: 'untidy'; readonly to: string };
+
+/** How rows look is the page's own business. */
+const LOOKS = { fields: true, include: true, facets: true } as const;
+const ALIASES = { ...SHARED_ALIASES, search: 'q' };
+
+const askList = createAsking({
+  path: '/explore',
+  params: ListParams.omit({ ...LOOKS, slugs: true }),
+  aliases: ALIASES,
+});
+const askSearch = createAsking({
+  path: '/explore',
+  params: SearchParams.omit({
+    ...LOOKS,
+    highlight: true,
+    highlight_pre_tag: true,
+    highlight_post_tag: true,
+  }),
+  aliases: ALIASES,
+});
+const WORDS = ['q', 'query', 'search'];
+
+/** Reads the list of an address as the API does: with words its search, without its list. */
+export async function explore(catalogue: CatalogueReader, visit: Visit): Promise<Explored> {
+  const isSearch = WORDS.some((name) => (visit.url.searchParams.get(name) ?? '') !== '');
+  const asked = isSearch ? askSearch(visit) : askList(visit);
+  if (asked.kind === 'untidy') return asked;
+  const snapshot = await catalogue.snapshot();
+  if (asked.kind === 'wrong') return { ...asked, snapshot };
+  try {
+    const { params, warnings } = asked;
+    const { q } = params;
+    const day = toDay(params.as_of, snapshot, visit);
+    const typo = readTypo(params);
+    const text = q === undefined ? null : ({ q, typo, mode: 'search' } as const);
+    const shown = { ...params, facets: [...FACET_NAMES] };
+    const { query, paging } = toCatalogueQuery(shown, { text, ...day });
+    const page = await catalogue.search(query);
+    const corrected = q === undefined ? null : correctWords(q, page);
+    const found: Found = {
+      query,
+      page,
+      pagination: toPagination(paging, {
+        ...page,
+        first: page.hits[0]?.position,
+        last: page.hits.at(-1)?.position,
+      }),
+      warnings: [
+        ...warnings,
+        ...unknownNames(query, snapshot),
+        ...(q === undefined ? [] : warnOfWords(q, page)),
+      ],
+      corrected,
+      nearest: q === undefined || corrected !== null ? [] : await nearestNames(catalogue, q, page),
+    };
+    return { kind: 'found', snapshot, found };
+  } catch (thrown) {
+    return { kind: 'wrong', snapshot, errors: toErrors(thrown) };
+  }
+}
+
+/** Only a search corrects what was typed. */
+function readTypo(params: object): TextQuery['typo'] {
+  return 'typo' in params ? (params.typo as TextQuery['typo']) : 'off';
+}
