@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import express, { Router, type Express, type RequestHandler } from 'express';
 import { NAME, ROOT, VERSION } from './api.ts';
-import { authenticate } from './http/authenticate.ts';
-import { createDocs } from './http/docs.ts';
-import { beginExchange } from './http/exchange.ts';
+import { authenticate } from './http/middleware/authenticate.ts';
+import { createDocs } from './http/openapi/docs-page.ts';
+import { beginExchange } from './http/middleware/request-state.ts';
 import {
   allowAnySite,
   answerPreflight,
@@ -11,21 +11,21 @@ import {
   nameCatalogue,
   securityHeaders,
   varyByRequest,
-} from './http/headers.ts';
-import { countFailure, meter } from './http/meter.ts';
+} from './http/middleware/headers.ts';
+import { countFailure, meter } from './http/middleware/quota.ts';
 import { mountRoutes } from './http/mount.ts';
-import { once } from './http/once.ts';
-import { createOpenApi, type OpenApiDocument } from './http/openapi.ts';
-import { answerProblems } from './http/problem.ts';
-import { checkProtocol } from './http/protocol.ts';
+import { once } from './http/lazy.ts';
+import { createOpenApi, type OpenApiDocument } from './http/openapi/document.ts';
+import { answerProblems } from './http/responses/problem.ts';
+import { checkProtocol } from './http/middleware/protocol.ts';
 import { mountPublic } from './http/public.ts';
-import { refuseAddress } from './http/refuse.ts';
-import { logRequests } from './http/request-log.ts';
+import { refuseAddress } from './http/middleware/reject.ts';
+import { logRequests } from './http/middleware/request-log.ts';
 import type { AnswerMessage } from './mcp/answer-message.ts';
 import { mcpEndpoint } from './mcp/endpoint.ts';
 import type { McpOptions } from './mcp/mcp.ts';
-import { allRoutes, TAGS } from './routes/all.ts';
-import { documentRoutes, systemRoutes } from './routes/system.ts';
+import { allRoutes, TAGS } from './routes/registry.ts';
+import { documentRoutes, systemRoutes } from './routes/system/system.ts';
 import type { Services } from './services.ts';
 
 const DOCS = '/docs/api';

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import type { SearchParams } from '../../schemas/api/search.ts';
 import type { SearchProfile } from '../../schemas/search-profile.ts';
-import { compileParams } from '../../server/http/params.ts';
-import { toCatalogueQuery } from '../../server/routes/catalogue-query.ts';
-import { searchRoute } from '../../server/routes/search.ts';
+import { compileParams } from '../../server/http/params/parse-params.ts';
+import { toCatalogueQuery } from '../../server/catalog/query/build-query.ts';
+import { searchRoute } from '../../server/routes/models/search.ts';
 import type { SearchBody } from '../../server/search/elasticsearch/query/body.ts';
 import type {
   ExplainedHit,

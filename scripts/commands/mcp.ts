@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { ROOT, VERSION } from '../../server/api.ts';
 import { serveStreams } from '../../server/mcp/stdio.ts';
-import { catalogueRoutes } from '../../server/routes/all.ts';
+import { catalogueRoutes } from '../../server/routes/registry.ts';
 import { say } from '../progress.ts';
 import { withReader } from './reader.ts';
 

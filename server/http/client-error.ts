@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { ApiError } from '../errors.ts';
-import { toProblem } from './problem.ts';
-import { URL_BYTES_MAX } from './protocol.ts';
+import { toProblem } from './responses/problem.ts';
+import { URL_BYTES_MAX } from './middleware/protocol.ts';
 
 interface ParserError extends Error {
   readonly code?: string;

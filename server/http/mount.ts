@@ -2,16 +2,16 @@ import { performance } from 'node:perf_hooks';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import { findPlanWith, type PlanScheme } from '../../schemas/accounts.ts';
 import { ApiError } from '../errors.ts';
-import { createAnswerCache, type AnswerCache } from './answer-cache.ts';
-import { makeAnswer, type Answer, type AnswerOptions } from './answer.ts';
-import { readBody } from './body.ts';
-import { callerOf, exchangeOf } from './exchange.ts';
-import { checkAccept, gzip, prefersStrict } from './negotiate.ts';
-import { compileParams } from './params.ts';
-import { refuseMethod } from './refuse.ts';
+import { createAnswerCache, type AnswerCache } from './responses/answer-cache.ts';
+import { makeAnswer, type Answer, type AnswerOptions } from './responses/answer.ts';
+import { readBody } from './params/parse-body.ts';
+import { callerOf, exchangeOf } from './middleware/request-state.ts';
+import { checkAccept, gzip, prefersStrict } from './responses/negotiate.ts';
+import { compileParams } from './params/parse-params.ts';
+import { refuseMethod } from './middleware/reject.ts';
 import type { RequestContext, Route, Warning } from './route.ts';
-import { sendAnswer, type Found } from './send-answer.ts';
-import { sendDownload } from './send-download.ts';
+import { sendAnswer, type Found } from './responses/send-answer.ts';
+import { sendDownload } from './responses/send-download.ts';
 
 interface MountOptions extends AnswerOptions {
   /** The active price list, by which a refusal names the plan that would do. */

@@ -1,9 +1,9 @@
 import { Router, type RequestHandler } from 'express';
 import type { z } from 'zod';
-import { exchangeOf } from './exchange.ts';
-import { allowAnySite } from './headers.ts';
-import { gzip } from './negotiate.ts';
-import { refuseMethod } from './refuse.ts';
+import { exchangeOf } from './middleware/request-state.ts';
+import { allowAnySite } from './middleware/headers.ts';
+import { gzip } from './responses/negotiate.ts';
+import { refuseMethod } from './middleware/reject.ts';
 
 /** An address outside the API: no key, no quota, the same for everybody. */
 export interface PublicRoute {

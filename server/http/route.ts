@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Scope } from '../../schemas/accounts.ts';
 import type { ErrorCode } from '../../schemas/errors.ts';
 import type { QuotaState } from '../quota/port.ts';
-import type { Download } from './download.ts';
+import type { Download } from './responses/download.ts';
 
 /** Who asks: a key that passed authentication. */
 export interface Caller {

@@ -3,7 +3,7 @@ import { Server as NetServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Express } from 'express';
 import { answerBrokenRequests } from './client-error.ts';
-import { HEADER_LINES_MAX } from './protocol.ts';
+import { HEADER_LINES_MAX } from './middleware/protocol.ts';
 import { createRequestIds } from './request-id.ts';
 
 /** Sockets at once; the next ones are refused, so that slow callers cannot use up the process. */

@@ -1,7 +1,7 @@
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import type { Request as HttpRequest, Response as HttpResponse } from 'express';
 import type { Logger } from 'pino';
-import { callerOf, exchangeOf } from '../http/exchange.ts';
+import { callerOf, exchangeOf } from '../http/middleware/request-state.ts';
 import type { Asking } from './ask-route.ts';
 import { createSession } from './session.ts';
 import type { Tools } from './registry.ts';

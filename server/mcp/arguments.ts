@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Route } from '../http/route.ts';
-import { invalidParameters, type FieldError } from '../http/invalid.ts';
-import { pathNames } from '../http/params.ts';
+import { invalidParameters, type FieldError } from '../http/params/invalid.ts';
+import { pathNames } from '../http/params/parse-params.ts';
 import { documentationOf } from './documentation.ts';
 
 /** The arguments of a call, as they came. */

@@ -1,5 +1,5 @@
-import { makeAnswer, type AnswerOptions } from '../http/answer.ts';
-import { compileParams } from '../http/params.ts';
+import { makeAnswer, type AnswerOptions } from '../http/responses/answer.ts';
+import { compileParams } from '../http/params/parse-params.ts';
 import type { RequestContext, Route } from '../http/route.ts';
 import { toUrl, type Address } from './arguments.ts';
 

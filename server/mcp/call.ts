@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import { invalidParameters } from '../http/invalid.ts';
+import { invalidParameters } from '../http/params/invalid.ts';
 import type { Route } from '../http/route.ts';
-import type { AnswerOptions } from '../http/answer.ts';
+import type { AnswerOptions } from '../http/responses/answer.ts';
 import { toAddress, type Address, type Arguments } from './arguments.ts';
 import { createAskRoute, type Asking } from './ask-route.ts';
 import { RESULT_CHARACTERS_MAX, shorten, type Cut } from './truncate-result.ts';

@@ -1,12 +1,12 @@
 import type { Request, RequestHandler } from 'express';
 import type { Authenticator } from '../accounts/port.ts';
 import { ApiError } from '../errors.ts';
-import { authenticate } from '../http/authenticate.ts';
-import { readJson } from '../http/body.ts';
-import { callerOf, exchangeOf } from '../http/exchange.ts';
-import { meter, showQuota } from '../http/meter.ts';
-import { once } from '../http/once.ts';
-import { refuseMethod } from '../http/refuse.ts';
+import { authenticate } from '../http/middleware/authenticate.ts';
+import { readJson } from '../http/params/parse-body.ts';
+import { callerOf, exchangeOf } from '../http/middleware/request-state.ts';
+import { meter, showQuota } from '../http/middleware/quota.ts';
+import { once } from '../http/lazy.ts';
+import { refuseMethod } from '../http/middleware/reject.ts';
 import type { Limits } from '../limits/port.ts';
 import type { QuotaStore } from '../quota/port.ts';
 import type { AnswerMessage } from './answer-message.ts';

@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import type { ApiError } from '../errors.ts';
-import type { FieldError } from '../http/invalid.ts';
+import type { FieldError } from '../http/params/invalid.ts';
 import { maskSecrets } from '../http/mask.ts';
 
 interface Near {

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import { ApiError } from '../errors.ts';
-import { EXPOSED_HEADERS } from '../http/headers.ts';
+import { EXPOSED_HEADERS } from '../http/middleware/headers.ts';
 
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 

@@ -1,5 +1,5 @@
 import type { Tool as ToolDescription } from '@modelcontextprotocol/sdk/types.js';
-import type { AnswerOptions } from '../http/answer.ts';
+import type { AnswerOptions } from '../http/responses/answer.ts';
 import type { Route } from '../http/route.ts';
 import { createCall, type CallTool } from './call.ts';
 import { CHANGE_TOOLS } from './change-tools.ts';

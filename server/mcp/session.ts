@@ -5,7 +5,7 @@ import {
   ListToolsRequestSchema,
   McpError,
 } from '@modelcontextprotocol/sdk/types.js';
-import { toApiError } from '../http/problem.ts';
+import { toApiError } from '../http/responses/problem.ts';
 import type { ApiError } from '../errors.ts';
 import type { Asking } from './ask-route.ts';
 import { toFailure } from './failure.ts';

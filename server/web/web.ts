@@ -1,5 +1,5 @@
 import { Router, type RequestHandler } from 'express';
-import type { OpenApiDocument } from '../http/openapi.ts';
+import type { OpenApiDocument } from '../http/openapi/document.ts';
 import type { Services } from '../services.ts';
 import { accountPages, planPages } from './account/pages.ts';
 import { mountPaymentEvents } from './account/billing/payment-events.ts';

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Problem } from '../../schemas/api/common.ts';
 import { SCOPES } from '../../schemas/accounts.ts';
 import type { Caller } from '../../server/http/route.ts';
-import { allRoutes } from '../../server/routes/all.ts';
+import { allRoutes } from '../../server/routes/registry.ts';
 import { openTestApp, ROOT, type Send, type TestApp } from '../support/app.ts';
 import { SAMPLE_MODELS, SAMPLE_OTHERS } from '../support/sample.ts';
 

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { expect } from 'chai';
 import { parse } from 'yaml';
 import { ERRORS } from '../../schemas/errors.ts';
-import { allRoutes, TAGS } from '../../server/routes/all.ts';
+import { allRoutes, TAGS } from '../../server/routes/registry.ts';
 import { openTestApp, ROOT, type TestApp } from '../support/app.ts';
 import { expectSnapshot } from '../support/snapshot.ts';
 

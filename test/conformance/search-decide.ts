@@ -1,12 +1,12 @@
 import { expect } from 'chai';
-import { estimate } from '../../server/estimate/estimate.ts';
-import type { Workload } from '../../server/estimate/workload.ts';
-import { slugOf } from '../../server/routes/all-hits.ts';
-import { chooseOffers } from '../../server/routes/estimate-offers.ts';
-import { findAlternatives } from '../../server/routes/find-alternatives.ts';
-import { findSimilar } from '../../server/routes/find-similar.ts';
-import { readFrontier } from '../../server/routes/read-frontier.ts';
-import { resolveAll } from '../../server/routes/resolve-all.ts';
+import { estimate } from '../../server/catalog/estimate/estimate.ts';
+import type { Workload } from '../../server/catalog/estimate/workload.ts';
+import { slugOf } from '../../server/catalog/query/all-hits.ts';
+import { chooseOffers } from '../../server/catalog/estimate/choose-offers.ts';
+import { findAlternatives } from '../../server/catalog/compare/alternatives.ts';
+import { findSimilar } from '../../server/catalog/compare/similar.ts';
+import { readFrontier } from '../../server/catalog/frontier.ts';
+import { resolveAll } from '../../server/catalog/resolve-all.ts';
 import { SAMPLE_OTHERS } from '../support/sample.ts';
 import { STAND_INS } from '../support/stand-ins.ts';
 import {

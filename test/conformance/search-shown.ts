@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { DEFAULT_FILTERS, SEARCH_FILTERS } from '../../schemas/default-filters.ts';
-import { findMatchedSnapshots } from '../../server/routes/matched-snapshot.ts';
+import { findMatchedSnapshots } from '../../server/catalog/matched-snapshots.ts';
 import { buildModel } from '../support/build.ts';
 import {
   publishModels,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { countCatalogue } from '../../server/routes/count-catalogue.ts';
+import { countCatalogue } from '../../server/catalog/count-catalog.ts';
 import { openSearch } from '../../server/search/open.ts';
 import { loadBundledIndex } from '../support/bundled-index.ts';
 import { expectSnapshot } from '../support/snapshot.ts';

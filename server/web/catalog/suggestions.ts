@@ -1,10 +1,10 @@
 import { Router } from 'express';
 import type { Logger } from 'pino';
 import { SuggestParams } from '../../../schemas/api/search.ts';
-import { exchangeOf } from '../../http/exchange.ts';
-import { compileParams } from '../../http/params.ts';
-import { answerProblems } from '../../http/problem.ts';
-import { refuseMethod } from '../../http/refuse.ts';
+import { exchangeOf } from '../../http/middleware/request-state.ts';
+import { compileParams } from '../../http/params/parse-params.ts';
+import { answerProblems } from '../../http/responses/problem.ts';
+import { refuseMethod } from '../../http/middleware/reject.ts';
 import type { CatalogueReader, Suggestion } from '../../search/port.ts';
 import { toModelHref } from './model-link.tsx';
 

@@ -1,7 +1,7 @@
 import { Router } from 'express';
-import { exchangeOf } from '../../http/exchange.ts';
-import { allowAnySite } from '../../http/headers.ts';
-import { refuseMethod } from '../../http/refuse.ts';
+import { exchangeOf } from '../../http/middleware/request-state.ts';
+import { allowAnySite } from '../../http/middleware/headers.ts';
+import { refuseMethod } from '../../http/middleware/reject.ts';
 
 const PATH = '/llms.txt';
 

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { Router } from 'express';
-import { exchangeOf } from '../../http/exchange.ts';
-import { gzip } from '../../http/negotiate.ts';
-import { refuseMethod } from '../../http/refuse.ts';
+import { exchangeOf } from '../../http/middleware/request-state.ts';
+import { gzip } from '../../http/responses/negotiate.ts';
+import { refuseMethod } from '../../http/middleware/reject.ts';
 
 /** Files that pages load: styles, scripts, pictures. An address names its content and never changes. */
 export interface Assets {

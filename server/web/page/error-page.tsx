@@ -2,7 +2,7 @@ import type { ErrorRequestHandler, RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { VNode } from 'preact';
 import { ApiError } from '../../errors.ts';
-import { exchangeOf } from '../../http/exchange.ts';
+import { exchangeOf } from '../../http/middleware/request-state.ts';
 import { toAnswer, toVisit, type Showing } from './mount.ts';
 import { toShown } from './page.ts';
 

@@ -1,10 +1,10 @@
 import { Router, type Request, type Response } from 'express';
 import type { Sessions } from '../../accounts/people/sessions.ts';
 import { ApiError } from '../../errors.ts';
-import { exchangeOf } from '../../http/exchange.ts';
-import { gzip } from '../../http/negotiate.ts';
+import { exchangeOf } from '../../http/middleware/request-state.ts';
+import { gzip } from '../../http/responses/negotiate.ts';
 import { toNetwork } from '../../http/network.ts';
-import { refuseMethod } from '../../http/refuse.ts';
+import { refuseMethod } from '../../http/middleware/reject.ts';
 import { readSessionCookie } from './cookie.ts';
 import type { FormPage, OpenVisit } from './form-page.ts';
 import { toAnswer, toVisit, type Showing } from './mount.ts';

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { Router, type Request, type RequestHandler, type Response } from 'express';
-import { createAnswerCache } from '../../http/answer-cache.ts';
-import type { Answer } from '../../http/answer.ts';
-import { exchangeOf } from '../../http/exchange.ts';
-import { gzip } from '../../http/negotiate.ts';
-import { refuseMethod } from '../../http/refuse.ts';
-import { sendAnswer, type Found } from '../../http/send-answer.ts';
+import { createAnswerCache } from '../../http/responses/answer-cache.ts';
+import type { Answer } from '../../http/responses/answer.ts';
+import { exchangeOf } from '../../http/middleware/request-state.ts';
+import { gzip } from '../../http/responses/negotiate.ts';
+import { refuseMethod } from '../../http/middleware/reject.ts';
+import { sendAnswer, type Found } from '../../http/responses/send-answer.ts';
 import type { Snapshot } from '../../search/port.ts';
 import type { Assets } from './assets.ts';
 import { toDocument } from './frame.tsx';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { ApiError } from '../../errors.ts';
-import type { FieldError } from '../../http/invalid.ts';
-import { compileParams } from '../../http/params.ts';
+import type { FieldError } from '../../http/params/invalid.ts';
+import { compileParams } from '../../http/params/parse-params.ts';
 import type { Warning } from '../../http/route.ts';
 import type { Visit } from './page.ts';
 

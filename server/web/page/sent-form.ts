@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import type { z } from 'zod';
 import { ApiError } from '../../errors.ts';
-import { FORM_BYTES_MAX } from '../../http/protocol.ts';
+import { FORM_BYTES_MAX } from '../../http/middleware/protocol.ts';
 
 /** A form as it was sent. */
 export interface SentForm {

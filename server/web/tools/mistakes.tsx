@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { FieldError } from '../../http/invalid.ts';
+import type { FieldError } from '../../http/params/invalid.ts';
 
 interface Props {
   readonly errors: readonly FieldError[];

@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from '../../http/openapi.ts';
+import type { OpenApiDocument } from '../../http/openapi/document.ts';
 import type { Services } from '../../services.ts';
 import type { Page } from '../page/page.ts';
 import { calculatorPage } from './calculator/calculator.tsx';

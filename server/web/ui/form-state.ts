@@ -1,4 +1,4 @@
-import type { FieldError } from '../../http/invalid.ts';
+import type { FieldError } from '../../http/params/invalid.ts';
 import type { FormState } from '../page/sent-form.ts';
 import { toSentence } from './to-sentence.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { bestOf, commonScores } from '../../../server/compare/common-scores.ts';
+import { bestOf, commonScores } from '../../../server/catalog/compare/common-scores.ts';
 import { buildModel, buildScore } from '../../support/build.ts';
 
 const modelOf = (slug: string, ...benchmarks: ReturnType<typeof buildScore>[]) =>

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { toSummary, type Model } from '../../../schemas/model.ts';
-import { distanceOf } from '../../../server/compare/distance.ts';
+import { distanceOf } from '../../../server/catalog/compare/distance.ts';
 import { buildModel, buildModelPricing, buildScore } from '../../support/build.ts';
 
 const make = (price: number | null, score: number | null): Model =>

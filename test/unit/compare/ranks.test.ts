@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { ranksOf, scoresOn } from '../../../server/compare/common-scores.ts';
+import { ranksOf, scoresOn } from '../../../server/catalog/compare/common-scores.ts';
 import { buildModel, buildScore } from '../../support/build.ts';
 
 describe('places among models', () => {

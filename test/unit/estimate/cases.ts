@@ -1,6 +1,6 @@
 import type { Offer } from '../../../schemas/model.ts';
-import type { Obstacle } from '../../../server/estimate/estimate.ts';
-import type { Line, Workload } from '../../../server/estimate/workload.ts';
+import type { Obstacle } from '../../../server/catalog/estimate/estimate.ts';
+import type { Line, Workload } from '../../../server/catalog/estimate/workload.ts';
 
 /** What a case says of its offer. */
 export type Parts = Omit<Partial<Offer>, 'pricing'> & {

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import type { Offer } from '../../../schemas/model.ts';
-import { toBillableOffers } from '../../../server/estimate/billable-offer.ts';
-import { estimate } from '../../../server/estimate/estimate.ts';
-import type { Workload } from '../../../server/estimate/workload.ts';
+import { toBillableOffers } from '../../../server/catalog/estimate/billable-offer.ts';
+import { estimate } from '../../../server/catalog/estimate/estimate.ts';
+import type { Workload } from '../../../server/catalog/estimate/workload.ts';
 import { buildModel, buildModelPricing, buildOffer, buildPricing } from '../../support/build.ts';
 import { CASES, type Outcome, type Parts } from './cases.ts';
 import { UNIT_CASES } from './unit-cases.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { paretoFrontier, type Weighed } from '../../../server/estimate/frontier.ts';
+import { paretoFrontier, type Weighed } from '../../../server/catalog/estimate/frontier.ts';
 
 const at = (price: number, score: number): Weighed => ({ price, score });
 

@@ -1,9 +1,9 @@
 import Big from 'big.js';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import type { BillableOffer } from '../../../server/estimate/billable-offer.ts';
-import { estimate } from '../../../server/estimate/estimate.ts';
-import type { Workload } from '../../../server/estimate/workload.ts';
+import type { BillableOffer } from '../../../server/catalog/estimate/billable-offer.ts';
+import { estimate } from '../../../server/catalog/estimate/estimate.ts';
+import type { Workload } from '../../../server/catalog/estimate/workload.ts';
 
 /** A price as the store has it: whole 10⁻⁹ USD. */
 const price = fc.option(

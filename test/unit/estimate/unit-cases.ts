@@ -1,5 +1,5 @@
 import type { Offer } from '../../../schemas/model.ts';
-import type { Workload } from '../../../server/estimate/workload.ts';
+import type { Workload } from '../../../server/catalog/estimate/workload.ts';
 import type { Outcome, Parts } from './cases.ts';
 
 type Unit = Offer['pricing']['other_units'][number];

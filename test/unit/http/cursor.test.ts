@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { decodeCursor, encodeCursor, type Place } from '../../../server/http/cursor.ts';
+import { decodeCursor, encodeCursor, type Place } from '../../../server/catalog/query/cursor.ts';
 import { ApiError } from '../../../server/errors.ts';
 
 const places = fc.record({

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { JsonText, stringify } from '../../../server/http/json-text.ts';
+import { JsonText, stringify } from '../../../server/json-text.ts';
 
 describe('JSON that is there already', () => {
   it('is put in as it stands, wherever it is', () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { prefersStrict } from '../../../server/http/negotiate.ts';
-import { findNearest } from '../../../server/http/nearest.ts';
+import { prefersStrict } from '../../../server/http/responses/negotiate.ts';
+import { findNearest } from '../../../server/nearest.ts';
 import { maskSecrets } from '../../../server/http/mask.ts';
 import { createRequestIds } from '../../../server/http/request-id.ts';
 

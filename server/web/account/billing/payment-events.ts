@@ -2,8 +2,8 @@ import express, { Router } from 'express';
 import type { Logger } from 'pino';
 import type { Billing } from '../../../billing/billing.ts';
 import { ApiError } from '../../../errors.ts';
-import { exchangeOf } from '../../../http/exchange.ts';
-import { refuseMethod } from '../../../http/refuse.ts';
+import { exchangeOf } from '../../../http/middleware/request-state.ts';
+import { refuseMethod } from '../../../http/middleware/reject.ts';
 
 interface Services {
   readonly billing: Billing;

@@ -1,4 +1,4 @@
-import { toPeriod, toSeries } from '../../../routes/usage-series.ts';
+import { toPeriod, toSeries } from '../../../quota/usage-report.ts';
 import type { Services } from '../../../services.ts';
 import type { DayCount } from '../../charts/day-bars.tsx';
 

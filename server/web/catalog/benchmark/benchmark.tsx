@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { Benchmark } from '../../../../schemas/directory.ts';
-import { findBenchmark } from '../../../routes/find-benchmark.ts';
+import { findBenchmark } from '../../../catalog/directory/find-benchmark.ts';
 import type { CatalogueReader } from '../../../search/port.ts';
 import { toRedirect, toShown, type Page } from '../../page/page.ts';
 import { countOf, formatScore, unitOf } from '../../ui/format.ts';

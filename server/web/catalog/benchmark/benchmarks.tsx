@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { BenchmarkListParams } from '../../../../schemas/api/directory.ts';
-import { cutPage } from '../../../routes/directory-list.ts';
+import { cutPage } from '../../../catalog/query/list-page.ts';
 import type { CatalogueReader } from '../../../search/port.ts';
 import type { Page } from '../../page/page.ts';
 import { DataTable } from '../../ui/data-table.tsx';

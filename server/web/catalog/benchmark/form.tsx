@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { FieldError } from '../../../http/invalid.ts';
+import type { FieldError } from '../../../http/params/invalid.ts';
 import { Choice } from '../../ui/field.tsx';
 import { toFormState } from '../../ui/form-state.ts';
 

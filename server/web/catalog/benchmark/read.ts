@@ -1,8 +1,8 @@
 import { ScoreParams, type ScoreEntry } from '../../../../schemas/api/directory.ts';
 import type { Pagination } from '../../../../schemas/api/common.ts';
 import type { ModelPricing } from '../../../../schemas/model.ts';
-import { createLeaderboards } from '../../../routes/directory-leaderboards.ts';
-import { findBenchmark } from '../../../routes/find-benchmark.ts';
+import { createLeaderboards } from '../../../catalog/directory/leaderboards.ts';
+import { findBenchmark } from '../../../catalog/directory/find-benchmark.ts';
 import type { CatalogueReader } from '../../../search/port.ts';
 import type { Visit } from '../../page/page.ts';
 import { createAnswering, type Answered } from '../directory/ask.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { PAGING_ALIASES } from '../../../../schemas/api/paging.ts';
-import type { FieldError } from '../../../http/invalid.ts';
+import type { FieldError } from '../../../http/params/invalid.ts';
 import type { Warning } from '../../../http/route.ts';
 import { createAsking, toErrors } from '../../page/page-params.ts';
 import type { Visit } from '../../page/page.ts';

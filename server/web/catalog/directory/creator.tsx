@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { Creator } from '../../../../schemas/directory.ts';
-import { CREATORS, findEntry, readAll } from '../../../routes/directory-nouns.ts';
+import { CREATORS, findEntry, readAll } from '../../../routes/directory/providers.ts';
 import type { CatalogueReader } from '../../../search/port.ts';
 import { toRedirect, toShown, type Page } from '../../page/page.ts';
 import { countOf } from '../../ui/format.ts';

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { NounListParams } from '../../../../schemas/api/directory.ts';
-import { cutPage } from '../../../routes/directory-list.ts';
-import { CREATORS, readAll, toListed } from '../../../routes/directory-nouns.ts';
+import { cutPage } from '../../../catalog/query/list-page.ts';
+import { CREATORS, readAll, toListed } from '../../../routes/directory/providers.ts';
 import type { CatalogueReader } from '../../../search/port.ts';
 import type { Page } from '../../page/page.ts';
 import { CountCell, TextCell } from '../../ui/cells.tsx';

@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { Pagination } from '../../../../schemas/api/common.ts';
-import type { FieldError } from '../../../http/invalid.ts';
+import type { FieldError } from '../../../http/params/invalid.ts';
 import type { Warning } from '../../../http/route.ts';
 import { Choice, Field } from '../../ui/field.tsx';
 import { toFormState } from '../../ui/form-state.ts';

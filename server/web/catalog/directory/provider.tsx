@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { Model } from '../../../../schemas/model.ts';
 import { toOfferHeadline } from '../../../../schemas/price-text.ts';
-import { findEntry, PROVIDERS, readAll } from '../../../routes/directory-nouns.ts';
+import { findEntry, PROVIDERS, readAll } from '../../../routes/directory/providers.ts';
 import type { CatalogueReader } from '../../../search/port.ts';
 import { toRedirect, toShown, type Page } from '../../page/page.ts';
 import { CountCell, PriceCell } from '../../ui/cells.tsx';

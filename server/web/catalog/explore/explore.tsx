@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { toSentHook } from '../../../routes/search-log.ts';
+import { toSentHook } from '../../../search-log/record-search.ts';
 import type { Services } from '../../../services.ts';
 import { toRedirect, toShown, type Page, type Shown } from '../../page/page.ts';
 import { Mistakes } from '../mistakes.tsx';

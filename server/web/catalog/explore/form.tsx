@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { FieldError } from '../../../http/invalid.ts';
+import type { FieldError } from '../../../http/params/invalid.ts';
 import type { Snapshot } from '../../../search/port.ts';
 import { EMPTY_FORM, type FormState } from '../../page/sent-form.ts';
 import { Choice, Field } from '../../ui/field.tsx';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { ModelSummary } from '../../../../schemas/model.ts';
-import { countRetired } from '../../../routes/catalogue-query.ts';
+import { countRetired } from '../../../catalog/query/build-query.ts';
 import { highlight } from '../../../search/highlight.ts';
 import type { Snapshot } from '../../../search/port.ts';
 import { ScoreCell } from '../../ui/cells.tsx';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { Model } from '../../../../schemas/model.ts';
-import type { Neighbour } from '../../../routes/find-similar.ts';
+import type { Neighbour } from '../../../catalog/compare/similar.ts';
 import { ModelLink } from '../model-link.tsx';
 
 interface Props {

@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import type { Model } from '../../../../schemas/model.ts';
-import { reasonsFor } from '../../../compare/reasons.ts';
-import { ALTERNATIVES_RULE } from '../../../routes/find-alternatives.ts';
-import type { Neighbour } from '../../../routes/find-similar.ts';
+import { reasonsFor } from '../../../catalog/compare/reasons.ts';
+import { ALTERNATIVES_RULE } from '../../../catalog/compare/alternatives.ts';
+import type { Neighbour } from '../../../catalog/compare/similar.ts';
 import { ModelTable } from '../model-table.tsx';
 
 interface Props {

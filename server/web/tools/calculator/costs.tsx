@@ -1,7 +1,7 @@
 import type Big from 'big.js';
 import type { VNode } from 'preact';
-import type { Cost } from '../../../estimate/estimate.ts';
-import { LINES, type Line } from '../../../estimate/workload.ts';
+import type { Cost } from '../../../catalog/estimate/estimate.ts';
+import { LINES, type Line } from '../../../catalog/estimate/workload.ts';
 import { ModelLink } from '../../catalog/model-link.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { countOf, formatCount } from '../../ui/format.ts';

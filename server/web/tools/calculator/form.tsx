@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { FieldError } from '../../../http/invalid.ts';
+import type { FieldError } from '../../../http/params/invalid.ts';
 import type { Snapshot } from '../../../search/port.ts';
 import { TIERS } from '../../../../schemas/api/estimate.ts';
 import { MODEL_TYPES } from '../../../../schemas/model.ts';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { PriceBasis } from '../../../../schemas/model.ts';
-import type { ModelCost } from '../../../estimate/estimate.ts';
+import type { ModelCost } from '../../../catalog/estimate/estimate.ts';
 import { ModelLink } from '../../catalog/model-link.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { countOf, formatCount } from '../../ui/format.ts';

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { Obstacle, Unpriced } from '../../../estimate/estimate.ts';
+import type { Obstacle, Unpriced } from '../../../catalog/estimate/estimate.ts';
 import { ModelLink } from '../../catalog/model-link.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { countOf, formatCount } from '../../ui/format.ts';

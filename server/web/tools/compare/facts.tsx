@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { CAPABILITIES, type Model } from '../../../../schemas/model.ts';
 import { formatCount, formatShort } from '../../ui/format.ts';
 import { toWords } from '../../ui/words.ts';
-import { bestOf } from '../../../compare/common-scores.ts';
+import { bestOf } from '../../../catalog/compare/common-scores.ts';
 import { Matrix, Row, type Cell } from './rows.tsx';
 
 type Models = readonly Model[];

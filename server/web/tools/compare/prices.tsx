@@ -6,7 +6,7 @@ import {
   toBasisText,
   toHeadlineNote,
 } from '../../../../schemas/price-text.ts';
-import { bestOf } from '../../../compare/common-scores.ts';
+import { bestOf } from '../../../catalog/compare/common-scores.ts';
 import { Matrix, Row, type Cell } from './rows.tsx';
 
 const PRICES: readonly (readonly [name: string, read: (pricing: ModelPricing) => number | null])[] =

@@ -2,7 +2,7 @@ import { DEFAULT_FILTERS, SEARCH_FILTERS } from '../../../../schemas/default-fil
 import { z } from 'zod';
 import { text } from '../../../../schemas/api/parameters.ts';
 import type { Model } from '../../../../schemas/model.ts';
-import type { FieldError } from '../../../http/invalid.ts';
+import type { FieldError } from '../../../http/params/invalid.ts';
 import type { CatalogueReader } from '../../../search/port.ts';
 import { createAsking } from '../../page/page-params.ts';
 import type { Visit } from '../../page/page.ts';

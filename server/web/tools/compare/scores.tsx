@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { Model } from '../../../../schemas/model.ts';
 import { countOf, formatScore, unitOf } from '../../ui/format.ts';
-import { bestOf, commonScores, type ScoreRow } from '../../../compare/common-scores.ts';
+import { bestOf, commonScores, type ScoreRow } from '../../../catalog/compare/common-scores.ts';
 import { Matrix, Row, type Cell } from './rows.tsx';
 
 /** Rows that are shown; two models may share hundreds of parts of benchmarks. */

@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from '../../../http/openapi.ts';
+import type { OpenApiDocument } from '../../../http/openapi/document.ts';
 
 export interface EndpointParameter {
   readonly name: string;

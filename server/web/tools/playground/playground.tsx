@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { OpenApiDocument } from '../../../http/openapi.ts';
+import type { OpenApiDocument } from '../../../http/openapi/document.ts';
 import { toShown, type Page } from '../../page/page.ts';
 import { EMPTY_FORM } from '../../page/sent-form.ts';
 import { Choice, Problem } from '../../ui/field.tsx';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
-import type { OpenApiDocument } from '../../../http/openapi.ts';
-import { readReadiness } from '../../../routes/system.ts';
+import type { OpenApiDocument } from '../../../http/openapi/document.ts';
+import { readReadiness } from '../../../routes/system/system.ts';
 import type { Snapshot } from '../../../search/port.ts';
 import type { Services } from '../../../services.ts';
 import { toShown, type Page } from '../../page/page.ts';

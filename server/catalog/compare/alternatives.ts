@@ -1,0 +1,126 @@
+import type { Model, ModelSummary } from '../../../schemas/model.ts';
+import { toSummary } from '../../../schemas/model.ts';
+import type { Filter } from '../../../schemas/query.ts';
+import { compareTo } from './distance.ts';
+import { isKin, isNewer, isSuccessor, SCORE_TOLERANCE } from './reasons.ts';
+import type { CatalogueReader } from '../../search/port.ts';
+import {
+  apartFrom,
+  byPopularity,
+  is,
+  isEnding,
+  readCandidates,
+  type Neighbour,
+  type Wish,
+} from './similar.ts';
+
+const CANDIDATES = 100;
+/** Documents that are looked at more closely. */
+const CLOSER = 40;
+/** Benchmarks two models of different families must share to be taken for each other. */
+const BENCHMARKS_MIN = 2;
+/** A price below this part of the own one says no more for a model. */
+const LEAST_RATIO = 0.1;
+
+/** The rule as it is told. */
+export const ALTERNATIVES_RULE =
+  'Models of the same type that are not deprecated: the one named as replacement; for a deprecated or retired model those of its creator and family that are not older; then those that are cheaper or newer and not worse, by their headline scores on at least two benchmarks both have, the most gain in score and price first.';
+
+/** Models that may stand in for this one, the likeliest first. */
+export async function findAlternatives(
+  catalogue: CatalogueReader,
+  model: Model,
+  wish: Wish,
+): Promise<readonly Neighbour[]> {
+  const day = wish.asOf === undefined ? {} : { asOf: wish.asOf };
+  const asked = { ...day, limit: CANDIDATES };
+  const lists = await Promise.all([
+    readReplacement(catalogue, model, wish),
+    ...toPools(model).map((filters) =>
+      readCandidates(catalogue, [...living(model), ...filters], asked),
+    ),
+  ]);
+  const likely = apartFrom(model, lists.flat(), wish)
+    .filter((one) => isAlternative(model, one))
+    .sort(byMerit(model))
+    .slice(0, Math.max(CLOSER, wish.limit));
+  return (await lookCloser(catalogue, model, likely, wish))
+    .filter((one) => isAlternative(model, one))
+    .sort(byMerit(model))
+    .slice(0, wish.limit);
+}
+
+async function readReplacement(
+  catalogue: CatalogueReader,
+  { replacement_slug: slug }: Model,
+  { asOf }: Wish,
+): Promise<readonly ModelSummary[]> {
+  return slug === null ? [] : (await catalogue.read([slug], asOf)).map(toSummary);
+}
+
+/** What lives on, and is of the same kind. */
+function living({ type, community }: Model): Filter[] {
+  return [
+    is('type', type),
+    { kind: 'any_of', field: 'status', values: ['deprecated', 'retired'], not: true },
+    ...(community ? [] : [{ kind: 'is', field: 'community', value: false } as const]),
+  ];
+}
+
+/** Where stand-ins are looked for: after it, cheaper than it, newer than it. */
+function toPools(model: Model): Filter[][] {
+  const { family, creator, release_date: released, pricing } = model;
+  const after: Filter[] =
+    released === null ? [] : [{ kind: 'between', field: 'release_date', min: released, max: null }];
+  const { blended_3_to_1: blended = null, input = null } = pricing ?? {};
+  const price = blended ?? input;
+  const field = blended === null ? 'input_price' : 'blended_price';
+  return [
+    ...(family === null || creator === null
+      ? []
+      : [[is('family', family), is('creator', creator.slug), ...after]]),
+    ...(price === null ? [] : [[{ kind: 'range', field, min: null, max: price } satisfies Filter]]),
+    ...(released === null ? [] : [after]),
+  ];
+}
+
+/** 0 for the replacement that is named, 1 for the kin of a model that ends, 2 for others. */
+function rankOf(model: Model, other: ModelSummary): 0 | 1 | 2 {
+  if (model.replacement_slug === other.slug) return 0;
+  return isEnding(model) && isKin(model, other) ? 1 : 2;
+}
+
+function isAlternative(model: Model, { model: other, apart }: Neighbour): boolean {
+  if (rankOf(model, other) < 2) return true;
+  const { scoreGain: gain, benchmarks, priceRatio: ratio } = apart;
+  if (gain === null || gain < -SCORE_TOLERANCE) return false;
+  if (benchmarks < BENCHMARKS_MIN && !isSuccessor(model, other)) return false;
+  return (ratio !== null && ratio < 1) || isNewer(model, other);
+}
+
+/** Gain in score and price, in doublings; what is not known is no gain. */
+function meritOf({ scoreGain: gain, priceRatio: ratio }: Neighbour['apart']): number {
+  const saved = ratio === null ? 0 : -Math.log2(Math.max(ratio, LEAST_RATIO));
+  return 10 * (gain ?? 0) + saved;
+}
+
+function byMerit(model: Model): (a: Neighbour, b: Neighbour) => number {
+  return (a, b) =>
+    rankOf(model, a.model) - rankOf(model, b.model) ||
+    meritOf(b.apart) - meritOf(a.apart) ||
+    byPopularity(a, b);
+}
+
+/** The same by all of their scores, without the snapshots of others. */
+async function lookCloser(
+  catalogue: CatalogueReader,
+  model: Model,
+  likely: readonly Neighbour[],
+  { asOf }: Wish,
+): Promise<readonly Neighbour[]> {
+  const slugs = likely.map((one) => one.model.slug);
+  const documents = await catalogue.read(slugs, asOf);
+  return documents
+    .filter(({ slug, snapshot_of: of }) => of === null || slug === model.replacement_slug)
+    .map((document) => ({ model: toSummary(document), apart: compareTo(model, document) }));
+}

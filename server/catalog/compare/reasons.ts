@@ -1,0 +1,89 @@
+import type { ReasonCode } from '../../../schemas/api/neighbours.ts';
+import {
+  CAPABILITIES,
+  type Capability,
+  type Model,
+  type ModelSummary,
+} from '../../../schemas/model.ts';
+import type { Apart } from './distance.ts';
+
+/** Why a model stands beside or for another. */
+export interface Reason {
+  readonly code: ReasonCode;
+  /** For people. */
+  readonly detail: string;
+}
+
+/** Prices that differ by less are alike: a tenth. */
+const PRICE_TOLERANCE = 0.1;
+/** Scores that differ by less of their scale are alike. */
+export const SCORE_TOLERANCE = 0.03;
+
+/** What of another model speaks for it, the weightiest first. */
+export function reasonsFor(model: Model, other: ModelSummary, apart: Apart): Reason[] {
+  const reasons: Reason[] = [];
+  const add = (code: Reason['code'], detail: string): number => reasons.push({ code, detail });
+  if (model.replacement_slug === other.slug) {
+    add('named_replacement', `Is named to come in place of ${model.name}.`);
+  }
+  if (isSuccessor(model, other)) {
+    add('successor', 'Is of the same creator and family, and newer.');
+  } else {
+    if (isSame(model.family, other.family)) add('same_family', `Is of the family ${model.family}.`);
+    if (isSame(model.creator?.slug, other.creator?.slug)) {
+      add('same_creator', `Is made by ${model.creator?.name ?? ''} too.`);
+    }
+  }
+  addPrice(apart, add);
+  addScore(apart, add);
+  if (isNewer(model, other)) add('newer', `Was released on ${other.release_date}.`);
+  const [own, others] = [model.limits.context_window ?? Infinity, other.limits.context_window ?? 0];
+  if (others > own) add('larger_context', `Takes ${others} tokens, not ${own}.`);
+  return reasons;
+}
+
+type Add = (code: Reason['code'], detail: string) => void;
+
+function addPrice({ priceRatio: ratio }: Apart, add: Add): void {
+  if (ratio === null || ratio > 1 + PRICE_TOLERANCE) return;
+  if (ratio < 1 - PRICE_TOLERANCE) {
+    add('cheaper', `Costs ${Number(ratio.toPrecision(2))} of its price.`);
+  } else add('similar_price', 'Has about the same price.');
+}
+
+function addScore({ scoreGain: gain, benchmarks }: Apart, add: Add): void {
+  if (gain === null || gain < -SCORE_TOLERANCE) return;
+  const on = benchmarks === 1 ? 'one benchmark' : `${benchmarks} benchmarks`;
+  if (gain > SCORE_TOLERANCE) {
+    add('better_score', `Scores ${(gain * 100).toFixed(1)} of a hundred more on ${on} both have.`);
+  } else add('similar_score', `Scores about the same on ${on} both have.`);
+}
+
+const isSame = (a: string | null | undefined, b: string | null | undefined): boolean =>
+  a !== null && a !== undefined && a === b;
+
+export function isNewer(model: ModelSummary | Model, other: ModelSummary): boolean {
+  const [own, others] = [model.release_date, other.release_date];
+  return own !== null && others !== null && others > own;
+}
+
+/** Whether it comes after a model: the same creator and family, and newer. */
+export function isSuccessor(model: Model, other: ModelSummary): boolean {
+  return isKin(model, other) && isNewer(model, other);
+}
+
+/** Whether it is of the same creator and family, and not known to be older. */
+export function isKin(model: Model, other: ModelSummary): boolean {
+  return (
+    isSame(model.creator?.slug, other.creator?.slug) &&
+    isSame(model.family, other.family) &&
+    !isNewer(other, model)
+  );
+}
+
+/** What a model is known to do and the other is not. */
+export function lackedBy(model: Model, other: ModelSummary): Capability[] {
+  return CAPABILITIES.filter(
+    (name) => model.capabilities[name] === true && other.capabilities[name] !== true,
+  );
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { CURSOR_CHARACTERS_MAX } from '../../../schemas/api/paging.ts';
+import type { Position } from '../../../schemas/query.ts';
+import { ApiError } from '../../errors.ts';
+
+/** Where a page begins: behind or before a row. */
+export interface Place {
+  readonly kind: 'after' | 'before';
+  readonly position: Position;
+}
+
+const SEAL_BYTES = 9;
+
+/** Ties a cursor to the list it was made for, and shows damage. It hides nothing and needs no secret. */
+function sealOf(payload: Buffer, binding: string): Buffer {
+  return createHash('sha256')
+    .update(binding)
+    .update('\n')
+    .update(payload)
+    .digest()
+    .subarray(0, SEAL_BYTES);
+}
+
+/**
+ * An opaque text for a place in a list.
+ * @param binding filters and sort of the list as one text
+ */
+export function encodeCursor({ kind, position }: Place, binding: string): string {
+  const payload = Buffer.from(JSON.stringify([kind === 'after' ? 'a' : 'b', ...position]));
+  return Buffer.concat([sealOf(payload, binding), payload]).toString('base64url');
+}
+
+function invalid(cause?: unknown): ApiError {
+  const detail = 'This is no cursor of this list with these filters and this sort; start without.';
+  return new ApiError('invalid_cursor', detail, {
+    cause,
+    members: { errors: [{ parameter: 'cursor', detail }] },
+  });
+}
+
+const isPlace = (value: unknown): value is [string, ...Position] =>
+  Array.isArray(value) &&
+  value.length > 1 &&
+  value.every((item) => item === null || typeof item === 'string' || typeof item === 'number');
+
+/** @throws ApiError `invalid_cursor` for anything `encodeCursor` did not make for the same list. */
+export function decodeCursor(text: string, binding: string): Place {
+  const bytes = Buffer.from(text, 'base64url');
+  const payload = bytes.subarray(SEAL_BYTES);
+  const genuine =
+    text.length <= CURSOR_CHARACTERS_MAX &&
+    bytes.toString('base64url') === text &&
+    sealOf(payload, binding).equals(bytes.subarray(0, SEAL_BYTES));
+  if (!genuine) throw invalid();
+  let value: unknown;
+  try {
+    value = JSON.parse(payload.toString());
+  } catch (cause) {
+    throw invalid(cause);
+  }
+  if (!isPlace(value)) throw invalid();
+  const [kind, ...position] = value;
+  if (kind !== 'a' && kind !== 'b') throw invalid();
+  return { kind: kind === 'a' ? 'after' : 'before', position };
+}

@@ -1,0 +1,25 @@
+import type { Warning } from '../../http/route.ts';
+import type { Snapshot } from '../../search/port.ts';
+
+interface CatalogueMeta {
+  catalog_version: string;
+  updated_at: string;
+  warnings: Warning[];
+}
+
+const DEGRADED: Warning = {
+  code: 'degraded_search',
+  detail: 'The search engine does not answer; the insurance of this server does.',
+};
+
+/** What every answer says about the catalogue it comes from. */
+export function toMeta(
+  { info, trouble }: Snapshot,
+  ...warnings: readonly (readonly Warning[])[]
+): CatalogueMeta {
+  return {
+    catalog_version: info.catalog_version,
+    updated_at: info.updated_at,
+    warnings: [...warnings.flat(), ...(trouble === 'fallback' ? [DEGRADED] : [])],
+  };
+}

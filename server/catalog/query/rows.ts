@@ -1,0 +1,77 @@
+import { type INCLUDES, type ListRow } from '../../../schemas/api/models.ts';
+import { compileSelection } from '../../../schemas/api/selection.ts';
+import type { Model, ModelSummary } from '../../../schemas/model.ts';
+import { JsonText } from '../../json-text.ts';
+import type { CatalogueReader, Hit } from '../../search/port.ts';
+
+type Include = (typeof INCLUDES)[number];
+
+interface RowParams {
+  readonly fields?: readonly string[] | undefined;
+  readonly include?: readonly Include[] | undefined;
+  /** The day of which the rows are. */
+  readonly as_of?: string | undefined;
+}
+
+const headOf = (path: string): string => path.split('.', 1)[0] ?? '';
+
+/** Which heavy parts rows need: those of `include`, and those `fields` names. */
+function partsOf({ fields = [], include = [] }: RowParams): ReadonlySet<string> {
+  const parts = new Set<string>(include);
+  // Scores are in every row; only `include` asks for all of them.
+  if (fields.some((path) => headOf(path) === 'offers')) parts.add('offers');
+  return parts;
+}
+
+/** Adds the heavy parts asked for to rows of a list. */
+export async function toRows(
+  catalogue: CatalogueReader,
+  summaries: readonly ModelSummary[],
+  params: RowParams,
+): Promise<ListRow[]> {
+  const parts = partsOf(params);
+  if (parts.size === 0) return [...summaries];
+  const slugs = summaries.map(({ slug }) => slug);
+  const whole = new Map<string, Model>(
+    (await catalogue.read(slugs, params.as_of)).map((model) => [model.slug, model]),
+  );
+  return summaries.map((row) => {
+    const model = whole.get(row.slug);
+    if (model === undefined) return row;
+    return {
+      ...row,
+      ...(parts.has('benchmarks') ? { benchmarks: model.benchmarks } : {}),
+      ...(parts.has('offers') ? { offers: model.offers } : {}),
+    };
+  });
+}
+
+/** Rows of a page as they are sent. Where nothing is asked of them but what they are, nobody reads them. */
+export async function toSentRows(
+  catalogue: CatalogueReader,
+  hits: readonly Hit[],
+  params: RowParams,
+): Promise<ListRow[]> {
+  if (params.fields === undefined && partsOf(params).size === 0) {
+    return hits.map((hit) => {
+      // It is only sent: nothing of a row is needed then but its JSON.
+      return hit.json === undefined ? hit.model : (new JsonText(hit.json) as unknown as ListRow);
+    });
+  }
+  const summaries = hits.map(({ model }) => model);
+  return (await toRows(catalogue, summaries, params)).map(rowSelection(params));
+}
+
+/** A row without its scores, where they are answered apart. */
+export function withoutScores(model: ModelSummary): Omit<ModelSummary, 'benchmarks'> {
+  const row: Partial<ModelSummary> = { ...model };
+  delete row.benchmarks;
+  return row as Omit<ModelSummary, 'benchmarks'>;
+}
+
+/** Keeps of a row what `fields` asks for, the slug and what `include` added. */
+export function rowSelection({ fields, include = [] }: RowParams, always: readonly string[] = []) {
+  if (fields === undefined) return <T>(row: T): T => row;
+  const select = compileSelection(['slug', ...fields, ...include, ...always]);
+  return <T>(row: T): T => select(row) as T;
+}

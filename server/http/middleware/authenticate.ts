@@ -1,0 +1,56 @@
+import type { Request, RequestHandler } from 'express';
+import type { Authenticator } from '../../accounts/port.ts';
+import { ApiError } from '../../errors.ts';
+import type { Limiter } from '../../limits/port.ts';
+import { exchangeOf } from './request-state.ts';
+import { toNetwork } from '../network.ts';
+import { isDoubled } from './protocol.ts';
+
+const BEARER = /^bearer +(\S+) *$/i;
+
+/** The key in the one `Authorization` header. Its form is judged by the authenticator. */
+function readKey(req: Request): string {
+  const header = req.headers.authorization;
+  if (header === undefined) {
+    throw new ApiError('missing_api_key', 'Send your key as “Authorization: Bearer sk_live_…”.');
+  }
+  if (isDoubled(req, 'authorization')) {
+    throw new ApiError('invalid_request', 'There must be one Authorization header, not several.', {
+      headers: { 'WWW-Authenticate': 'Bearer realm="model-catalog", error="invalid_request"' },
+    });
+  }
+  const [, value] = BEARER.exec(header) ?? [];
+  if (value === undefined) {
+    throw new ApiError('invalid_api_key', 'The Authorization header is not “Bearer sk_live_…”.');
+  }
+  return value;
+}
+
+interface Options {
+  readonly authenticator: Authenticator;
+  /** Wrong keys by network. */
+  readonly wrongKeys: Limiter;
+}
+
+/** Finds out who asks; nothing behind it is reached without a working key. */
+export function authenticate({ authenticator, wrongKeys }: Options): RequestHandler {
+  return async (req, res, next) => {
+    const exchange = exchangeOf(res);
+    try {
+      exchange.caller = await authenticator.authenticate(readKey(req), exchange.now, req.ip);
+    } catch (error) {
+      throw await afterAttempt(error, req.ip ?? '', wrongKeys);
+    }
+    next();
+  };
+}
+
+/** A wrong key is counted, and beyond the bound of its network answered without a word about it. */
+async function afterAttempt(error: unknown, ip: string, wrongKeys: Limiter): Promise<unknown> {
+  if (!(error instanceof ApiError) || error.code !== 'invalid_api_key') return error;
+  const seconds = await wrongKeys.take(toNetwork(ip));
+  if (seconds === 0) return error;
+  return new ApiError('too_many_attempts', 'Too many wrong keys came from this network.', {
+    headers: { 'Retry-After': String(seconds) },
+  });
+}

@@ -1,0 +1,78 @@
+import type { RequestHandler } from 'express';
+import helmet from 'helmet';
+import type { Snapshot } from '../../search/port.ts';
+import { exchangeOf } from './request-state.ts';
+
+/** The security headers of answers that are no pages. */
+export function securityHeaders(secure: boolean): RequestHandler {
+  return helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
+    },
+    xFrameOptions: { action: 'deny' },
+    crossOriginResourcePolicy: { policy: 'cross-origin' },
+    // Over plain http the header is ignored, and behind a local port it would lock a name to https.
+    strictTransportSecurity: secure,
+    // Of no meaning to an answer that is no page.
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
+    originAgentCluster: false,
+    crossOriginOpenerPolicy: false,
+  });
+}
+
+/** Headers of an answer that a page of another site may read. */
+export const EXPOSED_HEADERS =
+  'Link, ETag, Location, Content-Location, Content-Disposition, Content-Range, Accept-Ranges, Retry-After, RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Used, X-RateLimit-Reset, X-Request-Id, X-Catalog-Version, X-Record-Count, Deprecation, Sunset';
+const CORS = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': EXPOSED_HEADERS,
+};
+const PREFLIGHT = {
+  'Access-Control-Allow-Methods': 'GET, HEAD, POST, PATCH, DELETE',
+  'Access-Control-Allow-Headers':
+    'Authorization, Content-Type, If-Match, If-None-Match, If-Range, Range, Idempotency-Key, Prefer, Traceparent, Tracestate, Baggage, Sentry-Trace',
+  'Access-Control-Max-Age': '86400',
+};
+
+/**
+ * Directives of a request are for caches on the way (RFC 9111, 5.2.1). `fetch` sends `no-cache` beside
+ * `If-None-Match`, and would never be answered 304 if the origin took it for its own.
+ */
+export const ignoreCacheDirectives: RequestHandler = (req, _res, next) => {
+  delete req.headers['cache-control'];
+  next();
+};
+
+/** Lets any site call, with a key and never with cookies. */
+export const allowAnySite: RequestHandler = (_req, res, next) => {
+  res.set(CORS);
+  next();
+};
+
+/** Answers a preflight, and any other OPTIONS: it costs nothing and says nothing of the caller. */
+export const answerPreflight: RequestHandler = (req, res, next) => {
+  if (req.method === 'OPTIONS') res.set(PREFLIGHT).status(204).send();
+  else next();
+};
+
+const VARY = 'Authorization, Accept, Accept-Encoding';
+
+/** Names the request headers an answer of the API depends on. */
+export const varyByRequest: RequestHandler = (req, res, next) => {
+  res.set('Vary', req.headers['prefer'] === undefined ? VARY : `${VARY}, Prefer`);
+  next();
+};
+
+/** Says which state of the catalogue an answer is about. */
+export function nameCatalogue(readSnapshot: () => Promise<Snapshot | null>): RequestHandler {
+  return async (_req, res, next) => {
+    const snapshot = await readSnapshot();
+    exchangeOf(res).snapshot = snapshot;
+    if (snapshot !== null) res.set('X-Catalog-Version', snapshot.info.catalog_version);
+    next();
+  };
+}

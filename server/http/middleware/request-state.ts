@@ -1,0 +1,67 @@
+import { performance } from 'node:perf_hooks';
+import type { RequestHandler, Response } from 'express';
+import type { QuotaState } from '../../quota/port.ts';
+import type { Snapshot } from '../../search/port.ts';
+import { createRequestIds } from '../request-id.ts';
+import type { Caller } from '../route.ts';
+
+/** What is known of a request; it grows from middleware to middleware and lives in `res.locals`. */
+export interface Exchange {
+  readonly id: string;
+  readonly now: Date;
+  /** On the clock of `performance.now()`, for durations. */
+  readonly started: number;
+  /** Scheme, host and port as the caller sees them. */
+  readonly baseUrl: string;
+  /** The route that answers; `unknown` until it is found. */
+  routeId: string;
+  caller: Caller | null;
+  quota: QuotaState | null;
+  /** The catalogue's state; null outside the API and while none can be read. */
+  snapshot: Snapshot | null;
+  /** Counts a request that was let pass uncounted, because it could have become a free 304. */
+  countNow: (() => Promise<void>) | null;
+}
+
+/** The state of a request; `beginExchange` made it. */
+export function exchangeOf(res: Response): Exchange {
+  return res.locals['exchange'] as Exchange;
+}
+
+/** The caller of a request behind `authenticate`. */
+export function callerOf(res: Response): Caller {
+  const { caller } = exchangeOf(res);
+  if (caller === null) throw new Error('Only what is behind authentication has a caller.');
+  return caller;
+}
+
+const HOST = /^(?:[A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::\d{1,5})?$/;
+
+interface Options {
+  readonly clock: () => Date;
+  /** Scheme, host and port callers use, which win over any header; null: from `Host`. */
+  readonly baseUrl: string | null;
+}
+
+/** Gives a request its id and its time. */
+export function beginExchange({ clock, baseUrl }: Options): RequestHandler {
+  const newId = createRequestIds();
+  return (req, res, next) => {
+    const now = clock();
+    const host = req.headers.host ?? '';
+    const exchange: Exchange = {
+      id: newId(now),
+      now,
+      started: performance.now(),
+      baseUrl: baseUrl ?? `http://${HOST.test(host) ? host : 'localhost'}`,
+      routeId: 'unknown',
+      caller: null,
+      quota: null,
+      snapshot: null,
+      countNow: null,
+    };
+    res.locals['exchange'] = exchange;
+    res.set('X-Request-Id', exchange.id);
+    next();
+  };
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import type { ZodOpenApiCallbacksObject } from 'zod-openapi';
+import type { Callbacks } from '../route.ts';
+
+/** Headers of a message, by Standard Webhooks. */
+const HEADERS = z.object({
+  'webhook-id': z.string().describe('The same in every attempt: drop what you have seen.'),
+  'webhook-timestamp': z.string().describe('When it was sent, in seconds since 1970.'),
+  'webhook-signature': z
+    .string()
+    .describe('`v1,` and a signature in base64; several are separated by spaces.'),
+});
+
+const TAKEN = 'Any 2xx: it was taken. Anything else is tried again; 410 ends it for good.';
+
+/** Messages of a route, any of them to the same address. */
+export function toCallbacks({ url, bodies }: Callbacks): ZodOpenApiCallbacksObject {
+  const [first, second, ...others] = Object.values(bodies);
+  if (first === undefined || second === undefined) throw new Error('There are no messages.');
+  const schema = z.discriminatedUnion('type', [first, second, ...others] as never);
+  return {
+    event: {
+      [url]: {
+        post: {
+          summary: 'An event',
+          description: 'One message for each event that was asked for.',
+          requestParams: { header: HEADERS },
+          requestBody: { required: true, content: { 'application/json': { schema } } },
+          responses: { '2XX': { description: TAKEN } },
+        },
+      },
+    },
+  };
+}
+
+/** The same by event, as OpenAPI 3.1 has them under `webhooks`. */
+export function toWebhooks(bodies: Callbacks['bodies']): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(bodies).map(([type, body]) => [
+      type,
+      {
+        post: {
+          summary: type,
+          description: body.description ?? type,
+          requestBody: {
+            required: true,
+            content: {
+              'application/json': { schema: { $ref: `#/components/schemas/${idOf(body)}` } },
+            },
+          },
+          responses: { '2XX': { description: TAKEN } },
+        },
+      },
+    ]),
+  );
+}
+
+function idOf(body: z.ZodObject): string {
+  const { id } = body.meta() ?? {};
+  if (id === undefined) throw new Error('A message has no id.');
+  return id;
+}

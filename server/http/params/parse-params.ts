@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import { lengthOf } from '../../../schemas/api/parameters.ts';
+import { undocumented } from '../../../schemas/api/paging.ts';
+import { ApiError } from '../../errors.ts';
+import { invalidParameters, shorten, toFieldError, type FieldError } from './invalid.ts';
+import { toWords } from './issue-text.ts';
+import { findNearest } from '../../nearest.ts';
+import type { Route, Warning } from '../route.ts';
+
+interface ParsedParams {
+  readonly params: unknown;
+  readonly warnings: readonly Warning[];
+}
+
+/** Parses query and path of one route; `strict` refuses parameters the route does not know. */
+export type ParamsParser = (
+  query: string,
+  path: Readonly<Record<string, string>>,
+  strict: boolean,
+) => ParsedParams;
+
+/** Whether a parameter may be given several times: its schema takes an array. */
+function isRepeatable(schema: z.core.$ZodType): boolean {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) {
+    return isRepeatable(schema.unwrap());
+  }
+  if (schema instanceof z.ZodPipe) return isRepeatable(schema.in);
+  return schema instanceof z.ZodArray;
+}
+
+/** Names of the parameters in a path template. */
+export function pathNames(path: string): string[] {
+  return Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
+}
+
+/** The values of every parameter by name. A percent sign that encodes nothing is a 400. */
+function parseQuery(query: string): ReadonlyMap<string, readonly string[]> {
+  const values = new Map<string, string[]>();
+  if (query === '') return values;
+  if (query.includes('%')) {
+    try {
+      decodeURIComponent(query);
+    } catch {
+      throw new ApiError('invalid_request', 'The query has a percent sign that encodes nothing.');
+    }
+  }
+  for (const [name, value] of new URLSearchParams(query)) {
+    const list = values.get(name);
+    if (list === undefined) values.set(name, [value]);
+    else list.push(value);
+  }
+  return values;
+}
+
+interface Known {
+  readonly repeatable: boolean;
+  /** The parameter it is another spelling of, or itself. */
+  readonly meaning: string;
+}
+
+interface Spelling {
+  /** What was typed, by what it means. */
+  readonly typed: Map<string, string>;
+  readonly input: Record<string, unknown>;
+  readonly errors: FieldError[];
+  readonly warnings: Warning[];
+}
+
+function readKnown(route: Described): ReadonlyMap<string, Known> {
+  const inPath = new Set(pathNames(route.path));
+  const shape = route.params.shape as Readonly<Record<string, z.ZodType>>;
+  return new Map(
+    Object.entries(shape)
+      .filter(([name]) => !inPath.has(name))
+      .map(([name, schema]) => [
+        name,
+        { repeatable: isRepeatable(schema), meaning: undocumented.get(schema)?.of ?? name },
+      ]),
+  );
+}
+
+/** What of a route says how its address is read. */
+type Described = Pick<Route, 'path' | 'params' | 'aliases'>;
+
+/** Compiles the parameters of a route once. */
+export function compileParams(route: Described): ParamsParser {
+  const known = readKnown(route);
+  const names = [...known.keys()];
+  const aliases = new Map(Object.entries(route.aliases ?? {}));
+
+  const spell = (into: Spelling, typed: string, values: readonly string[]): void => {
+    const name = known.has(typed) ? typed : (aliases.get(typed) ?? '');
+    const parameter = known.get(name);
+    if (parameter === undefined) {
+      if (into.warnings.length < WARNINGS_MAX) into.warnings.push(toWarning(typed, names));
+      return;
+    }
+    const other = into.typed.get(parameter.meaning);
+    if (other !== undefined) {
+      into.errors.push({ parameter: typed, detail: `Means “${other}” too: give one of them.` });
+    } else if (!parameter.repeatable && values.length > 1) {
+      into.errors.push({
+        parameter: typed,
+        detail: `Is given ${values.length} times, may be given once.`,
+        value: shorten(values.at(-1)),
+      });
+    }
+    into.typed.set(parameter.meaning, typed);
+    into.input[name] = parameter.repeatable ? values : values[0];
+  };
+
+  return (query, path, strict) => {
+    const state: Spelling = { typed: new Map(), input: { ...path }, errors: [], warnings: [] };
+    for (const [typed, values] of parseQuery(query)) spell(state, typed, values);
+    const parsed = route.params.safeParse(state.input, { reportInput: true, error: toWords });
+    const { errors, warnings } = state;
+    for (const issue of parsed.error?.issues ?? []) {
+      const name = String(issue.path[0] ?? '');
+      errors.push({ parameter: state.typed.get(name) ?? name, ...toFieldError(issue) });
+    }
+    errors.push(...findCutFilter(state.input['filter'], warnings));
+    if (strict) errors.push(...warnings.map(toStrictError));
+    if (errors.length === 0) return { params: parsed.data, warnings };
+    const onlyUnknown = strict && errors.length === warnings.length;
+    throw invalidParameters(errors, onlyUnknown ? 'unknown_parameter' : undefined);
+  };
+}
+
+/** Unknown parameters that are named; an address of 8 KB could hold thousands. */
+const WARNINGS_MAX = 20;
+const NAME_SHOWN_MAX = 64;
+
+function toWarning(typed: string, names: readonly string[]): Warning {
+  const nearest = findNearest(typed, names);
+  return {
+    code: 'unknown_parameter',
+    parameter: typed.slice(0, NAME_SHOWN_MAX),
+    ...(nearest === null ? {} : { did_you_mean: nearest }),
+  };
+}
+
+/**
+ * A filter expression that ends at an `&` which is not percent-encoded: what follows has become
+ * parameters of the address, and the list would be wider than was asked for.
+ */
+function findCutFilter(filter: unknown, unknown: readonly Warning[]): FieldError[] {
+  const cut = unknown.find(({ parameter = '' }) => parameter.includes(':'));
+  if (typeof filter !== 'string' || cut === undefined) return [];
+  return [
+    {
+      parameter: 'filter',
+      detail: `Is cut before “${cut.parameter ?? ''}”: percent-encode the expression, && is %26%26.`,
+      position: lengthOf(filter),
+      allowed: ['%26%26'],
+    },
+  ];
+}
+
+function toStrictError({ parameter = '', did_you_mean }: Warning): FieldError {
+  return {
+    parameter,
+    detail: 'Is not a parameter of this address.',
+    ...(did_you_mean === undefined ? {} : { did_you_mean }),
+  };
+}

@@ -1,0 +1,50 @@
+import compression from 'compression';
+import type { Request, RequestHandler } from 'express';
+import Negotiator from 'negotiator';
+import { ApiError } from '../../errors.ts';
+
+const JSON_ONLY = ['application/json'];
+
+/**
+ * A header `Accept` without the parameters of its media types but for weights: `charset=utf-8` or
+ * `profile=…` ask for nothing that an answer could be without.
+ */
+function withoutParameters(accept: string): string {
+  return accept
+    .split(',')
+    .map((range) => {
+      const [type = '', ...parameters] = range.split(';');
+      return [type, ...parameters.filter((text) => /^\s*q\s*=/i.test(text))].join(';');
+    })
+    .join(',');
+}
+
+/** Refuses a request for a form the route does not have. */
+export function checkAccept(req: Request, available: readonly string[] = JSON_ONLY): void {
+  const { accept } = req.headers;
+  const headers = accept === undefined ? {} : { accept: withoutParameters(accept) };
+  if (new Negotiator({ headers }).mediaTypes([...available]).length > 0) return;
+  throw new ApiError('not_acceptable', `Answers are ${available.join(', ')}.`, {
+    members: { available },
+  });
+}
+
+/** Whether `Prefer: handling=strict` (RFC 7240) is asked for. */
+export function prefersStrict(header: string | string[] | undefined): boolean {
+  if (header === undefined) return false;
+  const text = typeof header === 'string' ? header : header.join(',');
+  return text.split(/[,;]/).some((item) => /^\s*handling\s*=\s*"?strict"?\s*$/i.test(item));
+}
+
+const compress = compression({ threshold: 1024 });
+
+/**
+ * Sends gzip where it is taken; no other coding. Only for what is read: another answer to a
+ * POST may hold a key, and the length of what is compressed tells of its text.
+ */
+export const gzip: RequestHandler = (req, res, next) => {
+  if (req.acceptsEncodings('gzip') !== false) {
+    req.headers['accept-encoding'] = 'gzip';
+    compress(req, res, next);
+  } else next();
+};

@@ -1,0 +1,124 @@
+import {
+  BenchmarkAnswer,
+  BenchmarkListParams,
+  BenchmarkParams,
+  BenchmarksAnswer,
+  ScoreParams,
+  ScoresAnswer,
+} from '../../../schemas/api/directory.ts';
+import { PAGING_ALIASES } from '../../../schemas/api/paging.ts';
+import type { Benchmark } from '../../../schemas/directory.ts';
+import { toLink } from '../../catalog/query/paging.ts';
+import { route, type Route } from '../../http/route.ts';
+import type { CatalogueReader } from '../../search/port.ts';
+import { toMeta } from '../../catalog/query/meta.ts';
+import { createLeaderboards } from '../../catalog/directory/leaderboards.ts';
+import { cutPage } from '../../catalog/query/list-page.ts';
+import { findBenchmark } from '../../catalog/directory/find-benchmark.ts';
+
+const toEntry = (benchmark: Benchmark) => ({
+  ...benchmark,
+  links: {
+    self: `/api/v1/benchmarks/${benchmark.id}`,
+    scores: `/api/v1/benchmarks/${benchmark.id}/scores`,
+  },
+});
+
+const shared = {
+  tag: 'Directory',
+  method: 'get',
+  scope: 'models:read',
+  cache: 'catalogue',
+  body: null,
+  success: 200,
+} as const;
+
+/** Benchmarks, and who scored how much on each. */
+export function benchmarkRoutes(catalogue: CatalogueReader): Route[] {
+  return [listRoute(catalogue), detailRoute(catalogue), scoresRoute(catalogue)];
+}
+
+function listRoute(catalogue: CatalogueReader): Route {
+  return route({
+    ...shared,
+    id: 'listBenchmarks',
+    summary: 'List benchmarks',
+    description: 'Tests with metric, scale and direction.',
+    path: '/benchmarks',
+    params: BenchmarkListParams,
+    aliases: { ...PAGING_ALIASES, query: 'q', search: 'q' },
+    response: BenchmarksAnswer,
+    errors: ['invalid_cursor'],
+    handle: async (params, _body, context) => {
+      const snapshot = await catalogue.snapshot();
+      const listed = snapshot.benchmarks.map((benchmark) => ({
+        key: benchmark.id,
+        name: benchmark.name,
+        models: 0,
+        benchmark,
+      }));
+      const { entries, pagination } = cutPage(listed, params);
+      const data = entries.map(({ benchmark }) => toEntry(benchmark));
+      return {
+        status: 200,
+        body: { data, pagination, meta: toMeta(snapshot, context.warnings) },
+        headers: { Link: toLink(context, pagination) },
+      };
+    },
+  });
+}
+
+function detailRoute(catalogue: CatalogueReader): Route {
+  return route({
+    ...shared,
+    id: 'getBenchmark',
+    summary: 'Read one benchmark',
+    description: 'A test with metric, scale, direction and the number of models with a score.',
+    path: '/benchmarks/{id}',
+    params: BenchmarkParams,
+    response: BenchmarkAnswer,
+    errors: ['benchmark_not_found'],
+    handle: async ({ id }, _body, { warnings }) => {
+      const snapshot = await catalogue.snapshot();
+      const benchmark = findBenchmark(snapshot, id);
+      const { total } = await catalogue.search({
+        text: null,
+        filters: [{ kind: 'score', benchmark: benchmark.id, min: null, max: null }],
+        sort: [],
+        window: { kind: 'offset', offset: 0 },
+        limit: 0,
+        facets: [],
+        independentScores: false,
+      });
+      const data = { ...toEntry(benchmark), models: total };
+      return { status: 200, body: { data, meta: toMeta(snapshot, warnings) }, headers: {} };
+    },
+  });
+}
+
+function scoresRoute(catalogue: CatalogueReader): Route {
+  const leaderboards = createLeaderboards(catalogue);
+  return route({
+    ...shared,
+    id: 'listScores',
+    summary: 'Rank the scores on one benchmark',
+    description:
+      'Best first, one score a model: the one that stands for it, or with `variant` the one of that variant. `rank` counts scores of the same variant only, because others are not comparable.',
+    path: '/benchmarks/{id}/scores',
+    params: ScoreParams,
+    aliases: PAGING_ALIASES,
+    response: ScoresAnswer,
+    errors: ['benchmark_not_found', 'invalid_cursor'],
+    handle: async ({ id, self_reported, variant, ...paging }, _body, context) => {
+      const snapshot = await catalogue.snapshot();
+      const benchmark = findBenchmark(snapshot, id);
+      const asked = { variant, independent: self_reported === false, paging };
+      const { scores: data, pagination } = await leaderboards.read(benchmark, snapshot, asked);
+      return {
+        status: 200,
+        body: { data, pagination, meta: toMeta(snapshot, context.warnings) },
+        headers: { Link: toLink(context, pagination) },
+      };
+    },
+  });
+}

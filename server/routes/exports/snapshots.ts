@@ -1,0 +1,119 @@
+import type { z } from 'zod';
+import {
+  SnapshotListParams,
+  SnapshotParams,
+  SnapshotsAnswer,
+} from '../../../schemas/api/export-snapshots.ts';
+import { MEDIA_TYPES } from '../../../schemas/export/datasets.ts';
+import { snapshotMediaType, type SnapshotManifest } from '../../../schemas/export/snapshots.ts';
+import { ApiError } from '../../errors.ts';
+import type { SnapshotFolder } from '../../export/snapshots/snapshot-folder.ts';
+import type { Download } from '../../http/responses/download.ts';
+import { downloadRoute, route, type Route } from '../../http/route.ts';
+
+const shared = { tag: 'Export', scope: 'export:read', feature: 'bulk_export' } as const;
+
+/** Files that were made once a day and never change. */
+export function snapshotRoutes(snapshots: SnapshotFolder): Route[] {
+  return [listRoute(snapshots), fileRoute(snapshots)];
+}
+
+type Entry = z.input<typeof SnapshotsAnswer>['data'][number];
+
+/** Every file of a day as the API shows it. */
+function toSnapshotEntries(
+  { date, files, catalog_version, made_at }: SnapshotManifest,
+  baseUrl: string,
+): Entry[] {
+  return files.map(({ dataset, format, name, bytes, sha256, records }) => ({
+    object: 'export_snapshot',
+    date,
+    dataset,
+    format,
+    file_name: name,
+    content_type: snapshotMediaType(format),
+    bytes,
+    sha256,
+    records,
+    catalog_version,
+    made_at,
+    url: `${baseUrl}/api/v1/export/snapshots/${date}/${dataset}?format=${format}`,
+  }));
+}
+
+function listRoute(snapshots: SnapshotFolder): Route {
+  return route({
+    ...shared,
+    id: 'listExportSnapshots',
+    summary: 'List snapshots',
+    description:
+      'Files of whole datasets, made once a day of one published state of the catalogue, the newest first. A file never changes; days are kept for as long as the operator says.',
+    method: 'get',
+    path: '/export/snapshots',
+    cache: 'none',
+    params: SnapshotListParams,
+    body: null,
+    success: 200,
+    response: SnapshotsAnswer,
+    errors: ['plan_upgrade_required'],
+    handle: async (params, _body, { baseUrl }) => {
+      const entries = (await snapshots.list()).flatMap((one) => toSnapshotEntries(one, baseUrl));
+      const data = entries.filter((entry) =>
+        (['date', 'dataset', 'format'] as const).every(
+          (name) => params[name] === undefined || params[name] === entry[name],
+        ),
+      );
+      return { status: 200, body: { data }, headers: {} };
+    },
+  });
+}
+
+function fileRoute(snapshots: SnapshotFolder): Route {
+  return downloadRoute({
+    ...shared,
+    id: 'getExportSnapshot',
+    summary: 'Download a snapshot',
+    description:
+      'One file of a day, the same bytes for ever: go on with `Range` and `If-Range` where a download broke off. Its ETag is the SHA-256 of the bytes. Texts are files compressed with gzip, not compressed on the way.',
+    path: '/export/snapshots/{date}/{dataset}',
+    cache: 'catalogue',
+    params: SnapshotParams,
+    response: null,
+    media: ['application/gzip', MEDIA_TYPES.parquet],
+    ranges: true,
+    errors: ['plan_upgrade_required', 'snapshot_not_found', 'range_not_satisfiable'],
+    handle: (params) => openFile(snapshots, params),
+  });
+}
+
+async function openFile(
+  snapshots: SnapshotFolder,
+  { date, dataset, format }: z.output<typeof SnapshotParams>,
+): Promise<Download> {
+  const found = await snapshots.open(date, { dataset, format });
+  if (found === null) {
+    const days = (await snapshots.list()).map((manifest) => manifest.date);
+    const known = days.length === 0 ? 'There is none yet.' : `There are: ${days.join(', ')}.`;
+    throw new ApiError(
+      'snapshot_not_found',
+      `There is no snapshot of ${dataset} as ${format} of ${date}. ${known}`,
+    );
+  }
+  const { handle, file, manifest } = found;
+  const digest = Buffer.from(file.sha256, 'hex').toString('base64');
+  return {
+    mediaType: snapshotMediaType(format),
+    fileName: file.name,
+    tag: { strong: file.sha256 },
+    cacheControl: 'private, max-age=31536000, immutable',
+    headers: {
+      'X-Catalog-Version': manifest.catalog_version,
+      'Repr-Digest': `sha-256=:${digest}:`,
+    },
+    bytes: file.bytes,
+    isCompressible: false,
+    measure: () => Promise.resolve({ 'X-Record-Count': String(file.records) }),
+    open: (part) => handle.createReadStream({ ...part, autoClose: false }),
+    close: () => handle.close(),
+  };
+}

@@ -1,0 +1,300 @@
+import { z } from 'zod';
+import {
+  KeyAnswer,
+  KeyCreation,
+  KeyIdParams,
+  KeyListParams,
+  KeyPatch,
+  KeyRotation,
+  KeysAnswer,
+  NewKeyAnswer,
+} from '../../../schemas/api/keys.ts';
+import { PAGING_ALIASES } from '../../../schemas/api/paging.ts';
+import { toEntityTag } from '../../accounts/keys/key-etag.ts';
+import { toInstant } from '../../accounts/instant.ts';
+import type { Key } from '../../accounts/keys/key-store.ts';
+import type { Keys, KeyWithValue } from '../../accounts/keys/keys.ts';
+import { ApiError } from '../../errors.ts';
+import { route, type RequestContext, type Reply, type Route } from '../../http/route.ts';
+import type { QuotaStore } from '../../quota/port.ts';
+import { toApiKey } from './answers.ts';
+import { readIdempotencyKey, readIfMatch } from './request-headers.ts';
+import { readRowPage, toLinks } from './row-pages.ts';
+
+interface Services {
+  readonly keys: Keys;
+  readonly quota: QuotaStore;
+}
+
+const TAG = 'Keys';
+const ADDRESS = '/api/v1/keys';
+const IDEMPOTENCY =
+  'With an `Idempotency-Key` header (1 to 255 characters) a repeated request within 24 hours gets the first answer again, without the value and with `Idempotent-Replayed: true`.';
+
+/** What a key may do with the keys of its account. */
+export function keyRoutes(services: Services): readonly Route[] {
+  return [
+    listKeys(services),
+    createKey(services),
+    getCurrentKey(services, 'getCurrentKey', '/keys/current'),
+    getCurrentKey(services, 'getKeyAlias', '/key'),
+    getKey(services),
+    updateKey(services),
+    rotateKey(services),
+    revokeKey(services),
+  ];
+}
+
+function listKeys({ keys, quota }: Services): Route {
+  return route({
+    id: 'listKeys',
+    tag: TAG,
+    summary: 'List the keys of the account',
+    description: 'Newest first, without values. Revoked keys only where they are asked for.',
+    method: 'get',
+    path: '/keys',
+    scope: 'keys:read',
+    cache: 'none',
+    params: KeyListParams,
+    aliases: PAGING_ALIASES,
+    body: null,
+    success: 200,
+    response: KeysAnswer,
+    errors: ['invalid_cursor'],
+    handle: async (params, _body, context) => {
+      const filter = {
+        accountId: context.caller.accountId,
+        status: params.status ?? null,
+        includeRevoked: params.include_revoked,
+        now: toInstant(context.now),
+      };
+      const { rows, pagination } = await readRowPage(
+        {
+          list: (window, limit) => keys.list(filter, window, limit),
+          count: () => keys.count(filter),
+          filters: [filter.status, filter.includeRevoked],
+        },
+        params,
+      );
+      return {
+        status: 200,
+        headers: { Link: toLinks(pagination, `${context.baseUrl}${context.url}`) },
+        body: {
+          data: await Promise.all(rows.map((key) => toApiKey(key, quota, context))),
+          pagination,
+          meta: { warnings: [...context.warnings] },
+        },
+      };
+    },
+  });
+}
+
+function createKey(services: Services): Route {
+  return route({
+    id: 'createKey',
+    tag: TAG,
+    summary: 'Create a key',
+    description: `The value is in this answer and nowhere else. A key grants only scopes, and an expiry, that it has itself; what is left out is as the calling key has it. ${IDEMPOTENCY}`,
+    method: 'post',
+    path: '/keys',
+    scope: 'keys:write',
+    cache: 'none',
+    params: z.object({}),
+    body: KeyCreation,
+    success: 201,
+    response: NewKeyAnswer,
+    errors: [
+      'plan_upgrade_required',
+      'key_limit_reached',
+      'idempotency_in_progress',
+      'validation_failed',
+      'idempotency_mismatch',
+    ],
+    handle: async (_params, { name, scopes, expires_at }, context) => {
+      const wanted = { name, scopes, expiresAt: toUtc(expires_at) };
+      const request = readIdempotencyKey(context, 'createKey', wanted);
+      const made = await services.keys.create(context.caller, wanted, context.now, request);
+      return toNewKeyReply(made, services, context);
+    },
+  });
+}
+
+function getCurrentKey({ keys, quota }: Services, id: string, path: `/${string}`): Route {
+  return route({
+    id,
+    tag: TAG,
+    summary: 'Show the calling key',
+    description: `The key the request was made with, and its quota.${path === '/key' ? ' Another address of `/keys/current`.' : ''}`,
+    method: 'get',
+    path,
+    scope: null,
+    cache: 'none',
+    params: z.object({}),
+    body: null,
+    success: 200,
+    response: KeyAnswer,
+    errors: [],
+    handle: async (_params, _body, context) => {
+      const { accountId, keyId } = context.caller;
+      return toKeyReply(await keys.find(accountId, keyId), quota, context);
+    },
+  });
+}
+
+function getKey({ keys, quota }: Services): Route {
+  return route({
+    id: 'getKey',
+    tag: TAG,
+    summary: 'Show a key',
+    description: 'A key of the account, revoked ones too, without its value.',
+    method: 'get',
+    path: '/keys/{id}',
+    scope: 'keys:read',
+    cache: 'none',
+    params: KeyIdParams,
+    body: null,
+    success: 200,
+    response: KeyAnswer,
+    errors: ['key_not_found'],
+    handle: async ({ id }, _body, context) =>
+      toKeyReply(await keys.find(context.caller.accountId, id), quota, context),
+  });
+}
+
+function updateKey({ keys, quota }: Services): Route {
+  return route({
+    id: 'updateKey',
+    tag: TAG,
+    summary: 'Change a key',
+    description:
+      'Name, scopes, expiry, and whether it is disabled, as a JSON merge patch. With `If-Match` only while the key has the entity tag given.',
+    method: 'patch',
+    path: '/keys/{id}',
+    scope: 'keys:write',
+    cache: 'none',
+    params: KeyIdParams,
+    body: KeyPatch,
+    success: 200,
+    response: KeyAnswer,
+    errors: [
+      'plan_upgrade_required',
+      'key_not_found',
+      'key_limit_reached',
+      'precondition_failed',
+      'validation_failed',
+    ],
+    handle: async ({ id }, { name, scopes, expires_at, disabled }, context) => {
+      const patch = { name, scopes, expiresAt: toUtc(expires_at), disabled };
+      const { caller, now } = context;
+      const key = await keys.patch(caller, id, patch, now, readIfMatch(context));
+      return toKeyReply(key, quota, context);
+    },
+  });
+}
+
+function rotateKey(services: Services): Route {
+  return route({
+    id: 'rotateKey',
+    tag: TAG,
+    summary: 'Give a key a new value',
+    description: `The key keeps its id, its settings and its quota. Its former value works on for the grace period; with 0 it ends at once. ${IDEMPOTENCY}`,
+    method: 'post',
+    path: '/keys/{id}/rotate',
+    scope: 'keys:write',
+    cache: 'none',
+    params: KeyIdParams,
+    body: KeyRotation,
+    success: 201,
+    response: NewKeyAnswer,
+    errors: [
+      'key_not_found',
+      'idempotency_in_progress',
+      'validation_failed',
+      'idempotency_mismatch',
+    ],
+    handle: async ({ id }, body, context) => {
+      const { caller, now } = context;
+      const request = readIdempotencyKey(context, `rotateKey ${id}`, body);
+      const grace = body.grace_period_seconds;
+      const made = await services.keys.rotate(caller, id, grace, now, request);
+      return toNewKeyReply(made, services, context);
+    },
+  });
+}
+
+function revokeKey({ keys }: Services): Route {
+  return route({
+    id: 'revokeKey',
+    tag: TAG,
+    summary: 'Revoke a key',
+    description:
+      'At once and for good, with all its values. Again is 204 again. Needs `keys:write`, but any key may revoke itself.',
+    method: 'delete',
+    path: '/keys/{id}',
+    scope: null,
+    cache: 'none',
+    params: KeyIdParams,
+    body: null,
+    success: 204,
+    response: null,
+    errors: ['insufficient_scope', 'key_not_found'],
+    handle: async ({ id }, _body, { caller, now }) => {
+      if (id !== caller.keyId && !caller.scopes.includes('keys:write')) {
+        throw new ApiError(
+          'insufficient_scope',
+          'A key without the scope keys:write may revoke only itself.',
+          {
+            headers: {
+              'WWW-Authenticate':
+                'Bearer realm="model-catalog", error="insufficient_scope", scope="keys:write"',
+            },
+          },
+        );
+      }
+      await keys.revoke(caller.accountId, id, caller.keyId, now);
+      return { status: 204, headers: {}, body: null };
+    },
+  });
+}
+
+async function toKeyReply(
+  key: Key,
+  quota: QuotaStore,
+  context: RequestContext,
+): Promise<Reply<z.input<typeof KeyAnswer>>> {
+  return {
+    status: 200,
+    headers: { ETag: toEntityTag(key) },
+    body: {
+      data: await toApiKey(key, quota, context),
+      meta: { warnings: [...context.warnings] },
+    },
+  };
+}
+
+async function toNewKeyReply(
+  { key, value }: KeyWithValue,
+  { quota }: Services,
+  context: RequestContext,
+): Promise<Reply<z.input<typeof NewKeyAnswer>>> {
+  return {
+    status: 201,
+    headers: {
+      Location: `${ADDRESS}/${key.id}`,
+      ETag: toEntityTag(key),
+      ...(value === null ? { 'Idempotent-Replayed': 'true' } : {}),
+    },
+    body: {
+      data: {
+        ...(await toApiKey(key, quota, context)),
+        ...(value === null ? {} : { value }),
+      },
+      meta: { warnings: [...context.warnings] },
+    },
+  };
+}
+
+/** The same instant in UTC, in whole seconds. */
+function toUtc(instant: string | null | undefined): string | null | undefined {
+  return typeof instant === 'string' ? toInstant(new Date(instant)) : instant;
+}

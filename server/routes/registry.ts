@@ -1,0 +1,98 @@
+import type { Config } from '../../schemas/config.ts';
+import type { Keys } from '../accounts/keys/keys.ts';
+import type { Webhooks } from '../accounts/webhooks/webhooks.ts';
+import type { SnapshotFolder } from '../export/snapshots/snapshot-folder.ts';
+import type { Route } from '../http/route.ts';
+import type { QuotaStore, UsageStore } from '../quota/port.ts';
+import type { SearchLog } from '../search-log/port.ts';
+import type { CatalogueReader } from '../search/port.ts';
+import { compareRoute } from './decide/compare.ts';
+import { changesRoute } from './system/changes.ts';
+import { benchmarkRoutes } from './directory/benchmarks.ts';
+import { creatorRoutes, providerRoutes } from './directory/providers.ts';
+import { estimateRoutes } from './decide/estimate.ts';
+import { snapshotRoutes } from './exports/snapshots.ts';
+import { exportRoute } from './exports/live.ts';
+import { facetsRoute } from './models/facets.ts';
+import { keyRoutes } from './keys/keys.ts';
+import { metaRoute } from './system/meta.ts';
+import { frontierRoute } from './decide/frontier.ts';
+import { countRoute } from './models/count.ts';
+import { detailRoutes } from './models/detail.ts';
+import { historyRoute } from './models/history.ts';
+import { neighbourRoutes } from './models/neighbours.ts';
+import { partRoutes } from './models/parts.ts';
+import { queryRoute } from './models/query.ts';
+import { listRoute } from './models/list.ts';
+import { planRoutes } from './usage/plans.ts';
+import { suggestRoute } from './models/suggest.ts';
+import { searchRoute } from './models/search.ts';
+import { usageRoutes } from './usage/usage.ts';
+import { webhookRoutes } from './webhooks/webhooks.ts';
+
+/** What routes are made of. */
+interface RouteServices {
+  readonly config: Config;
+  readonly catalogue: CatalogueReader;
+  readonly keys: Keys;
+  readonly webhooks: Webhooks;
+  readonly quota: QuotaStore;
+  readonly usage: UsageStore;
+  readonly snapshots: SnapshotFolder;
+  readonly searchLog: SearchLog | null;
+}
+
+/** Routes that answer from the catalogue alone, whoever asks. */
+export function catalogueRoutes(
+  catalogue: CatalogueReader,
+  searchLog: SearchLog | null,
+): readonly Route[] {
+  return [
+    listRoute(catalogue, searchLog),
+    countRoute(catalogue),
+    queryRoute(catalogue, searchLog),
+    historyRoute(catalogue),
+    ...partRoutes(catalogue),
+    ...neighbourRoutes(catalogue),
+    ...detailRoutes(catalogue),
+    facetsRoute(catalogue),
+    searchRoute(catalogue, searchLog),
+    suggestRoute(catalogue),
+    ...providerRoutes(catalogue),
+    ...creatorRoutes(catalogue),
+    ...benchmarkRoutes(catalogue),
+    ...estimateRoutes(catalogue),
+    compareRoute(catalogue),
+    frontierRoute(catalogue),
+    changesRoute(catalogue),
+    metaRoute(catalogue),
+  ];
+}
+
+/** Every route behind a key: the one list. */
+export function allRoutes(services: RouteServices): readonly Route[] {
+  const { catalogue, config, searchLog } = services;
+  return [
+    ...catalogueRoutes(catalogue, searchLog),
+    exportRoute(catalogue),
+    ...snapshotRoutes(services.snapshots),
+    ...keyRoutes(services),
+    ...webhookRoutes(services.webhooks),
+    ...usageRoutes(services),
+    ...planRoutes(config),
+  ];
+}
+
+/** Tags of the documentation in its order. */
+export const TAGS: Readonly<Record<string, string>> = {
+  Models: 'AI models with their offers, prices and scores.',
+  Search: 'Finding models by words.',
+  Decide: 'Costs of a workload, models side by side, and which none beats.',
+  Directory: 'Providers, creators and benchmarks.',
+  Catalogue: 'What the catalogue is made of.',
+  Export: 'The whole catalogue as files.',
+  Keys: 'API keys of the account.',
+  Webhooks: 'Being told of changes, by plans with the feature `webhooks`.',
+  Usage: 'Requests made, and what the plan allows.',
+  System: 'Addresses that need no key.',
+};

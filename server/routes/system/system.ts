@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import type { AccountsHealth } from '../../accounts/port.ts';
+import type { OpenApiDocument } from '../../http/openapi/document.ts';
+import type { PublicRoute } from '../../http/public.ts';
+import type { QuotaStore } from '../../quota/port.ts';
+import type { CatalogueReader } from '../../search/port.ts';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+const Health = z
+  .object({ status: z.literal('ok') })
+  .meta({ id: 'Health', description: 'The process runs.' });
+const Ready = z
+  .object({
+    status: z.enum(['ready', 'degraded', 'stopping', 'unavailable']),
+    catalog_version: z.string().nullable(),
+    engine: z.string(),
+    degraded: z.array(z.enum(['accounts', 'quota', 'search'])).meta({
+      description: 'What does not answer, so that this server does without; known keys are served.',
+    }),
+  })
+  .meta({ id: 'Ready', description: 'Whether requests can be served now.' });
+const Home = z
+  .object({
+    name: z.string(),
+    api: z.string(),
+    docs: z.string(),
+    openapi: z.string(),
+    health: z.string(),
+    ready: z.string(),
+  })
+  .meta({ id: 'Home', description: 'Where things are.' });
+
+/** What a server is made of that may be away. */
+interface Parts {
+  readonly catalogue: CatalogueReader;
+  readonly accounts: AccountsHealth;
+  readonly quota: QuotaStore;
+  readonly isStopping: () => boolean;
+}
+
+interface SystemOptions extends Parts {
+  /** Path of the API's root. */
+  readonly root: string;
+  readonly name: string;
+}
+
+/** Health, readiness and the way to the rest; none needs a key. */
+export function systemRoutes(options: SystemOptions): PublicRoute[] {
+  const { root, name } = options;
+  const home = {
+    name,
+    api: root,
+    docs: '/docs',
+    openapi: '/openapi.json',
+    health: '/health',
+    ready: '/ready',
+  };
+  return [
+    {
+      id: 'getHome',
+      summary: 'Where things are',
+      description: 'The addresses of the API, its description and its documentation.',
+      path: '/',
+      response: Home,
+      contentType: JSON_TYPE,
+      statuses: {},
+      cacheControl: 'public, max-age=3600',
+      isPageToo: true,
+      handle: () => Promise.resolve({ status: 200, body: JSON.stringify(home) }),
+    },
+    {
+      id: 'getHealth',
+      summary: 'Is the process alive?',
+      description: 'Answers while the process runs; asks no dependency.',
+      path: '/health',
+      response: Health,
+      contentType: JSON_TYPE,
+      statuses: {},
+      cacheControl: 'no-store',
+      handle: () => Promise.resolve({ status: 200, body: '{"status":"ok"}' }),
+    },
+    {
+      id: 'getReady',
+      summary: 'Can it serve?',
+      description:
+        'Whether a catalogue can be read and the process is not stopping. A store that does not answer makes it `degraded`, which is still 200.',
+      path: '/ready',
+      response: Ready,
+      contentType: JSON_TYPE,
+      statuses: { 503: 'Not now: no catalogue can be read, or the process is stopping.' },
+      cacheControl: 'no-store',
+      handle: async () => {
+        const ready = await readReadiness(options);
+        const isServing = ready.status === 'ready' || ready.status === 'degraded';
+        return { status: isServing ? 200 : 503, body: JSON.stringify(ready) };
+      },
+    },
+  ];
+}
+
+/** Whether requests can be served now, and what does not answer. */
+export async function readReadiness({
+  catalogue,
+  accounts,
+  quota,
+  isStopping,
+}: Parts): Promise<z.infer<typeof Ready>> {
+  const snapshot = await catalogue.snapshot().catch(() => null);
+  const stores = { accounts, quota, search: catalogue } as const;
+  const degraded = (['accounts', 'quota', 'search'] as const).filter(
+    (name) => stores[name].degradedSince() !== null,
+  );
+  const serving = degraded.length === 0 ? 'ready' : 'degraded';
+  return {
+    status: isStopping() ? 'stopping' : snapshot === null ? 'unavailable' : serving,
+    catalog_version: snapshot?.info.catalog_version ?? null,
+    engine: catalogue.engine,
+    degraded,
+  };
+}
+
+/** The description of the API in both notations, written once. */
+export function documentRoutes(read: () => OpenApiDocument): PublicRoute[] {
+  const about = 'OpenAPI 3.0.3, made from the routes that are served.';
+  const shared = { description: about, statuses: {}, cacheControl: 'public, max-age=300' } as const;
+  let json: string | null = null;
+  let yaml: string | null = null;
+  return [
+    {
+      ...shared,
+      id: 'getOpenApiJson',
+      summary: 'This document as JSON',
+      path: '/openapi.json',
+      response: z.looseObject({ openapi: z.string() }).meta({ id: 'OpenApi' }),
+      contentType: JSON_TYPE,
+      handle: () => {
+        json ??= JSON.stringify(read());
+        return Promise.resolve({ status: 200, body: json });
+      },
+    },
+    {
+      ...shared,
+      id: 'getOpenApiYaml',
+      summary: 'This document as YAML',
+      path: '/openapi.yaml',
+      response: z.unknown(),
+      contentType: 'application/yaml; charset=utf-8',
+      handle: async () => {
+        // Few ask for it, so that not every start has to load what writes it.
+        const { stringify } = await import('yaml');
+        yaml ??= stringify(read(), { aliasDuplicateObjects: false });
+        return { status: 200, body: yaml };
+      },
+    },
+  ];
+}

@@ -1,0 +1,23 @@
+import type { CatalogueQuery } from '../../schemas/query.ts';
+import type { Sent } from '../http/route.ts';
+import type { Searched, SearchLog } from './port.ts';
+import type { CataloguePage, CatalogueReader } from '../search/port.ts';
+
+/**
+ * What logs a search each time its answer is sent, from the cache too; undefined where nothing is
+ * logged, or nothing was searched for.
+ */
+export function toSentHook(
+  searchLog: SearchLog | null,
+  endpoint: Searched['endpoint'],
+  query: CatalogueQuery,
+  { stage, total, corrections, hits }: CataloguePage,
+  { engine }: CatalogueReader,
+): ((sent: Sent) => void) | undefined {
+  if (searchLog === null || query.text === null) return undefined;
+  const slugs = hits.map(({ model }) => model.slug);
+  const searched: Searched = { endpoint, query, stage, total, corrections, slugs, engine };
+  return (sent) => {
+    searchLog.record(searched, sent);
+  };
+}
