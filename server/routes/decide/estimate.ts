@@ -13,7 +13,12 @@ import { FILTER_ALIASES, FILTERS, type FilterParams } from '../../../schemas/api
 import { PAGING_ALIASES } from '../../../schemas/api/paging.ts';
 import { ApiError } from '../../errors.ts';
 import type { BillableOffer } from '../../catalog/estimate/billable-offer.ts';
-import { estimate, type Cost, type ModelCost, type Unpriced } from '../../catalog/estimate/estimate.ts';
+import {
+  estimate,
+  type Cost,
+  type ModelCost,
+  type Unpriced,
+} from '../../catalog/estimate/estimate.ts';
 import { invalidBody, invalidParameters, type FieldError } from '../../http/params/invalid.ts';
 import { JsonText } from '../../json-text.ts';
 import { pagingErrors, toLink, toPagination } from '../../catalog/query/paging.ts';

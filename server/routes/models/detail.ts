@@ -7,7 +7,13 @@ import {
 } from '../../../schemas/api/model-detail.ts';
 import { compileSelection } from '../../../schemas/api/selection.ts';
 import type { Model } from '../../../schemas/model.ts';
-import { route, type Reply, type RequestContext, type Route, type Warning } from '../../http/route.ts';
+import {
+  route,
+  type Reply,
+  type RequestContext,
+  type Route,
+  type Warning,
+} from '../../http/route.ts';
 import type { CatalogueReader, Snapshot } from '../../search/port.ts';
 import { toDay, toDayMeta } from '../../catalog/query/as-of.ts';
 import { toMeta } from '../../catalog/query/meta.ts';

@@ -8,7 +8,12 @@ import { toDay, toDayMeta } from '../../catalog/query/as-of.ts';
 import { toMeta } from '../../catalog/query/meta.ts';
 import { ALTERNATIVES_RULE, findAlternatives } from '../../catalog/compare/alternatives.ts';
 import { findModel } from '../../catalog/find-model.ts';
-import { findSimilar, SIMILAR_RULE, type Neighbour, type Wish } from '../../catalog/compare/similar.ts';
+import {
+  findSimilar,
+  SIMILAR_RULE,
+  type Neighbour,
+  type Wish,
+} from '../../catalog/compare/similar.ts';
 
 type Answer = z.input<typeof NeighboursAnswer>;
 

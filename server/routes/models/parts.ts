@@ -10,7 +10,13 @@ import type { Pagination } from '../../../schemas/api/common.ts';
 import { PAGING_ALIASES } from '../../../schemas/api/paging.ts';
 import type { Model } from '../../../schemas/model.ts';
 import { toLink } from '../../catalog/query/paging.ts';
-import { route, type Reply, type RequestContext, type Route, type Warning } from '../../http/route.ts';
+import {
+  route,
+  type Reply,
+  type RequestContext,
+  type Route,
+  type Warning,
+} from '../../http/route.ts';
 import type { CatalogueReader, Snapshot } from '../../search/port.ts';
 import { toDay, toDayMeta } from '../../catalog/query/as-of.ts';
 import { toMeta } from '../../catalog/query/meta.ts';
