@@ -27,8 +27,10 @@ function toAnnounced(
   const offers = own.filter(
     ({ record }) => record.kind === 'offer' && toProviderKind(record.provider) !== 'subscription',
   );
+  const read = (field: 'deprecated_on' | 'retires_on') =>
+    rows.find((row) => row[field] !== undefined)?.[field] ?? null;
   const stated = (field: 'deprecated_on' | 'retires_on') =>
-    rows.find((row) => row[field] !== undefined)?.[field] ??
+    read(field) ??
     offers
       .flatMap(({ record }) => record[field] ?? [])
       .filter((date) => !name.endsWith(`-${date.slice(5).replace('-', '')}`))
@@ -37,15 +39,24 @@ function toAnnounced(
     null;
   const named = rows.find(({ replacement }) => replacement !== undefined)?.replacement;
   const replacement = named === undefined || creator === null ? null : find(creator, named);
+  const isRetired = rows.some(({ status }) => status === 'retired');
+  const isPreview =
+    (creator !== null && (PREVIEW.test(name) || BETA.test(name))) ||
+    offers.some(({ record }) => record.status === 'preview');
   return {
     deprecatedOn: stated('deprecated_on'),
     retiresOn: stated('retires_on'),
     isDeprecated: isGivenUp(offers),
-    isRetired: rows.some(({ status }) => status === 'retired'),
-    isPreview:
-      (creator !== null && (PREVIEW.test(name) || BETA.test(name))) ||
-      offers.some(({ record }) => record.status === 'preview'),
+    isRetired,
+    isPreview,
     replacement: replacement === key ? null : replacement,
+    ofWeights: {
+      deprecatedOn: read('deprecated_on') ?? read('retires_on'),
+      retiresOn: null,
+      isDeprecated: isRetired,
+      isRetired: false,
+      isPreview,
+    },
   };
 }
 

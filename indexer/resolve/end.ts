@@ -15,6 +15,11 @@ export interface End {
 export interface Announced extends End {
   /** Key of the model its maker names to change to; null: none. */
   readonly replacement: string | null;
+  /**
+   * The end of the weights where others still serve them: what the editors read of the model itself,
+   * without what only its maker's own offers say. A model that its maker gave up is deprecated.
+   */
+  readonly ofWeights: End;
 }
 
 /** What holds on a day: what is past stays past, whatever was a preview. */

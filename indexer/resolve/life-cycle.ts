@@ -1,10 +1,10 @@
-import type { ModelStatus } from '../../schemas/model.ts';
+import type { ModelStatus, ProviderKind } from '../../schemas/model.ts';
 import type { SourcedRecord } from '../../schemas/records.ts';
 import { toStatus, type Announced, type End } from './end.ts';
 import { append, compareText } from './group.ts';
 import { withReplacements } from './replacements.ts';
 import type { ResolvedModel, ResolvedOffer } from './resolved.ts';
-import { isOwnCloud, ownerOf } from './tables/providers.ts';
+import { isOwnCloud, ownerOf, toProviderKind } from './tables/providers.ts';
 
 /**
  * Gives every model its dates, its status of the day and its successor. Snapshots and previews end with
@@ -16,20 +16,40 @@ export function settleLifeCycles(
   announced: ReadonlyMap<string, Announced>,
   today: string,
 ): ResolvedModel[] {
-  const ends = toEnds(models, announced);
+  const atMaker = toEnds(models, (model) => announced.get(model.key) ?? NOTHING);
+  const anywhere = toEnds(models, (model) => {
+    const said = announced.get(model.key);
+    if (said === undefined) return NOTHING;
+    return isServedByOthers(model) ? said.ofWeights : said;
+  });
   const settled = models.map((model): ResolvedModel => {
-    const end = ends.get(model.key) ?? NOTHING;
-    const status = toStatus(end, today);
+    const end = anywhere.get(model.key) ?? NOTHING;
+    const own = toStatus(atMaker.get(model.key) ?? NOTHING, today);
     return {
       ...model,
-      status,
+      status: toStatus(end, today),
       deprecatedOn: end.deprecatedOn,
       retiresOn: end.retiresOn,
-      offers: model.offers.map((offer) => endOwnOffer(offer, model.creator, status)),
+      offers: model.offers.map((offer) => endOwnOffer(offer, model.creator, own)),
     };
   });
   return withReplacements(settled, announced);
 }
+
+/** Whether a cloud or an inference provider that is not its maker's serves its open weights. */
+const isServedByOthers = ({ openWeights, creator, offers }: ResolvedModel): boolean =>
+  openWeights === true &&
+  offers.some(
+    ({ provider, status, access }) =>
+      status !== 'retired' &&
+      access !== 'subscription' &&
+      HOSTS.has(toProviderKind(provider)) &&
+      !isOwn(provider, creator),
+  );
+const HOSTS: ReadonlySet<ProviderKind> = new Set<ProviderKind>(['cloud', 'inference']);
+
+const isOwn = (provider: string, creator: string | null): boolean =>
+  creator !== null && (ownerOf(provider) === creator || isOwnCloud(provider, creator));
 
 const NOTHING: End = {
   deprecatedOn: null,
@@ -41,9 +61,8 @@ const NOTHING: End = {
 
 function toEnds(
   models: readonly ResolvedModel[],
-  announced: ReadonlyMap<string, Announced>,
+  said: (model: ResolvedModel) => End,
 ): ReadonlyMap<string, End> {
-  const said = (model: ResolvedModel): End => announced.get(model.key) ?? NOTHING;
   const bySlug = new Map(models.map((model) => [model.slug, model]));
   const snapshots = new Map<string, ResolvedModel[]>();
   for (const model of models) {
@@ -106,11 +125,8 @@ function endOwnOffer(
   creator: string | null,
   status: ModelStatus,
 ): ResolvedOffer {
-  const { provider } = offer;
-  const isOwn =
-    creator !== null && (ownerOf(provider) === creator || isOwnCloud(provider, creator));
   const isLater = status === 'retired' || (status === 'deprecated' && offer.status !== 'retired');
-  return isOwn && isLater ? { ...offer, status } : offer;
+  return isOwn(offer.provider, creator) && isLater ? { ...offer, status } : offer;
 }
 
 /** The first day after today on which what is said of some model or offer begins to hold. */

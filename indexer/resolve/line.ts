@@ -10,22 +10,41 @@ export interface LineMember {
   readonly releaseDate: string | null;
 }
 
-/** Versions, dates, sizes and words that do not tell one line of a maker from another. */
+/** Versions, dates and words that do not tell one line of a maker from another. */
 const NO_LINE =
-  /^(v|k|m|r)?\d+(\.\d+)*[a-z]?$|^(preview|exp|experimental|latest|beta|instruct|it|chat|hf)$|^a?\d+(\.\d+)?[bm]$|^\d+e$/;
+  /^((v|k|m|r)?\d+(\.\d+)*[a-z]?|preview|exp|experimental|latest|alpha|beta|snapshot|instruct|it|chat|hf)$/;
+const SIZE = /^(a?\d+(\.\d+)?[bm]|\d+x\d+b|\d+e)$/;
+/** What sees is another line than what reads: `4.5v`. */
+const VISION = /^\d+(\.\d+)*v$/;
+
+function toWords(name: string): string[] {
+  return (
+    name
+      .toLowerCase()
+      .replace(/\(.*?\)/g, ' ')
+      // The version is glued to the name: `qwen3`, `o3-mini`.
+      .replace(/^([a-z]+)(\d)/, '$1-$2')
+      .split(/[^a-z0-9.]+/)
+      .filter((word) => word !== '')
+  );
+}
 
 /**
  * The line of a maker's models that replace each other, such as `claude-sonnet` or `gpt-mini`: the
  * name without versions, dates and sizes. Null where nothing is left.
  */
 export function toLine(name: string): string | null {
-  const words = name
-    .toLowerCase()
-    // The version is glued to the name: `qwen3`, `o3-mini`.
-    .replace(/^([a-z]+)(\d)/, '$1-$2')
-    .split(/[-_ ]/)
-    .filter((word) => word !== '' && !NO_LINE.test(word));
+  const words = toWords(name)
+    .filter((word) => !SIZE.test(word))
+    .map((word) => (VISION.test(word) ? 'v' : word))
+    .filter((word) => word === 'v' || !NO_LINE.test(word));
   return words.length === 0 ? null : words.join('-');
+}
+
+/** The line with its sizes, as in `qwen 72b`: a small model is no successor of a large one. */
+export function toSizedLine(name: string): string {
+  const sizes = toWords(name).filter((word) => SIZE.test(word));
+  return [toLine(name) ?? '', ...sizes].join(' ').trim();
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Announced } from './end.ts';
 import { append, compareText } from './group.ts';
-import { findNewest } from './lines.ts';
+import { findNewest } from './newest.ts';
 import type { ResolvedModel } from './resolved.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { resolve } from '../../../indexer/resolve/resolve.ts';
-import { toLine } from '../../../indexer/resolve/lines.ts';
+import { toSizedLine } from '../../../indexer/resolve/line.ts';
 import { toStatus } from '../../../indexer/resolve/end.ts';
 import type { ResolvedCatalogue, ResolvedModel } from '../../../indexer/resolve/resolved.ts';
 import type { FeedRecord } from '../../../schemas/records.ts';
@@ -110,6 +110,47 @@ describe('the status of a model', () => {
     expect(offerOf(model, 'azure')).to.equal('active');
   });
 
+  describe('whose weights are open', () => {
+    const weights = row('mistral/mixtral-8x7b-instruct-v0.1', { open_weights: true });
+    const id = 'mistral/mixtral-8x7b-instruct-v0.1';
+    const slug = 'mixtral-8x7b-instruct-v0.1';
+    const hosted = sold(`deepinfra/${id}`);
+    const ended = row(id, { retires_on: '2025-03-30' });
+
+    it('is deprecated where its maker retired it and others still serve it', () => {
+      const catalogue = make([sold(id), hosted], [weights, ended]);
+      expect(lifeOf(catalogue, slug)).to.include({
+        status: 'deprecated',
+        deprecatedOn: '2025-03-30',
+        retiresOn: null,
+      });
+      const model = findModel(catalogue, slug);
+      expect(offerOf(model, 'mistral')).to.equal('retired');
+      expect(offerOf(model, 'deepinfra')).to.equal('active');
+    });
+
+    it('is active where only its maker’s offer ends', () => {
+      const catalogue = make([sold(id, { retires_on: '2025-03-30' }), hosted], [weights]);
+      expect(lifeOf(catalogue, slug)).to.include({ status: 'active', retiresOn: null });
+      expect(offerOf(findModel(catalogue, slug), 'mistral')).to.equal('retired');
+    });
+
+    it('is retired where nobody serves it but gateways, or the weights are closed', () => {
+      const resold = sold(`openrouter/${id}`);
+      expect(lifeOf(make([sold(id), resold], [weights, ended]), slug).status).to.equal('retired');
+      const closed = row(id, { open_weights: false });
+      expect(lifeOf(make([sold(id), hosted], [closed, ended]), slug).status).to.equal('retired');
+    });
+  });
+
+  it('of Amazon’s models is Amazon Bedrock’s to say', () => {
+    const catalogue = make([
+      sold('amazon-bedrock/amazon.nova-sonic-v1:0', { retires_on: '2026-01-01' }),
+      sold('openrouter/amazon/nova-sonic-v1'),
+    ]);
+    expect(lifeOf(catalogue, 'nova-sonic').status).to.equal('retired');
+  });
+
   it('of snapshots agrees with their model', () => {
     const catalogue = make(
       [sold('openai/o1'), sold('openai/o1-2024-12-17')],
@@ -190,11 +231,14 @@ describe('the successor of a model', () => {
   });
 
   it('is of the line, whatever its version; sizes are other lines', () => {
-    expect(toLine('claude-3-opus')).to.equal(toLine('claude-opus-4.8'));
-    expect(toLine('gemini-1.5-pro-001')).to.equal(toLine('gemini-3-pro-preview'));
-    expect(toLine('qwen2.5-72b-instruct')).to.equal(toLine('qwen3-72b'));
-    expect(toLine('llama-3-8b')).not.to.equal(toLine('llama-3-70b'));
-    expect(toLine('gpt-4-turbo')).not.to.equal(toLine('gpt-4'));
+    expect(toSizedLine('claude-3-opus')).to.equal(toSizedLine('claude-opus-4.8'));
+    expect(toSizedLine('gemini-1.5-pro-001')).to.equal(toSizedLine('gemini-3-pro-preview'));
+    expect(toSizedLine('qwen2.5-72b-instruct')).to.equal(toSizedLine('qwen3-72b'));
+    expect(toSizedLine('llama-3-8b')).not.to.equal(toSizedLine('llama-3-70b'));
+    expect(toSizedLine('gpt-4-turbo')).not.to.equal(toSizedLine('gpt-4'));
+    expect(toSizedLine('glm-4.5v')).to.equal(toSizedLine('glm-4.6v'));
+    expect(toSizedLine('glm-4.5v')).not.to.equal(toSizedLine('glm-4.6'));
+    expect(toSizedLine('gpt-4o-mini')).to.equal(toSizedLine('gpt-5-mini'));
   });
 });
 

@@ -1,24 +1,6 @@
 import { append, compareText } from './group.ts';
+import { toSizedLine } from './line.ts';
 import type { ResolvedModel } from './resolved.ts';
-
-/** What tells a version, a date or a stage, not the line. */
-const NO_LINE =
-  /^(v?\d+(\.\d+)*|r\d+|\d{4,8}|preview|exp|experimental|beta|alpha|latest|snapshot|instruct|it|chat|hf)$/;
-
-/**
- * The name of a model without its version: `claude-3-opus` and `claude-opus-4.8` are `claude opus`,
- * `qwen2.5-72b-instruct` is `qwen 72b`. Its sizes stay: a small model is no successor of a large one.
- */
-export function toLine(name: string): string {
-  const words = name
-    .toLowerCase()
-    .replace(/\(.*?\)/g, ' ')
-    .split(/[^a-z0-9.]+/)
-    .filter((word) => word !== '' && !NO_LINE.test(word))
-    .map((word) => (/^\d/.test(word) ? word : word.replace(/\d+(\.\d+)*$/, '')))
-    .filter((word) => word !== '');
-  return words.sort(compareText).join(' ');
-}
 
 /** Finds for a model the newest active one of its creator, line and type that is not older; else null. */
 export function findNewest(
@@ -28,7 +10,7 @@ export function findNewest(
   const toKey = (model: ResolvedModel): string | null =>
     model.creator === null || model.isCommunity
       ? null
-      : `${model.creator} ${model.type} ${toLine(model.slug)}`;
+      : `${model.creator} ${model.type} ${toSizedLine(model.slug)}`;
   for (const model of models) {
     const key = toKey(model);
     const isUsable = model.status === 'active' && model.snapshotOf === null;
