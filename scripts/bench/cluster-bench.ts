@@ -4,7 +4,7 @@ import type { CatalogueQuery } from '../../schemas/query.ts';
 import { SEARCH_OPTIONS } from '../../server/search/elasticsearch/client.ts';
 import { toCalledBody } from '../../server/search/elasticsearch/lookup.ts';
 import { toPageBody, type SearchBody } from '../../server/search/elasticsearch/query/body.ts';
-import { MODELS } from '../../server/search/elasticsearch/state.ts';
+import { MODELS } from '../../server/search/elasticsearch/published-state.ts';
 import { say } from '../progress.ts';
 import { askInTurn } from './ask.ts';
 import type { Asked, LoadResult } from './load.ts';

@@ -9,7 +9,7 @@ import type {
   ExplainedHit,
   Explanation,
   TextualQuery,
-} from '../../server/search/embedded/explain-query.ts';
+} from '../../server/search/embedded/ranking/explain-query.ts';
 import type { EmbeddedReader } from '../../server/search/embedded/reader.ts';
 import { openSearch } from '../../server/search/open.ts';
 import type { CataloguePage } from '../../server/search/port.ts';

@@ -1,7 +1,7 @@
 import type { Filter } from '../../schemas/query.ts';
 import type { SearchProfile } from '../../schemas/search-profile.ts';
-import type { Absence, TokenPart } from '../../server/search/embedded/explain.ts';
-import type { ExplainedHit } from '../../server/search/embedded/explain-query.ts';
+import type { Absence, TokenPart } from '../../server/search/embedded/ranking/explain-score.ts';
+import type { ExplainedHit } from '../../server/search/embedded/ranking/explain-query.ts';
 import { formatTable } from '../table.ts';
 
 const round = (value: number): string => value.toFixed(3);

@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Redis } from 'ioredis';
 import type { QuotaStore, UsageStore } from './port.ts';
-import { SqliteQuota } from './sqlite.ts';
-import { SqliteUsage } from './usage.ts';
+import { SqliteQuota } from './sqlite-quota.ts';
+import { SqliteUsage } from './sqlite-usage.ts';
 
 interface Options {
   /** File, or `:memory:`. */

@@ -1,9 +1,9 @@
 import type { SearchEngine } from '../../schemas/config/engines.ts';
 import type { SearchProfile } from '../../schemas/search-profile.ts';
 import { toMappingHash } from '../../schemas/tables.ts';
-import { StateKeeper } from './embedded/keeper.ts';
+import { StateKeeper } from './embedded/storage/index-cache.ts';
 import { EmbeddedReader } from './embedded/reader.ts';
-import { InsuredReader } from './insured.ts';
+import { InsuredReader } from './failover-reader.ts';
 import type { CatalogueReader } from './port.ts';
 
 interface Options {

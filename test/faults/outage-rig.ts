@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { openMetrics } from '../../server/metrics/open.ts';
 import { openRedisQuota } from '../../server/quota/redis/open.ts';
 import { openElasticsearch } from '../../server/search/elasticsearch/open.ts';
-import { InsuredReader } from '../../server/search/insured.ts';
+import { InsuredReader } from '../../server/search/failover-reader.ts';
 import type { Services } from '../../server/services.ts';
 import { TestSchema } from '../support/accounts-engines.ts';
 import { openTestApp, ROOT, type TestApp } from '../support/app.ts';

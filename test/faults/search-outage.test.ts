@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { openElasticsearch } from '../../server/search/elasticsearch/open.ts';
-import { InsuredReader } from '../../server/search/insured.ts';
+import { InsuredReader } from '../../server/search/failover-reader.ts';
 import type { Services } from '../../server/services.ts';
 import { openTestApp, ROOT, type TestApp } from '../support/app.ts';
 import { ELASTICSEARCH_URL, openTestIndex, type TestIndex } from '../support/elasticsearch.ts';

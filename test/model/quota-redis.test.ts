@@ -9,7 +9,7 @@ import {
   type Count,
   type CountingRedis,
 } from '../../server/quota/redis/count-script.ts';
-import { Tally } from '../../server/quota/redis/tally.ts';
+import { Tally } from '../../server/quota/redis/quota-counter.ts';
 import { needRedis, TEST_REDIS_URL } from '../support/redis.ts';
 
 const WRITERS = 3;

@@ -4,12 +4,12 @@ import type { OpenQuota } from '../open.ts';
 import { askCount, COUNT_SCRIPT, type CountingRedis } from './count-script.ts';
 import { connect, isReadyWithin } from '../../redis/connection.ts';
 import { Guard } from './guard.ts';
-import { Keeper } from './keeper.ts';
+import { Keeper } from './redis-sync.ts';
 import { Readiness } from './readiness.ts';
 import { RedisQuota } from './redis-quota.ts';
 import { RedisUsage } from './redis-usage.ts';
 import { ServerClock } from './server-clock.ts';
-import { Tallies } from './tallies.ts';
+import { Tallies } from './quota-counters.ts';
 import { USAGE_SCRIPT, type UsageRedis } from './usage-script.ts';
 
 interface Options {

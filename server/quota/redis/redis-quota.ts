@@ -6,8 +6,8 @@ import { askCount, type Count, type CountingRedis } from './count-script.ts';
 import type { Guard } from './guard.ts';
 import type { Readiness } from './readiness.ts';
 import type { ServerClock } from './server-clock.ts';
-import type { Tallies } from './tallies.ts';
-import type { Tally } from './tally.ts';
+import type { Tallies } from './quota-counters.ts';
+import type { Tally } from './quota-counter.ts';
 
 /** Redis is tried again every second. */
 const RETRY_SECONDS = 1;

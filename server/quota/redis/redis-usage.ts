@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ApiError } from '../../errors.ts';
 import { toDate, toDay } from '../day.ts';
 import type { UsageRow, UsageStore } from '../port.ts';
-import { UsageTally } from '../usage-tally.ts';
+import { UsageTally } from '../usage-totals.ts';
 import type { ServerClock } from './server-clock.ts';
 import type { UsageRedis } from './usage-script.ts';
 

@@ -1,7 +1,7 @@
 import { Client, errors } from '@elastic/elasticsearch';
 import { z } from 'zod';
 import { deadline } from './deadline.ts';
-import { Envelope } from './envelope.ts';
+import { Envelope } from './response.ts';
 import { CALL_MS, Guard } from './guard.ts';
 import type { SearchBody } from './query/body.ts';
 

@@ -1,6 +1,6 @@
 import type { FacetName } from '../../../schemas/fields.ts';
 import type { Facet, Facets } from '../../../schemas/query.ts';
-import type { Aggregation } from './envelope.ts';
+import type { Aggregation } from './response.ts';
 import { boundsOf } from './query/facets.ts';
 
 /** Most frequent first, then by value. */

@@ -1,15 +1,15 @@
 import type { ModelVersion } from '../../../schemas/history.ts';
 import type { Model } from '../../../schemas/model.ts';
 import { norm } from '../../../schemas/text.ts';
-import { chooseCalled } from '../choose-called.ts';
+import { chooseCalled } from '../rank-reference-matches.ts';
 import { editDistance, likeness } from '../edit-distance.ts';
 import type { Resolution } from '../port.ts';
-import type { Hit } from './envelope.ts';
-import { find } from './find.ts';
-import { onDay } from './past.ts';
+import type { Hit } from './response.ts';
+import { find } from './run-query.ts';
+import { onDay } from './historical-days.ts';
 import type { SearchBody } from './query/body.ts';
 import { atLeast, bestField, terms } from './query/clauses.ts';
-import { MODELS, type PublishedState } from './state.ts';
+import { MODELS, type PublishedState } from './published-state.ts';
 
 type Nearest = readonly { slug: string; score: number }[];
 

@@ -1,6 +1,6 @@
 import { PROFILE, type SearchProfile } from '../../../schemas/search-profile.ts';
 import { ElasticsearchClient } from './client.ts';
-import { PublishedKeeper } from './keeper.ts';
+import { PublishedKeeper } from './live-index-tracker.ts';
 import { ElasticsearchReader } from './reader.ts';
 
 /** How long all calls for one question may take together, without an insurance that sees to it. */

@@ -1,6 +1,6 @@
-import type { Envelope, Hit } from './envelope.ts';
+import type { Envelope, Hit } from './response.ts';
 import type { SearchBody } from './query/body.ts';
-import type { PublishedState } from './state.ts';
+import type { PublishedState } from './published-state.ts';
 
 /** Hits of one search; Elasticsearch allows twice as many. */
 const PAGE = 5_000;

@@ -1,7 +1,7 @@
 import type { ModelHistory } from '../../../schemas/history.ts';
 import type { Model } from '../../../schemas/model.ts';
 import type { CatalogueQuery } from '../../../schemas/query.ts';
-import { asOn } from '../as-on.ts';
+import { asOn } from '../project-to-date.ts';
 import type {
   CataloguePage,
   CatalogueReader,
@@ -14,13 +14,13 @@ import type {
   Suggestion,
 } from '../port.ts';
 import { RequestRefused, type ElasticsearchClient } from './client.ts';
-import { find } from './find.ts';
-import { findPast } from './find-past.ts';
-import type { PublishedKeeper } from './keeper.ts';
+import { find } from './run-query.ts';
+import { findPast } from './run-historical-query.ts';
+import type { PublishedKeeper } from './live-index-tracker.ts';
 import { readModels, readVersions, resolveOn } from './lookup.ts';
-import { PastDays } from './past.ts';
+import { PastDays } from './historical-days.ts';
 import { terms } from './query/clauses.ts';
-import { readLog } from './log.ts';
+import { readLog } from './change-log.ts';
 import { ElasticsearchScan } from './scan.ts';
 import { suggest } from './suggest.ts';
 

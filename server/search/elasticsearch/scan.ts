@@ -1,13 +1,13 @@
 import type { ModelHistory, ModelVersion } from '../../../schemas/history.ts';
 import type { Model } from '../../../schemas/model.ts';
-import { asOn } from '../as-on.ts';
+import { asOn } from '../project-to-date.ts';
 import type { CatalogueScan, ScannedModel, ScanQuery, Snapshot } from '../port.ts';
 import type { ElasticsearchClient } from './client.ts';
-import { totalOf, type Hit } from './envelope.ts';
-import type { PastDay } from './past.ts';
+import { totalOf, type Hit } from './response.ts';
+import type { PastDay } from './historical-days.ts';
 import { toRowsBody, type SearchBody } from './query/body.ts';
 import { terms } from './query/clauses.ts';
-import { expectState, MODELS, type PublishedState } from './state.ts';
+import { expectState, MODELS, type PublishedState } from './published-state.ts';
 
 /** Reads models from a point in time: the index may change, what it sees does not. */
 export class ElasticsearchScan implements CatalogueScan {

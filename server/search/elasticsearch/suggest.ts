@@ -2,8 +2,8 @@ import { SEARCH_FILTERS } from '../../../schemas/default-filters.ts';
 import { norm } from '../../../schemas/text.ts';
 import { completeNames, ENDING, lastWhere, toCompletion } from '../completion.ts';
 import type { Suggestion } from '../port.ts';
-import { find } from './find.ts';
-import type { PublishedState } from './state.ts';
+import { find } from './run-query.ts';
+import type { PublishedState } from './published-state.ts';
 
 /** Completions of a text, models first, then creators, families and providers. */
 export async function suggest(

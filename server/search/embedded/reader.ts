@@ -13,16 +13,16 @@ import type {
   Snapshot,
   Suggestion,
 } from '../port.ts';
-import { asOn } from '../as-on.ts';
+import { asOn } from '../project-to-date.ts';
 import { toLazyHit } from '../lazy-hit.ts';
-import { explainQuery, type Explanation, type TextualQuery } from './explain-query.ts';
-import { find, type Found } from './find.ts';
-import { resolveReference } from './references.ts';
-import { suggest } from './suggest.ts';
-import type { Served, StateKeeper } from './keeper.ts';
-import type { PastState } from './past-state.ts';
-import { PastStates } from './past-states.ts';
-import { EmbeddedScan, findDocuments } from './scan.ts';
+import { explainQuery, type Explanation, type TextualQuery } from './ranking/explain-query.ts';
+import { find, type Found } from './query/run-query.ts';
+import { resolveReference } from './query/resolve-reference.ts';
+import { suggest } from './query/suggest.ts';
+import type { Served, StateKeeper } from './storage/index-cache.ts';
+import type { PastState } from './columns/historical-state.ts';
+import { PastStates } from './columns/historical-states.ts';
+import { EmbeddedScan, findDocuments } from './query/scan.ts';
 
 const MAX_PAGES = 100;
 const MAX_ROWS = 500;

@@ -5,7 +5,7 @@ import { readManifest } from '../../../indexer/catalog/outbox.ts';
 import type { ResolvedCatalogue } from '../../../indexer/resolve/resolved.ts';
 import type { ModelHistory, ModelVersion } from '../../../schemas/history.ts';
 import type { Model } from '../../../schemas/model.ts';
-import { asOn } from '../../../server/search/as-on.ts';
+import { asOn } from '../../../server/search/project-to-date.ts';
 import {
   buildCatalogue,
   buildPrice,

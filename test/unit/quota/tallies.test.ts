@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { Tallies } from '../../../server/quota/redis/tallies.ts';
-import type { Tally } from '../../../server/quota/redis/tally.ts';
+import { Tallies } from '../../../server/quota/redis/quota-counters.ts';
+import type { Tally } from '../../../server/quota/redis/quota-counter.ts';
 
 const LIMIT = 100;
 const guess = (tally: Tally): boolean => {

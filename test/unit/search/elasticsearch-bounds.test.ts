@@ -4,7 +4,7 @@ import { PROFILE } from '../../../schemas/search-profile.ts';
 import { MAX_SLOTS, parseQuery } from '../../../schemas/text-query.ts';
 import { toPageBody } from '../../../server/search/elasticsearch/query/body.ts';
 import { terms } from '../../../server/search/elasticsearch/query/clauses.ts';
-import type { StageNumber } from '../../../server/search/elasticsearch/query/forms.ts';
+import type { StageNumber } from '../../../server/search/elasticsearch/query/term-variants.ts';
 import { HOSTILE, hostileTexts } from '../../conformance/search-hostile.ts';
 import { toTextQuery } from '../../conformance/search-harness.ts';
 

@@ -7,7 +7,7 @@ import { PROFILE, type SearchProfile } from '../../../schemas/search-profile.ts'
 import { parseQuery } from '../../../schemas/text-query.ts';
 import { toPageBody, type SearchBody } from '../../../server/search/elasticsearch/query/body.ts';
 import { terms } from '../../../server/search/elasticsearch/query/clauses.ts';
-import type { StageNumber } from '../../../server/search/elasticsearch/query/forms.ts';
+import type { StageNumber } from '../../../server/search/elasticsearch/query/term-variants.ts';
 import { toOrder } from '../../../server/search/elasticsearch/query/sort.ts';
 import { toQuery, toTextQuery } from '../../conformance/search-harness.ts';
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { editDistance, isNear, letterMask } from '../../../server/search/edit-distance.ts';
-import { Vocabulary } from '../../../server/search/embedded/vocabulary.ts';
+import { Vocabulary } from '../../../server/search/embedded/text/vocabulary.ts';
 
 /** Optimal string alignment as its definition has it, slow and plain. */
 function plainDistance(a: string, b: string): number {

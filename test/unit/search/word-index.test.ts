@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { toRow } from '../../../schemas/tables.ts';
-import type { ModelRow } from '../../../server/search/embedded/model-row.ts';
-import { WordIndex } from '../../../server/search/embedded/word-index.ts';
+import type { ModelRow } from '../../../server/search/embedded/storage/model-row.ts';
+import { WordIndex } from '../../../server/search/embedded/text/word-index.ts';
 import { buildModel } from '../../support/build.ts';
 
 const NAMES = ['heron-2-mini', 'heron-3', 'egret-3-large', 'plover', 'heron-2'];

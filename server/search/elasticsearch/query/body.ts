@@ -4,8 +4,8 @@ import type { SearchProfile } from '../../../../schemas/search-profile.ts';
 import type { TextPlan } from '../../../../schemas/text-query.ts';
 import { type Clause } from './clauses.ts';
 import { partFilters, toAggregations } from './facets.ts';
-import type { StageNumber } from './forms.ts';
-import { addRank } from './rank.ts';
+import type { StageNumber } from './term-variants.ts';
+import { addRank } from './ranking.ts';
 import { toOrder } from './sort.ts';
 import { toTextClauses } from './text.ts';
 

@@ -5,7 +5,7 @@ import { ApiError } from '../../../errors.ts';
 import { sortOf } from '../../sort-of.ts';
 import type { Clause } from './clauses.ts';
 import { scoreFieldOf } from './filters.ts';
-import { scoreOffset } from './rank.ts';
+import { scoreOffset } from './ranking.ts';
 
 type Value = Position[number];
 

@@ -3,7 +3,7 @@ import { toWords } from '../../../../schemas/search-document.ts';
 import type { SearchProfile } from '../../../../schemas/search-profile.ts';
 import type { TextPlan } from '../../../../schemas/text-query.ts';
 import { all, atLeast, constant, everyField, terms, type Clause } from './clauses.ts';
-import { toSlotClause, type StageNumber } from './forms.ts';
+import { toSlotClause, type StageNumber } from './term-variants.ts';
 
 /** The scored part of a query and what phrases and exclusions ask, unscored. */
 interface TextClauses {

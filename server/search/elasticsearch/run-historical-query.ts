@@ -1,0 +1,166 @@
+import type { CatalogueQuery, Position } from '../../../schemas/query.ts';
+import { parseQuery } from '../../../schemas/text-query.ts';
+import { comparePositions } from '../compare-positions.ts';
+import type { CataloguePage } from '../port.ts';
+import { sortOf } from '../sort-of.ts';
+import { cutWindow } from '../page-window.ts';
+import { readFacets } from './facets.ts';
+import { emptyPage, explain, find, stagesFor, STAGES, toHit, toScore } from './run-query.ts';
+import type { PastDay } from './historical-days.ts';
+import { toMatching, toRowsBody, type Asked } from './query/body.ts';
+import { terms } from './query/clauses.ts';
+import { toAggregations } from './query/facets.ts';
+import { toOrder } from './query/sort.ts';
+import { readAll } from './read-all.ts';
+import { MODELS, type PublishedState } from './published-state.ts';
+
+/** A row of the day, as far as it is sorted. */
+interface Row {
+  readonly key: string;
+  readonly model: string;
+  readonly position: Position;
+  readonly score: number;
+}
+
+/** Models that a text finds by the words of today, with their scores, by key. */
+async function scoreModels(
+  state: PublishedState,
+  asked: Asked,
+): Promise<ReadonlyMap<string, number>> {
+  const everything = { ...asked, query: { ...asked.query, filters: [] }, scope: MODELS };
+  const { hits } = await readAll(state, {
+    query: toMatching(everything),
+    sort: [{ key: 'asc' }],
+    track_scores: true,
+    track_total_hits: false,
+    _source: false,
+    stored_fields: '_none_',
+  });
+  return new Map(hits.map((hit) => [String(hit.sort[0]), toScore(state, hit)]));
+}
+
+/** Models by the key of their row of the day, of those that had one. */
+function rowsOf(models: Iterable<string>, { versions }: PastDay): ReadonlyMap<string, string> {
+  const rows = new Map<string, string>();
+  for (const model of models) {
+    const key = versions.has(model) ? versions.get(model) : model;
+    if (typeof key === 'string') rows.set(key, model);
+  }
+  return rows;
+}
+
+/** Puts the score where relevance is sorted by. */
+function toPosition(query: CatalogueQuery, values: readonly unknown[], score: number): Position {
+  const rest: Position = toOrder(withoutRelevance(query)).toPosition(values);
+  let at = 0;
+  const keys = sortOf(query).map(({ by }) => {
+    if (by === 'relevance') return score;
+    at += 1;
+    return rest[at - 1] ?? null;
+  });
+  return [...keys, rest.at(-1) ?? null];
+}
+
+/** The same query sorted by everything but relevance: scores of a day are put in here. */
+const withoutRelevance = (query: CatalogueQuery): CatalogueQuery => {
+  const sort = sortOf(query).filter(({ by }) => by !== 'relevance');
+  return {
+    ...query,
+    text: null,
+    sort: sort.length === 0 ? [{ by: 'name', direction: 'asc' }] : sort,
+  };
+};
+
+/**
+ * Answers a query for a day of the past. Words are those of today, so a text is searched for in the
+ * models of today, and their rows of the day are filtered, counted and sorted.
+ */
+export async function findPast(
+  state: PublishedState,
+  query: CatalogueQuery,
+  past: PastDay,
+): Promise<CataloguePage> {
+  const { text } = query;
+  const { todayMs, profile } = state;
+  if (text === null) return find(state, query, past.scope);
+  const plan = parseQuery(text.q);
+  if (plan.slots.length === 0) return emptyPage(query, plan);
+  if (query.window.kind !== 'offset') toOrder(query).toSearchAfter(query.window.position);
+  for (const stage of stagesFor(text)) {
+    const asked: Asked = { query, plan, stage, scope: MODELS, todayMs, profile };
+    const scores = await scoreModels(state, asked);
+    const models = rowsOf(scores.keys(), past);
+    if (models.size === 0) continue;
+    const listed = withoutRelevance(query);
+    const scope = terms('key', [...models.keys()]);
+    const { hits, first } = await readAll(state, {
+      ...toRowsBody({ query: listed, plan: null, stage, scope, todayMs, profile }),
+      sort: toOrder(listed).sort,
+      ...(query.facets.length === 0 ? {} : { aggs: toAggregations(query) }),
+      _source: false,
+      docvalue_fields: ['key'],
+    });
+    if (hits.length === 0) continue;
+    const rows = hits.map(({ fields, sort }): Row => {
+      const key = String(fields['key']?.[0]);
+      const model = models.get(key) ?? '';
+      const score = scores.get(model) ?? 0;
+      return { key, model, score, position: toPosition(query, sort, score) };
+    });
+    const page = await cutPage(state, query, rows);
+    const keys = page.rows.map(({ model }) => model);
+    return {
+      hits: page.hits,
+      total: rows.length,
+      hasPrevious: page.hasPrevious,
+      hasNext: page.hasNext,
+      facets: readFacets(query.facets, first.aggregations),
+      stage: STAGES[stage],
+      truncated: plan.truncated,
+      ...(await explain(state, asked, 'key', keys)),
+    };
+  }
+  return emptyPage(query, plan);
+}
+
+/** Sorts all rows, cuts the page and reads what is shown of its rows. */
+async function cutPage(
+  state: PublishedState,
+  query: CatalogueQuery,
+  rows: readonly Row[],
+): Promise<Pick<CataloguePage, 'hits' | 'hasPrevious' | 'hasNext'> & { rows: readonly Row[] }> {
+  const compare = comparePositions(sortOf(query));
+  const sorted = [...rows].sort((a, b) => compare(a.position, b.position));
+  const places = sorted.map((_, i) => i);
+  const compareTo = (row: number, position: Position): number =>
+    compare(sorted[row]?.position ?? [], position);
+  const cut = cutWindow(places, { compareTo }, query.window, query.limit);
+  const shown = cut.rows.flatMap((row) => sorted[row] ?? []);
+  const { hits } = await state.search({
+    query: {
+      bool: {
+        filter: [
+          terms(
+            'key',
+            shown.map(({ key }) => key),
+          ),
+        ],
+      },
+    },
+    size: shown.length,
+    track_total_hits: false,
+    _source: false,
+    stored_fields: ['summary'],
+    docvalue_fields: ['key'],
+  });
+  const summaries = new Map(hits.hits.map((hit) => [String(hit.fields['key']?.[0]), hit]));
+  return {
+    rows: shown,
+    hasPrevious: cut.hasPrevious,
+    hasNext: cut.hasNext,
+    hits: shown.flatMap(({ key, position, score }) => {
+      const hit = summaries.get(key);
+      return hit === undefined ? [] : [toHit(hit, position, score)];
+    }),
+  };
+}

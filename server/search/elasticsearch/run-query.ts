@@ -1,0 +1,168 @@
+import type { CatalogueQuery, Position, Stage, TextQuery } from '../../../schemas/query.ts';
+import { parseQuery, type TextPlan } from '../../../schemas/text-query.ts';
+import type { CataloguePage, Hit as FoundHit } from '../port.ts';
+import { toLazyHit } from '../lazy-hit.ts';
+import { totalOf, type Envelope, type Hit } from './response.ts';
+import { explainMatch, type HitWords, type Match } from './matched-terms.ts';
+import { readFacets } from './facets.ts';
+import { toNeighbourBody, toPageBody, type Asked } from './query/body.ts';
+import { terms, type Clause } from './query/clauses.ts';
+import { maxEdits, type StageNumber } from './query/term-variants.ts';
+import { scoreOffset } from './query/ranking.ts';
+import { toOrder } from './query/sort.ts';
+import { MODELS, type PublishedState } from './published-state.ts';
+
+export const STAGES = ['exact', 'fuzzy', 'partial'] as const satisfies readonly Stage[];
+
+/** The stages a text goes through, each only while nothing is found. */
+export function stagesFor({ mode, typo }: TextQuery): readonly StageNumber[] {
+  if (mode === 'light') return [0];
+  return typo === 'off' ? [0, 2] : [0, 1, 2];
+}
+
+/** A page without a row. */
+export function emptyPage(query: CatalogueQuery, plan: TextPlan | null): CataloguePage {
+  return {
+    hits: [],
+    total: 0,
+    hasPrevious: false,
+    hasNext: false,
+    facets: readFacets(query.facets, {}),
+    stage: null,
+    corrections: [],
+    matched: [],
+    truncated: plan?.truncated ?? false,
+  };
+}
+
+/** A hit as it is answered; its row is read when somebody looks at it. */
+export function toHit({ fields }: Hit, position: Position, score: number | null): FoundHit {
+  return toLazyHit(String(fields['summary']?.[0]), { position, score });
+}
+
+/** The score of a hit as every engine counts it. */
+export const toScore = ({ profile }: PublishedState, { _score }: Hit): number =>
+  (_score ?? 0) - scoreOffset(profile);
+
+interface Rows {
+  readonly hits: readonly Hit[];
+  readonly hasPrevious: boolean;
+  readonly hasNext: boolean;
+}
+
+async function hasNeighbour(
+  state: PublishedState,
+  asked: Asked,
+  kind: 'after' | 'up_to' | 'at',
+): Promise<boolean> {
+  const { window } = asked.query;
+  const body = toNeighbourBody(asked, kind === 'after' ? 'after' : 'up_to');
+  const [hit] = (await state.search(body)).hits.hits;
+  if (kind !== 'at') return hit !== undefined;
+  return window.kind !== 'offset' && hit?.sort.at(-1) === window.position.at(-1);
+}
+
+/** The rows of the page, and whether there are others on either side. */
+async function cut(
+  state: PublishedState,
+  asked: Asked,
+  { hits: { hits } }: Envelope,
+  total: number,
+): Promise<Rows> {
+  const { window, limit } = asked.query;
+  if (window.kind === 'offset') {
+    const start = Math.min(window.offset, total);
+    return { hits, hasPrevious: start > 0, hasNext: start + hits.length < total };
+  }
+  const isFull = hits.length > limit;
+  const rows = hits.slice(0, limit);
+  // What is not behind the position is before it; of a full page that cannot be told by counting.
+  const others = (kind: 'after' | 'up_to' | 'at'): Promise<boolean> =>
+    hasNeighbour(state, asked, kind);
+  if (window.kind === 'after') {
+    const hasPrevious = isFull ? await others('up_to') : total > hits.length;
+    return { hits: rows, hasPrevious, hasNext: isFull };
+  }
+  const hasNext = isFull ? (await others('after')) || (await others('at')) : total > hits.length;
+  return { hits: [...rows].reverse(), hasPrevious: isFull, hasNext };
+}
+
+const toWords = (text: unknown): ReadonlySet<string> =>
+  new Set(typeof text === 'string' ? text.split(' ') : []);
+
+/** The words of models, in the order of the values that name them. */
+async function readWords(
+  state: PublishedState,
+  field: 'slug' | 'key',
+  values: readonly string[],
+): Promise<readonly HitWords[]> {
+  const { hits } = await state.search({
+    query: { bool: { filter: [MODELS, terms(field, values)] } },
+    size: values.length,
+    track_total_hits: false,
+    _source: [field, 's_all', 's_all_joined', 's_about'],
+  });
+  const words = new Map(
+    hits.hits.map(({ _source }) => {
+      const source = _source as Record<string, unknown>;
+      const all = toWords(source['s_all']);
+      const found = {
+        all,
+        allJoined: toWords(source['s_all_joined']),
+        about: toWords(source['s_about']),
+      };
+      return [source[field], found] as const;
+    }),
+  );
+  return values.flatMap((value) => words.get(value) ?? []);
+}
+
+/** Why the rows were found; their words are read only where a typo may have been corrected. */
+export async function explain(
+  state: PublishedState,
+  { query: { text }, plan, stage }: Asked,
+  field: 'slug' | 'key',
+  values: readonly string[],
+): Promise<Match> {
+  if (text === null || plan === null || values.length === 0)
+    return { corrections: [], matched: [] };
+  const mayCorrect = plan.slots.some((slot) => maxEdits(slot, stage, text.typo) > 0);
+  const words = mayCorrect ? await readWords(state, field, values) : [];
+  return explainMatch(plan, text, stage, words);
+}
+
+/** Answers a query from the documents of a scope. */
+export async function find(
+  state: PublishedState,
+  query: CatalogueQuery,
+  scope: Clause = MODELS,
+): Promise<CataloguePage> {
+  const { todayMs, profile } = state;
+  const { text } = query;
+  const plan = text === null ? null : parseQuery(text.q);
+  if (plan?.slots.length === 0) return emptyPage(query, plan);
+  for (const stage of text === null ? ([0] as const) : stagesFor(text)) {
+    const asked: Asked = { query, plan, stage, scope, todayMs, profile };
+    const envelope = await state.search(toPageBody(asked));
+    const total = totalOf(envelope);
+    if (text !== null && total === 0) continue;
+    const rows = await cut(state, asked, envelope, total);
+    const { toPosition } = toOrder(query, false, profile);
+    const hits = rows.hits.map((hit) =>
+      toHit(hit, toPosition(hit.sort), text === null ? null : toScore(state, hit)),
+    );
+    // A position ends in the slug.
+    const slugs = hits.map(({ position }) => String(position.at(-1)));
+    return {
+      hits,
+      total,
+      hasPrevious: rows.hasPrevious,
+      hasNext: rows.hasNext,
+      facets: readFacets(query.facets, envelope.aggregations),
+      stage: text === null ? null : STAGES[stage],
+      truncated: plan?.truncated ?? false,
+      ...(await explain(state, asked, 'slug', slugs)),
+    };
+  }
+  return emptyPage(query, plan);
+}

@@ -1,0 +1,210 @@
+import type { Benchmark, CatalogueInfo, Creator, Provider } from '../../../../schemas/directory.ts';
+import { FIELDS, fieldsOf } from '../../../../schemas/fields.ts';
+import { toNameKey } from '../../../../schemas/name-key.ts';
+import { PROFILE, type SearchProfile } from '../../../../schemas/search-profile.ts';
+import { rankOf } from '../../../../schemas/search-document.ts';
+import type { ScoreEntry } from '../../../../schemas/tables.ts';
+import { KeywordColumn, NumberColumn, ScoreColumns } from './columns.ts';
+import { toCompletion, type Completion } from '../../completion.ts';
+import type { ModelRow } from '../storage/model-row.ts';
+import type { Directory } from '../storage/index-store.ts';
+import { WordIndex } from '../text/word-index.ts';
+import { createOrder, type Order } from './row-order.ts';
+import { DEFAULT_SORT, type Sort } from '../../../../schemas/query.ts';
+
+type ColumnName = (typeof FIELDS)[number]['name'];
+
+/** Sorted rows are kept for this many sorts. */
+const MAX_ORDERS = 64;
+
+/** One way to name the model of a row. */
+interface Reference {
+  readonly text: string;
+  readonly row: number;
+  readonly kind: 'slug' | 'former_slug' | 'alias';
+}
+
+export interface Ordered {
+  readonly order: Order;
+  readonly rows: readonly number[];
+}
+
+/**
+ * One published state of the catalogue in memory: a row a model, columns for filters and sorts,
+ * postings for words. A changed model gets a new row and its old one dies, so that taking in a
+ * change costs what the change costs.
+ */
+export class CatalogueState {
+  readonly capacity: number;
+  /** The weights by which hits are ranked. */
+  readonly profile: SearchProfile;
+  /** Rows in use, dead ones included. */
+  rows = 0;
+  models = 0;
+  readonly alive: Uint8Array;
+  readonly slugs: string[] = [];
+  readonly names: string[] = [];
+  readonly rank: Float64Array;
+  readonly keywords: Readonly<Record<string, KeywordColumn>>;
+  readonly numbers: Readonly<Record<string, NumberColumn>>;
+  readonly scores: ScoreColumns;
+  readonly words: WordIndex;
+  /** Rows by slug, id and alias in lower case, with how each is written. */
+  readonly #references = new Map<string, Reference | Reference[]>();
+  /** Document number by row. */
+  readonly docs: Int32Array;
+  readonly #rowOfDoc = new Map<number, number>();
+  readonly #orders = new Map<string, Ordered>();
+  #info: CatalogueInfo | null = null;
+  providers: readonly Provider[] = [];
+  creators: readonly Creator[] = [];
+  benchmarks: readonly Benchmark[] = [];
+  completions: readonly Completion[] = [];
+
+  constructor(capacity: number, profile = PROFILE) {
+    this.capacity = capacity;
+    this.profile = profile;
+    this.alive = new Uint8Array(capacity);
+    this.rank = new Float64Array(capacity);
+    this.docs = new Int32Array(capacity);
+    const columns = <T>(
+      types: readonly ('keyword' | 'number' | 'date' | 'flag')[],
+      make: () => T,
+    ): Record<string, T> =>
+      Object.fromEntries(types.flatMap((type) => fieldsOf(type)).map(({ name }) => [name, make()]));
+    this.keywords = columns(['keyword'], () => new KeywordColumn(capacity));
+    this.numbers = columns(['number', 'date', 'flag'], () => new NumberColumn(capacity));
+    this.scores = new ScoreColumns(capacity);
+    this.words = new WordIndex(capacity, profile);
+  }
+
+  /** What the index says of the catalogue as a whole. */
+  get info(): CatalogueInfo {
+    return this.#info ?? { catalog_version: '0', updated_at: '1970-01-01T00:00:00Z', sources: [] };
+  }
+
+  /** Makes what the first requests would otherwise wait for. */
+  warm(): void {
+    this.words.trim();
+    this.words.vocabulary.startingWith('');
+    this.ordered(DEFAULT_SORT, false, this.rank);
+    this.words.keys.near('', 0, false);
+  }
+
+  /** The row of a model by the number of its document. */
+  rowOfDoc(doc: number): number | undefined {
+    return this.#rowOfDoc.get(doc);
+  }
+
+  /** What living rows are named so, in any case. */
+  referencesTo(name: string): readonly Reference[] {
+    const known = this.#references.get(name.toLowerCase()) ?? [];
+    const all = Array.isArray(known) ? known : [known];
+    return all.filter(({ row }) => this.alive[row] === 1);
+  }
+
+  /** The row of a model by its slug. */
+  rowOfSlug(slug: string): number | undefined {
+    return this.referencesTo(slug).find(({ text, kind }) => kind === 'slug' && text === slug)?.row;
+  }
+
+  keyword(name: string): KeywordColumn {
+    return CatalogueState.#known(this.keywords[name], name);
+  }
+
+  number(name: string): NumberColumn {
+    return CatalogueState.#known(this.numbers[name], name);
+  }
+
+  /** All living rows in the order of a sort; orders that depend on no query are kept. */
+  ordered(sort: readonly Sort[], independentOnly: boolean, relevance: Float64Array): Ordered {
+    const depends = sort.some(({ by }) => by === 'relevance');
+    const name = JSON.stringify([sort, independentOnly]);
+    const kept = depends ? undefined : this.#orders.get(name);
+    if (kept !== undefined) return kept;
+    const order = createOrder(this, sort, relevance, independentOnly);
+    const living = Array.from({ length: this.rows }, (_, row) => row).filter(
+      (row) => this.alive[row] === 1,
+    );
+    const made = { order, rows: living.sort(order.compare) };
+    if (this.#orders.size >= MAX_ORDERS) this.#orders.clear();
+    if (!depends) this.#orders.set(name, made);
+    return made;
+  }
+
+  setDirectory({ info, providers, creators, benchmarks }: Directory): void {
+    const isLater = info?.updated_at !== this.#info?.updated_at;
+    this.#info = info;
+    this.providers = providers;
+    this.creators = creators;
+    this.benchmarks = benchmarks;
+    this.completions = [
+      ...creators.map((named) => toCompletion('creator', named)),
+      ...providers.map((named) => toCompletion('provider', named)),
+    ];
+    if (isLater) for (let row = 0; row < this.rows; row += 1) this.#setRank(row);
+  }
+
+  /** Puts a model in a new row; the row it had before dies. */
+  add(model: ModelRow): void {
+    this.remove(model.doc);
+    const row = this.rows;
+    if (row >= this.capacity) throw new RangeError('No room for another row');
+    this.rows += 1;
+    this.models += 1;
+    this.alive[row] = 1;
+    this.#rowOfDoc.set(model.doc, row);
+    this.docs[row] = model.doc;
+    this.#orders.clear();
+    this.slugs[row] = model.slug;
+    for (const [i, { name, type }] of FIELDS.entries()) {
+      this.#putField(row, name, type, model.fields[i] ?? null);
+    }
+    this.scores.put(row, JSON.parse(model.scores) as ScoreEntry[]);
+    this.#setRank(row);
+    this.words.add(row, model);
+    this.#refer([model.slug], row, 'slug');
+    this.#refer(JSON.parse(model.former) as string[], row, 'former_slug');
+    this.#refer(JSON.parse(model.aliases) as string[], row, 'alias');
+  }
+
+  remove(doc: number): void {
+    const row = this.#rowOfDoc.get(doc);
+    if (row === undefined) return;
+    this.alive[row] = 0;
+    this.models -= 1;
+    this.#rowOfDoc.delete(doc);
+    this.#orders.clear();
+  }
+
+  #refer(texts: readonly string[], row: number, kind: Reference['kind']): void {
+    for (const text of texts) {
+      const key = text.toLowerCase();
+      const known = this.#references.get(key);
+      const one = { text, row, kind };
+      // Nearly every name is of one row: a list for each would be most of what they take.
+      if (known === undefined) this.#references.set(key, one);
+      else if (Array.isArray(known)) known.push(one);
+      else this.#references.set(key, [known, one]);
+    }
+  }
+
+  #putField(row: number, name: ColumnName, type: string, value: string | number | null): void {
+    if (type === 'text') this.names[row] = toNameKey(String(value));
+    else if (type === 'keyword') this.keyword(name).put(row, String(value));
+    else this.number(name).put(row, value === null ? null : Number(value));
+  }
+
+  #setRank(row: number): void {
+    const popularity = this.number('popularity').values[row] ?? 0;
+    const isCommunity = this.number('community').values[row] === 1;
+    const released = this.number('release_date').values[row] ?? NaN;
+    const today = Date.parse(this.info.updated_at);
+    this.rank[row] = rankOf(popularity, isCommunity, released, today, this.profile);
+  }
+
+  static #known<T>(column: T | undefined, name: string): T {
+    if (column === undefined) throw new Error(`No column ${name}`);
+    return column;
+  }
+}

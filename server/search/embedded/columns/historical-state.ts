@@ -1,0 +1,124 @@
+import { FIELDS } from '../../../../schemas/fields.ts';
+import type { Sort } from '../../../../schemas/query.ts';
+import { toNameKey } from '../../../../schemas/name-key.ts';
+import { KEYWORD_SEPARATOR, type ScoreEntry } from '../../../../schemas/tables.ts';
+import { ScoreColumns, type KeywordColumn, type NumberColumn } from './columns.ts';
+import { createOrder } from './row-order.ts';
+import type { Searched } from './queryable-state.ts';
+import type { CatalogueState, Ordered } from './catalog-state.ts';
+import type { VersionRow } from '../storage/version-row.ts';
+
+/** Sorted rows are kept for this many sorts. */
+const MAX_ORDERS = 16;
+
+/** Scores of which those of some rows are others. */
+class PastScores implements Pick<ScoreColumns, 'on'> {
+  readonly #present: ScoreColumns;
+  readonly #past: ScoreColumns;
+  readonly #rows: readonly number[];
+
+  constructor(present: ScoreColumns, past: ScoreColumns, rows: readonly number[]) {
+    this.#present = present;
+    this.#past = past;
+    this.#rows = rows;
+  }
+
+  on(benchmark: string, independentOnly: boolean): Float64Array {
+    const values = this.#present.on(benchmark, independentOnly);
+    const past = this.#past.on(benchmark, independentOnly);
+    for (const row of this.#rows) values[row] = past[row] ?? NaN;
+    return values;
+  }
+}
+
+/**
+ * The catalogue as it was on some days: the state of today with other values in the rows of models
+ * that were something else. Only columns in which one differs are copied; words are today's.
+ */
+export class PastState implements Searched {
+  readonly rows: number;
+  readonly alive: Uint8Array;
+  readonly slugs: string[];
+  readonly names: string[];
+  readonly rank: Float64Array;
+  readonly scores: PastScores;
+  readonly words: CatalogueState['words'];
+  readonly profile: CatalogueState['profile'];
+  /** Document numbers of versions by row. */
+  readonly versions = new Map<number, number>();
+  readonly #present: CatalogueState;
+  readonly #keywords = new Map<string, KeywordColumn>();
+  readonly #numbers = new Map<string, NumberColumn>();
+  readonly #orders = new Map<string, Ordered>();
+
+  constructor(present: CatalogueState, versions: readonly VersionRow[]) {
+    this.#present = present;
+    this.rows = present.rows;
+    this.alive = present.alive.slice();
+    this.slugs = present.slugs;
+    this.names = [...present.names];
+    this.rank = present.rank;
+    this.words = present.words;
+    this.profile = present.profile;
+    const scores = new ScoreColumns(present.capacity);
+    const rows = versions.flatMap((version) => this.#put(version, scores) ?? []);
+    this.scores = new PastScores(present.scores, scores, rows);
+  }
+
+  keyword(name: string): KeywordColumn {
+    return this.#keywords.get(name) ?? this.#present.keyword(name);
+  }
+
+  number(name: string): NumberColumn {
+    return this.#numbers.get(name) ?? this.#present.number(name);
+  }
+
+  ordered(sort: readonly Sort[], independentOnly: boolean, relevance: Float64Array): Ordered {
+    const depends = sort.some(({ by }) => by === 'relevance');
+    const name = JSON.stringify([sort, independentOnly]);
+    const kept = depends ? undefined : this.#orders.get(name);
+    if (kept !== undefined) return kept;
+    const order = createOrder(this, sort, relevance, independentOnly);
+    const rows: number[] = [];
+    for (let row = 0; row < this.rows; row += 1) if (this.alive[row] === 1) rows.push(row);
+    const made = { order, rows: rows.sort(order.compare) };
+    if (this.#orders.size >= MAX_ORDERS) this.#orders.clear();
+    if (!depends) this.#orders.set(name, made);
+    return made;
+  }
+
+  /** Puts the values of a version into the row of its model; @returns the row. */
+  #put(version: VersionRow, scores: ScoreColumns): number | null {
+    const row = this.#present.rowOfDoc(version.model);
+    if (row === undefined) return null;
+    if (version.scores === null) {
+      this.alive[row] = 0;
+      return null;
+    }
+    this.versions.set(row, version.doc);
+    for (const [i, { name, type }] of FIELDS.entries()) {
+      const value = version.fields[i] ?? null;
+      if (type === 'text') this.names[row] = toNameKey(String(value));
+      else if (type === 'keyword') this.#putKeyword(name, row, String(value));
+      else this.#putNumber(name, row, value === null ? NaN : Number(value));
+    }
+    scores.put(row, JSON.parse(version.scores) as ScoreEntry[]);
+    return row;
+  }
+
+  #putKeyword(name: string, row: number, stored: string): void {
+    const column = this.keyword(name);
+    if (column.valuesOf(row).join(KEYWORD_SEPARATOR) === stored) return;
+    const own = this.#keywords.get(name) ?? column.copy();
+    this.#keywords.set(name, own);
+    own.put(row, stored);
+  }
+
+  #putNumber(name: string, row: number, value: number): void {
+    const column = this.number(name);
+    if (Object.is(column.values[row], value)) return;
+    const own = this.#numbers.get(name) ?? column.copy();
+    this.#numbers.set(name, own);
+    own.values[row] = value;
+  }
+}

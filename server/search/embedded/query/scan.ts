@@ -1,0 +1,121 @@
+import type { ModelHistory, ModelVersion } from '../../../../schemas/history.ts';
+import type { Model } from '../../../../schemas/model.ts';
+import { asOn } from '../../project-to-date.ts';
+import type { CatalogueScan, ScannedModel, ScanQuery, Snapshot } from '../../port.ts';
+import { find } from './run-query.ts';
+import type { Served } from '../storage/index-cache.ts';
+import type { PastState } from '../columns/historical-state.ts';
+import type { Head, IndexStore } from '../storage/index-store.ts';
+
+/** Numbers of the documents of all models that pass, in the order of their slugs. */
+export function findDocuments(
+  { state }: Served,
+  past: PastState | null,
+  { filters, independentScores }: ScanQuery,
+): Int32Array {
+  const { hits } = find(past ?? state, {
+    text: null,
+    filters,
+    sort: [],
+    window: { kind: 'offset', offset: 0 },
+    limit: state.rows,
+    facets: [],
+    independentScores,
+  });
+  const rows = hits.map(({ row }) => row);
+  const slugOf = (row: number): string => state.slugs[row] ?? '';
+  rows.sort((a, b) => (slugOf(a) < slugOf(b) ? -1 : 1));
+  return Int32Array.from(rows, (row) => past?.versions.get(row) ?? state.docs[row] ?? 0);
+}
+
+interface Options {
+  readonly head: Head;
+  /** Numbers of documents in order: of models, or of versions of them. */
+  readonly docs: Int32Array;
+  readonly asOf: string | undefined;
+  readonly snapshot: Snapshot;
+}
+
+/** Reads documents from a transaction of its own: the file may change, what it sees does not. */
+export class EmbeddedScan implements CatalogueScan {
+  readonly #options: Options;
+  #store: IndexStore | null;
+  #at = 0;
+
+  constructor(store: IndexStore, options: Options) {
+    this.#store = store;
+    this.#options = options;
+  }
+
+  get snapshot(): Snapshot {
+    return this.#options.snapshot;
+  }
+
+  get total(): number {
+    return this.#options.docs.length;
+  }
+
+  next(limit: number): Promise<readonly ScannedModel[]> {
+    return this.#within((store) => {
+      const { docs, head } = this.#options;
+      const slice = docs.subarray(this.#at, this.#at + limit);
+      this.#at += slice.length;
+      return Array.from(slice, (doc) => {
+        const body = store.body(head, doc);
+        if (body === undefined) throw new Error(`Document ${doc} is not in the index.`);
+        return this.#toScanned(body);
+      });
+    });
+  }
+
+  histories(ids: readonly string[]): Promise<ReadonlyMap<string, ModelHistory>> {
+    return this.#within((store) => {
+      const found = ids.flatMap((id): [string, ModelHistory][] => {
+        const body = store.documentOf(this.#options.head, 'history', id)?.body ?? null;
+        return body === null ? [] : [[id, JSON.parse(body) as ModelHistory]];
+      });
+      return new Map(found);
+    });
+  }
+
+  rewind(): void {
+    this.#at = 0;
+  }
+
+  close(): Promise<void> {
+    this.#store?.close();
+    this.#store = null;
+    return Promise.resolve();
+  }
+
+  /** A failure rejects, as it does where an engine is asked over a network. */
+  #within<T>(work: (store: IndexStore) => T): Promise<T> {
+    return new Promise((resolve) => {
+      if (this.#store === null) throw new Error('The scan is closed.');
+      resolve(work(this.#store));
+    });
+  }
+
+  #toScanned(body: string): ScannedModel {
+    const { asOf, snapshot } = this.#options;
+    if (asOf === undefined) return new Scanned(body);
+    const made = JSON.parse(body) as Model | ModelVersion;
+    const document = 'valid_to' in made ? made.document : made;
+    if (document === null) throw new Error('A version that is scanned has a document.');
+    const model = asOn(document, asOf, snapshot.info.history);
+    return { model, json: JSON.stringify(model) };
+  }
+}
+
+class Scanned implements ScannedModel {
+  readonly json: string;
+  #model: Model | null = null;
+
+  constructor(json: string) {
+    this.json = json;
+  }
+
+  get model(): Model {
+    return (this.#model ??= JSON.parse(this.json) as Model);
+  }
+}

@@ -1,0 +1,43 @@
+import { SEARCH_FILTERS } from '../../../../schemas/default-filters.ts';
+import { norm } from '../../../../schemas/text.ts';
+import type { Suggestion } from '../../port.ts';
+import { completeNames, ENDING, lastWhere, toCompletion } from '../../completion.ts';
+import { find } from './run-query.ts';
+import type { CatalogueState } from '../columns/catalog-state.ts';
+
+/**
+ * Completions of a text, models first, then creators, families and providers.
+ * @param nameOf the display name of a row
+ */
+export function suggest(
+  state: CatalogueState,
+  q: string,
+  limit: number,
+  nameOf: (row: number) => string,
+): readonly Suggestion[] {
+  const key = norm(q.slice(0, 256));
+  if (key === '') return [];
+  const families = state
+    .keyword('family')
+    .sets.flat()
+    .map((slug) => toCompletion('family', { slug, name: slug }));
+  const others = completeNames(key, [...state.completions, ...families], limit);
+  const { hits } = find(state, {
+    text: { q, typo: 'auto', mode: 'search' },
+    filters: SEARCH_FILTERS,
+    sort: [],
+    window: { kind: 'offset', offset: 0 },
+    limit: limit - others.length,
+    facets: [],
+    independentScores: false,
+  });
+  const statuses = state.keyword('status');
+  const isEnding = ({ row }: { readonly row: number }): boolean =>
+    statuses.valuesOf(row).some((status) => ENDING.has(status));
+  const models = lastWhere(hits, isEnding).map(({ row }): Suggestion => ({
+    type: 'model',
+    value: nameOf(row),
+    slug: state.slugs[row] ?? '',
+  }));
+  return [...models, ...others];
+}

@@ -1,0 +1,60 @@
+import { isNumber } from '../../../../schemas/text.ts';
+import type { TextPlan } from '../../../../schemas/text-query.ts';
+import type { Form } from '../text/term-variants.ts';
+import type { Scored } from './score.ts';
+import type { Searched } from '../columns/queryable-state.ts';
+
+/** What the search knows about why it found a page. */
+export interface Match {
+  readonly corrections: readonly (readonly [typed: string, word: string])[];
+  /** Folded parts to highlight; one that ends in `*` is the start of a part. */
+  readonly matched: readonly string[];
+}
+
+/** The word of the catalogue that a typed one was taken for in a row, if it is not there as typed. */
+function correctionIn(
+  state: Searched,
+  typed: string,
+  forms: readonly Form[],
+  row: number,
+): string | null {
+  const has = (token: string): boolean => state.words.all.has(token, row);
+  const others = forms.filter(({ kind }) => kind !== 'typo');
+  const isThere =
+    state.words.allJoined.has(typed, row) ||
+    state.words.about.has(typed, row) ||
+    others.some(({ tokens }) => tokens.some(({ token }) => has(token)));
+  if (isThere) return null;
+  const typos = forms.find(({ kind }) => kind === 'typo')?.tokens ?? [];
+  return typos.find(({ token }) => has(token))?.token ?? null;
+}
+
+/** Corrections as the first hit shows them, and the parts that matched anywhere on the page. */
+export function explainMatch(
+  state: Searched,
+  plan: TextPlan | null,
+  { forms }: Scored,
+  rows: readonly number[],
+): Match {
+  const [first] = rows;
+  if (plan === null || first === undefined) return { corrections: [], matched: [] };
+  const corrections: (readonly [string, string])[] = [];
+  const matched = new Set<string>();
+  plan.slots.forEach(({ token, isPrefix }, i) => {
+    const found = forms[i] ?? [];
+    const word = correctionIn(state, token, found, first);
+    if (word !== null) corrections.push([token, word]);
+    // A digit alone would mark half of every name, unless it was typed as a word.
+    matched.add(isPrefix ? `${token}*` : token);
+    for (const { kind, tokens } of found) {
+      if (kind === 'pair' || kind === 'synonym') for (const form of tokens) matched.add(form.token);
+      if (kind !== 'typo') continue;
+      for (const form of tokens) {
+        if (!isNumber(form.token) && rows.some((row) => state.words.all.has(form.token, row))) {
+          matched.add(form.token);
+        }
+      }
+    }
+  });
+  return { corrections, matched: [...matched] };
+}

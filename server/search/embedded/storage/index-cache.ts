@@ -1,0 +1,294 @@
+import { setImmediate } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import type { SearchProfile } from '../../../../schemas/search-profile.ts';
+import { ApiError } from '../../../errors.ts';
+import type { ChangesPage, ChangesQuery } from '../../port.ts';
+import { countLog, readLog } from './change-log.ts';
+import { CatalogueState } from '../columns/catalog-state.ts';
+import { IndexStore, type Head } from './index-store.ts';
+import type { VersionRow } from './version-row.ts';
+
+/** How often the file is looked at for changes; one look costs microseconds. */
+const CHECK_MS = 150;
+/** Models read at once while loading: some 10 ms of work. */
+const SLICE = 150;
+/** Changed documents taken in at once; more are a new load, in slices beside the old state. */
+const MAX_PATCH = 100;
+/** Rows kept free for changes, at least. */
+const ROOM = 1000;
+/** How often a call that finds the file ahead is made: the refresh it waits for first may be older. */
+const ATTEMPTS = 4;
+
+/** What requests are answered from. */
+export interface Served {
+  readonly state: CatalogueState;
+  readonly head: Head;
+  /** Differs for every published state. */
+  readonly version: string;
+  /** Differs for every load; a row of a load never changes. */
+  readonly load: number;
+  /** Entries of the change log that follow each other without a gap. */
+  readonly entries: number;
+}
+
+/** The file is ahead of the state in memory. */
+class Outdated extends Error {}
+
+const fail = (why: string): never => {
+  throw new Outdated(why);
+};
+
+const unavailable = (cause?: unknown): ApiError =>
+  new ApiError('temporarily_unavailable', 'The catalogue is not available yet.', {
+    cause,
+    headers: { 'Retry-After': '5' },
+  });
+
+interface Options {
+  readonly path: string;
+  readonly mappingHash: string;
+  /** Told why a new state could not be taken in; the old one goes on. */
+  readonly onError: (error: unknown) => void;
+  /** Absent: the built-in weights. */
+  readonly profile?: SearchProfile | undefined;
+}
+
+/** Keeps the newest published state in memory. States change between calls, never during one. */
+export class StateKeeper {
+  readonly #options: Options;
+  readonly #timer: NodeJS.Timeout;
+  #store: IndexStore | null = null;
+  #served: Served | null = null;
+  #seen = -1;
+  #loads = 0;
+  #refreshing: Promise<void> | null = null;
+  /** What went wrong last, so that a lasting trouble is told once. */
+  #failure = '';
+  #closed = false;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#timer = setInterval(() => void this.refresh(), CHECK_MS).unref();
+  }
+
+  /** Runs `work` on the state; again on a newer one while it finds the file ahead. */
+  async use<T>(work: (served: Served) => T): Promise<T> {
+    if (this.#served === null) await this.refresh();
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return work(this.#current());
+      } catch (error) {
+        if (!(error instanceof Outdated)) throw error;
+        if (attempt === ATTEMPTS) throw unavailable(error);
+      }
+      await this.refresh();
+    }
+  }
+
+  /**
+   * The JSON of a whole document, as old as the state.
+   *
+   * @throws Outdated if it was changed since, or its generation is gone
+   */
+  readBody({ head }: Served, doc: number): string {
+    return this.#read((store) => store.body(head, doc)) ?? fail('The document has changed');
+  }
+
+  /**
+   * The JSON of a model's list row, as old as the state.
+   *
+   * @throws Outdated if the model was changed since, or its generation is gone
+   */
+  readSummary({ head }: Served, doc: number): string {
+    return this.#read((store) => store.summary(head, doc)) ?? fail('The model has changed');
+  }
+
+  /** The JSON of the list row of a version. @throws Outdated if the generation no longer has it */
+  readVersionSummary({ head }: Served, doc: number): string {
+    return this.#read((store) => store.versionSummary(head, doc)) ?? fail('The version is gone');
+  }
+
+  /**
+   * The JSON of a model's history; undefined where it has none.
+   *
+   * @throws Outdated if it was changed since
+   */
+  readHistory({ head }: Served, id: string): string | undefined {
+    const found = this.#read((store) => store.documentOf(head, 'history', id));
+    if (found !== undefined && found.change > head.change) fail('The history has changed');
+    return found?.body ?? undefined;
+  }
+
+  /** Entries of the change log, as far as the state has it. @throws Outdated if they are gone */
+  readLog({ head, entries }: Served, query: ChangesQuery): ChangesPage {
+    return this.#read((store) => readLog(store.database, head, entries, query));
+  }
+
+  /** Days between which nothing changes. @throws Outdated if the file is ahead of the state */
+  readBorders(served: Served): string[] {
+    return this.#readState(served, (store) => store.borders(served.head));
+  }
+
+  /** What was different on a day. @throws Outdated if the file is ahead of the state */
+  readVersions(served: Served, day: string): VersionRow[] {
+    return this.#readState(served, (store) => store.versionsAt(served.head, day));
+  }
+
+  /**
+   * A connection of its own that sees this state and nothing later for as long as it is open.
+   *
+   * @throws Outdated if the file is ahead of the state
+   */
+  openAt({ head }: Served): IndexStore {
+    const { path, mappingHash } = this.#options;
+    return this.#read(() => {
+      const store = IndexStore.open(path, mappingHash) ?? fail('The file is gone');
+      try {
+        // The first read fixes what the transaction sees.
+        store.begin();
+        const now = store.head();
+        const isSame = now?.number === head.number && now.change === head.change;
+        return isSame ? store : fail('The file is ahead');
+      } catch (error) {
+        store.close();
+        throw error;
+      }
+    });
+  }
+
+  #read<T>(work: (store: IndexStore) => T): T {
+    try {
+      return this.#store === null ? fail('The file is closed') : work(this.#store);
+    } catch (error) {
+      throw error instanceof Database.SqliteError ? new Outdated(error.message) : error;
+    }
+  }
+
+  /** Reads what must be of the very state that is served. */
+  #readState<T>({ head }: Served, work: (store: IndexStore) => T): T {
+    return this.#read((store) => {
+      const now = store.head();
+      const isSame = now?.number === head.number && now.change === head.change;
+      return isSame ? work(store) : fail('The file is ahead');
+    });
+  }
+
+  /** Takes in what is new in the file; never fails, an error leaves the state as it is. */
+  refresh(): Promise<void> {
+    this.#refreshing ??= this.#refresh()
+      .then(() => {
+        this.#failure = '';
+      })
+      .catch((error: unknown) => {
+        this.#report(error);
+      })
+      .finally(() => {
+        this.#refreshing = null;
+      });
+    return this.#refreshing;
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearInterval(this.#timer);
+    this.#store?.close();
+    this.#store = null;
+    this.#served = null;
+  }
+
+  /** Asked again after a pause, when the answer may have changed. */
+  #isClosed(): boolean {
+    return this.#closed;
+  }
+
+  #current(): Served {
+    if (this.#served === null) throw unavailable();
+    return this.#served;
+  }
+
+  #report(error: unknown): void {
+    const message = String(error);
+    if (this.#closed || message === this.#failure) return;
+    this.#failure = message;
+    this.#options.onError(error);
+  }
+
+  async #refresh(): Promise<void> {
+    const { path, mappingHash } = this.#options;
+    if (this.#closed) return;
+    this.#store ??= IndexStore.open(path, mappingHash);
+    const store = this.#store;
+    const seen = store?.dataVersion();
+    if (store === null || seen === undefined || seen === this.#seen) return;
+    store.begin();
+    try {
+      const head = store.head();
+      if (head !== null && !this.#patch(store, head)) await this.#load(store, head);
+      this.#seen = seen;
+    } finally {
+      if (!this.#isClosed()) store.end();
+    }
+  }
+
+  /** Takes in a few changes of the generation being served; false if it has to be loaded anew. */
+  #patch(store: IndexStore, head: Head): boolean {
+    const served = this.#served;
+    if (served?.head.number !== head.number) return false;
+    const { state } = served;
+    const changed = store.changed(head, served.head.change, MAX_PATCH + 1);
+    if (changed.length > MAX_PATCH || state.rows + changed.length > state.capacity) return false;
+    for (const { doc, isModel } of changed) {
+      if (isModel === 0) continue;
+      const model = store.model(head, doc);
+      if (model === undefined) state.remove(doc);
+      else state.add(model);
+    }
+    if (changed.some(({ isModel }) => isModel === 0)) state.setDirectory(store.directory(head));
+    this.#serve(store, state, head, served.load);
+    return true;
+  }
+
+  /** Loads a generation in slices; requests are answered from the old state meanwhile. */
+  async #load(store: IndexStore, head: Head): Promise<void> {
+    const models = store.countModels(head);
+    const capacity = models + Math.max(ROOM, Math.ceil(models / 8));
+    const state = new CatalogueState(capacity, this.#options.profile);
+    state.setDirectory(store.directory(head));
+    let after = 0;
+    for (;;) {
+      const slice = store.models(head, after, SLICE);
+      for (const model of slice) state.add(model);
+      const last = slice.at(-1);
+      if (last === undefined) break;
+      after = last.doc;
+      await setImmediate();
+      if (this.#isClosed()) return;
+    }
+    this.#loads += 1;
+    const load = this.#loads;
+    if (this.#served === null) {
+      // Served at once: who searches before the words are read has them read.
+      this.#serve(store, state, head, load);
+      this.#readWords(state).catch((error: unknown) => {
+        this.#report(error);
+      });
+      return;
+    }
+    await this.#readWords(state);
+    if (!this.#isClosed()) this.#serve(store, state, head, load);
+  }
+
+  /** Reads the words of a state in slices, and makes what its first requests would wait for. */
+  async #readWords(state: CatalogueState): Promise<void> {
+    do {
+      await setImmediate();
+      if (this.#isClosed()) return;
+    } while (!state.words.read(SLICE));
+    state.warm();
+  }
+
+  #serve(store: IndexStore, state: CatalogueState, head: Head, load: number): void {
+    const entries = countLog(store.database, head);
+    this.#served = { state, head, version: `${head.name}.${head.change}`, load, entries };
+  }
+}

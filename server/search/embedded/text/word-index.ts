@@ -1,0 +1,144 @@
+import { PROFILE, type SearchProfile } from '../../../../schemas/search-profile.ts';
+import type { ModelRow } from '../storage/model-row.ts';
+import { NumberLists } from './number-lists.ts';
+import { TokenIndex } from './postings.ts';
+import { Vocabulary } from './vocabulary.ts';
+
+interface Added {
+  readonly row: number;
+  readonly model: ModelRow;
+}
+
+/**
+ * What words lead to which rows. Words of rows that were added are read when they are first asked
+ * for, or before in pieces: a start need not wait for half of its work.
+ */
+export class WordIndex {
+  readonly #name: TokenIndex;
+  readonly #nameJoined: TokenIndex;
+  readonly #all: TokenIndex;
+  readonly #allJoined: TokenIndex;
+  readonly #about: TokenIndex;
+  readonly #starts: string[] = [];
+  readonly #exact = new NumberLists();
+  readonly #orderless = new NumberLists();
+  /** Rows whose words are not read yet, the next one last. */
+  #unread: Added[] = [];
+  #added: Added[] = [];
+  #vocabulary: Vocabulary | null = null;
+  #vocabularySize = 0;
+  #keys: Vocabulary | null = null;
+  #keysSize = 0;
+
+  constructor(capacity: number, { fields, k1 }: SearchProfile = PROFILE) {
+    this.#name = new TokenIndex(fields.name, capacity, k1);
+    this.#nameJoined = new TokenIndex(fields.name, capacity, k1);
+    this.#all = new TokenIndex(fields.all, capacity, k1);
+    this.#allJoined = new TokenIndex(fields.all, capacity, k1);
+    this.#about = new TokenIndex(fields.about, capacity, k1);
+  }
+
+  get name(): TokenIndex {
+    this.read();
+    return this.#name;
+  }
+
+  get nameJoined(): TokenIndex {
+    this.read();
+    return this.#nameJoined;
+  }
+
+  get all(): TokenIndex {
+    this.read();
+    return this.#all;
+  }
+
+  get allJoined(): TokenIndex {
+    this.read();
+    return this.#allJoined;
+  }
+
+  get about(): TokenIndex {
+    this.read();
+    return this.#about;
+  }
+
+  /** Normed names by row. */
+  get starts(): readonly string[] {
+    this.read();
+    return this.#starts;
+  }
+
+  /** Rows by exact key. */
+  get exact(): NumberLists {
+    this.read();
+    return this.#exact;
+  }
+
+  /** Rows by the words of a name in the order of the alphabet. */
+  get orderless(): NumberLists {
+    this.read();
+    return this.#orderless;
+  }
+
+  /** Words by which models are found, for prefixes and typos. */
+  get vocabulary(): Vocabulary {
+    const { all } = this;
+    if (this.#vocabulary === null || this.#vocabularySize !== all.size) {
+      this.#vocabulary = new Vocabulary(all.words, (word) => all.frequency(word));
+      this.#vocabularySize = all.size;
+    }
+    return this.#vocabulary;
+  }
+
+  /** Exact keys, for names nearly typed right. */
+  get keys(): Vocabulary {
+    const { exact } = this;
+    if (this.#keys === null || this.#keysSize !== exact.size) {
+      this.#keys = new Vocabulary(exact.keys(), (key) => exact.get(key).length);
+      this.#keysSize = exact.size;
+    }
+    return this.#keys;
+  }
+
+  /** Adds a row. Rows come in ascending order. */
+  add(row: number, model: ModelRow): void {
+    this.#added.push({ row, model });
+  }
+
+  /** Reads the words of rows that were added, of `limit` rows at most; @returns whether all are read */
+  read(limit = Infinity): boolean {
+    for (let left = limit; left > 0; left -= 1) {
+      if (this.#unread.length === 0) {
+        if (this.#added.length === 0) return true;
+        this.#unread = this.#added.reverse();
+        this.#added = [];
+      }
+      const next = this.#unread.pop();
+      if (next !== undefined) this.#readRow(next);
+    }
+    return this.#unread.length + this.#added.length === 0;
+  }
+
+  /** Gives back the room that lists have for rows to come; for when there will be few. */
+  trim(): void {
+    const tokens = [this.#name, this.#nameJoined, this.#all, this.#allJoined, this.#about];
+    for (const one of [...tokens, this.#exact, this.#orderless]) one.trim();
+  }
+
+  #readRow({ row, model }: Added): void {
+    this.#name.add(row, model.s_name);
+    this.#nameJoined.add(row, model.s_name_joined);
+    this.#all.add(row, model.s_all);
+    this.#allJoined.add(row, model.s_all_joined);
+    this.#about.add(row, model.s_about);
+    this.#starts[row] = model.s_starts;
+    file(this.#orderless, model.s_words, row);
+    file(this.#exact, model.s_exact, row);
+  }
+}
+
+/** Notes the row under each of the keys, which spaces separate. */
+function file(index: NumberLists, keys: string, row: number): void {
+  for (const key of keys.split(' ')) index.push(key, row);
+}
