@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { PROFILE } from '../../../schemas/search-profile.ts';
 import { readJudgements } from '../../../scripts/relevance/judgements.ts';
-import type { ExplainedHit, TextualQuery } from '../../../server/search/embedded/ranking/explain-query.ts';
+import type {
+  ExplainedHit,
+  TextualQuery,
+} from '../../../server/search/embedded/ranking/explain-query.ts';
 import type { EmbeddedReader } from '../../../server/search/embedded/reader.ts';
 import { openSearch } from '../../../server/search/open.ts';
 import { openIndexWriter } from '../../../indexer/index/open.ts';

@@ -1,4 +1,10 @@
-import type { CatalogueQuery, Facets, Position, Stage, TextQuery } from '../../../../schemas/query.ts';
+import type {
+  CatalogueQuery,
+  Facets,
+  Position,
+  Stage,
+  TextQuery,
+} from '../../../../schemas/query.ts';
 import { parseQuery, type TextPlan } from '../../../../schemas/text-query.ts';
 import { countFacets } from './facets.ts';
 import { applyFilters, type Filtered } from './filters.ts';
