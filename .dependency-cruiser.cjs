@@ -143,7 +143,7 @@ module.exports = {
       '^server/mcp/',
       [
         '^server/(mcp|http|catalog)/',
-        '^server/(errors|api)[.]ts$',
+        '^server/(errors|api|price-text)[.]ts$',
         '^server/(search|quota|accounts|limits)/port[.]ts$',
         '^schemas/',
       ],

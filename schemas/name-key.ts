@@ -1,4 +1,4 @@
-import { fold } from './text.ts';
+import { fold } from './search/text.ts';
 
 /** Names sort by their beginning, so that a position stays short enough for a cursor. */
 const NAME_KEY_LENGTH = 80;

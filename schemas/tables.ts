@@ -5,8 +5,8 @@ import { Benchmark, CatalogueInfo, Creator, Provider } from './directory.ts';
 import { FIELDS, type Field } from './fields.ts';
 import { ModelHistory, ModelVersion } from './history.ts';
 import { Model, type BenchmarkScore } from './model.ts';
-import { toSearchDocument, type SearchDocument } from './search-document.ts';
-import { ANALYSIS_VERSION } from './text.ts';
+import { toSearchDocument, type SearchDocument } from './search/document.ts';
+import { ANALYSIS_VERSION } from './search/text.ts';
 
 /** The columns of the embedded index, derived from the field table. */
 export interface Column {

@@ -1,6 +1,6 @@
 import v8 from 'node:v8';
 import { Command, CommanderError } from 'commander';
-import { ConfigError } from '../schemas/config.ts';
+import { ConfigError } from '../schemas/config/config.ts';
 import { OperatorError } from '../server/accounts/operator.ts';
 import { StoreUnavailable } from '../server/accounts/database/unavailable.ts';
 import { ApiError } from '../server/errors.ts';

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { ConfigError, loadConfig, type Config } from '../schemas/config.ts';
+import { ConfigError, loadConfig, type Config } from '../schemas/config/config.ts';
 import { SECRET } from '../schemas/config/variables.ts';
 import type { AccountsPlace } from '../server/accounts/database/port.ts';
 import type { CatalogPlace } from '../indexer/catalog/database.ts';

@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import type { LeaseName } from '../indexer/catalog/lease.ts';
 import { openElasticsearchIndex, openIndexWriter } from '../indexer/index/open.ts';
 import type { IndexWriter } from '../indexer/index/port.ts';
-import type { Config } from '../schemas/config.ts';
+import type { Config } from '../schemas/config/config.ts';
 import { dataFile } from './environment.ts';
 
 export type EngineName = 'embedded' | 'elasticsearch';

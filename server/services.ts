@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import type { Config } from '../schemas/config.ts';
+import type { Config } from '../schemas/config/config.ts';
 import { openAccounts, type Accounts } from './accounts/open.ts';
 import type { Keys } from './accounts/keys/keys.ts';
 import { loadPepper } from './accounts/keys/pepper.ts';

@@ -2,8 +2,8 @@ import type { Knex } from 'knex';
 import {
   CATALOGUE_MIGRATIONS,
   CATALOGUE_MIGRATIONS_TABLE,
-} from '../../schemas/migrations/catalogue.ts';
-import { toMigrationSource } from '../../schemas/migrations/source.ts';
+} from './migrations/list.ts';
+import { toMigrationSource } from '../../schemas/migration-source.ts';
 
 const CONFIG = {
   migrationSource: toMigrationSource(CATALOGUE_MIGRATIONS),

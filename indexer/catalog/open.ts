@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { BundledHistoryRow } from '../../schemas/bundled-history.ts';
+import type { BundledHistoryRow } from '../feeds/bundled-history.ts';
 import type { FeedRecord } from '../../schemas/records.ts';
 import type { IndexDocument, ManifestEntry } from '../index/port.ts';
 import type {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { BundledHistoryRow } from '../../schemas/bundled-history.ts';
+import { BundledHistoryRow } from './bundled-history.ts';
 import { MODEL_TYPES, SLUG_PATTERN, type ModelType } from '../../schemas/model.ts';
 import {
   FeedRecord,

@@ -1,4 +1,4 @@
-import type { BundledHistoryRow } from '../../schemas/bundled-history.ts';
+import type { BundledHistoryRow } from '../feeds/bundled-history.ts';
 import type { ApplyOptions } from '../catalog/apply/apply-catalogue.ts';
 import type { Catalog } from '../catalog/open.ts';
 import type { InputLimits } from '../feeds/input.ts';

@@ -1,4 +1,4 @@
-import { toOfferId, type OfferIdentity } from '../../schemas/offer-id.ts';
+import { toOfferId, type OfferIdentity } from './offer-id.ts';
 import { append, compareText } from './group.ts';
 import type { ResolvedConflict, ResolvedPrice, ResolvedSource } from './resolved.ts';
 

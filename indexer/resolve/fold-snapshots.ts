@@ -1,4 +1,4 @@
-import { toOfferId } from '../../schemas/offer-id.ts';
+import { toOfferId } from './offer-id.ts';
 import { append, compareText } from './group.ts';
 import type { ResolvedConflict, ResolvedModel, ResolvedOffer } from './resolved.ts';
 

@@ -3,7 +3,7 @@ import { FIELDS, type Field } from '../fields.ts';
 import type { ModelVersion } from '../history.ts';
 import { toSummary, type Model } from '../model.ts';
 import { toNameKey } from '../name-key.ts';
-import { toSearchDocument } from '../search-document.ts';
+import { toSearchDocument } from '../search/document.ts';
 import { toScores } from '../tables.ts';
 
 /** A document of the index at a version, as a writer is given it. */

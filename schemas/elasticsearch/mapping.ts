@@ -1,5 +1,5 @@
 import { FIELDS, type Field } from '../fields.ts';
-import { PROFILE } from '../search-profile.ts';
+import { PROFILE } from '../search/profile.ts';
 import { toMapping, toMappingHash } from '../tables.ts';
 
 /** What Elasticsearch is told of one field of a document. */

@@ -1,4 +1,4 @@
-import { toSearchLogName } from '../search-log.ts';
+import { toSearchLogName } from '../search/log.ts';
 import { toIndexNames } from './names.ts';
 
 /** Processes that ask a cluster with security on, each with a key of its own. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import 'zod-openapi';
-import { PriceEntry } from '../api/history.ts';
+import { PriceEntry } from '../api/catalog/history.ts';
 import { Change } from '../changes.ts';
 import { Benchmark } from '../directory.ts';
 import {

@@ -1,5 +1,5 @@
-import { parseQuery } from '../../schemas/text-query.ts';
-import { PROFILE } from '../../schemas/search-profile.ts';
+import { parseQuery } from '../../schemas/search/text-query.ts';
+import { PROFILE } from '../../schemas/search/profile.ts';
 import type { CatalogueQuery } from '../../schemas/query.ts';
 import { SEARCH_OPTIONS } from '../../server/search/elasticsearch/client.ts';
 import { toCalledBody } from '../../server/search/elasticsearch/lookup.ts';

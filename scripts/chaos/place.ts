@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { openCatalog, type Catalog } from '../../indexer/catalog/open.ts';
 import { openConnection } from '../../indexer/index/elasticsearch/connection.ts';
 import type { IndexWriter } from '../../indexer/index/port.ts';
-import { loadConfig, type Config } from '../../schemas/config.ts';
+import { loadConfig, type Config } from '../../schemas/config/config.ts';
 import { toIndexNames } from '../../schemas/elasticsearch/names.ts';
 import { openElasticsearch } from '../../server/search/elasticsearch/open.ts';
 import { openSearch } from '../../server/search/open.ts';

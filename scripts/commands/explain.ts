@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { SearchParams } from '../../schemas/api/search.ts';
-import type { SearchProfile } from '../../schemas/search-profile.ts';
+import type { SearchParams } from '../../schemas/api/catalog/search.ts';
+import type { SearchProfile } from '../../schemas/search/profile.ts';
 import { compileParams } from '../../server/http/params/parse-params.ts';
 import { toCatalogueQuery } from '../../server/catalog/query/build-query.ts';
 import { searchRoute } from '../../server/routes/models/search.ts';

@@ -1,4 +1,4 @@
-import { DEFAULT_FILTERS } from '../../schemas/default-filters.ts';
+import { DEFAULT_FILTERS } from '../../schemas/search/default-filters.ts';
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';

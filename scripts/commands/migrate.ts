@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import type { Config } from '../../schemas/config.ts';
+import type { Config } from '../../schemas/config/config.ts';
 import { loadPepper } from '../../server/accounts/keys/pepper.ts';
 import { loadEnvironment } from '../environment.ts';
 import {

@@ -1,5 +1,5 @@
 import type { ModelSummary } from '../../schemas/model.ts';
-import { formatHeadline } from '../../schemas/price-text.ts';
+import { formatHeadline } from '../../server/price-text.ts';
 import { openSearch } from '../../server/search/open.ts';
 import type { CatalogueReader } from '../../server/search/port.ts';
 import { dataFile, loadEnvironment } from '../environment.ts';

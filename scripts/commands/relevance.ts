@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { PROFILE, type SearchProfile } from '../../schemas/search-profile.ts';
+import { PROFILE, type SearchProfile } from '../../schemas/search/profile.ts';
 import { openSearch } from '../../server/search/open.ts';
 import type { CatalogueReader } from '../../server/search/port.ts';
 import { dataFile, loadEnvironment } from '../environment.ts';

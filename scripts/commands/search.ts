@@ -1,4 +1,4 @@
-import { SEARCH_FILTERS } from '../../schemas/default-filters.ts';
+import { SEARCH_FILTERS } from '../../schemas/search/default-filters.ts';
 import type { Command } from 'commander';
 import type { CatalogueQuery } from '../../schemas/query.ts';
 import { formatTable } from '../table.ts';

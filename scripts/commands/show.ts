@@ -7,7 +7,7 @@ import {
   formatLowest,
   toBasisText,
   toOfferHeadline,
-} from '../../schemas/price-text.ts';
+} from '../../server/price-text.ts';
 import { formatTable } from '../table.ts';
 import { group, print, printJson } from './output.ts';
 import { formatPrice, withReader } from './reader.ts';

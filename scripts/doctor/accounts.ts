@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { openAccounts } from '../../server/accounts/open.ts';
 import { loadPepper } from '../../server/accounts/keys/pepper.ts';
-import type { Config } from '../../schemas/config.ts';
+import type { Config } from '../../schemas/config/config.ts';
 import { openQuota } from '../../server/quota/open.ts';
 import { inspectRedis } from '../../server/quota/redis/inspect.ts';
 import { group } from '../commands/output.ts';

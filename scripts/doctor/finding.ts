@@ -1,4 +1,4 @@
-import type { Config } from '../../schemas/config.ts';
+import type { Config } from '../../schemas/config/config.ts';
 
 /** One thing that was looked at. */
 export interface Finding {

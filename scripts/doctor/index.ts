@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { openCatalog, type Catalog } from '../../indexer/catalog/open.ts';
 import { verifyIndex } from '../../indexer/sync.ts';
-import type { Config } from '../../schemas/config.ts';
+import type { Config } from '../../schemas/config/config.ts';
 import { group } from '../commands/output.ts';
 import { cataloguePlace, dataFile } from '../environment.ts';
 import { enginesOf, leaseFor, openEngine, type EngineName } from '../index-engines.ts';

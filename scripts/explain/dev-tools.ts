@@ -1,6 +1,6 @@
-import { parseQuery } from '../../schemas/text-query.ts';
+import { parseQuery } from '../../schemas/search/text-query.ts';
 import type { Stage } from '../../schemas/query.ts';
-import { PROFILE } from '../../schemas/search-profile.ts';
+import { PROFILE } from '../../schemas/search/profile.ts';
 import { STAGES } from '../../server/search/embedded/text/term-variants.ts';
 import type { TextualQuery } from '../../server/search/embedded/ranking/explain-query.ts';
 import { toPageBody, type SearchBody } from '../../server/search/elasticsearch/query/body.ts';

@@ -1,5 +1,5 @@
 import type { Filter } from '../../schemas/query.ts';
-import type { SearchProfile } from '../../schemas/search-profile.ts';
+import type { SearchProfile } from '../../schemas/search/profile.ts';
 import type { Absence, TokenPart } from '../../server/search/embedded/ranking/explain-score.ts';
 import type { ExplainedHit } from '../../server/search/embedded/ranking/explain-query.ts';
 import { formatTable } from '../table.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { readProfile } from '../../schemas/read-profile.ts';
-import { PROFILE, type SearchProfile } from '../../schemas/search-profile.ts';
+import { readProfile } from '../cli/search/read-profile.ts';
+import { PROFILE, type SearchProfile } from '../../schemas/search/profile.ts';
 import { UsageError } from '../commands/output.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { setPriority } from 'node:os';
 import type { Logger } from 'pino';
-import type { Config } from '../../schemas/config.ts';
+import type { Config } from '../../schemas/config/config.ts';
 import { hasSnapshot } from '../../server/export/snapshots/make-snapshot.ts';
 import { LAUNCHER } from '../environment.ts';
 

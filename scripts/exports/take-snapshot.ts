@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openCatalog } from '../../indexer/catalog/open.ts';
 import { holdLease, LEASE_TTL_MS } from '../../indexer/sync/hold-lease.ts';
-import type { Config } from '../../schemas/config.ts';
-import type { SnapshotManifest } from '../../schemas/export/snapshots.ts';
+import type { Config } from '../../schemas/config/config.ts';
+import type { SnapshotManifest } from '../../server/export/snapshots/manifest.ts';
 import { makeSnapshot, removeOldSnapshots } from '../../server/export/snapshots/make-snapshot.ts';
 import { openSearch } from '../../server/search/open.ts';
 import { cataloguePlace, dataFile } from '../environment.ts';

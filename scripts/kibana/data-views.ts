@@ -1,4 +1,4 @@
-import { toSearchLogName } from '../../schemas/search-log.ts';
+import { toSearchLogName } from '../../schemas/search/log.ts';
 import { toSavedObject, type SavedObject } from './saved-object.ts';
 
 /** Ids of the data views. */

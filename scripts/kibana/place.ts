@@ -1,4 +1,4 @@
-import { ConfigError } from '../../schemas/config.ts';
+import { ConfigError } from '../../schemas/config/config.ts';
 
 /** Where Kibana is and how to be let in. The headers hold a secret: never shown. */
 export interface KibanaPlace {

@@ -1,4 +1,4 @@
-import type { Config } from '../../schemas/config.ts';
+import type { Config } from '../../schemas/config/config.ts';
 import { moveInstallation } from './move-installation.ts';
 import { onFiles, openSource } from './sides.ts';
 

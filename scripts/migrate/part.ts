@@ -3,7 +3,7 @@ import {
   ACCOUNTS_TABLES,
   CATALOGUE_FILLED,
   CATALOGUE_TABLES,
-} from '../../schemas/migrations/tables.ts';
+} from '../cli/migrate/tables.ts';
 
 /** Who owns tables. */
 export type Owner = 'catalogue' | 'accounts';

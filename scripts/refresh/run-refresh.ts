@@ -9,7 +9,7 @@ import type { FeedReport } from '../../indexer/refresh/feed-report.ts';
 import { holdRefresh } from '../../indexer/refresh/hold-refresh.ts';
 import { makeCatalogue, type CatalogueReport } from '../../indexer/refresh/make-catalogue.ts';
 import { hashFiles, hashProgram } from '../../indexer/refresh/program-form.ts';
-import type { BundledHistoryRow } from '../../schemas/bundled-history.ts';
+import type { BundledHistoryRow } from '../../indexer/feeds/bundled-history.ts';
 import { withCatalog } from '../commands/stores.ts';
 import { BUNDLE } from '../environment.ts';
 import { say, withProgress } from '../progress.ts';

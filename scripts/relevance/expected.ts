@@ -1,6 +1,6 @@
 import type { Model } from '../../schemas/model.ts';
 import type { CatalogueReader } from '../../server/search/port.ts';
-import { norm, tail } from '../../schemas/text.ts';
+import { norm, tail } from '../../schemas/search/text.ts';
 
 const PAGE = 100;
 

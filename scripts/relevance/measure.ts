@@ -1,4 +1,4 @@
-import { SEARCH_FILTERS } from '../../schemas/default-filters.ts';
+import { SEARCH_FILTERS } from '../../schemas/search/default-filters.ts';
 import type { Stage } from '../../schemas/query.ts';
 import type { CatalogueReader } from '../../server/search/port.ts';
 import type { FindTarget } from './expected.ts';

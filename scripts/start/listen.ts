@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
-import type { Config } from '../../schemas/config.ts';
+import type { Config } from '../../schemas/config/config.ts';
 import { createApp } from '../../server/app.ts';
 import { createHttpServer } from '../../server/http/server.ts';
 import { openServices } from '../../server/services.ts';

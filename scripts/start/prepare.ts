@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import type { Catalog } from '../../indexer/catalog/open.ts';
-import type { Config } from '../../schemas/config.ts';
+import type { Config } from '../../schemas/config/config.ts';
 import { withAccounts } from '../commands/accounts.ts';
 import { accountsPlace, LAUNCHER } from '../environment.ts';
 import { enginesOf, openEngine, type EngineName } from '../index-engines.ts';

@@ -1,6 +1,6 @@
 import v8 from 'node:v8';
 import type { Logger } from 'pino';
-import { ConfigError } from '../../schemas/config.ts';
+import { ConfigError } from '../../schemas/config/config.ts';
 
 /**
  * Left alone, V8 lets the heap grow to several times what is in use before it collects: on a machine

@@ -1,4 +1,4 @@
-import type { Config } from '../../schemas/config.ts';
+import type { Config } from '../../schemas/config/config.ts';
 import type { Subscriptions } from '../accounts/subscriptions/subscriptions.ts';
 import type { Mailer } from '../mail/port.ts';
 import { Billing } from './billing.ts';

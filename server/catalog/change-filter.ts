@@ -1,4 +1,4 @@
-import { toTypes } from '../../schemas/api/changes.ts';
+import { toTypes } from '../../schemas/api/catalog/changes.ts';
 import type { ChangeFilter } from '../../schemas/changes.ts';
 import type { Warning } from '../http/route.ts';
 import type { CatalogueReader, Snapshot } from '../search/port.ts';

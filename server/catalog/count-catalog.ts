@@ -1,4 +1,4 @@
-import { DEFAULT_FILTERS } from '../../schemas/default-filters.ts';
+import { DEFAULT_FILTERS } from '../../schemas/search/default-filters.ts';
 import type { Facets, Filter } from '../../schemas/query.ts';
 import type { CatalogueReader } from '../search/port.ts';
 

@@ -1,4 +1,4 @@
-import type { FilterParams } from '../../schemas/api/filters.ts';
+import type { FilterParams } from '../../schemas/api/parameters/filters.ts';
 import type { FacetName } from '../../schemas/fields.ts';
 import type { CatalogueQuery } from '../../schemas/query.ts';
 import { invalidParameters, type FieldError } from '../http/params/invalid.ts';

@@ -1,4 +1,4 @@
-import type { FRONTIER_PRICES } from '../../schemas/api/frontier.ts';
+import type { FRONTIER_PRICES } from '../../schemas/api/catalog/frontier.ts';
 import type { Benchmark } from '../../schemas/directory.ts';
 import type { BenchmarkScore, ModelSummary } from '../../schemas/model.ts';
 import type { CatalogueQuery, Filter } from '../../schemas/query.ts';

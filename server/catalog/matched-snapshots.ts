@@ -1,6 +1,6 @@
 import type { Model } from '../../schemas/model.ts';
-import { namesOfSnapshot, toExactKeys } from '../../schemas/search-document.ts';
-import { norm, parts } from '../../schemas/text.ts';
+import { namesOfSnapshot, toExactKeys } from '../../schemas/search/document.ts';
+import { norm, parts } from '../../schemas/search/text.ts';
 import type { CatalogueReader, Hit } from '../search/port.ts';
 
 /** Hits that are looked at more closely: what a query names comes first. */

@@ -1,5 +1,5 @@
-import type { HistoryEntry, HistoryParams } from '../../schemas/api/history.ts';
-import { createHistoryEntries } from '../../schemas/history-entries.ts';
+import type { HistoryEntry, HistoryParams } from '../../schemas/api/catalog/history.ts';
+import { createHistoryEntries } from '../export/history-entries.ts';
 import type { CatalogueReader, Snapshot } from '../search/port.ts';
 
 /** Which intervals are wanted. */

@@ -1,4 +1,4 @@
-import type { ListRow } from '../../schemas/api/models.ts';
+import type { ListRow } from '../../schemas/api/catalog/models.ts';
 import { highlight, type Tags } from '../search/highlight.ts';
 
 interface Matches {

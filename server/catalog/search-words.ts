@@ -1,4 +1,4 @@
-import { spans } from '../../schemas/text.ts';
+import { spans } from '../../schemas/search/text.ts';
 import type { Warning } from '../http/route.ts';
 import type { CataloguePage, CatalogueReader } from '../search/port.ts';
 

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { DatasetName } from '../../schemas/export/datasets.ts';
-import { createHistoryEntries } from '../../schemas/history-entries.ts';
+import { createHistoryEntries } from './history-entries.ts';
 import type { Model } from '../../schemas/model.ts';
 import type { CatalogueScan, ScannedModel } from '../search/port.ts';
 import type { ExportSource } from './source.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import type { Config } from '../../schemas/config.ts';
+import type { Config } from '../../schemas/config/config.ts';
 import { openFolderMailer } from './folder.ts';
 import type { Mailer } from './port.ts';
 import { openSmtpMailer } from './smtp.ts';

@@ -1,4 +1,4 @@
-import { formatHeadline, toBasisText } from '../../schemas/price-text.ts';
+import { formatHeadline, toBasisText } from '../price-text.ts';
 import { grouped, toRow, usd, type Lines, type Row } from './text-format.ts';
 
 interface Fact {

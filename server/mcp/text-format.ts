@@ -4,7 +4,7 @@ import {
   toBasisText,
   toHeadlineNote,
   toOfferHeadline,
-} from '../../schemas/price-text.ts';
+} from '../price-text.ts';
 
 /** Says an answer of the API in lines of text. */
 export type Lines = (body: Answer) => string[];

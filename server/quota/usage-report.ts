@@ -5,7 +5,7 @@ import {
   type UsageGroup,
   type UsageParams,
   type UsagePoint,
-} from '../../schemas/api/usage.ts';
+} from '../../schemas/api/account/usage.ts';
 import type { ApiError } from '../errors.ts';
 import { invalidParameters } from '../http/params/invalid.ts';
 import type { UsageRow } from './port.ts';

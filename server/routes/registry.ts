@@ -1,4 +1,4 @@
-import type { Config } from '../../schemas/config.ts';
+import type { Config } from '../../schemas/config/config.ts';
 import type { Keys } from '../accounts/keys/keys.ts';
 import type { Webhooks } from '../accounts/webhooks/webhooks.ts';
 import type { SnapshotFolder } from '../export/snapshots/snapshot-folder.ts';

@@ -1,5 +1,5 @@
 import type { Client, estypes } from '@elastic/elasticsearch';
-import type { SearchLogDocument } from '../../schemas/search-log.ts';
+import type { SearchLogDocument } from '../../schemas/search/log.ts';
 
 /** A search on its way, under an id of its own: written twice it is there once. */
 export interface LogEntry {

@@ -1,5 +1,5 @@
 import { errors, type Client } from '@elastic/elasticsearch';
-import { SEARCH_LOG_VERSION, toSearchLogTemplate } from '../../schemas/search-log.ts';
+import { SEARCH_LOG_VERSION, toSearchLogTemplate } from '../../schemas/search/log.ts';
 
 /** A key that may only write leaves the template to whoever made the key. */
 const isForbidden = (error: unknown): boolean =>

@@ -1,6 +1,6 @@
 import { Client } from '@elastic/elasticsearch';
 import type { ElasticsearchPlace } from '../../schemas/config/engines.ts';
-import { toSearchLogName } from '../../schemas/search-log.ts';
+import { toSearchLogName } from '../../schemas/search/log.ts';
 import { ElasticsearchSearchLog, type SearchLogStats } from './elasticsearch.ts';
 
 const REQUEST_TIMEOUT_MS = 3_000;

@@ -1,12 +1,12 @@
-import { withoutDefaults } from '../../schemas/default-filters.ts';
+import { withoutDefaults } from '../../schemas/search/default-filters.ts';
 import { conditionsOf } from '../../schemas/filter/conditions-of.ts';
 import type { CatalogueQuery, Filter, Sort } from '../../schemas/query.ts';
 import {
   SEARCH_SLUGS_MAX,
   SEARCH_TEXT_MAX,
   type SearchLogDocument,
-} from '../../schemas/search-log.ts';
-import { parts } from '../../schemas/text.ts';
+} from '../../schemas/search/log.ts';
+import { parts } from '../../schemas/search/text.ts';
 import { maskSecrets } from '../http/mask.ts';
 import type { Sent } from '../http/route.ts';
 import type { Searched } from './port.ts';

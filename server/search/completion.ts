@@ -1,4 +1,4 @@
-import { norm } from '../../schemas/text.ts';
+import { norm } from '../../schemas/search/text.ts';
 import type { Suggestion } from './port.ts';
 
 /** A suggestion and the starts it completes. */

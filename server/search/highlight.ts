@@ -1,4 +1,4 @@
-import { spans, type Span } from '../../schemas/text.ts';
+import { spans, type Span } from '../../schemas/search/text.ts';
 
 /** What goes around matched text; the caller's own words, not escaped. */
 export interface Tags {

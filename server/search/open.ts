@@ -1,5 +1,5 @@
 import type { SearchEngine } from '../../schemas/config/engines.ts';
-import type { SearchProfile } from '../../schemas/search-profile.ts';
+import type { SearchProfile } from '../../schemas/search/profile.ts';
 import { toMappingHash } from '../../schemas/tables.ts';
 import { StateKeeper } from './embedded/storage/index-cache.ts';
 import { EmbeddedReader } from './embedded/reader.ts';

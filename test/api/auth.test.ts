@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Problem } from '../../schemas/api/common.ts';
+import type { Problem } from '../../schemas/api/responses.ts';
 import { SCOPES } from '../../schemas/accounts.ts';
 import type { Caller } from '../../server/http/route.ts';
 import { allRoutes } from '../../server/routes/registry.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { z } from 'zod';
-import type { ChangesAnswer } from '../../schemas/api/changes.ts';
-import type { Problem } from '../../schemas/api/common.ts';
+import type { ChangesAnswer } from '../../schemas/api/catalog/changes.ts';
+import type { Problem } from '../../schemas/api/responses.ts';
 import { buildSegment, buildChange } from '../support/build-change.ts';
 import { openTestApp, ROOT, type TestApp } from '../support/app.ts';
 import {

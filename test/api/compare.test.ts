@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { z } from 'zod';
-import type { Problem } from '../../schemas/api/common.ts';
-import type { CompareAnswer } from '../../schemas/api/compare.ts';
+import type { Problem } from '../../schemas/api/responses.ts';
+import type { CompareAnswer } from '../../schemas/api/catalog/compare.ts';
 import { openTestApp, ROOT, type TestApp } from '../support/app.ts';
 import { buildModel, buildModelPricing, buildScore } from '../support/build.ts';
 import { DAY, NOW, PAST_MODELS, PAST_OTHERS } from '../support/past-sample.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { z } from 'zod';
-import type { Problem } from '../../schemas/api/common.ts';
-import type { ModelAnswer } from '../../schemas/api/model-detail.ts';
+import type { Problem } from '../../schemas/api/responses.ts';
+import type { ModelAnswer } from '../../schemas/api/catalog/model-detail.ts';
 import { Model } from '../../schemas/model.ts';
 import { ApiError } from '../../server/errors.ts';
 import type { Services } from '../../server/services.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { z } from 'zod';
-import type { Problem } from '../../schemas/api/common.ts';
+import type { Problem } from '../../schemas/api/responses.ts';
 import type {
   BenchmarkAnswer,
   BenchmarksAnswer,
@@ -9,8 +9,8 @@ import type {
   ProviderAnswer,
   ProvidersAnswer,
   ScoresAnswer,
-} from '../../schemas/api/directory.ts';
-import type { FacetAnswer } from '../../schemas/api/facets.ts';
+} from '../../schemas/api/catalog/directory.ts';
+import type { FacetAnswer } from '../../schemas/api/catalog/facets.ts';
 import { openTestApp, ROOT, type TestApp } from '../support/app.ts';
 import { SAMPLE_MODELS, SAMPLE_OTHERS } from '../support/sample.ts';
 

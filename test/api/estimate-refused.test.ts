@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Problem } from '../../schemas/api/common.ts';
+import type { Problem } from '../../schemas/api/responses.ts';
 import { openTestApp, ROOT, type TestApp } from '../support/app.ts';
 import { NOW, PAST_MODELS, PAST_OTHERS, SINCE } from '../support/past-sample.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { z } from 'zod';
-import type { EstimateAnswer } from '../../schemas/api/estimate.ts';
+import type { EstimateAnswer } from '../../schemas/api/catalog/estimate.ts';
 import { openTestApp, ROOT, type TestApp } from '../support/app.ts';
 import { buildModel, buildOffer, buildModelPricing, buildPricing } from '../support/build.ts';
 import { DAY, NOW, PAST_MODELS, PAST_OTHERS } from '../support/past-sample.ts';

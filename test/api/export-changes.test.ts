@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { z } from 'zod';
-import type { ChangesAnswer } from '../../schemas/api/changes.ts';
+import type { ChangesAnswer } from '../../schemas/api/catalog/changes.ts';
 import type { Change } from '../../schemas/changes.ts';
 import { DATASETS, EXPORT_FORMATS } from '../../schemas/export/datasets.ts';
 import { readRows } from '../../server/export/read-rows.ts';

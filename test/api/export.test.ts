@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import type { z } from 'zod';
-import type { Problem } from '../../schemas/api/common.ts';
-import type { HistoryAnswer } from '../../schemas/api/history.ts';
-import type { ModelAnswer } from '../../schemas/api/model-detail.ts';
+import type { Problem } from '../../schemas/api/responses.ts';
+import type { HistoryAnswer } from '../../schemas/api/catalog/history.ts';
+import type { ModelAnswer } from '../../schemas/api/catalog/model-detail.ts';
 import { DATASETS, EXPORT_FORMATS, type DatasetName } from '../../schemas/export/datasets.ts';
 import type { Model } from '../../schemas/model.ts';
 import { openTestApp, ROOT, type TestApp } from '../support/app.ts';

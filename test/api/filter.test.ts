@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Problem } from '../../schemas/api/common.ts';
+import type { Problem } from '../../schemas/api/responses.ts';
 import { openTestApp, ROOT, type TestApp } from '../support/app.ts';
 import { buildModel, buildOffer, buildModelPricing } from '../support/build.ts';
 import { DAY, NOW, PAST_MODELS, PAST_OTHERS } from '../support/past-sample.ts';

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import type { z } from 'zod';
-import type { Problem } from '../../schemas/api/common.ts';
-import type { HistoryAnswer } from '../../schemas/api/history.ts';
-import type { ModelAnswer } from '../../schemas/api/model-detail.ts';
-import type { ListAnswer } from '../../schemas/api/models.ts';
+import type { Problem } from '../../schemas/api/responses.ts';
+import type { HistoryAnswer } from '../../schemas/api/catalog/history.ts';
+import type { ModelAnswer } from '../../schemas/api/catalog/model-detail.ts';
+import type { ListAnswer } from '../../schemas/api/catalog/models.ts';
 import { openTestApp, ROOT, type TestApp } from '../support/app.ts';
 import { DAY, NOW, PAST_MODELS, PAST_OTHERS, SINCE } from '../support/past-sample.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { Redis } from 'ioredis';
-import type { Problem } from '../../schemas/api/common.ts';
+import type { Problem } from '../../schemas/api/responses.ts';
 import { openLimits } from '../../server/limits/open.ts';
 import { connect, isReadyWithin } from '../../server/redis/connection.ts';
 import { openTestApp, ROOT, type TestApp } from '../support/app.ts';

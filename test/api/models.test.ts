@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { z } from 'zod';
-import type { ListAnswer, ListRow } from '../../schemas/api/models.ts';
+import type { ListAnswer, ListRow } from '../../schemas/api/catalog/models.ts';
 import { openTestApp, ROOT, type TestApp } from '../support/app.ts';
 import { buildModel } from '../support/build.ts';
 import { SAMPLE_MODELS, SAMPLE_OTHERS } from '../support/sample.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { z } from 'zod';
-import type { Problem } from '../../schemas/api/common.ts';
-import type { NeighboursAnswer } from '../../schemas/api/neighbours.ts';
+import type { Problem } from '../../schemas/api/responses.ts';
+import type { NeighboursAnswer } from '../../schemas/api/catalog/neighbours.ts';
 import { openTestApp, ROOT, type TestApp } from '../support/app.ts';
 import { SAMPLE_OTHERS } from '../support/sample.ts';
 import { STAND_INS } from '../support/stand-ins.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Pagination, Problem } from '../../schemas/api/common.ts';
+import type { Pagination, Problem } from '../../schemas/api/responses.ts';
 import type { Model } from '../../schemas/model.ts';
 import { openTestApp, ROOT, type TestApp } from '../support/app.ts';
 import { buildModel, buildModelPricing } from '../support/build.ts';

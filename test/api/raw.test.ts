@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect } from 'chai';
-import type { Problem } from '../../schemas/api/common.ts';
+import type { Problem } from '../../schemas/api/responses.ts';
 import { openTestApp, ROOT, type TestApp } from '../support/app.ts';
 import { eventually } from '../support/eventually.ts';
 import { SAMPLE_MODELS, SAMPLE_OTHERS } from '../support/sample.ts';

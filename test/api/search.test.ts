@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { z } from 'zod';
-import type { ListRow } from '../../schemas/api/models.ts';
-import type { SearchAnswer, SuggestAnswer } from '../../schemas/api/search.ts';
+import type { ListRow } from '../../schemas/api/catalog/models.ts';
+import type { SearchAnswer, SuggestAnswer } from '../../schemas/api/catalog/search.ts';
 import { openTestApp, ROOT, type TestApp } from '../support/app.ts';
 import { SAMPLE_MODELS, SAMPLE_OTHERS } from '../support/sample.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import supertest from 'supertest';
-import { loadConfig } from '../../schemas/config.ts';
+import { loadConfig } from '../../schemas/config/config.ts';
 import { createApp } from '../../server/app.ts';
 import { createLogger } from '../../server/http/logger.ts';
 import { DATA_FILES, openServices } from '../../server/services.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import type { FacetAnswer } from '../../schemas/api/facets.ts';
-import type { ListAnswer } from '../../schemas/api/models.ts';
-import type { SearchAnswer } from '../../schemas/api/search.ts';
+import type { FacetAnswer } from '../../schemas/api/catalog/facets.ts';
+import type { ListAnswer } from '../../schemas/api/catalog/models.ts';
+import type { SearchAnswer } from '../../schemas/api/catalog/search.ts';
 import type { z } from 'zod';
 import { openTestApp, ROOT, type TestApp } from '../support/app.ts';
 import { buildModel, buildModelPricing, buildOffer, buildScore } from '../support/build.ts';

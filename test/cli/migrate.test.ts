@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { openDatabase } from '../../indexer/catalog/database.ts';
 import { openCatalog } from '../../indexer/catalog/open.ts';
-import { CATALOGUE_TABLES, ACCOUNTS_TABLES } from '../../schemas/migrations/tables.ts';
+import { CATALOGUE_TABLES, ACCOUNTS_TABLES } from '../../scripts/cli/migrate/tables.ts';
 import { openAccounts } from '../../server/accounts/open.ts';
 import { openPostgres } from '../../server/accounts/database/postgres-database.ts';
 import { loadPepper } from '../../server/accounts/keys/pepper.ts';

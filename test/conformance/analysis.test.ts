@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { joined, norm, parts } from '../../schemas/text.ts';
+import { joined, norm, parts } from '../../schemas/search/text.ts';
 import { ANALYSIS } from './analysis.ts';
 
 describe('analysis', () => {

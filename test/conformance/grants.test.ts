@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { openGrants, type Grants } from '../../indexer/index/elasticsearch/grant.ts';
 import { openElasticsearchIndex } from '../../indexer/index/open.ts';
 import type { ElasticsearchPlace } from '../../schemas/config/engines.ts';
-import { toSearchLogName } from '../../schemas/search-log.ts';
+import { toSearchLogName } from '../../schemas/search/log.ts';
 import { openElasticsearch } from '../../server/search/elasticsearch/open.ts';
 import { SAMPLE_MODELS, SAMPLE_OTHERS } from '../support/sample.ts';
 import { publishModels, toTextQuery, until } from './search-harness.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { DEFAULT_FILTERS, SEARCH_FILTERS } from '../../schemas/default-filters.ts';
+import { DEFAULT_FILTERS, SEARCH_FILTERS } from '../../schemas/search/default-filters.ts';
 import { findMatchedSnapshots } from '../../server/catalog/matched-snapshots.ts';
 import { buildModel } from '../support/build.ts';
 import {

@@ -1,5 +1,5 @@
 import { createLogger } from '../../server/http/logger.ts';
-import { loadConfig } from '../../schemas/config.ts';
+import { loadConfig } from '../../schemas/config/config.ts';
 import { listen } from '../../scripts/start/listen.ts';
 
 /* One of several servers at one database, set up by its environment; prints where it listens. */

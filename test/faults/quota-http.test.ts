@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { Response } from 'supertest';
-import { loadConfig } from '../../schemas/config.ts';
+import { loadConfig } from '../../schemas/config/config.ts';
 import { createLogger } from '../../server/http/logger.ts';
 import type { OpenQuota } from '../../server/quota/open.ts';
 import { openRedisQuota } from '../../server/quota/redis/open.ts';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { expect } from 'chai';
 import type { CatalogueQuery } from '../../schemas/query.ts';
-import { SEARCH_LOG_VERSION, toSearchLogName } from '../../schemas/search-log.ts';
+import { SEARCH_LOG_VERSION, toSearchLogName } from '../../schemas/search/log.ts';
 import {
   WAITING_MAX,
   type ElasticsearchSearchLog,

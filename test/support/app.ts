@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import supertest, { type Response } from 'supertest';
 import { openIndexWriter } from '../../indexer/index/open.ts';
 import type { IndexDocument } from '../../indexer/index/port.ts';
-import { loadConfig } from '../../schemas/config.ts';
+import { loadConfig } from '../../schemas/config/config.ts';
 import type { Model } from '../../schemas/model.ts';
 import { openAccounts, type Accounts } from '../../server/accounts/open.ts';
 import type { PasswordCost } from '../../server/accounts/people/passwords.ts';

@@ -1,5 +1,5 @@
 import { Client, errors } from '@elastic/elasticsearch';
-import { toSearchLogName, type SearchLogDocument } from '../../schemas/search-log.ts';
+import { toSearchLogName, type SearchLogDocument } from '../../schemas/search/log.ts';
 
 /** An Elasticsearch the tests may use; without it those that need one are pending. */
 const TEST_ELASTICSEARCH_URL = process.env['TEST_ELASTICSEARCH_URL'];

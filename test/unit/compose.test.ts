@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { parse } from 'yaml';
-import { loadConfig } from '../../schemas/config.ts';
+import { loadConfig } from '../../schemas/config/config.ts';
 import { SECRET, VARIABLES } from '../../schemas/config/variables.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');

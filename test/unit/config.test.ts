@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ConfigError, loadConfig } from '../../schemas/config.ts';
+import { ConfigError, loadConfig } from '../../schemas/config/config.ts';
 
 const problemsOf = (env: Record<string, string>): readonly string[] => {
   try {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { ConfigError } from '../../schemas/config.ts';
+import { ConfigError } from '../../schemas/config/config.ts';
 import { withSecretFiles } from '../../scripts/environment.ts';
 
 describe('withSecretFiles', () => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import supertest from 'supertest';
 import { deleteAccount } from '../../scripts/commands/accounts.ts';
-import type { Config } from '../../schemas/config.ts';
+import type { Config } from '../../schemas/config/config.ts';
 import type { Subscriptions } from '../../server/accounts/subscriptions/subscriptions.ts';
 import { Billing } from '../../server/billing/billing.ts';
 import { StripePayments } from '../../server/billing/stripe.ts';

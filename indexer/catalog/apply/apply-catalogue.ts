@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { ResolvedCatalogue, ResolvedModel, ResolvedSource } from '../../resolve/resolved.ts';
-import type { BundledHistoryRow } from '../../../schemas/bundled-history.ts';
+import type { BundledHistoryRow } from '../../feeds/bundled-history.ts';
 import { toBatches } from '../batches.ts';
 import { toSha256 } from '../canonical.ts';
 import { toDocumentForm, toPresentForm } from '../documents/document-form.ts';

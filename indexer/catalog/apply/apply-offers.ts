@@ -1,6 +1,6 @@
 import { toOwnOffers } from '../../resolve/fold-snapshots.ts';
 import type { ResolvedModel } from '../../resolve/resolved.ts';
-import { toOfferId } from '../../../schemas/offer-id.ts';
+import { toOfferId } from '../../resolve/offer-id.ts';
 import { selectWhereIn } from '../batches.ts';
 import { OFFER_FIELDS } from '../fact-names.ts';
 import { isOfferOf } from '../documents/stored-rows.ts';

@@ -1,4 +1,4 @@
-import { toOfferId } from '../../../schemas/offer-id.ts';
+import { toOfferId } from '../../resolve/offer-id.ts';
 import { toOwnOffers } from '../../resolve/fold-snapshots.ts';
 import { selectWhereIn } from '../batches.ts';
 import { groupBy } from '../group-by.ts';

@@ -1,5 +1,5 @@
-import type { BundledHistoryRow, OfferPast, PricePast } from '../../../schemas/bundled-history.ts';
-import { toOfferId } from '../../../schemas/offer-id.ts';
+import type { BundledHistoryRow, OfferPast, PricePast } from '../../feeds/bundled-history.ts';
+import { toOfferId } from '../../resolve/offer-id.ts';
 import type { ResolvedModel } from '../../resolve/resolved.ts';
 import { snapshotsOf } from '../documents/stored-rows.ts';
 import { PAST_FIELDS, type PriceRow } from '../rows.ts';

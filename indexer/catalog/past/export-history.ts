@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import type { BundledHistoryRow, HistoryTable } from '../../../schemas/bundled-history.ts';
-import { toOfferId } from '../../../schemas/offer-id.ts';
+import type { BundledHistoryRow, HistoryTable } from '../../feeds/bundled-history.ts';
+import { toOfferId } from '../../resolve/offer-id.ts';
 import type { ResolvedCatalogue, ResolvedSource } from '../../resolve/resolved.ts';
 import {
   PAST_FIELDS,

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import type { BundledHistoryRow, OfferPast, PricePast } from '../../../schemas/bundled-history.ts';
-import { toOfferId } from '../../../schemas/offer-id.ts';
+import type { BundledHistoryRow, OfferPast, PricePast } from '../../feeds/bundled-history.ts';
+import { toOfferId } from '../../resolve/offer-id.ts';
 import { toOwnOffers } from '../../resolve/fold-snapshots.ts';
 import type { ResolvedCatalogue } from '../../resolve/resolved.ts';
 import { firstDate, speakersOf, speakersOfOffer } from '../apply/dates.ts';

@@ -3,7 +3,7 @@ import {
   HISTORY_TABLES,
   type BundledHistoryRow,
   type HistoryTable,
-} from '../../../schemas/bundled-history.ts';
+} from '../../feeds/bundled-history.ts';
 import { insertRows } from '../batches.ts';
 import { toDayInstant } from '../instant.ts';
 import type { BundledPast } from './bundled-past.ts';

@@ -1,4 +1,4 @@
-import { toOfferId } from '../../../schemas/offer-id.ts';
+import { toOfferId } from '../../resolve/offer-id.ts';
 import type { ResolvedOffer, ResolvedPrice, ResolvedProvider } from '../../resolve/resolved.ts';
 
 /** An offer as a source's data of a day of the past have it, with that source's prices alone. */

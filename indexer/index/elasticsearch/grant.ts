@@ -2,7 +2,7 @@ import type { estypes } from '@elastic/elasticsearch';
 import { z } from 'zod';
 import type { ElasticsearchPlace } from '../../../schemas/config/engines.ts';
 import { toRole, type Granted } from '../../../schemas/elasticsearch/roles.ts';
-import { toSearchLogName, toSearchLogTemplate } from '../../../schemas/search-log.ts';
+import { toSearchLogName, toSearchLogTemplate } from '../../../schemas/search/log.ts';
 import { openConnection, type Connection } from './connection.ts';
 import { ElasticsearchError } from './engine-error.ts';
 

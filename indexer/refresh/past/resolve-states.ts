@@ -1,4 +1,4 @@
-import { toOfferId } from '../../../schemas/offer-id.ts';
+import { toOfferId } from '../../resolve/offer-id.ts';
 import type { FeedRecord, SourcedRecord } from '../../../schemas/records.ts';
 import type { PastOffer, PastState, PastStates } from '../../catalog/past/timelines.ts';
 import { toCanonicalRecord } from '../../resolve/canonical-record.ts';

@@ -3,8 +3,8 @@ import type { Knex } from 'knex';
 import {
   ACCOUNTS_MIGRATIONS,
   ACCOUNTS_MIGRATIONS_TABLE,
-} from '../../../schemas/migrations/accounts.ts';
-import { toMigrationSource } from '../../../schemas/migrations/source.ts';
+} from '../migrations/list.ts';
+import { toMigrationSource } from '../../../schemas/migration-source.ts';
 
 const CONFIG = {
   tableName: ACCOUNTS_MIGRATIONS_TABLE,

@@ -3,7 +3,7 @@ import Sqlite, { type Database } from 'better-sqlite3';
 import {
   ACCOUNTS_MIGRATIONS,
   ACCOUNTS_MIGRATIONS_TABLE,
-} from '../../../schemas/migrations/accounts.ts';
+} from '../migrations/list.ts';
 import { setUp } from './sqlite-settings.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { ReasonCode } from '../../../schemas/api/neighbours.ts';
+import type { ReasonCode } from '../../../schemas/api/catalog/neighbours.ts';
 import {
   CAPABILITIES,
   type Capability,

@@ -1,5 +1,5 @@
 import type { Model, ModelSummary } from '../../../schemas/model.ts';
-import { DEFAULT_FILTERS } from '../../../schemas/default-filters.ts';
+import { DEFAULT_FILTERS } from '../../../schemas/search/default-filters.ts';
 import type { CatalogueQuery, Filter } from '../../../schemas/query.ts';
 import { compareTo, pairPrices, type Apart } from './distance.ts';
 import { lackedBy } from './reasons.ts';

@@ -1,5 +1,5 @@
-import type { ScoreEntry } from '../../../schemas/api/directory.ts';
-import type { Pagination } from '../../../schemas/api/common.ts';
+import type { ScoreEntry } from '../../../schemas/api/catalog/directory.ts';
+import type { Pagination } from '../../../schemas/api/responses.ts';
 import type { Benchmark } from '../../../schemas/directory.ts';
 import type { CatalogueReader, Snapshot } from '../../search/port.ts';
 import { pageOf } from '../query/list-page.ts';

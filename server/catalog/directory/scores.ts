@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { ScoreEntry } from '../../../schemas/api/directory.ts';
-import { DEFAULT_FILTERS } from '../../../schemas/default-filters.ts';
+import type { ScoreEntry } from '../../../schemas/api/catalog/directory.ts';
+import { DEFAULT_FILTERS } from '../../../schemas/search/default-filters.ts';
 import type { Filter } from '../../../schemas/query.ts';
 import type { CatalogueReader } from '../../search/port.ts';
 import { scanModels } from '../query/scan-models.ts';

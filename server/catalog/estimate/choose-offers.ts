@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { DEFAULT_FILTERS, withoutDefaults } from '../../../schemas/default-filters.ts';
+import { DEFAULT_FILTERS, withoutDefaults } from '../../../schemas/search/default-filters.ts';
 import type { CatalogueQuery, Filter } from '../../../schemas/query.ts';
 import { createShare, toBillableOffers, type BillableOffer } from './billable-offer.ts';
 import type { CatalogueReader, Snapshot } from '../../search/port.ts';

@@ -1,4 +1,4 @@
-import type { EstimateParams, EstimateRequest } from '../../../schemas/api/estimate.ts';
+import type { EstimateParams, EstimateRequest } from '../../../schemas/api/catalog/estimate.ts';
 import { UNIT_NAMES, type Workload } from './workload.ts';
 import type { FieldError } from '../../http/params/invalid.ts';
 

@@ -1,11 +1,11 @@
-import { FILTERS_MAX, toFilters, type FilterParams } from '../../../schemas/api/filters.ts';
-import type { TypedSort } from '../../../schemas/api/sort.ts';
+import { FILTERS_MAX, toFilters, type FilterParams } from '../../../schemas/api/parameters/filters.ts';
+import type { TypedSort } from '../../../schemas/api/parameters/sort.ts';
 import {
   DEFAULT_FILTERS,
   NOT_RETIRED,
   SEARCH_FILTERS,
   withDefaults,
-} from '../../../schemas/default-filters.ts';
+} from '../../../schemas/search/default-filters.ts';
 import { conditionsOf } from '../../../schemas/filter/conditions-of.ts';
 import {
   DEFAULT_SORT,

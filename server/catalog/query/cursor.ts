@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { CURSOR_CHARACTERS_MAX } from '../../../schemas/api/paging.ts';
+import { CURSOR_CHARACTERS_MAX } from '../../../schemas/api/parameters/paging.ts';
 import type { Position } from '../../../schemas/query.ts';
 import { ApiError } from '../../errors.ts';
 

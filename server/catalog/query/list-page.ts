@@ -1,5 +1,5 @@
-import type { Pagination } from '../../../schemas/api/common.ts';
-import { fold } from '../../../schemas/text.ts';
+import type { Pagination } from '../../../schemas/api/responses.ts';
+import { fold } from '../../../schemas/search/text.ts';
 import { readPaging, toPagination } from './paging.ts';
 
 /** An entry of a list that is held in memory whole. */

@@ -1,5 +1,5 @@
-import type { Pagination } from '../../../schemas/api/common.ts';
-import { PAGED_ROWS_MAX } from '../../../schemas/api/paging.ts';
+import type { Pagination } from '../../../schemas/api/responses.ts';
+import { PAGED_ROWS_MAX } from '../../../schemas/api/parameters/paging.ts';
 import type { Position, Window } from '../../../schemas/query.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { invalidParameters, type FieldError } from '../../http/params/invalid.ts';

@@ -1,5 +1,5 @@
-import { type INCLUDES, type ListRow } from '../../../schemas/api/models.ts';
-import { compileSelection } from '../../../schemas/api/selection.ts';
+import { type INCLUDES, type ListRow } from '../../../schemas/api/catalog/models.ts';
+import { compileSelection } from '../../../schemas/api/parameters/selection.ts';
 import type { Model, ModelSummary } from '../../../schemas/model.ts';
 import { JsonText } from '../../json-text.ts';
 import type { CatalogueReader, Hit } from '../../search/port.ts';

@@ -1,4 +1,4 @@
-import { DEFAULT_FILTERS } from '../../../schemas/default-filters.ts';
+import { DEFAULT_FILTERS } from '../../../schemas/search/default-filters.ts';
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { access, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
@@ -16,7 +16,7 @@ import {
   isGzipped,
   type SnapshotFile,
   type SnapshotManifest,
-} from '../../../schemas/export/snapshots.ts';
+} from './manifest.ts';
 import type { CatalogueReader } from '../../search/port.ts';
 import type { ExportMeta } from '../encode/encoder.ts';
 import { loadEncoder } from '../encode/load.ts';

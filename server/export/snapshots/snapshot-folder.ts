@@ -5,7 +5,7 @@ import {
   SnapshotManifest,
   type SnapshotFile,
   type SnapshotManifest as Manifest,
-} from '../../../schemas/export/snapshots.ts';
+} from './manifest.ts';
 
 /** Of each day: what lies there, written when everything else does. */
 export const MANIFEST = 'manifest.json';

@@ -5,8 +5,8 @@ import {
   type ZodOpenApiPathItemObject,
   type ZodOpenApiResponseObject,
 } from 'zod-openapi';
-import { Problem } from '../../../schemas/api/common.ts';
-import { undocumented } from '../../../schemas/api/paging.ts';
+import { Problem } from '../../../schemas/api/responses.ts';
+import { undocumented } from '../../../schemas/api/parameters/paging.ts';
 import {
   cachedHeaders,
   createErrorResponses,

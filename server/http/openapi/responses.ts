@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ZodOpenApiResponseObject } from 'zod-openapi';
-import { Problem } from '../../../schemas/api/common.ts';
+import { Problem } from '../../../schemas/api/responses.ts';
 import { ERRORS, type ErrorCode } from '../../../schemas/errors.ts';
 import type { ApiError } from '../../errors.ts';
 import { invalidParameters } from '../params/invalid.ts';

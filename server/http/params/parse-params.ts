@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { lengthOf } from '../../../schemas/api/parameters.ts';
-import { undocumented } from '../../../schemas/api/paging.ts';
+import { lengthOf } from '../../../schemas/api/parameters/scalars.ts';
+import { undocumented } from '../../../schemas/api/parameters/paging.ts';
 import { ApiError } from '../../errors.ts';
 import { invalidParameters, shorten, toFieldError, type FieldError } from './invalid.ts';
 import { toWords } from './issue-text.ts';

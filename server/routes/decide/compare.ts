@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { CompareAnswer, CompareParams } from '../../../schemas/api/compare.ts';
+import { CompareAnswer, CompareParams } from '../../../schemas/api/catalog/compare.ts';
 import { toSummary, type Model } from '../../../schemas/model.ts';
 import {
   bestOf,

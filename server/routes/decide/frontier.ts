@@ -1,6 +1,6 @@
-import { FILTER_ALIASES } from '../../../schemas/api/filters.ts';
-import { FRONTIER_FILTERS } from '../../../schemas/default-filters.ts';
-import { FrontierAnswer, FrontierParams } from '../../../schemas/api/frontier.ts';
+import { FILTER_ALIASES } from '../../../schemas/api/parameters/filters.ts';
+import { FRONTIER_FILTERS } from '../../../schemas/search/default-filters.ts';
+import { FrontierAnswer, FrontierParams } from '../../../schemas/api/catalog/frontier.ts';
 import type { Benchmark } from '../../../schemas/directory.ts';
 import { invalidParameters, type FieldError } from '../../http/params/invalid.ts';
 import { findNearest } from '../../nearest.ts';

@@ -5,8 +5,8 @@ import {
   BenchmarksAnswer,
   ScoreParams,
   ScoresAnswer,
-} from '../../../schemas/api/directory.ts';
-import { PAGING_ALIASES } from '../../../schemas/api/paging.ts';
+} from '../../../schemas/api/catalog/directory.ts';
+import { PAGING_ALIASES } from '../../../schemas/api/parameters/paging.ts';
 import type { Benchmark } from '../../../schemas/directory.ts';
 import { toLink } from '../../catalog/query/paging.ts';
 import { route, type Route } from '../../http/route.ts';

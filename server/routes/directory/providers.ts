@@ -7,9 +7,9 @@ import {
   ProviderAnswer,
   ProviderParams,
   ProvidersAnswer,
-} from '../../../schemas/api/directory.ts';
-import { DEFAULT_FILTERS } from '../../../schemas/default-filters.ts';
-import { PAGING_ALIASES } from '../../../schemas/api/paging.ts';
+} from '../../../schemas/api/catalog/directory.ts';
+import { DEFAULT_FILTERS } from '../../../schemas/search/default-filters.ts';
+import { PAGING_ALIASES } from '../../../schemas/api/parameters/paging.ts';
 import type { Creator, Provider } from '../../../schemas/directory.ts';
 import { ApiError } from '../../errors.ts';
 import { findNearest } from '../../nearest.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { ExportAnswer, ExportParams } from '../../../schemas/api/export.ts';
-import { FILTER_ALIASES, FILTERS } from '../../../schemas/api/filters.ts';
+import { ExportAnswer, ExportParams } from '../../../schemas/api/catalog/export.ts';
+import { FILTER_ALIASES, FILTERS } from '../../../schemas/api/parameters/filters.ts';
 import { DATASETS, MEDIA_TYPES } from '../../../schemas/export/datasets.ts';
 import { LiveExports } from '../../export/live-export.ts';
 import type { Download } from '../../http/responses/download.ts';

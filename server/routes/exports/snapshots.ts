@@ -3,9 +3,9 @@ import {
   SnapshotListParams,
   SnapshotParams,
   SnapshotsAnswer,
-} from '../../../schemas/api/export-snapshots.ts';
+} from '../../../schemas/api/catalog/export-snapshots.ts';
 import { MEDIA_TYPES } from '../../../schemas/export/datasets.ts';
-import { snapshotMediaType, type SnapshotManifest } from '../../../schemas/export/snapshots.ts';
+import { snapshotMediaType, type SnapshotManifest } from '../../export/snapshots/manifest.ts';
 import { ApiError } from '../../errors.ts';
 import type { SnapshotFolder } from '../../export/snapshots/snapshot-folder.ts';
 import type { Download } from '../../http/responses/download.ts';

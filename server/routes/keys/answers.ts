@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ApiKey } from '../../../schemas/api/keys.ts';
+import type { ApiKey } from '../../../schemas/api/account/keys.ts';
 import { toInstant } from '../../accounts/instant.ts';
 import { maskKey } from '../../accounts/keys/key-value.ts';
 import { statusOf, type Key } from '../../accounts/keys/key-store.ts';

@@ -8,8 +8,8 @@ import {
   KeyRotation,
   KeysAnswer,
   NewKeyAnswer,
-} from '../../../schemas/api/keys.ts';
-import { PAGING_ALIASES } from '../../../schemas/api/paging.ts';
+} from '../../../schemas/api/account/keys.ts';
+import { PAGING_ALIASES } from '../../../schemas/api/parameters/paging.ts';
 import { toEntityTag } from '../../accounts/keys/key-etag.ts';
 import { toInstant } from '../../accounts/instant.ts';
 import type { Key } from '../../accounts/keys/key-store.ts';

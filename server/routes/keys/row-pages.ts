@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Pagination } from '../../../schemas/api/common.ts';
-import { PAGED_ROWS_MAX } from '../../../schemas/api/paging.ts';
+import type { Pagination } from '../../../schemas/api/responses.ts';
+import { PAGED_ROWS_MAX } from '../../../schemas/api/parameters/paging.ts';
 import type { KeyWindow } from '../../accounts/keys/key-store.ts';
 import { ApiError } from '../../errors.ts';
 import { invalidParameters } from '../../http/params/invalid.ts';

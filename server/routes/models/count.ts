@@ -1,5 +1,5 @@
-import { FILTER_ALIASES } from '../../../schemas/api/filters.ts';
-import { CountAnswer, CountParams } from '../../../schemas/api/parts.ts';
+import { FILTER_ALIASES } from '../../../schemas/api/parameters/filters.ts';
+import { CountAnswer, CountParams } from '../../../schemas/api/catalog/model-parts.ts';
 import { route, type Route } from '../../http/route.ts';
 import type { CatalogueReader } from '../../search/port.ts';
 import { countModels } from '../../catalog/count-models.ts';

@@ -4,8 +4,8 @@ import {
   SlugParams,
   type DetailParams,
   type ModelDetail,
-} from '../../../schemas/api/model-detail.ts';
-import { compileSelection } from '../../../schemas/api/selection.ts';
+} from '../../../schemas/api/catalog/model-detail.ts';
+import { compileSelection } from '../../../schemas/api/parameters/selection.ts';
 import type { Model } from '../../../schemas/model.ts';
 import {
   route,

@@ -1,5 +1,5 @@
-import { FacetAnswer, FacetParams, toFacetCounts } from '../../../schemas/api/facets.ts';
-import { FILTER_ALIASES } from '../../../schemas/api/filters.ts';
+import { FacetAnswer, FacetParams, toFacetCounts } from '../../../schemas/api/catalog/facets.ts';
+import { FILTER_ALIASES } from '../../../schemas/api/parameters/filters.ts';
 import { FACET_NAMES } from '../../../schemas/fields.ts';
 import { route, type Route } from '../../http/route.ts';
 import type { CatalogueReader } from '../../search/port.ts';

@@ -1,5 +1,5 @@
-import { toFacetCounts } from '../../../schemas/api/facets.ts';
-import { ListAnswer, ListParams, SHARED_ALIASES } from '../../../schemas/api/models.ts';
+import { toFacetCounts } from '../../../schemas/api/catalog/facets.ts';
+import { ListAnswer, ListParams, SHARED_ALIASES } from '../../../schemas/api/catalog/models.ts';
 import { toSummary } from '../../../schemas/model.ts';
 import type { CatalogueQuery } from '../../../schemas/query.ts';
 import { invalidParameters } from '../../http/params/invalid.ts';

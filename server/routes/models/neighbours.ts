@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { NeighbourParams, NeighboursAnswer } from '../../../schemas/api/neighbours.ts';
+import { NeighbourParams, NeighboursAnswer } from '../../../schemas/api/catalog/neighbours.ts';
 import type { Model } from '../../../schemas/model.ts';
 import { lackedBy, reasonsFor } from '../../catalog/compare/reasons.ts';
 import { route, type Reply, type RequestContext, type Route } from '../../http/route.ts';

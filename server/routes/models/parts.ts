@@ -5,9 +5,9 @@ import {
   ModelScoresParams,
   OffersAnswer,
   OffersParams,
-} from '../../../schemas/api/parts.ts';
-import type { Pagination } from '../../../schemas/api/common.ts';
-import { PAGING_ALIASES } from '../../../schemas/api/paging.ts';
+} from '../../../schemas/api/catalog/model-parts.ts';
+import type { Pagination } from '../../../schemas/api/responses.ts';
+import { PAGING_ALIASES } from '../../../schemas/api/parameters/paging.ts';
 import type { Model } from '../../../schemas/model.ts';
 import { toLink } from '../../catalog/query/paging.ts';
 import {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ListAnswer } from '../../../schemas/api/models.ts';
-import { ModelsQuery } from '../../../schemas/api/models-query.ts';
+import { ListAnswer } from '../../../schemas/api/catalog/models.ts';
+import { ModelsQuery } from '../../../schemas/api/catalog/models-query.ts';
 import { ApiError } from '../../errors.ts';
 import { invalidBody, type FieldError } from '../../http/params/invalid.ts';
 import { route, type Route } from '../../http/route.ts';

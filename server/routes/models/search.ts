@@ -1,6 +1,6 @@
-import { toFacetCounts } from '../../../schemas/api/facets.ts';
-import { SHARED_ALIASES } from '../../../schemas/api/models.ts';
-import { SearchAnswer, SearchParams } from '../../../schemas/api/search.ts';
+import { toFacetCounts } from '../../../schemas/api/catalog/facets.ts';
+import { SHARED_ALIASES } from '../../../schemas/api/catalog/models.ts';
+import { SearchAnswer, SearchParams } from '../../../schemas/api/catalog/search.ts';
 import type { CatalogueQuery } from '../../../schemas/query.ts';
 import { toLink, toPagination } from '../../catalog/query/paging.ts';
 import { route, type RequestContext, type Route } from '../../http/route.ts';

@@ -1,4 +1,4 @@
-import { SuggestAnswer, SuggestParams } from '../../../schemas/api/search.ts';
+import { SuggestAnswer, SuggestParams } from '../../../schemas/api/catalog/search.ts';
 import { route, type Route } from '../../http/route.ts';
 import type { CatalogueReader } from '../../search/port.ts';
 import { toMeta } from '../../catalog/query/meta.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { ChangesAnswer, ChangesParams, type Since } from '../../../schemas/api/changes.ts';
+import { ChangesAnswer, ChangesParams, type Since } from '../../../schemas/api/catalog/changes.ts';
 import { ApiError } from '../../errors.ts';
 import { decodeCursor, encodeCursor } from '../../catalog/query/cursor.ts';
 import { route, type Reply, type RequestContext, type Route } from '../../http/route.ts';

@@ -1,6 +1,6 @@
 import { PLANS, type Plan } from '../../../schemas/accounts.ts';
-import { PlansAnswer } from '../../../schemas/api/plans.ts';
-import type { Config } from '../../../schemas/config.ts';
+import { PlansAnswer } from '../../../schemas/api/account/plans.ts';
+import type { Config } from '../../../schemas/config/config.ts';
 import { z } from 'zod';
 import { route, type Route } from '../../http/route.ts';
 

@@ -1,4 +1,4 @@
-import { UsageAnswer, UsageParams } from '../../../schemas/api/usage.ts';
+import { UsageAnswer, UsageParams } from '../../../schemas/api/account/usage.ts';
 import type { Keys } from '../../accounts/keys/keys.ts';
 import { route, type Route } from '../../http/route.ts';
 import type { QuotaStore, UsageStore } from '../../quota/port.ts';

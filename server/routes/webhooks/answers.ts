@@ -3,7 +3,7 @@ import type {
   DeliveryAnswer,
   WebhookAnswer,
   WholeDeliveryAnswer,
-} from '../../../schemas/api/webhooks.ts';
+} from '../../../schemas/api/account/webhooks.ts';
 import type { Attempt, Delivery } from '../../accounts/webhooks/delivery-store.ts';
 import type { ShownEndpoint } from '../../accounts/webhooks/repeats.ts';
 import type { WholeDelivery } from '../../accounts/webhooks/webhooks.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PAGING_ALIASES } from '../../../schemas/api/paging.ts';
+import { PAGING_ALIASES } from '../../../schemas/api/parameters/paging.ts';
 import {
   DeliveriesAnswer,
   DeliveryAnswer,
@@ -7,7 +7,7 @@ import {
   DeliveryListParams,
   WebhookIdParams,
   WholeDeliveryAnswer,
-} from '../../../schemas/api/webhooks.ts';
+} from '../../../schemas/api/account/webhooks.ts';
 import type { Delivery } from '../../accounts/webhooks/delivery-store.ts';
 import type { Webhooks } from '../../accounts/webhooks/webhooks.ts';
 import { route, type Reply, type RequestContext, type Route } from '../../http/route.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { WEBHOOK_BODIES } from '../../../schemas/api/webhook-events.ts';
+import { WEBHOOK_BODIES } from '../../../schemas/api/account/webhook-events.ts';
 import {
   NewWebhookAnswer,
   SecretRotation,
@@ -8,7 +8,7 @@ import {
   WebhookIdParams,
   WebhookPatch,
   WebhooksAnswer,
-} from '../../../schemas/api/webhooks.ts';
+} from '../../../schemas/api/account/webhooks.ts';
 import { toEndpointTag } from '../../accounts/webhooks/endpoint-tag.ts';
 import type { EndpointWithSecret, ShownEndpoint } from '../../accounts/webhooks/repeats.ts';
 import type { Webhooks } from '../../accounts/webhooks/webhooks.ts';

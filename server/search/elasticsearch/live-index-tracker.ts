@@ -1,6 +1,6 @@
 import { toIndexHash } from '../../../schemas/elasticsearch/mapping.ts';
 import { toIndexNames } from '../../../schemas/elasticsearch/names.ts';
-import type { SearchProfile } from '../../../schemas/search-profile.ts';
+import type { SearchProfile } from '../../../schemas/search/profile.ts';
 import { ApiError } from '../../errors.ts';
 import { settleWithin } from '../settle-within.ts';
 import {

@@ -1,6 +1,6 @@
 import type { ModelVersion } from '../../../schemas/history.ts';
 import type { Model } from '../../../schemas/model.ts';
-import { norm } from '../../../schemas/text.ts';
+import { norm } from '../../../schemas/search/text.ts';
 import { chooseCalled } from '../rank-reference-matches.ts';
 import { editDistance, likeness } from '../edit-distance.ts';
 import type { Resolution } from '../port.ts';

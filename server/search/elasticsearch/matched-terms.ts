@@ -1,7 +1,7 @@
 import type { TextQuery } from '../../../schemas/query.ts';
-import { SYNONYMS } from '../../../schemas/search-profile.ts';
-import type { Slot, TextPlan } from '../../../schemas/text-query.ts';
-import { isNumber } from '../../../schemas/text.ts';
+import { SYNONYMS } from '../../../schemas/search/profile.ts';
+import type { Slot, TextPlan } from '../../../schemas/search/text-query.ts';
+import { isNumber } from '../../../schemas/search/text.ts';
 import { editDistance } from '../edit-distance.ts';
 import { maxEdits, pairsOf, type StageNumber } from './query/term-variants.ts';
 

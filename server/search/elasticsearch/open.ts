@@ -1,4 +1,4 @@
-import { PROFILE, type SearchProfile } from '../../../schemas/search-profile.ts';
+import { PROFILE, type SearchProfile } from '../../../schemas/search/profile.ts';
 import { ElasticsearchClient } from './client.ts';
 import { PublishedKeeper } from './live-index-tracker.ts';
 import { ElasticsearchReader } from './reader.ts';

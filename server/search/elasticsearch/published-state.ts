@@ -1,5 +1,5 @@
 import type { Benchmark, CatalogueInfo, Creator, Provider } from '../../../schemas/directory.ts';
-import type { SearchProfile } from '../../../schemas/search-profile.ts';
+import type { SearchProfile } from '../../../schemas/search/profile.ts';
 import { StateOutdated, type ElasticsearchClient } from './client.ts';
 import { totalOf, type Aggregation, type Envelope } from './response.ts';
 import type { SearchBody } from './query/body.ts';

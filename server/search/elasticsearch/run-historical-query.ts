@@ -1,5 +1,5 @@
 import type { CatalogueQuery, Position } from '../../../schemas/query.ts';
-import { parseQuery } from '../../../schemas/text-query.ts';
+import { parseQuery } from '../../../schemas/search/text-query.ts';
 import { comparePositions } from '../compare-positions.ts';
 import type { CataloguePage } from '../port.ts';
 import { sortOf } from '../sort-of.ts';

@@ -1,5 +1,5 @@
 import type { CatalogueQuery, Position, Stage, TextQuery } from '../../../schemas/query.ts';
-import { parseQuery, type TextPlan } from '../../../schemas/text-query.ts';
+import { parseQuery, type TextPlan } from '../../../schemas/search/text-query.ts';
 import type { CataloguePage, Hit as FoundHit } from '../port.ts';
 import { toLazyHit } from '../lazy-hit.ts';
 import { totalOf, type Envelope, type Hit } from './response.ts';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { findPlanWith } from '../../../schemas/accounts.ts';
-import type { SnapshotFile, SnapshotManifest } from '../../../schemas/export/snapshots.ts';
+import type { SnapshotFile, SnapshotManifest } from '../../export/snapshots/manifest.ts';
 import type { Services } from '../../services.ts';
 import { Code } from '../docs/code.tsx';
 import type { MemberPage } from '../page/form-page.ts';

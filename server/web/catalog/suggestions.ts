@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import type { Logger } from 'pino';
-import { SuggestParams } from '../../../schemas/api/search.ts';
+import { SuggestParams } from '../../../schemas/api/catalog/search.ts';
 import { exchangeOf } from '../../http/middleware/request-state.ts';
 import { compileParams } from '../../http/params/parse-params.ts';
 import { answerProblems } from '../../http/responses/problem.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Router } from 'express';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { CHANGE_FILTERS } from '../../../schemas/api/changes.ts';
+import { CHANGE_FILTERS } from '../../../schemas/api/catalog/changes.ts';
 import { exchangeOf } from '../../http/middleware/request-state.ts';
 import { allowAnySite } from '../../http/middleware/headers.ts';
 import { gzip } from '../../http/responses/negotiate.ts';

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { formatUsd } from '../../../schemas/price-text.ts';
+import { formatUsd } from '../../price-text.ts';
 import { formatCount, formatScore } from './format.ts';
 import { Unknown } from './unknown.tsx';
 

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
-import type { Pagination } from '../../../schemas/api/common.ts';
-import { PAGED_ROWS_MAX } from '../../../schemas/api/paging.ts';
+import type { Pagination } from '../../../schemas/api/responses.ts';
+import { PAGED_ROWS_MAX } from '../../../schemas/api/parameters/paging.ts';
 import { formatCount } from './format.ts';
 
 interface Props {

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { ModelPricing, ModelType } from '../../../schemas/model.ts';
-import { formatHeadline, toHeadlineNote } from '../../../schemas/price-text.ts';
+import { formatHeadline, toHeadlineNote } from '../../price-text.ts';
 import { PriceCell } from './cells.tsx';
 
 interface Props {

@@ -4,8 +4,8 @@ import knex, { type Knex } from 'knex';
 import {
   ACCOUNTS_MIGRATIONS,
   ACCOUNTS_MIGRATIONS_TABLE,
-} from '../../../schemas/migrations/accounts.ts';
-import { toMigrationSource } from '../../../schemas/migrations/source.ts';
+} from '../../../server/accounts/migrations/list.ts';
+import { toMigrationSource } from '../../../schemas/migration-source.ts';
 
 interface Place {
   readonly db: Knex;

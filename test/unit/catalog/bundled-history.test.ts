@@ -4,7 +4,7 @@ import { readDocuments } from '../../../indexer/catalog/documents/read-documents
 import { readManifest } from '../../../indexer/catalog/outbox.ts';
 import { exportHistory } from '../../../indexer/catalog/past/export-history.ts';
 import type { ResolvedCatalogue } from '../../../indexer/resolve/resolved.ts';
-import { BundledHistoryRow } from '../../../schemas/bundled-history.ts';
+import { BundledHistoryRow } from '../../../indexer/feeds/bundled-history.ts';
 import {
   buildCatalogue,
   buildPrice,

@@ -4,8 +4,8 @@ import { migrateCatalogue } from '../../../indexer/catalog/migrate.ts';
 import {
   CATALOGUE_MIGRATIONS,
   CATALOGUE_MIGRATIONS_TABLE,
-} from '../../../schemas/migrations/catalogue.ts';
-import { toMigrationSource } from '../../../schemas/migrations/source.ts';
+} from '../../../indexer/catalog/migrations/list.ts';
+import { toMigrationSource } from '../../../schemas/migration-source.ts';
 
 describe('a catalogue of before there was a history', () => {
   it('knows the past from the data it holds now', async () => {

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import type { Knex } from 'knex';
 import { openDatabase } from '../../../indexer/catalog/database.ts';
 import { migrateCatalogue } from '../../../indexer/catalog/migrate.ts';
-import { CATALOGUE_MIGRATIONS } from '../../../schemas/migrations/catalogue.ts';
+import { CATALOGUE_MIGRATIONS } from '../../../indexer/catalog/migrations/list.ts';
 
 /** 10⁻⁹ USD of the dearest, the cheapest and a fraction that binary floats do not hold. */
 const AMOUNTS = [600_000_000_000, 1, 123_456_789, 9_007_199_254_740_991];

@@ -6,7 +6,7 @@ import {
 } from '../../../schemas/elasticsearch/mapping.ts';
 import { INDEX_PREFIX, toIndexNames } from '../../../schemas/elasticsearch/names.ts';
 import { FACET_NAMES, fieldsOf } from '../../../schemas/fields.ts';
-import { PROFILE } from '../../../schemas/search-profile.ts';
+import { PROFILE } from '../../../schemas/search/profile.ts';
 import { toMappingHash } from '../../../schemas/tables.ts';
 
 describe('the mapping of Elasticsearch', () => {

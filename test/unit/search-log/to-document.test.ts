@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { CatalogueQuery } from '../../../schemas/query.ts';
-import { SEARCH_LOG_FIELDS } from '../../../schemas/search-log.ts';
+import { SEARCH_LOG_FIELDS } from '../../../schemas/search/log.ts';
 import type { Searched } from '../../../server/search-log/port.ts';
 import { toClient, toSearchLogDocument } from '../../../server/search-log/to-document.ts';
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { PROFILE } from '../../../schemas/search-profile.ts';
-import { MAX_SLOTS, parseQuery } from '../../../schemas/text-query.ts';
+import { PROFILE } from '../../../schemas/search/profile.ts';
+import { MAX_SLOTS, parseQuery } from '../../../schemas/search/text-query.ts';
 import { toPageBody } from '../../../server/search/elasticsearch/query/body.ts';
 import { terms } from '../../../server/search/elasticsearch/query/clauses.ts';
 import type { StageNumber } from '../../../server/search/elasticsearch/query/term-variants.ts';

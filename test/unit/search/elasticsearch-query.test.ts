@@ -1,10 +1,10 @@
-import { RETIRED_LOSS } from '../../../schemas/search-document.ts';
+import { RETIRED_LOSS } from '../../../schemas/search/document.ts';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { FACET_NAMES } from '../../../schemas/fields.ts';
 import type { CatalogueQuery, Position } from '../../../schemas/query.ts';
-import { PROFILE, type SearchProfile } from '../../../schemas/search-profile.ts';
-import { parseQuery } from '../../../schemas/text-query.ts';
+import { PROFILE, type SearchProfile } from '../../../schemas/search/profile.ts';
+import { parseQuery } from '../../../schemas/search/text-query.ts';
 import { toPageBody, type SearchBody } from '../../../server/search/elasticsearch/query/body.ts';
 import { terms } from '../../../server/search/elasticsearch/query/clauses.ts';
 import type { StageNumber } from '../../../server/search/elasticsearch/query/term-variants.ts';

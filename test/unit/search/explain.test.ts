@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { PROFILE } from '../../../schemas/search-profile.ts';
+import { PROFILE } from '../../../schemas/search/profile.ts';
 import { readJudgements } from '../../../scripts/relevance/judgements.ts';
 import type {
   ExplainedHit,

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { readProfile } from '../../../schemas/read-profile.ts';
-import { PROFILE } from '../../../schemas/search-profile.ts';
+import { readProfile } from '../../../scripts/cli/search/read-profile.ts';
+import { PROFILE } from '../../../schemas/search/profile.ts';
 
 /** What is wrong with a profile, as it is said. */
 function problemsOf(text: string): string {

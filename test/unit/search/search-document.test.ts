@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { rankOf, toSearchDocument, weighPopularity } from '../../../schemas/search-document.ts';
-import { parseQuery } from '../../../schemas/text-query.ts';
+import { rankOf, toSearchDocument, weighPopularity } from '../../../schemas/search/document.ts';
+import { parseQuery } from '../../../schemas/search/text-query.ts';
 import { buildModel, buildOffer } from '../../support/build.ts';
 
 const LLAMA = buildModel({

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { MAX_SLOTS, parseQuery } from '../../../schemas/text-query.ts';
+import { MAX_SLOTS, parseQuery } from '../../../schemas/search/text-query.ts';
 
 /** Slots as text: `?` optional, `*` prefix, `"` quoted. */
 const slotsOf = (q: string): string =>

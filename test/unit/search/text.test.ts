@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { fold, norm, parts, spans, tail } from '../../../schemas/text.ts';
+import { fold, norm, parts, spans, tail } from '../../../schemas/search/text.ts';
 
 const texts = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),

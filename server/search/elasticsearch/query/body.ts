@@ -1,7 +1,7 @@
 import type { CatalogueQuery } from '../../../../schemas/query.ts';
-import { weighPopularity } from '../../../../schemas/search-document.ts';
-import type { SearchProfile } from '../../../../schemas/search-profile.ts';
-import type { TextPlan } from '../../../../schemas/text-query.ts';
+import { weighPopularity } from '../../../../schemas/search/document.ts';
+import type { SearchProfile } from '../../../../schemas/search/profile.ts';
+import type { TextPlan } from '../../../../schemas/search/text-query.ts';
 import { type Clause } from './clauses.ts';
 import { partFilters, toAggregations } from './facets.ts';
 import type { StageNumber } from './term-variants.ts';

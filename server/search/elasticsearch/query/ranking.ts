@@ -1,5 +1,5 @@
-import { PROFILE, type SearchProfile } from '../../../../schemas/search-profile.ts';
-import { RETIRED_LOSS } from '../../../../schemas/search-document.ts';
+import { PROFILE, type SearchProfile } from '../../../../schemas/search/profile.ts';
+import { RETIRED_LOSS } from '../../../../schemas/search/document.ts';
 import { terms, within, type Clause } from './clauses.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,6 +1,6 @@
 import { FIELDS, type Field } from '../../../../schemas/fields.ts';
 import type { CatalogueQuery, Position, Sort } from '../../../../schemas/query.ts';
-import { PROFILE, type SearchProfile } from '../../../../schemas/search-profile.ts';
+import { PROFILE, type SearchProfile } from '../../../../schemas/search/profile.ts';
 import { ApiError } from '../../../errors.ts';
 import { sortOf } from '../../sort-of.ts';
 import type { Clause } from './clauses.ts';

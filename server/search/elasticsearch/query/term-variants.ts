@@ -1,7 +1,7 @@
 import type { TextQuery } from '../../../../schemas/query.ts';
-import { SYNONYMS, type SearchProfile } from '../../../../schemas/search-profile.ts';
+import { SYNONYMS, type SearchProfile } from '../../../../schemas/search/profile.ts';
 import { START_LENGTH_MAX } from '../../../../schemas/elasticsearch/mapping.ts';
-import type { Slot } from '../../../../schemas/text-query.ts';
+import type { Slot } from '../../../../schemas/search/text-query.ts';
 import { best, bestField, type Boosts, type Clause } from './clauses.ts';
 
 /** How far the search goes: typos from stage 1, half of the words in stage 2. */

@@ -1,7 +1,7 @@
 import type { TextQuery } from '../../../../schemas/query.ts';
-import { toWords } from '../../../../schemas/search-document.ts';
-import type { SearchProfile } from '../../../../schemas/search-profile.ts';
-import type { TextPlan } from '../../../../schemas/text-query.ts';
+import { toWords } from '../../../../schemas/search/document.ts';
+import type { SearchProfile } from '../../../../schemas/search/profile.ts';
+import type { TextPlan } from '../../../../schemas/search/text-query.ts';
 import { all, atLeast, constant, everyField, terms, type Clause } from './clauses.ts';
 import { toSlotClause, type StageNumber } from './term-variants.ts';
 

@@ -1,8 +1,8 @@
 import type { Benchmark, CatalogueInfo, Creator, Provider } from '../../../../schemas/directory.ts';
 import { FIELDS, fieldsOf } from '../../../../schemas/fields.ts';
 import { toNameKey } from '../../../../schemas/name-key.ts';
-import { PROFILE, type SearchProfile } from '../../../../schemas/search-profile.ts';
-import { rankOf } from '../../../../schemas/search-document.ts';
+import { PROFILE, type SearchProfile } from '../../../../schemas/search/profile.ts';
+import { rankOf } from '../../../../schemas/search/document.ts';
 import type { ScoreEntry } from '../../../../schemas/tables.ts';
 import { KeywordColumn, NumberColumn, ScoreColumns } from './columns.ts';
 import { toCompletion, type Completion } from '../../completion.ts';

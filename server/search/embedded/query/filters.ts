@@ -1,4 +1,4 @@
-import { STANDING_FILTERS } from '../../../../schemas/default-filters.ts';
+import { STANDING_FILTERS } from '../../../../schemas/search/default-filters.ts';
 import type { CatalogueQuery, Filter } from '../../../../schemas/query.ts';
 import { compileExpression, type Test } from './filter-expression.ts';
 import type { Searched } from '../columns/queryable-state.ts';

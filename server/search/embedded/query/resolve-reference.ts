@@ -1,4 +1,4 @@
-import { norm } from '../../../../schemas/text.ts';
+import { norm } from '../../../../schemas/search/text.ts';
 import { chooseCalled } from '../../rank-reference-matches.ts';
 import { likeness } from '../../edit-distance.ts';
 import { find } from './run-query.ts';

@@ -5,7 +5,7 @@ import type {
   Stage,
   TextQuery,
 } from '../../../../schemas/query.ts';
-import { parseQuery, type TextPlan } from '../../../../schemas/text-query.ts';
+import { parseQuery, type TextPlan } from '../../../../schemas/search/text-query.ts';
 import { countFacets } from './facets.ts';
 import { applyFilters, type Filtered } from './filters.ts';
 import { STAGES, type StageNumber } from '../text/term-variants.ts';

@@ -1,5 +1,5 @@
-import { SEARCH_FILTERS } from '../../../../schemas/default-filters.ts';
-import { norm } from '../../../../schemas/text.ts';
+import { SEARCH_FILTERS } from '../../../../schemas/search/default-filters.ts';
+import { norm } from '../../../../schemas/search/text.ts';
 import type { Suggestion } from '../../port.ts';
 import { completeNames, ENDING, lastWhere, toCompletion } from '../../completion.ts';
 import { find } from './run-query.ts';

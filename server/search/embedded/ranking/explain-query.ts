@@ -1,5 +1,5 @@
 import type { CatalogueQuery, Stage, TextQuery } from '../../../../schemas/query.ts';
-import { parseQuery } from '../../../../schemas/text-query.ts';
+import { parseQuery } from '../../../../schemas/search/text-query.ts';
 import { explainAbsence, explainRow, type Absence, type ScoreParts } from './explain-score.ts';
 import { find } from '../query/run-query.ts';
 import { STAGES, type StageNumber } from '../text/term-variants.ts';

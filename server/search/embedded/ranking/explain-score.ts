@@ -1,6 +1,6 @@
 import type { CatalogueQuery, Filter, TextQuery } from '../../../../schemas/query.ts';
-import { recencyOf } from '../../../../schemas/search-document.ts';
-import type { TextPlan } from '../../../../schemas/text-query.ts';
+import { recencyOf } from '../../../../schemas/search/document.ts';
+import type { TextPlan } from '../../../../schemas/search/text-query.ts';
 import { applyFilters } from '../query/filters.ts';
 import { toForms, type StageNumber } from '../text/term-variants.ts';
 import type { Weighed } from '../text/postings.ts';

@@ -1,5 +1,5 @@
-import { isNumber } from '../../../../schemas/text.ts';
-import type { TextPlan } from '../../../../schemas/text-query.ts';
+import { isNumber } from '../../../../schemas/search/text.ts';
+import type { TextPlan } from '../../../../schemas/search/text-query.ts';
 import type { Form } from '../text/term-variants.ts';
 import type { Scored } from './score.ts';
 import type { Searched } from '../columns/queryable-state.ts';

@@ -1,6 +1,6 @@
-import { RETIRED_LOSS, toWords, weighPopularity } from '../../../../schemas/search-document.ts';
-import { joined } from '../../../../schemas/text.ts';
-import type { Slot, TextPlan } from '../../../../schemas/text-query.ts';
+import { RETIRED_LOSS, toWords, weighPopularity } from '../../../../schemas/search/document.ts';
+import { joined } from '../../../../schemas/search/text.ts';
+import type { Slot, TextPlan } from '../../../../schemas/search/text-query.ts';
 import type { TextQuery } from '../../../../schemas/query.ts';
 import { toForms, type Form, type StageNumber } from '../text/term-variants.ts';
 import type { Searched } from '../columns/queryable-state.ts';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import type { SearchProfile } from '../../../../schemas/search-profile.ts';
+import type { SearchProfile } from '../../../../schemas/search/profile.ts';
 import { ApiError } from '../../../errors.ts';
 import type { ChangesPage, ChangesQuery } from '../../port.ts';
 import { countLog, readLog } from './change-log.ts';

@@ -1,5 +1,5 @@
-import { SYNONYMS, type SearchProfile } from '../../../../schemas/search-profile.ts';
-import type { Slot } from '../../../../schemas/text-query.ts';
+import { SYNONYMS, type SearchProfile } from '../../../../schemas/search/profile.ts';
+import type { Slot } from '../../../../schemas/search/text-query.ts';
 import type { Stage, TextQuery } from '../../../../schemas/query.ts';
 import type { Typo, Vocabulary } from './vocabulary.ts';
 

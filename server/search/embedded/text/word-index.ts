@@ -1,4 +1,4 @@
-import { PROFILE, type SearchProfile } from '../../../../schemas/search-profile.ts';
+import { PROFILE, type SearchProfile } from '../../../../schemas/search/profile.ts';
 import type { ModelRow } from '../storage/model-row.ts';
 import { NumberLists } from './number-lists.ts';
 import { TokenIndex } from './postings.ts';

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { BenchmarkListParams } from '../../../../schemas/api/directory.ts';
+import { BenchmarkListParams } from '../../../../schemas/api/catalog/directory.ts';
 import { cutPage } from '../../../catalog/query/list-page.ts';
 import type { CatalogueReader } from '../../../search/port.ts';
 import type { Page } from '../../page/page.ts';

@@ -1,5 +1,5 @@
-import { ScoreParams, type ScoreEntry } from '../../../../schemas/api/directory.ts';
-import type { Pagination } from '../../../../schemas/api/common.ts';
+import { ScoreParams, type ScoreEntry } from '../../../../schemas/api/catalog/directory.ts';
+import type { Pagination } from '../../../../schemas/api/responses.ts';
 import type { ModelPricing } from '../../../../schemas/model.ts';
 import { createLeaderboards } from '../../../catalog/directory/leaderboards.ts';
 import { findBenchmark } from '../../../catalog/directory/find-benchmark.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { PAGING_ALIASES } from '../../../../schemas/api/paging.ts';
+import { PAGING_ALIASES } from '../../../../schemas/api/parameters/paging.ts';
 import type { FieldError } from '../../../http/params/invalid.ts';
 import type { Warning } from '../../../http/route.ts';
 import { createAsking, toErrors } from '../../page/page-params.ts';

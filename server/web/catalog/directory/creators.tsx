@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { NounListParams } from '../../../../schemas/api/directory.ts';
+import { NounListParams } from '../../../../schemas/api/catalog/directory.ts';
 import { cutPage } from '../../../catalog/query/list-page.ts';
 import { CREATORS, readAll, toListed } from '../../../routes/directory/providers.ts';
 import type { CatalogueReader } from '../../../search/port.ts';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { z } from 'zod';
-import type { Pagination } from '../../../../schemas/api/common.ts';
+import type { Pagination } from '../../../../schemas/api/responses.ts';
 import { toRedirect, toShown, type Page } from '../../page/page.ts';
 import { createAnswering } from './ask.ts';
 import { DirectoryList } from './list.tsx';

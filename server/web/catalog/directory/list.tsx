@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
-import type { Pagination } from '../../../../schemas/api/common.ts';
+import type { Pagination } from '../../../../schemas/api/responses.ts';
 import type { FieldError } from '../../../http/params/invalid.ts';
 import type { Warning } from '../../../http/route.ts';
 import { Choice, Field } from '../../ui/field.tsx';

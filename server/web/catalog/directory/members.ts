@@ -1,7 +1,7 @@
-import { DEFAULT_FILTERS } from '../../../../schemas/default-filters.ts';
+import { DEFAULT_FILTERS } from '../../../../schemas/search/default-filters.ts';
 import { z } from 'zod';
-import type { Pagination } from '../../../../schemas/api/common.ts';
-import { PAGING } from '../../../../schemas/api/paging.ts';
+import type { Pagination } from '../../../../schemas/api/responses.ts';
+import { PAGING } from '../../../../schemas/api/parameters/paging.ts';
 import type { ModelSummary } from '../../../../schemas/model.ts';
 import { pagingErrors, readPaging, toPagination } from '../../../catalog/query/paging.ts';
 import { invalidParameters } from '../../../http/params/invalid.ts';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { Model } from '../../../../schemas/model.ts';
-import { toOfferHeadline } from '../../../../schemas/price-text.ts';
+import { toOfferHeadline } from '../../../price-text.ts';
 import { findEntry, PROVIDERS, readAll } from '../../../routes/directory/providers.ts';
 import type { CatalogueReader } from '../../../search/port.ts';
 import { toRedirect, toShown, type Page } from '../../page/page.ts';

@@ -1,4 +1,4 @@
-import { SHARED_ALIASES } from '../../../../schemas/api/models.ts';
+import { SHARED_ALIASES } from '../../../../schemas/api/catalog/models.ts';
 
 const PATH = '/explore';
 const ALIASES: Readonly<Record<string, string>> = { ...SHARED_ALIASES, search: 'q' };

@@ -1,6 +1,6 @@
-import { ListParams, SHARED_ALIASES } from '../../../../schemas/api/models.ts';
-import type { Pagination } from '../../../../schemas/api/common.ts';
-import { SearchParams } from '../../../../schemas/api/search.ts';
+import { ListParams, SHARED_ALIASES } from '../../../../schemas/api/catalog/models.ts';
+import type { Pagination } from '../../../../schemas/api/responses.ts';
+import { SearchParams } from '../../../../schemas/api/catalog/search.ts';
 import { FACET_NAMES } from '../../../../schemas/fields.ts';
 import type { FieldError } from '../../../http/params/invalid.ts';
 import { toPagination } from '../../../catalog/query/paging.ts';

@@ -1,4 +1,4 @@
-import { DEFAULT_FILTERS } from '../../../../schemas/default-filters.ts';
+import { DEFAULT_FILTERS } from '../../../../schemas/search/default-filters.ts';
 import type { ModelSummary } from '../../../../schemas/model.ts';
 import type { CatalogueQuery, Facets, Filter, Sort } from '../../../../schemas/query.ts';
 import type { CataloguePage, CatalogueReader, Snapshot } from '../../../search/port.ts';

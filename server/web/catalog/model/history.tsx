@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { Model } from '../../../../schemas/model.ts';
 import type { ModelHistory } from '../../../../schemas/history.ts';
-import { formatUsd, toUnit } from '../../../../schemas/price-text.ts';
+import { formatUsd, toUnit } from '../../../price-text.ts';
 import type { Snapshot } from '../../../search/port.ts';
 import { StepChart } from '../../charts/step-chart.tsx';
 import { DayCell, PriceCell } from '../../ui/cells.tsx';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { ModelHistory } from '../../../../schemas/history.ts';
-import { slug } from '../../../../schemas/api/models.ts';
+import { slug } from '../../../../schemas/api/catalog/models.ts';
 import type { Model, ModelSummary } from '../../../../schemas/model.ts';
 import { ApiError } from '../../../errors.ts';
 import { findAlternatives } from '../../../catalog/compare/alternatives.ts';

@@ -14,7 +14,7 @@ import {
   toBasisText,
   toHeadlineNote,
   toOfferHeadline,
-} from '../../../../schemas/price-text.ts';
+} from '../../../price-text.ts';
 import { BarChart, type Bar } from '../../charts/bar-chart.tsx';
 import { CountCell, DayCell, PriceCell, TextCell } from '../../ui/cells.tsx';
 import { PriceCells } from '../../ui/price-cells.tsx';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { Offer } from '../../../../schemas/model.ts';
-import { toUnit } from '../../../../schemas/price-text.ts';
+import { toUnit } from '../../../price-text.ts';
 import { PriceCell, TextCell } from '../../ui/cells.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { formatCount } from '../../ui/format.ts';

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { FieldError } from '../../../http/params/invalid.ts';
 import type { Snapshot } from '../../../search/port.ts';
-import { TIERS } from '../../../../schemas/api/estimate.ts';
+import { TIERS } from '../../../../schemas/api/catalog/estimate.ts';
 import { MODEL_TYPES } from '../../../../schemas/model.ts';
 import { Choice, Field } from '../../ui/field.tsx';
 import { toWords } from '../../ui/words.ts';

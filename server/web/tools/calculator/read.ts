@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { TIERS, WORKLOAD } from '../../../../schemas/api/estimate.ts';
-import { FILTERS, FILTER_ALIASES } from '../../../../schemas/api/filters.ts';
-import { oneOfOr, text } from '../../../../schemas/api/parameters.ts';
+import { TIERS, WORKLOAD } from '../../../../schemas/api/catalog/estimate.ts';
+import { FILTERS, FILTER_ALIASES } from '../../../../schemas/api/parameters/filters.ts';
+import { oneOfOr, text } from '../../../../schemas/api/parameters/scalars.ts';
 import { estimate, type Estimate } from '../../../catalog/estimate/estimate.ts';
 import type { Workload } from '../../../catalog/estimate/workload.ts';
 import type { FieldError } from '../../../http/params/invalid.ts';

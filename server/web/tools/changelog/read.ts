@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { CHANGE_FILTERS } from '../../../../schemas/api/changes.ts';
-import { CURSOR_CHARACTERS_MAX } from '../../../../schemas/api/paging.ts';
-import { text } from '../../../../schemas/api/parameters.ts';
+import { CHANGE_FILTERS } from '../../../../schemas/api/catalog/changes.ts';
+import { CURSOR_CHARACTERS_MAX } from '../../../../schemas/api/parameters/paging.ts';
+import { text } from '../../../../schemas/api/parameters/scalars.ts';
 import type { Change } from '../../../../schemas/changes.ts';
 import { ApiError } from '../../../errors.ts';
 import { decodeCursor, encodeCursor } from '../../../catalog/query/cursor.ts';

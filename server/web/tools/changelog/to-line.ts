@@ -1,6 +1,6 @@
 import type { Benchmark } from '../../../../schemas/directory.ts';
 import type { Change, FieldChange } from '../../../../schemas/changes.ts';
-import { formatUsd, toUnit } from '../../../../schemas/price-text.ts';
+import { formatUsd, toUnit } from '../../../price-text.ts';
 import { formatCount, formatMeasure } from '../../ui/format.ts';
 import { toWords } from '../../ui/words.ts';
 

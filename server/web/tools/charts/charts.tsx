@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { formatUsd } from '../../../../schemas/price-text.ts';
+import { formatUsd } from '../../../price-text.ts';
 import type { CatalogueReader } from '../../../search/port.ts';
 import { toModelHref } from '../../catalog/model-link.tsx';
 import { Scatter, type ScatterPoint } from '../../charts/scatter.tsx';

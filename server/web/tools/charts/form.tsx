@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { FRONTIER_PRICES } from '../../../../schemas/api/frontier.ts';
+import { FRONTIER_PRICES } from '../../../../schemas/api/catalog/frontier.ts';
 import type { Facets } from '../../../../schemas/query.ts';
 import type { Snapshot } from '../../../search/port.ts';
 import type { FormState } from '../../page/sent-form.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { FILTERS, toFilters } from '../../../../schemas/api/filters.ts';
-import { FRONTIER_FILTERS, withDefaults } from '../../../../schemas/default-filters.ts';
-import { FRONTIER_PRICES } from '../../../../schemas/api/frontier.ts';
-import { oneOfOr, text } from '../../../../schemas/api/parameters.ts';
+import { FILTERS, toFilters } from '../../../../schemas/api/parameters/filters.ts';
+import { FRONTIER_FILTERS, withDefaults } from '../../../../schemas/search/default-filters.ts';
+import { FRONTIER_PRICES } from '../../../../schemas/api/catalog/frontier.ts';
+import { oneOfOr, text } from '../../../../schemas/api/parameters/scalars.ts';
 import type { Benchmark } from '../../../../schemas/directory.ts';
 import type { ModelSummary } from '../../../../schemas/model.ts';
 import type { Facets } from '../../../../schemas/query.ts';

@@ -5,7 +5,7 @@ import {
   formatUsd,
   toBasisText,
   toHeadlineNote,
-} from '../../../../schemas/price-text.ts';
+} from '../../../price-text.ts';
 import { bestOf } from '../../../catalog/compare/common-scores.ts';
 import { Matrix, Row, type Cell } from './rows.tsx';
 

@@ -1,6 +1,6 @@
-import { DEFAULT_FILTERS, SEARCH_FILTERS } from '../../../../schemas/default-filters.ts';
+import { DEFAULT_FILTERS, SEARCH_FILTERS } from '../../../../schemas/search/default-filters.ts';
 import { z } from 'zod';
-import { text } from '../../../../schemas/api/parameters.ts';
+import { text } from '../../../../schemas/api/parameters/scalars.ts';
 import type { Model } from '../../../../schemas/model.ts';
 import type { FieldError } from '../../../http/params/invalid.ts';
 import type { CatalogueReader } from '../../../search/port.ts';

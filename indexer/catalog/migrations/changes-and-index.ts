@@ -1,0 +1,77 @@
+import type { NamedMigration } from '../../../schemas/migration-source.ts';
+
+/** What follows the catalogue: the change log for people, the outbox and cursors of the index. */
+export const CHANGES_AND_INDEX: NamedMigration = {
+  name: '0003_changes_and_index',
+  async up(knex) {
+    // What a reader of the catalogue may want to know, one row a changed field.
+    await knex.schema.createTable('changes', (table) => {
+      table.increments('id');
+      table.text('at').notNullable().index();
+      table.text('type').notNullable();
+      table.text('model_id').index();
+      table.text('offer_id');
+      table.text('field');
+      table.text('old');
+      table.text('new');
+      table.text('source_key');
+    });
+    // What an index must know: one row a document, its latest change. `seq` is its version.
+    await knex.schema.createTable('outbox', (table) => {
+      table.bigInteger('seq').primary();
+      table.text('kind').notNullable();
+      table.text('id').notNullable();
+      table.text('op').notNullable();
+      table.text('hash').notNullable();
+      table.unique(['kind', 'id']);
+    });
+    // One row. A counter in a row commits in order, which a sequence of PostgreSQL does not.
+    await knex.schema.createTable('catalogue_state', (table) => {
+      table.integer('id').primary();
+      table.bigInteger('seq').notNullable();
+      table.text('catalog_version').notNullable();
+      table.text('published_at').notNullable();
+      // The catalogue's own document as it was published, and the form documents had then.
+      table.text('info');
+      table.text('document_form').notNullable().defaultTo('');
+      // Since when somebody asks the indexer for a new index.
+      table.text('rebuild_asked_at');
+    });
+    await knex('catalogue_state').insert({
+      id: 1,
+      seq: 0,
+      catalog_version: '',
+      published_at: '',
+    });
+    await knex.schema.createTable('index_state', (table) => {
+      table.text('engine').notNullable();
+      table.text('name').notNullable();
+      table.text('state').notNullable();
+      table.text('mapping_hash').notNullable();
+      table.bigInteger('cursor').notNullable();
+      table.text('created_at').notNullable();
+      table.text('checked_at').notNullable();
+      table.text('problem');
+      table.primary(['engine', 'name']);
+    });
+    await knex.schema.createTable('index_failures', (table) => {
+      table.text('engine').notNullable();
+      table.text('name').notNullable();
+      table.text('kind').notNullable();
+      table.text('id').notNullable();
+      table.bigInteger('version').notNullable();
+      table.text('reason').notNullable();
+      table.integer('attempts').notNullable();
+      table.text('first_failed_at').notNullable();
+      table.text('last_failed_at').notNullable();
+      table.primary(['engine', 'name', 'kind', 'id']);
+    });
+    await knex.schema.createTable('lease', (table) => {
+      table.text('name').primary();
+      table.text('owner').notNullable();
+      table.text('until').notNullable();
+      table.bigInteger('token').notNullable();
+    });
+    await knex('lease').insert({ name: 'indexer', owner: '', until: '', token: 0 });
+  },
+};

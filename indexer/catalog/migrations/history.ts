@@ -1,0 +1,53 @@
+import type { NamedMigration } from '../../../schemas/migration-source.ts';
+
+/**
+ * Validity by the date of the data. An interval holds from its first day to before its last; an
+ * empty first day is “ever since the catalogue has a history”, a null last day “until now”.
+ */
+export const CATALOGUE_HISTORY: NamedMigration = {
+  name: '0004_history',
+  async up(knex) {
+    await knex.schema.alterTable('models', (table) => {
+      table.text('valid_from').notNullable().defaultTo('');
+    });
+    await knex.schema.alterTable('offers', (table) => {
+      table.text('valid_from').notNullable().defaultTo('');
+      table.text('valid_to');
+    });
+    await knex.schema.alterTable('benchmark_results', (table) => {
+      table.text('valid_from').notNullable().defaultTo('');
+    });
+    await knex.schema.alterTable('changes', (table) => {
+      table.text('effective_on');
+    });
+    await knex.schema.alterTable('catalogue_state', (table) => {
+      table.text('since').notNullable().defaultTo('');
+    });
+    // What a fact was before: the present value is in the row of the model or offer itself.
+    await knex.schema.createTable('fact_intervals', (table) => {
+      table.increments('id');
+      table.text('model_id').notNullable().references('id').inTable('models').index();
+      table.text('offer_id').index();
+      table.text('field').notNullable();
+      table.text('value');
+      table.text('source_key').notNullable();
+      table.text('valid_from').notNullable();
+      table.text('valid_to').notNullable();
+    });
+    // The dates of the data each source has had here.
+    await knex.schema.createTable('source_dates', (table) => {
+      table.text('source_key').notNullable().references('key').inTable('sources');
+      table.text('as_of').notNullable();
+      table.primary(['source_key', 'as_of']);
+    });
+    // What is known of an older store begins with the data it holds now.
+    await knex.raw(
+      "INSERT INTO source_dates (source_key, as_of) SELECT key, as_of FROM sources WHERE as_of <> ''",
+    );
+    await knex.raw(
+      "UPDATE catalogue_state SET since = coalesce((SELECT max(as_of) FROM source_dates), '')",
+    );
+    await knex.raw('UPDATE offers SET valid_to = substr(removed_at, 1, 10)');
+    await knex.raw('UPDATE benchmark_results SET valid_from = recorded_on');
+  },
+};

@@ -1,0 +1,216 @@
+import { z } from 'zod';
+import {
+  DELIVERY_STATUSES,
+  WEBHOOK_DISABLED_REASONS,
+  WEBHOOK_EVENT_GROUPS,
+  WEBHOOK_EVENTS,
+  WEBHOOK_FILTER_MAX,
+  WEBHOOK_STATUSES,
+  WEBHOOK_URL_MAX,
+} from '../../webhooks.ts';
+import { Pagination, warnings } from '../responses.ts';
+import { PAGING } from '../parameters/paging.ts';
+import { documented, lengthOf, oneOf } from '../parameters/scalars.ts';
+
+const DESCRIPTION_MAX = 200;
+const OVERLAP_SECONDS_MAX = 604_800;
+const OVERLAP_SECONDS = 86_400;
+const NAME_MAX = 128;
+
+const instant = z.iso.datetime();
+const names = z.array(z.string().min(1).max(NAME_MAX)).max(WEBHOOK_FILTER_MAX);
+
+const Filter = z
+  .strictObject({
+    slugs: names.optional().describe('Of models.'),
+    creators: names.optional().describe('Slugs.'),
+    providers: names.optional().describe('Slugs.'),
+  })
+  .meta({
+    id: 'WebhookFilter',
+    description:
+      'An event passes if every list given names what it is about. Events about none of these, such as those of keys, always pass.',
+  });
+
+/** What an event may be asked for by: its type, its noun with `.*`, or `*`. */
+const EVENT_NAMES = ['*', ...WEBHOOK_EVENT_GROUPS, ...WEBHOOK_EVENTS];
+const events = documented(
+  z.array(z.string()).max(EVENT_NAMES.length),
+  { about: 'Types of events; `model.*` is all of models, `["*"]` or none is all.' },
+  { type: 'array', items: { type: 'string', enum: EVENT_NAMES }, maxItems: EVENT_NAMES.length },
+);
+
+/** Everything but control characters, in code points. */
+const TEXT = new RegExp(String.raw`^[^\u0000-\u001f\u007f]*$`);
+const description = documented(
+  z
+    .string()
+    .refine((text) => TEXT.test(text), { error: 'Must have no control characters.' })
+    .refine((text) => lengthOf(text) <= DESCRIPTION_MAX, {
+      error: `Must have at most ${DESCRIPTION_MAX} characters.`,
+    })
+    .nullable(),
+  { about: 'For people.', example: 'prices for the billing team' },
+  { type: 'string', maxLength: DESCRIPTION_MAX, pattern: TEXT.source, nullable: true },
+);
+const url = documented(
+  z.string().max(WEBHOOK_URL_MAX),
+  {
+    about:
+      'An https address on a public host, port 443 or 1024 and above; no user, no fragment. Redirects are not followed.',
+    example: 'https://example.org/hooks/catalog',
+  },
+  { type: 'string', format: 'uri', maxLength: WEBHOOK_URL_MAX },
+);
+
+const webhook = {
+  id: z.string(),
+  object: z.literal('webhook'),
+  url: z.string(),
+  events: z.array(z.string()).describe('None: all.'),
+  filter: Filter.nullable(),
+  description: z.string().nullable(),
+  status: z.enum(WEBHOOK_STATUSES),
+  disabled_reason: z
+    .enum(WEBHOOK_DISABLED_REASONS)
+    .nullable()
+    .describe('By its owner, after failing for a day, or by answering 410.'),
+  created_at: instant,
+  updated_at: instant,
+  failing_since: instant.nullable().describe('null: the last attempt succeeded, or none was made.'),
+  last_success_at: instant.nullable(),
+  secret_overlap_ends_at: instant
+    .nullable()
+    .describe('Until when a former secret signs too; null: only the current one does.'),
+};
+
+const Webhook = z
+  .object(webhook)
+  .meta({ id: 'Webhook', description: 'Where an account wants to be told of events.' });
+
+const NewWebhook = z
+  .object({
+    ...webhook,
+    secret: z
+      .string()
+      .optional()
+      .describe('Signs every message; shown this once, left out when an answer is repeated.'),
+  })
+  .meta({ id: 'NewWebhook', description: 'A webhook with its new secret.' });
+
+const delivery = {
+  id: z.string(),
+  object: z.literal('webhook_delivery'),
+  webhook_id: z.string(),
+  message_id: z.string().describe('Sent as `webhook-id`, the same in every attempt.'),
+  event: z.enum(WEBHOOK_EVENTS),
+  status: z.enum(DELIVERY_STATUSES),
+  attempts_made: z.number().int().nonnegative(),
+  created_at: instant,
+  ended_at: instant.nullable(),
+  next_attempt_at: instant.nullable().describe('null: there is none.'),
+  response_status: z
+    .number()
+    .int()
+    .nullable()
+    .describe('Of the last attempt; null: none was answered.'),
+  error: z.string().nullable().describe('Why the last attempt failed, for people.'),
+};
+
+const Delivery = z
+  .object(delivery)
+  .meta({ id: 'WebhookDelivery', description: 'A message for one webhook.' });
+
+const text = z.record(z.string(), z.string());
+const Attempt = z
+  .object({
+    number: z.number().int().positive(),
+    at: instant,
+    duration_ms: z.number().int().nonnegative(),
+    request: z.object({ url: z.string(), headers: text }),
+    response: z
+      .object({
+        status: z.number().int(),
+        headers: text,
+        body: z.string().describe('Cut after 64 KB.'),
+      })
+      .nullable()
+      .describe('null: there was no answer.'),
+    error: z.string().nullable(),
+  })
+  .meta({ id: 'WebhookAttempt', description: 'What was sent, and what came back.' });
+
+const WholeDelivery = z
+  .object({
+    ...delivery,
+    body: z.string().describe('As it is signed and sent.'),
+    attempts: z.array(Attempt).describe('Oldest first.'),
+  })
+  .meta({
+    id: 'WholeWebhookDelivery',
+    description: 'A message for one webhook, with its attempts.',
+  });
+
+const meta = z.object({ warnings });
+
+export const WebhookAnswer = z.object({ data: Webhook, meta });
+export const NewWebhookAnswer = z.object({ data: NewWebhook, meta });
+export const WebhooksAnswer = z.object({ data: z.array(Webhook), meta });
+export const DeliveryAnswer = z.object({ data: Delivery, meta });
+export const WholeDeliveryAnswer = z.object({ data: WholeDelivery, meta });
+export const DeliveriesAnswer = z.object({
+  data: z.array(Delivery),
+  pagination: Pagination,
+  meta,
+});
+
+/** Body of `POST /webhooks`. */
+export const WebhookCreation = z
+  .strictObject({
+    url,
+    events: events.optional(),
+    filter: Filter.nullable().optional(),
+    description: description.optional(),
+  })
+  .meta({ id: 'WebhookCreation' });
+
+/** Body of `PATCH /webhooks/{id}`, a JSON merge patch whose lists and filter are replaced whole. */
+export const WebhookPatch = z
+  .strictObject({
+    url: url.optional(),
+    events: events.optional(),
+    filter: Filter.nullable().optional(),
+    description: description.optional(),
+    status: z
+      .enum(WEBHOOK_STATUSES)
+      .optional()
+      .describe('What is queued for a disabled webhook waits; nothing more is queued.'),
+  })
+  .meta({ id: 'WebhookPatch', description: 'What is left out stays as it is.' });
+
+/** Body of `POST /webhooks/{id}/rotate-secret`. */
+export const SecretRotation = z
+  .strictObject({
+    overlap_seconds: z
+      .number()
+      .int()
+      .min(0)
+      .max(OVERLAP_SECONDS_MAX)
+      .default(OVERLAP_SECONDS)
+      .describe('How long the former secret signs too.'),
+  })
+  .meta({ id: 'WebhookSecretRotation' });
+
+const id = (about: string): z.ZodString =>
+  documented(z.string(), { about }, { type: 'string', minLength: 1 });
+
+export const WebhookIdParams = z.object({ id: id('Id of a webhook: `whk_…`.') });
+export const DeliveryIdParams = WebhookIdParams.extend({
+  delivery_id: id('Id of a delivery: `dlv_…`.'),
+});
+/** Parameters of `GET /webhooks/{id}/deliveries`. */
+export const DeliveryListParams = WebhookIdParams.extend({
+  ...PAGING,
+  status: oneOf(DELIVERY_STATUSES, { about: 'Only deliveries of this status.' }),
+  event: oneOf(WEBHOOK_EVENTS, { about: 'Only deliveries of this event.' }),
+});

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { DATASET_NAMES, EXPORT_FORMATS } from '../../export/datasets.ts';
+import { dataset } from './export.ts';
+import { day, documented, oneOf, oneOfOr } from '../parameters/scalars.ts';
+
+export const SnapshotListParams = z.object({
+  date: day({ about: 'Only of this day, UTC.', example: '2026-09-14' }),
+  dataset: oneOf(DATASET_NAMES, { about: 'Only this dataset.' }),
+  format: oneOf(EXPORT_FORMATS, { about: 'Only this format.' }),
+});
+
+export const SnapshotParams = z.object({
+  date: documented(
+    day({ about: '' }).unwrap(),
+    { about: 'The day, UTC.', example: '2026-09-14' },
+    { type: 'string', format: 'date' },
+  ),
+  dataset,
+  format: oneOfOr(EXPORT_FORMATS, 'json', {
+    about: 'As in an export; `json`, `ndjson` and `csv` are files compressed with gzip.',
+  }),
+});
+
+const Snapshot = z
+  .object({
+    object: z.literal('export_snapshot'),
+    date: z.iso.date().describe('Day of which it is, UTC.'),
+    dataset: z.enum(DATASET_NAMES),
+    format: z.enum(EXPORT_FORMATS),
+    file_name: z.string(),
+    content_type: z.string(),
+    bytes: z.number().int().nonnegative(),
+    sha256: z.string().describe('Of the bytes as they are sent; the ETag too.'),
+    records: z.number().int().nonnegative(),
+    catalog_version: z.string(),
+    made_at: z.iso.datetime(),
+    url: z.string(),
+  })
+  .meta({ id: 'ExportSnapshot', description: 'A file of a daily snapshot; it never changes.' });
+
+export const SnapshotsAnswer = z.object({ data: z.array(Snapshot) });

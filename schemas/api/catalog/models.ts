@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { BenchmarkScore, Model, ModelSummary, Offer } from '../../model.ts';
+import { asOf } from '../parameters/as-of.ts';
+import { FILTER_ALIASES, FILTERS } from '../parameters/filters.ts';
+import { CountedMeta, Pagination } from '../responses.ts';
+import { csv, csvOf } from '../parameters/lists.ts';
+import { FacetCounts, facets } from './facets.ts';
+import { sortParameter } from '../parameters/sort.ts';
+import { PAGING, PAGING_ALIASES } from '../parameters/paging.ts';
+import { oneOf, shared, text, type OptionalParameter } from '../parameters/scalars.ts';
+import { pathsOf, sparse } from '../parameters/selection.ts';
+
+/** Heavy parts a list leaves out. */
+export const INCLUDES = ['offers', 'benchmarks'] as const;
+export const SLUGS_MAX = 100;
+export const Q_MAX = 256;
+
+/** A row of a list: the summary, with heavy parts where `include` asks for them. */
+export const ListRow = ModelSummary.extend({
+  benchmarks: z
+    .array(BenchmarkScore)
+    .describe('At most 5 headline scores, or all with `include=benchmarks`.'),
+  offers: z.array(Offer).optional().describe('With `include=offers`.'),
+}).meta({ id: 'ModelListRow', description: 'A model as lists show it.' });
+export type ListRow = z.infer<typeof ListRow>;
+
+/** What `fields` leaves of a row or of a document. */
+export const SparseModel = (sparse(Model) as z.ZodObject).extend({ slug: z.string() }).meta({
+  id: 'SparseModel',
+  description: 'The parts of a model that `fields` or `include` ask for.',
+});
+
+const ROW_PATHS = pathsOf(ListRow);
+/** `fields` of everything that answers rows. */
+export const rowFields = shared('row_fields', fieldsParameter(ROW_PATHS));
+
+/** `fields` of documents that have these parts. */
+export function fieldsParameter(paths: readonly string[]): OptionalParameter<string[]> {
+  return csvOf(paths, {
+    about: 'Parts to answer, dotted: `slug,name,pricing.input`; `slug` is always there.',
+    max: 100,
+  });
+}
+
+export const order = oneOf(['asc', 'desc'], {
+  about: 'Direction of a single `sort` key without sign. Also accepted as `sort_order`.',
+});
+export const include = csvOf(INCLUDES, { about: 'Heavy parts that are left out otherwise.' });
+export const SHARED_ALIASES = {
+  ...PAGING_ALIASES,
+  ...FILTER_ALIASES,
+  sort_order: 'order',
+  query: 'q',
+} as const;
+
+export const ListParams = z.object({
+  q: text({
+    about: 'Words of the name, the slug or an alias.',
+    example: 'sonnet',
+    min: 1,
+    max: Q_MAX,
+  }).optional(),
+  slugs: csv({
+    about: `Slugs, ids or aliases: reads these models, unknown ones are in \`meta.missing\`.`,
+    max: SLUGS_MAX,
+  }),
+  ...FILTERS,
+  as_of: asOf,
+  sort: sortParameter([]),
+  order,
+  ...PAGING,
+  fields: rowFields,
+  include,
+  facets,
+});
+export type ListParams = z.output<typeof ListParams>;
+
+/** Characters of a name of a model. */
+export const REFERENCE_MAX = 256;
+
+/** Any name of a model in a path. */
+export const slug = text({
+  about:
+    'Slug, id or alias; an alias with slashes is percent-encoded: `openai%2Fgpt-5`. Case does not count.',
+  example: 'gpt-5',
+  min: 1,
+  max: REFERENCE_MAX,
+});
+
+/** One page of models. */
+export const ListAnswer = z.object({
+  data: z.array(z.union([ListRow, SparseModel])),
+  pagination: Pagination,
+  facets: FacetCounts.optional(),
+  meta: CountedMeta.extend({
+    missing: z.array(z.string()).optional().describe('What of `slugs` leads to no model.'),
+  }).meta({ id: 'ModelListMeta' }),
+});

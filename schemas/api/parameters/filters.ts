@@ -1,0 +1,223 @@
+import { z } from 'zod';
+import type { Filter } from '../../query.ts';
+import {
+  FIELDS,
+  fieldsOf,
+  SLUG_FIELDS,
+  type DateName,
+  type Field,
+  type FlagName,
+  type KeywordName,
+  type NumberName,
+  type RangeName,
+} from '../../fields.ts';
+import { MODEL_STATUSES } from '../../vocabulary.ts';
+import {
+  repeatable,
+  REPEATS_MAX,
+  valueFilter,
+  type RepeatableParameter,
+  type ValueGroup,
+} from './lists.ts';
+import { filterExpression } from './filter-expression.ts';
+import {
+  dateOrInstant,
+  decimal,
+  flag,
+  refuse,
+  sharedAll,
+  sizedCount,
+  type OptionalParameter,
+} from './scalars.ts';
+
+/** Filters one request may hold. */
+export const FILTERS_MAX = 20;
+/** Characters of a filter expression in an address. */
+const FILTER_LENGTH_MAX = 1_000;
+const PRICE_MAX = 1_000_000;
+
+type Ranged = Extract<Field, { type: 'number' | 'date' }> & { readonly min: string };
+const RANGED = FIELDS.filter((field) => 'min' in field) as readonly Ranged[];
+
+type Bounds = Extract<(typeof FIELDS)[number], { min: string }>;
+type NumberBounds = Extract<Bounds, { type: 'number' }>;
+type DateBounds = Extract<Bounds, { type: 'date' }>;
+type EndOf<F> = (F extends { min: infer M extends string } ? M : never) | MaxOf<F>;
+type MaxOf<F> = F extends { max: infer M extends string } ? M : never;
+
+/** The value of `status` that leaves out nothing. */
+const ANY = 'any';
+
+type Keywords = Record<KeywordName, RepeatableParameter<readonly ValueGroup[]>>;
+type Flags = Record<FlagName, OptionalParameter<boolean>>;
+type Numbers = Record<EndOf<NumberBounds>, OptionalParameter<number>>;
+type Dates = Record<EndOf<DateBounds>, OptionalParameter<string>>;
+
+const keywords = Object.fromEntries(
+  fieldsOf('keyword').map(({ name, about, values }) => [
+    name,
+    name === 'status'
+      ? valueFilter(
+          [...MODEL_STATUSES, ANY],
+          `${about} Where it is not asked for, retired models are left out; \`any\` is all.`,
+          false,
+        )
+      : valueFilter(values, about, SLUG_FIELDS.has(name)),
+  ]),
+) as unknown as Keywords;
+
+const flags = Object.fromEntries(
+  fieldsOf('flag').map(({ name, about }) => [name, flag({ about })]),
+) as Flags;
+
+function ends(field: Ranged): [string, z.ZodType][] {
+  const [low, high] =
+    field.type === 'date' ? ['From', 'Before'] : ['At least, inclusive', 'At most, inclusive'];
+  const make = (about: string): z.ZodType => {
+    if (field.type === 'date') return dateOrInstant({ about });
+    if (field.integer === true) {
+      return sizedCount({ about: `${about} Suffixes k, m, b: \`128k\` is 128,000.` });
+    }
+    return decimal({ about, min: 0, max: PRICE_MAX });
+  };
+  const upper: [string, z.ZodType][] =
+    field.max === undefined ? [] : [[field.max, make(`${high}: ${field.about}`)]];
+  return [[field.min, make(`${low}: ${field.about}`)], ...upper];
+}
+
+const ranges = Object.fromEntries(RANGED.flatMap(ends)) as Numbers & Dates;
+
+const BOUND = /^([a-z0-9][a-z0-9._-]{0,127}):(-?(?:0|[1-9][0-9]{0,8})(?:\.[0-9]{1,9})?)$/;
+
+/** A bound on the score of one benchmark: `id:number`. */
+export interface ScoreBound {
+  readonly benchmark: string;
+  readonly value: number;
+}
+
+function scoreBound(about: string): RepeatableParameter<ScoreBound[]> {
+  const parser = z.array(z.string()).transform((texts, context) => {
+    if (texts.length > REPEATS_MAX) {
+      refuse(context, texts.length, `May be given at most ${REPEATS_MAX} times.`);
+    }
+    return texts.map((text, index): ScoreBound => {
+      const [, benchmark = '', value = ''] = BOUND.exec(text) ?? [];
+      if (benchmark !== '') return { benchmark, value: Number(value) };
+      return refuse(
+        context,
+        text,
+        'Must be the id of a benchmark, a colon and a number.',
+        { allowed: { pattern: BOUND.source, example: 'gpqa-diamond:80' } },
+        [index],
+      );
+    });
+  });
+  return repeatable(parser.optional(), about, BOUND.source, ['gpqa-diamond:80']);
+}
+
+/** Every filter of the catalogue, made from the field table. */
+export const FILTERS = sharedAll({
+  ...keywords,
+  ...flags,
+  ...ranges,
+  benchmark_min: scoreBound('Score at least, inclusive, in the published unit: `id:number`.'),
+  benchmark_max: scoreBound('Score at most, inclusive, in the published unit: `id:number`.'),
+  self_reported: flag({
+    about: '`false`: only scores measured by others count in benchmark filters and sort keys.',
+  }),
+  snapshots: flag({
+    about: '`true`: dated snapshots too, which their model stands for otherwise.',
+  }),
+  filter: filterExpression(FILTER_LENGTH_MAX),
+});
+
+const fieldAliases = Object.assign(
+  {},
+  ...FIELDS.map((field) => ('aliases' in field ? field.aliases : {})),
+) as Record<string, string>;
+
+/** Other spellings of the filters. */
+export const FILTER_ALIASES: Readonly<Record<string, string>> = {
+  organization: 'creator',
+  author: 'creator',
+  ...fieldAliases,
+};
+
+export type FilterParams = z.output<z.ZodObject<typeof FILTERS>>;
+
+/** A pair of parameters that exclude everything together. */
+export interface CrossedBounds {
+  readonly lower: string;
+  readonly upper: string;
+}
+
+/** The filters asked for. `crossed` names pairs whose lower bound is above the upper one. */
+export function toFilters(params: FilterParams): {
+  readonly filters: readonly Filter[];
+  readonly crossed: readonly CrossedBounds[];
+} {
+  const values = params as Readonly<Record<string, unknown>>;
+  const crossed: CrossedBounds[] = [];
+  const filters: Filter[] = fieldsOf('keyword').flatMap(({ name }) =>
+    (params[name] ?? [])
+      .filter(({ values }) => name !== 'status' || !values.includes(ANY))
+      .map((group): Filter => ({ kind: 'any_of', field: name, ...group })),
+  );
+  for (const { name } of fieldsOf('flag')) {
+    const value = params[name];
+    if (value !== undefined) filters.push({ kind: 'is', field: name, value });
+  }
+  for (const field of RANGED) {
+    const min = values[field.min] ?? null;
+    const max = (field.max === undefined ? null : values[field.max]) ?? null;
+    if (min === null && max === null) continue;
+    const range = toRange(field, min, max);
+    if (range.min !== null && range.max !== null && range.min > range.max) {
+      crossed.push({ lower: field.min, upper: field.max ?? '' });
+    }
+    filters.push(range);
+  }
+  filters.push(...toScores(params, crossed));
+  if (params.filter !== undefined) filters.push(params.filter);
+  return { filters, crossed };
+}
+
+function toRange(
+  field: Ranged,
+  min: unknown,
+  max: unknown,
+): Extract<Filter, { kind: 'range' | 'between' }> {
+  if (field.type === 'number') {
+    return {
+      kind: 'range',
+      field: field.name as RangeName & NumberName,
+      min: min as number | null,
+      max: max as number | null,
+    };
+  }
+  // Days are compared with days: an instant as the bound of a day means the day it falls on.
+  const day = (value: unknown): string | null =>
+    typeof value !== 'string' ? null : field.name === 'release_date' ? value.slice(0, 10) : value;
+  return {
+    kind: 'between',
+    field: field.name as RangeName & DateName,
+    min: day(min),
+    max: day(max),
+  };
+}
+
+function toScores(params: FilterParams, crossed: CrossedBounds[]): Filter[] {
+  const lower = params.benchmark_min ?? [];
+  const upper = params.benchmark_max ?? [];
+  const benchmarks = [...new Set([...lower, ...upper].map(({ benchmark }) => benchmark))];
+  return benchmarks.map((benchmark): Filter => {
+    const of = (bounds: readonly ScoreBound[]): number[] =>
+      bounds.filter((bound) => bound.benchmark === benchmark).map(({ value }) => value);
+    const min = of(lower).length === 0 ? null : Math.max(...of(lower));
+    const max = of(upper).length === 0 ? null : Math.min(...of(upper));
+    if (min !== null && max !== null && min > max) {
+      crossed.push({ lower: 'benchmark_min', upper: 'benchmark_max' });
+    }
+    return { kind: 'score', benchmark, min, max };
+  });
+}

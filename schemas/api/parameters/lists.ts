@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { toShown } from '../../shown.ts';
+import {
+  documented,
+  lengthOf,
+  refuse,
+  type OptionalParameter,
+  type Parameter,
+} from './scalars.ts';
+
+/** Values one list may hold; more is a query for another way. */
+export const LIST_VALUES_MAX = 50;
+/** Times a repeatable parameter may be given. */
+export const REPEATS_MAX = 10;
+const VALUE_MAX = 200;
+
+interface ListDoc {
+  readonly about: string;
+  readonly example?: unknown;
+  readonly max?: number;
+}
+
+/** More than a sentence holds; `allowed` has them all. */
+const NAMED_MAX = 40;
+
+function toRefusal(item: string, allowed: readonly string[]): string {
+  const most = allowed.length > NAMED_MAX ? `the ${allowed.length} in allowed` : allowed.join(', ');
+  return `“${toShown(item)}” is not one of ${most}.`;
+}
+
+type Issue = (message: string, value: unknown, allowed?: unknown) => void;
+
+function checkedItems(value: string, max: number, issue: Issue): string[] {
+  const items = value.split(',');
+  if (items.some((item) => item === '' || lengthOf(item) > VALUE_MAX)) {
+    issue(`Must be values of 1 to ${VALUE_MAX} characters, separated by commas.`, value);
+  }
+  if (items.length > max) {
+    issue(`Must have at most ${max} values, has ${items.length}.`, value, { maxItems: max });
+  }
+  return [...new Set(items)];
+}
+
+/** A list in one parameter, separated by commas; documented as an array that is not exploded. */
+export function csv(doc: ListDoc): OptionalParameter<string[]> {
+  const max = doc.max ?? LIST_VALUES_MAX;
+  const parser: Parameter<string[]> = z.string().transform((value, context) =>
+    checkedItems(value, max, (message, input, allowed) => {
+      refuse(context, input, message, { allowed });
+    }),
+  );
+  return asCsv(parser.optional(), doc, {
+    type: 'string',
+    minLength: 1,
+    maxLength: VALUE_MAX,
+    pattern: '^[^,]+$',
+  });
+}
+
+/** A list whose values come from a closed list. */
+export function csvOf<T extends string>(
+  values: readonly T[],
+  doc: ListDoc,
+): OptionalParameter<T[]> {
+  const max = doc.max ?? LIST_VALUES_MAX;
+  const parser: Parameter<T[]> = z.string().transform((value, context) => {
+    const items = checkedItems(value, max, (message, input, allowed) => {
+      refuse(context, input, message, { allowed });
+    });
+    return items.flatMap((item) => {
+      const found = values.find((name) => name === item);
+      if (found !== undefined) return [found];
+      return refuse(context, item, toRefusal(item, values), { allowed: values });
+    });
+  });
+  return asCsv(parser.optional(), doc, { type: 'string', enum: [...values] });
+}
+
+/** Documents a parser of a comma list as the array it stands for. */
+export function asCsv<S extends z.ZodType>(
+  schema: S,
+  { about, example, max }: ListDoc,
+  items: Record<string, unknown>,
+): S {
+  return documented(
+    schema,
+    { about: `${about} Values are separated by commas.`, example },
+    { type: 'array', items, minItems: 1, maxItems: max ?? LIST_VALUES_MAX },
+    { style: 'form', explode: false },
+  );
+}
+
+/** A parser of the texts of a parameter that may be given several times. */
+export type RepeatableParameter<T> = z.ZodOptional<z.ZodType<T, string[]>>;
+
+/** Values of one field of which any may match, or none may. */
+export interface ValueGroup {
+  readonly values: readonly string[];
+  readonly not: boolean;
+}
+
+/**
+ * A filter on a field of words: a comma means OR, a repeated parameter AND, `!` before a value NOT.
+ * A list of both asks for one of the plain values and for none of the negated ones.
+ */
+export function valueFilter(
+  closed: readonly string[] | undefined,
+  about: string,
+  lower: boolean,
+): RepeatableParameter<ValueGroup[]> {
+  const item = closed === undefined ? `[^,!][^,]{0,${VALUE_MAX - 1}}` : `(?:${closed.join('|')})`;
+  const pattern = `^!?${item}(?:,!?${item}){0,${LIST_VALUES_MAX - 1}}$`;
+  const parser = z
+    .array(z.string())
+    .transform((lists, context) =>
+      lists.flatMap((list, index) => {
+        const issue: Issue = (message, value, allowed) => {
+          refuse(context, value, message, { allowed }, [index]);
+        };
+        const items = checkedItems(list, LIST_VALUES_MAX, issue);
+        for (const name of items.map((value) => value.replace(/^!/, ''))) {
+          if (name === '' || name.startsWith('!')) issue('Needs a value after `!`.', list);
+          else if (closed?.includes(name) === false) {
+            refuse(context, name, toRefusal(name, closed), { allowed: closed }, [index]);
+          }
+        }
+        return toGroups(lower ? items.map((value) => value.toLowerCase()) : items);
+      }),
+    )
+    .optional();
+  return repeatable(parser, `${about} Comma is OR, repeated is AND, \`!value\` is NOT.`, pattern);
+}
+
+function toGroups(items: readonly string[]): ValueGroup[] {
+  const plain = items.filter((item) => !item.startsWith('!'));
+  const negated = items.filter((item) => item.startsWith('!')).map((item) => item.slice(1));
+  return [
+    ...(plain.length > 0 ? [{ values: plain, not: false }] : []),
+    ...(negated.length > 0 ? [{ values: negated, not: true }] : []),
+  ];
+}
+
+/** Documents a parameter that may be given several times. */
+export function repeatable<S extends z.ZodType>(
+  schema: S,
+  about: string,
+  pattern: string,
+  example?: unknown,
+): S {
+  return documented(
+    schema,
+    { about, example },
+    { type: 'array', items: { type: 'string', pattern }, minItems: 1, maxItems: REPEATS_MAX },
+    { style: 'form', explode: true },
+  );
+}

@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import type { PlanScheme } from '../accounts.ts';
+import { findContradictions } from './contradictions.ts';
+import {
+  toDatabaseEngine,
+  toPaymentService,
+  toQuotaEngine,
+  toSearchEngine,
+  type DatabaseEngine,
+  type PaymentService,
+  type QuotaEngine,
+  type SearchEngine,
+} from './engines.ts';
+import { SECRET, VARIABLES, type LogLevel, type OnQuotaFailure } from './variables.ts';
+
+/** How the program is set up; frozen, read once at start. */
+export interface Config {
+  readonly http: {
+    readonly host: string;
+    readonly port: number;
+    readonly baseUrl: string | null;
+    /** Addresses and networks whose `X-Forwarded-For` is believed. */
+    readonly trustedProxies: readonly string[];
+  };
+  readonly dataDir: string;
+  readonly database: DatabaseEngine;
+  readonly plans: { readonly scheme: PlanScheme; readonly currency: string };
+  readonly quota: {
+    readonly countNotModified: boolean;
+    readonly store: QuotaEngine;
+    readonly onFailure: OnQuotaFailure;
+    /** How long the last count of others is gone by while the store is away. */
+    readonly blindSeconds: number;
+    /** Requests of one key within a second; null: as many as come. */
+    readonly burst: number | null;
+  };
+  readonly search: SearchEngine;
+  /** Whether the index file answers while the Elasticsearch of `search` does not. */
+  readonly isSearchInsured: boolean;
+  /** Whether what is searched for is kept, in the Elasticsearch of `search`. */
+  readonly searchLog: boolean;
+  /** null: a pepper generated once and kept in `dataDir`. */
+  readonly keyPepper: string | null;
+  readonly mail: {
+    /** May carry a user and a password: never shown. null: mails are logged and kept in `dataDir`. */
+    readonly smtpUrl: string | null;
+    /** As it stands in a mail: an address, perhaps with a name. */
+    readonly from: string;
+    /** Who is told of what an operator has to do; null: nobody. */
+    readonly operator: string | null;
+  };
+  /** Networks webhooks may go to, by http too, though they are not public. */
+  readonly webhookNetworks: readonly string[];
+  readonly exports: {
+    /** The folder of the daily snapshots; many servers may share it. */
+    readonly folder: string;
+    /** Days whose snapshot is kept; 0: none is made. */
+    readonly keepDays: number;
+  };
+  readonly payment: PaymentService;
+  readonly log: { readonly level: LogLevel };
+  /** Where measures are served; null: nowhere. */
+  readonly metrics: { readonly host: string; readonly port: number } | null;
+  readonly shutdownDelaySeconds: number;
+}
+
+/** Every mistake of the environment, one a line. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
+    super(`The environment has ${problems.length} mistake(s):\n  ${problems.join('\n  ')}`);
+    this.name = 'ConfigError';
+    this.problems = problems;
+  }
+}
+
+const Environment = z.object(VARIABLES);
+
+/**
+ * Reads the environment; an empty one gives the embedded system.
+ * @throws ConfigError listing every mistake at once
+ */
+export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  // An empty variable means "not set", as in a compose file with `KEY=`.
+  const given = Object.fromEntries(
+    Object.keys(VARIABLES).map((name) => [name, env[name] === '' ? undefined : env[name]]),
+  );
+  const parsed = Environment.safeParse(given);
+  const problems = (parsed.error?.issues ?? []).map(({ path, message }) => {
+    const name = String(path[0]);
+    const value = SECRET.has(name) ? '' : ` (is “${given[name] ?? ''}”)`;
+    return `${name}: ${message}${value}`;
+  });
+  problems.push(...findContradictions(given));
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
+  const values = parsed.data;
+  return Object.freeze({
+    http: {
+      host: values.HOST,
+      port: values.PORT,
+      baseUrl: values.BASE_URL ?? null,
+      trustedProxies: values.TRUSTED_PROXIES,
+    },
+    dataDir: values.DATA_DIR,
+    database: toDatabaseEngine(values.DATABASE_URL),
+    plans: { scheme: values.PLAN_SCHEME, currency: values.PLAN_CURRENCY },
+    quota: {
+      countNotModified: values.QUOTA_COUNT_NOT_MODIFIED,
+      store: toQuotaEngine(values.REDIS_URL),
+      onFailure: values.QUOTA_ON_STORE_FAILURE,
+      blindSeconds: values.QUOTA_MAX_BLIND,
+      burst: values.BURST_LIMIT === 0 ? null : values.BURST_LIMIT,
+    },
+    exports: {
+      folder: values.EXPORT_DIR ?? `${values.DATA_DIR}/exports`,
+      keepDays: values.EXPORT_KEEP_DAYS,
+    },
+    search: toSearchEngine(
+      values.ELASTICSEARCH_URL,
+      values.ELASTICSEARCH_API_KEY,
+      values.ELASTICSEARCH_INDEX,
+    ),
+    isSearchInsured: values.SEARCH_INSURANCE === 'embedded',
+    searchLog: values.SEARCH_LOG,
+    keyPepper: values.KEY_PEPPER ?? null,
+    mail: {
+      smtpUrl: values.SMTP_URL ?? null,
+      from: values.MAIL_FROM,
+      operator: values.OPERATOR_EMAIL ?? null,
+    },
+    webhookNetworks: values.WEBHOOK_ALLOWED_NETWORKS,
+    payment: toPaymentService(
+      values.STRIPE_SECRET_KEY,
+      values.STRIPE_WEBHOOK_SECRET,
+      values.STRIPE_PRICES,
+    ),
+    log: { level: values.LOG_LEVEL },
+    metrics:
+      values.METRICS_PORT === 0 ? null : { host: values.METRICS_HOST, port: values.METRICS_PORT },
+    shutdownDelaySeconds: values.SHUTDOWN_DELAY,
+  });
+}

@@ -1,0 +1,133 @@
+import { CAPABILITIES, type Model } from '../model.ts';
+import { PROFILE, type SearchProfile } from './profile.ts';
+import { joined, parts, tail } from './text.ts';
+import type { TextPlan } from './text-query.ts';
+
+/** What a model is found by: lists of tokens of the one analysis, the same for every engine. */
+export interface SearchDocument {
+  readonly s_name: readonly string[];
+  readonly s_name_joined: readonly string[];
+  readonly s_all: readonly string[];
+  readonly s_all_joined: readonly string[];
+  readonly s_about: readonly string[];
+  /**
+   * Normed names, slugs and aliases, those of its snapshots too, and the tails of each: a query equal
+   * to one is an exact hit.
+   */
+  readonly s_exact: readonly string[];
+  /** The normed name: a query that starts it is nearly one. */
+  readonly s_starts: string;
+  /** The parts of each name, slug and alias in order of the alphabet: the same words, reordered. */
+  readonly s_words: readonly string[];
+}
+
+const ABOUT_LENGTH = 2000;
+
+/** Everything that names a model, its maker and its providers. */
+function namesOf(model: Model): { ids: string[]; others: string[] } {
+  const ids = new Set([model.name, model.slug, ...model.aliases]);
+  if (model.hf_repo !== null) ids.add(model.hf_repo);
+  const others = new Set(model.offers.map(({ provider }) => provider.name));
+  if (model.creator !== null) others.add(model.creator.name).add(model.creator.slug);
+  if (model.family !== null) others.add(model.family);
+  return { ids: [...ids], others: [...others] };
+}
+
+/** Parts without their order, as one token. */
+export function toWords(from: readonly string[]): string {
+  return [...from].sort().join('+');
+}
+
+/** What a dated snapshot of the model is called: its slug, then its aliases. */
+export const namesOfSnapshot = (
+  { snapshot_aliases: aliases }: Pick<Model, 'snapshot_aliases'>,
+  slug: string,
+): readonly string[] => [slug, ...(aliases?.[slug] ?? [])];
+
+/**
+ * What the names of a model's snapshots have that its own lack, such as the date: who looks for
+ * `gpt-4o-2024-08-06` is shown GPT-4o. Each is said once, so that no model is found for having many.
+ */
+function stampsOf(model: Model, names: readonly (readonly string[])[]): string[][] {
+  if (model.snapshots.length === 0) return [];
+  const known = new Set(names.flat());
+  return model.snapshots.map((slug) => {
+    const own = [...new Set(namesOfSnapshot(model, slug).flatMap(parts))];
+    return own.filter((part) => !known.has(part));
+  });
+}
+
+const tailOf = (id: string): string[] => parts(id.includes('/') ? tail(id) : id);
+
+/** Normed names and the tails of each: a query equal to one names the thing. */
+export const toExactKeys = (ids: readonly string[]): string[] =>
+  [...new Set(ids.flatMap((id) => [parts(id).join(''), tailOf(id).join('')]))].filter(
+    (key) => key !== '',
+  );
+
+/** The search fields of a model; a pure function of the document. */
+export function toSearchDocument(model: Model): SearchDocument {
+  const { ids, others } = namesOf(model);
+  const name = parts(model.name);
+  const named = ids.map(parts);
+  const dated = model.snapshots.flatMap((slug) => namesOfSnapshot(model, slug));
+  const names = [...named, ...others.map(parts)];
+  const all = [...names, ...stampsOf(model, names)];
+  const capabilities = CAPABILITIES.filter((key) => model.capabilities[key] === true);
+  const about = [model.type, ...capabilities, model.description.slice(0, ABOUT_LENGTH)].join(' ');
+  return {
+    s_name: name,
+    s_name_joined: joined(name),
+    s_all: all.flat(),
+    s_all_joined: all.flatMap(joined),
+    s_about: parts(about),
+    s_exact: toExactKeys([...ids, ...dated]),
+    s_starts: name.join(''),
+    s_words: [...new Set([...ids, ...dated].map((id) => toWords(tailOf(id))))],
+  };
+}
+
+/**
+ * What ln(1 + popularity) weighs in a query: in the first stage more, the fewer words it has that
+ * must match.
+ */
+export function weighPopularity(
+  { slots }: Pick<TextPlan, 'slots'>,
+  stage: 0 | 1 | 2,
+  { rank: { popularity, few } }: SearchProfile = PROFILE,
+): number {
+  const words = slots.filter(({ optional }) => !optional).length;
+  return stage === 0 && words > 0 ? popularity * (1 + few / words) : popularity;
+}
+
+const DAY_MS = 86_400_000;
+
+/** What a new model is worth more; 0 where its release is not known. */
+export function recencyOf(
+  releasedMs: number,
+  asOfMs: number,
+  { rank }: SearchProfile = PROFILE,
+): number {
+  if (Number.isNaN(releasedMs)) return 0;
+  const ageDays = Math.max(0, asOfMs - releasedMs) / DAY_MS;
+  return rank.recency * 2 ** (-ageDays / rank.halfLifeDays);
+}
+
+/** What retired models lose beside their popularity: less than an exact name is worth. */
+export const RETIRED_LOSS = 2.125;
+
+/**
+ * What a model is worth before any word is read, to a query of many words. Ages count from the
+ * catalogue's own day, so that the same catalogue gives the same order whenever it is asked.
+ */
+export function rankOf(
+  popularity: number,
+  isCommunity: boolean,
+  releasedMs: number,
+  asOfMs: number,
+  profile: SearchProfile = PROFILE,
+): number {
+  const { rank } = profile;
+  const known = rank.popularity * Math.log1p(popularity) - (isCommunity ? rank.community : 0);
+  return known + recencyOf(releasedMs, asOfMs, profile);
+}

@@ -1,0 +1,108 @@
+import { OPTIONAL_WORDS } from './profile.ts';
+import { fold, isNumber, norm, parts, tail } from './text.ts';
+
+/** Longest text that is read, in UTF-16 units, and most words of it that are used. */
+const MAX_QUERY_LENGTH = 256;
+export const MAX_SLOTS = 16;
+
+/** One typed word: a part of the query. */
+export interface Slot {
+  readonly token: string;
+  readonly isNumber: boolean;
+  /** Adds to the score, but need not match. */
+  readonly optional: boolean;
+  /** The word may still be being typed. */
+  readonly isPrefix: boolean;
+  /** Stands in quotes: no prefix, no typo. */
+  readonly quoted: boolean;
+}
+
+/** A query as every engine understands it. No slots: nothing can be found. */
+export interface TextPlan {
+  readonly slots: readonly Slot[];
+  /** Parts that must stand side by side. */
+  readonly phrases: readonly (readonly string[])[];
+  /** Parts that must not stand side by side. */
+  readonly exclusions: readonly (readonly string[])[];
+  /** What an exact name may be: the whole text, and its tail after the last slash. */
+  readonly keys: readonly string[];
+  /** Whether words were left out because there were too many. */
+  readonly truncated: boolean;
+}
+
+// An exclusion is a minus at the start of a word, before a letter, a digit or a quote.
+const SYNTAX = /(?<!\S)-(?=["\p{L}\p{N}])(?:"([^"]*)"|([^\s"]+))|"([^"]*)"/gu;
+const PART = /[0-9]+|\p{L}+/gu;
+
+/**
+ * Which words of an id without spaces are context: its path, if a name follows (`GPT/4.1` has
+ * none), and numbers after a colon.
+ */
+function contextOf(folded: string): (word: { start: number; part: string }) => boolean {
+  if (/\s/.test(folded.trim())) return () => false;
+  const slash = /\p{L}/u.test(tail(folded)) ? folded.lastIndexOf('/') : -1;
+  const colon = folded.indexOf(':');
+  return ({ start, part }) => start < slash || (colon > 0 && start > colon && isNumber(part));
+}
+
+function toSlots(text: string): Slot[] {
+  const folded = fold(text);
+  const isContext = contextOf(folded);
+  return [...folded.matchAll(PART)].map(({ 0: part, index }) => ({
+    token: part,
+    isNumber: isNumber(part),
+    optional: isContext({ start: index, part }) || OPTIONAL_WORDS.has(part),
+    isPrefix: index + part.length === folded.length,
+    quoted: false,
+  }));
+}
+
+/** Keeps the first words that must match, then the last of the others, in the order typed. */
+function bound(slots: readonly Slot[]): Slot[] {
+  const required = slots.filter(({ optional }) => !optional).slice(0, MAX_SLOTS);
+  const room = MAX_SLOTS - required.length;
+  const optional = room === 0 ? [] : slots.filter((slot) => slot.optional).slice(-room);
+  const kept = new Set([...required, ...optional]);
+  return slots.filter((slot) => kept.has(slot));
+}
+
+/** Reads a query: every character that is not a quote or a leading minus is plain text. */
+export function parseQuery(q: string): TextPlan {
+  const phrases: string[][] = [];
+  const exclusions: string[][] = [];
+  const given = q.slice(0, MAX_QUERY_LENGTH).replace(/[“”„]/g, '"');
+  const take = (list: string[][], words: string): void => {
+    const found = parts(words).slice(0, MAX_SLOTS);
+    if (found.length > 0) list.push(found);
+  };
+  let quoted = '';
+  const text = given.replace(SYNTAX, (all, notPhrase?: string, notWord?: string, phrase = '') => {
+    take(exclusions, notPhrase ?? notWord ?? '');
+    take(phrases, phrase as string);
+    quoted += ` ${phrase as string}`;
+    return ' '.repeat(all.length);
+  });
+  const words: Slot[] = [
+    ...toSlots(text),
+    ...phrases.flat().map((token) => ({
+      token,
+      isNumber: isNumber(token),
+      optional: false,
+      isPrefix: false,
+      quoted: true,
+    })),
+  ];
+  const all = words.every(({ optional }) => optional)
+    ? words.map((slot) => ({ ...slot, optional: false }))
+    : words;
+  const plain = text.trim();
+  const whole = phrases.length === 0 ? plain : given.replace(SYNTAX, ' $3 ');
+  const keys = [norm(whole), ...(/\s/.test(plain) || quoted !== '' ? [] : [norm(tail(plain))])];
+  return {
+    slots: bound(all),
+    phrases,
+    exclusions,
+    keys: [...new Set(keys)].filter((key) => key !== ''),
+    truncated: all.length > MAX_SLOTS || q.length > MAX_QUERY_LENGTH,
+  };
+}

@@ -1,0 +1,89 @@
+import type { ModelPricing, OfferPricing } from '../schemas/pricing.ts';
+
+/** Prices as people read them: the same on pages, in the terminal and for language models. */
+
+type Headline = NonNullable<ModelPricing['headline']>;
+type Lowest = NonNullable<ModelPricing['lowest']>;
+
+const USD = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 6 });
+
+/** An amount of USD, cents at least, never rounded to nothing. */
+export function formatUsd(amount: number): string {
+  if (amount > 0 && amount < 0.000001) return `$${amount.toPrecision(2)}`;
+  return `$${USD.format(amount)}`;
+}
+
+/** A unit of prices as it is written behind “per” or a stroke. */
+export function toUnit(unit: string): string {
+  return unit.replace('1m_', '1M ').replace('1k_', '1,000 ').replaceAll('_', ' ');
+}
+
+/** The price of what is not sold by the token: `$0.04 / image`. */
+export function formatHeadline({ kind, unit, price }: Omit<Headline, 'quality' | 'size'>): string {
+  const what = unit === '1m_tokens' ? `, ${kind.replaceAll('_', ' ')}` : '';
+  return `${price === 0 ? 'free' : formatUsd(price)} / ${toUnit(unit)}${what}`;
+}
+
+/** What a headline price is for, where that matters: `1024x1024, hd`; null: anything. */
+export function toHeadlineNote({
+  quality,
+  size,
+}: Pick<Headline, 'quality' | 'size'>): string | null {
+  const parts = [size, quality].filter((part) => part !== null);
+  return parts.length === 0 ? null : parts.join(', ');
+}
+
+/**
+ * By which rule the price of a model was chosen, in a few words.
+ * @param creator name of its maker, where it is known
+ */
+export function toBasisText(
+  { basis, providers_priced: count }: Pick<ModelPricing, 'basis' | 'providers_priced'>,
+  creator: string | null,
+): string {
+  switch (basis) {
+    case 'maker':
+      return `List price of ${creator ?? 'its maker'}`;
+    case 'median':
+      return count > 1
+        ? `Median of ${count} providers`
+        : 'Price of the only provider that sells it';
+    case 'reseller':
+      return 'Only resellers sell it';
+    case 'free':
+      return 'Free';
+  }
+}
+
+/** Prices of input and output, of what is known of them: `$0.20 in / $0.80 out`. */
+export function formatInOut({
+  input,
+  output,
+}: Pick<OfferPricing, 'input' | 'output'>): string | null {
+  const parts = [
+    input === null ? null : `${formatUsd(input)} in`,
+    output === null ? null : `${formatUsd(output)} out`,
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? null : parts.join(' / ');
+}
+
+/** The cheapest offer: `from $0.20 in / $0.80 out at DeepInfra`. */
+export function formatLowest(lowest: Lowest, provider: string): string {
+  return `from ${formatInOut(lowest) ?? 'a price not known'} at ${provider}`;
+}
+
+/**
+ * The price of an offer in the unit its model is compared by; null: it is sold by the token, or not
+ * in that unit.
+ */
+export function toOfferHeadline(
+  { input = null, output = null, other_units: units = [] }: Partial<OfferPricing>,
+  headline: ModelPricing['headline'],
+): Headline | null {
+  if (headline === null || input !== null || output !== null) return null;
+  const alike = units.filter(({ kind, unit }) => kind === headline.kind && unit === headline.unit);
+  const same = alike.find(
+    ({ quality, size }) => quality === headline.quality && size === headline.size,
+  );
+  return same ?? alike[0] ?? null;
+}
