@@ -219,7 +219,7 @@ module.exports = {
     home(
       'sqlite-has-its-homes',
       'better-sqlite3',
-      ['^server/(search|quota|accounts)/', '^indexer/(index|catalog)/', '^scripts/chaos/'],
+      ['^server/(search|quota|accounts)/', '^indexer/(index|catalog)/', '^scripts/tools/chaos/'],
       'A store is opened by its owner, and by who examines what a kill left of it.',
     ),
     home(
@@ -237,7 +237,7 @@ module.exports = {
     home(
       'metrics-have-their-home',
       'prom-client',
-      ['^server/metrics/', '^scripts/indexer-metrics[.]ts$'],
+      ['^server/metrics/', '^scripts/apps/indexer-metrics[.]ts$'],
       'One registry a process.',
     ),
     home(
@@ -249,7 +249,7 @@ module.exports = {
     home(
       'express-has-its-homes',
       'express|helmet|compression|negotiator|@hpcc-js/wasm-zstd|swagger-ui-express',
-      ['^server/(app[.]ts|http/|web/)', '^scripts/bench/'],
+      ['^server/(app[.]ts|http/|web/)', '^scripts/tools/bench/'],
       'HTTP lives in server/http.',
     ),
     home(

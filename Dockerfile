@@ -24,6 +24,6 @@ USER node
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
-  CMD ["node", "scripts/healthcheck.js"]
+  CMD ["node", "scripts/apps/healthcheck.js"]
 # One container for everything: server, indexer, SQLite. docker-compose.yml runs them apart.
 CMD ["node", "--min-semi-space-size=8", "--max-semi-space-size=8", "scripts/run.js", "start"]

@@ -5,7 +5,7 @@ import { SECRET } from '../schemas/config/variables.ts';
 import type { AccountsPlace } from '../server/accounts/database/port.ts';
 import type { CatalogPlace } from '../indexer/catalog/database.ts';
 import { DATA_FILES as SERVER_FILES } from '../server/services.ts';
-import { finishMove, type InstallationPaths } from './migrate/drafts.ts';
+import { finishMove, type InstallationPaths } from './cli/migrate/drafts.ts';
 
 /** The files of the data folder, one owner each. */
 const DATA_FILES = { catalogue: 'catalogue.sqlite', ...SERVER_FILES } as const;

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /*
- * `node scripts/run.js <program> …` runs `scripts/<program>.ts`. Loading hundreds of sources one by
+ * `node scripts/run.js <program> …` runs a program of `scripts/`. Loading hundreds of sources one by
  * one takes longer than all else a start does, so they are made a few files in `dist/` first: the
  * program, and a part for everything that is imported only where it is used. They are named after
  * the content of the sources: whatever is edited makes other files, so nothing is ever stale and
@@ -26,7 +26,12 @@ const DIST = join(ROOT, 'dist');
 const SOURCES = ['indexer', 'schemas', 'scripts', 'server'];
 const PROGRAMS = ['start', 'serve', 'indexer', 'catalog'];
 /** What a program starts in a thread of its own. */
-const THREADS = ['beside'];
+const THREADS = ['worker'];
+/** Where they are, of those not in `apps/`. */
+const PLACES = new Map([
+  ['catalog', 'cli/main.ts'],
+  ['worker', 'workers/worker.ts'],
+]);
 /** Bundles of former sources are kept for an hour: a process that starts may be about to read one. */
 const KEEP_MS = 60 * 60 * 1000;
 
@@ -34,7 +39,7 @@ const [program = ''] = process.argv.splice(2, 1);
 if (program === '--bundle') {
   // Where the folder cannot be written later, as in an image.
   for (const name of [...PROGRAMS, ...THREADS]) {
-    if ((await findBundle(name, join(ROOT, 'scripts', `${name}.ts`))) !== null) continue;
+    if ((await findBundle(name, sourceOf(name))) !== null) continue;
     process.stderr.write(`The program “${name}” cannot be bundled.\n`);
     process.exit(1);
   }
@@ -44,12 +49,17 @@ if (![...PROGRAMS, ...THREADS].includes(program)) {
   process.stderr.write(`There is no program “${program}”: ${PROGRAMS.join(', ')}.\n`);
   process.exit(2);
 }
-const source = join(ROOT, 'scripts', `${program}.ts`);
+const source = sourceOf(program);
 const bundle = await findBundle(program, source);
 if (bundle === null) (await import('tsx/esm/api')).register();
 else process.setSourceMapsEnabled(true);
 process.argv[1] = source;
 await import(pathToFileURL(bundle ?? source).href);
+
+/** @param {string} name */
+function sourceOf(name) {
+  return join(ROOT, 'scripts', PLACES.get(name) ?? `apps/${name}.ts`);
+}
 
 /**
  * The bundle of the sources as they are now; makes it where it is missing. null: it cannot be made.
@@ -63,7 +73,7 @@ async function findBundle(name, entry) {
   try {
     const { build } = await import('esbuild');
     const { outputFiles } = await build({
-      entryPoints: [entry],
+      entryPoints: [{ in: entry, out: name }],
       outdir: DIST,
       entryNames: `[name]-${hash}`,
       chunkNames: `part-${hash}-[hash]`,

@@ -1,8 +1,5 @@
 import type { Knex } from 'knex';
-import {
-  CATALOGUE_MIGRATIONS,
-  CATALOGUE_MIGRATIONS_TABLE,
-} from './migrations/list.ts';
+import { CATALOGUE_MIGRATIONS, CATALOGUE_MIGRATIONS_TABLE } from './migrations/list.ts';
 import { toMigrationSource } from '../../schemas/migration-source.ts';
 
 const CONFIG = {

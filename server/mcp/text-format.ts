@@ -1,10 +1,5 @@
 import type { ModelPricing } from '../../schemas/model.ts';
-import {
-  formatHeadline,
-  toBasisText,
-  toHeadlineNote,
-  toOfferHeadline,
-} from '../price-text.ts';
+import { formatHeadline, toBasisText, toHeadlineNote, toOfferHeadline } from '../price-text.ts';
 
 /** Says an answer of the API in lines of text. */
 export type Lines = (body: Answer) => string[];

@@ -1,7 +1,11 @@
 import { expect } from 'chai';
 import type { z } from 'zod';
 import type { Problem } from '../../schemas/api/responses.ts';
-import type { CountAnswer, ModelScoresAnswer, OffersAnswer } from '../../schemas/api/catalog/model-parts.ts';
+import type {
+  CountAnswer,
+  ModelScoresAnswer,
+  OffersAnswer,
+} from '../../schemas/api/catalog/model-parts.ts';
 import { openTestApp, ROOT, type TestApp } from '../support/app.ts';
 import { DAY, NOW, PAST_MODELS, PAST_OTHERS } from '../support/past-sample.ts';
 

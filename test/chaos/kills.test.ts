@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { runIndexerKills } from '../../scripts/chaos/indexer-kills.ts';
-import { runServerKills } from '../../scripts/chaos/server-kills.ts';
+import { runIndexerKills } from '../../scripts/tools/chaos/indexer-kills.ts';
+import { runServerKills } from '../../scripts/tools/chaos/server-kills.ts';
 import { ELASTICSEARCH_URL } from '../support/elasticsearch.ts';
 
 /** `npm run chaos -- --kill 50 --kill-server 10` does the same for longer. */

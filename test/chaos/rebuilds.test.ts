@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { runRebuilds } from '../../scripts/chaos/rebuilds.ts';
+import { runRebuilds } from '../../scripts/tools/chaos/rebuilds.ts';
 import { ELASTICSEARCH_URL } from '../support/elasticsearch.ts';
 
 /** `npm run chaos` does the same for as long as one likes. */

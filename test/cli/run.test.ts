@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-const MAIN = `import { greet } from '../schemas/greet.ts';
+const MAIN = `import { greet } from '../../schemas/greet.ts';
 process.stdout.write(greet(process.argv.slice(2)));
 `;
 const GREET = `export function greet(names: readonly string[]): string {
@@ -37,11 +37,13 @@ describe('scripts/run.js', function () {
 
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'run-'));
-    for (const name of ['indexer', 'schemas', 'scripts', 'server']) mkdirSync(join(folder, name));
+    for (const name of ['indexer', 'schemas', 'scripts/cli', 'server']) {
+      mkdirSync(join(folder, name), { recursive: true });
+    }
     cpSync(join(ROOT, 'scripts', 'run.js'), join(folder, 'scripts', 'run.js'));
     symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
     write('package.json', '{ "type": "module" }');
-    write('scripts/catalog.ts', MAIN);
+    write('scripts/cli/main.ts', MAIN);
     write('schemas/greet.ts', GREET);
   });
   afterEach(() => {

@@ -1,6 +1,6 @@
 import { createLogger } from '../../server/http/logger.ts';
 import { loadConfig } from '../../schemas/config/config.ts';
-import { listen } from '../../scripts/start/listen.ts';
+import { listen } from '../../scripts/apps/listen.ts';
 
 /* One of several servers at one database, set up by its environment; prints where it listens. */
 const server = await listen(

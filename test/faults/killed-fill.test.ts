@@ -3,11 +3,11 @@ import type { Catalog } from '../../indexer/catalog/open.ts';
 import type { Generation, IndexWriter } from '../../indexer/index/port.ts';
 import { verifyIndex } from '../../indexer/sync.ts';
 import { countDivergence, verify } from '../../indexer/sync/verify.ts';
-import { ChangingCatalogue, SOURCE } from '../../scripts/chaos/changing-catalogue.ts';
-import { makePlace, type ChaosPlace } from '../../scripts/chaos/place.ts';
-import { startProgram, type Program } from '../../scripts/chaos/programs.ts';
-import { createRandom } from '../../scripts/chaos/random.ts';
-import { leaseFor, type EngineName } from '../../scripts/index-engines.ts';
+import { ChangingCatalogue, SOURCE } from '../../scripts/tools/chaos/changing-catalogue.ts';
+import { makePlace, type ChaosPlace } from '../../scripts/tools/chaos/place.ts';
+import { startProgram, type Program } from '../../scripts/tools/chaos/programs.ts';
+import { createRandom } from '../../scripts/tools/chaos/random.ts';
+import { leaseFor, type EngineName } from '../../scripts/engines.ts';
 import { ELASTICSEARCH_URL } from '../support/elasticsearch.ts';
 import { eventually } from '../support/eventually.ts';
 

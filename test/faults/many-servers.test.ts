@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { openCatalog, type Catalog } from '../../indexer/catalog/open.ts';
-import { startProgram, type Program } from '../../scripts/chaos/programs.ts';
+import { startProgram, type Program } from '../../scripts/tools/chaos/programs.ts';
 import { openAccounts, type Accounts } from '../../server/accounts/open.ts';
 import { toPepper } from '../../server/accounts/keys/pepper.ts';
 import {

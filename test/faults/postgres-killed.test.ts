@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { openCatalog } from '../../indexer/catalog/open.ts';
-import { startProgram, type Program } from '../../scripts/chaos/programs.ts';
+import { startProgram, type Program } from '../../scripts/tools/chaos/programs.ts';
 import { openAccounts } from '../../server/accounts/open.ts';
 import { toPepper } from '../../server/accounts/keys/pepper.ts';
 import { POSTGRES_URL } from '../support/accounts-engines.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { createFindTarget } from '../../scripts/relevance/expected.ts';
-import { readJudgements, readTargets } from '../../scripts/relevance/judgements.ts';
-import { measureRelevance, type Relevance } from '../../scripts/relevance/measure.ts';
+import { createFindTarget } from '../../scripts/tools/relevance/expected.ts';
+import { readJudgements, readTargets } from '../../scripts/tools/relevance/judgements.ts';
+import { measureRelevance, type Relevance } from '../../scripts/tools/relevance/measure.ts';
 import { openSearch } from '../../server/search/open.ts';
 import { loadBundledIndex } from '../support/bundled-index.ts';
 

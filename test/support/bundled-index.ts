@@ -1,4 +1,4 @@
-import { buildBundledIndex, type BundledIndex } from '../../scripts/relevance/bundle.ts';
+import { buildBundledIndex, type BundledIndex } from '../../scripts/tools/relevance/bundle.ts';
 
 let built: Promise<BundledIndex> | null = null;
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { startServer as startServe, type Program } from '../../scripts/chaos/programs.ts';
+import { startServer as startServe, type Program } from '../../scripts/tools/chaos/programs.ts';
 import { eventually } from './eventually.ts';
 
 /** A server process that answers. */
@@ -17,7 +17,7 @@ export function toProgramEnv(env: Env): Env {
   return { PATH: process.env['PATH'] ?? '', ...env };
 }
 
-/** Starts `scripts/serve.ts` and waits until it says that it is ready. */
+/** Starts `scripts/apps/serve.ts` and waits until it says that it is ready. */
 export async function startServer(env: Env): Promise<ServerProcess> {
   const { server: program, origin } = await startServe({ env });
   const isReady = async (): Promise<boolean> => {

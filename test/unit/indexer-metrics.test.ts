@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createIndexerMetrics } from '../../scripts/indexer-metrics.ts';
+import { createIndexerMetrics } from '../../scripts/apps/indexer-metrics.ts';
 
 describe('the measures of an indexer', () => {
   it('are what it told of each engine', async () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { compareRelevance } from '../../scripts/relevance/compare.ts';
-import type { Judged } from '../../scripts/relevance/measure.ts';
+import { compareRelevance } from '../../scripts/tools/relevance/compare.ts';
+import type { Judged } from '../../scripts/tools/relevance/measure.ts';
 
 const judged = (name: string, query: string, rank: number | null): Judged => ({
   class: name,

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import supertest from 'supertest';
-import { deleteAccount } from '../../scripts/commands/accounts.ts';
+import { deleteAccount } from '../../scripts/cli/accounts/accounts.ts';
 import type { Config } from '../../schemas/config/config.ts';
 import type { Subscriptions } from '../../server/accounts/subscriptions/subscriptions.ts';
 import { Billing } from '../../server/billing/billing.ts';

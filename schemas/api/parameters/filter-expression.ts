@@ -1,13 +1,7 @@
 import { z } from 'zod';
 import { parseFilter } from '../../filter/parse.ts';
 import type { Filter } from '../../query.ts';
-import {
-  documented,
-  lengthOf,
-  refuse,
-  type OptionalParameter,
-  type Parameter,
-} from './scalars.ts';
+import { documented, lengthOf, refuse, type OptionalParameter, type Parameter } from './scalars.ts';
 
 const ABOUT =
   'Conditions joined by `&&`, `||`, `!` and parentheses, beside all other filters. A condition is a field, an operator and a value: `:` contains, `:=`, `:!=`, `:>`, `:>=`, `:<`, `:<=`, `:[a..b]` between, `:=[a,b]` one of. Fields are the filters’ names or their dotted names in answers, such as `pricing.input`, and `benchmark.{id}`. Values with spaces or signs stand in double quotes; `null` is not known, and a comparison with it is false. See /docs/filters.';

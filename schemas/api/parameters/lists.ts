@@ -1,12 +1,6 @@
 import { z } from 'zod';
 import { toShown } from '../../shown.ts';
-import {
-  documented,
-  lengthOf,
-  refuse,
-  type OptionalParameter,
-  type Parameter,
-} from './scalars.ts';
+import { documented, lengthOf, refuse, type OptionalParameter, type Parameter } from './scalars.ts';
 
 /** Values one list may hold; more is a query for another way. */
 export const LIST_VALUES_MAX = 50;

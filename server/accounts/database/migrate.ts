@@ -1,9 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Knex } from 'knex';
-import {
-  ACCOUNTS_MIGRATIONS,
-  ACCOUNTS_MIGRATIONS_TABLE,
-} from '../migrations/list.ts';
+import { ACCOUNTS_MIGRATIONS, ACCOUNTS_MIGRATIONS_TABLE } from '../migrations/list.ts';
 import { toMigrationSource } from '../../../schemas/migration-source.ts';
 
 const CONFIG = {

@@ -1,9 +1,6 @@
 import { chmodSync, existsSync } from 'node:fs';
 import Sqlite, { type Database } from 'better-sqlite3';
-import {
-  ACCOUNTS_MIGRATIONS,
-  ACCOUNTS_MIGRATIONS_TABLE,
-} from '../migrations/list.ts';
+import { ACCOUNTS_MIGRATIONS, ACCOUNTS_MIGRATIONS_TABLE } from '../migrations/list.ts';
 import { setUp } from './sqlite-settings.ts';
 
 /**

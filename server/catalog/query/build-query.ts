@@ -1,4 +1,8 @@
-import { FILTERS_MAX, toFilters, type FilterParams } from '../../../schemas/api/parameters/filters.ts';
+import {
+  FILTERS_MAX,
+  toFilters,
+  type FilterParams,
+} from '../../../schemas/api/parameters/filters.ts';
 import type { TypedSort } from '../../../schemas/api/parameters/sort.ts';
 import {
   DEFAULT_FILTERS,

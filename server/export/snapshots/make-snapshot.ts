@@ -12,11 +12,7 @@ import {
   type DatasetName,
   type ExportFormat,
 } from '../../../schemas/export/datasets.ts';
-import {
-  isGzipped,
-  type SnapshotFile,
-  type SnapshotManifest,
-} from './manifest.ts';
+import { isGzipped, type SnapshotFile, type SnapshotManifest } from './manifest.ts';
 import type { CatalogueReader } from '../../search/port.ts';
 import type { ExportMeta } from '../encode/encoder.ts';
 import { loadEncoder } from '../encode/load.ts';

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { DATASET_NAMES, EXPORT_FORMATS, MEDIA_TYPES, type ExportFormat } from '../../../schemas/export/datasets.ts';
+import {
+  DATASET_NAMES,
+  EXPORT_FORMATS,
+  MEDIA_TYPES,
+  type ExportFormat,
+} from '../../../schemas/export/datasets.ts';
 
 /** One file of a snapshot. */
 const SnapshotFile = z.object({

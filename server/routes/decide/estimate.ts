@@ -9,7 +9,11 @@ import {
   type ModelCostEntry,
   type UnpricedEntry,
 } from '../../../schemas/api/catalog/estimate.ts';
-import { FILTER_ALIASES, FILTERS, type FilterParams } from '../../../schemas/api/parameters/filters.ts';
+import {
+  FILTER_ALIASES,
+  FILTERS,
+  type FilterParams,
+} from '../../../schemas/api/parameters/filters.ts';
 import { PAGING_ALIASES } from '../../../schemas/api/parameters/paging.ts';
 import { ApiError } from '../../errors.ts';
 import type { BillableOffer } from '../../catalog/estimate/billable-offer.ts';

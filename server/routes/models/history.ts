@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
-import { HistoryAnswer, HistoryParams, type HistoryEntry } from '../../../schemas/api/catalog/history.ts';
+import {
+  HistoryAnswer,
+  HistoryParams,
+  type HistoryEntry,
+} from '../../../schemas/api/catalog/history.ts';
 import { PAGING_ALIASES } from '../../../schemas/api/parameters/paging.ts';
 import { invalidParameters } from '../../http/params/invalid.ts';
 import { toLink } from '../../catalog/query/paging.ts';

@@ -4,7 +4,11 @@ import { MetaAnswer } from '../../../schemas/api/catalog/directory.ts';
 import { FILTERS_MAX } from '../../../schemas/api/parameters/filters.ts';
 import { LIST_VALUES_MAX } from '../../../schemas/api/parameters/lists.ts';
 import { Q_MAX, SLUGS_MAX } from '../../../schemas/api/catalog/models.ts';
-import { CURSOR_CHARACTERS_MAX, LIMIT_MAX, PAGED_ROWS_MAX } from '../../../schemas/api/parameters/paging.ts';
+import {
+  CURSOR_CHARACTERS_MAX,
+  LIMIT_MAX,
+  PAGED_ROWS_MAX,
+} from '../../../schemas/api/parameters/paging.ts';
 import { FACET_NAMES, SORT_NAMES } from '../../../schemas/fields.ts';
 import * as vocabulary from '../../../schemas/model.ts';
 import { BODY_BYTES_MAX } from '../../http/params/parse-body.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { toPricer } from '../../../indexer/catalog/documents/price-resolved.ts';
-import { examineData } from '../../../scripts/doctor/data/examine.ts';
-import { compareListPrices } from '../../../scripts/doctor/data/list-prices.ts';
+import { examineData } from '../../../indexer/checks/examine.ts';
+import { compareListPrices } from '../../../indexer/checks/values/list-prices.ts';
 import { loadBundledCatalogue } from '../../support/bundled-catalogue.ts';
 
 describe('the checks of the data on the bundled catalogue', function () {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { ResolvedCatalogue } from '../../../indexer/resolve/resolved.ts';
-import { DATA_CHECKS, examineData } from '../../../scripts/doctor/data/examine.ts';
-import { EXCEPTIONS } from '../../../scripts/doctor/data/exceptions.ts';
+import { DATA_CHECKS, examineData } from '../../../indexer/checks/examine.ts';
+import { EXCEPTIONS } from '../../../indexer/checks/exceptions.ts';
 import { buildCatalogue, buildResult, type buildResolved } from '../../support/build-resolved.ts';
 import { build, priced } from './build-faulty.ts';
 import { FIGURE_CASES } from './figure-cases.ts';

@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { readBundle } from '../../../indexer/feeds/bundle.ts';
 import { curated } from '../../../indexer/feeds/curated.ts';
 import { readFeed, type FeedReading } from '../../../indexer/feeds/read-feed.ts';
-import { examineCurated } from '../../../scripts/doctor/data/curated.ts';
+import { examineCurated } from '../../../indexer/checks/curated.ts';
 import { loadBundledCatalogue } from '../../support/bundled-catalogue.ts';
 
 const DATA = join(import.meta.dirname, '../../../data');

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { toIndexBody } from '../../../schemas/elasticsearch/mapping.ts';
 import { SEARCH_LOG_FIELDS } from '../../../schemas/search/log.ts';
-import { MODELS, SEARCHES } from '../../../scripts/kibana/data-views.ts';
-import { toSavedObjects } from '../../../scripts/kibana/objects.ts';
-import { toNdjson, type SavedObject } from '../../../scripts/kibana/saved-object.ts';
+import { MODELS, SEARCHES } from '../../../scripts/cli/kibana/data-views.ts';
+import { toSavedObjects } from '../../../scripts/cli/kibana/objects.ts';
+import { toNdjson, type SavedObject } from '../../../scripts/cli/kibana/saved-object.ts';
 import { expectSnapshot } from '../../support/snapshot.ts';
 
 const FILE = join(import.meta.dirname, '../../../kibana/search-tuning.ndjson');

@@ -7,7 +7,7 @@ import { expect } from 'chai';
 import { openCatalog, type Catalog } from '../../../indexer/catalog/open.ts';
 import { openIndexWriter } from '../../../indexer/index/open.ts';
 import { reindex, runIndexer, verifyIndex } from '../../../indexer/sync.ts';
-import { DailyAdvance } from '../../../scripts/refresh/daily-advance.ts';
+import { DailyAdvance } from '../../../scripts/apps/daily-advance.ts';
 import { LogSegment, type Change } from '../../../schemas/changes.ts';
 import type { Model } from '../../../schemas/model.ts';
 import type { FeedRecord } from '../../../schemas/records.ts';

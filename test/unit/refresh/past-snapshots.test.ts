@@ -8,7 +8,7 @@ import { litellm } from '../../../indexer/feeds/litellm.ts';
 import { modelsDev } from '../../../indexer/feeds/models-dev.ts';
 import { placePast } from '../../../indexer/refresh/past/place-past.ts';
 import { refreshFeed } from '../../../indexer/refresh/refresh-feed.ts';
-import { listDated } from '../../../scripts/commands/past.ts';
+import { listDated } from '../../../scripts/cli/refresh/past.ts';
 import { buildContext, makeNow } from '../../support/refresh.ts';
 import { buildApi, buildOffer } from '../feeds/build.ts';
 

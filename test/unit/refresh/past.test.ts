@@ -12,7 +12,7 @@ import { placePast, type PlacedPast } from '../../../indexer/refresh/past/place-
 import { refreshFeed } from '../../../indexer/refresh/refresh-feed.ts';
 import type { ModelHistory, ModelVersion } from '../../../schemas/history.ts';
 import type { Model } from '../../../schemas/model.ts';
-import { listDated } from '../../../scripts/commands/past.ts';
+import { listDated } from '../../../scripts/cli/refresh/past.ts';
 import { buildContext, makeNow } from '../../support/refresh.ts';
 import { buildApi, buildOffer } from '../feeds/build.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { PROFILE } from '../../../schemas/search/profile.ts';
-import { readJudgements } from '../../../scripts/relevance/judgements.ts';
+import { readJudgements } from '../../../scripts/tools/relevance/judgements.ts';
 import type {
   ExplainedHit,
   TextualQuery,

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { readJudgements, readTargets } from '../../../scripts/relevance/judgements.ts';
-import { rate } from '../../../scripts/relevance/measure.ts';
+import { readJudgements, readTargets } from '../../../scripts/tools/relevance/judgements.ts';
+import { rate } from '../../../scripts/tools/relevance/measure.ts';
 
 describe('relevance figures', () => {
   it('rates a ranking by its first hit and by all of them', () => {

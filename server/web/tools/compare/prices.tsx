@@ -1,11 +1,6 @@
 import type { VNode } from 'preact';
 import type { Model, ModelPricing } from '../../../../schemas/model.ts';
-import {
-  formatHeadline,
-  formatUsd,
-  toBasisText,
-  toHeadlineNote,
-} from '../../../price-text.ts';
+import { formatHeadline, formatUsd, toBasisText, toHeadlineNote } from '../../../price-text.ts';
 import { bestOf } from '../../../catalog/compare/common-scores.ts';
 import { Matrix, Row, type Cell } from './rows.tsx';
 

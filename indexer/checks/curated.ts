@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { curated } from '../feeds/curated.ts';
+import { FeedError } from '../feeds/feed-error.ts';
+import { readFeed } from '../feeds/read-feed.ts';
+import type { ResolvedCatalogue } from '../resolve/resolved.ts';
+import type { DataFinding, Spotted } from './check.ts';
+
+/**
+ * Looks at the editors' files themselves: what is refused of them, each with file, line and reason, and
+ * where the rows stand of which the catalogue knows no model.
+ * @param folder `data/curated`; one that is not there has nothing wrong
+ */
+export async function examineCurated(
+  folder: string,
+  { review }: Pick<ResolvedCatalogue, 'review'>,
+): Promise<DataFinding> {
+  const found = existsSync(folder)
+    ? [...(await findRefused(folder)), ...(await findUnknown(folder, review))]
+    : [];
+  const advice = 'correct the line in data/curated, or take it out';
+  return { check: 'curated_line', level: 'error', advice, found, excepted: 0, measured: null };
+}
+
+async function findRefused(folder: string): Promise<Spotted[]> {
+  try {
+    const { rejected } = await readFeed(curated, folder);
+    return rejected.map(({ where, reason }) => ({ subject: where, detail: reason }));
+  } catch (error) {
+    if (!(error instanceof FeedError)) throw error;
+    const { file, record = '', expected } = error.problem;
+    return [{ subject: `${file} ${record}`.trim(), detail: expected }];
+  }
+}
+
+async function findUnknown(
+  folder: string,
+  review: ResolvedCatalogue['review'],
+): Promise<Spotted[]> {
+  const faults = review.filter(({ source }) => source === curated.key);
+  if (faults.length === 0) return [];
+  const reasons = new Map(faults.map(({ nativeId, reason }) => [nativeId, reason]));
+  const found: Spotted[] = [];
+  for (const file of curated.files.flatMap(({ names }) => names)) {
+    const lines = (await readFile(join(folder, file), 'utf8')).split('\n');
+    for (const [at, line] of lines.entries()) {
+      const model = /^\{"model":"([^"]+)"/.exec(line)?.[1] ?? '';
+      const reason = reasons.get(model);
+      if (reason !== undefined) {
+        found.push({ subject: `${file} line ${at + 1} ${model}`, detail: reason });
+      }
+    }
+  }
+  return found;
+}

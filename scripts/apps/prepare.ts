@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import type { Catalog } from '../../indexer/catalog/open.ts';
+import type { Config } from '../../schemas/config/config.ts';
+import { withAccounts } from '../cli/accounts/accounts.ts';
+import { accountsPlace, LAUNCHER } from '../environment.ts';
+import { enginesOf, openEngine, type EngineName } from '../engines.ts';
+import { say } from '../cli/progress.ts';
+
+/** As in `npm run catalog`: what is made in great numbers is thrown away before it gets old. */
+const BATCH_FLAGS = ['--min-semi-space-size=16', '--max-semi-space-size=32'];
+/** Who the first key belongs to. */
+const FIRST_OWNER = 'owner@catalog.example';
+
+/** What a start waits for a cluster; the indexer goes on trying. */
+const CLUSTER_WAIT_MS = 5_000;
+
+/** Whether an engine has an index, and one of this program. */
+type Found = 'current' | 'outdated' | 'none';
+
+async function findIndex(config: Config, engine: EngineName): Promise<Found> {
+  const writer = await openEngine(config, engine);
+  try {
+    const live = (await writer.list()).filter(({ state }) => state === 'live');
+    if (live.length === 0) return 'none';
+    // Another version of the program made it: its documents are not what this one answers with.
+    const isCurrent = live.some(({ mappingHash }) => mappingHash === writer.mappingHash);
+    return isCurrent ? 'current' : 'outdated';
+  } finally {
+    await writer.close();
+  }
+}
+
+async function runCatalog(command: readonly string[]): Promise<boolean> {
+  const child = spawn(process.execPath, [...BATCH_FLAGS, LAUNCHER, 'catalog', ...command], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  return code === 0;
+}
+
+/** Builds the index of the cluster where it is missing; without it the embedded one answers. */
+async function prepareCluster(config: Config): Promise<void> {
+  if (!enginesOf(config).includes('elasticsearch')) return;
+  const late = new Promise<never>((_, reject) => {
+    const fail = (): void => {
+      reject(new Error('Elasticsearch does not answer'));
+    };
+    setTimeout(fail, CLUSTER_WAIT_MS).unref();
+  });
+  try {
+    if ((await Promise.race([findIndex(config, 'elasticsearch'), late])) === 'current') return;
+    say('Building the index of Elasticsearch.');
+    if (await runCatalog(['reindex', '--engine', 'elasticsearch'])) return;
+    say('The indexer tries again; until then the embedded index answers.');
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    say(`${reason}: until it does, the embedded index answers.`);
+  }
+}
+
+/**
+ * Fills an empty data folder with the bundled catalogue and its index, and builds an index anew
+ * that another version made, in every engine. It runs in a process of its own, so that the memory it takes is given
+ * back before the server starts.
+ * @throws Error if that failed; a cluster may be missing
+ */
+export async function prepareCatalogue(config: Config): Promise<void> {
+  const found = await findIndex(config, 'embedded');
+  if (found !== 'current') {
+    say(
+      found === 'none'
+        ? 'First start: importing the bundled catalogue and building its index.'
+        : 'A new version: building the index anew.',
+    );
+    const build = ['reindex', '--engine', 'embedded'];
+    // One process for both, unless a cluster that is away could spoil it.
+    const isAlone = enginesOf(config).length === 1;
+    const fill = isAlone ? [['import', '--reindex']] : [['import'], build];
+    let isDone = true;
+    for (const command of found === 'none' ? fill : [build]) isDone &&= await runCatalog(command);
+    if (!isDone) throw new Error('The catalogue could not be prepared; see above.');
+  }
+  await prepareCluster(config);
+}
+
+/**
+ * Imports the bundled catalogue where nothing was ever imported, for an indexer that runs alone.
+ * @throws Error if that failed
+ */
+export async function fillCatalogue(catalog: Pick<Catalog, 'head'>): Promise<void> {
+  if ((await catalog.head()) > 0) return;
+  say('First start: importing the bundled catalogue.');
+  if (!(await runCatalog(['import']))) throw new Error('It could not be imported; see above.');
+}
+
+/** A first key where there is no account; null where there is one: a later start is quick. */
+export async function createFirstKey(config: Config): Promise<string | null> {
+  const place = accountsPlace(config);
+  if ('path' in place && existsSync(place.path)) return null;
+  return withAccounts(async ({ operator }) => {
+    const now = new Date();
+    if ((await operator.summary(now)).accounts > 0) return null;
+    const wanted = { name: 'First key' };
+    return (await operator.createKey(FIRST_OWNER, null, wanted, now)).value;
+  });
+}

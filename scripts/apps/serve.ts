@@ -1,0 +1,24 @@
+import { pino } from 'pino';
+import { createLogger } from '../../server/http/logger.ts';
+import { loadEnvironment } from '../environment.ts';
+import { listen } from './listen.ts';
+import { endOnFailure, endWith, keepHeapSmall } from './process.ts';
+import { untilSignal } from './until-signal.ts';
+
+/**
+ * The server alone, for where the indexer runs elsewhere. It answers from what the indexer
+ * publishes: until there is something, `/ready` says so.
+ */
+async function serve(): Promise<void> {
+  const config = loadEnvironment();
+  const logger = createLogger(config.log.level, pino.destination({ fd: 2, sync: false }));
+  const stopped = untilSignal();
+  const server = await listen(config, logger);
+  keepHeapSmall();
+  endOnFailure(logger);
+  logger.info({ origin: server.origin }, 'listening');
+  logger.info({ signal: await stopped }, 'ending: requests in flight finish');
+  await server.close();
+}
+
+serve().catch(endWith);

@@ -1,0 +1,56 @@
+import type { Command } from 'commander';
+import { OperatorError } from '../../../server/accounts/operator.ts';
+import { formatTable } from '../table.ts';
+import { withAccounts } from './accounts.ts';
+import { print, printJson, UsageError } from '../output.ts';
+
+interface Options {
+  readonly email?: string;
+  readonly days: string;
+  readonly limit: string;
+  readonly json?: true;
+}
+
+const DAY_MS = 86_400_000;
+
+/** `catalog audit` */
+export function addAuditCommand(program: Command): void {
+  program
+    .command('audit')
+    .description('who did what to accounts and keys, the latest first')
+    .option('--email <address>', 'of one account')
+    .option('--days <number>', 'how far back', '30')
+    .option('--limit <number>', 'how many at most', '100')
+    .option('--json', 'print JSON')
+    .action(showAudit);
+}
+
+async function showAudit({ email, days, limit, json }: Options): Promise<void> {
+  const since = new Date(Date.now() - toWhole('--days', days) * DAY_MS);
+  const most = toWhole('--limit', limit);
+  const events = await withAccounts(async ({ operator }) => {
+    const account = email === undefined ? null : await operator.findAccount(email);
+    if (email !== undefined && account === null) {
+      throw new OperatorError(`There is no account for ${email}.`);
+    }
+    return operator.listAudit(account?.id ?? null, since, most);
+  });
+  if (json) printJson(events);
+  else {
+    const cells = events.map((event) => [
+      event.at,
+      event.event,
+      event.accountId,
+      event.keyId,
+      event.actor,
+      event.ip,
+      event.detail,
+    ]);
+    print(formatTable(['at', 'event', 'account', 'key', 'by', 'from', 'detail'], cells));
+  }
+}
+
+function toWhole(name: string, text: string): number {
+  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
+  throw new UsageError(`${name}: “${text}” is no whole number above 0.`);
+}

@@ -1,0 +1,120 @@
+import { Option, type Command } from 'commander';
+import { OperatorError } from '../../../server/accounts/operator.ts';
+import type {
+  PlanRequest,
+  RequestState,
+} from '../../../server/accounts/subscriptions/subscription-store.ts';
+import { formatTable } from '../table.ts';
+import { withAccounts } from './accounts.ts';
+import { print, printJson } from '../output.ts';
+
+const STATES = ['open', 'confirmed', 'refused', 'withdrawn'] as const satisfies RequestState[];
+
+interface Json {
+  readonly json?: true;
+}
+
+/** `catalog subscriptions …` */
+export function addSubscriptionCommands(program: Command): void {
+  const subscriptions = program
+    .command('subscriptions')
+    .description('plans that are paid for, and requests for them');
+
+  subscriptions
+    .command('list')
+    .description('who pays for what')
+    .option('--json', 'print JSON')
+    .action(async ({ json }: Json) => {
+      const rows = await withAccounts((accounts) => accounts.subscriptions.list());
+      if (json) printJson(rows);
+      else {
+        const cells = rows.map((row) => [
+          row.email,
+          row.plan,
+          row.payment,
+          row.periodEndsAt,
+          row.nextPlan,
+        ]);
+        print(formatTable(['account', 'plan', 'payment', 'period ends', 'then'], cells));
+      }
+    });
+
+  subscriptions
+    .command('requests')
+    .description('requests for plans, the newest first')
+    .addOption(new Option('--state <state>', 'only those').choices(STATES).default('open'))
+    .option('--json', 'print JSON')
+    .action(async ({ state, json }: Json & { state: RequestState }) => {
+      const rows = await withAccounts((accounts) => accounts.subscriptions.listRequests(state));
+      if (json) printJson(rows);
+      else {
+        const cells = rows.map((row) => [row.id, row.email, row.plan, row.state, row.createdAt]);
+        print(formatTable(['id', 'account', 'plan', 'state', 'asked at'], cells));
+      }
+    });
+
+  subscriptions
+    .command('confirm <request>')
+    .description('give the account what it asked for, from now on for a month at a time')
+    .option('--json', 'print JSON')
+    .action(async (id: string, { json }: Json) => {
+      const now = new Date();
+      const done = await withAccounts((accounts) => accounts.subscriptions.confirm(id, now));
+      show(done, 'confirmed', json);
+    });
+
+  subscriptions
+    .command('refuse <request>')
+    .description('leave the account as it is')
+    .option('--json', 'print JSON')
+    .action(async (id: string, { json }: Json) => {
+      const now = new Date();
+      const done = await withAccounts((accounts) => accounts.subscriptions.refuse(id, now));
+      show(done, 'refused', json);
+    });
+
+  subscriptions
+    .command('cancel')
+    .description('let a plan end with its period, or at once')
+    .requiredOption('--email <address>', 'whose plan')
+    .option('--now', 'at once')
+    .option('--json', 'print JSON')
+    .action(cancel);
+
+  subscriptions
+    .command('contacts')
+    .description('who wrote from the page “Talk to us”, the newest first')
+    .option('--json', 'print JSON')
+    .action(async ({ json }: Json) => {
+      const rows = await withAccounts((accounts) => accounts.subscriptions.listContacts());
+      if (json) printJson(rows);
+      else
+        for (const { createdAt, name, email, company, message } of rows) {
+          print(`${createdAt}  ${name} <${email}> ${company}\n${message}\n`);
+        }
+    });
+}
+
+async function cancel(options: Json & { email: string; now?: true }): Promise<void> {
+  const now = new Date();
+  const account = await withAccounts(async ({ operator, subscriptions }) => {
+    const found = await operator.findAccount(options.email);
+    if (found === null) throw new OperatorError(`There is no account for ${options.email}.`);
+    const { payment, plan } = (await subscriptions.find(found.id)) ?? {};
+    if (payment === 'stripe' && plan !== 'free') {
+      throw new OperatorError(
+        `${options.email} pays by Stripe: cancel it there. The plan ends when Stripe says so.`,
+      );
+    }
+    await subscriptions.cancel(found.id, options.now === true, now);
+    return operator.findAccount(options.email);
+  });
+  if (options.json) printJson({ email: account?.email, plan: account?.plan });
+  else print(account?.plan ?? '');
+}
+
+function show(request: PlanRequest | null, state: string, json: true | undefined): void {
+  if (request === null) throw new OperatorError('There is no such open request.');
+  if (json) printJson({ ...request, state });
+  else print(`${request.email} ${request.plan} ${state}`);
+}

@@ -1,0 +1,110 @@
+import { DEFAULT_FILTERS } from '../../../schemas/search/default-filters.ts';
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Command } from 'commander';
+import { Option } from 'commander';
+import {
+  DATASET_NAMES,
+  DATASETS,
+  EXPORT_FORMATS,
+  type DatasetName,
+  type ExportFormat,
+} from '../../../schemas/export/datasets.ts';
+import { loadEncoder } from '../../../server/export/encode/load.ts';
+import { countRows, readRows } from '../../../server/export/read-rows.ts';
+import { openSource } from '../../../server/export/source.ts';
+import type { CatalogueReader } from '../../../server/search/port.ts';
+import { loadEnvironment } from '../../environment.ts';
+import { takeSnapshot } from './take-snapshot.ts';
+import { say } from '../progress.ts';
+import { group, print, printJson, UsageError } from '../output.ts';
+import { withReader } from '../reader.ts';
+
+interface Options {
+  readonly dataset?: DatasetName;
+  readonly format: ExportFormat;
+  readonly out?: string;
+  readonly asOf?: string;
+}
+
+/** `catalog export …` and `catalog export snapshot` */
+export function addExportCommands(program: Command): void {
+  const command = program
+    .command('export')
+    .description('write a whole dataset, as the API exports it')
+    .addOption(new Option('--dataset <name>', 'which').choices(DATASET_NAMES))
+    .addOption(new Option('--format <format>', 'as what').choices(EXPORT_FORMATS).default('ndjson'))
+    .option('--out <file>', 'where to; without it, the result')
+    .option('--as-of <day>', 'the catalogue as it was at the end of a day, UTC')
+    .action(writeDataset);
+  command
+    .command('snapshot')
+    .description('make the daily files of today, unless they are there, and remove old ones')
+    .option('--json', 'print JSON')
+    .action(snapshot);
+}
+
+async function writeDataset({ dataset, format, out, asOf }: Options): Promise<void> {
+  if (dataset === undefined) throw new UsageError(`--dataset: one of ${DATASET_NAMES.join(', ')}.`);
+  await withReader(async (reader) => {
+    const day = asOf === undefined ? {} : { asOf: await checkDay(reader, dataset, asOf) };
+    const source = await openSource(reader, {
+      filters: DEFAULT_FILTERS,
+      independentScores: false,
+      ...day,
+    });
+    const { scan } = source;
+    try {
+      const { info } = scan.snapshot;
+      const records = await countRows(dataset, source);
+      const encode = await loadEncoder(format);
+      const meta = {
+        dataset,
+        catalog_version: info.catalog_version,
+        updated_at: info.updated_at,
+        ...(asOf === undefined ? {} : { as_of: asOf }),
+        records,
+        warnings: [],
+      };
+      const bytes = encode(readRows(dataset, source), DATASETS[dataset], meta);
+      const stream = Readable.from(bytes, { objectMode: false });
+      const target = out === undefined ? process.stdout : createWriteStream(out);
+      await pipeline(stream, target, { end: out !== undefined });
+      say(`${group(records)} records of ${dataset}${out === undefined ? '' : ` in ${out}`}`);
+    } finally {
+      await scan.close();
+    }
+  });
+}
+
+/** @throws UsageError for a day of which nothing is known */
+async function checkDay(
+  reader: CatalogueReader,
+  dataset: DatasetName,
+  day: string,
+): Promise<string> {
+  if (!DATASETS[dataset].hasDays) {
+    throw new UsageError(`--as-of: the dataset ${dataset} is not kept by day.`);
+  }
+  const { info } = await reader.snapshot();
+  const today = new Date().toISOString().slice(0, 10);
+  const since = info.history?.since ?? today;
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && new Date(day).toString() !== 'Invalid Date';
+  if (isDay && day >= since && day <= today) return day;
+  throw new UsageError(`--as-of: must be a day from ${since} to ${today}, is “${day}”.`);
+}
+
+async function snapshot(options: { json?: true }): Promise<void> {
+  const config = loadEnvironment();
+  if (config.exports.keepDays === 0) {
+    throw new UsageError('EXPORT_KEEP_DAYS is 0: no snapshots are kept.');
+  }
+  const taken = await takeSnapshot(config, new Date());
+  if (options.json) printJson(taken);
+  else if (taken.outcome === 'made') {
+    const { manifest } = taken;
+    const bytes = manifest.files.reduce((sum, file) => sum + file.bytes, 0);
+    print(`${manifest.date}: ${manifest.files.length} files, ${group(bytes)} bytes`);
+  } else print(taken.outcome === 'there' ? 'Today has its snapshot.' : 'It is being made.');
+}

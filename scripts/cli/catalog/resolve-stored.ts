@@ -1,0 +1,27 @@
+import { toDay } from '../../../indexer/catalog/instant.ts';
+import type { Catalog } from '../../../indexer/catalog/open.ts';
+import { resolve } from '../../../indexer/resolve/resolve.ts';
+import type { ResolvedCatalogue, ResolvedSource } from '../../../indexer/resolve/resolved.ts';
+import type { SourcedRecord } from '../../../schemas/records.ts';
+
+/** What the feeds last said, and what this program makes of it. */
+export interface Resolution {
+  readonly records: readonly SourcedRecord[];
+  readonly sources: readonly ResolvedSource[];
+  readonly resolved: ResolvedCatalogue;
+}
+
+/**
+ * Resolves the stored records anew, with the identities that were given. It takes seconds, is never
+ * stale, and shows at once what a change of the resolver's tables would do.
+ */
+export async function resolveStored(catalog: Catalog): Promise<Resolution> {
+  const records: SourcedRecord[] = [];
+  for await (const record of catalog.loadRecords()) records.push(record);
+  if (records.length === 0) {
+    throw new Error('The catalogue is empty: import feeds first, see “catalog import --help”.');
+  }
+  const sources = await catalog.loadSources();
+  const minted = await catalog.loadMinted();
+  return { records, sources, resolved: resolve(records, sources, minted, toDay(new Date())) };
+}

@@ -1,0 +1,92 @@
+import type { Command } from 'commander';
+import { groupBy } from '../../../indexer/catalog/group-by.ts';
+import { openNearNames } from '../../../indexer/resolve/near-names.ts';
+import { formatTable } from '../table.ts';
+import { group, print, printJson, UsageError } from '../output.ts';
+import { resolveStored, type Resolution } from './resolve-stored.ts';
+import { toAdvice } from './review-advice.ts';
+import { withCatalog } from '../stores.ts';
+
+interface Options {
+  readonly reason?: string;
+  readonly source?: string;
+  readonly json?: true;
+}
+
+/** An id that a person should look at. */
+interface Doubt {
+  readonly source: string;
+  readonly id: string;
+  readonly reason: string;
+  /** Slugs that share most words with it; nothing was linked by them. */
+  readonly near: readonly string[];
+}
+
+/** Ids shown of a reason that was not asked for. */
+const SHOWN = 10;
+
+/** `catalog review` */
+export function addReviewCommand(program: Command): void {
+  program
+    .command('review')
+    .description(
+      'ids of the feeds that no rule could read for sure, why, and what to do about them',
+    )
+    .option('--reason <reason>', 'only those left for this reason, all of them')
+    .option('--source <feed>', 'only those of this feed')
+    .option('--json', 'print JSON')
+    .action(runReview);
+}
+
+async function runReview(options: Options): Promise<void> {
+  const resolution = await withCatalog(resolveStored);
+  const { review } = resolution.resolved;
+  assertKnown(
+    '--source',
+    options.source,
+    resolution.sources.map(({ key }) => key),
+  );
+  assertKnown('--reason', options.reason, [...new Set(review.map(({ reason }) => reason))]);
+  const doubts = toDoubts(resolution).filter(
+    ({ reason, source }) =>
+      (options.reason === undefined || reason === options.reason) &&
+      (options.source === undefined || source === options.source),
+  );
+  if (options.json) {
+    printJson(doubts.map((doubt) => ({ ...doubt, advice: toAdvice(doubt.reason) })));
+  } else print(formatDoubts(doubts, options.reason === undefined ? SHOWN : Infinity));
+}
+
+function assertKnown(option: string, value: string | undefined, known: readonly string[]): void {
+  if (value !== undefined && !known.includes(value)) {
+    throw new UsageError(`${option}: there is no “${value}”. One of: ${known.join(', ')}.`);
+  }
+}
+
+function toDoubts({ resolved }: Resolution): Doubt[] {
+  const findNear = openNearNames(
+    resolved.models.flatMap(({ slug, creator, isCommunity }) =>
+      creator === null || isCommunity ? [] : [slug],
+    ),
+  );
+  return resolved.review.map(({ source, nativeId, reason }) => ({
+    source,
+    id: nativeId,
+    reason,
+    near: findNear(nativeId.split('/').at(-1) ?? nativeId),
+  }));
+}
+
+function formatDoubts(doubts: readonly Doubt[], shown: number): string {
+  const parts = [...groupBy(doubts, ({ reason }) => reason)].map(([reason, list]) => {
+    const rows = list.slice(0, shown).map(({ source, id, near }) => [source, id, near[0] ?? null]);
+    const more = list.length - rows.length;
+    return [
+      `${reason}: ${group(list.length)} — ${toAdvice(reason)}`,
+      formatTable(['source', 'id', 'named like'], rows),
+      ...(more > 0 ? [`… and ${group(more)} more: --reason ${reason}`] : []),
+      '',
+    ].join('\n');
+  });
+  return [...parts, `${group(doubts.length)} ids to look at`].join('\n');
+}

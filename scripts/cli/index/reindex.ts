@@ -1,0 +1,114 @@
+import type { Command } from 'commander';
+import { reindex } from '../../../indexer/sync.ts';
+import { planReindex, rollbackIndex, type Plan } from '../../../indexer/sync/maintain.ts';
+import type { Rebuilt } from '../../../indexer/sync/rebuild.ts';
+import { OWNER } from '../../free-lease.ts';
+import { withProgress } from '../progress.ts';
+import { ENGINE_OPTION, forEachEngine, toJson, type Done } from './each-engine.ts';
+import { group, print, printJson } from '../output.ts';
+
+interface Options {
+  readonly engine: string;
+  readonly rollback?: true;
+  readonly dryRun?: true;
+  readonly json?: true;
+}
+
+/**
+ * Builds the index of each engine anew, with a bar; what is live is as it was where that fails.
+ * @param choice the name of an engine, or `all`
+ * @param begun an embedded index that has been filled already
+ */
+export function reindexNow(choice = 'all', begun?: string): Promise<readonly Done<Rebuilt>[]> {
+  return forEachEngine(choice, (engine, name) =>
+    withProgress(`Building ${name}`, (onProgress) =>
+      reindex({
+        ...engine,
+        owner: OWNER,
+        onProgress,
+        begun: name === 'embedded' ? begun : undefined,
+      }),
+    ),
+  );
+}
+
+/** `catalog reindex …` */
+export function addReindexCommand(program: Command): void {
+  program
+    .command('reindex')
+    .description('build the index anew beside the live one, verify it, put it in its place')
+    .option(...ENGINE_OPTION)
+    .option(
+      '--rollback',
+      'put the former index in the live one’s place instead, once it is verified',
+    )
+    .option('--dry-run', 'tell what would be done, and change nothing')
+    .option('--json', 'print JSON')
+    .action(run);
+}
+
+async function run(options: Options): Promise<void> {
+  if (options.dryRun) await showPlan(options);
+  else if (options.rollback) await rollBack(options);
+  else await build(options);
+}
+
+async function build({ engine, json }: Options): Promise<void> {
+  const done = await reindexNow(engine);
+  if (json) printJson(toJson(done));
+  else show(done, ({ documents }) => `${group(documents)} documents, equal to the catalogue, live`);
+}
+
+async function rollBack({ engine, json }: Options): Promise<void> {
+  const done = await forEachEngine(engine, rollbackIndex);
+  if (json) printJson(toJson(done));
+  else {
+    show(done, ({ documents, replaced }) => {
+      return `${group(documents)} documents, equal to the catalogue, live again instead of ${replaced}`;
+    });
+  }
+}
+
+function show<T extends { name: string }>(
+  done: readonly Done<T>[],
+  describe: (result: T) => string,
+): void {
+  for (const one of done) {
+    if ('result' in one) print(`${one.engine} ${one.result.name}: ${describe(one.result)}`);
+  }
+}
+
+async function showPlan({ engine, json, rollback }: Options): Promise<void> {
+  const done = await forEachEngine(engine, planReindex);
+  if (json) printJson(toJson(done));
+  for (const one of done) {
+    if (!('result' in one)) continue;
+    const { result } = one;
+    if (rollback && (result.live === null || result.former === null)) process.exitCode = 1;
+    if (json) continue;
+    print(`${one.engine}: ${rollback ? describeRollback(result) : describePlan(result)}`);
+  }
+}
+
+function describeRollback({ live, former }: Plan): string {
+  if (live === null) return 'none is live to go back from';
+  return former === null
+    ? `${live} is live, and there is no former one of this contract to go back to`
+    : `would verify ${former} and put it in the place of ${live}`;
+}
+
+function describePlan({
+  live,
+  isOfThisContract,
+  behind,
+  documents,
+  indexer,
+  retired,
+}: Plan): string {
+  const place =
+    live === null
+      ? 'and make it live, the first'
+      : `beside ${live}${isOfThisContract ? '' : ' (of another version)'}, which is ${group(behind)} changes behind, verify it and put it in its place`;
+  const who = indexer === null ? '' : `; ${indexer} holds the lease and would be asked to`;
+  return `would build an index of ${group(documents)} documents ${place}; ${retired.length} former kept${who}`;
+}

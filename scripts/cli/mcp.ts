@@ -1,0 +1,33 @@
+import type { Command } from 'commander';
+import { ROOT, VERSION } from '../../server/api.ts';
+import { serveStreams } from '../../server/mcp/stdio.ts';
+import { catalogueRoutes } from '../../server/routes/registry.ts';
+import { say } from './progress.ts';
+import { withReader } from './reader.ts';
+
+/** `catalog mcp`: the tools of MCP over stdin and stdout, from the index of this installation. */
+export function addMcpCommand(program: Command): void {
+  program
+    .command('mcp')
+    .description(
+      'the catalogue as tools of MCP over stdin and stdout, for a program that starts it',
+    )
+    .action(serveMcp);
+}
+
+async function serveMcp(): Promise<void> {
+  await withReader(async (catalogue) => {
+    await serveStreams({
+      root: ROOT,
+      version: VERSION,
+      catalogue,
+      routes: catalogueRoutes(catalogue, null),
+      input: process.stdin,
+      output: process.stdout,
+      clock: () => new Date(),
+      onError: (error) => {
+        say(error.message);
+      },
+    });
+  });
+}

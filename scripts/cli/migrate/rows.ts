@@ -1,0 +1,57 @@
+import { insertRows } from '../../../indexer/catalog/batches.ts';
+import { isPostgres, nameIn, type Part } from './part.ts';
+import type { Row } from './table-hash.ts';
+
+const BATCH = 2_000;
+
+/** Every row of a table, some thousand at a time: no table has to fit into memory. */
+export async function* readRows(part: Part, table: string): AsyncGenerator<readonly Row[]> {
+  const batches = isPostgres(part) ? readByCursor(part, table) : readByRowId(part, table);
+  for await (const rows of batches) yield rows;
+}
+
+async function* readByCursor(part: Part, table: string): AsyncGenerator<readonly Row[]> {
+  const { trx } = part;
+  await trx.raw('DECLARE moving NO SCROLL CURSOR FOR SELECT * FROM ??', [nameIn(part, table)]);
+  for (;;) {
+    const { rows } = await trx.raw<{ rows: Row[] }>(`FETCH ${BATCH} FROM moving`);
+    if (rows.length > 0) yield rows;
+    if (rows.length < BATCH) break;
+  }
+  await trx.raw('CLOSE moving');
+}
+
+const ROW_ID = 'moving_rowid';
+
+async function* readByRowId({ trx }: Part, table: string): AsyncGenerator<readonly Row[]> {
+  for (let after = -1; ;) {
+    const found = (await trx(table)
+      .select('*', { [ROW_ID]: 'rowid' })
+      .where('rowid', '>', after)
+      .orderBy('rowid')
+      .limit(BATCH)) as Row[];
+    if (found.length > 0) yield found.map(withoutRowId);
+    if (found.length < BATCH) return;
+    after = Number(found.at(-1)?.[ROW_ID]);
+  }
+}
+
+function withoutRowId(row: Row): Row {
+  return Object.fromEntries(Object.entries(row).filter(([column]) => column !== ROW_ID));
+}
+
+/** How many rows a table has. */
+export async function countRows(part: Part, table: string): Promise<number> {
+  const rows: { n: number | string }[] = await part.trx(nameIn(part, table)).count({ n: '*' });
+  return Number(rows[0]?.n ?? 0);
+}
+
+/** Writes rows, whatever either store calls true. */
+export async function writeRows(part: Part, table: string, rows: readonly Row[]): Promise<void> {
+  await insertRows(part.trx, nameIn(part, table), rows);
+}
+
+/** Removes every row of these tables, the last first. */
+export async function emptyTables(part: Part, tables: readonly string[]): Promise<void> {
+  for (const table of [...tables].reverse()) await part.trx(nameIn(part, table)).delete();
+}

@@ -1,0 +1,64 @@
+import type { Command } from 'commander';
+import { refreshFeeds } from '../../../indexer/refresh/refresh-feeds.ts';
+import { placeAll, placeNamed } from './feed-places.ts';
+import { addRefreshOptions } from './options.ts';
+import { runRefresh, type RefreshOptions } from './run-refresh.ts';
+import { showRefresh } from './show-refresh.ts';
+import { parseSchedule, watchFeeds } from './watch-feeds.ts';
+import { UsageError } from '../output.ts';
+import { reindexNow } from '../index/reindex.ts';
+
+interface Options extends RefreshOptions {
+  readonly from?: string;
+  readonly asOf?: string;
+  readonly reindex?: true;
+  readonly json?: true;
+  readonly watch?: true;
+  readonly schedule?: string;
+}
+
+const SCHEDULE = '0 */6 * * *';
+
+/** `catalog sync …` */
+export function addSyncCommand(program: Command): void {
+  const command = program
+    .command('sync [feeds...]')
+    .description(
+      'fetch feeds, all or those named, and bring the catalogue up to date; 1 if any of them failed',
+    )
+    .option('--from <folder>', 'folder with a folder of every feed, instead of their addresses')
+    .option('--watch', 'go on, by a schedule, until told to stop')
+    .option('--schedule <cron>', `when, in UTC; with --watch (default: "${SCHEDULE}")`);
+  addRefreshOptions(command).action(runSync);
+}
+
+async function runSync(names: readonly string[], options: Options): Promise<void> {
+  const { from, asOf, watch, schedule } = options;
+  refuseContradictions(names, options);
+  const { places, skipped } = names.length > 0 ? placeNamed(names, from, asOf) : placeAll(from);
+  if (watch) {
+    await watchFeeds(names, options, parseSchedule(schedule ?? SCHEDULE));
+    return;
+  }
+  const done = await runRefresh(
+    async (context) => ({ feeds: await refreshFeeds(context, places) }),
+    options,
+  );
+  if (options.reindex && !options.dryRun) await reindexNow();
+  if (!showRefresh(done, { ...options, skipped })) process.exitCode = 1;
+}
+
+function refuseContradictions(names: readonly string[], options: Options): void {
+  const { watch, schedule, asOf } = options;
+  if (watch === undefined && schedule !== undefined) {
+    throw new UsageError('--schedule is for --watch.');
+  }
+  if (asOf !== undefined && names.length !== 1) {
+    throw new UsageError('--as-of is for one feed: name it, such as models-dev.');
+  }
+  const once = (['asOf', 'force', 'dryRun', 'reindex'] as const).find((name) => options[name]);
+  if (watch && once !== undefined) {
+    const flag = once.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`);
+    throw new UsageError(`--${flag} is for one run, not for --watch.`);
+  }
+}

@@ -1,0 +1,152 @@
+import type { Command } from 'commander';
+import type { SearchParams } from '../../../schemas/api/catalog/search.ts';
+import type { SearchProfile } from '../../../schemas/search/profile.ts';
+import { compileParams } from '../../../server/http/params/parse-params.ts';
+import { toCatalogueQuery } from '../../../server/catalog/query/build-query.ts';
+import { searchRoute } from '../../../server/routes/models/search.ts';
+import type { SearchBody } from '../../../server/search/elasticsearch/query/body.ts';
+import type {
+  ExplainedHit,
+  Explanation,
+  TextualQuery,
+} from '../../../server/search/embedded/ranking/explain-query.ts';
+import type { EmbeddedReader } from '../../../server/search/embedded/reader.ts';
+import { openSearch } from '../../../server/search/open.ts';
+import type { CataloguePage } from '../../../server/search/port.ts';
+import { dataFile, loadEnvironment } from '../../environment.ts';
+import { formatRequest, toDevToolsBody } from './dev-tools.ts';
+import { loadProfile } from './load-profile.ts';
+import { formatAbsence, formatParts } from './format-explanation.ts';
+import { withElasticsearch } from './with-elasticsearch.ts';
+import { print, printJson, UsageError } from '../output.ts';
+
+const LIMIT_MAX = 100;
+
+interface Options {
+  readonly slug?: string;
+  readonly engine: string;
+  readonly where: string;
+  readonly limit: string;
+  readonly profile?: string;
+  readonly json?: true;
+}
+
+/** `catalog explain …`: why a query is answered as it is. */
+export function addExplainCommand(program: Command): void {
+  program
+    .command('explain <words...>')
+    .description('why the hits of a search have their scores, and the request for Kibana’s console')
+    .option('--slug <model>', 'explain this model too, wherever it stands, or why it is not found')
+    .option('--engine <engine>', 'whose hits and scores: `embedded` or `elasticsearch`', 'embedded')
+    .option('--where <parameters>', 'filters as in an address: `creator=openai&free=true`', '')
+    .option('--limit <n>', `hits to explain, 1 to ${LIMIT_MAX}`, '3')
+    .option('--profile <file>', 'weights to rank with, as JSON (embedded engine)')
+    .option('--json', 'print JSON')
+    .action(explain);
+}
+
+/** The request as the API reads it, by its own parameters. */
+function toQuery(reader: EmbeddedReader, words: readonly string[], options: Options): TextualQuery {
+  const limit = Number(options.limit);
+  if (!Number.isInteger(limit) || limit < 1 || limit > LIMIT_MAX) {
+    throw new UsageError(
+      `--limit: “${options.limit}” must be a whole number from 1 to ${LIMIT_MAX}.`,
+    );
+  }
+  const address = new URLSearchParams(options.where);
+  address.set('q', words.join(' '));
+  address.set('limit', String(limit));
+  const parse = compileParams(searchRoute(reader, null));
+  const params = parse(address.toString(), {}, true).params as SearchParams;
+  const text = { q: params.q, typo: params.typo, mode: 'search' } as const;
+  return { ...toCatalogueQuery(params, { text }).query, text, sort: [] };
+}
+
+/** What Elasticsearch answers; null where the embedded engine is asked about. */
+async function askElasticsearch(
+  { engine }: Options,
+  query: TextualQuery,
+): Promise<CataloguePage | null> {
+  if (engine === 'embedded') return null;
+  if (engine !== 'elasticsearch') {
+    throw new UsageError(`--engine: “${engine}” must be embedded or elasticsearch.`);
+  }
+  return withElasticsearch((reader) => reader.search(query));
+}
+
+/** Everything that is said of a query. */
+interface Told {
+  readonly explained: Explanation;
+  /** What Elasticsearch answered, if it was asked. */
+  readonly page: CataloguePage | null;
+  /** What the reader of Elasticsearch sends, and to which alias; null: nothing. */
+  readonly body: SearchBody | null;
+  readonly index: string;
+  readonly profile: SearchProfile;
+}
+
+async function explain(words: readonly string[], options: Options): Promise<void> {
+  const config = loadEnvironment();
+  if (options.profile !== undefined && options.engine !== 'embedded') {
+    throw new UsageError('--profile: only the embedded engine ranks with other weights.');
+  }
+  const profile = loadProfile(options.profile);
+  const reader = await openSearch({ path: dataFile(config, 'index'), profile });
+  try {
+    const query = toQuery(reader, words, options);
+    const page = await askElasticsearch(options, query);
+    const explained = await reader.explain(query, options.slug ?? null);
+    if (options.slug !== undefined && explained.subject === null) {
+      throw new UsageError(`--slug: no model is called “${options.slug}”.`);
+    }
+    const { info } = await reader.snapshot();
+    const body = toDevToolsBody(query, explained.stage, Date.parse(info.updated_at));
+    const index = config.search.engine === 'elasticsearch' ? config.search.index : 'model-catalog';
+    const told: Told = { explained, page, body, index, profile };
+    if (options.json === true) tellJson(told);
+    else tell(told);
+  } finally {
+    await reader.close();
+  }
+}
+
+function tellJson({ explained, page, body, index }: Told): void {
+  const request = body === null ? null : { method: 'GET', path: `/${index}/_search`, body };
+  const engine = page === null ? {} : { elasticsearch: toEngineAnswer(page) };
+  printJson({ request, ...explained, ...engine });
+}
+
+function tell({ explained, page, body, index, profile }: Told): void {
+  const { stage, total, hits, subject } = explained;
+  if (body !== null) print(`${formatRequest(index, body)}\n`);
+  print(`stage ${stage ?? 'none'}, ${total} found\n`);
+  if (page !== null) printEngine(page);
+  for (const hit of hits) printHit(hit, profile);
+  if (subject === null || hits.some(({ slug }) => slug === subject.slug)) return;
+  printHit(subject, profile);
+  for (const reason of subject.absence === null ? [] : formatAbsence(subject.absence)) {
+    print(`   ${reason}`);
+  }
+}
+
+const toEngineAnswer = ({ stage, total, hits }: CataloguePage) => ({
+  stage,
+  total,
+  hits: hits.map(({ model: { slug }, score }) => ({ slug, score })),
+});
+
+/** Elasticsearch's own order; the pieces below are the same formula on the index file. */
+function printEngine(page: CataloguePage): void {
+  const { stage, total, hits } = toEngineAnswer(page);
+  print(`Elasticsearch: stage ${stage ?? 'none'}, ${total} found`);
+  hits.forEach(({ slug, score }, at) => {
+    print(`${at + 1}. ${slug}  ${score?.toFixed(3) ?? ''}`);
+  });
+  print('');
+}
+
+function printHit(hit: ExplainedHit, profile: SearchProfile): void {
+  const { position, slug, score } = hit;
+  print(`${position === null ? 'Not found:' : `${position}.`} ${slug}  ${score?.toFixed(3) ?? ''}`);
+  print(`${formatParts(hit, profile).replaceAll(/^/gm, '   ')}\n`);
+}

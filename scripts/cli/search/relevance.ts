@@ -1,0 +1,180 @@
+import type { Command } from 'commander';
+import { PROFILE, type SearchProfile } from '../../../schemas/search/profile.ts';
+import { openSearch } from '../../../server/search/open.ts';
+import type { CatalogueReader } from '../../../server/search/port.ts';
+import { dataFile, loadEnvironment } from '../../environment.ts';
+import { withElasticsearch } from './with-elasticsearch.ts';
+import { loadProfile } from './load-profile.ts';
+import { buildBundledIndex } from '../../tools/relevance/bundle.ts';
+import { compareEngines } from '../../tools/relevance/compare-engines.ts';
+import { compareRelevance, type Comparison } from '../../tools/relevance/compare.ts';
+import { createFindTarget } from '../../tools/relevance/expected.ts';
+import { readJudgements, readTargets } from '../../tools/relevance/judgements.ts';
+import {
+  measureRelevance,
+  type ClassFigures,
+  type Relevance,
+} from '../../tools/relevance/measure.ts';
+import { formatTable } from '../table.ts';
+import { print, UsageError } from '../output.ts';
+
+interface Options {
+  readonly json?: true;
+  readonly index?: string;
+  readonly judgements?: string;
+  readonly part?: string;
+  readonly misses?: true;
+  readonly profile?: string;
+  readonly against?: string;
+  readonly engine: string;
+}
+
+/** The goal: the mean over all queries, models nobody asks for as distractors among them. */
+const GOAL = 0.95;
+const PARTS = ['tuning', 'held_out'];
+
+/** `catalog relevance`, which is also `npm run relevance`. */
+export function addRelevanceCommand(program: Command): void {
+  program
+    .command('relevance')
+    .description('how well search finds known models, or with which weights it finds them better')
+    .option('--json', 'print figures and misses, or the comparison, as JSON')
+    .option('--index <file>', 'measure on this index file, not the whole bundled catalogue')
+    .option(
+      '--engine <engine>',
+      '`embedded`, or `elasticsearch`: the live index at ELASTICSEARCH_URL, beside the index file',
+      'embedded',
+    )
+    .option('--judgements <file>', 'judgements to use, one JSON object a line')
+    .option('--part <part>', 'only the `tuning` or the `held_out` judgements')
+    .option('--misses', 'list the queries that did not find their target first')
+    .option('--profile <file>', 'weights of the ranking as JSON; what is left out is as built in')
+    .option('--against <file>', 'compare with these weights; with --profile alone, the built-in')
+    .action(relevance);
+}
+
+const comparesProfiles = ({ profile, against }: Options): boolean =>
+  profile !== undefined || against !== undefined;
+
+/** @throws UsageError naming an option that cannot be, or not with the others */
+function checkOptions(options: Options): void {
+  const { part, engine, index } = options;
+  if (part !== undefined && !PARTS.includes(part)) {
+    throw new UsageError(`--part: “${part}” must be one of ${PARTS.join(', ')}.`);
+  }
+  if (engine !== 'embedded' && engine !== 'elasticsearch') {
+    throw new UsageError(`--engine: “${engine}” must be embedded or elasticsearch.`);
+  }
+  if (engine === 'elasticsearch' && (comparesProfiles(options) || index !== undefined)) {
+    throw new UsageError('--engine elasticsearch: takes no --profile, --against or --index.');
+  }
+}
+
+async function relevance(options: Options): Promise<void> {
+  checkOptions(options);
+  if (options.engine === 'elasticsearch') {
+    const path = dataFile(loadEnvironment(), 'index');
+    const there = await withElasticsearch((reader) => ask(reader, options));
+    showEngines(there, await measure(path, PROFILE, options), options);
+    return;
+  }
+  const profile = loadProfile(options.profile);
+  const against = comparesProfiles(options) ? loadProfile(options.against) : null;
+  const bundle = options.index === undefined ? await buildBundledIndex() : null;
+  const path = bundle?.path ?? options.index ?? '';
+  try {
+    const measured = await measure(path, profile, options);
+    if (against === null) show(measured, options);
+    else showComparison(compareRelevance(measured, await measure(path, against, options)), options);
+  } finally {
+    await bundle?.remove();
+  }
+}
+
+async function measure(path: string, profile: SearchProfile, options: Options): Promise<Relevance> {
+  const reader = await openSearch({ path, profile });
+  try {
+    return await ask(reader, options);
+  } finally {
+    await reader.close();
+  }
+}
+
+async function ask(reader: CatalogueReader, { judgements, part }: Options): Promise<Relevance> {
+  const wanted = readJudgements(judgements).filter(
+    (one) => part === undefined || one.part === part,
+  );
+  return measureRelevance(reader, wanted, readTargets(), await createFindTarget(reader));
+}
+
+const toRow = ({ class: name, queries, mrr10, success1, ndcg10 }: ClassFigures) => [
+  name,
+  queries,
+  ...[mrr10, success1, ndcg10].map((figure) => figure.toFixed(3)),
+];
+
+function show({ classes, skipped, misses }: Relevance, options: Options): void {
+  const all = classes.at(-1);
+  if (all === undefined || all.mrr10 < GOAL) process.exitCode = 1;
+  if (options.json === true) {
+    print(JSON.stringify({ classes, skipped, misses }));
+    return;
+  }
+  print(formatTable(['class', 'queries', 'MRR@10', 'success@1', 'nDCG@10'], classes.map(toRow)));
+  print(`\n${skipped} judgements skipped: no target is in the catalogue.`);
+  if (options.misses !== true) return;
+  for (const { class: name, query, expected, got, stage } of misses) {
+    const line = [name, query, expected.join(' '), stage ?? 'none', got.slice(0, 3).join(' ')];
+    print(line.join('\t'));
+  }
+}
+
+/** Elasticsearch beside the embedded engine: figures of each class, and how far they agree. */
+function showEngines(there: Relevance, embedded: Relevance, options: Options): void {
+  const all = there.classes.at(-1);
+  if (all === undefined || all.mrr10 < GOAL) process.exitCode = 1;
+  const agreement = compareEngines(there, embedded);
+  if (options.json === true) {
+    const [elasticsearch, file] = [there.classes, embedded.classes];
+    print(JSON.stringify({ elasticsearch, embedded: file, agreement, misses: there.misses }));
+    return;
+  }
+  const head = ['class', 'queries', 'MRR@10', 'embedded', 'success@1', 'embedded'];
+  const rows = there.classes.map(({ class: name, queries, mrr10, success1 }, i) => {
+    const beside = embedded.classes[i];
+    const figures = [mrr10, beside?.mrr10, success1, beside?.success1];
+    return [name, queries, ...figures.map((figure) => figure?.toFixed(3) ?? '')];
+  });
+  print(formatTable(head, rows));
+  const toShare = (share: number): string => `${(share * 100).toFixed(1)} %`;
+  const { sameTop, sameStage, sameTotal, otherTops } = agreement;
+  print(
+    `\nSame first hit ${toShare(sameTop)}, same stage ${toShare(sameStage)}, same total ${toShare(sameTotal)}.`,
+  );
+  if (options.misses !== true) return;
+  for (const { query, a, b } of otherTops) print([query, a ?? '–', b ?? '–'].join('\t'));
+}
+
+const toSigned = (figure: number): string => `${figure < 0 ? '' : '+'}${figure.toFixed(4)}`;
+
+function showComparison(comparison: Comparison, { json }: Options): void {
+  if (json === true) {
+    print(JSON.stringify(comparison));
+    return;
+  }
+  const { classes, changed } = comparison;
+  const head = ['class', 'queries', 'wins', 'losses', 'ties', 'MRR@10'];
+  const rows = classes.map(({ class: name, queries, wins, losses, ties, mrr10 }) => [
+    name,
+    queries,
+    wins,
+    losses,
+    ties,
+    toSigned(mrr10),
+  ]);
+  print(`${formatTable(head, rows)}\n`);
+  for (const { class: name, query, expected, rank, against, first } of changed) {
+    const moved = `${against ?? '–'} → ${rank ?? '–'}`;
+    print([name, query, moved, expected.join(' '), first ?? 'nothing'].join('\t'));
+  }
+}

@@ -1,0 +1,154 @@
+import { parseQuery } from '../../../schemas/search/text-query.ts';
+import { PROFILE } from '../../../schemas/search/profile.ts';
+import type { CatalogueQuery } from '../../../schemas/query.ts';
+import { SEARCH_OPTIONS } from '../../../server/search/elasticsearch/client.ts';
+import { toCalledBody } from '../../../server/search/elasticsearch/lookup.ts';
+import { toPageBody, type SearchBody } from '../../../server/search/elasticsearch/query/body.ts';
+import { MODELS } from '../../../server/search/elasticsearch/published-state.ts';
+import { say } from '../../cli/progress.ts';
+import { askInTurn } from './ask.ts';
+import type { Asked, LoadResult } from './load.ts';
+
+/** Something asked of the service, and the body that it sends to Elasticsearch for it. */
+interface Workload {
+  readonly name: string;
+  readonly path: string;
+  readonly body: SearchBody;
+}
+
+/** The service over Elasticsearch, and Elasticsearch asked the same without it. */
+export interface ClusterComparison {
+  readonly name: string;
+  /** At most what the time may be; null where answers are kept, and Elasticsearch is not asked. */
+  readonly goal: number | null;
+  readonly ours: LoadResult;
+  readonly raw: LoadResult;
+  /** Median over the rounds of the time of ours / raw. */
+  readonly timeRatio: number;
+}
+
+interface Options {
+  readonly origin: string;
+  readonly cluster: { readonly url: string; readonly index: string };
+  readonly models: readonly { readonly slug: string; readonly name: string }[];
+  /** A key with requests left for one load. */
+  readonly nextKey: () => Promise<string>;
+  readonly connections: number;
+  readonly seconds: number;
+  readonly rounds: number;
+}
+
+/** Addresses of one load, so many that it does not come to the first again, and of one that does. */
+const ADDRESSES = 6_000;
+const REPEATED = 50;
+const GOAL = 1.25;
+
+const toQuery = (more: Partial<CatalogueQuery>): CatalogueQuery => ({
+  text: null,
+  filters: [],
+  sort: [],
+  window: { kind: 'offset', offset: 0 },
+  limit: 20,
+  facets: [],
+  independentScores: false,
+  ...more,
+});
+
+const toBody = (query: CatalogueQuery): SearchBody => ({
+  ...toPageBody({
+    query,
+    plan: query.text === null ? null : parseQuery(query.text.q),
+    stage: 0,
+    scope: MODELS,
+    todayMs: Date.now(),
+    profile: PROFILE,
+  }),
+  seq_no_primary_term: true,
+});
+
+/** @param round makes every address a new one: answers of the round before are kept */
+function toNewWorkloads(models: Options['models'], round: number): Workload[][] {
+  const some = Array.from({ length: ADDRESSES }, (_, i) => {
+    const model = models[i % models.length];
+    if (model === undefined) throw new RangeError('The catalogue is empty.');
+    return { ...model, at: round * ADDRESSES + i };
+  });
+  const lists = some.map(({ at }) => {
+    const max = 200_000 + at;
+    const filters = [{ kind: 'range', field: 'context_window', min: null, max }] as const;
+    const path = `/api/v1/models?limit=20&max_context_window=${max}`;
+    return { name: 'list of 20', path, body: toBody(toQuery({ filters })) };
+  });
+  const details = some.map(({ slug, at }) => ({
+    name: 'detail',
+    path: `/api/v1/models/${slug}?asked=${at}`,
+    body: { ...toCalledBody(slug.toLowerCase()), seq_no_primary_term: true },
+  }));
+  const searches = some.map(({ name, at }) => ({
+    name: 'search',
+    path: `/api/v1/search?q=${encodeURIComponent(name.slice(0, 200))}&asked=${at}`,
+    body: toBody(toQuery({ text: { q: name.slice(0, 200), typo: 'auto', mode: 'search' } })),
+  }));
+  return [lists, details, searches];
+}
+
+interface Named {
+  readonly name: string;
+  readonly goal: number | null;
+  readonly list: readonly Workload[];
+}
+
+function toWorkloads(models: Options['models'], round: number): Named[] {
+  return toNewWorkloads(models, round).flatMap((list) => {
+    const name = list[0]?.name ?? '';
+    return [
+      { name: `${name}, every address new`, goal: GOAL, list },
+      { name: `${name}, ${REPEATED} addresses`, goal: null, list: list.slice(0, REPEATED) },
+    ];
+  });
+}
+
+function toRaw(index: string, { body }: Workload): Asked {
+  const options = Object.entries(SEARCH_OPTIONS).map(([name, value]) => `${name}=${value}`);
+  return {
+    method: 'POST',
+    path: `/${index}/_search?${options.join('&')}`,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...body, timeout: '250ms' }),
+  };
+}
+
+/**
+ * Asks the service over Elasticsearch and, in turn, Elasticsearch itself with the bodies the service
+ * sends: by the same script, over as many kept connections, every answer read and parsed.
+ */
+export async function compareWithCluster(options: Options): Promise<ClusterComparison[]> {
+  const { origin, cluster, models, rounds, nextKey } = options;
+  const found = new Map<string, { goal: number | null; ours: LoadResult; raw: LoadResult }[]>();
+  // The first round warms up, and does not count.
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const { name, goal, list } of toWorkloads(models, round)) {
+      say(`Elasticsearch, ${name}: round ${round} of ${rounds}`);
+      const key = await nextKey();
+      const asked = list.map((one) => toRaw(cluster.index, one));
+      const askRaw = (): Promise<LoadResult> =>
+        askInTurn({ ...options, origin: cluster.url, key: null, paths: asked });
+      const paths = list.map(({ path }) => path);
+      const askOurs = (): Promise<LoadResult> => askInTurn({ ...options, origin, key, paths });
+      // Who asks second finds what Elasticsearch has kept of the first: each is so in its turn.
+      const isRawFirst = round % 2 === 0;
+      const first = await (isRawFirst ? askRaw() : askOurs());
+      const second = await (isRawFirst ? askOurs() : askRaw());
+      const [raw, ours] = isRawFirst ? [first, second] : [second, first];
+      if (round > 0) found.set(name, [...(found.get(name) ?? []), { goal, ours, raw }]);
+    }
+  }
+  return [...found].map(([name, results]) => {
+    const timeOf = ({ ours, raw }: { ours: LoadResult; raw: LoadResult }): number =>
+      raw.requestsPerSecond / ours.requestsPerSecond;
+    const sorted = [...results].sort((a, b) => timeOf(a) - timeOf(b));
+    const middle = sorted[Math.floor(sorted.length / 2)];
+    if (middle === undefined) throw new Error('A comparison needs at least one round.');
+    return { name, ...middle, timeRatio: timeOf(middle) };
+  });
+}
