@@ -1,8 +1,8 @@
 import { toTypes } from '../../schemas/api/catalog/changes.ts';
 import type { ChangeFilter } from '../../schemas/changes.ts';
-import type { Warning } from '../http/route.ts';
 import type { CatalogueReader, Snapshot } from '../search/port.ts';
 import { unknownValue } from './query/build-query.ts';
+import type { Warning } from '../errors.ts';
 
 /** Filters of the change log as they were asked for. */
 export interface AskedChanges {

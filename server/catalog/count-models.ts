@@ -1,12 +1,12 @@
 import type { FilterParams } from '../../schemas/api/parameters/filters.ts';
 import type { FacetName } from '../../schemas/fields.ts';
 import type { CatalogueQuery } from '../../schemas/query.ts';
-import { invalidParameters, type FieldError } from '../http/params/invalid.ts';
 import type { RequestContext } from '../http/route.ts';
 import type { CataloguePage, CatalogueReader } from '../search/port.ts';
 import { toDay, toDayMeta } from './query/as-of.ts';
 import { toMeta } from './query/meta.ts';
 import { checkedFilters, countRetired, unknownNames, withStatus } from './query/build-query.ts';
+import { type FieldError, invalidParameters } from '../errors.ts';
 
 interface Params extends FilterParams {
   readonly q?: string | undefined;

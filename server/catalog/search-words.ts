@@ -1,6 +1,6 @@
 import { spans } from '../../schemas/search/text.ts';
-import type { Warning } from '../http/route.ts';
 import type { CataloguePage, CatalogueReader } from '../search/port.ts';
+import type { Warning } from '../errors.ts';
 
 /** The query with the words that were searched for in place of those typed. */
 export function correctWords(q: string, { corrections }: CataloguePage): string | null {

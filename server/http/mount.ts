@@ -1,16 +1,16 @@
 import { performance } from 'node:perf_hooks';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import { findPlanWith, type PlanScheme } from '../../schemas/accounts.ts';
-import { ApiError } from '../errors.ts';
-import { createAnswerCache, type AnswerCache } from './responses/answer-cache.ts';
-import { makeAnswer, type Answer, type AnswerOptions } from './responses/answer.ts';
+import { ApiError, type Warning } from '../errors.ts';
+import { type AnswerCache, createAnswerCache } from './responses/answer-cache.ts';
+import { type Answer, type AnswerOptions, makeAnswer } from './responses/answer.ts';
 import { readBody } from './params/parse-body.ts';
 import { callerOf, exchangeOf } from './middleware/request-state.ts';
 import { checkAccept, gzip, prefersStrict } from './responses/negotiate.ts';
 import { compileParams } from './params/parse-params.ts';
 import { refuseMethod } from './middleware/reject.ts';
-import type { RequestContext, Route, Warning } from './route.ts';
-import { sendAnswer, type Found } from './responses/send-answer.ts';
+import type { RequestContext, Route } from './route.ts';
+import { type Found, sendAnswer } from './responses/send-answer.ts';
 import { sendDownload } from './responses/send-download.ts';
 
 interface MountOptions extends AnswerOptions {

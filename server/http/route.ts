@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Scope } from '../../schemas/accounts.ts';
 import type { ErrorCode } from '../../schemas/errors.ts';
+import type { Warning } from '../errors.ts';
 import type { QuotaState } from '../quota/port.ts';
 import type { Download } from './responses/download.ts';
 
@@ -31,13 +32,6 @@ export interface RequestContext {
   /** Time since the request arrived. */
   elapsedMs(): number;
   header(name: string): string | undefined;
-}
-
-export interface Warning {
-  readonly code: string;
-  readonly parameter?: string;
-  readonly did_you_mean?: string;
-  readonly detail?: string;
 }
 
 /** How an answer went out: one that was kept goes out many times. */

@@ -1,13 +1,13 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import { invalidParameters } from '../http/params/invalid.ts';
 import type { Route } from '../http/route.ts';
 import type { AnswerOptions } from '../http/responses/answer.ts';
-import { toAddress, type Address, type Arguments } from './arguments.ts';
-import { createAskRoute, type Asking } from './ask-route.ts';
-import { RESULT_CHARACTERS_MAX, shorten, type Cut } from './truncate-result.ts';
+import { type Address, type Arguments, toAddress } from './arguments.ts';
+import { type Asking, createAskRoute } from './ask-route.ts';
+import { type Cut, RESULT_CHARACTERS_MAX, shorten } from './truncate-result.ts';
 import { benchmarksOf, keepScores } from './filter-scores.ts';
-import { toWarnings, type Answer } from './text-format.ts';
+import { type Answer, toWarnings } from './text-format.ts';
 import type { Tool } from './tool.ts';
+import { invalidParameters } from '../errors.ts';
 
 /** Calls one tool. @throws ApiError as the API would refuse or fail */
 export type CallTool = (given: Arguments, asking: Asking) => Promise<CallToolResult>;

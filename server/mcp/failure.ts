@@ -1,6 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import type { ApiError } from '../errors.ts';
-import type { FieldError } from '../http/params/invalid.ts';
+import type { ApiError, FieldError } from '../errors.ts';
 import { maskSecrets } from '../http/mask.ts';
 
 interface Near {

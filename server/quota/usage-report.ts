@@ -6,8 +6,7 @@ import {
   type UsageParams,
   type UsagePoint,
 } from '../../schemas/api/account/usage.ts';
-import type { ApiError } from '../errors.ts';
-import { invalidParameters } from '../http/params/invalid.ts';
+import { type ApiError, invalidParameters } from '../errors.ts';
 import type { UsageRow } from './port.ts';
 
 type Point = z.output<typeof UsagePoint>;

@@ -1,6 +1,6 @@
 import type { EstimateParams, EstimateRequest } from '../../../schemas/api/catalog/estimate.ts';
 import { UNIT_NAMES, type Workload } from './workload.ts';
-import type { FieldError } from '../../http/params/invalid.ts';
+import type { FieldError } from '../../errors.ts';
 
 /** How a workload comes, in an address as in a body. */
 type Sent = EstimateRequest['workload'];

@@ -1,6 +1,6 @@
-import { invalidParameters } from '../../http/params/invalid.ts';
 import type { RequestContext } from '../../http/route.ts';
 import type { Snapshot } from '../../search/port.ts';
+import { invalidParameters } from '../../errors.ts';
 
 /** The days `as_of` may name: from the first of the history to today, UTC. */
 function toRange(

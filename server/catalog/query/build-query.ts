@@ -1,7 +1,7 @@
 import {
+  type FilterParams,
   FILTERS_MAX,
   toFilters,
-  type FilterParams,
 } from '../../../schemas/api/parameters/filters.ts';
 import type { TypedSort } from '../../../schemas/api/parameters/sort.ts';
 import {
@@ -12,21 +12,20 @@ import {
 } from '../../../schemas/search/default-filters.ts';
 import { conditionsOf } from '../../../schemas/filter/conditions-of.ts';
 import {
-  DEFAULT_SORT,
   type CatalogueQuery,
   type Condition,
+  DEFAULT_SORT,
   type Facets,
   type Filter,
   type Sort,
   type TextQuery,
 } from '../../../schemas/query.ts';
-import { invalidParameters, type FieldError } from '../../http/params/invalid.ts';
 import { findNearest } from '../../nearest.ts';
-import { pagingErrors, readPaging, type Paging } from './paging.ts';
-import type { Warning } from '../../http/route.ts';
+import { type Paging, pagingErrors, readPaging } from './paging.ts';
 import type { Snapshot } from '../../search/port.ts';
 import type { FacetName } from '../../../schemas/fields.ts';
 import type { Day } from './as-of.ts';
+import { type FieldError, invalidParameters, type Warning } from '../../errors.ts';
 
 interface SortParams {
   readonly sort?: readonly TypedSort[] | undefined;

@@ -1,5 +1,5 @@
-import type { Warning } from '../../http/route.ts';
 import type { Snapshot } from '../../search/port.ts';
+import type { Warning } from '../../errors.ts';
 
 interface CatalogueMeta {
   catalog_version: string;

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import type { ZodOpenApiResponseObject } from 'zod-openapi';
 import { Problem } from '../../../schemas/api/responses.ts';
-import { ERRORS, type ErrorCode } from '../../../schemas/errors.ts';
-import type { ApiError } from '../../errors.ts';
-import { invalidParameters } from '../params/invalid.ts';
+import { type ErrorCode, ERRORS } from '../../../schemas/errors.ts';
+import { type ApiError, invalidParameters } from '../../errors.ts';
 import { quotaExceeded } from '../middleware/quota.ts';
 import { toProblem } from '../responses/problem.ts';
 

@@ -2,9 +2,8 @@ import { isUtf8 } from 'node:buffer';
 import { promisify } from 'node:util';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import type { z } from 'zod';
-import { ApiError } from '../../errors.ts';
-import { invalidBody, shorten, toFieldError, type FieldError } from './invalid.ts';
-import { toWords } from './issue-text.ts';
+import { ApiError, type FieldError, invalidBody } from '../../errors.ts';
+import { shorten, toFieldError, toWords } from './schema-issues.ts';
 
 /** Bytes a body may have. */
 export const BODY_BYTES_MAX = 16_384;

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { lengthOf } from '../../../schemas/api/parameters/scalars.ts';
 import { undocumented } from '../../../schemas/api/parameters/paging.ts';
-import { ApiError } from '../../errors.ts';
-import { invalidParameters, shorten, toFieldError, type FieldError } from './invalid.ts';
-import { toWords } from './issue-text.ts';
+import { ApiError, type FieldError, invalidParameters, type Warning } from '../../errors.ts';
 import { findNearest } from '../../nearest.ts';
-import type { Route, Warning } from '../route.ts';
+import type { Route } from '../route.ts';
+import { shorten, toFieldError, toWords } from './schema-issues.ts';
 
 interface ParsedParams {
   readonly params: unknown;

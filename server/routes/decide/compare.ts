@@ -1,15 +1,14 @@
 import type { z } from 'zod';
 import { CompareAnswer, CompareParams } from '../../../schemas/api/catalog/compare.ts';
-import { toSummary, type Model } from '../../../schemas/model.ts';
+import { type Model, toSummary } from '../../../schemas/model.ts';
 import {
   bestOf,
   commonScores,
   ranksOf,
-  scoresOn,
   type ScoreRow,
+  scoresOn,
 } from '../../catalog/compare/common-scores.ts';
-import { ApiError } from '../../errors.ts';
-import { invalidParameters } from '../../http/params/invalid.ts';
+import { ApiError, invalidParameters } from '../../errors.ts';
 import { route, type Route } from '../../http/route.ts';
 import type { CatalogueReader, Snapshot } from '../../search/port.ts';
 import { toDay, toDayMeta } from '../../catalog/query/as-of.ts';

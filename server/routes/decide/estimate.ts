@@ -1,38 +1,38 @@
 import type { z } from 'zod';
 import {
+  type CostEntry,
   EstimateAnswer,
   EstimateParams,
   EstimateRequest,
-  UNPRICED_MAX,
-  WORKLOAD,
-  type CostEntry,
   type ModelCostEntry,
+  UNPRICED_MAX,
   type UnpricedEntry,
+  WORKLOAD,
 } from '../../../schemas/api/catalog/estimate.ts';
 import {
   FILTER_ALIASES,
-  FILTERS,
   type FilterParams,
+  FILTERS,
 } from '../../../schemas/api/parameters/filters.ts';
 import { PAGING_ALIASES } from '../../../schemas/api/parameters/paging.ts';
-import { ApiError } from '../../errors.ts';
+import { ApiError, type FieldError, invalidBody, invalidParameters } from '../../errors.ts';
 import type { BillableOffer } from '../../catalog/estimate/billable-offer.ts';
 import {
-  estimate,
   type Cost,
+  estimate,
   type ModelCost,
   type Unpriced,
 } from '../../catalog/estimate/estimate.ts';
-import { invalidBody, invalidParameters, type FieldError } from '../../http/params/invalid.ts';
 import { JsonText } from '../../json-text.ts';
-import { pagingErrors, toLink, toPagination } from '../../catalog/query/paging.ts';
-import { route, type Reply, type RequestContext, type Route } from '../../http/route.ts';
+import { pagingErrors, toPagination } from '../../catalog/query/paging.ts';
+import { type Reply, type RequestContext, route, type Route } from '../../http/route.ts';
 import type { CatalogueReader } from '../../search/port.ts';
 import { toDay, toDayMeta } from '../../catalog/query/as-of.ts';
 import { toMeta } from '../../catalog/query/meta.ts';
 import { checkedFilters, unknownNames } from '../../catalog/query/build-query.ts';
 import { chooseOffers } from '../../catalog/estimate/choose-offers.ts';
 import { toWorkload } from '../../catalog/estimate/parse-workload.ts';
+import { toLink } from '../../http/responses/link-header.ts';
 
 type Answer = z.input<typeof EstimateAnswer>;
 

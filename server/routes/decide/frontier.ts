@@ -2,7 +2,6 @@ import { FILTER_ALIASES } from '../../../schemas/api/parameters/filters.ts';
 import { FRONTIER_FILTERS } from '../../../schemas/search/default-filters.ts';
 import { FrontierAnswer, FrontierParams } from '../../../schemas/api/catalog/frontier.ts';
 import type { Benchmark } from '../../../schemas/directory.ts';
-import { invalidParameters, type FieldError } from '../../http/params/invalid.ts';
 import { findNearest } from '../../nearest.ts';
 import { route, type Route } from '../../http/route.ts';
 import type { CatalogueReader, Snapshot } from '../../search/port.ts';
@@ -11,6 +10,7 @@ import { toMeta } from '../../catalog/query/meta.ts';
 import { checkedFilters, unknownNames } from '../../catalog/query/build-query.ts';
 import { readFrontier } from '../../catalog/frontier.ts';
 import { withoutScores } from '../../catalog/query/rows.ts';
+import { type FieldError, invalidParameters } from '../../errors.ts';
 
 /** The models that no other beats on price and score. */
 export function frontierRoute(catalogue: CatalogueReader): Route {

@@ -8,13 +8,13 @@ import {
 } from '../../../schemas/api/catalog/directory.ts';
 import { PAGING_ALIASES } from '../../../schemas/api/parameters/paging.ts';
 import type { Benchmark } from '../../../schemas/directory.ts';
-import { toLink } from '../../catalog/query/paging.ts';
 import { route, type Route } from '../../http/route.ts';
 import type { CatalogueReader } from '../../search/port.ts';
 import { toMeta } from '../../catalog/query/meta.ts';
 import { createLeaderboards } from '../../catalog/directory/leaderboards.ts';
 import { cutPage } from '../../catalog/query/list-page.ts';
 import { findBenchmark } from '../../catalog/directory/find-benchmark.ts';
+import { toLink } from '../../http/responses/link-header.ts';
 
 const toEntry = (benchmark: Benchmark) => ({
   ...benchmark,

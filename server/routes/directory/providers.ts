@@ -13,11 +13,11 @@ import { PAGING_ALIASES } from '../../../schemas/api/parameters/paging.ts';
 import type { Creator, Provider } from '../../../schemas/directory.ts';
 import { ApiError } from '../../errors.ts';
 import { findNearest } from '../../nearest.ts';
-import { toLink } from '../../catalog/query/paging.ts';
-import { route, type RequestContext, type Route } from '../../http/route.ts';
+import { type RequestContext, route, type Route } from '../../http/route.ts';
 import type { CatalogueReader, Snapshot } from '../../search/port.ts';
 import { toMeta } from '../../catalog/query/meta.ts';
 import { cutPage, type Listed } from '../../catalog/query/list-page.ts';
+import { toLink } from '../../http/responses/link-header.ts';
 
 interface Noun<T> {
   readonly field: 'provider' | 'creator';

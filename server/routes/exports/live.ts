@@ -4,12 +4,12 @@ import { FILTER_ALIASES, FILTERS } from '../../../schemas/api/parameters/filters
 import { DATASETS, MEDIA_TYPES } from '../../../schemas/export/datasets.ts';
 import { LiveExports } from '../../export/live-export.ts';
 import type { Download } from '../../http/responses/download.ts';
-import { invalidParameters, type FieldError } from '../../http/params/invalid.ts';
 import { downloadRoute, type RequestContext, type Route } from '../../http/route.ts';
 import type { CatalogueReader } from '../../search/port.ts';
 import { toDay } from '../../catalog/query/as-of.ts';
 import { toMeta } from '../../catalog/query/meta.ts';
 import { checkedFilters, unknownNames } from '../../catalog/query/build-query.ts';
+import { type FieldError, invalidParameters } from '../../errors.ts';
 
 type Params = z.output<typeof ExportParams>;
 

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import type { Pagination } from '../../../schemas/api/responses.ts';
 import { PAGED_ROWS_MAX } from '../../../schemas/api/parameters/paging.ts';
 import type { KeyWindow } from '../../accounts/keys/key-store.ts';
-import { ApiError } from '../../errors.ts';
-import { invalidParameters } from '../../http/params/invalid.ts';
+import { ApiError, invalidParameters } from '../../errors.ts';
 
 /** The paging parameters as they were read. */
 interface Params {

@@ -1,25 +1,20 @@
 import {
+  type DetailParams,
   ModelAnswer,
+  type ModelDetail,
   QualifiedParams,
   SlugParams,
-  type DetailParams,
-  type ModelDetail,
 } from '../../../schemas/api/catalog/model-detail.ts';
 import { compileSelection } from '../../../schemas/api/parameters/selection.ts';
 import type { Model } from '../../../schemas/model.ts';
-import {
-  route,
-  type Reply,
-  type RequestContext,
-  type Route,
-  type Warning,
-} from '../../http/route.ts';
+import { type Reply, type RequestContext, route, type Route } from '../../http/route.ts';
 import type { CatalogueReader, Snapshot } from '../../search/port.ts';
 import { toDay, toDayMeta } from '../../catalog/query/as-of.ts';
 import { toMeta } from '../../catalog/query/meta.ts';
 import { unknownValue } from '../../catalog/query/build-query.ts';
 import { findModel } from '../../catalog/find-model.ts';
 import { readHistory } from '../../catalog/model-history.ts';
+import type { Warning } from '../../errors.ts';
 import type { z } from 'zod';
 
 type Detail = Reply<z.input<typeof ModelAnswer>>;

@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import {
   HistoryAnswer,
-  HistoryParams,
   type HistoryEntry,
+  HistoryParams,
 } from '../../../schemas/api/catalog/history.ts';
 import { PAGING_ALIASES } from '../../../schemas/api/parameters/paging.ts';
-import { invalidParameters } from '../../http/params/invalid.ts';
-import { toLink } from '../../catalog/query/paging.ts';
-import { route, type Reply, type RequestContext, type Route } from '../../http/route.ts';
+import { type Reply, type RequestContext, route, type Route } from '../../http/route.ts';
 import type { CatalogueReader } from '../../search/port.ts';
 import { toMeta } from '../../catalog/query/meta.ts';
 import { unknownValue } from '../../catalog/query/build-query.ts';
 import { pageOf } from '../../catalog/query/list-page.ts';
 import { findModel } from '../../catalog/find-model.ts';
 import { readHistory } from '../../catalog/model-history.ts';
+import { invalidParameters } from '../../errors.ts';
+import { toLink } from '../../http/responses/link-header.ts';
 
 const KEY_LENGTH = 16;
 

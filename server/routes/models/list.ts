@@ -2,9 +2,8 @@ import { toFacetCounts } from '../../../schemas/api/catalog/facets.ts';
 import { ListAnswer, ListParams, SHARED_ALIASES } from '../../../schemas/api/catalog/models.ts';
 import { toSummary } from '../../../schemas/model.ts';
 import type { CatalogueQuery } from '../../../schemas/query.ts';
-import { invalidParameters } from '../../http/params/invalid.ts';
-import { toLink, toPagination } from '../../catalog/query/paging.ts';
-import { route, type Reply, type RequestContext, type Route } from '../../http/route.ts';
+import { toPagination } from '../../catalog/query/paging.ts';
+import { type Reply, type RequestContext, route, type Route } from '../../http/route.ts';
 import type { SearchLog } from '../../search-log/port.ts';
 import type { CataloguePage, CatalogueReader } from '../../search/port.ts';
 import { toDay, toDayMeta } from '../../catalog/query/as-of.ts';
@@ -13,6 +12,8 @@ import { countRetired, toCatalogueQuery, unknownNames } from '../../catalog/quer
 import { resolveAll } from '../../catalog/resolve-all.ts';
 import { rowSelection, toRows, toSentRows } from '../../catalog/query/rows.ts';
 import { toSentHook } from '../../search-log/record-search.ts';
+import { invalidParameters } from '../../errors.ts';
+import { toLink } from '../../http/responses/link-header.ts';
 import type { z } from 'zod';
 
 type Answer = z.input<typeof ListAnswer>;

@@ -9,20 +9,15 @@ import {
 import type { Pagination } from '../../../schemas/api/responses.ts';
 import { PAGING_ALIASES } from '../../../schemas/api/parameters/paging.ts';
 import type { Model } from '../../../schemas/model.ts';
-import { toLink } from '../../catalog/query/paging.ts';
-import {
-  route,
-  type Reply,
-  type RequestContext,
-  type Route,
-  type Warning,
-} from '../../http/route.ts';
+import { type Reply, type RequestContext, route, type Route } from '../../http/route.ts';
 import type { CatalogueReader, Snapshot } from '../../search/port.ts';
 import { toDay, toDayMeta } from '../../catalog/query/as-of.ts';
 import { toMeta } from '../../catalog/query/meta.ts';
 import { unknownValue } from '../../catalog/query/build-query.ts';
 import { pageOf } from '../../catalog/query/list-page.ts';
 import { findModel } from '../../catalog/find-model.ts';
+import { toLink } from '../../http/responses/link-header.ts';
+import type { Warning } from '../../errors.ts';
 
 const KEY_LENGTH = 16;
 

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { ListAnswer } from '../../../schemas/api/catalog/models.ts';
 import { ModelsQuery } from '../../../schemas/api/catalog/models-query.ts';
-import { ApiError } from '../../errors.ts';
-import { invalidBody, type FieldError } from '../../http/params/invalid.ts';
+import { ApiError, type FieldError, invalidBody } from '../../errors.ts';
 import { route, type Route } from '../../http/route.ts';
 import type { SearchLog } from '../../search-log/port.ts';
 import type { CatalogueReader } from '../../search/port.ts';

@@ -2,8 +2,8 @@ import { toFacetCounts } from '../../../schemas/api/catalog/facets.ts';
 import { SHARED_ALIASES } from '../../../schemas/api/catalog/models.ts';
 import { SearchAnswer, SearchParams } from '../../../schemas/api/catalog/search.ts';
 import type { CatalogueQuery } from '../../../schemas/query.ts';
-import { toLink, toPagination } from '../../catalog/query/paging.ts';
-import { route, type RequestContext, type Route } from '../../http/route.ts';
+import { toPagination } from '../../catalog/query/paging.ts';
+import { type RequestContext, route, type Route } from '../../http/route.ts';
 import type { SearchLog } from '../../search-log/port.ts';
 import type { CataloguePage, CatalogueReader } from '../../search/port.ts';
 import { toDay, toDayMeta } from '../../catalog/query/as-of.ts';
@@ -14,6 +14,7 @@ import { rowSelection, toRows } from '../../catalog/query/rows.ts';
 import { toSentHook } from '../../search-log/record-search.ts';
 import { toMatches } from '../../catalog/search-matches.ts';
 import { correctWords, nearestNames, warnOfWords } from '../../catalog/search-words.ts';
+import { toLink } from '../../http/responses/link-header.ts';
 
 /** Full-text search. */
 export function searchRoute(catalogue: CatalogueReader, searchLog: SearchLog | null): Route {

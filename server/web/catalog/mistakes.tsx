@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
-import type { FieldError } from '../../http/params/invalid.ts';
 import { toSentence } from '../ui/to-sentence.ts';
 import { nameOf } from './labels.ts';
+import type { FieldError } from '../../errors.ts';
 
 interface Props {
   readonly errors: readonly FieldError[];

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { Warning } from '../../http/route.ts';
+import type { Warning } from '../../errors.ts';
 
 /** What of an address was left out or matches nothing. */
 export function Warnings({ warnings }: { readonly warnings: readonly Warning[] }): VNode | null {

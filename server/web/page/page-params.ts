@@ -1,8 +1,6 @@
 import type { z } from 'zod';
-import { ApiError } from '../../errors.ts';
-import type { FieldError } from '../../http/params/invalid.ts';
+import { ApiError, type FieldError, type Warning } from '../../errors.ts';
 import { compileParams } from '../../http/params/parse-params.ts';
-import type { Warning } from '../../http/route.ts';
 import type { Visit } from './page.ts';
 
 /** What the parameters of a page's address say. */

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { FieldError } from '../../http/params/invalid.ts';
+import type { FieldError } from '../../errors.ts';
 
 interface Props {
   readonly errors: readonly FieldError[];

@@ -1,6 +1,6 @@
-import type { FieldError } from '../../http/params/invalid.ts';
 import type { FormState } from '../page/sent-form.ts';
 import { toSentence } from './to-sentence.ts';
+import type { FieldError } from '../../errors.ts';
 
 /** Each longer value is shown cut: an address may hold 8 KB. */
 const SHOWN_MAX = 2_000;

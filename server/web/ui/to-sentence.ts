@@ -1,4 +1,4 @@
-import type { FieldError } from '../../http/params/invalid.ts';
+import type { FieldError } from '../../errors.ts';
 
 /** What is wrong, where in a long text, and what may have been meant. */
 export function toSentence({ detail, position, did_you_mean: nearest }: FieldError): string {

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
-import type { FieldError } from '../../../http/params/invalid.ts';
 import { Choice } from '../../ui/field.tsx';
 import { toFormState } from '../../ui/form-state.ts';
+import type { FieldError } from '../../../errors.ts';
 
 const REPORTED = [
   ['', 'All, the creators’ own too'],

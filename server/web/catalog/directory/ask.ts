@@ -1,9 +1,8 @@
 import type { z } from 'zod';
 import { PAGING_ALIASES } from '../../../../schemas/api/parameters/paging.ts';
-import type { FieldError } from '../../../http/params/invalid.ts';
-import type { Warning } from '../../../http/route.ts';
 import { createAsking, toErrors } from '../../page/page-params.ts';
 import type { Visit } from '../../page/page.ts';
+import type { FieldError, Warning } from '../../../errors.ts';
 
 const ALIASES = { ...PAGING_ALIASES, query: 'q', search: 'q' };
 /** Rows on a page that is looked at; the API has fewer where none are asked for. */

@@ -1,12 +1,11 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { Pagination } from '../../../../schemas/api/responses.ts';
-import type { FieldError } from '../../../http/params/invalid.ts';
-import type { Warning } from '../../../http/route.ts';
 import { Choice, Field } from '../../ui/field.tsx';
 import { toFormState } from '../../ui/form-state.ts';
 import { Pager } from '../../ui/pager.tsx';
 import { Mistakes } from '../mistakes.tsx';
 import { Warnings } from '../warnings.tsx';
+import type { FieldError, Warning } from '../../../errors.ts';
 
 interface Props {
   readonly title: string;

@@ -1,13 +1,13 @@
 import { DEFAULT_FILTERS } from '../../../../schemas/search/default-filters.ts';
-import { z } from 'zod';
 import type { Pagination } from '../../../../schemas/api/responses.ts';
 import { PAGING } from '../../../../schemas/api/parameters/paging.ts';
 import type { ModelSummary } from '../../../../schemas/model.ts';
 import { pagingErrors, readPaging, toPagination } from '../../../catalog/query/paging.ts';
-import { invalidParameters } from '../../../http/params/invalid.ts';
 import type { CatalogueReader } from '../../../search/port.ts';
 import type { Visit } from '../../page/page.ts';
-import { createAnswering, type Answered } from './ask.ts';
+import { type Answered, createAnswering } from './ask.ts';
+import { invalidParameters } from '../../../errors.ts';
+import { z } from 'zod';
 
 /** The models of one provider or creator, a page of them. */
 export interface Members {

@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
-import type { FieldError } from '../../../http/params/invalid.ts';
 import type { Snapshot } from '../../../search/port.ts';
 import { EMPTY_FORM, type FormState } from '../../page/sent-form.ts';
 import { Choice, Field } from '../../ui/field.tsx';
 import { toFormState } from '../../ui/form-state.ts';
 import { nameOf } from '../labels.ts';
+import type { FieldError } from '../../../errors.ts';
 
 /** Fields of the form beside the words; everything else of the address goes along unseen. */
 const BOUNDS = [

@@ -2,9 +2,7 @@ import { ListParams, SHARED_ALIASES } from '../../../../schemas/api/catalog/mode
 import type { Pagination } from '../../../../schemas/api/responses.ts';
 import { SearchParams } from '../../../../schemas/api/catalog/search.ts';
 import { FACET_NAMES } from '../../../../schemas/fields.ts';
-import type { FieldError } from '../../../http/params/invalid.ts';
 import { toPagination } from '../../../catalog/query/paging.ts';
-import type { Warning } from '../../../http/route.ts';
 import { toDay } from '../../../catalog/query/as-of.ts';
 import { toCatalogueQuery, unknownNames } from '../../../catalog/query/build-query.ts';
 import { correctWords, nearestNames, warnOfWords } from '../../../catalog/search-words.ts';
@@ -12,6 +10,7 @@ import type { CataloguePage, CatalogueReader, Snapshot } from '../../../search/p
 import type { CatalogueQuery, TextQuery } from '../../../../schemas/query.ts';
 import { createAsking, toErrors } from '../../page/page-params.ts';
 import type { Visit } from '../../page/page.ts';
+import type { FieldError, Warning } from '../../../errors.ts';
 
 /** What the list is of, once its address was understood. */
 export interface Found {

@@ -1,11 +1,11 @@
 import type { VNode } from 'preact';
-import type { FieldError } from '../../../http/params/invalid.ts';
 import type { Snapshot } from '../../../search/port.ts';
 import { TIERS } from '../../../../schemas/api/catalog/estimate.ts';
 import { MODEL_TYPES } from '../../../../schemas/model.ts';
 import { Choice, Field } from '../../ui/field.tsx';
 import { toWords } from '../../ui/words.ts';
 import { toFormState } from '../../ui/form-state.ts';
+import type { FieldError } from '../../../errors.ts';
 
 /** Fields of the form, by the names of their parameters. */
 export const FIELDS = [

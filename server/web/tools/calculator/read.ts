@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { TIERS, WORKLOAD } from '../../../../schemas/api/catalog/estimate.ts';
-import { FILTERS, FILTER_ALIASES } from '../../../../schemas/api/parameters/filters.ts';
+import { FILTER_ALIASES, FILTERS } from '../../../../schemas/api/parameters/filters.ts';
 import { oneOfOr, text } from '../../../../schemas/api/parameters/scalars.ts';
 import { estimate, type Estimate } from '../../../catalog/estimate/estimate.ts';
 import type { Workload } from '../../../catalog/estimate/workload.ts';
-import type { FieldError } from '../../../http/params/invalid.ts';
 import { checkedFilters } from '../../../catalog/query/build-query.ts';
 import { chooseOffers } from '../../../catalog/estimate/choose-offers.ts';
 import { toWorkload } from '../../../catalog/estimate/parse-workload.ts';
 import type { CatalogueReader, Snapshot } from '../../../search/port.ts';
 import { createAsking } from '../../page/page-params.ts';
 import type { Visit } from '../../page/page.ts';
+import type { FieldError } from '../../../errors.ts';
 
 /** Costs that are shown: nobody reads thousands. */
 const COSTS_MAX = 100;

@@ -6,12 +6,12 @@ import { oneOfOr, text } from '../../../../schemas/api/parameters/scalars.ts';
 import type { Benchmark } from '../../../../schemas/directory.ts';
 import type { ModelSummary } from '../../../../schemas/model.ts';
 import type { Facets } from '../../../../schemas/query.ts';
-import type { FieldError } from '../../../http/params/invalid.ts';
 import { findNearest } from '../../../nearest.ts';
-import { readFrontier, type BestStanding as Member } from '../../../catalog/frontier.ts';
+import { type BestStanding as Member, readFrontier } from '../../../catalog/frontier.ts';
 import type { CatalogueReader, Snapshot } from '../../../search/port.ts';
 import { createAsking } from '../../page/page-params.ts';
 import type { Visit } from '../../page/page.ts';
+import type { FieldError } from '../../../errors.ts';
 
 export type PriceName = (typeof FRONTIER_PRICES)[number];
 

@@ -1,11 +1,11 @@
 import { DEFAULT_FILTERS, SEARCH_FILTERS } from '../../../../schemas/search/default-filters.ts';
-import { z } from 'zod';
 import { text } from '../../../../schemas/api/parameters/scalars.ts';
 import type { Model } from '../../../../schemas/model.ts';
-import type { FieldError } from '../../../http/params/invalid.ts';
 import type { CatalogueReader } from '../../../search/port.ts';
 import { createAsking } from '../../page/page-params.ts';
 import type { Visit } from '../../page/page.ts';
+import type { FieldError } from '../../../errors.ts';
+import { z } from 'zod';
 
 /** Models beside each other; more are no longer read at a glance. */
 export const MODELS_MAX = 6;

@@ -1,4 +1,53 @@
 import type { z } from 'zod';
+import type { FieldError } from '../../errors.ts';
+import { findNearest } from '../../nearest.ts';
+
+const VALUE_SHOWN_MAX = 100;
+
+/** What was given, short enough to send back. */
+export function shorten(value: unknown): unknown {
+  if (typeof value === 'string') {
+    return value.length > VALUE_SHOWN_MAX ? `${value.slice(0, VALUE_SHOWN_MAX)}…` : value;
+  }
+  if (value === null || typeof value === 'number' || typeof value === 'boolean') return value;
+  return undefined;
+}
+
+interface Custom {
+  readonly params?: { readonly allowed?: unknown; readonly position?: number };
+}
+
+function toDetail(issue: z.core.$ZodIssue): string {
+  return issue.code === 'invalid_type' && issue.input === undefined
+    ? 'Is required.'
+    : issue.message;
+}
+
+/** An issue of a schema as one entry of `errors[]`, without the name of what it is about. */
+export function toFieldError(issue: z.core.$ZodIssue): FieldError {
+  const allowed =
+    issue.code === 'custom'
+      ? (issue as Custom).params?.allowed
+      : issue.code === 'invalid_value'
+        ? issue.values
+        : undefined;
+  const position = issue.code === 'custom' ? (issue as Custom).params?.position : undefined;
+  const value = shorten(issue.input);
+  const nearest =
+    Array.isArray(allowed) && typeof issue.input === 'string'
+      ? findNearest(
+          issue.input,
+          allowed.filter((item) => typeof item === 'string'),
+        )
+      : null;
+  return {
+    detail: toDetail(issue),
+    ...(value === undefined ? {} : { value }),
+    ...(allowed === undefined ? {} : { allowed }),
+    ...(nearest === null ? {} : { did_you_mean: nearest }),
+    ...(position === undefined ? {} : { position }),
+  };
+}
 
 const KINDS: Readonly<Record<string, string>> = {
   string: 'a text',
