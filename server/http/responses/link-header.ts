@@ -1,4 +1,4 @@
-import type { Pagination } from '../../../';
+import type { Pagination } from '../../../schemas/api/responses.ts';
 import { PAGED_ROWS_MAX } from '../../../schemas/api/parameters/paging.ts';
 import type { RequestContext } from '../route.ts';
 
