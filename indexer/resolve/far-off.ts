@@ -129,3 +129,26 @@ export function markBelowMaker(
       : markTokens(one, new Set(below.map(({ source }) => source)), 'below_maker');
   });
 }
+
+/** An id that means another model from time to time. */
+const POINTER = /[-:]latest(-\d+k)?$/;
+
+/**
+ * Marks what sources say of a pointer that others agree costs what its model costs there by its own id:
+ * their price is of the model that it pointed at before.
+ */
+export function markFormerTargets(offers: readonly DraftedOffer[]): readonly DraftedOffer[] {
+  const isPointer = ({ offer }: DraftedOffer): boolean => POINTER.test(offer.nativeModelId);
+  const isSame = (a: DraftedOffer['offer'], b: DraftedOffer['offer']): boolean =>
+    a.provider === b.provider && a.region === b.region && a.serviceTier === b.serviceTier;
+  return offers.map((one) => {
+    if (!isPointer(one)) return one;
+    const named = offers.filter((other) => !isPointer(other) && isSame(one.offer, other.offer));
+    const asked = named.flatMap(toBlends);
+    const said = toBlends(one);
+    const isAsked = ({ amount }: Claim): boolean => asked.some((own) => agree(own.amount, amount));
+    if (!said.some(isAsked)) return one;
+    const former = said.filter((claim) => !isAsked(claim)).map(({ source }) => source);
+    return markTokens(one, new Set(former), 'former_target');
+  });
+}

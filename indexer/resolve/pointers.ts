@@ -97,10 +97,11 @@ function findStem(
   const dated = entities
     .filter(({ name }) => stemOf(name, creator) === stem)
     .sort((a, b) => compareText(stampOf(b.name), stampOf(a.name)));
-  const own = mentions.find(({ isAnchor, record }) => isAnchor && record.kind === 'offer');
-  const price = own === undefined ? null : toPrice(own);
+  // Sources of different age know different prices of the pointer: the newest model of any of them.
+  const own = mentions.filter(({ isAnchor, record }) => isAnchor && record.kind === 'offer');
+  const prices = new Set(own.map(toPrice).filter((price) => price !== null));
   const same = dated.find(({ links }) =>
-    links.some(({ mention }) => mention.isAnchor && price !== null && toPrice(mention) === price),
+    links.some(({ mention }) => mention.isAnchor && prices.has(toPrice(mention) ?? '')),
   );
   const plain = `${creator}/${toMatchingKey(stem)}`;
   const named = entities.find(({ key }) => key === plain);

@@ -1,5 +1,14 @@
 import { expect } from 'chai';
-import { buildOffer, buildPrices, buildRun, findModel, resolveRecords, slugsOf } from './build.ts';
+import { resolve } from '../../../indexer/resolve/resolve.ts';
+import {
+  buildOffer,
+  buildPrices,
+  buildRun,
+  buildSource,
+  findModel,
+  resolveRecords,
+  slugsOf,
+} from './build.ts';
 
 describe('snapshots and pointers', () => {
   it('gives a snapshot a row of its own and its scores to the model that moves too', () => {
@@ -54,6 +63,33 @@ describe('snapshots and pointers', () => {
     expect(slugsOf(catalogue)).to.deep.equal(['deepseek-v3.2', 'deepseek-v4-flash']);
     expect(findModel(catalogue, 'deepseek-v3.2').offers).to.have.length(3);
     expect(findModel(catalogue, 'deepseek-v4-flash').results).to.deep.equal([]);
+  });
+
+  it('takes `-latest` for the newest that any source prices alike; older prices are of what it was', () => {
+    const priced = (source: string, id: string, input: string, output: string) => ({
+      source,
+      record: buildOffer(`mistral/${id}`, { prices: buildPrices(input, output) }),
+    });
+    const catalogue = resolve(
+      [
+        priced('a', 'mistral-small-latest', '0.1', '0.3'),
+        priced('b', 'mistral-small-latest', '0.15', '0.6'),
+        priced('a', 'mistral-small-2506', '0.1', '0.3'),
+        priced('b', 'mistral-small-2603', '0.15', '0.6'),
+      ],
+      [buildSource('a'), buildSource('b', { precedence: 20 })],
+      [],
+      '2026-07-02',
+    );
+    const model = findModel(catalogue, 'mistral-small-2603');
+    const pointer = model.offers.find(({ nativeModelId: id }) => id === 'mistral-small-latest');
+    const inputs = pointer?.prices.filter(({ component }) => component === 'input') ?? [];
+    expect(
+      inputs.map(({ source, isChosen, suspectReason }) => [source, isChosen, suspectReason]),
+    ).to.have.deep.members([
+      ['a', false, 'former_target'],
+      ['b', true, null],
+    ]);
   });
 
   it('makes `-latest` an alias of what it points at, never a model', () => {

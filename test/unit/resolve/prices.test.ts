@@ -183,6 +183,12 @@ describe('prices', () => {
     expect(suspects(grok)).to.deep.equal(['outdated']);
     const oss = offersOf(['openai/gpt-oss-120b', { prices: buildPrices('0.1', '0.5') }]);
     expect(suspects(oss)).to.deep.equal(['not_sold']);
+    const v3 = buildOffer('deepseek/deepseek-v3.2', { prices: buildPrices('0.2288', '0.3432') });
+    const prices = onlyModel(resolveRecords([v3])).offers[0]?.prices.filter((p) => p.isChosen);
+    expect(prices?.map(({ source, amountNano }) => [source, amountNano])).to.deep.equal([
+      ['curated', 280_000_000],
+      ['curated', 420_000_000],
+    ]);
   });
 
   it('of −1 are unknown, others below zero rejected (T7)', () => {
