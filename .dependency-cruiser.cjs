@@ -154,7 +154,7 @@ module.exports = {
       '^server/web/',
       [
         '^server/(web|http|catalog|routes|accounts|billing|mail|export)/',
-        '^server/(errors|services|nearest)[.]ts$',
+        '^server/(errors|nearest|price-text|services)[.]ts$',
         '^server/(search|quota|limits)/(port|highlight|day|usage-report)[.]ts$',
         '^server/search-log/record-search[.]ts$',
         '^schemas/',

@@ -10,7 +10,7 @@ import { callTool } from '../support/mcp.ts';
 import { publishIndex } from '../support/publish-index.ts';
 import { SAMPLE_MODELS, SAMPLE_OTHERS } from '../support/sample.ts';
 
-const CATALOG = join(import.meta.dirname, '..', '..', 'scripts', 'catalog.ts');
+const CATALOG = join(import.meta.dirname, '..', '..', 'scripts', 'cli', 'main.ts');
 const ARGUMENTS = ['--import', 'tsx', CATALOG, 'mcp'];
 
 describe('catalog mcp', function () {

@@ -8,7 +8,7 @@ import { openCatalog } from '../../indexer/catalog/open.ts';
 import { eventually } from '../support/eventually.ts';
 import { runCatalog } from '../support/run-catalog.ts';
 
-const START = join(import.meta.dirname, '..', '..', 'scripts', 'start.ts');
+const START = join(import.meta.dirname, '..', '..', 'scripts', 'apps', 'start.ts');
 
 interface Service {
   readonly origin: string;

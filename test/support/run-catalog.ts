@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
-const SCRIPTS = join(import.meta.dirname, '..', '..', 'scripts');
+const CATALOG = join(import.meta.dirname, '..', '..', 'scripts', 'cli', 'main.ts');
 
 /** How a command ended. */
 export interface Ran {
@@ -21,7 +21,7 @@ export async function runCatalogWith(
   env: Readonly<Record<string, string>>,
   ...args: readonly string[]
 ): Promise<Ran> {
-  const child = spawn(process.execPath, ['--import', 'tsx', join(SCRIPTS, 'catalog.ts'), ...args], {
+  const child = spawn(process.execPath, ['--import', 'tsx', CATALOG, ...args], {
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
