@@ -12,7 +12,7 @@ import { Sessions } from './people/sessions.ts';
 import { Subscriptions } from './subscriptions/subscriptions.ts';
 import { openStore } from './database/open.ts';
 import type { AccountsPlace, Store } from './database/port.ts';
-import { Vault } from './keys/key-hasher.ts';
+import { KeyHasher } from './keys/key-hasher.ts';
 import { DeliveryQueue } from './webhooks/delivery-queue.ts';
 import { Notices } from './webhooks/notices.ts';
 import { Sealer } from './webhooks/sealer.ts';
@@ -80,15 +80,15 @@ async function toAccounts(
   { place, pepper, planScheme: scheme, passwordCost, webhookNetworks }: Options,
   onError: (error: unknown) => void,
 ): Promise<Accounts> {
-  const vault = new Vault(pepper);
+  const hasher = new KeyHasher(pepper);
   const lastUsed = new LastUsed(store);
   const idempotency = new IdempotencyStore(store);
-  const authenticator = new KeyAuthenticator({ store, vault, scheme, lastUsed });
+  const authenticator = new KeyAuthenticator({ store, hasher, scheme, lastUsed });
   const onChange = (accountId: string | null): void => {
     authenticator.forget(accountId);
   };
   await store.watch(onChange);
-  const keys = new Keys({ store, vault, scheme, lastUsed, onChange });
+  const keys = new Keys({ store, hasher, scheme, lastUsed, onChange });
   const people = new People({ store, passwords: new Passwords(passwordCost), onChange });
   const sessions = new Sessions(store);
   const subscriptions = new Subscriptions({ store, onChange });
@@ -131,7 +131,7 @@ async function toAccounts(
         close: () => patient.close(),
       };
     },
-    operator: new Operator({ store, keys, scheme, pepperId: vault.pepperId, onChange }),
+    operator: new Operator({ store, keys, scheme, pepperId: hasher.pepperId, onChange }),
     degradedSince: () => store.degradedSince(),
     close: async () => {
       clearInterval(timer);

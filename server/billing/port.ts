@@ -3,7 +3,7 @@ import type { Account } from '../accounts/account-store.ts';
 import type { ExternalState } from '../accounts/subscriptions/subscriptions.ts';
 import type { Subscription } from '../accounts/subscriptions/subscription-store.ts';
 
-/** What became of a wish for a plan. */
+/** What became of a request for a plan. */
 export type Outcome =
   /** An operator decides on it. */
   | { readonly kind: 'requested' }

@@ -1,21 +1,21 @@
-import type { Letter } from '../accounts/people/people.ts';
+import type { EmailMessage } from '../accounts/people/people.ts';
 import type { Mail } from './port.ts';
 
 type Text = Omit<Mail, 'to'>;
 
 const NOT_YOU = 'If you did not ask for this, you need do nothing.';
 
-/** The mail of a letter; `origin` is where its links lead. */
-export function toMail(letter: Letter, origin: string): Mail {
-  return { to: letter.to, ...toText(letter, origin) };
+/** The mail that says a message; `origin` is where its links lead. */
+export function toMail(message: EmailMessage, origin: string): Mail {
+  return { to: message.to, ...toText(message, origin) };
 }
 
-function toText(letter: Letter, origin: string): Text {
-  switch (letter.kind) {
+function toText(message: EmailMessage, origin: string): Text {
+  switch (message.kind) {
     case 'sign_up':
       return {
         subject: 'Confirm your address',
-        text: `Somebody, probably you, signed up for the Model Catalog with this address.\n\nTo make the account, open this link within a day:\n\n${origin}/verify-email?token=${letter.token}\n\n${NOT_YOU}`,
+        text: `Somebody, probably you, signed up for the Model Catalog with this address.\n\nTo make the account, open this link within a day:\n\n${origin}/verify-email?token=${message.token}\n\n${NOT_YOU}`,
       };
     case 'account_exists':
       return {
@@ -25,7 +25,7 @@ function toText(letter: Letter, origin: string): Text {
     case 'reset_password':
       return {
         subject: 'Set a new password',
-        text: `To set a new password for the Model Catalog, open this link within an hour:\n\n${origin}/reset?token=${letter.token}\n\n${NOT_YOU} The password stays as it is.`,
+        text: `To set a new password for the Model Catalog, open this link within an hour:\n\n${origin}/reset?token=${message.token}\n\n${NOT_YOU} The password stays as it is.`,
       };
     case 'no_account':
       return {
@@ -35,7 +35,7 @@ function toText(letter: Letter, origin: string): Text {
     case 'change_email':
       return {
         subject: 'Confirm your new address',
-        text: `To use this address for your account at the Model Catalog, open this link within a day:\n\n${origin}/confirm-email?token=${letter.token}\n\n${NOT_YOU}`,
+        text: `To use this address for your account at the Model Catalog, open this link within a day:\n\n${origin}/confirm-email?token=${message.token}\n\n${NOT_YOU}`,
       };
     case 'address_taken':
       return {
@@ -50,7 +50,7 @@ function toText(letter: Letter, origin: string): Text {
     case 'email_changed':
       return {
         subject: 'Your address was changed',
-        text: `The address of your account at the Model Catalog is ${letter.newEmail} from now on; this one is not used any more.\n\nIf it was not you, write to whoever runs this service.`,
+        text: `The address of your account at the Model Catalog is ${message.newEmail} from now on; this one is not used any more.\n\nIf it was not you, write to whoever runs this service.`,
       };
   }
 }

@@ -10,15 +10,15 @@ import { createLlmsTxt } from './docs/llms-txt.ts';
 import { docsPages } from './docs/pages.ts';
 import { loadAssets } from './page/assets.ts';
 import { mountFormPages } from './page/mount-forms.tsx';
-import { mountPages, type Showing } from './page/mount.ts';
+import { mountPages, type RenderOptions } from './page/mount.ts';
 import { pagePolicy } from './page/policy.ts';
-import { answerTrouble, refusePage } from './page/error-page.tsx';
+import { createErrorHandler, pageNotFound } from './page/error-page.tsx';
 import { toolPages } from './tools/pages.ts';
 
 /** All pages for people, with their files. */
 export function createWeb(services: Services, readDocument: () => OpenApiDocument): RequestHandler {
   const assets = loadAssets();
-  const showing: Showing = {
+  const rendering: RenderOptions = {
     assets,
     policy: pagePolicy(services.config.http.baseUrl?.startsWith('https:') === true),
     readSnapshot: () => services.catalogue.snapshot().catch(() => null),
@@ -34,10 +34,10 @@ export function createWeb(services: Services, readDocument: () => OpenApiDocumen
     ...docsPages(),
     ...planPages(services),
   ];
-  web.use(mountPages(pages, showing));
-  web.use(mountFormPages(accountPages(services), showing, services.sessions));
+  web.use(mountPages(pages, rendering));
+  web.use(mountFormPages(accountPages(services), rendering, services.sessions));
   web.use(mountPaymentEvents(services));
-  web.use(refusePage);
-  web.use(answerTrouble(showing, services.logger));
+  web.use(pageNotFound);
+  web.use(createErrorHandler(rendering, services.logger));
   return web;
 }

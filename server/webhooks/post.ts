@@ -87,7 +87,7 @@ export function createPoster({ policy, resolve, timeoutMs = TIMEOUT_MS, ca }: Op
     signal: AbortSignal,
   ): Promise<Bare> => {
     const target = policy.parse(text);
-    if (target.kind === 'wrong') return toFailure(target.detail);
+    if (target.kind === 'invalid') return toFailure(target.detail);
     const { url } = target;
     const address = await untilAborted(find(url), signal);
     const options = {

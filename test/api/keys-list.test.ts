@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { onEveryEngine } from '../support/accounts-engines.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
-import { KEYS, KeysClient, codeOf, type ShownKey } from '../support/keys.ts';
+import { KEYS, KeysClient, codeOf, type KeyOverview } from '../support/keys.ts';
 
 onEveryEngine('listing keys', (engine) => {
   let app: TestApp;
@@ -17,7 +17,7 @@ onEveryEngine('listing keys', (engine) => {
 
   describe('GET /api/v1/keys', () => {
     interface Page {
-      readonly data: readonly ShownKey[];
+      readonly data: readonly KeyOverview[];
       readonly pagination: {
         readonly next_cursor: string | null;
         readonly prev_cursor: string | null;

@@ -7,7 +7,7 @@ import {
   codeOf,
   keyOf,
   type NewKey,
-  type ShownKey,
+  type KeyOverview,
 } from '../support/keys.ts';
 
 describe('keys of others, and values', () => {
@@ -46,7 +46,7 @@ describe('keys of others, and values', () => {
     const usage = (id: string) => app.ask(`/api/v1/usage?key_id=${id}`, { key: stranger.value });
     expect(codeOf(await usage(app.keyId))).to.equal('404 key_not_found');
     expect(codeOf(await usage(UNKNOWN_KEY))).to.equal('404 key_not_found');
-    const { data } = await app.read<{ data: ShownKey[] }>(KEYS, 200, { key: stranger.value });
+    const { data } = await app.read<{ data: KeyOverview[] }>(KEYS, 200, { key: stranger.value });
     expect(data.map(({ id }) => id)).to.deep.equal([stranger.keyId]);
     expect((await keys.ask('/current')).status).to.equal(200);
   });

@@ -6,7 +6,7 @@ export const KEYS = '/api/v1/keys';
 export const UNKNOWN_KEY = 'key_00000000000000000000000000';
 
 /** A key as answers show it. */
-export interface ShownKey {
+export interface KeyOverview {
   readonly id: string;
   readonly name: string;
   readonly status: string;
@@ -14,7 +14,7 @@ export interface ShownKey {
   readonly quota: Readonly<Record<string, unknown>>;
   readonly [member: string]: unknown;
 }
-export type NewKey = ShownKey & { readonly value: string };
+export type NewKey = KeyOverview & { readonly value: string };
 
 /** Requests to the keys of an account, by what they are for. */
 export class KeysClient {
@@ -56,8 +56,8 @@ export class KeysClient {
 }
 
 /** The key in an answer. */
-export function keyOf(answer: Response): ShownKey {
-  return (answer.body as { data: ShownKey }).data;
+export function keyOf(answer: Response): KeyOverview {
+  return (answer.body as { data: KeyOverview }).data;
 }
 
 /** Status and public code of a refusal. */

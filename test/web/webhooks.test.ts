@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { mintSigningSecret } from '../../server/accounts/webhooks/sealer.ts';
+import { createSigningSecret } from '../../server/accounts/webhooks/sealer.ts';
 import { signMessage } from '../../server/webhooks/sign.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { eventually } from '../support/eventually.ts';
@@ -107,7 +107,7 @@ describe('webhooks in the pages', () => {
       );
       const path = join(folder, file);
       writeFileSync(path, code.replace('8080', String(port)));
-      const secret = mintSigningSecret();
+      const secret = createSigningSecret();
       const child = spawn(command, [...args, path], {
         cwd: ROOT,
         env: { ...process.env, WEBHOOK_SECRET: secret },
@@ -132,7 +132,7 @@ describe('webhooks in the pages', () => {
       try {
         await eventually(
           () =>
-            send(body, 'msg_1', [mintSigningSecret(), secret]).then(
+            send(body, 'msg_1', [createSigningSecret(), secret]).then(
               (s) => s === 204,
               () => false,
             ),
@@ -140,7 +140,7 @@ describe('webhooks in the pages', () => {
         );
         expect(await send(body, 'msg_1', [secret])).to.equal(204);
         expect(await send(`${body} `, 'msg_2', [secret])).to.equal(400);
-        expect(await send(body, 'msg_3', [mintSigningSecret()])).to.equal(400);
+        expect(await send(body, 'msg_3', [createSigningSecret()])).to.equal(400);
         expect(await send(body, 'msg_4', [secret], new Date(Date.now() - 400_000))).to.equal(400);
         expect(await send(body, 'msg_5', [secret])).to.equal(204);
         await eventually(() => said.includes('\n') && said.trim().split('\n').length === 2);

@@ -107,14 +107,14 @@ describe('where webhooks may go', () => {
 
   it(`is nowhere ${REFUSED.length} forms of addresses lead`, () => {
     expect(REFUSED.length).to.be.at.least(60);
-    const taken = REFUSED.filter((text) => strict.parse(text).kind === 'right');
+    const taken = REFUSED.filter((text) => strict.parse(text).kind === 'ok');
     expect(taken).to.deep.equal([]);
   });
 
   it('is public hosts by https', () => {
     for (const text of ADMITTED) {
       const target = strict.parse(text);
-      expect(target.kind, `${text}: ${target.kind === 'wrong' ? target.detail : ''}`).to.equal(
+      expect(target.kind, `${text}: ${target.kind === 'invalid' ? target.detail : ''}`).to.equal(
         'right',
       );
     }

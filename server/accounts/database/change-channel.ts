@@ -87,8 +87,8 @@ export class ChangeChannel {
     });
     try {
       await client.connect();
-      const asked = client.query(`LISTEN "${ChangeChannel.nameOf(schema)}"`);
-      await within(asked, deadlineMs, () => new Error('PostgreSQL does not answer.'));
+      const query = client.query(`LISTEN "${ChangeChannel.nameOf(schema)}"`);
+      await within(query, deadlineMs, () => new Error('PostgreSQL does not answer.'));
       return client;
     } catch (error) {
       await discard(client);
@@ -110,9 +110,9 @@ export class ChangeChannel {
   }
 
   async #answers(client: Client): Promise<boolean> {
-    const asked = client.query('SELECT 1');
-    const tooLate = (): Error => new Error('PostgreSQL does not answer.');
-    return within(asked, this.#options.deadlineMs, tooLate).then(
+    const query = client.query('SELECT 1');
+    const timeout = (): Error => new Error('PostgreSQL does not answer.');
+    return within(query, this.#options.deadlineMs, timeout).then(
       () => true,
       () => false,
     );

@@ -11,11 +11,11 @@ import type { Authenticator } from '../port.ts';
 import { invalidKey, refusalOf, replacedValue, suspendedAccount } from './key-errors.ts';
 import type { Store } from '../database/port.ts';
 import { StoreUnavailable } from '../database/unavailable.ts';
-import type { Vault } from './key-hasher.ts';
+import type { KeyHasher } from './key-hasher.ts';
 
 interface Options {
   readonly store: Store;
-  readonly vault: Vault;
+  readonly hasher: KeyHasher;
   readonly scheme: PlanScheme;
   readonly lastUsed: LastUsed;
 }
@@ -75,7 +75,7 @@ export class KeyAuthenticator implements Authenticator {
   /** Apart, so that guessing cannot push out those who are known. */
   readonly #unknown = new LRUCache<string, Remembered<null>>({ max: REMEMBERED_MAX });
   /** Questions to the store under way: many requests with one value are one question. */
-  readonly #asked = new Map<string, Promise<Holder | null>>();
+  readonly #pending = new Map<string, Promise<Holder | null>>();
   /** What was forgotten while each question was under way: the answer may be from before that. */
   readonly #forgotten = new Set<Set<string | null>>();
 
@@ -98,7 +98,7 @@ export class KeyAuthenticator implements Authenticator {
   /** Forgets what is remembered of an account's keys, which may have changed; null: of all. */
   forget(accountId: string | null): void {
     for (const accounts of this.#forgotten) accounts.add(accountId);
-    this.#asked.clear();
+    this.#pending.clear();
     if (accountId === null) {
       this.#known.clear();
       this.#unknown.clear();
@@ -112,39 +112,39 @@ export class KeyAuthenticator implements Authenticator {
   #recognise(value: string, time: number): Holder | null | Promise<Holder | null> {
     const parsed = parseKeyValue(value);
     if (parsed === null) return null;
-    const hmac = this.#options.vault.hash(value);
+    const hmac = this.#options.hasher.hash(value);
     const name = hmac.toString('latin1');
     const known = this.#known.get(name);
     const forMs = this.#options.store.hearsOthers() ? KNOWN_MS : KNOWN_DEAF_MS;
     if (known !== undefined && isFresh(known, time, forMs)) return known.what;
     const unknown = this.#unknown.get(name);
     if (unknown !== undefined && isFresh(unknown, time, UNKNOWN_MS)) return null;
-    const asked = this.#ask(name, parsed.id8, hmac, time);
+    const lookup = this.#lookUp(name, parsed.id8, hmac, time);
     return known !== undefined && isFresh(known, time, KNOWN_MS)
-      ? asked.catch((error: unknown) => {
+      ? lookup.catch((error: unknown) => {
           // Nothing newer can be known, and what is remembered is not yet too old.
           if (error instanceof StoreUnavailable) return known.what;
           throw error;
         })
-      : asked;
+      : lookup;
   }
 
-  #ask(name: string, id8: string, hmac: Buffer, time: number): Promise<Holder | null> {
-    const underWay = this.#asked.get(name);
-    if (underWay !== undefined) return underWay;
-    const asked = this.#read(name, id8, hmac, time).finally(() => {
-      if (this.#asked.get(name) === asked) this.#asked.delete(name);
+  #lookUp(name: string, id8: string, hmac: Buffer, time: number): Promise<Holder | null> {
+    const pending = this.#pending.get(name);
+    if (pending !== undefined) return pending;
+    const lookup = this.#read(name, id8, hmac, time).finally(() => {
+      if (this.#pending.get(name) === lookup) this.#pending.delete(name);
     });
-    this.#asked.set(name, asked);
-    return asked;
+    this.#pending.set(name, lookup);
+    return lookup;
   }
 
   async #read(name: string, id8: string, hmac: Buffer, time: number): Promise<Holder | null> {
-    const { store, vault } = this.#options;
+    const { store, hasher } = this.#options;
     const forgotten = new Set<string | null>();
     this.#forgotten.add(forgotten);
     const row = await store
-      .get<Row>(FIND, { id8, pepperId: vault.pepperId, hmac })
+      .get<Row>(FIND, { id8, pepperId: hasher.pepperId, hmac })
       .finally(() => this.#forgotten.delete(forgotten));
     const matches = timingSafeEqual(row?.hmac ?? NO_HMAC, hmac);
     const holder = matches && row !== undefined ? this.#toHolder(row) : null;

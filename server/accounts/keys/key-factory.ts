@@ -34,7 +34,7 @@ const UNNAMED = 'Unnamed key';
  * asked for.
  * @throws ApiError `validation_failed`, `plan_upgrade_required`
  */
-export function draftKey(wanted: NewKey, terms: Terms): (identity: Identity) => Key {
+export function buildKey(wanted: NewKey, terms: Terms): (identity: Identity) => Key {
   const { grantor, entitlements } = terms;
   const scopes = wanted.scopes ?? grantor.scopes.filter((s) => entitlements.scopes.includes(s));
   expectGrantableScopes(scopes, [], terms);

@@ -1,9 +1,9 @@
-import { hashKeyValue, lastFour, mintKeyValue, parseKeyValue } from './key-value.ts';
+import { hashKeyValue, lastFour, createKeyValue, parseKeyValue } from './key-value.ts';
 import type { KeyValue } from './key-store.ts';
 import type { Pepper } from './pepper.ts';
 
 /** Makes values and their HMACs under the server's pepper. It keeps no value. */
-export class Vault {
+export class KeyHasher {
   readonly pepperId: string;
   readonly #secret: Buffer;
 
@@ -13,8 +13,8 @@ export class Vault {
   }
 
   /** A new value and the row by which it will be recognised. */
-  mint(keyId: string, createdAt: string): { readonly value: string; readonly row: KeyValue } {
-    const value = mintKeyValue();
+  createValue(keyId: string, createdAt: string): { readonly value: string; readonly row: KeyValue } {
+    const value = createKeyValue();
     const id8 = parseKeyValue(value)?.id8;
     if (id8 === undefined) throw new Error('A new key value is not well formed.');
     return {

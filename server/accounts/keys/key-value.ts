@@ -22,7 +22,7 @@ const LENGTH_MAX = 128;
 type RandomBytes = (size: number) => Uint8Array;
 
 /** A new value. Its 32 secret characters hold 190 bits; whoever has it has the key. */
-export function mintKeyValue(random: RandomBytes = randomBytes): string {
+export function createKeyValue(random: RandomBytes = randomBytes): string {
   const body = `${PREFIX}${base62(ID_LENGTH, random)}_${base62(SECRET_LENGTH, random)}`;
   return body + checksum(body);
 }

@@ -3,7 +3,7 @@ import { ApiError } from '../../errors.ts';
 import { AccountStore, type Account } from '../account-store.ts';
 import { AuditLog, type Actor } from '../audit.ts';
 import { expectCreationsLeft, expectRoom } from './key-limits.ts';
-import { draftKey, patchKey, type KeyPatch, type NewKey, type Terms } from './key-factory.ts';
+import { buildKey, patchKey, type KeyPatch, type NewKey, type Terms } from './key-factory.ts';
 import { toEntitlements, type Entitlements } from '../subscriptions/entitlements.ts';
 import { toEntityTag } from './key-etag.ts';
 import { expectMayHaveValueOf, invalid, type Grantor } from './grants.ts';
@@ -14,7 +14,7 @@ import { KeyStore, statusOf, type Key, type KeyFilter, type KeyWindow } from './
 import type { LastUsed } from './last-used.ts';
 import { keyNotFound, refusalOf } from './key-errors.ts';
 import type { Sql, Store } from '../database/port.ts';
-import type { Vault } from './key-hasher.ts';
+import type { KeyHasher } from './key-hasher.ts';
 import { FanOut } from '../webhooks/fan-out.ts';
 
 /** Who acts on keys through the API: a key, for the account it belongs to. */
@@ -41,7 +41,7 @@ export interface KeyWithValue {
 
 interface Options {
   readonly store: Store;
-  readonly vault: Vault;
+  readonly hasher: KeyHasher;
   readonly scheme: PlanScheme;
   readonly lastUsed: LastUsed;
   /** Called once a change of an account may have been made. */
@@ -164,7 +164,7 @@ export class Keys {
         const key = await this.#find(rows, caller.accountId, id);
         expectNotRevoked(key);
         if (grantor !== null && id !== grantor.id) expectMayHaveValueOf(key, grantor);
-        const { value, row } = this.#options.vault.mint(id, toInstant(now));
+        const { value, row } = this.#options.hasher.createValue(id, toInstant(now));
         await rows.keys.replaceValue(
           row,
           toInstant(later(now, graceSeconds)),
@@ -199,11 +199,11 @@ export class Keys {
     now: Date,
   ): Promise<KeyWithValue> {
     const terms = this.#terms(account, await this.#grantor(rows, caller, now), now);
-    const toKey = draftKey(wanted, terms);
+    const toKey = buildKey(wanted, terms);
     await expectRoom(rows.keys, account.id, terms.entitlements, now);
     await expectCreationsLeft(rows.keys, account.id, terms.entitlements, now);
     const id = createId('key', now);
-    const { value, row } = this.#options.vault.mint(id, terms.now);
+    const { value, row } = this.#options.hasher.createValue(id, terms.now);
     const key = toKey({
       id,
       accountId: account.id,

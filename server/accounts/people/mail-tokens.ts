@@ -1,6 +1,6 @@
 import { normaliseEmail } from './email-address.ts';
 import { later, toInstant } from '../instant.ts';
-import { hashToken, mintToken } from './secret-token.ts';
+import { hashToken, createToken } from './secret-token.ts';
 import type { Sql } from '../database/port.ts';
 
 /** What a link in a mail is for. */
@@ -44,7 +44,7 @@ export class MailTokens {
 
   /** @returns the secret of the link, which is nowhere else */
   async insert(token: MailToken, now: Date): Promise<string> {
-    const secret = mintToken();
+    const secret = createToken();
     await this.#sql.run(INSERT, {
       ...token,
       hash: hashToken(secret),

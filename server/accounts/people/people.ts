@@ -10,7 +10,7 @@ import { Sessions, type Origin } from './sessions.ts';
 import type { Sql, Store } from '../database/port.ts';
 
 /** A mail to be sent. What there is in the store makes no difference but in the mail itself. */
-export type Letter =
+export type EmailMessage =
   | { readonly kind: MailPurpose; readonly to: string; readonly token: string }
   | {
       readonly kind: 'account_exists' | 'no_account' | 'password_set' | 'address_taken';
@@ -57,7 +57,7 @@ export class People {
   }
 
   /** Asks the address whether it wants an account; nothing is made before its link is used. */
-  async signUp(email: string, password: string, now: Date): Promise<Letter> {
+  async signUp(email: string, password: string, now: Date): Promise<EmailMessage> {
     const passwordHash = await this.#options.passwords.hash(password);
     const known = await this.#rows.people.findByEmail(email);
     const to = email.trim();
@@ -140,7 +140,7 @@ export class People {
   }
 
   /** Sends a link by which the password can be set anew, if the address has an account. */
-  async askReset(email: string, { ip }: Origin, now: Date): Promise<Letter> {
+  async askReset(email: string, { ip }: Origin, now: Date): Promise<EmailMessage> {
     const known = await this.#rows.people.findByEmail(email);
     const to = email.trim();
     const accountId = known?.accountId ?? null;
@@ -164,7 +164,7 @@ export class People {
     password: string,
     { ip }: Origin,
     now: Date,
-  ): Promise<Letter | null> {
+  ): Promise<EmailMessage | null> {
     const link = await this.findLink(token, 'reset_password', now);
     if (link?.accountId == null) return null;
     const { accountId } = link;
@@ -194,7 +194,7 @@ export class People {
     password: string,
     origin: Origin,
     now: Date,
-  ): Promise<{ readonly token: string; readonly letter: Letter }> {
+  ): Promise<{ readonly token: string; readonly message: EmailMessage }> {
     const passwordHash = await this.#options.passwords.hash(password);
     return this.#options.store.change({ lock: accountId, accountId: null }, async (sql) => {
       const rows = toRows(sql);
@@ -202,12 +202,12 @@ export class People {
       await setPassword(rows, accountId, passwordHash);
       await rows.audit.note(toEntry('password.set', accountId, origin.ip, null), now);
       const token = await Sessions.open(sql, accountId, origin, now);
-      return { token, letter: { kind: 'password_set', to: email } };
+      return { token, message: { kind: 'password_set', to: email } };
     });
   }
 
   /** Sends a link to a new address of the account, which becomes its own when the link is used. */
-  async askEmail(accountId: string, email: string, now: Date): Promise<Letter> {
+  async askEmail(accountId: string, email: string, now: Date): Promise<EmailMessage> {
     const taken = await this.#rows.people.findByEmail(email);
     const to = email.trim();
     const wanted: MailToken = { purpose: 'change_email', email: to, accountId, passwordHash: null };
@@ -221,7 +221,7 @@ export class People {
    * Gives an account the address its link was sent to.
    * @returns who to tell, the former address; null: the link does not work, or not any more
    */
-  async confirmEmail(token: string, { ip }: Origin, now: Date): Promise<Letter | null> {
+  async confirmEmail(token: string, { ip }: Origin, now: Date): Promise<EmailMessage | null> {
     const link = await this.findLink(token, 'change_email', now);
     if (link?.accountId == null) return null;
     const { accountId, email } = link;

@@ -4,7 +4,7 @@ const BYTES = 32;
 const FORM = /^[A-Za-z0-9_-]{43}$/;
 
 /** A new secret of 256 bits, as it stands in a cookie or a link. */
-export function mintToken(): string {
+export function createToken(): string {
   return randomBytes(BYTES).toString('base64url');
 }
 

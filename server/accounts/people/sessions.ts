@@ -2,7 +2,7 @@ import type { Account } from '../account-store.ts';
 import { AuditLog } from '../audit.ts';
 import { createId } from '../id.ts';
 import { later, toInstant } from '../instant.ts';
-import { hashToken, mintToken } from './secret-token.ts';
+import { hashToken, createToken } from './secret-token.ts';
 import type { Sql, Store } from '../database/port.ts';
 
 /** Where a request came from, as far as it says. */
@@ -66,7 +66,7 @@ export class Sessions {
 
   /** Opens a session within a change. @returns the value of its cookie, which is nowhere else */
   static async open(sql: Sql, accountId: string, origin: Origin, now: Date): Promise<string> {
-    const token = mintToken();
+    const token = createToken();
     const at = toInstant(now);
     const { ip } = origin;
     const userAgent = origin.userAgent?.slice(0, USER_AGENT_MAX) ?? null;

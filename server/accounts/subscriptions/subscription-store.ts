@@ -16,7 +16,7 @@ export interface Subscription {
 
 export type RequestState = 'open' | 'confirmed' | 'refused' | 'withdrawn';
 
-/** A wish for a plan that an operator decides on. */
+/** A request for a plan that an operator decides on. */
 export interface PlanRequest {
   readonly id: string;
   readonly accountId: string;

@@ -22,12 +22,12 @@ export interface EndpointPatch extends Omit<NewEndpoint, 'url'> {
   readonly status?: WebhookStatus | undefined;
 }
 
-type Wish = Pick<Endpoint, 'url' | 'events' | 'filter' | 'description'>;
+type EndpointSettings = Pick<Endpoint, 'url' | 'events' | 'filter' | 'description'>;
 
 const KNOWN: ReadonlySet<string> = new Set(['*', ...WEBHOOK_EVENT_GROUPS, ...WEBHOOK_EVENTS]);
 
 /** @throws ApiError `validation_failed` naming the member */
-export function draftEndpoint(wanted: NewEndpoint, policy: TargetPolicy): Wish {
+export function buildEndpoint(wanted: NewEndpoint, policy: TargetPolicy): EndpointSettings {
   return {
     url: toUrl(wanted.url, policy),
     events: toEvents(wanted.events ?? []),
@@ -64,7 +64,7 @@ export function patchEndpoint(
 
 function toUrl(text: string, policy: TargetPolicy): string {
   const target = policy.parse(text);
-  if (target.kind === 'right') return target.url.href;
+  if (target.kind === 'ok') return target.url.href;
   throw invalid('The url cannot be sent to.', [{ detail: target.detail, pointer: '#/url' }]);
 }
 

@@ -4,14 +4,14 @@ import type { Endpoint } from './endpoint-store.ts';
 import type { Rows } from './rows.ts';
 
 /** An endpoint as its owner sees it. */
-export interface ShownEndpoint extends Endpoint {
+export interface EndpointView extends Endpoint {
   /** Until when a former secret signs too; null: only the current one does. */
   readonly overlapEndsAt: string | null;
 }
 
 /** An endpoint with its new secret, which is shown this once; null when an answer is repeated. */
 export interface EndpointWithSecret {
-  readonly endpoint: ShownEndpoint;
+  readonly endpoint: EndpointView;
   readonly secret: string | null;
 }
 
@@ -27,7 +27,7 @@ export function once(
   return idempotency.once(keyId, request, now, {
     work,
     keep: ({ endpoint }) => JSON.stringify(endpoint),
-    repeat: (kept) => ({ endpoint: JSON.parse(kept) as ShownEndpoint, secret: null }),
+    repeat: (kept) => ({ endpoint: JSON.parse(kept) as EndpointView, secret: null }),
   });
 }
 

@@ -48,6 +48,6 @@ export class Sealer {
 const SECRET_BYTES = 32;
 
 /** A new signing secret as Standard Webhooks writes it: `whsec_` and 32 random bytes in base64. */
-export function mintSigningSecret(): string {
+export function createSigningSecret(): string {
   return `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
 }

@@ -3,8 +3,8 @@ import { WEBHOOK_URL_MAX } from '../../../schemas/webhooks.ts';
 
 /** An address that may be sent to as far as its text says, or why not. */
 export type Target =
-  | { readonly kind: 'right'; readonly url: URL }
-  | { readonly kind: 'wrong'; readonly detail: string };
+  | { readonly kind: 'ok'; readonly url: URL }
+  | { readonly kind: 'invalid'; readonly detail: string };
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Network = [Address, number];
@@ -36,7 +36,7 @@ export class TargetPolicy {
 
   /** Judges the text of an address; a name in it may still lead where nothing may be sent. */
   parse(text: string): Target {
-    const wrong = (detail: string): Target => ({ kind: 'wrong', detail });
+    const wrong = (detail: string): Target => ({ kind: 'invalid', detail });
     if (text.length > WEBHOOK_URL_MAX)
       return wrong(`Must have at most ${WEBHOOK_URL_MAX} characters.`);
     if (STRANGE.test(text)) return wrong('Must have no spaces, controls or backslashes.');
@@ -46,7 +46,7 @@ export class TargetPolicy {
     const mistake = findMistake(url, text);
     if (mistake !== null) return wrong(mistake);
     const detail = this.#judgeHost(url);
-    return detail === null ? { kind: 'right', url } : wrong(detail);
+    return detail === null ? { kind: 'ok', url } : wrong(detail);
   }
 
   /** Why nothing may be sent to this address of the host; null: it may. */

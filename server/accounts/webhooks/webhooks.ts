@@ -10,7 +10,7 @@ import type { KeyActor } from '../keys/keys.ts';
 import type { Store } from '../database/port.ts';
 import type { Attempt, Delivery, DeliveryFilter, DeliveryWindow } from './delivery-store.ts';
 import {
-  draftEndpoint,
+  buildEndpoint,
   patchEndpoint,
   type EndpointPatch,
   type NewEndpoint,
@@ -18,9 +18,9 @@ import {
 import type { Endpoint } from './endpoint-store.ts';
 import { toEndpointTag } from './endpoint-tag.ts';
 import { toMessage } from './fan-out.ts';
-import { once, onceId, type EndpointWithSecret, type ShownEndpoint } from './repeats.ts';
+import { once, onceId, type EndpointWithSecret, type EndpointView } from './repeats.ts';
 import { toRows, type Rows } from './rows.ts';
-import { mintSigningSecret, type Sealer } from './sealer.ts';
+import { createSigningSecret, type Sealer } from './sealer.ts';
 import type { TargetPolicy } from './target.ts';
 
 interface Options {
@@ -69,14 +69,14 @@ export class Webhooks {
   }
 
   /** Newest first; there are few. */
-  async list(accountId: string, now: Date): Promise<readonly ShownEndpoint[]> {
+  async list(accountId: string, now: Date): Promise<readonly EndpointView[]> {
     const endpoints = await this.#rows.endpoints.list(accountId);
-    return Promise.all(endpoints.map((endpoint) => toShown(this.#rows, endpoint, now)));
+    return Promise.all(endpoints.map((endpoint) => toPageView(this.#rows, endpoint, now)));
   }
 
   /** @throws ApiError `webhook_not_found`, also for another account's */
-  async find(accountId: string, id: string, now: Date): Promise<ShownEndpoint> {
-    return toShown(this.#rows, await find(this.#rows, accountId, id), now);
+  async find(accountId: string, id: string, now: Date): Promise<EndpointView> {
+    return toPageView(this.#rows, await find(this.#rows, accountId, id), now);
   }
 
   /**
@@ -92,11 +92,11 @@ export class Webhooks {
     const { accountId } = actor;
     return this.#change(accountId, (rows) =>
       once(rows, actor, request, now, async () => {
-        const wish = draftEndpoint(wanted, this.#options.policy);
+        const settings = buildEndpoint(wanted, this.#options.policy);
         if ((await rows.endpoints.list(accountId)).length >= WEBHOOKS_MAX) throw full();
         const at = toInstant(now);
         const endpoint: Endpoint = {
-          ...wish,
+          ...settings,
           id: createId('whk', now),
           accountId,
           status: 'enabled',
@@ -125,7 +125,7 @@ export class Webhooks {
     patch: EndpointPatch,
     now: Date,
     ifMatch: readonly string[] | null = null,
-  ): Promise<ShownEndpoint> {
+  ): Promise<EndpointView> {
     return this.#change(actor.accountId, async (rows) => {
       const endpoint = await find(rows, actor.accountId, id);
       if (ifMatch !== null && !ifMatch.includes(toEndpointTag(endpoint))) {
@@ -134,7 +134,7 @@ export class Webhooks {
       const changed = patchEndpoint(endpoint, patch, this.#options.policy, toInstant(now));
       await rows.endpoints.update(changed);
       await note(rows, 'webhook.changed', actor, id, now);
-      return toShown(rows, changed, now);
+      return toPageView(rows, changed, now);
     });
   }
 
@@ -163,7 +163,7 @@ export class Webhooks {
         const endpoint = await find(rows, actor.accountId, id);
         const secret = await this.#addSecret(rows, id, overlapSeconds, now);
         await note(rows, 'webhook.rotated', actor, id, now);
-        return { endpoint: await toShown(rows, endpoint, now), secret };
+        return { endpoint: await toPageView(rows, endpoint, now), secret };
       }),
     );
   }
@@ -257,7 +257,7 @@ export class Webhooks {
     now: Date,
   ): Promise<string> {
     const { sealer } = this.#options;
-    const secret = mintSigningSecret();
+    const secret = createSigningSecret();
     const at = toInstant(now);
     const row = {
       id: createId('wsk', now),
@@ -288,7 +288,7 @@ async function find({ endpoints }: Rows, accountId: string, id: string): Promise
   throw new ApiError('webhook_not_found', detail);
 }
 
-async function toShown({ endpoints }: Rows, endpoint: Endpoint, now: Date): Promise<ShownEndpoint> {
+async function toPageView({ endpoints }: Rows, endpoint: Endpoint, now: Date): Promise<EndpointView> {
   const overlapEndsAt = await endpoints.overlapEndsAt(endpoint.id, toInstant(now));
   return { ...endpoint, overlapEndsAt };
 }

@@ -5,11 +5,11 @@ import type {
   WholeDeliveryAnswer,
 } from '../../../schemas/api/account/webhooks.ts';
 import type { Attempt, Delivery } from '../../accounts/webhooks/delivery-store.ts';
-import type { ShownEndpoint } from '../../accounts/webhooks/repeats.ts';
+import type { EndpointView } from '../../accounts/webhooks/repeats.ts';
 import type { WholeDelivery } from '../../accounts/webhooks/webhooks.ts';
 
 /** An endpoint as answers show it. */
-export function toWebhook(endpoint: ShownEndpoint): z.input<typeof WebhookAnswer>['data'] {
+export function toWebhook(endpoint: EndpointView): z.input<typeof WebhookAnswer>['data'] {
   const { filter } = endpoint;
   return {
     id: endpoint.id,

@@ -10,7 +10,7 @@ import {
   WebhooksAnswer,
 } from '../../../schemas/api/account/webhooks.ts';
 import { toEndpointTag } from '../../accounts/webhooks/endpoint-tag.ts';
-import type { EndpointWithSecret, ShownEndpoint } from '../../accounts/webhooks/repeats.ts';
+import type { EndpointWithSecret, EndpointView } from '../../accounts/webhooks/repeats.ts';
 import type { Webhooks } from '../../accounts/webhooks/webhooks.ts';
 import { route, type Reply, type RequestContext, type Route } from '../../http/route.ts';
 import { readIdempotencyKey, readIfMatch } from '../keys/request-headers.ts';
@@ -165,7 +165,7 @@ function deleteWebhook(webhooks: Webhooks): Route {
 }
 
 function toReply(
-  endpoint: ShownEndpoint,
+  endpoint: EndpointView,
   { warnings }: RequestContext,
 ): Reply<z.input<typeof WebhookAnswer>> {
   return {

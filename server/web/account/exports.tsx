@@ -4,11 +4,11 @@ import type { SnapshotFile, SnapshotManifest } from '../../export/snapshots/mani
 import type { Services } from '../../services.ts';
 import { Code } from '../docs/code.tsx';
 import type { MemberPage } from '../page/form-page.ts';
-import type { Shown } from '../page/page.ts';
+import type { PageView } from '../page/page.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { countOf, formatCount } from '../ui/format.ts';
 import { Instant } from '../ui/instant.tsx';
-import { toMemberShown } from './member-frame.tsx';
+import { toMemberView } from './member-frame.tsx';
 
 const PATH = '/dashboard/exports';
 const FEATURE = 'bulk_export';
@@ -30,8 +30,8 @@ export function exportsPage({ keys, snapshots, config }: Services): MemberPage {
 }
 
 /** What who has no exports sees. */
-function toUpgrade(plan: string | null): Shown {
-  return toMemberShown({
+function toUpgrade(plan: string | null): PageView {
+  return toMemberView({
     title: 'Exports',
     place: PATH,
     children: (
@@ -44,9 +44,9 @@ function toUpgrade(plan: string | null): Shown {
   });
 }
 
-function toPage(days: readonly SnapshotManifest[], asked: string | null, origin: string): Shown {
-  const day = asked === null ? days[0] : days.find(({ date }) => date === asked);
-  return toMemberShown({
+function toPage(days: readonly SnapshotManifest[], wanted: string | null, origin: string): PageView {
+  const day = wanted === null ? days[0] : days.find(({ date }) => date === wanted);
+  return toMemberView({
     title: 'Exports',
     place: PATH,
     children: (

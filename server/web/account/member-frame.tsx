@@ -1,8 +1,8 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { toShown, type Shown } from '../page/page.ts';
+import { toPageView, type PageView } from '../page/page.ts';
 import { PLACES } from './places.ts';
 
-interface Parts extends Partial<Omit<Shown, 'kind' | 'main'>> {
+interface Parts extends Partial<Omit<PageView, 'kind' | 'main'>> {
   readonly title: string;
   /** Address of the menu's entry the page belongs to. */
   readonly place: (typeof PLACES)[number][0];
@@ -12,8 +12,8 @@ interface Parts extends Partial<Omit<Shown, 'kind' | 'main'>> {
 }
 
 /** A page of who is signed in: a menu, a heading, and what is on it. */
-export function toMemberShown({ title, place, notice = null, children, ...parts }: Parts): Shown {
-  return toShown({
+export function toMemberView({ title, place, notice = null, children, ...parts }: Parts): PageView {
+  return toPageView({
     title,
     description: `${title}: dashboard of the Model Catalog.`,
     ...parts,

@@ -1,14 +1,14 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { toShown, type Shown } from '../page/page.ts';
+import { toPageView, type PageView } from '../page/page.ts';
 
-interface Parts extends Partial<Omit<Shown, 'kind' | 'main'>> {
+interface Parts extends Partial<Omit<PageView, 'kind' | 'main'>> {
   readonly title: string;
   readonly children: ComponentChildren;
 }
 
 /** A page with little on it: one column under a heading. */
-export function toNarrow({ title, children, ...parts }: Parts): Shown {
-  return toShown({
+export function toNarrow({ title, children, ...parts }: Parts): PageView {
+  return toPageView({
     title,
     description: `${title}: accounts of the Model Catalog.`,
     ...parts,
@@ -26,6 +26,6 @@ function Narrow(props: { readonly title: string; readonly children: ComponentChi
 }
 
 /** A page that says one thing. */
-export function toNotice(title: string, text: ComponentChildren, status = 200): Shown {
+export function toNotice(title: string, text: ComponentChildren, status = 200): PageView {
   return toNarrow({ title, status, children: text });
 }

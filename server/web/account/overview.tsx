@@ -3,9 +3,9 @@ import type { Services } from '../../services.ts';
 import { DayBars } from '../charts/day-bars.tsx';
 import type { MemberPage } from '../page/form-page.ts';
 import { Instant } from '../ui/instant.tsx';
-import { readKeys, type ShownKey } from './keys/account-keys.ts';
+import { readKeys, type KeyOverview } from './keys/account-keys.ts';
 import { Gauge } from './usage/gauge.tsx';
-import { toMemberShown } from './member-frame.tsx';
+import { toMemberView } from './member-frame.tsx';
 import { readUsage } from './usage/read-usage.ts';
 
 /** The first look: what is used today, the last 30 days, and how to begin. */
@@ -20,7 +20,7 @@ export function overviewPage(services: Services): MemberPage {
         readUsage(services, account.id, now),
         services.keys.entitlements(account.id),
       ]);
-      return toMemberShown({
+      return toMemberView({
         title: 'Overview',
         place: '/dashboard',
         children: (
@@ -47,7 +47,7 @@ export function overviewPage(services: Services): MemberPage {
   };
 }
 
-function Today({ shown }: { readonly shown: readonly ShownKey[] }): VNode {
+function Today({ shown }: { readonly shown: readonly KeyOverview[] }): VNode {
   const [first] = shown;
   return (
     <section>

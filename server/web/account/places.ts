@@ -12,6 +12,6 @@ export const PLACES = [
 const HOME = '/dashboard';
 
 /** Where a sign-in leads on: one of our own pages, whatever was asked for. */
-export function toNext(asked: string | null | undefined): string {
-  return PLACES.some(([path]) => path === asked) ? (asked ?? HOME) : HOME;
+export function toNext(wanted: string | null | undefined): string {
+  return PLACES.some(([path]) => path === wanted) ? (wanted ?? HOME) : HOME;
 }

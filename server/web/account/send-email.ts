@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { normaliseEmail } from '../../accounts/people/email-address.ts';
-import type { Letter } from '../../accounts/people/people.ts';
+import type { EmailMessage } from '../../accounts/people/people.ts';
 import type { Limiter } from '../../limits/port.ts';
 import { toMail } from '../../mail/account-emails.ts';
 import type { Mailer } from '../../mail/port.ts';
@@ -15,12 +15,12 @@ export function toAddressKey(email: string): string {
   return createHash('sha256').update(normaliseEmail(email)).digest('base64url').slice(0, 22);
 }
 
-/** Sends a letter, unless its address got so many within the hour that it is a nuisance. */
-export async function postLetter(
+/** Sends a message, unless its address got so many within the hour that it is a nuisance. */
+export async function sendEmail(
   { mailer, limits }: Services,
-  letter: Letter,
+  message: EmailMessage,
   baseUrl: string,
 ): Promise<void> {
-  const seconds = await limits.people.mailsToAddress.take(toAddressKey(letter.to));
-  if (seconds === 0) await mailer.post(toMail(letter, baseUrl));
+  const seconds = await limits.people.mailsToAddress.take(toAddressKey(message.to));
+  if (seconds === 0) await mailer.post(toMail(message, baseUrl));
 }

@@ -1,8 +1,8 @@
 import { ApiError } from '../../errors.ts';
-import { toWrong, type FormState, type SentForm } from '../page/sent-form.ts';
+import { withErrors, type FormState, type SentForm } from '../page/sent-form.ts';
 
 /** A form that could not be done now, to be shown again. */
-interface Away {
+interface Unavailable {
   readonly status: 503;
   readonly headers: Readonly<Record<string, string>>;
   readonly state: FormState;
@@ -12,8 +12,8 @@ interface Away {
  * The form again where somebody else’s service does not answer; what was sent is not lost.
  * @throws what was thrown, if it is about something else
  */
-export function toAway(thrown: unknown, sent: SentForm, detail = ''): Away {
+export function toUnavailable(thrown: unknown, sent: SentForm, detail = ''): Unavailable {
   if (!(thrown instanceof ApiError) || thrown.code !== 'temporarily_unavailable') throw thrown;
   const problem = `${thrown.message} ${detail}`.trim();
-  return { status: 503, headers: { ...thrown.headers }, state: toWrong(sent, {}, problem) };
+  return { status: 503, headers: { ...thrown.headers }, state: withErrors(sent, {}, problem) };
 }

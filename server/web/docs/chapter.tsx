@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { toShown, type Page } from '../page/page.ts';
+import { toPageView, type Page } from '../page/page.ts';
 
 const CHAPTERS = [
   ['/docs', 'Quick start'],
@@ -34,7 +34,7 @@ export function chapter({ id, path, title, description, main }: Chapter): Page {
     cache: 'catalogue',
     show: ({ url }) =>
       Promise.resolve(
-        toShown({
+        toPageView({
           title,
           description,
           main: (

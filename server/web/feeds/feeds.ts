@@ -44,11 +44,11 @@ export function createFeeds({ catalogue, logger }: Options): Router {
       .get(gzip, async (req, res) => {
         const exchange = exchangeOf(res);
         exchange.routeId = feed.id;
-        const asked = parse(req.originalUrl.split('?').slice(1).join('?'), {}, true)
+        const params = parse(req.originalUrl.split('?').slice(1).join('?'), {}, true)
           .params as AskedChanges;
-        const type = asked.type ?? ('types' in feed ? feed.types : undefined);
+        const type = params.type ?? ('types' in feed ? feed.types : undefined);
         const snapshot = await catalogue.snapshot();
-        const { filter } = await toChangeFilter(catalogue, snapshot, { ...asked, type });
+        const { filter } = await toChangeFilter(catalogue, snapshot, { ...params, type });
         const window = { kind: 'before', sequence: null } as const;
         const { changes } = await catalogue.changes({ ...filter, window, limit: ENTRIES_MAX });
         const { baseUrl } = exchange;

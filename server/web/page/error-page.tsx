@@ -3,8 +3,8 @@ import type { Logger } from 'pino';
 import type { VNode } from 'preact';
 import { ApiError } from '../../errors.ts';
 import { exchangeOf } from '../../http/middleware/request-state.ts';
-import { toAnswer, toVisit, type Showing } from './mount.ts';
-import { toShown } from './page.ts';
+import { toAnswer, toPageRequest, type RenderOptions } from './mount.ts';
+import { toPageView } from './page.ts';
 
 const HEADINGS: Readonly<Record<number, string>> = {
   400: 'That address does not fit',
@@ -18,7 +18,7 @@ const HEADINGS: Readonly<Record<number, string>> = {
 };
 
 /** The end of a failed page: a page that says what is wrong and where to go on. */
-export function answerTrouble(showing: Showing, logger: Logger): ErrorRequestHandler {
+export function createErrorHandler(rendering: RenderOptions, logger: Logger): ErrorRequestHandler {
   return async (thrown: unknown, req, res, next) => {
     if (res.headersSent) {
       next(thrown);
@@ -28,18 +28,18 @@ export function answerTrouble(showing: Showing, logger: Logger): ErrorRequestHan
     const error = toPageError(thrown);
     const line = { request: id, route: routeId, code: error.code, err: error.cause ?? error };
     if (error.status >= 500) logger[error.status === 503 ? 'warn' : 'error'](line, 'page failed');
-    const shown = toShown({
+    const shown = toPageView({
       status: error.status,
       title: HEADINGS[error.status] ?? 'Something failed here',
       description: 'What is wrong with this address.',
-      main: <Trouble error={error} requestId={id} />,
+      main: <ErrorView error={error} requestId={id} />,
       headers: { ...error.headers },
     });
-    const snapshot = await showing.readSnapshot();
-    const { url } = toVisit(req, res);
-    const { status, headers, body } = toAnswer(shown, { page: NEVER_KEPT, url, snapshot, showing });
+    const snapshot = await rendering.readSnapshot();
+    const { url } = toPageRequest(req, res);
+    const { status, headers, body } = toAnswer(shown, { page: NEVER_KEPT, url, snapshot, rendering });
     res.removeHeader('ETag');
-    showing.policy(req, res, () => {
+    rendering.policy(req, res, () => {
       res
         .status(status)
         .set(headers)
@@ -60,7 +60,7 @@ function toPageError(thrown: unknown): ApiError {
   return new ApiError('internal_error', detail, { cause: thrown });
 }
 
-function Trouble({
+function ErrorView({
   error,
   requestId,
 }: {
@@ -111,7 +111,7 @@ function readNearest(value: unknown): string[] {
 }
 
 /** The 404 of an address nothing is at, for who reads pages; others get a problem document. */
-export const refusePage: RequestHandler = (req, _res, next) => {
+export const pageNotFound: RequestHandler = (req, _res, next) => {
   if (req.accepts(['json', 'html']) !== 'html') {
     next('router');
     return;

@@ -1,9 +1,9 @@
 import type { Member, Origin } from '../../accounts/people/sessions.ts';
-import type { PageReply, Visit } from './page.ts';
+import type { PageReply, PageRequest } from './page.ts';
 import type { SentForm } from './sent-form.ts';
 
 /** A visit by somebody in particular. */
-interface PersonalVisit extends Visit {
+interface PersonalRequest extends PageRequest {
   /** Scheme, host and port as the visitor sees them. */
   readonly baseUrl: string;
   readonly origin: Origin;
@@ -12,10 +12,10 @@ interface PersonalVisit extends Visit {
 }
 
 /** A visit by who is signed in, or by somebody unknown. */
-export type OpenVisit = PersonalVisit & { readonly member: Member | null };
+export type VisitorRequest = PersonalRequest & { readonly member: Member | null };
 
 /** A visit by who is signed in. */
-export type MemberVisit = PersonalVisit & { readonly member: Member };
+export type MemberRequest = PersonalRequest & { readonly member: Member };
 
 interface Common {
   /** Names it in logs and measures. */
@@ -27,15 +27,15 @@ interface Common {
 /** A page with a form that anybody may send. */
 export interface OpenPage extends Common {
   readonly who: 'anybody';
-  show(visit: OpenVisit): Promise<PageReply>;
-  send?(visit: OpenVisit, form: SentForm): Promise<PageReply>;
+  show(request: VisitorRequest): Promise<PageReply>;
+  send?(request: VisitorRequest, form: SentForm): Promise<PageReply>;
 }
 
 /** A page for who is signed in; anybody else is led to the sign-in and back. */
 export interface MemberPage extends Common {
   readonly who: 'members';
-  show(visit: MemberVisit): Promise<PageReply>;
-  send?(visit: MemberVisit, form: SentForm): Promise<PageReply>;
+  show(request: MemberRequest): Promise<PageReply>;
+  send?(request: MemberRequest, form: SentForm): Promise<PageReply>;
 }
 
 /** A page that depends on who looks: never kept, and made anew each time. */

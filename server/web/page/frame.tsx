@@ -4,7 +4,7 @@ import type { Snapshot } from '../../search/port.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import type { Assets } from './assets.ts';
-import type { Shown } from './page.ts';
+import type { PageView } from './page.ts';
 
 const NAME = 'Model Catalog';
 const STYLES = ['site.css', 'catalogue.css', 'account.css', 'docs.css'];
@@ -17,7 +17,7 @@ interface Surroundings {
 }
 
 /** The whole document of a page. */
-export function toDocument(shown: Shown, surroundings: Surroundings): string {
+export function toDocument(shown: PageView, surroundings: Surroundings): string {
   return `<!doctype html>${renderToString(<Document shown={shown} {...surroundings} />)}`;
 }
 
@@ -26,7 +26,7 @@ function Document({
   assets,
   url,
   snapshot,
-}: Surroundings & { readonly shown: Shown }): VNode {
+}: Surroundings & { readonly shown: PageView }): VNode {
   const { title, description, canonical, feed, scripts, main } = shown;
   return (
     <html lang="en">

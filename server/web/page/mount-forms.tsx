@@ -6,8 +6,8 @@ import { gzip } from '../../http/responses/negotiate.ts';
 import { toNetwork } from '../../http/network.ts';
 import { refuseMethod } from '../../http/middleware/reject.ts';
 import { readSessionCookie } from './cookie.ts';
-import type { FormPage, OpenVisit } from './form-page.ts';
-import { toAnswer, toVisit, type Showing } from './mount.ts';
+import type { FormPage, VisitorRequest } from './form-page.ts';
+import { toAnswer, toPageRequest, type RenderOptions } from './mount.ts';
 import { toRedirect, type PageReply } from './page.ts';
 import { expectSameOrigin } from './same-origin.ts';
 import { receiveForm, type SentForm } from './sent-form.ts';
@@ -17,25 +17,25 @@ const NEVER_KEPT = { cache: 'none' } as const;
 /** A router of pages that depend on who looks, and of their forms. */
 export function mountFormPages(
   pages: readonly FormPage[],
-  showing: Showing,
+  rendering: RenderOptions,
   sessions: Sessions,
 ): Router {
   const router = Router({ caseSensitive: true, strict: true });
-  const toOpenVisit = async (req: Request, res: Response): Promise<OpenVisit> => {
+  const toVisitorRequest = async (req: Request, res: Response): Promise<VisitorRequest> => {
     const { baseUrl, now } = exchangeOf(res);
     const cookie = readSessionCookie(req, baseUrl);
     const ip = req.ip ?? null;
     return {
-      ...toVisit(req, res),
+      ...toPageRequest(req, res),
       baseUrl,
       origin: { ip, userAgent: req.headers['user-agent'] ?? null },
       network: toNetwork(ip ?? ''),
       member: cookie === null ? null : await sessions.find(cookie, now),
     };
   };
-  const answer = async (reply: PageReply, visit: OpenVisit, res: Response): Promise<void> => {
-    const snapshot = await showing.readSnapshot();
-    const made = toAnswer(reply, { page: NEVER_KEPT, url: visit.url, snapshot, showing });
+  const answer = async (reply: PageReply, request: VisitorRequest, res: Response): Promise<void> => {
+    const snapshot = await rendering.readSnapshot();
+    const made = toAnswer(reply, { page: NEVER_KEPT, url: request.url, snapshot, rendering });
     res
       .status(made.status)
       .set(made.headers)
@@ -43,44 +43,44 @@ export function mountFormPages(
   };
   for (const page of pages) {
     const route = router.route(page.path);
-    route.get(showing.policy, gzip, async (req, res) => {
+    route.get(rendering.policy, gzip, async (req, res) => {
       exchangeOf(res).routeId = page.id;
-      const visit = await toOpenVisit(req, res);
-      await answer(await show(page, visit), visit, res);
+      const request = await toVisitorRequest(req, res);
+      await answer(await show(page, request), request, res);
     });
     if (page.send === undefined) {
       route.all(refuseMethod(['get']));
       continue;
     }
     // What answers a form may hold a secret: it is never compressed.
-    route.post(showing.policy, async (req, res) => {
+    route.post(rendering.policy, async (req, res) => {
       exchangeOf(res).routeId = page.id;
       expectSameOrigin(req, exchangeOf(res).baseUrl);
-      const visit = await toOpenVisit(req, res);
+      const request = await toVisitorRequest(req, res);
       const form = await receiveForm(req);
       // What is left of a form that is too long is not waited for.
       if (form.isCut) res.set('Connection', 'close');
-      await answer(await send(page, visit, form), visit, res);
+      await answer(await send(page, request, form), request, res);
     });
     route.all(refuseMethod(['get', 'post']));
   }
   return router;
 }
 
-function show(page: FormPage, visit: OpenVisit): Promise<PageReply> {
-  if (page.who === 'anybody') return page.show(visit);
-  const { member } = visit;
-  if (member !== null) return page.show({ ...visit, member });
-  const next = encodeURIComponent(visit.url.pathname);
+function show(page: FormPage, request: VisitorRequest): Promise<PageReply> {
+  if (page.who === 'anybody') return page.show(request);
+  const { member } = request;
+  if (member !== null) return page.show({ ...request, member });
+  const next = encodeURIComponent(request.url.pathname);
   return Promise.resolve(toRedirect(`/login?next=${next}`));
 }
 
-function send(page: FormPage, visit: OpenVisit, form: SentForm): Promise<PageReply> {
-  if (page.who === 'anybody') return page.send?.(visit, form) ?? nothing();
-  const { member } = visit;
-  if (member !== null) return page.send?.({ ...visit, member }, form) ?? nothing();
+function send(page: FormPage, request: VisitorRequest, form: SentForm): Promise<PageReply> {
+  if (page.who === 'anybody') return page.send?.(request, form) ?? nothing();
+  const { member } = request;
+  if (member !== null) return page.send?.({ ...request, member }, form) ?? nothing();
   // The form is lost, but so is the session: who signs in finds the page again.
-  const next = encodeURIComponent(visit.url.pathname);
+  const next = encodeURIComponent(request.url.pathname);
   return Promise.resolve(toRedirect(`/login?next=${next}&over=1`));
 }
 

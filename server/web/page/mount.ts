@@ -9,10 +9,10 @@ import { sendAnswer, type Found } from '../../http/responses/send-answer.ts';
 import type { Snapshot } from '../../search/port.ts';
 import type { Assets } from './assets.ts';
 import { toDocument } from './frame.tsx';
-import type { Page, PageReply, Visit } from './page.ts';
+import type { Page, PageReply, PageRequest } from './page.ts';
 
 /** What pages are shown with. */
-export interface Showing {
+export interface RenderOptions {
   readonly assets: Assets;
   /** Headers of every page. */
   readonly policy: RequestHandler;
@@ -21,18 +21,18 @@ export interface Showing {
 }
 
 /** A router of pages that show the same to everybody. */
-export function mountPages(pages: readonly Page[], showing: Showing): Router {
+export function mountPages(pages: readonly Page[], rendering: RenderOptions): Router {
   const router = Router({ caseSensitive: true, strict: true });
   const kept = createAnswerCache();
   for (const page of pages) {
     const find = async (req: Request, res: Response): Promise<Found> => {
       const key = `${exchangeOf(res).baseUrl}${req.originalUrl}`;
-      const snapshot = await showing.readSnapshot();
+      const snapshot = await rendering.readSnapshot();
       const known = snapshot === null ? undefined : kept.get(key, snapshot.version);
       if (known !== undefined) return { answer: known, cached: true };
-      const reply = await page.show(toVisit(req, res));
-      const answer = toAnswer(reply, { page, url: urlOf(req, res), snapshot, showing });
-      const after = await showing.readSnapshot();
+      const reply = await page.show(toPageRequest(req, res));
+      const answer = toAnswer(reply, { page, url: urlOf(req, res), snapshot, rendering });
+      const after = await rendering.readSnapshot();
       // What was published while it was made may be in it.
       const isOfOne = snapshot !== null && snapshot.version === after?.version;
       if (page.cache === 'catalogue' && isOfOne) kept.set(key, snapshot.version, answer);
@@ -40,7 +40,7 @@ export function mountPages(pages: readonly Page[], showing: Showing): Router {
     };
     router
       .route(page.path)
-      .get(showing.policy, gzip, async (req, res) => {
+      .get(rendering.policy, gzip, async (req, res) => {
         exchangeOf(res).routeId = page.id;
         const found = await find(req, res);
         const { etag } = found.answer;
@@ -53,7 +53,7 @@ export function mountPages(pages: readonly Page[], showing: Showing): Router {
 }
 
 /** What a page is asked by a request. */
-export function toVisit(req: Request, res: Response): Visit {
+export function toPageRequest(req: Request, res: Response): PageRequest {
   const { now, id } = exchangeOf(res);
   return {
     url: urlOf(req, res),
@@ -72,18 +72,18 @@ interface Made {
   readonly page: Pick<Page, 'cache'>;
   readonly url: URL;
   readonly snapshot: Snapshot | null;
-  readonly showing: Showing;
+  readonly rendering: RenderOptions;
 }
 
 /** A reply with the frame of the site around it, as bytes. */
-export function toAnswer(reply: PageReply, { page, url, snapshot, showing }: Made): Answer {
+export function toAnswer(reply: PageReply, { page, url, snapshot, rendering }: Made): Answer {
   const onSent = reply.kind === 'page' ? reply.onSent : null;
   const common = { version: snapshot?.version ?? null, onSent };
   if (reply.kind === 'redirect') {
     const headers = { ...reply.headers, Location: reply.to, 'Cache-Control': 'no-store' };
     return { ...common, status: reply.status, headers, etag: null, body: null };
   }
-  const { assets } = showing;
+  const { assets } = rendering;
   const body = Buffer.from(toDocument(reply, { assets, url, snapshot }));
   const isPublic = page.cache === 'catalogue' && reply.status === 200;
   return {

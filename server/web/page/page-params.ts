@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 import { ApiError, type FieldError, type Warning } from '../../errors.ts';
 import { compileParams } from '../../http/params/parse-params.ts';
-import type { Visit } from './page.ts';
+import type { PageRequest } from './page.ts';
 
 /** What the parameters of a page's address say. */
-export type Asked<T> =
-  | { readonly kind: 'right'; readonly params: T; readonly warnings: readonly Warning[] }
-  | { readonly kind: 'wrong'; readonly errors: readonly FieldError[] }
+export type PageParams<T> =
+  | { readonly kind: 'ok'; readonly params: T; readonly warnings: readonly Warning[] }
+  | { readonly kind: 'invalid'; readonly errors: readonly FieldError[] }
   /** A form sends its empty fields too: the same address without them. */
-  | { readonly kind: 'untidy'; readonly to: string };
+  | { readonly kind: 'redirect'; readonly to: string };
 
 interface Spec<S extends z.ZodObject> {
   /** Parameters of the path as `{name}`. */
@@ -18,21 +18,21 @@ interface Spec<S extends z.ZodObject> {
 }
 
 /** A reader of addresses that takes what the API takes, made once a page. */
-export function createAsking<S extends z.ZodObject>(
+export function createParamsReader<S extends z.ZodObject>(
   spec: Spec<S>,
-): (visit: Pick<Visit, 'url' | 'params'>) => Asked<z.output<S>> {
+): (request: Pick<PageRequest, 'url' | 'params'>) => PageParams<z.output<S>> {
   const parse = compileParams(spec);
   return ({ url, params: path }) => {
     const query = url.search.slice(1);
     const tidy = withoutEmpty(query);
     if (tidy !== query) {
-      return { kind: 'untidy', to: `${url.pathname}${tidy === '' ? '' : `?${tidy}`}` };
+      return { kind: 'redirect', to: `${url.pathname}${tidy === '' ? '' : `?${tidy}`}` };
     }
     try {
       const { params, warnings } = parse(query, path, false);
-      return { kind: 'right', params: params as z.output<S>, warnings };
+      return { kind: 'ok', params: params as z.output<S>, warnings };
     } catch (thrown) {
-      return { kind: 'wrong', errors: toErrors(thrown) };
+      return { kind: 'invalid', errors: toErrors(thrown) };
     }
   };
 }

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { Sent } from '../../http/route.ts';
 
 /** What a page is asked. */
-export interface Visit {
+export interface PageRequest {
   /** As the visitor sees it. */
   readonly url: URL;
   /** Parts of the path, decoded. */
@@ -12,7 +12,7 @@ export interface Visit {
 }
 
 /** A page, before the frame of the site is put around it. */
-export interface Shown {
+export interface PageView {
   readonly kind: 'page';
   readonly status: number;
   readonly title: string;
@@ -38,7 +38,7 @@ export interface Redirect {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-export type PageReply = Shown | Redirect;
+export type PageReply = PageView | Redirect;
 
 /** One page that shows the same to everybody: mounted, framed and kept from this alone. */
 export interface Page {
@@ -48,13 +48,13 @@ export interface Page {
   readonly path: `/${string}`;
   /** `catalogue`: a function of address and published catalogue, kept; `none`: made anew each time. */
   readonly cache: 'catalogue' | 'none';
-  show(visit: Visit): Promise<PageReply>;
+  show(request: PageRequest): Promise<PageReply>;
 }
 
 /** A page with what most have. */
-export function toShown(
-  parts: Pick<Shown, 'title' | 'description' | 'main'> & Partial<Shown>,
-): Shown {
+export function toPageView(
+  parts: Pick<PageView, 'title' | 'description' | 'main'> & Partial<PageView>,
+): PageView {
   return {
     kind: 'page',
     status: 200,

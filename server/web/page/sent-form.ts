@@ -24,8 +24,8 @@ export const EMPTY_FORM: FormState = { values: {}, errors: {}, problem: null };
 
 /** A form as it was read: what it says, or the same form again with what is wrong. */
 export type ReadForm<T> =
-  | { readonly kind: 'right'; readonly data: T }
-  | { readonly kind: 'wrong'; readonly status: 400 | 413 | 422; readonly state: FormState };
+  | { readonly kind: 'ok'; readonly data: T }
+  | { readonly kind: 'invalid'; readonly status: 400 | 413 | 422; readonly state: FormState };
 
 /** How much of what is too long is read and thrown away. */
 const DISCARDED_BYTES_MAX = 2 ** 21;
@@ -76,7 +76,7 @@ export function readForm<S extends z.ZodObject>(
   const names = Object.keys(schema.shape);
   if (sent.isCut) {
     const problem = `A form may have ${FORM_BYTES_MAX} bytes, and this one had more. Nothing was done.`;
-    return { kind: 'wrong', status: 413, state: toWrong(sent, {}, problem) };
+    return { kind: 'invalid', status: 413, state: withErrors(sent, {}, problem) };
   }
   const strange = [...sent.fields.keys()].some((name) => !names.includes(name));
   const given = names.map((name) => {
@@ -91,13 +91,13 @@ export function readForm<S extends z.ZodObject>(
   );
   const parsed = schema.safeParse(Object.fromEntries(given));
   const isBroken = strange || Object.keys(broken).length > 0;
-  if (parsed.success && !isBroken) return { kind: 'right', data: parsed.data };
+  if (parsed.success && !isBroken) return { kind: 'ok', data: parsed.data };
   // Of several mistakes of a field the first is said.
   const issues = (parsed.error?.issues ?? []).toReversed();
   const invalid = Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]));
   const problem = strange ? 'The form had fields that are not in it.' : null;
   const state = { ...typed(sent), errors: { ...invalid, ...broken }, problem };
-  return { kind: 'wrong', status: isBroken ? 400 : 422, state };
+  return { kind: 'invalid', status: isBroken ? 400 : 422, state };
 }
 
 function findMistake(values: readonly string[], isList: boolean): string | null {
@@ -106,7 +106,7 @@ function findMistake(values: readonly string[], isList: boolean): string | null 
 }
 
 /** The form again as it was typed, with what is wrong with it. */
-export function toWrong(
+export function withErrors(
   sent: SentForm,
   errors: Readonly<Record<string, string>>,
   problem: string | null = null,

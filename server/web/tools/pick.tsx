@@ -14,15 +14,15 @@ interface Props {
 
 /** A choice; what was asked for and is not among the options is one more, so that nothing is lost. */
 export function Pick({ name, label, state, options, standard = '' }: Props): VNode {
-  const asked = state.values[name]?.[0] ?? standard;
-  const isListed = options.some(([value]) => value === asked);
+  const wanted = state.values[name]?.[0] ?? standard;
+  const isListed = options.some(([value]) => value === wanted);
   return (
     <Choice
       name={name}
       label={label}
       state={state}
       value={standard}
-      options={isListed ? options : [...options, [asked, asked]]}
+      options={isListed ? options : [...options, [wanted, wanted]]}
     />
   );
 }

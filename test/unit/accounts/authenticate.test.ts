@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { mintKeyValue } from '../../../server/accounts/keys/key-value.ts';
+import { createKeyValue } from '../../../server/accounts/keys/key-value.ts';
 import type { Accounts } from '../../../server/accounts/open.ts';
 import { openAccounts } from '../../../server/accounts/open.ts';
 import { toPepper } from '../../../server/accounts/keys/pepper.ts';
@@ -40,7 +40,7 @@ onEveryEngine('authentication', (engine) => {
 
   it('gives one answer to malformed, mistyped, unknown and wrong values', async () => {
     const { value } = await buildKey(accounts);
-    const other = mintKeyValue();
+    const other = createKeyValue();
     const wrong = withSecretOf(value, other);
     const values = {
       empty: '',
@@ -79,7 +79,7 @@ onEveryEngine('authentication', (engine) => {
     for (const [code, value] of Object.entries(expected)) {
       const right = value ?? '';
       expect(await codeOf(authenticate(right, later))).to.equal(code);
-      const guess = withSecretOf(right, mintKeyValue());
+      const guess = withSecretOf(right, createKeyValue());
       expect(await codeOf(authenticate(guess, later))).to.equal('invalid_api_key');
     }
   });
@@ -178,7 +178,7 @@ onEveryEngine('authentication', (engine) => {
       const { value } = await buildKey(accounts);
       const times: Record<'unknown' | 'wrong', number[]> = { unknown: [], wrong: [] };
       for (let i = 0; i < 5_000; i += 1) {
-        const other = mintKeyValue();
+        const other = createKeyValue();
         const given = { unknown: other, wrong: withSecretOf(value, other) };
         for (const kind of i % 2 === 0
           ? (['unknown', 'wrong'] as const)
@@ -207,7 +207,7 @@ function withSecretOf(value: string, other: string): string {
   const wanted = value.slice(8, 16) + other.slice(17, 49);
   const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
   let place = 0;
-  return mintKeyValue((size) => {
+  return createKeyValue((size) => {
     const bytes = Uint8Array.from({ length: size }, (_, i) =>
       alphabet.indexOf(wanted.charAt(place + i)),
     );

@@ -12,7 +12,7 @@ import { LastUsed } from '../../../server/accounts/keys/last-used.ts';
 import { Operator } from '../../../server/accounts/operator.ts';
 import { openStore } from '../../../server/accounts/database/open.ts';
 import type { Store } from '../../../server/accounts/database/port.ts';
-import { Vault } from '../../../server/accounts/keys/key-hasher.ts';
+import { KeyHasher } from '../../../server/accounts/keys/key-hasher.ts';
 import { onEveryEngine } from '../../support/accounts-engines.ts';
 import { LIMITS, NOW, PEPPER, at, openTestAccounts, refusalOf } from './support.ts';
 
@@ -23,17 +23,17 @@ onEveryEngine('a store of accounts that fails', (engine) => {
   let keys: Keys;
   let operator: Operator;
   let authenticator: KeyAuthenticator;
-  const vault = new Vault(PEPPER);
+  const hasher = new KeyHasher(PEPPER);
 
   beforeEach(async () => {
     store = await openStore(await engine.fresh(), LIMITS);
-    const parts = { store, vault, scheme: 'A', lastUsed: new LastUsed(store) } as const;
+    const parts = { store, hasher, scheme: 'A', lastUsed: new LastUsed(store) } as const;
     authenticator = new KeyAuthenticator(parts);
     const onChange = (accountId: string) => {
       authenticator.forget(accountId);
     };
     keys = new Keys({ ...parts, onChange });
-    operator = new Operator({ ...parts, keys, pepperId: vault.pepperId, onChange });
+    operator = new Operator({ ...parts, keys, pepperId: hasher.pepperId, onChange });
     await store.watch(() => undefined);
   });
   afterEach(() => store.close());

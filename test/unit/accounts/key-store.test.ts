@@ -10,14 +10,14 @@ import { LastUsed } from '../../../server/accounts/keys/last-used.ts';
 import { openStore } from '../../../server/accounts/database/open.ts';
 import type { Store } from '../../../server/accounts/database/port.ts';
 import { openSqliteFile, takeConnection } from '../../../server/accounts/database/sqlite-file.ts';
-import { Vault } from '../../../server/accounts/keys/key-hasher.ts';
+import { KeyHasher } from '../../../server/accounts/keys/key-hasher.ts';
 import { onEveryEngine } from '../../support/accounts-engines.ts';
 import { LIMITS, NOW, PEPPER, at, codeOf } from './support.ts';
 
 onEveryEngine('the store of keys', (engine) => {
   let db: Store;
   let store: KeyStore;
-  const vault = new Vault(PEPPER);
+  const hasher = new KeyHasher(PEPPER);
 
   beforeEach(async () => {
     db = await openStore(await engine.fresh(), LIMITS);
@@ -38,7 +38,7 @@ onEveryEngine('the store of keys', (engine) => {
 
   async function insertKey(overrides: Partial<Key> = {}): Promise<Key> {
     const id = overrides.id ?? createId('key', NOW);
-    const { row } = vault.mint(id, toInstant(NOW));
+    const { row } = hasher.createValue(id, toInstant(NOW));
     const key: Key = {
       id,
       accountId: 'acc_a',
@@ -125,7 +125,7 @@ onEveryEngine('the store of keys', (engine) => {
 
   it('has one current value a key, and no value twice', async () => {
     const key = await insertKey();
-    const second = vault.mint(key.id, toInstant(NOW)).row;
+    const second = hasher.createValue(key.id, toInstant(NOW)).row;
     for (const value of [second, { ...second, id8: key.id8 }]) {
       const refused = await db
         .run(

@@ -4,7 +4,7 @@ import {
   hashKeyValue,
   lastFour,
   maskKey,
-  mintKeyValue,
+  createKeyValue,
   parseKeyValue,
 } from '../../../server/accounts/keys/key-value.ts';
 
@@ -23,7 +23,7 @@ const STRIPE_PATTERNS = [
 const values = fc
   .uint8Array({ minLength: 96, maxLength: 96 })
   .map((seed) =>
-    mintKeyValue((size) => Uint8Array.from({ length: size }, (_, i) => byteOf(seed, i))),
+    createKeyValue((size) => Uint8Array.from({ length: size }, (_, i) => byteOf(seed, i))),
   );
 
 /** Bytes that the rejection never exhausts: those it drops are replaced by others. */
@@ -34,7 +34,7 @@ function byteOf(seed: Uint8Array, index: number): number {
 
 describe('key values', () => {
   it('have the documented form: 55 characters, id, secret and checksum', () => {
-    const value = mintKeyValue();
+    const value = createKeyValue();
     expect(value).to.have.length(55);
     expect(value).to.match(/^sk_live_[0-9A-Za-z]{8}_[0-9A-Za-z]{38}$/);
     expect(parseKeyValue(value)).to.deep.equal({ id8: value.slice(8, 16) });
@@ -46,7 +46,7 @@ describe('key values', () => {
     const secrets = new Set<string>();
     const counts = new Map<string, number>();
     for (let i = 0; i < VALUES; i += 1) {
-      const value = mintKeyValue();
+      const value = createKeyValue();
       ids.add(value.slice(8, 16));
       const secret = value.slice(17, 49);
       secrets.add(secret);
@@ -65,7 +65,7 @@ describe('key values', () => {
 
   it('drop bytes that would favour the first letters', () => {
     let calls = 0;
-    const value = mintKeyValue((size) => {
+    const value = createKeyValue((size) => {
       calls += 1;
       return Uint8Array.from({ length: size }, () => (calls % 2 === 1 ? 255 : 61));
     });
@@ -75,7 +75,7 @@ describe('key values', () => {
 
   it('are never taken for a Stripe key', () => {
     for (let i = 0; i < 1_000; i += 1) {
-      const value = mintKeyValue();
+      const value = createKeyValue();
       for (const pattern of STRIPE_PATTERNS)
         expect(pattern.test(value), String(pattern)).to.be.false;
     }
@@ -109,7 +109,7 @@ describe('key values', () => {
   });
 
   it('refuses every single typing error of one value', () => {
-    const value = mintKeyValue();
+    const value = createKeyValue();
     for (let index = 0; index < value.length; index += 1) {
       for (const character of ALPHANUMERIC) {
         if (value[index] === character) continue;
@@ -142,14 +142,14 @@ describe('key values', () => {
   });
 
   it('are shown only by their public id and their last four characters', () => {
-    const value = mintKeyValue();
+    const value = createKeyValue();
     const shown = maskKey(value.slice(8, 16), lastFour(value));
     expect(shown).to.equal(`sk_live_${value.slice(8, 16)}_…${value.slice(-4)}`);
     expect(parseKeyValue(shown)).to.be.null;
   });
 
   it('are kept as 32 bytes that depend on the pepper and on every character', () => {
-    const value = mintKeyValue();
+    const value = createKeyValue();
     const hash = hashKeyValue(Buffer.from('one'), value);
     expect(hash).to.have.length(32);
     expect(hash.equals(hashKeyValue(Buffer.from('two'), value))).to.be.false;

@@ -8,14 +8,14 @@ import type {
 } from '../../../accounts/subscriptions/subscription-store.ts';
 import type { Outcome } from '../../../billing/port.ts';
 import type { Services } from '../../../services.ts';
-import type { MemberPage, MemberVisit } from '../../page/form-page.ts';
-import { toRedirect, type PageReply, type Shown } from '../../page/page.ts';
-import { EMPTY_FORM, readForm, toWrong, type FormState } from '../../page/sent-form.ts';
+import type { MemberPage, MemberRequest } from '../../page/form-page.ts';
+import { toRedirect, type PageReply, type PageView } from '../../page/page.ts';
+import { EMPTY_FORM, readForm, withErrors, type FormState } from '../../page/sent-form.ts';
 import { Form, Problem } from '../../ui/field.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { Instant } from '../../ui/instant.tsx';
-import { toAway } from '../unavailable.ts';
-import { toMemberShown } from '../member-frame.tsx';
+import { toUnavailable } from '../unavailable.ts';
+import { toMemberView } from '../member-frame.tsx';
 import { featureName, PlanCard } from './plan-card.tsx';
 
 const Choice = z.object({ plan: z.string().max(40) });
@@ -27,47 +27,47 @@ const DECLINED =
 interface Around {
   readonly entitlements: Entitlements;
   readonly subscription: Subscription | null;
-  readonly request: PlanRequest | null;
+  readonly planRequest: PlanRequest | null;
 }
 
 /** The plan of the account: what it allows, and how it becomes another. */
 export function billingPages(services: Services): readonly MemberPage[] {
   const { billing, subscriptions, keys } = services;
-  const read = async ({ member: { account } }: MemberVisit): Promise<Around> => {
-    const [entitlements, subscription, request] = await Promise.all([
+  const read = async ({ member: { account } }: MemberRequest): Promise<Around> => {
+    const [entitlements, subscription, planRequest] = await Promise.all([
       keys.entitlements(account.id),
       subscriptions.find(account.id),
       subscriptions.openRequest(account.id),
     ]);
-    return { entitlements, subscription, request };
+    return { entitlements, subscription, planRequest };
   };
-  const show = async (visit: MemberVisit, parts: Parts = {}): Promise<Shown> =>
-    toPage(services, await read(visit), parts);
+  const show = async (request: MemberRequest, parts: Parts = {}): Promise<PageView> =>
+    toPage(services, await read(request), parts);
   return [
     {
       who: 'members',
       id: 'showBilling',
       path: '/dashboard/billing',
-      show: (visit) => show(visit, { notice: noticeOf(visit.url) }),
-      send: async (visit, form) => {
-        const asked = readForm(form, Choice);
-        const { entitlements } = await read(visit);
-        if (asked.kind === 'wrong') return show(visit, asked);
-        const wanted = billing.plans.find(({ id }) => id === asked.data.plan);
+      show: (request) => show(request, { notice: noticeOf(request.url) }),
+      send: async (request, form) => {
+        const choice = readForm(form, Choice);
+        const { entitlements } = await read(request);
+        if (choice.kind === 'invalid') return show(request, choice);
+        const wanted = billing.plans.find(({ id }) => id === choice.data.plan);
         if (wanted === undefined) {
-          const state = toWrong(form, {}, 'Choose one of the plans shown.');
-          return show(visit, { state, status: 422 });
+          const state = withErrors(form, {}, 'Choose one of the plans shown.');
+          return show(request, { state, status: 422 });
         }
         if (wanted.contactSales) return toRedirect('/contact-sales');
-        const { account } = visit.member;
-        const chooser = { account, baseUrl: visit.baseUrl, now: visit.now };
+        const { account } = request.member;
+        const chooser = { account, baseUrl: request.baseUrl, now: request.now };
         try {
           const outcome = await billing.choose(chooser, entitlements.plan, wanted);
           if (outcome.kind !== 'declined') return toReply(outcome, wanted);
         } catch (error) {
-          return show(visit, toAway(error, form));
+          return show(request, toUnavailable(error, form));
         }
-        return show(visit, { state: toWrong(form, {}, DECLINED), status: 422 });
+        return show(request, { state: withErrors(form, {}, DECLINED), status: 422 });
       },
     },
     {
@@ -75,15 +75,15 @@ export function billingPages(services: Services): readonly MemberPage[] {
       id: 'keepPlan',
       path: '/dashboard/billing/keep',
       show: () => Promise.resolve(toRedirect('/dashboard/billing')),
-      send: async (visit, form) => {
+      send: async (request, form) => {
         const read = readForm(form, Nothing);
-        if (read.kind === 'wrong') return show(visit, read);
-        const { account } = visit.member;
-        await subscriptions.withdraw(account.id, visit.now);
+        if (read.kind === 'invalid') return show(request, read);
+        const { account } = request.member;
+        await subscriptions.withdraw(account.id, request.now);
         try {
-          await billing.stay({ account, baseUrl: visit.baseUrl, now: visit.now });
+          await billing.stay({ account, baseUrl: request.baseUrl, now: request.now });
         } catch (error) {
-          return show(visit, toAway(error, form));
+          return show(request, toUnavailable(error, form));
         }
         return toRedirect('/dashboard/billing?done=kept');
       },
@@ -94,7 +94,7 @@ export function billingPages(services: Services): readonly MemberPage[] {
 function toReply(outcome: Exclude<Outcome, { kind: 'declined' }>, wanted: Plan): PageReply {
   if (outcome.kind !== 'checkout') return toRedirect(`/dashboard/billing?done=${outcome.kind}`);
   // A form may lead nowhere but to this site; a link may.
-  return toMemberShown({
+  return toMemberView({
     title: `Pay for ${wanted.name}`,
     place: '/dashboard/billing',
     children: (
@@ -130,11 +130,11 @@ interface Parts {
   readonly state?: FormState;
 }
 
-function toPage({ billing, config }: Services, around: Around, parts: Parts): Shown {
-  const { entitlements, subscription, request } = around;
+function toPage({ billing, config }: Services, around: Around, parts: Parts): PageView {
+  const { entitlements, subscription, planRequest } = around;
   const { state = EMPTY_FORM, status = 200, headers = {}, notice = null } = parts;
   const present = entitlements.plan;
-  return toMemberShown({
+  return toMemberView({
     status,
     headers,
     notice,
@@ -160,7 +160,7 @@ function toPage({ billing, config }: Services, around: Around, parts: Parts): Sh
                 plan={plan}
                 direction={billing.directionOf(present, plan)}
                 hasPeriod={subscription !== null}
-                isAsked={request?.plan === plan.id}
+                isRequested={planRequest?.plan === plan.id}
                 isNext={subscription?.nextPlan === plan.id}
               />
             </PlanCard>
@@ -174,12 +174,12 @@ function toPage({ billing, config }: Services, around: Around, parts: Parts): Sh
 /** What is asked for or will be, with the way back. */
 function Coming({
   subscription,
-  request,
+  planRequest,
   scheme,
 }: Around & { readonly scheme: 'A' | 'B' }): VNode | null {
   const nameOf = (id: string): string => findPlan(scheme, id)?.name ?? id;
   const next = subscription?.nextPlan ?? null;
-  if (request === null && next === null) {
+  if (planRequest === null && next === null) {
     if (subscription === null || subscription.plan === 'free') return null;
     return (
       <p class="quiet">
@@ -189,18 +189,18 @@ function Coming({
   }
   return (
     <Form state={EMPTY_FORM} action="/dashboard/billing/keep" class="notice">
-      {request === null ? (
+      {planRequest === null ? (
         <p>
           It becomes {nameOf(next ?? '')} at <Instant at={subscription?.periodEndsAt ?? ''} />.
         </p>
       ) : (
         <p>
-          You asked for {nameOf(request.plan)} at <Instant at={request.createdAt} />; it is not
+          You asked for {nameOf(planRequest.plan)} at <Instant at={planRequest.createdAt} />; it is not
           confirmed yet.
         </p>
       )}
       <button type="submit" class="plain">
-        {request === null ? 'Keep my plan' : 'Take it back'}
+        {planRequest === null ? 'Keep my plan' : 'Take it back'}
       </button>
     </Form>
   );
@@ -210,15 +210,15 @@ interface WayProps {
   readonly plan: Plan;
   readonly direction: ReturnType<Services['billing']['directionOf']>;
   readonly hasPeriod: boolean;
-  readonly isAsked: boolean;
+  readonly isRequested: boolean;
   /** Whether it is the one when the period ends. */
   readonly isNext: boolean;
 }
 
 /** How the plan becomes this one. */
-function Way({ plan, direction, hasPeriod, isAsked, isNext }: WayProps): VNode {
+function Way({ plan, direction, hasPeriod, isRequested, isNext }: WayProps): VNode {
   if (direction === 'same') return <p class="quiet">Your plan</p>;
-  if (isAsked) return <p class="quiet">Asked for</p>;
+  if (isRequested) return <p class="quiet">Asked for</p>;
   if (isNext) return <p class="quiet">From the end of the period on</p>;
   if (direction === 'talk') {
     return (

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Services } from '../../../services.ts';
 import type { OpenPage } from '../../page/form-page.ts';
-import type { Shown } from '../../page/page.ts';
-import { EMPTY_FORM, readForm, toWrong, type FormState } from '../../page/sent-form.ts';
+import type { PageView } from '../../page/page.ts';
+import { EMPTY_FORM, readForm, withErrors, type FormState } from '../../page/sent-form.ts';
 import { Field, Form } from '../../ui/field.tsx';
 import { email } from '../fields.ts';
 import { toNarrow, toNotice } from '../narrow.tsx';
@@ -43,11 +43,11 @@ export function contactSalesPage(services: Services): OpenPage {
     show: ({ member }) => Promise.resolve(toForm(EMPTY_FORM, member?.account.email ?? '')),
     send: async ({ member, network, now }, form) => {
       const read = readForm(form, Contact);
-      if (read.kind === 'wrong') return toForm(read.state, '', { status: read.status });
+      if (read.kind === 'invalid') return toForm(read.state, '', { status: read.status });
       const seconds = await limits.people.mailsFromNetwork.take(network);
       if (seconds > 0) {
         const problem = `Too much came from your network. Try again in ${waitText(seconds)}.`;
-        return toForm(toWrong(form, {}, problem), '', tooOften(seconds));
+        return toForm(withErrors(form, {}, problem), '', tooOften(seconds));
       }
       const { data } = read;
       await subscriptions.addContact({ ...data, accountId: member?.account.id ?? null }, now);
@@ -61,7 +61,7 @@ export function contactSalesPage(services: Services): OpenPage {
   };
 }
 
-function toForm(state: FormState, address: string, parts: Partial<Shown> = {}): Shown {
+function toForm(state: FormState, address: string, parts: Partial<PageView> = {}): PageView {
   return toNarrow({
     ...parts,
     title: 'Talk to us',

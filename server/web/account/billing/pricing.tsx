@@ -1,5 +1,5 @@
 import type { Services } from '../../../services.ts';
-import { toShown, type Page } from '../../page/page.ts';
+import { toPageView, type Page } from '../../page/page.ts';
 import { PlanCard } from './plan-card.tsx';
 
 /** What plans there are, for everybody. */
@@ -10,7 +10,7 @@ export function pricingPage({ billing, config }: Services): Page {
     cache: 'catalogue',
     show: () =>
       Promise.resolve(
-        toShown({
+        toPageView({
           title: 'Plans',
           description: 'What the API of the Model Catalog costs, and what each plan allows.',
           main: (

@@ -6,7 +6,7 @@ import type { QuotaState } from '../../../quota/port.ts';
 import type { Services } from '../../../services.ts';
 
 /** A key with what it used today. */
-export interface ShownKey {
+export interface KeyOverview {
   readonly key: Key;
   readonly status: KeyStatus;
   readonly quota: QuotaState;
@@ -20,7 +20,7 @@ export async function readKeys(
   account: Account,
   includeRevoked: boolean,
   now: Date,
-): Promise<readonly ShownKey[]> {
+): Promise<readonly KeyOverview[]> {
   const filter = { accountId: account.id, status: null, includeRevoked, now: toInstant(now) };
   const [{ requestsPerDay }, rows] = await Promise.all([
     keys.entitlements(account.id),

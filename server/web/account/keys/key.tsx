@@ -6,14 +6,14 @@ import { statusOf, type Key } from '../../../accounts/keys/key-store.ts';
 import { ApiError } from '../../../errors.ts';
 import type { Services } from '../../../services.ts';
 import { DayBars, type DayCount } from '../../charts/day-bars.tsx';
-import type { MemberPage, MemberVisit } from '../../page/form-page.ts';
-import { toRedirect, type Shown } from '../../page/page.ts';
-import { EMPTY_FORM, readForm, toWrong, type FormState } from '../../page/sent-form.ts';
+import type { MemberPage, MemberRequest } from '../../page/form-page.ts';
+import { toRedirect, type PageView } from '../../page/page.ts';
+import { EMPTY_FORM, readForm, withErrors, type FormState } from '../../page/sent-form.ts';
 import { Choice, Field, Form } from '../../ui/field.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { toOwner } from './account-keys.ts';
 import { keyName } from './key-fields.ts';
-import { toMemberShown } from '../member-frame.tsx';
+import { toMemberView } from '../member-frame.tsx';
 import { NewValue } from './new-value.tsx';
 import { readKeyDays } from '../usage/read-usage.ts';
 
@@ -33,30 +33,30 @@ const Nothing = z.object({});
 /** One key: its facts, a new name, a new value. */
 export function keyPages(services: Services): readonly MemberPage[] {
   const { keys } = services;
-  const find = ({ member, params }: MemberVisit): Promise<Key> =>
+  const find = ({ member, params }: MemberRequest): Promise<Key> =>
     keys.find(member.account.id, params['id'] ?? '');
-  const show = async (key: Key, now: Date, parts: Parts): Promise<Shown> =>
+  const show = async (key: Key, now: Date, parts: Parts): Promise<PageView> =>
     toPage(key, now, { ...parts, days: await readKeyDays(services, key.id, now) });
-  const nameAgain = async (visit: MemberVisit, state: FormState, status: number): Promise<Shown> =>
-    show(await find(visit), visit.now, { rename: state, status });
+  const nameAgain = async (request: MemberRequest, state: FormState, status: number): Promise<PageView> =>
+    show(await find(request), request.now, { rename: state, status });
   return [
     {
       who: 'members',
       id: 'showKey',
       path: '/dashboard/keys/:id',
-      show: async (visit) => {
-        const notice = visit.url.searchParams.has('renamed') ? 'The key has its new name.' : null;
-        return show(await find(visit), visit.now, { notice });
+      show: async (request) => {
+        const notice = request.url.searchParams.has('renamed') ? 'The key has its new name.' : null;
+        return show(await find(request), request.now, { notice });
       },
-      send: async (visit, form) => {
+      send: async (request, form) => {
         const read = readForm(form, Rename);
-        if (read.kind === 'wrong') return nameAgain(visit, read.state, read.status);
-        const { id } = await find(visit);
+        if (read.kind === 'invalid') return nameAgain(request, read.state, read.status);
+        const { id } = await find(request);
         try {
-          await keys.patch(toOwner(visit.member.account), id, read.data, visit.now);
+          await keys.patch(toOwner(request.member.account), id, read.data, request.now);
         } catch (error) {
           if (!isRefusal(error)) throw error;
-          return nameAgain(visit, toWrong(form, {}, error.message), 422);
+          return nameAgain(request, withErrors(form, {}, error.message), 422);
         }
         return toRedirect(`/dashboard/keys/${id}?renamed=1`);
       },
@@ -65,22 +65,22 @@ export function keyPages(services: Services): readonly MemberPage[] {
       who: 'members',
       id: 'rotateKey',
       path: '/dashboard/keys/:id/rotate',
-      show: async (visit) => toRedirect(`/dashboard/keys/${(await find(visit)).id}`),
-      send: async (visit, form) => {
+      show: async (request) => toRedirect(`/dashboard/keys/${(await find(request)).id}`),
+      send: async (request, form) => {
         const read = readForm(form, Rotate);
-        const key = await find(visit);
-        if (read.kind === 'wrong') {
-          return show(key, visit.now, { rotate: read.state, status: read.status });
+        const key = await find(request);
+        if (read.kind === 'invalid') {
+          return show(key, request.now, { rotate: read.state, status: read.status });
         }
         try {
-          const owner = toOwner(visit.member.account);
-          const made = await keys.rotate(owner, key.id, Number(read.data.grace), visit.now);
+          const owner = toOwner(request.member.account);
+          const made = await keys.rotate(owner, key.id, Number(read.data.grace), request.now);
           const value = made.value ?? undefined;
-          return await show(made.key, visit.now, { status: 201, value, origin: visit.baseUrl });
+          return await show(made.key, request.now, { status: 201, value, origin: request.baseUrl });
         } catch (error) {
           if (!isRefusal(error)) throw error;
-          const rotate = toWrong(form, {}, error.message);
-          return show(key, visit.now, { rotate, status: 422 });
+          const rotate = withErrors(form, {}, error.message);
+          return show(key, request.now, { rotate, status: 422 });
         }
       },
     },
@@ -88,12 +88,12 @@ export function keyPages(services: Services): readonly MemberPage[] {
       who: 'members',
       id: 'revokeKey',
       path: '/dashboard/keys/:id/revoke',
-      show: async (visit) => toQuestion(await find(visit), { state: EMPTY_FORM, status: 200 }),
-      send: async (visit, form) => {
-        const key = await find(visit);
+      show: async (request) => toQuestion(await find(request), { state: EMPTY_FORM, status: 200 }),
+      send: async (request, form) => {
+        const key = await find(request);
         const read = readForm(form, Nothing);
-        if (read.kind === 'wrong') return toQuestion(key, read);
-        await keys.revoke(visit.member.account.id, key.id, 'person', visit.now);
+        if (read.kind === 'invalid') return toQuestion(key, read);
+        await keys.revoke(request.member.account.id, key.id, 'person', request.now);
         return toRedirect('/dashboard/keys?revoked=1');
       },
     },
@@ -104,7 +104,7 @@ function isRefusal(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status < 500;
 }
 
-interface Parts extends Partial<Shown> {
+interface Parts extends Partial<PageView> {
   readonly notice?: string | null;
   readonly rename?: FormState;
   readonly rotate?: FormState;
@@ -116,10 +116,10 @@ function toPage(
   key: Key,
   now: Date,
   { days, ...parts }: Parts & { readonly days: readonly DayCount[] },
-): Shown {
+): PageView {
   const { rename = EMPTY_FORM, rotate = EMPTY_FORM, value, origin = '', ...others } = parts;
   const isRevoked = key.revokedAt !== null;
-  return toMemberShown({
+  return toMemberView({
     ...others,
     title: `Key ${key.name}`,
     place: '/dashboard/keys',
@@ -202,8 +202,8 @@ function Facts({ shown, now }: { readonly shown: Key; readonly now: Date }): VNo
 function toQuestion(
   key: Key,
   { state, status }: { readonly state: FormState; readonly status: number },
-): Shown {
-  return toMemberShown({
+): PageView {
+  return toMemberView({
     status,
     title: `Revoke ${key.name}?`,
     place: '/dashboard/keys',

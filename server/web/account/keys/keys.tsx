@@ -4,16 +4,16 @@ import { SCOPES, type Scope } from '../../../../schemas/accounts.ts';
 import { maskKey } from '../../../accounts/keys/key-value.ts';
 import { ApiError } from '../../../errors.ts';
 import type { Services } from '../../../services.ts';
-import type { MemberPage, MemberVisit } from '../../page/form-page.ts';
-import type { Shown } from '../../page/page.ts';
-import { EMPTY_FORM, readForm, toWrong, type FormState } from '../../page/sent-form.ts';
+import type { MemberPage, MemberRequest } from '../../page/form-page.ts';
+import type { PageView } from '../../page/page.ts';
+import { EMPTY_FORM, readForm, withErrors, type FormState } from '../../page/sent-form.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Checks, Field, Form } from '../../ui/field.tsx';
 import { Instant } from '../../ui/instant.tsx';
-import { readKeys, toOwner, type ShownKey } from './account-keys.ts';
+import { readKeys, toOwner, type KeyOverview } from './account-keys.ts';
 import { Gauge } from '../usage/gauge.tsx';
 import { keyExpiry, keyName } from './key-fields.ts';
-import { toMemberShown } from '../member-frame.tsx';
+import { toMemberView } from '../member-frame.tsx';
 import { NewValue } from './new-value.tsx';
 import { tooOften, waitText } from '../too-often.ts';
 
@@ -27,14 +27,14 @@ const NewKey = z.object({
 });
 
 interface Around {
-  readonly shown: readonly ShownKey[];
+  readonly shown: readonly KeyOverview[];
   readonly scopes: readonly Scope[];
   readonly room: number;
 }
 
 /** The keys of the account, and the form that makes one. */
 export function keysPage(services: Services): MemberPage {
-  const read = async ({ member: { account }, now }: MemberVisit): Promise<Around> => {
+  const read = async ({ member: { account }, now }: MemberRequest): Promise<Around> => {
     const [shown, { scopes, activeKeys }] = await Promise.all([
       readKeys(services, account, false, now),
       services.keys.entitlements(account.id),
@@ -46,28 +46,28 @@ export function keysPage(services: Services): MemberPage {
     who: 'members',
     id: 'showKeys',
     path: '/dashboard/keys',
-    show: async (visit) => toPage(await read(visit), EMPTY_FORM, { notice: noticeOf(visit.url) }),
-    send: async (visit, form) => {
-      const asked = readForm(form, NewKey, ['scopes']);
-      if (asked.kind === 'wrong') {
-        return toPage(await read(visit), asked.state, { status: asked.status });
+    show: async (request) => toPage(await read(request), EMPTY_FORM, { notice: noticeOf(request.url) }),
+    send: async (request, form) => {
+      const sent = readForm(form, NewKey, ['scopes']);
+      if (sent.kind === 'invalid') {
+        return toPage(await read(request), sent.state, { status: sent.status });
       }
-      const seconds = await services.limits.people.keysFromNetwork.take(visit.network);
+      const seconds = await services.limits.people.keysFromNetwork.take(request.network);
       if (seconds > 0) {
         const problem = `Too many keys were made from your network. Try again in ${waitText(seconds)}.`;
-        return toPage(await read(visit), toWrong(form, {}, problem), tooOften(seconds));
+        return toPage(await read(request), withErrors(form, {}, problem), tooOften(seconds));
       }
-      const { name, scopes, expires: expiresAt } = asked.data;
+      const { name, scopes, expires: expiresAt } = sent.data;
       const wanted = { name, scopes: [...new Set(scopes)], expiresAt };
-      const owner = toOwner(visit.member.account);
+      const owner = toOwner(request.member.account);
       try {
-        const { value } = await services.keys.create(owner, wanted, visit.now);
+        const { value } = await services.keys.create(owner, wanted, request.now);
         if (value === null) throw new Error('A new key came without its value.');
-        const parts = { status: 201, value, origin: visit.baseUrl };
-        return toPage(await read(visit), EMPTY_FORM, parts);
+        const parts = { status: 201, value, origin: request.baseUrl };
+        return toPage(await read(request), EMPTY_FORM, parts);
       } catch (error) {
         if (!(error instanceof ApiError) || error.status >= 500) throw error;
-        return toPage(await read(visit), toWrong(form, {}, error.message), { status: 422 });
+        return toPage(await read(request), withErrors(form, {}, error.message), { status: 422 });
       }
     },
   };
@@ -77,15 +77,15 @@ function noticeOf({ searchParams }: URL): string | null {
   return searchParams.has('revoked') ? 'The key is revoked: no value of it works any more.' : null;
 }
 
-interface Parts extends Partial<Shown> {
+interface Parts extends Partial<PageView> {
   readonly notice?: string | null;
   readonly value?: string;
   readonly origin?: string;
 }
 
-function toPage(around: Around, state: FormState, { value, origin, ...parts }: Parts): Shown {
+function toPage(around: Around, state: FormState, { value, origin, ...parts }: Parts): PageView {
   const { shown, scopes, room } = around;
-  return toMemberShown({
+  return toMemberView({
     ...parts,
     title: 'Keys',
     place: '/dashboard/keys',
@@ -146,7 +146,7 @@ const COLUMNS = ['Name', 'Used today', 'State', 'Value', 'Last used', 'Ends'].ma
   name,
 }));
 
-function KeyTable({ shown }: { readonly shown: readonly ShownKey[] }): VNode {
+function KeyTable({ shown }: { readonly shown: readonly KeyOverview[] }): VNode {
   return (
     <DataTable
       id="keys"

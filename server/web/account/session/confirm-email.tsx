@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { Services } from '../../../services.ts';
 import type { OpenPage } from '../../page/form-page.ts';
-import type { Shown } from '../../page/page.ts';
+import type { PageView } from '../../page/page.ts';
 import { EMPTY_FORM, readForm, type FormState } from '../../page/sent-form.ts';
 import { Form } from '../../ui/field.tsx';
 import { linkToken } from '../fields.ts';
 import { toNarrow, toNotice } from '../narrow.tsx';
-import { postLetter } from '../send-email.ts';
+import { sendEmail } from '../send-email.ts';
 
 const Confirm = z.object({ token: linkToken });
 
@@ -27,21 +27,21 @@ export function confirmEmailPage(services: Services): OpenPage {
       const link = await people.findLink(token, 'change_email', now);
       if (link === null) return toDead();
       const read = readForm(form, Confirm);
-      if (read.kind === 'wrong') return toForm(token, link.email, read.state, read.status);
-      const letter = await people.confirmEmail(token, origin, now);
-      if (letter?.kind !== 'email_changed') return toDead();
-      await postLetter(services, letter, baseUrl);
+      if (read.kind === 'invalid') return toForm(token, link.email, read.state, read.status);
+      const message = await people.confirmEmail(token, origin, now);
+      if (message?.kind !== 'email_changed') return toDead();
+      await sendEmail(services, message, baseUrl);
       return toNotice(
         'Your address is changed',
         <p>
-          Log in with {letter.newEmail} from now on. <a href="/dashboard/settings">Settings</a>
+          Log in with {message.newEmail} from now on. <a href="/dashboard/settings">Settings</a>
         </p>,
       );
     },
   };
 }
 
-function toForm(token: string, email: string, state: FormState, status = 200): Shown {
+function toForm(token: string, email: string, state: FormState, status = 200): PageView {
   return toNarrow({
     status,
     title: 'Confirm your new address',
@@ -56,7 +56,7 @@ function toForm(token: string, email: string, state: FormState, status = 200): S
   });
 }
 
-function toDead(): Shown {
+function toDead(): PageView {
   return toNotice(
     'This link does not work any more',
     <p>

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { Services } from '../../../services.ts';
 import type { OpenPage } from '../../page/form-page.ts';
-import type { Shown } from '../../page/page.ts';
-import { EMPTY_FORM, readForm, toWrong, type FormState } from '../../page/sent-form.ts';
+import type { PageView } from '../../page/page.ts';
+import { EMPTY_FORM, readForm, withErrors, type FormState } from '../../page/sent-form.ts';
 import { Form } from '../../ui/field.tsx';
 import { EmailField } from './email-field.tsx';
 import { email } from '../fields.ts';
 import { toNarrow, toNotice } from '../narrow.tsx';
-import { postLetter } from '../send-email.ts';
+import { sendEmail } from '../send-email.ts';
 import { tooOften, waitText } from '../too-often.ts';
 
 const Forgot = z.object({ email });
@@ -22,13 +22,13 @@ export function forgotPage(services: Services): OpenPage {
     show: () => Promise.resolve(toForm(EMPTY_FORM)),
     send: async ({ now, origin, network, baseUrl }, form) => {
       const read = readForm(form, Forgot);
-      if (read.kind === 'wrong') return toForm(read.state, { status: read.status });
+      if (read.kind === 'invalid') return toForm(read.state, { status: read.status });
       const seconds = await limits.people.mailsFromNetwork.take(network);
       if (seconds > 0) {
         const problem = `Too many mails were asked for. Try again in ${waitText(seconds)}.`;
-        return toForm(toWrong(form, {}, problem), tooOften(seconds));
+        return toForm(withErrors(form, {}, problem), tooOften(seconds));
       }
-      await postLetter(services, await people.askReset(read.data.email, origin, now), baseUrl);
+      await sendEmail(services, await people.askReset(read.data.email, origin, now), baseUrl);
       return toNotice(
         'Look at your mail',
         <p>
@@ -39,7 +39,7 @@ export function forgotPage(services: Services): OpenPage {
   };
 }
 
-function toForm(state: FormState, parts: Partial<Shown> = {}): Shown {
+function toForm(state: FormState, parts: Partial<PageView> = {}): PageView {
   return toNarrow({
     ...parts,
     title: 'Forgotten password',

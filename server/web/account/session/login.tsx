@@ -3,9 +3,9 @@ import type { VNode } from 'preact';
 import { z } from 'zod';
 import type { Services } from '../../../services.ts';
 import { toSessionCookie } from '../../page/cookie.ts';
-import type { OpenPage, OpenVisit } from '../../page/form-page.ts';
-import { toRedirect, type Shown } from '../../page/page.ts';
-import { EMPTY_FORM, readForm, toWrong, type FormState } from '../../page/sent-form.ts';
+import type { OpenPage, VisitorRequest } from '../../page/form-page.ts';
+import { toRedirect, type PageView } from '../../page/page.ts';
+import { EMPTY_FORM, readForm, withErrors, type FormState } from '../../page/sent-form.ts';
 import { Field, Form } from '../../ui/field.tsx';
 import { EmailField } from './email-field.tsx';
 import { email, knownPassword, next } from '../fields.ts';
@@ -28,48 +28,48 @@ export function loginPage(services: Services): OpenPage {
     id: 'logIn',
     path: '/login',
     show: ({ member, url }) => {
-      const asked = url.searchParams.get('next');
-      if (member !== null) return Promise.resolve(toRedirect(toNext(asked)));
-      return Promise.resolve(toForm(EMPTY_FORM, toNext(asked), { notice: noticeOf(url) }));
+      const next = url.searchParams.get('next');
+      if (member !== null) return Promise.resolve(toRedirect(toNext(next)));
+      return Promise.resolve(toForm(EMPTY_FORM, toNext(next), { notice: noticeOf(url) }));
     },
-    send: async (visit, form) => {
+    send: async (request, form) => {
       const to = toNext(form.fields.get('next')?.[0]);
       const read = readForm(form, LogIn);
-      if (read.kind === 'wrong') return toForm(read.state, to, { status: read.status });
+      if (read.kind === 'invalid') return toForm(read.state, to, { status: read.status });
       const { data } = read;
-      const seconds = await takeTurn(services, visit, data.email);
+      const seconds = await takeTurn(services, request, data.email);
       if (seconds > 0) {
         const problem = `Too many tries. Try again in ${waitText(seconds)}.`;
-        return toForm(toWrong(form, {}, problem), to, tooOften(seconds));
+        return toForm(withErrors(form, {}, problem), to, tooOften(seconds));
       }
       const { people, sessions, limits } = services;
-      const entered = await people.signIn(data.email, data.password, visit.origin, visit.now);
+      const entered = await people.signIn(data.email, data.password, request.origin, request.now);
       if (entered.kind !== 'in') {
         const problem = entered.kind === 'refused' ? WRONG : 'This account is suspended.';
-        return toForm(toWrong(form, {}, problem), to, { status: 422 });
+        return toForm(withErrors(form, {}, problem), to, { status: 422 });
       }
-      await limits.people.signInsFromPlace.forget(placeOf(visit, data.email));
-      const former = visit.member?.session;
+      await limits.people.signInsFromPlace.forget(placeOf(request, data.email));
+      const former = request.member?.session;
       // A cookie from before is worth nothing afterwards.
       if (former !== undefined) {
-        await sessions.end(former.accountId, former.id, visit.origin.ip, visit.now);
+        await sessions.end(former.accountId, former.id, request.origin.ip, request.now);
       }
       return toRedirect(to, {
-        headers: { 'Set-Cookie': toSessionCookie(entered.token, visit.baseUrl) },
+        headers: { 'Set-Cookie': toSessionCookie(entered.token, request.baseUrl) },
       });
     },
   };
 }
 
-const placeOf = ({ network }: OpenVisit, address: string): string =>
+const placeOf = ({ network }: VisitorRequest, address: string): string =>
   `${toAddressKey(address)} ${network}`;
 
 /** Counts a try. @returns 0, or the seconds until another is answered */
-async function takeTurn({ limits }: Services, visit: OpenVisit, address: string): Promise<number> {
+async function takeTurn({ limits }: Services, request: VisitorRequest, address: string): Promise<number> {
   const { signInsFromNetwork, signInsFromPlace, signInsOfAddress } = limits.people;
   const seconds = Math.max(
-    await signInsFromNetwork.take(visit.network),
-    await signInsFromPlace.take(placeOf(visit, address)),
+    await signInsFromNetwork.take(request.network),
+    await signInsFromPlace.take(placeOf(request, address)),
   );
   if (seconds > 0) return seconds;
   // Refusing would let anybody lock anybody out.
@@ -86,11 +86,11 @@ function noticeOf({ searchParams }: URL): string | null {
   return null;
 }
 
-interface Parts extends Partial<Shown> {
+interface Parts extends Partial<PageView> {
   readonly notice?: string | null;
 }
 
-function toForm(state: FormState, to: string, { notice = null, ...parts }: Parts): Shown {
+function toForm(state: FormState, to: string, { notice = null, ...parts }: Parts): PageView {
   return toNarrow({
     ...parts,
     title: 'Log in',

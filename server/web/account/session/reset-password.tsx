@@ -3,12 +3,12 @@ import { judgePassword, PASSWORD_LENGTH_MIN } from '../../../accounts/people/pas
 import type { Services } from '../../../services.ts';
 import { toNoCookie } from '../../page/cookie.ts';
 import type { OpenPage } from '../../page/form-page.ts';
-import { toRedirect, type Shown } from '../../page/page.ts';
-import { EMPTY_FORM, readForm, toWrong, type FormState } from '../../page/sent-form.ts';
+import { toRedirect, type PageView } from '../../page/page.ts';
+import { EMPTY_FORM, readForm, withErrors, type FormState } from '../../page/sent-form.ts';
 import { Field, Form } from '../../ui/field.tsx';
 import { knownPassword, linkToken } from '../fields.ts';
 import { toNarrow, toNotice } from '../narrow.tsx';
-import { postLetter } from '../send-email.ts';
+import { sendEmail } from '../send-email.ts';
 
 const Reset = z.object({ token: linkToken, password: knownPassword });
 
@@ -29,21 +29,21 @@ export function resetPage(services: Services): OpenPage {
       const link = await people.findLink(token, 'reset_password', now);
       if (link?.accountId == null) return toDead();
       const read = readForm(form, Reset);
-      if (read.kind === 'wrong') return toForm(token, link.email, read.state, read.status);
+      if (read.kind === 'invalid') return toForm(token, link.email, read.state, read.status);
       const { password } = read.data;
       const weakness = judgePassword(password, link);
       if (weakness !== null) {
-        return toForm(token, link.email, toWrong(form, { password: weakness }), 422);
+        return toForm(token, link.email, withErrors(form, { password: weakness }), 422);
       }
-      const letter = await people.resetPassword(token, password, origin, now);
-      if (letter === null) return toDead();
-      await postLetter(services, letter, baseUrl);
+      const message = await people.resetPassword(token, password, origin, now);
+      if (message === null) return toDead();
+      await sendEmail(services, message, baseUrl);
       return toRedirect('/login?reset=1', { headers: { 'Set-Cookie': toNoCookie(baseUrl) } });
     },
   };
 }
 
-function toForm(token: string, email: string, state: FormState, status = 200): Shown {
+function toForm(token: string, email: string, state: FormState, status = 200): PageView {
   return toNarrow({
     status,
     title: 'Set a new password',
@@ -67,7 +67,7 @@ function toForm(token: string, email: string, state: FormState, status = 200): S
   });
 }
 
-function toDead(): Shown {
+function toDead(): PageView {
   return toNotice(
     'This link does not work any more',
     <p>

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { judgePassword, PASSWORD_LENGTH_MIN } from '../../../accounts/people/password-rules.ts';
 import type { Services } from '../../../services.ts';
 import type { OpenPage } from '../../page/form-page.ts';
-import { toRedirect, type Shown } from '../../page/page.ts';
-import { EMPTY_FORM, readForm, toWrong, type FormState } from '../../page/sent-form.ts';
+import { toRedirect, type PageView } from '../../page/page.ts';
+import { EMPTY_FORM, readForm, withErrors, type FormState } from '../../page/sent-form.ts';
 import { Field, Form } from '../../ui/field.tsx';
 import { EmailField } from './email-field.tsx';
 import { email, knownPassword } from '../fields.ts';
 import { toNarrow, toNotice } from '../narrow.tsx';
-import { postLetter } from '../send-email.ts';
+import { sendEmail } from '../send-email.ts';
 import { tooOften, waitText } from '../too-often.ts';
 
 const SignUp = z.object({ email, password: knownPassword });
@@ -24,16 +24,16 @@ export function signUpPage(services: Services): OpenPage {
       Promise.resolve(member === null ? toForm(EMPTY_FORM) : toRedirect('/dashboard')),
     send: async ({ now, network, baseUrl }, form) => {
       const read = readForm(form, SignUp);
-      if (read.kind === 'wrong') return toForm(read.state, { status: read.status });
+      if (read.kind === 'invalid') return toForm(read.state, { status: read.status });
       const { data } = read;
       const weakness = judgePassword(data.password, data);
-      if (weakness !== null) return toForm(toWrong(form, { password: weakness }), { status: 422 });
+      if (weakness !== null) return toForm(withErrors(form, { password: weakness }), { status: 422 });
       const seconds = await limits.people.signUpsFromNetwork.take(network);
       if (seconds > 0) {
         const problem = `Too many sign-ups came from your network. Try again in ${waitText(seconds)}.`;
-        return toForm(toWrong(form, {}, problem), tooOften(seconds));
+        return toForm(withErrors(form, {}, problem), tooOften(seconds));
       }
-      await postLetter(services, await people.signUp(data.email, data.password, now), baseUrl);
+      await sendEmail(services, await people.signUp(data.email, data.password, now), baseUrl);
       return toNotice(
         'Look at your mail',
         <>
@@ -51,7 +51,7 @@ export function signUpPage(services: Services): OpenPage {
   };
 }
 
-function toForm(state: FormState, parts: Partial<Shown> = {}): Shown {
+function toForm(state: FormState, parts: Partial<PageView> = {}): PageView {
   return toNarrow({
     ...parts,
     title: 'Sign up',

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Services } from '../../../services.ts';
 import { toSessionCookie } from '../../page/cookie.ts';
 import type { OpenPage } from '../../page/form-page.ts';
-import { toRedirect, type Shown } from '../../page/page.ts';
-import { EMPTY_FORM, readForm, toWrong, type FormState } from '../../page/sent-form.ts';
+import { toRedirect, type PageView } from '../../page/page.ts';
+import { EMPTY_FORM, readForm, withErrors, type FormState } from '../../page/sent-form.ts';
 import { Field, Form } from '../../ui/field.tsx';
 import { knownPassword, linkToken } from '../fields.ts';
 import { toNarrow, toNotice } from '../narrow.tsx';
@@ -30,17 +30,17 @@ export function verifyEmailPage({ people, limits }: Services): OpenPage {
       const link = await people.findLink(token, 'sign_up', now);
       if (link === null) return toDead();
       const read = readForm(form, Verify);
-      if (read.kind === 'wrong')
+      if (read.kind === 'invalid')
         return toForm(token, link.email, read.state, { status: read.status });
       const seconds = await limits.people.signInsFromNetwork.take(network);
       if (seconds > 0) {
         const problem = `Too many tries. Try again in ${waitText(seconds)}.`;
-        return toForm(token, link.email, toWrong(form, {}, problem), tooOften(seconds));
+        return toForm(token, link.email, withErrors(form, {}, problem), tooOften(seconds));
       }
       const { password } = read.data;
       const confirmed = await people.confirmSignUp(token, password, origin, now);
       if (confirmed === 'refused') {
-        return toForm(token, link.email, toWrong(form, { password: OTHER }), { status: 422 });
+        return toForm(token, link.email, withErrors(form, { password: OTHER }), { status: 422 });
       }
       if (confirmed === null) return toDead();
       const entered = await people.signIn(confirmed.email, password, origin, now);
@@ -54,7 +54,7 @@ export function verifyEmailPage({ people, limits }: Services): OpenPage {
 
 const OTHER = 'This is not the password of the sign-up. If it was not yours, close this page.';
 
-function toForm(token: string, email: string, state: FormState, parts: Partial<Shown> = {}): Shown {
+function toForm(token: string, email: string, state: FormState, parts: Partial<PageView> = {}): PageView {
   return toNarrow({
     ...parts,
     title: 'Confirm your address',
@@ -78,7 +78,7 @@ function toForm(token: string, email: string, state: FormState, parts: Partial<S
   });
 }
 
-function toDead(): Shown {
+function toDead(): PageView {
   return toNotice(
     'This link does not work any more',
     <>

@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
 import { PASSWORD_LENGTH_MIN } from '../../../accounts/people/password-rules.ts';
 import type { Session } from '../../../accounts/people/sessions.ts';
-import type { Shown } from '../../page/page.ts';
+import type { PageView } from '../../page/page.ts';
 import { EMPTY_FORM, type FormState } from '../../page/sent-form.ts';
 import { Field, Form } from '../../ui/field.tsx';
-import { toMemberShown } from '../member-frame.tsx';
+import { toMemberView } from '../member-frame.tsx';
 import { SessionTable } from './session-table.tsx';
 
 export const PATH = '/dashboard/settings';
@@ -33,9 +33,9 @@ interface Settings {
 export function toSettings(
   { address, sessions, own }: Settings,
   { status = 200, headers = {}, form, state = EMPTY_FORM, notice = null }: SettingsParts,
-): Shown {
+): PageView {
   const of = (name: FormName): FormState => (name === form ? state : EMPTY_FORM);
-  return toMemberShown({
+  return toMemberView({
     status,
     headers,
     notice,

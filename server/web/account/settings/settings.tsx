@@ -3,12 +3,12 @@ import { judgePassword } from '../../../accounts/people/password-rules.ts';
 import { removeAccount } from '../../../billing/remove-account.ts';
 import type { Services } from '../../../services.ts';
 import { toNoCookie, toSessionCookie } from '../../page/cookie.ts';
-import type { MemberPage, MemberVisit } from '../../page/form-page.ts';
-import { toRedirect, type PageReply, type Shown } from '../../page/page.ts';
-import { readForm, toWrong, type SentForm } from '../../page/sent-form.ts';
-import { toAway } from '../unavailable.ts';
+import type { MemberPage, MemberRequest } from '../../page/form-page.ts';
+import { toRedirect, type PageReply, type PageView } from '../../page/page.ts';
+import { readForm, withErrors, type SentForm } from '../../page/sent-form.ts';
+import { toUnavailable } from '../unavailable.ts';
 import { email, knownPassword } from '../fields.ts';
-import { postLetter, toAddressKey } from '../send-email.ts';
+import { sendEmail, toAddressKey } from '../send-email.ts';
 import { PATH, toSettings, type FormName, type SettingsParts } from './settings-view.tsx';
 import { waitText } from '../too-often.ts';
 
@@ -24,7 +24,7 @@ export function settingsPages(services: Services): readonly MemberPage[] {
       who: 'members',
       id: 'showSettings',
       path: PATH,
-      show: (visit) => show(services, visit, { notice: noticeOf(visit.url) }),
+      show: (request) => show(services, request, { notice: noticeOf(request.url) }),
     },
     form('changePassword', 'password', changePassword),
     form('changeEmail', 'email', changeEmail),
@@ -35,95 +35,95 @@ export function settingsPages(services: Services): readonly MemberPage[] {
   function form(
     id: string,
     name: string,
-    send: (services: Services, visit: MemberVisit, sent: SentForm) => Promise<PageReply>,
+    send: (services: Services, request: MemberRequest, sent: SentForm) => Promise<PageReply>,
   ): MemberPage {
     return {
       who: 'members',
       id,
       path: `${PATH}/${name}`,
       show: () => Promise.resolve(toRedirect(PATH)),
-      send: (visit, sent) => send(services, visit, sent),
+      send: (request, sent) => send(services, request, sent),
     };
   }
 }
 
 async function changePassword(
   services: Services,
-  visit: MemberVisit,
+  request: MemberRequest,
   sent: SentForm,
 ): Promise<PageReply> {
   const read = readForm(sent, Password);
-  if (read.kind === 'wrong') return show(services, visit, { form: 'password', ...read });
-  const { account } = visit.member;
+  if (read.kind === 'invalid') return show(services, request, { form: 'password', ...read });
+  const { account } = request.member;
   const { current_password: current, new_password: wanted } = read.data;
   const weakness = judgePassword(wanted, account);
   const wrong = weakness === null ? null : { new_password: weakness };
-  const refusal = wrong ?? (await checkPassword(services, visit, 'current_password', current));
-  if (refusal !== null) return show(services, visit, refuse('password', sent, refusal));
+  const refusal = wrong ?? (await checkPassword(services, request, 'current_password', current));
+  if (refusal !== null) return show(services, request, refuse('password', sent, refusal));
   const { people } = services;
-  const changed = await people.changePassword(account.id, wanted, visit.origin, visit.now);
-  await postLetter(services, changed.letter, visit.baseUrl);
-  const headers = { 'Set-Cookie': toSessionCookie(changed.token, visit.baseUrl) };
+  const changed = await people.changePassword(account.id, wanted, request.origin, request.now);
+  await sendEmail(services, changed.message, request.baseUrl);
+  const headers = { 'Set-Cookie': toSessionCookie(changed.token, request.baseUrl) };
   return toRedirect(`${PATH}?done=password`, { headers });
 }
 
 async function changeEmail(
   services: Services,
-  visit: MemberVisit,
+  request: MemberRequest,
   sent: SentForm,
 ): Promise<PageReply> {
   const read = readForm(sent, Email);
-  if (read.kind === 'wrong') return show(services, visit, { form: 'email', ...read });
+  if (read.kind === 'invalid') return show(services, request, { form: 'email', ...read });
   const password = read.data.email_password;
-  const refusal = await checkPassword(services, visit, 'email_password', password);
-  if (refusal !== null) return show(services, visit, refuse('email', sent, refusal));
-  const { account } = visit.member;
-  const letter = await services.people.askEmail(account.id, read.data.email, visit.now);
-  await postLetter(services, letter, visit.baseUrl);
+  const refusal = await checkPassword(services, request, 'email_password', password);
+  if (refusal !== null) return show(services, request, refuse('email', sent, refusal));
+  const { account } = request.member;
+  const message = await services.people.askEmail(account.id, read.data.email, request.now);
+  await sendEmail(services, message, request.baseUrl);
   return toRedirect(`${PATH}?done=email`);
 }
 
 async function deleteAccount(
   services: Services,
-  visit: MemberVisit,
+  request: MemberRequest,
   sent: SentForm,
 ): Promise<PageReply> {
   const read = readForm(sent, Removal);
-  if (read.kind === 'wrong') return show(services, visit, { form: 'delete', ...read });
+  if (read.kind === 'invalid') return show(services, request, { form: 'delete', ...read });
   const password = read.data.delete_password;
-  const refusal = await checkPassword(services, visit, 'delete_password', password);
-  if (refusal !== null) return show(services, visit, refuse('delete', sent, refusal));
-  const { account } = visit.member;
-  const remover = { actor: 'person', ip: visit.origin.ip } as const;
+  const refusal = await checkPassword(services, request, 'delete_password', password);
+  if (refusal !== null) return show(services, request, refuse('delete', sent, refusal));
+  const { account } = request.member;
+  const remover = { actor: 'person', ip: request.origin.ip } as const;
   try {
-    await removeAccount(services, account, remover, visit.now);
+    await removeAccount(services, account, remover, request.now);
   } catch (error) {
-    const away = toAway(error, sent, 'Your account is not deleted: what you pay has to end first.');
-    return show(services, visit, { form: 'delete', ...away });
+    const unavailable = toUnavailable(error, sent, 'Your account is not deleted: what you pay has to end first.');
+    return show(services, request, { form: 'delete', ...unavailable });
   }
-  return toRedirect('/login?deleted=1', { headers: { 'Set-Cookie': toNoCookie(visit.baseUrl) } });
+  return toRedirect('/login?deleted=1', { headers: { 'Set-Cookie': toNoCookie(request.baseUrl) } });
 }
 
 async function endSession(
   services: Services,
-  visit: MemberVisit,
+  request: MemberRequest,
   sent: SentForm,
 ): Promise<PageReply> {
   const read = readForm(sent, End);
-  if (read.kind === 'wrong') return show(services, visit, { form: 'sessions', ...read });
+  if (read.kind === 'invalid') return show(services, request, { form: 'sessions', ...read });
   const { sessions } = services;
-  const { account, session } = visit.member;
-  const { ip } = visit.origin;
+  const { account, session } = request.member;
+  const { ip } = request.origin;
   if (read.data.session === 'others') {
-    await sessions.endAll(account.id, session.id, ip, visit.now);
-  } else await sessions.end(account.id, read.data.session, ip, visit.now);
+    await sessions.endAll(account.id, session.id, ip, request.now);
+  } else await sessions.end(account.id, read.data.session, ip, request.now);
   return toRedirect(`${PATH}?done=sessions`);
 }
 
 /** Whether who is signed in still knows the password; guessing is bounded as at the sign-in. */
 async function checkPassword(
   { people, limits }: Services,
-  { member: { account }, network }: MemberVisit,
+  { member: { account }, network }: MemberRequest,
   field: string,
   password: string,
 ): Promise<Readonly<Record<string, string>> | null> {
@@ -141,7 +141,7 @@ const refuse = (
   form: FormName,
   sent: SentForm,
   errors: Readonly<Record<string, string>>,
-): SettingsParts => ({ form, status: 422, state: toWrong(sent, errors) });
+): SettingsParts => ({ form, status: 422, state: withErrors(sent, errors) });
 
 const DONE: Readonly<Record<string, string>> = {
   password: 'Your password is changed, and all other sign-ins ended.',
@@ -154,9 +154,9 @@ const noticeOf = ({ searchParams }: URL): string | null =>
 
 async function show(
   { sessions }: Pick<Services, 'sessions'>,
-  { member, now }: MemberVisit,
+  { member, now }: MemberRequest,
   parts: SettingsParts,
-): Promise<Shown> {
+): Promise<PageView> {
   const { account, session } = member;
   const all = await sessions.list(account.id, now);
   return toSettings({ address: account.email, sessions: all, own: session.id }, parts);

@@ -4,7 +4,7 @@ import { DayBars } from '../../charts/day-bars.tsx';
 import type { MemberPage } from '../../page/form-page.ts';
 import { CountCell } from '../../ui/cells.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import { toMemberShown } from '../member-frame.tsx';
+import { toMemberView } from '../member-frame.tsx';
 import { readUsage, type AccountUsage } from './read-usage.ts';
 
 /** The last 30 days of the account by day, endpoint and status. */
@@ -15,7 +15,7 @@ export function usagePage(services: Services): MemberPage {
     path: '/dashboard/usage',
     show: async ({ member: { account }, now }) => {
       const usage = await readUsage(services, account.id, now);
-      return toMemberShown({
+      return toMemberView({
         title: 'Usage',
         place: '/dashboard/usage',
         children: (

@@ -4,13 +4,13 @@ import type { Attempt } from '../../../accounts/webhooks/delivery-store.ts';
 import type { WholeDelivery } from '../../../accounts/webhooks/webhooks.ts';
 import { ApiError } from '../../../errors.ts';
 import type { Services } from '../../../services.ts';
-import type { MemberPage, MemberVisit } from '../../page/form-page.ts';
-import { toRedirect, type Shown } from '../../page/page.ts';
-import { EMPTY_FORM, readForm, toWrong, type FormState } from '../../page/sent-form.ts';
+import type { MemberPage, MemberRequest } from '../../page/form-page.ts';
+import { toRedirect, type PageView } from '../../page/page.ts';
+import { EMPTY_FORM, readForm, withErrors, type FormState } from '../../page/sent-form.ts';
 import { Form } from '../../ui/field.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { toOwner } from '../keys/account-keys.ts';
-import { toMemberShown } from '../member-frame.tsx';
+import { toMemberView } from '../member-frame.tsx';
 
 const PATH = '/dashboard/webhooks';
 const BODY_SHOWN = 4_000;
@@ -18,7 +18,7 @@ const Nothing = z.object({});
 
 /** One delivery with every attempt, and sending it again. */
 export function deliveryPages({ webhooks }: Services): readonly MemberPage[] {
-  const find = ({ member, params }: MemberVisit): Promise<WholeDelivery> =>
+  const find = ({ member, params }: MemberRequest): Promise<WholeDelivery> =>
     webhooks.delivery(member.account.id, params['id'] ?? '', params['delivery'] ?? '');
   const addressOf = ({ delivery }: WholeDelivery): string =>
     `${PATH}/${delivery.webhookId}/deliveries/${delivery.id}`;
@@ -27,10 +27,10 @@ export function deliveryPages({ webhooks }: Services): readonly MemberPage[] {
       who: 'members',
       id: 'showWebhookDelivery',
       path: `${PATH}/:id/deliveries/:delivery`,
-      show: async (visit) => {
-        const isSent = visit.url.searchParams.has('sent');
+      show: async (request) => {
+        const isSent = request.url.searchParams.has('sent');
         const notice = isSent ? 'It is sent again; reload to see what becomes of it.' : null;
-        const whole = await find(visit);
+        const whole = await find(request);
         return toPage(whole, addressOf(whole), EMPTY_FORM, { notice });
       },
     },
@@ -38,19 +38,19 @@ export function deliveryPages({ webhooks }: Services): readonly MemberPage[] {
       who: 'members',
       id: 'redeliverWebhook',
       path: `${PATH}/:id/deliveries/:delivery/redeliver`,
-      show: async (visit) => toRedirect(addressOf(await find(visit))),
-      send: async (visit, form) => {
-        const whole = await find(visit);
+      show: async (request) => toRedirect(addressOf(await find(request))),
+      send: async (request, form) => {
+        const whole = await find(request);
         const read = readForm(form, Nothing);
-        if (read.kind === 'wrong') {
+        if (read.kind === 'invalid') {
           return toPage(whole, addressOf(whole), read.state, { status: read.status });
         }
         const { webhookId, id } = whole.delivery;
         try {
-          await webhooks.redeliver(toOwner(visit.member.account), webhookId, id, visit.now);
+          await webhooks.redeliver(toOwner(request.member.account), webhookId, id, request.now);
         } catch (error) {
           if (!(error instanceof ApiError) || error.status >= 500) throw error;
-          const state = toWrong(form, {}, error.message);
+          const state = withErrors(form, {}, error.message);
           return toPage(whole, addressOf(whole), state, { status: 422 });
         }
         return toRedirect(`${addressOf(whole)}?sent=1`);
@@ -59,7 +59,7 @@ export function deliveryPages({ webhooks }: Services): readonly MemberPage[] {
   ];
 }
 
-interface Parts extends Partial<Shown> {
+interface Parts extends Partial<PageView> {
   readonly notice?: string | null;
 }
 
@@ -68,8 +68,8 @@ function toPage(
   address: string,
   state: FormState,
   parts: Parts,
-): Shown {
-  return toMemberShown({
+): PageView {
+  return toMemberView({
     ...parts,
     title: delivery.type,
     place: PATH,

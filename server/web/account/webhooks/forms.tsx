@@ -26,8 +26,8 @@ export const EndpointForm = z.object({
   providers: words,
 });
 
-/** The wish of a form that was read. */
-export function toWish(data: z.output<typeof EndpointForm>): NewEndpoint & EndpointPatch {
+/** What a form sent, as the store takes it. */
+export function toEndpointInput(data: z.output<typeof EndpointForm>): NewEndpoint & EndpointPatch {
   const { url, events, description, slugs, creators, providers } = data;
   return {
     url,

@@ -1,17 +1,17 @@
 import type { VNode } from 'preact';
 import { z } from 'zod';
 import type { Delivery } from '../../../accounts/webhooks/delivery-store.ts';
-import type { ShownEndpoint } from '../../../accounts/webhooks/repeats.ts';
+import type { EndpointView } from '../../../accounts/webhooks/repeats.ts';
 import type { Services } from '../../../services.ts';
-import type { MemberPage, MemberVisit } from '../../page/form-page.ts';
-import { toRedirect, type PageReply, type Shown } from '../../page/page.ts';
+import type { MemberPage, MemberRequest } from '../../page/form-page.ts';
+import { toRedirect, type PageReply, type PageView } from '../../page/page.ts';
 import { EMPTY_FORM, readForm, type FormState, type SentForm } from '../../page/sent-form.ts';
 import { Form } from '../../ui/field.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { toOwner } from '../keys/account-keys.ts';
-import { toMemberShown } from '../member-frame.tsx';
+import { toMemberView } from '../member-frame.tsx';
 import { deliveryPages } from './delivery.tsx';
-import { EndpointFields, EndpointForm, NewSecret, toWish } from './forms.tsx';
+import { EndpointFields, EndpointForm, NewSecret, toEndpointInput } from './forms.tsx';
 import { stateOf, toRefused } from './webhooks.tsx';
 
 const PATH = '/dashboard/webhooks';
@@ -22,65 +22,65 @@ const Nothing = z.object({});
 /** One webhook: its settings, secret, and what was sent. */
 export function webhookPages(services: Services): readonly MemberPage[] {
   const { webhooks } = services;
-  const find = ({ member, params, now }: MemberVisit): Promise<ShownEndpoint> =>
+  const find = ({ member, params, now }: MemberRequest): Promise<EndpointView> =>
     webhooks.find(member.account.id, params['id'] ?? '', now);
-  const show = async (visit: MemberVisit, state: FormState, parts: Parts): Promise<Shown> => {
-    const endpoint = await find(visit);
+  const show = async (request: MemberRequest, state: FormState, parts: Parts): Promise<PageView> => {
+    const endpoint = await find(request);
     const filter = { webhookId: endpoint.id, status: null, type: null };
     const window = { kind: 'offset', offset: 0 } as const;
-    const { id } = visit.member.account;
+    const { id } = request.member.account;
     const deliveries = await webhooks.deliveries(id, filter, window, SHOWN_DELIVERIES);
     return toPage(endpoint, deliveries, state, parts);
   };
   const button = toButton(find, show);
-  const ownerOf = ({ member }: MemberVisit) => toOwner(member.account);
+  const ownerOf = ({ member }: MemberRequest) => toOwner(member.account);
   return [
     {
       who: 'members',
       id: 'showWebhook',
       path: `${PATH}/:id`,
-      show: (visit) => show(visit, EMPTY_FORM, { notice: noticeOf(visit.url) }),
-      send: async (visit, form) => {
+      show: (request) => show(request, EMPTY_FORM, { notice: noticeOf(request.url) }),
+      send: async (request, form) => {
         const read = readForm(form, EndpointForm);
-        if (read.kind === 'wrong') return show(visit, read.state, { status: read.status });
-        const { id } = await find(visit);
+        if (read.kind === 'invalid') return show(request, read.state, { status: read.status });
+        const { id } = await find(request);
         try {
-          await webhooks.patch(ownerOf(visit), id, toWish(read.data), visit.now);
+          await webhooks.patch(ownerOf(request), id, toEndpointInput(read.data), request.now);
         } catch (error) {
-          return show(visit, toRefused(form, error), { status: 422 });
+          return show(request, toRefused(form, error), { status: 422 });
         }
         return toRedirect(`${PATH}/${id}?saved=1`);
       },
     },
-    button('test', 'testWebhook', async (visit, id) => {
-      await webhooks.test(ownerOf(visit), id, visit.now);
+    button('test', 'testWebhook', async (request, id) => {
+      await webhooks.test(ownerOf(request), id, request.now);
       return null;
     }),
-    button('enable', 'enableWebhook', async (visit, id) => {
-      await webhooks.patch(ownerOf(visit), id, { status: 'enabled' }, visit.now);
+    button('enable', 'enableWebhook', async (request, id) => {
+      await webhooks.patch(ownerOf(request), id, { status: 'enabled' }, request.now);
       return null;
     }),
-    button('disable', 'disableWebhook', async (visit, id) => {
-      await webhooks.patch(ownerOf(visit), id, { status: 'disabled' }, visit.now);
+    button('disable', 'disableWebhook', async (request, id) => {
+      await webhooks.patch(ownerOf(request), id, { status: 'disabled' }, request.now);
       return null;
     }),
-    button('rotate', 'rotateWebhookSecret', async (visit, id) => {
-      const owner = ownerOf(visit);
-      const made = await webhooks.rotateSecret(owner, id, OVERLAP_SECONDS, visit.now);
-      return show(visit, EMPTY_FORM, { status: 201, secret: made.secret });
+    button('rotate', 'rotateWebhookSecret', async (request, id) => {
+      const owner = ownerOf(request);
+      const made = await webhooks.rotateSecret(owner, id, OVERLAP_SECONDS, request.now);
+      return show(request, EMPTY_FORM, { status: 201, secret: made.secret });
     }),
     {
       who: 'members',
       id: 'deleteWebhook',
       path: `${PATH}/:id/delete`,
-      show: async (visit) => toQuestion(await find(visit), EMPTY_FORM),
-      send: async (visit, form) => {
-        const endpoint = await find(visit);
+      show: async (request) => toQuestion(await find(request), EMPTY_FORM),
+      send: async (request, form) => {
+        const endpoint = await find(request);
         const read = readForm(form, Nothing);
-        if (read.kind === 'wrong') {
+        if (read.kind === 'invalid') {
           return { ...toQuestion(endpoint, read.state), status: read.status };
         }
-        await webhooks.remove(ownerOf(visit), endpoint.id, visit.now);
+        await webhooks.remove(ownerOf(request), endpoint.id, request.now);
         return toRedirect(`${PATH}?deleted=1`);
       },
     },
@@ -91,27 +91,27 @@ export function webhookPages(services: Services): readonly MemberPage[] {
 type Button = (
   name: string,
   id: string,
-  work: (visit: MemberVisit, webhookId: string) => Promise<PageReply | null>,
+  work: (request: MemberRequest, webhookId: string) => Promise<PageReply | null>,
 ) => MemberPage;
 
 /** A button that does something to the endpoint and leads back, unless it shows something. */
 function toButton(
-  find: (visit: MemberVisit) => Promise<ShownEndpoint>,
-  show: (visit: MemberVisit, state: FormState, parts: Parts) => Promise<Shown>,
+  find: (request: MemberRequest) => Promise<EndpointView>,
+  show: (request: MemberRequest, state: FormState, parts: Parts) => Promise<PageView>,
 ): Button {
   return (name, id, work) => ({
     who: 'members',
     id,
     path: `${PATH}/:id/${name}` as `/${string}`,
-    show: async (visit) => toRedirect(`${PATH}/${(await find(visit)).id}`),
-    send: async (visit, form: SentForm) => {
+    show: async (request) => toRedirect(`${PATH}/${(await find(request)).id}`),
+    send: async (request, form: SentForm) => {
       const read = readForm(form, Nothing);
-      if (read.kind === 'wrong') return show(visit, read.state, { status: read.status });
-      const { id: webhookId } = await find(visit);
+      if (read.kind === 'invalid') return show(request, read.state, { status: read.status });
+      const { id: webhookId } = await find(request);
       try {
-        return (await work(visit, webhookId)) ?? toRedirect(`${PATH}/${webhookId}?${name}=1`);
+        return (await work(request, webhookId)) ?? toRedirect(`${PATH}/${webhookId}?${name}=1`);
       } catch (error) {
-        return show(visit, toRefused(form, error), { status: 422 });
+        return show(request, toRefused(form, error), { status: 422 });
       }
     },
   });
@@ -128,20 +128,20 @@ function noticeOf({ searchParams }: URL): string | null {
   return Object.entries(NOTICES).find(([name]) => searchParams.has(name))?.[1] ?? null;
 }
 
-interface Parts extends Partial<Shown> {
+interface Parts extends Partial<PageView> {
   readonly notice?: string | null;
   readonly secret?: string | null;
 }
 
 function toPage(
-  endpoint: ShownEndpoint,
+  endpoint: EndpointView,
   deliveries: readonly Delivery[],
   state: FormState,
   { secret = null, ...parts }: Parts,
-): Shown {
+): PageView {
   const path = `${PATH}/${endpoint.id}`;
   const isEnabled = endpoint.status === 'enabled';
-  return toMemberShown({
+  return toMemberView({
     ...parts,
     title: `Webhook to ${new URL(endpoint.url).host}`,
     place: PATH,
@@ -194,7 +194,7 @@ const REASONS = {
   gone: 'it answered 410 Gone',
 } as const;
 
-function Facts({ endpoint }: { readonly endpoint: ShownEndpoint }): VNode {
+function Facts({ endpoint }: { readonly endpoint: EndpointView }): VNode {
   const { disabledReason, failingSince, lastSuccessAt, overlapEndsAt } = endpoint;
   const why = disabledReason === null ? '' : `: ${REASONS[disabledReason]}`;
   const facts: readonly (readonly [string, VNode | string])[] = [
@@ -263,8 +263,8 @@ function DeliveryTable(props: {
   );
 }
 
-function toQuestion({ id, url }: ShownEndpoint, state: FormState): Shown {
-  return toMemberShown({
+function toQuestion({ id, url }: EndpointView, state: FormState): PageView {
+  return toMemberView({
     title: 'Delete the webhook?',
     place: PATH,
     children: (

@@ -1,32 +1,32 @@
 import type { VNode } from 'preact';
-import type { ShownEndpoint } from '../../../accounts/webhooks/repeats.ts';
+import type { EndpointView } from '../../../accounts/webhooks/repeats.ts';
 import { WEBHOOKS_MAX } from '../../../../schemas/webhooks.ts';
 import { ApiError } from '../../../errors.ts';
 import type { Services } from '../../../services.ts';
-import type { MemberPage, MemberVisit } from '../../page/form-page.ts';
-import type { Shown } from '../../page/page.ts';
+import type { MemberPage, MemberRequest } from '../../page/form-page.ts';
+import type { PageView } from '../../page/page.ts';
 import {
   EMPTY_FORM,
   readForm,
-  toWrong,
+  withErrors,
   type FormState,
   type SentForm,
 } from '../../page/sent-form.ts';
 import { Form } from '../../ui/field.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { toOwner } from '../keys/account-keys.ts';
-import { toMemberShown } from '../member-frame.tsx';
-import { EndpointFields, EndpointForm, NewSecret, toFieldName, toWish } from './forms.tsx';
+import { toMemberView } from '../member-frame.tsx';
+import { EndpointFields, EndpointForm, NewSecret, toFieldName, toEndpointInput } from './forms.tsx';
 
 const PATH = '/dashboard/webhooks';
 
 /** The webhooks of the account, and the form that makes one. */
 export function webhooksPage({ webhooks }: Services): MemberPage {
   const list = async (
-    { member: { account }, now, url }: MemberVisit,
+    { member: { account }, now, url }: MemberRequest,
     state: FormState,
     parts: Parts,
-  ): Promise<Shown> => {
+  ): Promise<PageView> => {
     if (!(await webhooks.isEntitled(account.id))) return toUpgrade();
     const notice = url.searchParams.has('deleted') ? 'The webhook is deleted.' : null;
     return toPage(await webhooks.list(account.id, now), state, { notice, ...parts });
@@ -35,17 +35,17 @@ export function webhooksPage({ webhooks }: Services): MemberPage {
     who: 'members',
     id: 'showWebhooks',
     path: PATH,
-    show: (visit) => list(visit, EMPTY_FORM, {}),
-    send: async (visit, form) => {
-      const { account } = visit.member;
+    show: (request) => list(request, EMPTY_FORM, {}),
+    send: async (request, form) => {
+      const { account } = request.member;
       if (!(await webhooks.isEntitled(account.id))) return { ...toUpgrade(), status: 403 };
       const read = readForm(form, EndpointForm);
-      if (read.kind === 'wrong') return list(visit, read.state, { status: read.status });
+      if (read.kind === 'invalid') return list(request, read.state, { status: read.status });
       try {
-        const made = await webhooks.create(toOwner(account), toWish(read.data), visit.now);
-        return await list(visit, EMPTY_FORM, { status: 201, secret: made.secret });
+        const made = await webhooks.create(toOwner(account), toEndpointInput(read.data), request.now);
+        return await list(request, EMPTY_FORM, { status: 201, secret: made.secret });
       } catch (error) {
-        return list(visit, toRefused(form, error), { status: 422 });
+        return list(request, toRefused(form, error), { status: 422 });
       }
     },
   };
@@ -59,12 +59,12 @@ export function toRefused(form: SentForm, error: unknown): FormState {
     readonly detail: string;
   }[];
   const fields = errors.map(({ pointer, detail }) => [toFieldName(pointer), detail] as const);
-  return toWrong(form, Object.fromEntries(fields), errors.length === 0 ? error.message : null);
+  return withErrors(form, Object.fromEntries(fields), errors.length === 0 ? error.message : null);
 }
 
 /** What who has no webhooks sees. */
-function toUpgrade(): Shown {
-  return toMemberShown({
+function toUpgrade(): PageView {
+  return toMemberView({
     title: 'Webhooks',
     place: PATH,
     children: (
@@ -76,17 +76,17 @@ function toUpgrade(): Shown {
   });
 }
 
-interface Parts extends Partial<Shown> {
+interface Parts extends Partial<PageView> {
   readonly notice?: string | null;
   readonly secret?: string | null;
 }
 
 function toPage(
-  endpoints: readonly ShownEndpoint[],
+  endpoints: readonly EndpointView[],
   state: FormState,
   { secret = null, ...parts }: Parts,
-): Shown {
-  return toMemberShown({
+): PageView {
+  return toMemberView({
     ...parts,
     title: 'Webhooks',
     place: PATH,
@@ -118,12 +118,12 @@ function toPage(
 }
 
 /** How an endpoint is, in a word. */
-export function stateOf({ status, failingSince }: ShownEndpoint): string {
+export function stateOf({ status, failingSince }: EndpointView): string {
   if (status === 'disabled') return 'disabled';
   return failingSince === null ? 'active' : 'failing';
 }
 
-function EndpointTable({ endpoints }: { readonly endpoints: readonly ShownEndpoint[] }): VNode {
+function EndpointTable({ endpoints }: { readonly endpoints: readonly EndpointView[] }): VNode {
   return (
     <div class="table" tabIndex={0} role="region" aria-label="Your webhooks">
       <table>

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { Benchmark } from '../../../../schemas/directory.ts';
 import { findBenchmark } from '../../../catalog/directory/find-benchmark.ts';
 import type { CatalogueReader } from '../../../search/port.ts';
-import { toRedirect, toShown, type Page } from '../../page/page.ts';
+import { toRedirect, toPageView, type Page } from '../../page/page.ts';
 import { countOf, formatScore, unitOf } from '../../ui/format.ts';
 import { OutsideLink } from '../../ui/outside-link.tsx';
 import { Pager } from '../../ui/pager.tsx';
@@ -21,13 +21,13 @@ export function benchmarkPage({ catalogue }: { readonly catalogue: CatalogueRead
     id: 'showBenchmark',
     path: '/benchmarks/:id',
     cache: 'catalogue',
-    show: async (visit) => {
-      const { params, url } = visit;
+    show: async (request) => {
+      const { params, url } = request;
       const benchmark = findBenchmark(await catalogue.snapshot(), params['id'] ?? '');
-      const answered = await read({ ...visit, params: { id: benchmark.id } });
-      if (answered.kind === 'untidy') return toRedirect(answered.to, { status: 302 });
-      return toShown({
-        status: answered.kind === 'wrong' ? 400 : 200,
+      const answered = await read({ ...request, params: { id: benchmark.id } });
+      if (answered.kind === 'redirect') return toRedirect(answered.to, { status: 302 });
+      return toPageView({
+        status: answered.kind === 'invalid' ? 400 : 200,
         title: `${benchmark.name} leaderboard`,
         description: `Which AI models score best on ${benchmark.name}, who measured them and what they cost.`,
         main: <LeaderboardPage benchmark={benchmark} answered={answered} url={url} />,
@@ -38,7 +38,7 @@ export function benchmarkPage({ catalogue }: { readonly catalogue: CatalogueRead
 
 interface Props {
   readonly benchmark: Benchmark;
-  readonly answered: Exclude<Answered<Leaderboard>, { kind: 'untidy' }>;
+  readonly answered: Exclude<Answered<Leaderboard>, { kind: 'redirect' }>;
   readonly url: URL;
 }
 
@@ -48,7 +48,7 @@ function LeaderboardPage({ benchmark, answered, url }: Props): VNode {
     <>
       <h1>{benchmark.name}</h1>
       <About benchmark={benchmark} />
-      {answered.kind === 'wrong' ? (
+      {answered.kind === 'invalid' ? (
         <Mistakes errors={answered.errors} path={path} all="the whole leaderboard" />
       ) : (
         <Warnings warnings={answered.warnings} />
@@ -56,10 +56,10 @@ function LeaderboardPage({ benchmark, answered, url }: Props): VNode {
       <LeaderboardForm
         path={path}
         params={url.searchParams}
-        errors={answered.kind === 'wrong' ? answered.errors : []}
-        variants={answered.kind === 'right' ? answered.rows.variants : []}
+        errors={answered.kind === 'invalid' ? answered.errors : []}
+        variants={answered.kind === 'ok' ? answered.rows.variants : []}
       />
-      {answered.kind === 'wrong' ? null : (
+      {answered.kind === 'invalid' ? null : (
         <Board benchmark={benchmark} board={answered.rows} url={url} path={path} />
       )}
     </>

@@ -4,7 +4,7 @@ import type { ModelPricing } from '../../../../schemas/model.ts';
 import { createLeaderboards } from '../../../catalog/directory/leaderboards.ts';
 import { findBenchmark } from '../../../catalog/directory/find-benchmark.ts';
 import type { CatalogueReader } from '../../../search/port.ts';
-import type { Visit } from '../../page/page.ts';
+import type { PageRequest } from '../../page/page.ts';
 import { createAnswering, type Answered } from '../directory/ask.ts';
 
 /** A place on a leaderboard, with what the model costs. */
@@ -23,7 +23,7 @@ export interface Leaderboard {
 /** Reads leaderboards as the API ranks them; the scores of a benchmark are gathered once a catalogue. */
 export function createLeaderboardReader(
   catalogue: CatalogueReader,
-): (visit: Visit) => Promise<Answered<Leaderboard>> {
+): (request: PageRequest) => Promise<Answered<Leaderboard>> {
   const leaderboards = createLeaderboards(catalogue);
   return createAnswering(
     '/benchmarks/{id}',
@@ -31,8 +31,8 @@ export function createLeaderboardReader(
     async ({ id, self_reported: reported, variant, ...paging }) => {
       const snapshot = await catalogue.snapshot();
       const benchmark = findBenchmark(snapshot, id);
-      const asked = { variant, independent: reported === false, paging };
-      const { scores, pagination, results } = await leaderboards.read(benchmark, snapshot, asked);
+      const options = { variant, independent: reported === false, paging };
+      const { scores, pagination, results } = await leaderboards.read(benchmark, snapshot, options);
       const models = await catalogue.read(scores.map(({ model }) => model.slug));
       const pricing = new Map(models.map((model) => [model.slug, model.pricing]));
       return {

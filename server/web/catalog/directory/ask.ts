@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { PAGING_ALIASES } from '../../../../schemas/api/parameters/paging.ts';
-import { createAsking, toErrors } from '../../page/page-params.ts';
-import type { Visit } from '../../page/page.ts';
+import { createParamsReader, toErrors } from '../../page/page-params.ts';
+import type { PageRequest } from '../../page/page.ts';
 import type { FieldError, Warning } from '../../../errors.ts';
 
 const ALIASES = { ...PAGING_ALIASES, query: 'q', search: 'q' };
@@ -10,25 +10,25 @@ const ROWS = '100';
 
 /** What came of an address: rows, mistakes, or the way to a tidier address. */
 export type Answered<T> =
-  | { readonly kind: 'right'; readonly rows: T; readonly warnings: readonly Warning[] }
-  | { readonly kind: 'wrong'; readonly errors: readonly FieldError[] }
-  | { readonly kind: 'untidy'; readonly to: string };
+  | { readonly kind: 'ok'; readonly rows: T; readonly warnings: readonly Warning[] }
+  | { readonly kind: 'invalid'; readonly errors: readonly FieldError[] }
+  | { readonly kind: 'redirect'; readonly to: string };
 
 /** Reads the addresses of one list and does what they ask, mistakes included. */
 export function createAnswering<S extends z.ZodObject, T>(
   path: `/${string}`,
   params: S,
   answer: (params: z.output<S>) => Promise<T>,
-): (visit: Visit) => Promise<Answered<T>> {
-  const ask = createAsking({ path, params, aliases: ALIASES });
+): (request: PageRequest) => Promise<Answered<T>> {
+  const readParams = createParamsReader({ path, params, aliases: ALIASES });
   return async ({ url, params: parts }) => {
-    const asked = ask({ url: withRows(url), params: parts });
-    if (asked.kind === 'untidy') return { kind: 'untidy', to: withoutRows(asked.to) };
-    if (asked.kind === 'wrong') return asked;
+    const parsed = readParams({ url: withRows(url), params: parts });
+    if (parsed.kind === 'redirect') return { kind: 'redirect', to: withoutRows(parsed.to) };
+    if (parsed.kind === 'invalid') return parsed;
     try {
-      return { kind: 'right', rows: await answer(asked.params), warnings: asked.warnings };
+      return { kind: 'ok', rows: await answer(parsed.params), warnings: parsed.warnings };
     } catch (thrown) {
-      return { kind: 'wrong', errors: toErrors(thrown) };
+      return { kind: 'invalid', errors: toErrors(thrown) };
     }
   };
 }

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { Creator } from '../../../../schemas/directory.ts';
 import { CREATORS, findEntry, readAll } from '../../../routes/directory/providers.ts';
 import type { CatalogueReader } from '../../../search/port.ts';
-import { toRedirect, toShown, type Page } from '../../page/page.ts';
+import { toRedirect, toPageView, type Page } from '../../page/page.ts';
 import { countOf } from '../../ui/format.ts';
 import { OutsideLink } from '../../ui/outside-link.tsx';
 import { toWords } from '../../ui/words.ts';
@@ -17,14 +17,14 @@ export function creatorPage({ catalogue }: { readonly catalogue: CatalogueReader
     id: 'showCreator',
     path: '/creators/:slug',
     cache: 'catalogue',
-    show: async (visit) => {
+    show: async (request) => {
       const { entries } = await readAll(catalogue, CREATORS);
-      const creator = findEntry(entries, visit.params['slug'] ?? '', 'creator');
-      const answered = await readMembers(visit);
-      if (answered.kind === 'untidy') return toRedirect(answered.to, { status: 302 });
+      const creator = findEntry(entries, request.params['slug'] ?? '', 'creator');
+      const answered = await readMembers(request);
+      if (answered.kind === 'redirect') return toRedirect(answered.to, { status: 302 });
       const { slug, name } = creator;
-      return toShown({
-        status: answered.kind === 'wrong' ? 400 : 200,
+      return toPageView({
+        status: answered.kind === 'invalid' ? 400 : 200,
         title: name,
         description: `AI models of ${name}, with prices and context.`,
         main: (

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { z } from 'zod';
 import type { Pagination } from '../../../../schemas/api/responses.ts';
-import { toRedirect, toShown, type Page } from '../../page/page.ts';
+import { toRedirect, toPageView, type Page } from '../../page/page.ts';
 import { createAnswering } from './ask.ts';
 import { DirectoryList } from './list.tsx';
 
@@ -29,20 +29,20 @@ export function listPage<S extends z.ZodObject, T>(spec: ListPage<S, T>): Page {
     id,
     path,
     cache: 'catalogue',
-    show: async (visit) => {
-      const answered = await answer(visit);
-      if (answered.kind === 'untidy') return toRedirect(answered.to, { status: 302 });
-      const found = answered.kind === 'right' ? answered.rows : null;
-      return toShown({
+    show: async (request) => {
+      const answered = await answer(request);
+      if (answered.kind === 'redirect') return toRedirect(answered.to, { status: 302 });
+      const found = answered.kind === 'ok' ? answered.rows : null;
+      return toPageView({
         status: found === null ? 400 : 200,
         title,
         description: about,
         main: (
           <DirectoryList
             {...{ title, about, path, sorts }}
-            url={visit.url}
-            errors={answered.kind === 'wrong' ? answered.errors : []}
-            warnings={answered.kind === 'right' ? answered.warnings : []}
+            url={request.url}
+            errors={answered.kind === 'invalid' ? answered.errors : []}
+            warnings={answered.kind === 'ok' ? answered.warnings : []}
             pagination={found?.pagination ?? null}
           >
             {found === null ? null : spec.table(found.entries, found.pagination.total)}

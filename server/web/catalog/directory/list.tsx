@@ -24,10 +24,10 @@ interface Props {
 /** A list of the directory with its search, order and pages. */
 export function DirectoryList(props: Props): VNode {
   const { title, about, path, url, sorts, errors, warnings, pagination, children } = props;
-  const { searchParams: asked } = url;
-  const state = toFormState(asked, errors);
+  const { searchParams } = url;
+  const state = toFormState(searchParams, errors);
   const toHref = (change: Readonly<Record<string, string>>): string => {
-    const params = new URLSearchParams(asked);
+    const params = new URLSearchParams(searchParams);
     for (const name of ['page', 'cursor', 'offset']) params.delete(name);
     for (const [name, value] of Object.entries(change)) params.set(name, value);
     const query = params.toString();

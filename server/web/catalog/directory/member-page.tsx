@@ -11,7 +11,7 @@ interface Props {
   readonly path: string;
   /** The same models in the list that can be filtered. */
   readonly explore: string;
-  readonly answered: Exclude<Answered<Members>, { kind: 'untidy' }>;
+  readonly answered: Exclude<Answered<Members>, { kind: 'redirect' }>;
   /** What is known of it. */
   readonly facts: ComponentChildren;
   readonly table: (members: Members) => VNode;
@@ -23,7 +23,7 @@ export function MemberPage({ name, path, explore, answered, facts, table }: Prop
     <>
       <h1>{name}</h1>
       {facts}
-      {answered.kind === 'wrong' ? (
+      {answered.kind === 'invalid' ? (
         <Mistakes errors={answered.errors} path={path} all={`all models of ${name}`} />
       ) : (
         <>

@@ -4,7 +4,7 @@ import { PAGING } from '../../../../schemas/api/parameters/paging.ts';
 import type { ModelSummary } from '../../../../schemas/model.ts';
 import { pagingErrors, readPaging, toPagination } from '../../../catalog/query/paging.ts';
 import type { CatalogueReader } from '../../../search/port.ts';
-import type { Visit } from '../../page/page.ts';
+import type { PageRequest } from '../../page/page.ts';
 import { type Answered, createAnswering } from './ask.ts';
 import { invalidParameters } from '../../../errors.ts';
 import { z } from 'zod';
@@ -19,12 +19,12 @@ export interface Members {
 export function createMemberReader(
   catalogue: CatalogueReader,
   field: 'provider' | 'creator',
-): (visit: Visit) => Promise<Answered<Members>> {
+): (request: PageRequest) => Promise<Answered<Members>> {
   const params = z.object({ slug: z.string(), ...PAGING });
-  return createAnswering(`/${field}s/{slug}`, params, async ({ slug, ...asked }) => {
-    const errors = pagingErrors(asked);
+  return createAnswering(`/${field}s/{slug}`, params, async ({ slug, ...params }) => {
+    const errors = pagingErrors(params);
     if (errors.length > 0) throw invalidParameters(errors);
-    const paging = readPaging(asked, JSON.stringify([field, slug.toLowerCase()]));
+    const paging = readPaging(params, JSON.stringify([field, slug.toLowerCase()]));
     const page = await catalogue.search({
       text: null,
       filters: [

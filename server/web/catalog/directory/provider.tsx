@@ -3,7 +3,7 @@ import type { Model } from '../../../../schemas/model.ts';
 import { toOfferHeadline } from '../../../price-text.ts';
 import { findEntry, PROVIDERS, readAll } from '../../../routes/directory/providers.ts';
 import type { CatalogueReader } from '../../../search/port.ts';
-import { toRedirect, toShown, type Page } from '../../page/page.ts';
+import { toRedirect, toPageView, type Page } from '../../page/page.ts';
 import { CountCell, PriceCell } from '../../ui/cells.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { countOf } from '../../ui/format.ts';
@@ -35,17 +35,17 @@ export function providerPage({ catalogue }: { readonly catalogue: CatalogueReade
     id: 'showProvider',
     path: '/providers/:slug',
     cache: 'catalogue',
-    show: async (visit) => {
+    show: async (request) => {
       const { entries } = await readAll(catalogue, PROVIDERS);
-      const provider = findEntry(entries, visit.params['slug'] ?? '', 'provider');
-      const answered = await readMembers(visit);
-      if (answered.kind === 'untidy') return toRedirect(answered.to, { status: 302 });
+      const provider = findEntry(entries, request.params['slug'] ?? '', 'provider');
+      const answered = await readMembers(request);
+      if (answered.kind === 'redirect') return toRedirect(answered.to, { status: 302 });
       const { slug, name, kind, docs_url: docs } = provider;
-      const slugs = answered.kind === 'right' ? answered.rows.models.map((one) => one.slug) : [];
+      const slugs = answered.kind === 'ok' ? answered.rows.models.map((one) => one.slug) : [];
       const models = await catalogue.read(slugs);
       const path = `/providers/${encodeURIComponent(slug)}`;
-      return toShown({
-        status: answered.kind === 'wrong' ? 400 : 200,
+      return toPageView({
+        status: answered.kind === 'invalid' ? 400 : 200,
         title: name,
         description: `Models at ${name} and what they cost there.`,
         main: (

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { toSentHook } from '../../../search-log/record-search.ts';
 import type { Services } from '../../../services.ts';
-import { toRedirect, toShown, type Page, type Shown } from '../../page/page.ts';
+import { toRedirect, toPageView, type Page, type PageView } from '../../page/page.ts';
 import { Mistakes } from '../mistakes.tsx';
 import { toHref, toParams } from './address.ts';
 import { Chips } from './chips.tsx';
@@ -16,22 +16,22 @@ export function explorePage({
   searchLog,
 }: Pick<Services, 'catalogue' | 'searchLog'>): Page {
   // With words it is the API’s search, without them its list.
-  const toHook = ({ query, page }: Found): Shown['onSent'] =>
+  const toHook = ({ query, page }: Found): PageView['onSent'] =>
     toSentHook(searchLog, 'search', query, page, catalogue) ?? null;
   return {
     id: 'showExplore',
     path: '/explore',
     cache: 'catalogue',
-    show: async (visit) => {
-      const explored = await explore(catalogue, visit);
-      if (explored.kind === 'untidy') return toRedirect(explored.to, { status: 302 });
-      const params = toParams(visit.url);
+    show: async (request) => {
+      const explored = await explore(catalogue, request);
+      if (explored.kind === 'redirect') return toRedirect(explored.to, { status: 302 });
+      const params = toParams(request.url);
       const q = params.get('q');
-      return toShown({
-        status: explored.kind === 'wrong' ? 400 : 200,
+      return toPageView({
+        status: explored.kind === 'invalid' ? 400 : 200,
         title: q === null ? 'Explore models' : `${q} · Explore`,
         description: 'AI models by price, context, capability, maker, provider and score.',
-        canonical: `${visit.url.origin}${toHref(params)}`,
+        canonical: `${request.url.origin}${toHref(params)}`,
         scripts: ['suggest.js'],
         onSent: explored.kind === 'found' ? toHook(explored.found) : null,
         main: <Explore explored={explored} params={params} />,
@@ -41,17 +41,17 @@ export function explorePage({
 }
 
 interface Props {
-  readonly explored: Exclude<Explored, { kind: 'untidy' }>;
+  readonly explored: Exclude<Explored, { kind: 'redirect' }>;
   readonly params: URLSearchParams;
 }
 
 function Explore({ explored, params }: Props): VNode {
   const { snapshot } = explored;
-  const errors = explored.kind === 'wrong' ? explored.errors : [];
+  const errors = explored.kind === 'invalid' ? explored.errors : [];
   return (
     <>
       <h1>Explore models</h1>
-      {explored.kind === 'wrong' ? (
+      {explored.kind === 'invalid' ? (
         <Mistakes errors={explored.errors} path="/explore" all="all models" />
       ) : null}
       <ExploreForm params={params} errors={errors} snapshot={snapshot} />

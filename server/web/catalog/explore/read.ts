@@ -8,8 +8,8 @@ import { toCatalogueQuery, unknownNames } from '../../../catalog/query/build-que
 import { correctWords, nearestNames, warnOfWords } from '../../../catalog/search-words.ts';
 import type { CataloguePage, CatalogueReader, Snapshot } from '../../../search/port.ts';
 import type { CatalogueQuery, TextQuery } from '../../../../schemas/query.ts';
-import { createAsking, toErrors } from '../../page/page-params.ts';
-import type { Visit } from '../../page/page.ts';
+import { createParamsReader, toErrors } from '../../page/page-params.ts';
+import type { PageRequest } from '../../page/page.ts';
 import type { FieldError, Warning } from '../../../errors.ts';
 
 /** What the list is of, once its address was understood. */
@@ -26,19 +26,19 @@ export interface Found {
 
 export type Explored =
   | { readonly kind: 'found'; readonly snapshot: Snapshot; readonly found: Found }
-  | { readonly kind: 'wrong'; readonly snapshot: Snapshot; readonly errors: readonly FieldError[] }
-  | { readonly kind: 'untidy'; readonly to: string };
+  | { readonly kind: 'invalid'; readonly snapshot: Snapshot; readonly errors: readonly FieldError[] }
+  | { readonly kind: 'redirect'; readonly to: string };
 
 /** How rows look is the page's own business. */
 const LOOKS = { fields: true, include: true, facets: true } as const;
 const ALIASES = { ...SHARED_ALIASES, search: 'q' };
 
-const askList = createAsking({
+const readListParams = createParamsReader({
   path: '/explore',
   params: ListParams.omit({ ...LOOKS, slugs: true }),
   aliases: ALIASES,
 });
-const askSearch = createAsking({
+const readSearchParams = createParamsReader({
   path: '/explore',
   params: SearchParams.omit({
     ...LOOKS,
@@ -51,16 +51,16 @@ const askSearch = createAsking({
 const WORDS = ['q', 'query', 'search'];
 
 /** Reads the list of an address as the API does: with words its search, without its list. */
-export async function explore(catalogue: CatalogueReader, visit: Visit): Promise<Explored> {
-  const isSearch = WORDS.some((name) => (visit.url.searchParams.get(name) ?? '') !== '');
-  const asked = isSearch ? askSearch(visit) : askList(visit);
-  if (asked.kind === 'untidy') return asked;
+export async function explore(catalogue: CatalogueReader, request: PageRequest): Promise<Explored> {
+  const isSearch = WORDS.some((name) => (request.url.searchParams.get(name) ?? '') !== '');
+  const parsed = isSearch ? readSearchParams(request) : readListParams(request);
+  if (parsed.kind === 'redirect') return parsed;
   const snapshot = await catalogue.snapshot();
-  if (asked.kind === 'wrong') return { ...asked, snapshot };
+  if (parsed.kind === 'invalid') return { ...parsed, snapshot };
   try {
-    const { params, warnings } = asked;
+    const { params, warnings } = parsed;
     const { q } = params;
-    const day = toDay(params.as_of, snapshot, visit);
+    const day = toDay(params.as_of, snapshot, request);
     const typo = readTypo(params);
     const text = q === undefined ? null : ({ q, typo, mode: 'search' } as const);
     const shown = { ...params, facets: [...FACET_NAMES] };
@@ -85,7 +85,7 @@ export async function explore(catalogue: CatalogueReader, visit: Visit): Promise
     };
     return { kind: 'found', snapshot, found };
   } catch (thrown) {
-    return { kind: 'wrong', snapshot, errors: toErrors(thrown) };
+    return { kind: 'invalid', snapshot, errors: toErrors(thrown) };
   }
 }
 

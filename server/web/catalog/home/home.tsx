@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { CatalogueReader } from '../../../search/port.ts';
-import { toShown, type Page } from '../../page/page.ts';
+import { toPageView, type Page } from '../../page/page.ts';
 import { formatCount } from '../../ui/format.ts';
 import { Instant } from '../../ui/instant.tsx';
 import { ModelTable } from '../model-table.tsx';
@@ -15,7 +15,7 @@ export function homePage({ catalogue }: { readonly catalogue: CatalogueReader })
     path: '/',
     cache: 'catalogue',
     show: async ({ url }) =>
-      toShown({
+      toPageView({
         title: 'Model Catalog',
         description:
           'AI models with the prices of every provider and benchmark scores, each figure with its source.',

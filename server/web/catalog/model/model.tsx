@@ -6,7 +6,7 @@ import { ApiError } from '../../../errors.ts';
 import { findAlternatives } from '../../../catalog/compare/alternatives.ts';
 import { findSimilar, SIMILAR_RULE, type Neighbour } from '../../../catalog/compare/similar.ts';
 import type { CatalogueReader, Snapshot } from '../../../search/port.ts';
-import { toRedirect, toShown, type Page, type PageReply, type Visit } from '../../page/page.ts';
+import { toRedirect, toPageView, type Page, type PageReply, type PageRequest } from '../../page/page.ts';
 import { toWords } from '../../ui/words.ts';
 import { ModelLink, toModelHref } from '../model-link.tsx';
 import { ModelTable } from '../model-table.tsx';
@@ -31,15 +31,15 @@ export function modelPages({ catalogue }: Options): Page[] {
       ...shared,
       id: 'showModel',
       path: '/models/:slug',
-      show: (visit) => show(catalogue, visit.params['slug'] ?? '', visit),
+      show: (request) => show(catalogue, request.params['slug'] ?? '', request),
     },
     {
       ...shared,
       id: 'showModelByAuthor',
       path: '/models/:author/:name',
-      show: (visit) => {
-        const { author = '', name = '' } = visit.params;
-        return show(catalogue, `${author}/${name}`, visit);
+      show: (request) => {
+        const { author = '', name = '' } = request.params;
+        return show(catalogue, `${author}/${name}`, request);
       },
     },
     {
@@ -61,7 +61,7 @@ const isEnding = (model: Model): boolean =>
 async function show(
   catalogue: CatalogueReader,
   reference: string,
-  { url }: Visit,
+  { url }: PageRequest,
 ): Promise<PageReply> {
   const [snapshot, model] = await Promise.all([catalogue.snapshot(), find(catalogue, reference)]);
   if ('moved' in model) return toRedirect(toModelHref(model.moved), { status: 301 });
@@ -71,7 +71,7 @@ async function show(
     isEnding(model) ? findAlternatives(catalogue, model, { limit: INSTEAD_SHOWN }) : [],
   ]);
   const maker = model.creator === null ? '' : ` by ${model.creator.name}`;
-  return toShown({
+  return toPageView({
     title: model.name,
     description: `${model.name}${maker}: prices at every provider, scores with their sources, history and names.`,
     canonical: `${url.origin}${toModelHref(model.slug)}`,

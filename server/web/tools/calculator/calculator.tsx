@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { CatalogueReader } from '../../../search/port.ts';
-import { toRedirect, toShown, type Page } from '../../page/page.ts';
+import { toRedirect, toPageView, type Page } from '../../page/page.ts';
 import { countOf, formatCount } from '../../ui/format.ts';
 import { Mistakes } from '../mistakes.tsx';
 import { CostsTable } from './costs.tsx';
@@ -15,27 +15,27 @@ export function calculatorPage({ catalogue }: { readonly catalogue: CatalogueRea
     id: 'showCalculator',
     path: '/calculator',
     cache: 'catalogue',
-    show: async (visit) => {
-      const calculation = await calculate(catalogue, visit);
-      if (calculation.kind === 'untidy') return toRedirect(calculation.to, { status: 302 });
-      return toShown({
-        status: calculation.kind === 'wrong' ? 400 : 200,
+    show: async (request) => {
+      const calculation = await calculate(catalogue, request);
+      if (calculation.kind === 'redirect') return toRedirect(calculation.to, { status: 302 });
+      return toPageView({
+        status: calculation.kind === 'invalid' ? 400 : 200,
         title: 'Cost calculator',
         description: 'What a workload costs at every provider, with cache, batch and long prompts.',
-        canonical: `${visit.url.origin}/calculator`,
-        main: <Calculator calculation={calculation} params={visit.url.searchParams} />,
+        canonical: `${request.url.origin}/calculator`,
+        main: <Calculator calculation={calculation} params={request.url.searchParams} />,
       });
     },
   };
 }
 
 interface Props {
-  readonly calculation: Exclude<Calculation, { kind: 'untidy' }>;
+  readonly calculation: Exclude<Calculation, { kind: 'redirect' }>;
   readonly params: URLSearchParams;
 }
 
 function Calculator({ calculation, params }: Props): VNode {
-  const errors = calculation.kind === 'wrong' ? calculation.errors : [];
+  const errors = calculation.kind === 'invalid' ? calculation.errors : [];
   return (
     <>
       <h1>Cost calculator</h1>

@@ -8,8 +8,8 @@ import { checkedFilters } from '../../../catalog/query/build-query.ts';
 import { chooseOffers } from '../../../catalog/estimate/choose-offers.ts';
 import { toWorkload } from '../../../catalog/estimate/parse-workload.ts';
 import type { CatalogueReader, Snapshot } from '../../../search/port.ts';
-import { createAsking } from '../../page/page-params.ts';
-import type { Visit } from '../../page/page.ts';
+import { createParamsReader } from '../../page/page-params.ts';
+import type { PageRequest } from '../../page/page.ts';
 import type { FieldError } from '../../../errors.ts';
 
 /** Costs that are shown: nobody reads thousands. */
@@ -23,7 +23,7 @@ const CalculatorParams = z.object({
   ...FILTERS,
 });
 
-const ask = createAsking({
+const readParams = createParamsReader({
   path: '/calculator',
   params: CalculatorParams,
   aliases: FILTER_ALIASES,
@@ -40,26 +40,26 @@ export interface Calculated {
 }
 
 export type Calculation =
-  | { readonly kind: 'untidy'; readonly to: string }
-  | { readonly kind: 'wrong'; readonly snapshot: Snapshot; readonly errors: readonly FieldError[] }
+  | { readonly kind: 'redirect'; readonly to: string }
+  | { readonly kind: 'invalid'; readonly snapshot: Snapshot; readonly errors: readonly FieldError[] }
   /** Nobody said yet what is asked. */
   | { readonly kind: 'empty'; readonly snapshot: Snapshot }
   | Calculated;
 
 /** Reads a workload and the models of an address, and says what it costs at each offer. */
-export async function calculate(catalogue: CatalogueReader, visit: Visit): Promise<Calculation> {
-  const asked = ask(visit);
-  if (asked.kind === 'untidy') return asked;
+export async function calculate(catalogue: CatalogueReader, request: PageRequest): Promise<Calculation> {
+  const parsed = readParams(request);
+  if (parsed.kind === 'redirect') return parsed;
   const snapshot = await catalogue.snapshot();
-  if (asked.kind === 'wrong') return { ...asked, snapshot };
-  if (visit.url.search.length < 2) return { kind: 'empty', snapshot };
-  const { params } = asked;
+  if (parsed.kind === 'invalid') return { ...parsed, snapshot };
+  if (request.url.search.length < 2) return { kind: 'empty', snapshot };
+  const { params } = parsed;
   const errors: FieldError[] = [];
   const tier = { service_tier: params.service_tier, batch: undefined };
   const workload = toWorkload(params, tier, errors);
   const filters = checkedFilters(params, errors);
   const slugs = toNames(params.slugs, errors);
-  if (errors.length > 0) return { kind: 'wrong', snapshot, errors };
+  if (errors.length > 0) return { kind: 'invalid', snapshot, errors };
   const independentScores = params.self_reported === false;
   const wanted = { slugs, filters, independentScores };
   const chosen = await chooseOffers(catalogue, wanted, snapshot, {});

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { CatalogueReader, Snapshot } from '../../../search/port.ts';
 import { Warnings } from '../../catalog/warnings.tsx';
-import { toRedirect, toShown, type Page } from '../../page/page.ts';
+import { toRedirect, toPageView, type Page } from '../../page/page.ts';
 import type { FormState } from '../../page/sent-form.ts';
 import { toFormState } from '../../ui/form-state.ts';
 import { Instant } from '../../ui/instant.tsx';
@@ -25,12 +25,12 @@ export function changelogPage({ catalogue }: { readonly catalogue: CatalogueRead
     id: 'showChangelog',
     path: PATH,
     cache: 'catalogue',
-    show: async (visit) => {
-      const changelog = await readChangelog(catalogue, visit);
-      if (changelog.kind === 'untidy') return toRedirect(changelog.to, { status: 302 });
-      const { searchParams: params } = visit.url;
-      const isWrong = changelog.kind === 'wrong';
-      return toShown({
+    show: async (request) => {
+      const changelog = await readChangelog(catalogue, request);
+      if (changelog.kind === 'redirect') return toRedirect(changelog.to, { status: 302 });
+      const { searchParams: params } = request.url;
+      const isWrong = changelog.kind === 'invalid';
+      return toPageView({
         status: isWrong ? 400 : 200,
         title: 'Changes of the catalogue',
         description: 'New models and offers, prices, facts and scores with what they were before.',
@@ -64,17 +64,17 @@ function toPlayground(params: URLSearchParams): string {
 }
 
 interface Props {
-  readonly changelog: Exclude<Changelog, { kind: 'untidy' }>;
+  readonly changelog: Exclude<Changelog, { kind: 'redirect' }>;
   readonly params: URLSearchParams;
 }
 
 function Changes({ changelog, params }: Props): VNode {
   const { snapshot } = changelog;
-  const errors = changelog.kind === 'wrong' ? changelog.errors : [];
+  const errors = changelog.kind === 'invalid' ? changelog.errors : [];
   return (
     <>
       <h1>Changes of the catalogue</h1>
-      <Lead snapshot={snapshot} params={changelog.kind === 'wrong' ? null : params} />
+      <Lead snapshot={snapshot} params={changelog.kind === 'invalid' ? null : params} />
       <Mistakes errors={errors} fields={FIELDS} />
       <Filters state={toFormState(params, errors)} snapshot={snapshot} params={params} />
       {changelog.kind === 'found' ? <Found {...changelog} params={params} /> : null}

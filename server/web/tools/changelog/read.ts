@@ -7,13 +7,13 @@ import { ApiError, type FieldError, type Warning } from '../../../errors.ts';
 import { decodeCursor, encodeCursor } from '../../../catalog/query/cursor.ts';
 import { toChangeFilter } from '../../../catalog/change-filter.ts';
 import type { CatalogueReader, Snapshot } from '../../../search/port.ts';
-import { createAsking, toErrors } from '../../page/page-params.ts';
-import type { Visit } from '../../page/page.ts';
+import { createParamsReader, toErrors } from '../../page/page-params.ts';
+import type { PageRequest } from '../../page/page.ts';
 
 /** Entries of a page. */
 const ENTRIES_MAX = 100;
 
-const ask = createAsking({
+const readParams = createParamsReader({
   path: '/changelog',
   params: z.object({
     ...CHANGE_FILTERS,
@@ -38,17 +38,17 @@ interface FoundChanges {
 }
 
 export type Changelog =
-  | { readonly kind: 'untidy'; readonly to: string }
-  | { readonly kind: 'wrong'; readonly snapshot: Snapshot; readonly errors: readonly FieldError[] }
+  | { readonly kind: 'redirect'; readonly to: string }
+  | { readonly kind: 'invalid'; readonly snapshot: Snapshot; readonly errors: readonly FieldError[] }
   | { readonly kind: 'found'; readonly snapshot: Snapshot; readonly found: FoundChanges };
 
 /** Reads the part of the change log that an address asks for, newest first. */
-export async function readChangelog(catalogue: CatalogueReader, visit: Visit): Promise<Changelog> {
-  const asked = ask(visit);
-  if (asked.kind === 'untidy') return asked;
+export async function readChangelog(catalogue: CatalogueReader, request: PageRequest): Promise<Changelog> {
+  const parsed = readParams(request);
+  if (parsed.kind === 'redirect') return parsed;
   const snapshot = await catalogue.snapshot();
-  if (asked.kind === 'wrong') return { ...asked, snapshot };
-  const { cursor, ...filters } = asked.params;
+  if (parsed.kind === 'invalid') return { ...parsed, snapshot };
+  const { cursor, ...filters } = parsed.params;
   try {
     const sequence = cursor === undefined ? null : toSequence(cursor, snapshot);
     const { filter, warnings } = await toChangeFilter(catalogue, snapshot, filters);
@@ -58,11 +58,11 @@ export async function readChangelog(catalogue: CatalogueReader, visit: Visit): P
     const found = {
       days: byDay(page.changes),
       older: page.hasMore ? encodeCursor(place, bindingOf(snapshot)) : null,
-      warnings: [...asked.warnings, ...warnings],
+      warnings: [...parsed.warnings, ...warnings],
     };
     return { kind: 'found', snapshot, found };
   } catch (thrown) {
-    return { kind: 'wrong', snapshot, errors: toErrors(thrown) };
+    return { kind: 'invalid', snapshot, errors: toErrors(thrown) };
   }
 }
 

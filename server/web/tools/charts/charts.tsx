@@ -3,7 +3,7 @@ import { formatUsd } from '../../../price-text.ts';
 import type { CatalogueReader } from '../../../search/port.ts';
 import { toModelHref } from '../../catalog/model-link.tsx';
 import { Scatter, type ScatterPoint } from '../../charts/scatter.tsx';
-import { toRedirect, toShown, type Page } from '../../page/page.ts';
+import { toRedirect, toPageView, type Page } from '../../page/page.ts';
 import { countOf, formatCount, formatMeasure, formatScore, unitOf } from '../../ui/format.ts';
 import { toFormState } from '../../ui/form-state.ts';
 import { Mistakes } from '../mistakes.tsx';
@@ -19,28 +19,28 @@ export function chartsPage({ catalogue }: { readonly catalogue: CatalogueReader 
     id: 'showCharts',
     path: '/charts',
     cache: 'catalogue',
-    show: async (visit) => {
-      const charted = await readChart(catalogue, visit);
-      if (charted.kind === 'untidy') return toRedirect(charted.to, { status: 302 });
+    show: async (request) => {
+      const charted = await readChart(catalogue, request);
+      if (charted.kind === 'redirect') return toRedirect(charted.to, { status: 302 });
       const name = charted.kind === 'drawn' ? charted.chart.benchmark.name : null;
-      return toShown({
-        status: charted.kind === 'wrong' ? 400 : 200,
+      return toPageView({
+        status: charted.kind === 'invalid' ? 400 : 200,
         title: name === null ? 'Price and score' : `Price and ${name}`,
         description: 'What a good score costs: AI models by price and benchmark score.',
-        main: <Charts charted={charted} params={visit.url.searchParams} />,
+        main: <Charts charted={charted} params={request.url.searchParams} />,
       });
     },
   };
 }
 
 interface Props {
-  readonly charted: Exclude<Charted, { kind: 'untidy' }>;
+  readonly charted: Exclude<Charted, { kind: 'redirect' }>;
   readonly params: URLSearchParams;
 }
 
 function Charts({ charted, params }: Props): VNode {
   const { snapshot } = charted;
-  const errors = charted.kind === 'wrong' ? charted.errors : [];
+  const errors = charted.kind === 'invalid' ? charted.errors : [];
   return (
     <>
       <h1>Price against score</h1>

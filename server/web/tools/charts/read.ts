@@ -9,8 +9,8 @@ import type { Facets } from '../../../../schemas/query.ts';
 import { findNearest } from '../../../nearest.ts';
 import { type BestStanding as Member, readFrontier } from '../../../catalog/frontier.ts';
 import type { CatalogueReader, Snapshot } from '../../../search/port.ts';
-import { createAsking } from '../../page/page-params.ts';
-import type { Visit } from '../../page/page.ts';
+import { createParamsReader } from '../../page/page-params.ts';
+import type { PageRequest } from '../../page/page.ts';
 import type { FieldError } from '../../../errors.ts';
 
 export type PriceName = (typeof FRONTIER_PRICES)[number];
@@ -25,7 +25,7 @@ const ChartParams = z.object({
 });
 type ChartParams = z.output<typeof ChartParams>;
 
-const ask = createAsking({ path: '/charts', params: ChartParams });
+const readParams = createParamsReader({ path: '/charts', params: ChartParams });
 
 /** A model with a price and a score. */
 export interface Standing {
@@ -47,8 +47,8 @@ export interface Chart {
 }
 
 export type Charted =
-  | { readonly kind: 'untidy'; readonly to: string }
-  | { readonly kind: 'wrong'; readonly snapshot: Snapshot; readonly errors: readonly FieldError[] }
+  | { readonly kind: 'redirect'; readonly to: string }
+  | { readonly kind: 'invalid'; readonly snapshot: Snapshot; readonly errors: readonly FieldError[] }
   /** The catalogue has no scores at all. */
   | { readonly kind: 'nothing'; readonly snapshot: Snapshot }
   | { readonly kind: 'drawn'; readonly snapshot: Snapshot; readonly chart: Chart };
@@ -57,18 +57,18 @@ export type Charted =
 const FIRST_CHOICES = ['gpqa-diamond', 'mmlu-pro', 'epoch-capabilities-index'];
 
 /** Reads everything a chart needs: prices and scores come as sort values, no document is read. */
-export async function readChart(catalogue: CatalogueReader, visit: Visit): Promise<Charted> {
-  const asked = ask(visit);
-  if (asked.kind === 'untidy') return asked;
+export async function readChart(catalogue: CatalogueReader, request: PageRequest): Promise<Charted> {
+  const parsed = readParams(request);
+  if (parsed.kind === 'redirect') return parsed;
   const snapshot = await catalogue.snapshot();
-  if (asked.kind === 'wrong') return { ...asked, snapshot };
+  if (parsed.kind === 'invalid') return { ...parsed, snapshot };
   const { benchmarks } = snapshot;
   if (benchmarks.length === 0) return { kind: 'nothing', snapshot };
-  const benchmark = findBenchmark(benchmarks, asked.params.benchmark);
+  const benchmark = findBenchmark(benchmarks, parsed.params.benchmark);
   if (benchmark === null) {
-    return { kind: 'wrong', snapshot, errors: [unknown(asked.params.benchmark ?? '', benchmarks)] };
+    return { kind: 'invalid', snapshot, errors: [unknown(parsed.params.benchmark ?? '', benchmarks)] };
   }
-  const chart = await draw(catalogue, benchmark, asked.params);
+  const chart = await draw(catalogue, benchmark, parsed.params);
   return { kind: 'drawn', snapshot, chart };
 }
 

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { CatalogueReader } from '../../../search/port.ts';
-import { toRedirect, toShown, type Page } from '../../page/page.ts';
+import { toRedirect, toPageView, type Page } from '../../page/page.ts';
 import type { FormState } from '../../page/sent-form.ts';
 import { toFormState } from '../../ui/form-state.ts';
 import { Mistakes } from '../mistakes.tsx';
@@ -25,12 +25,12 @@ export function comparePage({ catalogue }: { readonly catalogue: CatalogueReader
     id: 'showComparison',
     path: '/compare',
     cache: 'catalogue',
-    show: async (visit) => {
-      const params = visit.url.searchParams;
-      const compared = await readComparison(catalogue, visit);
+    show: async (request) => {
+      const params = request.url.searchParams;
+      const compared = await readComparison(catalogue, request);
       if (compared.kind === 'moved') return toRedirect(compared.to, { status: 302 });
-      if (compared.kind === 'wrong') {
-        return toShown({
+      if (compared.kind === 'invalid') {
+        return toPageView({
           status: 400,
           title: 'Compare models',
           description: 'AI models side by side.',
@@ -46,11 +46,11 @@ export function comparePage({ catalogue }: { readonly catalogue: CatalogueReader
       }
       const { models } = compared;
       const names = models.map(({ name }) => name);
-      return toShown({
+      return toPageView({
         title: names.length < 2 ? 'Compare models' : names.join(' or '),
         description: 'AI models side by side: facts, capabilities, prices and scores.',
         scripts: ['suggest.js'],
-        canonical: `${visit.url.origin}${toCompareHref(models.map(({ slug }) => slug))}`,
+        canonical: `${request.url.origin}${toCompareHref(models.map(({ slug }) => slug))}`,
         main: <Compare compared={compared} state={toFormState(params, [])} />,
       });
     },

@@ -2,8 +2,8 @@ import { DEFAULT_FILTERS, SEARCH_FILTERS } from '../../../../schemas/search/defa
 import { text } from '../../../../schemas/api/parameters/scalars.ts';
 import type { Model } from '../../../../schemas/model.ts';
 import type { CatalogueReader } from '../../../search/port.ts';
-import { createAsking } from '../../page/page-params.ts';
-import type { Visit } from '../../page/page.ts';
+import { createParamsReader } from '../../page/page-params.ts';
+import type { PageRequest } from '../../page/page.ts';
 import type { FieldError } from '../../../errors.ts';
 import { z } from 'zod';
 
@@ -11,7 +11,7 @@ import { z } from 'zod';
 export const MODELS_MAX = 6;
 const OFFERED_MAX = 8;
 
-const ask = createAsking({
+const readParams = createParamsReader({
   path: '/compare',
   params: z.object({
     slugs: text({ about: 'Models, separated by commas.', min: 1, max: 1_024 }).optional(),
@@ -45,7 +45,7 @@ export interface Compared {
 
 export type Comparison =
   | { readonly kind: 'moved'; readonly to: string }
-  | { readonly kind: 'wrong'; readonly errors: readonly FieldError[] }
+  | { readonly kind: 'invalid'; readonly errors: readonly FieldError[] }
   | Compared;
 
 /** The address of a comparison. */
@@ -58,12 +58,12 @@ export function toCompareHref(slugs: readonly string[]): string {
 /** Finds the models of an address; other names of models, and one to add, lead to the tidy address. */
 export async function readComparison(
   catalogue: CatalogueReader,
-  visit: Visit,
+  request: PageRequest,
 ): Promise<Comparison> {
-  const asked = ask(visit);
-  if (asked.kind === 'untidy') return { kind: 'moved', to: asked.to };
-  if (asked.kind === 'wrong') return asked;
-  const { slugs = '', add } = asked.params;
+  const parsed = readParams(request);
+  if (parsed.kind === 'redirect') return { kind: 'moved', to: parsed.to };
+  if (parsed.kind === 'invalid') return parsed;
+  const { slugs = '', add } = parsed.params;
   const names = toNames(slugs);
   const { models, missing } = await resolveAll(catalogue, names.slice(0, MODELS_MAX));
   const added = await resolveAdded(catalogue, add, models.size);

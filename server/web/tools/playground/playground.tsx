@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { OpenApiDocument } from '../../../http/openapi/document.ts';
-import { toShown, type Page } from '../../page/page.ts';
+import { toPageView, type Page } from '../../page/page.ts';
 import { EMPTY_FORM } from '../../page/sent-form.ts';
 import { Choice, Problem } from '../../ui/field.tsx';
 import { Code } from '../../docs/code.tsx';
@@ -18,10 +18,10 @@ export function playgroundPage(readDocument: () => OpenApiDocument): Page {
     cache: 'none',
     show: ({ url }) => {
       const endpoints = readEndpoints(readDocument());
-      const asked = url.searchParams.getAll('endpoint').join(',') || FIRST;
-      const endpoint = endpoints.find(({ id }) => id === asked) ?? null;
+      const wanted = url.searchParams.getAll('endpoint').join(',') || FIRST;
+      const endpoint = endpoints.find(({ id }) => id === wanted) ?? null;
       return Promise.resolve(
-        toShown({
+        toPageView({
           status: endpoint === null ? 400 : 200,
           title: 'Playground',
           description: 'Try any endpoint of the API with your own key.',

@@ -3,7 +3,7 @@ import type { OpenApiDocument } from '../../../http/openapi/document.ts';
 import { readReadiness } from '../../../routes/system/system.ts';
 import type { Snapshot } from '../../../search/port.ts';
 import type { Services } from '../../../services.ts';
-import { toShown, type Page } from '../../page/page.ts';
+import { toPageView, type Page } from '../../page/page.ts';
 import { formatCount } from '../../ui/format.ts';
 import { Instant } from '../../ui/instant.tsx';
 import { toAge } from './age.ts';
@@ -32,7 +32,7 @@ export function statusPage(services: Services, readDocument: () => OpenApiDocume
       const ready = await readReadiness(services);
       const snapshot = await services.catalogue.snapshot().catch(() => null);
       const isServing = ready.status === 'ready' || ready.status === 'degraded';
-      return toShown({
+      return toPageView({
         status: isServing ? 200 : 503,
         title: 'Status',
         description: 'Whether this service answers, and how old its catalogue is.',
