@@ -13,7 +13,10 @@ export class KeyHasher {
   }
 
   /** A new value and the row by which it will be recognised. */
-  createValue(keyId: string, createdAt: string): { readonly value: string; readonly row: KeyValue } {
+  createValue(
+    keyId: string,
+    createdAt: string,
+  ): { readonly value: string; readonly row: KeyValue } {
     const value = createKeyValue();
     const id8 = parseKeyValue(value)?.id8;
     if (id8 === undefined) throw new Error('A new key value is not well formed.');

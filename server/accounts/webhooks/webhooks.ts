@@ -288,7 +288,11 @@ async function find({ endpoints }: Rows, accountId: string, id: string): Promise
   throw new ApiError('webhook_not_found', detail);
 }
 
-async function toPageView({ endpoints }: Rows, endpoint: Endpoint, now: Date): Promise<EndpointView> {
+async function toPageView(
+  { endpoints }: Rows,
+  endpoint: Endpoint,
+  now: Date,
+): Promise<EndpointView> {
   const overlapEndsAt = await endpoints.overlapEndsAt(endpoint.id, toInstant(now));
   return { ...endpoint, overlapEndsAt };
 }

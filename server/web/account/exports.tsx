@@ -44,7 +44,11 @@ function toUpgrade(plan: string | null): PageView {
   });
 }
 
-function toPage(days: readonly SnapshotManifest[], wanted: string | null, origin: string): PageView {
+function toPage(
+  days: readonly SnapshotManifest[],
+  wanted: string | null,
+  origin: string,
+): PageView {
   const day = wanted === null ? days[0] : days.find(({ date }) => date === wanted);
   return toMemberView({
     title: 'Exports',

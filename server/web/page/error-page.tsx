@@ -37,7 +37,12 @@ export function createErrorHandler(rendering: RenderOptions, logger: Logger): Er
     });
     const snapshot = await rendering.readSnapshot();
     const { url } = toPageRequest(req, res);
-    const { status, headers, body } = toAnswer(shown, { page: NEVER_KEPT, url, snapshot, rendering });
+    const { status, headers, body } = toAnswer(shown, {
+      page: NEVER_KEPT,
+      url,
+      snapshot,
+      rendering,
+    });
     res.removeHeader('ETag');
     rendering.policy(req, res, () => {
       res

@@ -33,7 +33,11 @@ export function mountFormPages(
       member: cookie === null ? null : await sessions.find(cookie, now),
     };
   };
-  const answer = async (reply: PageReply, request: VisitorRequest, res: Response): Promise<void> => {
+  const answer = async (
+    reply: PageReply,
+    request: VisitorRequest,
+    res: Response,
+  ): Promise<void> => {
     const snapshot = await rendering.readSnapshot();
     const made = toAnswer(reply, { page: NEVER_KEPT, url: request.url, snapshot, rendering });
     res

@@ -195,8 +195,8 @@ function Coming({
         </p>
       ) : (
         <p>
-          You asked for {nameOf(planRequest.plan)} at <Instant at={planRequest.createdAt} />; it is not
-          confirmed yet.
+          You asked for {nameOf(planRequest.plan)} at <Instant at={planRequest.createdAt} />; it is
+          not confirmed yet.
         </p>
       )}
       <button type="submit" class="plain">

@@ -37,8 +37,11 @@ export function keyPages(services: Services): readonly MemberPage[] {
     keys.find(member.account.id, params['id'] ?? '');
   const show = async (key: Key, now: Date, parts: Parts): Promise<PageView> =>
     toPage(key, now, { ...parts, days: await readKeyDays(services, key.id, now) });
-  const nameAgain = async (request: MemberRequest, state: FormState, status: number): Promise<PageView> =>
-    show(await find(request), request.now, { rename: state, status });
+  const nameAgain = async (
+    request: MemberRequest,
+    state: FormState,
+    status: number,
+  ): Promise<PageView> => show(await find(request), request.now, { rename: state, status });
   return [
     {
       who: 'members',

@@ -46,7 +46,8 @@ export function keysPage(services: Services): MemberPage {
     who: 'members',
     id: 'showKeys',
     path: '/dashboard/keys',
-    show: async (request) => toPage(await read(request), EMPTY_FORM, { notice: noticeOf(request.url) }),
+    show: async (request) =>
+      toPage(await read(request), EMPTY_FORM, { notice: noticeOf(request.url) }),
     send: async (request, form) => {
       const sent = readForm(form, NewKey, ['scopes']);
       if (sent.kind === 'invalid') {

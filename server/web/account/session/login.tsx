@@ -65,7 +65,11 @@ const placeOf = ({ network }: VisitorRequest, address: string): string =>
   `${toAddressKey(address)} ${network}`;
 
 /** Counts a try. @returns 0, or the seconds until another is answered */
-async function takeTurn({ limits }: Services, request: VisitorRequest, address: string): Promise<number> {
+async function takeTurn(
+  { limits }: Services,
+  request: VisitorRequest,
+  address: string,
+): Promise<number> {
   const { signInsFromNetwork, signInsFromPlace, signInsOfAddress } = limits.people;
   const seconds = Math.max(
     await signInsFromNetwork.take(request.network),

@@ -27,7 +27,8 @@ export function signUpPage(services: Services): OpenPage {
       if (read.kind === 'invalid') return toForm(read.state, { status: read.status });
       const { data } = read;
       const weakness = judgePassword(data.password, data);
-      if (weakness !== null) return toForm(withErrors(form, { password: weakness }), { status: 422 });
+      if (weakness !== null)
+        return toForm(withErrors(form, { password: weakness }), { status: 422 });
       const seconds = await limits.people.signUpsFromNetwork.take(network);
       if (seconds > 0) {
         const problem = `Too many sign-ups came from your network. Try again in ${waitText(seconds)}.`;

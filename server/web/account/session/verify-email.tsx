@@ -54,7 +54,12 @@ export function verifyEmailPage({ people, limits }: Services): OpenPage {
 
 const OTHER = 'This is not the password of the sign-up. If it was not yours, close this page.';
 
-function toForm(token: string, email: string, state: FormState, parts: Partial<PageView> = {}): PageView {
+function toForm(
+  token: string,
+  email: string,
+  state: FormState,
+  parts: Partial<PageView> = {},
+): PageView {
   return toNarrow({
     ...parts,
     title: 'Confirm your address',

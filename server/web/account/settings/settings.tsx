@@ -98,7 +98,11 @@ async function deleteAccount(
   try {
     await removeAccount(services, account, remover, request.now);
   } catch (error) {
-    const unavailable = toUnavailable(error, sent, 'Your account is not deleted: what you pay has to end first.');
+    const unavailable = toUnavailable(
+      error,
+      sent,
+      'Your account is not deleted: what you pay has to end first.',
+    );
     return show(services, request, { form: 'delete', ...unavailable });
   }
   return toRedirect('/login?deleted=1', { headers: { 'Set-Cookie': toNoCookie(request.baseUrl) } });

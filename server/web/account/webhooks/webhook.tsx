@@ -24,7 +24,11 @@ export function webhookPages(services: Services): readonly MemberPage[] {
   const { webhooks } = services;
   const find = ({ member, params, now }: MemberRequest): Promise<EndpointView> =>
     webhooks.find(member.account.id, params['id'] ?? '', now);
-  const show = async (request: MemberRequest, state: FormState, parts: Parts): Promise<PageView> => {
+  const show = async (
+    request: MemberRequest,
+    state: FormState,
+    parts: Parts,
+  ): Promise<PageView> => {
     const endpoint = await find(request);
     const filter = { webhookId: endpoint.id, status: null, type: null };
     const window = { kind: 'offset', offset: 0 } as const;

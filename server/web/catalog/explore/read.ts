@@ -26,7 +26,11 @@ export interface Found {
 
 export type Explored =
   | { readonly kind: 'found'; readonly snapshot: Snapshot; readonly found: Found }
-  | { readonly kind: 'invalid'; readonly snapshot: Snapshot; readonly errors: readonly FieldError[] }
+  | {
+      readonly kind: 'invalid';
+      readonly snapshot: Snapshot;
+      readonly errors: readonly FieldError[];
+    }
   | { readonly kind: 'redirect'; readonly to: string };
 
 /** How rows look is the page's own business. */

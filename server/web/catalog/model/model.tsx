@@ -6,7 +6,13 @@ import { ApiError } from '../../../errors.ts';
 import { findAlternatives } from '../../../catalog/compare/alternatives.ts';
 import { findSimilar, SIMILAR_RULE, type Neighbour } from '../../../catalog/compare/similar.ts';
 import type { CatalogueReader, Snapshot } from '../../../search/port.ts';
-import { toRedirect, toPageView, type Page, type PageReply, type PageRequest } from '../../page/page.ts';
+import {
+  toRedirect,
+  toPageView,
+  type Page,
+  type PageReply,
+  type PageRequest,
+} from '../../page/page.ts';
 import { toWords } from '../../ui/words.ts';
 import { ModelLink, toModelHref } from '../model-link.tsx';
 import { ModelTable } from '../model-table.tsx';

@@ -41,13 +41,20 @@ export interface Calculated {
 
 export type Calculation =
   | { readonly kind: 'redirect'; readonly to: string }
-  | { readonly kind: 'invalid'; readonly snapshot: Snapshot; readonly errors: readonly FieldError[] }
+  | {
+      readonly kind: 'invalid';
+      readonly snapshot: Snapshot;
+      readonly errors: readonly FieldError[];
+    }
   /** Nobody said yet what is asked. */
   | { readonly kind: 'empty'; readonly snapshot: Snapshot }
   | Calculated;
 
 /** Reads a workload and the models of an address, and says what it costs at each offer. */
-export async function calculate(catalogue: CatalogueReader, request: PageRequest): Promise<Calculation> {
+export async function calculate(
+  catalogue: CatalogueReader,
+  request: PageRequest,
+): Promise<Calculation> {
   const parsed = readParams(request);
   if (parsed.kind === 'redirect') return parsed;
   const snapshot = await catalogue.snapshot();

@@ -39,11 +39,18 @@ interface FoundChanges {
 
 export type Changelog =
   | { readonly kind: 'redirect'; readonly to: string }
-  | { readonly kind: 'invalid'; readonly snapshot: Snapshot; readonly errors: readonly FieldError[] }
+  | {
+      readonly kind: 'invalid';
+      readonly snapshot: Snapshot;
+      readonly errors: readonly FieldError[];
+    }
   | { readonly kind: 'found'; readonly snapshot: Snapshot; readonly found: FoundChanges };
 
 /** Reads the part of the change log that an address asks for, newest first. */
-export async function readChangelog(catalogue: CatalogueReader, request: PageRequest): Promise<Changelog> {
+export async function readChangelog(
+  catalogue: CatalogueReader,
+  request: PageRequest,
+): Promise<Changelog> {
   const parsed = readParams(request);
   if (parsed.kind === 'redirect') return parsed;
   const snapshot = await catalogue.snapshot();

@@ -48,7 +48,11 @@ export interface Chart {
 
 export type Charted =
   | { readonly kind: 'redirect'; readonly to: string }
-  | { readonly kind: 'invalid'; readonly snapshot: Snapshot; readonly errors: readonly FieldError[] }
+  | {
+      readonly kind: 'invalid';
+      readonly snapshot: Snapshot;
+      readonly errors: readonly FieldError[];
+    }
   /** The catalogue has no scores at all. */
   | { readonly kind: 'nothing'; readonly snapshot: Snapshot }
   | { readonly kind: 'drawn'; readonly snapshot: Snapshot; readonly chart: Chart };
@@ -57,7 +61,10 @@ export type Charted =
 const FIRST_CHOICES = ['gpqa-diamond', 'mmlu-pro', 'epoch-capabilities-index'];
 
 /** Reads everything a chart needs: prices and scores come as sort values, no document is read. */
-export async function readChart(catalogue: CatalogueReader, request: PageRequest): Promise<Charted> {
+export async function readChart(
+  catalogue: CatalogueReader,
+  request: PageRequest,
+): Promise<Charted> {
   const parsed = readParams(request);
   if (parsed.kind === 'redirect') return parsed;
   const snapshot = await catalogue.snapshot();
@@ -66,7 +73,11 @@ export async function readChart(catalogue: CatalogueReader, request: PageRequest
   if (benchmarks.length === 0) return { kind: 'nothing', snapshot };
   const benchmark = findBenchmark(benchmarks, parsed.params.benchmark);
   if (benchmark === null) {
-    return { kind: 'invalid', snapshot, errors: [unknown(parsed.params.benchmark ?? '', benchmarks)] };
+    return {
+      kind: 'invalid',
+      snapshot,
+      errors: [unknown(parsed.params.benchmark ?? '', benchmarks)],
+    };
   }
   const chart = await draw(catalogue, benchmark, parsed.params);
   return { kind: 'drawn', snapshot, chart };
