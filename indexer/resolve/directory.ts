@@ -1,5 +1,5 @@
 import type { ProviderRecord, SourcedRecord } from '../../schemas/records.ts';
-import { labOf } from './creators.ts';
+import { labOf, recogniseLab } from './creators.ts';
 import { compareText } from './group.ts';
 import type { Entity } from './entity.ts';
 import { toSlug } from './mint.ts';
@@ -9,6 +9,8 @@ import type {
   ResolvedModel,
   ResolvedProvider,
 } from './resolved.ts';
+import { spellName } from './spell-name.ts';
+import { FAMILY_NAMES } from './tables/families.ts';
 import { toProviderKind, toProviderName } from './tables/providers.ts';
 
 /** Who made a model: a lab, or the organisation of its repository; null: nobody known. */
@@ -68,7 +70,13 @@ export function toFamilies(models: readonly ResolvedModel[]): ResolvedFamily[] {
     .sort(([a], [b]) => compareText(a, b))
     .map(([slug, set]) => ({
       slug,
-      name: slug,
+      name: nameFamily(slug, set),
       creator: set.size === 1 ? ([...set][0] ?? null) : null,
     }));
+}
+
+/** The line as people write it: as its maker spells it, whoever's models belong to it too. */
+function nameFamily(slug: string, creators: ReadonlySet<string>): string {
+  const [only = null] = creators.size === 1 ? creators : [];
+  return FAMILY_NAMES.get(slug) ?? spellName(slug, recogniseLab(slug)?.lab.slug ?? only);
 }

@@ -258,7 +258,10 @@ function withoutOldIds(candidates: readonly Candidate[]): readonly Candidate[] {
   );
 }
 
-/** The cheapest that is sold today at the standard tier, wherever but at gateways and resellers. */
+/**
+ * The cheapest that is sold today at the standard tier, wherever but at gateways and resellers; what is
+ * being given up only where nothing else is sold.
+ */
 function toLowest(candidates: readonly Candidate[]): ModelPricing['lowest'] {
   const hosts = withoutOldIds(candidates).filter(
     (candidate) =>
@@ -267,7 +270,9 @@ function toLowest(candidates: readonly Candidate[]): ModelPricing['lowest'] {
       candidate.offer.status !== 'retired',
   );
   const named = hosts.filter(({ offer }) => !isPointer(offer));
-  const comparable = keepComparable(named.length > 0 ? named : hosts);
+  const known = named.length > 0 ? named : hosts;
+  const staying = known.filter(({ offer }) => offer.status !== 'deprecated');
+  const comparable = keepComparable(staying.length > 0 ? staying : known);
   const offer = sortBy(comparable, byAmount)[0]?.offer;
   if (offer === undefined) return null;
   const { input, output, blended_3_to_1 } = offer.pricing;

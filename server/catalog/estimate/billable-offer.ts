@@ -28,6 +28,8 @@ export interface BillableOffer {
   readonly basis: PriceBasis | null;
   /** Whether it is of a gateway or reseller, who sell what others run. */
   readonly isResold: boolean;
+  /** Whether its provider advises against it. */
+  readonly isDeprecated: boolean;
   /** Whether nothing is charged for it. */
   readonly isFree: boolean;
   readonly region: readonly string[];
@@ -72,6 +74,7 @@ export function toBillableOffers(
         provider: share({ slug: offer.provider.slug, name: offer.provider.name }),
         basis: offer.id === standing?.offer_id ? standing.basis : null,
         isResold: offer.provider.kind === 'gateway' || offer.provider.kind === 'reseller',
+        isDeprecated: offer.status === 'deprecated',
         isFree: isFree(offer),
         region: share(offer.region),
         access: share(offer.access),

@@ -137,9 +137,13 @@ function toModels(rough: readonly Rough[]): RoughModel[] {
   return [...models.values()];
 }
 
-/** Who runs it comes before who sells it on; of what costs the same, what stands for the model. */
+/**
+ * Who runs it comes before who sells it on, and what stays before what is being given up; of what costs
+ * the same, what stands for the model.
+ */
 function isCheaper(a: Rough, b: Rough): boolean {
   if (a.offer.isResold !== b.offer.isResold) return b.offer.isResold;
+  if (a.offer.isDeprecated !== b.offer.isDeprecated) return b.offer.isDeprecated;
   const apart = a.about - b.about;
   if (Math.abs(apart) > Math.max(a.about, b.about) * UNSURE) return apart < 0;
   if (a.offer.basis !== b.offer.basis) return a.offer.basis !== null;

@@ -127,6 +127,16 @@ describe('the estimate of a workload', () => {
     ]);
   });
 
+  it('names as cheapest what stays before what is being given up', async () => {
+    const given = offerAt('acme', { id: 'off_a', status: 'deprecated', pricing: { input: 1 } });
+    const stays = offerAt('brook', { id: 'off_b', pricing: { input: 2 } });
+    const offers = toBillableOffers(buildModel({ slug: 'heron', offers: [given, stays] }));
+    const workload = workloadOf({ inputTokens: 1_000_000 });
+    const { models, costs } = await estimate(offers, workload);
+    expect(models.map(({ cheapest }) => cheapest.offer.id)).to.deep.equal(['off_b']);
+    expect(costs.map(({ offer }) => offer.id)).to.deep.equal(['off_a', 'off_b']);
+  });
+
   it('leaves out what can no longer be bought', () => {
     const offers = [offerAt('acme', { status: 'retired', pricing: { input: 1 } })];
     expect(toBillableOffers(buildModel({ slug: 'heron', offers }))).to.deep.equal([]);

@@ -24,6 +24,7 @@ const toOffer = (prices: object, at: number): BillableOffer => ({
   provider: { slug: 'acme', name: 'Acme' },
   basis: at % 3 === 0 ? 'maker' : null,
   isResold: false,
+  isDeprecated: false,
   isFree: false,
   region: ['global'],
   access: 'pay_as_you_go',

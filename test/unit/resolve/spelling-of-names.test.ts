@@ -18,6 +18,8 @@ describe('spellName', () => {
     ['deepseek', 'deepseek-v3.1-terminus', 'DeepSeek-V3.1-Terminus'],
     ['mistral', 'mixtral-8x7b-instruct-v0.1', 'Mixtral 8x7B Instruct v0.1'],
     ['xai', 'grok-4-fast', 'Grok 4 Fast'],
+    ['google', 'gemma-4-31b-it', 'Gemma 4 31B'],
+    ['google', 'gemma-2-9b-it', 'Gemma 2 9B IT'],
   ];
   for (const [creator, id, name] of spellings) {
     it(`writes ${id} as ${name}`, () => {
@@ -68,4 +70,31 @@ describe('findFamily', () => {
       expect(findFamily(name, creator)).to.equal(family);
     });
   }
+});
+
+describe('families', () => {
+  it('are written as people write them', () => {
+    const ids = [
+      'openai/gpt-5-mini',
+      'anthropic/claude-sonnet-5',
+      'meta/llama-3.3-70b-instruct',
+      'moonshotai/kimi-k2.6',
+      'xiaomi/mimo-v2.5',
+    ];
+    const { families } = resolveRecords(ids.map((id) => buildOffer(`x/${id}`)));
+    expect(families.map(({ slug, name }) => [slug, name])).to.deep.equal([
+      ['claude-sonnet', 'Claude Sonnet'],
+      ['gpt-5', 'GPT-5'],
+      ['kimi-k2', 'Kimi K2'],
+      ['llama-3.3', 'Llama 3.3'],
+      ['mimo-v2', 'MiMo-V2'],
+    ]);
+  });
+
+  it('are not sizes', () => {
+    expect(findFamily('gemma-7b-it', 'google')).to.equal('gemma');
+    expect(findFamily('gemma-2-9b-it', 'google')).to.equal('gemma-2');
+    expect(findFamily('lfm-40b', 'liquid')).to.equal('lfm');
+    expect(findFamily('olmo-7b', 'allenai')).to.equal('olmo');
+  });
 });
