@@ -10,14 +10,14 @@ import type {
 } from './fields.ts';
 
 /** What a caller asks of the catalogue, as data; every engine compiles it with one pure function. */
-export interface CatalogueQuery {
+export interface CatalogQuery {
   /** null: no text, every model that passes the filters. */
   readonly text: TextQuery | null;
   /** All must hold. A facet ignores the filters on its own field. */
   readonly filters: readonly Filter[];
   /** Empty: by relevance with text, else the default order. Slug always breaks ties. */
   readonly sort: readonly Sort[];
-  readonly window: Window;
+  readonly window: PageWindow;
   /** Rows wanted, 0–100. */
   readonly limit: number;
   readonly facets: readonly FacetName[];
@@ -33,8 +33,8 @@ export interface CatalogueQuery {
 export interface TextQuery {
   readonly q: string;
   readonly typo: 'auto' | 'off' | 'strict';
-  /** `search`: all fields, typos, stages. `light`: exact stage only, on the names, not the description. */
-  readonly mode: 'search' | 'light';
+  /** `search`: all fields, typos, stages. `filter`: exact stage only, on the names, not the description. */
+  readonly mode: 'search' | 'filter';
 }
 
 export type Filter =
@@ -93,7 +93,7 @@ export interface Sort {
 }
 
 /** Where the page starts: a number of rows to skip, or the sort values of a neighbouring row. */
-export type Window =
+export type PageWindow =
   | { readonly kind: 'offset'; readonly offset: number }
   | { readonly kind: 'after' | 'before'; readonly position: Position };
 

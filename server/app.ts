@@ -68,7 +68,7 @@ export function createApp(services: Services, loadPages: LoadPages, loadMcp: Loa
     }),
   );
   const contract = once(() => toContract(readDocument()));
-  const readSnapshot = () => services.catalogue.snapshot().catch(() => null);
+  const readSnapshot = () => services.catalogue.view().catch(() => null);
 
   const app = express();
   app.disable('x-powered-by').disable('etag').disable('query parser');

@@ -21,7 +21,7 @@ import type { RequestObserver } from './metrics/port.ts';
 import { openQuota, type OpenQuota } from './quota/open.ts';
 import type { QuotaStore, UsageStore } from './quota/port.ts';
 import { openEngine } from './search/open.ts';
-import type { CatalogueReader } from './search/port.ts';
+import type { CatalogReader } from './search/port.ts';
 import type { SearchLog } from './search-log/port.ts';
 import { watchThresholds } from './webhooks/thresholds.ts';
 import { watchWebhooks, type WebhookWatch } from './webhooks/watch.ts';
@@ -29,7 +29,7 @@ import { watchWebhooks, type WebhookWatch } from './webhooks/watch.ts';
 /** Everything the application is made of. It is given, never looked up. */
 export interface Services {
   readonly config: Config;
-  readonly catalogue: CatalogueReader;
+  readonly catalogue: CatalogReader;
   readonly authenticator: Authenticator;
   readonly keys: Keys;
   readonly people: People;
@@ -102,11 +102,11 @@ export async function openServices(
     const limits = openLimits({ redis: quota.redis, burst: config.quota.burst });
     const catalogue = await openEngine({
       engine: config.search,
-      isInsured: config.isSearchInsured,
+      hasFallback: config.isSearchInsured,
       path: pathOf('index'),
       onError: report('index'),
-      onAway: report('search'),
-      onBack: welcome('search'),
+      onDown: report('search'),
+      onRecovered: welcome('search'),
     });
     opened.push(catalogue);
     const measured = { catalogue, accounts, quota: quota.quota, clock };
@@ -189,7 +189,7 @@ async function openCounts(config: Config['quota'], options: CountOptions): Promi
 interface WebhookOptions {
   readonly config: Config;
   readonly accounts: Accounts;
-  readonly catalogue: CatalogueReader;
+  readonly catalogue: CatalogReader;
   readonly mailer: Mailer;
   readonly logger: Logger;
   readonly clock: () => Date;

@@ -1,7 +1,7 @@
 import { CAPABILITIES, type Model } from '../model.ts';
 import { PROFILE, type SearchProfile } from './profile.ts';
 import { joined, parts, tail } from './text.ts';
-import type { TextPlan } from './text-query.ts';
+import type { ParsedQuery } from './text-query.ts';
 
 /** What a model is found by: lists of tokens of the one analysis, the same for every engine. */
 export interface SearchDocument {
@@ -92,11 +92,11 @@ export function toSearchDocument(model: Model): SearchDocument {
  * must match.
  */
 export function weighPopularity(
-  { slots }: Pick<TextPlan, 'slots'>,
+  { terms }: Pick<ParsedQuery, 'terms'>,
   stage: 0 | 1 | 2,
   { rank: { popularity, few } }: SearchProfile = PROFILE,
 ): number {
-  const words = slots.filter(({ optional }) => !optional).length;
+  const words = terms.filter(({ optional }) => !optional).length;
   return stage === 0 && words > 0 ? popularity * (1 + few / words) : popularity;
 }
 

@@ -3,10 +3,10 @@ import { fold, isNumber, norm, parts, tail } from './text.ts';
 
 /** Longest text that is read, in UTF-16 units, and most words of it that are used. */
 const MAX_QUERY_LENGTH = 256;
-export const MAX_SLOTS = 16;
+export const MAX_TERMS = 16;
 
 /** One typed word: a part of the query. */
-export interface Slot {
+export interface QueryTerm {
   readonly token: string;
   readonly isNumber: boolean;
   /** Adds to the score, but need not match. */
@@ -17,9 +17,9 @@ export interface Slot {
   readonly quoted: boolean;
 }
 
-/** A query as every engine understands it. No slots: nothing can be found. */
-export interface TextPlan {
-  readonly slots: readonly Slot[];
+/** A query as every engine understands it. No terms: nothing can be found. */
+export interface ParsedQuery {
+  readonly terms: readonly QueryTerm[];
   /** Parts that must stand side by side. */
   readonly phrases: readonly (readonly string[])[];
   /** Parts that must not stand side by side. */
@@ -45,7 +45,7 @@ function contextOf(folded: string): (word: { start: number; part: string }) => b
   return ({ start, part }) => start < slash || (colon > 0 && start > colon && isNumber(part));
 }
 
-function toSlots(text: string): Slot[] {
+function toTerms(text: string): QueryTerm[] {
   const folded = fold(text);
   const isContext = contextOf(folded);
   return [...folded.matchAll(PART)].map(({ 0: part, index }) => ({
@@ -58,21 +58,21 @@ function toSlots(text: string): Slot[] {
 }
 
 /** Keeps the first words that must match, then the last of the others, in the order typed. */
-function bound(slots: readonly Slot[]): Slot[] {
-  const required = slots.filter(({ optional }) => !optional).slice(0, MAX_SLOTS);
-  const room = MAX_SLOTS - required.length;
-  const optional = room === 0 ? [] : slots.filter((slot) => slot.optional).slice(-room);
+function bound(terms: readonly QueryTerm[]): QueryTerm[] {
+  const required = terms.filter(({ optional }) => !optional).slice(0, MAX_TERMS);
+  const room = MAX_TERMS - required.length;
+  const optional = room === 0 ? [] : terms.filter((term) => term.optional).slice(-room);
   const kept = new Set([...required, ...optional]);
-  return slots.filter((slot) => kept.has(slot));
+  return terms.filter((term) => kept.has(term));
 }
 
 /** Reads a query: every character that is not a quote or a leading minus is plain text. */
-export function parseQuery(q: string): TextPlan {
+export function parseQuery(q: string): ParsedQuery {
   const phrases: string[][] = [];
   const exclusions: string[][] = [];
   const given = q.slice(0, MAX_QUERY_LENGTH).replace(/[“”„]/g, '"');
   const take = (list: string[][], words: string): void => {
-    const found = parts(words).slice(0, MAX_SLOTS);
+    const found = parts(words).slice(0, MAX_TERMS);
     if (found.length > 0) list.push(found);
   };
   let quoted = '';
@@ -82,8 +82,8 @@ export function parseQuery(q: string): TextPlan {
     quoted += ` ${phrase as string}`;
     return ' '.repeat(all.length);
   });
-  const words: Slot[] = [
-    ...toSlots(text),
+  const words: QueryTerm[] = [
+    ...toTerms(text),
     ...phrases.flat().map((token) => ({
       token,
       isNumber: isNumber(token),
@@ -93,16 +93,16 @@ export function parseQuery(q: string): TextPlan {
     })),
   ];
   const all = words.every(({ optional }) => optional)
-    ? words.map((slot) => ({ ...slot, optional: false }))
+    ? words.map((term) => ({ ...term, optional: false }))
     : words;
   const plain = text.trim();
   const whole = phrases.length === 0 ? plain : given.replace(SYNTAX, ' $3 ');
   const keys = [norm(whole), ...(/\s/.test(plain) || quoted !== '' ? [] : [norm(tail(plain))])];
   return {
-    slots: bound(all),
+    terms: bound(all),
     phrases,
     exclusions,
     keys: [...new Set(keys)].filter((key) => key !== ''),
-    truncated: all.length > MAX_SLOTS || q.length > MAX_QUERY_LENGTH,
+    truncated: all.length > MAX_TERMS || q.length > MAX_QUERY_LENGTH,
   };
 }

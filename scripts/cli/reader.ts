@@ -1,11 +1,11 @@
 import type { ModelSummary } from '../../schemas/model.ts';
 import { formatHeadline } from '../../server/price-text.ts';
 import { openSearch } from '../../server/search/open.ts';
-import type { CatalogueReader } from '../../server/search/port.ts';
+import type { CatalogReader } from '../../server/search/port.ts';
 import { dataFile, loadEnvironment } from '../environment.ts';
 
 /** Opens the index for one piece of work. */
-export async function withReader<T>(work: (reader: CatalogueReader) => Promise<T>): Promise<T> {
+export async function withReader<T>(work: (reader: CatalogReader) => Promise<T>): Promise<T> {
   const reader = await openSearch({ path: dataFile(loadEnvironment(), 'index') });
   try {
     return await work(reader);

@@ -1,6 +1,6 @@
 import { toTypes } from '../../schemas/api/catalog/changes.ts';
 import type { ChangeFilter } from '../../schemas/changes.ts';
-import type { CatalogueReader, Snapshot } from '../search/port.ts';
+import type { CatalogReader, IndexView } from '../search/port.ts';
 import { unknownValue } from './query/build-query.ts';
 import type { Warning } from '../errors.ts';
 
@@ -13,7 +13,7 @@ export interface AskedChanges {
 }
 
 async function findModels(
-  catalogue: CatalogueReader,
+  catalogue: CatalogReader,
   references: readonly string[],
 ): Promise<{ readonly ids: readonly string[]; readonly warnings: readonly Warning[] }> {
   const found = await Promise.all(references.map((reference) => catalogue.resolve(reference)));
@@ -37,8 +37,8 @@ async function findModels(
 
 /** Which entries are wanted, and warnings of names that nothing has. */
 export async function toChangeFilter(
-  catalogue: CatalogueReader,
-  { creators, providers }: Pick<Snapshot, 'creators' | 'providers'>,
+  catalogue: CatalogReader,
+  { creators, providers }: Pick<IndexView, 'creators' | 'providers'>,
   { type, slug, creator, provider }: AskedChanges,
 ): Promise<{ readonly filter: ChangeFilter; readonly warnings: readonly Warning[] }> {
   const models = slug === undefined ? null : await findModels(catalogue, slug);

@@ -1,6 +1,6 @@
 import { DEFAULT_FILTERS } from '../../schemas/search/default-filters.ts';
 import type { Facets, Filter } from '../../schemas/query.ts';
-import type { CatalogueReader } from '../search/port.ts';
+import type { CatalogReader } from '../search/port.ts';
 
 /** How much the catalogue holds, as README, the home page and the API say it. */
 export interface CatalogueCounts {
@@ -28,7 +28,7 @@ const countTrue = (facets: Facets, name: 'has_price' | 'has_benchmark'): number 
 };
 
 /** Counts what is published; the same state gives the same counts. */
-export async function countCatalogue(catalogue: CatalogueReader): Promise<CatalogueCounts> {
+export async function countCatalogue(catalogue: CatalogReader): Promise<CatalogueCounts> {
   const ask = (filters: readonly Filter[]) =>
     catalogue.search({
       text: null,
@@ -40,7 +40,7 @@ export async function countCatalogue(catalogue: CatalogueReader): Promise<Catalo
       independentScores: false,
     });
   const [{ info, providers, creators, benchmarks }, all, priced] = await Promise.all([
-    catalogue.snapshot(),
+    catalogue.view(),
     ask(DEFAULT_FILTERS),
     ask([...DEFAULT_FILTERS, PRICED]),
   ]);

@@ -1,8 +1,8 @@
 import type { FilterParams } from '../../schemas/api/parameters/filters.ts';
 import type { FacetName } from '../../schemas/fields.ts';
-import type { CatalogueQuery } from '../../schemas/query.ts';
+import type { CatalogQuery } from '../../schemas/query.ts';
 import type { RequestContext } from '../http/route.ts';
-import type { CataloguePage, CatalogueReader } from '../search/port.ts';
+import type { CatalogPage, CatalogReader } from '../search/port.ts';
 import { toDay, toDayMeta } from './query/as-of.ts';
 import { toMeta } from './query/meta.ts';
 import { checkedFilters, countRetired, unknownNames, withStatus } from './query/build-query.ts';
@@ -14,7 +14,7 @@ interface Params extends FilterParams {
 }
 
 interface Counted {
-  readonly page: CataloguePage;
+  readonly page: CatalogPage;
   readonly meta: ReturnType<typeof toMeta> &
     ReturnType<typeof toDayMeta> & { retired_excluded: number };
 }
@@ -24,7 +24,7 @@ interface Counted {
  * @throws ApiError naming every parameter that does not fit the others
  */
 export async function countModels(
-  catalogue: CatalogueReader,
+  catalogue: CatalogReader,
   params: Params,
   context: RequestContext,
   facets: readonly FacetName[],
@@ -32,10 +32,10 @@ export async function countModels(
   const errors: FieldError[] = [];
   const filters = checkedFilters(params, errors);
   if (errors.length > 0) throw invalidParameters(errors);
-  const snapshot = await catalogue.snapshot();
+  const snapshot = await catalogue.view();
   const day = toDay(params.as_of, snapshot, context);
-  const query: CatalogueQuery = {
-    text: params.q === undefined ? null : { q: params.q, typo: 'off', mode: 'light' },
+  const query: CatalogQuery = {
+    text: params.q === undefined ? null : { q: params.q, typo: 'off', mode: 'filter' },
     filters,
     sort: [],
     window: { kind: 'offset', offset: 0 },

@@ -1,7 +1,7 @@
 import type { Model } from '../../schemas/model.ts';
 import { ApiError } from '../errors.ts';
 import type { Reply, RequestContext } from '../http/route.ts';
-import type { CatalogueReader } from '../search/port.ts';
+import type { CatalogReader } from '../search/port.ts';
 
 const PATH = '/api/v1/models/';
 const SHOWN_MAX = 100;
@@ -18,7 +18,7 @@ export type FoundModel =
  * @throws ApiError `model_not_found`, with the nearest names
  */
 export async function findModel(
-  catalogue: CatalogueReader,
+  catalogue: CatalogReader,
   reference: string,
   context: Pick<RequestContext, 'url' | 'baseUrl'>,
   { part = '', asOf }: { readonly part?: string; readonly asOf?: string },

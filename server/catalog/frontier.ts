@@ -1,9 +1,9 @@
 import type { FRONTIER_PRICES } from '../../schemas/api/catalog/frontier.ts';
 import type { Benchmark } from '../../schemas/directory.ts';
 import type { BenchmarkScore, ModelSummary } from '../../schemas/model.ts';
-import type { CatalogueQuery, Filter } from '../../schemas/query.ts';
+import type { CatalogQuery, Filter } from '../../schemas/query.ts';
 import { paretoFrontier } from './estimate/frontier.ts';
-import type { CatalogueReader, Hit } from '../search/port.ts';
+import type { CatalogReader, Hit } from '../search/port.ts';
 import { readAllHits, slugOf, toWholeQuery } from './query/all-hits.ts';
 import type { Day } from './query/as-of.ts';
 
@@ -31,7 +31,7 @@ interface Asked extends Day {
 
 export interface Frontier {
   /** What finds all standings. */
-  readonly query: CatalogueQuery;
+  readonly query: CatalogQuery;
   /** Cheapest first. */
   readonly standings: readonly Standing[];
   readonly frontier: readonly BestStanding[];
@@ -45,7 +45,7 @@ const isFree = (filter: Filter): boolean =>
 
 /** The models with a price and a score, and those of them that none beats; prices and scores come as sort values. */
 export async function readFrontier(
-  catalogue: CatalogueReader,
+  catalogue: CatalogReader,
   { benchmark, price, filters, independentScores, ...day }: Asked,
 ): Promise<Frontier> {
   const both: Filter[] = [
@@ -78,7 +78,7 @@ export async function readFrontier(
 
 /** The results behind the scores of the frontier: few, so that their documents can be read. */
 async function withResults(
-  catalogue: CatalogueReader,
+  catalogue: CatalogReader,
   best: readonly Standing[],
   benchmark: string,
   { asOf }: Day,

@@ -1,7 +1,7 @@
 import type { Model } from '../../schemas/model.ts';
 import { namesOfSnapshot, toExactKeys } from '../../schemas/search/document.ts';
 import { norm, parts } from '../../schemas/search/text.ts';
-import type { CatalogueReader, Hit } from '../search/port.ts';
+import type { CatalogReader, Hit } from '../search/port.ts';
 
 /** Hits that are looked at more closely: what a query names comes first. */
 const CLOSER = 3;
@@ -11,7 +11,7 @@ const CLOSER = 3;
  * alias it is, or the one whose names have all of its words where the model's own lack some.
  */
 export async function findMatchedSnapshots(
-  catalogue: CatalogueReader,
+  catalogue: CatalogReader,
   q: string,
   hits: readonly Hit[],
   asOf: string | undefined,

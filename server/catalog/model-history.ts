@@ -1,6 +1,6 @@
 import type { HistoryEntry, HistoryParams } from '../../schemas/api/catalog/history.ts';
 import { createHistoryEntries } from '../export/history-entries.ts';
-import type { CatalogueReader, Snapshot } from '../search/port.ts';
+import type { CatalogReader, IndexView } from '../search/port.ts';
 
 /** Which intervals are wanted. */
 export type HistoryFilter = Pick<HistoryParams, 'from' | 'to' | 'field' | 'provider'>;
@@ -14,8 +14,8 @@ interface ReadHistory {
 
 /** The intervals of a model’s prices and facts. */
 export async function readHistory(
-  catalogue: CatalogueReader,
-  snapshot: Snapshot,
+  catalogue: CatalogReader,
+  snapshot: IndexView,
   id: string,
   filter: HistoryFilter,
 ): Promise<ReadHistory> {

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Model } from '../../schemas/model.ts';
-import type { CatalogueReader, Resolution } from '../search/port.ts';
+import type { CatalogReader, Resolution } from '../search/port.ts';
 import type { Day } from './query/as-of.ts';
 
 const AT_ONCE = 10;
@@ -21,7 +21,7 @@ export interface ResolvedAll {
 
 /** Finds the models of many slugs, ids or aliases, in slices so that others are answered in between. */
 export async function resolveAll(
-  catalogue: CatalogueReader,
+  catalogue: CatalogReader,
   references: readonly string[],
   { asOf }: Day,
 ): Promise<ResolvedAll> {

@@ -1,9 +1,9 @@
 import { spans } from '../../schemas/search/text.ts';
-import type { CataloguePage, CatalogueReader } from '../search/port.ts';
+import type { CatalogPage, CatalogReader } from '../search/port.ts';
 import type { Warning } from '../errors.ts';
 
 /** The query with the words that were searched for in place of those typed. */
-export function correctWords(q: string, { corrections }: CataloguePage): string | null {
+export function correctWords(q: string, { corrections }: CatalogPage): string | null {
   if (corrections.length === 0) return null;
   const words = new Map(corrections);
   let text = '';
@@ -17,9 +17,9 @@ export function correctWords(q: string, { corrections }: CataloguePage): string 
 
 /** Names near a query that found nothing. */
 export async function nearestNames(
-  catalogue: CatalogueReader,
+  catalogue: CatalogReader,
   q: string,
-  { total }: CataloguePage,
+  { total }: CatalogPage,
 ): Promise<string[]> {
   if (total > 0) return [];
   const found = await catalogue.resolve(q);
@@ -27,7 +27,7 @@ export async function nearestNames(
 }
 
 /** What of the words typed was of no use. */
-export function warnOfWords(q: string, { truncated }: CataloguePage): Warning[] {
+export function warnOfWords(q: string, { truncated }: CatalogPage): Warning[] {
   const warnings: Warning[] = [];
   if (truncated) {
     warnings.push({ code: 'query_truncated', parameter: 'q', detail: 'Only 16 words are used.' });

@@ -6,7 +6,7 @@ import {
   type DatasetName,
   type ExportFormat,
 } from '../../schemas/export/datasets.ts';
-import type { CatalogueReader, CatalogueScan, ScanQuery } from '../search/port.ts';
+import type { CatalogReader, CatalogScan, ScanQuery } from '../search/port.ts';
 import type { Encoder, ExportMeta } from './encode/encoder.ts';
 import { loadEncoder } from './encode/load.ts';
 import { countRows, readRows } from './read-rows.ts';
@@ -29,7 +29,7 @@ export interface ExportRequest {
 
 /** An export that has begun: all it sends is of one published state. */
 export interface LiveExport {
-  readonly scan: CatalogueScan;
+  readonly scan: CatalogScan;
   readonly mediaType: string;
   /** Records it has. */
   count(): Promise<number>;
@@ -41,11 +41,11 @@ export interface LiveExport {
 
 /** Exports the catalogue as it is asked for. */
 export class LiveExports {
-  readonly #catalogue: CatalogueReader;
+  readonly #catalogue: CatalogReader;
   readonly #slots = new Slots();
   readonly #counts = new LRUCache<string, Promise<number>>({ max: COUNTS_MAX });
 
-  constructor(catalogue: CatalogueReader) {
+  constructor(catalogue: CatalogReader) {
     this.#catalogue = catalogue;
   }
 
@@ -69,7 +69,7 @@ export class LiveExports {
     const { dataset, format, query, warnings } = request;
     const { encoder, source, slot } = held;
     const { scan } = source;
-    const { info } = scan.snapshot;
+    const { info } = scan.view;
     let records = 0;
     let timer: NodeJS.Timeout | undefined;
     const mediaType = `${MEDIA_TYPES[format]}${format === 'csv' ? '; charset=utf-8; header=present' : ''}`;
@@ -103,7 +103,7 @@ export class LiveExports {
 
   /** Counted once for every published state. */
   async #count(dataset: DatasetName, query: ScanQuery, source: ExportSource): Promise<number> {
-    const key = `${source.scan.snapshot.version} ${dataset} ${JSON.stringify(query)}`;
+    const key = `${source.scan.view.version} ${dataset} ${JSON.stringify(query)}`;
     const known = this.#counts.get(key);
     if (known !== undefined) {
       // One that failed with its own scan says nothing of this one.

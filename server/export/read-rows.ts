@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { DatasetName } from '../../schemas/export/datasets.ts';
 import { createHistoryEntries } from './history-entries.ts';
 import type { Model } from '../../schemas/model.ts';
-import type { CatalogueScan, ScannedModel } from '../search/port.ts';
+import type { CatalogScan, ScannedModel } from '../search/port.ts';
 import type { ExportSource } from './source.ts';
 import { toPrices } from './to-prices.ts';
 
@@ -41,7 +41,7 @@ const refer = ({ id, slug, name }: Model): { readonly model: object } => ({
 /** Makes the records of some models. */
 type ToRows = (models: readonly ScannedModel[]) => readonly ExportRow[] | Promise<ExportRow[]>;
 
-function toRowsOf(dataset: DatasetName, scan: CatalogueScan): ToRows {
+function toRowsOf(dataset: DatasetName, scan: CatalogScan): ToRows {
   const each =
     (toRows: (model: Model) => ExportRow[]): ToRows =>
     (models) =>
@@ -75,8 +75,8 @@ function toRowsOf(dataset: DatasetName, scan: CatalogueScan): ToRows {
   }
 }
 
-function pastPrices(scan: CatalogueScan): ToRows {
-  const toEntries = createHistoryEntries(scan.snapshot);
+function pastPrices(scan: CatalogScan): ToRows {
+  const toEntries = createHistoryEntries(scan.view);
   return async (models) => {
     const histories = await scan.histories(models.map(({ model }) => model.id));
     return models.flatMap(({ model }) => {
@@ -99,7 +99,7 @@ export async function* readRows(
     return;
   }
   if (dataset === 'benchmarks') {
-    yield scan.snapshot.benchmarks.map(toRow);
+    yield scan.view.benchmarks.map(toRow);
     return;
   }
   const toRows = toRowsOf(dataset, scan);

@@ -1,6 +1,6 @@
 import type { Change } from '../../schemas/changes.ts';
 import { ApiError } from '../errors.ts';
-import type { CatalogueReader, CatalogueScan, ScanQuery } from '../search/port.ts';
+import type { CatalogReader, CatalogScan, ScanQuery } from '../search/port.ts';
 
 /** Entries of the change log read at a time. */
 const ENTRIES_AT_ONCE = 500;
@@ -9,7 +9,7 @@ const BEGINNINGS = 5;
 
 /** One published state, from which every dataset can be read. */
 export interface ExportSource {
-  readonly scan: CatalogueScan;
+  readonly scan: CatalogScan;
   readonly log: LogPrefix;
 }
 
@@ -21,7 +21,7 @@ interface LogPrefix {
   read(): AsyncGenerator<readonly Change[]>;
 }
 
-type Readers = Pick<CatalogueReader, 'scan' | 'changes'>;
+type Readers = Pick<CatalogReader, 'scan' | 'changes'>;
 
 /**
  * Begins to read a state; who asks closes the scan. The log only grows: as many entries before the

@@ -5,7 +5,7 @@ import { isJSONRPCRequest, type RequestId } from '@modelcontextprotocol/sdk/type
 import type { ApiError } from '../errors.ts';
 import { createRequestIds } from '../http/request-id.ts';
 import type { Route } from '../http/route.ts';
-import type { CatalogueReader } from '../search/port.ts';
+import type { CatalogReader } from '../search/port.ts';
 import type { Asking } from './ask-route.ts';
 import { createSession } from './session.ts';
 import { createTools } from './registry.ts';
@@ -14,7 +14,7 @@ interface Options {
   /** Path below which routes are. */
   readonly root: string;
   readonly version: string;
-  readonly catalogue: CatalogueReader;
+  readonly catalogue: CatalogReader;
   readonly routes: readonly Route[];
   readonly input: Readable;
   /** Holds the protocol and nothing else. */
@@ -33,7 +33,7 @@ const MESSAGE_BYTES_MAX = 1_048_576;
  */
 export async function serveStreams(options: Options): Promise<void> {
   const { root, version, catalogue, routes, input, output, clock, onError } = options;
-  const readSnapshot = () => catalogue.snapshot().catch(() => null);
+  const readSnapshot = () => catalogue.view().catch(() => null);
   const tools = createTools(root, routes, {
     checkResponses: false,
     contract: () => '',

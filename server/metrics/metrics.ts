@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { AccountsHealth } from '../accounts/port.ts';
 import type { QuotaStore } from '../quota/port.ts';
-import type { CatalogueReader } from '../search/port.ts';
+import type { CatalogReader } from '../search/port.ts';
 import type { RequestObserver } from './port.ts';
 
 /** Seconds: from answers out of memory to the bound no answer should pass. */
@@ -11,7 +11,7 @@ const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'D
 
 /** What is measured beside requests. */
 export interface Measured {
-  readonly catalogue: CatalogueReader;
+  readonly catalogue: CatalogReader;
   readonly accounts: AccountsHealth;
   readonly quota: QuotaStore;
   readonly clock: () => Date;
@@ -72,7 +72,7 @@ export function createMetrics({ catalogue, accounts, quota, clock }: Measured): 
       else this.set((clock().getTime() - Date.parse(state.info.updated_at)) / 1000);
     },
   });
-  const readState = () => catalogue.snapshot().catch(() => null);
+  const readState = () => catalogue.view().catch(() => null);
 
   return {
     contentType: registry.contentType,

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { toDate, toDay } from './day.ts';
 import type { UsageRow, UsageStore } from './port.ts';
-import { UsageTally } from './usage-totals.ts';
+import { UsageTotals } from './usage-totals.ts';
 
 /** Days of history, the current one included. */
 const KEPT_DAYS = 90;
@@ -15,7 +15,7 @@ export class SqliteUsage implements UsageStore {
   readonly #add;
   readonly #read;
   readonly #purge;
-  readonly #pending = new UsageTally();
+  readonly #pending = new UsageTotals();
   #day = Number.NaN;
   #purgeDue = false;
 
@@ -45,7 +45,7 @@ export class SqliteUsage implements UsageStore {
   /** Rows in no order, one per day, key, endpoint and status. */
   read(keyIds: readonly string[], from: string, to: string): Promise<readonly UsageRow[]> {
     const wanted = new Set(keyIds);
-    const rows = new UsageTally();
+    const rows = new UsageTotals();
     for (const row of this.#read.all(JSON.stringify(keyIds), from, to)) rows.add(row);
     for (const row of this.#pending.rows()) {
       if (wanted.has(row.keyId) && row.date >= from && row.date <= to) rows.add(row);

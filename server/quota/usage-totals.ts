@@ -3,7 +3,7 @@ import type { UsageRow } from './port.ts';
 type Sum = Omit<UsageRow, 'requests'> & { requests: number };
 
 /** Rows of usage, added up by day, key, endpoint and status. */
-export class UsageTally {
+export class UsageTotals {
   #sums = new Map<string, Sum>();
 
   add(row: UsageRow): void {

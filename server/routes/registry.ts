@@ -5,7 +5,7 @@ import type { SnapshotFolder } from '../export/snapshots/snapshot-folder.ts';
 import type { Route } from '../http/route.ts';
 import type { QuotaStore, UsageStore } from '../quota/port.ts';
 import type { SearchLog } from '../search-log/port.ts';
-import type { CatalogueReader } from '../search/port.ts';
+import type { CatalogReader } from '../search/port.ts';
 import { compareRoute } from './decide/compare.ts';
 import { changesRoute } from './system/changes.ts';
 import { benchmarkRoutes } from './directory/benchmarks.ts';
@@ -33,7 +33,7 @@ import { webhookRoutes } from './webhooks/webhooks.ts';
 /** What routes are made of. */
 interface RouteServices {
   readonly config: Config;
-  readonly catalogue: CatalogueReader;
+  readonly catalogue: CatalogReader;
   readonly keys: Keys;
   readonly webhooks: Webhooks;
   readonly quota: QuotaStore;
@@ -44,7 +44,7 @@ interface RouteServices {
 
 /** Routes that answer from the catalogue alone, whoever asks. */
 export function catalogueRoutes(
-  catalogue: CatalogueReader,
+  catalogue: CatalogReader,
   searchLog: SearchLog | null,
 ): readonly Route[] {
   return [

@@ -1,10 +1,10 @@
-import type { CatalogueQuery, Stage } from '../../schemas/query.ts';
+import type { CatalogQuery, Stage } from '../../schemas/query.ts';
 import type { Sent } from '../http/route.ts';
 
 /** A search as a route ran it. */
 export interface Searched {
   readonly endpoint: 'search' | 'models';
-  readonly query: CatalogueQuery;
+  readonly query: CatalogQuery;
   readonly stage: Stage | null;
   readonly total: number;
   readonly corrections: readonly (readonly [typed: string, word: string])[];

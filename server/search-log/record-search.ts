@@ -1,7 +1,7 @@
-import type { CatalogueQuery } from '../../schemas/query.ts';
+import type { CatalogQuery } from '../../schemas/query.ts';
 import type { Sent } from '../http/route.ts';
 import type { Searched, SearchLog } from './port.ts';
-import type { CataloguePage, CatalogueReader } from '../search/port.ts';
+import type { CatalogPage, CatalogReader } from '../search/port.ts';
 
 /**
  * What logs a search each time its answer is sent, from the cache too; undefined where nothing is
@@ -10,9 +10,9 @@ import type { CataloguePage, CatalogueReader } from '../search/port.ts';
 export function toSentHook(
   searchLog: SearchLog | null,
   endpoint: Searched['endpoint'],
-  query: CatalogueQuery,
-  { stage, total, corrections, hits }: CataloguePage,
-  { engine }: CatalogueReader,
+  query: CatalogQuery,
+  { stage, total, corrections, hits }: CatalogPage,
+  { engine }: CatalogReader,
 ): ((sent: Sent) => void) | undefined {
   if (searchLog === null || query.text === null) return undefined;
   const slugs = hits.map(({ model }) => model.slug);

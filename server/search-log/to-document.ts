@@ -1,6 +1,6 @@
 import { withoutDefaults } from '../../schemas/search/default-filters.ts';
 import { conditionsOf } from '../../schemas/filter/conditions-of.ts';
-import type { CatalogueQuery, Filter, Sort } from '../../schemas/query.ts';
+import type { CatalogQuery, Filter, Sort } from '../../schemas/query.ts';
 import {
   SEARCH_SLUGS_MAX,
   SEARCH_TEXT_MAX,
@@ -60,7 +60,7 @@ export function toClient(userAgent: string | null): string | null {
 }
 
 /** The filters, without any key that somebody put there. */
-function describeFilters(filters: CatalogueQuery['filters']) {
+function describeFilters(filters: CatalogQuery['filters']) {
   return {
     filters: filters.map((filter) => maskSecrets(toText(filter)).slice(0, FILTER_MAX)),
     filter_fields: [...new Set(filters.flatMap(fieldsOf).map(maskSecrets))],

@@ -1,18 +1,18 @@
 import type { ModelHistory } from '../../schemas/history.ts';
 import type { Model } from '../../schemas/model.ts';
-import type { CatalogueQuery } from '../../schemas/query.ts';
+import type { CatalogQuery } from '../../schemas/query.ts';
 import { ApiError } from '../errors.ts';
 import { settleWithin } from './settle-within.ts';
 import type {
-  CataloguePage,
-  CatalogueReader,
-  CatalogueScan,
+  CatalogPage,
+  CatalogReader,
+  CatalogScan,
   ChangesPage,
   ChangesQuery,
   Resolution,
   ScannedModel,
   ScanQuery,
-  Snapshot,
+  IndexView,
   Suggestion,
 } from './port.ts';
 
@@ -24,43 +24,43 @@ const SCAN_MS = 2_000;
 const TRY_MS = 400;
 
 /** A reader that can fail and come back. */
-interface Insurable extends CatalogueReader {
+interface PrimaryReader extends CatalogReader {
   /** Whether it answers now. @throws if not */
   check(): Promise<void>;
   /** Whether a failure is of one question alone, and says nothing of the next. */
   isRefusal(error: unknown): boolean;
 }
 
-interface Options {
-  readonly first: Insurable;
+interface FailoverOptions {
+  readonly primary: PrimaryReader;
   /** Answers while the first does not. */
-  readonly insurance: CatalogueReader;
+  readonly fallback: CatalogReader;
   /** What the first may take for one question; 220 ms where it is not said. */
   readonly answerMs?: number;
   /** Told when the insurance begins to answer, and why. */
-  readonly onAway: (error: unknown) => void;
+  readonly onDown: (error: unknown) => void;
   /** Told when the first answers again, with how long it did not. */
-  readonly onBack: (seconds: number) => void;
+  readonly onRecovered: (seconds: number) => void;
 }
 
 const isOutage = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.code === 'temporarily_unavailable';
 
 // The engines may say the same in other words: their answers are kept apart.
-const toFallback = (snapshot: Snapshot): Snapshot => ({
+const toFallback = (snapshot: IndexView): IndexView => ({
   ...snapshot,
   version: `fallback ${snapshot.version}`,
-  trouble: 'fallback',
+  degraded: 'fallback',
 });
 
 /** A scan of the insurance, which says so. */
-class FallbackScan implements CatalogueScan {
-  readonly snapshot: Snapshot;
-  readonly #scan: CatalogueScan;
+class FallbackScan implements CatalogScan {
+  readonly view: IndexView;
+  readonly #scan: CatalogScan;
 
-  constructor(scan: CatalogueScan) {
+  constructor(scan: CatalogScan) {
     this.#scan = scan;
-    this.snapshot = toFallback(scan.snapshot);
+    this.view = toFallback(scan.view);
   }
 
   get total(): number {
@@ -89,14 +89,14 @@ class FallbackScan implements CatalogueScan {
  * is slow. From the first failure on the other answers everything, so that no answer is made of
  * both, until the first is seen to answer again.
  */
-export class InsuredReader implements CatalogueReader {
-  readonly #options: Options;
+export class FailoverReader implements CatalogReader {
+  readonly #options: FailoverOptions;
   readonly #answerMs: number;
   readonly #timer: NodeJS.Timeout;
   #awaySince: Date | null = null;
   #isTrying = false;
 
-  constructor(options: Options) {
+  constructor(options: FailoverOptions) {
     this.#options = options;
     this.#answerMs = options.answerMs ?? ANSWER_MS;
     this.#timer = setInterval(() => void this.#tryFirst(), TRY_MS).unref();
@@ -104,10 +104,10 @@ export class InsuredReader implements CatalogueReader {
 
   /** The engine that answers now; `fallback`: the insurance. */
   get engine(): string {
-    return this.#awaySince === null ? this.#options.first.engine : 'fallback';
+    return this.#awaySince === null ? this.#options.primary.engine : 'fallback';
   }
 
-  search(query: CatalogueQuery): Promise<CataloguePage> {
+  search(query: CatalogQuery): Promise<CatalogPage> {
     return this.#ask((reader) => reader.search(query));
   }
 
@@ -132,8 +132,8 @@ export class InsuredReader implements CatalogueReader {
   }
 
   /** Who begins a scan ends it: one that fails in between is not gone on with by the other reader. */
-  async scan(query: ScanQuery): Promise<CatalogueScan> {
-    const { first, insurance } = this.#options;
+  async scan(query: ScanQuery): Promise<CatalogScan> {
+    const { primary: first, fallback: insurance } = this.#options;
     if (this.#awaySince === null) {
       const begun = first.scan(query);
       try {
@@ -148,10 +148,10 @@ export class InsuredReader implements CatalogueReader {
   }
 
   /** Labelled by the reader that answers this question, whatever becomes of others meanwhile. */
-  snapshot(): Promise<Snapshot> {
-    const { insurance } = this.#options;
+  view(): Promise<IndexView> {
+    const { fallback: insurance } = this.#options;
     return this.#ask(async (reader) => {
-      const snapshot = await reader.snapshot();
+      const snapshot = await reader.view();
       return reader === insurance ? toFallback(snapshot) : snapshot;
     });
   }
@@ -162,12 +162,12 @@ export class InsuredReader implements CatalogueReader {
 
   async close(): Promise<void> {
     clearInterval(this.#timer);
-    await this.#options.first.close();
-    await this.#options.insurance.close();
+    await this.#options.primary.close();
+    await this.#options.fallback.close();
   }
 
-  async #ask<T>(work: (reader: CatalogueReader) => Promise<T>): Promise<T> {
-    const { first, insurance } = this.#options;
+  async #ask<T>(work: (reader: CatalogReader) => Promise<T>): Promise<T> {
+    const { primary: first, fallback: insurance } = this.#options;
     if (this.#awaySince !== null) return work(insurance);
     try {
       return await settleWithin(work(first), this.#answerMs);
@@ -181,15 +181,15 @@ export class InsuredReader implements CatalogueReader {
   #leave(error: unknown): void {
     if (this.#awaySince !== null) return;
     this.#awaySince = new Date();
-    this.#options.onAway(error);
+    this.#options.onDown(error);
   }
 
   async #tryFirst(): Promise<void> {
     if (this.#awaySince === null || this.#isTrying) return;
     this.#isTrying = true;
     try {
-      await settleWithin(this.#options.first.check(), this.#answerMs);
-      this.#options.onBack((Date.now() - this.#awaySince.getTime()) / 1_000);
+      await settleWithin(this.#options.primary.check(), this.#answerMs);
+      this.#options.onRecovered((Date.now() - this.#awaySince.getTime()) / 1_000);
       this.#awaySince = null;
     } catch {
       // Still away; it is tried again.

@@ -1,10 +1,10 @@
 import type { SearchEngine } from '../../schemas/config/engines.ts';
 import type { SearchProfile } from '../../schemas/search/profile.ts';
 import { toMappingHash } from '../../schemas/tables.ts';
-import { StateKeeper } from './embedded/storage/index-cache.ts';
+import { IndexCache } from './embedded/storage/index-cache.ts';
 import { EmbeddedReader } from './embedded/reader.ts';
-import { InsuredReader } from './failover-reader.ts';
-import type { CatalogueReader } from './port.ts';
+import { FailoverReader } from './failover-reader.ts';
+import type { CatalogReader } from './port.ts';
 
 interface Options {
   /** The index file the indexer writes. */
@@ -24,7 +24,7 @@ export async function openSearch({
   onError = () => undefined,
   profile,
 }: Options): Promise<EmbeddedReader> {
-  const keeper = new StateKeeper({ path, mappingHash: toMappingHash(), onError, profile });
+  const keeper = new IndexCache({ path, mappingHash: toMappingHash(), onError, profile });
   await keeper.refresh();
   return new EmbeddedReader(keeper);
 }
@@ -32,18 +32,25 @@ export async function openSearch({
 interface EngineOptions {
   readonly engine: SearchEngine;
   /** Whether the index file answers while a cluster does not. */
-  readonly isInsured: boolean;
+  readonly hasFallback: boolean;
   /** The index file. */
   readonly path: string;
   readonly onError: (error: unknown) => void;
   /** Told when the index file begins to answer for a cluster, and when it stops. */
-  readonly onAway: (error: unknown) => void;
-  readonly onBack: (seconds: number) => void;
+  readonly onDown: (error: unknown) => void;
+  readonly onRecovered: (seconds: number) => void;
 }
 
 /** Opens the reader of the engine that is configured; the client of a cluster is loaded only for one. */
-export async function openEngine(options: EngineOptions): Promise<CatalogueReader> {
-  const { engine, isInsured, path, onError, onAway, onBack } = options;
+export async function openEngine(options: EngineOptions): Promise<CatalogReader> {
+  const {
+    engine,
+    hasFallback: isInsured,
+    path,
+    onError,
+    onDown: onAway,
+    onRecovered: onBack,
+  } = options;
   if (engine.engine === 'embedded') return openSearch({ path, onError });
   const { openElasticsearch } = await import('./elasticsearch/open.ts');
   const [first, insurance] = await Promise.all([
@@ -51,5 +58,10 @@ export async function openEngine(options: EngineOptions): Promise<CatalogueReade
     isInsured ? openSearch({ path, onError }) : null,
   ]);
   if (insurance === null) return first;
-  return new InsuredReader({ first, insurance, onAway, onBack });
+  return new FailoverReader({
+    primary: first,
+    fallback: insurance,
+    onDown: onAway,
+    onRecovered: onBack,
+  });
 }

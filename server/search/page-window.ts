@@ -1,4 +1,4 @@
-import type { Position, Window } from '../../schemas/query.ts';
+import type { Position, PageWindow } from '../../schemas/query.ts';
 
 /** How a row stands to the place a position names. */
 interface Places {
@@ -28,7 +28,7 @@ function firstPlace(sorted: readonly number[], isPast: (row: number) => boolean)
 export function cutWindow(
   sorted: readonly number[],
   order: Places,
-  window: Window,
+  window: PageWindow,
   limit: number,
 ): PageRows {
   let start: number;

@@ -2,7 +2,7 @@ import type { Change, ChangeFilter } from '../../schemas/changes.ts';
 import type { Benchmark, CatalogueInfo, Creator, Provider } from '../../schemas/directory.ts';
 import type { ModelHistory } from '../../schemas/history.ts';
 import type { Model, ModelSummary } from '../../schemas/model.ts';
-import type { CatalogueQuery, Facets, Position, Stage } from '../../schemas/query.ts';
+import type { CatalogQuery, Facets, Position, Stage } from '../../schemas/query.ts';
 
 /** A row of a page with what the search knows about it. */
 export interface Hit {
@@ -16,7 +16,7 @@ export interface Hit {
   readonly score: number | null;
 }
 
-export interface CataloguePage {
+export interface CatalogPage {
   readonly hits: readonly Hit[];
   readonly total: number;
   /** Whether rows come before the first and after the last hit of this page. */
@@ -45,7 +45,7 @@ export interface Suggestion {
 }
 
 /** Which models are scanned. */
-export type ScanQuery = Pick<CatalogueQuery, 'filters' | 'independentScores' | 'asOf'>;
+export type ScanQuery = Pick<CatalogQuery, 'filters' | 'independentScores' | 'asOf'>;
 
 /** A model as it is scanned; its document is read when somebody looks into it. */
 export interface ScannedModel {
@@ -58,8 +58,8 @@ export interface ScannedModel {
  * meanwhile. It holds something of the engine until it is closed, and an engine may take that back
  * after minutes in which nothing is read: it rejects then.
  */
-export interface CatalogueScan {
-  readonly snapshot: Snapshot;
+export interface CatalogScan {
+  readonly view: IndexView;
   /** Models there are to read. */
   readonly total: number;
   /** The next models, at most so many; none at the end. */
@@ -73,7 +73,7 @@ export interface CatalogueScan {
 }
 
 /** One published state of the catalogue. */
-export interface Snapshot {
+export interface IndexView {
   /** Changes whenever anything a reader could answer changes. */
   readonly version: string;
   readonly info: CatalogueInfo;
@@ -83,9 +83,9 @@ export interface Snapshot {
   readonly models: number;
   /**
    * Why searches may not be what they were: `fallback`, another engine answers for the one that is
-   * configured; `away`, that one does not answer and none answers for it.
+   * configured; `down`, that one does not answer and none answers for it.
    */
-  readonly trouble?: 'fallback' | 'away';
+  readonly degraded?: 'fallback' | 'down';
 }
 
 /** Which entries of the change log are asked for, and from where on. */
@@ -120,9 +120,9 @@ export interface ChangesPage {
  * calls, never during one. Unreachable or unreadable: rejects with ApiError
  * `temporarily_unavailable`.
  */
-export interface CatalogueReader {
+export interface CatalogReader {
   readonly engine: string;
-  search(query: CatalogueQuery): Promise<CataloguePage>;
+  search(query: CatalogQuery): Promise<CatalogPage>;
   /** With a day, as the model was at its end; one that was not known yet is none, and nearest. */
   resolve(reference: string, asOf?: string): Promise<Resolution>;
   /** Whole documents by slug, in the order asked; those unknown (on the day) are left out. */
@@ -137,8 +137,8 @@ export interface CatalogueReader {
   changes(query: ChangesQuery): Promise<ChangesPage>;
   suggest(q: string, limit: number): Promise<readonly Suggestion[]>;
   /** Begins to read all models that pass the filters; who asks closes it. */
-  scan(query: ScanQuery): Promise<CatalogueScan>;
-  snapshot(): Promise<Snapshot>;
+  scan(query: ScanQuery): Promise<CatalogScan>;
+  view(): Promise<IndexView>;
   /** Since when the configured engine has not been what answers; null while it is. */
   degradedSince(): Date | null;
   close(): Promise<void>;

@@ -16,18 +16,21 @@ function checkedOn(
  * A document of a model as a day showed it: the same but for when its prices had last been checked,
  * which changes with every reading of a source and so makes no version of its own.
  */
-export function asOn<T extends Model | ModelSummary>(
+export function projectToDate<T extends Model | ModelSummary>(
   model: T,
   day: string | undefined,
   history: HistoryInfo | undefined,
 ): T {
   if (day === undefined) return model;
-  const put = <P extends OfferPricing>(pricing: P): P => {
+  const projectPricing = <P extends OfferPricing>(pricing: P): P => {
     if (pricing.checked_at === null || pricing.checked_at.slice(0, 10) <= day) return pricing;
     return { ...pricing, checked_at: checkedOn(pricing.source?.name, day, history) };
   };
-  const pricing = model.pricing === null ? null : put(model.pricing);
+  const pricing = model.pricing === null ? null : projectPricing(model.pricing);
   if (!('offers' in model)) return { ...model, pricing };
-  const offers = model.offers.map((offer) => ({ ...offer, pricing: put(offer.pricing) }));
+  const offers = model.offers.map((offer) => ({
+    ...offer,
+    pricing: projectPricing(offer.pricing),
+  }));
   return { ...model, pricing, offers };
 }

@@ -1,21 +1,21 @@
 /** One way in which a model is called what was asked for. */
-interface Called {
+interface ReferenceMatch {
   readonly kind: 'slug' | 'former_slug' | 'alias';
   readonly text: string;
 }
 
 /** How it is called so, and what: none if nothing is, several if the name alone does not say. */
-interface Chosen<T> {
-  readonly kind: Called['kind'];
+interface BestMatches<T> {
+  readonly kind: ReferenceMatch['kind'];
   readonly targets: readonly T[];
 }
 
 /** A slug beats an alias, the exact case beats another. */
-export function chooseCalled<C extends Called, T>(
+export function rankReferenceMatches<C extends ReferenceMatch, T>(
   found: readonly C[],
   reference: string,
   toTarget: (one: C) => T,
-): Chosen<T> {
+): BestMatches<T> {
   const choices = [
     found.filter(({ kind, text }) => kind === 'slug' && text === reference),
     found.filter(({ text }) => text === reference),

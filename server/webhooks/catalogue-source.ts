@@ -1,19 +1,19 @@
 import type { Change } from '../../schemas/changes.ts';
 import type { WebhookSubject } from '../../schemas/webhooks.ts';
 import type { HappenedEvent } from '../accounts/webhooks/fan-out.ts';
-import type { CatalogueReader } from '../search/port.ts';
+import type { CatalogReader } from '../search/port.ts';
 import type { EventSource } from './source.ts';
 
 /** The change log of the catalogue, as every server reads it of its index. */
 export function createCatalogueSource(
-  catalogue: Pick<CatalogueReader, 'snapshot' | 'changes'>,
+  catalogue: Pick<CatalogReader, 'view' | 'changes'>,
 ): EventSource {
   return {
     name: async () => {
-      const { log } = (await catalogue.snapshot()).info;
+      const { log } = (await catalogue.view()).info;
       return log === undefined ? null : `changes since ${log.began_at}`;
     },
-    version: async () => (await catalogue.snapshot()).version,
+    version: async () => (await catalogue.view()).version,
     read: async (after, since, limit) => {
       const { changes, cursor, hasMore } = await catalogue.changes({
         window:

@@ -121,7 +121,7 @@ describe('the change log in an export', () => {
       QUERY,
     );
     expect([closed, source.log.entries]).to.deep.equal([1, ENTRIES + 1]);
-    expect(source.scan.snapshot.version).to.equal((await catalogue.snapshot()).version);
+    expect(source.scan.view.version).to.equal((await catalogue.view()).version);
     await source.scan.close();
   });
 

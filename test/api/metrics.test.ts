@@ -42,7 +42,7 @@ describe('metrics', () => {
       {
         accounts: { degradedSince: () => since.accounts },
         catalogue: Object.assign(Object.create(catalogue) as typeof catalogue, {
-          snapshot: () => catalogue.snapshot(),
+          snapshot: () => catalogue.view(),
           degradedSince: () => since.search,
         }),
         clock,

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Change, IndexDocument } from '../../indexer/index/port.ts';
 import type { ModelVersion } from '../../schemas/history.ts';
 import type { Model } from '../../schemas/model.ts';
-import type { CatalogueQuery } from '../../schemas/query.ts';
+import type { CatalogQuery } from '../../schemas/query.ts';
 import { buildModel, buildOffer, buildModelPricing, buildScore } from '../support/build.ts';
 import {
   publishModels,
@@ -90,7 +90,7 @@ export function describeAsOf(open: () => Promise<SearchEngine>): void {
   });
   afterEach(() => engine.close());
 
-  const byPrice: Partial<CatalogueQuery> = { sort: [{ by: 'input_price', direction: 'asc' }] };
+  const byPrice: Partial<CatalogQuery> = { sort: [{ by: 'input_price', direction: 'asc' }] };
   const on = async (asOf: string | undefined, query = byPrice): Promise<string[]> => {
     const day = asOf === undefined ? {} : { asOf };
     const { hits } = await engine.reader.search(toQuery({ ...query, ...day }));
@@ -113,13 +113,13 @@ export function describeAsOf(open: () => Promise<SearchEngine>): void {
   });
 
   it('filters, counts and sorts by the values of the day', async () => {
-    const cheap: Partial<CatalogueQuery> = {
+    const cheap: Partial<CatalogQuery> = {
       ...byPrice,
       filters: [{ kind: 'range', field: 'input_price', min: null, max: 4 }],
     };
     expect(await on(MAY, cheap)).to.deep.equal(['steady 3']);
     expect(await on(JUNE, cheap)).to.deep.equal(['steady 3', 'falling 4']);
-    const atQ: Partial<CatalogueQuery> = {
+    const atQ: Partial<CatalogQuery> = {
       filters: [{ kind: 'any_of', field: 'provider', values: ['q'], not: false }],
     };
     expect(await on(JUNE, atQ)).to.deep.equal(['gone 5']);
@@ -141,7 +141,7 @@ export function describeAsOf(open: () => Promise<SearchEngine>): void {
         values: [{ value: 'true', count: 3 }],
       },
     });
-    const scored = (min: number): Partial<CatalogueQuery> => ({
+    const scored = (min: number): Partial<CatalogQuery> => ({
       filters: [{ kind: 'score', benchmark: 'b', min, max: null }],
       sort: [{ by: 'benchmark:b', direction: 'desc' }],
     });
@@ -162,7 +162,7 @@ export function describeAsOf(open: () => Promise<SearchEngine>): void {
   it('walks the pages of a day', async () => {
     const query = { ...byPrice, limit: 1, asOf: JUNE };
     const seen: string[] = [];
-    let window: CatalogueQuery['window'] = { kind: 'offset', offset: 0 };
+    let window: CatalogQuery['window'] = { kind: 'offset', offset: 0 };
     for (;;) {
       const page = await engine.reader.search(toQuery({ ...query, window }));
       expect(page.total).to.equal(3);
@@ -202,10 +202,10 @@ export function describeAsOf(open: () => Promise<SearchEngine>): void {
 
   it('takes in versions that are written, changed and removed', async () => {
     const write = async (...changes: readonly Change[]): Promise<void> => {
-      const before = (await engine.reader.snapshot()).version;
+      const before = (await engine.reader.view()).version;
       expect((await engine.writer.apply(name, changes, 1000)).failed).to.deep.equal([]);
       await until(
-        () => engine.reader.snapshot(),
+        () => engine.reader.view(),
         (now) => now.version !== before,
       );
     };

@@ -171,10 +171,10 @@ export function describeChanges(open: () => Promise<SearchEngine>): void {
     it('shows nothing behind a gap until it is filled', async () => {
       const name = await publishModels(engine, [], SEGMENTS.slice(0, 3).map(buildSegment));
       expect(await until(shown, (count) => count === 6)).to.equal(6);
-      const before = (await engine.reader.snapshot()).version;
+      const before = (await engine.reader.view()).version;
       await write(name, 4, 6, 100);
       await until(
-        () => engine.reader.snapshot(),
+        () => engine.reader.view(),
         ({ version }) => version !== before,
       );
       const whole = SEGMENTS.slice(0, 6).flat();
@@ -203,11 +203,11 @@ export function describeChanges(open: () => Promise<SearchEngine>): void {
     it('hides nothing of what is written again under a new version', async () => {
       const name = await publishModels(engine, [], SEGMENTS.slice(0, 6).map(buildSegment));
       await until(shown, (count) => count === 12);
-      const before = (await engine.reader.snapshot()).version;
+      const before = (await engine.reader.view()).version;
       await write(name, 2, 4, 400);
       await write(name, 6, 7, 500);
       await until(
-        () => engine.reader.snapshot(),
+        () => engine.reader.view(),
         ({ version }) => version !== before,
       );
       expect(await follow(START, 5)).to.deep.equal(SEGMENTS.slice(0, 7).flat());

@@ -45,7 +45,7 @@ export function describeDecisions(open: OpenSearchEngine): void {
 
   it('gather every offer, and those of filters and names', async () => {
     const { reader } = engine;
-    const snapshot = await reader.snapshot();
+    const snapshot = await reader.view();
     const wanted = { slugs: null, filters: [], independentScores: false };
     const all = await chooseOffers(reader, wanted, snapshot, {});
     expect(all.models).to.equal(STAND_INS.length);
@@ -70,7 +70,7 @@ export function describeDecisions(open: OpenSearchEngine): void {
   });
 
   it('find the frontier', async () => {
-    const { benchmarks } = await engine.reader.snapshot();
+    const { benchmarks } = await engine.reader.view();
     const of = async (id: string): Promise<string[]> => {
       const benchmark = benchmarks.find((one) => one.id === id);
       if (benchmark === undefined) throw new Error(`No benchmark ${id}`);

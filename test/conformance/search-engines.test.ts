@@ -2,14 +2,14 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { FACET_NAMES, SORT_NAMES } from '../../schemas/fields.ts';
 import { CAPABILITIES, MODEL_STATUSES } from '../../schemas/model.ts';
-import type { CatalogueQuery, Filter, Position } from '../../schemas/query.ts';
+import type { CatalogQuery, Filter, Position } from '../../schemas/query.ts';
 import { compareEngines } from '../../scripts/tools/relevance/compare-engines.ts';
 import { createFindTarget } from '../../scripts/tools/relevance/expected.ts';
 import { readJudgements, readTargets } from '../../scripts/tools/relevance/judgements.ts';
 import { measureRelevance, type Relevance } from '../../scripts/tools/relevance/measure.ts';
 import { openElasticsearch } from '../../server/search/elasticsearch/open.ts';
 import { openSearch } from '../../server/search/open.ts';
-import type { CatalogueReader } from '../../server/search/port.ts';
+import type { CatalogReader } from '../../server/search/port.ts';
 import { FILTER_EXAMPLES } from '../../server/web/docs/samples/filters.ts';
 import { loadBundledIndex } from '../support/bundled-index.ts';
 import { ELASTICSEARCH_URL, openTestIndex, type TestIndex } from '../support/elasticsearch.ts';
@@ -45,7 +45,7 @@ const filterArbitrary: fc.Arbitrary<Filter> = fc.oneof(
     max: fc.constantFrom('2025-06-01', null),
   }),
 );
-const sortArbitrary = (benchmark: string): fc.Arbitrary<CatalogueQuery['sort']> =>
+const sortArbitrary = (benchmark: string): fc.Arbitrary<CatalogQuery['sort']> =>
   fc.uniqueArray(
     fc.record({
       by: fc.constantFrom(...SORT_NAMES, `benchmark:${benchmark}` as const),
@@ -58,8 +58,8 @@ const sortArbitrary = (benchmark: string): fc.Arbitrary<CatalogueQuery['sort']> 
 describe('the engines on the bundled catalogue', function () {
   this.timeout(300_000);
   let index: TestIndex;
-  let embedded: CatalogueReader;
-  let elasticsearch: CatalogueReader;
+  let embedded: CatalogReader;
+  let elasticsearch: CatalogReader;
 
   before('an Elasticsearch at TEST_ELASTICSEARCH_URL', async function () {
     if (ELASTICSEARCH_URL === null) this.skip();
@@ -81,15 +81,15 @@ describe('the engines on the bundled catalogue', function () {
   });
 
   it('say the same of the catalogue', async () => {
-    const of = async (reader: CatalogueReader): Promise<unknown> => ({
-      ...(await reader.snapshot()),
+    const of = async (reader: CatalogReader): Promise<unknown> => ({
+      ...(await reader.view()),
       version: '',
     });
     expect(await of(elasticsearch)).to.deep.equal(await of(embedded));
   });
 
   it('have the same hits, totals and facets in the same order on every page', async () => {
-    const { benchmarks } = await embedded.snapshot();
+    const { benchmarks } = await embedded.view();
     const queries = fc.record({
       filters: fc.array(filterArbitrary, { maxLength: 3 }),
       sort: sortArbitrary(benchmarks[0]?.id ?? 'none'),
@@ -101,7 +101,7 @@ describe('the engines on the bundled catalogue', function () {
     });
     await fc.assert(
       fc.asyncProperty(queries, async ({ offset, light, ...rest }) => {
-        const text = light === null ? null : ({ q: light, typo: 'off', mode: 'light' } as const);
+        const text = light === null ? null : ({ q: light, typo: 'off', mode: 'filter' } as const);
         // Scores differ in the last digits: only their ties would be ordered alike.
         const sort =
           text === null || rest.sort.length > 0
@@ -132,7 +132,7 @@ describe('the engines on the bundled catalogue', function () {
   });
 
   async function expectSameWindow(
-    query: CatalogueQuery,
+    query: CatalogQuery,
     kind: 'after' | 'before',
     position: Position,
   ): Promise<void> {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { IndexDocument } from '../../indexer/index/port.ts';
 import { DEPTH_MAX, parseFilter } from '../../schemas/filter/parse.ts';
 import type { Model } from '../../schemas/model.ts';
-import type { CatalogueQuery, Filter } from '../../schemas/query.ts';
+import type { CatalogQuery, Filter } from '../../schemas/query.ts';
 import { sentences } from '../support/expressions.ts';
 import { CORPUS, scoreOf } from './search-filters.ts';
 import { publishModels, slugsOf, toQuery, type SearchEngine } from './search-harness.ts';
@@ -52,7 +52,7 @@ export function describeExpressions(open: () => Promise<SearchEngine>): void {
   });
   after(() => engine.close());
 
-  const ask = async (text: string, more: Partial<CatalogueQuery> = {}): Promise<string[]> => {
+  const ask = async (text: string, more: Partial<CatalogQuery> = {}): Promise<string[]> => {
     const filters = [toExpressionFilter(text), ...(more.filters ?? [])];
     const page = await engine.reader.search(toQuery({ limit: 100, ...more, filters }));
     expect(page.total).to.equal(page.hits.length);

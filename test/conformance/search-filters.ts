@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { FACET_NAMES, FIELDS, type FacetName, type Field } from '../../schemas/fields.ts';
 import { CAPABILITIES, MODALITIES, type Model } from '../../schemas/model.ts';
-import type { CatalogueQuery, Facet, Filter } from '../../schemas/query.ts';
+import type { CatalogQuery, Facet, Filter } from '../../schemas/query.ts';
 import { buildModel, buildOffer, buildModelPricing, buildScore } from '../support/build.ts';
 import {
   publishModels,
@@ -113,7 +113,7 @@ function holds(model: Model, filter: PlainFilter, independentOnly: boolean): boo
 const nameOf = (filter: PlainFilter): string =>
   filter.kind === 'score' ? filter.benchmark : filter.field;
 
-interface PlainQuery extends Pick<CatalogueQuery, 'independentScores'> {
+interface PlainQuery extends Pick<CatalogQuery, 'independentScores'> {
   readonly filters: readonly PlainFilter[];
 }
 

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { Change, IndexDocument, IndexWriter } from '../../indexer/index/port.ts';
 import type { Model } from '../../schemas/model.ts';
-import type { CatalogueQuery, TextQuery } from '../../schemas/query.ts';
-import type { CataloguePage, CatalogueReader, Snapshot } from '../../server/search/port.ts';
+import type { CatalogQuery, TextQuery } from '../../schemas/query.ts';
+import type { CatalogPage, CatalogReader, IndexView } from '../../server/search/port.ts';
 
 /** Both sides of an engine on one fresh, empty index that nobody else uses. */
 export interface SearchEngine {
   readonly writer: IndexWriter;
-  readonly reader: CatalogueReader;
+  readonly reader: CatalogReader;
   close(): Promise<void>;
 }
 export type OpenSearchEngine = () => Promise<SearchEngine>;
 
 /** A query for everything, with what a test is about put over it. */
-export function toQuery(overrides: Partial<CatalogueQuery> = {}): CatalogueQuery {
+export function toQuery(overrides: Partial<CatalogQuery> = {}): CatalogQuery {
   return {
     text: null,
     filters: [],
@@ -27,11 +27,11 @@ export function toQuery(overrides: Partial<CatalogueQuery> = {}): CatalogueQuery
 }
 
 /** A query for a text. */
-export function toTextQuery(q: string, overrides: Partial<TextQuery> = {}): CatalogueQuery {
+export function toTextQuery(q: string, overrides: Partial<TextQuery> = {}): CatalogQuery {
   return toQuery({ text: { q, typo: 'auto', mode: 'search', ...overrides } });
 }
 
-export const slugsOf = (page: CataloguePage): string[] => page.hits.map(({ model }) => model.slug);
+export const slugsOf = (page: CatalogPage): string[] => page.hits.map(({ model }) => model.slug);
 
 /** A document written at a version. */
 export function toChange(document: IndexDocument, version: number): Change {
@@ -59,8 +59,8 @@ export async function until<T>(ask: () => Promise<T>, wanted: (answer: T) => boo
 }
 
 /** The published state, once there is one. */
-async function snapshotOf(reader: CatalogueReader): Promise<Snapshot | null> {
-  return reader.snapshot().catch(() => null);
+async function snapshotOf(reader: CatalogReader): Promise<IndexView | null> {
+  return reader.view().catch(() => null);
 }
 
 /** Publishes the models as a new generation and waits until the reader serves it. */

@@ -149,7 +149,7 @@ export function describeLookup(open: () => Promise<SearchEngine>): void {
   });
 
   it('says what the catalogue holds', async () => {
-    const snapshot = await engine.reader.snapshot();
+    const snapshot = await engine.reader.view();
     expect(snapshot.models).to.equal(CORPUS.length);
     expect(snapshot.info.catalog_version).to.equal('2026-09-14.3');
     expect(snapshot.providers.map(({ slug }) => slug)).to.deep.equal(['openai']);

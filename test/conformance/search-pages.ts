@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { toSummary, type Model } from '../../schemas/model.ts';
-import type { CatalogueQuery, Position, Sort } from '../../schemas/query.ts';
+import type { CatalogQuery, Position, Sort } from '../../schemas/query.ts';
 import { buildModel, buildModelPricing, buildScore } from '../support/build.ts';
 import {
   publishModels,
@@ -64,12 +64,12 @@ export function describePages(open: () => Promise<SearchEngine>): void {
   });
   after(() => engine.close());
 
-  const all = async (query: Partial<CatalogueQuery>): Promise<string[]> =>
+  const all = async (query: Partial<CatalogQuery>): Promise<string[]> =>
     slugsOf(await engine.reader.search(toQuery({ ...query, limit: 100 })));
 
   /** Walks by cursor and gives the pages. */
   async function walk(
-    query: CatalogueQuery,
+    query: CatalogQuery,
     kind: 'after' | 'before',
     from: Position | null,
   ): Promise<string[][]> {

@@ -45,7 +45,7 @@ export function describePublish(open: () => Promise<SearchEngine>): void {
       () => reader.resolve('alpha'),
       () => reader.read(['alpha']),
       () => reader.suggest('alpha', 8),
-      () => reader.snapshot(),
+      () => reader.view(),
     ]) {
       const error: unknown = await ask().catch((e: unknown) => e);
       expect(error).to.have.property('code', 'temporarily_unavailable');
@@ -64,12 +64,12 @@ export function describePublish(open: () => Promise<SearchEngine>): void {
     const name = await publishModels(engine, [ALPHA, BETA]);
     const renamed = { ...ALPHA, slug: 'aleph', name: 'Aleph' };
     const gamma = buildModel({ slug: 'gamma' });
-    const before = (await engine.reader.snapshot()).version;
+    const before = (await engine.reader.view()).version;
     const changes = [toModelChange(renamed, 10), toRemoval(BETA, 11), toModelChange(gamma, 12)];
     const applied = await engine.writer.apply(name, changes, 12);
     expect(applied).to.deep.equal({ written: 3, stale: 0, failed: [] });
     expect(await until(all, (slugs) => slugs.includes('gamma'))).to.deep.equal(['aleph', 'gamma']);
-    expect((await engine.reader.snapshot()).version).not.to.equal(before);
+    expect((await engine.reader.view()).version).not.to.equal(before);
     expect((await engine.reader.search(toTextQuery('aleph'))).total).to.equal(1);
     expect((await engine.reader.search(toTextQuery('alpha', { typo: 'off' }))).total).to.equal(0);
     expect((await engine.reader.resolve('beta')).kind).to.equal('none');
@@ -167,7 +167,7 @@ export function describePublish(open: () => Promise<SearchEngine>): void {
 
   it('serves on what is live when a build fails or is dropped', async () => {
     const live = await publishModels(engine, [ALPHA]);
-    const { version } = await engine.reader.snapshot();
+    const { version } = await engine.reader.view();
     await engine.writer.create('broken', 0);
     await engine.writer.apply('broken', [toModelChange(BETA, 1)], 1);
     const bad = { ...toModelChange(BETA, 2), id: 'x', body: '{}' };
@@ -176,7 +176,7 @@ export function describePublish(open: () => Promise<SearchEngine>): void {
     expect((await engine.writer.list())[1]?.cursor).to.equal(1);
     await engine.writer.drop('broken');
     expect(await all()).to.deep.equal(['alpha']);
-    expect((await engine.reader.snapshot()).version).to.equal(version);
+    expect((await engine.reader.view()).version).to.equal(version);
     expect((await engine.writer.list()).map(({ name }) => name)).to.deep.equal([live]);
   });
 

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { IndexDocument } from '../../indexer/index/port.ts';
 import type { ModelHistory } from '../../schemas/history.ts';
 import type { Model } from '../../schemas/model.ts';
-import type { CatalogueScan, ScanQuery } from '../../server/search/port.ts';
+import type { CatalogScan, ScanQuery } from '../../server/search/port.ts';
 import { buildModel, buildOffer } from '../support/build.ts';
 import {
   publishModels,
@@ -31,7 +31,7 @@ const OFFER = {
 } as const;
 const ALL: ScanQuery = { filters: [], independentScores: false };
 
-async function readAll(scan: CatalogueScan, limit: number): Promise<Model[]> {
+async function readAll(scan: CatalogScan, limit: number): Promise<Model[]> {
   const models: Model[] = [];
   for (;;) {
     const page = await scan.next(limit);
@@ -54,14 +54,14 @@ export function describeScan(open: () => Promise<SearchEngine>): void {
   });
   afterEach(() => engine.close());
 
-  const slugs = async (scan: CatalogueScan, limit = 2): Promise<string[]> =>
+  const slugs = async (scan: CatalogScan, limit = 2): Promise<string[]> =>
     (await readAll(scan, limit)).map(({ slug }) => slug);
 
   it('reads every model once, by slug, with whatever page', async () => {
     for (const limit of [1, 2, 5, 100]) {
       const scan = await engine.reader.scan(ALL);
       expect(scan.total).to.equal(5);
-      expect(scan.snapshot.version).to.equal((await engine.reader.snapshot()).version);
+      expect(scan.view.version).to.equal((await engine.reader.view()).version);
       const models = await readAll(scan, limit);
       const sorted = [...MODELS].sort((a, b) => (a.slug < b.slug ? -1 : 1));
       expect(models).to.deep.equal(sorted);
@@ -91,7 +91,7 @@ export function describeScan(open: () => Promise<SearchEngine>): void {
 
   it('stays in its state while others are published, changed, removed and rebuilt', async () => {
     const scan = await engine.reader.scan(ALL);
-    const before = scan.snapshot.version;
+    const before = scan.view.version;
     const first = await scan.next(2);
     expect(first.map(({ model }) => model.slug)).to.deep.equal(['avocet', 'egret']);
     const [heron, , ibis, , stork] = MODELS as [Model, Model, Model, Model, Model];
@@ -104,7 +104,7 @@ export function describeScan(open: () => Promise<SearchEngine>): void {
     const { failed } = await engine.writer.apply(name, changes, 30);
     expect(failed).to.deep.equal([]);
     await until(
-      () => engine.reader.snapshot(),
+      () => engine.reader.view(),
       ({ version, models }) => version !== before && models === 5,
     );
     const rest = await readAll(scan, 2);
@@ -117,7 +117,7 @@ export function describeScan(open: () => Promise<SearchEngine>): void {
     await scan.close();
     const later = await engine.reader.scan(ALL);
     expect(await slugs(later)).to.deep.equal(['crane']);
-    expect(later.snapshot.version).not.to.equal(before);
+    expect(later.view.version).not.to.equal(before);
     await later.close();
   });
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { CataloguePage } from '../../server/search/port.ts';
+import type { CatalogPage } from '../../server/search/port.ts';
 import { buildModel, buildOffer } from '../support/build.ts';
 import { publishModels, slugsOf, toTextQuery, type SearchEngine } from './search-harness.ts';
 
@@ -51,7 +51,7 @@ export function describeText(open: () => Promise<SearchEngine>): void {
   });
   after(() => engine.close());
 
-  const search = (...of: Parameters<typeof toTextQuery>): Promise<CataloguePage> =>
+  const search = (...of: Parameters<typeof toTextQuery>): Promise<CatalogPage> =>
     engine.reader.search(toTextQuery(...of));
   const found = async (...of: Parameters<typeof toTextQuery>): Promise<string[]> =>
     slugsOf(await search(...of));
@@ -92,7 +92,7 @@ export function describeText(open: () => Promise<SearchEngine>): void {
   it('completes the last word only, and not after a separator', async () => {
     expect(await found('claude so')).to.deep.equal(['claude-sonnet-4.5']);
     expect((await search('cla sonnet')).stage).not.to.equal('exact');
-    expect((await search('claude so ', { typo: 'off', mode: 'light' })).total).to.equal(0);
+    expect((await search('claude so ', { typo: 'off', mode: 'filter' })).total).to.equal(0);
   });
 
   it('ranks a name above a longer text that repeats the word', async () => {
@@ -101,8 +101,8 @@ export function describeText(open: () => Promise<SearchEngine>): void {
   });
 
   it('in light mode looks at names only, as typed', async () => {
-    expect(await found('qwen3', { mode: 'light' })).to.deep.equal(['qwen3-32b']);
-    expect((await search('cluade', { mode: 'light' })).total).to.equal(0);
+    expect(await found('qwen3', { mode: 'filter' })).to.deep.equal(['qwen3-32b']);
+    expect((await search('cluade', { mode: 'filter' })).total).to.equal(0);
   });
 
   it('corrects typos only where nothing matches as typed', async () => {

@@ -13,7 +13,7 @@ import type { SyncContext } from '../../indexer/sync/store.ts';
 import type { Change, LogSegment } from '../../schemas/changes.ts';
 import { openElasticsearch } from '../../server/search/elasticsearch/open.ts';
 import { openSearch } from '../../server/search/open.ts';
-import type { CatalogueReader } from '../../server/search/port.ts';
+import type { CatalogReader } from '../../server/search/port.ts';
 import {
   buildCatalogue,
   buildPrice,
@@ -30,7 +30,7 @@ const BEGAN_MS = Date.parse('2026-07-02T00:00:00Z');
 /** An index of the catalogue and who reads it. */
 interface Side {
   readonly writer: IndexWriter;
-  readonly reader: CatalogueReader;
+  readonly reader: CatalogReader;
   readonly context: SyncContext;
 }
 
@@ -118,7 +118,7 @@ describe('a client that follows the change log', function () {
   let catalog: Catalog;
   const closing: (() => Promise<void>)[] = [];
 
-  const toSide = (writer: IndexWriter, reader: CatalogueReader): Side => {
+  const toSide = (writer: IndexWriter, reader: CatalogReader): Side => {
     closing.push(
       () => reader.close(),
       () => writer.close(),

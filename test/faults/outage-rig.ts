@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { openMetrics } from '../../server/metrics/open.ts';
 import { openRedisQuota } from '../../server/quota/redis/open.ts';
 import { openElasticsearch } from '../../server/search/elasticsearch/open.ts';
-import { InsuredReader } from '../../server/search/failover-reader.ts';
+import { FailoverReader } from '../../server/search/failover-reader.ts';
 import type { Services } from '../../server/services.ts';
 import { TestSchema } from '../support/accounts-engines.ts';
 import { openTestApp, ROOT, type TestApp } from '../support/app.ts';
@@ -101,9 +101,14 @@ const OPEN: Readonly<Record<Store, (url: string) => Promise<Opened>>> = {
     await publishSample(index);
     const quiet = (): void => undefined;
     const first = await openElasticsearch({ ...index.place, url, onError: quiet });
-    let reader: InsuredReader | null = null;
+    let reader: FailoverReader | null = null;
     const services = ({ catalogue: insurance }: Services): Partial<Services> => {
-      reader = new InsuredReader({ first, insurance, onAway: quiet, onBack: quiet });
+      reader = new FailoverReader({
+        primary: first,
+        fallback: insurance,
+        onDown: quiet,
+        onRecovered: quiet,
+      });
       return { catalogue: reader };
     };
     const app = await openTestApp({ ...OPTIONS, services });

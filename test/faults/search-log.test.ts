@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { expect } from 'chai';
-import type { CatalogueQuery } from '../../schemas/query.ts';
+import type { CatalogQuery } from '../../schemas/query.ts';
 import { SEARCH_LOG_VERSION, toSearchLogName } from '../../schemas/search/log.ts';
 import {
   WAITING_MAX,
@@ -17,7 +17,7 @@ import { FaultProxy } from '../support/fault-proxy.ts';
 import { listenAnywhere } from '../support/ports.ts';
 import { LOG_INDEX, needSearchLog } from '../support/search-log.ts';
 
-const query: CatalogueQuery = {
+const query: CatalogQuery = {
   text: { q: 'heron', typo: 'auto', mode: 'search' },
   filters: [],
   sort: [],

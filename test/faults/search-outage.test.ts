@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { openElasticsearch } from '../../server/search/elasticsearch/open.ts';
-import { InsuredReader } from '../../server/search/failover-reader.ts';
+import { FailoverReader } from '../../server/search/failover-reader.ts';
 import type { Services } from '../../server/services.ts';
 import { openTestApp, ROOT, type TestApp } from '../support/app.ts';
 import { ELASTICSEARCH_URL, openTestIndex, type TestIndex } from '../support/elasticsearch.ts';
@@ -77,12 +77,12 @@ describe('search while Elasticsearch fails', function () {
     const first = await openElasticsearch({ ...index.place, url, callMs: ANSWER_MS, onError });
     const services = ({ catalogue: insurance }: Services): Partial<Services> => ({
       catalogue: isInsured
-        ? new InsuredReader({
-            first,
-            insurance,
+        ? new FailoverReader({
+            primary: first,
+            fallback: insurance,
             answerMs: ANSWER_MS,
-            onAway: onError,
-            onBack: () => undefined,
+            onDown: onError,
+            onRecovered: () => undefined,
           })
         : first,
     });

@@ -3,20 +3,20 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { connect, isReadyWithin } from '../../server/redis/connection.ts';
 import {
-  askCount,
+  countInRedis,
   COUNT_SCRIPT,
-  type Ask,
+  type CountRequest,
   type Count,
   type CountingRedis,
 } from '../../server/quota/redis/count-script.ts';
-import { Tally } from '../../server/quota/redis/quota-counter.ts';
+import { QuotaCounter } from '../../server/quota/redis/quota-counter.ts';
 import { needRedis, TEST_REDIS_URL } from '../support/redis.ts';
 
 const WRITERS = 3;
 const ENOUGH = 1_000_000;
 
 interface Call {
-  readonly ask: Ask;
+  readonly ask: CountRequest;
   /** What Redis said, if the call arrived. */
   count: Count | null;
 }
@@ -29,9 +29,9 @@ const step = fc.record({
 
 /** Writers that ask a real Redis; calls arrive in any order, late, twice or never. */
 class World {
-  readonly tallies = Array.from({ length: WRITERS }, () => new Tally('a', 0));
+  readonly tallies = Array.from({ length: WRITERS }, () => new QuotaCounter('a', 0));
   readonly #underWay: Call[][] = this.tallies.map(() => []);
-  readonly #past: Ask[] = [];
+  readonly #past: CountRequest[] = [];
   readonly #redis: CountingRedis;
   readonly #key = randomUUID();
   /** Requests decided without Redis. */
@@ -55,7 +55,7 @@ class World {
   }
 
   async arrive(call: Call): Promise<void> {
-    call.count = await askCount(this.#redis, call.ask);
+    call.count = await countInRedis(this.#redis, call.ask);
   }
 
   /** With `arrived` only calls that arrived are answered. */
@@ -71,7 +71,7 @@ class World {
     if (kind === 'ask') this.ask(writer, limit);
     else if (kind === 'repeat') {
       const ask = this.#past[which % this.#past.length];
-      if (ask !== undefined) await askCount(this.#redis, ask);
+      if (ask !== undefined) await countInRedis(this.#redis, ask);
     } else if (call === undefined) return;
     else if (kind === 'arrive') await this.arrive(call);
     else if (call.count !== null || !arrived) this.end(writer, call, kind === 'lose');
@@ -104,16 +104,16 @@ class World {
     for (const [writer, calls] of this.#underWay.entries()) {
       for (const call of [...calls]) this.end(writer, call, true);
     }
-    for (const ask of this.#past) await askCount(this.#redis, ask);
+    for (const ask of this.#past) await countInRedis(this.#redis, ask);
     let used = 0;
     for (const { writer, admitted } of this.tallies) {
       const ask = { key: this.#key, writer, settled: admitted, asked: 0, limit: 0 };
-      used += (await askCount(this.#redis, ask)).total;
+      used += (await countInRedis(this.#redis, ask)).total;
     }
     return used;
   }
 
-  #tally(writer: number): Tally {
+  #tally(writer: number): QuotaCounter {
     const tally = this.tallies[writer];
     if (tally === undefined) throw new Error('There is no such writer.');
     return tally;

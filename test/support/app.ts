@@ -184,10 +184,10 @@ export async function openTestApp(options: Options = {}): Promise<TestApp> {
     return answer;
   };
   const publish: TestApp['publish'] = async (models, others = []) => {
-    const before = (await catalogue.snapshot().catch(() => null))?.version;
+    const before = (await catalogue.view().catch(() => null))?.version;
     await write(writer, models, [INFO, ...others]);
     const isPublished = async (): Promise<boolean> =>
-      (await catalogue.snapshot().catch(() => null))?.version !== before;
+      (await catalogue.view().catch(() => null))?.version !== before;
     await eventually(isPublished, { what: 'The new state' });
   };
   if (options.withoutCatalogue !== true) await publish(options.models ?? [], options.others);

@@ -14,7 +14,7 @@ import {
 import { loadEncoder } from '../../../server/export/encode/load.ts';
 import { countRows, readRows } from '../../../server/export/read-rows.ts';
 import { openSource } from '../../../server/export/source.ts';
-import type { CatalogueReader } from '../../../server/search/port.ts';
+import type { CatalogReader } from '../../../server/search/port.ts';
 import { loadEnvironment } from '../../environment.ts';
 import { takeSnapshot } from './take-snapshot.ts';
 import { say } from '../progress.ts';
@@ -56,7 +56,7 @@ async function writeDataset({ dataset, format, out, asOf }: Options): Promise<vo
     });
     const { scan } = source;
     try {
-      const { info } = scan.snapshot;
+      const { info } = scan.view;
       const records = await countRows(dataset, source);
       const encode = await loadEncoder(format);
       const meta = {
@@ -79,15 +79,11 @@ async function writeDataset({ dataset, format, out, asOf }: Options): Promise<vo
 }
 
 /** @throws UsageError for a day of which nothing is known */
-async function checkDay(
-  reader: CatalogueReader,
-  dataset: DatasetName,
-  day: string,
-): Promise<string> {
+async function checkDay(reader: CatalogReader, dataset: DatasetName, day: string): Promise<string> {
   if (!DATASETS[dataset].hasDays) {
     throw new UsageError(`--as-of: the dataset ${dataset} is not kept by day.`);
   }
-  const { info } = await reader.snapshot();
+  const { info } = await reader.view();
   const today = new Date().toISOString().slice(0, 10);
   const since = info.history?.since ?? today;
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && new Date(day).toString() !== 'Invalid Date';

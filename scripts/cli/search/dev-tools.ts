@@ -16,10 +16,10 @@ export function toDevToolsBody(
   stage: Stage | null,
   todayMs: number,
 ): SearchBody | null {
-  const plan = parseQuery(query.text.q);
-  if (plan.slots.length === 0) return null;
+  const parsed = parseQuery(query.text.q);
+  if (parsed.terms.length === 0) return null;
   const number: StageNumber = stage === null ? 2 : (STAGES.indexOf(stage) as StageNumber);
-  return toPageBody({ query, plan, stage: number, scope: MODELS, todayMs, profile: PROFILE });
+  return toPageBody({ query, parsed, stage: number, scope: MODELS, todayMs, profile: PROFILE });
 }
 
 /** What to paste into the console of Kibana. */

@@ -12,7 +12,7 @@ import type {
 } from '../../../server/search/embedded/ranking/explain-query.ts';
 import type { EmbeddedReader } from '../../../server/search/embedded/reader.ts';
 import { openSearch } from '../../../server/search/open.ts';
-import type { CataloguePage } from '../../../server/search/port.ts';
+import type { CatalogPage } from '../../../server/search/port.ts';
 import { dataFile, loadEnvironment } from '../../environment.ts';
 import { formatRequest, toDevToolsBody } from './dev-tools.ts';
 import { loadProfile } from './load-profile.ts';
@@ -66,7 +66,7 @@ function toQuery(reader: EmbeddedReader, words: readonly string[], options: Opti
 async function askElasticsearch(
   { engine }: Options,
   query: TextualQuery,
-): Promise<CataloguePage | null> {
+): Promise<CatalogPage | null> {
   if (engine === 'embedded') return null;
   if (engine !== 'elasticsearch') {
     throw new UsageError(`--engine: “${engine}” must be embedded or elasticsearch.`);
@@ -78,7 +78,7 @@ async function askElasticsearch(
 interface Told {
   readonly explained: Explanation;
   /** What Elasticsearch answered, if it was asked. */
-  readonly page: CataloguePage | null;
+  readonly page: CatalogPage | null;
   /** What the reader of Elasticsearch sends, and to which alias; null: nothing. */
   readonly body: SearchBody | null;
   readonly index: string;
@@ -99,7 +99,7 @@ async function explain(words: readonly string[], options: Options): Promise<void
     if (options.slug !== undefined && explained.subject === null) {
       throw new UsageError(`--slug: no model is called “${options.slug}”.`);
     }
-    const { info } = await reader.snapshot();
+    const { info } = await reader.view();
     const body = toDevToolsBody(query, explained.stage, Date.parse(info.updated_at));
     const index = config.search.engine === 'elasticsearch' ? config.search.index : 'model-catalog';
     const told: Told = { explained, page, body, index, profile };
@@ -129,14 +129,14 @@ function tell({ explained, page, body, index, profile }: Told): void {
   }
 }
 
-const toEngineAnswer = ({ stage, total, hits }: CataloguePage) => ({
+const toEngineAnswer = ({ stage, total, hits }: CatalogPage) => ({
   stage,
   total,
   hits: hits.map(({ model: { slug }, score }) => ({ slug, score })),
 });
 
 /** Elasticsearch's own order; the pieces below are the same formula on the index file. */
-function printEngine(page: CataloguePage): void {
+function printEngine(page: CatalogPage): void {
   const { stage, total, hits } = toEngineAnswer(page);
   print(`Elasticsearch: stage ${stage ?? 'none'}, ${total} found`);
   hits.forEach(({ slug, score }, at) => {

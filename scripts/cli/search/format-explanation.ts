@@ -31,7 +31,7 @@ type Row = readonly [what: string, how: string, score: string, factors: string];
 
 /** The pieces of a score, one a line; those that add nothing are left out. */
 export function formatParts(hit: ExplainedHit, { k1 }: SearchProfile): string {
-  const rows: Row[] = hit.slots.map(({ word, required, best }) => {
+  const rows: Row[] = hit.terms.map(({ word, required, best }) => {
     const name = required ? word : `(${word})`;
     if (best === null) return [name, required ? 'not there' : 'not there, need not be', '0', ''];
     const how = `${KINDS[best.kind]} ${best.token} in ${best.field}`;

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { PROFILE, type SearchProfile } from '../../../schemas/search/profile.ts';
 import { openSearch } from '../../../server/search/open.ts';
-import type { CatalogueReader } from '../../../server/search/port.ts';
+import type { CatalogReader } from '../../../server/search/port.ts';
 import { dataFile, loadEnvironment } from '../../environment.ts';
 import { withElasticsearch } from './with-elasticsearch.ts';
 import { loadProfile } from './load-profile.ts';
@@ -100,7 +100,7 @@ async function measure(path: string, profile: SearchProfile, options: Options): 
   }
 }
 
-async function ask(reader: CatalogueReader, { judgements, part }: Options): Promise<Relevance> {
+async function ask(reader: CatalogReader, { judgements, part }: Options): Promise<Relevance> {
   const wanted = readJudgements(judgements).filter(
     (one) => part === undefined || one.part === part,
   );

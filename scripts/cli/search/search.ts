@@ -1,6 +1,6 @@
 import { SEARCH_FILTERS } from '../../../schemas/search/default-filters.ts';
 import type { Command } from 'commander';
-import type { CatalogueQuery } from '../../../schemas/query.ts';
+import type { CatalogQuery } from '../../../schemas/query.ts';
 import { formatTable } from '../table.ts';
 import { group, print, printJson, UsageError } from '../output.ts';
 import { formatPrice, withReader } from '../reader.ts';
@@ -28,7 +28,7 @@ async function search(
       `--limit: “${options.limit}” must be a whole number from 1 to ${LIMIT_MAX}.`,
     );
   }
-  const query: CatalogueQuery = {
+  const query: CatalogQuery = {
     text: { q: words.join(' '), typo: 'auto', mode: 'search' },
     filters: SEARCH_FILTERS,
     sort: [],

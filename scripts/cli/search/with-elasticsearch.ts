@@ -1,5 +1,5 @@
 import { openEngine } from '../../../server/search/open.ts';
-import type { CatalogueReader } from '../../../server/search/port.ts';
+import type { CatalogReader } from '../../../server/search/port.ts';
 import { UsageError } from '../output.ts';
 import { loadEnvironment } from '../../environment.ts';
 
@@ -8,7 +8,7 @@ import { loadEnvironment } from '../../environment.ts';
  * @throws UsageError if no cluster is configured
  */
 export async function withElasticsearch<T>(
-  work: (reader: CatalogueReader) => Promise<T>,
+  work: (reader: CatalogReader) => Promise<T>,
 ): Promise<T> {
   const { search } = loadEnvironment();
   if (search.engine !== 'elasticsearch') {
@@ -16,12 +16,12 @@ export async function withElasticsearch<T>(
   }
   const reader = await openEngine({
     engine: search,
-    isInsured: false,
+    hasFallback: false,
     path: '',
     // What cannot be read is said by whoever asks for it.
     onError: () => undefined,
-    onAway: () => undefined,
-    onBack: () => undefined,
+    onDown: () => undefined,
+    onRecovered: () => undefined,
   });
   try {
     return await work(reader);

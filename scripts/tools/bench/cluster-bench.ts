@@ -1,6 +1,6 @@
 import { parseQuery } from '../../../schemas/search/text-query.ts';
 import { PROFILE } from '../../../schemas/search/profile.ts';
-import type { CatalogueQuery } from '../../../schemas/query.ts';
+import type { CatalogQuery } from '../../../schemas/query.ts';
 import { SEARCH_OPTIONS } from '../../../server/search/elasticsearch/client.ts';
 import { toCalledBody } from '../../../server/search/elasticsearch/lookup.ts';
 import { toPageBody, type SearchBody } from '../../../server/search/elasticsearch/query/body.ts';
@@ -43,7 +43,7 @@ const ADDRESSES = 6_000;
 const REPEATED = 50;
 const GOAL = 1.25;
 
-const toQuery = (more: Partial<CatalogueQuery>): CatalogueQuery => ({
+const toQuery = (more: Partial<CatalogQuery>): CatalogQuery => ({
   text: null,
   filters: [],
   sort: [],
@@ -54,10 +54,10 @@ const toQuery = (more: Partial<CatalogueQuery>): CatalogueQuery => ({
   ...more,
 });
 
-const toBody = (query: CatalogueQuery): SearchBody => ({
+const toBody = (query: CatalogQuery): SearchBody => ({
   ...toPageBody({
     query,
-    plan: query.text === null ? null : parseQuery(query.text.q),
+    parsed: query.text === null ? null : parseQuery(query.text.q),
     stage: 0,
     scope: MODELS,
     todayMs: Date.now(),

@@ -1,5 +1,5 @@
 import { openSearch } from '../../../server/search/open.ts';
-import type { CatalogueQuery } from '../../../schemas/query.ts';
+import type { CatalogQuery } from '../../../schemas/query.ts';
 
 export interface SearchTimes {
   readonly queries: number;
@@ -25,7 +25,7 @@ const HOSTILE = [
   '7b merge dpo slerp ties linear v1 v2 v3 v4 v5 v6 v7 v8 v9 x',
 ];
 
-const toQuery = (q: string): CatalogueQuery => ({
+const toQuery = (q: string): CatalogQuery => ({
   text: { q, typo: 'auto', mode: 'search' },
   filters: [],
   sort: [],

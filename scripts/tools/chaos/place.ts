@@ -10,7 +10,7 @@ import { loadConfig, type Config } from '../../../schemas/config/config.ts';
 import { toIndexNames } from '../../../schemas/elasticsearch/names.ts';
 import { openElasticsearch } from '../../../server/search/elasticsearch/open.ts';
 import { openSearch } from '../../../server/search/open.ts';
-import type { CatalogueReader } from '../../../server/search/port.ts';
+import type { CatalogReader } from '../../../server/search/port.ts';
 import { cataloguePlace, dataFile } from '../../environment.ts';
 import { openEngine, type EngineName } from '../../engines.ts';
 
@@ -28,7 +28,7 @@ export interface ChaosPlace {
   openCatalog(): Promise<Catalog>;
   openWriter(engine: EngineName): Promise<IndexWriter>;
   /** A reader as a server opens it, without an insurance that would hide a failure. */
-  openReader(engine: EngineName, onError: (error: unknown) => void): Promise<CatalogueReader>;
+  openReader(engine: EngineName, onError: (error: unknown) => void): Promise<CatalogReader>;
   /** The aliases of every index of the prefix; empty without a cluster. */
   readAliases(): Promise<ReadonlyMap<string, readonly string[]>>;
   /** Takes everything away again. */

@@ -1,11 +1,11 @@
-import type { CatalogueQuery } from '../../../schemas/query.ts';
-import type { CatalogueReader } from '../../../server/search/port.ts';
+import type { CatalogQuery } from '../../../schemas/query.ts';
+import type { CatalogReader } from '../../../server/search/port.ts';
 import type { Ledger } from './ledger.ts';
 import { Pace } from './pace.ts';
 import { pickIndex, type Random } from './random.ts';
 
 interface Options {
-  readonly reader: CatalogueReader;
+  readonly reader: CatalogReader;
   readonly ledger: Ledger;
   readonly random: Random;
   /** Reads a second. */
@@ -18,7 +18,7 @@ const IN_FLIGHT_MAX = 32;
 const READ_AT_ONCE = 3;
 const PAGE = 20;
 
-const NEWEST: CatalogueQuery = {
+const NEWEST: CatalogQuery = {
   text: null,
   filters: [],
   sort: [{ by: 'popularity', direction: 'desc' }],

@@ -1,11 +1,11 @@
 import type { Model } from '../../../schemas/model.ts';
-import type { CatalogueReader } from '../../../server/search/port.ts';
+import type { CatalogReader } from '../../../server/search/port.ts';
 import { norm, tail } from '../../../schemas/search/text.ts';
 
 const PAGE = 100;
 
 /** Slugs of the catalogue by everything a model is called, punctuation and case aside. */
-async function readNames(reader: CatalogueReader): Promise<ReadonlyMap<string, Set<string>>> {
+async function readNames(reader: CatalogReader): Promise<ReadonlyMap<string, Set<string>>> {
   const names = new Map<string, Set<string>>();
   for (let offset = 0; ; offset += PAGE) {
     const page = await reader.search({
@@ -44,7 +44,7 @@ export type FindTarget = (ids: readonly string[]) => Promise<readonly string[]>;
  * judgement takes for one, either is meant; what names a snapshot is answered by its model. If none
  * resolves, it is what has one of the ids for a name but for punctuation and path.
  */
-export async function createFindTarget(reader: CatalogueReader): Promise<FindTarget> {
+export async function createFindTarget(reader: CatalogReader): Promise<FindTarget> {
   const names = await readNames(reader);
   return async (ids) => {
     const resolutions = await Promise.all(ids.map((id) => reader.resolve(id)));

@@ -1,6 +1,6 @@
 import { SEARCH_FILTERS } from '../../../schemas/search/default-filters.ts';
 import type { Stage } from '../../../schemas/query.ts';
-import type { CatalogueReader } from '../../../server/search/port.ts';
+import type { CatalogReader } from '../../../server/search/port.ts';
 import type { FindTarget } from './expected.ts';
 import type { Judgement } from './judgements.ts';
 
@@ -78,7 +78,7 @@ function toClass(name: string, figures: readonly Figures[]): ClassFigures {
 
 /** Asks every judged query whose target is in the catalogue. */
 export async function measureRelevance(
-  reader: CatalogueReader,
+  reader: CatalogReader,
   judgements: readonly Judgement[],
   targets: ReadonlyMap<string, readonly string[]>,
   findTarget: FindTarget,

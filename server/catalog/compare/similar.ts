@@ -1,9 +1,9 @@
 import type { Model, ModelSummary } from '../../../schemas/model.ts';
 import { DEFAULT_FILTERS } from '../../../schemas/search/default-filters.ts';
-import type { CatalogueQuery, Filter } from '../../../schemas/query.ts';
+import type { CatalogQuery, Filter } from '../../../schemas/query.ts';
 import { compareTo, pairPrices, type Apart } from './distance.ts';
 import { lackedBy } from './reasons.ts';
-import type { CatalogueReader } from '../../search/port.ts';
+import type { CatalogReader } from '../../search/port.ts';
 import type { Day } from '../query/as-of.ts';
 
 const CANDIDATES = 50;
@@ -28,7 +28,7 @@ export interface Neighbour {
 
 /** Models like this one but its snapshots, nearest first; none where neither price nor score can be compared. */
 export async function findSimilar(
-  catalogue: CatalogueReader,
+  catalogue: CatalogReader,
   model: Model,
   wish: Wish,
 ): Promise<readonly Neighbour[]> {
@@ -74,8 +74,8 @@ export const byPopularity = ({ model: a }: Neighbour, { model: b }: Neighbour): 
 
 /** The most widely offered models that pass. */
 export async function readCandidates(
-  catalogue: CatalogueReader,
-  filters: CatalogueQuery['filters'],
+  catalogue: CatalogReader,
+  filters: CatalogQuery['filters'],
   { asOf, limit = CANDIDATES }: Day & { readonly limit?: number },
 ): Promise<readonly ModelSummary[]> {
   const { hits } = await catalogue.search({

@@ -1,13 +1,13 @@
 import type { Benchmark } from '../../../schemas/directory.ts';
 import { ApiError } from '../../errors.ts';
 import { findNearest } from '../../nearest.ts';
-import type { Snapshot } from '../../search/port.ts';
+import type { IndexView } from '../../search/port.ts';
 
 /**
  * The benchmark of an id.
  * @throws ApiError `benchmark_not_found` with the nearest id
  */
-export function findBenchmark({ benchmarks }: Snapshot, id: string): Benchmark {
+export function findBenchmark({ benchmarks }: IndexView, id: string): Benchmark {
   const found = benchmarks.find((benchmark) => benchmark.id === id.toLowerCase());
   if (found !== undefined) return found;
   const nearest = findNearest(

@@ -1,7 +1,7 @@
 import type { ScoreEntry } from '../../../schemas/api/catalog/directory.ts';
 import type { Pagination } from '../../../schemas/api/responses.ts';
 import type { Benchmark } from '../../../schemas/directory.ts';
-import type { CatalogueReader, Snapshot } from '../../search/port.ts';
+import type { CatalogReader, IndexView } from '../../search/port.ts';
 import { pageOf } from '../query/list-page.ts';
 import { createScoreTables, rankScores, type Result } from './scores.ts';
 
@@ -24,11 +24,11 @@ interface LeaderboardPage {
 
 export interface Leaderboards {
   /** @throws ApiError `invalid_cursor` for one of another leaderboard */
-  read(benchmark: Benchmark, snapshot: Snapshot, asked: Asked): Promise<LeaderboardPage>;
+  read(benchmark: Benchmark, snapshot: IndexView, asked: Asked): Promise<LeaderboardPage>;
 }
 
 /** Ranks the models measured on a benchmark; its results are gathered once a catalogue. */
-export function createLeaderboards(catalogue: CatalogueReader): Leaderboards {
+export function createLeaderboards(catalogue: CatalogReader): Leaderboards {
   const tables = createScoreTables(catalogue);
   return {
     read: async ({ id, scale }, { version }, { variant = null, independent, paging }) => {

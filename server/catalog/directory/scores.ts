@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { ScoreEntry } from '../../../schemas/api/catalog/directory.ts';
 import { DEFAULT_FILTERS } from '../../../schemas/search/default-filters.ts';
 import type { Filter } from '../../../schemas/query.ts';
-import type { CatalogueReader } from '../../search/port.ts';
+import type { CatalogReader } from '../../search/port.ts';
 import { scanModels } from '../query/scan-models.ts';
 
 /** A score of one model, before it has a rank. */
@@ -17,7 +17,7 @@ export interface ScoreTables {
 }
 
 /** Gathers the results on one benchmark from the documents of all models, once a catalogue. */
-export function createScoreTables(catalogue: CatalogueReader): ScoreTables {
+export function createScoreTables(catalogue: CatalogReader): ScoreTables {
   const tables = new LRUCache<string, Promise<readonly Result[]>>({ max: TABLES_MAX });
   return {
     read: (benchmark, version) => {
@@ -32,7 +32,7 @@ export function createScoreTables(catalogue: CatalogueReader): ScoreTables {
   };
 }
 
-async function gather(catalogue: CatalogueReader, benchmark: string): Promise<readonly Result[]> {
+async function gather(catalogue: CatalogReader, benchmark: string): Promise<readonly Result[]> {
   const results: Result[] = [];
   const filters: Filter[] = [
     { kind: 'score', benchmark, min: null, max: null },

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { DEFAULT_FILTERS, withoutDefaults } from '../../../schemas/search/default-filters.ts';
-import type { CatalogueQuery, Filter } from '../../../schemas/query.ts';
+import type { CatalogQuery, Filter } from '../../../schemas/query.ts';
 import { createShare, toBillableOffers, type BillableOffer } from './billable-offer.ts';
-import type { CatalogueReader, Snapshot } from '../../search/port.ts';
+import type { CatalogReader, IndexView } from '../../search/port.ts';
 import { readAllHits, slugOf, toWholeQuery } from '../query/all-hits.ts';
 import { scanModels } from '../query/scan-models.ts';
 import type { Day } from '../query/as-of.ts';
@@ -22,20 +22,20 @@ const TABLES_MAX = 2;
 
 interface OfferTables {
   /** Every offer in the catalogue of a snapshot, on a day if one is given. */
-  read(snapshot: Snapshot, day: Day): Promise<OfferTable>;
+  read(snapshot: IndexView, day: Day): Promise<OfferTable>;
 }
 
-const tablesOf = new WeakMap<CatalogueReader, OfferTables>();
+const tablesOf = new WeakMap<CatalogReader, OfferTables>();
 
 /** The offers of a reader's catalogue, held once however many ask. */
-function offerTablesOf(catalogue: CatalogueReader): OfferTables {
+function offerTablesOf(catalogue: CatalogReader): OfferTables {
   const tables = tablesOf.get(catalogue) ?? createOfferTables(catalogue);
   tablesOf.set(catalogue, tables);
   return tables;
 }
 
 /** Gathers what an estimate needs of all documents, once a catalogue, when first asked for. */
-function createOfferTables(catalogue: CatalogueReader): OfferTables {
+function createOfferTables(catalogue: CatalogReader): OfferTables {
   const tables = new LRUCache<string, Promise<OfferTable>>({ max: TABLES_MAX });
   return {
     read: (snapshot, day) => {
@@ -55,18 +55,18 @@ function createOfferTables(catalogue: CatalogueReader): OfferTables {
 }
 
 /** Passes what anybody offers. */
-const isOffered = ({ providers }: Snapshot): Filter => ({
+const isOffered = ({ providers }: IndexView): Filter => ({
   kind: 'any_of',
   field: 'provider',
   values: providers.map(({ slug }) => slug),
   not: false,
 });
 
-const BY_SLUG: CatalogueQuery['sort'] = [{ by: 'name', direction: 'asc' }];
+const BY_SLUG: CatalogQuery['sort'] = [{ by: 'name', direction: 'asc' }];
 
 async function gather(
-  catalogue: CatalogueReader,
-  snapshot: Snapshot,
+  catalogue: CatalogReader,
+  snapshot: IndexView,
   day: Day,
 ): Promise<OfferTable> {
   const all = new Map<string, readonly BillableOffer[]>();
@@ -100,9 +100,9 @@ export interface ChosenOffers {
 
 /** The offers an estimate is asked for. */
 export async function chooseOffers(
-  catalogue: CatalogueReader,
+  catalogue: CatalogReader,
   { slugs, filters, independentScores }: Wanted,
-  snapshot: Snapshot,
+  snapshot: IndexView,
   day: Day,
 ): Promise<ChosenOffers> {
   const named = slugs === null ? null : await resolveAll(catalogue, slugs, day);
@@ -136,9 +136,9 @@ const isOfOffers = (filter: Filter): boolean =>
   (filter.field === 'provider' || filter.field === 'region');
 
 async function findPassing(
-  catalogue: CatalogueReader,
+  catalogue: CatalogReader,
   { filters, ...asked }: Omit<Wanted, 'slugs'> & Day,
-  snapshot: Snapshot,
+  snapshot: IndexView,
 ): Promise<ReadonlySet<string>> {
   const slugs = new Set<string>();
   const all = [isOffered(snapshot), ...filters];

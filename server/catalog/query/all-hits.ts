@@ -1,14 +1,14 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { CatalogueQuery, Window } from '../../../schemas/query.ts';
-import type { CatalogueReader, Hit } from '../../search/port.ts';
+import type { CatalogQuery, PageWindow } from '../../../schemas/query.ts';
+import type { CatalogReader, Hit } from '../../search/port.ts';
 
 /** Rows read at a time: other requests are answered between two chunks. */
 const CHUNK = 100;
 
-type Asked = Pick<CatalogueQuery, 'filters' | 'sort' | 'independentScores' | 'asOf'>;
+type Asked = Pick<CatalogQuery, 'filters' | 'sort' | 'independentScores' | 'asOf'>;
 
 /** A query for all rows that pass filters, from its first row on. */
-export function toWholeQuery({ filters, sort, independentScores, ...day }: Asked): CatalogueQuery {
+export function toWholeQuery({ filters, sort, independentScores, ...day }: Asked): CatalogQuery {
   return {
     text: null,
     filters,
@@ -23,10 +23,10 @@ export function toWholeQuery({ filters, sort, independentScores, ...day }: Asked
 
 /** Every hit of a query, in its order, in chunks. */
 export async function* readAllHits(
-  catalogue: CatalogueReader,
-  query: CatalogueQuery,
+  catalogue: CatalogReader,
+  query: CatalogQuery,
 ): AsyncGenerator<readonly Hit[]> {
-  let { window }: { window: Window } = query;
+  let { window }: { window: PageWindow } = query;
   for (;;) {
     const page = await catalogue.search({ ...query, window });
     yield page.hits;

@@ -1,10 +1,10 @@
 import type { RequestContext } from '../../http/route.ts';
-import type { Snapshot } from '../../search/port.ts';
+import type { IndexView } from '../../search/port.ts';
 import { invalidParameters } from '../../errors.ts';
 
 /** The days `as_of` may name: from the first of the history to today, UTC. */
 function toRange(
-  { info }: Snapshot,
+  { info }: IndexView,
   { now }: Pick<RequestContext, 'now'>,
 ): readonly [string, string] {
   const today = now.toISOString().slice(0, 10);
@@ -23,7 +23,7 @@ export interface Day {
  */
 export function toDay(
   value: string | undefined,
-  snapshot: Snapshot,
+  snapshot: IndexView,
   context: Pick<RequestContext, 'now'>,
 ): Day {
   if (value === undefined) return {};

@@ -12,7 +12,7 @@ import {
 } from '../../../schemas/search/default-filters.ts';
 import { conditionsOf } from '../../../schemas/filter/conditions-of.ts';
 import {
-  type CatalogueQuery,
+  type CatalogQuery,
   type Condition,
   DEFAULT_SORT,
   type Facets,
@@ -22,7 +22,7 @@ import {
 } from '../../../schemas/query.ts';
 import { findNearest } from '../../nearest.ts';
 import { type Paging, pagingErrors, readPaging } from './paging.ts';
-import type { Snapshot } from '../../search/port.ts';
+import type { IndexView } from '../../search/port.ts';
 import type { FacetName } from '../../../schemas/fields.ts';
 import type { Day } from './as-of.ts';
 import { type FieldError, invalidParameters, type Warning } from '../../errors.ts';
@@ -68,7 +68,7 @@ interface Asked extends Day {
 }
 
 export interface PreparedQuery {
-  readonly query: CatalogueQuery;
+  readonly query: CatalogQuery;
   readonly paging: Paging;
 }
 
@@ -109,7 +109,7 @@ export function checkedFilters(
   params: FilterParams,
   errors: FieldError[],
   defaults: readonly Filter[] = DEFAULT_FILTERS,
-): CatalogueQuery['filters'] {
+): CatalogQuery['filters'] {
   const { filters, crossed } = toFilters(params);
   for (const { lower, upper } of crossed) {
     errors.push({ parameter: lower, detail: `Must not be greater than ${upper}.` });
@@ -131,7 +131,7 @@ export const withStatus = (facets: readonly FacetName[]): readonly FacetName[] =
  * How many retired models pass all other filters and are left out: counts of a status ignore the
  * filter on it.
  */
-export function countRetired({ filters }: Pick<CatalogueQuery, 'filters'>, facets: Facets): number {
+export function countRetired({ filters }: Pick<CatalogQuery, 'filters'>, facets: Facets): number {
   const { status } = facets;
   if (!filters.includes(NOT_RETIRED) || status?.kind !== 'values') return 0;
   return status.values.find(({ value }) => value === 'retired')?.count ?? 0;
@@ -146,7 +146,7 @@ interface Named {
   readonly kind: 'creator' | 'provider' | 'benchmark';
 }
 
-function namesIn({ filters, sort }: Pick<CatalogueQuery, 'filters' | 'sort'>): Named[] {
+function namesIn({ filters, sort }: Pick<CatalogQuery, 'filters' | 'sort'>): Named[] {
   const inFilters = filters.flatMap((filter): readonly Named[] => {
     if (filter.kind === 'expression') return conditionsOf(filter.of).flatMap(namesOfCondition);
     if (filter.kind === 'score') {
@@ -180,8 +180,8 @@ function namesOfCondition(condition: Condition): readonly Named[] {
 
 /** Names in filters and sort that the catalogue does not know: they match nothing, so say so. */
 export function unknownNames(
-  query: Pick<CatalogueQuery, 'filters' | 'sort'>,
-  snapshot: Snapshot,
+  query: Pick<CatalogQuery, 'filters' | 'sort'>,
+  snapshot: IndexView,
 ): Warning[] {
   const namesOf = (kind: Named['kind']): string[] => {
     if (kind === 'benchmark') return snapshot.benchmarks.map(({ id }) => id);

@@ -1,4 +1,4 @@
-import type { Snapshot } from '../../search/port.ts';
+import type { IndexView } from '../../search/port.ts';
 import type { Warning } from '../../errors.ts';
 
 interface CatalogueMeta {
@@ -14,12 +14,12 @@ const DEGRADED: Warning = {
 
 /** What every answer says about the catalogue it comes from. */
 export function toMeta(
-  { info, trouble }: Snapshot,
+  { info, degraded }: IndexView,
   ...warnings: readonly (readonly Warning[])[]
 ): CatalogueMeta {
   return {
     catalog_version: info.catalog_version,
     updated_at: info.updated_at,
-    warnings: [...warnings.flat(), ...(trouble === 'fallback' ? [DEGRADED] : [])],
+    warnings: [...warnings.flat(), ...(degraded === 'fallback' ? [DEGRADED] : [])],
   };
 }

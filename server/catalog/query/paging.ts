@@ -1,6 +1,6 @@
 import type { Pagination } from '../../../schemas/api/responses.ts';
 import { PAGED_ROWS_MAX } from '../../../schemas/api/parameters/paging.ts';
-import type { Position, Window } from '../../../schemas/query.ts';
+import type { Position, PageWindow } from '../../../schemas/query.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { type FieldError, invalidParameters } from '../../errors.ts';
 
@@ -16,7 +16,7 @@ export interface Paging {
   readonly limit: number;
   /** null in cursor mode. */
   readonly page: number | null;
-  readonly window: Window;
+  readonly window: PageWindow;
   /** What the cursors of this list are tied to. */
   readonly binding: string;
 }

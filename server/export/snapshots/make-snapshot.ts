@@ -13,7 +13,7 @@ import {
   type ExportFormat,
 } from '../../../schemas/export/datasets.ts';
 import { isGzipped, type SnapshotFile, type SnapshotManifest } from './manifest.ts';
-import type { CatalogueReader } from '../../search/port.ts';
+import type { CatalogReader } from '../../search/port.ts';
 import type { ExportMeta } from '../encode/encoder.ts';
 import { loadEncoder } from '../encode/load.ts';
 import { countRows, readRows, type ExportRow } from '../read-rows.ts';
@@ -24,7 +24,7 @@ import { MANIFEST } from './snapshot-folder.ts';
 const HALF = '.making-';
 
 export interface SnapshotOptions {
-  readonly catalogue: Pick<CatalogueReader, 'scan' | 'changes'>;
+  readonly catalogue: Pick<CatalogReader, 'scan' | 'changes'>;
   /** Where the days are. */
   readonly folder: string;
   readonly now: Date;
@@ -68,8 +68,8 @@ export async function makeSnapshot(options: SnapshotOptions): Promise<SnapshotMa
     }
     const manifest: SnapshotManifest = {
       date,
-      catalog_version: scan.snapshot.info.catalog_version,
-      updated_at: scan.snapshot.info.updated_at,
+      catalog_version: scan.view.info.catalog_version,
+      updated_at: scan.view.info.updated_at,
       made_at: now.toISOString().replace(/\.\d+Z$/, 'Z'),
       files,
     };
@@ -100,7 +100,7 @@ interface FileOptions extends Pick<SnapshotOptions, 'fence'> {
 
 async function writeFileOf(options: FileOptions): Promise<SnapshotFile> {
   const { dataset, format, records, date, half, source, fence } = options;
-  const { info } = source.scan.snapshot;
+  const { info } = source.scan.view;
   const meta: ExportMeta = {
     dataset,
     catalog_version: info.catalog_version,

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
-import type { Snapshot } from '../../search/port.ts';
+import type { IndexView } from '../../search/port.ts';
 import { exchangeOf } from './request-state.ts';
 
 /** The security headers of answers that are no pages. */
@@ -68,7 +68,7 @@ export const varyByRequest: RequestHandler = (req, res, next) => {
 };
 
 /** Says which state of the catalogue an answer is about. */
-export function nameCatalogue(readSnapshot: () => Promise<Snapshot | null>): RequestHandler {
+export function nameCatalogue(readSnapshot: () => Promise<IndexView | null>): RequestHandler {
   return async (_req, res, next) => {
     const snapshot = await readSnapshot();
     exchangeOf(res).snapshot = snapshot;

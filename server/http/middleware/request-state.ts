@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import type { RequestHandler, Response } from 'express';
 import type { QuotaState } from '../../quota/port.ts';
-import type { Snapshot } from '../../search/port.ts';
+import type { IndexView } from '../../search/port.ts';
 import { createRequestIds } from '../request-id.ts';
 import type { Caller } from '../route.ts';
 
@@ -18,7 +18,7 @@ export interface Exchange {
   caller: Caller | null;
   quota: QuotaState | null;
   /** The catalogue's state; null outside the API and while none can be read. */
-  snapshot: Snapshot | null;
+  snapshot: IndexView | null;
   /** Counts a request that was let pass uncounted, because it could have become a free 304. */
   countNow: (() => Promise<void>) | null;
 }

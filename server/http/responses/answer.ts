@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Snapshot } from '../../search/port.ts';
+import type { IndexView } from '../../search/port.ts';
 import { stringify } from '../../json-text.ts';
 import { maskSecrets } from '../mask.ts';
 import type { Reply, Route, Sent } from '../route.ts';
@@ -21,7 +21,7 @@ export interface AnswerOptions {
   /** Changes with the shapes of answers, so that an ETag of an older program is not taken for ours. */
   readonly contract: () => string;
   /** null while no catalogue can be read. */
-  readonly readSnapshot: () => Promise<Snapshot | null>;
+  readonly readSnapshot: () => Promise<IndexView | null>;
 }
 
 /** What an answer is made from. */
@@ -54,7 +54,7 @@ function toAnswer(
   { route, key, strict }: Asked,
   reply: Reply<unknown>,
   { checkResponses, contract }: AnswerOptions,
-  snapshot: Snapshot | null,
+  snapshot: IndexView | null,
 ): Answer {
   const json = reply.body === null ? null : stringify(reply.body);
   if (checkResponses) checkResponse(route, reply.status, json);

@@ -49,7 +49,7 @@ export interface Count {
   readonly time: number;
 }
 
-export interface Ask {
+export interface CountRequest {
   readonly key: string;
   readonly writer: string;
   readonly settled: number;
@@ -61,7 +61,7 @@ export interface Ask {
 const KEPT_SECONDS = 172_800;
 
 /** Runs the script once. */
-export async function askCount(redis: CountingRedis, ask: Ask): Promise<Count> {
+export async function countInRedis(redis: CountingRedis, ask: CountRequest): Promise<Count> {
   const { key, writer, settled, asked, limit } = ask;
   const [allowed, others, total, seconds, micros] = await redis.countRequest(
     key,

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { OnQuotaFailure } from '../../../schemas/config/variables.ts';
 import type { OpenQuota } from '../open.ts';
-import { askCount, COUNT_SCRIPT, type CountingRedis } from './count-script.ts';
+import { countInRedis, COUNT_SCRIPT, type CountingRedis } from './count-script.ts';
 import { connect, isReadyWithin } from '../../redis/connection.ts';
 import { Guard } from './guard.ts';
-import { Keeper } from './redis-sync.ts';
+import { RedisSync } from './redis-sync.ts';
 import { Readiness } from './readiness.ts';
 import { RedisQuota } from './redis-quota.ts';
 import { RedisUsage } from './redis-usage.ts';
 import { ServerClock } from './server-clock.ts';
-import { Tallies } from './quota-counters.ts';
+import { QuotaCounters } from './quota-counters.ts';
 import { USAGE_SCRIPT, type UsageRedis } from './usage-script.ts';
 
 interface Options {
@@ -58,7 +58,7 @@ export async function openRedisQuota({
   };
   const guard = new Guard({ callMs, clock, onAway: report, onBack });
   const serverClock = new ServerClock();
-  const tallies = new Tallies(TALLIES_MAX);
+  const tallies = new QuotaCounters(TALLIES_MAX);
   const shared = { url, keyPrefix };
   const counts = connect({
     ...shared,
@@ -83,14 +83,14 @@ export async function openRedisQuota({
     const began = clock().getTime();
     probes += 1;
     const ask = { key: probeKey, writer: 'probe', settled: probes, asked: 0, limit: 0 };
-    const { time } = await askCount(counts, ask);
+    const { time } = await countInRedis(counts, ask);
     serverClock.observe(time, began, clock().getTime());
   };
   const quota = new RedisQuota({
     redis: counts,
     readiness,
     guard,
-    tallies,
+    counters: tallies,
     serverClock,
     clock,
     onFailure,
@@ -103,12 +103,12 @@ export async function openRedisQuota({
       history.disconnect();
     },
   });
-  const keeper = new Keeper({
+  const keeper = new RedisSync({
     guard,
-    tallies,
+    counters: tallies,
     isReady: () => readiness.isReady,
     probe,
-    settle: (tally) => quota.settle(tally),
+    syncCounter: (tally) => quota.syncCounter(tally),
   });
   const timer = setInterval(() => {
     usage.flush().catch((error: unknown) => {
@@ -120,8 +120,8 @@ export async function openRedisQuota({
   const isReady = await isReadyWithin(counts, START_MS);
   counts.on('ready', () => {
     guard.reset();
-    tallies.oweAll(serverClock.toDay(clock()) - 1);
-    void keeper.repair();
+    tallies.markAllUnsynced(serverClock.toDay(clock()) - 1);
+    void keeper.sync();
   });
   await guard.test(probe).catch(() => undefined);
   await isReadyWithin(history, isReady ? START_MS : 0);

@@ -8,7 +8,7 @@ const BLIND_SHARE = 0.1;
  * What one process knows of one key's day. Its totals are named by a writer of its own: one that
  * began at zero again under an old name would take back what was counted.
  */
-export class Tally {
+export class QuotaCounter {
   readonly keyId: string;
   readonly day: number;
   readonly writer = randomBytes(8).toString('base64url');
@@ -36,7 +36,7 @@ export class Tally {
   }
 
   /** Whether Redis does not know yet of everything admitted. */
-  get isOwing(): boolean {
+  get isUnsynced(): boolean {
     return this.#admitted > this.#confirmed;
   }
 

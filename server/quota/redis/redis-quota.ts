@@ -2,21 +2,21 @@ import type { OnQuotaFailure } from '../../../schemas/config/variables.ts';
 import { ApiError } from '../../errors.ts';
 import { toState } from '../day.ts';
 import type { QuotaState, QuotaStore } from '../port.ts';
-import { askCount, type Count, type CountingRedis } from './count-script.ts';
+import { countInRedis, type Count, type CountingRedis } from './count-script.ts';
 import type { Guard } from './guard.ts';
 import type { Readiness } from './readiness.ts';
 import type { ServerClock } from './server-clock.ts';
-import type { Tallies } from './quota-counters.ts';
-import type { Tally } from './quota-counter.ts';
+import type { QuotaCounters } from './quota-counters.ts';
+import type { QuotaCounter } from './quota-counter.ts';
 
 /** Redis is tried again every second. */
 const RETRY_SECONDS = 1;
 
-interface Options {
+interface RedisQuotaOptions {
   readonly redis: CountingRedis;
   readonly readiness: Readiness;
   readonly guard: Guard;
-  readonly tallies: Tallies;
+  readonly counters: QuotaCounters;
   readonly serverClock: ServerClock;
   readonly clock: () => Date;
   readonly onFailure: OnQuotaFailure;
@@ -30,14 +30,14 @@ interface Options {
  * twice, nothing is lost, and too much is admitted only by as much as was under way.
  */
 export class RedisQuota implements QuotaStore {
-  readonly #options: Options;
+  readonly #options: RedisQuotaOptions;
 
-  constructor(options: Options) {
+  constructor(options: RedisQuotaOptions) {
     this.#options = options;
   }
 
   async consume(keyId: string, limit: number, now: Date): Promise<QuotaState> {
-    const { guard, readiness, tallies, serverClock } = this.#options;
+    const { guard, readiness, counters: tallies, serverClock } = this.#options;
     const day = serverClock.toDay(now);
     const tally = tallies.of(keyId, day);
     if (!readiness.isReady) await readiness.isReadySoon();
@@ -45,14 +45,14 @@ export class RedisQuota implements QuotaStore {
     const count = await guard.run(() => this.#ask(tally, asked, limit)).catch(() => null);
     if (count === null) return this.#decideAlone(tally, asked, limit);
     tally.decide(count);
-    tallies.clear(tally);
+    tallies.markSynced(tally);
     const used = count.others + (count.allowed ? asked : count.total);
     return toState(count.allowed, used, limit, day);
   }
 
   /** What is admitted without Redis is counted, whatever the operator lets happen meanwhile. */
-  #decideAlone(tally: Tally, asked: number, limit: number): QuotaState {
-    const { tallies, onFailure } = this.#options;
+  #decideAlone(tally: QuotaCounter, asked: number, limit: number): QuotaState {
+    const { counters: tallies, onFailure } = this.#options;
     if (onFailure === 'closed') {
       tally.end(false);
       throw new ApiError('temporarily_unavailable', 'Requests cannot be counted for now.', {
@@ -62,15 +62,15 @@ export class RedisQuota implements QuotaStore {
     const isAllowed = tally.mayAdmit(asked, limit, { isOld: this.#isBlindForLong() });
     const allowed = onFailure === 'open' || isAllowed;
     tally.end(allowed);
-    if (tally.isOwing) tallies.owe(tally);
+    if (tally.isUnsynced) tallies.markUnsynced(tally);
     return toState(allowed, tally.used, limit, tally.day);
   }
 
   async peek(keyId: string, limit: number, now: Date): Promise<QuotaState> {
-    const { tallies, serverClock } = this.#options;
+    const { counters: tallies, serverClock } = this.#options;
     const day = serverClock.toDay(now);
     const tally = tallies.of(keyId, day);
-    await this.settle(tally).catch(() => undefined);
+    await this.syncCounter(tally).catch(() => undefined);
     return toState(tally.used < limit, tally.used, limit, day);
   }
 
@@ -78,10 +78,10 @@ export class RedisQuota implements QuotaStore {
    * Tells Redis what was admitted, and learns what others admitted.
    * @throws if Redis does not answer
    */
-  async settle(tally: Tally): Promise<void> {
-    const { guard, tallies } = this.#options;
+  async syncCounter(tally: QuotaCounter): Promise<void> {
+    const { guard, counters: tallies } = this.#options;
     tally.learn(await guard.run(() => this.#ask(tally, 0, 0)));
-    tallies.clear(tally);
+    tallies.markSynced(tally);
   }
 
   degradedSince(): Date | null {
@@ -93,13 +93,13 @@ export class RedisQuota implements QuotaStore {
     return this.#options.onClose();
   }
 
-  async #ask(tally: Tally, asked: number, limit: number): Promise<Count> {
+  async #ask(tally: QuotaCounter, asked: number, limit: number): Promise<Count> {
     const { redis, readiness, serverClock, clock } = this.#options;
     readiness.demand();
     const key = `day:${tally.keyId}:${tally.day}`;
     const began = clock().getTime();
     const { writer, admitted: settled } = tally;
-    const count = await askCount(redis, { key, writer, settled, asked, limit });
+    const count = await countInRedis(redis, { key, writer, settled, asked, limit });
     serverClock.observe(count.time, began, clock().getTime());
     return count;
   }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ApiError } from '../../errors.ts';
 import { toDate, toDay } from '../day.ts';
 import type { UsageRow, UsageStore } from '../port.ts';
-import { UsageTally } from '../usage-totals.ts';
+import { UsageTotals } from '../usage-totals.ts';
 import type { ServerClock } from './server-clock.ts';
 import type { UsageRedis } from './usage-script.ts';
 
@@ -27,7 +27,7 @@ const READ_TOGETHER = 500;
 export class RedisUsage implements UsageStore {
   readonly #redis: UsageRedis;
   readonly #serverClock: ServerClock;
-  readonly #pending = new UsageTally();
+  readonly #pending = new UsageTotals();
   readonly #batches: Batch[] = [];
   #flushing: Promise<void> = Promise.resolve();
 
@@ -49,7 +49,7 @@ export class RedisUsage implements UsageStore {
   async read(keyIds: readonly string[], from: string, to: string): Promise<readonly UsageRow[]> {
     try {
       await this.flush();
-      const rows = new UsageTally();
+      const rows = new UsageTotals();
       const hashes = toHashes(keyIds, from, to);
       for (let at = 0; at < hashes.length; at += READ_TOGETHER) {
         const some = hashes.slice(at, at + READ_TOGETHER);

@@ -10,7 +10,7 @@ import {
 } from '../../catalog/compare/common-scores.ts';
 import { ApiError, invalidParameters } from '../../errors.ts';
 import { route, type Route } from '../../http/route.ts';
-import type { CatalogueReader, Snapshot } from '../../search/port.ts';
+import type { CatalogReader, IndexView } from '../../search/port.ts';
 import { toDay, toDayMeta } from '../../catalog/query/as-of.ts';
 import { toMeta } from '../../catalog/query/meta.ts';
 import { unknownValue } from '../../catalog/query/build-query.ts';
@@ -20,7 +20,7 @@ import { withoutScores } from '../../catalog/query/rows.ts';
 type Data = z.input<typeof CompareAnswer>['data'];
 
 /** Models side by side. */
-export function compareRoute(catalogue: CatalogueReader): Route {
+export function compareRoute(catalogue: CatalogReader): Route {
   return route({
     id: 'compareModels',
     tag: 'Decide',
@@ -37,7 +37,7 @@ export function compareRoute(catalogue: CatalogueReader): Route {
     response: CompareAnswer,
     errors: ['model_not_found'],
     handle: async (params, _body, context) => {
-      const snapshot = await catalogue.snapshot();
+      const snapshot = await catalogue.view();
       const day = toDay(params.as_of, snapshot, context);
       if (params.slugs.length < 2) throw tooFew('Names one model; two or more are compared.');
       const resolved = await resolveAll(catalogue, params.slugs, day);
@@ -73,7 +73,7 @@ function refuse({ unknown }: ResolvedAll): ApiError {
   );
 }
 
-function unknownBenchmarks(ids: readonly string[] = [], { benchmarks }: Snapshot) {
+function unknownBenchmarks(ids: readonly string[] = [], { benchmarks }: IndexView) {
   const names = benchmarks.map(({ id }) => id);
   return ids.filter((id) => !names.includes(id)).map((id) => unknownValue('benchmarks', id, names));
 }

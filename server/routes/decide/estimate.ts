@@ -26,7 +26,7 @@ import {
 import { JsonText } from '../../json-text.ts';
 import { pagingErrors, toPagination } from '../../catalog/query/paging.ts';
 import { type Reply, type RequestContext, route, type Route } from '../../http/route.ts';
-import type { CatalogueReader } from '../../search/port.ts';
+import type { CatalogReader } from '../../search/port.ts';
 import { toDay, toDayMeta } from '../../catalog/query/as-of.ts';
 import { toMeta } from '../../catalog/query/meta.ts';
 import { checkedFilters, unknownNames } from '../../catalog/query/build-query.ts';
@@ -37,7 +37,7 @@ import { toLink } from '../../http/responses/link-header.ts';
 type Answer = z.input<typeof EstimateAnswer>;
 
 /** What a workload costs, asked by address or by body. */
-export function estimateRoutes(catalogue: CatalogueReader): Route[] {
+export function estimateRoutes(catalogue: CatalogReader): Route[] {
   const shared = {
     tag: 'Decide',
     path: '/estimate',
@@ -101,7 +101,7 @@ interface Asked extends Pick<
 
 /** @throws ApiError `invalid_parameter`, by the names of an address */
 async function answer(
-  catalogue: CatalogueReader,
+  catalogue: CatalogReader,
   asked: Asked,
   context: RequestContext,
 ): Promise<Reply<Answer> & { readonly body: Answer }> {
@@ -110,7 +110,7 @@ async function answer(
   const workload = toWorkload(asked.workload, asked, errors);
   const filters = checkedFilters(filter, errors);
   if (errors.length > 0) throw invalidParameters(errors);
-  const snapshot = await catalogue.snapshot();
+  const snapshot = await catalogue.view();
   const day = toDay(asked.as_of, snapshot, context);
   const independentScores = filter.self_reported === false;
   const wanted = { slugs, filters, independentScores };

@@ -4,7 +4,7 @@ import { FrontierAnswer, FrontierParams } from '../../../schemas/api/catalog/fro
 import type { Benchmark } from '../../../schemas/directory.ts';
 import { findNearest } from '../../nearest.ts';
 import { route, type Route } from '../../http/route.ts';
-import type { CatalogueReader, Snapshot } from '../../search/port.ts';
+import type { CatalogReader, IndexView } from '../../search/port.ts';
 import { toDay, toDayMeta } from '../../catalog/query/as-of.ts';
 import { toMeta } from '../../catalog/query/meta.ts';
 import { checkedFilters, unknownNames } from '../../catalog/query/build-query.ts';
@@ -13,7 +13,7 @@ import { withoutScores } from '../../catalog/query/rows.ts';
 import { type FieldError, invalidParameters } from '../../errors.ts';
 
 /** The models that no other beats on price and score. */
-export function frontierRoute(catalogue: CatalogueReader): Route {
+export function frontierRoute(catalogue: CatalogReader): Route {
   return route({
     id: 'readFrontier',
     tag: 'Decide',
@@ -33,7 +33,7 @@ export function frontierRoute(catalogue: CatalogueReader): Route {
     handle: async (params, _body, context) => {
       const errors: FieldError[] = [];
       const filters = checkedFilters(params, errors, FRONTIER_FILTERS);
-      const snapshot = await catalogue.snapshot();
+      const snapshot = await catalogue.view();
       const benchmark = toBenchmark(params.benchmark, snapshot, errors);
       if (errors.length > 0 || benchmark === null) throw invalidParameters(errors);
       const day = toDay(params.as_of, snapshot, context);
@@ -68,7 +68,7 @@ export function frontierRoute(catalogue: CatalogueReader): Route {
 
 function toBenchmark(
   value: string,
-  { benchmarks }: Snapshot,
+  { benchmarks }: IndexView,
   errors: FieldError[],
 ): Benchmark | null {
   const found = benchmarks.find(({ id }) => id === value.toLowerCase());

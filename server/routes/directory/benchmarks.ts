@@ -9,7 +9,7 @@ import {
 import { PAGING_ALIASES } from '../../../schemas/api/parameters/paging.ts';
 import type { Benchmark } from '../../../schemas/directory.ts';
 import { route, type Route } from '../../http/route.ts';
-import type { CatalogueReader } from '../../search/port.ts';
+import type { CatalogReader } from '../../search/port.ts';
 import { toMeta } from '../../catalog/query/meta.ts';
 import { createLeaderboards } from '../../catalog/directory/leaderboards.ts';
 import { cutPage } from '../../catalog/query/list-page.ts';
@@ -34,11 +34,11 @@ const shared = {
 } as const;
 
 /** Benchmarks, and who scored how much on each. */
-export function benchmarkRoutes(catalogue: CatalogueReader): Route[] {
+export function benchmarkRoutes(catalogue: CatalogReader): Route[] {
   return [listRoute(catalogue), detailRoute(catalogue), scoresRoute(catalogue)];
 }
 
-function listRoute(catalogue: CatalogueReader): Route {
+function listRoute(catalogue: CatalogReader): Route {
   return route({
     ...shared,
     id: 'listBenchmarks',
@@ -50,7 +50,7 @@ function listRoute(catalogue: CatalogueReader): Route {
     response: BenchmarksAnswer,
     errors: ['invalid_cursor'],
     handle: async (params, _body, context) => {
-      const snapshot = await catalogue.snapshot();
+      const snapshot = await catalogue.view();
       const listed = snapshot.benchmarks.map((benchmark) => ({
         key: benchmark.id,
         name: benchmark.name,
@@ -68,7 +68,7 @@ function listRoute(catalogue: CatalogueReader): Route {
   });
 }
 
-function detailRoute(catalogue: CatalogueReader): Route {
+function detailRoute(catalogue: CatalogReader): Route {
   return route({
     ...shared,
     id: 'getBenchmark',
@@ -79,7 +79,7 @@ function detailRoute(catalogue: CatalogueReader): Route {
     response: BenchmarkAnswer,
     errors: ['benchmark_not_found'],
     handle: async ({ id }, _body, { warnings }) => {
-      const snapshot = await catalogue.snapshot();
+      const snapshot = await catalogue.view();
       const benchmark = findBenchmark(snapshot, id);
       const { total } = await catalogue.search({
         text: null,
@@ -96,7 +96,7 @@ function detailRoute(catalogue: CatalogueReader): Route {
   });
 }
 
-function scoresRoute(catalogue: CatalogueReader): Route {
+function scoresRoute(catalogue: CatalogReader): Route {
   const leaderboards = createLeaderboards(catalogue);
   return route({
     ...shared,
@@ -110,7 +110,7 @@ function scoresRoute(catalogue: CatalogueReader): Route {
     response: ScoresAnswer,
     errors: ['benchmark_not_found', 'invalid_cursor'],
     handle: async ({ id, self_reported, variant, ...paging }, _body, context) => {
-      const snapshot = await catalogue.snapshot();
+      const snapshot = await catalogue.view();
       const benchmark = findBenchmark(snapshot, id);
       const asked = { variant, independent: self_reported === false, paging };
       const { scores: data, pagination } = await leaderboards.read(benchmark, snapshot, asked);

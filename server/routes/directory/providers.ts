@@ -14,14 +14,14 @@ import type { Creator, Provider } from '../../../schemas/directory.ts';
 import { ApiError } from '../../errors.ts';
 import { findNearest } from '../../nearest.ts';
 import { type RequestContext, route, type Route } from '../../http/route.ts';
-import type { CatalogueReader, Snapshot } from '../../search/port.ts';
+import type { CatalogReader, IndexView } from '../../search/port.ts';
 import { toMeta } from '../../catalog/query/meta.ts';
 import { cutPage, type Listed } from '../../catalog/query/list-page.ts';
 import { toLink } from '../../http/responses/link-header.ts';
 
 interface Noun<T> {
   readonly field: 'provider' | 'creator';
-  readonly all: (snapshot: Snapshot) => readonly T[];
+  readonly all: (snapshot: IndexView) => readonly T[];
 }
 
 interface Links {
@@ -33,11 +33,11 @@ type Counted<T> = T & { models: number; links: Links };
 
 /** Every provider or creator with its number of models. */
 export async function readAll<T extends { readonly slug: string }>(
-  catalogue: CatalogueReader,
+  catalogue: CatalogReader,
   { field, all }: Noun<T>,
-): Promise<{ snapshot: Snapshot; entries: Counted<T>[] }> {
+): Promise<{ snapshot: IndexView; entries: Counted<T>[] }> {
   const [snapshot, page] = await Promise.all([
-    catalogue.snapshot(),
+    catalogue.view(),
     catalogue.search({
       text: null,
       filters: DEFAULT_FILTERS,
@@ -114,7 +114,7 @@ export const PROVIDERS: Noun<Provider> = { field: 'provider', all: ({ providers 
 export const CREATORS: Noun<Creator> = { field: 'creator', all: ({ creators }) => creators };
 
 async function answerList<T extends { readonly slug: string; readonly name: string }>(
-  catalogue: CatalogueReader,
+  catalogue: CatalogReader,
   noun: Noun<T>,
   params: z.output<typeof NounListParams>,
   context: RequestContext,
@@ -129,7 +129,7 @@ async function answerList<T extends { readonly slug: string; readonly name: stri
 }
 
 async function answerOne<T extends { readonly slug: string }>(
-  catalogue: CatalogueReader,
+  catalogue: CatalogReader,
   noun: Noun<T>,
   slug: string,
   { warnings }: RequestContext,
@@ -140,7 +140,7 @@ async function answerOne<T extends { readonly slug: string }>(
 }
 
 /** Who serves models. */
-export function providerRoutes(catalogue: CatalogueReader): Route[] {
+export function providerRoutes(catalogue: CatalogReader): Route[] {
   return [
     route({
       ...listed,
@@ -166,7 +166,7 @@ export function providerRoutes(catalogue: CatalogueReader): Route[] {
 }
 
 /** Who made models. */
-export function creatorRoutes(catalogue: CatalogueReader): Route[] {
+export function creatorRoutes(catalogue: CatalogReader): Route[] {
   return [
     route({
       ...listed,

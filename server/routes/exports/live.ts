@@ -5,7 +5,7 @@ import { DATASETS, MEDIA_TYPES } from '../../../schemas/export/datasets.ts';
 import { LiveExports } from '../../export/live-export.ts';
 import type { Download } from '../../http/responses/download.ts';
 import { downloadRoute, type RequestContext, type Route } from '../../http/route.ts';
-import type { CatalogueReader } from '../../search/port.ts';
+import type { CatalogReader } from '../../search/port.ts';
 import { toDay } from '../../catalog/query/as-of.ts';
 import { toMeta } from '../../catalog/query/meta.ts';
 import { checkedFilters, unknownNames } from '../../catalog/query/build-query.ts';
@@ -14,7 +14,7 @@ import { type FieldError, invalidParameters } from '../../errors.ts';
 type Params = z.output<typeof ExportParams>;
 
 /** Whole datasets, made while they are sent. */
-export function exportRoute(catalogue: CatalogueReader): Route {
+export function exportRoute(catalogue: CatalogReader): Route {
   const exports = new LiveExports(catalogue);
   return downloadRoute({
     id: 'exportDataset',
@@ -36,7 +36,7 @@ export function exportRoute(catalogue: CatalogueReader): Route {
 }
 
 async function beginExport(
-  catalogue: CatalogueReader,
+  catalogue: CatalogReader,
   exports: LiveExports,
   params: Params,
   context: RequestContext,
@@ -44,14 +44,14 @@ async function beginExport(
   const errors = misfits(params);
   const filters = checkedFilters(params, errors);
   if (errors.length > 0) throw invalidParameters(errors);
-  const snapshot = await catalogue.snapshot();
+  const snapshot = await catalogue.view();
   const day = toDay(params.as_of, snapshot, context);
   const { dataset, format } = params;
   const query = { filters, independentScores: params.self_reported === false, ...day };
   const unknown = unknownNames({ filters, sort: [] }, snapshot);
   const { warnings } = toMeta(snapshot, unknown);
   const live = await exports.begin({ dataset, format, query, warnings }, context.caller.accountId);
-  const { version, info } = live.scan.snapshot;
+  const { version, info } = live.scan.view;
   return {
     mediaType: live.mediaType,
     fileName: `${dataset}-${day.asOf ?? info.catalog_version.replaceAll(/[^\w.-]/g, '_')}.${format}`,

@@ -1,11 +1,11 @@
 import { FILTER_ALIASES } from '../../../schemas/api/parameters/filters.ts';
 import { CountAnswer, CountParams } from '../../../schemas/api/catalog/model-parts.ts';
 import { route, type Route } from '../../http/route.ts';
-import type { CatalogueReader } from '../../search/port.ts';
+import type { CatalogReader } from '../../search/port.ts';
 import { countModels } from '../../catalog/count-models.ts';
 
 /** How many models pass filters. */
-export function countRoute(catalogue: CatalogueReader): Route {
+export function countRoute(catalogue: CatalogReader): Route {
   return route({
     id: 'countModels',
     tag: 'Models',

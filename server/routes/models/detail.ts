@@ -8,7 +8,7 @@ import {
 import { compileSelection } from '../../../schemas/api/parameters/selection.ts';
 import type { Model } from '../../../schemas/model.ts';
 import { type Reply, type RequestContext, route, type Route } from '../../http/route.ts';
-import type { CatalogueReader, Snapshot } from '../../search/port.ts';
+import type { CatalogReader, IndexView } from '../../search/port.ts';
 import { toDay, toDayMeta } from '../../catalog/query/as-of.ts';
 import { toMeta } from '../../catalog/query/meta.ts';
 import { unknownValue } from '../../catalog/query/build-query.ts';
@@ -32,7 +32,7 @@ const shared = {
 } as const;
 
 /** One model, by any of its names. */
-export function detailRoutes(catalogue: CatalogueReader): Route[] {
+export function detailRoutes(catalogue: CatalogReader): Route[] {
   return [
     route({
       ...shared,
@@ -59,12 +59,12 @@ export function detailRoutes(catalogue: CatalogueReader): Route[] {
 }
 
 async function answer(
-  catalogue: CatalogueReader,
+  catalogue: CatalogReader,
   reference: string,
   params: DetailParams,
   context: RequestContext,
 ): Promise<Detail> {
-  const snapshot = await catalogue.snapshot();
+  const snapshot = await catalogue.view();
   const day = toDay(params.as_of, snapshot, context);
   const found = await findModel(catalogue, reference, context, day);
   if ('moved' in found) return found.moved;
@@ -79,8 +79,8 @@ async function answer(
 
 /** A model with its history, where it is asked for; of a day, with what was known by then. */
 async function withHistory(
-  catalogue: CatalogueReader,
-  snapshot: Snapshot,
+  catalogue: CatalogReader,
+  snapshot: IndexView,
   model: Model,
   { include, provider, as_of: to }: DetailParams,
 ): Promise<ModelDetail> {
@@ -112,7 +112,7 @@ function shape(
   return Object.fromEntries(left) as unknown as ModelDetail;
 }
 
-function unknownProviders({ provider = [] }: DetailParams, { providers }: Snapshot): Warning[] {
+function unknownProviders({ provider = [] }: DetailParams, { providers }: IndexView): Warning[] {
   const names = providers.map(({ slug }) => slug);
   return provider
     .filter((value) => !names.includes(value))

@@ -2,11 +2,11 @@ import { FacetAnswer, FacetParams, toFacetCounts } from '../../../schemas/api/ca
 import { FILTER_ALIASES } from '../../../schemas/api/parameters/filters.ts';
 import { FACET_NAMES } from '../../../schemas/fields.ts';
 import { route, type Route } from '../../http/route.ts';
-import type { CatalogueReader } from '../../search/port.ts';
+import type { CatalogReader } from '../../search/port.ts';
 import { countModels } from '../../catalog/count-models.ts';
 
 /** Counts without rows, for panels of filters. */
-export function facetsRoute(catalogue: CatalogueReader): Route {
+export function facetsRoute(catalogue: CatalogReader): Route {
   return route({
     id: 'countFacets',
     tag: 'Models',

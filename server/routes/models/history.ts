@@ -7,7 +7,7 @@ import {
 } from '../../../schemas/api/catalog/history.ts';
 import { PAGING_ALIASES } from '../../../schemas/api/parameters/paging.ts';
 import { type Reply, type RequestContext, route, type Route } from '../../http/route.ts';
-import type { CatalogueReader } from '../../search/port.ts';
+import type { CatalogReader } from '../../search/port.ts';
 import { toMeta } from '../../catalog/query/meta.ts';
 import { unknownValue } from '../../catalog/query/build-query.ts';
 import { pageOf } from '../../catalog/query/list-page.ts';
@@ -21,7 +21,7 @@ const KEY_LENGTH = 16;
 type Answer = z.input<typeof HistoryAnswer>;
 
 /** How one model changed. */
-export function historyRoute(catalogue: CatalogueReader): Route {
+export function historyRoute(catalogue: CatalogReader): Route {
   return route({
     id: 'getModelHistory',
     tag: 'Models',
@@ -44,7 +44,7 @@ export function historyRoute(catalogue: CatalogueReader): Route {
 }
 
 async function answer(
-  catalogue: CatalogueReader,
+  catalogue: CatalogReader,
   params: HistoryParams,
   context: RequestContext,
 ): Promise<Reply<Answer>> {
@@ -52,7 +52,7 @@ async function answer(
   if (from !== undefined && to !== undefined && from > to) {
     throw invalidParameters([{ parameter: 'from', detail: 'Must not be after to.', value: from }]);
   }
-  const snapshot = await catalogue.snapshot();
+  const snapshot = await catalogue.view();
   const found = await findModel(catalogue, params.slug, context, { part: '/history' });
   if ('moved' in found) return found.moved;
   const { id } = found.model;

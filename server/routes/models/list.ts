@@ -1,11 +1,11 @@
 import { toFacetCounts } from '../../../schemas/api/catalog/facets.ts';
 import { ListAnswer, ListParams, SHARED_ALIASES } from '../../../schemas/api/catalog/models.ts';
 import { toSummary } from '../../../schemas/model.ts';
-import type { CatalogueQuery } from '../../../schemas/query.ts';
+import type { CatalogQuery } from '../../../schemas/query.ts';
 import { toPagination } from '../../catalog/query/paging.ts';
 import { type Reply, type RequestContext, route, type Route } from '../../http/route.ts';
 import type { SearchLog } from '../../search-log/port.ts';
-import type { CataloguePage, CatalogueReader } from '../../search/port.ts';
+import type { CatalogPage, CatalogReader } from '../../search/port.ts';
 import { toDay, toDayMeta } from '../../catalog/query/as-of.ts';
 import { toMeta } from '../../catalog/query/meta.ts';
 import { countRetired, toCatalogueQuery, unknownNames } from '../../catalog/query/build-query.ts';
@@ -19,7 +19,7 @@ import type { z } from 'zod';
 type Answer = z.input<typeof ListAnswer>;
 
 /** The list of models. */
-export function listRoute(catalogue: CatalogueReader, searchLog: SearchLog | null): Route {
+export function listRoute(catalogue: CatalogReader, searchLog: SearchLog | null): Route {
   return route({
     id: 'listModels',
     tag: 'Models',
@@ -48,7 +48,7 @@ export function listRoute(catalogue: CatalogueReader, searchLog: SearchLog | nul
  * @throws ApiError `invalid_parameter`, `invalid_cursor`, by the names of an address
  */
 export async function answerList(
-  catalogue: CatalogueReader,
+  catalogue: CatalogReader,
   searchLog: SearchLog | null,
   params: ListParams,
   context: RequestContext,
@@ -62,13 +62,13 @@ export async function answerList(
 }
 
 async function listPage(
-  catalogue: CatalogueReader,
+  catalogue: CatalogReader,
   params: ListParams,
   context: RequestContext,
-): Promise<{ body: Answer; query: CatalogueQuery; page: CataloguePage }> {
+): Promise<{ body: Answer; query: CatalogQuery; page: CatalogPage }> {
   const { q } = params;
-  const text = q === undefined ? null : ({ q, typo: 'off', mode: 'light' } as const);
-  const snapshot = await catalogue.snapshot();
+  const text = q === undefined ? null : ({ q, typo: 'off', mode: 'filter' } as const);
+  const snapshot = await catalogue.view();
   const day = toDay(params.as_of, snapshot, context);
   const { query, paging } = toCatalogueQuery(params, { text, ...day });
   const page = await catalogue.search(query);
@@ -93,7 +93,7 @@ async function listPage(
 const LOOKS: ReadonlySet<string> = new Set(['slugs', 'fields', 'include', 'limit', 'as_of']);
 
 async function readBatch(
-  catalogue: CatalogueReader,
+  catalogue: CatalogReader,
   params: ListParams,
   references: readonly string[],
   context: RequestContext,
@@ -106,7 +106,7 @@ async function readBatch(
       others.map(([parameter]) => ({ parameter, detail: 'May not be given together with slugs.' })),
     );
   }
-  const snapshot = await catalogue.snapshot();
+  const snapshot = await catalogue.view();
   const day = toDay(params.as_of, snapshot, context);
   const { models, missing } = await resolveAll(catalogue, references, day);
   const rows = await toRows(catalogue, models.map(toSummary), params);

@@ -3,7 +3,7 @@ import { NeighbourParams, NeighboursAnswer } from '../../../schemas/api/catalog/
 import type { Model } from '../../../schemas/model.ts';
 import { lackedBy, reasonsFor } from '../../catalog/compare/reasons.ts';
 import { route, type Reply, type RequestContext, type Route } from '../../http/route.ts';
-import type { CatalogueReader } from '../../search/port.ts';
+import type { CatalogReader } from '../../search/port.ts';
 import { toDay, toDayMeta } from '../../catalog/query/as-of.ts';
 import { toMeta } from '../../catalog/query/meta.ts';
 import { ALTERNATIVES_RULE, findAlternatives } from '../../catalog/compare/alternatives.ts';
@@ -22,7 +22,7 @@ interface Kind {
   readonly part: '/similar' | '/alternatives';
   readonly rule: string;
   readonly find: (
-    catalogue: CatalogueReader,
+    catalogue: CatalogReader,
     model: Model,
     wish: Wish,
   ) => Promise<readonly Neighbour[]>;
@@ -49,7 +49,7 @@ const shared = {
 } as const;
 
 /** Models beside one, and models in place of one. */
-export function neighbourRoutes(catalogue: CatalogueReader): Route[] {
+export function neighbourRoutes(catalogue: CatalogReader): Route[] {
   return [
     route({
       ...shared,
@@ -71,12 +71,12 @@ export function neighbourRoutes(catalogue: CatalogueReader): Route[] {
 }
 
 async function answer(
-  catalogue: CatalogueReader,
+  catalogue: CatalogReader,
   { part, rule, find }: Kind,
   params: NeighbourParams,
   context: RequestContext,
 ): Promise<Reply<Answer>> {
-  const snapshot = await catalogue.snapshot();
+  const snapshot = await catalogue.view();
   const day = toDay(params.as_of, snapshot, context);
   const found = await findModel(catalogue, params.slug, context, { part, ...day });
   if ('moved' in found) return found.moved;

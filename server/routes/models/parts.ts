@@ -10,7 +10,7 @@ import type { Pagination } from '../../../schemas/api/responses.ts';
 import { PAGING_ALIASES } from '../../../schemas/api/parameters/paging.ts';
 import type { Model } from '../../../schemas/model.ts';
 import { type Reply, type RequestContext, route, type Route } from '../../http/route.ts';
-import type { CatalogueReader, Snapshot } from '../../search/port.ts';
+import type { CatalogReader, IndexView } from '../../search/port.ts';
 import { toDay, toDayMeta } from '../../catalog/query/as-of.ts';
 import { toMeta } from '../../catalog/query/meta.ts';
 import { unknownValue } from '../../catalog/query/build-query.ts';
@@ -34,7 +34,7 @@ const shared = {
 } as const;
 
 /** The heavy parts of one model, by themselves. */
-export function partRoutes(catalogue: CatalogueReader): Route[] {
+export function partRoutes(catalogue: CatalogReader): Route[] {
   return [
     route({
       ...shared,
@@ -110,7 +110,7 @@ type Params = z.output<typeof OffersParams> | z.output<typeof ModelScoresParams>
 interface Part<T> {
   readonly read: (model: Model) => readonly T[];
   readonly isWanted: (entry: T) => boolean;
-  readonly warn: (snapshot: Snapshot) => readonly Warning[];
+  readonly warn: (snapshot: IndexView) => readonly Warning[];
 }
 
 interface Answer<T> {
@@ -120,13 +120,13 @@ interface Answer<T> {
 }
 
 async function answer<T>(
-  catalogue: CatalogueReader,
+  catalogue: CatalogReader,
   part: '/offers' | '/benchmarks',
   params: Params,
   context: RequestContext,
   { read, isWanted, warn }: Part<T>,
 ): Promise<Reply<Answer<T>>> {
-  const snapshot = await catalogue.snapshot();
+  const snapshot = await catalogue.view();
   const day = toDay(params.as_of, snapshot, context);
   const found = await findModel(catalogue, params.slug, context, { part, ...day });
   if ('moved' in found) return found.moved;

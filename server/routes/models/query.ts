@@ -4,11 +4,11 @@ import { ModelsQuery } from '../../../schemas/api/catalog/models-query.ts';
 import { ApiError, type FieldError, invalidBody } from '../../errors.ts';
 import { route, type Route } from '../../http/route.ts';
 import type { SearchLog } from '../../search-log/port.ts';
-import type { CatalogueReader } from '../../search/port.ts';
+import type { CatalogReader } from '../../search/port.ts';
 import { answerList } from './list.ts';
 
 /** The list of models asked for by a body, for expressions too long for an address. */
-export function queryRoute(catalogue: CatalogueReader, searchLog: SearchLog | null): Route {
+export function queryRoute(catalogue: CatalogReader, searchLog: SearchLog | null): Route {
   return route({
     id: 'queryModels',
     tag: 'Models',

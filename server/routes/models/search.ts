@@ -1,11 +1,11 @@
 import { toFacetCounts } from '../../../schemas/api/catalog/facets.ts';
 import { SHARED_ALIASES } from '../../../schemas/api/catalog/models.ts';
 import { SearchAnswer, SearchParams } from '../../../schemas/api/catalog/search.ts';
-import type { CatalogueQuery } from '../../../schemas/query.ts';
+import type { CatalogQuery } from '../../../schemas/query.ts';
 import { toPagination } from '../../catalog/query/paging.ts';
 import { type RequestContext, route, type Route } from '../../http/route.ts';
 import type { SearchLog } from '../../search-log/port.ts';
-import type { CataloguePage, CatalogueReader } from '../../search/port.ts';
+import type { CatalogPage, CatalogReader } from '../../search/port.ts';
 import { toDay, toDayMeta } from '../../catalog/query/as-of.ts';
 import { toMeta } from '../../catalog/query/meta.ts';
 import { toCatalogueQuery, unknownNames } from '../../catalog/query/build-query.ts';
@@ -17,7 +17,7 @@ import { correctWords, nearestNames, warnOfWords } from '../../catalog/search-wo
 import { toLink } from '../../http/responses/link-header.ts';
 
 /** Full-text search. */
-export function searchRoute(catalogue: CatalogueReader, searchLog: SearchLog | null): Route {
+export function searchRoute(catalogue: CatalogReader, searchLog: SearchLog | null): Route {
   return route({
     id: 'searchModels',
     tag: 'Search',
@@ -43,13 +43,13 @@ export function searchRoute(catalogue: CatalogueReader, searchLog: SearchLog | n
 }
 
 async function search(
-  catalogue: CatalogueReader,
+  catalogue: CatalogReader,
   params: SearchParams,
   context: RequestContext,
-): Promise<{ body: SearchAnswer; query: CatalogueQuery; page: CataloguePage }> {
+): Promise<{ body: SearchAnswer; query: CatalogQuery; page: CatalogPage }> {
   const started = context.elapsedMs();
   const { q, typo } = params;
-  const snapshot = await catalogue.snapshot();
+  const snapshot = await catalogue.view();
   const day = toDay(params.as_of, snapshot, context);
   const { query, paging } = toCatalogueQuery(params, {
     text: { q, typo, mode: 'search' },

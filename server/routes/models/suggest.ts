@@ -1,10 +1,10 @@
 import { SuggestAnswer, SuggestParams } from '../../../schemas/api/catalog/search.ts';
 import { route, type Route } from '../../http/route.ts';
-import type { CatalogueReader } from '../../search/port.ts';
+import type { CatalogReader } from '../../search/port.ts';
 import { toMeta } from '../../catalog/query/meta.ts';
 
 /** Completion while typing. */
-export function suggestRoute(catalogue: CatalogueReader): Route {
+export function suggestRoute(catalogue: CatalogReader): Route {
   return route({
     id: 'suggest',
     tag: 'Search',
@@ -21,10 +21,7 @@ export function suggestRoute(catalogue: CatalogueReader): Route {
     response: SuggestAnswer,
     errors: [],
     handle: async ({ q, limit }, _body, { warnings }) => {
-      const [snapshot, found] = await Promise.all([
-        catalogue.snapshot(),
-        catalogue.suggest(q, limit),
-      ]);
+      const [snapshot, found] = await Promise.all([catalogue.view(), catalogue.suggest(q, limit)]);
       const data = found.map(({ type, value, slug }) => ({ type, value, slug }));
       return { status: 200, headers: {}, body: { data, meta: toMeta(snapshot, warnings) } };
     },

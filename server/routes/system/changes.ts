@@ -3,7 +3,7 @@ import { ChangesAnswer, ChangesParams, type Since } from '../../../schemas/api/c
 import { ApiError } from '../../errors.ts';
 import { decodeCursor, encodeCursor } from '../../catalog/query/cursor.ts';
 import { route, type Reply, type RequestContext, type Route } from '../../http/route.ts';
-import type { CatalogueReader, ChangesWindow, Snapshot } from '../../search/port.ts';
+import type { CatalogReader, ChangesWindow, IndexView } from '../../search/port.ts';
 import { toMeta } from '../../catalog/query/meta.ts';
 import { toChangeFilter } from '../../catalog/change-filter.ts';
 
@@ -11,11 +11,11 @@ type Answer = z.input<typeof ChangesAnswer>;
 
 /** The instant of its first entry tells a log from every other; a log without entries has none. */
 const EMPTY = 'changes of an empty log';
-const bindingOf = ({ info }: Snapshot): string =>
+const bindingOf = ({ info }: IndexView): string =>
   info.log === undefined ? EMPTY : `changes since ${info.log.began_at}`;
 
 /** What happened to the catalogue, for who follows it. */
-export function changesRoute(catalogue: CatalogueReader): Route {
+export function changesRoute(catalogue: CatalogReader): Route {
   return route({
     id: 'listChanges',
     tag: 'Catalogue',
@@ -37,12 +37,12 @@ export function changesRoute(catalogue: CatalogueReader): Route {
 }
 
 async function answer(
-  catalogue: CatalogueReader,
+  catalogue: CatalogReader,
   params: ChangesParams,
   context: RequestContext,
 ): Promise<Reply<Answer>> {
   const { since, limit, ...asked } = params;
-  const snapshot = await catalogue.snapshot();
+  const snapshot = await catalogue.view();
   const window = toWindow(since, snapshot);
   const { filter, warnings } = await toChangeFilter(catalogue, snapshot, asked);
   const page = await catalogue.changes({ ...filter, window, limit });
@@ -66,7 +66,7 @@ async function answer(
 }
 
 /** @throws ApiError `invalid_cursor` for a cursor of another log */
-function toWindow(since: Since | undefined, snapshot: Snapshot): ChangesWindow {
+function toWindow(since: Since | undefined, snapshot: IndexView): ChangesWindow {
   if (since === undefined) return { kind: 'after', sequence: 0 };
   if (since.kind === 'cursor') {
     return { kind: 'after', sequence: toSequence(since.text, snapshot) };
@@ -75,7 +75,7 @@ function toWindow(since: Since | undefined, snapshot: Snapshot): ChangesWindow {
   return { kind: 'after', sequence: 0, since: Math.floor(since.ms / 1_000) * 1_000 };
 }
 
-function toSequence(text: string, snapshot: Snapshot): number {
+function toSequence(text: string, snapshot: IndexView): number {
   // Who began to follow before there was anything goes on with the first entry.
   for (const binding of [bindingOf(snapshot), EMPTY]) {
     const sequence = tryDecode(text, binding);

@@ -14,7 +14,7 @@ import * as vocabulary from '../../../schemas/model.ts';
 import { BODY_BYTES_MAX } from '../../http/params/parse-body.ts';
 import { URL_BYTES_MAX } from '../../http/middleware/protocol.ts';
 import { route, type Route } from '../../http/route.ts';
-import type { CatalogueReader } from '../../search/port.ts';
+import type { CatalogReader } from '../../search/port.ts';
 import { toMeta } from '../../catalog/query/meta.ts';
 import { countCatalogue } from '../../catalog/count-catalog.ts';
 
@@ -45,7 +45,7 @@ const LIMITS = {
 };
 
 /** What the catalogue holds, where it comes from, and what requests may ask. */
-export function metaRoute(catalogue: CatalogueReader): Route {
+export function metaRoute(catalogue: CatalogReader): Route {
   return route({
     id: 'getMeta',
     tag: 'Catalogue',
@@ -61,10 +61,7 @@ export function metaRoute(catalogue: CatalogueReader): Route {
     response: MetaAnswer,
     errors: [],
     handle: async (_params, _body, { warnings }) => {
-      const [snapshot, counts] = await Promise.all([
-        catalogue.snapshot(),
-        countCatalogue(catalogue),
-      ]);
+      const [snapshot, counts] = await Promise.all([catalogue.view(), countCatalogue(catalogue)]);
       const data = {
         catalog_version: snapshot.info.catalog_version,
         updated_at: snapshot.info.updated_at,

@@ -3,7 +3,7 @@ import type { AccountsHealth } from '../../accounts/port.ts';
 import type { OpenApiDocument } from '../../http/openapi/document.ts';
 import type { PublicRoute } from '../../http/public.ts';
 import type { QuotaStore } from '../../quota/port.ts';
-import type { CatalogueReader } from '../../search/port.ts';
+import type { CatalogReader } from '../../search/port.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -33,7 +33,7 @@ const Home = z
 
 /** What a server is made of that may be away. */
 interface Parts {
-  readonly catalogue: CatalogueReader;
+  readonly catalogue: CatalogReader;
   readonly accounts: AccountsHealth;
   readonly quota: QuotaStore;
   readonly isStopping: () => boolean;
@@ -106,7 +106,7 @@ export async function readReadiness({
   quota,
   isStopping,
 }: Parts): Promise<z.infer<typeof Ready>> {
-  const snapshot = await catalogue.snapshot().catch(() => null);
+  const snapshot = await catalogue.view().catch(() => null);
   const stores = { accounts, quota, search: catalogue } as const;
   const degraded = (['accounts', 'quota', 'search'] as const).filter(
     (name) => stores[name].degradedSince() !== null,

@@ -1,7 +1,7 @@
 import { Client, errors } from '@elastic/elasticsearch';
 import { z } from 'zod';
 import { deadline } from './deadline.ts';
-import { Envelope } from './response.ts';
+import { SearchResponse } from './response.ts';
 import { CALL_MS, Guard } from './guard.ts';
 import type { SearchBody } from './query/body.ts';
 
@@ -89,12 +89,12 @@ export class ElasticsearchClient {
    * Searches for a request.
    * @throws StateOutdated; RequestRefused; Error if Elasticsearch does not answer in time and complete
    */
-  search(index: string, body: SearchBody): Promise<Envelope> {
+  search(index: string, body: SearchBody): Promise<SearchResponse> {
     return settle((call) => this.guard.run(call), this.#searching(index, body, this.#callMs));
   }
 
   /** Searches for what no request waits for: it may take seconds, and says nothing of an outage. */
-  searchPatiently(index: string, body: SearchBody): Promise<Envelope> {
+  searchPatiently(index: string, body: SearchBody): Promise<SearchResponse> {
     const work = this.#searching(index, body, PATIENT_MS);
     return settle(patiently, work);
   }
@@ -113,7 +113,7 @@ export class ElasticsearchClient {
   }
 
   /** Searches what a point in time holds. */
-  searchAt(id: string, body: SearchBody): Promise<Envelope> {
+  searchAt(id: string, body: SearchBody): Promise<SearchResponse> {
     const request = {
       method: 'POST',
       path: '/_search',
@@ -121,7 +121,7 @@ export class ElasticsearchClient {
       body: { ...body, pit: { id, keep_alive: HOLD } },
     };
     return settle(patiently, async (signal) =>
-      Envelope.parse(await this.#client.transport.request(request, { signal })),
+      SearchResponse.parse(await this.#client.transport.request(request, { signal })),
     );
   }
 
@@ -152,7 +152,7 @@ export class ElasticsearchClient {
     return this.#client.close();
   }
 
-  #searching(index: string, body: SearchBody, milliseconds: number): Call<Envelope> {
+  #searching(index: string, body: SearchBody, milliseconds: number): Call<SearchResponse> {
     const request = {
       method: 'POST',
       path: `/${encodeURIComponent(index)}/_search`,
@@ -160,7 +160,7 @@ export class ElasticsearchClient {
       body: { ...body, timeout: `${Math.round(milliseconds * TIMEOUT_SHARE)}ms` },
     };
     return async (signal) =>
-      Envelope.parse(await this.#client.transport.request(request, { signal }));
+      SearchResponse.parse(await this.#client.transport.request(request, { signal }));
   }
 }
 

@@ -9,7 +9,7 @@ const MAX_DAYS = 16;
 const VALUES_MAX = 60_000;
 
 /** What was different on some days. */
-export interface PastDay {
+export interface HistoricalDay {
   /** The documents that are rows on these days. */
   readonly scope: Clause;
   /** Keys of versions by keys of models; null: the model was not known yet. */
@@ -30,12 +30,12 @@ export const onDay = (day: string): Clause =>
   ]);
 
 /** Finds and keeps what was different on the days that are asked for. */
-export class PastDays {
-  readonly #days = new LRUCache<string, PastDay>({ max: MAX_DAYS });
+export class HistoricalDays {
+  readonly #days = new LRUCache<string, HistoricalDay>({ max: MAX_DAYS });
   readonly #borders = new LRUCache<string, readonly string[]>({ max: 2 });
 
   /** What was different at the end of a day; null where nothing was. */
-  async at(state: PublishedState, day: string): Promise<PastDay | null> {
+  async at(state: PublishedState, day: string): Promise<HistoricalDay | null> {
     // Days between two borders are alike.
     const next = (await this.#bordersOf(state)).find((border) => border > day);
     if (next === undefined) return null;
@@ -69,7 +69,7 @@ export class PastDays {
     return borders;
   }
 
-  async #read(state: PublishedState, day: string): Promise<PastDay> {
+  async #read(state: PublishedState, day: string): Promise<HistoricalDay> {
     const { hits } = await readAll(state, {
       query: { bool: { filter: [onDay(day)] } },
       sort: [{ key: 'asc' }],

@@ -22,7 +22,7 @@ const unavailable = (cause?: unknown): ApiError =>
     headers: { 'Retry-After': '5' },
   });
 
-interface Options {
+interface LiveIndexTrackerOptions {
   readonly client: ElasticsearchClient;
   /** The prefix of the names of the catalogue's indices. */
   readonly prefix: string;
@@ -34,8 +34,8 @@ interface Options {
 }
 
 /** Knows which physical index is published, and what it holds beside models. */
-export class PublishedKeeper {
-  readonly #options: Options;
+export class LiveIndexTracker {
+  readonly #options: LiveIndexTrackerOptions;
   readonly #mappingHash = toIndexHash();
   readonly #timer: NodeJS.Timeout;
   #state: PublishedState | null = null;
@@ -46,7 +46,7 @@ export class PublishedKeeper {
   #unknownIndex = '';
   #closed = false;
 
-  constructor(options: Options) {
+  constructor(options: LiveIndexTrackerOptions) {
     this.#options = options;
     this.#timer = setInterval(() => {
       void this.refresh();

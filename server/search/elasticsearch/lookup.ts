@@ -1,11 +1,11 @@
 import type { ModelVersion } from '../../../schemas/history.ts';
 import type { Model } from '../../../schemas/model.ts';
 import { norm } from '../../../schemas/search/text.ts';
-import { chooseCalled } from '../rank-reference-matches.ts';
+import { rankReferenceMatches } from '../rank-reference-matches.ts';
 import { editDistance, likeness } from '../edit-distance.ts';
 import type { Resolution } from '../port.ts';
 import type { Hit } from './response.ts';
-import { find } from './run-query.ts';
+import { runQuery } from './run-query.ts';
 import { onDay } from './historical-days.ts';
 import type { SearchBody } from './query/body.ts';
 import { atLeast, bestField, terms } from './query/clauses.ts';
@@ -53,7 +53,7 @@ async function resolveReference(state: PublishedState, reference: string): Promi
   const lower = reference.toLowerCase();
   const hits = await findCalled(state, lower);
   const found = hits.flatMap((hit) => referencesOf(hit, lower));
-  const { kind, targets: models } = chooseCalled(found, reference, (one) => one.hit);
+  const { kind, targets: models } = rankReferenceMatches(found, reference, (one) => one.hit);
   const [only] = models;
   if (only === undefined) {
     return { kind: 'none', nearest: await findNearest(state, reference) };
@@ -87,7 +87,7 @@ async function findNearest(state: PublishedState, reference: string): Promise<Ne
   if (key === '') return [];
   const [alike, searched] = await Promise.all([
     findAlike(state, key),
-    find(state, {
+    runQuery(state, {
       text: { q: reference, typo: 'auto', mode: 'search' },
       filters: [],
       sort: [],

@@ -1,6 +1,6 @@
 import type { TextQuery } from '../../../schemas/query.ts';
 import { SYNONYMS } from '../../../schemas/search/profile.ts';
-import type { Slot, TextPlan } from '../../../schemas/search/text-query.ts';
+import type { QueryTerm, ParsedQuery } from '../../../schemas/search/text-query.ts';
 import { isNumber } from '../../../schemas/search/text.ts';
 import { editDistance } from '../edit-distance.ts';
 import { maxEdits, pairsOf, type StageNumber } from './query/term-variants.ts';
@@ -13,7 +13,7 @@ export interface HitWords {
 }
 
 /** What is known about why a page was found. */
-export interface Match {
+export interface MatchedTerms {
   readonly corrections: readonly (readonly [typed: string, word: string])[];
   /** Folded parts to highlight; one that ends in `*` is the start of a part. */
   readonly matched: readonly string[];
@@ -21,7 +21,7 @@ export interface Match {
 
 /** Words of a hit that a typed one may have been taken for, the likeliest first. */
 function typosIn(
-  { token }: Slot,
+  { token }: QueryTerm,
   edits: number,
   isStrict: boolean,
   words: Iterable<string>,
@@ -36,19 +36,19 @@ function typosIn(
 
 /** Whether the word is there in one of the forms that are no typos. */
 function isThere(
-  slots: readonly Slot[],
+  terms: readonly QueryTerm[],
   index: number,
   { all, allJoined, about }: HitWords,
 ): boolean {
-  const slot = slots[index];
-  if (slot === undefined) return true;
-  const { token } = slot;
-  const others = slot.quoted ? [] : [...pairsOf(slots, index), ...(SYNONYMS.get(token) ?? [])];
+  const term = terms[index];
+  if (term === undefined) return true;
+  const { token } = term;
+  const others = term.quoted ? [] : [...pairsOf(terms, index), ...(SYNONYMS.get(token) ?? [])];
   return (
     [token, ...others].some((form) => all.has(form)) ||
     allJoined.has(token) ||
     about.has(token) ||
-    (slot.isPrefix && [...all].some((word) => word.startsWith(token)))
+    (term.isPrefix && [...all].some((word) => word.startsWith(token)))
   );
 }
 
@@ -56,27 +56,27 @@ function isThere(
  * Corrections as the first hit shows them, and the parts that matched anywhere on the page.
  * @param hits words of the hits in order; needed from the stage of typos on
  */
-export function explainMatch(
-  { slots }: TextPlan,
+export function findMatchedTerms(
+  { terms }: ParsedQuery,
   { typo }: TextQuery,
   stage: StageNumber,
   hits: readonly HitWords[],
-): Match {
+): MatchedTerms {
   const corrections: (readonly [string, string])[] = [];
   const matched = new Set<string>();
-  slots.forEach((slot, i) => {
-    const { token, isPrefix, quoted } = slot;
+  terms.forEach((term, i) => {
+    const { token, isPrefix, quoted } = term;
     matched.add(isPrefix ? `${token}*` : token);
     if (!quoted) {
-      for (const form of [...pairsOf(slots, i), ...(SYNONYMS.get(token) ?? [])]) matched.add(form);
+      for (const form of [...pairsOf(terms, i), ...(SYNONYMS.get(token) ?? [])]) matched.add(form);
     }
-    const edits = maxEdits(slot, stage, typo);
+    const edits = maxEdits(term, stage, typo);
     if (edits === 0) return;
     hits.forEach((words, at) => {
-      const typos = typosIn(slot, edits, typo === 'strict', words.all);
+      const typos = typosIn(term, edits, typo === 'strict', words.all);
       for (const word of typos) matched.add(word);
       const [first] = typos;
-      if (at === 0 && first !== undefined && !isThere(slots, i, words)) {
+      if (at === 0 && first !== undefined && !isThere(terms, i, words)) {
         corrections.push([token, first]);
       }
     });

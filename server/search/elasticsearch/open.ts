@@ -1,6 +1,6 @@
 import { PROFILE, type SearchProfile } from '../../../schemas/search/profile.ts';
 import { ElasticsearchClient } from './client.ts';
-import { PublishedKeeper } from './live-index-tracker.ts';
+import { LiveIndexTracker } from './live-index-tracker.ts';
 import { ElasticsearchReader } from './reader.ts';
 
 /** How long all calls for one question may take together, without an insurance that sees to it. */
@@ -37,7 +37,7 @@ export async function openElasticsearch({
     ...(apiKey === null ? {} : { apiKey }),
     ...(callMs === undefined ? {} : { callMs }),
   });
-  const keeper = new PublishedKeeper({
+  const keeper = new LiveIndexTracker({
     client,
     prefix: index,
     profile,

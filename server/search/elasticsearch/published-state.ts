@@ -1,7 +1,7 @@
 import type { Benchmark, CatalogueInfo, Creator, Provider } from '../../../schemas/directory.ts';
 import type { SearchProfile } from '../../../schemas/search/profile.ts';
 import { StateOutdated, type ElasticsearchClient } from './client.ts';
-import { totalOf, type Aggregation, type Envelope } from './response.ts';
+import { totalOf, type Aggregation, type SearchResponse } from './response.ts';
 import type { SearchBody } from './query/body.ts';
 import { terms, type Clause } from './query/clauses.ts';
 
@@ -38,7 +38,7 @@ export interface PublishedState extends Directory, Visible {
   /** Weights of the ranking; those of fields' lengths are the index's own. */
   readonly profile: SearchProfile;
   /** @throws StateOutdated if the index is gone, or a hit was written after this state was read */
-  search(body: SearchBody): Promise<Envelope>;
+  search(body: SearchBody): Promise<SearchResponse>;
 }
 
 /** The documents that are models of today. */

@@ -1,4 +1,4 @@
-import type { Envelope, Hit } from './response.ts';
+import type { SearchResponse, Hit } from './response.ts';
 import type { SearchBody } from './query/body.ts';
 import type { PublishedState } from './published-state.ts';
 
@@ -9,7 +9,7 @@ const PAGE = 5_000;
 export async function readAll(
   state: PublishedState,
   body: SearchBody & { readonly sort: readonly unknown[] },
-): Promise<{ hits: readonly Hit[]; first: Envelope }> {
+): Promise<{ hits: readonly Hit[]; first: SearchResponse }> {
   const first = await state.search({ ...body, size: PAGE });
   const hits = [...first.hits.hits];
   for (let page = first.hits.hits; page.length === PAGE;) {

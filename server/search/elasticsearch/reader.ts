@@ -1,24 +1,24 @@
 import type { ModelHistory } from '../../../schemas/history.ts';
 import type { Model } from '../../../schemas/model.ts';
-import type { CatalogueQuery } from '../../../schemas/query.ts';
-import { asOn } from '../project-to-date.ts';
+import type { CatalogQuery } from '../../../schemas/query.ts';
+import { projectToDate } from '../project-to-date.ts';
 import type {
-  CataloguePage,
-  CatalogueReader,
-  CatalogueScan,
+  CatalogPage,
+  CatalogReader,
+  CatalogScan,
   ChangesPage,
   ChangesQuery,
   Resolution,
   ScanQuery,
-  Snapshot,
+  IndexView,
   Suggestion,
 } from '../port.ts';
 import { RequestRefused, type ElasticsearchClient } from './client.ts';
-import { find } from './run-query.ts';
-import { findPast } from './run-historical-query.ts';
-import type { PublishedKeeper } from './live-index-tracker.ts';
+import { runQuery } from './run-query.ts';
+import { runHistoricalQuery } from './run-historical-query.ts';
+import type { LiveIndexTracker } from './live-index-tracker.ts';
 import { readModels, readVersions, resolveOn } from './lookup.ts';
-import { PastDays } from './historical-days.ts';
+import { HistoricalDays } from './historical-days.ts';
 import { terms } from './query/clauses.ts';
 import { readLog } from './change-log.ts';
 import { ElasticsearchScan } from './scan.ts';
@@ -28,26 +28,27 @@ import { suggest } from './suggest.ts';
 const SCAN_MS = 10_000;
 
 /** Answers from the published index of an Elasticsearch cluster. */
-export class ElasticsearchReader implements CatalogueReader {
+export class ElasticsearchReader implements CatalogReader {
   readonly engine = 'elasticsearch';
   readonly #client: ElasticsearchClient;
-  readonly #keeper: PublishedKeeper;
-  readonly #past = new PastDays();
+  readonly #keeper: LiveIndexTracker;
+  readonly #past = new HistoricalDays();
 
-  constructor(client: ElasticsearchClient, keeper: PublishedKeeper) {
+  constructor(client: ElasticsearchClient, keeper: LiveIndexTracker) {
     this.#client = client;
     this.#keeper = keeper;
   }
 
-  search(query: CatalogueQuery): Promise<CataloguePage> {
+  search(query: CatalogQuery): Promise<CatalogPage> {
     return this.#keeper.use(async (state) => {
       const { asOf } = query;
       const past = asOf === undefined ? null : await this.#past.at(state, asOf);
-      const page = past === null ? await find(state, query) : await findPast(state, query, past);
+      const page =
+        past === null ? await runQuery(state, query) : await runHistoricalQuery(state, query, past);
       if (asOf === undefined) return page;
       const { history } = state.info;
       const hits = page.hits.map(({ model, position, score }) => ({
-        model: asOn(model, asOf, history),
+        model: projectToDate(model, asOf, history),
         position,
         score,
       }));
@@ -59,7 +60,7 @@ export class ElasticsearchReader implements CatalogueReader {
     return this.#keeper.use(async (state) => {
       const found = await resolveOn(state, reference, asOf);
       if (found.kind === 'none') return found;
-      return { ...found, model: asOn(found.model, asOf, state.info.history) };
+      return { ...found, model: projectToDate(found.model, asOf, state.info.history) };
     });
   }
 
@@ -71,7 +72,7 @@ export class ElasticsearchReader implements CatalogueReader {
       const versions = await readVersions(state, ids, asOf);
       return models.flatMap((model) => {
         const then = versions.get(model.id);
-        return then === null ? [] : [asOn(then ?? model, asOf, state.info.history)];
+        return then === null ? [] : [projectToDate(then ?? model, asOf, state.info.history)];
       });
     });
   }
@@ -97,7 +98,7 @@ export class ElasticsearchReader implements CatalogueReader {
     return this.#keeper.use((state) => suggest(state, q, limit));
   }
 
-  scan(query: ScanQuery): Promise<CatalogueScan> {
+  scan(query: ScanQuery): Promise<CatalogScan> {
     return this.#keeper.use(async (state) => {
       const { asOf } = query;
       const past = asOf === undefined ? null : await this.#past.at(state, asOf);
@@ -105,10 +106,10 @@ export class ElasticsearchReader implements CatalogueReader {
     }, SCAN_MS);
   }
 
-  async snapshot(): Promise<Snapshot> {
+  async view(): Promise<IndexView> {
     const { version, info, providers, creators, benchmarks, models } = await this.#keeper.current();
-    const trouble = this.#client.guard.isClosed ? {} : { trouble: 'away' as const };
-    return { version, info, providers, creators, benchmarks, models, ...trouble };
+    const degraded = this.#client.guard.isClosed ? {} : { degraded: 'down' as const };
+    return { version, info, providers, creators, benchmarks, models, ...degraded };
   }
 
   degradedSince(): Date | null {

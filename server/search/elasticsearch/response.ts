@@ -35,7 +35,7 @@ const Aggregation = z.object({
  * What a complete answer looks like. One that ran out of time or lost a shard also has status 200,
  * and what stands before Elasticsearch may answer 200 with a page of its own.
  */
-export const Envelope = z.object({
+export const SearchResponse = z.object({
   timed_out: z.literal(false),
   _shards: z.object({ failed: z.literal(0) }),
   // What is empty is not sent.
@@ -47,10 +47,10 @@ export const Envelope = z.object({
     .default({ hits: [] }),
   aggregations: z.record(z.string(), Aggregation).default({}),
 });
-export type Envelope = z.output<typeof Envelope>;
+export type SearchResponse = z.output<typeof SearchResponse>;
 
 /** How many documents match, of an answer that was asked for it. */
-export function totalOf({ hits: { total } }: Envelope): number {
+export function totalOf({ hits: { total } }: SearchResponse): number {
   if (total === undefined) throw new Error('Elasticsearch did not say how many match.');
   return total.value;
 }

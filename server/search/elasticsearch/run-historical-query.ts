@@ -1,13 +1,13 @@
-import type { CatalogueQuery, Position } from '../../../schemas/query.ts';
+import type { CatalogQuery, Position } from '../../../schemas/query.ts';
 import { parseQuery } from '../../../schemas/search/text-query.ts';
 import { comparePositions } from '../compare-positions.ts';
-import type { CataloguePage } from '../port.ts';
+import type { CatalogPage } from '../port.ts';
 import { sortOf } from '../sort-of.ts';
 import { cutWindow } from '../page-window.ts';
 import { readFacets } from './facets.ts';
-import { emptyPage, explain, find, stagesFor, STAGES, toHit, toScore } from './run-query.ts';
-import type { PastDay } from './historical-days.ts';
-import { toMatching, toRowsBody, type Asked } from './query/body.ts';
+import { emptyPage, explain, runQuery, stagesFor, STAGES, toHit, toScore } from './run-query.ts';
+import type { HistoricalDay } from './historical-days.ts';
+import { toMatching, toRowsBody, type BodyInput } from './query/body.ts';
 import { terms } from './query/clauses.ts';
 import { toAggregations } from './query/facets.ts';
 import { toOrder } from './query/sort.ts';
@@ -25,7 +25,7 @@ interface Row {
 /** Models that a text finds by the words of today, with their scores, by key. */
 async function scoreModels(
   state: PublishedState,
-  asked: Asked,
+  asked: BodyInput,
 ): Promise<ReadonlyMap<string, number>> {
   const everything = { ...asked, query: { ...asked.query, filters: [] }, scope: MODELS };
   const { hits } = await readAll(state, {
@@ -40,7 +40,10 @@ async function scoreModels(
 }
 
 /** Models by the key of their row of the day, of those that had one. */
-function rowsOf(models: Iterable<string>, { versions }: PastDay): ReadonlyMap<string, string> {
+function rowsOf(
+  models: Iterable<string>,
+  { versions }: HistoricalDay,
+): ReadonlyMap<string, string> {
   const rows = new Map<string, string>();
   for (const model of models) {
     const key = versions.has(model) ? versions.get(model) : model;
@@ -50,7 +53,7 @@ function rowsOf(models: Iterable<string>, { versions }: PastDay): ReadonlyMap<st
 }
 
 /** Puts the score where relevance is sorted by. */
-function toPosition(query: CatalogueQuery, values: readonly unknown[], score: number): Position {
+function toPosition(query: CatalogQuery, values: readonly unknown[], score: number): Position {
   const rest: Position = toOrder(withoutRelevance(query)).toPosition(values);
   let at = 0;
   const keys = sortOf(query).map(({ by }) => {
@@ -62,7 +65,7 @@ function toPosition(query: CatalogueQuery, values: readonly unknown[], score: nu
 }
 
 /** The same query sorted by everything but relevance: scores of a day are put in here. */
-const withoutRelevance = (query: CatalogueQuery): CatalogueQuery => {
+const withoutRelevance = (query: CatalogQuery): CatalogQuery => {
   const sort = sortOf(query).filter(({ by }) => by !== 'relevance');
   return {
     ...query,
@@ -75,26 +78,26 @@ const withoutRelevance = (query: CatalogueQuery): CatalogueQuery => {
  * Answers a query for a day of the past. Words are those of today, so a text is searched for in the
  * models of today, and their rows of the day are filtered, counted and sorted.
  */
-export async function findPast(
+export async function runHistoricalQuery(
   state: PublishedState,
-  query: CatalogueQuery,
-  past: PastDay,
-): Promise<CataloguePage> {
+  query: CatalogQuery,
+  past: HistoricalDay,
+): Promise<CatalogPage> {
   const { text } = query;
   const { todayMs, profile } = state;
-  if (text === null) return find(state, query, past.scope);
-  const plan = parseQuery(text.q);
-  if (plan.slots.length === 0) return emptyPage(query, plan);
+  if (text === null) return runQuery(state, query, past.scope);
+  const parsed = parseQuery(text.q);
+  if (parsed.terms.length === 0) return emptyPage(query, parsed);
   if (query.window.kind !== 'offset') toOrder(query).toSearchAfter(query.window.position);
   for (const stage of stagesFor(text)) {
-    const asked: Asked = { query, plan, stage, scope: MODELS, todayMs, profile };
+    const asked: BodyInput = { query, parsed, stage, scope: MODELS, todayMs, profile };
     const scores = await scoreModels(state, asked);
     const models = rowsOf(scores.keys(), past);
     if (models.size === 0) continue;
     const listed = withoutRelevance(query);
     const scope = terms('key', [...models.keys()]);
     const { hits, first } = await readAll(state, {
-      ...toRowsBody({ query: listed, plan: null, stage, scope, todayMs, profile }),
+      ...toRowsBody({ query: listed, parsed: null, stage, scope, todayMs, profile }),
       sort: toOrder(listed).sort,
       ...(query.facets.length === 0 ? {} : { aggs: toAggregations(query) }),
       _source: false,
@@ -116,19 +119,19 @@ export async function findPast(
       hasNext: page.hasNext,
       facets: readFacets(query.facets, first.aggregations),
       stage: STAGES[stage],
-      truncated: plan.truncated,
+      truncated: parsed.truncated,
       ...(await explain(state, asked, 'key', keys)),
     };
   }
-  return emptyPage(query, plan);
+  return emptyPage(query, parsed);
 }
 
 /** Sorts all rows, cuts the page and reads what is shown of its rows. */
 async function cutPage(
   state: PublishedState,
-  query: CatalogueQuery,
+  query: CatalogQuery,
   rows: readonly Row[],
-): Promise<Pick<CataloguePage, 'hits' | 'hasPrevious' | 'hasNext'> & { rows: readonly Row[] }> {
+): Promise<Pick<CatalogPage, 'hits' | 'hasPrevious' | 'hasNext'> & { rows: readonly Row[] }> {
   const compare = comparePositions(sortOf(query));
   const sorted = [...rows].sort((a, b) => compare(a.position, b.position));
   const places = sorted.map((_, i) => i);

@@ -1,11 +1,11 @@
-import type { CatalogueQuery, Position, Stage, TextQuery } from '../../../schemas/query.ts';
-import { parseQuery, type TextPlan } from '../../../schemas/search/text-query.ts';
-import type { CataloguePage, Hit as FoundHit } from '../port.ts';
+import type { CatalogQuery, Position, Stage, TextQuery } from '../../../schemas/query.ts';
+import { parseQuery, type ParsedQuery } from '../../../schemas/search/text-query.ts';
+import type { CatalogPage, Hit as FoundHit } from '../port.ts';
 import { toLazyHit } from '../lazy-hit.ts';
-import { totalOf, type Envelope, type Hit } from './response.ts';
-import { explainMatch, type HitWords, type Match } from './matched-terms.ts';
+import { totalOf, type SearchResponse, type Hit } from './response.ts';
+import { findMatchedTerms, type HitWords, type MatchedTerms } from './matched-terms.ts';
 import { readFacets } from './facets.ts';
-import { toNeighbourBody, toPageBody, type Asked } from './query/body.ts';
+import { toNeighbourBody, toPageBody, type BodyInput } from './query/body.ts';
 import { terms, type Clause } from './query/clauses.ts';
 import { maxEdits, type StageNumber } from './query/term-variants.ts';
 import { scoreOffset } from './query/ranking.ts';
@@ -16,12 +16,12 @@ export const STAGES = ['exact', 'fuzzy', 'partial'] as const satisfies readonly 
 
 /** The stages a text goes through, each only while nothing is found. */
 export function stagesFor({ mode, typo }: TextQuery): readonly StageNumber[] {
-  if (mode === 'light') return [0];
+  if (mode === 'filter') return [0];
   return typo === 'off' ? [0, 2] : [0, 1, 2];
 }
 
 /** A page without a row. */
-export function emptyPage(query: CatalogueQuery, plan: TextPlan | null): CataloguePage {
+export function emptyPage(query: CatalogQuery, parsed: ParsedQuery | null): CatalogPage {
   return {
     hits: [],
     total: 0,
@@ -31,7 +31,7 @@ export function emptyPage(query: CatalogueQuery, plan: TextPlan | null): Catalog
     stage: null,
     corrections: [],
     matched: [],
-    truncated: plan?.truncated ?? false,
+    truncated: parsed?.truncated ?? false,
   };
 }
 
@@ -52,7 +52,7 @@ interface Rows {
 
 async function hasNeighbour(
   state: PublishedState,
-  asked: Asked,
+  asked: BodyInput,
   kind: 'after' | 'up_to' | 'at',
 ): Promise<boolean> {
   const { window } = asked.query;
@@ -65,8 +65,8 @@ async function hasNeighbour(
 /** The rows of the page, and whether there are others on either side. */
 async function cut(
   state: PublishedState,
-  asked: Asked,
-  { hits: { hits } }: Envelope,
+  asked: BodyInput,
+  { hits: { hits } }: SearchResponse,
   total: number,
 ): Promise<Rows> {
   const { window, limit } = asked.query;
@@ -120,29 +120,29 @@ async function readWords(
 /** Why the rows were found; their words are read only where a typo may have been corrected. */
 export async function explain(
   state: PublishedState,
-  { query: { text }, plan, stage }: Asked,
+  { query: { text }, parsed, stage }: BodyInput,
   field: 'slug' | 'key',
   values: readonly string[],
-): Promise<Match> {
-  if (text === null || plan === null || values.length === 0)
+): Promise<MatchedTerms> {
+  if (text === null || parsed === null || values.length === 0)
     return { corrections: [], matched: [] };
-  const mayCorrect = plan.slots.some((slot) => maxEdits(slot, stage, text.typo) > 0);
+  const mayCorrect = parsed.terms.some((term) => maxEdits(term, stage, text.typo) > 0);
   const words = mayCorrect ? await readWords(state, field, values) : [];
-  return explainMatch(plan, text, stage, words);
+  return findMatchedTerms(parsed, text, stage, words);
 }
 
 /** Answers a query from the documents of a scope. */
-export async function find(
+export async function runQuery(
   state: PublishedState,
-  query: CatalogueQuery,
+  query: CatalogQuery,
   scope: Clause = MODELS,
-): Promise<CataloguePage> {
+): Promise<CatalogPage> {
   const { todayMs, profile } = state;
   const { text } = query;
-  const plan = text === null ? null : parseQuery(text.q);
-  if (plan?.slots.length === 0) return emptyPage(query, plan);
+  const parsed = text === null ? null : parseQuery(text.q);
+  if (parsed?.terms.length === 0) return emptyPage(query, parsed);
   for (const stage of text === null ? ([0] as const) : stagesFor(text)) {
-    const asked: Asked = { query, plan, stage, scope, todayMs, profile };
+    const asked: BodyInput = { query, parsed, stage, scope, todayMs, profile };
     const envelope = await state.search(toPageBody(asked));
     const total = totalOf(envelope);
     if (text !== null && total === 0) continue;
@@ -160,9 +160,9 @@ export async function find(
       hasNext: rows.hasNext,
       facets: readFacets(query.facets, envelope.aggregations),
       stage: text === null ? null : STAGES[stage],
-      truncated: plan?.truncated ?? false,
+      truncated: parsed?.truncated ?? false,
       ...(await explain(state, asked, 'slug', slugs)),
     };
   }
-  return emptyPage(query, plan);
+  return emptyPage(query, parsed);
 }

@@ -1,17 +1,17 @@
 import type { ModelHistory, ModelVersion } from '../../../schemas/history.ts';
 import type { Model } from '../../../schemas/model.ts';
-import { asOn } from '../project-to-date.ts';
-import type { CatalogueScan, ScannedModel, ScanQuery, Snapshot } from '../port.ts';
+import { projectToDate } from '../project-to-date.ts';
+import type { CatalogScan, ScannedModel, ScanQuery, IndexView } from '../port.ts';
 import type { ElasticsearchClient } from './client.ts';
 import { totalOf, type Hit } from './response.ts';
-import type { PastDay } from './historical-days.ts';
+import type { HistoricalDay } from './historical-days.ts';
 import { toRowsBody, type SearchBody } from './query/body.ts';
 import { terms } from './query/clauses.ts';
 import { expectState, MODELS, type PublishedState } from './published-state.ts';
 
 /** Reads models from a point in time: the index may change, what it sees does not. */
-export class ElasticsearchScan implements CatalogueScan {
-  readonly snapshot: Snapshot;
+export class ElasticsearchScan implements CatalogScan {
+  readonly view: IndexView;
   readonly total: number;
   readonly #client: ElasticsearchClient;
   readonly #pointInTime: string;
@@ -24,7 +24,7 @@ export class ElasticsearchScan implements CatalogueScan {
     readonly client: ElasticsearchClient;
     readonly pointInTime: string;
     readonly body: SearchBody;
-    readonly snapshot: Snapshot;
+    readonly snapshot: IndexView;
     readonly total: number;
     readonly asOf: string | undefined;
   }) {
@@ -32,7 +32,7 @@ export class ElasticsearchScan implements CatalogueScan {
     this.#pointInTime = options.pointInTime;
     this.#body = options.body;
     this.#asOf = options.asOf;
-    this.snapshot = options.snapshot;
+    this.view = options.snapshot;
     this.total = options.total;
   }
 
@@ -41,7 +41,7 @@ export class ElasticsearchScan implements CatalogueScan {
     client: ElasticsearchClient,
     state: PublishedState,
     { filters, independentScores, asOf }: ScanQuery,
-    past: PastDay | null,
+    past: HistoricalDay | null,
   ): Promise<ElasticsearchScan> {
     const { todayMs, profile, version, info, providers, creators, benchmarks, models } = state;
     const body = toRowsBody({
@@ -54,7 +54,7 @@ export class ElasticsearchScan implements CatalogueScan {
         facets: [],
         independentScores,
       },
-      plan: null,
+      parsed: null,
       stage: 0,
       scope: past?.scope ?? MODELS,
       todayMs,
@@ -128,7 +128,7 @@ export class ElasticsearchScan implements CatalogueScan {
     const { body } = _source as { body: Model | ModelVersion };
     const document = 'valid_to' in body ? body.document : body;
     if (document === null) throw new Error('A version that is scanned has a document.');
-    const model = asOn(document, this.#asOf, this.snapshot.info.history);
+    const model = projectToDate(document, this.#asOf, this.view.info.history);
     return {
       model,
       get json() {

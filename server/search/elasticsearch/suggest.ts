@@ -2,7 +2,7 @@ import { SEARCH_FILTERS } from '../../../schemas/search/default-filters.ts';
 import { norm } from '../../../schemas/search/text.ts';
 import { completeNames, ENDING, lastWhere, toCompletion } from '../completion.ts';
 import type { Suggestion } from '../port.ts';
-import { find } from './run-query.ts';
+import { runQuery } from './run-query.ts';
 import type { PublishedState } from './published-state.ts';
 
 /** Completions of a text, models first, then creators, families and providers. */
@@ -19,7 +19,7 @@ export async function suggest(
     ...state.providers.map((named) => toCompletion('provider', named)),
   ];
   const others = completeNames(key, completions, limit);
-  const { hits } = await find(state, {
+  const { hits } = await runQuery(state, {
     text: { q, typo: 'auto', mode: 'search' },
     filters: SEARCH_FILTERS,
     sort: [],

@@ -1,34 +1,34 @@
 import { LRUCache } from 'lru-cache';
 import type { ModelHistory, ModelVersion } from '../../../schemas/history.ts';
 import type { Model, ModelSummary } from '../../../schemas/model.ts';
-import type { CatalogueQuery } from '../../../schemas/query.ts';
+import type { CatalogQuery } from '../../../schemas/query.ts';
 import type {
-  CataloguePage,
-  CatalogueReader,
-  CatalogueScan,
+  CatalogPage,
+  CatalogReader,
+  CatalogScan,
   ChangesPage,
   ChangesQuery,
   Resolution,
   ScanQuery,
-  Snapshot,
+  IndexView,
   Suggestion,
 } from '../port.ts';
-import { asOn } from '../project-to-date.ts';
+import { projectToDate } from '../project-to-date.ts';
 import { toLazyHit } from '../lazy-hit.ts';
 import { explainQuery, type Explanation, type TextualQuery } from './ranking/explain-query.ts';
-import { find, type Found } from './query/run-query.ts';
+import { runQuery, type SearchResult } from './query/run-query.ts';
 import { resolveReference } from './query/resolve-reference.ts';
 import { suggest } from './query/suggest.ts';
-import type { Served, StateKeeper } from './storage/index-cache.ts';
-import type { PastState } from './columns/historical-state.ts';
-import { PastStates } from './columns/historical-states.ts';
+import type { CachedIndex, IndexCache } from './storage/index-cache.ts';
+import type { HistoricalState } from './columns/historical-state.ts';
+import { HistoricalStates } from './columns/historical-states.ts';
 import { EmbeddedScan, findDocuments } from './query/scan.ts';
 
 const MAX_PAGES = 100;
 const MAX_ROWS = 500;
 const MAX_MODELS = 50;
 
-const toSnapshot = ({ state, version }: Served): Snapshot => ({
+const toSnapshot = ({ state, version }: CachedIndex): IndexView => ({
   version,
   info: state.info,
   providers: state.providers,
@@ -38,34 +38,34 @@ const toSnapshot = ({ state, version }: Served): Snapshot => ({
 });
 
 /** Answers from the state in memory; documents and list rows come from the index file. */
-export class EmbeddedReader implements CatalogueReader {
+export class EmbeddedReader implements CatalogReader {
   readonly engine = 'embedded';
-  readonly #keeper: StateKeeper;
-  readonly #pages = new LRUCache<string, Found>({ max: MAX_PAGES });
+  readonly #keeper: IndexCache;
+  readonly #pages = new LRUCache<string, SearchResult>({ max: MAX_PAGES });
   readonly #rows = new LRUCache<string, string>({ max: MAX_ROWS });
   readonly #models = new LRUCache<string, Model>({ max: MAX_MODELS });
 
-  readonly #past: PastStates;
+  readonly #past: HistoricalStates;
 
-  constructor(keeper: StateKeeper) {
+  constructor(keeper: IndexCache) {
     this.#keeper = keeper;
-    this.#past = new PastStates(keeper);
+    this.#past = new HistoricalStates(keeper);
   }
 
-  search(query: CatalogueQuery): Promise<CataloguePage> {
+  search(query: CatalogQuery): Promise<CatalogPage> {
     return this.#keeper.use((served) => {
       const key = `${served.version} ${JSON.stringify(query)}`;
       const past = this.#past.at(served, query.asOf);
       let found = this.#pages.get(key);
       if (found === undefined) {
-        found = find(past ?? served.state, query);
+        found = runQuery(past ?? served.state, query);
         this.#pages.set(key, found);
       }
       const { history } = served.state.info;
       const hits = found.hits.map(({ row, ...hit }) => {
         const lazy = toLazyHit(this.#summaryOf(served, past, row), hit);
         if (query.asOf === undefined) return lazy;
-        return { ...hit, model: asOn(lazy.model, query.asOf, history) };
+        return { ...hit, model: projectToDate(lazy.model, query.asOf, history) };
       });
       return { ...found, hits };
     });
@@ -124,7 +124,7 @@ export class EmbeddedReader implements CatalogueReader {
     });
   }
 
-  scan(query: ScanQuery): Promise<CatalogueScan> {
+  scan(query: ScanQuery): Promise<CatalogScan> {
     return this.#keeper.use((served) => {
       const past = this.#past.at(served, query.asOf);
       const docs = findDocuments(served, past, query);
@@ -138,7 +138,7 @@ export class EmbeddedReader implements CatalogueReader {
     });
   }
 
-  snapshot(): Promise<Snapshot> {
+  view(): Promise<IndexView> {
     return this.#keeper.use(toSnapshot);
   }
 
@@ -152,7 +152,7 @@ export class EmbeddedReader implements CatalogueReader {
   }
 
   /** JSON of the list row of a row. */
-  #summaryOf(served: Served, past: PastState | null, row: number): string {
+  #summaryOf(served: CachedIndex, past: HistoricalState | null, row: number): string {
     const version = past?.versions.get(row);
     // A version may be written anew, a row of a load never is.
     const key = version === undefined ? `${served.load} ${row}` : `${served.version} v${version}`;
@@ -167,13 +167,13 @@ export class EmbeddedReader implements CatalogueReader {
   }
 
   /** The model of a row as it was on a day; null where nobody spoke of it yet. */
-  #modelOn(served: Served, asOf: string | undefined, row: number): Model | null {
+  #modelOn(served: CachedIndex, asOf: string | undefined, row: number): Model | null {
     const past = this.#past.at(served, asOf);
     if (past !== null && past.alive[row] !== 1) return null;
-    return asOn(this.#modelOf(served, past, row), asOf, served.state.info.history);
+    return projectToDate(this.#modelOf(served, past, row), asOf, served.state.info.history);
   }
 
-  #modelOf(served: Served, past: PastState | null, row: number): Model {
+  #modelOf(served: CachedIndex, past: HistoricalState | null, row: number): Model {
     const version = past?.versions.get(row);
     const key = version === undefined ? `${served.load} ${row}` : `${served.version} v${version}`;
     const known = this.#models.get(key);

@@ -1,5 +1,5 @@
 import type { FacetName } from '../../../schemas/fields.ts';
-import type { Snapshot } from '../../search/port.ts';
+import type { IndexView } from '../../search/port.ts';
 import { toWords } from '../ui/words.ts';
 
 /** Facets of words in the order they are shown, with how a second value joins the first. */
@@ -70,7 +70,7 @@ const SLUGS = new Set(['family', 'license', 'region', 'as_of', 'typo']);
 const FLAG_NAMES = new Set([...FLAGS.map(([name]) => name as string), 'free', 'self_reported']);
 
 /** A value as people read it: the name behind a slug, the unit behind a number. */
-export function toText(parameter: string, value: string, snapshot: Snapshot): string {
+export function toText(parameter: string, value: string, snapshot: IndexView): string {
   if (parameter === 'filter') return value;
   if (value.startsWith('!')) return `not ${toText(parameter, value.slice(1), snapshot)}`;
   if (parameter === 'creator' || parameter === 'provider') {
@@ -85,7 +85,7 @@ export function toText(parameter: string, value: string, snapshot: Snapshot): st
   return SLUGS.has(parameter) ? value : toWords(value);
 }
 
-function toBound(value: string, { benchmarks }: Snapshot): string {
+function toBound(value: string, { benchmarks }: IndexView): string {
   const [id, bound = ''] = value.split(':', 2);
   const name = benchmarks.find((benchmark) => benchmark.id === id)?.name ?? id;
   return `${name ?? ''} ${bound}`;

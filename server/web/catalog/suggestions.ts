@@ -5,13 +5,13 @@ import { exchangeOf } from '../../http/middleware/request-state.ts';
 import { compileParams } from '../../http/params/parse-params.ts';
 import { answerProblems } from '../../http/responses/problem.ts';
 import { refuseMethod } from '../../http/middleware/reject.ts';
-import type { CatalogueReader, Suggestion } from '../../search/port.ts';
+import type { CatalogReader, Suggestion } from '../../search/port.ts';
 import { toModelHref } from './model-link.tsx';
 
 const PATH = '/suggest';
 
 interface Options {
-  readonly catalogue: CatalogueReader;
+  readonly catalogue: CatalogReader;
   readonly logger: Logger;
 }
 

@@ -10,7 +10,7 @@ import { compileParams } from '../../http/params/parse-params.ts';
 import { answerProblems } from '../../http/responses/problem.ts';
 import { refuseMethod } from '../../http/middleware/reject.ts';
 import { toChangeFilter, type AskedChanges } from '../../catalog/change-filter.ts';
-import type { CatalogueReader } from '../../search/port.ts';
+import type { CatalogReader } from '../../search/port.ts';
 import { toAtom } from './to-atom.ts';
 
 /** Entries of a feed: readers that come once a day miss none of a usual day. */
@@ -18,7 +18,7 @@ const ENTRIES_MAX = 100;
 const FeedParams = z.object(CHANGE_FILTERS);
 
 interface Options {
-  readonly catalogue: CatalogueReader;
+  readonly catalogue: CatalogReader;
   readonly logger: Logger;
 }
 
@@ -47,7 +47,7 @@ export function createFeeds({ catalogue, logger }: Options): Router {
         const params = parse(req.originalUrl.split('?').slice(1).join('?'), {}, true)
           .params as AskedChanges;
         const type = params.type ?? ('types' in feed ? feed.types : undefined);
-        const snapshot = await catalogue.snapshot();
+        const snapshot = await catalogue.view();
         const { filter } = await toChangeFilter(catalogue, snapshot, { ...params, type });
         const window = { kind: 'before', sequence: null } as const;
         const { changes } = await catalogue.changes({ ...filter, window, limit: ENTRIES_MAX });

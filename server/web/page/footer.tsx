@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
-import type { Snapshot } from '../../search/port.ts';
+import type { IndexView } from '../../search/port.ts';
 import { Instant } from '../ui/instant.tsx';
 
 /** What the catalogue is of, and the ways that are asked for less often. */
-export function Footer({ snapshot }: { readonly snapshot: Snapshot | null }): VNode {
+export function Footer({ snapshot }: { readonly snapshot: IndexView | null }): VNode {
   return (
     <footer class="site-footer">
       <p>

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import type { Snapshot } from '../../search/port.ts';
+import type { IndexView } from '../../search/port.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import type { Assets } from './assets.ts';
@@ -13,7 +13,7 @@ const STYLES = ['site.css', 'catalogue.css', 'account.css', 'docs.css'];
 interface Surroundings {
   readonly assets: Assets;
   readonly url: URL;
-  readonly snapshot: Snapshot | null;
+  readonly snapshot: IndexView | null;
 }
 
 /** The whole document of a page. */

@@ -6,7 +6,7 @@ import { exchangeOf } from '../../http/middleware/request-state.ts';
 import { gzip } from '../../http/responses/negotiate.ts';
 import { refuseMethod } from '../../http/middleware/reject.ts';
 import { sendAnswer, type Found } from '../../http/responses/send-answer.ts';
-import type { Snapshot } from '../../search/port.ts';
+import type { IndexView } from '../../search/port.ts';
 import type { Assets } from './assets.ts';
 import { toDocument } from './frame.tsx';
 import type { Page, PageReply, PageRequest } from './page.ts';
@@ -17,7 +17,7 @@ export interface RenderOptions {
   /** Headers of every page. */
   readonly policy: RequestHandler;
   /** null while no catalogue can be read. */
-  readonly readSnapshot: () => Promise<Snapshot | null>;
+  readonly readSnapshot: () => Promise<IndexView | null>;
 }
 
 /** A router of pages that show the same to everybody. */
@@ -71,7 +71,7 @@ function urlOf(req: Request, res: Response): URL {
 interface Made {
   readonly page: Pick<Page, 'cache'>;
   readonly url: URL;
-  readonly snapshot: Snapshot | null;
+  readonly snapshot: IndexView | null;
   readonly rendering: RenderOptions;
 }
 

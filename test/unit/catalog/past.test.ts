@@ -5,7 +5,7 @@ import { readManifest } from '../../../indexer/catalog/outbox.ts';
 import type { ResolvedCatalogue } from '../../../indexer/resolve/resolved.ts';
 import type { ModelHistory, ModelVersion } from '../../../schemas/history.ts';
 import type { Model } from '../../../schemas/model.ts';
-import { asOn } from '../../../server/search/project-to-date.ts';
+import { projectToDate } from '../../../server/search/project-to-date.ts';
 import {
   buildCatalogue,
   buildPrice,
@@ -104,7 +104,7 @@ describe('the past of a catalogue', () => {
     const history = (await loadHistoryInfo(store.db)) ?? undefined;
     // When it was last changed is told as of today.
     const then = { ...june, updated_at: `${JULY}T00:00:00Z` };
-    expect(asOn(past ?? june, '2026-07-01', history)).to.deep.equal(then);
+    expect(projectToDate(past ?? june, '2026-07-01', history)).to.deep.equal(then);
     expect((await on('a', JULY))?.pricing?.input).to.equal(1);
     expect(await on('c', JUNE)).to.equal(null);
     expect(await versionsOf('same-1')).to.deep.equal([]);

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { Tallies } from '../../../server/quota/redis/quota-counters.ts';
-import type { Tally } from '../../../server/quota/redis/quota-counter.ts';
+import { QuotaCounters } from '../../../server/quota/redis/quota-counters.ts';
+import type { QuotaCounter } from '../../../server/quota/redis/quota-counter.ts';
 
 const LIMIT = 100;
-const guess = (tally: Tally): boolean => {
+const guess = (tally: QuotaCounter): boolean => {
   const allowed = tally.mayAdmit(tally.reserve(), LIMIT, { isOld: false });
   tally.end(allowed);
   return allowed;
@@ -11,41 +11,41 @@ const guess = (tally: Tally): boolean => {
 
 describe('the tallies of a process', () => {
   it('are one per key and day, each with a writer of its own', () => {
-    const tallies = new Tallies(10);
+    const tallies = new QuotaCounters(10);
     const all = [tallies.of('a', 1), tallies.of('a', 2), tallies.of('b', 1)];
     expect(tallies.of('a', 1)).to.equal(all[0]);
     expect(new Set(all.map(({ writer }) => writer)).size).to.equal(3);
   });
 
   it('go on under another writer once they were forgotten, and owe what they owed', () => {
-    const tallies = new Tallies(2);
+    const tallies = new QuotaCounters(2);
     const first = tallies.of('a', 1);
     expect(guess(first)).to.equal(true);
-    tallies.owe(first);
+    tallies.markUnsynced(first);
     tallies.of('b', 1);
     tallies.of('c', 1);
     const second = tallies.of('a', 1);
     expect(second.writer).not.to.equal(first.writer);
     expect(second.admitted).to.equal(0);
-    expect(tallies.owing()).to.deep.equal([first]);
+    expect(tallies.unsynced()).to.deep.equal([first]);
     first.learn({ allowed: false, others: 0, total: 1, time: 0 });
-    tallies.clear(first);
-    expect(tallies.owing()).to.deep.equal([]);
+    tallies.markSynced(first);
+    expect(tallies.unsynced()).to.deep.equal([]);
   });
 
   it('keep a debt that grew while it was paid', () => {
-    const tallies = new Tallies(2);
+    const tallies = new QuotaCounters(2);
     const tally = tallies.of('a', 1);
     guess(tally);
-    tallies.owe(tally);
+    tallies.markUnsynced(tally);
     guess(tally);
     tally.learn({ allowed: false, others: 0, total: 1, time: 0 });
-    tallies.clear(tally);
-    expect(tallies.owing()).to.deep.equal([tally]);
+    tallies.markSynced(tally);
+    expect(tallies.unsynced()).to.deep.equal([tally]);
   });
 
   it('owe everything of the days that count when Redis may have forgotten', () => {
-    const tallies = new Tallies(10);
+    const tallies = new QuotaCounters(10);
     for (const [key, day] of [
       ['a', 1],
       ['b', 2],
@@ -54,7 +54,7 @@ describe('the tallies of a process', () => {
       guess(tallies.of(key, day));
     }
     tallies.of('unused', 3);
-    tallies.oweAll(2);
-    expect(tallies.owing().map(({ keyId }) => keyId)).to.have.members(['b', 'c']);
+    tallies.markAllUnsynced(2);
+    expect(tallies.unsynced().map(({ keyId }) => keyId)).to.have.members(['b', 'c']);
   });
 });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { CatalogueQuery } from '../../../schemas/query.ts';
+import type { CatalogQuery } from '../../../schemas/query.ts';
 import { SEARCH_LOG_FIELDS } from '../../../schemas/search/log.ts';
 import type { Searched } from '../../../server/search-log/port.ts';
 import { toClient, toSearchLogDocument } from '../../../server/search-log/to-document.ts';
@@ -11,7 +11,7 @@ const SENT = {
   userAgent: 'curl/8.5.0',
 };
 
-function searched(query: Partial<CatalogueQuery> = {}, more: Partial<Searched> = {}): Searched {
+function searched(query: Partial<CatalogQuery> = {}, more: Partial<Searched> = {}): Searched {
   return {
     endpoint: 'search',
     query: {
@@ -35,7 +35,7 @@ function searched(query: Partial<CatalogueQuery> = {}, more: Partial<Searched> =
 
 describe('toSearchLogDocument', () => {
   it('says what was searched for, how, and what came of it', () => {
-    const query: Partial<CatalogueQuery> = {
+    const query: Partial<CatalogQuery> = {
       text: { q: 'Cluade™ Sonnet-4.5', typo: 'auto', mode: 'search' },
       filters: [
         { kind: 'any_of', field: 'creator', values: ['acme', 'umbra'], not: false },
@@ -101,7 +101,7 @@ describe('toSearchLogDocument', () => {
 
   it('cuts long texts, and calls nothing found a stage of its own', () => {
     const found = searched(
-      { text: { q: 'x'.repeat(300), typo: 'off', mode: 'light' } },
+      { text: { q: 'x'.repeat(300), typo: 'off', mode: 'filter' } },
       { stage: null, endpoint: 'models' },
     );
     const document = toSearchLogDocument(found, SENT);

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { PROFILE } from '../../../schemas/search/profile.ts';
-import { MAX_SLOTS, parseQuery } from '../../../schemas/search/text-query.ts';
+import { MAX_TERMS, parseQuery } from '../../../schemas/search/text-query.ts';
 import { toPageBody } from '../../../server/search/elasticsearch/query/body.ts';
 import { terms } from '../../../server/search/elasticsearch/query/clauses.ts';
 import type { StageNumber } from '../../../server/search/elasticsearch/query/term-variants.ts';
@@ -47,20 +47,20 @@ const TYPOS = 2 * 20;
 /** Neighbours, bonuses, phrases and exclusions; a text of 256 letters has 128 of all of them. */
 const OTHERS = 4 * 128;
 
-const MAX_LOOKUPS = MAX_SLOTS * (FORMS + TYPOS) + OTHERS;
-const MAX_WALKS = MAX_SLOTS * 2 + 2;
+const MAX_LOOKUPS = MAX_TERMS * (FORMS + TYPOS) + OTHERS;
+const MAX_WALKS = MAX_TERMS * 2 + 2;
 const MAX_BYTES = 64 * 1024;
 
 const STAGES: readonly StageNumber[] = [0, 1, 2];
 
 function expectBounded(q: string): void {
-  const plan = parseQuery(q);
-  if (plan.slots.length === 0) return;
+  const parsed = parseQuery(q);
+  if (parsed.terms.length === 0) return;
   for (const typo of ['auto', 'strict', 'off'] as const) {
     for (const stage of STAGES) {
       const query = toTextQuery(q, { typo });
       const scope = terms('kind', ['model']);
-      const body = toPageBody({ query, plan, stage, scope, todayMs: 0, profile: PROFILE });
+      const body = toPageBody({ query, parsed, stage, scope, todayMs: 0, profile: PROFILE });
       const { lookups, walks } = measure(body);
       expect(lookups, q).to.be.at.most(MAX_LOOKUPS);
       expect(walks, q).to.be.at.most(MAX_WALKS);
@@ -81,11 +81,11 @@ describe('the work of a query for Elasticsearch', () => {
   it('grows with the words that are read, up to so many', () => {
     const lookupsOf = (words: number): number => {
       const q = Array.from({ length: words }, (_, i) => `wo${'rd'.repeat(i % 4)} `).join('');
-      const asked = { query: toTextQuery(q), plan: parseQuery(q), stage: 1 as const };
+      const asked = { query: toTextQuery(q), parsed: parseQuery(q), stage: 1 as const };
       const scope = terms('kind', ['model']);
       return measure(toPageBody({ ...asked, scope, todayMs: 0, profile: PROFILE })).lookups;
     };
-    expect(lookupsOf(4)).to.be.below(lookupsOf(MAX_SLOTS));
-    expect(lookupsOf(MAX_SLOTS)).to.equal(lookupsOf(MAX_SLOTS + 20));
+    expect(lookupsOf(4)).to.be.below(lookupsOf(MAX_TERMS));
+    expect(lookupsOf(MAX_TERMS)).to.equal(lookupsOf(MAX_TERMS + 20));
   });
 });

@@ -2,7 +2,7 @@ import { RETIRED_LOSS } from '../../../schemas/search/document.ts';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { FACET_NAMES } from '../../../schemas/fields.ts';
-import type { CatalogueQuery, Position } from '../../../schemas/query.ts';
+import type { CatalogQuery, Position } from '../../../schemas/query.ts';
 import { PROFILE, type SearchProfile } from '../../../schemas/search/profile.ts';
 import { parseQuery } from '../../../schemas/search/text-query.ts';
 import { toPageBody, type SearchBody } from '../../../server/search/elasticsearch/query/body.ts';
@@ -12,13 +12,13 @@ import { toOrder } from '../../../server/search/elasticsearch/query/sort.ts';
 import { toQuery, toTextQuery } from '../../conformance/search-harness.ts';
 
 const compile = (
-  query: CatalogueQuery,
+  query: CatalogQuery,
   stage: StageNumber = 0,
   profile: SearchProfile = PROFILE,
 ): SearchBody =>
   toPageBody({
     query,
-    plan: query.text === null ? null : parseQuery(query.text.q),
+    parsed: query.text === null ? null : parseQuery(query.text.q),
     stage,
     scope: terms('kind', ['model']),
     todayMs: Date.parse('2026-09-14T03:00:00Z'),

@@ -8,7 +8,7 @@ import Database from 'better-sqlite3';
 import { expect } from 'chai';
 import { openIndexWriter } from '../../../indexer/index/open.ts';
 import { openSearch } from '../../../server/search/open.ts';
-import type { CatalogueReader } from '../../../server/search/port.ts';
+import type { CatalogReader } from '../../../server/search/port.ts';
 import {
   publishModels,
   slugsOf,
@@ -40,7 +40,7 @@ describe('embedded search engine', () => {
     opened.push(one);
     return one;
   };
-  const openReader = async (onError?: (error: unknown) => void): Promise<CatalogueReader> =>
+  const openReader = async (onError?: (error: unknown) => void): Promise<CatalogReader> =>
     keep(await openSearch(onError === undefined ? { path } : { path, onError }));
   const openEngine = async (): Promise<SearchEngine> => {
     const writer = keep(openIndexWriter({ path }));
@@ -62,7 +62,7 @@ describe('embedded search engine', () => {
     });
     const seen = new Set<number>();
     await until(
-      () => reader.snapshot().catch(() => null),
+      () => reader.view().catch(() => null),
       (snapshot) => snapshot !== null,
     );
     for (;;) {
@@ -126,7 +126,7 @@ describe('embedded search engine', () => {
       (count) => count > 0,
     );
     // Columns and words are in memory, rows and documents are not.
-    expect((await watched.snapshot()).models).to.equal(1);
+    expect((await watched.view()).models).to.equal(1);
     for (const ask of [watched.search(toQuery()), watched.read(['a'])]) {
       const error: unknown = await ask.catch((e: unknown) => e);
       expect(error).to.have.property('code', 'temporarily_unavailable');

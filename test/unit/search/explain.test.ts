@@ -26,8 +26,8 @@ const toQuery = (q: string, more: Partial<TextualQuery> = {}): TextualQuery => (
 });
 
 /** The pieces of a hit as numbers. */
-const piecesOf = ({ slots, neighbours, bonuses, rank }: ExplainedHit): number[] => [
-  ...slots.map(({ best }) => best?.score ?? 0),
+const piecesOf = ({ terms, neighbours, bonuses, rank }: ExplainedHit): number[] => [
+  ...terms.map(({ best }) => best?.score ?? 0),
   ...neighbours.map(({ score }) => score),
   ...Object.values(bonuses),
   ...Object.values(rank),
@@ -91,11 +91,11 @@ describe('the explanation of a search', () => {
 
   it('takes a token apart into factors whose product it is', async () => {
     const [hit] = (await reader.explain(toQuery('gpt 4'), null)).hits;
-    for (const { best } of hit?.slots ?? []) {
+    for (const { best } of hit?.terms ?? []) {
       const { weight = 0, factor = 0, idf = 0, tf = 0, score = NaN } = best ?? {};
       expect(weight * factor * idf * (PROFILE.k1 + 1) * tf).to.be.closeTo(score, 1e-9);
     }
-    expect(hit?.slots.length).to.equal(2);
+    expect(hit?.terms.length).to.equal(2);
   });
 
   it('says why a model is no hit: the words it lacks, the filters it fails, what is excluded', async () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { ApiError } from '../../../server/errors.ts';
-import { InsuredReader } from '../../../server/search/failover-reader.ts';
+import { FailoverReader } from '../../../server/search/failover-reader.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { SAMPLE_MODELS, SAMPLE_OTHERS } from '../../support/sample.ts';
 
@@ -32,28 +32,28 @@ describe('an insured reader', () => {
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const reader = new InsuredReader({
-      first: Object.assign(Object.create(engine) as typeof engine, {
+    const reader = new FailoverReader({
+      primary: Object.assign(Object.create(engine) as typeof engine, {
         check: () => Promise.reject(failure()),
         isRefusal: () => false,
         search: () => Promise.reject(failure()),
         snapshot: async () => {
           await held;
-          return engine.snapshot();
+          return engine.view();
         },
       }),
-      insurance: second.services.catalogue,
+      fallback: second.services.catalogue,
       answerMs: 60_000,
-      onAway: () => undefined,
-      onBack: () => undefined,
+      onDown: () => undefined,
+      onRecovered: () => undefined,
     });
-    const asked = reader.snapshot();
+    const asked = reader.view();
     await reader.search(QUERY);
     expect(reader.engine).to.equal('fallback');
     release();
     const snapshot = await asked;
-    expect(snapshot.trouble).to.not.equal('fallback');
-    expect(snapshot.version).to.equal((await engine.snapshot()).version);
-    expect((await reader.snapshot()).trouble).to.equal('fallback');
+    expect(snapshot.degraded).to.not.equal('fallback');
+    expect(snapshot.version).to.equal((await engine.view()).version);
+    expect((await reader.view()).degraded).to.equal('fallback');
   });
 });

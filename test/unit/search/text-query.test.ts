@@ -1,18 +1,18 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { MAX_SLOTS, parseQuery } from '../../../schemas/search/text-query.ts';
+import { MAX_TERMS, parseQuery } from '../../../schemas/search/text-query.ts';
 
-/** Slots as text: `?` optional, `*` prefix, `"` quoted. */
-const slotsOf = (q: string): string =>
+/** Query terms as text: `?` optional, `*` prefix, `"` quoted. */
+const termsOf = (q: string): string =>
   parseQuery(q)
-    .slots.map(
-      (slot) =>
-        `${slot.quoted ? '"' : ''}${slot.token}${slot.isPrefix ? '*' : ''}${slot.optional ? '?' : ''}`,
+    .terms.map(
+      (term) =>
+        `${term.quoted ? '"' : ''}${term.token}${term.isPrefix ? '*' : ''}${term.optional ? '?' : ''}`,
     )
     .join(' ');
 
 describe('query', () => {
-  const TABLE: readonly (readonly [q: string, slots: string])[] = [
+  const TABLE: readonly (readonly [q: string, terms: string])[] = [
     ['', ''],
     ['*-/', ''],
     ['claude op', 'claude op*'],
@@ -32,9 +32,9 @@ describe('query', () => {
     ['x-y -c', 'x y'],
     ['-gpt', ''],
   ];
-  for (const [q, slots] of TABLE) {
-    it(`${JSON.stringify(q)} → ${slots}`, () => {
-      expect(slotsOf(q)).to.equal(slots);
+  for (const [q, terms] of TABLE) {
+    it(`${JSON.stringify(q)} → ${terms}`, () => {
+      expect(termsOf(q)).to.equal(terms);
     });
   }
 
@@ -53,12 +53,12 @@ describe('query', () => {
 
   it('drops the head of a long path before any word that must match', () => {
     const path = `${'accounts/models/x/'.repeat(10)}llama-3.1-70b-instruct`;
-    const { slots, truncated } = parseQuery(path);
+    const { terms, truncated } = parseQuery(path);
     expect(truncated).to.equal(true);
-    expect(slots).to.have.length(MAX_SLOTS);
-    const required = slots.filter(({ optional }) => !optional).map(({ token }) => token);
+    expect(terms).to.have.length(MAX_TERMS);
+    const required = terms.filter(({ optional }) => !optional).map(({ token }) => token);
     expect(required).to.deep.equal(['llama', '3', '1', '70', 'b', 'instruct']);
-    expect(slots.at(-1)?.token).to.equal('instruct');
+    expect(terms.at(-1)?.token).to.equal('instruct');
   });
 
   it('always leaves a word that must match, within the bound, of any text', () => {
@@ -72,10 +72,10 @@ describe('query', () => {
     );
     fc.assert(
       fc.property(text, (q) => {
-        const { slots } = parseQuery(q);
-        expect(slots.length).to.be.at.most(MAX_SLOTS);
-        if (slots.length > 0) expect(slots.some(({ optional }) => !optional)).to.equal(true);
-        expect(slots.slice(0, -1).filter(({ isPrefix }) => isPrefix).length).to.be.at.most(1);
+        const { terms } = parseQuery(q);
+        expect(terms.length).to.be.at.most(MAX_TERMS);
+        if (terms.length > 0) expect(terms.some(({ optional }) => !optional)).to.equal(true);
+        expect(terms.slice(0, -1).filter(({ isPrefix }) => isPrefix).length).to.be.at.most(1);
       }),
     );
   });

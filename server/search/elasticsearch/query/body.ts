@@ -1,7 +1,7 @@
-import type { CatalogueQuery } from '../../../../schemas/query.ts';
+import type { CatalogQuery } from '../../../../schemas/query.ts';
 import { weighPopularity } from '../../../../schemas/search/document.ts';
 import type { SearchProfile } from '../../../../schemas/search/profile.ts';
-import type { TextPlan } from '../../../../schemas/search/text-query.ts';
+import type { ParsedQuery } from '../../../../schemas/search/text-query.ts';
 import { type Clause } from './clauses.ts';
 import { partFilters, toAggregations } from './facets.ts';
 import type { StageNumber } from './term-variants.ts';
@@ -10,10 +10,10 @@ import { toOrder } from './sort.ts';
 import { toTextClauses } from './text.ts';
 
 /** A query as far as it is read, and what it is asked of. */
-export interface Asked {
-  readonly query: CatalogueQuery;
+export interface BodyInput {
+  readonly query: CatalogQuery;
   /** null: no text. */
-  readonly plan: TextPlan | null;
+  readonly parsed: ParsedQuery | null;
   readonly stage: StageNumber;
   /** Which documents are rows: the models of today, or of a day. */
   readonly scope: Clause;
@@ -26,16 +26,16 @@ export interface Asked {
 export type SearchBody = Readonly<Record<string, unknown>>;
 
 /** Rows that the text finds and every filter passes that no facet has to ignore. */
-export function toMatching({ query, plan, stage, scope, todayMs, profile }: Asked): Clause {
+export function toMatching({ query, parsed, stage, scope, todayMs, profile }: BodyInput): Clause {
   const filter = [scope, ...partFilters(query).hard];
-  if (query.text === null || plan === null) return { bool: { filter } };
-  const text = toTextClauses(plan, query.text, stage, profile);
+  if (query.text === null || parsed === null) return { bool: { filter } };
+  const text = toTextClauses(parsed, query.text, stage, profile);
   const words = { bool: { ...text, filter: [...filter, ...text.filter] } };
-  return addRank(words, weighPopularity(plan, stage, profile), todayMs, profile);
+  return addRank(words, weighPopularity(parsed, stage, profile), todayMs, profile);
 }
 
 /** What decides which rows there are, without which of them are shown. */
-export function toRowsBody(asked: Asked): SearchBody {
+export function toRowsBody(asked: BodyInput): SearchBody {
   const { soft } = partFilters(asked.query);
   return {
     query: toMatching(asked),
@@ -47,7 +47,7 @@ export function toRowsBody(asked: Asked): SearchBody {
 }
 
 /** Sort values in which rows that come before those of a page in the order are reached first. */
-function toWindow({ query, profile }: Asked): SearchBody {
+function toWindow({ query, profile }: BodyInput): SearchBody {
   const { window, limit } = query;
   if (window.kind === 'offset') {
     return { from: window.offset, size: limit, sort: toOrder(query, false, profile).sort };
@@ -59,7 +59,7 @@ function toWindow({ query, profile }: Asked): SearchBody {
 }
 
 /** The whole request for a page: rows, total and facets. */
-export function toPageBody(asked: Asked): SearchBody {
+export function toPageBody(asked: BodyInput): SearchBody {
   const { query } = asked;
   return {
     ...toRowsBody(asked),
@@ -72,7 +72,7 @@ export function toPageBody(asked: Asked): SearchBody {
 }
 
 /** Asks for one row behind a position, or before it or at it. */
-export function toNeighbourBody(asked: Asked, kind: 'after' | 'up_to'): SearchBody {
+export function toNeighbourBody(asked: BodyInput, kind: 'after' | 'up_to'): SearchBody {
   const { window } = asked.query;
   if (window.kind === 'offset') throw new RangeError('A page by offset has no position.');
   const order = toOrder(asked.query, kind === 'up_to', asked.profile);

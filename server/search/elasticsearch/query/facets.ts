@@ -1,5 +1,5 @@
 import { FIELDS, type FacetName, type Field } from '../../../../schemas/fields.ts';
-import type { CatalogueQuery } from '../../../../schemas/query.ts';
+import type { CatalogQuery } from '../../../../schemas/query.ts';
 import { all, type Clause } from './clauses.ts';
 import { fieldOf, scoreFieldOf, toClause } from './filters.ts';
 
@@ -37,7 +37,7 @@ interface Parted {
   readonly soft: readonly { readonly field: string; readonly clause: Clause }[];
 }
 
-export function partFilters(query: CatalogueQuery): Parted {
+export function partFilters(query: CatalogQuery): Parted {
   const facets: readonly string[] = query.facets;
   const filters = query.filters.map((filter) => ({
     field: fieldOf(filter),
@@ -50,7 +50,7 @@ export function partFilters(query: CatalogueQuery): Parted {
 }
 
 /** Counts of each facet over what passes every filter but those on its own field. */
-export function toAggregations(query: CatalogueQuery): Readonly<Record<string, Clause>> {
+export function toAggregations(query: CatalogQuery): Readonly<Record<string, Clause>> {
   const { soft } = partFilters(query);
   const entries = query.facets.map((name) => {
     const others = soft.filter(({ field }) => field !== name).map(({ clause }) => clause);

@@ -1,5 +1,5 @@
 import type {
-  CatalogueQuery,
+  CatalogQuery,
   Condition,
   Ends,
   Expression,
@@ -26,7 +26,7 @@ export function fieldOf(filter: Filter): string {
 /** Which of its scores a model is filtered and sorted by. */
 export const scoreFieldOf = ({
   independentScores,
-}: Pick<CatalogueQuery, 'independentScores'>): string =>
+}: Pick<CatalogQuery, 'independentScores'>): string =>
   independentScores ? 'scores.independent' : 'scores.score';
 
 const inclusive = (min: number | null, max: number | null): { gte?: number; lte?: number } => ({

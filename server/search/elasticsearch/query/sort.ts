@@ -1,5 +1,5 @@
 import { FIELDS, type Field } from '../../../../schemas/fields.ts';
-import type { CatalogueQuery, Position, Sort } from '../../../../schemas/query.ts';
+import type { CatalogQuery, Position, Sort } from '../../../../schemas/query.ts';
 import { PROFILE, type SearchProfile } from '../../../../schemas/search/profile.ts';
 import { ApiError } from '../../../errors.ts';
 import { sortOf } from '../../sort-of.ts';
@@ -31,7 +31,7 @@ export interface Order {
 
 function toKey(
   { by, direction }: Sort,
-  query: CatalogueQuery,
+  query: CatalogQuery,
   isReversed: boolean,
   profile: SearchProfile,
 ): Key | null {
@@ -69,7 +69,7 @@ function toSearched(value: Value, { type, offset, isDescending }: Key, isReverse
  * @param isReversed as the rows before a position are read
  */
 export function toOrder(
-  query: CatalogueQuery,
+  query: CatalogQuery,
   isReversed = false,
   profile: SearchProfile = PROFILE,
 ): Order {

@@ -1,7 +1,7 @@
 import type { TextQuery } from '../../../../schemas/query.ts';
 import { SYNONYMS, type SearchProfile } from '../../../../schemas/search/profile.ts';
 import { START_LENGTH_MAX } from '../../../../schemas/elasticsearch/mapping.ts';
-import type { Slot } from '../../../../schemas/search/text-query.ts';
+import type { QueryTerm } from '../../../../schemas/search/text-query.ts';
 import { best, bestField, type Boosts, type Clause } from './clauses.ts';
 
 /** How far the search goes: typos from stage 1, half of the words in stage 2. */
@@ -17,18 +17,18 @@ const names = ({ fields }: SearchProfile, factor: number, suffix = ''): Boosts =
 });
 
 /** Edits allowed in a typed word: none in digits and in one or two letters. */
-export function maxEdits(slot: Slot, stage: StageNumber, typo: TextQuery['typo']): 0 | 1 | 2 {
-  const { length } = slot.token;
-  if (stage === 0 || typo === 'off' || slot.isNumber || slot.quoted || length < 3) return 0;
+export function maxEdits(term: QueryTerm, stage: StageNumber, typo: TextQuery['typo']): 0 | 1 | 2 {
+  const { length } = term.token;
+  if (stage === 0 || typo === 'off' || term.isNumber || term.quoted || length < 3) return 0;
   if (typo === 'strict') return 1;
   return length >= (stage === 2 ? 4 : 6) ? 2 : 1;
 }
 
 /** The word with its neighbours, if both are letters or both digits: else no document has it. */
-export function pairsOf(slots: readonly Slot[], index: number): string[] {
+export function pairsOf(terms: readonly QueryTerm[], index: number): string[] {
   const neighbours = [
-    [slots[index - 1], slots[index]],
-    [slots[index], slots[index + 1]],
+    [terms[index - 1], terms[index]],
+    [terms[index], terms[index + 1]],
   ] as const;
   return neighbours.flatMap(([first, second]) => {
     if (first === undefined || second === undefined) return [];
@@ -44,7 +44,7 @@ function toWord(
   profile: SearchProfile,
 ): Clause {
   const { fields, forms } = profile;
-  const about = mode === 'light' ? {} : { s_about: fields.about.weight * weight };
+  const about = mode === 'filter' ? {} : { s_about: fields.about.weight * weight };
   return bestField(token, {
     ...names(profile, weight),
     ...about,
@@ -60,8 +60,8 @@ function toPrefix(token: string, boosts: Boosts): Clause {
   return { bool: { must: [start], filter: [{ prefix: { s_all: token } }] } };
 }
 
-function toTypo(slot: Slot, edits: number, typo: TextQuery['typo'], boosts: Boosts): Clause {
-  return bestField(slot.token, boosts, {
+function toTypo(term: QueryTerm, edits: number, typo: TextQuery['typo'], boosts: Boosts): Clause {
+  return bestField(term.token, boosts, {
     fuzziness: edits,
     prefix_length: typo === 'strict' ? 1 : 0,
     max_expansions: MAX_TYPOS,
@@ -69,29 +69,29 @@ function toTypo(slot: Slot, edits: number, typo: TextQuery['typo'], boosts: Boos
   });
 }
 
-/** Every form in which the slot may match at a stage; the best counts. */
-export function toSlotClause(
-  slots: readonly Slot[],
+/** Every form in which the term may match at a stage; the best counts. */
+export function toTermClause(
+  terms: readonly QueryTerm[],
   index: number,
   stage: StageNumber,
   { mode, typo }: TextQuery,
   profile: SearchProfile,
 ): Clause {
   const { forms } = profile;
-  const slot = slots[index];
-  if (slot === undefined) throw new RangeError(`There is no slot ${index}.`);
-  const weight = slot.optional ? profile.optional : 1;
-  const found = [toWord(slot.token, weight, mode, profile)];
-  if (slot.quoted) return best(found);
-  for (const pair of pairsOf(slots, index)) {
+  const term = terms[index];
+  if (term === undefined) throw new RangeError(`There is no term ${index}.`);
+  const weight = term.optional ? profile.optional : 1;
+  const found = [toWord(term.token, weight, mode, profile)];
+  if (term.quoted) return best(found);
+  for (const pair of pairsOf(terms, index)) {
     found.push(bestField(pair, names(profile, weight * forms.pair)));
   }
-  for (const synonym of SYNONYMS.get(slot.token) ?? []) {
+  for (const synonym of SYNONYMS.get(term.token) ?? []) {
     found.push(bestField(synonym, names(profile, weight * forms.synonym)));
   }
-  if (slot.isPrefix)
-    found.push(toPrefix(slot.token, names(profile, weight * forms.prefix, '.starts')));
-  const edits = maxEdits(slot, stage, typo);
-  if (edits > 0) found.push(toTypo(slot, edits, typo, names(profile, weight * forms.typo)));
+  if (term.isPrefix)
+    found.push(toPrefix(term.token, names(profile, weight * forms.prefix, '.starts')));
+  const edits = maxEdits(term, stage, typo);
+  if (edits > 0) found.push(toTypo(term, edits, typo, names(profile, weight * forms.typo)));
   return best(found);
 }

@@ -1,9 +1,9 @@
 import type { TextQuery } from '../../../../schemas/query.ts';
 import { toWords } from '../../../../schemas/search/document.ts';
 import type { SearchProfile } from '../../../../schemas/search/profile.ts';
-import type { TextPlan } from '../../../../schemas/search/text-query.ts';
+import type { ParsedQuery } from '../../../../schemas/search/text-query.ts';
 import { all, atLeast, constant, everyField, terms, type Clause } from './clauses.ts';
-import { toSlotClause, type StageNumber } from './term-variants.ts';
+import { toTermClause, type StageNumber } from './term-variants.ts';
 
 /** The scored part of a query and what phrases and exclusions ask, unscored. */
 interface TextClauses {
@@ -23,7 +23,7 @@ function windowsOf(phrase: readonly string[]): string[] {
 function toPhrase(phrase: readonly string[], mode: TextQuery['mode']): Clause {
   const windows = windowsOf(phrase);
   if (phrase.length > 1) return all(windows.map((token) => terms('s_all_joined', [token])));
-  const fields = ['s_all', 's_all_joined', ...(mode === 'light' ? [] : ['s_about'])];
+  const fields = ['s_all', 's_all_joined', ...(mode === 'filter' ? [] : ['s_about'])];
   return atLeast(
     1,
     fields.map((field) => terms(field, windows)),
@@ -47,7 +47,7 @@ function toNeighbours(tokens: readonly string[], { fields, neighbours }: SearchP
 }
 
 function toBonuses(
-  { keys: [key = ''] }: TextPlan,
+  { keys: [key = ''] }: ParsedQuery,
   tokens: readonly string[],
   { bonus }: SearchProfile,
 ): Clause[] {
@@ -61,22 +61,22 @@ function toBonuses(
  * the best form, neighbours and bonuses.
  */
 export function toTextClauses(
-  plan: TextPlan,
+  parsed: ParsedQuery,
   text: TextQuery,
   stage: StageNumber,
   profile: SearchProfile,
 ): TextClauses {
-  const { slots, keys, phrases, exclusions } = plan;
-  const clauses = slots.map((_, i) => toSlotClause(slots, i, stage, text, profile));
-  const required = clauses.filter((_, i) => slots[i]?.optional !== true);
-  const optional = clauses.filter((_, i) => slots[i]?.optional === true);
+  const { terms: words, keys, phrases, exclusions } = parsed;
+  const clauses = words.map((_, i) => toTermClause(words, i, stage, text, profile));
+  const required = clauses.filter((_, i) => words[i]?.optional !== true);
+  const optional = clauses.filter((_, i) => words[i]?.optional === true);
   const found = [atLeast(neededOf(required.length, stage), required)];
   // What is called exactly so is found, however the words of the query were glued.
   if (keys.length > 0) found.push(constant(terms('s_exact', keys), profile.bonus.exact));
-  const tokens = slots.map(({ token }) => token);
+  const tokens = words.map(({ token }) => token);
   return {
     must: [atLeast(1, found)],
-    should: [...optional, ...toNeighbours(tokens, profile), ...toBonuses(plan, tokens, profile)],
+    should: [...optional, ...toNeighbours(tokens, profile), ...toBonuses(parsed, tokens, profile)],
     filter: phrases.map((phrase) => toPhrase(phrase, text.mode)),
     must_not: exclusions.map((phrase) => toPhrase(phrase, text.mode)),
   };

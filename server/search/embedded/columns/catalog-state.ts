@@ -9,7 +9,7 @@ import { toCompletion, type Completion } from '../../completion.ts';
 import type { ModelRow } from '../storage/model-row.ts';
 import type { Directory } from '../storage/index-store.ts';
 import { WordIndex } from '../text/word-index.ts';
-import { createOrder, type Order } from './row-order.ts';
+import { createRowOrder, type RowOrder } from './row-order.ts';
 import { DEFAULT_SORT, type Sort } from '../../../../schemas/query.ts';
 
 type ColumnName = (typeof FIELDS)[number]['name'];
@@ -24,8 +24,8 @@ interface Reference {
   readonly kind: 'slug' | 'former_slug' | 'alias';
 }
 
-export interface Ordered {
-  readonly order: Order;
+export interface SortedRows {
+  readonly order: RowOrder;
   readonly rows: readonly number[];
 }
 
@@ -34,7 +34,7 @@ export interface Ordered {
  * postings for words. A changed model gets a new row and its old one dies, so that taking in a
  * change costs what the change costs.
  */
-export class CatalogueState {
+export class CatalogState {
   readonly capacity: number;
   /** The weights by which hits are ranked. */
   readonly profile: SearchProfile;
@@ -54,7 +54,7 @@ export class CatalogueState {
   /** Document number by row. */
   readonly docs: Int32Array;
   readonly #rowOfDoc = new Map<number, number>();
-  readonly #orders = new Map<string, Ordered>();
+  readonly #orders = new Map<string, SortedRows>();
   #info: CatalogueInfo | null = null;
   providers: readonly Provider[] = [];
   creators: readonly Creator[] = [];
@@ -109,20 +109,20 @@ export class CatalogueState {
   }
 
   keyword(name: string): KeywordColumn {
-    return CatalogueState.#known(this.keywords[name], name);
+    return CatalogState.#known(this.keywords[name], name);
   }
 
   number(name: string): NumberColumn {
-    return CatalogueState.#known(this.numbers[name], name);
+    return CatalogState.#known(this.numbers[name], name);
   }
 
   /** All living rows in the order of a sort; orders that depend on no query are kept. */
-  ordered(sort: readonly Sort[], independentOnly: boolean, relevance: Float64Array): Ordered {
+  ordered(sort: readonly Sort[], independentOnly: boolean, relevance: Float64Array): SortedRows {
     const depends = sort.some(({ by }) => by === 'relevance');
     const name = JSON.stringify([sort, independentOnly]);
     const kept = depends ? undefined : this.#orders.get(name);
     if (kept !== undefined) return kept;
-    const order = createOrder(this, sort, relevance, independentOnly);
+    const order = createRowOrder(this, sort, relevance, independentOnly);
     const living = Array.from({ length: this.rows }, (_, row) => row).filter(
       (row) => this.alive[row] === 1,
     );

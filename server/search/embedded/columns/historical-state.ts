@@ -3,16 +3,16 @@ import type { Sort } from '../../../../schemas/query.ts';
 import { toNameKey } from '../../../../schemas/name-key.ts';
 import { KEYWORD_SEPARATOR, type ScoreEntry } from '../../../../schemas/tables.ts';
 import { ScoreColumns, type KeywordColumn, type NumberColumn } from './columns.ts';
-import { createOrder } from './row-order.ts';
-import type { Searched } from './queryable-state.ts';
-import type { CatalogueState, Ordered } from './catalog-state.ts';
+import { createRowOrder } from './row-order.ts';
+import type { QueryableState } from './queryable-state.ts';
+import type { CatalogState, SortedRows } from './catalog-state.ts';
 import type { VersionRow } from '../storage/version-row.ts';
 
 /** Sorted rows are kept for this many sorts. */
 const MAX_ORDERS = 16;
 
 /** Scores of which those of some rows are others. */
-class PastScores implements Pick<ScoreColumns, 'on'> {
+class HistoricalScores implements Pick<ScoreColumns, 'on'> {
   readonly #present: ScoreColumns;
   readonly #past: ScoreColumns;
   readonly #rows: readonly number[];
@@ -35,23 +35,23 @@ class PastScores implements Pick<ScoreColumns, 'on'> {
  * The catalogue as it was on some days: the state of today with other values in the rows of models
  * that were something else. Only columns in which one differs are copied; words are today's.
  */
-export class PastState implements Searched {
+export class HistoricalState implements QueryableState {
   readonly rows: number;
   readonly alive: Uint8Array;
   readonly slugs: string[];
   readonly names: string[];
   readonly rank: Float64Array;
-  readonly scores: PastScores;
-  readonly words: CatalogueState['words'];
-  readonly profile: CatalogueState['profile'];
+  readonly scores: HistoricalScores;
+  readonly words: CatalogState['words'];
+  readonly profile: CatalogState['profile'];
   /** Document numbers of versions by row. */
   readonly versions = new Map<number, number>();
-  readonly #present: CatalogueState;
+  readonly #present: CatalogState;
   readonly #keywords = new Map<string, KeywordColumn>();
   readonly #numbers = new Map<string, NumberColumn>();
-  readonly #orders = new Map<string, Ordered>();
+  readonly #orders = new Map<string, SortedRows>();
 
-  constructor(present: CatalogueState, versions: readonly VersionRow[]) {
+  constructor(present: CatalogState, versions: readonly VersionRow[]) {
     this.#present = present;
     this.rows = present.rows;
     this.alive = present.alive.slice();
@@ -62,7 +62,7 @@ export class PastState implements Searched {
     this.profile = present.profile;
     const scores = new ScoreColumns(present.capacity);
     const rows = versions.flatMap((version) => this.#put(version, scores) ?? []);
-    this.scores = new PastScores(present.scores, scores, rows);
+    this.scores = new HistoricalScores(present.scores, scores, rows);
   }
 
   keyword(name: string): KeywordColumn {
@@ -73,12 +73,12 @@ export class PastState implements Searched {
     return this.#numbers.get(name) ?? this.#present.number(name);
   }
 
-  ordered(sort: readonly Sort[], independentOnly: boolean, relevance: Float64Array): Ordered {
+  ordered(sort: readonly Sort[], independentOnly: boolean, relevance: Float64Array): SortedRows {
     const depends = sort.some(({ by }) => by === 'relevance');
     const name = JSON.stringify([sort, independentOnly]);
     const kept = depends ? undefined : this.#orders.get(name);
     if (kept !== undefined) return kept;
-    const order = createOrder(this, sort, relevance, independentOnly);
+    const order = createRowOrder(this, sort, relevance, independentOnly);
     const rows: number[] = [];
     for (let row = 0; row < this.rows; row += 1) if (this.alive[row] === 1) rows.push(row);
     const made = { order, rows: rows.sort(order.compare) };

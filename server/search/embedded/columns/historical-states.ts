@@ -1,23 +1,23 @@
 import { LRUCache } from 'lru-cache';
-import type { Served, StateKeeper } from '../storage/index-cache.ts';
-import { PastState } from './historical-state.ts';
+import type { CachedIndex, IndexCache } from '../storage/index-cache.ts';
+import { HistoricalState } from './historical-state.ts';
 
 /** States of the past that are kept: a megabyte or two each. */
 const MAX_STATES = 4;
 
 /** Makes and keeps the states of days that are asked for. */
-export class PastStates {
-  readonly #keeper: StateKeeper;
-  readonly #states = new LRUCache<string, PastState>({ max: MAX_STATES });
+export class HistoricalStates {
+  readonly #keeper: IndexCache;
+  readonly #states = new LRUCache<string, HistoricalState>({ max: MAX_STATES });
   #borders: readonly string[] = [];
   #version = '';
 
-  constructor(keeper: StateKeeper) {
+  constructor(keeper: IndexCache) {
     this.#keeper = keeper;
   }
 
   /** The state at the end of a day; null where it is that of today. */
-  at(served: Served, day: string | undefined): PastState | null {
+  at(served: CachedIndex, day: string | undefined): HistoricalState | null {
     if (day === undefined) return null;
     if (this.#version !== served.version) {
       this.#borders = this.#keeper.readBorders(served);
@@ -29,7 +29,7 @@ export class PastStates {
     if (next === undefined) return null;
     const known = this.#states.get(next);
     if (known !== undefined) return known;
-    const made = new PastState(served.state, this.#keeper.readVersions(served, day));
+    const made = new HistoricalState(served.state, this.#keeper.readVersions(served, day));
     this.#states.set(next, made);
     return made;
   }

@@ -18,7 +18,7 @@ interface Key {
 }
 
 /** A total order of rows: no two are equal, because the slug breaks ties. */
-export interface Order {
+export interface RowOrder {
   readonly compare: (a: number, b: number) => number;
   /** How a row compares with the place a position names. */
   readonly compareTo: (row: number, position: Position) => number;
@@ -74,12 +74,12 @@ function checkPosition(keys: readonly Key[], position: Position): void {
 }
 
 /** Makes the order of a query. `relevance` holds the score of each row. */
-export function createOrder(
+export function createRowOrder(
   state: SortColumns,
   sort: readonly Sort[],
   relevance: Float64Array,
   independentOnly: boolean,
-): Order {
+): RowOrder {
   const keys = sort.map((one) => toKey(state, one, relevance, independentOnly));
   const slugOf = (row: number): string => state.slugs[row] ?? '';
   return {

@@ -1,8 +1,8 @@
 import { FIELDS, type FacetName, type Field } from '../../../../schemas/fields.ts';
 import type { Facet, Facets } from '../../../../schemas/query.ts';
-import type { Test } from './filter-expression.ts';
-import type { Filtered } from './filters.ts';
-import type { Searched } from '../columns/queryable-state.ts';
+import type { RowTest } from './filter-expression.ts';
+import type { RowFilter } from './filters.ts';
+import type { QueryableState } from '../columns/queryable-state.ts';
 
 const FIELD_OF = new Map<string, Field>(FIELDS.map((field) => [field.name, field]));
 
@@ -16,10 +16,10 @@ function toValues(counts: ReadonlyMap<string, number>): Facet {
 }
 
 function countKeywords(
-  state: Searched,
+  state: QueryableState,
   name: string,
   rows: readonly number[],
-  passes: Test | null,
+  passes: RowTest | null,
 ): Facet {
   const column = state.keyword(name);
   const bySet = new Uint32Array(column.sets.length);
@@ -37,7 +37,7 @@ function countKeywords(
   return toValues(counts);
 }
 
-function countFlags(state: Searched, name: string, rows: readonly number[]): Facet {
+function countFlags(state: QueryableState, name: string, rows: readonly number[]): Facet {
   const { values } = state.number(name);
   const counts = new Map([
     ['true', 0],
@@ -54,7 +54,7 @@ function countFlags(state: Searched, name: string, rows: readonly number[]): Fac
 
 /** Counts of half-open ranges between the given lower bounds; the last has no end. */
 function countRanges(
-  state: Searched,
+  state: QueryableState,
   name: string,
   bounds: readonly number[],
   rows: readonly number[],
@@ -84,9 +84,9 @@ function countRanges(
  * are no hits: `matching` are those that the text finds, `hits` those that pass all filters too.
  */
 export function countFacets(
-  state: Searched,
+  state: QueryableState,
   names: readonly FacetName[],
-  filtered: Filtered,
+  filtered: RowFilter,
   matching: readonly number[],
   hits: readonly number[],
 ): Facets {

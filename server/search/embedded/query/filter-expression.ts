@@ -1,14 +1,14 @@
 import type { Condition, Ends, Expression } from '../../../../schemas/query.ts';
-import type { Searched } from '../columns/queryable-state.ts';
+import type { QueryableState } from '../columns/queryable-state.ts';
 
 /** Whether a row passes. */
-export type Test = (row: number) => boolean;
+export type RowTest = (row: number) => boolean;
 
 /** Lower case of ASCII letters alone: what Elasticsearch takes for the same letter. */
 const lower = (text: string): string =>
   text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
-function toWithin(values: Float64Array, { gte, gt, lte, lt }: Ends): Test {
+function toWithin(values: Float64Array, { gte, gt, lte, lt }: Ends): RowTest {
   const least = gte ?? -Infinity;
   const above = gt ?? -Infinity;
   const most = lte ?? Infinity;
@@ -22,10 +22,10 @@ function toWithin(values: Float64Array, { gte, gt, lte, lt }: Ends): Test {
 
 /** Tests the sets of values rows have in common, each once. */
 function toSetTest(
-  state: Searched,
+  state: QueryableState,
   field: string,
   passes: (values: readonly string[]) => boolean,
-): Test {
+): RowTest {
   const { sets, setOf } = state.keyword(field);
   const passing = Uint8Array.from(sets, (values) => Number(passes(values)));
   return (row) => passing[setOf[row] ?? 0] === 1;
@@ -33,17 +33,17 @@ function toSetTest(
 
 /** Compiles an expression to a test of rows. */
 export function compileExpression(
-  state: Searched,
+  state: QueryableState,
   expression: Expression,
   independentOnly: boolean,
-): Test {
+): RowTest {
   const scores = new Map<string, Float64Array>();
   const scoresOn = (benchmark: string): Float64Array => {
     const known = scores.get(benchmark) ?? state.scores.on(benchmark, independentOnly);
     scores.set(benchmark, known);
     return known;
   };
-  const compile = (one: Expression): Test => {
+  const compile = (one: Expression): RowTest => {
     switch (one.kind) {
       case 'all': {
         const tests = one.of.map(compile);
@@ -71,7 +71,7 @@ export function compileExpression(
   return compile(expression);
 }
 
-function toTest(state: Searched, condition: Exclude<Condition, { kind: 'scored' }>): Test {
+function toTest(state: QueryableState, condition: Exclude<Condition, { kind: 'scored' }>): RowTest {
   switch (condition.kind) {
     case 'one_of': {
       const wanted = new Set(condition.values);

@@ -1,13 +1,13 @@
 import { STANDING_FILTERS } from '../../../../schemas/search/default-filters.ts';
-import type { CatalogueQuery, Filter } from '../../../../schemas/query.ts';
-import { compileExpression, type Test } from './filter-expression.ts';
-import type { Searched } from '../columns/queryable-state.ts';
+import type { CatalogQuery, Filter } from '../../../../schemas/query.ts';
+import { compileExpression, type RowTest } from './filter-expression.ts';
+import type { QueryableState } from '../columns/queryable-state.ts';
 
 /** Which rows pass the filters, and of those that fail, on which field alone. */
-export interface Filtered {
-  readonly passes: Test;
+export interface RowFilter {
+  readonly passes: RowTest;
   /** Passes every filter but those on this field; null where no filter is on it. */
-  readonly passesBut: (field: string) => Test | null;
+  readonly passesBut: (field: string) => RowTest | null;
 }
 
 /** What a facet may have to ignore filters on; an expression is on no field. */
@@ -16,7 +16,7 @@ function fieldOf(filter: Filter): string {
   return filter.kind === 'score' ? `benchmark:${filter.benchmark}` : filter.field;
 }
 
-function within(values: Float64Array, min: number | null, max: number | null): Test {
+function within(values: Float64Array, min: number | null, max: number | null): RowTest {
   const low = min ?? -Infinity;
   const high = max ?? Infinity;
   // NaN, a value not known, is within nothing.
@@ -26,7 +26,7 @@ function within(values: Float64Array, min: number | null, max: number | null): T
   };
 }
 
-function toTest(state: Searched, filter: Filter, independentOnly: boolean): Test {
+function toTest(state: QueryableState, filter: Filter, independentOnly: boolean): RowTest {
   switch (filter.kind) {
     case 'any_of': {
       const column = state.keyword(filter.field);
@@ -63,11 +63,11 @@ interface Refused {
 }
 
 /** What filters that hold by default keep out: asked by nearly every query, found once a state. */
-const known = new WeakMap<Searched, Map<Filter, Refused>>();
+const known = new WeakMap<QueryableState, Map<Filter, Refused>>();
 
 /** Rows that these filters, all on one field, keep out: 1 for each. */
 function refusedBy(
-  state: Searched,
+  state: QueryableState,
   filters: readonly Filter[],
   independentOnly: boolean,
 ): Uint8Array {
@@ -89,7 +89,7 @@ function refusedBy(
 }
 
 /** Tests every row once, remembering how many fields it fails on and the last such field. */
-export function applyFilters(state: Searched, query: CatalogueQuery): Filtered {
+export function applyFilters(state: QueryableState, query: CatalogQuery): RowFilter {
   const fields = [...new Set(query.filters.map(fieldOf))];
   const failures = new Uint8Array(state.rows);
   const failedOn = new Uint8Array(state.rows);

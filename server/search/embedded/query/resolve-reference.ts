@@ -1,8 +1,8 @@
 import { norm } from '../../../../schemas/search/text.ts';
-import { chooseCalled } from '../../rank-reference-matches.ts';
+import { rankReferenceMatches } from '../../rank-reference-matches.ts';
 import { likeness } from '../../edit-distance.ts';
-import { find } from './run-query.ts';
-import type { CatalogueState } from '../columns/catalog-state.ts';
+import { runQuery } from './run-query.ts';
+import type { CatalogState } from '../columns/catalog-state.ts';
 
 const MAX_NEAREST = 5;
 const MAX_EDITS = 3;
@@ -13,9 +13,9 @@ export type ReferenceMatch =
   | { readonly kind: 'none'; readonly nearest: readonly { slug: string; score: number }[] };
 
 /** What is still several is none. */
-export function resolveReference(state: CatalogueState, reference: string): ReferenceMatch {
+export function resolveReference(state: CatalogState, reference: string): ReferenceMatch {
   const found = state.referencesTo(reference);
-  const { kind, targets: rows } = chooseCalled(found, reference, (one) => one.row);
+  const { kind, targets: rows } = rankReferenceMatches(found, reference, (one) => one.row);
   const [row] = rows;
   if (row === undefined) return { kind: 'none', nearest: findNearest(state, reference) };
   if (rows.length > 1) {
@@ -27,7 +27,7 @@ export function resolveReference(state: CatalogueState, reference: string): Refe
 
 /** Models whose slugs, names or aliases differ least, then what a search finds; best first. */
 function findNearest(
-  state: CatalogueState,
+  state: CatalogState,
   reference: string,
 ): readonly { slug: string; score: number }[] {
   const key = norm(reference.slice(0, 256));
@@ -42,7 +42,7 @@ function findNearest(
   for (const { word } of state.words.keys.near(key, limit, false)) {
     for (const row of state.words.exact.get(word)) take(row, likeness(key, word));
   }
-  const { hits } = find(state, {
+  const { hits } = runQuery(state, {
     text: { q: reference, typo: 'auto', mode: 'search' },
     filters: [],
     sort: [],

@@ -1,23 +1,23 @@
 import type {
-  CatalogueQuery,
+  CatalogQuery,
   Facets,
   Position,
   Stage,
   TextQuery,
 } from '../../../../schemas/query.ts';
-import { parseQuery, type TextPlan } from '../../../../schemas/search/text-query.ts';
+import { parseQuery, type ParsedQuery } from '../../../../schemas/search/text-query.ts';
 import { countFacets } from './facets.ts';
-import { applyFilters, type Filtered } from './filters.ts';
+import { applyFilters, type RowFilter } from './filters.ts';
 import { STAGES, type StageNumber } from '../text/term-variants.ts';
-import { explainMatch, type Match } from '../ranking/matched-terms.ts';
-import { createOrder, type Order } from '../columns/row-order.ts';
-import { scoreStage, type Scored } from '../ranking/score.ts';
+import { findMatchedTerms, type MatchedTerms } from '../ranking/matched-terms.ts';
+import { createRowOrder, type RowOrder } from '../columns/row-order.ts';
+import { scoreStage, type ScoredRows } from '../ranking/score.ts';
 import { sortOf } from '../../sort-of.ts';
 import { cutWindow } from '../../page-window.ts';
-import type { Searched } from '../columns/queryable-state.ts';
+import type { QueryableState } from '../columns/queryable-state.ts';
 
 /** A page as rows of a state. */
-export interface Found extends Match {
+export interface SearchResult extends MatchedTerms {
   readonly hits: readonly { row: number; position: Position; score: number | null }[];
   readonly total: number;
   readonly hasPrevious: boolean;
@@ -27,28 +27,28 @@ export interface Found extends Match {
   readonly truncated: boolean;
 }
 
-const NOTHING: Scored = { rows: [], scores: new Float64Array(), forms: [] };
+const NOTHING: ScoredRows = { rows: [], scores: new Float64Array(), variants: [] };
 
 interface TextHits {
   readonly stage: Stage | null;
-  readonly scored: Scored;
+  readonly scored: ScoredRows;
 }
 
 function stagesFor({ mode, typo }: TextQuery): readonly StageNumber[] {
-  if (mode === 'light') return [0];
+  if (mode === 'filter') return [0];
   return typo === 'off' ? [0, 2] : [0, 1, 2];
 }
 
 /** The first stage with a hit that passes the filters. */
 function searchText(
-  state: Searched,
-  plan: TextPlan,
+  state: QueryableState,
+  parsed: ParsedQuery,
   text: TextQuery,
-  filtered: Filtered,
+  filtered: RowFilter,
 ): TextHits {
-  if (plan.slots.length === 0) return { stage: null, scored: NOTHING };
+  if (parsed.terms.length === 0) return { stage: null, scored: NOTHING };
   for (const stage of stagesFor(text)) {
-    const scored = scoreStage(state, plan, text, stage);
+    const scored = scoreStage(state, parsed, text, stage);
     if (scored.rows.some(filtered.passes)) return { stage: STAGES[stage], scored };
   }
   return { stage: null, scored: NOTHING };
@@ -60,7 +60,7 @@ const SORT_ALL = 400;
 /** The hits in order, of a long list by relevance only as many as are needed. */
 function sortHits(
   hits: readonly number[],
-  order: Order,
+  order: RowOrder,
   scores: Float64Array | null,
   needed: number,
 ): readonly number[] {
@@ -75,26 +75,26 @@ function sortHits(
 }
 
 /** Rows needed in order for the window, one more than it shows. */
-function neededBy({ window, limit }: CatalogueQuery): number {
+function neededBy({ window, limit }: CatalogQuery): number {
   return window.kind === 'offset' ? window.offset + limit + 1 : Infinity;
 }
 
 /** Answers a query from one state; pure but for the orders it keeps there. */
-export function find(state: Searched, query: CatalogueQuery): Found {
+export function runQuery(state: QueryableState, query: CatalogQuery): SearchResult {
   const filtered = applyFilters(state, query);
   const sort = sortOf(query);
   const { text } = query;
-  const plan = text === null ? null : parseQuery(text.q);
+  const parsed = text === null ? null : parseQuery(text.q);
   const { stage, scored } =
-    text === null || plan === null
+    text === null || parsed === null
       ? { stage: null, scored: NOTHING }
-      : searchText(state, plan, text, filtered);
+      : searchText(state, parsed, text, filtered);
   const byRelevance = sort[0]?.by === 'relevance' && sort[0].direction === 'desc' && text !== null;
-  let order: Order;
+  let order: RowOrder;
   let matching: readonly number[];
   let sorted: readonly number[];
   if (byRelevance) {
-    order = createOrder(state, sort, scored.scores, query.independentScores);
+    order = createRowOrder(state, sort, scored.scores, query.independentScores);
     matching = scored.rows;
     sorted = sortHits(matching.filter(filtered.passes), order, scored.scores, neededBy(query));
   } else {
@@ -120,7 +120,7 @@ export function find(state: Searched, query: CatalogueQuery): Found {
     hasNext: page.hasNext,
     facets: countFacets(state, query.facets, filtered, matching, sorted),
     stage,
-    truncated: plan?.truncated ?? false,
-    ...explainMatch(state, plan, scored, page.rows),
+    truncated: parsed?.truncated ?? false,
+    ...findMatchedTerms(state, parsed, scored, page.rows),
   };
 }

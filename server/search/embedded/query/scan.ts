@@ -1,19 +1,19 @@
 import type { ModelHistory, ModelVersion } from '../../../../schemas/history.ts';
 import type { Model } from '../../../../schemas/model.ts';
-import { asOn } from '../../project-to-date.ts';
-import type { CatalogueScan, ScannedModel, ScanQuery, Snapshot } from '../../port.ts';
-import { find } from './run-query.ts';
-import type { Served } from '../storage/index-cache.ts';
-import type { PastState } from '../columns/historical-state.ts';
+import { projectToDate } from '../../project-to-date.ts';
+import type { CatalogScan, ScannedModel, ScanQuery, IndexView } from '../../port.ts';
+import { runQuery } from './run-query.ts';
+import type { CachedIndex } from '../storage/index-cache.ts';
+import type { HistoricalState } from '../columns/historical-state.ts';
 import type { Head, IndexStore } from '../storage/index-store.ts';
 
 /** Numbers of the documents of all models that pass, in the order of their slugs. */
 export function findDocuments(
-  { state }: Served,
-  past: PastState | null,
+  { state }: CachedIndex,
+  past: HistoricalState | null,
   { filters, independentScores }: ScanQuery,
 ): Int32Array {
-  const { hits } = find(past ?? state, {
+  const { hits } = runQuery(past ?? state, {
     text: null,
     filters,
     sort: [],
@@ -28,26 +28,26 @@ export function findDocuments(
   return Int32Array.from(rows, (row) => past?.versions.get(row) ?? state.docs[row] ?? 0);
 }
 
-interface Options {
+interface EmbeddedScanOptions {
   readonly head: Head;
   /** Numbers of documents in order: of models, or of versions of them. */
   readonly docs: Int32Array;
   readonly asOf: string | undefined;
-  readonly snapshot: Snapshot;
+  readonly snapshot: IndexView;
 }
 
 /** Reads documents from a transaction of its own: the file may change, what it sees does not. */
-export class EmbeddedScan implements CatalogueScan {
-  readonly #options: Options;
+export class EmbeddedScan implements CatalogScan {
+  readonly #options: EmbeddedScanOptions;
   #store: IndexStore | null;
   #at = 0;
 
-  constructor(store: IndexStore, options: Options) {
+  constructor(store: IndexStore, options: EmbeddedScanOptions) {
     this.#store = store;
     this.#options = options;
   }
 
-  get snapshot(): Snapshot {
+  get view(): IndexView {
     return this.#options.snapshot;
   }
 
@@ -102,7 +102,7 @@ export class EmbeddedScan implements CatalogueScan {
     const made = JSON.parse(body) as Model | ModelVersion;
     const document = 'valid_to' in made ? made.document : made;
     if (document === null) throw new Error('A version that is scanned has a document.');
-    const model = asOn(document, asOf, snapshot.info.history);
+    const model = projectToDate(document, asOf, snapshot.info.history);
     return { model, json: JSON.stringify(model) };
   }
 }

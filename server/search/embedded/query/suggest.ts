@@ -2,15 +2,15 @@ import { SEARCH_FILTERS } from '../../../../schemas/search/default-filters.ts';
 import { norm } from '../../../../schemas/search/text.ts';
 import type { Suggestion } from '../../port.ts';
 import { completeNames, ENDING, lastWhere, toCompletion } from '../../completion.ts';
-import { find } from './run-query.ts';
-import type { CatalogueState } from '../columns/catalog-state.ts';
+import { runQuery } from './run-query.ts';
+import type { CatalogState } from '../columns/catalog-state.ts';
 
 /**
  * Completions of a text, models first, then creators, families and providers.
  * @param nameOf the display name of a row
  */
 export function suggest(
-  state: CatalogueState,
+  state: CatalogState,
   q: string,
   limit: number,
   nameOf: (row: number) => string,
@@ -22,7 +22,7 @@ export function suggest(
     .sets.flat()
     .map((slug) => toCompletion('family', { slug, name: slug }));
   const others = completeNames(key, [...state.completions, ...families], limit);
-  const { hits } = find(state, {
+  const { hits } = runQuery(state, {
     text: { q, typo: 'auto', mode: 'search' },
     filters: SEARCH_FILTERS,
     sort: [],

@@ -1,9 +1,9 @@
-import type { CatalogueQuery, Stage, TextQuery } from '../../../../schemas/query.ts';
+import type { CatalogQuery, Stage, TextQuery } from '../../../../schemas/query.ts';
 import { parseQuery } from '../../../../schemas/search/text-query.ts';
 import { explainAbsence, explainRow, type Absence, type ScoreParts } from './explain-score.ts';
-import { find } from '../query/run-query.ts';
+import { runQuery } from '../query/run-query.ts';
 import { STAGES, type StageNumber } from '../text/term-variants.ts';
-import type { CatalogueState } from '../columns/catalog-state.ts';
+import type { CatalogState } from '../columns/catalog-state.ts';
 
 /** A model and what its score is made of. */
 export interface ExplainedHit extends ScoreParts {
@@ -24,19 +24,19 @@ export interface Explanation {
 }
 
 /** A query with a text, by relevance. */
-export type TextualQuery = CatalogueQuery & { readonly text: TextQuery };
+export type TextualQuery = CatalogQuery & { readonly text: TextQuery };
 
 /**
  * Explains the first `query.limit` hits, and the model of a row. Where nothing is found at all, the
  * model is held against the last stage, which asks least.
  */
 export function explainQuery(
-  state: CatalogueState,
+  state: CatalogState,
   query: TextualQuery,
   subject: number | null,
 ): Explanation {
-  const plan = parseQuery(query.text.q);
-  const { stage, total, hits } = find(state, { ...query, limit: state.rows });
+  const parsed = parseQuery(query.text.q);
+  const { stage, total, hits } = runQuery(state, { ...query, limit: state.rows });
   const stageNumber: StageNumber = stage === null ? 2 : (STAGES.indexOf(stage) as StageNumber);
   const todayMs = Date.parse(state.info.updated_at);
   const explain = (row: number): ExplainedHit => {
@@ -45,7 +45,7 @@ export function explainQuery(
       slug: state.slugs[row] ?? '',
       position: at < 0 ? null : at + 1,
       score: hits[at]?.score ?? null,
-      ...explainRow(state, plan, query.text, stageNumber, row, todayMs),
+      ...explainRow(state, parsed, query.text, stageNumber, row, todayMs),
     };
   };
   const found = subject === null ? null : explain(subject);
@@ -58,7 +58,7 @@ export function explainQuery(
         ? null
         : {
             ...found,
-            absence: explainAbsence(state, plan, query, stageNumber, subject, found),
+            absence: explainAbsence(state, parsed, query, stageNumber, subject, found),
           },
   };
 }

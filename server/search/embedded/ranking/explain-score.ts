@@ -1,8 +1,8 @@
-import type { CatalogueQuery, Filter, TextQuery } from '../../../../schemas/query.ts';
+import type { CatalogQuery, Filter, TextQuery } from '../../../../schemas/query.ts';
 import { recencyOf } from '../../../../schemas/search/document.ts';
-import type { TextPlan } from '../../../../schemas/search/text-query.ts';
+import type { ParsedQuery } from '../../../../schemas/search/text-query.ts';
 import { applyFilters } from '../query/filters.ts';
-import { toForms, type StageNumber } from '../text/term-variants.ts';
+import { toTermVariants, type StageNumber } from '../text/term-variants.ts';
 import type { Weighed } from '../text/postings.ts';
 import {
   addBonuses,
@@ -13,7 +13,7 @@ import {
   neighboursOf,
   type Lookup,
 } from './score.ts';
-import type { Searched } from '../columns/queryable-state.ts';
+import type { QueryableState } from '../columns/queryable-state.ts';
 
 /** What one token in one field gave: weight × factor × idf × (k1 + 1) × tf. */
 export interface TokenPart extends Omit<Lookup, 'frequency'>, Weighed {
@@ -21,7 +21,7 @@ export interface TokenPart extends Omit<Lookup, 'frequency'>, Weighed {
 }
 
 /** A typed word and the best it gave; null: the model has it in no form. */
-interface SlotPart {
+interface TermPart {
   readonly word: string;
   readonly required: boolean;
   readonly best: TokenPart | null;
@@ -29,7 +29,7 @@ interface SlotPart {
 
 /** A score piece by piece; the pieces add up to it. */
 export interface ScoreParts {
-  readonly slots: readonly SlotPart[];
+  readonly terms: readonly TermPart[];
   readonly neighbours: readonly TokenPart[];
   readonly bonuses: { readonly exact: number; readonly starts: number; readonly words: number };
   readonly rank: {
@@ -57,16 +57,16 @@ export interface Absence {
 }
 
 /** Weighs every form of a word in a row, and takes the best: the first of equals. */
-function explainSlot(
-  state: Searched,
-  plan: TextPlan,
+function explainTerm(
+  state: QueryableState,
+  parsed: ParsedQuery,
   { mode, typo }: TextQuery,
   stage: StageNumber,
   row: number,
   index: number,
-): SlotPart {
+): TermPart {
   const { words, profile } = state;
-  const forms = toForms(plan.slots, index, stage, typo, words.vocabulary, profile);
+  const forms = toTermVariants(parsed.terms, index, stage, typo, words.vocabulary, profile);
   let best: TokenPart | null = null;
   for (const { frequency, ...lookup } of lookupsOf(state, forms, mode)) {
     const field = words[lookup.field];
@@ -74,13 +74,13 @@ function explainSlot(
     if (weighed === null || weighed.score <= (best?.score ?? 0)) continue;
     best = { ...lookup, weight: field.weight, ...weighed };
   }
-  const slot = plan.slots[index];
-  return { word: slot?.token ?? '', required: slot?.optional === false, best };
+  const term = parsed.terms[index];
+  return { word: term?.token ?? '', required: term?.optional === false, best };
 }
 
-function explainNeighbours(state: Searched, plan: TextPlan, row: number): TokenPart[] {
+function explainNeighbours(state: QueryableState, parsed: ParsedQuery, row: number): TokenPart[] {
   const { words, profile } = state;
-  return neighboursOf(plan).flatMap(({ field, pair }) => {
+  return neighboursOf(parsed).flatMap(({ field, pair }) => {
     const index = words[field];
     const weighed = index.weigh(row, pair, profile.neighbours, index.frequency(pair));
     const lookup = { kind: 'pair', field, token: pair, factor: profile.neighbours } as const;
@@ -90,31 +90,31 @@ function explainNeighbours(state: Searched, plan: TextPlan, row: number): TokenP
 
 /** The pieces of what `scoreStage` gives a row, by the same lookups and bonuses. */
 export function explainRow(
-  state: Searched,
-  plan: TextPlan,
+  state: QueryableState,
+  parsed: ParsedQuery,
   text: TextQuery,
   stage: StageNumber,
   row: number,
   todayMs: number,
 ): ScoreParts {
   const { profile } = state;
-  const slots = plan.slots.map((_, i) => explainSlot(state, plan, text, stage, row, i));
-  const neighbours = explainNeighbours(state, plan, row);
+  const terms = parsed.terms.map((_, i) => explainTerm(state, parsed, text, stage, row, i));
+  const neighbours = explainNeighbours(state, parsed, row);
   const added = { rank: 0, retired: 0, few: 0, exact: 0, starts: 0, words: 0 };
-  addBonuses(state, plan, stage, exactRows(state, plan), [row], (_, by, why) => {
+  addBonuses(state, parsed, stage, exactRows(state, parsed), [row], (_, by, why) => {
     added[why] += by;
   });
   const community = state.number('community').values[row] === 1 ? -profile.rank.community : 0;
   const released = state.number('release_date').values[row] ?? NaN;
   const recency = recencyOf(released, todayMs, profile);
   const pieces = [
-    ...slots.map(({ best }) => best?.score ?? 0),
+    ...terms.map(({ best }) => best?.score ?? 0),
     ...neighbours.map(({ score }) => score),
     ...Object.values(added),
   ];
   const { rank, retired, few, ...bonuses } = added;
   return {
-    slots,
+    terms,
     neighbours,
     bonuses,
     rank: { popularity: rank - recency - community, few, recency, community, retired },
@@ -124,19 +124,19 @@ export function explainRow(
 
 /** Why a row is no hit at a stage; null if it is one. */
 export function explainAbsence(
-  state: Searched,
-  plan: TextPlan,
-  query: CatalogueQuery & { readonly text: TextQuery },
+  state: QueryableState,
+  parsed: ParsedQuery,
+  query: CatalogQuery & { readonly text: TextQuery },
   stage: StageNumber,
   row: number,
-  { slots }: Pick<ScoreParts, 'slots'>,
+  { terms }: Pick<ScoreParts, 'terms'>,
 ): Absence | null {
-  const required = slots.filter(({ required: must }) => must);
+  const required = terms.filter(({ required: must }) => must);
   const missing = required.flatMap(({ word, best }) => (best === null ? [word] : []));
   const matched = required.length - missing.length;
-  const needed = neededOf(plan.slots, stage);
-  const isFound = matched >= needed || exactRows(state, plan).has(row);
-  const excluded = allowedRows(state, plan, query.text.mode)[row] !== 1;
+  const needed = neededOf(parsed.terms, stage);
+  const isFound = matched >= needed || exactRows(state, parsed).has(row);
+  const excluded = allowedRows(state, parsed, query.text.mode)[row] !== 1;
   const filters = query.filters.filter(
     (filter) => !applyFilters(state, { ...query, filters: [filter] }).passes(row),
   );

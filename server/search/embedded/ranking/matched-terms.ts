@@ -1,11 +1,11 @@
 import { isNumber } from '../../../../schemas/search/text.ts';
-import type { TextPlan } from '../../../../schemas/search/text-query.ts';
-import type { Form } from '../text/term-variants.ts';
-import type { Scored } from './score.ts';
-import type { Searched } from '../columns/queryable-state.ts';
+import type { ParsedQuery } from '../../../../schemas/search/text-query.ts';
+import type { TermVariant } from '../text/term-variants.ts';
+import type { ScoredRows } from './score.ts';
+import type { QueryableState } from '../columns/queryable-state.ts';
 
 /** What the search knows about why it found a page. */
-export interface Match {
+export interface MatchedTerms {
   readonly corrections: readonly (readonly [typed: string, word: string])[];
   /** Folded parts to highlight; one that ends in `*` is the start of a part. */
   readonly matched: readonly string[];
@@ -13,9 +13,9 @@ export interface Match {
 
 /** The word of the catalogue that a typed one was taken for in a row, if it is not there as typed. */
 function correctionIn(
-  state: Searched,
+  state: QueryableState,
   typed: string,
-  forms: readonly Form[],
+  forms: readonly TermVariant[],
   row: number,
 ): string | null {
   const has = (token: string): boolean => state.words.all.has(token, row);
@@ -30,17 +30,17 @@ function correctionIn(
 }
 
 /** Corrections as the first hit shows them, and the parts that matched anywhere on the page. */
-export function explainMatch(
-  state: Searched,
-  plan: TextPlan | null,
-  { forms }: Scored,
+export function findMatchedTerms(
+  state: QueryableState,
+  parsed: ParsedQuery | null,
+  { variants: forms }: ScoredRows,
   rows: readonly number[],
-): Match {
+): MatchedTerms {
   const [first] = rows;
-  if (plan === null || first === undefined) return { corrections: [], matched: [] };
+  if (parsed === null || first === undefined) return { corrections: [], matched: [] };
   const corrections: (readonly [string, string])[] = [];
   const matched = new Set<string>();
-  plan.slots.forEach(({ token, isPrefix }, i) => {
+  parsed.terms.forEach(({ token, isPrefix }, i) => {
     const found = forms[i] ?? [];
     const word = correctionIn(state, token, found, first);
     if (word !== null) corrections.push([token, word]);

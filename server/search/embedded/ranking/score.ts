@@ -1,16 +1,16 @@
 import { RETIRED_LOSS, toWords, weighPopularity } from '../../../../schemas/search/document.ts';
 import { joined } from '../../../../schemas/search/text.ts';
-import type { Slot, TextPlan } from '../../../../schemas/search/text-query.ts';
+import type { QueryTerm, ParsedQuery } from '../../../../schemas/search/text-query.ts';
 import type { TextQuery } from '../../../../schemas/query.ts';
-import { toForms, type Form, type StageNumber } from '../text/term-variants.ts';
-import type { Searched } from '../columns/queryable-state.ts';
+import { toTermVariants, type TermVariant, type StageNumber } from '../text/term-variants.ts';
+import type { QueryableState } from '../columns/queryable-state.ts';
 
 /** Rows found at a stage, ascending, with the score of each. */
-export interface Scored {
+export interface ScoredRows {
   readonly rows: number[];
   readonly scores: Float64Array;
-  /** The forms of each slot that were looked for. */
-  readonly forms: readonly (readonly Form[])[];
+  /** The forms of each term that were looked for. */
+  readonly variants: readonly (readonly TermVariant[])[];
 }
 
 /** Names of the fields of words. */
@@ -18,23 +18,23 @@ type WordField = 'name' | 'nameJoined' | 'all' | 'allJoined' | 'about';
 
 /** A token looked for in a field: what it counts for, and how frequent it counts as. */
 export interface Lookup {
-  readonly kind: Form['kind'] | 'joined';
+  readonly kind: TermVariant['kind'] | 'joined';
   readonly field: WordField;
   readonly token: string;
   readonly factor: number;
   readonly frequency: number;
 }
 
-/** Everything that is looked for a slot; the best that a row has counts, so a word counts once. */
+/** Everything that is looked for a term; the best that a row has counts, so a word counts once. */
 export function* lookupsOf(
-  { words, profile }: Pick<Searched, 'words' | 'profile'>,
-  forms: readonly Form[],
+  { words, profile }: Pick<QueryableState, 'words' | 'profile'>,
+  forms: readonly TermVariant[],
   mode: TextQuery['mode'],
 ): Generator<Lookup> {
   for (const { kind, tokens } of forms) {
     if (kind === 'word') {
       for (const { token, factor } of tokens) {
-        const fields = ['name', 'all', ...(mode === 'light' ? [] : ['about' as const])] as const;
+        const fields = ['name', 'all', ...(mode === 'filter' ? [] : ['about' as const])] as const;
         for (const field of fields) {
           yield { kind, field, token, factor, frequency: words[field].frequency(token) };
         }
@@ -58,10 +58,10 @@ export function* lookupsOf(
 
 /** Neighbours of the query, glued, and where a row may have them: what it has is added up. */
 export const neighboursOf = ({
-  slots,
-}: TextPlan): readonly { readonly field: 'nameJoined' | 'allJoined'; readonly pair: string }[] =>
-  slots.slice(1).flatMap(({ token }, i) => {
-    const pair = joined([slots[i]?.token ?? '', token])[0] ?? '';
+  terms,
+}: ParsedQuery): readonly { readonly field: 'nameJoined' | 'allJoined'; readonly pair: string }[] =>
+  terms.slice(1).flatMap(({ token }, i) => {
+    const pair = joined([terms[i]?.token ?? '', token])[0] ?? '';
     return (['nameJoined', 'allJoined'] as const).map((field) => ({ field, pair }));
   });
 
@@ -72,13 +72,17 @@ function windowsOf(phrase: readonly string[]): string[] {
 }
 
 /** Marks the rows that have the parts side by side. */
-function rowsWith(state: Searched, phrase: readonly string[], mode: TextQuery['mode']): Uint8Array {
+function rowsWith(
+  state: QueryableState,
+  phrase: readonly string[],
+  mode: TextQuery['mode'],
+): Uint8Array {
   const counts = new Uint8Array(state.rows);
   const windows = windowsOf(phrase);
   windows.forEach((token, passed) => {
     const fields = [state.words.allJoined];
     if (phrase.length === 1)
-      fields.push(state.words.all, ...(mode === 'light' ? [] : [state.words.about]));
+      fields.push(state.words.all, ...(mode === 'filter' ? [] : [state.words.about]));
     for (const field of fields) {
       for (const row of field.rows(token)) if (counts[row] === passed) counts[row] = passed + 1;
     }
@@ -87,26 +91,32 @@ function rowsWith(state: Searched, phrase: readonly string[], mode: TextQuery['m
 }
 
 /** Which rows phrases and exclusions leave: 1 stays. */
-export function allowedRows(state: Searched, plan: TextPlan, mode: TextQuery['mode']): Uint8Array {
+export function allowedRows(
+  state: QueryableState,
+  parsed: ParsedQuery,
+  mode: TextQuery['mode'],
+): Uint8Array {
   const allowed = state.alive.slice(0, state.rows);
   const keep = (marks: Uint8Array, wanted: number): void => {
     marks.forEach((mark, row) => {
       if (mark !== wanted) allowed[row] = 0;
     });
   };
-  for (const phrase of plan.phrases) keep(rowsWith(state, phrase, mode), 1);
-  for (const phrase of plan.exclusions) keep(rowsWith(state, phrase, mode), 0);
+  for (const phrase of parsed.phrases) keep(rowsWith(state, phrase, mode), 1);
+  for (const phrase of parsed.exclusions) keep(rowsWith(state, phrase, mode), 0);
   return allowed;
 }
 
 /** Rows called exactly so: they are found, however the words of the query were glued. */
-export const exactRows = ({ words }: Pick<Searched, 'words'>, plan: TextPlan): Set<number> =>
-  new Set(plan.keys.flatMap((key) => words.exact.get(key)));
+export const exactRows = (
+  { words }: Pick<QueryableState, 'words'>,
+  parsed: ParsedQuery,
+): Set<number> => new Set(parsed.keys.flatMap((key) => words.exact.get(key)));
 
 /** Tells what is added to the rows that were found, each with why. */
 export function addBonuses(
-  state: Searched,
-  plan: TextPlan,
+  state: QueryableState,
+  parsed: ParsedQuery,
   stage: StageNumber,
   exact: ReadonlySet<number>,
   rows: readonly number[],
@@ -117,11 +127,11 @@ export function addBonuses(
   ) => void,
 ): void {
   const { bonus, rank } = state.profile;
-  const [key = ''] = plan.keys;
-  const words = new Set(state.words.orderless.get(toWords(plan.slots.map(({ token }) => token))));
+  const [key = ''] = parsed.keys;
+  const words = new Set(state.words.orderless.get(toWords(parsed.terms.map(({ token }) => token))));
   const popularity = state.number('popularity').values;
   // The rank has the popularity with the weight it has in long queries.
-  const more = weighPopularity(plan, stage, state.profile) - rank.popularity;
+  const more = weighPopularity(parsed, stage, state.profile) - rank.popularity;
   const statuses = state.keyword('status');
   const isRetired = statuses.sets.map((values) => values.includes('retired'));
   for (const row of rows) {
@@ -137,26 +147,33 @@ export function addBonuses(
 }
 
 /** How many of the words that must match have to, at a stage. */
-export function neededOf(slots: readonly Slot[], stage: StageNumber): number {
-  const required = slots.filter(({ optional }) => !optional).length;
+export function neededOf(terms: readonly QueryTerm[], stage: StageNumber): number {
+  const required = terms.filter(({ optional }) => !optional).length;
   return stage === 2 ? Math.ceil(required / 2) : required;
 }
 
 /**
- * Finds and scores the rows that match the plan at a stage: the sum over words of the best form,
+ * Finds and scores the rows that match the query at a stage: the sum over words of the best form,
  * neighbours, bonuses and rank.
  */
 export function scoreStage(
-  state: Searched,
-  plan: TextPlan,
+  state: QueryableState,
+  parsed: ParsedQuery,
   text: TextQuery,
   stage: StageNumber,
-): Scored {
+): ScoredRows {
   const scores = new Float64Array(state.rows);
   const matches = new Uint8Array(state.rows);
   const one = new Float64Array(state.rows);
-  const forms = plan.slots.map((slot, i) => {
-    const found = toForms(plan.slots, i, stage, text.typo, state.words.vocabulary, state.profile);
+  const forms = parsed.terms.map((term, i) => {
+    const found = toTermVariants(
+      parsed.terms,
+      i,
+      stage,
+      text.typo,
+      state.words.vocabulary,
+      state.profile,
+    );
     one.fill(0);
     for (const { field, token, factor, frequency } of lookupsOf(state, found, text.mode)) {
       state.words[field].raise(one, token, factor, frequency);
@@ -165,25 +182,25 @@ export function scoreStage(
       const score = one[row] ?? 0;
       if (score === 0) continue;
       scores[row] = (scores[row] ?? 0) + score;
-      if (!slot.optional) matches[row] = (matches[row] ?? 0) + 1;
+      if (!term.optional) matches[row] = (matches[row] ?? 0) + 1;
     }
     return found;
   });
-  const needed = neededOf(plan.slots, stage);
-  const allowed = allowedRows(state, plan, text.mode);
-  const exact = exactRows(state, plan);
+  const needed = neededOf(parsed.terms, stage);
+  const allowed = allowedRows(state, parsed, text.mode);
+  const exact = exactRows(state, parsed);
   const rows: number[] = [];
   for (let row = 0; row < matches.length; row += 1) {
     const isMatch = (matches[row] ?? 0) >= needed || exact.has(row);
     if (isMatch && allowed[row] === 1) rows.push(row);
   }
   if (rows.length > 0) {
-    for (const { field, pair } of neighboursOf(plan)) {
+    for (const { field, pair } of neighboursOf(parsed)) {
       state.words[field].increase(scores, pair, state.profile.neighbours);
     }
-    addBonuses(state, plan, stage, exact, rows, (row, by) => {
+    addBonuses(state, parsed, stage, exact, rows, (row, by) => {
       scores[row] = (scores[row] ?? 0) + by;
     });
   }
-  return { rows, scores, forms };
+  return { rows, scores, variants: forms };
 }

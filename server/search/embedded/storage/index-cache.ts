@@ -4,7 +4,7 @@ import type { SearchProfile } from '../../../../schemas/search/profile.ts';
 import { ApiError } from '../../../errors.ts';
 import type { ChangesPage, ChangesQuery } from '../../port.ts';
 import { countLog, readLog } from './change-log.ts';
-import { CatalogueState } from '../columns/catalog-state.ts';
+import { CatalogState } from '../columns/catalog-state.ts';
 import { IndexStore, type Head } from './index-store.ts';
 import type { VersionRow } from './version-row.ts';
 
@@ -20,8 +20,8 @@ const ROOM = 1000;
 const ATTEMPTS = 4;
 
 /** What requests are answered from. */
-export interface Served {
-  readonly state: CatalogueState;
+export interface CachedIndex {
+  readonly state: CatalogState;
   readonly head: Head;
   /** Differs for every published state. */
   readonly version: string;
@@ -44,7 +44,7 @@ const unavailable = (cause?: unknown): ApiError =>
     headers: { 'Retry-After': '5' },
   });
 
-interface Options {
+interface IndexCacheOptions {
   readonly path: string;
   readonly mappingHash: string;
   /** Told why a new state could not be taken in; the old one goes on. */
@@ -54,11 +54,11 @@ interface Options {
 }
 
 /** Keeps the newest published state in memory. States change between calls, never during one. */
-export class StateKeeper {
-  readonly #options: Options;
+export class IndexCache {
+  readonly #options: IndexCacheOptions;
   readonly #timer: NodeJS.Timeout;
   #store: IndexStore | null = null;
-  #served: Served | null = null;
+  #served: CachedIndex | null = null;
   #seen = -1;
   #loads = 0;
   #refreshing: Promise<void> | null = null;
@@ -66,13 +66,13 @@ export class StateKeeper {
   #failure = '';
   #closed = false;
 
-  constructor(options: Options) {
+  constructor(options: IndexCacheOptions) {
     this.#options = options;
     this.#timer = setInterval(() => void this.refresh(), CHECK_MS).unref();
   }
 
   /** Runs `work` on the state; again on a newer one while it finds the file ahead. */
-  async use<T>(work: (served: Served) => T): Promise<T> {
+  async use<T>(work: (served: CachedIndex) => T): Promise<T> {
     if (this.#served === null) await this.refresh();
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -90,7 +90,7 @@ export class StateKeeper {
    *
    * @throws Outdated if it was changed since, or its generation is gone
    */
-  readBody({ head }: Served, doc: number): string {
+  readBody({ head }: CachedIndex, doc: number): string {
     return this.#read((store) => store.body(head, doc)) ?? fail('The document has changed');
   }
 
@@ -99,12 +99,12 @@ export class StateKeeper {
    *
    * @throws Outdated if the model was changed since, or its generation is gone
    */
-  readSummary({ head }: Served, doc: number): string {
+  readSummary({ head }: CachedIndex, doc: number): string {
     return this.#read((store) => store.summary(head, doc)) ?? fail('The model has changed');
   }
 
   /** The JSON of the list row of a version. @throws Outdated if the generation no longer has it */
-  readVersionSummary({ head }: Served, doc: number): string {
+  readVersionSummary({ head }: CachedIndex, doc: number): string {
     return this.#read((store) => store.versionSummary(head, doc)) ?? fail('The version is gone');
   }
 
@@ -113,24 +113,24 @@ export class StateKeeper {
    *
    * @throws Outdated if it was changed since
    */
-  readHistory({ head }: Served, id: string): string | undefined {
+  readHistory({ head }: CachedIndex, id: string): string | undefined {
     const found = this.#read((store) => store.documentOf(head, 'history', id));
     if (found !== undefined && found.change > head.change) fail('The history has changed');
     return found?.body ?? undefined;
   }
 
   /** Entries of the change log, as far as the state has it. @throws Outdated if they are gone */
-  readLog({ head, entries }: Served, query: ChangesQuery): ChangesPage {
+  readLog({ head, entries }: CachedIndex, query: ChangesQuery): ChangesPage {
     return this.#read((store) => readLog(store.database, head, entries, query));
   }
 
   /** Days between which nothing changes. @throws Outdated if the file is ahead of the state */
-  readBorders(served: Served): string[] {
+  readBorders(served: CachedIndex): string[] {
     return this.#readState(served, (store) => store.borders(served.head));
   }
 
   /** What was different on a day. @throws Outdated if the file is ahead of the state */
-  readVersions(served: Served, day: string): VersionRow[] {
+  readVersions(served: CachedIndex, day: string): VersionRow[] {
     return this.#readState(served, (store) => store.versionsAt(served.head, day));
   }
 
@@ -139,7 +139,7 @@ export class StateKeeper {
    *
    * @throws Outdated if the file is ahead of the state
    */
-  openAt({ head }: Served): IndexStore {
+  openAt({ head }: CachedIndex): IndexStore {
     const { path, mappingHash } = this.#options;
     return this.#read(() => {
       const store = IndexStore.open(path, mappingHash) ?? fail('The file is gone');
@@ -165,7 +165,7 @@ export class StateKeeper {
   }
 
   /** Reads what must be of the very state that is served. */
-  #readState<T>({ head }: Served, work: (store: IndexStore) => T): T {
+  #readState<T>({ head }: CachedIndex, work: (store: IndexStore) => T): T {
     return this.#read((store) => {
       const now = store.head();
       const isSame = now?.number === head.number && now.change === head.change;
@@ -201,7 +201,7 @@ export class StateKeeper {
     return this.#closed;
   }
 
-  #current(): Served {
+  #current(): CachedIndex {
     if (this.#served === null) throw unavailable();
     return this.#served;
   }
@@ -252,7 +252,7 @@ export class StateKeeper {
   async #load(store: IndexStore, head: Head): Promise<void> {
     const models = store.countModels(head);
     const capacity = models + Math.max(ROOM, Math.ceil(models / 8));
-    const state = new CatalogueState(capacity, this.#options.profile);
+    const state = new CatalogState(capacity, this.#options.profile);
     state.setDirectory(store.directory(head));
     let after = 0;
     for (;;) {
@@ -279,7 +279,7 @@ export class StateKeeper {
   }
 
   /** Reads the words of a state in slices, and makes what its first requests would wait for. */
-  async #readWords(state: CatalogueState): Promise<void> {
+  async #readWords(state: CatalogState): Promise<void> {
     do {
       await setImmediate();
       if (this.#isClosed()) return;
@@ -287,7 +287,7 @@ export class StateKeeper {
     state.warm();
   }
 
-  #serve(store: IndexStore, state: CatalogueState, head: Head, load: number): void {
+  #serve(store: IndexStore, state: CatalogState, head: Head, load: number): void {
     const entries = countLog(store.database, head);
     this.#served = { state, head, version: `${head.name}.${head.change}`, load, entries };
   }

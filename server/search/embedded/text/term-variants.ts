@@ -1,5 +1,5 @@
 import { SYNONYMS, type SearchProfile } from '../../../../schemas/search/profile.ts';
-import type { Slot } from '../../../../schemas/search/text-query.ts';
+import type { QueryTerm } from '../../../../schemas/search/text-query.ts';
 import type { Stage, TextQuery } from '../../../../schemas/query.ts';
 import type { Typo, Vocabulary } from './vocabulary.ts';
 
@@ -8,48 +8,48 @@ export type StageNumber = 0 | 1 | 2;
 export const STAGES = ['exact', 'fuzzy', 'partial'] as const satisfies readonly Stage[];
 
 /** One way in which a typed word may match, with the words of the catalogue it stands for. */
-export interface Form {
+export interface TermVariant {
   /** `word`: in every field, and as joined parts; the others in the names only. */
   readonly kind: 'word' | 'pair' | 'prefix' | 'synonym' | 'typo';
   readonly tokens: readonly { readonly token: string; readonly factor: number }[];
 }
 
 /** Edits allowed in a typed word: none in digits and in one or two letters. */
-function maxEdits(slot: Slot, stage: StageNumber, typo: TextQuery['typo']): number {
-  const { length } = slot.token;
-  if (stage === 0 || typo === 'off' || slot.isNumber || slot.quoted || length < 3) return 0;
+function maxEdits(term: QueryTerm, stage: StageNumber, typo: TextQuery['typo']): number {
+  const { length } = term.token;
+  if (stage === 0 || typo === 'off' || term.isNumber || term.quoted || length < 3) return 0;
   if (typo === 'strict') return 1;
   return length >= (stage === 2 ? 4 : 6) ? 2 : 1;
 }
 
 function typosOf(
-  slot: Slot,
+  term: QueryTerm,
   stage: StageNumber,
   typo: TextQuery['typo'],
   words: Vocabulary,
 ): readonly Typo[] {
-  const limit = maxEdits(slot, stage, typo);
-  return limit === 0 ? [] : words.near(slot.token, limit, typo === 'strict');
+  const limit = maxEdits(term, stage, typo);
+  return limit === 0 ? [] : words.near(term.token, limit, typo === 'strict');
 }
 
-/** Every form in which the slot may match at a stage. */
-export function toForms(
-  slots: readonly Slot[],
+/** Every form in which the term may match at a stage. */
+export function toTermVariants(
+  terms: readonly QueryTerm[],
   index: number,
   stage: StageNumber,
   typo: TextQuery['typo'],
   vocabulary: Vocabulary,
   { forms, optional }: SearchProfile,
-): Form[] {
-  const slot = slots[index];
-  if (slot === undefined) return [];
-  const { token } = slot;
-  const weight = slot.optional ? optional : 1;
-  const found: Form[] = [{ kind: 'word', tokens: [{ token, factor: weight }] }];
-  if (slot.quoted) return found;
+): TermVariant[] {
+  const term = terms[index];
+  if (term === undefined) return [];
+  const { token } = term;
+  const weight = term.optional ? optional : 1;
+  const found: TermVariant[] = [{ kind: 'word', tokens: [{ token, factor: weight }] }];
+  if (term.quoted) return found;
   for (const [first, second] of [
-    [slots[index - 1], slot],
-    [slot, slots[index + 1]],
+    [terms[index - 1], term],
+    [term, terms[index + 1]],
   ]) {
     // Letters and digits glued are never one part of a document.
     if (first?.isNumber !== second?.isNumber || first === undefined || second === undefined)
@@ -62,12 +62,12 @@ export function toForms(
     const factor = weight * forms.synonym;
     found.push({ kind: 'synonym', tokens: synonyms.map((word) => ({ token: word, factor })) });
   }
-  if (slot.isPrefix) {
+  if (term.isPrefix) {
     const factor = weight * forms.prefix;
     const tokens = vocabulary.startingWith(token).map((word) => ({ token: word, factor }));
     found.push({ kind: 'prefix', tokens });
   }
-  const typos = typosOf(slot, stage, typo, vocabulary);
+  const typos = typosOf(term, stage, typo, vocabulary);
   if (typos.length > 0) {
     const tokens = typos.map(({ word, edits }) => ({
       token: word,

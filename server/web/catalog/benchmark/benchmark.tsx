@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { Benchmark } from '../../../../schemas/directory.ts';
 import { findBenchmark } from '../../../catalog/directory/find-benchmark.ts';
-import type { CatalogueReader } from '../../../search/port.ts';
+import type { CatalogReader } from '../../../search/port.ts';
 import { toRedirect, toPageView, type Page } from '../../page/page.ts';
 import { countOf, formatScore, unitOf } from '../../ui/format.ts';
 import { OutsideLink } from '../../ui/outside-link.tsx';
@@ -15,7 +15,7 @@ import { Places } from './places.tsx';
 import { createLeaderboardReader, type Leaderboard } from './read.ts';
 
 /** The leaderboard of one benchmark. */
-export function benchmarkPage({ catalogue }: { readonly catalogue: CatalogueReader }): Page {
+export function benchmarkPage({ catalogue }: { readonly catalogue: CatalogReader }): Page {
   const read = createLeaderboardReader(catalogue);
   return {
     id: 'showBenchmark',
@@ -23,7 +23,7 @@ export function benchmarkPage({ catalogue }: { readonly catalogue: CatalogueRead
     cache: 'catalogue',
     show: async (request) => {
       const { params, url } = request;
-      const benchmark = findBenchmark(await catalogue.snapshot(), params['id'] ?? '');
+      const benchmark = findBenchmark(await catalogue.view(), params['id'] ?? '');
       const answered = await read({ ...request, params: { id: benchmark.id } });
       if (answered.kind === 'redirect') return toRedirect(answered.to, { status: 302 });
       return toPageView({

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { BenchmarkListParams } from '../../../../schemas/api/catalog/directory.ts';
 import { cutPage } from '../../../catalog/query/list-page.ts';
-import type { CatalogueReader } from '../../../search/port.ts';
+import type { CatalogReader } from '../../../search/port.ts';
 import type { Page } from '../../page/page.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { countOf, unitOf } from '../../ui/format.ts';
@@ -24,7 +24,7 @@ const SORTS = [
 ] as const;
 
 /** Tests that give models scores. */
-export function benchmarksPage({ catalogue }: { readonly catalogue: CatalogueReader }): Page {
+export function benchmarksPage({ catalogue }: { readonly catalogue: CatalogReader }): Page {
   return listPage({
     id: 'showBenchmarks',
     path: '/benchmarks',
@@ -33,7 +33,7 @@ export function benchmarksPage({ catalogue }: { readonly catalogue: CatalogueRea
     sorts: SORTS,
     params: BenchmarkListParams,
     read: async (params) => {
-      const { benchmarks } = await catalogue.snapshot();
+      const { benchmarks } = await catalogue.view();
       const listed = benchmarks.map((benchmark) => ({
         key: benchmark.id,
         name: benchmark.name,

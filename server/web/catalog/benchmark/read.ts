@@ -3,7 +3,7 @@ import type { Pagination } from '../../../../schemas/api/responses.ts';
 import type { ModelPricing } from '../../../../schemas/model.ts';
 import { createLeaderboards } from '../../../catalog/directory/leaderboards.ts';
 import { findBenchmark } from '../../../catalog/directory/find-benchmark.ts';
-import type { CatalogueReader } from '../../../search/port.ts';
+import type { CatalogReader } from '../../../search/port.ts';
 import type { PageRequest } from '../../page/page.ts';
 import { createAnswering, type Answered } from '../directory/ask.ts';
 
@@ -22,14 +22,14 @@ export interface Leaderboard {
 
 /** Reads leaderboards as the API ranks them; the scores of a benchmark are gathered once a catalogue. */
 export function createLeaderboardReader(
-  catalogue: CatalogueReader,
+  catalogue: CatalogReader,
 ): (request: PageRequest) => Promise<Answered<Leaderboard>> {
   const leaderboards = createLeaderboards(catalogue);
   return createAnswering(
     '/benchmarks/{id}',
     ScoreParams,
     async ({ id, self_reported: reported, variant, ...paging }) => {
-      const snapshot = await catalogue.snapshot();
+      const snapshot = await catalogue.view();
       const benchmark = findBenchmark(snapshot, id);
       const options = { variant, independent: reported === false, paging };
       const { scores, pagination, results } = await leaderboards.read(benchmark, snapshot, options);

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { Creator } from '../../../../schemas/directory.ts';
 import { CREATORS, findEntry, readAll } from '../../../routes/directory/providers.ts';
-import type { CatalogueReader } from '../../../search/port.ts';
+import type { CatalogReader } from '../../../search/port.ts';
 import { toRedirect, toPageView, type Page } from '../../page/page.ts';
 import { countOf } from '../../ui/format.ts';
 import { OutsideLink } from '../../ui/outside-link.tsx';
@@ -11,7 +11,7 @@ import { MemberPage } from './member-page.tsx';
 import { createMemberReader } from './members.ts';
 
 /** One creator with its models. */
-export function creatorPage({ catalogue }: { readonly catalogue: CatalogueReader }): Page {
+export function creatorPage({ catalogue }: { readonly catalogue: CatalogReader }): Page {
   const readMembers = createMemberReader(catalogue, 'creator');
   return {
     id: 'showCreator',

@@ -3,7 +3,7 @@ import type { Pagination } from '../../../../schemas/api/responses.ts';
 import { PAGING } from '../../../../schemas/api/parameters/paging.ts';
 import type { ModelSummary } from '../../../../schemas/model.ts';
 import { pagingErrors, readPaging, toPagination } from '../../../catalog/query/paging.ts';
-import type { CatalogueReader } from '../../../search/port.ts';
+import type { CatalogReader } from '../../../search/port.ts';
 import type { PageRequest } from '../../page/page.ts';
 import { type Answered, createAnswering } from './ask.ts';
 import { invalidParameters } from '../../../errors.ts';
@@ -17,7 +17,7 @@ export interface Members {
 
 /** Reads a page of the models a slug in the path has to do with, the most widely offered first. */
 export function createMemberReader(
-  catalogue: CatalogueReader,
+  catalogue: CatalogReader,
   field: 'provider' | 'creator',
 ): (request: PageRequest) => Promise<Answered<Members>> {
   const params = z.object({ slug: z.string(), ...PAGING });

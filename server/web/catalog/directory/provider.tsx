@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { Model } from '../../../../schemas/model.ts';
 import { toOfferHeadline } from '../../../price-text.ts';
 import { findEntry, PROVIDERS, readAll } from '../../../routes/directory/providers.ts';
-import type { CatalogueReader } from '../../../search/port.ts';
+import type { CatalogReader } from '../../../search/port.ts';
 import { toRedirect, toPageView, type Page } from '../../page/page.ts';
 import { CountCell, PriceCell } from '../../ui/cells.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -29,7 +29,7 @@ const COLUMNS = [
 ];
 
 /** One provider: what it offers, and at which prices. */
-export function providerPage({ catalogue }: { readonly catalogue: CatalogueReader }): Page {
+export function providerPage({ catalogue }: { readonly catalogue: CatalogReader }): Page {
   const readMembers = createMemberReader(catalogue, 'provider');
   return {
     id: 'showProvider',

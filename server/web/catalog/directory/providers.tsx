@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { NounListParams } from '../../../../schemas/api/catalog/directory.ts';
 import { cutPage } from '../../../catalog/query/list-page.ts';
 import { PROVIDERS, readAll, toListed } from '../../../routes/directory/providers.ts';
-import type { CatalogueReader } from '../../../search/port.ts';
+import type { CatalogReader } from '../../../search/port.ts';
 import type { Page } from '../../page/page.ts';
 import { CountCell } from '../../ui/cells.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -20,7 +20,7 @@ const COLUMNS = [
 ];
 
 /** Who serves models. */
-export function providersPage({ catalogue }: { readonly catalogue: CatalogueReader }): Page {
+export function providersPage({ catalogue }: { readonly catalogue: CatalogReader }): Page {
   return listPage({
     id: 'showProviders',
     path: '/providers',

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { Snapshot } from '../../../search/port.ts';
+import type { IndexView } from '../../../search/port.ts';
 import { put, remove, toHref } from './address.ts';
 import { nameOf, toText } from '../labels.ts';
 
@@ -20,7 +20,7 @@ export function Chips({
   snapshot,
 }: {
   readonly params: URLSearchParams;
-  readonly snapshot: Snapshot;
+  readonly snapshot: IndexView;
 }): VNode | null {
   const chips = toChips(params);
   if (chips.length === 0) return null;

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { Facets } from '../../../../schemas/query.ts';
-import type { Snapshot } from '../../../search/port.ts';
+import type { IndexView } from '../../../search/port.ts';
 import { formatCount } from '../../ui/format.ts';
 import { add, put, remove, toHref, valuesOf } from './address.ts';
 import { FLAGS, LISTED, toText } from '../labels.ts';
@@ -11,7 +11,7 @@ const LISTED_MAX = 40;
 interface Props {
   readonly params: URLSearchParams;
   readonly facets: Facets;
-  readonly snapshot: Snapshot;
+  readonly snapshot: IndexView;
 }
 
 /** The panel of filters: every value is a link to the list with or without it. */

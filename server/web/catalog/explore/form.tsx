@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { Snapshot } from '../../../search/port.ts';
+import type { IndexView } from '../../../search/port.ts';
 import { EMPTY_FORM, type FormState } from '../../page/sent-form.ts';
 import { Choice, Field } from '../../ui/field.tsx';
 import { toFormState } from '../../ui/form-state.ts';
@@ -49,7 +49,7 @@ const SORTED_BY = [
 interface Props {
   readonly params: URLSearchParams;
   readonly errors: readonly FieldError[];
-  readonly snapshot: Snapshot;
+  readonly snapshot: IndexView;
 }
 
 /** Words, order and bounds; the filters that are on stay on. */
@@ -104,7 +104,7 @@ function readSort(params: URLSearchParams): string {
 interface OrderProps {
   readonly params: URLSearchParams;
   readonly state: FormState;
-  readonly snapshot: Snapshot;
+  readonly snapshot: IndexView;
 }
 
 function Order({ params, state, snapshot }: OrderProps): VNode {

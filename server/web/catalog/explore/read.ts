@@ -6,16 +6,16 @@ import { toPagination } from '../../../catalog/query/paging.ts';
 import { toDay } from '../../../catalog/query/as-of.ts';
 import { toCatalogueQuery, unknownNames } from '../../../catalog/query/build-query.ts';
 import { correctWords, nearestNames, warnOfWords } from '../../../catalog/search-words.ts';
-import type { CataloguePage, CatalogueReader, Snapshot } from '../../../search/port.ts';
-import type { CatalogueQuery, TextQuery } from '../../../../schemas/query.ts';
+import type { CatalogPage, CatalogReader, IndexView } from '../../../search/port.ts';
+import type { CatalogQuery, TextQuery } from '../../../../schemas/query.ts';
 import { createParamsReader, toErrors } from '../../page/page-params.ts';
 import type { PageRequest } from '../../page/page.ts';
 import type { FieldError, Warning } from '../../../errors.ts';
 
 /** What the list is of, once its address was understood. */
 export interface Found {
-  readonly query: CatalogueQuery;
-  readonly page: CataloguePage;
+  readonly query: CatalogQuery;
+  readonly page: CatalogPage;
   readonly pagination: Pagination;
   readonly warnings: readonly Warning[];
   /** The query with other words, where nothing matched as typed. */
@@ -25,10 +25,10 @@ export interface Found {
 }
 
 export type Explored =
-  | { readonly kind: 'found'; readonly snapshot: Snapshot; readonly found: Found }
+  | { readonly kind: 'found'; readonly snapshot: IndexView; readonly found: Found }
   | {
       readonly kind: 'invalid';
-      readonly snapshot: Snapshot;
+      readonly snapshot: IndexView;
       readonly errors: readonly FieldError[];
     }
   | { readonly kind: 'redirect'; readonly to: string };
@@ -55,11 +55,11 @@ const readSearchParams = createParamsReader({
 const WORDS = ['q', 'query', 'search'];
 
 /** Reads the list of an address as the API does: with words its search, without its list. */
-export async function explore(catalogue: CatalogueReader, request: PageRequest): Promise<Explored> {
+export async function explore(catalogue: CatalogReader, request: PageRequest): Promise<Explored> {
   const isSearch = WORDS.some((name) => (request.url.searchParams.get(name) ?? '') !== '');
   const parsed = isSearch ? readSearchParams(request) : readListParams(request);
   if (parsed.kind === 'redirect') return parsed;
-  const snapshot = await catalogue.snapshot();
+  const snapshot = await catalogue.view();
   if (parsed.kind === 'invalid') return { ...parsed, snapshot };
   try {
     const { params, warnings } = parsed;

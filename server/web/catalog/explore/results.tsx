@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { ModelSummary } from '../../../../schemas/model.ts';
 import { countRetired } from '../../../catalog/query/build-query.ts';
 import { highlight } from '../../../search/highlight.ts';
-import type { Snapshot } from '../../../search/port.ts';
+import type { IndexView } from '../../../search/port.ts';
 import { ScoreCell } from '../../ui/cells.tsx';
 import { countOf, formatCount, unitOf } from '../../ui/format.ts';
 import { Pager } from '../../ui/pager.tsx';
@@ -16,7 +16,7 @@ import type { Found } from './read.ts';
 interface Props {
   readonly params: URLSearchParams;
   readonly found: Found;
-  readonly snapshot: Snapshot;
+  readonly snapshot: IndexView;
 }
 
 /** The rows that were found, and what is to say about them. */
@@ -89,7 +89,7 @@ function Name({
 }
 
 /** A column for every benchmark the list is sorted by: its value is in the position of a row. */
-function toScoreColumns({ query, page }: Found, { benchmarks }: Snapshot): ExtraColumn[] {
+function toScoreColumns({ query, page }: Found, { benchmarks }: IndexView): ExtraColumn[] {
   return query.sort.flatMap(({ by }, at): ExtraColumn[] => {
     const [head, id] = by.split(':', 2);
     if (head !== 'benchmark') return [];

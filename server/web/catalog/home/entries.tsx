@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { Snapshot } from '../../../search/port.ts';
+import type { IndexView } from '../../../search/port.ts';
 
 const LISTS = [
   [
@@ -31,7 +31,7 @@ const LOOKED_FOR = [
 ];
 
 /** Good places to begin. */
-export function Entries({ snapshot }: { readonly snapshot: Snapshot }): VNode {
+export function Entries({ snapshot }: { readonly snapshot: IndexView }): VNode {
   const benchmarks = LOOKED_FOR.flatMap((id) =>
     snapshot.benchmarks.filter((benchmark) => benchmark.id === id),
   );

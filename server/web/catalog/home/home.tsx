@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { CatalogueReader } from '../../../search/port.ts';
+import type { CatalogReader } from '../../../search/port.ts';
 import { toPageView, type Page } from '../../page/page.ts';
 import { formatCount } from '../../ui/format.ts';
 import { Instant } from '../../ui/instant.tsx';
@@ -9,7 +9,7 @@ import { readHome, type HomeContents } from './read.ts';
 import { Sources } from './sources.tsx';
 
 /** What the catalogue holds, how fresh it is, and the search. */
-export function homePage({ catalogue }: { readonly catalogue: CatalogueReader }): Page {
+export function homePage({ catalogue }: { readonly catalogue: CatalogReader }): Page {
   return {
     id: 'showHome',
     path: '/',

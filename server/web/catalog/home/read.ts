@@ -1,13 +1,13 @@
 import { DEFAULT_FILTERS } from '../../../../schemas/search/default-filters.ts';
 import type { ModelSummary } from '../../../../schemas/model.ts';
-import type { CatalogueQuery, Facets, Filter, Sort } from '../../../../schemas/query.ts';
-import type { CataloguePage, CatalogueReader, Snapshot } from '../../../search/port.ts';
+import type { CatalogQuery, Facets, Filter, Sort } from '../../../../schemas/query.ts';
+import type { CatalogPage, CatalogReader, IndexView } from '../../../search/port.ts';
 
 const NEWEST = 10;
 
 /** What the home page shows of a catalogue. */
 export interface HomeContents {
-  readonly snapshot: Snapshot;
+  readonly snapshot: IndexView;
   readonly models: number;
   readonly priced: number;
   readonly scored: number;
@@ -16,9 +16,9 @@ export interface HomeContents {
 }
 
 /** Three questions: how much there is, how much of it has a price and a score, and what is new. */
-export async function readHome(catalogue: CatalogueReader): Promise<HomeContents> {
+export async function readHome(catalogue: CatalogReader): Promise<HomeContents> {
   const [snapshot, all, newest] = await Promise.all([
-    catalogue.snapshot(),
+    catalogue.view(),
     ask(catalogue, {
       filters: DEFAULT_FILTERS,
       facets: ['has_price', 'has_benchmark', 'open_weights'],
@@ -46,13 +46,13 @@ interface Ask {
   readonly filters?: readonly Filter[];
   readonly sort?: readonly Sort[];
   readonly limit?: number;
-  readonly facets?: CatalogueQuery['facets'];
+  readonly facets?: CatalogQuery['facets'];
 }
 
 function ask(
-  catalogue: CatalogueReader,
+  catalogue: CatalogReader,
   { filters = [], sort = [], limit = 0, facets = [] }: Ask,
-): Promise<CataloguePage> {
+): Promise<CatalogPage> {
   const window = { kind: 'offset', offset: 0 } as const;
   return catalogue.search({
     text: null,

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { Model } from '../../../../schemas/model.ts';
 import type { ModelHistory } from '../../../../schemas/history.ts';
 import { formatUsd, toUnit } from '../../../price-text.ts';
-import type { Snapshot } from '../../../search/port.ts';
+import type { IndexView } from '../../../search/port.ts';
 import { StepChart } from '../../charts/step-chart.tsx';
 import { DayCell, PriceCell } from '../../ui/cells.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -24,7 +24,7 @@ const COLUMNS = [
 interface Props {
   readonly model: Model;
   readonly history: ModelHistory | null;
-  readonly snapshot: Snapshot;
+  readonly snapshot: IndexView;
 }
 
 /** What a model cost, since when. */

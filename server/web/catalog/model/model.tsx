@@ -5,7 +5,7 @@ import type { Model, ModelSummary } from '../../../../schemas/model.ts';
 import { ApiError } from '../../../errors.ts';
 import { findAlternatives } from '../../../catalog/compare/alternatives.ts';
 import { findSimilar, SIMILAR_RULE, type Neighbour } from '../../../catalog/compare/similar.ts';
-import type { CatalogueReader, Snapshot } from '../../../search/port.ts';
+import type { CatalogReader, IndexView } from '../../../search/port.ts';
 import {
   toRedirect,
   toPageView,
@@ -26,7 +26,7 @@ import { Prices } from './prices.tsx';
 import { Scores } from './scores.tsx';
 
 interface Options {
-  readonly catalogue: CatalogueReader;
+  readonly catalogue: CatalogReader;
 }
 
 /** One model, by any of its names. */
@@ -65,11 +65,11 @@ const isEnding = (model: Model): boolean =>
   model.status === 'deprecated' || model.status === 'retired' || model.retires_at !== null;
 
 async function show(
-  catalogue: CatalogueReader,
+  catalogue: CatalogReader,
   reference: string,
   { url }: PageRequest,
 ): Promise<PageReply> {
-  const [snapshot, model] = await Promise.all([catalogue.snapshot(), find(catalogue, reference)]);
+  const [snapshot, model] = await Promise.all([catalogue.view(), find(catalogue, reference)]);
   if ('moved' in model) return toRedirect(toModelHref(model.moved), { status: 301 });
   const [history, similar, instead] = await Promise.all([
     catalogue.history(model.id),
@@ -101,7 +101,7 @@ const SHOWN_MAX = 100;
  * @throws ApiError `model_not_found` with the nearest names
  */
 async function find(
-  catalogue: CatalogueReader,
+  catalogue: CatalogReader,
   reference: string,
 ): Promise<Model | { readonly moved: string }> {
   const shown = reference.length > SHOWN_MAX ? `${reference.slice(0, SHOWN_MAX)}…` : reference;
@@ -123,7 +123,7 @@ interface Props {
   readonly similar: readonly ModelSummary[];
   /** Stand-ins for a model that ends. */
   readonly instead: readonly Neighbour[];
-  readonly snapshot: Snapshot;
+  readonly snapshot: IndexView;
   readonly origin: string;
 }
 

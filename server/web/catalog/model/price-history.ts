@@ -1,5 +1,5 @@
 import type { ModelHistory, PriceInterval } from '../../../../schemas/history.ts';
-import type { Snapshot } from '../../../search/port.ts';
+import type { IndexView } from '../../../search/port.ts';
 import type { StepSeries } from '../../charts/step-chart.tsx';
 
 /** A price and its days, with the names of who asks it and who says so. */
@@ -10,7 +10,7 @@ export interface PastPrice {
 }
 
 /** The prices that were shown, what began last first. */
-export function toPastPrices(history: ModelHistory, { info, providers }: Snapshot): PastPrice[] {
+export function toPastPrices(history: ModelHistory, { info, providers }: IndexView): PastPrice[] {
   const nameOf = new Map(providers.map(({ slug, name }) => [slug, name]));
   const sourceOf = new Map(info.sources.map(({ key, name }) => [key, name]));
   const offers = new Map(history.offers.map(({ id, provider }) => [id, provider]));

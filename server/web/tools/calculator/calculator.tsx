@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { CatalogueReader } from '../../../search/port.ts';
+import type { CatalogReader } from '../../../search/port.ts';
 import { toRedirect, toPageView, type Page } from '../../page/page.ts';
 import { countOf, formatCount } from '../../ui/format.ts';
 import { Mistakes } from '../mistakes.tsx';
@@ -10,7 +10,7 @@ import { calculate, type Calculated, type Calculation } from './read.ts';
 import { UnpricedTable } from './unpriced.tsx';
 
 /** What a workload costs at every offer. */
-export function calculatorPage({ catalogue }: { readonly catalogue: CatalogueReader }): Page {
+export function calculatorPage({ catalogue }: { readonly catalogue: CatalogReader }): Page {
   return {
     id: 'showCalculator',
     path: '/calculator',

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { Snapshot } from '../../../search/port.ts';
+import type { IndexView } from '../../../search/port.ts';
 import { TIERS } from '../../../../schemas/api/catalog/estimate.ts';
 import { MODEL_TYPES } from '../../../../schemas/model.ts';
 import { Choice, Field } from '../../ui/field.tsx';
@@ -40,7 +40,7 @@ const FREE = [
 interface Props {
   readonly params: URLSearchParams;
   readonly errors: readonly FieldError[];
-  readonly snapshot: Snapshot;
+  readonly snapshot: IndexView;
 }
 
 /** What is asked, and of which models. */

@@ -7,7 +7,7 @@ import type { Workload } from '../../../catalog/estimate/workload.ts';
 import { checkedFilters } from '../../../catalog/query/build-query.ts';
 import { chooseOffers } from '../../../catalog/estimate/choose-offers.ts';
 import { toWorkload } from '../../../catalog/estimate/parse-workload.ts';
-import type { CatalogueReader, Snapshot } from '../../../search/port.ts';
+import type { CatalogReader, IndexView } from '../../../search/port.ts';
 import { createParamsReader } from '../../page/page-params.ts';
 import type { PageRequest } from '../../page/page.ts';
 import type { FieldError } from '../../../errors.ts';
@@ -31,7 +31,7 @@ const readParams = createParamsReader({
 
 export interface Calculated {
   readonly kind: 'calculated';
-  readonly snapshot: Snapshot;
+  readonly snapshot: IndexView;
   readonly workload: Workload;
   readonly models: number;
   readonly estimate: Estimate;
@@ -43,21 +43,21 @@ export type Calculation =
   | { readonly kind: 'redirect'; readonly to: string }
   | {
       readonly kind: 'invalid';
-      readonly snapshot: Snapshot;
+      readonly snapshot: IndexView;
       readonly errors: readonly FieldError[];
     }
   /** Nobody said yet what is asked. */
-  | { readonly kind: 'empty'; readonly snapshot: Snapshot }
+  | { readonly kind: 'empty'; readonly snapshot: IndexView }
   | Calculated;
 
 /** Reads a workload and the models of an address, and says what it costs at each offer. */
 export async function calculate(
-  catalogue: CatalogueReader,
+  catalogue: CatalogReader,
   request: PageRequest,
 ): Promise<Calculation> {
   const parsed = readParams(request);
   if (parsed.kind === 'redirect') return parsed;
-  const snapshot = await catalogue.snapshot();
+  const snapshot = await catalogue.view();
   if (parsed.kind === 'invalid') return { ...parsed, snapshot };
   if (request.url.search.length < 2) return { kind: 'empty', snapshot };
   const { params } = parsed;

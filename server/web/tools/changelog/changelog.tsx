@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { CatalogueReader, Snapshot } from '../../../search/port.ts';
+import type { CatalogReader, IndexView } from '../../../search/port.ts';
 import { Warnings } from '../../catalog/warnings.tsx';
 import { toRedirect, toPageView, type Page } from '../../page/page.ts';
 import type { FormState } from '../../page/sent-form.ts';
@@ -20,7 +20,7 @@ const FIELDS = ['type', 'creator'];
 const FILTERS = [...FIELDS, 'slug', 'provider'];
 
 /** The change log, newest first. */
-export function changelogPage({ catalogue }: { readonly catalogue: CatalogueReader }): Page {
+export function changelogPage({ catalogue }: { readonly catalogue: CatalogReader }): Page {
   return {
     id: 'showChangelog',
     path: PATH,
@@ -83,7 +83,7 @@ function Changes({ changelog, params }: Props): VNode {
 }
 
 function Lead(props: {
-  readonly snapshot: Snapshot;
+  readonly snapshot: IndexView;
   /** null where they were not understood. */
   readonly params: URLSearchParams | null;
 }): VNode {
@@ -108,7 +108,7 @@ function Lead(props: {
 
 interface FiltersProps {
   readonly state: FormState;
-  readonly snapshot: Snapshot;
+  readonly snapshot: IndexView;
   readonly params: URLSearchParams;
 }
 
@@ -171,7 +171,7 @@ function Found({ snapshot, found, params }: FoundProps): VNode {
 }
 
 /** Why no entry is shown. */
-function toNothing({ info }: Snapshot, hasOlder: boolean, params: URLSearchParams): string {
+function toNothing({ info }: IndexView, hasOlder: boolean, params: URLSearchParams): string {
   if (info.log === undefined) return 'Nothing has been published yet.';
   if (hasOlder) return 'Nothing of this kind was published lately; look at what is older.';
   return params.has('cursor')

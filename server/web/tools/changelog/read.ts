@@ -6,7 +6,7 @@ import type { Change } from '../../../../schemas/changes.ts';
 import { ApiError, type FieldError, type Warning } from '../../../errors.ts';
 import { decodeCursor, encodeCursor } from '../../../catalog/query/cursor.ts';
 import { toChangeFilter } from '../../../catalog/change-filter.ts';
-import type { CatalogueReader, Snapshot } from '../../../search/port.ts';
+import type { CatalogReader, IndexView } from '../../../search/port.ts';
 import { createParamsReader, toErrors } from '../../page/page-params.ts';
 import type { PageRequest } from '../../page/page.ts';
 
@@ -41,19 +41,19 @@ export type Changelog =
   | { readonly kind: 'redirect'; readonly to: string }
   | {
       readonly kind: 'invalid';
-      readonly snapshot: Snapshot;
+      readonly snapshot: IndexView;
       readonly errors: readonly FieldError[];
     }
-  | { readonly kind: 'found'; readonly snapshot: Snapshot; readonly found: FoundChanges };
+  | { readonly kind: 'found'; readonly snapshot: IndexView; readonly found: FoundChanges };
 
 /** Reads the part of the change log that an address asks for, newest first. */
 export async function readChangelog(
-  catalogue: CatalogueReader,
+  catalogue: CatalogReader,
   request: PageRequest,
 ): Promise<Changelog> {
   const parsed = readParams(request);
   if (parsed.kind === 'redirect') return parsed;
-  const snapshot = await catalogue.snapshot();
+  const snapshot = await catalogue.view();
   if (parsed.kind === 'invalid') return { ...parsed, snapshot };
   const { cursor, ...filters } = parsed.params;
   try {
@@ -74,11 +74,11 @@ export async function readChangelog(
 }
 
 /** The instant of its first entry tells a log from every other. */
-const bindingOf = ({ info }: Snapshot): string =>
+const bindingOf = ({ info }: IndexView): string =>
   `changelog since ${info.log?.began_at ?? 'never'}`;
 
 /** @throws ApiError `invalid_cursor` for a cursor of another list */
-function toSequence(cursor: string, snapshot: Snapshot): number {
+function toSequence(cursor: string, snapshot: IndexView): number {
   const { position } = decodeCursor(cursor, bindingOf(snapshot));
   const sequence = position[0];
   if (typeof sequence === 'number' && Number.isSafeInteger(sequence)) return sequence;

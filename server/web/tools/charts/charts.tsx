@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { formatUsd } from '../../../price-text.ts';
-import type { CatalogueReader } from '../../../search/port.ts';
+import type { CatalogReader } from '../../../search/port.ts';
 import { toModelHref } from '../../catalog/model-link.tsx';
 import { Scatter, type ScatterPoint } from '../../charts/scatter.tsx';
 import { toRedirect, toPageView, type Page } from '../../page/page.ts';
@@ -14,7 +14,7 @@ import { AllTable, FrontierTable } from './tables.tsx';
 const FIELDS = ['benchmark', 'price', 'creator', 'type', 'open_weights', 'self_reported'];
 
 /** Price against score, for any benchmark and any price, with what nothing beats. */
-export function chartsPage({ catalogue }: { readonly catalogue: CatalogueReader }): Page {
+export function chartsPage({ catalogue }: { readonly catalogue: CatalogReader }): Page {
   return {
     id: 'showCharts',
     path: '/charts',

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { FRONTIER_PRICES } from '../../../../schemas/api/catalog/frontier.ts';
 import type { Facets } from '../../../../schemas/query.ts';
-import type { Snapshot } from '../../../search/port.ts';
+import type { IndexView } from '../../../search/port.ts';
 import type { FormState } from '../../page/sent-form.ts';
 import { formatCount } from '../../ui/format.ts';
 import { toWords } from '../../ui/words.ts';
@@ -17,7 +17,7 @@ export const PRICE_WORDS: Readonly<Record<PriceName, string>> = {
 
 interface Props {
   readonly state: FormState;
-  readonly snapshot: Snapshot;
+  readonly snapshot: IndexView;
   readonly benchmark: string;
   readonly facets: Facets;
 }

@@ -8,7 +8,7 @@ import type { ModelSummary } from '../../../../schemas/model.ts';
 import type { Facets } from '../../../../schemas/query.ts';
 import { findNearest } from '../../../nearest.ts';
 import { type BestStanding as Member, readFrontier } from '../../../catalog/frontier.ts';
-import type { CatalogueReader, Snapshot } from '../../../search/port.ts';
+import type { CatalogReader, IndexView } from '../../../search/port.ts';
 import { createParamsReader } from '../../page/page-params.ts';
 import type { PageRequest } from '../../page/page.ts';
 import type { FieldError } from '../../../errors.ts';
@@ -50,24 +50,21 @@ export type Charted =
   | { readonly kind: 'redirect'; readonly to: string }
   | {
       readonly kind: 'invalid';
-      readonly snapshot: Snapshot;
+      readonly snapshot: IndexView;
       readonly errors: readonly FieldError[];
     }
   /** The catalogue has no scores at all. */
-  | { readonly kind: 'nothing'; readonly snapshot: Snapshot }
-  | { readonly kind: 'drawn'; readonly snapshot: Snapshot; readonly chart: Chart };
+  | { readonly kind: 'nothing'; readonly snapshot: IndexView }
+  | { readonly kind: 'drawn'; readonly snapshot: IndexView; readonly chart: Chart };
 
 /** What the chart shows when nothing is chosen, as far as the catalogue has it. */
 const FIRST_CHOICES = ['gpqa-diamond', 'mmlu-pro', 'epoch-capabilities-index'];
 
 /** Reads everything a chart needs: prices and scores come as sort values, no document is read. */
-export async function readChart(
-  catalogue: CatalogueReader,
-  request: PageRequest,
-): Promise<Charted> {
+export async function readChart(catalogue: CatalogReader, request: PageRequest): Promise<Charted> {
   const parsed = readParams(request);
   if (parsed.kind === 'redirect') return parsed;
-  const snapshot = await catalogue.snapshot();
+  const snapshot = await catalogue.view();
   if (parsed.kind === 'invalid') return { ...parsed, snapshot };
   const { benchmarks } = snapshot;
   if (benchmarks.length === 0) return { kind: 'nothing', snapshot };
@@ -102,7 +99,7 @@ function unknown(id: string, all: readonly Benchmark[]): FieldError {
 }
 
 async function draw(
-  catalogue: CatalogueReader,
+  catalogue: CatalogReader,
   benchmark: Benchmark,
   params: ChartParams,
 ): Promise<Chart> {

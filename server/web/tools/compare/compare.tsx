@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { CatalogueReader } from '../../../search/port.ts';
+import type { CatalogReader } from '../../../search/port.ts';
 import { toRedirect, toPageView, type Page } from '../../page/page.ts';
 import type { FormState } from '../../page/sent-form.ts';
 import { toFormState } from '../../ui/form-state.ts';
@@ -20,7 +20,7 @@ const EMPTY: Compared = {
 };
 
 /** Two to six models side by side. */
-export function comparePage({ catalogue }: { readonly catalogue: CatalogueReader }): Page {
+export function comparePage({ catalogue }: { readonly catalogue: CatalogReader }): Page {
   return {
     id: 'showComparison',
     path: '/compare',

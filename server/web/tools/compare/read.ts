@@ -1,7 +1,7 @@
 import { DEFAULT_FILTERS, SEARCH_FILTERS } from '../../../../schemas/search/default-filters.ts';
 import { text } from '../../../../schemas/api/parameters/scalars.ts';
 import type { Model } from '../../../../schemas/model.ts';
-import type { CatalogueReader } from '../../../search/port.ts';
+import type { CatalogReader } from '../../../search/port.ts';
 import { createParamsReader } from '../../page/page-params.ts';
 import type { PageRequest } from '../../page/page.ts';
 import type { FieldError } from '../../../errors.ts';
@@ -57,7 +57,7 @@ export function toCompareHref(slugs: readonly string[]): string {
 
 /** Finds the models of an address; other names of models, and one to add, lead to the tidy address. */
 export async function readComparison(
-  catalogue: CatalogueReader,
+  catalogue: CatalogReader,
   request: PageRequest,
 ): Promise<Comparison> {
   const parsed = readParams(request);
@@ -89,7 +89,7 @@ function toNames(slugs: string): string[] {
 }
 
 async function resolveAll(
-  catalogue: CatalogueReader,
+  catalogue: CatalogReader,
   names: readonly string[],
 ): Promise<{ readonly models: ReadonlyMap<string, Model>; readonly missing: readonly Missing[] }> {
   const models = new Map<string, Model>();
@@ -106,7 +106,7 @@ async function resolveAll(
 
 /** The slug of the one model that is meant; null where it is none, or has no place. */
 async function resolveAdded(
-  catalogue: CatalogueReader,
+  catalogue: CatalogReader,
   add: string | undefined,
   count: number,
 ): Promise<string | null> {
@@ -116,7 +116,7 @@ async function resolveAdded(
 }
 
 async function offer(
-  catalogue: CatalogueReader,
+  catalogue: CatalogReader,
   typed: string | null,
   models: ReadonlyMap<string, Model>,
 ): Promise<Named[]> {

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { OpenApiDocument } from '../../../http/openapi/document.ts';
 import { readReadiness } from '../../../routes/system/system.ts';
-import type { Snapshot } from '../../../search/port.ts';
+import type { IndexView } from '../../../search/port.ts';
 import type { Services } from '../../../services.ts';
 import { toPageView, type Page } from '../../page/page.ts';
 import { formatCount } from '../../ui/format.ts';
@@ -30,7 +30,7 @@ export function statusPage(services: Services, readDocument: () => OpenApiDocume
     cache: 'none',
     show: async ({ now }) => {
       const ready = await readReadiness(services);
-      const snapshot = await services.catalogue.snapshot().catch(() => null);
+      const snapshot = await services.catalogue.view().catch(() => null);
       const isServing = ready.status === 'ready' || ready.status === 'degraded';
       return toPageView({
         status: isServing ? 200 : 503,
@@ -63,7 +63,7 @@ function Health({ ready }: { readonly ready: Ready }): VNode {
 
 interface FactsProps {
   readonly version: string;
-  readonly snapshot: Snapshot | null;
+  readonly snapshot: IndexView | null;
   readonly now: Date;
 }
 
