@@ -130,6 +130,38 @@ export function markBelowMaker(
   });
 }
 
+/** Next to the cheapest of so many other providers nobody asks less than this share of it. */
+const NEXT_SHARE_MIN = 0.4;
+const OTHERS_MIN = 3;
+
+/**
+ * Marks the price of a host far below every other provider's where one source alone says so: the next
+ * cheapest shows what serving the weights costs.
+ */
+export function markFarBelow(
+  offers: readonly DraftedOffer[],
+  creator: string | null,
+): readonly DraftedOffer[] {
+  const places = creator === null ? [] : ownProvidersOf(creator);
+  const blends = offers.flatMap((one) =>
+    one.offer.serviceTier === 'standard' && one.offer.access === 'pay_as_you_go'
+      ? toBlends(one).filter(({ isWhole }) => isWhole).map((blend) => ({ ...blend, one }))
+      : [],
+  );
+  blends.sort((a, b) => a.amount - b.amount);
+  const [cheapest] = blends;
+  if (cheapest === undefined || places.includes(cheapest.one.offer.provider)) return offers;
+  const { provider } = cheapest.one.offer;
+  const others = blends.filter(({ one }) => one.offer.provider !== provider);
+  const limit = (others[0]?.amount ?? 0) * NEXT_SHARE_MIN;
+  const far = blends.filter(({ one, amount }) => one.offer.provider === provider && amount < limit);
+  const isEnough = new Set(others.map(({ one }) => one.offer.provider)).size >= OTHERS_MIN;
+  if (!isEnough || new Set(far.map(({ source }) => source)).size !== 1) return offers;
+  const wrong = new Set(far.map(({ one }) => one));
+  const sources = new Set(far.map(({ source }) => source));
+  return offers.map((one) => (wrong.has(one) ? markTokens(one, sources, 'far_below') : one));
+}
+
 /** An id that means another model from time to time. */
 const POINTER = /[-:]latest(-\d+k)?$/;
 

@@ -3,7 +3,7 @@ import type { ModelType } from '../../schemas/model.ts';
 import type { PriceRecord } from '../../schemas/records.ts';
 import { choosePrices, type DraftPrice } from './choose-prices.ts';
 import { keepCurrent } from './current-prices.ts';
-import { markBelowMaker, markFormerTargets, markLoneClaims, type DraftedOffer } from './far-off.ts';
+import { markBelowMaker, markFarBelow, markFormerTargets, markLoneClaims, type DraftedOffer } from './far-off.ts';
 import type { PricedOffer } from './priced-offer.ts';
 import { mayWrite } from './kinds.ts';
 import type { ResolvedConflict, ResolvedOffer, ResolvedSource } from './resolved.ts';
@@ -71,7 +71,9 @@ function judge(
     drafts: markSuspects(markOutdated(drafts, offer), type, known),
   }));
   const compared = markFormerTargets(markLoneClaims(checked));
-  return openWeights === false ? markBelowMaker(compared, creator) : compared;
+  return openWeights === false
+    ? markBelowMaker(compared, creator)
+    : markFarBelow(compared, creator);
 }
 
 /** Vectors and rankings are paid for by what is read: an output price, zero or not, is a feed's filler. */

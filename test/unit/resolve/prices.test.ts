@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { resolve } from '../../../indexer/resolve/resolve.ts';
 import type { ResolvedOffer } from '../../../indexer/resolve/resolved.ts';
+import type { FeedRecord, SourcedRecord } from '../../../schemas/records.ts';
 import { buildOffer, buildPrices, buildSource, onlyModel, resolveRecords } from './build.ts';
 
 type Overrides = Parameters<typeof buildOffer>[1];
@@ -147,6 +148,21 @@ describe('prices', () => {
     expect(judge('0.25')).to.equal('wrong_unit');
     expect(judge('0.8')).to.equal('lone_claim');
     expect(judge('1.25')).to.equal(null);
+  });
+
+  it('of one source at a host are suspect far below every other provider’s', () => {
+    const id = 'moonshotai/kimi-k2.6';
+    const others = ['a', 'b', 'c'].map((host) => buildOffer(`${host}/${id}`));
+    const far = buildOffer(`vultr/${id}`, { prices: buildPrices('0.15', '0.6') });
+    const reasonOf = (records: readonly SourcedRecord[]) =>
+      resolve(records, [buildSource('a'), buildSource('b')], [], '2026-08-22')
+        .models[0]?.offers.find(({ provider }) => provider === 'vultr')
+        ?.prices.map(({ suspectReason }) => suspectReason);
+    const by = (source: string) => (record: FeedRecord) => ({ source, record });
+    expect(reasonOf([far, ...others].map(by('a')))).to.deep.equal(['far_below', 'far_below']);
+    expect(reasonOf([far, ...others.slice(1)].map(by('a')))).to.deep.equal([null, null]);
+    const twice = [...[far, ...others].map(by('a')), by('b')(far)];
+    expect(new Set(reasonOf(twice))).to.deep.equal(new Set([null]));
   });
 
   it('of nothing at a reseller are a trial where weights are closed', () => {
