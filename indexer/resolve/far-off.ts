@@ -145,7 +145,9 @@ export function markFarBelow(
   const places = creator === null ? [] : ownProvidersOf(creator);
   const blends = offers.flatMap((one) =>
     one.offer.serviceTier === 'standard' && one.offer.access === 'pay_as_you_go'
-      ? toBlends(one).filter(({ isWhole }) => isWhole).map((blend) => ({ ...blend, one }))
+      ? toBlends(one)
+          .filter(({ isWhole }) => isWhole)
+          .map((blend) => ({ ...blend, one }))
       : [],
   );
   blends.sort((a, b) => a.amount - b.amount);

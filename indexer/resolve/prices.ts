@@ -3,7 +3,13 @@ import type { ModelType } from '../../schemas/model.ts';
 import type { PriceRecord } from '../../schemas/records.ts';
 import { choosePrices, type DraftPrice } from './choose-prices.ts';
 import { keepCurrent } from './current-prices.ts';
-import { markBelowMaker, markFarBelow, markFormerTargets, markLoneClaims, type DraftedOffer } from './far-off.ts';
+import {
+  markBelowMaker,
+  markFarBelow,
+  markFormerTargets,
+  markLoneClaims,
+  type DraftedOffer,
+} from './far-off.ts';
 import type { PricedOffer } from './priced-offer.ts';
 import { mayWrite } from './kinds.ts';
 import type { ResolvedConflict, ResolvedOffer, ResolvedSource } from './resolved.ts';
