@@ -70,8 +70,12 @@ function toEnds(
   }
   const ends = new Map<string, End>();
   for (const model of models) {
-    const own = (snapshots.get(model.slug) ?? []).map(said);
-    ends.set(model.key, own.length === 0 ? said(model) : endWithLast(said(model), own));
+    const end = said(model);
+    // What came before the model was finished says nothing of its end: Gemini 2.5 Pro outlives its previews.
+    const own = (snapshots.get(model.slug) ?? [])
+      .map(said)
+      .filter(({ isPreview }) => end.isPreview || !isPreview);
+    ends.set(model.key, own.length === 0 ? end : endWithLast(end, own));
   }
   for (const model of models) {
     const base = bySlug.get(model.snapshotOf ?? toFinished(model.slug));

@@ -170,6 +170,15 @@ describe('the status of a model', () => {
     });
   });
 
+  it('of a finished model is not that of its previews', () => {
+    const catalogue = make(
+      ['gemini-2.5-pro', 'gemini-2.5-pro-preview-06-05'].map((id) => sold(`google/${id}`)),
+      [row('google/gemini-2.5-pro-preview-06-05', { retires_on: '2025-12-02' })],
+    );
+    expect(lifeOf(catalogue, 'gemini-2.5-pro')).to.include({ status: 'active', retiresOn: null });
+    expect(lifeOf(catalogue, 'gemini-2.5-pro-preview-06-05').status).to.equal('retired');
+  });
+
   it('of a preview is so by its id, until what it was a preview of ends', () => {
     const records = [sold('google/gemini-1.5-pro'), sold('google/gemini-1.5-pro-preview-0409')];
     const slug = 'gemini-1.5-pro-preview-0409';
