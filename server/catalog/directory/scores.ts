@@ -6,7 +6,10 @@ import type { CatalogReader } from '../../search/port.ts';
 import { scanModels } from '../query/scan-models.ts';
 
 /** A score of one model, before it has a rank. */
-export type Result = Omit<ScoreEntry, 'rank'>;
+export interface Result extends Omit<ScoreEntry, 'rank'> {
+  /** Of the model: the better known of equals comes first. */
+  readonly popularity: number;
+}
 
 /** Benchmarks whose results are kept. */
 const TABLES_MAX = 16;
@@ -39,9 +42,10 @@ async function gather(catalogue: CatalogReader, benchmark: string): Promise<read
     ...DEFAULT_FILTERS,
   ];
   for await (const models of scanModels(catalogue, { filters, independentScores: false })) {
-    for (const { slug, name, benchmarks } of models) {
+    for (const { slug, name, popularity, benchmarks } of models) {
       for (const score of benchmarks) {
-        if (score.benchmark.id === benchmark) results.push({ ...score, model: { slug, name } });
+        if (score.benchmark.id !== benchmark) continue;
+        results.push({ ...score, model: { slug, name }, popularity });
       }
     }
   }
@@ -54,7 +58,7 @@ interface Only {
   readonly independent: boolean;
 }
 
-/** One result a model, best first, ranked among those of the same variant. */
+/** One result a model, best first, of equals the best known, ranked among those of the same variant. */
 export function rankScores(
   results: readonly Result[],
   { variant, independent }: Only,
@@ -71,10 +75,13 @@ export function rankScores(
     if (other === undefined || better(result, other) < 0) best.set(result.model.slug, result);
   }
   const sorted = [...best.values()].sort(
-    (a, b) => sign * (a.score - b.score) || (a.model.slug < b.model.slug ? -1 : 1),
+    (a, b) =>
+      sign * (a.score - b.score) ||
+      b.popularity - a.popularity ||
+      (a.model.slug < b.model.slug ? -1 : 1),
   );
   const seen = new Map<string | null, { count: number; rank: number; score: number }>();
-  return sorted.map((result) => {
+  return sorted.map(({ popularity: _, ...result }) => {
     const group = seen.get(result.variant) ?? { count: 0, rank: 0, score: NaN };
     group.count += 1;
     if (group.score !== result.score) group.rank = group.count;
