@@ -8,7 +8,7 @@ import { scanModels } from '../query/scan-models.ts';
 /** A score of one model, before it has a rank. */
 export interface Result extends Omit<ScoreEntry, 'rank'> {
   /** Of the model: the better known of equals comes first. */
-  readonly popularity: number;
+  popularity: number;
 }
 
 /** Benchmarks whose results are kept. */
