@@ -11,8 +11,8 @@ COPY schemas ./schemas
 COPY scripts ./scripts
 COPY server ./server
 COPY LICENSE README.md tsconfig.json ./
-# Every program is bundled here, so that the running image never writes to its own folder.
-RUN node scripts/run.js --bundle
+# The running image never writes to its own folder.
+RUN npm run build
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
@@ -26,4 +26,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
   CMD ["node", "scripts/apps/healthcheck.js"]
 # One container for everything: server, indexer, SQLite. docker-compose.yml runs them apart.
-CMD ["node", "--min-semi-space-size=8", "--max-semi-space-size=8", "scripts/run.js", "start"]
+CMD ["node", "--enable-source-maps", "--min-semi-space-size=8", "--max-semi-space-size=8", "dist/start.js"]

@@ -10,14 +10,23 @@ import { finishMove, type InstallationPaths } from './cli/migrate/drafts.ts';
 /** The files of the data folder, one owner each. */
 const DATA_FILES = { catalogue: 'catalogue.sqlite', ...SERVER_FILES } as const;
 
-/** The folder of the project: above `scripts/`, and above `dist/`, where the launcher bundles this. */
+/** The folder of the project: above `scripts/`, and above `dist/`, where this is bundled. */
 const ROOT = join(import.meta.dirname, '..');
 /** The folder of the bundled catalogue. */
 export const BUNDLE = join(ROOT, 'data');
 /** The folder of the judgements that relevance is measured by. */
 export const JUDGEMENTS = join(ROOT, 'test', 'relevance');
-/** What starts a program of `scripts/` in a process of its own: `node LAUNCHER <program> …`. */
-export const LAUNCHER = join(ROOT, 'scripts', 'run.js');
+const DIST = join(ROOT, 'dist');
+/** The program of the threads of an import. */
+export const WORKER = join(DIST, 'worker.js');
+
+/** The arguments with which Node runs a program of `dist/`; its stack traces name sources. */
+export function programArguments(
+  program: 'serve' | 'indexer' | 'catalog',
+  ...args: readonly string[]
+): string[] {
+  return ['--enable-source-maps', join(DIST, `${program}.js`), ...args];
+}
 
 /** Where one of the program's databases is. */
 export function dataFile(config: Config, name: keyof typeof DATA_FILES): string {

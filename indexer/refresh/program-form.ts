@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const HERE = import.meta.filename;
+/** The folder of the project, from this source or from a bundle of it in `dist/`. */
+const ROOT = ['../..', '..']
+  .map((path) => join(import.meta.dirname, path))
+  .find((path) => existsSync(join(path, 'indexer')));
 /** What decides which records files give and which catalogue records give. */
-const SOURCES = ['../feeds', '../resolve', '../catalog', '../../schemas'];
-
-/** The files of a bundle carry the hash of all sources in their names. */
-const BUNDLED = /-([0-9a-f]{16})[-.][^/]*js$/;
+const SOURCES = ['indexer/feeds', 'indexer/resolve', 'indexer/catalog', 'schemas'];
 
 /**
  * Names the program that reads feeds and makes the catalogue: a hash of its sources. Another one may
@@ -15,11 +15,12 @@ const BUNDLED = /-([0-9a-f]{16})[-.][^/]*js$/;
  * be raised by hand would be forgotten.
  */
 export function hashProgram(): string {
-  return BUNDLED.exec(HERE)?.[1] ?? hashFiles(SOURCES.flatMap(listSources));
+  return hashFiles(SOURCES.flatMap(listSources));
 }
 
 function listSources(folder: string): string[] {
-  const path = join(HERE, '..', folder);
+  if (ROOT === undefined) throw new Error('The folder indexer/ is missing.');
+  const path = join(ROOT, folder);
   const names = readdirSync(path, { recursive: true }).map(String);
   return names
     .filter((name) => name.endsWith('.ts'))

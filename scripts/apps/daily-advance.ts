@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { toDay } from '../../indexer/catalog/instant.ts';
 import type { Catalog } from '../../indexer/catalog/open.ts';
 import { isDue } from '../../indexer/refresh/make-catalogue.ts';
-import { LAUNCHER } from '../environment.ts';
+import { programArguments } from '../environment.ts';
 
 /** Reading one row; a day begins for the catalogue within this time. */
 const LOOK_MS = 60_000;
@@ -79,6 +79,6 @@ export class DailyAdvance {
 }
 
 const startAdvance = (): ChildProcess =>
-  spawn(process.execPath, [LAUNCHER, 'catalog', 'advance'], {
+  spawn(process.execPath, programArguments('catalog', 'advance'), {
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -3,7 +3,7 @@ import { setPriority } from 'node:os';
 import type { Logger } from 'pino';
 import type { Config } from '../../schemas/config/config.ts';
 import { hasSnapshot } from '../../server/export/snapshots/make-snapshot.ts';
-import { LAUNCHER } from '../environment.ts';
+import { programArguments } from '../environment.ts';
 
 /** A start has other things to do first. */
 const FIRST_LOOK_MS = 60_000;
@@ -52,7 +52,7 @@ export class DailySnapshots {
       return;
     }
     if (this.#isStopped) return;
-    const child = spawn(process.execPath, [LAUNCHER, 'catalog', 'export', 'snapshot'], {
+    const child = spawn(process.execPath, programArguments('catalog', 'export', 'snapshot'), {
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     this.#child = child;

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { Logger } from 'pino';
-import { LAUNCHER } from '../environment.ts';
+import { programArguments } from '../environment.ts';
 
 const RESTART_MS_MAX = 30_000;
 
@@ -18,7 +18,7 @@ export class IndexerProcess {
 
   start(): void {
     // The channel tells the child when this process is gone, however it went.
-    const child = spawn(process.execPath, [LAUNCHER, 'indexer'], {
+    const child = spawn(process.execPath, programArguments('indexer'), {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     const startedAt = performance.now();

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import type { Catalog } from '../../indexer/catalog/open.ts';
 import type { Config } from '../../schemas/config/config.ts';
 import { withAccounts } from '../cli/accounts/accounts.ts';
-import { accountsPlace, LAUNCHER } from '../environment.ts';
+import { accountsPlace, programArguments } from '../environment.ts';
 import { enginesOf, openEngine, type EngineName } from '../engines.ts';
 import { say } from '../cli/progress.ts';
 
@@ -33,9 +33,13 @@ async function findIndex(config: Config, engine: EngineName): Promise<Found> {
 }
 
 async function runCatalog(command: readonly string[]): Promise<boolean> {
-  const child = spawn(process.execPath, [...BATCH_FLAGS, LAUNCHER, 'catalog', ...command], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  const child = spawn(
+    process.execPath,
+    [...BATCH_FLAGS, ...programArguments('catalog', ...command)],
+    {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  );
   const [code] = (await once(child, 'exit')) as [number | null];
   return code === 0;
 }

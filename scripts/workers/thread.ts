@@ -1,7 +1,7 @@
 import v8 from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type { Task } from './worker.ts';
-import { LAUNCHER } from '../environment.ts';
+import { WORKER } from '../environment.ts';
 
 /** A task that is done by another thread, on another processor where there is one. */
 export interface Thread<Message, Result> {
@@ -24,7 +24,7 @@ export function startThread<Message, Result>(
   signal?: AbortSignal,
 ): Thread<Message, Result> {
   for (const flag of HEAP_FLAGS) v8.setFlagsFromString(flag);
-  const worker = new Worker(LAUNCHER, { argv: ['worker'], workerData: task });
+  const worker = new Worker(WORKER, { workerData: task });
   const end = async (): Promise<void> => {
     await worker.terminate();
   };

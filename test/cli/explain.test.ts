@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { LAUNCHER } from '../../scripts/environment.ts';
+import { programArguments } from '../../scripts/environment.ts';
 import { runCatalog, type Ran } from '../support/run-catalog.ts';
 
 const offer = (id: string, name: string, input: number, context: number) => ({
@@ -60,7 +60,7 @@ describe('catalog resolve, review, show --sources, doctor --data', function () {
   it('relevance: measured by the judgements of the repository, launched as a person does', async () => {
     await run('reindex');
     const index = join(folder, 'data', 'index.sqlite');
-    const args = [LAUNCHER, 'catalog', 'relevance', '--index', index];
+    const args = programArguments('catalog', 'relevance', '--index', index);
     const env = { PATH: process.env['PATH'], DATA_DIR: join(folder, 'data') };
     // Of so few models not every query finds its own: only what is printed counts.
     const { stdout, stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8' });

@@ -6,10 +6,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect } from 'chai';
 import { openFeedServer, serveTagged } from '../support/feed-server.ts';
+import { programArguments } from '../../scripts/environment.ts';
 import { runCatalog, type Ran } from '../support/run-catalog.ts';
 import { buildApi, buildLine, buildOffer, toJsonLines } from '../unit/feeds/build.ts';
-
-const LAUNCHER = join(import.meta.dirname, '..', '..', 'scripts', 'run.js');
 
 const buildPrices = (count: number): string =>
   buildApi(Array.from({ length: count }, (_, at) => buildOffer({ id: `model-${at}` })));
@@ -142,7 +141,7 @@ describe('catalog sync', function () {
 
   it('--watch: runs by its schedule, logs each run, and ends when told', async () => {
     const args = ['--from', feeds, '--watch', '--schedule', '* * * * * *'];
-    const child = spawn(process.execPath, [LAUNCHER, 'catalog', 'sync', ...args], {
+    const child = spawn(process.execPath, programArguments('catalog', 'sync', ...args), {
       env: { PATH: process.env['PATH'], DATA_DIR: join(folder, 'var') },
       stdio: ['ignore', 'ignore', 'pipe'],
     });

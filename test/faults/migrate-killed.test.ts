@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { openCatalog } from '../../indexer/catalog/open.ts';
-import { LAUNCHER } from '../../scripts/environment.ts';
+import { programArguments } from '../../scripts/environment.ts';
 import { openAccounts, type Accounts } from '../../server/accounts/open.ts';
 import { loadPepper } from '../../server/accounts/keys/pepper.ts';
 import type { AccountsPlace } from '../../server/accounts/database/port.ts';
@@ -95,7 +95,7 @@ describe('a move of an installation that is killed', function () {
     args: readonly string[],
     isTime: () => boolean | Promise<boolean>,
   ): Promise<void> {
-    const child = spawn(process.execPath, [LAUNCHER, 'catalog', 'migrate', ...args], {
+    const child = spawn(process.execPath, programArguments('catalog', 'migrate', ...args), {
       env: { PATH: process.env['PATH'], ...envOf(dataDir) },
       stdio: 'ignore',
     });

@@ -1,10 +1,18 @@
+import { execFileSync } from 'node:child_process';
 import type { RootHookObject } from 'mocha';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const DAY_MS = 86_400_000;
 /** Longer than any test that counts by the day of the clock on the wall. */
 const BEFORE_MIDNIGHT_MS = 30_000;
 const END_WITHIN_MS = 60_000;
+
+/** Builds the programs of `dist/`, which some tests start, if a source is newer. */
+export function mochaGlobalSetup(): void {
+  const build = join(import.meta.dirname, '..', '..', 'scripts', 'build.js');
+  execFileSync(process.execPath, [build], { stdio: 'inherit' });
+}
 
 /** Around every test. */
 export const mochaHooks: RootHookObject = {

@@ -95,11 +95,11 @@ describe('docker-compose.yml', () => {
   });
 
   it('runs programs there are, on the ports they listen on', () => {
-    const programs = /const PROGRAMS = \[(.*)\]/.exec(read('scripts/run.js'))?.[1] ?? '';
+    const build = read('scripts/build.js');
     for (const name of OURS) {
-      const words = serviceOf(name).command ?? [];
-      const program = words[words.indexOf('scripts/run.js') + 1];
-      expect(programs, name).to.contain(`'${program ?? ''}'`);
+      const words = serviceOf(name).command?.join(' ') ?? '';
+      const [, program = ''] = /dist[/](\w+)[.]js/.exec(words) ?? [];
+      expect(build, name).to.match(new RegExp(`^  ${program}: 'scripts/`, 'm'));
     }
     const server = environmentOf('server');
     const port = server['PORT'] ?? '';
@@ -153,7 +153,7 @@ describe('Dockerfile', () => {
   });
 
   it('takes every folder the programs are made of', () => {
-    const sources = /const SOURCES = \[(.*)\]/.exec(read('scripts/run.js'))?.[1] ?? '';
+    const sources = /const SOURCES = \[(.*)\]/.exec(read('scripts/build.js'))?.[1] ?? '';
     const folders = Array.from(sources.matchAll(/'(\w+)'/g), ([, folder]) => folder ?? '');
     expect(folders).to.have.length.above(3);
     for (const folder of [...folders, 'data'])

@@ -6,7 +6,7 @@ import { Cron } from 'croner';
 import { pino, type Logger } from 'pino';
 import type { FeedReport } from '../../../indexer/refresh/feed-report.ts';
 import { UsageError } from '../output.ts';
-import { LAUNCHER, loadEnvironment } from '../../environment.ts';
+import { loadEnvironment, programArguments } from '../../environment.ts';
 import { untilSignal } from '../../apps/until-signal.ts';
 
 /** Runs begin later than scheduled by chance, so that not all installations ask at once. */
@@ -88,7 +88,7 @@ interface Printed {
 
 async function runOnce(args: readonly string[], logger: Logger, stop: AbortSignal): Promise<void> {
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [LAUNCHER, 'catalog', ...args], {
+  const child = spawn(process.execPath, programArguments('catalog', ...args), {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const end = (): void => {

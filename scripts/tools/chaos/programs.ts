@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { LAUNCHER } from '../../environment.ts';
+import { programArguments } from '../../environment.ts';
 import type { ChaosPlace } from './place.ts';
 import { until } from './until.ts';
 
@@ -22,7 +22,7 @@ export function startProgram(
   name: 'indexer' | 'serve',
   env: Readonly<Record<string, string>> = {},
 ): Program {
-  const child = spawn(process.execPath, [LAUNCHER, name], {
+  const child = spawn(process.execPath, programArguments(name), {
     env: { ...place.env, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ElasticsearchPlace } from '../../../schemas/config/engines.ts';
 import { DATA_FILES } from '../../../server/services.ts';
-import { LAUNCHER } from '../../environment.ts';
+import { programArguments } from '../../environment.ts';
 
 /** An index of the whole bundled catalogue in a folder of its own. */
 export interface BundledIndex {
@@ -20,7 +20,7 @@ async function runCatalog(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
 ): Promise<void> {
-  const child = spawn(process.execPath, [LAUNCHER, 'catalog', ...args], {
+  const child = spawn(process.execPath, programArguments('catalog', ...args), {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -35,7 +35,7 @@ export const mcpStdio = (): string => `{
   "mcpServers": {
     "model-catalog": {
       "command": "node",
-      "args": ["scripts/run.js", "catalog", "mcp"],
+      "args": ["dist/catalog.js", "mcp"],
       "cwd": "/path/of/the/installation",
       "env": { "DATA_DIR": "/path/of/its/data" }
     }

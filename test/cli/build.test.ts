@@ -1,0 +1,96 @@
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  unlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const MAIN = `import { greet } from '../../schemas/greet.ts';
+process.stdout.write(greet(process.argv.slice(2)));
+`;
+const GREET = `export function greet(names: readonly string[]): string {
+  if (names.length === 0) throw new Error('nobody');
+  return \`hello \${names.join(' and ')}\`;
+}
+`;
+const OTHERS = ['apps/start', 'apps/serve', 'apps/indexer', 'workers/worker'];
+
+describe('npm run catalog', function () {
+  this.timeout(60_000);
+  let folder: string;
+  const write = (path: string, content: string): void => {
+    writeFileSync(join(folder, path), content);
+  };
+  const run = (...args: readonly string[]) =>
+    spawnSync('npm', ['run', '-s', 'catalog', '--', ...args], { cwd: folder, encoding: 'utf8' });
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'build-'));
+    const folders = ['indexer', 'schemas', 'server', 'scripts/cli', 'scripts/apps'];
+    for (const name of [...folders, 'scripts/workers']) {
+      mkdirSync(join(folder, name), { recursive: true });
+    }
+    for (const file of ['package.json', 'tsconfig.json', 'scripts/build.js']) {
+      cpSync(join(ROOT, file), join(folder, file));
+    }
+    symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+    for (const name of OTHERS) write(`scripts/${name}.ts`, '');
+    write('scripts/cli/main.ts', MAIN);
+    write('schemas/greet.ts', GREET);
+  });
+  afterEach(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  it('runs the command line with its arguments', () => {
+    expect(run('heron', '--json').stdout).to.equal('hello heron and --json');
+  });
+
+  it('builds once, and runs what was built the next time', () => {
+    run('heron');
+    const path = join(folder, 'dist', 'catalog.js');
+    writeFileSync(path, readFileSync(path, 'utf8').replace('hello', 'again'));
+    expect(run('heron').stdout).to.equal('again heron');
+  });
+
+  it('builds again when a source was edited or removed', () => {
+    run('heron');
+    write('schemas/greet.ts', GREET.replace('hello', 'goodbye'));
+    expect(run('heron').stdout).to.equal('goodbye heron');
+    unlinkSync(join(folder, 'schemas', 'greet.ts'));
+    expect(run('heron').stderr).to.contain('Could not resolve "../../schemas/greet.ts"');
+  });
+
+  it('keeps chunks of former builds for a day, which a running process may load', () => {
+    mkdirSync(join(folder, 'dist'));
+    write('dist/chunk-old.js', '');
+    write('dist/chunk-new.js', '');
+    const longAgo = new Date(Date.now() - 2 * 86_400_000);
+    utimesSync(join(folder, 'dist', 'chunk-old.js'), longAgo, longAgo);
+    run('heron');
+    expect(readdirSync(join(folder, 'dist'))).to.include('chunk-new.js');
+    expect(readdirSync(join(folder, 'dist'))).not.to.include('chunk-old.js');
+  });
+
+  it('names the source and its line where something is thrown', () => {
+    expect(run().stderr).to.match(/at greet \(.*schemas[/]greet[.]ts:2:\d+\)/);
+  });
+
+  it('names the source that is broken', () => {
+    write('schemas/greet.ts', 'export const = 1;');
+    const { status, stderr } = run('heron');
+    expect(status).not.to.equal(0);
+    expect(stderr).to.contain('greet.ts:1:13');
+  });
+});
