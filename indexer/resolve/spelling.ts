@@ -145,6 +145,8 @@ const SPELLINGS: Readonly<Record<string, (name: string) => string>> = {
       .replace(/^gpt-4\.5$/, 'gpt-4.5-preview')
       .replace(/^chat-latest$/, 'gpt-chat-latest')
       .replace(/^gpt-5\.3$/, 'gpt-5.3-chat')
+      // The flagship goes by the family's name too: https://docs.apiyi.com/ru/models/gpt-5-6-sol.md
+      .replace(/^gpt-5\.6(?=$|-20\d\d-)/, 'gpt-5.6-sol')
       .replace(/^computer-use$/, 'computer-use-preview')
       .replace(/^(text-embedding-ada-002)-v2$/, '$1')
       .replace(/^(text-embedding-3-small)-inference$/, '$1')

@@ -199,6 +199,8 @@ llm-stats; mistral/magistral-medium; mistral/magistral-medium-2506
 *; llamagate/nomic-embed-text; nomic/nomic-embed-text-v1.5
 *; digitalocean/fal-ai/fast-sdxl; stabilityai/stable-diffusion-xl-base-1.0
 *; azure/tts; openai/tts-1
+*; venice/minimax-m3-preview; minimax/minimax-m3
+*; deepinfra/baai/bge-m3-multi; baai/bge-m3
 *; azure/tts-hd; openai/tts-1-hd
 `;
 

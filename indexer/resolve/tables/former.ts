@@ -11,6 +11,7 @@ ai21/jambamini ai21/jambamini2
 alibaba/qwen3coder30b alibaba/qwen3coder30ba3binstruct
 anthropic/claude anthropic/claude1
 anthropic/claudeinstant anthropic/claudeinstant12
+baai/bgem3multi baai/bgem3
 bytedance/seedance2 bytedance/seedance20
 clarifai:mm-poly-8b clarifai/mmpoly8b
 cohere/commandlighttextv14 cohere/commandlight
@@ -37,6 +38,7 @@ llmtr:trendyol-7b trendyol/trendyol7b
 meta/llama3405binstruct meta/llama31405binstruct
 microsoft/maicode1flashinternal microsoft/maicode1flash
 minimax/minimax01 minimax/minimaxtext01
+minimax/minimaxm3preview minimax/minimaxm3
 mistral/codestral mistral/codestral2508
 mistral/devstralsmall mistral/devstralsmall2512
 mistral/magistralmedium mistral/magistralmedium2509
@@ -90,6 +92,8 @@ nomic/nomicembedtext nomic/nomicembedtextv15
 openai/computeruse openai/computerusepreview
 openai/gpt4turbovision openai/gpt4visionpreview
 openai/gpt53 openai/gpt53chat
+openai/gpt56 openai/gpt56sol
+openai/gpt5620260709 openai/gpt56sol20260709
 openai/sora2prohighres openai/sora2pro
 openai/textembedding3smallinference openai/textembedding3small
 openai/textembeddingada002v2 openai/textembeddingada002
