@@ -258,7 +258,9 @@ describe('identity', () => {
 
   it('of a flagship is that of the family’s plain name, of a host’s preview that of the model', () => {
     const ids = ['openai/gpt-5.6', 'azure/gpt-5.6-sol', 'venice/minimax-m3-preview'];
-    const { models } = resolveRecords([...ids, 'deepinfra/BAAI/bge-m3-multi'].map((id) => buildOffer(id)));
+    const { models } = resolveRecords(
+      [...ids, 'deepinfra/BAAI/bge-m3-multi'].map((id) => buildOffer(id)),
+    );
     expect(models.map(({ slug }) => slug)).to.deep.equal(['bge-m3', 'gpt-5.6-sol', 'minimax-m3']);
   });
 });
