@@ -7,6 +7,7 @@ COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --no-audit --no-fund
 COPY data ./data
 COPY indexer ./indexer
+COPY kibana ./kibana
 COPY schemas ./schemas
 COPY scripts ./scripts
 COPY server ./server

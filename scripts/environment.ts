@@ -14,6 +14,8 @@ const DATA_FILES = { catalogue: 'catalogue.sqlite', ...SERVER_FILES } as const;
 const ROOT = join(import.meta.dirname, '..');
 /** The folder of the bundled catalogue. */
 export const BUNDLE = join(ROOT, 'data');
+/** Saved objects for Kibana; their data views show the index prefix `model-catalog`. */
+export const KIBANA_OBJECTS = join(ROOT, 'kibana', 'search-tuning.ndjson');
 /** The folder of the judgements that relevance is measured by. */
 export const JUDGEMENTS = join(ROOT, 'test', 'relevance');
 const DIST = join(ROOT, 'dist');

@@ -5,14 +5,13 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect } from 'chai';
 import { checkVersion, importObjects, KibanaError } from '../../scripts/cli/kibana/client.ts';
-import { toSavedObjects } from '../../scripts/cli/kibana/objects.ts';
+import { readSavedObjects, toNdjson } from '../../scripts/cli/kibana/objects.ts';
 import { readKibanaPlace } from '../../scripts/cli/kibana/place.ts';
-import { toNdjson } from '../../scripts/cli/kibana/saved-object.ts';
 import { closeServer } from '../support/close-server.ts';
 import { listenAnywhere } from '../support/ports.ts';
 import { runCatalogWith } from '../support/run-catalog.ts';
 
-const OBJECTS = toSavedObjects('model-catalog');
+const OBJECTS = readSavedObjects('model-catalog');
 const VERSION = { name: 'kibana', version: { number: '9.4.3', build_hash: 'x' }, status: {} };
 
 interface Asked {
@@ -236,6 +235,6 @@ describe('catalog kibana', function () {
       ELASTICSEARCH_URL: 'http://127.0.0.1:9200',
       ELASTICSEARCH_INDEX: 'mine',
     });
-    expect(stdout).to.equal(toNdjson(toSavedObjects('mine')));
+    expect(stdout).to.equal(toNdjson(readSavedObjects('mine')));
   });
 });

@@ -156,7 +156,7 @@ describe('Dockerfile', () => {
     const sources = /const SOURCES = \[(.*)\]/.exec(read('scripts/build.js'))?.[1] ?? '';
     const folders = Array.from(sources.matchAll(/'(\w+)'/g), ([, folder]) => folder ?? '');
     expect(folders).to.have.length.above(3);
-    for (const folder of [...folders, 'data'])
+    for (const folder of [...folders, 'data', 'kibana'])
       expect(lines).to.include(`COPY ${folder} ./${folder}`);
   });
 });

@@ -1,9 +1,8 @@
 import type { Command } from 'commander';
 import { loadEnvironment } from '../../environment.ts';
 import { checkVersion, importObjects, type Refusal } from './client.ts';
-import { toSavedObjects } from './objects.ts';
+import { readSavedObjects, toNdjson } from './objects.ts';
 import { readKibanaPlace } from './place.ts';
-import { toNdjson } from './saved-object.ts';
 import { say } from '../progress.ts';
 import { print, printJson } from '../output.ts';
 
@@ -33,7 +32,7 @@ export function addKibanaCommands(program: Command): void {
     .command('print')
     .description('print them as Kibana imports them by hand: Stack Management, Saved Objects')
     .action(() => {
-      process.stdout.write(toNdjson(toSavedObjects(indexPrefix())));
+      process.stdout.write(toNdjson(readSavedObjects(indexPrefix())));
     });
 }
 
@@ -47,7 +46,7 @@ function indexPrefix(): string {
 
 async function install({ url, space, overwrite, json }: InstallOptions): Promise<void> {
   const place = readKibanaPlace(process.env, { url, space });
-  const objects = toSavedObjects(indexPrefix());
+  const objects = readSavedObjects(indexPrefix());
   const version = await checkVersion(place);
   const { success, successCount, errors } = await importObjects(
     place,
