@@ -202,7 +202,7 @@ function openWebhooks({ config, accounts, catalogue, ...options }: WebhookOption
     open: async () => {
       const [{ openWebhookService }, { createCatalogueSource }] = await Promise.all([
         import('./webhooks/open.ts'),
-        import('./webhooks/catalogue-source.ts'),
+        import('./webhooks/catalog-source.ts'),
       ]);
       return openWebhookService({
         ...options,

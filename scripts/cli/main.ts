@@ -2,10 +2,10 @@ import v8 from 'node:v8';
 import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../../schemas/config/config.ts';
 import { OperatorError } from '../../server/accounts/operator.ts';
-import { StoreUnavailable } from '../../server/accounts/database/unavailable.ts';
 import { ApiError } from '../../server/errors.ts';
 import { UsageError } from './output.ts';
 import { say } from './progress.ts';
+import { StoreUnavailable } from '../../server/accounts/database/port.ts';
 
 // An import of every feed stays within 700 MB: left alone, V8 collects when most of it is waste.
 v8.setFlagsFromString('--heap-growing-percent=80');

@@ -56,7 +56,7 @@ const LIST = `SELECT id, account_id AS "accountId", key_id AS "keyId", event, ac
   ORDER BY id DESC LIMIT CAST(:limit AS INTEGER)`;
 
 /** Which entries, newest first; `accountId` null: of every account. */
-export interface AuditFilter {
+interface AuditFilter {
   readonly accountId: string | null;
   /** An instant. */
   readonly since: string;

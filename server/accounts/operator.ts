@@ -26,7 +26,7 @@ interface Options {
 }
 
 /** Absent members stay as they are. */
-export interface AccountChange {
+interface AccountChange {
   readonly plan?: string | undefined;
   /** Agreed number of requests per key and day; null: what the plan says. */
   readonly requestsPerDay?: number | null | undefined;
@@ -35,13 +35,13 @@ export interface AccountChange {
 }
 
 /** An account as the operator's list shows it. */
-export interface ListedAccount extends Omit<Account, 'features'> {
+interface ListedAccount extends Omit<Account, 'features'> {
   /** Not revoked. */
   readonly keys: number;
 }
 
 /** Figures for a look at the store's health. */
-export interface AccountsSummary {
+interface AccountsSummary {
   readonly accounts: number;
   /** Neither revoked nor expired nor disabled. */
   readonly activeKeys: number;

@@ -17,7 +17,7 @@ interface Options {
 type Chooser = Omit<Payer, 'subscription'>;
 
 /** What a choice comes to before anything is done. */
-export type Direction = 'up' | 'down' | 'same' | 'talk';
+type Direction = 'up' | 'down' | 'same' | 'talk';
 
 /** The choice of a plan: up is paid for, down waits for the end of the period. */
 export class Billing {

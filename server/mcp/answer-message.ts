@@ -2,9 +2,9 @@ import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/
 import type { Request as HttpRequest, Response as HttpResponse } from 'express';
 import type { Logger } from 'pino';
 import { callerOf, exchangeOf } from '../http/middleware/request-state.ts';
-import type { Asking } from './ask-route.ts';
 import { createSession } from './session.ts';
 import type { Tools } from './registry.ts';
+import type { Asking } from './call-tool.ts';
 
 /** Answers one message whose body was read, and whose caller is let in and counted. */
 export type AnswerMessage = (req: HttpRequest, res: HttpResponse) => Promise<void>;

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { Route } from '../http/route.ts';
 import { pathNames } from '../http/params/parse-params.ts';
-import { documentationOf } from './documentation.ts';
 import { type FieldError, invalidParameters } from '../errors.ts';
+import { documentationOf } from './tool.ts';
 
 /** The arguments of a call, as they came. */
 export type Arguments = Readonly<Record<string, unknown>>;

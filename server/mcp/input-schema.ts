@@ -1,14 +1,13 @@
 import type { z } from 'zod';
 import { fieldsOf } from '../../schemas/fields.ts';
 import type { Route } from '../http/route.ts';
-import { documentationOf } from './documentation.ts';
-import type { Tool } from './tool.ts';
+import { documentationOf, type Tool } from './tool.ts';
 
 /** The description of one argument as JSON Schema. */
 type ArgumentSchema = Readonly<Record<string, unknown>>;
 
 /** What a tool takes, as JSON Schema. */
-export interface InputSchema {
+interface InputSchema {
   readonly type: 'object';
   readonly properties: Readonly<Record<string, object>>;
   readonly required: string[];

@@ -1,9 +1,9 @@
 import type { Tool as ToolDescription } from '@modelcontextprotocol/sdk/types.js';
 import type { AnswerOptions } from '../http/responses/answer.ts';
 import type { Route } from '../http/route.ts';
-import { createCall, type CallTool } from './call.ts';
+import { createCall, type CallTool } from './call-tool.ts';
 import { CHANGE_TOOLS } from './change-tools.ts';
-import { CATALOGUE_TOOLS } from './catalogue-tools.ts';
+import { CATALOGUE_TOOLS } from './catalog-tools.ts';
 import { DECISION_TOOLS } from './decision-tools.ts';
 import { toInputSchema } from './input-schema.ts';
 import type { Tool } from './tool.ts';

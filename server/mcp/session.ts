@@ -1,15 +1,16 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import {
   CallToolRequestSchema,
+  type CallToolResult,
   ErrorCode,
   ListToolsRequestSchema,
   McpError,
 } from '@modelcontextprotocol/sdk/types.js';
 import { toApiError } from '../http/responses/problem.ts';
-import type { ApiError } from '../errors.ts';
-import type { Asking } from './ask-route.ts';
-import { toFailure } from './failure.ts';
+import type { ApiError, FieldError } from '../errors.ts';
 import type { Tools } from './registry.ts';
+import { maskSecrets } from '../http/mask.ts';
+import type { Asking } from './call-tool.ts';
 
 const INSTRUCTIONS = `A catalogue of AI models: who made them, who serves them, what they cost at each provider, how they score.
 Prices are USD per 1M tokens: null or absent is unknown, 0 is free. The price of a model is its maker’s list price where the maker sells it (pricing.basis), pricing.lowest the cheapest. Every figure names its source; say it when you quote one.
@@ -54,4 +55,43 @@ export function createSession({ tools, version, asking, onError }: Options): Mcp
     }
   });
   return mcp;
+}
+
+interface Near {
+  readonly slug?: string;
+}
+
+/**
+ * A failure as the result of a tool, which a model reads and can act on: the public code, what
+ * happened, and for each argument what would have been accepted.
+ */
+function toFailure(error: ApiError, requestId: string): CallToolResult {
+  const errors = (error.members['errors'] ?? []) as readonly FieldError[];
+  const near = (error.members['did_you_mean'] ?? []) as readonly Near[];
+  const slugs = near.flatMap(({ slug }) => slug ?? []);
+  const lines = [
+    `${error.code}: ${error.message}`,
+    ...errors.map(toLine),
+    ...(slugs.length === 0 ? [] : [`Did you mean: ${slugs.join(', ')}?`]),
+    ...(error.status < 500 ? [] : [`Request id: ${requestId}`]),
+  ];
+  const problem = {
+    code: error.code,
+    status: error.status,
+    detail: error.message,
+    request_id: requestId,
+    ...error.members,
+  };
+  return {
+    isError: true,
+    content: [{ type: 'text', text: maskSecrets(lines.join('\n')) }],
+    _meta: { problem: JSON.parse(maskSecrets(JSON.stringify(problem))) as object },
+  };
+}
+
+function toLine({ parameter, pointer, detail, value, allowed, did_you_mean: near }: FieldError) {
+  const given = value === undefined ? '' : ` Given: ${JSON.stringify(value)}.`;
+  const accepted = allowed === undefined ? '' : ` Accepted: ${JSON.stringify(allowed)}.`;
+  const hint = near === undefined ? '' : ` Did you mean ${near}?`;
+  return `- ${parameter ?? pointer ?? ''}: ${detail}${given}${accepted}${hint}`;
 }

@@ -6,9 +6,9 @@ import type { ApiError } from '../errors.ts';
 import { createRequestIds } from '../http/request-id.ts';
 import type { Route } from '../http/route.ts';
 import type { CatalogReader } from '../search/port.ts';
-import type { Asking } from './ask-route.ts';
 import { createSession } from './session.ts';
 import { createTools } from './registry.ts';
+import type { Asking } from './call-tool.ts';
 
 interface Options {
   /** Path below which routes are. */

@@ -1,19 +1,19 @@
-import { Router, type RequestHandler } from 'express';
+import { type RequestHandler, Router } from 'express';
 import type { OpenApiDocument } from '../http/openapi/document.ts';
 import type { Services } from '../services.ts';
 import { accountPages, planPages } from './account/pages.ts';
 import { mountPaymentEvents } from './account/billing/payment-events.ts';
 import { cataloguePages } from './catalog/pages.ts';
 import { createSuggestions } from './catalog/suggestions.ts';
-import { createFeeds } from './feeds/feeds.ts';
+import { createFeeds } from './atom.ts';
 import { createLlmsTxt } from './docs/llms-txt.ts';
 import { docsPages } from './docs/pages.ts';
 import { loadAssets } from './page/assets.ts';
 import { mountFormPages } from './page/mount-forms.tsx';
 import { mountPages, type RenderOptions } from './page/mount.ts';
-import { pagePolicy } from './page/policy.ts';
 import { createErrorHandler, pageNotFound } from './page/error-page.tsx';
 import { toolPages } from './tools/pages.ts';
+import helmet from 'helmet';
 
 /** All pages for people, with their files. */
 export function createWeb(services: Services, readDocument: () => OpenApiDocument): RequestHandler {
@@ -40,4 +40,30 @@ export function createWeb(services: Services, readDocument: () => OpenApiDocumen
   web.use(pageNotFound);
   web.use(createErrorHandler(rendering, services.logger));
   return web;
+}
+
+/** The security headers of pages: they load their own files only, and nobody frames them. */
+export function pagePolicy(secure: boolean): RequestHandler {
+  return helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'none'"],
+        'script-src': ["'self'"],
+        'style-src': ["'self'"],
+        'img-src': ["'self'", 'data:'],
+        'connect-src': ["'self'"],
+        'form-action': ["'self'"],
+        'frame-ancestors': ["'none'"],
+        'base-uri': ["'none'"],
+      },
+    },
+    xFrameOptions: { action: 'deny' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    strictTransportSecurity: secure,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
+  });
 }

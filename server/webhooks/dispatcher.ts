@@ -1,6 +1,6 @@
 import type { DeliveryQueue } from '../accounts/webhooks/delivery-queue.ts';
 import type { Notices } from '../accounts/webhooks/notices.ts';
-import type { EventSource } from './source.ts';
+import type { SourceEntry } from '../accounts/webhooks/fan-out.ts';
 
 interface Options {
   readonly queue: DeliveryQueue;
@@ -84,4 +84,22 @@ export class Dispatcher {
     if ((await notices.tellExpiring(clock())) > 0) onQueued();
     while (!this.#isClosed && (await queue.purge(clock())));
   }
+}
+
+/** Entries of a log, oldest first. */
+export interface SourcePage {
+  readonly entries: readonly SourceEntry[];
+  /** Where to go on: every entry up to it was given. */
+  readonly cursor: number;
+  readonly hasMore: boolean;
+}
+
+/** A log of what happened, that keeps every entry under its number. */
+export interface EventSource {
+  /** Another name for another log, whose numbers mean something else; null: there is none now. */
+  name(): Promise<string | null>;
+  /** Changes with the log; reading again before it does is of no use. */
+  version(): Promise<string>;
+  /** What comes after an entry; with null, from the first entry of that instant or later. */
+  read(after: number | null, since: Date, limit: number): Promise<SourcePage>;
 }

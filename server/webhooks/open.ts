@@ -2,13 +2,11 @@ import type { Logger } from 'pino';
 import type { OpenQueue } from '../accounts/open.ts';
 import type { Threshold } from '../accounts/webhooks/notices.ts';
 import { TargetPolicy } from '../accounts/webhooks/target.ts';
-import type { Mailer } from '../mail/port.ts';
-import { toDisabledMail } from './disabled-mail.ts';
-import { Dispatcher } from './dispatcher.ts';
-import { createPoster } from './post.ts';
-import { createResolve, type Resolve } from './resolve.ts';
+import type { Mail, Mailer } from '../mail/port.ts';
+import { Dispatcher, type EventSource } from './dispatcher.ts';
+import { createPoster, createResolve, type Resolve } from './post.ts';
 import { Sender } from './sender.ts';
-import type { EventSource } from './source.ts';
+import type { Disabled } from '../accounts/webhooks/settle.ts';
 
 interface Options {
   /** Closed with what is opened here. */
@@ -88,5 +86,22 @@ export function openWebhookService(options: Options): WebhookService {
       await sender.close();
       await opened.close();
     },
+  };
+}
+
+/** Tells the owner of an endpoint that it gets nothing more, and what to do. */
+export function toDisabledMail(
+  { webhookId, url, email, reason, failingSince }: Disabled,
+  baseUrl: string | null,
+): Mail {
+  const why =
+    reason === 'gone'
+      ? 'It answered 410 Gone, which asks us to stop.'
+      : `Every attempt has failed since ${failingSince ?? 'a day ago'}, over more than a day.`;
+  const where = `${baseUrl ?? ''}/dashboard/webhooks/${webhookId}`;
+  return {
+    to: email,
+    subject: 'A webhook was disabled',
+    text: `Your webhook to ${new URL(url).host} was disabled. ${why}\n\nWhat is queued for it is kept for 30 days, and is sent once you enable it again: ${where}\n\nWhat it misses meanwhile is in the change log of the API, GET /api/v1/changes.`,
   };
 }

@@ -4,7 +4,7 @@ import type { DeliveryQueue } from '../accounts/webhooks/delivery-queue.ts';
 import type { Disabled, Settled } from '../accounts/webhooks/settle.ts';
 import type { Answer, Poster } from './post.ts';
 import { parseRetryAfter, toNextAttempt } from './schedule.ts';
-import { signMessage } from './sign.ts';
+import { Webhook } from 'standardwebhooks';
 
 interface Options {
   readonly queue: DeliveryQueue;
@@ -213,4 +213,25 @@ function toError({ status, error }: Answer): string | null {
   return isRedirect
     ? `It answered ${status}: redirects are not followed.`
     : `It answered ${status}.`;
+}
+
+interface Signed {
+  readonly messageId: string;
+  readonly body: string;
+  /** Whole seconds are what counts. */
+  readonly at: Date;
+  /** The current one first. */
+  readonly secrets: readonly string[];
+}
+
+/** Headers of a message by Standard Webhooks 1.0.0: one signature for each secret. */
+export function signMessage({ messageId, body, at, secrets }: Signed): Record<string, string> {
+  const signatures = secrets.map((secret) => new Webhook(secret).sign(messageId, at, body));
+  return {
+    'Content-Type': 'application/json',
+    'User-Agent': 'model-catalog-webhooks/1',
+    'webhook-id': messageId,
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
+    'webhook-signature': signatures.join(' '),
+  };
 }

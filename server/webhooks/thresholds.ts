@@ -5,7 +5,7 @@ import type { Threshold } from '../accounts/webhooks/notices.ts';
 const KNOWN_MAX = 10_000;
 
 /** Told that a key used so much of its day; perhaps more than once, and by every server. */
-export type OnThreshold = (threshold: Threshold) => void;
+type OnThreshold = (threshold: Threshold) => void;
 
 /** Counts as the store does, and tells when 80 and 100 % of a day are used. */
 export function watchThresholds(quota: QuotaStore, onThreshold: OnThreshold): QuotaStore {

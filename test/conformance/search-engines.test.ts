@@ -10,7 +10,7 @@ import { measureRelevance, type Relevance } from '../../scripts/tools/relevance/
 import { openElasticsearch } from '../../server/search/elasticsearch/open.ts';
 import { openSearch } from '../../server/search/open.ts';
 import type { CatalogReader } from '../../server/search/port.ts';
-import { FILTER_EXAMPLES } from '../../server/web/docs/samples/filters.ts';
+import { FILTER_EXAMPLES } from '../../server/web/docs/filter-samples.ts';
 import { loadBundledIndex } from '../support/bundled-index.ts';
 import { ELASTICSEARCH_URL, openTestIndex, type TestIndex } from '../support/elasticsearch.ts';
 import { toExpressionFilter } from './search-expressions.ts';

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type { KeyCaller } from '../../server/accounts/keys/keys.ts';
-import { openAccounts, type Accounts } from '../../server/accounts/open.ts';
+import { type Accounts, openAccounts } from '../../server/accounts/open.ts';
 import type { AccountsPlace } from '../../server/accounts/database/port.ts';
 import type { Attempt, Delivery } from '../../server/accounts/webhooks/delivery-store.ts';
 import type { SourceEntry } from '../../server/accounts/webhooks/fan-out.ts';
 import { createLogger } from '../../server/http/logger.ts';
 import type { Mail } from '../../server/mail/port.ts';
 import { openWebhookService, type WebhookService } from '../../server/webhooks/open.ts';
-import type { Resolve } from '../../server/webhooks/resolve.ts';
-import type { EventSource, SourcePage } from '../../server/webhooks/source.ts';
 import { PEPPER } from '../unit/accounts/support.ts';
 import { eventually } from './eventually.ts';
+import type { Resolve } from '../../server/webhooks/post.ts';
+import type { EventSource, SourcePage } from '../../server/webhooks/dispatcher.ts';
 
 /** A log in memory: entries under rising numbers, as the catalogue keeps them. */
 export class MemoryLog implements EventSource {

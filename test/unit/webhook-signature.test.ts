@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { signMessage } from '../../server/webhooks/sign.ts';
+import { signMessage } from '../../server/webhooks/sender.ts';
 
 /**
  * Signatures that the official Python library made: `standardwebhooks` 1.1.0 from PyPI,

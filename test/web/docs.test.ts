@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
-import { FILTER_EXAMPLES } from '../../server/web/docs/samples/filters.ts';
+import { FILTER_EXAMPLES } from '../../server/web/docs/filter-samples.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { buildModel, buildModelPricing } from '../support/build.ts';
 import { listenAnywhere } from '../support/ports.ts';

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { createSigningSecret } from '../../server/accounts/webhooks/sealer.ts';
-import { signMessage } from '../../server/webhooks/sign.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { eventually } from '../support/eventually.ts';
 import { findPort } from '../support/ports.ts';
 import { findMarkupErrors } from '../support/validate-html.ts';
 import { EMAIL, Visitor } from '../support/visitor.ts';
+import { signMessage } from '../../server/webhooks/sender.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const PATH = '/dashboard/webhooks';

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { openAccounts } from '../../../server/accounts/open.ts';
 import { toPepper } from '../../../server/accounts/keys/pepper.ts';
 import { openWebhookService } from '../../../server/webhooks/open.ts';
-import type { SourcePage } from '../../../server/webhooks/source.ts';
+import type { SourcePage } from '../../../server/webhooks/dispatcher.ts';
 
 const RECEIVERS = 100;
 const EVENTS = 100;

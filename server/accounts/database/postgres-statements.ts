@@ -1,7 +1,6 @@
-import { DatabaseError, type ClientBase } from 'pg';
-import { toNumbered, toValues, type Numbered } from './numbered.ts';
-import type { Sql } from './port.ts';
-import { StoreUnavailable } from './unavailable.ts';
+import { type ClientBase, DatabaseError } from 'pg';
+import { type Sql, StoreUnavailable, type Value } from './port.ts';
+import { createHash } from 'node:crypto';
 
 /**
  * Classes of SQLSTATE that are PostgreSQL's own troubles: connection, rolled back (deadlock), out of
@@ -76,4 +75,35 @@ export class PostgresStatements implements Sql {
       throw toFailure(error);
     }
   }
+}
+
+/** A statement as PostgreSQL takes it. */
+interface Numbered {
+  /** Of the prepared statement, equal in every connection. */
+  readonly name: string;
+  /** With `$1`, `$2`, … */
+  readonly text: string;
+  /** Which value each number stands for. */
+  readonly names: readonly string[];
+}
+
+/** Turns `:name` into numbers; the same name is the same number. */
+function toNumbered(sql: string): Numbered {
+  const names: string[] = [];
+  const text = sql.replace(/:([a-z]\w*)/gi, (_, name: string) => {
+    if (!names.includes(name)) names.push(name);
+    return `$${names.indexOf(name) + 1}`;
+  });
+  const name = `s_${createHash('sha256').update(sql).digest('hex').slice(0, 16)}`;
+  return { name, text, names };
+}
+
+/** The values of a statement in its order. */
+function toValues({ names }: Numbered, bindings: object): Value[] {
+  const values = bindings as Readonly<Record<string, Value | undefined>>;
+  return names.map((name) => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`A statement wants a value for “${name}”.`);
+    return value;
+  });
 }

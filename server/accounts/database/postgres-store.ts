@@ -1,11 +1,10 @@
 import { circuitBreaker, ConsecutiveBreaker, handleType, isBrokenCircuitError } from 'cockatiel';
 import { escapeLiteral, Pool, type PoolClient } from 'pg';
 import { ChangeChannel } from './change-channel.ts';
-import { toClientConfig, type ConnectionOptions } from './connection.ts';
-import type { Change, OnElsewhere, Sql, Store } from './port.ts';
+import { type ConnectionOptions, toClientConfig } from './connection.ts';
+import { type Change, type OnElsewhere, type Sql, type Store, StoreUnavailable } from './port.ts';
 import { Outage } from './outage.ts';
 import { NumberedStatements, PostgresStatements, toFailure } from './postgres-statements.ts';
-import { StoreUnavailable } from './unavailable.ts';
 import { within } from './within.ts';
 
 interface Options extends ConnectionOptions {

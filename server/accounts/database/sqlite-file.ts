@@ -2,7 +2,7 @@ import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import knex, { type Knex } from 'knex';
-import { setUp } from './sqlite-settings.ts';
+import { setUp } from './sqlite-current.ts';
 
 /** The part of a knex client that hands out the connection below it; knex does not type it. */
 interface RawClient {

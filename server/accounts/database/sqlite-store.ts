@@ -1,7 +1,6 @@
 import SqliteError, { type Database, type Statement } from 'better-sqlite3';
 import { Outage } from './outage.ts';
-import type { Change, OnElsewhere, Sql, Store } from './port.ts';
-import { StoreUnavailable } from './unavailable.ts';
+import { type Change, type OnElsewhere, type Sql, type Store, StoreUnavailable } from './port.ts';
 
 /** The store's own troubles; any other failure is a mistake of ours. */
 const TROUBLES = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|CORRUPT|NOTADB|PROTOCOL)/;

@@ -9,8 +9,7 @@ import { statusOf } from './key-store.ts';
 import type { LastUsed } from './last-used.ts';
 import type { Authenticator } from '../port.ts';
 import { invalidKey, refusalOf, replacedValue, suspendedAccount } from './key-errors.ts';
-import type { Store } from '../database/port.ts';
-import { StoreUnavailable } from '../database/unavailable.ts';
+import { type Store, StoreUnavailable } from '../database/port.ts';
 import type { KeyHasher } from './key-hasher.ts';
 
 interface Options {

@@ -1,5 +1,6 @@
 import type { KeyOrigin, KeyStatus, Scope } from '../../../schemas/accounts.ts';
 import type { Sql } from '../database/port.ts';
+import { createHash } from 'node:crypto';
 
 /** A key without its value. Instants as `toInstant` writes them. */
 export interface Key {
@@ -168,4 +169,14 @@ function toKey(row: Row): Key {
 
 function toRow(key: Key): Row {
   return { ...key, scopes: JSON.stringify(key.scopes) };
+}
+
+/**
+ * Changes whenever something a patch can change does (RFC 9110 §8.8.3), so that `If-Match` keeps
+ * one editor from undoing another's change. Counters and use leave it alone.
+ */
+export function toEntityTag(key: Key): string {
+  const { id, name, scopes, expiresAt, disabledAt, revokedAt, rotatedAt, id8 } = key;
+  const text = JSON.stringify([id, name, scopes, expiresAt, disabledAt, revokedAt, rotatedAt, id8]);
+  return `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
 }

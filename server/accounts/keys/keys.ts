@@ -1,16 +1,22 @@
 import type { KeyOrigin, PlanScheme } from '../../../schemas/accounts.ts';
 import { ApiError } from '../../errors.ts';
-import { AccountStore, type Account } from '../account-store.ts';
-import { AuditLog, type Actor } from '../audit.ts';
+import { type Account, AccountStore } from '../account-store.ts';
+import { type Actor, AuditLog } from '../audit.ts';
 import { expectCreationsLeft, expectRoom } from './key-limits.ts';
-import { buildKey, patchKey, type KeyPatch, type NewKey, type Terms } from './key-factory.ts';
-import { toEntitlements, type Entitlements } from '../subscriptions/entitlements.ts';
-import { toEntityTag } from './key-etag.ts';
-import { expectMayHaveValueOf, invalid, type Grantor } from './grants.ts';
+import { buildKey, type KeyPatch, type NewKey, patchKey, type Terms } from './key-factory.ts';
+import { type Entitlements, toEntitlements } from '../subscriptions/entitlements.ts';
+import { expectMayHaveValueOf, type Grantor, invalid } from './grants.ts';
 import { createId } from '../id.ts';
 import { IdempotencyStore, type IdempotentRequest } from '../idempotency.ts';
 import { later, toInstant } from '../instant.ts';
-import { KeyStore, statusOf, type Key, type KeyFilter, type KeyWindow } from './key-store.ts';
+import {
+  type Key,
+  type KeyFilter,
+  KeyStore,
+  type KeyWindow,
+  statusOf,
+  toEntityTag,
+} from './key-store.ts';
 import type { LastUsed } from './last-used.ts';
 import { keyNotFound, refusalOf } from './key-errors.ts';
 import type { Sql, Store } from '../database/port.ts';

@@ -13,7 +13,7 @@ export interface PasswordCost {
 export const PASSWORD_COST: PasswordCost = { ln: 17, r: 8, p: 1 };
 
 /** What a comparison found. */
-export interface Verdict {
+interface Verdict {
   readonly matches: boolean;
   /** The hash was made with other parameters than today's: make it anew. */
   readonly isOutdated: boolean;

@@ -19,7 +19,7 @@ export type EmailMessage =
   | { readonly kind: 'email_changed'; readonly to: string; readonly newEmail: string };
 
 /** What became of a sign-in: the value of the cookie, or why not. */
-export type SignIn =
+type SignIn =
   | { readonly kind: 'in'; readonly token: string }
   | { readonly kind: 'refused' }
   | { readonly kind: 'suspended' };

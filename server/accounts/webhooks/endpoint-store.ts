@@ -4,6 +4,7 @@ import type {
   WebhookStatus,
 } from '../../../schemas/webhooks.ts';
 import type { Sql } from '../database/port.ts';
+import { createHash } from 'node:crypto';
 
 /** Where an account wants to be told of events. Instants as `toInstant` writes them. */
 export interface Endpoint {
@@ -26,7 +27,7 @@ export interface Endpoint {
 }
 
 /** A signing secret as it is kept. */
-export interface SealedSecret {
+interface SealedSecret {
   readonly id: string;
   readonly webhookId: string;
   readonly sealed: Buffer;
@@ -174,4 +175,11 @@ function toRow(endpoint: Endpoint): Row<Endpoint> {
     events: JSON.stringify(endpoint.events),
     filter: endpoint.filter === null ? null : JSON.stringify(endpoint.filter),
   };
+}
+
+/** Changes whenever something a patch can change does; deliveries leave it alone. */
+export function toEndpointTag(endpoint: Endpoint): string {
+  const { id, url, events, filter, description, status, disabledReason } = endpoint;
+  const text = JSON.stringify([id, url, events, filter, description, status, disabledReason]);
+  return `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
 }

@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js';
 import { WEBHOOK_URL_MAX } from '../../../schemas/webhooks.ts';
 
 /** An address that may be sent to as far as its text says, or why not. */
-export type Target =
+type Target =
   | { readonly kind: 'ok'; readonly url: URL }
   | { readonly kind: 'invalid'; readonly detail: string };
 

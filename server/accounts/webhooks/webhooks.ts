@@ -11,15 +11,14 @@ import type { Store } from '../database/port.ts';
 import type { Attempt, Delivery, DeliveryFilter, DeliveryWindow } from './delivery-store.ts';
 import {
   buildEndpoint,
-  patchEndpoint,
   type EndpointPatch,
   type NewEndpoint,
+  patchEndpoint,
 } from './endpoint-factory.ts';
-import type { Endpoint } from './endpoint-store.ts';
-import { toEndpointTag } from './endpoint-tag.ts';
+import { type Endpoint, toEndpointTag } from './endpoint-store.ts';
 import { toMessage } from './fan-out.ts';
-import { once, onceId, type EndpointWithSecret, type EndpointView } from './repeats.ts';
-import { toRows, type Rows } from './rows.ts';
+import { type EndpointView, type EndpointWithSecret, once, onceId } from './repeats.ts';
+import { type Rows, toRows } from './rows.ts';
 import { createSigningSecret, type Sealer } from './sealer.ts';
 import type { TargetPolicy } from './target.ts';
 

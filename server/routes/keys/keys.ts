@@ -10,12 +10,11 @@ import {
   NewKeyAnswer,
 } from '../../../schemas/api/account/keys.ts';
 import { PAGING_ALIASES } from '../../../schemas/api/parameters/paging.ts';
-import { toEntityTag } from '../../accounts/keys/key-etag.ts';
 import { toInstant } from '../../accounts/instant.ts';
-import type { Key } from '../../accounts/keys/key-store.ts';
+import { type Key, toEntityTag } from '../../accounts/keys/key-store.ts';
 import type { Keys, KeyWithValue } from '../../accounts/keys/keys.ts';
 import { ApiError } from '../../errors.ts';
-import { route, type RequestContext, type Reply, type Route } from '../../http/route.ts';
+import { type Reply, type RequestContext, route, type Route } from '../../http/route.ts';
 import type { QuotaStore } from '../../quota/port.ts';
 import { toApiKey } from './answers.ts';
 import { readIdempotencyKey, readIfMatch } from './request-headers.ts';

@@ -9,14 +9,14 @@ import {
   WebhookPatch,
   WebhooksAnswer,
 } from '../../../schemas/api/account/webhooks.ts';
-import { toEndpointTag } from '../../accounts/webhooks/endpoint-tag.ts';
-import type { EndpointWithSecret, EndpointView } from '../../accounts/webhooks/repeats.ts';
+import type { EndpointView, EndpointWithSecret } from '../../accounts/webhooks/repeats.ts';
 import type { Webhooks } from '../../accounts/webhooks/webhooks.ts';
-import { route, type Reply, type RequestContext, type Route } from '../../http/route.ts';
+import { type Reply, type RequestContext, route, type Route } from '../../http/route.ts';
 import { readIdempotencyKey, readIfMatch } from '../keys/request-headers.ts';
 import { toWebhook } from './answers.ts';
 import { deliveryRoutes } from './deliveries.ts';
 import { REPEATS, REPLAYED, WEBHOOK_ROUTE, WEBHOOKS_ADDRESS } from './shared.ts';
+import { toEndpointTag } from '../../accounts/webhooks/endpoint-store.ts';
 
 /** What a key may do with the webhooks of its account. */
 export function webhookRoutes(webhooks: Webhooks): readonly Route[] {

@@ -2,13 +2,12 @@ import type { VNode } from 'preact';
 import { findPlanWith } from '../../../schemas/accounts.ts';
 import type { SnapshotFile, SnapshotManifest } from '../../export/snapshots/manifest.ts';
 import type { Services } from '../../services.ts';
-import { Code } from '../docs/code.tsx';
-import type { MemberPage } from '../page/form-page.ts';
-import type { PageView } from '../page/page.ts';
+import type { MemberPage, PageView } from '../page/page.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { countOf, formatCount } from '../ui/format.ts';
-import { Instant } from '../ui/instant.tsx';
-import { toMemberView } from './member-frame.tsx';
+import { toMemberView } from './frames.tsx';
+import { Code } from '../docs/chapter.tsx';
+import { Instant } from '../ui/cells.tsx';
 
 const PATH = '/dashboard/exports';
 const FEATURE = 'bulk_export';

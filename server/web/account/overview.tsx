@@ -1,12 +1,12 @@
 import type { VNode } from 'preact';
 import type { Services } from '../../services.ts';
 import { DayBars } from '../charts/day-bars.tsx';
-import type { MemberPage } from '../page/form-page.ts';
-import { Instant } from '../ui/instant.tsx';
-import { readKeys, type KeyOverview } from './keys/account-keys.ts';
+import { type KeyOverview, readKeys } from './keys/account-keys.ts';
 import { Gauge } from './usage/gauge.tsx';
-import { toMemberView } from './member-frame.tsx';
+import { toMemberView } from './frames.tsx';
 import { readUsage } from './usage/read-usage.ts';
+import type { MemberPage } from '../page/page.ts';
+import { Instant } from '../ui/cells.tsx';
 
 /** The first look: what is used today, the last 30 days, and how to begin. */
 export function overviewPage(services: Services): MemberPage {

@@ -1,15 +1,13 @@
 import type { Services } from '../../services.ts';
-import type { FormPage } from '../page/form-page.ts';
-import type { Page } from '../page/page.ts';
+import type { FormPage, Page } from '../page/page.ts';
 import { billingPages } from './billing/billing.tsx';
-import { confirmEmailPage } from './session/confirm-email.tsx';
+import { confirmEmailPage } from './settings/confirm-email.tsx';
 import { contactSalesPage } from './billing/contact-sales.tsx';
 import { exportsPage } from './exports.tsx';
 import { forgotPage } from './session/forgot-password.tsx';
 import { keyPages } from './keys/key.tsx';
 import { keysPage } from './keys/keys.tsx';
-import { loginPage } from './session/login.tsx';
-import { logoutPage } from './session/logout.tsx';
+import { loginPage, logoutPage } from './session/login.tsx';
 import { overviewPage } from './overview.tsx';
 import { pricingPage } from './billing/pricing.tsx';
 import { resetPage } from './session/reset-password.tsx';

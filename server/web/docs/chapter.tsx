@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { toPageView, type Page } from '../page/page.ts';
+import { type Page, toPageView } from '../page/page.ts';
 
 const CHAPTERS = [
   ['/docs', 'Quick start'],
@@ -62,5 +62,27 @@ function Chapters({ path }: { readonly path: string }): VNode {
         ))}
       </ul>
     </nav>
+  );
+}
+
+interface Props {
+  /** Unique on the page. */
+  readonly id: string;
+  readonly title: string;
+  readonly code: string;
+}
+
+/** Code to copy. */
+export function Code({ id, title, code }: Props): VNode {
+  return (
+    <figure class="code">
+      <figcaption id={`${id}-title`}>{title}</figcaption>
+      <pre tabIndex={0} aria-labelledby={`${id}-title`}>
+        <code id={id}>{code}</code>
+      </pre>
+      <button type="button" class="plain small" data-copy={id} hidden>
+        Copy
+      </button>
+    </figure>
   );
 }

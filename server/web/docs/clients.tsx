@@ -1,7 +1,5 @@
 import type { Page } from '../page/page.ts';
-import { chapter } from './chapter.tsx';
-import { Code } from './code.tsx';
-import { clientPython, clientTypeScript } from './samples/clients.ts';
+import { chapter, Code } from './chapter.tsx';
 
 /** Clients that are there, and how to make others. */
 export function clientsPage(): Page {
@@ -26,3 +24,24 @@ export function clientsPage(): Page {
     ),
   });
 }
+
+/** A list read to its end. */
+const clientTypeScript = (
+  origin: string,
+): string => `import { createCatalogClient, items } from "model-catalog-client";
+
+const catalog = createCatalogClient({
+  baseUrl: "${origin}",
+  key: process.env.MODEL_CATALOG_KEY!,
+});
+for await (const model of items(catalog, "/api/v1/models", { query: { has_price: true } })) {
+  console.log(model.slug);
+}
+`;
+
+/** A package made from the document of this server, and called. */
+const clientPython = (origin: string): string => `python3 -m venv venv && . venv/bin/activate
+pip install openapi-python-client
+openapi-python-client generate --url ${origin}/openapi.json
+pip install ./model-catalog-api-client
+`;

@@ -1,9 +1,8 @@
 import type { VNode } from 'preact';
-import { DATASETS, type Dataset } from '../../../schemas/export/datasets.ts';
+import { type Dataset, DATASETS } from '../../../schemas/export/datasets.ts';
 import type { Page } from '../page/page.ts';
 import { DataTable } from '../ui/data-table.tsx';
-import { chapter } from './chapter.tsx';
-import { Code } from './code.tsx';
+import { chapter, Code } from './chapter.tsx';
 
 const CURL = `curl --compressed -H "Authorization: Bearer $KEY" -o models.ndjson \\
   "$ORIGIN/api/v1/export?dataset=models&format=ndjson&creator=openai"`;

@@ -1,16 +1,15 @@
 import type { VNode } from 'preact';
-import { FIELDS, type Field } from '../../../schemas/fields.ts';
+import { type Field, FIELDS } from '../../../schemas/fields.ts';
 import { CONDITIONS_MAX, DEPTH_MAX, FILTER_VALUES_MAX } from '../../../schemas/filter/parse.ts';
 import type { Page } from '../page/page.ts';
 import { DataTable } from '../ui/data-table.tsx';
-import { chapter } from './chapter.tsx';
-import { Code } from './code.tsx';
+import { chapter, Code } from './chapter.tsx';
 import {
   FILTER_EXAMPLES,
   filtersCurl,
   filtersPython,
   filtersTypeScript,
-} from './samples/filters.ts';
+} from './filter-samples.ts';
 
 const OPERATORS: readonly (readonly [operator: string, fields: string, meaning: string])[] = [
   [':=', 'all', 'is this value'],

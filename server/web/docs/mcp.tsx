@@ -1,7 +1,5 @@
 import type { Page } from '../page/page.ts';
-import { chapter } from './chapter.tsx';
-import { Code } from './code.tsx';
-import { mcpClaudeCode, mcpCurl, mcpJson, mcpStdio, mcpVsCode } from './samples/mcp.ts';
+import { chapter, Code } from './chapter.tsx';
 
 /** How language models use the catalogue as tools. */
 export function mcpPage(): Page {
@@ -42,3 +40,55 @@ export function mcpPage(): Page {
     ),
   });
 }
+
+/** How programs that talk MCP are told of the server. */
+
+const mcpClaudeCode = (origin: string): string =>
+  `claude mcp add --transport http model-catalog ${origin}/mcp \\
+  --header "Authorization: Bearer $MODEL_CATALOG_KEY"
+`;
+
+/** `.mcp.json` of Claude Code and `.cursor/mcp.json` of Cursor have the same form. */
+const mcpJson = (origin: string): string => `{
+  "mcpServers": {
+    "model-catalog": {
+      "type": "http",
+      "url": "${origin}/mcp",
+      "headers": { "Authorization": "Bearer sk_live_…" }
+    }
+  }
+}
+`;
+
+const mcpVsCode = (origin: string): string => `{
+  "inputs": [
+    { "type": "promptString", "id": "catalog-key", "description": "Key", "password": true }
+  ],
+  "servers": {
+    "model-catalog": {
+      "type": "http",
+      "url": "${origin}/mcp",
+      "headers": { "Authorization": "Bearer \${input:catalog-key}" }
+    }
+  }
+}
+`;
+
+const mcpStdio = (): string => `{
+  "mcpServers": {
+    "model-catalog": {
+      "command": "node",
+      "args": ["dist/catalog.js", "mcp"],
+      "cwd": "/path/of/the/installation",
+      "env": { "DATA_DIR": "/path/of/its/data" }
+    }
+  }
+}
+`;
+
+const mcpCurl = (origin: string): string =>
+  `curl -s "${origin}/mcp" \\
+  -H "Authorization: Bearer $MODEL_CATALOG_KEY" \\
+  -H "Content-Type: application/json" -H "Accept: application/json, text/event-stream" \\
+  -d '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"search_models","arguments":{"q":"model","limit":3}}}'
+`;

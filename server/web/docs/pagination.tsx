@@ -1,7 +1,5 @@
 import type { Page } from '../page/page.ts';
-import { chapter } from './chapter.tsx';
-import { Code } from './code.tsx';
-import { pagesCurl, pagesPython, pagesTypeScript } from './samples/pagination.ts';
+import { chapter, Code } from './chapter.tsx';
 
 /** How to read a list to its end. */
 export function paginationPage(): Page {
@@ -31,3 +29,73 @@ export function paginationPage(): Page {
     ),
   });
 }
+
+/** Every row of a list by its cursor; each is run as it stands by the tests. */
+
+/** By the Link header; nothing has to read the body. */
+const pagesCurl = (origin: string): string => `next="${origin}/api/v1/models?limit=100&sort=name"
+while [ -n "$next" ]; do
+  # The Link header has the address of the next page; the last page has none.
+  curl -sS -D headers.txt -H "Authorization: Bearer $MODEL_CATALOG_KEY" "$next"
+  echo
+  next=$(grep -i '^link:' headers.txt | tr ',' '\\n' | sed -n 's/.*<\\(.*\\)>; rel="next".*/\\1/p')
+done
+rm -f headers.txt
+`;
+
+const pagesTypeScript = (origin: string): string => `interface Page {
+  data: { slug: string }[];
+  pagination: { next_cursor: string | null };
+}
+
+async function* allModels(filters: Record<string, string>): AsyncGenerator<{ slug: string }> {
+  let cursor: string | null = null;
+  do {
+    const url = new URL("${origin}/api/v1/models");
+    // The same filters and sort with every cursor: it is bound to them.
+    url.search = new URLSearchParams({
+      ...filters,
+      limit: "100",
+      ...(cursor === null ? {} : { cursor }),
+    }).toString();
+    const answer = await fetch(url, {
+      headers: { Authorization: \`Bearer \${process.env["MODEL_CATALOG_KEY"]}\` },
+    });
+    if (!answer.ok) throw new Error(\`\${answer.status} \${await answer.text()}\`);
+    const page = (await answer.json()) as Page;
+    yield* page.data;
+    cursor = page.pagination.next_cursor;
+  } while (cursor !== null);
+}
+
+for await (const { slug } of allModels({ sort: "name" })) console.log(slug);
+`;
+
+const pagesPython = (origin: string): string => `import json
+import os
+import urllib.parse
+import urllib.request
+
+
+def all_models(**filters):
+    cursor = None
+    while True:
+        # The same filters and sort with every cursor: it is bound to them.
+        parameters = {**filters, "limit": 100}
+        if cursor is not None:
+            parameters["cursor"] = cursor
+        request = urllib.request.Request(
+            "${origin}/api/v1/models?" + urllib.parse.urlencode(parameters),
+            headers={"Authorization": f"Bearer {os.environ['MODEL_CATALOG_KEY']}"},
+        )
+        with urllib.request.urlopen(request, timeout=10) as answer:
+            page = json.load(answer)
+        yield from page["data"]
+        cursor = page["pagination"]["next_cursor"]
+        if cursor is None:
+            return
+
+
+for model in all_models(sort="name"):
+    print(model["slug"])
+`;

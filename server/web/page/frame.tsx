@@ -1,10 +1,49 @@
 import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { IndexView } from '../../search/port.ts';
-import { Footer } from './footer.tsx';
-import { Header } from './header.tsx';
 import type { Assets } from './assets.ts';
 import type { PageView } from './page.ts';
+import { Instant } from '../ui/cells.tsx';
+
+const PLACES = [
+  ['/explore', 'Explore'],
+  ['/compare', 'Compare'],
+  ['/charts', 'Price and score'],
+  ['/benchmarks', 'Benchmarks'],
+  ['/providers', 'Providers'],
+  ['/calculator', 'Calculator'],
+  ['/docs', 'Docs'],
+  ['/pricing', 'Plans'],
+] as const;
+
+/** Name, search and the way to every part; the same for everybody, so that pages can be kept. */
+function Header({ path }: { readonly path: string }): VNode {
+  return (
+    <header class="site-header">
+      <a class="brand" href="/">
+        Model Catalog
+      </a>
+      <nav aria-label="Main">
+        <ul>
+          {PLACES.map(([href, name]) => (
+            <li>
+              <a href={href} aria-current={isWithin(path, href) ? 'page' : undefined}>
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <a class="account-link" href="/dashboard">
+        Dashboard
+      </a>
+    </header>
+  );
+}
+
+function isWithin(path: string, place: string): boolean {
+  return path === place || path.startsWith(`${place}/`);
+}
 
 const NAME = 'Model Catalog';
 const STYLES = ['site.css', 'catalogue.css', 'account.css', 'docs.css'];
@@ -62,5 +101,39 @@ function Document({
         <Footer snapshot={snapshot} />
       </body>
     </html>
+  );
+}
+
+/** What the catalogue is of, and the ways that are asked for less often. */
+function Footer({ snapshot }: { readonly snapshot: IndexView | null }): VNode {
+  return (
+    <footer class="site-footer">
+      <p>
+        {snapshot === null ? (
+          'The catalogue is not available at the moment.'
+        ) : (
+          <>
+            Catalogue of <Instant at={snapshot.info.updated_at} />. Every figure names its source.
+          </>
+        )}
+      </p>
+      <ul>
+        <li>
+          <a href="/creators">Creators</a>
+        </li>
+        <li>
+          <a href="/changelog">Changes</a>
+        </li>
+        <li>
+          <a href="/playground">Playground</a>
+        </li>
+        <li>
+          <a href="/docs/api">API reference</a>
+        </li>
+        <li>
+          <a href="/status">Status</a>
+        </li>
+      </ul>
+    </footer>
   );
 }

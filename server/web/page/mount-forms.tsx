@@ -1,4 +1,4 @@
-import { Router, type Request, type Response } from 'express';
+import { type Request, type Response, Router } from 'express';
 import type { Sessions } from '../../accounts/people/sessions.ts';
 import { ApiError } from '../../errors.ts';
 import { exchangeOf } from '../../http/middleware/request-state.ts';
@@ -6,11 +6,40 @@ import { gzip } from '../../http/responses/negotiate.ts';
 import { toNetwork } from '../../http/network.ts';
 import { refuseMethod } from '../../http/middleware/reject.ts';
 import { readSessionCookie } from './cookie.ts';
-import type { FormPage, VisitorRequest } from './form-page.ts';
-import { toAnswer, toPageRequest, type RenderOptions } from './mount.ts';
-import { toRedirect, type PageReply } from './page.ts';
-import { expectSameOrigin } from './same-origin.ts';
+import { type RenderOptions, toAnswer, toPageRequest } from './mount.ts';
+import { type FormPage, type PageReply, toRedirect, type VisitorRequest } from './page.ts';
 import { receiveForm, type SentForm } from './sent-form.ts';
+
+/** A form of another site. It is none of the API, so it has no code of its own there. */
+class CrossOrigin extends ApiError {
+  constructor() {
+    super(
+      'invalid_request',
+      'This form was sent from another site, so nothing was done. Open the page here and try again.',
+    );
+  }
+
+  override get status(): number {
+    return 403;
+  }
+}
+
+/**
+ * Refuses a form that another site sent in the visitor's name: browsers say where it comes from.
+ * What says nothing at all is no browser, and sends nobody's cookie unasked.
+ * @throws ApiError with the status 403
+ */
+function expectSameOrigin({ headers }: Request, baseUrl: string): void {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) {
+    if (site === 'same-origin' || site === 'none') return;
+  } else {
+    const { origin } = headers;
+    if (origin === undefined) return;
+    if (URL.canParse(origin) && new URL(origin).host === new URL(baseUrl).host) return;
+  }
+  throw new CrossOrigin();
+}
 
 const NEVER_KEPT = { cache: 'none' } as const;
 

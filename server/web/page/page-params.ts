@@ -4,7 +4,7 @@ import { compileParams } from '../../http/params/parse-params.ts';
 import type { PageRequest } from './page.ts';
 
 /** What the parameters of a page's address say. */
-export type PageParams<T> =
+type PageParams<T> =
   | { readonly kind: 'ok'; readonly params: T; readonly warnings: readonly Warning[] }
   | { readonly kind: 'invalid'; readonly errors: readonly FieldError[] }
   /** A form sends its empty fields too: the same address without them. */

@@ -23,7 +23,7 @@ export interface FormState {
 export const EMPTY_FORM: FormState = { values: {}, errors: {}, problem: null };
 
 /** A form as it was read: what it says, or the same form again with what is wrong. */
-export type ReadForm<T> =
+type ReadForm<T> =
   | { readonly kind: 'ok'; readonly data: T }
   | { readonly kind: 'invalid'; readonly status: 400 | 413 | 422; readonly state: FormState };
 

@@ -6,7 +6,7 @@ import { changelogPage } from './changelog/changelog.tsx';
 import { chartsPage } from './charts/charts.tsx';
 import { comparePage } from './compare/compare.tsx';
 import { playgroundPage } from './playground/playground.tsx';
-import { statusPage } from './status/status.tsx';
+import { statusPage } from './status.tsx';
 
 /** Every page that reckons with the catalogue or shows the service itself. */
 export function toolPages(services: Services, readDocument: () => OpenApiDocument): Page[] {

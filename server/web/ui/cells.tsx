@@ -1,7 +1,6 @@
 import type { VNode } from 'preact';
 import { formatUsd } from '../../price-text.ts';
 import { formatCount, formatScore } from './format.ts';
-import { Unknown } from './unknown.tsx';
 
 /** A price in USD: `free` only where it is 0. */
 function Price({ usd }: { readonly usd: number | null }): VNode {
@@ -62,4 +61,14 @@ export function DayCell({ day }: { readonly day: string | null }): VNode {
       {day ?? <Unknown />}
     </td>
   );
+}
+
+/** An instant in UTC, to the minute; `site.js` adds the visitor's own time as a title. */
+export function Instant({ at }: { readonly at: string }): VNode {
+  return <time dateTime={at}>{`${at.slice(0, 10)} ${at.slice(11, 16)} UTC`}</time>;
+}
+
+/** What is not known: its style shows a dash and leaves the words to who hears them. */
+export function Unknown(): VNode {
+  return <span class="unknown">not known</span>;
 }

@@ -1,6 +1,6 @@
 import type { FormState } from '../page/sent-form.ts';
-import { toSentence } from './to-sentence.ts';
 import type { FieldError } from '../../errors.ts';
+import { toSentence } from './words.ts';
 
 /** Each longer value is shown cut: an address may hold 8 KB. */
 const SHOWN_MAX = 2_000;

@@ -1,3 +1,5 @@
+import type { FieldError } from '../../errors.ts';
+
 const WORDS: Readonly<Record<string, string>> = {
   ocr: 'OCR',
   first_party: 'First party',
@@ -12,4 +14,10 @@ export function toWords(name: string): string {
   if (known !== undefined) return known;
   const spaced = name.replaceAll('_', ' ');
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+}
+
+/** What is wrong, where in a long text, and what may have been meant. */
+export function toSentence({ detail, position, did_you_mean: nearest }: FieldError): string {
+  const place = position === undefined ? '' : `At character ${position + 1}: `;
+  return `${place}${detail}${nearest === undefined ? '' : ` Did you mean “${nearest}”?`}`;
 }

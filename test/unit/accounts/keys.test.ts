@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import type { Scope } from '../../../schemas/accounts.ts';
-import { toEntityTag } from '../../../server/accounts/keys/key-etag.ts';
 import type { KeyCaller } from '../../../server/accounts/keys/keys.ts';
 import type { Accounts } from '../../../server/accounts/open.ts';
 import { onEveryEngine } from '../../support/accounts-engines.ts';
-import { NOW, at, buildKey, codeOf, openTestAccounts, refusalOf } from './support.ts';
+import { at, buildKey, codeOf, NOW, openTestAccounts, refusalOf } from './support.ts';
+import { toEntityTag } from '../../../server/accounts/keys/key-store.ts';
 
 onEveryEngine('keys', (engine) => {
   let accounts: Accounts;

@@ -8,15 +8,20 @@ import type {
 } from '../../../accounts/subscriptions/subscription-store.ts';
 import type { Outcome } from '../../../billing/port.ts';
 import type { Services } from '../../../services.ts';
-import type { MemberPage, MemberRequest } from '../../page/form-page.ts';
-import { toRedirect, type PageReply, type PageView } from '../../page/page.ts';
-import { EMPTY_FORM, readForm, withErrors, type FormState } from '../../page/sent-form.ts';
+import {
+  type MemberPage,
+  type MemberRequest,
+  type PageReply,
+  type PageView,
+  toRedirect,
+} from '../../page/page.ts';
+import { EMPTY_FORM, type FormState, readForm, withErrors } from '../../page/sent-form.ts';
 import { Form, Problem } from '../../ui/field.tsx';
 import { formatCount } from '../../ui/format.ts';
-import { Instant } from '../../ui/instant.tsx';
 import { toUnavailable } from '../unavailable.ts';
-import { toMemberView } from '../member-frame.tsx';
+import { toMemberView } from '../frames.tsx';
 import { featureName, PlanCard } from './plan-card.tsx';
+import { Instant } from '../../ui/cells.tsx';
 
 const Choice = z.object({ plan: z.string().max(40) });
 const Nothing = z.object({});

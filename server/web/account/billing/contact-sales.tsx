@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import type { Services } from '../../../services.ts';
-import type { OpenPage } from '../../page/form-page.ts';
-import type { PageView } from '../../page/page.ts';
-import { EMPTY_FORM, readForm, withErrors, type FormState } from '../../page/sent-form.ts';
+import type { OpenPage, PageView } from '../../page/page.ts';
+import { EMPTY_FORM, type FormState, readForm, withErrors } from '../../page/sent-form.ts';
 import { Field, Form } from '../../ui/field.tsx';
-import { email } from '../fields.ts';
-import { toNarrow, toNotice } from '../narrow.tsx';
-import { tooOften, waitText } from '../too-often.ts';
+import { email } from '../form-fields.tsx';
+import { toNarrow, toNotice } from '../frames.tsx';
+import { tooOften, waitText } from '../unavailable.ts';
 
 const isLine = (text: string): boolean => !/[\t\r\n]/.test(text);
 

@@ -2,20 +2,18 @@ import type { VNode } from 'preact';
 import { z } from 'zod';
 import { toInstant } from '../../../accounts/instant.ts';
 import { maskKey } from '../../../accounts/keys/key-value.ts';
-import { statusOf, type Key } from '../../../accounts/keys/key-store.ts';
+import { type Key, statusOf } from '../../../accounts/keys/key-store.ts';
 import { ApiError } from '../../../errors.ts';
 import type { Services } from '../../../services.ts';
 import { DayBars, type DayCount } from '../../charts/day-bars.tsx';
-import type { MemberPage, MemberRequest } from '../../page/form-page.ts';
-import { toRedirect, type PageView } from '../../page/page.ts';
-import { EMPTY_FORM, readForm, withErrors, type FormState } from '../../page/sent-form.ts';
+import { type MemberPage, type MemberRequest, type PageView, toRedirect } from '../../page/page.ts';
+import { EMPTY_FORM, type FormState, readForm, withErrors } from '../../page/sent-form.ts';
 import { Choice, Field, Form } from '../../ui/field.tsx';
-import { Instant } from '../../ui/instant.tsx';
-import { toOwner } from './account-keys.ts';
-import { keyName } from './key-fields.ts';
-import { toMemberView } from '../member-frame.tsx';
-import { NewValue } from './new-value.tsx';
+import { keyName, toOwner } from './account-keys.ts';
+import { toMemberView } from '../frames.tsx';
 import { readKeyDays } from '../usage/read-usage.ts';
+import { Instant } from '../../ui/cells.tsx';
+import { NewValue } from './keys.tsx';
 
 const GRACE = [
   ['0', 'at once'],

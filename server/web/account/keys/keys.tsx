@@ -1,21 +1,18 @@
 import type { VNode } from 'preact';
 import { z } from 'zod';
-import { SCOPES, type Scope } from '../../../../schemas/accounts.ts';
+import { type Scope, SCOPES } from '../../../../schemas/accounts.ts';
 import { maskKey } from '../../../accounts/keys/key-value.ts';
 import { ApiError } from '../../../errors.ts';
 import type { Services } from '../../../services.ts';
-import type { MemberPage, MemberRequest } from '../../page/form-page.ts';
-import type { PageView } from '../../page/page.ts';
-import { EMPTY_FORM, readForm, withErrors, type FormState } from '../../page/sent-form.ts';
+import type { MemberPage, MemberRequest, PageView } from '../../page/page.ts';
+import { EMPTY_FORM, type FormState, readForm, withErrors } from '../../page/sent-form.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Checks, Field, Form } from '../../ui/field.tsx';
-import { Instant } from '../../ui/instant.tsx';
-import { readKeys, toOwner, type KeyOverview } from './account-keys.ts';
+import { keyExpiry, keyName, type KeyOverview, readKeys, toOwner } from './account-keys.ts';
 import { Gauge } from '../usage/gauge.tsx';
-import { keyExpiry, keyName } from './key-fields.ts';
-import { toMemberView } from '../member-frame.tsx';
-import { NewValue } from './new-value.tsx';
-import { tooOften, waitText } from '../too-often.ts';
+import { toMemberView } from '../frames.tsx';
+import { Instant } from '../../ui/cells.tsx';
+import { tooOften, waitText } from '../unavailable.ts';
 
 const NewKey = z.object({
   name: keyName,
@@ -178,4 +175,31 @@ function KeyTable({ shown }: { readonly shown: readonly KeyOverview[] }): VNode 
 
 function Never(): VNode {
   return <span class="quiet">not by itself</span>;
+}
+
+/** A new value, which is on this page and nowhere else. */
+export function NewValue({
+  value,
+  origin,
+}: {
+  readonly value: string;
+  readonly origin: string;
+}): VNode {
+  return (
+    <section class="notice good" aria-labelledby="new-value">
+      <h2 id="new-value">Copy the key now</h2>
+      <p>It is shown this once; we keep only what recognises it.</p>
+      <p class="value">
+        <code id="key-value">{value}</code>
+        <button type="button" class="plain" data-copy="key-value" hidden>
+          Copy
+        </button>
+      </p>
+      <p>Try it:</p>
+      <pre tabIndex={0}>
+        <code>{`curl -H "Authorization: Bearer ${value}" \\
+  "${origin}/api/v1/models?limit=3"`}</code>
+      </pre>
+    </section>
+  );
 }

@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import type { Services } from '../../../services.ts';
-import type { OpenPage } from '../../page/form-page.ts';
-import type { PageView } from '../../page/page.ts';
-import { EMPTY_FORM, readForm, withErrors, type FormState } from '../../page/sent-form.ts';
+import type { OpenPage, PageView } from '../../page/page.ts';
+import { EMPTY_FORM, type FormState, readForm, withErrors } from '../../page/sent-form.ts';
 import { Form } from '../../ui/field.tsx';
-import { EmailField } from './email-field.tsx';
-import { email } from '../fields.ts';
-import { toNarrow, toNotice } from '../narrow.tsx';
+import { email, EmailField } from '../form-fields.tsx';
 import { sendEmail } from '../send-email.ts';
-import { tooOften, waitText } from '../too-often.ts';
+import { toNarrow, toNotice } from '../frames.tsx';
+import { tooOften, waitText } from '../unavailable.ts';
 
 const Forgot = z.object({ email });
 

@@ -2,17 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { VNode } from 'preact';
 import { z } from 'zod';
 import type { Services } from '../../../services.ts';
-import { toSessionCookie } from '../../page/cookie.ts';
-import type { OpenPage, VisitorRequest } from '../../page/form-page.ts';
-import { toRedirect, type PageView } from '../../page/page.ts';
-import { EMPTY_FORM, readForm, withErrors, type FormState } from '../../page/sent-form.ts';
+import { toNoCookie, toSessionCookie } from '../../page/cookie.ts';
+import { type OpenPage, type PageView, toRedirect, type VisitorRequest } from '../../page/page.ts';
+import { EMPTY_FORM, type FormState, readForm, withErrors } from '../../page/sent-form.ts';
 import { Field, Form } from '../../ui/field.tsx';
-import { EmailField } from './email-field.tsx';
-import { email, knownPassword, next } from '../fields.ts';
-import { toNarrow } from '../narrow.tsx';
-import { toNext } from '../places.ts';
+import { email, EmailField, knownPassword, next } from '../form-fields.tsx';
 import { toAddressKey } from '../send-email.ts';
-import { tooOften, waitText } from '../too-often.ts';
+import { toNarrow, toNext } from '../frames.tsx';
+import { tooOften, waitText } from '../unavailable.ts';
+import type { Sessions } from '../../../accounts/people/sessions.ts';
 
 const LogIn = z.object({ email, password: knownPassword, next });
 
@@ -126,4 +124,33 @@ function Notice({ text }: { readonly text: string | null }): VNode | null {
       {text}
     </p>
   );
+}
+
+/** The way out: the session ends in the store too, not only in the browser. */
+export function logoutPage({ sessions }: { readonly sessions: Sessions }): OpenPage {
+  return {
+    who: 'anybody',
+    id: 'logOut',
+    path: '/logout',
+    show: ({ member }) =>
+      Promise.resolve(
+        member === null
+          ? toRedirect('/login')
+          : toNarrow({
+              title: 'Log out',
+              children: (
+                <Form state={EMPTY_FORM} action="/logout">
+                  <p>You are logged in as {member.account.email}.</p>
+                  <button type="submit">Log out</button>
+                </Form>
+              ),
+            }),
+      ),
+    send: async ({ member, baseUrl, origin, now }) => {
+      if (member !== null) {
+        await sessions.end(member.account.id, member.session.id, origin.ip, now);
+      }
+      return toRedirect('/login?out=1', { headers: { 'Set-Cookie': toNoCookie(baseUrl) } });
+    },
+  };
 }

@@ -2,13 +2,12 @@ import { z } from 'zod';
 import { judgePassword, PASSWORD_LENGTH_MIN } from '../../../accounts/people/password-rules.ts';
 import type { Services } from '../../../services.ts';
 import { toNoCookie } from '../../page/cookie.ts';
-import type { OpenPage } from '../../page/form-page.ts';
-import { toRedirect, type PageView } from '../../page/page.ts';
-import { EMPTY_FORM, readForm, withErrors, type FormState } from '../../page/sent-form.ts';
+import { type OpenPage, type PageView, toRedirect } from '../../page/page.ts';
+import { EMPTY_FORM, type FormState, readForm, withErrors } from '../../page/sent-form.ts';
 import { Field, Form } from '../../ui/field.tsx';
-import { knownPassword, linkToken } from '../fields.ts';
-import { toNarrow, toNotice } from '../narrow.tsx';
 import { sendEmail } from '../send-email.ts';
+import { knownPassword, linkToken } from '../form-fields.tsx';
+import { toNarrow, toNotice } from '../frames.tsx';
 
 const Reset = z.object({ token: linkToken, password: knownPassword });
 

@@ -1,15 +1,13 @@
 import { z } from 'zod';
 import { judgePassword, PASSWORD_LENGTH_MIN } from '../../../accounts/people/password-rules.ts';
 import type { Services } from '../../../services.ts';
-import type { OpenPage } from '../../page/form-page.ts';
-import { toRedirect, type PageView } from '../../page/page.ts';
-import { EMPTY_FORM, readForm, withErrors, type FormState } from '../../page/sent-form.ts';
+import { type OpenPage, type PageView, toRedirect } from '../../page/page.ts';
+import { EMPTY_FORM, type FormState, readForm, withErrors } from '../../page/sent-form.ts';
 import { Field, Form } from '../../ui/field.tsx';
-import { EmailField } from './email-field.tsx';
-import { email, knownPassword } from '../fields.ts';
-import { toNarrow, toNotice } from '../narrow.tsx';
+import { email, EmailField, knownPassword } from '../form-fields.tsx';
 import { sendEmail } from '../send-email.ts';
-import { tooOften, waitText } from '../too-often.ts';
+import { toNarrow, toNotice } from '../frames.tsx';
+import { tooOften, waitText } from '../unavailable.ts';
 
 const SignUp = z.object({ email, password: knownPassword });
 

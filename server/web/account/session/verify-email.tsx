@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import type { Services } from '../../../services.ts';
 import { toSessionCookie } from '../../page/cookie.ts';
-import type { OpenPage } from '../../page/form-page.ts';
-import { toRedirect, type PageView } from '../../page/page.ts';
-import { EMPTY_FORM, readForm, withErrors, type FormState } from '../../page/sent-form.ts';
+import { type OpenPage, type PageView, toRedirect } from '../../page/page.ts';
+import { EMPTY_FORM, type FormState, readForm, withErrors } from '../../page/sent-form.ts';
 import { Field, Form } from '../../ui/field.tsx';
-import { knownPassword, linkToken } from '../fields.ts';
-import { toNarrow, toNotice } from '../narrow.tsx';
-import { tooOften, waitText } from '../too-often.ts';
+import { knownPassword, linkToken } from '../form-fields.tsx';
+import { toNarrow, toNotice } from '../frames.tsx';
+import { tooOften, waitText } from '../unavailable.ts';
 
 const Verify = z.object({ token: linkToken, password: knownPassword });
 

@@ -3,7 +3,7 @@ import type { Session } from '../../../accounts/people/sessions.ts';
 import { EMPTY_FORM, type FormState } from '../../page/sent-form.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Form, Problem } from '../../ui/field.tsx';
-import { Instant } from '../../ui/instant.tsx';
+import { Instant } from '../../ui/cells.tsx';
 
 interface Props {
   readonly sessions: readonly Session[];

@@ -4,7 +4,7 @@ import type { Session } from '../../../accounts/people/sessions.ts';
 import type { PageView } from '../../page/page.ts';
 import { EMPTY_FORM, type FormState } from '../../page/sent-form.ts';
 import { Field, Form } from '../../ui/field.tsx';
-import { toMemberView } from '../member-frame.tsx';
+import { toMemberView } from '../frames.tsx';
 import { SessionTable } from './session-table.tsx';
 
 export const PATH = '/dashboard/settings';

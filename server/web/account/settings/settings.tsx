@@ -3,14 +3,18 @@ import { judgePassword } from '../../../accounts/people/password-rules.ts';
 import { removeAccount } from '../../../billing/remove-account.ts';
 import type { Services } from '../../../services.ts';
 import { toNoCookie, toSessionCookie } from '../../page/cookie.ts';
-import type { MemberPage, MemberRequest } from '../../page/form-page.ts';
-import { toRedirect, type PageReply, type PageView } from '../../page/page.ts';
-import { readForm, withErrors, type SentForm } from '../../page/sent-form.ts';
-import { toUnavailable } from '../unavailable.ts';
-import { email, knownPassword } from '../fields.ts';
+import {
+  type MemberPage,
+  type MemberRequest,
+  type PageReply,
+  type PageView,
+  toRedirect,
+} from '../../page/page.ts';
+import { readForm, type SentForm, withErrors } from '../../page/sent-form.ts';
+import { toUnavailable, waitText } from '../unavailable.ts';
 import { sendEmail, toAddressKey } from '../send-email.ts';
-import { PATH, toSettings, type FormName, type SettingsParts } from './settings-view.tsx';
-import { waitText } from '../too-often.ts';
+import { type FormName, PATH, type SettingsParts, toSettings } from './settings-view.tsx';
+import { email, knownPassword } from '../form-fields.tsx';
 
 const Password = z.object({ current_password: knownPassword, new_password: knownPassword });
 const Email = z.object({ email, email_password: knownPassword });

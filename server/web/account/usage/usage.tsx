@@ -1,11 +1,11 @@
 import type { VNode } from 'preact';
 import type { Services } from '../../../services.ts';
 import { DayBars } from '../../charts/day-bars.tsx';
-import type { MemberPage } from '../../page/form-page.ts';
 import { CountCell } from '../../ui/cells.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import { toMemberView } from '../member-frame.tsx';
-import { readUsage, type AccountUsage } from './read-usage.ts';
+import { toMemberView } from '../frames.tsx';
+import { type AccountUsage, readUsage } from './read-usage.ts';
+import type { MemberPage } from '../../page/page.ts';
 
 /** The last 30 days of the account by day, endpoint and status. */
 export function usagePage(services: Services): MemberPage {

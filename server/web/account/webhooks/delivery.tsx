@@ -4,13 +4,12 @@ import type { Attempt } from '../../../accounts/webhooks/delivery-store.ts';
 import type { WholeDelivery } from '../../../accounts/webhooks/webhooks.ts';
 import { ApiError } from '../../../errors.ts';
 import type { Services } from '../../../services.ts';
-import type { MemberPage, MemberRequest } from '../../page/form-page.ts';
-import { toRedirect, type PageView } from '../../page/page.ts';
-import { EMPTY_FORM, readForm, withErrors, type FormState } from '../../page/sent-form.ts';
+import { type MemberPage, type MemberRequest, type PageView, toRedirect } from '../../page/page.ts';
+import { EMPTY_FORM, type FormState, readForm, withErrors } from '../../page/sent-form.ts';
 import { Form } from '../../ui/field.tsx';
-import { Instant } from '../../ui/instant.tsx';
 import { toOwner } from '../keys/account-keys.ts';
-import { toMemberView } from '../member-frame.tsx';
+import { toMemberView } from '../frames.tsx';
+import { Instant } from '../../ui/cells.tsx';
 
 const PATH = '/dashboard/webhooks';
 const BODY_SHOWN = 4_000;

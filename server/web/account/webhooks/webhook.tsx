@@ -3,16 +3,21 @@ import { z } from 'zod';
 import type { Delivery } from '../../../accounts/webhooks/delivery-store.ts';
 import type { EndpointView } from '../../../accounts/webhooks/repeats.ts';
 import type { Services } from '../../../services.ts';
-import type { MemberPage, MemberRequest } from '../../page/form-page.ts';
-import { toRedirect, type PageReply, type PageView } from '../../page/page.ts';
-import { EMPTY_FORM, readForm, type FormState, type SentForm } from '../../page/sent-form.ts';
+import {
+  type MemberPage,
+  type MemberRequest,
+  type PageReply,
+  type PageView,
+  toRedirect,
+} from '../../page/page.ts';
+import { EMPTY_FORM, type FormState, readForm, type SentForm } from '../../page/sent-form.ts';
 import { Form } from '../../ui/field.tsx';
-import { Instant } from '../../ui/instant.tsx';
 import { toOwner } from '../keys/account-keys.ts';
-import { toMemberView } from '../member-frame.tsx';
+import { toMemberView } from '../frames.tsx';
 import { deliveryPages } from './delivery.tsx';
 import { EndpointFields, EndpointForm, NewSecret, toEndpointInput } from './forms.tsx';
 import { stateOf, toRefused } from './webhooks.tsx';
+import { Instant } from '../../ui/cells.tsx';
 
 const PATH = '/dashboard/webhooks';
 const SHOWN_DELIVERIES = 50;

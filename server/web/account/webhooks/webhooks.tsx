@@ -3,20 +3,19 @@ import type { EndpointView } from '../../../accounts/webhooks/repeats.ts';
 import { WEBHOOKS_MAX } from '../../../../schemas/webhooks.ts';
 import { ApiError } from '../../../errors.ts';
 import type { Services } from '../../../services.ts';
-import type { MemberPage, MemberRequest } from '../../page/form-page.ts';
-import type { PageView } from '../../page/page.ts';
+import type { MemberPage, MemberRequest, PageView } from '../../page/page.ts';
 import {
   EMPTY_FORM,
-  readForm,
-  withErrors,
   type FormState,
+  readForm,
   type SentForm,
+  withErrors,
 } from '../../page/sent-form.ts';
 import { Form } from '../../ui/field.tsx';
-import { Instant } from '../../ui/instant.tsx';
 import { toOwner } from '../keys/account-keys.ts';
-import { toMemberView } from '../member-frame.tsx';
-import { EndpointFields, EndpointForm, NewSecret, toFieldName, toEndpointInput } from './forms.tsx';
+import { toMemberView } from '../frames.tsx';
+import { EndpointFields, EndpointForm, NewSecret, toEndpointInput, toFieldName } from './forms.tsx';
+import { Instant } from '../../ui/cells.tsx';
 
 const PATH = '/dashboard/webhooks';
 

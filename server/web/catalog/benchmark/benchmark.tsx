@@ -2,17 +2,55 @@ import type { VNode } from 'preact';
 import type { Benchmark } from '../../../../schemas/directory.ts';
 import { findBenchmark } from '../../../catalog/directory/find-benchmark.ts';
 import type { CatalogReader } from '../../../search/port.ts';
-import { toRedirect, toPageView, type Page } from '../../page/page.ts';
+import { type Page, toPageView, toRedirect } from '../../page/page.ts';
 import { countOf, formatScore, unitOf } from '../../ui/format.ts';
 import { OutsideLink } from '../../ui/outside-link.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { toWords } from '../../ui/words.ts';
 import type { Answered } from '../directory/ask.ts';
-import { Mistakes } from '../mistakes.tsx';
-import { Warnings } from '../warnings.tsx';
-import { LeaderboardForm } from './form.tsx';
-import { Places } from './places.tsx';
+import { Mistakes, Warnings } from '../messages.tsx';
+import { Places } from './ranking.tsx';
 import { createLeaderboardReader, type Leaderboard } from './read.ts';
+import { Choice } from '../../ui/field.tsx';
+import { toFormState } from '../../ui/form-state.ts';
+import type { FieldError } from '../../../errors.ts';
+
+const REPORTED = [
+  ['', 'All, the creators’ own too'],
+  ['false', 'Only those measured by others'],
+] as const;
+
+interface VariantFormProps {
+  readonly path: string;
+  readonly params: URLSearchParams;
+  readonly errors: readonly FieldError[];
+  readonly variants: readonly string[];
+}
+
+/** Whose scores count, and of which variant. */
+function LeaderboardForm({ path, params, errors, variants }: VariantFormProps): VNode {
+  const state = toFormState(params, errors);
+  const variant = params.get('variant') ?? '';
+  const names = variant === '' || variants.includes(variant) ? variants : [variant, ...variants];
+  return (
+    <form class="explore-form" action={path}>
+      <div class="line">
+        <Choice name="self_reported" label="Scores" state={state} value="" options={REPORTED} />
+        <Choice
+          name="variant"
+          label="Configuration"
+          state={state}
+          value=""
+          options={[
+            ['', 'The one that stands for each model'],
+            ...names.map((name) => [name, name] as const),
+          ]}
+        />
+        <button type="submit">Show</button>
+      </div>
+    </form>
+  );
+}
 
 /** The leaderboard of one benchmark. */
 export function benchmarkPage({ catalogue }: { readonly catalogue: CatalogReader }): Page {

@@ -6,8 +6,7 @@ import type { Page } from '../../page/page.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { countOf, unitOf } from '../../ui/format.ts';
 import { toWords } from '../../ui/words.ts';
-import { AddressCell } from '../directory/address-cell.tsx';
-import { listPage } from '../directory/list-page.tsx';
+import { AddressCell, listPage } from '../directory/list-page.tsx';
 import { TextCell } from '../../ui/cells.tsx';
 
 const COLUMNS = [

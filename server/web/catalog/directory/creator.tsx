@@ -2,13 +2,12 @@ import type { VNode } from 'preact';
 import type { Creator } from '../../../../schemas/directory.ts';
 import { CREATORS, findEntry, readAll } from '../../../routes/directory/providers.ts';
 import type { CatalogReader } from '../../../search/port.ts';
-import { toRedirect, toPageView, type Page } from '../../page/page.ts';
+import { type Page, toPageView, toRedirect } from '../../page/page.ts';
 import { countOf } from '../../ui/format.ts';
 import { OutsideLink } from '../../ui/outside-link.tsx';
 import { toWords } from '../../ui/words.ts';
 import { ModelTable } from '../model-table.tsx';
-import { MemberPage } from './member-page.tsx';
-import { createMemberReader } from './members.ts';
+import { createMemberReader, MemberPage } from './member-page.tsx';
 
 /** One creator with its models. */
 export function creatorPage({ catalogue }: { readonly catalogue: CatalogReader }): Page {

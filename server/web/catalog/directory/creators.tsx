@@ -8,9 +8,7 @@ import { CountCell, TextCell } from '../../ui/cells.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { countOf } from '../../ui/format.ts';
 import { toWords } from '../../ui/words.ts';
-import { AddressCell } from './address-cell.tsx';
-import { listPage } from './list-page.tsx';
-import { NOUN_SORTS } from './sorts.ts';
+import { AddressCell, listPage, NOUN_SORTS } from './list-page.tsx';
 
 const COLUMNS = [
   { name: 'Creator' },

@@ -3,17 +3,16 @@ import type { Model } from '../../../../schemas/model.ts';
 import { toOfferHeadline } from '../../../price-text.ts';
 import { findEntry, PROVIDERS, readAll } from '../../../routes/directory/providers.ts';
 import type { CatalogReader } from '../../../search/port.ts';
-import { toRedirect, toPageView, type Page } from '../../page/page.ts';
+import { type Page, toPageView, toRedirect } from '../../page/page.ts';
 import { CountCell, PriceCell } from '../../ui/cells.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { countOf } from '../../ui/format.ts';
 import { PriceCells } from '../../ui/price-cells.tsx';
 import { OutsideLink } from '../../ui/outside-link.tsx';
 import { toWords } from '../../ui/words.ts';
-import { termsOf } from '../terms.ts';
 import { ModelLink } from '../model-link.tsx';
-import { MemberPage } from './member-page.tsx';
-import { createMemberReader } from './members.ts';
+import { createMemberReader, MemberPage } from './member-page.tsx';
+import { termsOf } from '../descriptions.ts';
 
 const PER_1M = '$ per 1M tokens';
 const COLUMNS = [

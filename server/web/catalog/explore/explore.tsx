@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { toSentHook } from '../../../search-log/record-search.ts';
 import type { Services } from '../../../services.ts';
 import { toRedirect, toPageView, type Page, type PageView } from '../../page/page.ts';
-import { Mistakes } from '../mistakes.tsx';
+import { Mistakes } from '../messages.tsx';
 import { toHref, toParams } from './address.ts';
 import { Chips } from './chips.tsx';
 import { FacetPanel } from './facets.tsx';

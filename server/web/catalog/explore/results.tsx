@@ -7,11 +7,11 @@ import { ScoreCell } from '../../ui/cells.tsx';
 import { countOf, formatCount, unitOf } from '../../ui/format.ts';
 import { Pager } from '../../ui/pager.tsx';
 import { ModelLink } from '../model-link.tsx';
-import { ModelTable, type ExtraColumn } from '../model-table.tsx';
-import { Warnings } from '../warnings.tsx';
+import { type ExtraColumn, ModelTable } from '../model-table.tsx';
 import { put, toHref } from './address.ts';
 import { Chips } from './chips.tsx';
 import type { Found } from './read.ts';
+import { Warnings } from '../messages.tsx';
 
 interface Props {
   readonly params: URLSearchParams;

@@ -1,12 +1,43 @@
 import type { VNode } from 'preact';
 import type { CatalogReader } from '../../../search/port.ts';
-import { toPageView, type Page } from '../../page/page.ts';
+import { type Page, toPageView } from '../../page/page.ts';
 import { formatCount } from '../../ui/format.ts';
-import { Instant } from '../../ui/instant.tsx';
 import { ModelTable } from '../model-table.tsx';
 import { Entries } from './entries.tsx';
-import { readHome, type HomeContents } from './read.ts';
-import { Sources } from './sources.tsx';
+import { type HomeContents, readHome } from './read.ts';
+import type { CatalogueInfo } from '../../../../schemas/directory.ts';
+import { CountCell, Instant, TextCell } from '../../ui/cells.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { OutsideLink } from '../../ui/outside-link.tsx';
+
+const COLUMNS = [
+  { name: 'Source' },
+  { name: 'Data of' },
+  { name: 'Records', isNumber: true },
+  { name: 'Licence' },
+];
+
+/** Where figures come from, and of which day each source is. */
+function Sources({ info }: { readonly info: CatalogueInfo }): VNode | null {
+  if (info.sources.length === 0) return null;
+  return (
+    <section>
+      <h2>How fresh it is</h2>
+      <DataTable id="sources" caption="Sources, each with the day of its data." columns={COLUMNS}>
+        {info.sources.map(({ name, url, as_of: day, rows, license }) => (
+          <tr>
+            <th scope="row">
+              <OutsideLink url={url} name={name} />
+            </th>
+            <TextCell text={day} />
+            <CountCell count={rows} />
+            <TextCell text={license} />
+          </tr>
+        ))}
+      </DataTable>
+    </section>
+  );
+}
 
 /** What the catalogue holds, how fresh it is, and the search. */
 export function homePage({ catalogue }: { readonly catalogue: CatalogReader }): Page {

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { Conflict } from '../../../../schemas/model.ts';
 import { DataTable } from '../../ui/data-table.tsx';
-import { Unknown } from '../../ui/unknown.tsx';
+import { Unknown } from '../../ui/cells.tsx';
 
 const RULES: Readonly<Record<Conflict['rule'], string>> = {
   editors: 'read by the editors in a document',

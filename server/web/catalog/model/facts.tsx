@@ -2,9 +2,9 @@ import type { ComponentChildren, VNode } from 'preact';
 import { CAPABILITIES, type Model } from '../../../../schemas/model.ts';
 import { formatCount, formatShort } from '../../ui/format.ts';
 import { OutsideLink } from '../../ui/outside-link.tsx';
-import { Unknown } from '../../ui/unknown.tsx';
 import { toWords } from '../../ui/words.ts';
 import { ModelLink } from '../model-link.tsx';
+import { Unknown } from '../../ui/cells.tsx';
 
 /** What a model is: everything of it but prices and scores. */
 export function Facts({ model }: { readonly model: Model }): VNode {

@@ -4,23 +4,22 @@ import { slug } from '../../../../schemas/api/catalog/models.ts';
 import type { Model, ModelSummary } from '../../../../schemas/model.ts';
 import { ApiError } from '../../../errors.ts';
 import { findAlternatives } from '../../../catalog/compare/alternatives.ts';
-import { findSimilar, SIMILAR_RULE, type Neighbour } from '../../../catalog/compare/similar.ts';
+import { findSimilar, type Neighbour, SIMILAR_RULE } from '../../../catalog/compare/similar.ts';
 import type { CatalogReader, IndexView } from '../../../search/port.ts';
 import {
-  toRedirect,
-  toPageView,
   type Page,
   type PageReply,
   type PageRequest,
+  toPageView,
+  toRedirect,
 } from '../../page/page.ts';
 import { toWords } from '../../ui/words.ts';
 import { ModelLink, toModelHref } from '../model-link.tsx';
 import { ModelTable } from '../model-table.tsx';
 import { Conflicts } from './conflicts.tsx';
-import { Ending } from './ending.tsx';
+import { Ending, Alternatives } from './ending.tsx';
 import { Facts } from './facts.tsx';
 import { History } from './history.tsx';
-import { Instead } from './instead.tsx';
 import { Names } from './names.tsx';
 import { Prices } from './prices.tsx';
 import { Scores } from './scores.tsx';
@@ -58,7 +57,7 @@ export function modelPages({ catalogue }: Options): Page[] {
 }
 
 const SIMILAR_SHOWN = 8;
-const INSTEAD_SHOWN = 5;
+const ALTERNATIVES_MAX = 5;
 
 /** Whether somebody who uses it will have to take another. */
 const isEnding = (model: Model): boolean =>
@@ -71,10 +70,10 @@ async function show(
 ): Promise<PageReply> {
   const [snapshot, model] = await Promise.all([catalogue.view(), find(catalogue, reference)]);
   if ('moved' in model) return toRedirect(toModelHref(model.moved), { status: 301 });
-  const [history, similar, instead] = await Promise.all([
+  const [history, similar, alternatives] = await Promise.all([
     catalogue.history(model.id),
     findSimilar(catalogue, model, { limit: SIMILAR_SHOWN }),
-    isEnding(model) ? findAlternatives(catalogue, model, { limit: INSTEAD_SHOWN }) : [],
+    isEnding(model) ? findAlternatives(catalogue, model, { limit: ALTERNATIVES_MAX }) : [],
   ]);
   const maker = model.creator === null ? '' : ` by ${model.creator.name}`;
   return toPageView({
@@ -86,7 +85,7 @@ async function show(
         model={model}
         history={history}
         similar={similar.map((one) => one.model)}
-        instead={instead}
+        alternatives={alternatives}
         snapshot={snapshot}
         origin={url.origin}
       />
@@ -122,12 +121,12 @@ interface Props {
   readonly history: ModelHistory | null;
   readonly similar: readonly ModelSummary[];
   /** Stand-ins for a model that ends. */
-  readonly instead: readonly Neighbour[];
+  readonly alternatives: readonly Neighbour[];
   readonly snapshot: IndexView;
   readonly origin: string;
 }
 
-function ModelPage({ model, history, similar, instead, snapshot, origin }: Props): VNode {
+function ModelPage({ model, history, similar, alternatives, snapshot, origin }: Props): VNode {
   return (
     <>
       <h1>{model.name}</h1>
@@ -151,8 +150,8 @@ function ModelPage({ model, history, similar, instead, snapshot, origin }: Props
         <a href={`/compare?slugs=${encodeURIComponent(model.slug)}`}>Compare</a>
       </p>
       <p>{model.description}</p>
-      <Ending model={model} instead={instead} />
-      <Instead model={model} instead={instead} />
+      <Ending model={model} alternatives={alternatives} />
+      <Alternatives model={model} alternatives={alternatives} />
       <Prices model={model} />
       <Scores model={model} />
       <Facts model={model} />

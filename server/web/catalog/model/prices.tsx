@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
 import {
-  PROVIDER_KINDS,
   type Model,
   type ModelPricing,
   type Offer,
   type PriceBasis,
+  PROVIDER_KINDS,
 } from '../../../../schemas/model.ts';
 import {
   formatHeadline,
@@ -15,15 +15,15 @@ import {
   toHeadlineNote,
   toOfferHeadline,
 } from '../../../price-text.ts';
-import { BarChart, type Bar } from '../../charts/bar-chart.tsx';
+import { type Bar, BarChart } from '../../charts/bar-chart.tsx';
 import { CountCell, DayCell, PriceCell, TextCell } from '../../ui/cells.tsx';
 import { PriceCells } from '../../ui/price-cells.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { countOf } from '../../ui/format.ts';
 import { OutsideLink } from '../../ui/outside-link.tsx';
 import { toWords } from '../../ui/words.ts';
-import { termsOf } from '../terms.ts';
 import { SpecialPrices } from './special-prices.tsx';
+import { termsOf } from '../descriptions.ts';
 
 const CHARTED_MAX = 15;
 const PER_1M = '$ per 1M tokens';

@@ -4,7 +4,7 @@ import { DayCell, ScoreCell, TextCell } from '../../ui/cells.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { countOf, unitOf } from '../../ui/format.ts';
 import { OutsideLink } from '../../ui/outside-link.tsx';
-import { configurationOf } from '../configuration.ts';
+import { configurationOf } from '../descriptions.ts';
 
 const COLUMNS = [
   { name: 'Benchmark' },

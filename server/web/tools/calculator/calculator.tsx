@@ -1,13 +1,11 @@
 import type { VNode } from 'preact';
 import type { CatalogReader } from '../../../search/port.ts';
-import { toRedirect, toPageView, type Page } from '../../page/page.ts';
+import { type Page, toPageView, toRedirect } from '../../page/page.ts';
 import { countOf, formatCount } from '../../ui/format.ts';
-import { Mistakes } from '../mistakes.tsx';
-import { CostsTable } from './costs.tsx';
+import { Mistakes } from '../form-parts.tsx';
+import { CostsTable, ModelCostsTable, UnpricedTable } from './costs.tsx';
 import { CalculatorForm, FIELDS } from './form.tsx';
-import { ModelCostsTable } from './model-costs.tsx';
 import { calculate, type Calculated, type Calculation } from './read.ts';
-import { UnpricedTable } from './unpriced.tsx';
 
 /** What a workload costs at every offer. */
 export function calculatorPage({ catalogue }: { readonly catalogue: CatalogReader }): Page {

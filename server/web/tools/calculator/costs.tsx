@@ -1,13 +1,141 @@
-import type Big from 'big.js';
+import Big from 'big.js';
 import type { VNode } from 'preact';
-import type { Cost } from '../../../catalog/estimate/estimate.ts';
-import { LINES, type Line } from '../../../catalog/estimate/workload.ts';
+import type { Cost, ModelCost, Obstacle, Unpriced } from '../../../catalog/estimate/estimate.ts';
+import { type Line, LINES } from '../../../catalog/estimate/workload.ts';
 import { ModelLink } from '../../catalog/model-link.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { countOf, formatCount } from '../../ui/format.ts';
-import { formatCost } from './format-cost.ts';
+import type { PriceBasis } from '../../../../schemas/model.ts';
+import { Unknown } from '../../ui/cells.tsx';
 
-export const LINE_WORDS: Readonly<Record<Line, string>> = {
+const ROWS_MAX = 100;
+
+const KINDS: Readonly<Record<Obstacle['kind'], string>> = {
+  unknown_price: 'a price that is needed is not known',
+  other_tier: 'not known to be offered in this service tier',
+  too_long: 'the prompt or the answer is longer than the offer takes',
+  not_by_use: 'not sold by use',
+  free_tier: 'a free tier, left out unless asked for',
+};
+
+/** The offers without a cost, and why: nothing that is not known is guessed. */
+export function UnpricedTable({ unpriced }: { readonly unpriced: readonly Unpriced[] }): VNode {
+  if (unpriced.length === 0) return <></>;
+  const kinds = Object.keys(KINDS) as Obstacle['kind'][];
+  const counts = kinds
+    .map((kind) => ({ kind, count: unpriced.filter(({ why }) => why.kind === kind).length }))
+    .filter(({ count }) => count > 0);
+  const shown = unpriced.slice(0, ROWS_MAX);
+  const more = unpriced.length > ROWS_MAX ? `The first ${formatCount(ROWS_MAX)} of ` : '';
+  return (
+    <>
+      <h2>Without a cost</h2>
+      <ul>
+        {counts.map(({ kind, count }) => (
+          <li>
+            {countOf(count, 'offer')}: {KINDS[kind]}
+          </li>
+        ))}
+      </ul>
+      <details>
+        <summary>Which these are</summary>
+        <DataTable
+          id="unpriced"
+          caption={`${more}${countOf(unpriced.length, 'offer')} without a cost`}
+          columns={[{ name: 'Model' }, { name: 'Provider' }, { name: 'Why' }]}
+        >
+          {shown.map(({ offer, why }) => (
+            <tr>
+              <th scope="row">
+                <ModelLink slug={offer.model.slug}>{offer.model.name}</ModelLink>
+              </th>
+              <td>{offer.provider.name}</td>
+              <td>{toReason(why)}</td>
+            </tr>
+          ))}
+        </DataTable>
+      </details>
+    </>
+  );
+}
+
+function toReason(why: Obstacle): string {
+  if (why.kind === 'unknown_price') {
+    return `not known: ${why.lines.map((line) => LINE_WORDS[line].toLowerCase()).join(', ')}`;
+  }
+  return why.kind === 'not_by_use' ? why.access : KINDS[why.kind];
+}
+
+const COLUMNS = [
+  { name: 'Model' },
+  { name: 'Its price', unit: '$', isNumber: true },
+  { name: 'Cheapest', unit: '$', isNumber: true },
+  { name: 'Its price is' },
+  { name: 'Cheapest at' },
+];
+
+const RULES: Readonly<Record<PriceBasis, string>> = {
+  maker: 'list price',
+  median: 'median of its providers',
+  reseller: 'median of its resellers',
+  free: 'free',
+};
+
+interface ModelCostsProps {
+  /** Those that are shown. */
+  readonly models: readonly ModelCost[];
+  /** How many have a cost. */
+  readonly priced: number;
+}
+
+/** What the workload costs with each model: at the price that stands for it, and at the cheapest offer. */
+export function ModelCostsTable({ models, priced }: ModelCostsProps): VNode {
+  const which = models.length < priced ? `The cheapest ${formatCount(models.length)} of ` : '';
+  return (
+    <DataTable
+      id="models"
+      caption={`${which}${countOf(priced, 'model')} by their own prices, the cheapest first`}
+      columns={COLUMNS}
+    >
+      {models.map(({ model, standing, cheapest }) => (
+        <tr>
+          <th scope="row" class="model">
+            <ModelLink slug={model.slug}>{model.name}</ModelLink>
+          </th>
+          {standing === null ? (
+            <td class="number" data-value="">
+              <Unknown />
+            </td>
+          ) : (
+            <CostCell cost={standing.total} />
+          )}
+          <CostCell cost={cheapest.total} />
+          <td>
+            {standing === null ? '' : `${RULES[standing.basis]}, ${standing.offer.provider.name}`}
+          </td>
+          <td>{cheapest.offer.provider.name}</td>
+        </tr>
+      ))}
+    </DataTable>
+  );
+}
+
+const CENTS = new Intl.NumberFormat('en-US', {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+});
+const DIGITS = 4;
+
+/** An exact amount of USD, rounded only to be read: to cents, below a dollar to four digits. */
+function formatCost(cost: Big): string {
+  if (cost.eq(0)) return 'free';
+  if (cost.gte(1)) return `$${CENTS.format(cost.round(2).toFixed(2) as `${number}`)}`;
+  const text = new Big(cost.toPrecision(DIGITS)).toFixed();
+  const [, decimals = ''] = text.split('.');
+  return `$${decimals.length < 2 ? new Big(text).toFixed(2) : text}`;
+}
+
+const LINE_WORDS: Readonly<Record<Line, string>> = {
   input: 'Prompt',
   cache_read: 'Cache read',
   cache_write: 'Cache write',
@@ -69,7 +197,7 @@ export function CostsTable({ costs, priced }: Props): VNode {
 }
 
 /** An amount as it is read; CSV has all of its digits. Empty: there is no such line. */
-export function CostCell({ cost }: { readonly cost: Big | null }): VNode {
+function CostCell({ cost }: { readonly cost: Big | null }): VNode {
   return (
     <td class="number" data-value={cost?.toFixed() ?? ''}>
       {cost === null ? '' : formatCost(cost)}

@@ -1,16 +1,14 @@
 import type { VNode } from 'preact';
 import type { CatalogReader, IndexView } from '../../../search/port.ts';
-import { Warnings } from '../../catalog/warnings.tsx';
-import { toRedirect, toPageView, type Page } from '../../page/page.ts';
+import { type Page, toPageView, toRedirect } from '../../page/page.ts';
 import type { FormState } from '../../page/sent-form.ts';
 import { toFormState } from '../../ui/form-state.ts';
-import { Instant } from '../../ui/instant.tsx';
-import { Mistakes } from '../mistakes.tsx';
-import { Pick } from '../pick.tsx';
-import { PREFIX } from '../playground/command.ts';
-import { Entry } from './entry.tsx';
-import { readChangelog, type Changelog } from './read.ts';
-import { TYPE_OPTIONS } from './words.ts';
+import { Mistakes, Pick } from '../form-parts.tsx';
+import { Entry, TYPE_OPTIONS } from './entry.tsx';
+import { type Changelog, readChangelog } from './read.ts';
+import { Warnings } from '../../catalog/messages.tsx';
+import { PREFIX } from '../playground/endpoints.ts';
+import { Instant } from '../../ui/cells.tsx';
 
 const PATH = '/changelog';
 const FEED = '/feeds/changes.atom';

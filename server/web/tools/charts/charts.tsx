@@ -6,7 +6,7 @@ import { Scatter, type ScatterPoint } from '../../charts/scatter.tsx';
 import { toRedirect, toPageView, type Page } from '../../page/page.ts';
 import { countOf, formatCount, formatMeasure, formatScore, unitOf } from '../../ui/format.ts';
 import { toFormState } from '../../ui/form-state.ts';
-import { Mistakes } from '../mistakes.tsx';
+import { Mistakes } from '../form-parts.tsx';
 import { ChartForm, PRICE_WORDS } from './form.tsx';
 import { readChart, type Chart, type Charted, type Standing } from './read.ts';
 import { AllTable, FrontierTable } from './tables.tsx';

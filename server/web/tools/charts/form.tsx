@@ -5,8 +5,8 @@ import type { IndexView } from '../../../search/port.ts';
 import type { FormState } from '../../page/sent-form.ts';
 import { formatCount } from '../../ui/format.ts';
 import { toWords } from '../../ui/words.ts';
-import { Pick, type Options } from '../pick.tsx';
-import { type PriceName } from './read.ts';
+import type { PriceName } from './read.ts';
+import { type Options, Pick } from '../form-parts.tsx';
 
 export const PRICE_WORDS: Readonly<Record<PriceName, string>> = {
   blended_price: 'Blended price',

@@ -1,11 +1,10 @@
 import type { VNode } from 'preact';
 import type { Benchmark } from '../../../../schemas/directory.ts';
 import { ModelLink } from '../../catalog/model-link.tsx';
-import { PriceCell, ScoreCell, TextCell } from '../../ui/cells.tsx';
-import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { PriceCell, ScoreCell, TextCell, Unknown } from '../../ui/cells.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { unitOf } from '../../ui/format.ts';
 import { OutsideLink } from '../../ui/outside-link.tsx';
-import { Unknown } from '../../ui/unknown.tsx';
 import { PRICE_WORDS } from './form.tsx';
 import type { Chart } from './read.ts';
 

@@ -3,7 +3,7 @@ import type { CatalogReader } from '../../../search/port.ts';
 import { toRedirect, toPageView, type Page } from '../../page/page.ts';
 import type { FormState } from '../../page/sent-form.ts';
 import { toFormState } from '../../ui/form-state.ts';
-import { Mistakes } from '../mistakes.tsx';
+import { Mistakes } from '../form-parts.tsx';
 import { Choose } from './choose.tsx';
 import { CapabilitiesMatrix, FactsMatrix } from './facts.tsx';
 import { PricesMatrix } from './prices.tsx';

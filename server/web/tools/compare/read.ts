@@ -43,7 +43,7 @@ export interface Compared {
   readonly offered: readonly Named[];
 }
 
-export type Comparison =
+type Comparison =
   | { readonly kind: 'moved'; readonly to: string }
   | { readonly kind: 'invalid'; readonly errors: readonly FieldError[] }
   | Compared;

@@ -2,7 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import type { Model } from '../../../../schemas/model.ts';
 import { toModelHref } from '../../catalog/model-link.tsx';
 import { TableFrame } from '../../ui/data-table.tsx';
-import { Unknown } from '../../ui/unknown.tsx';
+import { Unknown } from '../../ui/cells.tsx';
 
 interface TableProps {
   /** Unique on the page. */

@@ -1,12 +1,11 @@
 import type { VNode } from 'preact';
 import type { OpenApiDocument } from '../../../http/openapi/document.ts';
-import { toPageView, type Page } from '../../page/page.ts';
+import { type Page, toPageView } from '../../page/page.ts';
 import { EMPTY_FORM } from '../../page/sent-form.ts';
 import { Choice, Problem } from '../../ui/field.tsx';
-import { Code } from '../../docs/code.tsx';
-import { toCommand } from './command.ts';
-import { readEndpoints, type Endpoint } from './endpoints.ts';
+import { type Endpoint, readEndpoints, toCommand } from './endpoints.ts';
 import { RequestForm } from './request-form.tsx';
+import { Code } from '../../docs/chapter.tsx';
 
 const FIRST = 'listModels';
 

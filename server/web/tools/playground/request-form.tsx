@@ -2,8 +2,7 @@ import type { VNode } from 'preact';
 import { toFormState } from '../../ui/form-state.ts';
 import { Choice, Field } from '../../ui/field.tsx';
 import type { FormState } from '../../page/sent-form.ts';
-import { PREFIX } from './command.ts';
-import type { Endpoint, EndpointParameter } from './endpoints.ts';
+import { type Endpoint, type EndpointParameter, PREFIX } from './endpoints.ts';
 
 /** Parameters that are shown at once; the others are a click away. */
 const OFTEN = ['q', 'limit', 'sort', 'creator', 'provider'];

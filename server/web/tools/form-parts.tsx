@@ -1,5 +1,7 @@
 import type { VNode } from 'preact';
 import type { FieldError } from '../../errors.ts';
+import type { FormState } from '../page/sent-form.ts';
+import { Choice } from '../ui/field.tsx';
 
 interface Props {
   readonly errors: readonly FieldError[];
@@ -25,5 +27,30 @@ export function Mistakes({ errors, fields }: Props): VNode | null {
         </ul>
       )}
     </div>
+  );
+}
+
+export type Options = readonly (readonly [value: string, text: string])[];
+
+interface PickProps {
+  readonly name: string;
+  readonly label: string;
+  readonly state: FormState;
+  readonly options: Options;
+  readonly standard?: string;
+}
+
+/** A choice; what was asked for and is not among the options is one more, so that nothing is lost. */
+export function Pick({ name, label, state, options, standard = '' }: PickProps): VNode {
+  const wanted = state.values[name]?.[0] ?? standard;
+  const isListed = options.some(([value]) => value === wanted);
+  return (
+    <Choice
+      name={name}
+      label={label}
+      state={state}
+      value={standard}
+      options={isListed ? options : [...options, [wanted, wanted]]}
+    />
   );
 }

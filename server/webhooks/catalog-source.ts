@@ -2,7 +2,7 @@ import type { Change } from '../../schemas/changes.ts';
 import type { WebhookSubject } from '../../schemas/webhooks.ts';
 import type { HappenedEvent } from '../accounts/webhooks/fan-out.ts';
 import type { CatalogReader } from '../search/port.ts';
-import type { EventSource } from './source.ts';
+import type { EventSource } from './dispatcher.ts';
 
 /** The change log of the catalogue, as every server reads it of its index. */
 export function createCatalogueSource(

@@ -1,3 +1,6 @@
+import type { VNode } from 'preact';
+import type { FormState } from '../page/sent-form.ts';
+import { Field } from '../ui/field.tsx';
 import { z } from 'zod';
 import { isEmail } from '../../accounts/people/email-address.ts';
 
@@ -20,3 +23,17 @@ export const linkToken = z.string().max(100);
 
 /** Where to go on. */
 export const next = z.string().max(2_000);
+
+/** The address an account goes by. */
+export function EmailField({ state }: { readonly state: FormState }): VNode {
+  return (
+    <Field
+      name="email"
+      label="E-mail address"
+      type="email"
+      autocomplete="username"
+      maxLength={254}
+      state={state}
+    />
+  );
+}

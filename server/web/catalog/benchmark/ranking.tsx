@@ -6,7 +6,7 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { formatMeasure, unitOf } from '../../ui/format.ts';
 import { PriceCells } from '../../ui/price-cells.tsx';
 import { OutsideLink } from '../../ui/outside-link.tsx';
-import { configurationOf } from '../configuration.ts';
+import { configurationOf } from '../descriptions.ts';
 import { ModelLink } from '../model-link.tsx';
 import type { Place } from './read.ts';
 

@@ -1,5 +1,6 @@
-import type { BenchmarkScore } from '../../../schemas/model.ts';
+import type { BenchmarkScore, Offer } from '../../../schemas/model.ts';
 import { countOf, formatCount } from '../ui/format.ts';
+import { toWords } from '../ui/words.ts';
 
 /** How a run was set up, in a few words; empty where nothing is stated. */
 export function configurationOf({
@@ -26,5 +27,15 @@ export function configurationOf({
     ...(shots === undefined ? [] : [countOf(shots, 'example')]),
     ...(harness === null ? [] : [`harness ${harness}`]),
     ...(cost === undefined ? [] : [`the run cost $${cost.toFixed(2)}`]),
+  ].join(', ');
+}
+
+/** How an offer is paid, and what is out of the ordinary about it. */
+export function termsOf({ access, service_tier: tier, status, quantization }: Offer): string {
+  return [
+    toWords(access),
+    ...(tier === 'standard' ? [] : [`${tier} tier`]),
+    ...(status === 'active' ? [] : [status]),
+    ...(quantization === null ? [] : [quantization]),
   ].join(', ');
 }

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
-import { toSentence } from '../ui/to-sentence.ts';
 import { nameOf } from './labels.ts';
-import type { FieldError } from '../../errors.ts';
+import type { FieldError, Warning } from '../../errors.ts';
+import { toSentence } from '../ui/words.ts';
 
 interface Props {
   readonly errors: readonly FieldError[];
@@ -32,5 +32,22 @@ export function Mistakes({ errors, path, all }: Props): VNode | null {
         Mend it below, or <a href={path}>look at {all}</a>.
       </p>
     </div>
+  );
+}
+
+/** What of an address was left out or matches nothing. */
+export function Warnings({ warnings }: { readonly warnings: readonly Warning[] }): VNode | null {
+  if (warnings.length === 0) return null;
+  return (
+    <ul class="notice warn">
+      {warnings.map(({ code, parameter, detail, did_you_mean: nearest }) => (
+        <li>
+          {code === 'unknown_parameter'
+            ? `There is no parameter “${parameter ?? ''}”; it is left out.`
+            : detail}
+          {nearest === undefined ? null : ` Did you mean “${nearest}”?`}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import type { Services } from '../../../services.ts';
-import type { OpenPage } from '../../page/form-page.ts';
-import type { PageView } from '../../page/page.ts';
-import { EMPTY_FORM, readForm, type FormState } from '../../page/sent-form.ts';
+import type { OpenPage, PageView } from '../../page/page.ts';
+import { EMPTY_FORM, type FormState, readForm } from '../../page/sent-form.ts';
 import { Form } from '../../ui/field.tsx';
-import { linkToken } from '../fields.ts';
-import { toNarrow, toNotice } from '../narrow.tsx';
 import { sendEmail } from '../send-email.ts';
+import { linkToken } from '../form-fields.tsx';
+import { toNarrow, toNotice } from '../frames.tsx';
 
 const Confirm = z.object({ token: linkToken });
 

@@ -1,0 +1,229 @@
+import type { VNode } from 'preact';
+import type { OpenApiDocument } from '../../http/openapi/document.ts';
+import { readReadiness } from '../../routes/system/system.ts';
+import type { IndexView } from '../../search/port.ts';
+import type { Services } from '../../services.ts';
+import { type Page, toPageView } from '../page/page.ts';
+import { formatCount } from '../ui/format.ts';
+import type { Source } from '../../../schemas/directory.ts';
+import { CountCell, DayCell, Instant, Unknown } from '../ui/cells.tsx';
+import { DataTable } from '../ui/data-table.tsx';
+import { OutsideLink } from '../ui/outside-link.tsx';
+
+/** A part of the service that may be away while the rest answers. */
+interface Part {
+  readonly name: string;
+  readonly engine: string;
+  readonly awaySince: Date | null;
+  /** What goes on without it. */
+  readonly without: string;
+}
+
+const ENGINES = {
+  embedded: 'index file',
+  elasticsearch: 'Elasticsearch',
+  sqlite: 'SQLite',
+  postgres: 'PostgreSQL',
+  redis: 'Redis',
+} as const;
+
+/** The parts with the engines that are configured; never where those are. */
+function toParts({ config, catalogue, accounts, quota }: Services): Part[] {
+  return [
+    {
+      name: 'Search',
+      engine: ENGINES[config.search.engine],
+      awaySince: catalogue.degradedSince(),
+      without: config.isSearchInsured
+        ? 'The index file answers searches.'
+        : 'Searches are refused until it is back.',
+    },
+    {
+      name: 'Accounts and keys',
+      engine: ENGINES[config.database.engine],
+      awaySince: accounts.degradedSince(),
+      without: 'Known keys are served; new ones cannot be made.',
+    },
+    {
+      name: 'Daily counts',
+      engine: ENGINES[config.quota.store.engine],
+      awaySince: quota.degradedSince(),
+      without: 'Requests are counted by each server for itself.',
+    },
+  ];
+}
+
+/** Every part with its state. */
+function PartsTable({ parts }: { readonly parts: readonly Part[] }): VNode {
+  return (
+    <DataTable
+      id="parts"
+      caption="Parts of this server"
+      columns={[{ name: 'Part' }, { name: 'Engine' }, { name: 'State' }, { name: 'Meanwhile' }]}
+    >
+      {parts.map(({ name, engine, awaySince, without }) => (
+        <tr>
+          <th scope="row">{name}</th>
+          <td>{engine}</td>
+          <td>
+            {awaySince === null ? (
+              <span class="state good">answers</span>
+            ) : (
+              <span class="state bad">
+                away since <Instant at={awaySince.toISOString()} />
+              </span>
+            )}
+          </td>
+          <td>{awaySince === null ? '' : without}</td>
+        </tr>
+      ))}
+    </DataTable>
+  );
+}
+
+const UNITS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+/** How long ago an instant or a day was, in its largest whole unit. */
+function toAge(at: string, now: Date): string {
+  const passed = now.getTime() - new Date(at).getTime();
+  for (const [name, length] of UNITS) {
+    const count = Math.floor(passed / length);
+    if (count >= 1) return `${count} ${name}${count === 1 ? '' : 's'} ago`;
+  }
+  return 'just now';
+}
+
+type Ready = Awaited<ReturnType<typeof readReadiness>>;
+
+const SAYINGS: Readonly<Record<Ready['status'], readonly [tone: string, text: string]>> = {
+  ready: ['good', 'Everything answers.'],
+  degraded: [
+    'warn',
+    'Requests are answered; a part does not answer, and the rest does without it.',
+  ],
+  stopping: ['warn', 'This server is being stopped; another one answers soon.'],
+  unavailable: ['bad', 'No catalogue can be read at the moment.'],
+};
+
+/** How this server is, and how old what it knows; no name of a machine, no address, no secret. */
+export function statusPage(services: Services, readDocument: () => OpenApiDocument): Page {
+  return {
+    id: 'showStatus',
+    path: '/status',
+    cache: 'none',
+    show: async ({ now }) => {
+      const ready = await readReadiness(services);
+      const snapshot = await services.catalogue.view().catch(() => null);
+      const isServing = ready.status === 'ready' || ready.status === 'degraded';
+      return toPageView({
+        status: isServing ? 200 : 503,
+        title: 'Status',
+        description: 'Whether this service answers, and how old its catalogue is.',
+        main: (
+          <>
+            <Health ready={ready} />
+            <PartsTable parts={toParts(services)} />
+            <Facts version={readDocument().info.version} snapshot={snapshot} now={now} />
+            {snapshot === null ? null : <SourcesTable sources={snapshot.info.sources} now={now} />}
+          </>
+        ),
+      });
+    },
+  };
+}
+
+function Health({ ready }: { readonly ready: Ready }): VNode {
+  const [tone, text] = SAYINGS[ready.status];
+  return (
+    <>
+      <h1>Status</h1>
+      <p class={`notice ${tone}`}>
+        <strong>{ready.status}</strong>: {text}
+      </p>
+    </>
+  );
+}
+
+interface FactsProps {
+  readonly version: string;
+  readonly snapshot: IndexView | null;
+  readonly now: Date;
+}
+
+function Facts({ version, snapshot, now }: FactsProps): VNode {
+  return (
+    <>
+      <h2>The catalogue</h2>
+      <dl class="facts">
+        <div>
+          <dt>Version of the API</dt>
+          <dd>{version}</dd>
+        </div>
+        {snapshot === null ? null : (
+          <>
+            <div>
+              <dt>Version of the catalogue</dt>
+              <dd>{snapshot.info.catalog_version}</dd>
+            </div>
+            <div>
+              <dt>Last changed</dt>
+              <dd>
+                <Instant at={snapshot.info.updated_at} />, {toAge(snapshot.info.updated_at, now)}
+              </dd>
+            </div>
+            <div>
+              <dt>Holds</dt>
+              <dd>
+                {formatCount(snapshot.models)} models, {formatCount(snapshot.providers.length)}{' '}
+                providers, {formatCount(snapshot.creators.length)} creators,{' '}
+                {formatCount(snapshot.benchmarks.length)} benchmarks
+              </dd>
+            </div>
+          </>
+        )}
+      </dl>
+      <p class="quiet">
+        For programs: <a href="/ready">/ready</a> and <a href="/health">/health</a>.
+      </p>
+    </>
+  );
+}
+
+interface Props {
+  readonly sources: readonly Source[];
+  readonly now: Date;
+}
+
+/** What the catalogue is made from, with the day of the data of each. */
+function SourcesTable({ sources, now }: Props): VNode {
+  if (sources.length === 0) return <p>The catalogue names no sources.</p>;
+  return (
+    <DataTable
+      id="sources"
+      caption="Sources of the catalogue, with the day their data is of"
+      columns={[
+        { name: 'Source' },
+        { name: 'Data of' },
+        { name: 'Age' },
+        { name: 'Records', isNumber: true },
+        { name: 'Licence' },
+      ]}
+    >
+      {sources.map((source) => (
+        <tr>
+          <th scope="row" data-value={source.name}>
+            <OutsideLink url={source.url} name={source.name} />
+          </th>
+          <DayCell day={source.as_of} />
+          <td class="short">{source.as_of === null ? <Unknown /> : toAge(source.as_of, now)}</td>
+          <CountCell count={source.rows} />
+          <td>{source.license}</td>
+        </tr>
+      ))}
+    </DataTable>
+  );
+}
