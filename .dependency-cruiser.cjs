@@ -44,14 +44,14 @@ module.exports = {
     only(
       'search-is-a-leaf',
       '^server/search/',
-      ['^server/search/', '^server/errors[.]ts$', '^schemas/'],
+      ['^server/(search|resilience)/', '^server/errors[.]ts$', '^schemas/'],
       'An engine knows no HTTP, accounts or quota.',
     ),
     only(
       'search-log-is-a-leaf',
       '^server/search-log/',
       [
-        '^server/search-log/',
+        '^server/(search-log|resilience)/',
         '^server/http/(route|mask)[.]ts$',
         '^server/search/port[.]ts$',
         '^schemas/',
@@ -62,7 +62,7 @@ module.exports = {
       'quota-is-a-leaf',
       '^server/quota/',
       [
-        '^server/(quota|redis)/',
+        '^server/(quota|redis|resilience)/',
         '^server/errors[.]ts$',
         '^server/http/params/invalid[.]ts$',
         '^schemas/',
@@ -72,8 +72,14 @@ module.exports = {
     only(
       'accounts-is-a-leaf',
       '^server/accounts/',
-      ['^server/accounts/', '^server/errors[.]ts$', '^server/http/route[.]ts$', '^schemas/'],
+      ['^server/(accounts|resilience)/', '^server/errors[.]ts$', '^server/http/route[.]ts$', '^schemas/'],
       'Accounts know no HTTP but the type of a caller.',
+    ),
+    only(
+      'resilience-is-a-leaf',
+      '^server/resilience/',
+      ['^server/resilience/'],
+      'Timeouts, circuit breakers and health know no store.',
     ),
     only(
       'limits-are-a-leaf',
@@ -227,6 +233,12 @@ module.exports = {
       'knex|pg',
       ['^indexer/catalog/', '^server/accounts/'],
       'SQL of the catalogue and of accounts only.',
+    ),
+    home(
+      'cockatiel-has-its-homes',
+      'cockatiel',
+      ['^server/(resilience|accounts/people)/'],
+      'Circuit breakers are in server/resilience.',
     ),
     home(
       'redis-has-its-homes',

@@ -96,7 +96,7 @@ export async function openServices(
       path: pathOf('quota'),
       clock,
       onError: report('quota'),
-      onBack: welcome('quota'),
+      onRecovered: welcome('quota'),
     });
     opened.push(quota);
     const limits = openLimits({ redis: quota.redis, burst: config.quota.burst });
@@ -175,7 +175,7 @@ interface CountOptions {
   readonly path: string;
   readonly clock: () => Date;
   readonly onError: (error: unknown) => void;
-  readonly onBack: (seconds: number) => void;
+  readonly onRecovered: (seconds: number) => void;
 }
 
 /** The counters; the client of Redis is loaded only where there is one. */
@@ -238,7 +238,7 @@ async function openLog(config: Config, logger: Logger) {
     onError: (error) => {
       logger.error({ err: error, store: 'search-log' }, 'searches cannot be logged');
     },
-    onBack: (stats) => {
+    onRecovered: (stats) => {
       logger.info({ store: 'search-log', ...stats }, 'a store is back');
     },
   });

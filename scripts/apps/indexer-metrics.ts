@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import type { SyncEvent } from '../../indexer/sync/watch.ts';
-import type { Readable } from '../../server/metrics/serve.ts';
+import type { Readable } from '../../server/metrics/open.ts';
 
 /** Measures of an indexer, made of what it tells of each engine. */
 export interface IndexerMetrics extends Readable {

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { openCatalog } from '../../indexer/catalog/open.ts';
 import { runIndexer } from '../../indexer/sync.ts';
 import type { SyncEvent } from '../../indexer/sync/watch.ts';
-import { serveMetrics, type ServedMetrics } from '../../server/metrics/serve.ts';
+import { serveMetrics, type ServedMetrics } from '../../server/metrics/open.ts';
 import { cataloguePlace, loadEnvironment } from '../environment.ts';
 import { DailySnapshots } from './daily-snapshots.ts';
 import { freeLease, OWNER } from '../free-lease.ts';

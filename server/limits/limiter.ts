@@ -31,13 +31,13 @@ export function createLimiter({ name, points, seconds }: Bound, redis: Redis | n
         await limiter.consume(key);
         return 0;
       } catch (refusal) {
-        // Anything else is a fault of the guard, and no reason to refuse anybody.
+        // Anything else is a fault of the limiter, and no reason to refuse anybody.
         if (!(refusal instanceof RateLimiterRes)) return 0;
         return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
       }
     },
     forget: async (key) => {
-      // A fault of the guard is no reason to refuse anybody.
+      // A fault of the limiter is no reason to refuse anybody.
       await limiter.delete(key).catch(() => undefined);
     },
   };

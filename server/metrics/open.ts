@@ -1,5 +1,56 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { createMetrics, type Measured, type Metrics } from './metrics.ts';
-import { serveMetrics, type ServedMetrics } from './serve.ts';
+
+/** Measures in the text format of Prometheus. */
+export interface Readable {
+  readonly contentType: string;
+  read(): Promise<string>;
+}
+
+/** Where measures are served. */
+export interface ServedMetrics {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/**
+ * Serves `GET /metrics` on a port of its own, which is not meant for callers of the API.
+ * @throws Error if the address is taken or not of this machine
+ */
+export async function serveMetrics(
+  metrics: Readable,
+  { host, port }: { readonly host: string; readonly port: number },
+): Promise<ServedMetrics> {
+  const server = createServer(answer(metrics));
+  server.listen(port, host);
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+function answer(metrics: Readable): RequestListener {
+  return (req, res) => {
+    const isRead = req.method === 'GET' || req.method === 'HEAD';
+    if (!isRead || req.url?.split('?', 1)[0] !== '/metrics') {
+      const headers = isRead ? {} : { Allow: 'GET, HEAD' };
+      res.writeHead(isRead ? 404 : 405, headers).end('Only GET /metrics is here.\n');
+      return;
+    }
+    metrics.read().then(
+      (text) => res.writeHead(200, { 'Content-Type': metrics.contentType }).end(text),
+      () => res.writeHead(500).end('The measures could not be read.\n'),
+    );
+  };
+}
 
 /** Measures that are taken, and served. */
 interface OpenMetrics extends ServedMetrics {

@@ -1,5 +1,24 @@
 import { Redis, type RedisOptions } from 'ioredis';
-import { toAddress } from './address.ts';
+
+type Address = Pick<RedisOptions, 'host' | 'port' | 'db' | 'username' | 'password' | 'tls'>;
+
+const STANDARD_PORT = 6379;
+
+/**
+ * Where and as whom to connect, of `redis[s]://[user:password@]host[:port][/database]`. The client
+ * would take any of its options from a query string, over those the quota is exact by.
+ */
+export function toAddress(url: string): Address {
+  const { protocol, hostname, port, username, password, pathname } = new URL(url);
+  return {
+    host: hostname.replace(/^\[|\]$/g, '') || '127.0.0.1',
+    port: port === '' ? STANDARD_PORT : Number(port),
+    db: Number(pathname.slice(1)),
+    ...(username === '' ? {} : { username: decodeURIComponent(username) }),
+    ...(password === '' ? {} : { password: decodeURIComponent(password) }),
+    ...(protocol === 'rediss:' ? { tls: {} } : {}),
+  };
+}
 
 /** Longest pause between two attempts to connect: Redis is found again within it. */
 const RECONNECT_MS_MAX = 2_000;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import type { Client } from '@elastic/elasticsearch';
-import { timeout, TimeoutStrategy } from 'cockatiel';
+import { HealthMonitor } from '../resilience/health-monitor.ts';
+import { withTimeout } from '../resilience/with-timeout.ts';
 import type { Sent } from '../http/route.ts';
-import { sendBatch, type LogEntry } from './batch.ts';
-import { installSearchLog } from './install.ts';
-import type { Searched, SearchLog } from './port.ts';
+import { installSearchLog, type LogEntry, sendBatch } from './data-stream.ts';
+import type { LoggedSearch, SearchLog } from './port.ts';
 import { toSearchLogDocument } from './to-document.ts';
 
 /** Searches that wait at most; those that come when so many wait are dropped. */
@@ -21,45 +21,51 @@ const CLOSE_MS = 2_000;
 /** What became of the searches so far. */
 export interface SearchLogStats {
   readonly written: number;
-  /** Elasticsearch was away for too long, or refused them. */
+  /** Elasticsearch was down for too long, or refused them. */
   readonly dropped: number;
   readonly waiting: number;
 }
 
-interface Options {
+interface SearchLogOptions {
   readonly client: Client;
   /** The data stream. */
   readonly name: string;
-  /** Told once when searches cannot be written any more. */
+  /** Told once when searches can no longer be written. */
   readonly onError: (error: unknown) => void;
   /** Told when they can again. */
-  readonly onBack: (stats: SearchLogStats & { readonly seconds: number }) => void;
+  readonly onRecovered: (stats: SearchLogStats & { readonly seconds: number }) => void;
 }
 
 /** Collects searches in memory and appends them to a data stream, in batches beside the requests. */
 export class ElasticsearchSearchLog implements SearchLog {
-  readonly #options: Options;
+  readonly #options: SearchLogOptions;
+  readonly #health: HealthMonitor;
   #waiting: LogEntry[] = [];
   #written = 0;
   #dropped = 0;
   #installed = false;
   #failures = 0;
-  #failedAt = 0;
   #timer: NodeJS.Timeout | null = null;
   #running: Promise<void> | null = null;
   #closed = false;
   /** What is still under way comes too late to count. */
   #ended = false;
 
-  constructor(options: Options) {
+  constructor(options: SearchLogOptions) {
     this.#options = options;
+    this.#health = new HealthMonitor({
+      onDown: options.onError,
+      onRecovered: (seconds) => {
+        options.onRecovered({ ...this.stats, seconds: Math.round(seconds) });
+      },
+    });
   }
 
   get stats(): SearchLogStats {
     return { written: this.#written, dropped: this.#dropped, waiting: this.#waiting.length };
   }
 
-  record(searched: Searched, sent: Sent): void {
+  record(searched: LoggedSearch, sent: Sent): void {
     if (this.#closed || this.#waiting.length >= WAITING_MAX) {
       this.#dropped += 1;
       return;
@@ -71,7 +77,7 @@ export class ElasticsearchSearchLog implements SearchLog {
       this.#dropped += 1;
       this.#options.onError(error);
     }
-    // While Elasticsearch is away only time brings the next attempt.
+    // While Elasticsearch is down only time brings the next attempt.
     if (this.#waiting.length >= BATCH && this.#failures === 0) void this.flush();
     else this.#plan();
   }
@@ -90,7 +96,7 @@ export class ElasticsearchSearchLog implements SearchLog {
     this.#closed = true;
     const end = performance.now() + CLOSE_MS;
     while (this.#waiting.length > 0 && performance.now() < end) {
-      await this.#within(end - performance.now(), () => this.flush()).catch(() => undefined);
+      await withTimeout(this.flush(), end - performance.now()).catch(() => undefined);
       if (this.#failures > 0) break;
     }
     if (this.#timer !== null) clearTimeout(this.#timer);
@@ -116,7 +122,8 @@ export class ElasticsearchSearchLog implements SearchLog {
     const batch = this.#waiting.slice(0, BATCH);
     if (batch.length === 0) return;
     try {
-      const { again, refused, reason } = await this.#within(DEADLINE_MS, () => this.#write(batch));
+      // The deadline stands outside the client, which a body that drips keeps waiting for ever.
+      const { again, refused, reason } = await withTimeout(this.#write(batch), DEADLINE_MS);
       if (this.#ended) return;
       this.#waiting.splice(0, batch.length, ...again);
       this.#written += batch.length - again.length - refused;
@@ -138,24 +145,15 @@ export class ElasticsearchSearchLog implements SearchLog {
     return sendBatch(client, name, batch);
   }
 
-  /** The deadline stands outside the client, which a body that drips keeps waiting for ever. */
-  #within<T>(ms: number, work: () => Promise<T>): Promise<T> {
-    return timeout(Math.max(1, ms), TimeoutStrategy.Aggressive).execute(work);
-  }
-
   #fail(error: unknown): void {
     this.#failures += 1;
     // The template may be what is missing.
     this.#installed = false;
-    if (this.#failures > 1) return;
-    this.#failedAt = performance.now();
-    this.#options.onError(error);
+    this.#health.markDown(error);
   }
 
   #recover(): void {
-    if (this.#failures === 0) return;
     this.#failures = 0;
-    const seconds = Math.round((performance.now() - this.#failedAt) / 1_000);
-    this.#options.onBack({ ...this.stats, seconds });
+    this.#health.markUp();
   }
 }

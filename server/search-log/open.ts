@@ -5,13 +5,18 @@ import { ElasticsearchSearchLog, type SearchLogStats } from './elasticsearch.ts'
 
 const REQUEST_TIMEOUT_MS = 3_000;
 
-interface Options extends ElasticsearchPlace {
+interface OpenSearchLogOptions extends ElasticsearchPlace {
   readonly onError: (error: unknown) => void;
-  readonly onBack: (stats: SearchLogStats & { readonly seconds: number }) => void;
+  readonly onRecovered: (stats: SearchLogStats & { readonly seconds: number }) => void;
 }
 
 /** Opens the log of searches; it connects when there is something to write. */
-export function openSearchLog({ url, apiKey, index, ...told }: Options): ElasticsearchSearchLog {
+export function openSearchLog({
+  url,
+  apiKey,
+  index,
+  ...callbacks
+}: OpenSearchLogOptions): ElasticsearchSearchLog {
   const client = new Client({
     node: url,
     ...(apiKey === null ? {} : { auth: { apiKey } }),
@@ -19,5 +24,5 @@ export function openSearchLog({ url, apiKey, index, ...told }: Options): Elastic
     maxRetries: 0,
     requestTimeout: REQUEST_TIMEOUT_MS,
   });
-  return new ElasticsearchSearchLog({ client, name: toSearchLogName(index), ...told });
+  return new ElasticsearchSearchLog({ client, name: toSearchLogName(index), ...callbacks });
 }

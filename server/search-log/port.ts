@@ -2,7 +2,7 @@ import type { CatalogQuery, Stage } from '../../schemas/query.ts';
 import type { Sent } from '../http/route.ts';
 
 /** A search as a route ran it. */
-export interface Searched {
+export interface LoggedSearch {
   readonly endpoint: 'search' | 'models';
   readonly query: CatalogQuery;
   readonly stage: Stage | null;
@@ -16,5 +16,5 @@ export interface Searched {
 /** Keeps what is searched for, so that search can be tuned. It never fails or delays an answer. */
 export interface SearchLog {
   /** Takes a search in; what says who asked is not part of it. */
-  record(searched: Searched, sent: Sent): void;
+  record(searched: LoggedSearch, sent: Sent): void;
 }

@@ -1,6 +1,6 @@
 import type { CatalogQuery } from '../../schemas/query.ts';
 import type { Sent } from '../http/route.ts';
-import type { Searched, SearchLog } from './port.ts';
+import type { LoggedSearch, SearchLog } from './port.ts';
 import type { CatalogPage, CatalogReader } from '../search/port.ts';
 
 /**
@@ -9,14 +9,14 @@ import type { CatalogPage, CatalogReader } from '../search/port.ts';
  */
 export function toSentHook(
   searchLog: SearchLog | null,
-  endpoint: Searched['endpoint'],
+  endpoint: LoggedSearch['endpoint'],
   query: CatalogQuery,
   { stage, total, corrections, hits }: CatalogPage,
   { engine }: CatalogReader,
 ): ((sent: Sent) => void) | undefined {
   if (searchLog === null || query.text === null) return undefined;
   const slugs = hits.map(({ model }) => model.slug);
-  const searched: Searched = { endpoint, query, stage, total, corrections, slugs, engine };
+  const searched: LoggedSearch = { endpoint, query, stage, total, corrections, slugs, engine };
   return (sent) => {
     searchLog.record(searched, sent);
   };

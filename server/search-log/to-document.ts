@@ -9,7 +9,7 @@ import {
 import { parts } from '../../schemas/search/text.ts';
 import { maskSecrets } from '../http/mask.ts';
 import type { Sent } from '../http/route.ts';
-import type { Searched } from './port.ts';
+import type { LoggedSearch } from './port.ts';
 
 /** Longest text of one filter that is kept: the mapping indexes no more. */
 const FILTER_MAX = 1_024;
@@ -68,7 +68,7 @@ function describeFilters(filters: CatalogQuery['filters']) {
 }
 
 /** What is kept of a search that was answered; a pure function of both. */
-export function toSearchLogDocument(searched: Searched, sent: Sent): SearchLogDocument {
+export function toSearchLogDocument(searched: LoggedSearch, sent: Sent): SearchLogDocument {
   const { query, slugs } = searched;
   // A key is masked before its words are taken: they would no longer look like one.
   const typed = query.text?.q ?? '';

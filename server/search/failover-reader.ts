@@ -2,7 +2,8 @@ import type { ModelHistory } from '../../schemas/history.ts';
 import type { Model } from '../../schemas/model.ts';
 import type { CatalogQuery } from '../../schemas/query.ts';
 import { ApiError } from '../errors.ts';
-import { settleWithin } from './settle-within.ts';
+import { HealthMonitor } from '../resilience/health-monitor.ts';
+import { withTimeout } from '../resilience/with-timeout.ts';
 import type {
   CatalogPage,
   CatalogReader,
@@ -16,12 +17,12 @@ import type {
   Suggestion,
 } from './port.ts';
 
-/** What a reader may take for one question; an answer of the API asks two after one another at most. */
+/** What a reader may take for one question; an answer of the API asks at most two in a row. */
 const ANSWER_MS = 220;
 /** What it may take to begin a scan, which holds a whole state and is no quick question. */
 const SCAN_MS = 2_000;
-/** How often it is tried whether the first reader answers again. */
-const TRY_MS = 400;
+/** How often it is tried whether the primary answers again. */
+const PROBE_MS = 400;
 
 /** A reader that can fail and come back. */
 interface PrimaryReader extends CatalogReader {
@@ -33,27 +34,27 @@ interface PrimaryReader extends CatalogReader {
 
 interface FailoverOptions {
   readonly primary: PrimaryReader;
-  /** Answers while the first does not. */
+  /** Answers while the primary does not. */
   readonly fallback: CatalogReader;
-  /** What the first may take for one question; 220 ms where it is not said. */
+  /** What the primary may take for one question; absent: 220 ms. */
   readonly answerMs?: number;
-  /** Told when the insurance begins to answer, and why. */
+  /** Told when the fallback begins to answer, and why. */
   readonly onDown: (error: unknown) => void;
-  /** Told when the first answers again, with how long it did not. */
+  /** Told when the primary answers again, with how long it did not. */
   readonly onRecovered: (seconds: number) => void;
 }
 
 const isOutage = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.code === 'temporarily_unavailable';
 
-// The engines may say the same in other words: their answers are kept apart.
-const toFallback = (snapshot: IndexView): IndexView => ({
-  ...snapshot,
-  version: `fallback ${snapshot.version}`,
+// The engines may say the same in other words: their answers are cached apart.
+const toFallback = (view: IndexView): IndexView => ({
+  ...view,
+  version: `fallback ${view.version}`,
   degraded: 'fallback',
 });
 
-/** A scan of the insurance, which says so. */
+/** A scan of the fallback, which says so. */
 class FallbackScan implements CatalogScan {
   readonly view: IndexView;
   readonly #scan: CatalogScan;
@@ -85,26 +86,34 @@ class FallbackScan implements CatalogScan {
 }
 
 /**
- * Two readers of the same catalogue: one is asked, the other answers while that one fails, hangs or
- * is slow. From the first failure on the other answers everything, so that no answer is made of
- * both, until the first is seen to answer again.
+ * Two readers of the same catalogue: the fallback answers while the primary fails, hangs or is slow.
+ * From the first failure on the fallback answers everything, so that no answer is made of both, until
+ * the primary is seen to answer again.
  */
 export class FailoverReader implements CatalogReader {
   readonly #options: FailoverOptions;
   readonly #answerMs: number;
-  readonly #timer: NodeJS.Timeout;
-  #awaySince: Date | null = null;
-  #isTrying = false;
+  readonly #health: HealthMonitor;
 
   constructor(options: FailoverOptions) {
     this.#options = options;
     this.#answerMs = options.answerMs ?? ANSWER_MS;
-    this.#timer = setInterval(() => void this.#tryFirst(), TRY_MS).unref();
+    this.#health = new HealthMonitor({
+      onDown: options.onDown,
+      onRecovered: options.onRecovered,
+      probe: {
+        everyMs: PROBE_MS,
+        run: async () => {
+          await withTimeout(options.primary.check(), this.#answerMs);
+          this.#health.markUp();
+        },
+      },
+    });
   }
 
-  /** The engine that answers now; `fallback`: the insurance. */
+  /** The engine that answers now, or `fallback`. */
   get engine(): string {
-    return this.#awaySince === null ? this.#options.primary.engine : 'fallback';
+    return this.#isDown ? 'fallback' : this.#options.primary.engine;
   }
 
   search(query: CatalogQuery): Promise<CatalogPage> {
@@ -131,70 +140,54 @@ export class FailoverReader implements CatalogReader {
     return this.#ask((reader) => reader.suggest(q, limit));
   }
 
-  /** Who begins a scan ends it: one that fails in between is not gone on with by the other reader. */
+  /** Who begins a scan ends it: the other reader does not go on with one that fails. */
   async scan(query: ScanQuery): Promise<CatalogScan> {
-    const { primary: first, fallback: insurance } = this.#options;
-    if (this.#awaySince === null) {
-      const begun = first.scan(query);
+    const { primary, fallback } = this.#options;
+    if (!this.#isDown) {
+      const begun = primary.scan(query);
       try {
-        return await settleWithin(begun, SCAN_MS);
+        return await withTimeout(begun, SCAN_MS);
       } catch (error) {
         // One that comes too late is given back.
         begun.then((scan) => scan.close()).catch(() => undefined);
         if (!isOutage(error)) throw error;
       }
     }
-    return new FallbackScan(await insurance.scan(query));
+    return new FallbackScan(await fallback.scan(query));
   }
 
-  /** Labelled by the reader that answers this question, whatever becomes of others meanwhile. */
+  /** Labelled by the reader that answers this question, whatever happens to others meanwhile. */
   view(): Promise<IndexView> {
-    const { fallback: insurance } = this.#options;
+    const { fallback } = this.#options;
     return this.#ask(async (reader) => {
-      const snapshot = await reader.view();
-      return reader === insurance ? toFallback(snapshot) : snapshot;
+      const view = await reader.view();
+      return reader === fallback ? toFallback(view) : view;
     });
   }
 
   degradedSince(): Date | null {
-    return this.#awaySince;
+    return this.#health.downSince;
   }
 
   async close(): Promise<void> {
-    clearInterval(this.#timer);
+    this.#health.close();
     await this.#options.primary.close();
     await this.#options.fallback.close();
   }
 
+  get #isDown(): boolean {
+    return this.#health.downSince !== null;
+  }
+
   async #ask<T>(work: (reader: CatalogReader) => Promise<T>): Promise<T> {
-    const { primary: first, fallback: insurance } = this.#options;
-    if (this.#awaySince !== null) return work(insurance);
+    const { primary, fallback } = this.#options;
+    if (this.#isDown) return work(fallback);
     try {
-      return await settleWithin(work(first), this.#answerMs);
+      return await withTimeout(work(primary), this.#answerMs);
     } catch (error) {
       if (!isOutage(error)) throw error;
-      if (!first.isRefusal(error)) this.#leave(error);
-      return await work(insurance);
-    }
-  }
-
-  #leave(error: unknown): void {
-    if (this.#awaySince !== null) return;
-    this.#awaySince = new Date();
-    this.#options.onDown(error);
-  }
-
-  async #tryFirst(): Promise<void> {
-    if (this.#awaySince === null || this.#isTrying) return;
-    this.#isTrying = true;
-    try {
-      await settleWithin(this.#options.primary.check(), this.#answerMs);
-      this.#options.onRecovered((Date.now() - this.#awaySince.getTime()) / 1_000);
-      this.#awaySince = null;
-    } catch {
-      // Still away; it is tried again.
-    } finally {
-      this.#isTrying = false;
+      if (!primary.isRefusal(error)) this.#health.markDown(error);
+      return await work(fallback);
     }
   }
 }

@@ -6,7 +6,7 @@ import { EmbeddedReader } from './embedded/reader.ts';
 import { FailoverReader } from './failover-reader.ts';
 import type { CatalogReader } from './port.ts';
 
-interface Options {
+interface EmbeddedOptions {
   /** The index file the indexer writes. */
   readonly path: string;
   /** Told why a newly published state could not be taken in; the one before is served on. */
@@ -23,10 +23,10 @@ export async function openSearch({
   path,
   onError = () => undefined,
   profile,
-}: Options): Promise<EmbeddedReader> {
-  const keeper = new IndexCache({ path, mappingHash: toMappingHash(), onError, profile });
-  await keeper.refresh();
-  return new EmbeddedReader(keeper);
+}: EmbeddedOptions): Promise<EmbeddedReader> {
+  const cache = new IndexCache({ path, mappingHash: toMappingHash(), onError, profile });
+  await cache.refresh();
+  return new EmbeddedReader(cache);
 }
 
 interface EngineOptions {
@@ -43,25 +43,13 @@ interface EngineOptions {
 
 /** Opens the reader of the engine that is configured; the client of a cluster is loaded only for one. */
 export async function openEngine(options: EngineOptions): Promise<CatalogReader> {
-  const {
-    engine,
-    hasFallback: isInsured,
-    path,
-    onError,
-    onDown: onAway,
-    onRecovered: onBack,
-  } = options;
+  const { engine, hasFallback, path, onError, onDown, onRecovered } = options;
   if (engine.engine === 'embedded') return openSearch({ path, onError });
   const { openElasticsearch } = await import('./elasticsearch/open.ts');
-  const [first, insurance] = await Promise.all([
+  const [primary, fallback] = await Promise.all([
     openElasticsearch({ ...engine, onError }),
-    isInsured ? openSearch({ path, onError }) : null,
+    hasFallback ? openSearch({ path, onError }) : null,
   ]);
-  if (insurance === null) return first;
-  return new FailoverReader({
-    primary: first,
-    fallback: insurance,
-    onDown: onAway,
-    onRecovered: onBack,
-  });
+  if (fallback === null) return primary;
+  return new FailoverReader({ primary, fallback, onDown, onRecovered });
 }

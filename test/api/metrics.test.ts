@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { openMetrics } from '../../server/metrics/open.ts';
 import type { RequestObserver } from '../../server/metrics/port.ts';
 import { openTestApp, ROOT, type TestApp } from '../support/app.ts';
 import { SAMPLE_MODELS, SAMPLE_OTHERS } from '../support/sample.ts';
+import { openMetrics } from '../../server/metrics/open.ts';
 
 type Open = Awaited<ReturnType<typeof openMetrics>>;
 
@@ -42,7 +42,7 @@ describe('metrics', () => {
       {
         accounts: { degradedSince: () => since.accounts },
         catalogue: Object.assign(Object.create(catalogue) as typeof catalogue, {
-          snapshot: () => catalogue.view(),
+          view: () => catalogue.view(),
           degradedSince: () => since.search,
         }),
         clock,

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { openMetrics } from '../../server/metrics/open.ts';
 import { openRedisQuota } from '../../server/quota/redis/open.ts';
 import { openElasticsearch } from '../../server/search/elasticsearch/open.ts';
 import { FailoverReader } from '../../server/search/failover-reader.ts';
@@ -11,6 +10,7 @@ import { FaultProxy } from '../support/fault-proxy.ts';
 import { publishSample } from '../support/publish-sample.ts';
 import { removeKeys, TEST_REDIS_URL } from '../support/redis.ts';
 import { SAMPLE_MODELS, SAMPLE_OTHERS } from '../support/sample.ts';
+import { openMetrics } from '../../server/metrics/open.ts';
 
 /** As in service. */
 const DEADLINE_MS = 240;

@@ -29,7 +29,7 @@ describe('a quota whose Redis is away', () => {
       keyPrefix: prefixes.at(-1) ?? '',
       callMs: CALL_MS,
       onError: (error) => told.push(`away: ${(error as Error).message}`),
-      onBack: () => told.push('back'),
+      onRecovered: () => told.push('back'),
       ...(clock === undefined ? {} : { clock }),
     });
     opened.push(store);

@@ -3,19 +3,19 @@ import { expect } from 'chai';
 import type { CatalogQuery } from '../../schemas/query.ts';
 import { SEARCH_LOG_VERSION, toSearchLogName } from '../../schemas/search/log.ts';
 import {
-  WAITING_MAX,
   type ElasticsearchSearchLog,
   type SearchLogStats,
+  WAITING_MAX,
 } from '../../server/search-log/elasticsearch.ts';
-import { installSearchLog } from '../../server/search-log/install.ts';
 import { openSearchLog } from '../../server/search-log/open.ts';
-import type { Searched } from '../../server/search-log/port.ts';
+import type { LoggedSearch } from '../../server/search-log/port.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { buildModel } from '../support/build.ts';
 import { eventually } from '../support/eventually.ts';
 import { FaultProxy } from '../support/fault-proxy.ts';
 import { listenAnywhere } from '../support/ports.ts';
 import { LOG_INDEX, needSearchLog } from '../support/search-log.ts';
+import { installSearchLog } from '../../server/search-log/data-stream.ts';
 
 const query: CatalogQuery = {
   text: { q: 'heron', typo: 'auto', mode: 'search' },
@@ -28,7 +28,7 @@ const query: CatalogQuery = {
 };
 
 /** A search for a word. */
-function searchFor(q: string): Searched {
+function searchFor(q: string): LoggedSearch {
   return {
     endpoint: 'search',
     query: { ...query, text: { q, typo: 'auto', mode: 'search' } },
@@ -57,7 +57,7 @@ function openLog(url: string): ProxiedLog {
     apiKey: null,
     index: LOG_INDEX,
     onError: (error) => void errors.push(error),
-    onBack: (stats) => void backs.push(stats),
+    onRecovered: (stats) => void backs.push(stats),
   });
   return { log, errors, backs };
 }

@@ -1,13 +1,13 @@
 import { expect } from 'chai';
 import type { Sent } from '../../server/http/route.ts';
-import type { Searched } from '../../server/search-log/port.ts';
+import type { LoggedSearch } from '../../server/search-log/port.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { SAMPLE_MODELS, SAMPLE_OTHERS } from '../support/sample.ts';
 import { visitPage } from '../support/visit.ts';
 
 describe('searches in the pages', () => {
   let app: TestApp;
-  const kept: { readonly searched: Searched; readonly sent: Sent }[] = [];
+  const kept: { readonly searched: LoggedSearch; readonly sent: Sent }[] = [];
   before(async () => {
     app = await openTestApp({
       models: SAMPLE_MODELS,

@@ -2,10 +2,10 @@ import { parseQuery } from '../../../schemas/search/text-query.ts';
 import type { Stage } from '../../../schemas/query.ts';
 import { PROFILE } from '../../../schemas/search/profile.ts';
 import { STAGES } from '../../../server/search/embedded/text/term-variants.ts';
-import type { TextualQuery } from '../../../server/search/embedded/ranking/explain-query.ts';
-import { toPageBody, type SearchBody } from '../../../server/search/elasticsearch/query/body.ts';
+import { type SearchBody, toPageBody } from '../../../server/search/elasticsearch/query/body.ts';
 import type { StageNumber } from '../../../server/search/elasticsearch/query/term-variants.ts';
 import { MODELS } from '../../../server/search/elasticsearch/published-state.ts';
+import type { TextualQuery } from '../../../server/search/embedded/ranking/explain.ts';
 
 /**
  * The body the reader sends at the stage that answered (the last one, if none did), compiled by the

@@ -5,11 +5,6 @@ import { compileParams } from '../../../server/http/params/parse-params.ts';
 import { toCatalogueQuery } from '../../../server/catalog/query/build-query.ts';
 import { searchRoute } from '../../../server/routes/models/search.ts';
 import type { SearchBody } from '../../../server/search/elasticsearch/query/body.ts';
-import type {
-  ExplainedHit,
-  Explanation,
-  TextualQuery,
-} from '../../../server/search/embedded/ranking/explain-query.ts';
 import type { EmbeddedReader } from '../../../server/search/embedded/reader.ts';
 import { openSearch } from '../../../server/search/open.ts';
 import type { CatalogPage } from '../../../server/search/port.ts';
@@ -19,6 +14,11 @@ import { loadProfile } from './load-profile.ts';
 import { formatAbsence, formatParts } from './format-explanation.ts';
 import { withElasticsearch } from './with-elasticsearch.ts';
 import { print, printJson, UsageError } from '../output.ts';
+import type {
+  ExplainedHit,
+  Explanation,
+  TextualQuery,
+} from '../../../server/search/embedded/ranking/explain.ts';
 
 const LIMIT_MAX = 100;
 

@@ -1,7 +1,10 @@
 import type { Filter } from '../../../schemas/query.ts';
 import type { SearchProfile } from '../../../schemas/search/profile.ts';
-import type { Absence, TokenPart } from '../../../server/search/embedded/ranking/explain-score.ts';
-import type { ExplainedHit } from '../../../server/search/embedded/ranking/explain-query.ts';
+import type {
+  Absence,
+  ExplainedHit,
+  TokenPart,
+} from '../../../server/search/embedded/ranking/explain.ts';
 import { formatTable } from '../table.ts';
 
 const round = (value: number): string => value.toFixed(3);

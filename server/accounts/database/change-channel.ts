@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
+import { withTimeout } from '../../resilience/with-timeout.ts';
 import { toClientConfig, type ConnectionOptions } from './connection.ts';
 import type { OnElsewhere } from './port.ts';
-import { within } from './within.ts';
 
 interface Options extends ConnectionOptions {
   readonly onElsewhere: OnElsewhere;
@@ -88,7 +88,7 @@ export class ChangeChannel {
     try {
       await client.connect();
       const query = client.query(`LISTEN "${ChangeChannel.nameOf(schema)}"`);
-      await within(query, deadlineMs, () => new Error('PostgreSQL does not answer.'));
+      await withTimeout(query, deadlineMs, () => new Error('PostgreSQL does not answer.'));
       return client;
     } catch (error) {
       await discard(client);
@@ -112,7 +112,7 @@ export class ChangeChannel {
   async #answers(client: Client): Promise<boolean> {
     const query = client.query('SELECT 1');
     const timeout = (): Error => new Error('PostgreSQL does not answer.');
-    return within(query, this.#options.deadlineMs, timeout).then(
+    return withTimeout(query, this.#options.deadlineMs, timeout).then(
       () => true,
       () => false,
     );
@@ -127,5 +127,5 @@ export class ChangeChannel {
 /** Ends a connection, which may hang: nothing is waited for long. */
 async function discard(client: Client): Promise<void> {
   const ended = client.end().catch(() => undefined);
-  await within(ended, 100, () => new Error('late')).catch(() => undefined);
+  await withTimeout(ended, 100, () => new Error('late')).catch(() => undefined);
 }

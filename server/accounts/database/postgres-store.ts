@@ -1,11 +1,11 @@
-import { circuitBreaker, ConsecutiveBreaker, handleType, isBrokenCircuitError } from 'cockatiel';
 import { escapeLiteral, Pool, type PoolClient } from 'pg';
+import { CircuitBreaker } from '../../resilience/circuit-breaker.ts';
+import { HealthMonitor } from '../../resilience/health-monitor.ts';
+import { withTimeout } from '../../resilience/with-timeout.ts';
 import { ChangeChannel } from './change-channel.ts';
 import { type ConnectionOptions, toClientConfig } from './connection.ts';
 import { type Change, type OnElsewhere, type Sql, type Store, StoreUnavailable } from './port.ts';
-import { Outage } from './outage.ts';
 import { NumberedStatements, PostgresStatements, toFailure } from './postgres-statements.ts';
-import { within } from './within.ts';
 
 interface Options extends ConnectionOptions {
   readonly connectionsMax: number;
@@ -18,7 +18,8 @@ type Work<T> = (sql: PostgresStatements) => Promise<T>;
 /** Apart from every other use of advisory locks in the database. */
 const LOCK_CLASS = 4_711_002;
 const FAILURES_MAX = 5;
-const PAUSE_MS = 1_000;
+/** How often a store that failed is asked whether it answers again. */
+const PROBE_MS = 1_000;
 
 /**
  * Accounts in a schema of PostgreSQL. Whatever is asked ends by the deadline, waiting for a
@@ -27,11 +28,13 @@ const PAUSE_MS = 1_000;
 export class PostgresStore implements Store {
   readonly #options: Options;
   readonly #numbered = new NumberedStatements();
-  readonly #breaker = circuitBreaker(handleType(StoreUnavailable), {
-    halfOpenAfter: PAUSE_MS,
-    breaker: new ConsecutiveBreaker(FAILURES_MAX),
+  readonly #breaker = new CircuitBreaker({
+    opensAfter: { failuresInARow: FAILURES_MAX },
+    isFailure: (error) => error instanceof StoreUnavailable,
   });
-  readonly #outage = new Outage(() => this.all('SELECT 1'));
+  readonly #health = new HealthMonitor({
+    probe: { everyMs: PROBE_MS, run: () => this.all('SELECT 1') },
+  });
   #pool: Pool;
   #channel: ChangeChannel | null = null;
 
@@ -88,13 +91,13 @@ export class PostgresStore implements Store {
   }
 
   degradedSince(): Date | null {
-    return this.#outage.since;
+    return this.#health.downSince;
   }
 
   async close(): Promise<void> {
     await this.#channel?.close();
     await this.#pool.end();
-    this.#outage.end();
+    this.#health.close();
   }
 
   #announce(accountId: string): string {
@@ -104,13 +107,13 @@ export class PostgresStore implements Store {
 
   async #attempt<T>(work: Work<T>): Promise<T> {
     try {
-      const result = await this.#breaker.execute(() => this.#onConnection(work));
+      const result = await this.#breaker.run(() => this.#onConnection(work));
       // It is not all back before revocations of others arrive again.
-      if (this.#channel === null || this.#channel.isListening) this.#outage.end();
+      if (this.#channel === null || this.#channel.isListening) this.#health.markUp();
       return result;
     } catch (error) {
-      const failure = isBrokenCircuitError(error) ? new StoreUnavailable(error) : error;
-      if (failure instanceof StoreUnavailable) this.#outage.fail();
+      const failure = CircuitBreaker.isOpenError(error) ? new StoreUnavailable(error) : error;
+      if (failure instanceof StoreUnavailable) this.#health.markDown(failure);
       throw failure;
     }
   }
@@ -133,7 +136,7 @@ export class PostgresStore implements Store {
     try {
       const tooLate = (): Error =>
         new StoreUnavailable(new Error(`PostgreSQL did not answer within ${deadlineMs} ms.`));
-      const result = await within(attempt(), deadlineMs, tooLate);
+      const result = await withTimeout(attempt(), deadlineMs, tooLate);
       held.client?.release();
       return result;
     } catch (error) {

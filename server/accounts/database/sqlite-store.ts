@@ -1,16 +1,20 @@
 import SqliteError, { type Database, type Statement } from 'better-sqlite3';
-import { Outage } from './outage.ts';
+import { HealthMonitor } from '../../resilience/health-monitor.ts';
 import { type Change, type OnElsewhere, type Sql, type Store, StoreUnavailable } from './port.ts';
 
-/** The store's own troubles; any other failure is a mistake of ours. */
-const TROUBLES = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|CORRUPT|NOTADB|PROTOCOL)/;
+/** The store's own failures; any other is a mistake of ours. */
+const FAILURES = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|CORRUPT|NOTADB|PROTOCOL)/;
 const LOOK_EVERY_MS = 250;
+/** How often a file that failed is asked whether it answers again. */
+const PROBE_MS = 1_000;
 
 /** Statements on one connection, each prepared once and run in this tick. */
 class Statements implements Sql {
   readonly #db: Database;
   readonly #prepared = new Map<string, Statement<[object]>>();
-  readonly outage = new Outage(() => this.all('SELECT count(*) FROM accounts'));
+  readonly health = new HealthMonitor({
+    probe: { everyMs: PROBE_MS, run: () => this.all('SELECT count(*) FROM accounts') },
+  });
 
   constructor(db: Database) {
     this.#db = db;
@@ -40,10 +44,10 @@ class Statements implements Sql {
     return new Promise((resolve) => {
       try {
         resolve(work());
-        this.outage.end();
+        this.health.markUp();
       } catch (error) {
-        if (!(error instanceof SqliteError.SqliteError) || !TROUBLES.test(error.code)) throw error;
-        this.outage.fail();
+        if (!(error instanceof SqliteError.SqliteError) || !FAILURES.test(error.code)) throw error;
+        this.health.markDown(error);
         throw new StoreUnavailable(error);
       }
     });
@@ -126,13 +130,13 @@ export class SqliteStore implements Store {
   }
 
   degradedSince(): Date | null {
-    return this.#statements.outage.since;
+    return this.#statements.health.downSince;
   }
 
   async close(): Promise<void> {
     if (this.#watch !== null) clearInterval(this.#watch);
     while (this.#changing !== null) await this.#changing;
     await this.#close();
-    this.#statements.outage.end();
+    this.#statements.health.close();
   }
 }

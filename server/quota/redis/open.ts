@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { OnQuotaFailure } from '../../../schemas/config/variables.ts';
 import type { OpenQuota } from '../open.ts';
-import { countInRedis, COUNT_SCRIPT, type CountingRedis } from './count-script.ts';
+import { COUNT_SCRIPT, type CountingRedis, countInRedis } from './count-script.ts';
 import { connect, isReadyWithin } from '../../redis/connection.ts';
-import { Guard } from './guard.ts';
+import { CircuitBreaker } from '../../resilience/circuit-breaker.ts';
+import { HealthMonitor } from '../../resilience/health-monitor.ts';
 import { RedisSync } from './redis-sync.ts';
 import { Readiness } from './readiness.ts';
 import { RedisQuota } from './redis-quota.ts';
-import { RedisUsage } from './redis-usage.ts';
+import { RedisUsage, USAGE_SCRIPT, type UsageRedis } from './redis-usage.ts';
 import { ServerClock } from './server-clock.ts';
-import { QuotaCounters } from './quota-counters.ts';
-import { USAGE_SCRIPT, type UsageRedis } from './usage-script.ts';
+import { QuotaCounters } from './quota-counter.ts';
 
-interface Options {
+interface RedisQuotaStoreOptions {
   /** `redis[s]://[user:password@]host[:port][/database]` */
   readonly url: string;
   /** Before every key, so that installations can share a server. */
@@ -20,15 +20,19 @@ interface Options {
   readonly clock?: () => Date;
   readonly onFailure?: OnQuotaFailure;
   readonly blindSeconds?: number;
-  /** Told when Redis is away, or usage cannot be written; the service goes on. */
+  /** Told when Redis is down, or usage cannot be written; the service goes on. */
   readonly onError?: (error: unknown) => void;
-  /** Told when it is back, with how long it was away. */
-  readonly onBack?: (seconds: number) => void;
+  /** Told when it is back, with how long it was down. */
+  readonly onRecovered?: (seconds: number) => void;
   /** A request waits no longer for its count, in milliseconds. */
   readonly callMs?: number;
 }
 
 const CALL_MS = 50;
+/** Failures in a row after which Redis is not called. */
+const FAILURES_MAX = 5;
+/** An outage is reported at most this often. */
+const REPORT_EVERY_MS = 10_000;
 /** After so long without Redis the last count of others is too old to go by. */
 const BLIND_SECONDS = 900;
 const HANDSHAKE_MS = 500;
@@ -36,7 +40,7 @@ const HANDSHAKE_MS = 500;
 const USAGE_COMMAND_MS = 400;
 /** How long a start waits for Redis before it goes on without. */
 const START_MS = 1_000;
-const TALLIES_MAX = 50_000;
+const COUNTERS_MAX = 50_000;
 const FLUSH_INTERVAL_MS = 5_000;
 
 /**
@@ -50,18 +54,24 @@ export async function openRedisQuota({
   onFailure = 'soft',
   blindSeconds = BLIND_SECONDS,
   onError = () => undefined,
-  onBack = () => undefined,
+  onRecovered = () => undefined,
   callMs = CALL_MS,
-}: Options): Promise<OpenQuota> {
+}: RedisQuotaStoreOptions): Promise<OpenQuota> {
   const report = (error: unknown): void => {
     onError(withoutCommand(error));
   };
-  const guard = new Guard({ callMs, clock, onAway: report, onBack });
+  const outages = { onDown: report, onRecovered, reportEveryMs: REPORT_EVERY_MS };
+  const health = new HealthMonitor({ ...outages, clock });
+  const breaker = new CircuitBreaker({
+    opensAfter: { failuresInARow: FAILURES_MAX },
+    timeoutMs: callMs,
+    health,
+  });
   const serverClock = new ServerClock();
-  const tallies = new QuotaCounters(TALLIES_MAX);
-  const shared = { url, keyPrefix };
+  const counters = new QuotaCounters(COUNTERS_MAX);
   const counts = connect({
-    ...shared,
+    url,
+    keyPrefix,
     // Of the handshake; calls have a deadline of their own.
     commandMs: Math.max(callMs, HANDSHAKE_MS),
     scripts: COUNT_SCRIPT,
@@ -69,63 +79,75 @@ export async function openRedisQuota({
   }) as CountingRedis;
   const readiness = new Readiness(counts, clock);
   const history = connect({
-    ...shared,
+    url,
+    keyPrefix,
     commandMs: USAGE_COMMAND_MS,
     scripts: USAGE_SCRIPT,
     onError: () => undefined,
   }) as UsageRedis;
   const usage = new RedisUsage(history, serverClock);
 
-  const probeKey = `probe:${randomUUID()}`;
-  let probes = 0;
-  const probe = async (): Promise<void> => {
-    readiness.demand();
-    const began = clock().getTime();
-    probes += 1;
-    const ask = { key: probeKey, writer: 'probe', settled: probes, asked: 0, limit: 0 };
-    const { time } = await countInRedis(counts, ask);
-    serverClock.observe(time, began, clock().getTime());
-  };
+  const probe = createProbe(counts, readiness, serverClock, clock);
   const quota = new RedisQuota({
     redis: counts,
     readiness,
-    guard,
-    counters: tallies,
+    breaker,
+    health,
+    counters,
     serverClock,
     clock,
     onFailure,
     blindSeconds,
     onClose: async () => {
       clearInterval(timer);
-      await keeper.close();
+      await sync.close();
       await usage.close().catch(report);
       counts.disconnect();
       history.disconnect();
     },
   });
-  const keeper = new RedisSync({
-    guard,
-    counters: tallies,
+  const sync = new RedisSync({
+    breaker,
+    counters,
     isReady: () => readiness.isReady,
     probe,
-    syncCounter: (tally) => quota.syncCounter(tally),
+    syncCounter: (counter) => quota.syncCounter(counter),
   });
   const timer = setInterval(() => {
     usage.flush().catch((error: unknown) => {
-      // Of an outage the guard tells, and once.
-      if (readiness.isReady && guard.isClosed) report(error);
+      // An outage is reported by the health monitor, once.
+      if (readiness.isReady && breaker.isClosed) report(error);
     });
   }, FLUSH_INTERVAL_MS).unref();
 
   const isReady = await isReadyWithin(counts, START_MS);
   counts.on('ready', () => {
-    guard.reset();
-    tallies.markAllUnsynced(serverClock.toDay(clock()) - 1);
-    void keeper.sync();
+    breaker.reset();
+    counters.markAllUnsynced(serverClock.toDay(clock()) - 1);
+    void sync.sync();
   });
-  await guard.test(probe).catch(() => undefined);
+  await breaker.run(probe).catch(() => undefined);
   await isReadyWithin(history, isReady ? START_MS : 0);
   return { quota, usage, redis: counts, close: () => quota.close() };
+}
+
+/** A call that writes, so that it fails where counting would. */
+function createProbe(
+  redis: CountingRedis,
+  readiness: Readiness,
+  serverClock: ServerClock,
+  clock: () => Date,
+): () => Promise<void> {
+  const key = `probe:${randomUUID()}`;
+  let probes = 0;
+  return async () => {
+    readiness.demand();
+    const began = clock().getTime();
+    probes += 1;
+    const request = { key, writer: 'probe', settled: probes, asked: 0, limit: 0 };
+    const { time } = await countInRedis(redis, request);
+    serverClock.observe(time, began, clock().getTime());
+  };
 }
 
 /** An error of the client carries its command, and a command may carry the password. */

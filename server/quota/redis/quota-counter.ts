@@ -1,5 +1,50 @@
 import { randomBytes } from 'node:crypto';
 import type { Count } from './count-script.ts';
+import { LRUCache } from 'lru-cache';
+
+/**
+ * The counters of a process. A forgotten one leaves its total in Redis, and the key goes on under
+ * another writer; one that is not synced is never forgotten.
+ */
+export class QuotaCounters {
+  readonly #recent: LRUCache<string, QuotaCounter>;
+  readonly #unsynced = new Set<QuotaCounter>();
+
+  constructor(max: number) {
+    this.#recent = new LRUCache({ max });
+  }
+
+  /** The counter of a key's day, begun if there is none. */
+  of(keyId: string, day: number): QuotaCounter {
+    const name = `${day} ${keyId}`;
+    const known = this.#recent.get(name);
+    if (known !== undefined) return known;
+    const begun = new QuotaCounter(keyId, day);
+    this.#recent.set(name, begun);
+    return begun;
+  }
+
+  /** Remembers that Redis is to be told. */
+  markUnsynced(counter: QuotaCounter): void {
+    this.#unsynced.add(counter);
+  }
+
+  /** Redis has been told, unless more was admitted since. */
+  markSynced(counter: QuotaCounter): void {
+    if (!counter.isUnsynced) this.#unsynced.delete(counter);
+  }
+
+  /** Redis is to be told everything again: it may have come back with less than it knew. */
+  markAllUnsynced(fromDay: number): void {
+    for (const counter of this.#recent.values()) {
+      if (counter.admitted > 0 && counter.day >= fromDay) this.#unsynced.add(counter);
+    }
+  }
+
+  unsynced(): readonly QuotaCounter[] {
+    return [...this.#unsynced];
+  }
+}
 
 /** Share of a limit a process admits of its own, where it cannot know what others admitted. */
 const BLIND_SHARE = 0.1;

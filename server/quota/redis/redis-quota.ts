@@ -1,13 +1,13 @@
 import type { OnQuotaFailure } from '../../../schemas/config/variables.ts';
 import { ApiError } from '../../errors.ts';
+import type { CircuitBreaker } from '../../resilience/circuit-breaker.ts';
+import type { HealthMonitor } from '../../resilience/health-monitor.ts';
 import { toState } from '../day.ts';
 import type { QuotaState, QuotaStore } from '../port.ts';
-import { countInRedis, type Count, type CountingRedis } from './count-script.ts';
-import type { Guard } from './guard.ts';
+import { type Count, type CountingRedis, countInRedis } from './count-script.ts';
 import type { Readiness } from './readiness.ts';
 import type { ServerClock } from './server-clock.ts';
-import type { QuotaCounters } from './quota-counters.ts';
-import type { QuotaCounter } from './quota-counter.ts';
+import type { QuotaCounter, QuotaCounters } from './quota-counter.ts';
 
 /** Redis is tried again every second. */
 const RETRY_SECONDS = 1;
@@ -15,7 +15,8 @@ const RETRY_SECONDS = 1;
 interface RedisQuotaOptions {
   readonly redis: CountingRedis;
   readonly readiness: Readiness;
-  readonly guard: Guard;
+  readonly breaker: CircuitBreaker;
+  readonly health: HealthMonitor;
   readonly counters: QuotaCounters;
   readonly serverClock: ServerClock;
   readonly clock: () => Date;
@@ -37,76 +38,78 @@ export class RedisQuota implements QuotaStore {
   }
 
   async consume(keyId: string, limit: number, now: Date): Promise<QuotaState> {
-    const { guard, readiness, counters: tallies, serverClock } = this.#options;
+    const { breaker, readiness, counters, serverClock } = this.#options;
     const day = serverClock.toDay(now);
-    const tally = tallies.of(keyId, day);
+    const counter = counters.of(keyId, day);
     if (!readiness.isReady) await readiness.isReadySoon();
-    const asked = tally.reserve();
-    const count = await guard.run(() => this.#ask(tally, asked, limit)).catch(() => null);
-    if (count === null) return this.#decideAlone(tally, asked, limit);
-    tally.decide(count);
-    tallies.markSynced(tally);
+    const asked = counter.reserve();
+    const count = await breaker
+      .runIfClosed(() => this.#ask(counter, asked, limit))
+      .catch(() => null);
+    if (count === null) return this.#decideAlone(counter, asked, limit);
+    counter.decide(count);
+    counters.markSynced(counter);
     const used = count.others + (count.allowed ? asked : count.total);
     return toState(count.allowed, used, limit, day);
   }
 
   /** What is admitted without Redis is counted, whatever the operator lets happen meanwhile. */
-  #decideAlone(tally: QuotaCounter, asked: number, limit: number): QuotaState {
-    const { counters: tallies, onFailure } = this.#options;
+  #decideAlone(counter: QuotaCounter, asked: number, limit: number): QuotaState {
+    const { counters, onFailure } = this.#options;
     if (onFailure === 'closed') {
-      tally.end(false);
+      counter.end(false);
       throw new ApiError('temporarily_unavailable', 'Requests cannot be counted for now.', {
         headers: { 'Retry-After': String(RETRY_SECONDS) },
       });
     }
-    const isAllowed = tally.mayAdmit(asked, limit, { isOld: this.#isBlindForLong() });
+    const isAllowed = counter.mayAdmit(asked, limit, { isOld: this.#isDownForLong() });
     const allowed = onFailure === 'open' || isAllowed;
-    tally.end(allowed);
-    if (tally.isUnsynced) tallies.markUnsynced(tally);
-    return toState(allowed, tally.used, limit, tally.day);
+    counter.end(allowed);
+    if (counter.isUnsynced) counters.markUnsynced(counter);
+    return toState(allowed, counter.used, limit, counter.day);
   }
 
   async peek(keyId: string, limit: number, now: Date): Promise<QuotaState> {
-    const { counters: tallies, serverClock } = this.#options;
+    const { counters, serverClock } = this.#options;
     const day = serverClock.toDay(now);
-    const tally = tallies.of(keyId, day);
-    await this.syncCounter(tally).catch(() => undefined);
-    return toState(tally.used < limit, tally.used, limit, day);
+    const counter = counters.of(keyId, day);
+    await this.syncCounter(counter).catch(() => undefined);
+    return toState(counter.used < limit, counter.used, limit, day);
   }
 
   /**
    * Tells Redis what was admitted, and learns what others admitted.
    * @throws if Redis does not answer
    */
-  async syncCounter(tally: QuotaCounter): Promise<void> {
-    const { guard, counters: tallies } = this.#options;
-    tally.learn(await guard.run(() => this.#ask(tally, 0, 0)));
-    tallies.markSynced(tally);
+  async syncCounter(counter: QuotaCounter): Promise<void> {
+    const { breaker, counters } = this.#options;
+    counter.learn(await breaker.runIfClosed(() => this.#ask(counter, 0, 0)));
+    counters.markSynced(counter);
   }
 
   degradedSince(): Date | null {
-    const { guard, readiness } = this.#options;
-    return readiness.lostSince ?? (guard.isClosed ? null : guard.blindSince);
+    const { breaker, health, readiness } = this.#options;
+    return readiness.lostSince ?? (breaker.isClosed ? null : health.downSince);
   }
 
   close(): Promise<void> {
     return this.#options.onClose();
   }
 
-  async #ask(tally: QuotaCounter, asked: number, limit: number): Promise<Count> {
+  async #ask(counter: QuotaCounter, asked: number, limit: number): Promise<Count> {
     const { redis, readiness, serverClock, clock } = this.#options;
     readiness.demand();
-    const key = `day:${tally.keyId}:${tally.day}`;
+    const key = `day:${counter.keyId}:${counter.day}`;
     const began = clock().getTime();
-    const { writer, admitted: settled } = tally;
+    const { writer, admitted: settled } = counter;
     const count = await countInRedis(redis, { key, writer, settled, asked, limit });
     serverClock.observe(count.time, began, clock().getTime());
     return count;
   }
 
-  #isBlindForLong(): boolean {
-    const { guard, clock, blindSeconds } = this.#options;
-    const since = guard.blindSince;
+  #isDownForLong(): boolean {
+    const { health, clock, blindSeconds } = this.#options;
+    const since = health.downSince;
     return since !== null && clock().getTime() - since.getTime() > blindSeconds * 1000;
   }
 }

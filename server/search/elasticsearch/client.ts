@@ -1,8 +1,8 @@
 import { Client, errors } from '@elastic/elasticsearch';
 import { z } from 'zod';
-import { deadline } from './deadline.ts';
+import { CircuitBreaker } from '../../resilience/circuit-breaker.ts';
+import { withDeadline } from '../../resilience/with-timeout.ts';
 import { SearchResponse } from './response.ts';
-import { CALL_MS, Guard } from './guard.ts';
 import type { SearchBody } from './query/body.ts';
 
 /** What was published is not any more: its index is dropped, or has changed. */
@@ -31,11 +31,16 @@ export const SEARCH_OPTIONS = {
   ignore_unavailable: false,
 } as const;
 
+/** No call takes longer. The client has no such bound: a body that drips escapes all of its own. */
+const CALL_MS = 300;
+/** Calls under way at once, and as many waiting. */
+const CALLS_MAX = 64;
+/** Half of the calls of two seconds must fail before Elasticsearch is left alone. */
+const SAMPLE_MS = 2_000;
 /** Elasticsearch gives up somewhat before the deadline of the call. */
 const TIMEOUT_SHARE = 5 / 6;
 /** What no request waits for may take longer: the many documents of a state, on a busy machine. */
 const PATIENT_MS = 5_000;
-const patience = deadline(PATIENT_MS);
 
 /** How long a point in time is held while nobody searches it: as long as a slow caller may take. */
 const HOLD = '5m';
@@ -67,12 +72,16 @@ type Settled<T> = { readonly value: T } | { readonly refusal: Error };
 
 /** The few calls readers make, each with a deadline and a checked answer. */
 export class ElasticsearchClient {
-  readonly guard: Guard;
+  readonly breaker: CircuitBreaker;
   readonly #client: Client;
   readonly #callMs: number;
 
   constructor({ url, apiKey, callMs = CALL_MS }: ClientOptions) {
-    this.guard = new Guard(callMs);
+    this.breaker = new CircuitBreaker({
+      opensAfter: { halfOfCallsWithinMs: SAMPLE_MS },
+      timeoutMs: callMs,
+      callsMax: CALLS_MAX,
+    });
     this.#callMs = callMs;
     this.#client = new Client({
       node: url,
@@ -90,7 +99,7 @@ export class ElasticsearchClient {
    * @throws StateOutdated; RequestRefused; Error if Elasticsearch does not answer in time and complete
    */
   search(index: string, body: SearchBody): Promise<SearchResponse> {
-    return settle((call) => this.guard.run(call), this.#searching(index, body, this.#callMs));
+    return settle((call) => this.breaker.run(call), this.#searching(index, body, this.#callMs));
   }
 
   /** Searches for what no request waits for: it may take seconds, and says nothing of an outage. */
@@ -164,7 +173,7 @@ export class ElasticsearchClient {
   }
 }
 
-const patiently = <T>(call: Call<T>): Promise<T> => patience.execute(({ signal }) => call(signal));
+const patiently = <T>(call: Call<T>): Promise<T> => withDeadline(call, PATIENT_MS);
 
 /** Refusals are answers: they come back through a policy as such, and are thrown behind it. */
 async function settle<T>(

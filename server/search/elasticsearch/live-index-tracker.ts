@@ -2,7 +2,9 @@ import { toIndexHash } from '../../../schemas/elasticsearch/mapping.ts';
 import { toIndexNames } from '../../../schemas/elasticsearch/names.ts';
 import type { SearchProfile } from '../../../schemas/search/profile.ts';
 import { ApiError } from '../../errors.ts';
-import { settleWithin } from '../settle-within.ts';
+import { Poller } from '../../resilience/poller.ts';
+import { withTimeout } from '../../resilience/with-timeout.ts';
+import { toUnavailable } from '../unavailable.ts';
 import {
   RequestRefused,
   StateOutdated,
@@ -15,12 +17,6 @@ import { loadState, type PublishedState } from './published-state.ts';
 const CHECK_MS = 300;
 /** Writers publish in batches: two in the time of a request are rare, more do not happen. */
 const ATTEMPTS = 4;
-
-const unavailable = (cause?: unknown): ApiError =>
-  new ApiError('temporarily_unavailable', 'The catalogue is not available yet.', {
-    cause,
-    headers: { 'Retry-After': '5' },
-  });
 
 interface LiveIndexTrackerOptions {
   readonly client: ElasticsearchClient;
@@ -37,21 +33,23 @@ interface LiveIndexTrackerOptions {
 export class LiveIndexTracker {
   readonly #options: LiveIndexTrackerOptions;
   readonly #mappingHash = toIndexHash();
-  readonly #timer: NodeJS.Timeout;
+  readonly #poller: Poller;
+  /** Asks as requests do: an outage and its end are known though nobody else asks. */
+  readonly #heartbeat: Poller;
   #state: PublishedState | null = null;
-  #refreshing: Promise<void> | null = null;
-  /** What went wrong last, so that a lasting trouble is told once. */
-  #failure = '';
-  #failingSince: Date | null = null;
   #unknownIndex = '';
-  #closed = false;
 
   constructor(options: LiveIndexTrackerOptions) {
     this.#options = options;
-    this.#timer = setInterval(() => {
-      void this.refresh();
-      void this.#look();
-    }, CHECK_MS).unref();
+    this.#poller = new Poller({
+      intervalMs: CHECK_MS,
+      run: () => this.#refresh(),
+      onError: options.onError,
+    }).start();
+    this.#heartbeat = new Poller({
+      intervalMs: CHECK_MS,
+      run: async () => this.#state?.search({ size: 0, track_total_hits: false }),
+    }).start();
   }
 
   /**
@@ -63,7 +61,7 @@ export class LiveIndexTracker {
     milliseconds = this.#options.answerMs,
   ): Promise<T> {
     try {
-      return await settleWithin(this.#attempt(work), milliseconds);
+      return await withTimeout(this.#attempt(work), milliseconds);
     } catch (error) {
       throw this.#translate(error);
     }
@@ -76,7 +74,7 @@ export class LiveIndexTracker {
         return await work(this.#current());
       } catch (error) {
         if (!(error instanceof StateOutdated) || attempt === ATTEMPTS) throw error;
-        await this.#refreshNow();
+        await this.#poller.pollAfresh();
       }
     }
   }
@@ -85,89 +83,53 @@ export class LiveIndexTracker {
   async current(): Promise<PublishedState> {
     // Loading the first state takes its time, which nobody waits for.
     if (this.#state === null) {
-      await settleWithin(this.refresh(), this.#options.answerMs).catch(() => undefined);
+      await withTimeout(this.refresh(), this.#options.answerMs).catch(() => undefined);
     }
     return this.#current();
   }
 
   /** Since when it cannot be seen what is published; null while it can. */
   get failingSince(): Date | null {
-    return this.#failingSince;
+    return this.#poller.failingSince;
   }
 
-  /** Takes in what is new; never fails, an error leaves the state as it is. */
+  /** Takes in what is new; never rejects, an error leaves the state as it is. */
   refresh(): Promise<void> {
-    this.#refreshing ??= this.#refresh()
-      .then(() => {
-        this.#failure = '';
-        this.#failingSince = null;
-      })
-      .catch((error: unknown) => {
-        this.#report(error);
-      })
-      .finally(() => {
-        this.#refreshing = null;
-      });
-    return this.#refreshing;
-  }
-
-  /** Asks as requests do: an outage and its end are known though nobody else asks. */
-  async #look(): Promise<void> {
-    await this.#state?.search({ size: 0, track_total_hits: false }).catch(() => undefined);
-  }
-
-  /** Takes in what is there now: a look under way may have begun too early. */
-  async #refreshNow(): Promise<void> {
-    await this.#refreshing;
-    await this.refresh();
+    return this.#poller.poll();
   }
 
   close(): void {
-    this.#closed = true;
-    clearInterval(this.#timer);
+    void this.#poller.stop();
+    void this.#heartbeat.stop();
     this.#state = null;
   }
 
   #current(): PublishedState {
-    if (this.#state === null) throw unavailable();
+    if (this.#state === null) throw toUnavailable();
     return this.#state;
   }
 
   /** Whatever the engine says, callers learn that it cannot be asked now. */
   #translate(error: unknown): unknown {
     if (error instanceof ApiError) return error;
-    // Nobody would notice a mistake of this program behind an answer of the insurance.
+    // Nobody would notice a mistake of this program behind an answer of the fallback.
     if (error instanceof RequestRefused) this.#options.onError(error);
-    return unavailable(error);
+    return toUnavailable(error);
   }
 
-  /** A contract this program does not know is told once. */
+  /** A contract this program does not know is reported once. */
   #reportContract({ index }: IndexMeta, error: Error): void {
     if (this.#unknownIndex === index) return;
     this.#unknownIndex = index;
     this.#options.onError(error);
   }
 
-  #report(error: unknown): void {
-    const message = String(error);
-    this.#failingSince ??= new Date();
-    if (this.#closed || message === this.#failure) return;
-    this.#failure = message;
-    this.#options.onError(error);
-  }
-
   async #refresh(): Promise<void> {
-    if (this.#closed) return;
     const { client, profile } = this.#options;
     const published = await this.#find();
     if (published === null) return;
     const state = await loadState(client, published.index, profile, this.#state);
-    if (!this.#isClosed()) this.#state = state;
-  }
-
-  /** Asked again after a pause, when the answer may have changed. */
-  #isClosed(): boolean {
-    return this.#closed;
+    if (!this.#poller.hasStopped()) this.#state = state;
   }
 
   /**

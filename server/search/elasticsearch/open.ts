@@ -37,13 +37,13 @@ export async function openElasticsearch({
     ...(apiKey === null ? {} : { apiKey }),
     ...(callMs === undefined ? {} : { callMs }),
   });
-  const keeper = new LiveIndexTracker({
+  const tracker = new LiveIndexTracker({
     client,
     prefix: index,
     profile,
     answerMs: callMs ?? ANSWER_MS,
     onError,
   });
-  await keeper.refresh();
-  return new ElasticsearchReader(client, keeper);
+  await tracker.refresh();
+  return new ElasticsearchReader(client, tracker);
 }

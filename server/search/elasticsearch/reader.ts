@@ -31,16 +31,16 @@ const SCAN_MS = 10_000;
 export class ElasticsearchReader implements CatalogReader {
   readonly engine = 'elasticsearch';
   readonly #client: ElasticsearchClient;
-  readonly #keeper: LiveIndexTracker;
+  readonly #tracker: LiveIndexTracker;
   readonly #past = new HistoricalDays();
 
-  constructor(client: ElasticsearchClient, keeper: LiveIndexTracker) {
+  constructor(client: ElasticsearchClient, tracker: LiveIndexTracker) {
     this.#client = client;
-    this.#keeper = keeper;
+    this.#tracker = tracker;
   }
 
   search(query: CatalogQuery): Promise<CatalogPage> {
-    return this.#keeper.use(async (state) => {
+    return this.#tracker.use(async (state) => {
       const { asOf } = query;
       const past = asOf === undefined ? null : await this.#past.at(state, asOf);
       const page =
@@ -57,7 +57,7 @@ export class ElasticsearchReader implements CatalogReader {
   }
 
   resolve(reference: string, asOf?: string): Promise<Resolution> {
-    return this.#keeper.use(async (state) => {
+    return this.#tracker.use(async (state) => {
       const found = await resolveOn(state, reference, asOf);
       if (found.kind === 'none') return found;
       return { ...found, model: projectToDate(found.model, asOf, state.info.history) };
@@ -65,7 +65,7 @@ export class ElasticsearchReader implements CatalogReader {
   }
 
   read(slugs: readonly string[], asOf?: string): Promise<readonly Model[]> {
-    return this.#keeper.use(async (state) => {
+    return this.#tracker.use(async (state) => {
       const models = await readModels(state, slugs);
       if (asOf === undefined) return models;
       const ids = models.map(({ id }) => id);
@@ -78,7 +78,7 @@ export class ElasticsearchReader implements CatalogReader {
   }
 
   history(id: string): Promise<ModelHistory | null> {
-    return this.#keeper.use(async (state) => {
+    return this.#tracker.use(async (state) => {
       const { hits } = await state.search({
         query: { bool: { filter: [terms('key', [`history:${id}`])] } },
         size: 1,
@@ -91,15 +91,15 @@ export class ElasticsearchReader implements CatalogReader {
   }
 
   changes(query: ChangesQuery): Promise<ChangesPage> {
-    return this.#keeper.use((state) => readLog(state, query));
+    return this.#tracker.use((state) => readLog(state, query));
   }
 
   suggest(q: string, limit: number): Promise<readonly Suggestion[]> {
-    return this.#keeper.use((state) => suggest(state, q, limit));
+    return this.#tracker.use((state) => suggest(state, q, limit));
   }
 
   scan(query: ScanQuery): Promise<CatalogScan> {
-    return this.#keeper.use(async (state) => {
+    return this.#tracker.use(async (state) => {
       const { asOf } = query;
       const past = asOf === undefined ? null : await this.#past.at(state, asOf);
       return ElasticsearchScan.begin(this.#client, state, query, past);
@@ -107,19 +107,20 @@ export class ElasticsearchReader implements CatalogReader {
   }
 
   async view(): Promise<IndexView> {
-    const { version, info, providers, creators, benchmarks, models } = await this.#keeper.current();
-    const degraded = this.#client.guard.isClosed ? {} : { degraded: 'down' as const };
+    const { version, info, providers, creators, benchmarks, models } =
+      await this.#tracker.current();
+    const degraded = this.#client.breaker.isClosed ? {} : { degraded: 'down' as const };
     return { version, info, providers, creators, benchmarks, models, ...degraded };
   }
 
   degradedSince(): Date | null {
     // Where nobody asks, looking what is published tells.
-    return this.#client.guard.awaySince ?? this.#keeper.failingSince;
+    return this.#client.breaker.openSince ?? this.#tracker.failingSince;
   }
 
   /** Whether Elasticsearch answers a search now. @throws ApiError if not */
   async check(): Promise<void> {
-    await this.#keeper.use((state) => state.search({ size: 0, track_total_hits: false }));
+    await this.#tracker.use((state) => state.search({ size: 0, track_total_hits: false }));
   }
 
   /** Whether Elasticsearch refused this question, and may well answer another. */
@@ -128,7 +129,7 @@ export class ElasticsearchReader implements CatalogReader {
   }
 
   async close(): Promise<void> {
-    this.#keeper.close();
+    this.#tracker.close();
     await this.#client.close();
   }
 }

@@ -4,10 +4,18 @@ import { comparePositions } from '../compare-positions.ts';
 import type { CatalogPage } from '../port.ts';
 import { sortOf } from '../sort-of.ts';
 import { cutWindow } from '../page-window.ts';
-import { readFacets } from './facets.ts';
-import { emptyPage, explain, runQuery, stagesFor, STAGES, toHit, toScore } from './run-query.ts';
+import {
+  emptyPage,
+  explain,
+  readFacets,
+  runQuery,
+  STAGES,
+  stagesFor,
+  toHit,
+  toScore,
+} from './run-query.ts';
 import type { HistoricalDay } from './historical-days.ts';
-import { toMatching, toRowsBody, type BodyInput } from './query/body.ts';
+import { type BodyInput, toMatching, toRowsBody } from './query/body.ts';
 import { terms } from './query/clauses.ts';
 import { toAggregations } from './query/facets.ts';
 import { toOrder } from './query/sort.ts';

@@ -1,16 +1,24 @@
-import type { CatalogQuery, Position, Stage, TextQuery } from '../../../schemas/query.ts';
-import { parseQuery, type ParsedQuery } from '../../../schemas/search/text-query.ts';
+import type {
+  CatalogQuery,
+  Facet,
+  Facets,
+  Position,
+  Stage,
+  TextQuery,
+} from '../../../schemas/query.ts';
+import { type ParsedQuery, parseQuery } from '../../../schemas/search/text-query.ts';
 import type { CatalogPage, Hit as FoundHit } from '../port.ts';
 import { toLazyHit } from '../lazy-hit.ts';
-import { totalOf, type SearchResponse, type Hit } from './response.ts';
+import { type Aggregation, type Hit, type SearchResponse, totalOf } from './response.ts';
 import { findMatchedTerms, type HitWords, type MatchedTerms } from './matched-terms.ts';
-import { readFacets } from './facets.ts';
-import { toNeighbourBody, toPageBody, type BodyInput } from './query/body.ts';
-import { terms, type Clause } from './query/clauses.ts';
+import { type BodyInput, toNeighbourBody, toPageBody } from './query/body.ts';
+import { type Clause, terms } from './query/clauses.ts';
 import { maxEdits, type StageNumber } from './query/term-variants.ts';
 import { scoreOffset } from './query/ranking.ts';
 import { toOrder } from './query/sort.ts';
 import { MODELS, type PublishedState } from './published-state.ts';
+import type { FacetName } from '../../../schemas/fields.ts';
+import { boundsOf } from './query/facets.ts';
 
 export const STAGES = ['exact', 'fuzzy', 'partial'] as const satisfies readonly Stage[];
 
@@ -165,4 +173,43 @@ export async function runQuery(
     };
   }
   return emptyPage(query, parsed);
+}
+
+/** Most frequent first, then by value. */
+function toValues(counted: Aggregation | undefined): Facet {
+  const values = (counted?.values?.buckets ?? [])
+    .map(({ key, key_as_string, doc_count }) => ({
+      value: key_as_string ?? String(key),
+      count: doc_count,
+    }))
+    .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
+  return { kind: 'values', values };
+}
+
+function toRanges(counted: Aggregation | undefined, bounds: readonly number[]): Facet {
+  const buckets = counted?.ranges?.buckets ?? [];
+  return {
+    kind: 'ranges',
+    min: counted?.min?.value ?? null,
+    max: counted?.max?.value ?? null,
+    ranges: bounds.map((from, i) => ({
+      from,
+      to: bounds[i + 1] ?? null,
+      count: buckets[i]?.doc_count ?? 0,
+    })),
+  };
+}
+
+/** Reads the counts of the facets; those of a result without a hit are all 0. */
+export function readFacets(
+  names: readonly FacetName[],
+  counted: Readonly<Record<string, Aggregation>>,
+): Facets {
+  return Object.fromEntries(
+    names.map((name) => {
+      const bounds = boundsOf(name);
+      const one = counted[name];
+      return [name, bounds === null ? toValues(one) : toRanges(one, bounds)];
+    }),
+  );
 }

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { QuotaCounters } from '../../../server/quota/redis/quota-counters.ts';
-import type { QuotaCounter } from '../../../server/quota/redis/quota-counter.ts';
+import { type QuotaCounter, QuotaCounters } from '../../../server/quota/redis/quota-counter.ts';
 
 const LIMIT = 100;
 const guess = (tally: QuotaCounter): boolean => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { CatalogQuery } from '../../../schemas/query.ts';
 import { SEARCH_LOG_FIELDS } from '../../../schemas/search/log.ts';
-import type { Searched } from '../../../server/search-log/port.ts';
+import type { LoggedSearch } from '../../../server/search-log/port.ts';
 import { toClient, toSearchLogDocument } from '../../../server/search-log/to-document.ts';
 
 const SENT = {
@@ -11,7 +11,10 @@ const SENT = {
   userAgent: 'curl/8.5.0',
 };
 
-function searched(query: Partial<CatalogQuery> = {}, more: Partial<Searched> = {}): Searched {
+function searched(
+  query: Partial<CatalogQuery> = {},
+  more: Partial<LoggedSearch> = {},
+): LoggedSearch {
   return {
     endpoint: 'search',
     query: {

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { PROFILE } from '../../../schemas/search/profile.ts';
 import { readJudgements } from '../../../scripts/tools/relevance/judgements.ts';
-import type {
-  ExplainedHit,
-  TextualQuery,
-} from '../../../server/search/embedded/ranking/explain-query.ts';
 import type { EmbeddedReader } from '../../../server/search/embedded/reader.ts';
 import { openSearch } from '../../../server/search/open.ts';
 import { openIndexWriter } from '../../../indexer/index/open.ts';
 import { publishModels, type SearchEngine } from '../../conformance/search-harness.ts';
 import { buildModel } from '../../support/build.ts';
+import type {
+  ExplainedHit,
+  TextualQuery,
+} from '../../../server/search/embedded/ranking/explain.ts';
 
 const toQuery = (q: string, more: Partial<TextualQuery> = {}): TextualQuery => ({
   text: { q, typo: 'auto', mode: 'search' },

@@ -15,7 +15,7 @@ const QUERY = {
   independentScores: false,
 } as const;
 
-describe('an insured reader', () => {
+describe('FailoverReader', () => {
   let first: TestApp;
   let second: TestApp;
   before(async () => {
@@ -26,7 +26,7 @@ describe('an insured reader', () => {
     await Promise.all([first.close(), second.close()]);
   });
 
-  it('labels a state by who told it, though another question fails meanwhile', async () => {
+  it('labels a view by the reader that gave it, though another question fails meanwhile', async () => {
     const engine = first.services.catalogue;
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => {
@@ -37,7 +37,7 @@ describe('an insured reader', () => {
         check: () => Promise.reject(failure()),
         isRefusal: () => false,
         search: () => Promise.reject(failure()),
-        snapshot: async () => {
+        view: async () => {
           await held;
           return engine.view();
         },
@@ -51,9 +51,9 @@ describe('an insured reader', () => {
     await reader.search(QUERY);
     expect(reader.engine).to.equal('fallback');
     release();
-    const snapshot = await asked;
-    expect(snapshot.degraded).to.not.equal('fallback');
-    expect(snapshot.version).to.equal((await engine.view()).version);
+    const view = await asked;
+    expect(view.degraded).to.not.equal('fallback');
+    expect(view.version).to.equal((await engine.view()).version);
     expect((await reader.view()).degraded).to.equal('fallback');
   });
 });

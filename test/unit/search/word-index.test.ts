@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { toRow } from '../../../schemas/tables.ts';
-import type { ModelRow } from '../../../server/search/embedded/storage/model-row.ts';
+import type { ModelRow } from '../../../server/search/embedded/storage/rows.ts';
 import { WordIndex } from '../../../server/search/embedded/text/word-index.ts';
 import { buildModel } from '../../support/build.ts';
 

@@ -6,7 +6,7 @@ import { rankOf } from '../../../../schemas/search/document.ts';
 import type { ScoreEntry } from '../../../../schemas/tables.ts';
 import { KeywordColumn, NumberColumn, ScoreColumns } from './columns.ts';
 import { toCompletion, type Completion } from '../../completion.ts';
-import type { ModelRow } from '../storage/model-row.ts';
+import type { ModelRow } from '../storage/rows.ts';
 import type { Directory } from '../storage/index-store.ts';
 import { WordIndex } from '../text/word-index.ts';
 import { createRowOrder, type RowOrder } from './row-order.ts';

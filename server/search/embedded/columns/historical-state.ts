@@ -2,11 +2,46 @@ import { FIELDS } from '../../../../schemas/fields.ts';
 import type { Sort } from '../../../../schemas/query.ts';
 import { toNameKey } from '../../../../schemas/name-key.ts';
 import { KEYWORD_SEPARATOR, type ScoreEntry } from '../../../../schemas/tables.ts';
-import { ScoreColumns, type KeywordColumn, type NumberColumn } from './columns.ts';
+import { type KeywordColumn, type NumberColumn, ScoreColumns } from './columns.ts';
 import { createRowOrder } from './row-order.ts';
 import type { QueryableState } from './queryable-state.ts';
 import type { CatalogState, SortedRows } from './catalog-state.ts';
-import type { VersionRow } from '../storage/version-row.ts';
+import type { VersionRow } from '../storage/rows.ts';
+import { LRUCache } from 'lru-cache';
+import type { CachedIndex, IndexCache } from '../storage/index-cache.ts';
+
+/** States of the past that are kept: a megabyte or two each. */
+const MAX_STATES = 4;
+
+/** Makes and keeps the states of days that are asked for. */
+export class HistoricalStates {
+  readonly #cache: IndexCache;
+  readonly #states = new LRUCache<string, HistoricalState>({ max: MAX_STATES });
+  #borders: readonly string[] = [];
+  #version = '';
+
+  constructor(cache: IndexCache) {
+    this.#cache = cache;
+  }
+
+  /** The state at the end of a day; null where it is that of today. */
+  at(cached: CachedIndex, day: string | undefined): HistoricalState | null {
+    if (day === undefined) return null;
+    if (this.#version !== cached.version) {
+      this.#borders = this.#cache.readBorders(cached);
+      this.#version = cached.version;
+      this.#states.clear();
+    }
+    // Days between two borders are alike.
+    const next = this.#borders.find((border) => border > day);
+    if (next === undefined) return null;
+    const known = this.#states.get(next);
+    if (known !== undefined) return known;
+    const made = new HistoricalState(cached.state, this.#cache.readVersions(cached, day));
+    this.#states.set(next, made);
+    return made;
+  }
+}
 
 /** Sorted rows are kept for this many sorts. */
 const MAX_ORDERS = 16;

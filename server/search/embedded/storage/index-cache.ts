@@ -1,12 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import type { SearchProfile } from '../../../../schemas/search/profile.ts';
-import { ApiError } from '../../../errors.ts';
+import { Poller } from '../../../resilience/poller.ts';
+import { toUnavailable } from '../../unavailable.ts';
 import type { ChangesPage, ChangesQuery } from '../../port.ts';
 import { countLog, readLog } from './change-log.ts';
 import { CatalogState } from '../columns/catalog-state.ts';
 import { IndexStore, type Head } from './index-store.ts';
-import type { VersionRow } from './version-row.ts';
+import type { VersionRow } from './rows.ts';
 
 /** How often the file is looked at for changes; one look costs microseconds. */
 const CHECK_MS = 150;
@@ -38,12 +39,6 @@ const fail = (why: string): never => {
   throw new Outdated(why);
 };
 
-const unavailable = (cause?: unknown): ApiError =>
-  new ApiError('temporarily_unavailable', 'The catalogue is not available yet.', {
-    cause,
-    headers: { 'Retry-After': '5' },
-  });
-
 interface IndexCacheOptions {
   readonly path: string;
   readonly mappingHash: string;
@@ -56,30 +51,30 @@ interface IndexCacheOptions {
 /** Keeps the newest published state in memory. States change between calls, never during one. */
 export class IndexCache {
   readonly #options: IndexCacheOptions;
-  readonly #timer: NodeJS.Timeout;
+  readonly #poller: Poller;
   #store: IndexStore | null = null;
-  #served: CachedIndex | null = null;
+  #cached: CachedIndex | null = null;
   #seen = -1;
   #loads = 0;
-  #refreshing: Promise<void> | null = null;
-  /** What went wrong last, so that a lasting trouble is told once. */
-  #failure = '';
-  #closed = false;
 
   constructor(options: IndexCacheOptions) {
     this.#options = options;
-    this.#timer = setInterval(() => void this.refresh(), CHECK_MS).unref();
+    this.#poller = new Poller({
+      intervalMs: CHECK_MS,
+      run: () => this.#refresh(),
+      onError: options.onError,
+    }).start();
   }
 
   /** Runs `work` on the state; again on a newer one while it finds the file ahead. */
-  async use<T>(work: (served: CachedIndex) => T): Promise<T> {
-    if (this.#served === null) await this.refresh();
+  async use<T>(work: (cached: CachedIndex) => T): Promise<T> {
+    if (this.#cached === null) await this.refresh();
     for (let attempt = 1; ; attempt += 1) {
       try {
         return work(this.#current());
       } catch (error) {
         if (!(error instanceof Outdated)) throw error;
-        if (attempt === ATTEMPTS) throw unavailable(error);
+        if (attempt === ATTEMPTS) throw toUnavailable(error);
       }
       await this.refresh();
     }
@@ -125,13 +120,13 @@ export class IndexCache {
   }
 
   /** Days between which nothing changes. @throws Outdated if the file is ahead of the state */
-  readBorders(served: CachedIndex): string[] {
-    return this.#readState(served, (store) => store.borders(served.head));
+  readBorders(cached: CachedIndex): string[] {
+    return this.#readState(cached, (store) => store.borders(cached.head));
   }
 
   /** What was different on a day. @throws Outdated if the file is ahead of the state */
-  readVersions(served: CachedIndex, day: string): VersionRow[] {
-    return this.#readState(served, (store) => store.versionsAt(served.head, day));
+  readVersions(cached: CachedIndex, day: string): VersionRow[] {
+    return this.#readState(cached, (store) => store.versionsAt(cached.head, day));
   }
 
   /**
@@ -164,7 +159,7 @@ export class IndexCache {
     }
   }
 
-  /** Reads what must be of the very state that is served. */
+  /** Reads what must be of the very state that is cached. */
   #readState<T>({ head }: CachedIndex, work: (store: IndexStore) => T): T {
     return this.#read((store) => {
       const now = store.head();
@@ -173,49 +168,26 @@ export class IndexCache {
     });
   }
 
-  /** Takes in what is new in the file; never fails, an error leaves the state as it is. */
+  /** Takes in what is new in the file; never rejects, an error leaves the state as it is. */
   refresh(): Promise<void> {
-    this.#refreshing ??= this.#refresh()
-      .then(() => {
-        this.#failure = '';
-      })
-      .catch((error: unknown) => {
-        this.#report(error);
-      })
-      .finally(() => {
-        this.#refreshing = null;
-      });
-    return this.#refreshing;
+    return this.#poller.poll();
   }
 
   close(): void {
-    this.#closed = true;
-    clearInterval(this.#timer);
+    void this.#poller.stop();
     this.#store?.close();
     this.#store = null;
-    this.#served = null;
-  }
-
-  /** Asked again after a pause, when the answer may have changed. */
-  #isClosed(): boolean {
-    return this.#closed;
+    this.#cached = null;
   }
 
   #current(): CachedIndex {
-    if (this.#served === null) throw unavailable();
-    return this.#served;
-  }
-
-  #report(error: unknown): void {
-    const message = String(error);
-    if (this.#closed || message === this.#failure) return;
-    this.#failure = message;
-    this.#options.onError(error);
+    if (this.#cached === null) throw toUnavailable();
+    return this.#cached;
   }
 
   async #refresh(): Promise<void> {
     const { path, mappingHash } = this.#options;
-    if (this.#closed) return;
+    if (this.#poller.hasStopped()) return;
     this.#store ??= IndexStore.open(path, mappingHash);
     const store = this.#store;
     const seen = store?.dataVersion();
@@ -226,16 +198,16 @@ export class IndexCache {
       if (head !== null && !this.#patch(store, head)) await this.#load(store, head);
       this.#seen = seen;
     } finally {
-      if (!this.#isClosed()) store.end();
+      if (!this.#poller.hasStopped()) store.end();
     }
   }
 
-  /** Takes in a few changes of the generation being served; false if it has to be loaded anew. */
+  /** Takes in a few changes of the cached generation; false if it has to be loaded anew. */
   #patch(store: IndexStore, head: Head): boolean {
-    const served = this.#served;
-    if (served?.head.number !== head.number) return false;
-    const { state } = served;
-    const changed = store.changed(head, served.head.change, MAX_PATCH + 1);
+    const cached = this.#cached;
+    if (cached?.head.number !== head.number) return false;
+    const { state } = cached;
+    const changed = store.changed(head, cached.head.change, MAX_PATCH + 1);
     if (changed.length > MAX_PATCH || state.rows + changed.length > state.capacity) return false;
     for (const { doc, isModel } of changed) {
       if (isModel === 0) continue;
@@ -244,7 +216,7 @@ export class IndexCache {
       else state.add(model);
     }
     if (changed.some(({ isModel }) => isModel === 0)) state.setDirectory(store.directory(head));
-    this.#serve(store, state, head, served.load);
+    this.#serve(store, state, head, cached.load);
     return true;
   }
 
@@ -262,33 +234,33 @@ export class IndexCache {
       if (last === undefined) break;
       after = last.doc;
       await setImmediate();
-      if (this.#isClosed()) return;
+      if (this.#poller.hasStopped()) return;
     }
     this.#loads += 1;
     const load = this.#loads;
-    if (this.#served === null) {
+    if (this.#cached === null) {
       // Served at once: who searches before the words are read has them read.
       this.#serve(store, state, head, load);
       this.#readWords(state).catch((error: unknown) => {
-        this.#report(error);
+        this.#poller.report(error);
       });
       return;
     }
     await this.#readWords(state);
-    if (!this.#isClosed()) this.#serve(store, state, head, load);
+    if (!this.#poller.hasStopped()) this.#serve(store, state, head, load);
   }
 
   /** Reads the words of a state in slices, and makes what its first requests would wait for. */
   async #readWords(state: CatalogState): Promise<void> {
     do {
       await setImmediate();
-      if (this.#isClosed()) return;
+      if (this.#poller.hasStopped()) return;
     } while (!state.words.read(SLICE));
     state.warm();
   }
 
   #serve(store: IndexStore, state: CatalogState, head: Head, load: number): void {
     const entries = countLog(store.database, head);
-    this.#served = { state, head, version: `${head.name}.${head.change}`, load, entries };
+    this.#cached = { state, head, version: `${head.name}.${head.change}`, load, entries };
   }
 }

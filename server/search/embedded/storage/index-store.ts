@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
 import type { Benchmark, CatalogueInfo, Creator, Provider } from '../../../../schemas/directory.ts';
-import { ROW_COLUMNS, toModelRow, type ModelRow, type RawRow } from './model-row.ts';
-import { toVersionRow, VERSION_FIELDS, type RawVersion, type VersionRow } from './version-row.ts';
+import { ROW_COLUMNS, toModelRow, type ModelRow, type RawRow } from './rows.ts';
+import { toVersionRow, VERSION_FIELDS, type RawVersion, type VersionRow } from './rows.ts';
 
 /** The documents of a generation that are not models. */
 export interface Directory {

@@ -1,5 +1,5 @@
 import { PROFILE, type SearchProfile } from '../../../../schemas/search/profile.ts';
-import type { ModelRow } from '../storage/model-row.ts';
+import type { ModelRow } from '../storage/rows.ts';
 import { NumberLists } from './number-lists.ts';
 import { TokenIndex } from './postings.ts';
 import { Vocabulary } from './vocabulary.ts';
