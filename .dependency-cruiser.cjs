@@ -72,7 +72,12 @@ module.exports = {
     only(
       'accounts-is-a-leaf',
       '^server/accounts/',
-      ['^server/(accounts|resilience)/', '^server/errors[.]ts$', '^server/http/route[.]ts$', '^schemas/'],
+      [
+        '^server/(accounts|resilience)/',
+        '^server/errors[.]ts$',
+        '^server/http/route[.]ts$',
+        '^schemas/',
+      ],
       'Accounts know no HTTP but the type of a caller.',
     ),
     only(
