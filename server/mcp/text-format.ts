@@ -71,6 +71,8 @@ export interface Row extends Named {
   readonly pricing?: OwnPrices | null;
   readonly offers?: readonly Offer[];
   readonly benchmarks?: readonly Score[];
+  /** Of a search: the dated snapshot its words name. */
+  readonly matched_snapshot?: string | null;
 }
 
 const OFFERS_SHOWN = 12;
@@ -126,6 +128,7 @@ export function toRow(row: Row): string {
   const title = name === undefined ? slug : `${slug} – ${name}`;
   const context = limits?.context_window;
   const facts = [
+    typeof row.matched_snapshot === 'string' ? `matched snapshot ${row.matched_snapshot}` : null,
     pricing === undefined ? null : toOwnPrice(pricing ?? {}, nameOf(creator)),
     typeof context === 'number' ? `context ${grouped(context)}` : null,
     typeof row.release_date === 'string' ? `released ${row.release_date}` : null,

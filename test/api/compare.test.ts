@@ -38,16 +38,28 @@ const SOLD_BY_UNITS = [
   soldBy('listener', 'minute', 0.006),
 ];
 
+const GRATIS = buildModel({
+  slug: 'gratis',
+  pricing: buildModelPricing(0, 0, { offer_id: null, basis: 'free' }),
+});
+
 describe('GET /api/v1/compare', () => {
   let app: TestApp;
   before(async () => {
-    const models = [...PAST_MODELS, RIVAL, ...SOLD_BY_UNITS];
+    const models = [...PAST_MODELS, RIVAL, ...SOLD_BY_UNITS, GRATIS];
     app = await openTestApp({ models, others: PAST_OTHERS, clock: () => NOW });
   });
   after(() => app.close());
 
   const compare = (query: string): Promise<Answer> =>
     app.read<Answer>(`${ROOT}/compare?slugs=${query}`);
+
+  it('200: does not count a free-only model as the cheapest', async () => {
+    const { data } = await compare('rival,ibis,gratis');
+    const input = data.facts.find(({ field }) => field === 'pricing.input');
+    expect(input?.values.at(-1)).to.equal(0);
+    expect(input?.best).not.to.include('gratis').and.to.have.length(1);
+  });
 
   it('200: models in the order asked, whatever they are called, facts with the best', async () => {
     const { data, meta } = await compare('rival,acme%2Fheron-2,ibis,RIVAL,nobody');

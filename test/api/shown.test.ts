@@ -5,6 +5,7 @@ import type { SearchAnswer } from '../../schemas/api/catalog/search.ts';
 import type { z } from 'zod';
 import { openTestApp, ROOT, type TestApp } from '../support/app.ts';
 import { buildModel, buildModelPricing, buildOffer, buildScore } from '../support/build.ts';
+import { callTool, connectMcp } from '../support/mcp.ts';
 import { SAMPLE_OTHERS } from '../support/sample.ts';
 
 type List = z.output<typeof ListAnswer>;
@@ -112,6 +113,13 @@ describe('what is shown', () => {
     ]);
     expect(await search('q=swan-2026-01-01&snapshots=true')).to.have.length(2);
     expect(await search('q=dodo&status=active')).to.deep.equal([]);
+  });
+
+  it('names the snapshot in the lines of the MCP search, too', async () => {
+    const client = await connectMcp(app);
+    const { text } = await callTool(client, 'search_models', { q: 'acme/swan-2026-01-01' });
+    await client.close();
+    expect(text).to.contain('matched snapshot swan-2026-01-01');
   });
 
   it('draws the frontier and costs of what can be used', async () => {

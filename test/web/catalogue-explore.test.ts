@@ -126,6 +126,7 @@ describe('/explore', () => {
     expect(rows(typo)).to.include('Heron 2');
     const none = await visit('?q=zzzzzzzz');
     expect([none.status, none.html.includes('No model is like that')]).to.deep.equal([200, true]);
+    expect((await visit('')).html).to.contain('>Most popular</option>');
     expect((await visit('?q=!!!')).html).to.contain('no letter or digit');
   });
 

@@ -152,6 +152,14 @@ describe('the documentation', function () {
       });
     }
 
+    it('says what is left out by default, and how to get it', async () => {
+      const page = await visit('/docs/filters');
+      expect(page).to.contain('<h2>Defaults</h2>');
+      for (const text of ['snapshots=true', 'is_snapshot', 'status=any', 'status=retired']) {
+        expect(page).to.contain(`<code>${text}</code>`);
+      }
+    });
+
     it('every expression shown, each a link to its models', async () => {
       const page = await visit('/docs/filters');
       const links = Array.from(page.matchAll(/href="(\/explore\?filter=[^"]+)"/g), ([, to]) => to);

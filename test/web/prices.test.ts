@@ -28,7 +28,11 @@ const CROWN = buildModel({
   creator: ACME,
   providers: ['acme-cloud', 'borealis'],
   offers: [
-    buildOffer('acme-cloud', 3, 15, { id: 'off_maker' }),
+    buildOffer('acme-cloud', 3, 15, {
+      id: 'off_maker',
+      other_model_ids: ['crown-latest'],
+      snapshot: 'crown-2026-01-01',
+    }),
     buildOffer('borealis', 0.2, 0.8, { id: 'off_host' }),
   ],
   pricing: buildModelPricing(3, 15, {
@@ -155,6 +159,21 @@ describe('prices on pages', () => {
     expect(painter).to.contain('List price of Acme: $0.04 / image (hd).');
     expect(rowOf(painter, 'prices', 'acme-cloud')[1]).to.equal('$0.04 / image');
     expect(await said('vectors')).to.contain('<dt>Dimensions</dt><dd>3,072</dd>');
+  });
+
+  it('name the other ids of an offer and the snapshot it sells', async () => {
+    const html = await visit('/models/crown');
+    expect(html).to.contain('<code>crown-latest</code>');
+    expect(html).to.contain('snapshot <a href="/models/crown-2026-01-01">crown-2026-01-01</a>');
+  });
+
+  it('do not count a free-only model as the cheapest', async () => {
+    const html = await visit('/compare?slugs=crown,median,gratis');
+    const [, input = ''] = /<th scope="row">Input(.*?)<\/tr>/s.exec(html) ?? [];
+    const cells = [...input.matchAll(/<td[^>]*>(.*?)<\/td>/gs)].map(([, cell = '']) =>
+      cell.replaceAll(/<[^>]*>/g, ''),
+    );
+    expect(cells).to.deep.equal(['$3.00', '$0.50 ★ (best)', 'free']);
   });
 
   it('are compared with their rule, their lowest and by the same unit only', async () => {

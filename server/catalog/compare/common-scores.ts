@@ -105,6 +105,18 @@ export function bestOf(values: readonly (number | null)[], isUp: boolean): reado
   return values.map((value) => isOne && value === best);
 }
 
+/** Which of these prices are the lowest. A model that nobody charges for is no bargain among paid ones. */
+export function bestPricesOf(
+  models: readonly Model[],
+  prices: readonly (number | null)[],
+): readonly boolean[] {
+  const isFree = (at: number): boolean => models[at]?.pricing?.basis === 'free';
+  return bestOf(
+    prices.map((price, at) => (isFree(at) ? null : price)),
+    false,
+  );
+}
+
 /** Places of these values, the best first; equals share one, and what is not known has none. */
 export function ranksOf(values: readonly (number | null)[], isUp: boolean): (number | null)[] {
   return values.map((value) => {

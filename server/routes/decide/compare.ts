@@ -3,6 +3,7 @@ import { CompareAnswer, CompareParams } from '../../../schemas/api/catalog/compa
 import { type Model, toSummary } from '../../../schemas/model.ts';
 import {
   bestOf,
+  bestPricesOf,
   commonScores,
   ranksOf,
   type ScoreRow,
@@ -96,7 +97,7 @@ function toData(models: readonly Model[], { benchmarks, highlight_best: marks }:
     facts: FACTS.map(([field, better, read]) => {
       const values = models.map(read);
       const isComparable = field !== HEADLINE || haveOneUnit(models);
-      const flags = isComparable ? bestOf(toNumbers(values), better === 'higher') : [];
+      const flags = isComparable ? bestFact(models, field, better, toNumbers(values)) : [];
       return { field, better, values, ...best(flags) };
     }),
     benchmarks: rows.map((row) => ({
@@ -111,6 +112,17 @@ function toData(models: readonly Model[], { benchmarks, highlight_best: marks }:
       ...best(row.isComparable ? bestOf(toScores(row), row.higherIsBetter) : []),
     })),
   };
+}
+
+function bestFact(
+  models: readonly Model[],
+  field: string,
+  better: 'lower' | 'higher',
+  values: readonly (number | null)[],
+): readonly boolean[] {
+  return field.startsWith('pricing.')
+    ? bestPricesOf(models, values)
+    : bestOf(values, better === 'higher');
 }
 
 const toScores = ({ scores }: ScoreRow): (number | null)[] =>

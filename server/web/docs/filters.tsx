@@ -46,6 +46,7 @@ export function filtersPage(): Page {
         <Examples />
         <Operators />
         <Rules />
+        <Defaults />
         <Fields />
         <div class="narrow">
           <h2>Sending one</h2>
@@ -146,6 +147,34 @@ function Rules(): VNode {
           own field.
         </li>
       </ul>
+    </div>
+  );
+}
+
+/** What `schemas` call default filters, in words. */
+function Defaults(): VNode {
+  return (
+    <div class="narrow" id="defaults">
+      <h2>Defaults</h2>
+      <p>
+        Some models are left out unless a request asks for them. It asks by naming the field, in a
+        parameter or in <code>filter</code>.
+      </p>
+      <ul>
+        <li>
+          Dated snapshots, such as <code>gpt-4o-2024-08-06</code>: their model stands for them. Add{' '}
+          <code>snapshots=true</code>, or a condition on <code>is_snapshot</code>.
+        </li>
+        <li>
+          Retired models. Add <code>status=any</code>, a status such as <code>status=retired</code>,
+          or a condition on <code>status</code>. A search finds them without that, below all others.
+        </li>
+        <li>
+          The frontier of price and score also leaves out deprecated models. A status in its
+          parameters brings them back, too.
+        </li>
+      </ul>
+      <p>A model or snapshot that is asked for by its own id is always answered.</p>
     </div>
   );
 }

@@ -30,10 +30,10 @@ const SORTS = [
   ['-updated_at', 'Changed last'],
 ] as const;
 
-const BY_DEFAULT = [['', 'Most widely offered']] as const;
+const BY_DEFAULT = [['', 'Most popular']] as const;
 const BY_WORDS = [
   ['', 'Best match'],
-  ['-popularity', 'Most widely offered'],
+  ['-popularity', 'Most popular'],
 ] as const;
 
 /** Benchmarks by which the list can be sorted from its form, where the catalogue has them. */

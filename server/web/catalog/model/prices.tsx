@@ -24,6 +24,7 @@ import { OutsideLink } from '../../ui/outside-link.tsx';
 import { toWords } from '../../ui/words.ts';
 import { SpecialPrices } from './special-prices.tsx';
 import { termsOf } from '../descriptions.ts';
+import { ModelLink } from '../model-link.tsx';
 
 const CHARTED_MAX = 15;
 const PER_1M = '$ per 1M tokens';
@@ -252,6 +253,7 @@ function OfferRow({ offer, headline, marks }: RowProps): VNode {
       <td class="long">{offer.region.join(', ')}</td>
       <td class="long">
         <code>{offer.provider_model_id}</code>
+        <OtherIds offer={offer} />
       </td>
       {pricing.source === null ? (
         <TextCell text={null} />
@@ -262,5 +264,25 @@ function OfferRow({ offer, headline, marks }: RowProps): VNode {
       )}
       <DayCell day={pricing.checked_at?.slice(0, 10) ?? null} />
     </tr>
+  );
+}
+
+/** Other ids that buy the same, and the dated snapshot that is sold where it is one. */
+function OtherIds({ offer: { other_model_ids: ids, snapshot } }: { readonly offer: Offer }): VNode {
+  return (
+    <>
+      {ids.map((id) => (
+        <>
+          {' '}
+          <code>{id}</code>
+        </>
+      ))}
+      {snapshot === null ? null : (
+        <span class="marks">
+          {' '}
+          snapshot <ModelLink slug={snapshot}>{snapshot}</ModelLink>
+        </span>
+      )}
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { Model, ModelPricing } from '../../../../schemas/model.ts';
 import { formatHeadline, formatUsd, toBasisText, toHeadlineNote } from '../../../price-text.ts';
-import { bestOf } from '../../../catalog/compare/common-scores.ts';
+import { bestPricesOf } from '../../../catalog/compare/common-scores.ts';
 import { Matrix, Row, type Cell } from './rows.tsx';
 
 const PRICES: readonly (readonly [name: string, read: (pricing: ModelPricing) => number | null])[] =
@@ -33,7 +33,10 @@ export function PricesMatrix({ models }: { readonly models: readonly Model[] }):
           name={name}
           unit="$ per 1M tokens"
           isNumber
-          cells={toPrices(models.map(({ pricing }) => (pricing === null ? null : read(pricing))))}
+          cells={toPrices(
+            models,
+            models.map(({ pricing }) => (pricing === null ? null : read(pricing))),
+          )}
         />
       ))}
       <Row name="By the unit" isNumber cells={toHeadlines(models)} />
@@ -43,6 +46,7 @@ export function PricesMatrix({ models }: { readonly models: readonly Model[] }):
           unit="$ per 1M tokens"
           isNumber
           cells={toPrices(
+            models,
             models.map(({ pricing }) => (pricing?.lowest ? read(pricing.lowest) : null)),
           )}
         />
@@ -73,8 +77,8 @@ export function PricesMatrix({ models }: { readonly models: readonly Model[] }):
   );
 }
 
-function toPrices(prices: readonly (number | null)[]): Cell[] {
-  const best = bestOf(prices, false);
+function toPrices(models: readonly Model[], prices: readonly (number | null)[]): Cell[] {
+  const best = bestPricesOf(models, prices);
   return prices.map((price, at) => ({
     text: price === null ? null : price === 0 ? 'free' : formatUsd(price),
     value: price,
@@ -86,9 +90,9 @@ function toPrices(prices: readonly (number | null)[]): Cell[] {
 function toHeadlines(models: readonly Model[]): Cell[] {
   const headlines = models.map(({ pricing }) => pricing?.headline ?? null);
   const units = new Set(headlines.flatMap((one) => (one === null ? [] : [one.kind + one.unit])));
-  const best = bestOf(
+  const best = bestPricesOf(
+    models,
     headlines.map((one) => (units.size === 1 ? (one?.price ?? null) : null)),
-    false,
   );
   return headlines.map((one, at) => ({
     text: one === null ? null : formatHeadline(one),
