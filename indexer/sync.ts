@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Lease } from './catalog/lease.ts';
+import type { Lease } from './catalog/database/lease.ts';
 import { dropUnfinished } from './sync/clean.ts';
 import { leaseOf, toContext, type Engine } from './sync/context.ts';
 import { holdLease, LEASE_TTL_MS, type HeldLease } from './sync/hold-lease.ts';

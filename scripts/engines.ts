@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import type { LeaseName } from '../indexer/catalog/lease.ts';
+import type { LeaseName } from '../indexer/catalog/database/lease.ts';
 import { openElasticsearchIndex, openIndexWriter } from '../indexer/index/open.ts';
 import type { IndexWriter } from '../indexer/index/port.ts';
 import type { Config } from '../schemas/config/config.ts';

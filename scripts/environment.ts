@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { ConfigError, loadConfig, type Config } from '../schemas/config/config.ts';
 import { SECRET } from '../schemas/config/variables.ts';
 import type { AccountsPlace } from '../server/accounts/database/port.ts';
-import type { CatalogPlace } from '../indexer/catalog/database.ts';
+import type { CatalogPlace } from '../indexer/catalog/database/open-database.ts';
 import { DATA_FILES as SERVER_FILES } from '../server/services.ts';
 import { finishMove, type InstallationPaths } from './cli/migrate/drafts.ts';
 

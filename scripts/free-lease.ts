@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import type { LeaseName } from '../indexer/catalog/lease.ts';
+import type { LeaseName } from '../indexer/catalog/database/lease.ts';
 import type { Catalog } from '../indexer/catalog/open.ts';
 
 /** How this process signs a lease: whoever comes later on this machine can tell whether it lives. */

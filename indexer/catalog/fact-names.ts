@@ -1,4 +1,4 @@
-import type { ModelRow, OfferRow } from './rows.ts';
+import type { ModelRow, OfferRow } from './database/rows.ts';
 
 /** Columns of a model as the API names them; what is not here is no fact about it. */
 export const MODEL_FIELDS: Readonly<Partial<Record<keyof ModelRow, string>>> = {

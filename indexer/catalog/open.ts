@@ -14,13 +14,13 @@ import {
   refreshDocuments,
   type ApplyOptions,
   type ApplySummary,
-} from './apply/apply-catalogue.ts';
+} from './apply/apply-catalog.ts';
 import { countPublished, type CatalogueCounts } from './apply/guard.ts';
-import { isFile, openDatabase, type CatalogPlace } from './database.ts';
+import { isFile, openDatabase, type CatalogPlace } from './database/open-database.ts';
 import { readDocuments, type DocumentRef } from './documents/read-documents.ts';
 import { loadStoredRows, type StoredRows } from './documents/stored-rows.ts';
-import { toInstant } from './instant.ts';
-import { openIndexBooks, type IndexBooks } from './index-books.ts';
+import { toInstant } from './database/instant.ts';
+import { openIndexBooks, type IndexBooks } from './outbox/index-status.ts';
 import {
   askRebuild,
   holdsLease,
@@ -31,9 +31,9 @@ import {
   takeLease,
   type Lease,
   type LeaseName,
-} from './lease.ts';
-import { loadMinted, loadRecords, loadSources } from './load-records.ts';
-import { migrateCatalogue } from './migrate.ts';
+} from './database/lease.ts';
+import { loadMinted, loadRecords, loadSources } from './records/load-records.ts';
+import { migrateCatalogue } from './migrations/migrate.ts';
 import { findNames, type StoredName } from './names.ts';
 import {
   readChanges,
@@ -42,16 +42,16 @@ import {
   readSnapshot,
   reemit,
   type ChangePage,
-} from './outbox.ts';
-import type { SaveSummary } from './records-difference.ts';
-import { saveRecords, saveUnchanged, type SaveOptions } from './records.ts';
-import { markResolved, readResolution, type Resolution } from './resolution.ts';
-import { noteRun, readLastRuns, type Run } from './runs.ts';
-import { loadReading, type KnownReading } from './source-files.ts';
-import { exportHistory } from './past/export-history.ts';
-import { assertPlaceable, placeStates, type PlacedStates } from './past/place-states.ts';
-import type { PastStates } from './past/timelines.ts';
-import { reading } from './transaction.ts';
+} from './outbox/outbox.ts';
+import type { SaveSummary } from './records/write-difference.ts';
+import { saveRecords, saveUnchanged, type SaveOptions } from './records/save-records.ts';
+import { markResolved, readResolution, type Resolution } from './records/resolution.ts';
+import { noteRun, readLastRuns, type Run } from './records/runs.ts';
+import { loadReading, type KnownReading } from './records/source-files.ts';
+import { exportHistory } from './history/export-history.ts';
+import { assertPlaceable, placeStates, type PlacedStates } from './history/place-states.ts';
+import type { PastStates } from './history/timelines.ts';
+import { reading } from './database/transaction.ts';
 
 /** The relational store of everything known, with its history and its change log. */
 export interface Catalog {

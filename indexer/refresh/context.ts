@@ -1,5 +1,5 @@
 import type { BundledHistoryRow } from '../feeds/bundled-history.ts';
-import type { ApplyOptions } from '../catalog/apply/apply-catalogue.ts';
+import type { ApplyOptions } from '../catalog/apply/apply-catalog.ts';
 import type { Catalog } from '../catalog/open.ts';
 import type { InputLimits } from '../feeds/input.ts';
 

@@ -1,4 +1,4 @@
-import type { RunStatus } from '../catalog/runs.ts';
+import type { RunStatus } from '../catalog/records/runs.ts';
 import type { Rejection } from '../feeds/read-file.ts';
 
 /** What became of one source. */

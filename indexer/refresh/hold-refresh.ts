@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Lease } from '../catalog/lease.ts';
+import type { Lease } from '../catalog/database/lease.ts';
 import type { Catalog } from '../catalog/open.ts';
 
 type Leases = Pick<Catalog, 'takeLease' | 'renewLease' | 'releaseLease' | 'readLease'>;

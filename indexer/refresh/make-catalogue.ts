@@ -1,9 +1,9 @@
-import type { ApplySummary } from '../catalog/apply/apply-catalogue.ts';
+import type { ApplySummary } from '../catalog/apply/apply-catalog.ts';
 import { CatalogueGuardError, type CatalogueCounts } from '../catalog/apply/guard.ts';
 import { toCanonicalJson } from '../catalog/canonical.ts';
-import { toDay } from '../catalog/instant.ts';
+import { toDay } from '../catalog/database/instant.ts';
 import type { Catalog } from '../catalog/open.ts';
-import type { Resolution } from '../catalog/resolution.ts';
+import type { Resolution } from '../catalog/records/resolution.ts';
 import type { Feed } from '../feeds/feed.ts';
 import { resolve } from '../resolve/resolve.ts';
 import type {

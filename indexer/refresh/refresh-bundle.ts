@@ -1,5 +1,5 @@
 import { groupBy } from '../catalog/group-by.ts';
-import { ShrinkError } from '../catalog/records-guard.ts';
+import { ShrinkError } from '../catalog/records/shrink-guard.ts';
 import type { Bundle } from '../feeds/bundle.ts';
 import type { RefreshContext } from './context.ts';
 import { toFeedReport, type FeedReport } from './feed-report.ts';

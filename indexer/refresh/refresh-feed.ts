@@ -1,5 +1,5 @@
-import { ShrinkError } from '../catalog/records-guard.ts';
-import type { KnownReading } from '../catalog/source-files.ts';
+import { ShrinkError } from '../catalog/records/shrink-guard.ts';
+import type { KnownReading } from '../catalog/records/source-files.ts';
 import { FeedError } from '../feeds/feed-error.ts';
 import type { Feed } from '../feeds/feed.ts';
 import { isSameFiles } from '../feeds/file-mark.ts';

@@ -1,24 +1,29 @@
-import { toAliases } from './aliases.ts';
-import { toCanonicalRecord } from './canonical-record.ts';
-import { toCreator, toFamilies, toProviders } from './directory.ts';
-import { findFactConflicts } from './fact-conflicts.ts';
-import { mergeStatements, NO_STATEMENTS, toStatements, type Statements } from './facts.ts';
+import { toAliases } from './name/aliases.ts';
+import { toCanonicalRecord } from './identify/canonical-record.ts';
+import { toCreator, toFamilies, toProviders } from './facts/directory.ts';
+import { findFactConflicts } from './facts/fact-conflicts.ts';
+import {
+  mergeStatements,
+  NO_STATEMENTS,
+  toStatements,
+  type Statements,
+} from './facts/statements.ts';
 import { append, compareText } from './group.ts';
-import type { Entity } from './entity.ts';
-import { completeModels } from './complete-models.ts';
-import { findSuperseded } from './line.ts';
-import { findAnnounced } from './announced.ts';
-import { findNextDate, settleLifeCycles } from './life-cycle.ts';
-import { link } from './link.ts';
-import { toMention, type Mention } from './mention.ts';
-import { mint } from './mint.ts';
-import { describeModel } from './model.ts';
-import { toName } from './names.ts';
-import { toNewcomer } from './newcomer.ts';
-import { toOffers } from './offers.ts';
-import { countDerived, toPopularity } from './popularity.ts';
-import { Benchmarks } from './benchmark-list.ts';
-import { toResults, type Run } from './results.ts';
+import type { Entity } from './link/entity.ts';
+import { completeModels } from './facts/complete-models.ts';
+import { findSuperseded } from './life-cycle/line.ts';
+import { findAnnounced } from './life-cycle/announced.ts';
+import { findNextDate, settleLifeCycles } from './life-cycle/life-cycle.ts';
+import { link } from './link/link.ts';
+import { toMention, type Mention } from './identify/mention.ts';
+import { mint } from './name/assign-identity.ts';
+import { describeModel } from './facts/describe-model.ts';
+import { toName } from './name/display-name.ts';
+import { toNewcomer } from './name/newcomer.ts';
+import { toOffers } from './prices/offers.ts';
+import { countDerived, toPopularity } from './facts/popularity.ts';
+import { Benchmarks } from './results/benchmark-list.ts';
+import { toResults, type Run } from './results/results.ts';
 import type {
   MintedModel,
   ResolvedCatalogue,
@@ -27,10 +32,10 @@ import type {
   ResolvedSource,
   SourcedRecord,
 } from './resolved.ts';
-import { foldSnapshots } from './fold-snapshots.ts';
-import { relatedKeys, toSnapshotsOf } from './related.ts';
+import { foldSnapshots } from './life-cycle/fold-snapshots.ts';
+import { relatedKeys, toSnapshotsOf } from './link/related.ts';
 import { toEditorialFaults, toUnknownCreators } from './review.ts';
-import { findSnapshots, type Snapshot } from './snapshots.ts';
+import { findSnapshots, type Snapshot } from './link/snapshots.ts';
 import { toCompany } from './tables/companies.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { ModelRecord } from '../../schemas/records.ts';
-import { EDITORS, isEditorial } from './editors.ts';
-import type { Entity } from './entity.ts';
+import { EDITORS, isEditorial } from './identify/editors.ts';
+import type { Entity } from './link/entity.ts';
 import type { ResolvedCatalogue } from './resolved.ts';
 
 type Review = ResolvedCatalogue['review'][number];

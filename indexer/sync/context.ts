@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { LeaseName } from '../catalog/lease.ts';
+import type { LeaseName } from '../catalog/database/lease.ts';
 import type { Catalog } from '../catalog/open.ts';
 import type { IndexWriter } from '../index/port.ts';
 import { BATCH_SIZE, type SyncContext } from './store.ts';

@@ -1,4 +1,4 @@
-import type { Lease } from '../catalog/lease.ts';
+import type { Lease } from '../catalog/database/lease.ts';
 import type { Catalog } from '../catalog/open.ts';
 import { LostLeaseError } from './store.ts';
 

@@ -1,4 +1,4 @@
-import type { ChangePage } from '../catalog/outbox.ts';
+import type { ChangePage } from '../catalog/outbox/outbox.ts';
 import type { DocumentRef } from '../catalog/documents/read-documents.ts';
 import type { Change, IndexWriter, ManifestEntry } from '../index/port.ts';
 

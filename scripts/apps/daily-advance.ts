@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import type { Logger } from 'pino';
-import { toDay } from '../../indexer/catalog/instant.ts';
+import { toDay } from '../../indexer/catalog/database/instant.ts';
 import type { Catalog } from '../../indexer/catalog/open.ts';
 import { isDue } from '../../indexer/refresh/make-catalogue.ts';
 import { programArguments } from '../environment.ts';

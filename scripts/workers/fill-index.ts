@@ -1,6 +1,6 @@
 import { on } from 'node:events';
 import type { MessagePort } from 'node:worker_threads';
-import type { Publishing } from '../../indexer/catalog/apply/publish.ts';
+import type { Publishing } from '../../indexer/catalog/outbox/publish.ts';
 import { openIndexWriter } from '../../indexer/index/open.ts';
 import { nameGeneration } from '../../indexer/sync/rebuild.ts';
 

@@ -1,4 +1,4 @@
-import type { CatalogPlace } from '../../indexer/catalog/database.ts';
+import type { CatalogPlace } from '../../indexer/catalog/database/open-database.ts';
 import { openCatalog } from '../../indexer/catalog/open.ts';
 import { readBundle } from '../../indexer/feeds/bundle.ts';
 import type { FeedReport } from '../../indexer/refresh/feed-report.ts';

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { openDatabase } from '../../indexer/catalog/database.ts';
+import { openDatabase } from '../../indexer/catalog/database/open-database.ts';
 import { openCatalog } from '../../indexer/catalog/open.ts';
 import { CATALOGUE_TABLES, ACCOUNTS_TABLES } from '../../scripts/cli/migrate/tables.ts';
 import { openAccounts } from '../../server/accounts/open.ts';

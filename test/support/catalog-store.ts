@@ -3,10 +3,10 @@ import {
   applyCatalogue,
   type ApplyOptions,
   type ApplySummary,
-} from '../../indexer/catalog/apply/apply-catalogue.ts';
-import { openDatabase } from '../../indexer/catalog/database.ts';
+} from '../../indexer/catalog/apply/apply-catalog.ts';
+import { openDatabase } from '../../indexer/catalog/database/open-database.ts';
 import { readDocuments } from '../../indexer/catalog/documents/read-documents.ts';
-import { migrateCatalogue } from '../../indexer/catalog/migrate.ts';
+import { migrateCatalogue } from '../../indexer/catalog/migrations/migrate.ts';
 import type { ResolvedCatalogue } from '../../indexer/resolve/resolved.ts';
 import { Model } from '../../schemas/model.ts';
 import { buildSource } from './build-resolved.ts';

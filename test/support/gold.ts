@@ -1,6 +1,6 @@
-import { openExplainer, type Explainer } from '../../indexer/resolve/explain.ts';
-import { toCanonicalRecord } from '../../indexer/resolve/canonical-record.ts';
-import { findSnapshots } from '../../indexer/resolve/snapshots.ts';
+import { openExplainer, type Explainer } from '../../indexer/resolve/explain/explain.ts';
+import { toCanonicalRecord } from '../../indexer/resolve/identify/canonical-record.ts';
+import { findSnapshots } from '../../indexer/resolve/link/snapshots.ts';
 import { toProviderKind, toProviderSlug } from '../../indexer/resolve/tables/providers.ts';
 import type { SourcedRecord } from '../../schemas/records.ts';
 

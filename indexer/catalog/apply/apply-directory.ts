@@ -4,8 +4,14 @@ import type {
   ResolvedProvider,
   ResolvedSource,
 } from '../../resolve/resolved.ts';
-import { insertRows } from '../batches.ts';
-import type { BenchmarkRow, CreatorRow, FamilyRow, ProviderRow, SourceRow } from '../rows.ts';
+import { insertRows } from '../database/batches.ts';
+import type {
+  BenchmarkRow,
+  CreatorRow,
+  FamilyRow,
+  ProviderRow,
+  SourceRow,
+} from '../database/rows.ts';
 import { diffRows } from './diff-rows.ts';
 
 /** Slugs (keys of sources) of the rows that are new or say something else now. */

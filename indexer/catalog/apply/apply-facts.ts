@@ -1,7 +1,13 @@
 import type { ResolvedModel } from '../../resolve/resolved.ts';
-import { deleteWhereIn, insertRows, selectWhereIn } from '../batches.ts';
+import { deleteWhereIn, insertRows, selectWhereIn } from '../database/batches.ts';
 import { groupBy } from '../group-by.ts';
-import type { AliasRow, CapabilityRow, ConflictRow, ModalityRow, Stored } from '../rows.ts';
+import type {
+  AliasRow,
+  CapabilityRow,
+  ConflictRow,
+  ModalityRow,
+  Stored,
+} from '../database/rows.ts';
 import { dateOf, recordChange, type ApplyContext } from './context.ts';
 import { diffRows } from './diff-rows.ts';
 import { insertNew } from './new-rows.ts';

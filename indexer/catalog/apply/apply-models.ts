@@ -1,7 +1,7 @@
-import { selectWhereIn } from '../batches.ts';
+import { selectWhereIn } from '../database/batches.ts';
 import { MODEL_FIELDS } from '../fact-names.ts';
-import { toDayInstant } from '../instant.ts';
-import type { AliasRow, ModelRow } from '../rows.ts';
+import { toDayInstant } from '../database/instant.ts';
+import type { AliasRow, ModelRow } from '../database/rows.ts';
 import { recordChange, type ApplyContext } from './context.ts';
 import { findOrigin, firstDate, newestDate, speakersOf } from './dates.ts';
 import { diffRows } from './diff-rows.ts';

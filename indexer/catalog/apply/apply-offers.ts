@@ -1,11 +1,11 @@
-import { toOwnOffers } from '../../resolve/fold-snapshots.ts';
+import { toOwnOffers } from '../../resolve/life-cycle/fold-snapshots.ts';
 import type { ResolvedModel } from '../../resolve/resolved.ts';
-import { toOfferId } from '../../resolve/offer-id.ts';
-import { selectWhereIn } from '../batches.ts';
+import { toOfferId } from '../../resolve/prices/offer-id.ts';
+import { selectWhereIn } from '../database/batches.ts';
 import { OFFER_FIELDS } from '../fact-names.ts';
 import { isOfferOf } from '../documents/stored-rows.ts';
-import { toDayInstant } from '../instant.ts';
-import { PAST_FIELDS, type OfferRow } from '../rows.ts';
+import { toDayInstant } from '../database/instant.ts';
+import { PAST_FIELDS, type OfferRow } from '../database/rows.ts';
 import { recordChange, type ApplyContext } from './context.ts';
 import { firstDate, speakersOfOffer, type Origin } from './dates.ts';
 import { diffRows } from './diff-rows.ts';

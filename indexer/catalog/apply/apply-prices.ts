@@ -1,8 +1,8 @@
-import { toOfferId } from '../../resolve/offer-id.ts';
-import { toOwnOffers } from '../../resolve/fold-snapshots.ts';
-import { selectWhereIn } from '../batches.ts';
+import { toOfferId } from '../../resolve/prices/offer-id.ts';
+import { toOwnOffers } from '../../resolve/life-cycle/fold-snapshots.ts';
+import { selectWhereIn } from '../database/batches.ts';
 import { groupBy } from '../group-by.ts';
-import type { PriceRow, Stored } from '../rows.ts';
+import type { PriceRow, Stored } from '../database/rows.ts';
 import type { OfferChange } from './apply-offers.ts';
 import { dateOf, recordChange, type ApplyContext } from './context.ts';
 import { diffRows } from './diff-rows.ts';

@@ -1,5 +1,5 @@
-import { deleteWhereIn, insertRows, selectWhereIn } from '../batches.ts';
-import { PAST_FIELDS, type ResultRow, type Stored } from '../rows.ts';
+import { deleteWhereIn, insertRows, selectWhereIn } from '../database/batches.ts';
+import { PAST_FIELDS, type ResultRow, type Stored } from '../database/rows.ts';
 import { dateOf, recordChange, type ApplyContext } from './context.ts';
 import { diffRows } from './diff-rows.ts';
 import { insertNew } from './new-rows.ts';

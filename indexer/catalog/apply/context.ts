@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { ResolvedModel, ResolvedSource } from '../../resolve/resolved.ts';
-import type { ChangeRow } from '../log/change-row.ts';
-import type { BundledPast } from '../past/bundled-past.ts';
+import type { ChangeRow } from '../outbox/change-row.ts';
+import type { BundledPast } from '../history/bundled-history.ts';
 import { type ApplyDates } from './dates.ts';
 import type { NewRows } from './new-rows.ts';
 import type { Timeline } from './timeline.ts';

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { toBatches } from '../batches.ts';
-import type { OfferRow } from '../rows.ts';
+import { toBatches } from '../database/batches.ts';
+import type { OfferRow } from '../database/rows.ts';
 import type { DirectoryChange } from './apply-directory.ts';
 
 const IDS_MAX = 500;

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { snapshotsOf } from '../documents/stored-rows.ts';
-import type { OfferRow } from '../rows.ts';
+import type { OfferRow } from '../database/rows.ts';
 import type { ResolvedCatalogue } from '../../resolve/resolved.ts';
 
 /** A new catalogue must keep at least this part of the published one. */

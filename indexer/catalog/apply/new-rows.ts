@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { insertRows } from '../batches.ts';
+import { insertRows } from '../database/batches.ts';
 import { snapshotsOf, type StoredRows } from '../documents/stored-rows.ts';
 import { groupBy } from '../group-by.ts';
 import type {
@@ -11,7 +11,7 @@ import type {
   OfferRow,
   PriceRow,
   ResultRow,
-} from '../rows.ts';
+} from '../database/rows.ts';
 
 interface RowOf {
   readonly models: ModelRow;

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { ResolvedModel, ResolvedSource } from '../../resolve/resolved.ts';
-import { insertRows } from '../batches.ts';
-import type { FactIntervalRow, ModelRow } from '../rows.ts';
+import { insertRows } from '../database/batches.ts';
+import type { FactIntervalRow, ModelRow } from '../database/rows.ts';
 import { findOrigin, loadSpeakers, speakersOf, type ApplyDates, type Origin } from './dates.ts';
 
 /** A fact of a stored model or of one of its offers, as it was until now. */

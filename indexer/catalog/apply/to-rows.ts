@@ -1,5 +1,5 @@
-import { toOfferId } from '../../resolve/offer-id.ts';
-import { toOwnOffers } from '../../resolve/fold-snapshots.ts';
+import { toOfferId } from '../../resolve/prices/offer-id.ts';
+import { toOwnOffers } from '../../resolve/life-cycle/fold-snapshots.ts';
 import type { ResolvedModel, ResolvedOffer } from '../../resolve/resolved.ts';
 import type {
   AliasRow,
@@ -10,7 +10,7 @@ import type {
   OfferRow,
   PriceRow,
   ResultRow,
-} from '../rows.ts';
+} from '../database/rows.ts';
 
 /** Columns of a model that the resolver speaks of. */
 export type ResolvedModelRow = Omit<

@@ -11,7 +11,7 @@ import type {
   ProviderRow,
   ResultRow,
   SourceRow,
-} from '../rows.ts';
+} from '../database/rows.ts';
 
 /** All rows of one model of which its document is made. */
 export interface ModelRows {

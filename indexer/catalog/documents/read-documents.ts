@@ -4,11 +4,17 @@ import type { CatalogueInfo } from '../../../schemas/directory.ts';
 import type { ModelHistory, ModelVersion } from '../../../schemas/history.ts';
 import type { Model } from '../../../schemas/model.ts';
 import type { IndexDocument } from '../../index/port.ts';
-import { selectWhereIn } from '../batches.ts';
+import { selectWhereIn } from '../database/batches.ts';
 import { groupBy } from '../group-by.ts';
-import { toHistory } from '../past/to-history.ts';
-import { toVersionId, toVersions } from '../past/to-versions.ts';
-import type { BenchmarkRow, CreatorRow, ModelRow, ProviderRow, SourceRow } from '../rows.ts';
+import { toHistory } from '../history/to-history.ts';
+import { toVersionId, toVersions } from '../history/to-versions.ts';
+import type {
+  BenchmarkRow,
+  CreatorRow,
+  ModelRow,
+  ProviderRow,
+  SourceRow,
+} from '../database/rows.ts';
 import type { Directory } from './model-rows.ts';
 import { loadStoredRows, toPresentRows, type StoredRows } from './stored-rows.ts';
 import { toBenchmarkDocument, toCreatorDocument, toProviderDocument } from './to-directory.ts';

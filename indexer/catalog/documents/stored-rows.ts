@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { selectWhereIn } from '../batches.ts';
+import { selectWhereIn } from '../database/batches.ts';
 import { groupBy } from '../group-by.ts';
 import type {
   AliasRow,
@@ -12,7 +12,7 @@ import type {
   PriceRow,
   ResultRow,
   Stored,
-} from '../rows.ts';
+} from '../database/rows.ts';
 import type { ModelRows } from './model-rows.ts';
 
 /** All rows of one model, of the past too. */

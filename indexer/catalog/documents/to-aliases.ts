@@ -1,4 +1,4 @@
-import type { AliasRow, ModelRow } from '../rows.ts';
+import type { AliasRow, ModelRow } from '../database/rows.ts';
 
 /** No model comes near it; a broken feed must not make a document of any size. */
 const ALIASES_MAX = 500;

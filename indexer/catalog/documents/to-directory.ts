@@ -1,5 +1,5 @@
 import type { Benchmark, Creator, Provider, Source } from '../../../schemas/directory.ts';
-import type { BenchmarkRow, CountedSourceRow, CreatorRow, ProviderRow } from '../rows.ts';
+import type { BenchmarkRow, CountedSourceRow, CreatorRow, ProviderRow } from '../database/rows.ts';
 
 /** The document of a provider. */
 export function toProviderDocument(row: ProviderRow): Provider {

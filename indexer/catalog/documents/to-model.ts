@@ -7,8 +7,8 @@ import {
   type Model,
 } from '../../../schemas/model.ts';
 import { groupBy } from '../group-by.ts';
-import { toDayInstant } from '../instant.ts';
-import type { ConflictRow, Flag, ModelRow } from '../rows.ts';
+import { toDayInstant } from '../database/instant.ts';
+import type { ConflictRow, Flag, ModelRow } from '../database/rows.ts';
 import { chooseModelPricing } from './choose-price.ts';
 import { describeModel } from './describe-model.ts';
 import type { Directory, ModelRows } from './model-rows.ts';

@@ -1,6 +1,6 @@
 import { PROVIDER_KINDS, type Offer, type ServiceTier } from '../../../schemas/model.ts';
 import { groupBy } from '../group-by.ts';
-import type { OfferRow } from '../rows.ts';
+import type { OfferRow } from '../database/rows.ts';
 import type { Directory, ModelRows } from './model-rows.ts';
 import { toOfferPricing, type PricedOffer } from './to-pricing.ts';
 

@@ -1,6 +1,6 @@
 import type { OfferPricing } from '../../../schemas/model.ts';
 import type { PriceComponent } from '../../../schemas/records.ts';
-import type { OfferRow, PriceRow, SourceRow } from '../rows.ts';
+import type { OfferRow, PriceRow, SourceRow } from '../database/rows.ts';
 import type { Directory } from './model-rows.ts';
 
 const NANO = 1e9;

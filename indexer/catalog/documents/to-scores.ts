@@ -1,5 +1,5 @@
 import type { BenchmarkScore } from '../../../schemas/model.ts';
-import type { ResultRow } from '../rows.ts';
+import type { ResultRow } from '../database/rows.ts';
 import type { Directory } from './model-rows.ts';
 
 /**

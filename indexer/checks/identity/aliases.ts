@@ -1,4 +1,4 @@
-import { toOwnOffers } from '../../resolve/fold-snapshots.ts';
+import { toOwnOffers } from '../../resolve/life-cycle/fold-snapshots.ts';
 import { append } from '../../resolve/group.ts';
 import type { ResolvedCatalogue } from '../../resolve/resolved.ts';
 import type { DataCheck, Spotted } from '../check.ts';
@@ -60,7 +60,7 @@ export const sharedRepositories: DataCheck = {
 export const hiddenAliases: DataCheck = {
   name: 'alias_is_a_slug',
   level: 'error',
-  advice: 'the resolver should leave it to that model: see indexer/resolve/aliases.ts',
+  advice: 'the resolver should leave it to that model: see indexer/resolve/name/aliases.ts',
   find: function* find({ models }) {
     const slugs = new Set(models.map(({ slug }) => slug));
     for (const { slug, aliases } of models) {

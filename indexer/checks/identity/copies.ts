@@ -56,7 +56,7 @@ export const prefixedName: DataCheck = {
   name: 'prefixed_name',
   level: 'warning',
   advice:
-    'teach indexer/resolve/transport.ts what this host puts before names, or add the id to the alias table',
+    'teach indexer/resolve/identify/strip-gateway-prefix.ts what this host puts before names, or add the id to the alias table',
   find: function* find({ models }) {
     const labs = new Map(
       models

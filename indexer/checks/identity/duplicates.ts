@@ -58,7 +58,7 @@ export const sameName: DataCheck = {
 export const ambiguousName: DataCheck = {
   name: 'ambiguous_name',
   level: 'warning',
-  advice: 'their names should say which is which: see indexer/resolve/names.ts',
+  advice: 'their names should say which is which: see indexer/resolve/name/display-name.ts',
   find: ({ models }) => findSharing(models.filter(isLabs), toNameForm, (group) => !isAlike(group)),
 };
 

@@ -1,4 +1,4 @@
-import { toOwnOffers } from '../../resolve/fold-snapshots.ts';
+import { toOwnOffers } from '../../resolve/life-cycle/fold-snapshots.ts';
 import type { ResolvedCatalogue } from '../../resolve/resolved.ts';
 import type { DataCheck } from '../check.ts';
 

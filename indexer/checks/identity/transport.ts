@@ -11,7 +11,8 @@ const HOST =
 export const transportInName: DataCheck = {
   name: 'transport_in_name',
   level: 'warning',
-  advice: 'teach indexer/resolve/transport.ts the prefix, or add the id to the alias table',
+  advice:
+    'teach indexer/resolve/identify/strip-gateway-prefix.ts the prefix, or add the id to the alias table',
   find: function* find({ models }) {
     for (const { slug, isCommunity, creator, key } of models) {
       // Where nobody knows the creator, the slug begins with the provider.

@@ -47,7 +47,7 @@ export const configuredName: DataCheck = {
   name: 'configured_name',
   level: 'warning',
   advice:
-    'if it is no model of its own, teach indexer/resolve/configuration.ts the word; else list the pair in indexer/checks/exceptions.ts',
+    'if it is no model of its own, teach indexer/resolve/identify/configuration.ts the word; else list the pair in indexer/checks/exceptions.ts',
   find: ({ models }) => findReduced(models.filter(isLabs), CONFIGURATION, () => true),
 };
 
@@ -65,7 +65,7 @@ export const undatedTwin: DataCheck = {
   name: 'undated_twin',
   level: 'warning',
   advice:
-    'nobody tells the two apart: the undated id may be a pointer, or the dated one a snapshot; see indexer/resolve/dates.ts',
+    'nobody tells the two apart: the undated id may be a pointer, or the dated one a snapshot; see indexer/resolve/identify/dates.ts',
   find: function* find({ models }) {
     const bySlug = new Map(models.map((model) => [model.slug, model]));
     for (const model of models.filter(isLabs)) {

@@ -40,7 +40,7 @@ function* findAlike(
 }
 
 const ADVICE =
-  'if they are one, give both names one slug in indexer/resolve/tables/benchmarks.ts; versions are never joined';
+  'if they are one, give both names one slug in indexer/resolve/tables/benchmarks/benchmarks.ts; versions are never joined';
 
 /** Two benchmarks whose names are equal but for case and separators. */
 export const sameBenchmark: DataCheck = {

@@ -32,7 +32,7 @@ export const sameProvider: DataCheck = {
 export const idleCreators: DataCheck = {
   name: 'creator_without_models',
   level: 'warning',
-  advice: 'the resolver should not list it: look at indexer/resolve/directory.ts',
+  advice: 'the resolver should not list it: look at indexer/resolve/facts/directory.ts',
   find: function* find({ creators, models }) {
     const busy = new Set(models.map(({ creator }) => creator));
     for (const { slug, name } of creators) {

@@ -1,5 +1,5 @@
 import { groupBy } from '../../catalog/group-by.ts';
-import { EDITORS } from '../../resolve/editors.ts';
+import { EDITORS } from '../../resolve/identify/editors.ts';
 import type { ResolvedModel } from '../../resolve/resolved.ts';
 import type { Capability, ModelType } from '../../../schemas/model.ts';
 import type { DataCheck, Spotted } from '../check.ts';

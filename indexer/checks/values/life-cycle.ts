@@ -20,7 +20,7 @@ export const editorialRows: DataCheck = {
 export const outlivingSnapshots: DataCheck = {
   name: 'outliving_snapshot',
   level: 'error',
-  advice: 'a snapshot ends with its model: see indexer/resolve/life-cycle.ts',
+  advice: 'a snapshot ends with its model: see indexer/resolve/life-cycle/life-cycle.ts',
   *find(catalogue): Generator<Spotted> {
     const models = bySlug(catalogue);
     for (const { slug, status, snapshotOf } of catalogue.models) {
@@ -48,7 +48,7 @@ export const endedSuccessors: DataCheck = {
 export const endedSnapshots: DataCheck = {
   name: 'ended_snapshots',
   level: 'error',
-  advice: 'a model ends with its last snapshot: see indexer/resolve/life-cycle.ts',
+  advice: 'a model ends with its last snapshot: see indexer/resolve/life-cycle/life-cycle.ts',
   *find({ models }): Generator<Spotted> {
     const snapshots = groupBy(models, ({ snapshotOf }) => snapshotOf ?? '');
     for (const { slug, status } of models) {

@@ -51,7 +51,7 @@ export const placeholders: DataCheck = {
 export const emptyNames: DataCheck = {
   name: 'empty_name',
   level: 'warning',
-  advice: 'the name should say whose it is: see indexer/resolve/names.ts',
+  advice: 'the name should say whose it is: see indexer/resolve/name/display-name.ts',
   find: function* find({ models }) {
     for (const { slug, name, isCommunity } of models) {
       if (!isCommunity && PLACEHOLDER.test(name.toLowerCase())) {
@@ -65,7 +65,7 @@ export const emptyNames: DataCheck = {
 export const genericAliases: DataCheck = {
   name: 'generic_alias',
   level: 'warning',
-  advice: 'the resolver should not make an alias of it: see indexer/resolve/aliases.ts',
+  advice: 'the resolver should not make an alias of it: see indexer/resolve/name/aliases.ts',
   find: function* find({ models }) {
     for (const { slug, aliases, isCommunity } of models) {
       for (const { alias, kind } of isCommunity ? [] : aliases) {

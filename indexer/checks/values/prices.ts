@@ -1,4 +1,4 @@
-import { toOwnOffers } from '../../resolve/fold-snapshots.ts';
+import { toOwnOffers } from '../../resolve/life-cycle/fold-snapshots.ts';
 import type { ResolvedModel, ResolvedOffer, ResolvedPrice } from '../../resolve/resolved.ts';
 import type { DataCheck, Spotted } from '../check.ts';
 
@@ -41,7 +41,8 @@ function spot({ model, offer, price }: Chosen, why: string): Spotted {
 export const tooDear: DataCheck = {
   name: 'token_price_too_high',
   level: 'error',
-  advice: 'a unit is wrong: the guards of indexer/resolve/suspects.ts should have marked it',
+  advice:
+    'a unit is wrong: the guards of indexer/resolve/prices/price-anomalies.ts should have marked it',
   find: function* find({ models }) {
     for (const chosen of eachChosen(models)) {
       const isTokens = chosen.price.unit === '1m_tokens';
@@ -173,7 +174,8 @@ export const tooCheap: DataCheck = {
 export const outliers: DataCheck = {
   name: 'price_outlier',
   level: 'error',
-  advice: 'a unit is wrong: the guards of indexer/resolve/suspects.ts should have marked it',
+  advice:
+    'a unit is wrong: the guards of indexer/resolve/prices/price-anomalies.ts should have marked it',
   find: function* find({ models }) {
     for (const component of ['input', 'output']) {
       for (const model of models) {

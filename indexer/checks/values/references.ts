@@ -45,7 +45,7 @@ const pair = (
 export const snapshotChains: DataCheck = {
   name: 'snapshot_of_snapshot',
   level: 'warning',
-  advice: 'the resolver should find the model that moves: see indexer/resolve/snapshots.ts',
+  advice: 'the resolver should find the model that moves: see indexer/resolve/link/snapshots.ts',
   find: function* find({ models }): Generator<Spotted> {
     const bases = new Map(models.map(({ slug, snapshotOf }) => [slug, snapshotOf]));
     for (const { slug, snapshotOf } of models) {

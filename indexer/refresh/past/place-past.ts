@@ -1,5 +1,5 @@
-import { toDay } from '../../catalog/instant.ts';
-import type { PlacedStates } from '../../catalog/past/place-states.ts';
+import { toDay } from '../../catalog/database/instant.ts';
+import type { PlacedStates } from '../../catalog/history/place-states.ts';
 import type { Feed } from '../../feeds/feed.ts';
 import { readFeed } from '../../feeds/read-feed.ts';
 import type { SourcedRecord } from '../../resolve/resolved.ts';

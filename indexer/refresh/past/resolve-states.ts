@@ -1,8 +1,8 @@
-import { toOfferId } from '../../resolve/offer-id.ts';
+import { toOfferId } from '../../resolve/prices/offer-id.ts';
 import type { FeedRecord, SourcedRecord } from '../../../schemas/records.ts';
-import type { PastOffer, PastState, PastStates } from '../../catalog/past/timelines.ts';
-import { toCanonicalRecord } from '../../resolve/canonical-record.ts';
-import { toOwnOffers } from '../../resolve/fold-snapshots.ts';
+import type { PastOffer, PastState, PastStates } from '../../catalog/history/timelines.ts';
+import { toCanonicalRecord } from '../../resolve/identify/canonical-record.ts';
+import { toOwnOffers } from '../../resolve/life-cycle/fold-snapshots.ts';
 import { resolve } from '../../resolve/resolve.ts';
 import type {
   MintedModel,

@@ -1,12 +1,12 @@
 import type { Catalog } from '../../../indexer/catalog/open.ts';
 import { toNameKey, type StoredName } from '../../../indexer/catalog/names.ts';
-import { readAsked, toNameForms } from '../../../indexer/resolve/asked.ts';
+import { readAsked, toNameForms } from '../../../indexer/resolve/explain/parse-model-reference.ts';
 import {
   openExplainer,
   type Explainer,
   type Explanation,
-} from '../../../indexer/resolve/explain.ts';
-import type { Saying } from '../../../indexer/resolve/find-sayings.ts';
+} from '../../../indexer/resolve/explain/explain.ts';
+import type { Saying } from '../../../indexer/resolve/explain/index-claims.ts';
 import type { SourcedRecord } from '../../../schemas/records.ts';
 
 /** What an id means, and why. */

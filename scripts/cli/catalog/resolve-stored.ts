@@ -1,4 +1,4 @@
-import { toDay } from '../../../indexer/catalog/instant.ts';
+import { toDay } from '../../../indexer/catalog/database/instant.ts';
 import type { Catalog } from '../../../indexer/catalog/open.ts';
 import { resolve } from '../../../indexer/resolve/resolve.ts';
 import type { ResolvedCatalogue, ResolvedSource } from '../../../indexer/resolve/resolved.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
-import { openNearNames } from '../../../indexer/resolve/near-names.ts';
+import { openNearNames } from '../../../indexer/resolve/explain/near-names.ts';
 import { formatMeaning } from './resolve-format.ts';
 import { print, printJson, UsageError } from '../output.ts';
 import { resolveIds, type Meaning } from './resolve-ids.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { groupBy } from '../../../indexer/catalog/group-by.ts';
-import { openNearNames } from '../../../indexer/resolve/near-names.ts';
+import { openNearNames } from '../../../indexer/resolve/explain/near-names.ts';
 import { formatTable } from '../table.ts';
 import { group, print, printJson, UsageError } from '../output.ts';
 import { resolveStored, type Resolution } from './resolve-stored.ts';

@@ -1,4 +1,4 @@
-import type { OfferRow, PriceRow } from '../../../indexer/catalog/rows.ts';
+import type { OfferRow, PriceRow } from '../../../indexer/catalog/database/rows.ts';
 import { toUsdText } from './show-usd.ts';
 import { toPageKey, type Trace } from './show-trace.ts';
 

@@ -1,5 +1,10 @@
-import type { AliasRow, OfferRow, PriceRow, ResultRow } from '../../../indexer/catalog/rows.ts';
-import type { FactSaying, TracedFact } from '../../../indexer/resolve/trace-facts.ts';
+import type {
+  AliasRow,
+  OfferRow,
+  PriceRow,
+  ResultRow,
+} from '../../../indexer/catalog/database/rows.ts';
+import type { FactSaying, TracedFact } from '../../../indexer/resolve/explain/trace-facts.ts';
 import { clip, formatTable } from '../table.ts';
 import { group } from '../output.ts';
 import type { Trace } from './show-trace.ts';

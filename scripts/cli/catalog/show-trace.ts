@@ -1,9 +1,13 @@
 import type { StoredRows } from '../../../indexer/catalog/documents/stored-rows.ts';
 import { MODEL_FIELDS } from '../../../indexer/catalog/fact-names.ts';
 import type { Catalog } from '../../../indexer/catalog/open.ts';
-import type { Entity } from '../../../indexer/resolve/entity.ts';
-import { openExplainer } from '../../../indexer/resolve/explain.ts';
-import { toFactText, traceFacts, type TracedFact } from '../../../indexer/resolve/trace-facts.ts';
+import type { Entity } from '../../../indexer/resolve/link/entity.ts';
+import { openExplainer } from '../../../indexer/resolve/explain/explain.ts';
+import {
+  toFactText,
+  traceFacts,
+  type TracedFact,
+} from '../../../indexer/resolve/explain/trace-facts.ts';
 import { fold, toMatchingKey } from '../../../indexer/resolve/text.ts';
 import type { SourcedRecord } from '../../../schemas/records.ts';
 

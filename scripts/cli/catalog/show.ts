@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Catalog } from '../../../indexer/catalog/open.ts';
-import { openNearNames } from '../../../indexer/resolve/near-names.ts';
+import { openNearNames } from '../../../indexer/resolve/explain/near-names.ts';
 import type { Model, Offer } from '../../../schemas/model.ts';
 import {
   formatHeadline,

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { toDay } from '../../../indexer/catalog/instant.ts';
+import { toDay } from '../../../indexer/catalog/database/instant.ts';
 import { writeBundle } from '../../../indexer/feeds/bundle.ts';
 import { resolve } from '../../../indexer/resolve/resolve.ts';
 import type { SourcedRecord } from '../../../schemas/records.ts';

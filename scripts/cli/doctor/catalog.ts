@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { CatalogPlace } from '../../../indexer/catalog/database.ts';
+import type { CatalogPlace } from '../../../indexer/catalog/database/open-database.ts';
 import { openCatalog, type Catalog } from '../../../indexer/catalog/open.ts';
 import { readBundle } from '../../../indexer/feeds/bundle.ts';
 import { group } from '../output.ts';

@@ -1,5 +1,5 @@
 import type { Catalog } from '../../../indexer/catalog/open.ts';
-import type { Run } from '../../../indexer/catalog/runs.ts';
+import type { Run } from '../../../indexer/catalog/records/runs.ts';
 import { FEEDS } from '../../../indexer/feeds/list.ts';
 import type { ResolvedSource } from '../../../indexer/resolve/resolved.ts';
 import { ok, stale, type Finding } from './finding.ts';

@@ -1,4 +1,4 @@
-import { insertRows } from '../../../indexer/catalog/batches.ts';
+import { insertRows } from '../../../indexer/catalog/database/batches.ts';
 import { isPostgres, nameIn, type Part } from './part.ts';
 import type { Row } from './table-hash.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Knex } from 'knex';
-import { CATALOGUE_SCHEMA, openDatabase } from '../../../indexer/catalog/database.ts';
-import { migrateCatalogue } from '../../../indexer/catalog/migrate.ts';
+import { CATALOGUE_SCHEMA, openDatabase } from '../../../indexer/catalog/database/open-database.ts';
+import { migrateCatalogue } from '../../../indexer/catalog/migrations/migrate.ts';
 import type { Config } from '../../../schemas/config/config.ts';
 import { migrateAccounts } from '../../../server/accounts/database/migrate.ts';
 import { ACCOUNTS_SCHEMA } from '../../../server/accounts/database/open.ts';

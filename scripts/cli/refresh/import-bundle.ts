@@ -1,4 +1,4 @@
-import { toDay } from '../../../indexer/catalog/instant.ts';
+import { toDay } from '../../../indexer/catalog/database/instant.ts';
 import { readBundle, type Bundle } from '../../../indexer/feeds/bundle.ts';
 import { FEEDS } from '../../../indexer/feeds/list.ts';
 import type { RefreshContext } from '../../../indexer/refresh/context.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { toDay } from '../../../indexer/catalog/instant.ts';
+import { toDay } from '../../../indexer/catalog/database/instant.ts';
 import { openCatalog } from '../../../indexer/catalog/open.ts';
 import { FEEDS } from '../../../indexer/feeds/list.ts';
 import { toCurrentSources } from '../../../indexer/refresh/current-sources.ts';

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { refreshDocuments } from '../../../indexer/catalog/apply/apply-catalogue.ts';
+import { refreshDocuments } from '../../../indexer/catalog/apply/apply-catalog.ts';
 import { CatalogueGuardError } from '../../../indexer/catalog/apply/guard.ts';
-import { loadMinted } from '../../../indexer/catalog/load-records.ts';
+import { loadMinted } from '../../../indexer/catalog/records/load-records.ts';
 import { findNames } from '../../../indexer/catalog/names.ts';
-import { readChanges, readManifest } from '../../../indexer/catalog/outbox.ts';
+import { readChanges, readManifest } from '../../../indexer/catalog/outbox/outbox.ts';
 import {
   buildCatalogue,
   buildLargeCatalogue,

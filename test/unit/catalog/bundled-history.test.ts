@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { publishPast } from '../../../indexer/catalog/apply/apply-catalogue.ts';
+import { publishPast } from '../../../indexer/catalog/apply/apply-catalog.ts';
 import { readDocuments } from '../../../indexer/catalog/documents/read-documents.ts';
-import { readManifest } from '../../../indexer/catalog/outbox.ts';
-import { exportHistory } from '../../../indexer/catalog/past/export-history.ts';
+import { readManifest } from '../../../indexer/catalog/outbox/outbox.ts';
+import { exportHistory } from '../../../indexer/catalog/history/export-history.ts';
 import type { ResolvedCatalogue } from '../../../indexer/resolve/resolved.ts';
 import { BundledHistoryRow } from '../../../indexer/feeds/bundled-history.ts';
 import {

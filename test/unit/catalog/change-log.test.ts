@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { refreshDocuments } from '../../../indexer/catalog/apply/apply-catalogue.ts';
-import { readSnapshot } from '../../../indexer/catalog/outbox.ts';
+import { refreshDocuments } from '../../../indexer/catalog/apply/apply-catalog.ts';
+import { readSnapshot } from '../../../indexer/catalog/outbox/outbox.ts';
 import { LogSegment, SEGMENT_SIZE, type Change } from '../../../schemas/changes.ts';
 import type { CatalogueInfo } from '../../../schemas/directory.ts';
 import {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { openDatabase } from '../../../indexer/catalog/database.ts';
-import { migrateCatalogue } from '../../../indexer/catalog/migrate.ts';
+import { openDatabase } from '../../../indexer/catalog/database/open-database.ts';
+import { migrateCatalogue } from '../../../indexer/catalog/migrations/migrate.ts';
 import {
   CATALOGUE_MIGRATIONS,
   CATALOGUE_MIGRATIONS_TABLE,

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
 import type { Knex } from 'knex';
-import { openDatabase } from '../../../indexer/catalog/database.ts';
-import { migrateCatalogue } from '../../../indexer/catalog/migrate.ts';
+import { openDatabase } from '../../../indexer/catalog/database/open-database.ts';
+import { migrateCatalogue } from '../../../indexer/catalog/migrations/migrate.ts';
 import { CATALOGUE_MIGRATIONS } from '../../../indexer/catalog/migrations/list.ts';
 
 /** 10⁻⁹ USD of the dearest, the cheapest and a fraction that binary floats do not hold. */

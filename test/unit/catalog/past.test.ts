@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { readDocuments } from '../../../indexer/catalog/documents/read-documents.ts';
-import { loadHistoryInfo } from '../../../indexer/catalog/past/history-info.ts';
-import { readManifest } from '../../../indexer/catalog/outbox.ts';
+import { loadHistoryInfo } from '../../../indexer/catalog/history/history-info.ts';
+import { readManifest } from '../../../indexer/catalog/outbox/outbox.ts';
 import type { ResolvedCatalogue } from '../../../indexer/resolve/resolved.ts';
 import type { ModelHistory, ModelVersion } from '../../../schemas/history.ts';
 import type { Model } from '../../../schemas/model.ts';

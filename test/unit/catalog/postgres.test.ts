@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
-import { openDatabase } from '../../../indexer/catalog/database.ts';
+import { openDatabase } from '../../../indexer/catalog/database/open-database.ts';
 import { openCatalog, type Catalog } from '../../../indexer/catalog/open.ts';
 import { eventually } from '../../support/eventually.ts';
 import {

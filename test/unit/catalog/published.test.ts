@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { refreshDocuments } from '../../../indexer/catalog/apply/apply-catalogue.ts';
+import { refreshDocuments } from '../../../indexer/catalog/apply/apply-catalog.ts';
 import { readDocuments } from '../../../indexer/catalog/documents/read-documents.ts';
-import { readChanges, readSnapshot } from '../../../indexer/catalog/outbox.ts';
+import { readChanges, readSnapshot } from '../../../indexer/catalog/outbox/outbox.ts';
 import type { Change } from '../../../indexer/index/port.ts';
 import {
   buildCatalogue,

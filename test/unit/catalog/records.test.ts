@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import type { Knex } from 'knex';
-import { openDatabase } from '../../../indexer/catalog/database.ts';
-import { migrateCatalogue } from '../../../indexer/catalog/migrate.ts';
-import { loadRecords, loadSources } from '../../../indexer/catalog/load-records.ts';
-import { saveRecords } from '../../../indexer/catalog/records.ts';
-import { ShrinkError } from '../../../indexer/catalog/records-guard.ts';
+import { openDatabase } from '../../../indexer/catalog/database/open-database.ts';
+import { migrateCatalogue } from '../../../indexer/catalog/migrations/migrate.ts';
+import { loadRecords, loadSources } from '../../../indexer/catalog/records/load-records.ts';
+import { saveRecords } from '../../../indexer/catalog/records/save-records.ts';
+import { ShrinkError } from '../../../indexer/catalog/records/shrink-guard.ts';
 import type { SourcedRecord } from '../../../indexer/resolve/resolved.ts';
 import type { FeedRecord, OfferRecord } from '../../../schemas/records.ts';
 import { buildSource } from '../../support/build-resolved.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { ResolvedModel } from '../../../indexer/resolve/resolved.ts';
-import { foldSnapshots } from '../../../indexer/resolve/fold-snapshots.ts';
+import { foldSnapshots } from '../../../indexer/resolve/life-cycle/fold-snapshots.ts';
 import {
   buildCatalogue,
   buildPrice,

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { llmStats } from '../../../indexer/feeds/llm-stats.ts';
-import { toBenchmarkName } from '../../../indexer/resolve/tables/benchmarks.ts';
+import { toBenchmarkName } from '../../../indexer/resolve/tables/benchmarks/benchmarks.ts';
 import type { RunRecord } from '../../../schemas/records.ts';
 import { readText, toJsonLines } from './build.ts';
 import { buildModel, buildScores, MODELS, type Raw } from './build-llm-stats.ts';

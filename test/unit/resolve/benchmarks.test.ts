@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { Benchmarks } from '../../../indexer/resolve/benchmark-list.ts';
-import { toBenchmarkName } from '../../../indexer/resolve/tables/benchmarks.ts';
+import { Benchmarks } from '../../../indexer/resolve/results/benchmark-list.ts';
+import { toBenchmarkName } from '../../../indexer/resolve/tables/benchmarks/benchmarks.ts';
 import { buildRun, onlyModel, resolveRecords } from './build.ts';
 
 const slug = (suite: string, name: string) => toBenchmarkName(suite, name).slug;

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { keepCurrent } from '../../../indexer/resolve/current-prices.ts';
+import { keepCurrent } from '../../../indexer/resolve/prices/current-prices.ts';
 import type { PriceRecord } from '../../../schemas/records.ts';
 
 const price = (amount: string, valid: Partial<PriceRecord> = {}): PriceRecord => ({

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { readAsked, toNameForms } from '../../../indexer/resolve/asked.ts';
-import { openExplainer, type Explanation } from '../../../indexer/resolve/explain.ts';
-import { openNearNames } from '../../../indexer/resolve/near-names.ts';
+import { readAsked, toNameForms } from '../../../indexer/resolve/explain/parse-model-reference.ts';
+import { openExplainer, type Explanation } from '../../../indexer/resolve/explain/explain.ts';
+import { openNearNames } from '../../../indexer/resolve/explain/near-names.ts';
 import type { FeedRecord } from '../../../schemas/records.ts';
 import { buildModel, buildOffer, buildPrices, buildRun } from './build.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { toModelType } from '../../../indexer/resolve/kinds.ts';
+import { toModelType } from '../../../indexer/resolve/facts/kinds.ts';
 import { buildModel, buildOffer, buildRun, findModel, onlyModel, resolveRecords } from './build.ts';
 
 const gpt5 = (...providers: readonly [string, Parameters<typeof buildOffer>[1]][]) =>

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { foldSnapshots, toOwnOffers } from '../../../indexer/resolve/fold-snapshots.ts';
+import { foldSnapshots, toOwnOffers } from '../../../indexer/resolve/life-cycle/fold-snapshots.ts';
 import type { ResolvedModel } from '../../../indexer/resolve/resolved.ts';
 import { buildPrice, buildResolved, buildResolvedOffer } from '../../support/build-resolved.ts';
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { resolve } from '../../../indexer/resolve/resolve.ts';
-import { toSizedLine } from '../../../indexer/resolve/line.ts';
-import { toStatus } from '../../../indexer/resolve/end.ts';
+import { toSizedLine } from '../../../indexer/resolve/life-cycle/line.ts';
+import { toStatus } from '../../../indexer/resolve/life-cycle/end.ts';
 import type { ResolvedCatalogue, ResolvedModel } from '../../../indexer/resolve/resolved.ts';
 import type { FeedRecord } from '../../../schemas/records.ts';
 import { buildOffer, buildPrices, buildSource, findModel } from './build.ts';

@@ -1,6 +1,11 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { mint, toModelId, toSlug, type Newcomer } from '../../../indexer/resolve/mint.ts';
+import {
+  mint,
+  toModelId,
+  toSlug,
+  type Newcomer,
+} from '../../../indexer/resolve/name/assign-identity.ts';
 import { SLUG_PATTERN } from '../../../schemas/model.ts';
 
 const text = fc.oneof(

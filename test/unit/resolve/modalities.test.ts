@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { toModalities } from '../../../indexer/resolve/modalities.ts';
+import { toModalities } from '../../../indexer/resolve/facts/modalities.ts';
 
 describe('toModalities', () => {
   it('keeps what feeds say where it fits the type', () => {

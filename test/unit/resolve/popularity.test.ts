@@ -1,7 +1,11 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { findSuperseded, toLine } from '../../../indexer/resolve/line.ts';
-import { countDerived, toPopularity, type Renown } from '../../../indexer/resolve/popularity.ts';
+import { findSuperseded, toLine } from '../../../indexer/resolve/life-cycle/line.ts';
+import {
+  countDerived,
+  toPopularity,
+  type Renown,
+} from '../../../indexer/resolve/facts/popularity.ts';
 import { toCompany } from '../../../indexer/resolve/tables/companies.ts';
 
 const name = fc.string({

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { toBenchmarkName } from '../../../indexer/resolve/tables/benchmarks.ts';
+import { toBenchmarkName } from '../../../indexer/resolve/tables/benchmarks/benchmarks.ts';
 import { buildOffer, buildRun, onlyModel, resolveRecords } from './build.ts';
 
 const resultsOf = (...runs: Parameters<typeof buildRun>[1][]) =>

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { cleanName } from '../../../indexer/resolve/names.ts';
-import { spellName } from '../../../indexer/resolve/spell-name.ts';
+import { cleanName } from '../../../indexer/resolve/name/display-name.ts';
+import { spellName } from '../../../indexer/resolve/name/spell-name.ts';
 import { findFamily } from '../../../indexer/resolve/tables/families.ts';
 import { buildOffer, resolveRecords } from './build.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { openExplainer } from '../../../indexer/resolve/explain.ts';
-import { toFactText, traceFacts } from '../../../indexer/resolve/trace-facts.ts';
+import { openExplainer } from '../../../indexer/resolve/explain/explain.ts';
+import { toFactText, traceFacts } from '../../../indexer/resolve/explain/trace-facts.ts';
 import type { FeedRecord } from '../../../schemas/records.ts';
 import { buildModel, buildOffer, buildRun } from './build.ts';
 

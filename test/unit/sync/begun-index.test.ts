@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import type { Publishing } from '../../../indexer/catalog/apply/publish.ts';
+import type { Publishing } from '../../../indexer/catalog/outbox/publish.ts';
 import { openCatalog, type Catalog } from '../../../indexer/catalog/open.ts';
 import { openIndexWriter } from '../../../indexer/index/open.ts';
 import type { IndexWriter, ManifestEntry } from '../../../indexer/index/port.ts';

@@ -1,0 +1,114 @@
+import { choosePrices } from '../../resolve/prices/choose-prices.ts';
+import type { ResolvedSource } from '../../resolve/resolved.ts';
+import type { Directory, ModelRows } from '../documents/model-rows.ts';
+import type { StoredRows } from '../documents/stored-rows.ts';
+import type { ConflictRow, OfferRow, PriceRow, SourceRow, Stored } from '../database/rows.ts';
+import { holdsAt } from './holds-at.ts';
+
+const slotOf = (row: PriceRow): string =>
+  JSON.stringify([
+    row.component,
+    row.unit,
+    row.min_prompt_tokens,
+    row.time_window,
+    row.size,
+    row.quality,
+  ]);
+
+/** What sources said of an offer at the end of the day; of what one said twice, the last. */
+function toRowsOn(rows: readonly Stored<PriceRow>[], day: string): readonly Stored<PriceRow>[] {
+  // What still holds was said last, then what ended last.
+  const held = rows
+    .filter((row) => holdsAt(row, day))
+    .sort((a, b) => ((a.valid_to ?? '~') < (b.valid_to ?? '~') ? -1 : 1));
+  return [...new Map(held.map((row) => [`${row.source_key}\n${slotOf(row)}`, row])).values()];
+}
+
+const toSource = (row: SourceRow): ResolvedSource => ({
+  key: row.key,
+  name: row.name,
+  url: row.url,
+  licence: row.licence,
+  attribution: row.attribution,
+  redistributable: Boolean(row.redistributable),
+  precedence: row.precedence,
+  asOf: row.as_of,
+});
+
+/** Chooses among what sources said of an offer then, by the rule of today. */
+function chooseThen(
+  offer: OfferRow,
+  rows: readonly Stored<PriceRow>[],
+  sources: ReadonlyMap<string, ResolvedSource>,
+): { rows: Stored<PriceRow>[]; conflicts: ConflictRow[] } {
+  const place = {
+    provider: offer.provider_slug,
+    nativeModelId: offer.native_model_id,
+    region: offer.region,
+    serviceTier: offer.service_tier,
+  };
+  const rowOf = new Map(rows.map((row) => [`${row.source_key}\n${slotOf(row)}`, row]));
+  const drafts = rows.map((row) => ({
+    source: row.source_key,
+    component: row.component,
+    unit: row.unit,
+    amountNano: row.amount_nano,
+    minPromptTokens: row.min_prompt_tokens,
+    timeWindow: row.time_window,
+    size: row.size,
+    quality: row.quality,
+    validFrom: row.valid_from,
+    suspectReason: row.suspect_reason,
+    url: row.url,
+  }));
+  const { prices, conflicts } = choosePrices(drafts, place, sources);
+  return {
+    rows: prices.flatMap((price) => {
+      const slot = [
+        price.component,
+        price.unit,
+        price.minPromptTokens,
+        price.timeWindow,
+        price.size,
+        price.quality,
+      ];
+      const row = rowOf.get(`${price.source}\n${JSON.stringify(slot)}`);
+      return row === undefined ? [] : [{ ...row, is_chosen: price.isChosen }];
+    }),
+    conflicts: conflicts.map((conflict) => ({
+      model_id: offer.model_id,
+      field: conflict.field,
+      claims: JSON.stringify(conflict.values),
+      chosen: JSON.stringify(conflict.chosen),
+      rule: conflict.rule,
+    })),
+  };
+}
+
+/** Prices of a model's offers at the end of a day, by offer, and where sources disagreed then. */
+export function choosePricesAt(
+  stored: StoredRows,
+  offers: readonly OfferRow[],
+  directory: Directory,
+  day: string,
+): Pick<ModelRows, 'prices' | 'conflicts'> {
+  const sources = new Map([...directory.sources].map(([key, row]) => [key, toSource(row)]));
+  const prices = new Map<string, readonly PriceRow[]>();
+  // Disagreements about anything but prices are those of today.
+  const conflicts = stored.conflicts.filter(({ field }) => !field.startsWith('offers.'));
+  for (const offer of offers) {
+    const all = stored.prices.get(offer.id) ?? [];
+    const then = toRowsOn(all, day);
+    const open = all.filter((row) => row.valid_to === null);
+    if (then.length === open.length && then.every((row) => open.includes(row))) {
+      prices.set(offer.id, open);
+      const about = `offers.${offer.id}.`;
+      conflicts.push(...stored.conflicts.filter(({ field }) => field.startsWith(about)));
+      continue;
+    }
+    const chosen = chooseThen(offer, then, sources);
+    prices.set(offer.id, chosen.rows);
+    conflicts.push(...chosen.conflicts);
+  }
+  return { prices, conflicts };
+}

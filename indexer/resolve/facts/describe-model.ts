@@ -1,0 +1,131 @@
+import type { Modality, ModelType } from '../../../schemas/model.ts';
+import { isSeeing, toCapabilities } from './capabilities.ts';
+import { EDITORS } from '../identify/editors.ts';
+import { findFact, withoutEditors, type Statements } from './statements.ts';
+import { toFamily } from './families.ts';
+import { findRepository } from './find-repository.ts';
+import { mostFrequent } from '../group.ts';
+import { findSize, isMergeName, toMeasuredType, toModelType } from './kinds.ts';
+import { toLimits } from './limits.ts';
+import type { Entity } from '../link/entity.ts';
+import { toModalities, withFiles } from './modalities.ts';
+import { findCutoff, findReleaseDate } from './release-dates.ts';
+import type { ResolvedModel } from '../resolved.ts';
+import { toWeights } from './weights.ts';
+
+type Described = Omit<
+  ResolvedModel,
+  | 'id'
+  | 'slug'
+  | 'key'
+  | 'creator'
+  | 'name'
+  | 'snapshotOf'
+  | 'status'
+  | 'deprecatedOn'
+  | 'retiresOn'
+  | 'replacement'
+  | 'replacementSource'
+  | 'popularity'
+  | 'aliases'
+  | 'offers'
+  | 'results'
+  | 'conflicts'
+>;
+
+/** What is known beside one model. */
+interface Known {
+  /** Newest date of any source. */
+  readonly newest: string;
+  /** Whether a key is a model's. */
+  readonly isModel: (key: string) => boolean;
+  /** What is said of the model and of what it is a snapshot of, or its snapshots, the surer first. */
+  readonly related: Statements;
+  readonly snapshots: readonly Entity[];
+}
+
+/** What a model is, as far as anybody says who knows; a base and its snapshot speak for each other. */
+export function describeModel(
+  entity: Entity,
+  statements: Statements,
+  { newest, isModel, related, snapshots }: Known,
+): Described {
+  const { name, key } = entity;
+  const value = <T>(found: { value: T } | null) => found?.value ?? null;
+  const isCommunity =
+    key.startsWith('hf:') || entity.links.some(({ mention }) => mention.isDerivative);
+  const input =
+    toStatedModalities('input_modalities', related) ??
+    (isSeeing(related) ? (['text', 'image'] as const) : null);
+  const output = toStatedModalities('output_modalities', related);
+  const type = toModelType(name, input, output, {
+    stated: value(findFact({ ...related, editors: [] }, 'type')),
+    read: related.editors.find(({ record }) => record.type !== undefined)?.record.type ?? null,
+    isCommunity,
+    ...findMeasured(entity),
+  });
+  const modalities = toModalities(type, input, output);
+  const releaseDate = findReleaseDate(entity, statements, newest, snapshots);
+  const repository = findRepository(entity, statements, isModel);
+  const weights = toWeights(entity, related, repository);
+  return {
+    family: toFamily(entity, value(findFact(related, 'family'))),
+    type,
+    releaseDate,
+    knowledgeCutoff: findCutoff(type, releaseDate, related, newest),
+    ...toLimits(type, modalities.output, related),
+    embeddingDimensions:
+      type === 'embedding' ? value(findFact(related, 'embedding_dimensions')) : null,
+    ...toParameters(entity, related),
+    openWeights: weights.openWeights,
+    licence: weights.licence,
+    hfRepo: repository,
+    isCommunity,
+    isMerge: isCommunity && isMergeName(name),
+    inputModalities: modalities.input,
+    outputModalities: modalities.output,
+    capabilities: toCapabilities(type, input === null ? null : modalities.input, related),
+  };
+}
+
+/** The editors' lists are of text, pictures, sound and videos: files are heard of elsewhere too. */
+function toStatedModalities(
+  field: 'input_modalities' | 'output_modalities',
+  statements: Statements,
+): readonly Modality[] | null {
+  const stated = findFact(statements, field);
+  return stated?.source === EDITORS
+    ? withFiles(stated.value, findFact(withoutEditors(statements), field)?.value ?? null)
+    : (stated?.value ?? null);
+}
+
+/** As what leaderboards took it that ran its answers: one type, or text among others. */
+function findMeasured({ links }: Entity): { measured: ModelType | null; writes: boolean } {
+  const types = new Set(
+    links.flatMap(({ mention: { record } }) =>
+      record.kind === 'run' && !/MTEB|RewardBench/i.test(record.suite)
+        ? record.scores.map(({ benchmark }) => toMeasuredType(record.suite, benchmark))
+        : [],
+    ),
+  );
+  const [only = null] = types;
+  return { measured: types.size === 1 ? only : null, writes: types.has(null) };
+}
+
+/**
+ * As the editors read it, else as a leaderboard or a list counted it, else as the name states it.
+ */
+function toParameters({ links, name }: Entity, { editors }: Statements) {
+  const [total] = editors.flatMap(({ record }) => record.params_total ?? []);
+  const [active] = editors.flatMap(({ record }) => record.params_active ?? []);
+  const counted = links.map(({ mention: { record } }) => record);
+  const totals = counted.flatMap((record) => record.params_total ?? []);
+  const actives = counted.flatMap((record) =>
+    record.kind === 'run' ? [] : (record.params_active ?? []),
+  );
+  const size = findSize(name);
+  return {
+    paramsTotal: total ?? mostFrequent(totals) ?? size.total,
+    paramsActive: active ?? mostFrequent(actives) ?? size.active,
+  };
+}

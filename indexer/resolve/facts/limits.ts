@@ -1,0 +1,83 @@
+import type { ModelType } from '../../../schemas/model.ts';
+import { findFact, type Fact, type Statements } from './statements.ts';
+import { isContext } from '../prices/offers.ts';
+
+export interface Limits {
+  readonly contextWindow: number | null;
+  readonly maxInputTokens: number | null;
+  readonly maxOutputTokens: number | null;
+}
+
+/** Types whose answers are not counted in tokens. */
+const WITHOUT_OUTPUT: ReadonlySet<ModelType> = new Set<ModelType>([
+  'embedding',
+  'rerank',
+  'speech_to_text',
+  'text_to_speech',
+  'video',
+  'image',
+]);
+/** Types whose input is all that is limited. */
+const INPUT_ONLY: ReadonlySet<ModelType> = new Set<ModelType>(['embedding', 'rerank']);
+
+/** What is made of a text that nobody counts: pictures, videos, speech. */
+const NONE: Limits = { contextWindow: null, maxInputTokens: null, maxOutputTokens: null };
+
+type Limit = 'context_window' | 'max_input_tokens' | 'max_output_tokens';
+
+/**
+ * The limits of the model, not of its hosts, which stand with their offers. A limit that exceeds the
+ * context cannot be: where two sources are at odds so, the context is believed. Where nobody states the
+ * context of a model that writes, what goes in is it.
+ */
+export function toLimits(
+  type: ModelType,
+  output: readonly string[],
+  statements: Statements,
+): Limits {
+  const limit = (field: Limit, from: Statements) => findFact(from, field, isContext)?.value ?? null;
+  const stated = limit('context_window', statements);
+  if (INPUT_ONLY.has(type)) {
+    const input = findLength(statements) ?? stated;
+    return { contextWindow: stated ?? input, maxInputTokens: input, maxOutputTokens: null };
+  }
+  const writes = !WITHOUT_OUTPUT.has(type) || (type === 'image' && output.includes('text'));
+  if (!writes && type !== 'speech_to_text') return NONE;
+  const sure = { ...statements, hosts: [] };
+  const isStated = statements.own.length + statements.curated.length > 0;
+  const context = stated ?? (writes ? limit('max_input_tokens', statements) : null);
+  const within = (tokens: number | null) =>
+    context !== null && tokens !== null && tokens > context ? null : tokens;
+  return {
+    contextWindow: context,
+    maxInputTokens: within(limit('max_input_tokens', isStated ? sure : statements)),
+    maxOutputTokens: writes ? toOutput(statements, context) : null,
+  };
+}
+
+/** How long a text may be that is made a vector or ranked. */
+function findLength({ editors, ...rest }: Statements): number | null {
+  const [read] = editors.flatMap(({ record }) => record.context_window ?? []);
+  if (read !== undefined && isContext(read)) return read;
+  const said = { ...rest, editors: [] };
+  const context = findFact({ ...said, hosts: [] }, 'context_window', isContext);
+  return (
+    findFact({ ...said, curated: [], hosts: [] }, 'max_input_tokens', isContext)?.value ??
+    context?.value ??
+    findFact(said, 'max_input_tokens', isContext)?.value ??
+    null
+  );
+}
+
+/** A host that lets the whole context be written says nothing of the model. */
+function toOutput(statements: Statements, context: number | null): number | null {
+  const isPossible = (tokens: number) =>
+    isContext(tokens) && (context === null || tokens <= context);
+  const sure: Fact<number> | null = findFact(
+    { ...statements, hosts: [] },
+    'max_output_tokens',
+    isPossible,
+  );
+  const said = sure ?? findFact(statements, 'max_output_tokens', (tokens) => isPossible(tokens));
+  return said === null || (sure === null && said.value === context) ? null : said.value;
+}

@@ -1,0 +1,33 @@
+import type { FeedRecord, OfferRecord, SourcedRecord } from '../../../schemas/records.ts';
+import { toProviderSlug } from '../tables/providers.ts';
+
+/** A record with the provider by its own slug, so that what two feeds say of one offer meets. */
+export function toCanonicalRecord({ source, record }: SourcedRecord): SourcedRecord {
+  return { source, record: canonicalise(record) };
+}
+
+function canonicalise(record: FeedRecord): FeedRecord {
+  switch (record.kind) {
+    case 'provider':
+      return { ...record, native_id: toProviderSlug(record.native_id) };
+    case 'offer':
+      return { ...record, ...toServing(record) };
+    case 'model':
+    case 'run':
+      return record;
+  }
+}
+
+/** Hugging Face routes to other hosts: `org/name:host` is how its router is asked for one. */
+const ROUTED = /^huggingface_(.+)$/;
+
+function toServing({
+  provider,
+  provider_model_id: id,
+}: OfferRecord): Pick<OfferRecord, 'provider' | 'provider_model_id'> {
+  const host = ROUTED.exec(provider)?.[1];
+  if (host !== undefined) {
+    return { provider: 'huggingface', provider_model_id: `${id}:${host}` };
+  }
+  return { provider: toProviderSlug(provider), provider_model_id: id };
+}

@@ -1,0 +1,31 @@
+import type { ModelStatus } from '../../../schemas/model.ts';
+
+/** What is said of the end of a model or of an offer. */
+export interface End {
+  /** `YYYY-MM-DD`, the first day on which it holds; null: nobody says. */
+  readonly deprecatedOn: string | null;
+  readonly retiresOn: string | null;
+  /** It is so, and nobody says since when. */
+  readonly isDeprecated: boolean;
+  readonly isRetired: boolean;
+  readonly isPreview: boolean;
+}
+
+/** What is said of a model by those who may: its maker, and the editors who read its maker. */
+export interface Announced extends End {
+  /** Key of the model its maker names to change to; null: none. */
+  readonly replacement: string | null;
+  /**
+   * The end of the weights where others still serve them: what the editors read of the model itself,
+   * without what only its maker's own offers say. A model that its maker gave up is deprecated.
+   */
+  readonly ofWeights: End;
+}
+
+/** What holds on a day: what is past stays past, whatever was a preview. */
+export function toStatus(end: End, today: string): ModelStatus {
+  const isPast = (date: string | null): boolean => date !== null && date <= today;
+  if (end.isRetired || isPast(end.retiresOn)) return 'retired';
+  if (end.isDeprecated || isPast(end.deprecatedOn)) return 'deprecated';
+  return end.isPreview ? 'preview' : 'active';
+}

@@ -1,0 +1,73 @@
+import type { Announced } from './end.ts';
+import { append, compareText } from '../group.ts';
+import { findNewest } from './newest.ts';
+import type { ResolvedModel } from '../resolved.ts';
+
+/**
+ * Names successors: who the maker names for the model, its base or its newest snapshot, or who it names
+ * in that one's place where that one has ended; else for a model that ends its base, or the newest of
+ * its line. A snapshot that is named stands for its base.
+ */
+export function withReplacements(
+  models: readonly ResolvedModel[],
+  announced: ReadonlyMap<string, Announced>,
+): ResolvedModel[] {
+  const { baseOf, snapshotsOf } = openRelatives(models);
+  const findNamed = openNamed(models, announced);
+  const findLater = findNewest(models);
+  return models.map((model): ResolvedModel => {
+    const base = baseOf(model);
+    const spoken = [model, ...(base === null ? [] : [base]), ...snapshotsOf(model)];
+    const named = spoken.map(findNamed).find((one) => one !== null && one.key !== model.key);
+    if (named !== undefined && named !== null) {
+      const whole = baseOf(named);
+      const isOther = whole !== null && whole !== model && whole !== base;
+      const { slug } = isOther && whole.status !== 'retired' ? whole : named;
+      return { ...model, replacement: slug, replacementSource: 'maker' };
+    }
+    if (model.status !== 'deprecated' && model.status !== 'retired') return model;
+    const next = base?.status === 'active' ? base : findLater(model);
+    return next === null
+      ? model
+      : { ...model, replacement: next.slug, replacementSource: 'newest_in_line' };
+  });
+}
+
+interface Relatives {
+  readonly baseOf: (model: ResolvedModel) => ResolvedModel | null;
+  /** The newest first. */
+  readonly snapshotsOf: (model: ResolvedModel) => readonly ResolvedModel[];
+}
+
+function openRelatives(models: readonly ResolvedModel[]): Relatives {
+  const bySlug = new Map(models.map((model) => [model.slug, model]));
+  const snapshots = new Map<string, ResolvedModel[]>();
+  for (const model of models) {
+    if (model.snapshotOf !== null) append(snapshots, model.snapshotOf, model);
+  }
+  for (const list of snapshots.values()) list.sort((a, b) => compareText(b.slug, a.slug));
+  return {
+    baseOf: ({ snapshotOf }) => bySlug.get(snapshotOf ?? '') ?? null,
+    snapshotsOf: ({ slug }) => snapshots.get(slug) ?? [],
+  };
+}
+
+/** Whom a maker names, followed until one that has not ended. */
+function openNamed(
+  models: readonly ResolvedModel[],
+  announced: ReadonlyMap<string, Announced>,
+): (model: ResolvedModel) => ResolvedModel | null {
+  const byKey = new Map(models.map((model) => [model.key, model]));
+  return (model) => {
+    const seen = new Set([model.key]);
+    let key = announced.get(model.key)?.replacement ?? null;
+    while (key !== null && !seen.has(key)) {
+      const next = byKey.get(key);
+      if (next === undefined) return null;
+      if (next.status !== 'retired') return next;
+      seen.add(key);
+      key = announced.get(key)?.replacement ?? null;
+    }
+    return null;
+  };
+}

@@ -1,0 +1,44 @@
+import { splitSnapshot, type DatedName } from '../identify/dates.ts';
+import type { Entity } from './entity.ts';
+import { toMatchingKey } from '../text.ts';
+
+/** A dated id of a model that also goes by its undated name. */
+export interface Snapshot {
+  readonly base: Entity;
+  /** As the id writes it: `2025-08-07`, `0613`, `001`, `preview-06-05`. */
+  readonly stamp: string;
+}
+
+/** The snapshots among the models of labs, by key, each with the model that moves. */
+export function findSnapshots(entities: readonly Entity[]): ReadonlyMap<string, Snapshot> {
+  const byKey = new Map(entities.map((entity) => [entity.key, entity]));
+  const snapshots = new Map<string, Snapshot>();
+  for (const { key, name, creator } of entities) {
+    const dated = creator === null ? null : splitSnapshot(name, creator);
+    if (creator === null || dated === null) {
+      continue;
+    }
+    for (const stem of toStems(dated, creator)) {
+      const base = byKey.get(`${creator}/${toMatchingKey(stem)}`);
+      if (base !== undefined && base.key !== key) {
+        const said = name.startsWith(stem) ? name.slice(stem.length + 1) : dated.stamp;
+        snapshots.set(key, { base, stamp: dated.date ?? said });
+        break;
+      }
+    }
+  }
+  return snapshots;
+}
+
+/**
+ * The names of which the dated one may be a version, the likeliest first. A dated preview of Google's is
+ * one of what it became; elsewhere it is one of the undated preview, if there is one.
+ */
+function toStems({ stem }: DatedName, creator: string): string[] {
+  const released = stem.replace(/(-generate)?-preview$/, '');
+  if (creator === 'google') {
+    return [released, stem];
+  }
+  // Volcengine's `doubao-embedding-large` is `doubao-embedding-large-text-250515`.
+  return [stem, released, creator === 'bytedance' ? stem.replace(/-text$/, '') : stem];
+}

@@ -1,0 +1,51 @@
+import { NAMES_AS_IDS, SPELLINGS, WORDS } from '../tables/spellings.ts';
+
+/**
+ * The display name of a lab's model as its maker would write it, from its id: `gpt-4o-mini` → `GPT-4o
+ * mini`, `qwen3-8b` → `Qwen3-8B`, `text-embedding-3-small` stays. Ids of creators without rules of their
+ * own become words.
+ */
+export function spellName(id: string, creator: string | null): string {
+  if (creator !== null && isNamedAsId(id, creator)) return id;
+  const spelled = creator === null ? null : spellAsMaker(id, creator);
+  return spelled ?? toWords(id, ' ');
+}
+
+/** Whether its maker calls a model by its id. */
+export const isNamedAsId = (id: string, creator: string): boolean =>
+  NAMES_AS_IDS.get(creator)?.test(id) === true;
+
+/** As its maker's rules spell an id; null: there are none for it. */
+export function spellAsMaker(id: string, creator: string): string | null {
+  for (const { begins, name, glue } of SPELLINGS.get(creator) ?? []) {
+    const found = begins.exec(id);
+    if (found !== null) {
+      const head = found[0].replace(begins, name);
+      const rest = id.slice(found[0].length).replace(/^-/, '');
+      const words = toWords(rest, glue);
+      // OpenAI writes what is smaller small: `GPT-4o mini`.
+      const tail = creator === 'openai' && glue === ' ' ? words.replace(SMALLER, toLower) : words;
+      return rest === '' ? head : `${head}${glue}${tail}`;
+    }
+  }
+  return null;
+}
+
+const SMALLER = /\b(Mini|Nano)\b/g;
+const toLower = (word: string) => word.toLowerCase();
+
+function toWords(id: string, glue: string): string {
+  return id
+    .split('-')
+    .filter((word) => word !== '')
+    .map((word) => WORDS.get(word) ?? toWord(word))
+    .join(glue);
+}
+
+/** `70b` → `70B`, `a22b` → `A22B`, `8x7b` → `8x7B`, `v3` stays, else with a capital. */
+function toWord(word: string): string {
+  if (/^(\d+x)?[ae]?\d+(\.\d+)?[bm]$/.test(word)) {
+    return word.replace(/[ae](?=\d)|[bm]$/g, (letter) => letter.toUpperCase());
+  }
+  return /^v\d/.test(word) ? word : word.charAt(0).toUpperCase() + word.slice(1);
+}

@@ -1,0 +1,188 @@
+import type { DraftPrice } from './choose-prices.ts';
+import { append } from '../group.ts';
+import type { PricedOffer } from './priced-offer.ts';
+import { ownProvidersOf } from '../tables/own-providers.ts';
+
+/** How many times two agreeing sources' price a third one's must be for it to be wrong. */
+const LONE_FACTOR = 3;
+/** Two sources agree within this share. */
+const AGREEMENT = 0.001;
+/** A host asks at least this share of what the maker of closed weights asks. */
+const HOST_SHARE_MIN = 0.5;
+
+/** An offer with what its sources say. */
+export interface DraftedOffer {
+  readonly offer: PricedOffer['offer'];
+  readonly drafts: readonly DraftPrice[];
+}
+
+const isTokens = ({ unit }: DraftPrice): boolean => unit === '1m_tokens';
+const isPlain = (draft: DraftPrice, component: string): boolean =>
+  draft.component === component &&
+  isTokens(draft) &&
+  draft.minPromptTokens === 0 &&
+  draft.timeWindow === null;
+const isSound = ({ suspectReason }: DraftPrice): boolean => suspectReason === null;
+const agree = (a: number, b: number): boolean => Math.abs(a - b) <= AGREEMENT * Math.max(a, b);
+
+/** Marks the token prices of a source in an offer; what it says by other units stands. */
+const markTokens = (one: DraftedOffer, sources: ReadonlySet<string>, reason: string) => ({
+  ...one,
+  drafts: one.drafts.map((draft) =>
+    isTokens(draft) && isSound(draft) && sources.has(draft.source)
+      ? { ...draft, suspectReason: reason }
+      : draft,
+  ),
+});
+
+interface Claim {
+  readonly source: string;
+  readonly amount: number;
+}
+
+/**
+ * Marks what one source alone says of a model at a provider where two others agree on three times or
+ * a third of it, under whichever of its ids.
+ */
+export function markLoneClaims(offers: readonly DraftedOffer[]): DraftedOffer[] {
+  const claims = new Map<string, Claim[]>();
+  const placeOf = ({ offer }: DraftedOffer, component: string): string =>
+    [
+      offer.provider,
+      offer.region,
+      offer.serviceTier,
+      offer.quantization,
+      offer.snapshot,
+      component,
+    ].join('\n');
+  for (const component of ['input', 'output']) {
+    for (const one of offers) {
+      for (const draft of one.drafts.filter((each) => isSound(each) && isPlain(each, component))) {
+        const { source, amountNano: amount } = draft;
+        append(claims, placeOf(one, component), { source, amount });
+      }
+    }
+  }
+  const isLone = (claim: Claim, all: readonly Claim[]): boolean => {
+    const others = all.filter(({ source }) => source !== claim.source);
+    const isShared = others.some(({ amount }) => agree(amount, claim.amount));
+    return (
+      !isShared &&
+      others.some(
+        (a) =>
+          Math.max(a.amount / claim.amount, claim.amount / a.amount) >= LONE_FACTOR &&
+          others.some((b) => b.source !== a.source && agree(a.amount, b.amount)),
+      )
+    );
+  };
+  return offers.map((one) => {
+    const lone = ['input', 'output'].flatMap((component) => {
+      const all = claims.get(placeOf(one, component)) ?? [];
+      return one.drafts
+        .filter((draft) => isSound(draft) && isPlain(draft, component) && draft.amountNano > 0)
+        .filter(({ source, amountNano: amount }) => isLone({ source, amount }, all))
+        .map(({ source }) => source);
+    });
+    return lone.length === 0 ? one : markTokens(one, new Set(lone), 'lone_claim');
+  });
+}
+
+/** (3 × input + output) / 4 of what a source says, in 10⁻⁹ USD; the input where that is all; null: neither. */
+function toBlend(drafts: readonly DraftPrice[]): { amount: number; isWhole: boolean } | null {
+  const amountOf = (component: string) =>
+    drafts.find((draft) => isPlain(draft, component))?.amountNano;
+  const [input, output] = [amountOf('input'), amountOf('output')];
+  if (input === undefined) return null;
+  return output === undefined
+    ? { amount: input, isWhole: false }
+    : { amount: (3 * input + output) / 4, isWhole: true };
+}
+
+function toBlends({ drafts }: DraftedOffer) {
+  const sound = drafts.filter(isSound);
+  return [...new Set(sound.map(({ source }) => source))].flatMap((source) => {
+    const blend = toBlend(sound.filter((draft) => draft.source === source));
+    return blend === null || blend.amount === 0 ? [] : [{ source, ...blend }];
+  });
+}
+
+/**
+ * Marks prices of hosts below half of what the maker of closed weights asks anywhere: nobody else can
+ * make it cheaper, so another model, unit or plan is meant.
+ */
+export function markBelowMaker(
+  offers: readonly DraftedOffer[],
+  creator: string | null,
+): readonly DraftedOffer[] {
+  const places = creator === null ? [] : ownProvidersOf(creator);
+  const isStandard = ({ offer }: DraftedOffer): boolean => offer.serviceTier === 'standard';
+  const isOwn = ({ offer }: DraftedOffer): boolean => places.includes(offer.provider);
+  const asked = offers.filter((one) => isStandard(one) && isOwn(one)).flatMap(toBlends);
+  return offers.map((one) => {
+    if (!isStandard(one) || isOwn(one)) return one;
+    const below = toBlends(one).filter(({ amount, isWhole }) => {
+      const compared = asked.filter((own) => own.isWhole === isWhole).map((own) => own.amount);
+      return compared.length > 0 && amount < Math.min(...compared) * HOST_SHARE_MIN;
+    });
+    return below.length === 0
+      ? one
+      : markTokens(one, new Set(below.map(({ source }) => source)), 'below_maker');
+  });
+}
+
+/** Next to the cheapest of so many other providers nobody asks less than this share of it. */
+const NEXT_SHARE_MIN = 0.4;
+const OTHERS_MIN = 3;
+
+/**
+ * Marks the price of a host far below every other provider's where one source alone says so: the next
+ * cheapest shows what serving the weights costs.
+ */
+export function markFarBelow(
+  offers: readonly DraftedOffer[],
+  creator: string | null,
+): readonly DraftedOffer[] {
+  const places = creator === null ? [] : ownProvidersOf(creator);
+  const blends = offers.flatMap((one) =>
+    one.offer.serviceTier === 'standard' && one.offer.access === 'pay_as_you_go'
+      ? toBlends(one)
+          .filter(({ isWhole }) => isWhole)
+          .map((blend) => ({ ...blend, one }))
+      : [],
+  );
+  blends.sort((a, b) => a.amount - b.amount);
+  const [cheapest] = blends;
+  if (cheapest === undefined || places.includes(cheapest.one.offer.provider)) return offers;
+  const { provider } = cheapest.one.offer;
+  const others = blends.filter(({ one }) => one.offer.provider !== provider);
+  const limit = (others[0]?.amount ?? 0) * NEXT_SHARE_MIN;
+  const far = blends.filter(({ one, amount }) => one.offer.provider === provider && amount < limit);
+  const isEnough = new Set(others.map(({ one }) => one.offer.provider)).size >= OTHERS_MIN;
+  if (!isEnough || new Set(far.map(({ source }) => source)).size !== 1) return offers;
+  const wrong = new Set(far.map(({ one }) => one));
+  const sources = new Set(far.map(({ source }) => source));
+  return offers.map((one) => (wrong.has(one) ? markTokens(one, sources, 'far_below') : one));
+}
+
+/** An id that means another model from time to time. */
+const POINTER = /[-:]latest(-\d+k)?$/;
+
+/**
+ * Marks what sources say of a pointer that others agree costs what its model costs there by its own id:
+ * their price is of the model that it pointed at before.
+ */
+export function markFormerTargets(offers: readonly DraftedOffer[]): readonly DraftedOffer[] {
+  const isPointer = ({ offer }: DraftedOffer): boolean => POINTER.test(offer.nativeModelId);
+  const isSame = (a: DraftedOffer['offer'], b: DraftedOffer['offer']): boolean =>
+    a.provider === b.provider && a.region === b.region && a.serviceTier === b.serviceTier;
+  return offers.map((one) => {
+    if (!isPointer(one)) return one;
+    const named = offers.filter((other) => !isPointer(other) && isSame(one.offer, other.offer));
+    const asked = named.flatMap(toBlends);
+    const said = toBlends(one);
+    const isAsked = ({ amount }: Claim): boolean => asked.some((own) => agree(own.amount, amount));
+    if (!said.some(isAsked)) return one;
+    const former = said.filter((claim) => !isAsked(claim)).map(({ source }) => source);
+    return markTokens(one, new Set(former), 'former_target');
+  });
+}

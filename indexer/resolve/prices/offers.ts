@@ -1,0 +1,185 @@
+import type { Access, ModelType, ProviderKind } from '../../../schemas/model.ts';
+import type { OfferRecord, PriceRecord } from '../../../schemas/records.ts';
+import { isEditorial } from '../identify/editors.ts';
+import { append, compareText } from '../group.ts';
+import type { Entity } from '../link/entity.ts';
+import { groupOffers, toEnd, toRegion, toTier, type Saying } from './group-offers.ts';
+import { toStatus } from '../life-cycle/end.ts';
+import { mayWrite } from '../facts/kinds.ts';
+import type { PricedOffer } from './priced-offer.ts';
+import { toPrices, type PricedModel } from './prices.ts';
+import type { ResolvedConflict, ResolvedOffer, ResolvedSource } from '../resolved.ts';
+import { isFreeProvider, isTrialProvider, ownerOf, toProviderKind } from '../tables/providers.ts';
+
+export interface Offers {
+  readonly offers: ResolvedOffer[];
+  readonly conflicts: ResolvedConflict[];
+  /** Prices below zero. */
+  readonly negative: number;
+  /** What a source said twice of one offer. */
+  readonly repeated: number;
+}
+
+const RESOLD: ReadonlySet<ProviderKind> = new Set<ProviderKind>(['gateway', 'reseller']);
+
+/** Largest context window any feed states believably; beyond is a placeholder. */
+const CONTEXT_MAX = 20_000_000;
+
+export const isContext = (tokens: number): boolean => tokens > 0 && tokens <= CONTEXT_MAX;
+
+/** The offers of a model with their prices, in order of provider and id; and where sources disagree. */
+export function toOffers(
+  entity: Entity,
+  { type, openWeights }: Pick<PricedModel, 'type' | 'openWeights'>,
+  {
+    sources,
+    today,
+  }: { readonly sources: ReadonlyMap<string, ResolvedSource>; readonly today: string },
+): Offers {
+  const { groups, repeated } = groupOffers(entity, sources);
+  const priced: PricedOffer[] = groups.map((sayings) => {
+    const access = toAccess(sayings, openWeights);
+    const said =
+      access === 'subscription' || access === 'trial'
+        ? []
+        : access === 'free'
+          ? sayings.map(toFree)
+          : sayings;
+    const offer = { ...toOffer(sayings, access, type), status: toOfferStatus(sayings, today) };
+    return { offer, sayings: said };
+  });
+  const named = priced.map(toStandardId(priced));
+  named.sort((a, b) => compareOffers(a.offer, b.offer));
+  const { offers, conflicts, rejected } = toPrices(
+    named,
+    { type, openWeights, creator: entity.creator },
+    sources,
+  );
+  return { offers, conflicts, negative: rejected, repeated };
+}
+
+/** Tiers of an offer go by the id of the standard one, where a source writes them differently. */
+function toStandardId(offers: readonly PricedOffer[]): (one: PricedOffer) => PricedOffer {
+  const isStandard = ({ offer }: PricedOffer) => offer.serviceTier === 'standard';
+  const endOf = ({ offer: { provider, region, nativeModelId } }: PricedOffer) =>
+    JSON.stringify([provider, region, toEnd(nativeModelId)]);
+  const byEnd = new Map<string, string[]>();
+  for (const one of offers.filter(isStandard)) {
+    append(byEnd, endOf(one), one.offer.nativeModelId);
+  }
+  const taken = new Set(offers.map(({ offer }) => toText(offer)));
+  return (one) => {
+    const [id, other] = byEnd.get(endOf(one)) ?? [];
+    const renamed = { ...one.offer, nativeModelId: id ?? one.offer.nativeModelId };
+    const isFree = !taken.has(toText(renamed));
+    return isStandard(one) || id === undefined || other !== undefined || !isFree
+      ? one
+      : { ...one, offer: renamed };
+  };
+}
+
+const toText = ({ provider, nativeModelId, region, serviceTier }: PricedOffer['offer']) =>
+  JSON.stringify([provider, nativeModelId, region, serviceTier]);
+
+function toOffer(
+  sayings: readonly Saying[],
+  access: Access,
+  type: ModelType,
+): Omit<ResolvedOffer, 'prices' | 'status'> {
+  const [{ record, mention }] = sayings as readonly [Saying];
+  const limit = (field: 'context_window' | 'max_input_tokens' | 'max_output_tokens') =>
+    sayings
+      .map((saying) => saying.record[field])
+      .find((value) => value !== undefined && isContext(value)) ?? null;
+  return {
+    provider: record.provider,
+    nativeModelId: record.provider_model_id,
+    otherModelIds: [],
+    snapshot: null,
+    soldAs: [],
+    region: toRegion(mention, record.provider),
+    quantization: record.quantization ?? mention.quantization,
+    serviceTier: toTier(mention, record),
+    access,
+    contextWindow: limit('context_window'),
+    maxInputTokens: limit('max_input_tokens'),
+    maxOutputTokens: mayWrite(type) ? limit('max_output_tokens') : null,
+  };
+}
+
+/** Each date as the preferred source has it; what is of the day now as the preferred source says. */
+function toOfferStatus(sayings: readonly Saying[], today: string): ResolvedOffer['status'] {
+  const find = (field: 'deprecated_on' | 'retires_on') =>
+    sayings.find(({ record }) => record[field] !== undefined)?.record[field] ?? null;
+  const said = sayings.find(({ mention }) => !isEditorial(mention))?.record.status;
+  return toStatus(
+    {
+      deprecatedOn: find('deprecated_on'),
+      retiresOn: find('retires_on'),
+      isDeprecated: said === 'deprecated',
+      isRetired: said === 'retired',
+      isPreview: said === 'preview',
+    },
+    today,
+  );
+}
+
+/**
+ * How an offer is paid for. A zero price says free only where the id, the provider or the creator's
+ * own price list does; on a plan, in a trial or anywhere else it says nothing. Who resells closed
+ * weights for nothing lets one try them.
+ */
+function toAccess(sayings: readonly Saying[], openWeights: boolean | null): Access {
+  const stated = sayings.find(({ record }) => record.access !== undefined)?.record.access;
+  const provider = sayings[0]?.record.provider ?? '';
+  const isZero = sayings.every(({ record }) => isFreeOfCharge(record));
+  if (stated !== undefined || !isZero) {
+    return stated ?? 'pay_as_you_go';
+  }
+  if (sayings.some(({ mention }) => mention.tier === 'free')) {
+    return 'free';
+  }
+  const hasPrices = sayings.some(({ record }) => record.prices.some(isZeroPrice));
+  const isOwn = sayings.some(({ mention }) => mention.creator === ownerOf(provider));
+  return toZeroAccess(provider, { hasPrices, isOwn, isClosed: openWeights === false });
+}
+
+/** What it means that a provider asks nothing. */
+function toZeroAccess(
+  provider: string,
+  { hasPrices, isOwn, isClosed }: { hasPrices: boolean; isOwn: boolean; isClosed: boolean },
+): Access {
+  const kind = toProviderKind(provider);
+  if (kind === 'subscription') {
+    return 'subscription';
+  }
+  if (isTrialProvider(provider) || (hasPrices && isClosed && RESOLD.has(kind))) {
+    return 'trial';
+  }
+  return hasPrices && (isOwn || isFreeProvider(provider)) ? 'free' : 'pay_as_you_go';
+}
+
+/** An id that ends in `:free` states its price, even where the list beside it is empty. */
+function toFree({ mention, record }: Saying): Saying {
+  const prices = ['input', 'output'].map(
+    (component) => ({ component, unit: '1m_tokens', amount: '0' }) as PriceRecord,
+  );
+  return record.prices.length > 0
+    ? { mention, record }
+    : { mention, record: { ...record, prices } };
+}
+
+const isZeroPrice = ({ amount }: PriceRecord): boolean => /^0(\.0+)?$/.test(amount);
+
+/** Nothing but zeros, or no price at all; a search beside the model is paid for by itself. */
+const isFreeOfCharge = ({ prices }: OfferRecord): boolean =>
+  prices.every((price) => price.component === 'web_search' || isZeroPrice(price));
+
+function compareOffers(a: Omit<ResolvedOffer, 'prices'>, b: Omit<ResolvedOffer, 'prices'>): number {
+  return (
+    compareText(a.provider, b.provider) ||
+    compareText(a.nativeModelId, b.nativeModelId) ||
+    compareText(a.region, b.region) ||
+    compareText(a.serviceTier, b.serviceTier)
+  );
+}

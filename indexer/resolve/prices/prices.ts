@@ -1,0 +1,123 @@
+import Big from 'big.js';
+import type { ModelType } from '../../../schemas/model.ts';
+import type { PriceRecord } from '../../../schemas/records.ts';
+import { choosePrices, type DraftPrice } from './choose-prices.ts';
+import { keepCurrent } from './current-prices.ts';
+import {
+  markBelowMaker,
+  markFarBelow,
+  markFormerTargets,
+  markLoneClaims,
+  type DraftedOffer,
+} from './compare-offers.ts';
+import type { PricedOffer } from './priced-offer.ts';
+import { mayWrite } from '../facts/kinds.ts';
+import type { ResolvedConflict, ResolvedOffer, ResolvedSource } from '../resolved.ts';
+import { markSuspects, toKnownPrices } from './price-anomalies.ts';
+import { markOutdated } from '../tables/list-prices.ts';
+
+/** Amounts of so few digits that 10⁻⁹ USD of them, sixty times too, are counted without rounding. */
+const SHORT = /^(\d{1,5})(?:\.(\d{1,9}))?$/;
+const NANO = 1_000_000_000;
+
+/** An amount in USD, decimal text, some times over as a whole number of 10⁻⁹ USD; halves go up. */
+function toNano(amount: string, times: number): number {
+  const [, whole, decimals = ''] = SHORT.exec(amount) ?? [];
+  return whole === undefined
+    ? Number(new Big(amount).times(times).times(NANO).round(0, Big.roundHalfUp).toFixed())
+    : Number(whole + decimals.padEnd(9, '0')) * times;
+}
+
+/** What a price is judged by beside itself. */
+export interface PricedModel {
+  readonly type: ModelType;
+  /** Slug; null: nobody known. */
+  readonly creator: string | null;
+  readonly openWeights: boolean | null;
+}
+
+/** Prices of all offers of a model: suspects found by comparison, one chosen among sources. */
+export function toPrices(
+  offers: readonly PricedOffer[],
+  model: PricedModel,
+  sources: ReadonlyMap<string, ResolvedSource>,
+): { offers: ResolvedOffer[]; conflicts: ResolvedConflict[]; rejected: number } {
+  let rejected = 0;
+  const drafted = offers.map(({ sayings, offer }) => {
+    const drafts = sayings.flatMap(({ mention, record }) => {
+      const prices = record.prices.filter((price) => isOfType(price, model.type));
+      const known = offer.access === 'free' ? prices : toKnown(prices);
+      return keepCurrent(known, sources.get(mention.source)?.asOf).flatMap((price) => {
+        const draft = toDraft(price, mention.source, record.prices_url ?? null);
+        rejected += draft === 'negative' ? 1 : 0;
+        return typeof draft === 'object' ? [draft] : [];
+      });
+    });
+    return { offer, drafts };
+  });
+  const conflicts: ResolvedConflict[] = [];
+  const resolved = judge(drafted, model).map(({ offer, drafts }) => {
+    const chosen = choosePrices(drafts, offer, sources);
+    conflicts.push(...chosen.conflicts);
+    return { ...offer, prices: chosen.prices };
+  });
+  return { offers: resolved, conflicts, rejected };
+}
+
+function judge(
+  drafted: readonly DraftedOffer[],
+  { type, creator, openWeights }: PricedModel,
+): readonly DraftedOffer[] {
+  const known = toKnownPrices(
+    drafted.map(({ drafts }) => drafts),
+    type,
+  );
+  const checked = drafted.map(({ offer, drafts }) => ({
+    offer,
+    drafts: markSuspects(markOutdated(drafts, offer), type, known),
+  }));
+  const compared = markFormerTargets(markLoneClaims(checked));
+  return openWeights === false
+    ? markBelowMaker(compared, creator)
+    : markFarBelow(compared, creator);
+}
+
+/** Vectors and rankings are paid for by what is read: an output price, zero or not, is a feed's filler. */
+const isOfType = ({ component, unit }: PriceRecord, type: ModelType): boolean =>
+  mayWrite(type) || component !== 'output' || unit !== '1m_tokens';
+
+/**
+ * The prices of an offer that is not free. Nothing but zeros says "not known"; zeros for tokens beside
+ * a price per image or second say that tokens are not what is counted.
+ */
+function toKnown(prices: readonly PriceRecord[]): readonly PriceRecord[] {
+  const isZero = ({ amount }: PriceRecord) => Number(amount) === 0;
+  const tokens = prices.filter(({ unit }) => unit === '1m_tokens');
+  return tokens.every(isZero) ? prices.filter((price) => !isZero(price)) : prices;
+}
+
+function toDraft(
+  price: PriceRecord,
+  source: string,
+  url: string | null,
+): DraftPrice | 'unknown' | 'negative' {
+  if (/^-.*[1-9]/.test(price.amount)) {
+    // −1 is how some sources write "variable".
+    return /^-0*1(\.0+)?$/.test(price.amount) ? 'unknown' : 'negative';
+  }
+  // Sound is sold by the minute; what some write by the second is compared as such.
+  const isSound = price.unit === 'second' && price.component.endsWith('_audio');
+  return {
+    source,
+    component: price.component,
+    unit: isSound ? 'minute' : price.unit,
+    amountNano: toNano(price.amount, isSound ? 60 : 1),
+    minPromptTokens: price.min_prompt_tokens ?? 0,
+    timeWindow: price.time_window ?? null,
+    size: price.size ?? null,
+    quality: price.quality ?? null,
+    validFrom: price.valid_from ?? null,
+    suspectReason: null,
+    url,
+  };
+}

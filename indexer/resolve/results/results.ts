@@ -1,0 +1,149 @@
+import type { RunRecord } from '../../../schemas/records.ts';
+import { isShare, type Benchmarks } from './benchmark-list.ts';
+import { append, compareText } from '../group.ts';
+import type { Mention } from '../identify/mention.ts';
+import type { ResolvedBenchmark, ResolvedResult, ResolvedSource } from '../resolved.ts';
+import { isInRange, publishScore } from './score.ts';
+
+type Score = RunRecord['scores'][number];
+
+/** A run of a model, or of a snapshot of it. */
+export interface Run {
+  readonly mention: Mention;
+  readonly record: RunRecord;
+  /** Slug of the snapshot that was measured; null: the model itself. */
+  readonly snapshot: string | null;
+}
+
+export interface Results {
+  readonly results: ResolvedResult[];
+  /** Scores outside the range of their metric. */
+  readonly outOfRange: number;
+}
+
+/** The scores of a model in order of benchmark, one of each marked as its headline. */
+export function toResults(
+  runs: readonly Run[],
+  sources: ReadonlyMap<string, ResolvedSource>,
+  benchmarks: Benchmarks,
+): Results {
+  const results: ResolvedResult[] = [];
+  let outOfRange = 0;
+  for (const run of runs) {
+    for (const score of run.record.scores) {
+      if (!isInRange(score)) {
+        outOfRange += 1;
+        continue;
+      }
+      results.push(toResult(run, score, benchmarks.find(run.record.suite, score), sources));
+    }
+  }
+  return { results: markPrimary(results, benchmarks), outOfRange };
+}
+
+const orNull = <T>(value: T | undefined): T | null => value ?? null;
+
+function toResult(
+  { mention, record, snapshot }: Run,
+  score: Score,
+  { slug, min, max }: ResolvedBenchmark,
+  sources: ReadonlyMap<string, ResolvedSource>,
+): ResolvedResult {
+  const shift = isShare(score) ? 2 : 0;
+  const publishMaybe = (value: number | undefined) =>
+    value === undefined ? null : publishScore(String(value), shift);
+  const published = publishScore(score.score, shift);
+  const isBounded = min !== null && max !== null && max > min;
+  return {
+    key: `${mention.source}:${record.native_id}:${slug}`,
+    benchmark: slug,
+    source: mention.source,
+    rawModelName: record.model_id,
+    snapshot,
+    score: published,
+    scoreRaw: score.raw ?? score.score,
+    scoreNorm: isBounded ? Number(((published - min) / (max - min)).toFixed(6)) : null,
+    stderr: publishMaybe(score.stderr),
+    ciLow: publishMaybe(score.ci_low),
+    ciHigh: publishMaybe(score.ci_high),
+    votes: orNull(score.votes),
+    costUsd: score.cost_usd ?? null,
+    recordedOn: record.retrieved_on ?? sources.get(mention.source)?.asOf ?? '1970-01-01',
+    isPrimary: false,
+    nShots: orNull(record.n_shots),
+    harness: orNull(record.harness),
+    reasoningEffort: mention.effort,
+    thinkingBudget: mention.thinkingBudget,
+    scaffold: orNull(record.scaffold),
+    promptStyle: orNull(record.prompt_style),
+    precision: record.precision ?? mention.quantization,
+    evaluatedOn: orNull(record.evaluated_on),
+    evaluator: record.evaluator,
+    url: orNull(record.url),
+  };
+}
+
+const EVALUATORS = ['third_party', 'arena', 'self_reported'];
+const EFFORTS = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'];
+
+/**
+ * The headline of a benchmark: measured by others before self-reported, then the source with the
+ * newest run; of its runs the highest effort, then the plain one before one in a scaffold or of
+ * reduced precision, then the newest, of the newest snapshot, and the better score.
+ */
+function compareResults(
+  a: ResolvedResult,
+  b: ResolvedResult,
+  newestOf: ReadonlyMap<string, string>,
+  higherIsBetter: boolean,
+): number {
+  const newest = ({ source }: ResolvedResult) => newestOf.get(source) ?? '';
+  const effort = ({ reasoningEffort, thinkingBudget }: ResolvedResult) =>
+    EFFORTS.indexOf(reasoningEffort ?? '') + (thinkingBudget === null ? 0 : 5);
+  // The model itself sorts after every snapshot, so it counts as the newest.
+  const snapshot = (result: ResolvedResult) => result.snapshot ?? '\uffff';
+  const plain = ({ scaffold, precision }: ResolvedResult) =>
+    (scaffold === null ? 2 : 0) + (precision === null || precision === 'bfloat16' ? 1 : 0);
+  const better = higherIsBetter ? b.score - a.score : a.score - b.score;
+  return (
+    EVALUATORS.indexOf(a.evaluator) - EVALUATORS.indexOf(b.evaluator) ||
+    compareText(newest(b), newest(a)) ||
+    compareText(a.source, b.source) ||
+    effort(b) - effort(a) ||
+    plain(b) - plain(a) ||
+    compareText(dateOf(b), dateOf(a)) ||
+    compareText(snapshot(b), snapshot(a)) ||
+    better ||
+    compareText(a.key, b.key)
+  );
+}
+
+const dateOf = (result: ResolvedResult) => result.evaluatedOn ?? result.recordedOn;
+
+function markPrimary(results: readonly ResolvedResult[], benchmarks: Benchmarks): ResolvedResult[] {
+  const groups = new Map<string, ResolvedResult[]>();
+  for (const result of results) {
+    append(groups, result.benchmark, result);
+  }
+  return [...groups]
+    .sort(([a], [b]) => compareText(a, b))
+    .flatMap(([benchmark, group]) => {
+      const newestOf = toNewest(group);
+      const isHigherBetter = benchmarks.isHigherBetter(benchmark);
+      return group
+        .sort((a, b) => compareResults(a, b, newestOf, isHigherBetter))
+        .map((result, at) => ({ ...result, isPrimary: at === 0 }));
+    });
+}
+
+/** The newest date of each source's runs. */
+function toNewest(group: readonly ResolvedResult[]): ReadonlyMap<string, string> {
+  const newest = new Map<string, string>();
+  for (const result of group) {
+    const date = dateOf(result);
+    if (date > (newest.get(result.source) ?? '')) {
+      newest.set(result.source, date);
+    }
+  }
+  return newest;
+}
