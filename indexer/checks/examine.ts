@@ -27,7 +27,7 @@ import {
   sameWords,
   similarRepositories,
 } from './identity/duplicates.ts';
-import { EXCEPTIONS, type Exception } from './exceptions.ts';
+import { type Exception, EXCEPTIONS } from './exceptions.ts';
 import {
   blindVision,
   contradictingLicences,
@@ -67,9 +67,9 @@ import {
   tooDear,
 } from './values/prices.ts';
 import { repeatedRows } from './identity/repeated.ts';
+import { transportInName } from './identity/transport.ts';
 import { contradictingSizes, deadReferences, snapshotChains } from './values/references.ts';
 import { emptyBenchmarks, mixedScales, outOfBounds, shares } from './values/scores.ts';
-import { transportInName } from './identity/transport.ts';
 import { configuredName, omittedWord, undatedTwin } from './identity/variants.ts';
 
 /** Every check of the data, in the order of the report. */

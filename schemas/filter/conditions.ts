@@ -5,13 +5,13 @@ import type { Operator, Target } from './targets.ts';
 import {
   isNull,
   isRefusal,
+  type Refusal,
   toEnds,
   toFlag,
   toRange,
   toSpan,
   toText,
   toWord,
-  type Refusal,
 } from './values.ts';
 
 /** What a field is compared with. */
@@ -162,3 +162,8 @@ function within(target: Target, ends: Ends): Condition {
 
 /** The name of a field as conditions have it: the type of the field says which names it may be. */
 const named = (field: Field): never => field.name as never;
+
+/** Every condition of an expression, from left to right. */
+export function conditionsOf(expression: Expression): readonly Condition[] {
+  return 'of' in expression ? [expression.of].flat().flatMap(conditionsOf) : [expression];
+}

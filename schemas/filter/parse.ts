@@ -1,15 +1,14 @@
 import { toShown } from '../shown.ts';
 import type { Expression } from '../query.ts';
-import { toExpression, type Operand, type Refuse } from './conditions.ts';
-import { Unreadable, type Mistake } from './mistake.ts';
-import { Scanner, toPosition, type Literal } from './scanner.ts';
+import { type Operand, type Refuse, toExpression } from './conditions.ts';
+import { type Literal, type Mistake, Scanner, toPosition, Unreadable } from './scanner.ts';
 import {
+  type Operator,
   OPERATORS,
   operatorsOf,
+  type Target,
   TARGET_NAMES,
   toTarget,
-  type Operator,
-  type Target,
 } from './targets.ts';
 
 /** Conditions one expression may have. */

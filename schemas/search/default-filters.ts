@@ -1,6 +1,6 @@
-import { conditionsOf } from '../filter/conditions-of.ts';
-import type { KeywordName, FlagName } from '../fields.ts';
+import type { FlagName, KeywordName } from '../fields.ts';
 import type { Filter } from '../query.ts';
+import { conditionsOf } from '../filter/conditions.ts';
 
 /** Leaves out dated snapshots: their model stands for them. */
 const NO_SNAPSHOTS: Filter = { kind: 'is', field: 'is_snapshot', value: false };

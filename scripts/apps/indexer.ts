@@ -5,11 +5,11 @@ import type { SyncEvent } from '../../indexer/sync/watch.ts';
 import { serveMetrics, type ServedMetrics } from '../../server/metrics/open.ts';
 import { cataloguePlace, loadEnvironment } from '../environment.ts';
 import { DailySnapshots } from './daily-snapshots.ts';
-import { freeLease, OWNER } from '../free-lease.ts';
+
 import type { IndexerMetrics } from './indexer-metrics.ts';
 import { DailyAdvance } from './daily-advance.ts';
 import { fillCatalogue } from './prepare.ts';
-import { enginesOf, leaseFor, openEngine, type EngineName } from '../engines.ts';
+import { enginesOf, freeLease, leaseFor, openEngine, OWNER, type EngineName } from '../engines.ts';
 
 /**
  * The indexer process: watches the change log and keeps the index of every engine current until told

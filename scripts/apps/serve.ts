@@ -2,8 +2,7 @@ import { pino } from 'pino';
 import { createLogger } from '../../server/http/logger.ts';
 import { loadEnvironment } from '../environment.ts';
 import { listen } from './listen.ts';
-import { endOnFailure, endWith, keepHeapSmall } from './process.ts';
-import { untilSignal } from './until-signal.ts';
+import { endOnFailure, endWith, keepHeapSmall, untilSignal } from './process.ts';
 
 /**
  * The server alone, for where the indexer runs elsewhere. It answers from what the indexer

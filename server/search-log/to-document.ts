@@ -1,5 +1,5 @@
 import { withoutDefaults } from '../../schemas/search/default-filters.ts';
-import { conditionsOf } from '../../schemas/filter/conditions-of.ts';
+import { conditionsOf } from '../../schemas/filter/conditions.ts';
 import type { CatalogQuery, Filter, Sort } from '../../schemas/query.ts';
 import {
   SEARCH_SLUGS_MAX,

@@ -5,8 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import type { z } from 'zod';
 import type { Problem } from '../../schemas/api/responses.ts';
-import type { SnapshotsAnswer } from '../../schemas/api/catalog/export-snapshots.ts';
-import { DATASETS, EXPORT_FORMATS, type DatasetName } from '../../schemas/export/datasets.ts';
+import { type DatasetName, DATASETS, EXPORT_FORMATS } from '../../schemas/export/datasets.ts';
 import { makeSnapshot, removeOldSnapshots } from '../../server/export/snapshots/make-snapshot.ts';
 import { openTestApp, ROOT, type TestApp } from '../support/app.ts';
 import { buildModel } from '../support/build.ts';
@@ -15,6 +14,7 @@ import { CHANGES } from '../support/changes-sample.ts';
 import { loadBytes, type LoadedBytes } from '../support/load-bytes.ts';
 import { NOW, PAST_MODELS, PAST_OTHERS } from '../support/past-sample.ts';
 import { readTable } from '../support/read-export.ts';
+import type { SnapshotsAnswer } from '../../schemas/api/catalog/export.ts';
 
 type Snapshots = z.infer<typeof SnapshotsAnswer>;
 const OTHERS = [...PAST_OTHERS, buildSegment(CHANGES)];

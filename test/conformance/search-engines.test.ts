@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { FACET_NAMES, SORT_NAMES } from '../../schemas/fields.ts';
 import { CAPABILITIES, MODEL_STATUSES } from '../../schemas/model.ts';
 import type { CatalogQuery, Filter, Position } from '../../schemas/query.ts';
-import { compareEngines } from '../../scripts/tools/relevance/compare-engines.ts';
 import { createFindTarget } from '../../scripts/tools/relevance/expected.ts';
 import { readJudgements, readTargets } from '../../scripts/tools/relevance/judgements.ts';
 import { measureRelevance, type Relevance } from '../../scripts/tools/relevance/measure.ts';
@@ -15,6 +14,7 @@ import { loadBundledIndex } from '../support/bundled-index.ts';
 import { ELASTICSEARCH_URL, openTestIndex, type TestIndex } from '../support/elasticsearch.ts';
 import { toExpressionFilter } from './search-expressions.ts';
 import { slugsOf, toQuery } from './search-harness.ts';
+import { compareEngines } from '../../scripts/tools/relevance/compare.ts';
 
 const bound = fc.option(fc.constantFrom(0, 0.5, 2, 8000, 128_000, 200_000), { nil: null });
 const filterArbitrary: fc.Arbitrary<Filter> = fc.oneof(

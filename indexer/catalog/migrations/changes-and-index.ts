@@ -1,5 +1,26 @@
 import type { NamedMigration } from '../../../schemas/migration-source.ts';
 
+/** Documents as they were last published, in JSON: an index is built by copying them. */
+export const CATALOGUE_DOCUMENTS: NamedMigration = {
+  name: '0006_documents',
+  async up(knex) {
+    await knex.schema.createTable('documents', (table) => {
+      table.text('kind').notNullable();
+      table.text('id').notNullable();
+      table.text('body').notNullable();
+      table.primary(['kind', 'id']);
+    });
+    const states = await knex<{ info: string | null }>('catalogue_state').select('info');
+    for (const { info } of states) {
+      if (info !== null) {
+        await knex('documents').insert({ kind: 'info', id: 'catalogue', body: info });
+      }
+    }
+    // The others that were published before are made again.
+    await knex('catalogue_state').update({ document_form: '' });
+  },
+};
+
 /** What follows the catalogue: the change log for people, the outbox and cursors of the index. */
 export const CHANGES_AND_INDEX: NamedMigration = {
   name: '0003_changes_and_index',
@@ -73,5 +94,29 @@ export const CHANGES_AND_INDEX: NamedMigration = {
       table.bigInteger('token').notNullable();
     });
     await knex('lease').insert({ name: 'indexer', owner: '', until: '', token: 0 });
+  },
+};
+
+/**
+ * How far the change log is published: up to which row, and how many entries there are. Rows that an
+ * older program wrote get their entries with the next publishing.
+ */
+export const CATALOGUE_LOG: NamedMigration = {
+  name: '0009_change_log',
+  async up(knex) {
+    await knex.schema.alterTable('catalogue_state', (table) => {
+      table.bigInteger('log_row').notNullable().defaultTo(0);
+      table.bigInteger('log_entries').notNullable().defaultTo(0);
+    });
+  },
+};
+
+/** The page a source read a price from, where it says so. */
+export const CATALOGUE_PAGES: NamedMigration = {
+  name: '0007_price_pages',
+  async up(knex) {
+    await knex.schema.alterTable('offer_prices', (table) => {
+      table.text('url');
+    });
   },
 };

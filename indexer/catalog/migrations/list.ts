@@ -1,13 +1,12 @@
 import type { Knex } from 'knex';
-import { CATALOGUE_DOCUMENTS } from './documents.ts';
-import { CATALOGUE_HISTORY } from './history.ts';
-import { CATALOGUE_LIFE_CYCLE } from './life-cycle.ts';
-import { CATALOGUE_SNAPSHOT_OFFERS } from './snapshot-offers.ts';
-import { CATALOGUE_LOG } from './log.ts';
-import { CHANGES_AND_INDEX } from './changes-and-index.ts';
-import { CATALOGUE_PAGES } from './pages.ts';
-import { CATALOGUE_QUESTIONS } from './questions.ts';
-import { CATALOGUE_REFRESH } from './refresh.ts';
+import { CATALOGUE_HISTORY, CATALOGUE_LIFE_CYCLE, CATALOGUE_SNAPSHOT_OFFERS } from './history.ts';
+import {
+  CATALOGUE_DOCUMENTS,
+  CATALOGUE_LOG,
+  CATALOGUE_PAGES,
+  CHANGES_AND_INDEX,
+} from './changes-and-index.ts';
+import { CATALOGUE_QUESTIONS, CATALOGUE_REFRESH } from './refresh.ts';
 import type { NamedMigration } from '../../../schemas/migration-source.ts';
 
 /** Where the catalogue records which steps it has taken; apart from the store of accounts. */

@@ -2,8 +2,7 @@ import { groupBy } from '../../catalog/group-by.ts';
 import type { ResolvedModel } from '../../resolve/resolved.ts';
 import { fold, toMatchingKey } from '../../resolve/text.ts';
 import type { DataCheck, Spotted } from '../check.ts';
-import { isAnyAlike, isFarApart, isToldApart } from './told-apart.ts';
-import { toWordKey } from './words.ts';
+import { isAnyAlike, isFarApart, isToldApart, toWordKey } from './words.ts';
 
 const ADVICE =
   'teach the resolver the spelling, or add the id to indexer/resolve/tables/aliases.ts; if they are two, list the pair in indexer/checks/exceptions.ts';

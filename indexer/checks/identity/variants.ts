@@ -1,8 +1,7 @@
 import { groupBy } from '../../catalog/group-by.ts';
 import type { ResolvedModel } from '../../resolve/resolved.ts';
 import type { DataCheck, Spotted } from '../check.ts';
-import { isToldApart } from './told-apart.ts';
-import { toWordKey } from './words.ts';
+import { isToldApart, toWordKey } from './words.ts';
 
 const toPattern = (words: string): RegExp => new RegExp(`[-:_ ](${words})(?=$|[-:_ ])`, 'g');
 

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { PRICE_BASES, SERVICE_TIERS } from '../../model.ts';
 import { asOf } from '../parameters/as-of.ts';
 import { CatalogueMeta, Pagination } from '../responses.ts';
-import { FiltersInBody } from '../parameters/filters-in-body.ts';
 import { FILTERS } from '../parameters/filters.ts';
 import { csv } from '../parameters/lists.ts';
 import { LIMIT_MAX, PAGED_ROWS_MAX, PAGING } from '../parameters/paging.ts';
 import { decimal, flag, integer, integerOr, oneOf } from '../parameters/scalars.ts';
+import { FiltersInBody } from '../parameters/in-body.ts';
 
 /** Tiers a workload may ask for; the others are no choice but a kind of offer. */
 export const TIERS = ['standard', 'batch', 'flex', 'priority', 'fast'] as const;

@@ -3,7 +3,7 @@ import { DATASET_NAMES, DATASETS, EXPORT_FORMATS } from '../../export/datasets.t
 import { asOf } from '../parameters/as-of.ts';
 import { CatalogueMeta } from '../responses.ts';
 import { FILTERS } from '../parameters/filters.ts';
-import { documented, oneOf, oneOfOr } from '../parameters/scalars.ts';
+import { day, documented, oneOf, oneOfOr } from '../parameters/scalars.ts';
 
 /** Which dataset; there is none by itself. */
 export const dataset = documented(
@@ -36,3 +36,40 @@ export const ExportAnswer = z
     ]),
   })
   .meta({ id: 'Export', description: 'Every record of a dataset.' });
+
+export const SnapshotListParams = z.object({
+  date: day({ about: 'Only of this day, UTC.', example: '2026-09-14' }),
+  dataset: oneOf(DATASET_NAMES, { about: 'Only this dataset.' }),
+  format: oneOf(EXPORT_FORMATS, { about: 'Only this format.' }),
+});
+
+export const SnapshotParams = z.object({
+  date: documented(
+    day({ about: '' }).unwrap(),
+    { about: 'The day, UTC.', example: '2026-09-14' },
+    { type: 'string', format: 'date' },
+  ),
+  dataset,
+  format: oneOfOr(EXPORT_FORMATS, 'json', {
+    about: 'As in an export; `json`, `ndjson` and `csv` are files compressed with gzip.',
+  }),
+});
+
+const Snapshot = z
+  .object({
+    object: z.literal('export_snapshot'),
+    date: z.iso.date().describe('Day of which it is, UTC.'),
+    dataset: z.enum(DATASET_NAMES),
+    format: z.enum(EXPORT_FORMATS),
+    file_name: z.string(),
+    content_type: z.string(),
+    bytes: z.number().int().nonnegative(),
+    sha256: z.string().describe('Of the bytes as they are sent; the ETag too.'),
+    records: z.number().int().nonnegative(),
+    catalog_version: z.string(),
+    made_at: z.iso.datetime(),
+    url: z.string(),
+  })
+  .meta({ id: 'ExportSnapshot', description: 'A file of a daily snapshot; it never changes.' });
+
+export const SnapshotsAnswer = z.object({ data: z.array(Snapshot) });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { REPEATS_MAX } from './lists.ts';
 import { refuse, SIZED_PATTERN } from './scalars.ts';
+import { type FilterParams, FILTERS } from './filters.ts';
 
 interface Documented {
   readonly description?: string;
@@ -104,3 +105,12 @@ export const allInBody = (
   shape: Readonly<Record<string, z.ZodType>>,
 ): Readonly<Record<string, z.ZodType>> =>
   Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, inBody(schema)]));
+
+/** The filters of the catalogue as members of a JSON object, read as in an address. */
+export const FiltersInBody: z.ZodType<FilterParams> & z.ZodObject = z
+  .strictObject(allInBody(FILTERS))
+  .meta({
+    id: 'Filters',
+    description:
+      'Filters by the names and with the values they have in an address: a text with commas is OR, a list is AND, `!` is NOT.',
+  });

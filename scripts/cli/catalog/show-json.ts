@@ -1,6 +1,5 @@
 import type { OfferRow, PriceRow } from '../../../indexer/catalog/database/rows.ts';
-import { toUsdText } from './show-usd.ts';
-import { toPageKey, type Trace } from './show-trace.ts';
+import { toPageKey, toUsdText, type Trace } from './show-trace.ts';
 
 /** Every figure of a model with its source, for programs; prices of the past have a `valid_to`. */
 export function toTraceJson(trace: Trace): Readonly<Record<string, unknown>> {

@@ -7,8 +7,7 @@ import type {
 import type { FactSaying, TracedFact } from '../../../indexer/resolve/explain/trace-facts.ts';
 import { clip, formatTable } from '../table.ts';
 import { group } from '../output.ts';
-import type { Trace } from './show-trace.ts';
-import { toUsdText } from './show-usd.ts';
+import { toUsdText, type Trace } from './show-trace.ts';
 
 const OFFER_WIDTH = 40;
 /** Aliases shown; the rest is in the JSON. */

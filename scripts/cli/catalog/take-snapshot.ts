@@ -9,7 +9,7 @@ import {
 } from '../../../server/export/snapshots/make-snapshot.ts';
 import { openSearch } from '../../../server/search/open.ts';
 import { cataloguePlace, dataFile } from '../../environment.ts';
-import { freeLease, OWNER } from '../../free-lease.ts';
+import { freeLease, OWNER } from '../../engines.ts';
 
 /** What became of it: made, or there already, or being made by somebody else. */
 export type Taken =

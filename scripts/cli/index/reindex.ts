@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import { reindex } from '../../../indexer/sync.ts';
-import { planReindex, rollbackIndex, type Plan } from '../../../indexer/sync/maintain.ts';
+import { type Plan, planReindex, rollbackIndex } from '../../../indexer/sync/maintain.ts';
 import type { Rebuilt } from '../../../indexer/sync/rebuild.ts';
-import { OWNER } from '../../free-lease.ts';
 import { withProgress } from '../progress.ts';
-import { ENGINE_OPTION, forEachEngine, toJson, type Done } from './each-engine.ts';
+import { type Done, ENGINE_OPTION, forEachEngine, toJson } from './each-engine.ts';
 import { group, print, printJson } from '../output.ts';
+import { OWNER } from '../../engines.ts';
 
 interface Options {
   readonly engine: string;

@@ -1,7 +1,6 @@
 import { raiseCounter, readCounter } from './counters.ts';
-import { isFilledByLayout, isPostgres, nameIn, TABLES, type Part, type Table } from './part.ts';
-import { countRows, emptyTables, readRows, writeRows } from './rows.ts';
-import { TableHash, type TableSum } from './table-hash.ts';
+import { isFilledByLayout, isPostgres, nameIn, type Part, type Table, TABLES } from './part.ts';
+import { countRows, emptyTables, readRows, TableHash, type TableSum, writeRows } from './rows.ts';
 
 /** What a table had here and has there. */
 export interface MovedTable extends TableSum {

@@ -1,13 +1,15 @@
 import type { Command } from 'commander';
 import { refreshFeeds } from '../../../indexer/refresh/refresh-feeds.ts';
 import { FEED_NAMES, placeNamed } from './feed-places.ts';
-import { Filling } from './filling.ts';
 import { importBundle, importFirst } from './import-bundle.ts';
 import { addRefreshOptions } from './options.ts';
-import { runRefresh, type Read, type Refreshed, type RefreshOptions } from './run-refresh.ts';
+import { type Read, type Refreshed, type RefreshOptions, runRefresh } from './run-refresh.ts';
 import { showRefresh } from './show-refresh.ts';
 import { UsageError } from '../output.ts';
 import { reindexNow } from '../index/reindex.ts';
+import type { FillMessage } from '../../workers/fill-index.ts';
+import { startThread, type Thread } from '../../workers/thread.ts';
+import { dataFile, loadEnvironment } from '../../environment.ts';
 
 interface Options extends RefreshOptions {
   readonly from?: string;
@@ -55,4 +57,29 @@ async function runImport(names: readonly string[], options: Options): Promise<vo
   }
   if (options.reindex && !options.dryRun) await reindexNow('all', begun);
   if (!showRefresh(done, { ...options, examples: true })) process.exitCode = 1;
+}
+
+/** An embedded index that is filled while the catalogue is written. */
+export class Filling {
+  #thread: Thread<FillMessage, string> | null = null;
+
+  /** Takes documents; the first ones begin it. */
+  take(documents: NonNullable<FillMessage>): void {
+    this.#thread ??= startThread({ name: 'fill', path: dataFile(loadEnvironment(), 'index') });
+    this.#thread.send(documents);
+  }
+
+  /**
+   * Waits until all is written.
+   * @returns the name of the index; undefined: there is none, or it failed, and will be built
+   */
+  async finish(): Promise<string | undefined> {
+    this.#thread?.send(null);
+    return this.#thread?.result.catch(() => undefined);
+  }
+
+  /** Ends it where it is. */
+  async end(): Promise<void> {
+    await this.#thread?.end();
+  }
 }

@@ -1,13 +1,13 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Cron } from 'croner';
-import { pino, type Logger } from 'pino';
+import { type Logger, pino } from 'pino';
 import type { FeedReport } from '../../../indexer/refresh/feed-report.ts';
 import { UsageError } from '../output.ts';
 import { loadEnvironment, programArguments } from '../../environment.ts';
-import { untilSignal } from '../../apps/until-signal.ts';
+import { untilSignal } from '../../apps/process.ts';
 
 /** Runs begin later than scheduled by chance, so that not all installations ask at once. */
 const DELAY_MAX_MS = 10 * 60_000;

@@ -10,7 +10,7 @@ import { openSearch } from '../../../server/search/open.ts';
 import type { CatalogPage } from '../../../server/search/port.ts';
 import { dataFile, loadEnvironment } from '../../environment.ts';
 import { formatRequest, toDevToolsBody } from './dev-tools.ts';
-import { loadProfile } from './load-profile.ts';
+import { loadProfile } from './read-profile.ts';
 import { formatAbsence, formatParts } from './format-explanation.ts';
 import { withElasticsearch } from './with-elasticsearch.ts';
 import { print, printJson, UsageError } from '../output.ts';

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { PROFILE, type SearchProfile } from '../../../schemas/search/profile.ts';
+import { readFileSync } from 'node:fs';
+import { UsageError } from '../output.ts';
 
 /** A number within bounds; the message is what is allowed. */
 const within = (min: number, max: number) =>
@@ -93,4 +95,17 @@ export function readProfile(text: string, source: string): SearchProfile {
     return `${name} ${allowed} (is ${given})`;
   });
   throw new ProfileError(source, problems);
+}
+
+/**
+ * The profile in a file; without one, the built-in.
+ * @throws UsageError naming the file, and every field that is wrong with its value and what is allowed
+ */
+export function loadProfile(file: string | undefined): SearchProfile {
+  if (file === undefined) return PROFILE;
+  try {
+    return readProfile(readFileSync(file, 'utf8'), file);
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
 }

@@ -4,19 +4,22 @@ import { openSearch } from '../../../server/search/open.ts';
 import type { CatalogReader } from '../../../server/search/port.ts';
 import { dataFile, loadEnvironment } from '../../environment.ts';
 import { withElasticsearch } from './with-elasticsearch.ts';
-import { loadProfile } from './load-profile.ts';
 import { buildBundledIndex } from '../../tools/relevance/bundle.ts';
-import { compareEngines } from '../../tools/relevance/compare-engines.ts';
-import { compareRelevance, type Comparison } from '../../tools/relevance/compare.ts';
+import {
+  compareEngines,
+  compareRelevance,
+  type Comparison,
+} from '../../tools/relevance/compare.ts';
 import { createFindTarget } from '../../tools/relevance/expected.ts';
 import { readJudgements, readTargets } from '../../tools/relevance/judgements.ts';
 import {
-  measureRelevance,
   type ClassFigures,
+  measureRelevance,
   type Relevance,
 } from '../../tools/relevance/measure.ts';
 import { formatTable } from '../table.ts';
 import { print, UsageError } from '../output.ts';
+import { loadProfile } from './read-profile.ts';
 
 interface Options {
   readonly json?: true;

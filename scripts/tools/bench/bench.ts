@@ -6,16 +6,19 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Command } from 'commander';
 import packageJson from '../../../package.json' with { type: 'json' };
-import { compareWithCluster, type ClusterComparison } from './cluster-bench.ts';
+import { type ClusterComparison, compareWithCluster, removeIndices } from './cluster-bench.ts';
 import { benchExport } from './export-bench.ts';
-import { compareWithBareRoute, type Comparison, type Workload } from './http-bench.ts';
-import { toPageWorkloads } from './page-workloads.ts';
+import {
+  compareWithBareRoute,
+  type Comparison,
+  toPageWorkloads,
+  type Workload,
+} from './http-bench.ts';
 import { residentBytes, startNode, stopProcess } from './process.ts';
 import { benchSearch } from './search-bench.ts';
-import { show, type Figure } from './show.ts';
+import { type Figure, show } from './show.ts';
 import { benchWebhooks } from './webhook-bench.ts';
 import { timeUntilVisible } from './visible.ts';
-import { removeIndices } from './remove-indices.ts';
 import { withTypo } from './typos.ts';
 import { printJson } from '../../cli/output.ts';
 import { say } from '../../cli/progress.ts';

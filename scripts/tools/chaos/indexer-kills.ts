@@ -3,17 +3,15 @@ import type { Catalog } from '../../../indexer/catalog/open.ts';
 import type { IndexWriter } from '../../../indexer/index/port.ts';
 import { verifyIndex } from '../../../indexer/sync.ts';
 import { countDivergence, describeDivergence } from '../../../indexer/sync/verify.ts';
-import { enginesOf, leaseFor, type EngineName } from '../../engines.ts';
+import { type EngineName, enginesOf, leaseFor } from '../../engines.ts';
 import type { Report } from '../../cli/progress.ts';
 import { auditIndex, auditStates } from './audit.ts';
 import { ChangingCatalogue, SOURCE } from './changing-catalogue.ts';
-import { highest, median } from './figures.ts';
+import { highest, median, Violations } from './figures.ts';
 import { Ledger } from './ledger.ts';
-import { makePlace, type ChaosPlace } from './place.ts';
-import { startProgram, type Program } from './programs.ts';
+import { type ChaosPlace, makePlace } from './place.ts';
+import { type Program, startProgram, until } from './programs.ts';
 import { createRandom, pickIndex, type Random } from './random.ts';
-import { until } from './until.ts';
-import { Violations } from './violations.ts';
 import { Writers } from './writers.ts';
 
 export interface IndexerKillsOptions {

@@ -1,8 +1,8 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { programArguments } from '../../environment.ts';
 import type { ChaosPlace } from './place.ts';
-import { until } from './until.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A program of this project that is there to be killed. */
 export interface Program {
@@ -65,4 +65,20 @@ export async function startServer(place: Pick<ChaosPlace, 'env'>): Promise<Liste
   if (tookMs !== null && origin !== undefined) return { server, origin, tookMs };
   await server.kill();
   throw new Error(`The server does not start: ${server.linesWith('').join('\n')}`);
+}
+
+const POLL_MS = 20;
+
+/** Waits until it is so, asking again and again; @returns the ms it took, null after the deadline */
+export async function until(
+  isSo: () => boolean | Promise<boolean>,
+  withinMs: number,
+  pollMs = POLL_MS,
+): Promise<number | null> {
+  const begunAt = performance.now();
+  while (!(await isSo())) {
+    if (performance.now() - begunAt > withinMs) return null;
+    await sleep(pollMs);
+  }
+  return performance.now() - begunAt;
 }

@@ -1,21 +1,20 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Catalog } from '../../../indexer/catalog/open.ts';
 import type { IndexWriter } from '../../../indexer/index/port.ts';
-import { leaseFor, type EngineName } from '../../engines.ts';
+import { type EngineName, leaseFor } from '../../engines.ts';
 import type { Report } from '../../cli/progress.ts';
 import { auditIndex, auditStates } from './audit.ts';
 import type { Told } from './audited-indexer.ts';
 import { ChangingCatalogue, SOURCE } from './changing-catalogue.ts';
-import { highest, median, toTenths } from './figures.ts';
+import { highest, median, toTenths, Violations } from './figures.ts';
 import { Ledger } from './ledger.ts';
-import { makePlace, type ChaosPlace } from './place.ts';
+import { type ChaosPlace, makePlace } from './place.ts';
 import { createRandom } from './random.ts';
 import { Readers } from './readers.ts';
-import { until } from './until.ts';
-import { Violations } from './violations.ts';
 import { Writers } from './writers.ts';
+import { until } from './programs.ts';
 
 export interface RebuildsOptions {
   readonly engine: EngineName;

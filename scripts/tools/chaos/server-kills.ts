@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import { openAccounts, type Accounts } from '../../../server/accounts/open.ts';
+import { type Accounts, openAccounts } from '../../../server/accounts/open.ts';
 import { loadPepper } from '../../../server/accounts/keys/pepper.ts';
 import { openQuota } from '../../../server/quota/open.ts';
 import { accountsPlace, dataFile } from '../../environment.ts';
 import type { Report } from '../../cli/progress.ts';
-import { makePlace, type ChaosPlace } from './place.ts';
+import { type ChaosPlace, makePlace } from './place.ts';
 import { startServer } from './programs.ts';
 import { createRandom, pickIndex, type Random } from './random.ts';
-import { Violations } from './violations.ts';
+import { Violations } from './figures.ts';
 
 export interface ServerKillsOptions {
   readonly kills: number;

@@ -10,7 +10,6 @@ import {
   SEARCH_FILTERS,
   withDefaults,
 } from '../../../schemas/search/default-filters.ts';
-import { conditionsOf } from '../../../schemas/filter/conditions-of.ts';
 import {
   type CatalogQuery,
   type Condition,
@@ -26,6 +25,7 @@ import type { IndexView } from '../../search/port.ts';
 import type { FacetName } from '../../../schemas/fields.ts';
 import type { Day } from './as-of.ts';
 import { type FieldError, invalidParameters, type Warning } from '../../errors.ts';
+import { conditionsOf } from '../../../schemas/filter/conditions.ts';
 
 interface SortParams {
   readonly sort?: readonly TypedSort[] | undefined;

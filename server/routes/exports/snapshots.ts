@@ -1,15 +1,15 @@
 import type { z } from 'zod';
-import {
-  SnapshotListParams,
-  SnapshotParams,
-  SnapshotsAnswer,
-} from '../../../schemas/api/catalog/export-snapshots.ts';
 import { MEDIA_TYPES } from '../../../schemas/export/datasets.ts';
-import { snapshotMediaType, type SnapshotManifest } from '../../export/snapshots/manifest.ts';
+import { type SnapshotManifest, snapshotMediaType } from '../../export/snapshots/manifest.ts';
 import { ApiError } from '../../errors.ts';
 import type { SnapshotFolder } from '../../export/snapshots/snapshot-folder.ts';
 import type { Download } from '../../http/responses/download.ts';
 import { downloadRoute, route, type Route } from '../../http/route.ts';
+import {
+  SnapshotListParams,
+  SnapshotParams,
+  SnapshotsAnswer,
+} from '../../../schemas/api/catalog/export.ts';
 
 const shared = { tag: 'Export', scope: 'export:read', feature: 'bulk_export' } as const;
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { ListAnswer } from '../../../schemas/api/catalog/models.ts';
-import { ModelsQuery } from '../../../schemas/api/catalog/models-query.ts';
+import { ListAnswer, ModelsQuery } from '../../../schemas/api/catalog/models.ts';
 import { ApiError, type FieldError, invalidBody } from '../../errors.ts';
 import { route, type Route } from '../../http/route.ts';
 import type { SearchLog } from '../../search-log/port.ts';

@@ -1,8 +1,8 @@
-import { PLANS, type Plan } from '../../../schemas/accounts.ts';
-import { PlansAnswer } from '../../../schemas/api/account/plans.ts';
+import { type Plan, PLANS } from '../../../schemas/accounts.ts';
 import type { Config } from '../../../schemas/config/config.ts';
 import { z } from 'zod';
 import { route, type Route } from '../../http/route.ts';
+import { PlansAnswer } from '../../../schemas/api/account/usage.ts';
 
 /** What may be subscribed to. */
 export function planRoutes({ plans }: Pick<Config, 'plans'>): readonly Route[] {

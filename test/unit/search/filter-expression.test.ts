@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { FIELDS } from '../../../schemas/fields.ts';
-import { conditionsOf } from '../../../schemas/filter/conditions-of.ts';
-import type { Mistake } from '../../../schemas/filter/mistake.ts';
 import { CONDITIONS_MAX, DEPTH_MAX, parseFilter } from '../../../schemas/filter/parse.ts';
 import { TARGET_NAMES } from '../../../schemas/filter/targets.ts';
 import type { Expression } from '../../../schemas/query.ts';
 import { sentences } from '../../support/expressions.ts';
+import { conditionsOf } from '../../../schemas/filter/conditions.ts';
+import type { Mistake } from '../../../schemas/filter/scanner.ts';
 
 function parse(text: string): Expression {
   const parsed = parseFilter(text);

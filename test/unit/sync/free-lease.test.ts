@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { hostname } from 'node:os';
 import { expect } from 'chai';
-import { openCatalog, type Catalog } from '../../../indexer/catalog/open.ts';
-import { freeLease, OWNER } from '../../../scripts/free-lease.ts';
+import { type Catalog, openCatalog } from '../../../indexer/catalog/open.ts';
+import { freeLease, OWNER } from '../../../scripts/engines.ts';
 
 const LEASE = 'indexer-elasticsearch';
 
