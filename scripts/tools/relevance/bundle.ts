@@ -30,19 +30,27 @@ async function runCatalog(
 
 /**
  * Imports the bundled catalogue and builds its index as a first start does, by the same command.
+ * @param folder empty; default: a new one
  * @throws Error if that fails; what the command said is on stderr
  */
-export async function buildBundledIndex(): Promise<BundledIndex> {
-  const folder = await mkdtemp(join(tmpdir(), 'relevance-'));
-  const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
-  const env = { DATA_DIR: folder, ELASTICSEARCH_URL: '', DATABASE_URL: '' };
+export async function buildBundledIndex(folder?: string): Promise<BundledIndex> {
+  const built = openBundledIndex(folder ?? (await mkdtemp(join(tmpdir(), 'relevance-'))));
   try {
-    await runCatalog(['import', '--reindex'], env);
+    await runCatalog(['import', '--reindex'], built.env);
   } catch (error) {
-    await remove();
+    await built.remove();
     throw error;
   }
+  return built;
+}
+
+/** An index that `buildBundledIndex` has built in this folder. */
+export function openBundledIndex(
+  folder: string,
+): BundledIndex & { readonly env: Readonly<Record<string, string>> } {
+  const env = { DATA_DIR: folder, ELASTICSEARCH_URL: '', DATABASE_URL: '' };
   return {
+    env,
     path: join(folder, DATA_FILES.index),
     buildIn: ({ url, index }) =>
       runCatalog(['reindex', '--engine', 'elasticsearch'], {
@@ -50,6 +58,6 @@ export async function buildBundledIndex(): Promise<BundledIndex> {
         ELASTICSEARCH_URL: url,
         ELASTICSEARCH_INDEX: index,
       }),
-    remove,
+    remove: () => rm(folder, { recursive: true, force: true }),
   };
 }
