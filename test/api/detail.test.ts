@@ -76,7 +76,7 @@ describe('GET /api/v1/models/{slug}', () => {
         catalogue: Object.assign(Object.create(catalogue) as Services['catalogue'], {
           engine: catalogue.engine,
           search: catalogue.search.bind(catalogue),
-          snapshot: catalogue.view.bind(catalogue),
+          view: catalogue.view.bind(catalogue),
           resolve: async () => {
             const [model] = await catalogue.read(['heron-2']);
             return { kind: 'former_slug', model };
@@ -140,7 +140,7 @@ describe('GET /api/v1/models/{slug}', () => {
     const broken = await openTestApp({
       services: ({ catalogue }: Services) => ({
         catalogue: Object.assign(Object.create(catalogue) as Services['catalogue'], {
-          snapshot: catalogue.view.bind(catalogue),
+          view: catalogue.view.bind(catalogue),
           resolve: () => Promise.reject(new Error('SQLITE_CORRUPT: at /secret/path')),
         }),
       }),
@@ -161,7 +161,7 @@ describe('GET /api/v1/models/{slug}', () => {
     const broken = await openTestApp({
       services: ({ catalogue }: Services) => ({
         catalogue: Object.assign(Object.create(catalogue) as Services['catalogue'], {
-          snapshot: catalogue.view.bind(catalogue),
+          view: catalogue.view.bind(catalogue),
           suggest: () => Promise.resolve([{ type: 'planet', value: 'x', slug: 'x' }]),
         }),
       }),
@@ -178,7 +178,7 @@ describe('GET /api/v1/models/{slug}', () => {
     const away = await openTestApp({
       services: ({ catalogue }: Services) => ({
         catalogue: Object.assign(Object.create(catalogue) as Services['catalogue'], {
-          snapshot: catalogue.view.bind(catalogue),
+          view: catalogue.view.bind(catalogue),
           resolve: () =>
             Promise.reject(
               new ApiError('temporarily_unavailable', 'Not now.', {

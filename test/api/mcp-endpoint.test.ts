@@ -197,7 +197,7 @@ describe('POST /mcp', () => {
       models: SAMPLE_MODELS,
       services: ({ catalogue }) => ({
         catalogue: Object.assign(Object.create(catalogue) as typeof catalogue, {
-          snapshot: catalogue.view.bind(catalogue),
+          view: catalogue.view.bind(catalogue),
           resolve: () => Promise.reject(new Error('disk on fire at sector 7')),
         }),
       }),
@@ -217,7 +217,7 @@ describe('POST /mcp', () => {
       models: SAMPLE_MODELS,
       services: ({ catalogue }) => ({
         catalogue: Object.assign(Object.create(catalogue) as typeof catalogue, {
-          snapshot: catalogue.view.bind(catalogue),
+          view: catalogue.view.bind(catalogue),
           resolve: async (reference: string) => {
             const [model] = await catalogue.read(['heron-2']);
             return { kind: reference === 'heron-2' ? 'slug' : 'former_slug', model };
