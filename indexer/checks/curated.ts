@@ -5,7 +5,7 @@ import { curated } from '../feeds/curated.ts';
 import { FeedError } from '../feeds/feed-error.ts';
 import { readFeed } from '../feeds/read-feed.ts';
 import type { ResolvedCatalogue } from '../resolve/resolved.ts';
-import { isNamedBenchmark } from '../resolve/tables/benchmarks.ts';
+import { isNamedBenchmark } from '../resolve/tables/benchmarks/benchmarks.ts';
 import type { DataFinding, Spotted } from './check.ts';
 
 /**
