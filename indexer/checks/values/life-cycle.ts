@@ -1,4 +1,5 @@
 import { groupBy } from '../../catalog/group-by.ts';
+import { PREVIEW } from '../../resolve/life-cycle/announced.ts';
 import type { ResolvedCatalogue, ResolvedModel } from '../../resolve/resolved.ts';
 import type { DataCheck, Spotted } from '../check.ts';
 
@@ -44,7 +45,7 @@ export const endedSuccessors: DataCheck = {
   },
 };
 
-/** A model all of whose snapshots are retired, served. */
+/** A model all of whose snapshots are retired, served; previews end before it does. */
 export const endedSnapshots: DataCheck = {
   name: 'ended_snapshots',
   level: 'error',
@@ -52,7 +53,7 @@ export const endedSnapshots: DataCheck = {
   *find({ models }): Generator<Spotted> {
     const snapshots = groupBy(models, ({ snapshotOf }) => snapshotOf ?? '');
     for (const { slug, status } of models) {
-      const own = snapshots.get(slug) ?? [];
+      const own = (snapshots.get(slug) ?? []).filter((one) => !PREVIEW.test(one.slug));
       const isEnded = own.length > 0 && own.every((one) => one.status === 'retired');
       if (isEnded && status !== 'retired') yield { subject: slug, detail: `is ${status}` };
     }

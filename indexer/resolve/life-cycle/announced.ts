@@ -8,7 +8,8 @@ import type { Linked } from '../link/link.ts';
 import { toMention } from '../identify/mention.ts';
 import { toProviderKind } from '../tables/providers.ts';
 
-const PREVIEW = /(^|-)(preview|exp|experimental)(-|$)/;
+/** Of ids and names: what comes before a model is finished. */
+export const PREVIEW = /(^|-)(preview|exp|experimental)(-|$)/;
 /** With a size before it, it is a version of weights: `zephyr-7b-beta`. */
 const BETA = /^(?!.*\d+b-).*(^|-)(beta|alpha)(-|$)/;
 

@@ -43,6 +43,16 @@ export const MODEL_CASES: readonly Case[] = [
     ['heron-4-2025-01-01'],
   ],
   [
+    'ended_snapshots',
+    [
+      build('heron-4'),
+      build('heron-4-2025-01-01', { snapshotOf: 'heron-4', status: 'retired' }),
+      build('egret-1'),
+      build('egret-1-preview-0506', { snapshotOf: 'egret-1', status: 'retired' }),
+    ],
+    ['heron-4'],
+  ],
+  [
     'ended_successor',
     [
       build('heron-4', { status: 'retired', replacement: 'heron-5' }),
