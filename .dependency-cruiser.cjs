@@ -102,7 +102,7 @@ module.exports = {
       'catalog-uses-ports',
       '^server/catalog/',
       [
-        '^server/(catalog|export|http)/',
+        '^server/(catalog|export)/',
         '^server/(errors|nearest|json-text)[.]ts$',
         '^server/search/(port|highlight)[.]ts$',
         '^schemas/',
@@ -142,7 +142,7 @@ module.exports = {
       '^server/routes/',
       [
         '^server/(catalog|http|routes|accounts|export)/',
-        '^server/(errors|nearest|json-text)[.]ts$',
+        '^server/(errors|readiness)[.]ts$',
         '^server/(search|quota|search-log)/port[.]ts$',
         '^server/(quota/usage-report|search-log/record-search)[.]ts$',
         '^schemas/',
@@ -164,13 +164,13 @@ module.exports = {
       'web-uses-ports',
       '^server/web/',
       [
-        '^server/(web|http|catalog|routes|accounts|billing|mail|export)/',
-        '^server/(errors|nearest|price-text|services)[.]ts$',
+        '^server/(web|http|catalog|accounts|billing|mail|export)/',
+        '^server/(errors|services|nearest|readiness|price-text)[.]ts$',
         '^server/(search|quota|limits)/(port|highlight|day|usage-report)[.]ts$',
         '^server/search-log/record-search[.]ts$',
         '^schemas/',
       ],
-      'A page sees what a route sees, and how routes ask; never an engine.',
+      'A page sees what a route sees; never an engine, and no route.',
     ),
     {
       name: 'web-is-on-top',

@@ -52,7 +52,7 @@ function isDead(owner: string): boolean {
  * Gives back the lease of a process that was killed, instead of waiting until it runs out. Should it
  * live after all, beyond what this machine can see, it finds its lease gone before its next write.
  */
-export async function releaseDeadLease(catalog: Catalog, name: LeaseName): Promise<void> {
+export async function freeLease(catalog: Catalog, name: LeaseName): Promise<void> {
   const lease = await catalog.readLease(new Date(), name);
   if (lease !== null && isDead(lease.owner)) await catalog.releaseLease(lease);
 }

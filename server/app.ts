@@ -25,7 +25,7 @@ import type { AnswerMessage } from './mcp/answer-message.ts';
 import { mcpEndpoint } from './mcp/endpoint.ts';
 import type { McpOptions } from './mcp/mcp.ts';
 import { allRoutes, TAGS } from './routes/registry.ts';
-import { documentRoutes, systemRoutes } from './routes/system/system.ts';
+import { documentRoutes, systemRoutes } from './routes/system.ts';
 import type { Services } from './services.ts';
 
 const DOCS = '/docs/api';

@@ -3,20 +3,13 @@ import { openCatalog } from '../../indexer/catalog/open.ts';
 import { runIndexer } from '../../indexer/sync.ts';
 import type { SyncEvent } from '../../indexer/sync/watch.ts';
 import { serveMetrics, type ServedMetrics } from '../../server/metrics/open.ts';
-import { catalogPlace, loadEnvironment } from '../environment.ts';
+import { cataloguePlace, loadEnvironment } from '../environment.ts';
 import { DailySnapshots } from './daily-snapshots.ts';
 
 import type { IndexerMetrics } from './indexer-metrics.ts';
 import { DailyAdvance } from './daily-advance.ts';
-import { fillCatalog } from './prepare.ts';
-import {
-  enginesOf,
-  releaseDeadLease,
-  leaseFor,
-  openEngine,
-  OWNER,
-  type EngineName,
-} from '../engines.ts';
+import { fillCatalogue } from './prepare.ts';
+import { enginesOf, freeLease, leaseFor, openEngine, OWNER, type EngineName } from '../engines.ts';
 
 /**
  * The indexer process: watches the change log and keeps the index of every engine current until told
@@ -48,7 +41,7 @@ async function openMetrics(): Promise<(IndexerMetrics & ServedMetrics) | null> {
 }
 
 const metrics = await openMetrics();
-const catalog = await openCatalog(catalogPlace(config));
+const catalog = await openCatalog(cataloguePlace(config));
 const snapshots = new DailySnapshots(config, logger);
 const advance = new DailyAdvance({ catalog, logger });
 
@@ -57,7 +50,7 @@ async function feed(engine: EngineName): Promise<void> {
   const writer = await openEngine(config, engine);
   const lease = leaseFor(config, engine);
   try {
-    await releaseDeadLease(catalog, lease);
+    await freeLease(catalog, lease);
     await runIndexer({
       catalog,
       writer,
@@ -77,7 +70,7 @@ async function feed(engine: EngineName): Promise<void> {
 
 try {
   // Started by `npm start`, which has seen to it.
-  if (!process.connected) await fillCatalog(catalog);
+  if (!process.connected) await fillCatalogue(catalog);
   snapshots.start();
   advance.start();
   await Promise.all(enginesOf(config).map(feed));

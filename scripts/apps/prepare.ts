@@ -17,9 +17,9 @@ const FIRST_OWNER = 'owner@catalog.example';
 const CLUSTER_WAIT_MS = 5_000;
 
 /** Whether an engine has an index, and one of this program. */
-type IndexPresence = 'current' | 'outdated' | 'none';
+type Found = 'current' | 'outdated' | 'none';
 
-async function findIndex(config: Config, engine: EngineName): Promise<IndexPresence> {
+async function findIndex(config: Config, engine: EngineName): Promise<Found> {
   const writer = await openEngine(config, engine);
   try {
     const live = (await writer.list()).filter(({ state }) => state === 'live');
@@ -70,7 +70,7 @@ async function prepareCluster(config: Config): Promise<void> {
  * back before the server starts.
  * @throws Error if that failed; a cluster may be missing
  */
-export async function prepareCatalog(config: Config): Promise<void> {
+export async function prepareCatalogue(config: Config): Promise<void> {
   const found = await findIndex(config, 'embedded');
   if (found !== 'current') {
     say(
@@ -93,7 +93,7 @@ export async function prepareCatalog(config: Config): Promise<void> {
  * Imports the bundled catalogue where nothing was ever imported, for an indexer that runs alone.
  * @throws Error if that failed
  */
-export async function fillCatalog(catalog: Pick<Catalog, 'head'>): Promise<void> {
+export async function fillCatalogue(catalog: Pick<Catalog, 'head'>): Promise<void> {
   if ((await catalog.head()) > 0) return;
   say('First start: importing the bundled catalogue.');
   if (!(await runCatalog(['import']))) throw new Error('It could not be imported; see above.');

@@ -2,9 +2,9 @@ import { DEFAULT_FILTERS } from '../../schemas/search/default-filters.ts';
 import type { Facets, Filter } from '../../schemas/query.ts';
 import type { CatalogReader } from '../search/port.ts';
 
-/** How much the catalogue holds, as README, the home page and the API say it. */
-export interface CatalogueCounts {
-  /** Models as lists show them: without snapshots and retired ones. */
+/** How much the catalogue holds, as README and the API say it. */
+export interface CatalogCounts {
+  /** Those that lists show: no snapshots, no retired ones. */
   readonly models: number;
   readonly models_with_price: number;
   readonly models_with_benchmark: number;
@@ -12,7 +12,7 @@ export interface CatalogueCounts {
   readonly providers: number;
   readonly creators: number;
   readonly benchmarks: number;
-  /** Every tier, region and id of a provider by itself. */
+  /** Each tier, region and id of a provider is one. */
   readonly offers: number;
   /** Chosen prices of these offers. */
   readonly prices: number;
@@ -27,10 +27,10 @@ const countTrue = (facets: Facets, name: 'has_price' | 'has_benchmark'): number 
   return values.find(({ value }) => value === 'true')?.count ?? 0;
 };
 
-/** Counts what is published; the same state gives the same counts. */
-export async function countCatalogue(catalogue: CatalogReader): Promise<CatalogueCounts> {
-  const ask = (filters: readonly Filter[]) =>
-    catalogue.search({
+/** Counts what is published. */
+export async function countCatalog(catalog: CatalogReader): Promise<CatalogCounts> {
+  const count = (filters: readonly Filter[]) =>
+    catalog.search({
       text: null,
       filters,
       sort: [],
@@ -40,9 +40,9 @@ export async function countCatalogue(catalogue: CatalogReader): Promise<Catalogu
       independentScores: false,
     });
   const [{ info, providers, creators, benchmarks }, all, priced] = await Promise.all([
-    catalogue.view(),
-    ask(DEFAULT_FILTERS),
-    ask([...DEFAULT_FILTERS, PRICED]),
+    catalog.view(),
+    count(DEFAULT_FILTERS),
+    count([...DEFAULT_FILTERS, PRICED]),
   ]);
   const { offers = 0, prices = 0, scores = 0 } = info.holdings ?? {};
   return {

@@ -1,19 +1,19 @@
 import type { FilterParams } from '../../schemas/api/parameters/filters.ts';
 import type { FacetName } from '../../schemas/fields.ts';
 import type { CatalogQuery } from '../../schemas/query.ts';
-import type { RequestContext } from '../http/route.ts';
 import type { CatalogPage, CatalogReader } from '../search/port.ts';
 import { toDay, toDayMeta } from './query/as-of.ts';
-import { toMeta } from './query/meta.ts';
-import { checkedFilters, countRetired, unknownNames, withStatus } from './query/build-query.ts';
+import { toMeta, type CatalogRequest } from './query/meta.ts';
+import { checkedFilters, countRetired, withStatus } from './query/build-query.ts';
 import { type FieldError, invalidParameters } from '../errors.ts';
+import { unknownNames } from './query/unknown-names.ts';
 
-interface Params extends FilterParams {
+interface CountQuery extends FilterParams {
   readonly q?: string | undefined;
   readonly as_of?: string | undefined;
 }
 
-interface Counted {
+interface ModelCount {
   readonly page: CatalogPage;
   readonly meta: ReturnType<typeof toMeta> &
     ReturnType<typeof toDayMeta> & { retired_excluded: number };
@@ -24,16 +24,16 @@ interface Counted {
  * @throws ApiError naming every parameter that does not fit the others
  */
 export async function countModels(
-  catalogue: CatalogReader,
-  params: Params,
-  context: RequestContext,
+  catalog: CatalogReader,
+  params: CountQuery,
+  request: CatalogRequest,
   facets: readonly FacetName[],
-): Promise<Counted> {
+): Promise<ModelCount> {
   const errors: FieldError[] = [];
   const filters = checkedFilters(params, errors);
   if (errors.length > 0) throw invalidParameters(errors);
-  const snapshot = await catalogue.view();
-  const day = toDay(params.as_of, snapshot, context);
+  const view = await catalog.view();
+  const day = toDay(params.as_of, view, request);
   const query: CatalogQuery = {
     text: params.q === undefined ? null : { q: params.q, typo: 'off', mode: 'filter' },
     filters,
@@ -44,9 +44,9 @@ export async function countModels(
     independentScores: params.self_reported === false,
     ...day,
   };
-  const page = await catalogue.search(query);
+  const page = await catalog.search(query);
   const meta = {
-    ...toMeta(snapshot, context.warnings, unknownNames(query, snapshot)),
+    ...toMeta(view, request.warnings, unknownNames(query, view)),
     ...toDayMeta(day),
     retired_excluded: countRetired(query, page.facets),
   };

@@ -1,16 +1,70 @@
-import type { FRONTIER_PRICES } from '../../schemas/api/catalog/frontier.ts';
+import type { z } from 'zod';
+import type {
+  FRONTIER_PRICES,
+  FrontierAnswer,
+  FrontierParams,
+} from '../../schemas/api/catalog/frontier.ts';
 import type { Benchmark } from '../../schemas/directory.ts';
 import type { BenchmarkScore, ModelSummary } from '../../schemas/model.ts';
 import type { CatalogQuery, Filter } from '../../schemas/query.ts';
-import { paretoFrontier } from './estimate/frontier.ts';
+import { FRONTIER_FILTERS } from '../../schemas/search/default-filters.ts';
+import { type FieldError, invalidParameters } from '../errors.ts';
 import type { CatalogReader, Hit } from '../search/port.ts';
-import { readAllHits, slugOf, toWholeQuery } from './query/all-hits.ts';
-import type { Day } from './query/as-of.ts';
+import { toBenchmark } from './directory/benchmarks.ts';
+import { type Day, toDay, toDayMeta } from './query/as-of.ts';
+import { checkedFilters } from './query/build-query.ts';
+import { type CatalogRequest, toMeta } from './query/meta.ts';
+import { withoutScores } from './query/rows.ts';
+import { unknownNames } from './query/unknown-names.ts';
+import { readAllHits, slugOf, toWholeQuery } from './query/read-all.ts';
+
+/**
+ * The models that no other beats on price and score.
+ * @throws ApiError `invalid_parameter`
+ */
+export async function getFrontier(
+  catalog: CatalogReader,
+  params: FrontierParams,
+  request: CatalogRequest,
+): Promise<z.input<typeof FrontierAnswer>> {
+  const errors: FieldError[] = [];
+  const filters = checkedFilters(params, errors, FRONTIER_FILTERS);
+  const view = await catalog.view();
+  const benchmark = toBenchmark(params.benchmark, view, errors);
+  if (errors.length > 0 || benchmark === null) throw invalidParameters(errors);
+  const day = toDay(params.as_of, view, request);
+  const { price } = params;
+  const independentScores = params.self_reported === false;
+  const { standings, frontier } = await findFrontier(catalog, {
+    benchmark,
+    price,
+    filters,
+    independentScores,
+    ...day,
+  });
+  const { id, name, unit, scale } = benchmark;
+  const unknown = unknownNames({ filters, sort: [] }, view);
+  return {
+    data: frontier.map(({ model, price: cost, score, result }) => ({
+      model: withoutScores(model),
+      price: cost,
+      score,
+      result,
+    })),
+    meta: {
+      ...toMeta(view, request.warnings, unknown),
+      ...toDayMeta(day),
+      benchmark: { id, name, unit, higher_is_better: scale.higher_is_better },
+      price,
+      considered: standings.length,
+    },
+  };
+}
 
 /** A model with a price and a score. */
 interface Standing {
   readonly slug: string;
-  /** Its row; read when it is looked at. */
+  /** Its row is parsed on access. */
   readonly hit: Hit;
   readonly price: number;
   readonly score: number;
@@ -22,7 +76,7 @@ export interface BestStanding extends Standing {
   readonly result: BenchmarkScore | null;
 }
 
-interface Asked extends Day {
+interface FrontierQuery extends Day {
   readonly benchmark: Benchmark;
   readonly price: (typeof FRONTIER_PRICES)[number];
   readonly filters: readonly Filter[];
@@ -43,10 +97,10 @@ const LEAST_PRICE = 0.25e-9;
 const isFree = (filter: Filter): boolean =>
   filter.kind === 'is' && filter.field === 'free' && filter.value;
 
-/** The models with a price and a score, and those of them that none beats; prices and scores come as sort values. */
-export async function readFrontier(
-  catalogue: CatalogReader,
-  { benchmark, price, filters, independentScores, ...day }: Asked,
+/** The models with a price and a score, read as sort values, and those of them that none beats. */
+export async function findFrontier(
+  catalog: CatalogReader,
+  { benchmark, price, filters, independentScores, ...day }: FrontierQuery,
 ): Promise<Frontier> {
   const both: Filter[] = [
     { kind: 'score', benchmark: benchmark.id, min: null, max: null },
@@ -63,7 +117,7 @@ export async function readFrontier(
     ...day,
   });
   const standings: Standing[] = [];
-  for await (const hits of readAllHits(catalogue, query)) {
+  for await (const hits of readAllHits(catalog, query)) {
     for (const hit of hits) {
       const [cost, score] = hit.position;
       if (typeof cost === 'number' && typeof score === 'number') {
@@ -72,18 +126,18 @@ export async function readFrontier(
     }
   }
   const best = paretoFrontier(standings, higherIsBetter);
-  const frontier = await withResults(catalogue, best, benchmark.id, day);
+  const frontier = await withResults(catalog, best, benchmark.id, day);
   return { query, standings, frontier };
 }
 
 /** The results behind the scores of the frontier: few, so that their documents can be read. */
 async function withResults(
-  catalogue: CatalogReader,
+  catalog: CatalogReader,
   best: readonly Standing[],
   benchmark: string,
   { asOf }: Day,
 ): Promise<BestStanding[]> {
-  const models = await catalogue.read(
+  const models = await catalog.read(
     best.map(({ slug }) => slug),
     asOf,
   );
@@ -95,4 +149,28 @@ async function withResults(
     const result = own.find(({ headline }) => headline) ?? own[0] ?? null;
     return { ...standing, model: standing.hit.model, result };
   });
+}
+
+export interface PricedScore {
+  readonly price: number;
+  readonly score: number;
+}
+
+/**
+ * The Pareto frontier: those for which nothing is as cheap and better, or as good and cheaper.
+ * Cheapest first; equals are all on it.
+ */
+export function paretoFrontier<T extends PricedScore>(
+  all: readonly T[],
+  higherIsBetter: boolean,
+): readonly T[] {
+  const sign = higherIsBetter ? 1 : -1;
+  const sorted = [...all].sort((a, b) => a.price - b.price || sign * (b.score - a.score));
+  const frontier: T[] = [];
+  for (const one of sorted) {
+    const best = frontier.at(-1);
+    if (best === undefined || sign * (one.score - best.score) > 0) frontier.push(one);
+    else if (one.score === best.score && one.price === best.price) frontier.push(one);
+  }
+  return frontier;
 }

@@ -11,7 +11,7 @@ const CLOSER = 3;
  * alias it is, or the one whose names have all of its words where the model's own lack some.
  */
 export async function findMatchedSnapshots(
-  catalogue: CatalogReader,
+  catalog: CatalogReader,
   q: string,
   hits: readonly Hit[],
   asOf: string | undefined,
@@ -23,7 +23,7 @@ export async function findMatchedSnapshots(
   };
   const likely = hits.slice(0, CLOSER).filter(mayName);
   if (words.length === 0 || likely.length === 0) return new Map();
-  const models = await catalogue.read(
+  const models = await catalog.read(
     likely.map(({ model }) => model.slug),
     asOf,
   );

@@ -1,27 +1,88 @@
-import type { HistoryEntry, HistoryParams } from '../../schemas/api/catalog/history.ts';
+import type { z } from 'zod';
+import type {
+  HistoryAnswer,
+  HistoryEntry,
+  HistoryParams,
+} from '../../schemas/api/catalog/history.ts';
+import { invalidParameters } from '../errors.ts';
 import { createHistoryEntries } from '../export/history-entries.ts';
 import type { CatalogReader, IndexView } from '../search/port.ts';
+import { pageOf, toEntryKey } from './query/list-page.ts';
+import { toMeta, type CatalogRequest } from './query/meta.ts';
+import { unknownValues } from './query/unknown-names.ts';
+import type { ResolvedModel } from './resolve.ts';
+
+/** How a model changed: prices and facts with the days on which they held, newest first. */
+export async function getModelHistory(
+  catalog: CatalogReader,
+  { model: { id }, view }: ResolvedModel,
+  params: HistoryParams,
+  request: CatalogRequest,
+): Promise<z.input<typeof HistoryAnswer>> {
+  const { from, to, provider = [], field } = params;
+  const { entries, providers } = await readHistory(catalog, view, id, params);
+  const listed = entries.map((entry, at) => ({ entry, key: keyOf(entry), name: '', models: at }));
+  const page = pageOf(listed, params, JSON.stringify({ id, from, to, field, provider }));
+  const names = view.providers.map(({ slug }) => slug);
+  const unknown = unknownValues(
+    'provider',
+    provider.filter((value) => !providers.includes(value)),
+    names,
+  );
+  return {
+    data: page.entries.map(({ entry }) => entry),
+    pagination: page.pagination,
+    meta: {
+      ...toMeta(view, request.warnings, unknown),
+      since: view.info.history?.since ?? null,
+    },
+  };
+}
+
+/** @throws ApiError `invalid_parameter` for a period that ends before it begins */
+export function checkPeriod({ from, to }: Pick<HistoryParams, 'from' | 'to'>): void {
+  if (from !== undefined && to !== undefined && from > to) {
+    throw invalidParameters([{ parameter: 'from', detail: 'Must not be after to.', value: from }]);
+  }
+}
+
+/** Identifies an interval among those of the model. */
+function keyOf(entry: HistoryEntry): string {
+  const price =
+    entry.kind === 'price'
+      ? [
+          entry.unit,
+          entry.min_prompt_tokens,
+          entry.time_window,
+          entry.size,
+          entry.quality,
+          entry.source?.name,
+        ]
+      : [];
+  const { field, offer, effective_from: from, effective_to: to } = entry;
+  return toEntryKey([field, offer?.id, from, to, ...price].map((part) => part ?? '').join(' '));
+}
 
 /** Which intervals are wanted. */
-export type HistoryFilter = Pick<HistoryParams, 'from' | 'to' | 'field' | 'provider'>;
+type HistoryFilter = Pick<HistoryParams, 'from' | 'to' | 'field' | 'provider'>;
 
 interface ReadHistory {
-  /** What is wanted, what began last first. */
+  /** Newest first. */
   readonly entries: readonly HistoryEntry[];
-  /** Providers the whole history speaks of, by slug. */
+  /** Slugs of all providers in the history, wanted or not. */
   readonly providers: readonly string[];
 }
 
 /** The intervals of a model’s prices and facts. */
 export async function readHistory(
-  catalogue: CatalogReader,
-  snapshot: IndexView,
+  catalog: CatalogReader,
+  view: IndexView,
   id: string,
   filter: HistoryFilter,
 ): Promise<ReadHistory> {
-  const history = await catalogue.history(id);
+  const history = await catalog.history(id);
   if (history === null) return { entries: [], providers: [] };
-  const entries = createHistoryEntries(snapshot)(history);
+  const entries = createHistoryEntries(view)(history);
   return {
     entries: entries.filter((entry) => isWanted(entry, filter)),
     providers: history.offers.map(({ provider }) => provider),

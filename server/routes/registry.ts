@@ -6,29 +6,21 @@ import type { Route } from '../http/route.ts';
 import type { QuotaStore, UsageStore } from '../quota/port.ts';
 import type { SearchLog } from '../search-log/port.ts';
 import type { CatalogReader } from '../search/port.ts';
-import { compareRoute } from './decide/compare.ts';
-import { changesRoute } from './system/changes.ts';
+import { compareRoute, frontierRoute } from './decide/compare.ts';
 import { benchmarkRoutes } from './directory/benchmarks.ts';
 import { creatorRoutes, providerRoutes } from './directory/providers.ts';
 import { estimateRoutes } from './decide/estimate.ts';
-import { snapshotRoutes } from './exports/snapshots.ts';
-import { exportRoute } from './exports/live.ts';
-import { facetsRoute } from './models/facets.ts';
-import { keyRoutes } from './keys/keys.ts';
-import { metaRoute } from './system/meta.ts';
-import { frontierRoute } from './decide/frontier.ts';
-import { countRoute } from './models/count.ts';
+import { keyRoutes } from './account/keys.ts';
+import { changesRoute, metaRoute } from './directory/meta.ts';
 import { detailRoutes } from './models/detail.ts';
-import { historyRoute } from './models/history.ts';
 import { neighbourRoutes } from './models/neighbours.ts';
-import { partRoutes } from './models/parts.ts';
-import { queryRoute } from './models/query.ts';
-import { listRoute } from './models/list.ts';
-import { planRoutes } from './usage/plans.ts';
-import { suggestRoute } from './models/suggest.ts';
-import { searchRoute } from './models/search.ts';
-import { usageRoutes } from './usage/usage.ts';
+import { historyRoute, partRoutes } from './models/parts.ts';
+import { countRoute, facetsRoute, listRoute, queryRoute } from './models/list.ts';
+import { planRoutes } from './account/plans.ts';
+import { searchRoute, suggestRoute } from './models/search.ts';
+import { usageRoutes } from './account/usage.ts';
 import { webhookRoutes } from './webhooks/webhooks.ts';
+import { exportRoute, snapshotRoutes } from './exports.ts';
 
 /** What routes are made of. */
 interface RouteServices {

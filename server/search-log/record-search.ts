@@ -10,11 +10,12 @@ import type { CatalogPage, CatalogReader } from '../search/port.ts';
 export function toSentHook(
   searchLog: SearchLog | null,
   endpoint: LoggedSearch['endpoint'],
-  query: CatalogQuery,
-  { stage, total, corrections, hits }: CatalogPage,
+  found: { readonly query: CatalogQuery; readonly page: CatalogPage } | null,
   { engine }: CatalogReader,
 ): ((sent: Sent) => void) | undefined {
-  if (searchLog === null || query.text === null) return undefined;
+  if (searchLog === null || found?.query.text == null) return undefined;
+  const { query, page } = found;
+  const { stage, total, corrections, hits } = page;
   const slugs = hits.map(({ model }) => model.slug);
   const searched: LoggedSearch = { endpoint, query, stage, total, corrections, slugs, engine };
   return (sent) => {

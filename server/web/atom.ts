@@ -9,9 +9,9 @@ import { gzip } from '../http/responses/negotiate.ts';
 import { compileParams } from '../http/params/parse-params.ts';
 import { answerProblems } from '../http/responses/problem.ts';
 import { refuseMethod } from '../http/middleware/reject.ts';
-import { type AskedChanges, toChangeFilter } from '../catalog/change-filter.ts';
 import type { CatalogReader } from '../search/port.ts';
 import type { Change, FieldChange } from '../../schemas/changes.ts';
+import { type ChangeParams, toChangeFilter } from '../catalog/changes.ts';
 
 /** An Atom feed (RFC 4287) without its entries. */
 interface Feed {
@@ -135,7 +135,7 @@ export function createFeeds({ catalogue, logger }: Options): Router {
         const exchange = exchangeOf(res);
         exchange.routeId = feed.id;
         const params = parse(req.originalUrl.split('?').slice(1).join('?'), {}, true)
-          .params as AskedChanges;
+          .params as ChangeParams;
         const type = params.type ?? ('types' in feed ? feed.types : undefined);
         const snapshot = await catalogue.view();
         const { filter } = await toChangeFilter(catalogue, snapshot, { ...params, type });

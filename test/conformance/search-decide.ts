@@ -1,20 +1,20 @@
 import { expect } from 'chai';
 import { estimate } from '../../server/catalog/estimate/estimate.ts';
 import type { Workload } from '../../server/catalog/estimate/workload.ts';
-import { slugOf } from '../../server/catalog/query/all-hits.ts';
 import { chooseOffers } from '../../server/catalog/estimate/choose-offers.ts';
 import { findAlternatives } from '../../server/catalog/compare/alternatives.ts';
 import { findSimilar } from '../../server/catalog/compare/similar.ts';
-import { readFrontier } from '../../server/catalog/frontier.ts';
-import { resolveAll } from '../../server/catalog/resolve-all.ts';
+import { findFrontier } from '../../server/catalog/frontier.ts';
 import { SAMPLE_OTHERS } from '../support/sample.ts';
 import { STAND_INS } from '../support/stand-ins.ts';
 import {
-  publishModels,
-  toQuery,
   type OpenSearchEngine,
+  publishModels,
   type SearchEngine,
+  toQuery,
 } from './search-harness.ts';
+import { slugOf } from '../../server/catalog/query/read-all.ts';
+import { resolveAll } from '../../server/catalog/resolve.ts';
 
 const WORKLOAD: Workload = {
   requests: 1,
@@ -74,7 +74,7 @@ export function describeDecisions(open: OpenSearchEngine): void {
     const of = async (id: string): Promise<string[]> => {
       const benchmark = benchmarks.find((one) => one.id === id);
       if (benchmark === undefined) throw new Error(`No benchmark ${id}`);
-      const { frontier } = await readFrontier(engine.reader, {
+      const { frontier } = await findFrontier(engine.reader, {
         benchmark,
         price: 'blended_price',
         filters: [],

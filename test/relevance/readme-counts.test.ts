@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { countCatalogue } from '../../server/catalog/count-catalog.ts';
+import { countCatalog } from '../../server/catalog/count-catalog.ts';
 import { openSearch } from '../../server/search/open.ts';
 import { loadBundledIndex } from '../support/bundled-index.ts';
 import { expectSnapshot } from '../support/snapshot.ts';
@@ -13,7 +13,7 @@ describe('README', () => {
     this.timeout(180_000);
     const { path } = await loadBundledIndex();
     const reader = await openSearch({ path });
-    const counts = await countCatalogue(reader);
+    const counts = await countCatalog(reader);
     await reader.close();
     const of = (name: keyof typeof counts): string => counts[name].toLocaleString('en-US');
     const text = [

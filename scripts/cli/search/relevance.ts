@@ -19,9 +19,9 @@ import {
 } from '../../tools/relevance/measure.ts';
 import { formatTable } from '../table.ts';
 import { print, UsageError } from '../output.ts';
-import { loadProfile } from './load-profile.ts';
+import { loadProfile } from './read-profile.ts';
 
-interface RelevanceOptions {
+interface Options {
   readonly json?: true;
   readonly index?: string;
   readonly judgements?: string;
@@ -56,11 +56,11 @@ export function addRelevanceCommand(program: Command): void {
     .action(relevance);
 }
 
-const comparesProfiles = ({ profile, against }: RelevanceOptions): boolean =>
+const comparesProfiles = ({ profile, against }: Options): boolean =>
   profile !== undefined || against !== undefined;
 
 /** @throws UsageError naming an option that cannot be, or not with the others */
-function checkOptions(options: RelevanceOptions): void {
+function checkOptions(options: Options): void {
   const { part, engine, index } = options;
   if (part !== undefined && !PARTS.includes(part)) {
     throw new UsageError(`--part: “${part}” must be one of ${PARTS.join(', ')}.`);
@@ -73,7 +73,7 @@ function checkOptions(options: RelevanceOptions): void {
   }
 }
 
-async function relevance(options: RelevanceOptions): Promise<void> {
+async function relevance(options: Options): Promise<void> {
   checkOptions(options);
   if (options.engine === 'elasticsearch') {
     const path = dataFile(loadEnvironment(), 'index');
@@ -94,11 +94,7 @@ async function relevance(options: RelevanceOptions): Promise<void> {
   }
 }
 
-async function measure(
-  path: string,
-  profile: SearchProfile,
-  options: RelevanceOptions,
-): Promise<Relevance> {
+async function measure(path: string, profile: SearchProfile, options: Options): Promise<Relevance> {
   const reader = await openSearch({ path, profile });
   try {
     return await ask(reader, options);
@@ -107,10 +103,7 @@ async function measure(
   }
 }
 
-async function ask(
-  reader: CatalogReader,
-  { judgements, part }: RelevanceOptions,
-): Promise<Relevance> {
+async function ask(reader: CatalogReader, { judgements, part }: Options): Promise<Relevance> {
   const wanted = readJudgements(judgements).filter(
     (one) => part === undefined || one.part === part,
   );
@@ -123,7 +116,7 @@ const toRow = ({ class: name, queries, mrr10, success1, ndcg10 }: ClassFigures) 
   ...[mrr10, success1, ndcg10].map((figure) => figure.toFixed(3)),
 ];
 
-function show({ classes, skipped, misses }: Relevance, options: RelevanceOptions): void {
+function show({ classes, skipped, misses }: Relevance, options: Options): void {
   const all = classes.at(-1);
   if (all === undefined || all.mrr10 < GOAL) process.exitCode = 1;
   if (options.json === true) {
@@ -140,7 +133,7 @@ function show({ classes, skipped, misses }: Relevance, options: RelevanceOptions
 }
 
 /** Elasticsearch beside the embedded engine: figures of each class, and how far they agree. */
-function showEngines(there: Relevance, embedded: Relevance, options: RelevanceOptions): void {
+function showEngines(there: Relevance, embedded: Relevance, options: Options): void {
   const all = there.classes.at(-1);
   if (all === undefined || all.mrr10 < GOAL) process.exitCode = 1;
   const agreement = compareEngines(there, embedded);
@@ -167,7 +160,7 @@ function showEngines(there: Relevance, embedded: Relevance, options: RelevanceOp
 
 const toSigned = (figure: number): string => `${figure < 0 ? '' : '+'}${figure.toFixed(4)}`;
 
-function showComparison(comparison: Comparison, { json }: RelevanceOptions): void {
+function showComparison(comparison: Comparison, { json }: Options): void {
   if (json === true) {
     print(JSON.stringify(comparison));
     return;

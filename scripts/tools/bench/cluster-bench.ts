@@ -6,7 +6,7 @@ import { toCalledBody } from '../../../server/search/elasticsearch/lookup.ts';
 import { type SearchBody, toPageBody } from '../../../server/search/elasticsearch/query/body.ts';
 import { MODELS } from '../../../server/search/elasticsearch/published-state.ts';
 import { say } from '../../cli/progress.ts';
-import type { PostRequest, Load, LoadResult } from './load.ts';
+import type { Asked, Load, LoadResult } from './load.ts';
 import { toIndexNames } from '../../../schemas/elasticsearch/names.ts';
 import { Agent, request } from 'node:http';
 
@@ -28,7 +28,7 @@ export interface ClusterComparison {
   readonly timeRatio: number;
 }
 
-interface ClusterBenchOptions {
+interface Options {
   readonly origin: string;
   readonly cluster: { readonly url: string; readonly index: string };
   readonly models: readonly { readonly slug: string; readonly name: string }[];
@@ -68,7 +68,7 @@ const toBody = (query: CatalogQuery): SearchBody => ({
 });
 
 /** @param round makes every address a new one: answers of the round before are kept */
-function toNewWorkloads(models: ClusterBenchOptions['models'], round: number): Workload[][] {
+function toNewWorkloads(models: Options['models'], round: number): Workload[][] {
   const some = Array.from({ length: ADDRESSES }, (_, i) => {
     const model = models[i % models.length];
     if (model === undefined) throw new RangeError('The catalogue is empty.');
@@ -93,13 +93,13 @@ function toNewWorkloads(models: ClusterBenchOptions['models'], round: number): W
   return [lists, details, searches];
 }
 
-interface NamedWorkload {
+interface Named {
   readonly name: string;
   readonly goal: number | null;
   readonly list: readonly Workload[];
 }
 
-function toWorkloads(models: ClusterBenchOptions['models'], round: number): NamedWorkload[] {
+function toWorkloads(models: Options['models'], round: number): Named[] {
   return toNewWorkloads(models, round).flatMap((list) => {
     const name = list[0]?.name ?? '';
     return [
@@ -109,7 +109,7 @@ function toWorkloads(models: ClusterBenchOptions['models'], round: number): Name
   });
 }
 
-function toRaw(index: string, { body }: Workload): PostRequest {
+function toRaw(index: string, { body }: Workload): Asked {
   const options = Object.entries(SEARCH_OPTIONS).map(([name, value]) => `${name}=${value}`);
   return {
     method: 'POST',
@@ -123,9 +123,7 @@ function toRaw(index: string, { body }: Workload): PostRequest {
  * Asks the service over Elasticsearch and, in turn, Elasticsearch itself with the bodies the service
  * sends: by the same script, over as many kept connections, every answer read and parsed.
  */
-export async function compareWithCluster(
-  options: ClusterBenchOptions,
-): Promise<ClusterComparison[]> {
+export async function compareWithCluster(options: Options): Promise<ClusterComparison[]> {
   const { origin, cluster, models, rounds, nextKey } = options;
   const found = new Map<string, { goal: number | null; ours: LoadResult; raw: LoadResult }[]>();
   // The first round warms up, and does not count.
@@ -169,7 +167,7 @@ export async function removeIndices({
   for (const name of names) await fetch(new URL(`/${name}`, url), { method: 'DELETE' });
 }
 
-interface ClusterRequest {
+interface Told {
   readonly origin: string;
   readonly agent: Agent;
   readonly headers: Readonly<Record<string, string>>;
@@ -185,10 +183,7 @@ function isJson(text: string): boolean {
 }
 
 /** Asks once, reads the answer whole and parses it; resolves to its status, 0 if it is no JSON. */
-function ask(
-  one: string | PostRequest,
-  { origin, agent, headers }: ClusterRequest,
-): Promise<number> {
+function ask(one: string | Asked, { origin, agent, headers }: Told): Promise<number> {
   const { path, method, body, ...more } =
     typeof one === 'string' ? { method: 'GET', path: one, body: '', headers: {} } : one;
   const length = body === '' ? {} : { 'content-length': Buffer.byteLength(body) };
@@ -215,7 +210,7 @@ function ask(
 export async function askInTurn(load: Load): Promise<LoadResult> {
   const { origin, paths, key, connections, seconds } = load;
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const headers: ClusterRequest['headers'] = key === null ? {} : { authorization: `Bearer ${key}` };
+  const headers: Told['headers'] = key === null ? {} : { authorization: `Bearer ${key}` };
   const times: number[] = [];
   let failed = 0;
   let next = 0;

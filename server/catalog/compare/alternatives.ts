@@ -28,34 +28,34 @@ export const ALTERNATIVES_RULE =
 
 /** Models that may stand in for this one, the likeliest first. */
 export async function findAlternatives(
-  catalogue: CatalogReader,
+  catalog: CatalogReader,
   model: Model,
   wish: Wish,
 ): Promise<readonly Neighbour[]> {
   const day = wish.asOf === undefined ? {} : { asOf: wish.asOf };
   const asked = { ...day, limit: CANDIDATES };
   const lists = await Promise.all([
-    readReplacement(catalogue, model, wish),
+    readReplacement(catalog, model, wish),
     ...toPools(model).map((filters) =>
-      readCandidates(catalogue, [...living(model), ...filters], asked),
+      readCandidates(catalog, [...living(model), ...filters], asked),
     ),
   ]);
   const likely = apartFrom(model, lists.flat(), wish)
     .filter((one) => isAlternative(model, one))
     .sort(byMerit(model))
     .slice(0, Math.max(CLOSER, wish.limit));
-  return (await lookCloser(catalogue, model, likely, wish))
+  return (await lookCloser(catalog, model, likely, wish))
     .filter((one) => isAlternative(model, one))
     .sort(byMerit(model))
     .slice(0, wish.limit);
 }
 
 async function readReplacement(
-  catalogue: CatalogReader,
+  catalog: CatalogReader,
   { replacement_slug: slug }: Model,
   { asOf }: Wish,
 ): Promise<readonly ModelSummary[]> {
-  return slug === null ? [] : (await catalogue.read([slug], asOf)).map(toSummary);
+  return slug === null ? [] : (await catalog.read([slug], asOf)).map(toSummary);
 }
 
 /** What lives on, and is of the same kind. */
@@ -113,13 +113,13 @@ function byMerit(model: Model): (a: Neighbour, b: Neighbour) => number {
 
 /** The same by all of their scores, without the snapshots of others. */
 async function lookCloser(
-  catalogue: CatalogReader,
+  catalog: CatalogReader,
   model: Model,
   likely: readonly Neighbour[],
   { asOf }: Wish,
 ): Promise<readonly Neighbour[]> {
   const slugs = likely.map((one) => one.model.slug);
-  const documents = await catalogue.read(slugs, asOf);
+  const documents = await catalog.read(slugs, asOf);
   return documents
     .filter(({ slug, snapshot_of: of }) => of === null || slug === model.replacement_slug)
     .map((document) => ({ model: toSummary(document), apart: compareTo(model, document) }));

@@ -28,7 +28,7 @@ export interface Neighbour {
 
 /** Models like this one but its snapshots, nearest first; none where neither price nor score can be compared. */
 export async function findSimilar(
-  catalogue: CatalogReader,
+  catalog: CatalogReader,
   model: Model,
   wish: Wish,
 ): Promise<readonly Neighbour[]> {
@@ -40,7 +40,7 @@ export async function findSimilar(
     fields.flatMap(([field, value]) =>
       value === null
         ? []
-        : [readCandidates(catalogue, [is(field, value), is('type', model.type)], wish)],
+        : [readCandidates(catalog, [is(field, value), is('type', model.type)], wish)],
     ),
   );
   return apartFrom(model, lists.flat(), wish)
@@ -74,11 +74,11 @@ export const byPopularity = ({ model: a }: Neighbour, { model: b }: Neighbour): 
 
 /** The most widely offered models that pass. */
 export async function readCandidates(
-  catalogue: CatalogReader,
+  catalog: CatalogReader,
   filters: CatalogQuery['filters'],
   { asOf, limit = CANDIDATES }: Day & { readonly limit?: number },
 ): Promise<readonly ModelSummary[]> {
-  const { hits } = await catalogue.search({
+  const { hits } = await catalog.search({
     text: null,
     filters: [...filters, ...DEFAULT_FILTERS],
     sort: [{ by: 'popularity', direction: 'desc' }],

@@ -1,15 +1,18 @@
+import { LRUCache } from 'lru-cache';
 import type { ScoreEntry } from '../../../schemas/api/catalog/directory.ts';
 import type { Pagination } from '../../../schemas/api/responses.ts';
 import type { Benchmark } from '../../../schemas/directory.ts';
+import type { Filter } from '../../../schemas/query.ts';
+import { DEFAULT_FILTERS } from '../../../schemas/search/default-filters.ts';
 import type { CatalogReader, IndexView } from '../../search/port.ts';
 import { pageOf } from '../query/list-page.ts';
-import { createScoreTables, rankScores, type Result } from './scores.ts';
+import { scanModels } from '../query/read-all.ts';
 
 /** Which part of a leaderboard is wanted. */
-interface Asked {
-  /** null or absent: the score that stands for each model. */
+interface LeaderboardQuery {
+  /** null or absent: the headline score of each model. */
   readonly variant?: string | null | undefined;
-  /** Leaves out what creators say of their own models. */
+  /** Leaves out what creators report of their own models. */
   readonly independent: boolean;
   readonly paging: Parameters<typeof pageOf>[1];
 }
@@ -18,18 +21,18 @@ interface Asked {
 interface LeaderboardPage {
   readonly scores: ScoreEntry[];
   readonly pagination: Pagination;
-  /** All results on the benchmark, whatever was asked. */
+  /** All results on the benchmark, whatever the filter. */
   readonly results: readonly Result[];
 }
 
 export interface Leaderboards {
   /** @throws ApiError `invalid_cursor` for one of another leaderboard */
-  read(benchmark: Benchmark, snapshot: IndexView, asked: Asked): Promise<LeaderboardPage>;
+  read(benchmark: Benchmark, view: IndexView, query: LeaderboardQuery): Promise<LeaderboardPage>;
 }
 
-/** Ranks the models measured on a benchmark; its results are gathered once a catalogue. */
-export function createLeaderboards(catalogue: CatalogReader): Leaderboards {
-  const tables = createScoreTables(catalogue);
+/** Ranks the models measured on a benchmark; its results are gathered once per state of the catalogue. */
+export function createLeaderboards(catalog: CatalogReader): Leaderboards {
+  const tables = createScoreTables(catalog);
   return {
     read: async ({ id, scale }, { version }, { variant = null, independent, paging }) => {
       const results = await tables.read(id, version);
@@ -44,4 +47,95 @@ export function createLeaderboards(catalogue: CatalogReader): Leaderboards {
       return { scores: entries.map(({ score }) => score), pagination, results };
     },
   };
+}
+
+/** A score of one model, before it has a rank. */
+export interface Result extends Omit<ScoreEntry, 'rank'> {
+  /** Of the model: the better known of equals comes first. */
+  popularity: number;
+}
+
+/** Benchmarks whose results are cached. */
+const TABLES_MAX = 16;
+
+interface ScoreTables {
+  /** Every result on a benchmark in the catalogue of that version. */
+  read(benchmark: string, version: string): Promise<readonly Result[]>;
+}
+
+/** Gathers the results on one benchmark from the documents of all models. */
+function createScoreTables(catalog: CatalogReader): ScoreTables {
+  const tables = new LRUCache<string, Promise<readonly Result[]>>({ max: TABLES_MAX });
+  return {
+    read: (benchmark, version) => {
+      const key = `${version} ${benchmark}`;
+      const cached = tables.get(key);
+      if (cached !== undefined) return cached;
+      const results = gatherResults(catalog, benchmark);
+      tables.set(key, results);
+      results.catch(() => tables.delete(key));
+      return results;
+    },
+  };
+}
+
+async function gatherResults(
+  catalog: CatalogReader,
+  benchmark: string,
+): Promise<readonly Result[]> {
+  const results: Result[] = [];
+  const filters: Filter[] = [
+    { kind: 'score', benchmark, min: null, max: null },
+    ...DEFAULT_FILTERS,
+  ];
+  for await (const models of scanModels(catalog, { filters, independentScores: false })) {
+    for (const { slug, name, popularity, benchmarks } of models) {
+      for (const score of benchmarks) {
+        if (score.benchmark.id !== benchmark) continue;
+        results.push({ ...score, model: { slug, name }, popularity });
+      }
+    }
+  }
+  return results;
+}
+
+/** A null variant means the headline result of the model. */
+interface ResultFilter {
+  readonly variant: string | null;
+  readonly independent: boolean;
+}
+
+/** One result per model, best first, of equals the best known, ranked within its variant. */
+export function rankScores(
+  results: readonly Result[],
+  { variant, independent }: ResultFilter,
+  higherIsBetter: boolean,
+): ScoreEntry[] {
+  const best = new Map<string, Result>();
+  const sign = higherIsBetter ? -1 : 1;
+  const better = (a: Result, b: Result): number =>
+    Number(b.headline) - Number(a.headline) || sign * (a.score - b.score);
+  for (const result of results) {
+    if (independent && result.self_reported) continue;
+    if (variant !== null && result.variant !== variant) continue;
+    const other = best.get(result.model.slug);
+    if (other === undefined || better(result, other) < 0) best.set(result.model.slug, result);
+  }
+  const sorted = [...best.values()].sort(
+    (a, b) =>
+      sign * (a.score - b.score) ||
+      b.popularity - a.popularity ||
+      (a.model.slug < b.model.slug ? -1 : 1),
+  );
+  const seen = new Map<string | null, { count: number; rank: number; score: number }>();
+  return sorted.map((found) => {
+    const result: Partial<Result> & Omit<Result, 'popularity'> = { ...found };
+    delete result.popularity;
+    const group = seen.get(result.variant) ?? { count: 0, rank: 0, score: NaN };
+    group.count += 1;
+    if (group.score !== result.score) group.rank = group.count;
+    group.score = result.score;
+    seen.set(result.variant, group);
+    return { ...result, rank: group.rank };
+  });
 }

@@ -1,12 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import { DEFAULT_FILTERS, withoutDefaults } from '../../../schemas/search/default-filters.ts';
 import type { CatalogQuery, Filter } from '../../../schemas/query.ts';
-import { createShare, toBillableOffers, type BillableOffer } from './billable-offer.ts';
+import { type BillableOffer, createShare, toBillableOffers } from './billable-offer.ts';
 import type { CatalogReader, IndexView } from '../../search/port.ts';
-import { readAllHits, slugOf, toWholeQuery } from '../query/all-hits.ts';
-import { scanModels } from '../query/scan-models.ts';
 import type { Day } from '../query/as-of.ts';
-import { resolveAll } from '../resolve-all.ts';
+import { readAllHits, scanModels, slugOf, toWholeQuery } from '../query/read-all.ts';
+import { resolveAll } from '../resolve.ts';
 
 /** Offers by the slug of their model. */
 type OffersBySlug = ReadonlyMap<string, readonly BillableOffer[]>;
@@ -21,31 +20,31 @@ interface OfferTable {
 const TABLES_MAX = 2;
 
 interface OfferTables {
-  /** Every offer in the catalogue of a snapshot, on a day if one is given. */
-  read(snapshot: IndexView, day: Day): Promise<OfferTable>;
+  /** Every offer in a state of the catalogue, on a day if one is given. */
+  read(view: IndexView, day: Day): Promise<OfferTable>;
 }
 
 const tablesOf = new WeakMap<CatalogReader, OfferTables>();
 
 /** The offers of a reader's catalogue, held once however many ask. */
-function offerTablesOf(catalogue: CatalogReader): OfferTables {
-  const tables = tablesOf.get(catalogue) ?? createOfferTables(catalogue);
-  tablesOf.set(catalogue, tables);
+function offerTablesOf(catalog: CatalogReader): OfferTables {
+  const tables = tablesOf.get(catalog) ?? createOfferTables(catalog);
+  tablesOf.set(catalog, tables);
   return tables;
 }
 
 /** Gathers what an estimate needs of all documents, once a catalogue, when first asked for. */
-function createOfferTables(catalogue: CatalogReader): OfferTables {
+function createOfferTables(catalog: CatalogReader): OfferTables {
   const tables = new LRUCache<string, Promise<OfferTable>>({ max: TABLES_MAX });
   return {
-    read: (snapshot, day) => {
-      const key = `${snapshot.version} ${day.asOf ?? ''}`;
+    read: (view, day) => {
+      const key = `${view.version} ${day.asOf ?? ''}`;
       const kept = tables.get(key);
       if (kept !== undefined) return kept;
-      const made = gather(catalogue, snapshot, day);
+      const made = gather(catalog, view, day);
       // Nobody asks for those of another catalogue again.
       for (const other of tables.keys()) {
-        if (!other.startsWith(`${snapshot.version} `)) tables.delete(other);
+        if (!other.startsWith(`${view.version} `)) tables.delete(other);
       }
       tables.set(key, made);
       made.catch(() => tables.delete(key));
@@ -64,16 +63,12 @@ const isOffered = ({ providers }: IndexView): Filter => ({
 
 const BY_SLUG: CatalogQuery['sort'] = [{ by: 'name', direction: 'asc' }];
 
-async function gather(
-  catalogue: CatalogReader,
-  snapshot: IndexView,
-  day: Day,
-): Promise<OfferTable> {
+async function gather(catalog: CatalogReader, view: IndexView, day: Day): Promise<OfferTable> {
   const all = new Map<string, readonly BillableOffer[]>();
   const shown = new Map<string, readonly BillableOffer[]>();
   const share = createShare();
-  const filters = [isOffered(snapshot)];
-  for await (const models of scanModels(catalogue, { filters, independentScores: false, ...day })) {
+  const filters = [isOffered(view)];
+  for await (const models of scanModels(catalog, { filters, independentScores: false, ...day })) {
     for (const model of models) {
       const offers = toBillableOffers(model, share);
       all.set(model.slug, offers);
@@ -100,12 +95,12 @@ export interface ChosenOffers {
 
 /** The offers an estimate is asked for. */
 export async function chooseOffers(
-  catalogue: CatalogReader,
+  catalog: CatalogReader,
   { slugs, filters, independentScores }: Wanted,
-  snapshot: IndexView,
+  view: IndexView,
   day: Day,
 ): Promise<ChosenOffers> {
-  const named = slugs === null ? null : await resolveAll(catalogue, slugs, day);
+  const named = slugs === null ? null : await resolveAll(catalog, slugs, day);
   // A model that is named is wanted, whatever it is.
   const asked = named === null ? filters : withoutDefaults(filters);
   const isDefault = DEFAULT_FILTERS.every((one) => asked.includes(one));
@@ -114,13 +109,13 @@ export async function chooseOffers(
   const passing =
     ofModels.length === 0
       ? null
-      : await findPassing(catalogue, { filters: ofModels, independentScores, ...day }, snapshot);
+      : await findPassing(catalog, { filters: ofModels, independentScores, ...day }, view);
   const isPassing = (slug: string): boolean => passing?.has(slug) ?? true;
   const lists =
     named === null
-      ? [
-          ...(await offerTablesOf(catalogue).read(snapshot, day))[isDefault ? 'shown' : 'all'],
-        ].filter(([slug]) => isPassing(slug))
+      ? [...(await offerTablesOf(catalog).read(view, day))[isDefault ? 'shown' : 'all']].filter(
+          ([slug]) => isPassing(slug),
+        )
       : named.models
           .filter(({ slug }) => isPassing(slug))
           .map((model) => [model.slug, toBillableOffers(model)] as const);
@@ -136,14 +131,14 @@ const isOfOffers = (filter: Filter): boolean =>
   (filter.field === 'provider' || filter.field === 'region');
 
 async function findPassing(
-  catalogue: CatalogReader,
+  catalog: CatalogReader,
   { filters, ...asked }: Omit<Wanted, 'slugs'> & Day,
-  snapshot: IndexView,
+  view: IndexView,
 ): Promise<ReadonlySet<string>> {
   const slugs = new Set<string>();
-  const all = [isOffered(snapshot), ...filters];
+  const all = [isOffered(view), ...filters];
   const query = toWholeQuery({ filters: all, sort: BY_SLUG, ...asked });
-  for await (const hits of readAllHits(catalogue, query)) {
+  for await (const hits of readAllHits(catalog, query)) {
     for (const hit of hits) slugs.add(slugOf(hit));
   }
   return slugs;

@@ -1,33 +1,33 @@
-import type { RequestContext } from '../../http/route.ts';
 import type { IndexView } from '../../search/port.ts';
 import { invalidParameters } from '../../errors.ts';
+import type { CatalogRequest } from './meta.ts';
 
 /** The days `as_of` may name: from the first of the history to today, UTC. */
 function toRange(
   { info }: IndexView,
-  { now }: Pick<RequestContext, 'now'>,
-): readonly [string, string] {
+  { now }: Pick<CatalogRequest, 'now'>,
+): readonly [first: string, last: string] {
   const today = now.toISOString().slice(0, 10);
   const since = info.history?.since ?? today;
   return [since, since > today ? since : today];
 }
 
-/** What a reader is asked for besides: the day, if there is one. */
+/** The day a query is about; absent: the present. */
 export interface Day {
   readonly asOf?: string;
 }
 
 /**
- * The day a request asks for.
- * @throws ApiError `invalid_parameter` for one of which nothing is known
+ * The day of `as_of`.
+ * @throws ApiError `invalid_parameter` for a day outside the history
  */
 export function toDay(
   value: string | undefined,
-  snapshot: IndexView,
-  context: Pick<RequestContext, 'now'>,
+  view: IndexView,
+  context: Pick<CatalogRequest, 'now'>,
 ): Day {
   if (value === undefined) return {};
-  const [minimum, maximum] = toRange(snapshot, context);
+  const [minimum, maximum] = toRange(view, context);
   if (value >= minimum && value <= maximum) return { asOf: value };
   const detail =
     value > maximum

@@ -12,27 +12,23 @@ import {
 } from '../../../schemas/search/default-filters.ts';
 import {
   type CatalogQuery,
-  type Condition,
   DEFAULT_SORT,
   type Facets,
   type Filter,
   type Sort,
   type TextQuery,
 } from '../../../schemas/query.ts';
-import { findNearest } from '../../nearest.ts';
 import { type Paging, pagingErrors, readPaging } from './paging.ts';
-import type { IndexView } from '../../search/port.ts';
 import type { FacetName } from '../../../schemas/fields.ts';
 import type { Day } from './as-of.ts';
-import { type FieldError, invalidParameters, type Warning } from '../../errors.ts';
-import { conditionsOf } from '../../../schemas/filter/conditions.ts';
+import { type FieldError, invalidParameters } from '../../errors.ts';
 
 interface SortParams {
   readonly sort?: readonly TypedSort[] | undefined;
   readonly order?: 'asc' | 'desc' | undefined;
 }
 
-/** The sort asked for; `order` may turn a single key that has no sign. */
+/** The requested sort; `order` may reverse a single key without a sign. */
 function toSort({ sort, order }: SortParams, errors: FieldError[]): readonly Sort[] {
   const keys = sort ?? [];
   const [only] = keys;
@@ -54,42 +50,40 @@ function natural(by: Sort['by'], direction: Sort['direction'], signed: boolean):
   return { by, direction: by === 'relevance' && !signed ? 'desc' : direction };
 }
 
-interface Params extends SortParams {
+/** The parameters of a list of models that choose its rows. */
+export interface QueryParams extends SortParams, FilterParams {
   readonly limit: number;
   readonly page?: number | undefined;
   readonly cursor?: string | undefined;
   readonly offset?: number | undefined;
   readonly facets?: readonly FacetName[] | undefined;
+  readonly as_of?: string | undefined;
 }
 
-/** What a query is made with besides its parameters. */
-interface Asked extends Day {
+interface QueryText extends Day {
   readonly text: TextQuery | null;
 }
 
-export interface PreparedQuery {
+interface PreparedQuery {
   readonly query: CatalogQuery;
   readonly paging: Paging;
 }
 
 /**
- * Turns parameters into what an engine is asked.
- * @throws ApiError naming every parameter that does not fit the others, all at once
+ * Turns parameters into the query of an engine.
+ * @throws ApiError naming every parameter that does not fit the others
  */
-export function toCatalogueQuery(
-  params: Params & FilterParams,
-  { text, ...day }: Asked,
-): PreparedQuery {
+export function toCatalogueQuery(params: QueryParams, { text, ...day }: QueryText): PreparedQuery {
   const errors: FieldError[] = [];
   const filters = checkedFilters(
     params,
     errors,
     text?.mode === 'search' ? SEARCH_FILTERS : DEFAULT_FILTERS,
   );
-  const asked = toSort(params, errors);
+  const requested = toSort(params, errors);
   errors.push(...pagingErrors(params));
   if (errors.length > 0) throw invalidParameters(errors);
-  const sort = asked.length > 0 || text?.mode === 'search' ? asked : DEFAULT_SORT;
+  const sort = requested.length > 0 || text?.mode === 'search' ? requested : DEFAULT_SORT;
   const independentScores = params.self_reported === false;
   const binding = JSON.stringify({ text, filters, sort, independentScores, ...day });
   const paging = readPaging(params, binding);
@@ -101,10 +95,7 @@ export function toCatalogueQuery(
   return { query, paging };
 }
 
-/**
- * The filters of a request and those that hold by default, with what is wrong with its own together
- * added to `errors`.
- */
+/** The filters of a request and the default ones; filters that contradict each other go to `errors`. */
 export function checkedFilters(
   params: FilterParams,
   errors: FieldError[],
@@ -123,7 +114,7 @@ export function checkedFilters(
   return withDefaults(filters, params, defaults);
 }
 
-/** Facets that tell how many retired models are left out beside those that are asked for. */
+/** The requested facets and the one that counts the retired models left out. */
 export const withStatus = (facets: readonly FacetName[]): readonly FacetName[] =>
   facets.includes('status') ? facets : [...facets, 'status'];
 
@@ -135,73 +126,4 @@ export function countRetired({ filters }: Pick<CatalogQuery, 'filters'>, facets:
   const { status } = facets;
   if (!filters.includes(NOT_RETIRED) || status?.kind !== 'values') return 0;
   return status.values.find(({ value }) => value === 'retired')?.count ?? 0;
-}
-
-/** Names of a request that are looked at; nobody types more by mistake. */
-const NAMES_CHECKED_MAX = 20;
-
-interface Named {
-  readonly parameter: string;
-  readonly value: string;
-  readonly kind: 'creator' | 'provider' | 'benchmark';
-}
-
-function namesIn({ filters, sort }: Pick<CatalogQuery, 'filters' | 'sort'>): Named[] {
-  const inFilters = filters.flatMap((filter): readonly Named[] => {
-    if (filter.kind === 'expression') return conditionsOf(filter.of).flatMap(namesOfCondition);
-    if (filter.kind === 'score') {
-      const parameter = filter.min === null ? 'benchmark_max' : 'benchmark_min';
-      return [{ parameter, value: filter.benchmark, kind: 'benchmark' }];
-    }
-    if (filter.kind !== 'any_of') return [];
-    const { field } = filter;
-    if (field !== 'creator' && field !== 'provider') return [];
-    return filter.values.map((value) => ({ parameter: field, value, kind: field }));
-  });
-  const inSort = sort.flatMap(({ by }): Named[] => {
-    const [head, value] = by.split(':', 2);
-    return head === 'benchmark' && value !== undefined
-      ? [{ parameter: 'sort', value, kind: 'benchmark' }]
-      : [];
-  });
-  return [...inFilters, ...inSort].slice(0, NAMES_CHECKED_MAX);
-}
-
-function namesOfCondition(condition: Condition): readonly Named[] {
-  const parameter = 'filter';
-  if (condition.kind === 'scored') {
-    return [{ parameter, value: condition.benchmark, kind: 'benchmark' }];
-  }
-  if (condition.kind !== 'one_of') return [];
-  const { field } = condition;
-  if (field !== 'creator' && field !== 'provider') return [];
-  return condition.values.map((value) => ({ parameter, value, kind: field }));
-}
-
-/** Names in filters and sort that the catalogue does not know: they match nothing, so say so. */
-export function unknownNames(
-  query: Pick<CatalogQuery, 'filters' | 'sort'>,
-  snapshot: IndexView,
-): Warning[] {
-  const namesOf = (kind: Named['kind']): string[] => {
-    if (kind === 'benchmark') return snapshot.benchmarks.map(({ id }) => id);
-    return snapshot[`${kind}s`].map(({ slug }) => slug);
-  };
-  return namesIn(query).flatMap(({ parameter, value, kind }) => {
-    const names = namesOf(kind);
-    return names.includes(value) ? [] : [unknownValue(parameter, value, names)];
-  });
-}
-
-const VALUE_SHOWN_MAX = 100;
-
-/** A warning that a value is in no list of the catalogue. */
-export function unknownValue(parameter: string, value: string, names: readonly string[]): Warning {
-  const nearest = findNearest(value, names);
-  return {
-    code: 'unknown_value',
-    parameter,
-    detail: `“${value.slice(0, VALUE_SHOWN_MAX)}” is not in the catalogue.`,
-    ...(nearest === null ? {} : { did_you_mean: nearest }),
-  };
 }

@@ -1,15 +1,17 @@
+import { createHash } from 'node:crypto';
 import type { Pagination } from '../../../schemas/api/responses.ts';
 import { fold } from '../../../schemas/search/text.ts';
 import { readPaging, toPagination } from './paging.ts';
 
-/** An entry of a list that is held in memory whole. */
-export interface Listed {
+/** An entry of a list held in memory. */
+interface Listed {
   readonly key: string;
   readonly name: string;
   readonly models: number;
 }
 
-interface ListParams {
+/** How a list held in memory is filtered, sorted and paged. */
+export interface ListParams {
   readonly q?: string | undefined;
   readonly sort: string;
   readonly limit: number;
@@ -26,7 +28,7 @@ function compare(sort: string): (a: Listed, b: Listed) => number {
     byText(a.key, b.key);
 }
 
-/** The entries of one page of a list, with where it stands. */
+/** Filters and sorts a list, and cuts one page of it. */
 export function cutPage<T extends Listed>(
   entries: readonly T[],
   params: ListParams,
@@ -38,7 +40,7 @@ export function cutPage<T extends Listed>(
   return pageOf(sorted, params, JSON.stringify([q, params.sort]));
 }
 
-/** The entries of one page of a list in its order; cursors name the neighbouring entry. */
+/** One page of a sorted list; cursors name the neighbouring entry. */
 export function pageOf<T extends Listed>(
   sorted: readonly T[],
   params: Omit<ListParams, 'q' | 'sort'>,
@@ -50,9 +52,9 @@ export function pageOf<T extends Listed>(
   if (window.kind === 'offset') start = window.offset;
   else {
     const [key, at] = window.position;
-    const place = sorted.findIndex((entry) => entry.key === key);
-    // An entry that is gone left its place to the one behind it.
-    const index = place === -1 ? Number(at) - (window.kind === 'after' ? 1 : 0) : place;
+    const found = sorted.findIndex((entry) => entry.key === key);
+    // If the entry is gone, the next one has its index.
+    const index = found === -1 ? Number(at) - (window.kind === 'after' ? 1 : 0) : found;
     start = window.kind === 'after' ? index + 1 : Math.max(0, index - limit);
   }
   const page = sorted.slice(start, start + limit);
@@ -71,3 +73,9 @@ export function pageOf<T extends Listed>(
     }),
   };
 }
+
+const KEY_CHARACTERS = 16;
+
+/** A short key for an entry that no short field identifies: cursors have a bound, texts have none. */
+export const toEntryKey = (text: string): string =>
+  createHash('sha256').update(text).digest('base64url').slice(0, KEY_CHARACTERS);

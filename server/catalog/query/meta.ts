@@ -1,6 +1,13 @@
 import type { IndexView } from '../../search/port.ts';
 import type { Warning } from '../../errors.ts';
 
+/** What a use case has to know of the request it answers. */
+export interface CatalogRequest {
+  readonly now: Date;
+  /** Warnings found while the parameters were parsed. */
+  readonly warnings: readonly Warning[];
+}
+
 interface CatalogueMeta {
   catalog_version: string;
   updated_at: string;

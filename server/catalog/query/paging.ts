@@ -1,27 +1,28 @@
 import type { Pagination } from '../../../schemas/api/responses.ts';
 import { PAGED_ROWS_MAX } from '../../../schemas/api/parameters/paging.ts';
 import type { Position, PageWindow } from '../../../schemas/query.ts';
+import type { CatalogPage } from '../../search/port.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { type FieldError, invalidParameters } from '../../errors.ts';
 
-interface PagingParams {
+export interface PagingParams {
   readonly limit: number;
   readonly page?: number | undefined;
   readonly cursor?: string | undefined;
   readonly offset?: number | undefined;
 }
 
-/** Which rows of a list are wanted. */
+/** Which rows of a list are requested. */
 export interface Paging {
   readonly limit: number;
   /** null in cursor mode. */
   readonly page: number | null;
   readonly window: PageWindow;
-  /** What the cursors of this list are tied to. */
+  /** Filters and sort that the cursors of this list are bound to. */
   readonly binding: string;
 }
 
-/** What is wrong with the paging parameters together; each alone has been checked. */
+/** Mistakes in the combination of paging parameters; each by itself has been checked. */
 export function pagingErrors({ limit, page, cursor, offset }: PagingParams): FieldError[] {
   const errors: FieldError[] = [];
   if (cursor !== undefined && (page !== undefined || offset !== undefined)) {
@@ -47,7 +48,7 @@ export function pagingErrors({ limit, page, cursor, offset }: PagingParams): Fie
 }
 
 /**
- * The rows wanted. `binding` is everything the order and choice of rows depends on, as one text.
+ * The requested rows. `binding` is all that the choice and order of rows depends on.
  * @throws ApiError `invalid_parameter`, `invalid_cursor`
  */
 export function readPaging(params: PagingParams, binding: string): Paging {
@@ -61,8 +62,8 @@ export function readPaging(params: PagingParams, binding: string): Paging {
   return { limit, page, window: { kind: 'offset', offset: (page - 1) * limit }, binding };
 }
 
-/** What a list found, as far as paging is concerned. */
-export interface FoundRows {
+/** The rows of a page, as far as paging is concerned. */
+interface FoundRows {
   readonly total: number;
   readonly hasPrevious: boolean;
   readonly hasNext: boolean;
@@ -85,3 +86,11 @@ export function toPagination({ limit, page, binding }: Paging, found: FoundRows)
     prev_cursor: hasPrevious ? cursor('before', first) : null,
   };
 }
+
+/** The pagination of a page that an engine found. */
+export const toPagePagination = (paging: Paging, page: CatalogPage): Pagination =>
+  toPagination(paging, {
+    ...page,
+    first: page.hits[0]?.position,
+    last: page.hits.at(-1)?.position,
+  });

@@ -25,7 +25,7 @@ function partsOf({ fields = [], include = [] }: RowParams): ReadonlySet<string> 
 
 /** Adds the heavy parts asked for to rows of a list. */
 export async function toRows(
-  catalogue: CatalogReader,
+  catalog: CatalogReader,
   summaries: readonly ModelSummary[],
   params: RowParams,
 ): Promise<ListRow[]> {
@@ -33,7 +33,7 @@ export async function toRows(
   if (parts.size === 0) return [...summaries];
   const slugs = summaries.map(({ slug }) => slug);
   const whole = new Map<string, Model>(
-    (await catalogue.read(slugs, params.as_of)).map((model) => [model.slug, model]),
+    (await catalog.read(slugs, params.as_of)).map((model) => [model.slug, model]),
   );
   return summaries.map((row) => {
     const model = whole.get(row.slug);
@@ -48,7 +48,7 @@ export async function toRows(
 
 /** Rows of a page as they are sent. Where nothing is asked of them but what they are, nobody reads them. */
 export async function toSentRows(
-  catalogue: CatalogReader,
+  catalog: CatalogReader,
   hits: readonly Hit[],
   params: RowParams,
 ): Promise<ListRow[]> {
@@ -59,7 +59,7 @@ export async function toSentRows(
     });
   }
   const summaries = hits.map(({ model }) => model);
-  return (await toRows(catalogue, summaries, params)).map(rowSelection(params));
+  return (await toRows(catalog, summaries, params)).map(rowSelection(params));
 }
 
 /** A row without its scores, where they are answered apart. */

@@ -1,27 +1,13 @@
-import type { z } from 'zod';
 import { CompareAnswer, CompareParams } from '../../../schemas/api/catalog/compare.ts';
-import { type Model, toSummary } from '../../../schemas/model.ts';
-import {
-  bestOf,
-  bestPricesOf,
-  commonScores,
-  ranksOf,
-  type ScoreRow,
-  scoresOn,
-} from '../../catalog/compare/common-scores.ts';
-import { ApiError, invalidParameters } from '../../errors.ts';
+import { FrontierAnswer, FrontierParams } from '../../../schemas/api/catalog/frontier.ts';
+import { FILTER_ALIASES } from '../../../schemas/api/parameters/filters.ts';
+import { compareModels } from '../../catalog/compare/compare-models.ts';
+import { getFrontier } from '../../catalog/frontier.ts';
 import { route, type Route } from '../../http/route.ts';
-import type { CatalogReader, IndexView } from '../../search/port.ts';
-import { toDay, toDayMeta } from '../../catalog/query/as-of.ts';
-import { toMeta } from '../../catalog/query/meta.ts';
-import { unknownValue } from '../../catalog/query/build-query.ts';
-import { resolveAll, type ResolvedAll } from '../../catalog/resolve-all.ts';
-import { withoutScores } from '../../catalog/query/rows.ts';
-
-type Data = z.input<typeof CompareAnswer>['data'];
+import type { CatalogReader } from '../../search/port.ts';
 
 /** Models side by side. */
-export function compareRoute(catalogue: CatalogReader): Route {
+export function compareRoute(catalog: CatalogReader): Route {
   return route({
     id: 'compareModels',
     tag: 'Decide',
@@ -37,141 +23,36 @@ export function compareRoute(catalogue: CatalogReader): Route {
     success: 200,
     response: CompareAnswer,
     errors: ['model_not_found'],
-    handle: async (params, _body, context) => {
-      const snapshot = await catalogue.view();
-      const day = toDay(params.as_of, snapshot, context);
-      if (params.slugs.length < 2) throw tooFew('Names one model; two or more are compared.');
-      const resolved = await resolveAll(catalogue, params.slugs, day);
-      const { models, missing } = resolved;
-      if (models.length < 2) throw refuse(resolved);
-      return {
-        status: 200,
-        headers: {},
-        body: {
-          data: toData(models, params),
-          meta: {
-            ...toMeta(snapshot, context.warnings, unknownBenchmarks(params.benchmarks, snapshot)),
-            ...toDayMeta(day),
-            missing: [...missing],
-          },
-        },
-      };
-    },
+    handle: async (params, _body, context) => ({
+      status: 200,
+      headers: {},
+      body: await compareModels(catalog, params, context),
+    }),
   });
 }
 
-const tooFew = (detail: string): ApiError => invalidParameters([{ parameter: 'slugs', detail }]);
-
-/** Why fewer than two models are left: not found, or the same by several names. */
-function refuse({ unknown }: ResolvedAll): ApiError {
-  const [first] = unknown;
-  if (first === undefined) return tooFew('These are names of one model; two or more are compared.');
-  const others = unknown.length === 1 ? '' : `, nor ${unknown.length - 1} more of these names`;
-  return new ApiError(
-    'model_not_found',
-    `No one model is called “${first.reference}”${others}; two or more are compared.`,
-    { members: { did_you_mean: first.nearest } },
-  );
-}
-
-function unknownBenchmarks(ids: readonly string[] = [], { benchmarks }: IndexView) {
-  const names = benchmarks.map(({ id }) => id);
-  return ids.filter((id) => !names.includes(id)).map((id) => unknownValue('benchmarks', id, names));
-}
-
-interface Looks {
-  readonly benchmarks?: readonly string[] | undefined;
-  readonly highlight_best: boolean;
-}
-
-function toData(models: readonly Model[], { benchmarks, highlight_best: marks }: Looks): Data {
-  const rows =
-    benchmarks === undefined
-      ? commonScores(models)
-      : benchmarks.flatMap((id) => scoresOn(models, id));
-  const slugs = models.map(({ slug }) => slug);
-  const best = (flags: readonly boolean[]): { best?: string[] } =>
-    marks ? { best: slugs.filter((_slug, at) => flags[at]) } : {};
-  return {
-    models: models.map((model) => withoutScores(toSummary(model))),
-    facts: FACTS.map(([field, better, read]) => {
-      const values = models.map(read);
-      const isComparable = field !== HEADLINE || haveOneUnit(models);
-      const flags = isComparable ? bestFact(models, field, better, toNumbers(values)) : [];
-      return { field, better, values, ...best(flags) };
+/** The models that no other beats on price and score. */
+export function frontierRoute(catalog: CatalogReader): Route {
+  return route({
+    id: 'readFrontier',
+    tag: 'Decide',
+    summary: 'Find the models that none beats',
+    description:
+      'The Pareto frontier of a benchmark and a price: models for which none of those that pass the filters is as cheap and better, or as good and cheaper. Of each model the score that stands for it counts; `self_reported=false` leaves out what creators say of their own. Models nobody charges for are left out unless `free=true` asks for them; deprecated and retired ones unless `status` does.',
+    method: 'get',
+    path: '/frontier',
+    scope: 'models:read',
+    cache: 'catalogue',
+    params: FrontierParams,
+    aliases: FILTER_ALIASES,
+    body: null,
+    success: 200,
+    response: FrontierAnswer,
+    errors: [],
+    handle: async (params, _body, context) => ({
+      status: 200,
+      headers: {},
+      body: await getFrontier(catalog, params, context),
     }),
-    benchmarks: rows.map((row) => ({
-      benchmark: row.benchmark,
-      metric: row.metric,
-      unit: row.unit,
-      higher_is_better: row.higherIsBetter,
-      variant: row.variant,
-      comparable: row.isComparable,
-      scores: [...row.scores],
-      ...(marks ? { ranks: toRanks(row) } : {}),
-      ...best(row.isComparable ? bestOf(toScores(row), row.higherIsBetter) : []),
-    })),
-  };
+  });
 }
-
-function bestFact(
-  models: readonly Model[],
-  field: string,
-  better: 'lower' | 'higher',
-  values: readonly (number | null)[],
-): readonly boolean[] {
-  return field.startsWith('pricing.')
-    ? bestPricesOf(models, values)
-    : bestOf(values, better === 'higher');
-}
-
-const toScores = ({ scores }: ScoreRow): (number | null)[] =>
-  scores.map((score) => score?.score ?? null);
-
-const toRanks = (row: ScoreRow): (number | null)[] =>
-  row.isComparable ? ranksOf(toScores(row), row.higherIsBetter) : row.scores.map(() => null);
-
-const HEADLINE = 'pricing.headline.price';
-
-/** Prices by other units than tokens are compared only where all are of the same. */
-const haveOneUnit = (models: readonly Model[]): boolean =>
-  new Set(
-    models.flatMap(({ pricing }) => {
-      const headline = pricing?.headline ?? null;
-      return headline === null ? [] : [`${headline.kind} ${headline.unit}`];
-    }),
-  ).size <= 1;
-
-type Value = number | string | null;
-
-/** Days and months as numbers in their order. */
-const toNumbers = (values: readonly Value[]): (number | null)[] =>
-  values.map((value) => (typeof value === 'string' ? Date.parse(value) : value));
-
-/** What is compared beside scores, and which way is better. */
-const FACTS: readonly (readonly [
-  field: string,
-  better: 'lower' | 'higher',
-  read: (model: Model) => Value,
-])[] = [
-  ['pricing.input', 'lower', ({ pricing }) => pricing?.input ?? null],
-  ['pricing.output', 'lower', ({ pricing }) => pricing?.output ?? null],
-  ['pricing.blended_3_to_1', 'lower', ({ pricing }) => pricing?.blended_3_to_1 ?? null],
-  ['pricing.cache_read', 'lower', ({ pricing }) => pricing?.cache_read ?? null],
-  ['pricing.cache_write', 'lower', ({ pricing }) => pricing?.cache_write ?? null],
-  ['pricing.batch_input', 'lower', ({ pricing }) => pricing?.batch_input ?? null],
-  ['pricing.batch_output', 'lower', ({ pricing }) => pricing?.batch_output ?? null],
-  ['pricing.lowest.input', 'lower', ({ pricing }) => pricing?.lowest?.input ?? null],
-  ['pricing.lowest.output', 'lower', ({ pricing }) => pricing?.lowest?.output ?? null],
-  [
-    'pricing.lowest.blended_3_to_1',
-    'lower',
-    ({ pricing }) => pricing?.lowest?.blended_3_to_1 ?? null,
-  ],
-  [HEADLINE, 'lower', ({ pricing }) => pricing?.headline?.price ?? null],
-  ['limits.context_window', 'higher', ({ limits }) => limits.context_window],
-  ['limits.max_input_tokens', 'higher', ({ limits }) => limits.max_input_tokens],
-  ['limits.max_output_tokens', 'higher', ({ limits }) => limits.max_output_tokens],
-  ['release_date', 'higher', ({ release_date: day }) => day],
-  ['knowledge_cutoff', 'higher', ({ knowledge_cutoff: day }) => day],
-];

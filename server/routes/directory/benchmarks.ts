@@ -12,9 +12,8 @@ import { route, type Route } from '../../http/route.ts';
 import type { CatalogReader } from '../../search/port.ts';
 import { toMeta } from '../../catalog/query/meta.ts';
 import { createLeaderboards } from '../../catalog/directory/leaderboards.ts';
-import { cutPage } from '../../catalog/query/list-page.ts';
-import { findBenchmark } from '../../catalog/directory/find-benchmark.ts';
 import { toLink } from '../../http/responses/link-header.ts';
+import { countScored, findBenchmark, listBenchmarks } from '../../catalog/directory/benchmarks.ts';
 
 const toEntry = (benchmark: Benchmark) => ({
   ...benchmark,
@@ -34,11 +33,11 @@ const shared = {
 } as const;
 
 /** Benchmarks, and who scored how much on each. */
-export function benchmarkRoutes(catalogue: CatalogReader): Route[] {
-  return [listRoute(catalogue), detailRoute(catalogue), scoresRoute(catalogue)];
+export function benchmarkRoutes(catalog: CatalogReader): Route[] {
+  return [listRoute(catalog), detailRoute(catalog), scoresRoute(catalog)];
 }
 
-function listRoute(catalogue: CatalogReader): Route {
+function listRoute(catalog: CatalogReader): Route {
   return route({
     ...shared,
     id: 'listBenchmarks',
@@ -50,25 +49,19 @@ function listRoute(catalogue: CatalogReader): Route {
     response: BenchmarksAnswer,
     errors: ['invalid_cursor'],
     handle: async (params, _body, context) => {
-      const snapshot = await catalogue.view();
-      const listed = snapshot.benchmarks.map((benchmark) => ({
-        key: benchmark.id,
-        name: benchmark.name,
-        models: 0,
-        benchmark,
-      }));
-      const { entries, pagination } = cutPage(listed, params);
-      const data = entries.map(({ benchmark }) => toEntry(benchmark));
+      const view = await catalog.view();
+      const { entries, pagination } = listBenchmarks(view, params);
+      const data = entries.map(toEntry);
       return {
         status: 200,
-        body: { data, pagination, meta: toMeta(snapshot, context.warnings) },
+        body: { data, pagination, meta: toMeta(view, context.warnings) },
         headers: { Link: toLink(context, pagination) },
       };
     },
   });
 }
 
-function detailRoute(catalogue: CatalogReader): Route {
+function detailRoute(catalog: CatalogReader): Route {
   return route({
     ...shared,
     id: 'getBenchmark',
@@ -79,25 +72,17 @@ function detailRoute(catalogue: CatalogReader): Route {
     response: BenchmarkAnswer,
     errors: ['benchmark_not_found'],
     handle: async ({ id }, _body, { warnings }) => {
-      const snapshot = await catalogue.view();
-      const benchmark = findBenchmark(snapshot, id);
-      const { total } = await catalogue.search({
-        text: null,
-        filters: [{ kind: 'score', benchmark: benchmark.id, min: null, max: null }],
-        sort: [],
-        window: { kind: 'offset', offset: 0 },
-        limit: 0,
-        facets: [],
-        independentScores: false,
-      });
-      const data = { ...toEntry(benchmark), models: total };
-      return { status: 200, body: { data, meta: toMeta(snapshot, warnings) }, headers: {} };
+      const view = await catalog.view();
+      const benchmark = findBenchmark(view, id);
+      const models = await countScored(catalog, benchmark.id);
+      const data = { ...toEntry(benchmark), models };
+      return { status: 200, body: { data, meta: toMeta(view, warnings) }, headers: {} };
     },
   });
 }
 
-function scoresRoute(catalogue: CatalogReader): Route {
-  const leaderboards = createLeaderboards(catalogue);
+function scoresRoute(catalog: CatalogReader): Route {
+  const leaderboards = createLeaderboards(catalog);
   return route({
     ...shared,
     id: 'listScores',
@@ -110,13 +95,13 @@ function scoresRoute(catalogue: CatalogReader): Route {
     response: ScoresAnswer,
     errors: ['benchmark_not_found', 'invalid_cursor'],
     handle: async ({ id, self_reported, variant, ...paging }, _body, context) => {
-      const snapshot = await catalogue.view();
-      const benchmark = findBenchmark(snapshot, id);
-      const asked = { variant, independent: self_reported === false, paging };
-      const { scores: data, pagination } = await leaderboards.read(benchmark, snapshot, asked);
+      const view = await catalog.view();
+      const benchmark = findBenchmark(view, id);
+      const query = { variant, independent: self_reported === false, paging };
+      const { scores: data, pagination } = await leaderboards.read(benchmark, view, query);
       return {
         status: 200,
-        body: { data, pagination, meta: toMeta(snapshot, context.warnings) },
+        body: { data, pagination, meta: toMeta(view, context.warnings) },
         headers: { Link: toLink(context, pagination) },
       };
     },

@@ -1,25 +1,21 @@
-import { toFacetCounts } from '../../../schemas/api/catalog/facets.ts';
+import { z } from 'zod';
+import { FacetAnswer, FacetParams, toFacetCounts } from '../../../schemas/api/catalog/facets.ts';
+import { CountAnswer, CountParams } from '../../../schemas/api/catalog/model-parts.ts';
+import { ModelsQuery } from '../../../schemas/api/catalog/models.ts';
 import { ListAnswer, ListParams, SHARED_ALIASES } from '../../../schemas/api/catalog/models.ts';
-import { toSummary } from '../../../schemas/model.ts';
-import type { CatalogQuery } from '../../../schemas/query.ts';
-import { toPagination } from '../../catalog/query/paging.ts';
-import { type Reply, type RequestContext, route, type Route } from '../../http/route.ts';
-import type { SearchLog } from '../../search-log/port.ts';
-import type { CatalogPage, CatalogReader } from '../../search/port.ts';
-import { toDay, toDayMeta } from '../../catalog/query/as-of.ts';
-import { toMeta } from '../../catalog/query/meta.ts';
-import { countRetired, toCatalogueQuery, unknownNames } from '../../catalog/query/build-query.ts';
-import { resolveAll } from '../../catalog/resolve-all.ts';
-import { rowSelection, toRows, toSentRows } from '../../catalog/query/rows.ts';
-import { toSentHook } from '../../search-log/record-search.ts';
-import { invalidParameters } from '../../errors.ts';
+import { FILTER_ALIASES } from '../../../schemas/api/parameters/filters.ts';
+import { FACET_NAMES } from '../../../schemas/fields.ts';
+import { countModels } from '../../catalog/count-models.ts';
+import { listModels } from '../../catalog/list-models.ts';
+import { ApiError, invalidBody, type FieldError } from '../../errors.ts';
 import { toLink } from '../../http/responses/link-header.ts';
-import type { z } from 'zod';
-
-type Answer = z.input<typeof ListAnswer>;
+import { route, type Route } from '../../http/route.ts';
+import type { SearchLog } from '../../search-log/port.ts';
+import { toSentHook } from '../../search-log/record-search.ts';
+import type { CatalogReader } from '../../search/port.ts';
 
 /** The list of models. */
-export function listRoute(catalogue: CatalogReader, searchLog: SearchLog | null): Route {
+export function listRoute(catalog: CatalogReader, searchLog: SearchLog | null): Route {
   return route({
     id: 'listModels',
     tag: 'Models',
@@ -37,96 +33,102 @@ export function listRoute(catalogue: CatalogReader, searchLog: SearchLog | null)
     response: ListAnswer,
     errors: ['invalid_cursor'],
     handle: async (params, _body, context) => {
-      const { body, onSent } = await answerList(catalogue, searchLog, params, context);
+      const { body, found } = await listModels(catalog, params, context);
+      const onSent = toSentHook(searchLog, 'models', found, catalog);
       return { status: 200, body, headers: { Link: toLink(context, body.pagination) }, onSent };
     },
   });
 }
 
-/**
- * The list as its parameters say, however they came.
- * @throws ApiError `invalid_parameter`, `invalid_cursor`, by the names of an address
- */
-export async function answerList(
-  catalogue: CatalogReader,
-  searchLog: SearchLog | null,
-  params: ListParams,
-  context: RequestContext,
-): Promise<{ readonly body: Answer; readonly onSent: Reply<Answer>['onSent'] }> {
-  if (params.slugs !== undefined) {
-    const body = await readBatch(catalogue, params, params.slugs, context);
-    return { body, onSent: undefined };
-  }
-  const { body, query, page } = await listPage(catalogue, params, context);
-  return { body, onSent: toSentHook(searchLog, 'models', query, page, catalogue) };
+/** The list of models by a body, for expressions too long for a URL. */
+export function queryRoute(catalog: CatalogReader, searchLog: SearchLog | null): Route {
+  return route({
+    id: 'queryModels',
+    tag: 'Models',
+    summary: 'List models, asked by a body',
+    description:
+      'The same as `GET /models` for a filter expression that is long, or held as JSON anyway. Nothing is changed or kept. To read on, send the same body again with `cursor`: `next_cursor` of the answer before.',
+    method: 'post',
+    path: '/models/query',
+    scope: 'models:read',
+    cache: 'once',
+    params: z.object({}),
+    body: ModelsQuery,
+    success: 200,
+    response: ListAnswer,
+    errors: ['invalid_cursor'],
+    handle: async (_params, query, context) => {
+      const { body, found } = await listModels(catalog, query, context).catch((thrown: unknown) => {
+        throw toBodyError(thrown);
+      });
+      const onSent = toSentHook(searchLog, 'models', found, catalog);
+      return { status: 200, body, headers: {}, onSent };
+    },
+  });
 }
 
-async function listPage(
-  catalogue: CatalogReader,
-  params: ListParams,
-  context: RequestContext,
-): Promise<{ body: Answer; query: CatalogQuery; page: CatalogPage }> {
-  const { q } = params;
-  const text = q === undefined ? null : ({ q, typo: 'off', mode: 'filter' } as const);
-  const snapshot = await catalogue.view();
-  const day = toDay(params.as_of, snapshot, context);
-  const { query, paging } = toCatalogueQuery(params, { text, ...day });
-  const page = await catalogue.search(query);
-  const body: Answer = {
-    data: await toSentRows(catalogue, page.hits, params),
-    pagination: toPagination(paging, {
-      ...page,
-      first: page.hits[0]?.position,
-      last: page.hits.at(-1)?.position,
+/** Mistakes of parameters as mistakes of a body. */
+function toBodyError(thrown: unknown): unknown {
+  if (!(thrown instanceof ApiError)) return thrown;
+  const { code, message, members } = thrown;
+  if (code !== 'invalid_parameter' && code !== 'invalid_cursor') return thrown;
+  const errors = (members['errors'] as readonly FieldError[]).map(
+    ({ parameter = '', ...error }) => ({
+      // Too many filters are no mistake of one member.
+      pointer: parameter === 'filters' ? '#' : `#/${parameter}`,
+      ...error,
     }),
-    ...(params.facets === undefined ? {} : { facets: toFacetCounts(page.facets, params.facets) }),
-    meta: {
-      ...toMeta(snapshot, context.warnings, unknownNames(query, snapshot)),
-      ...toDayMeta(day),
-      retired_excluded: countRetired(query, page.facets),
-    },
-  };
-  return { body, query, page };
+  );
+  return code === 'invalid_parameter'
+    ? invalidBody(errors)
+    : new ApiError(code, message, { members: { errors } });
 }
 
-/** Parameters that say how rows look; all others choose rows, which `slugs` does by itself. */
-const LOOKS: ReadonlySet<string> = new Set(['slugs', 'fields', 'include', 'limit', 'as_of']);
+/** How many models pass filters. */
+export function countRoute(catalog: CatalogReader): Route {
+  return route({
+    id: 'countModels',
+    tag: 'Models',
+    summary: 'Count models',
+    description: 'How many models `GET /models` would list with the same filters.',
+    method: 'get',
+    path: '/models/count',
+    scope: 'models:read',
+    cache: 'catalogue',
+    params: CountParams,
+    aliases: { ...FILTER_ALIASES, query: 'q', search: 'q' },
+    body: null,
+    success: 200,
+    response: CountAnswer,
+    errors: [],
+    handle: async (params, _body, context) => {
+      const { page, meta } = await countModels(catalog, params, context, []);
+      return { status: 200, headers: {}, body: { data: { count: page.total }, meta } };
+    },
+  });
+}
 
-async function readBatch(
-  catalogue: CatalogReader,
-  params: ListParams,
-  references: readonly string[],
-  context: RequestContext,
-): Promise<Answer> {
-  const others = Object.entries(params).filter(
-    ([name, value]) => value !== undefined && !LOOKS.has(name),
-  );
-  if (others.length > 0) {
-    throw invalidParameters(
-      others.map(([parameter]) => ({ parameter, detail: 'May not be given together with slugs.' })),
-    );
-  }
-  const snapshot = await catalogue.view();
-  const day = toDay(params.as_of, snapshot, context);
-  const { models, missing } = await resolveAll(catalogue, references, day);
-  const rows = await toRows(catalogue, models.map(toSummary), params);
-  return {
-    data: rows.map(rowSelection(params)),
-    pagination: {
-      page: 1,
-      limit: references.length,
-      total: rows.length,
-      total_is_exact: true,
-      total_pages: 1,
-      has_more: false,
-      next_cursor: null,
-      prev_cursor: null,
+/** Counts without rows, for panels of filters. */
+export function facetsRoute(catalog: CatalogReader): Route {
+  return route({
+    id: 'countFacets',
+    tag: 'Models',
+    summary: 'Count models by the values of fields',
+    description: 'Numbers of models per value; each field’s counts ignore the filters on itself.',
+    method: 'get',
+    path: '/facets',
+    scope: 'models:read',
+    cache: 'catalogue',
+    params: FacetParams,
+    aliases: { ...FILTER_ALIASES, query: 'q', search: 'q' },
+    body: null,
+    success: 200,
+    response: FacetAnswer,
+    errors: [],
+    handle: async (params, _body, context) => {
+      const names = params.fields ?? FACET_NAMES;
+      const { page, meta } = await countModels(catalog, params, context, names);
+      return { status: 200, headers: {}, body: { data: toFacetCounts(page.facets, names), meta } };
     },
-    meta: {
-      ...toMeta(snapshot, context.warnings),
-      ...toDayMeta(day),
-      retired_excluded: 0,
-      missing: [...missing],
-    },
-  };
+  });
 }

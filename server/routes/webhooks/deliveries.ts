@@ -11,8 +11,8 @@ import {
 import type { Delivery } from '../../accounts/webhooks/delivery-store.ts';
 import type { Webhooks } from '../../accounts/webhooks/webhooks.ts';
 import { route, type Reply, type RequestContext, type Route } from '../../http/route.ts';
-import { readIdempotencyKey } from '../keys/request-headers.ts';
-import { readRowPage, toLinks } from '../keys/row-pages.ts';
+import { readIdempotencyKey } from '../account/request-headers.ts';
+import { readRowPage, toLinks } from '../account/row-pages.ts';
 import { toDelivery, toWholeDelivery } from './answers.ts';
 import { REPEATS, REPLAYED, WEBHOOK_ROUTE, WEBHOOKS_ADDRESS } from './shared.ts';
 

@@ -12,7 +12,7 @@ import {
 import type { EndpointView, EndpointWithSecret } from '../../accounts/webhooks/repeats.ts';
 import type { Webhooks } from '../../accounts/webhooks/webhooks.ts';
 import { type Reply, type RequestContext, route, type Route } from '../../http/route.ts';
-import { readIdempotencyKey, readIfMatch } from '../keys/request-headers.ts';
+import { readIdempotencyKey, readIfMatch } from '../account/request-headers.ts';
 import { toWebhook } from './answers.ts';
 import { deliveryRoutes } from './deliveries.ts';
 import { REPEATS, REPLAYED, WEBHOOK_ROUTE, WEBHOOKS_ADDRESS } from './shared.ts';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { OpenApiDocument } from '../../http/openapi/document.ts';
-import { readReadiness } from '../../routes/system/system.ts';
+import { readReadiness } from '../../readiness.ts';
 import type { IndexView } from '../../search/port.ts';
 import type { Services } from '../../services.ts';
 import { type Page, toPageView } from '../page/page.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { rankScores, type Result } from '../../../server/catalog/directory/scores.ts';
+import { rankScores, type Result } from '../../../server/catalog/directory/leaderboards.ts';
 
 const result = (slug: string, score: number, popularity: number): Result =>
   ({

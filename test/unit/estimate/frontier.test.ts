@@ -1,8 +1,9 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { paretoFrontier, type Weighed } from '../../../server/catalog/estimate/frontier.ts';
+import type { PricedScore } from '../../../server/catalog/frontier.ts';
+import { paretoFrontier } from '../../../server/catalog/frontier.ts';
 
-const at = (price: number, score: number): Weighed => ({ price, score });
+const at = (price: number, score: number): PricedScore => ({ price, score });
 
 describe('the Pareto frontier', () => {
   it('keeps what nothing beats, cheapest first', () => {
@@ -28,7 +29,7 @@ describe('the Pareto frontier', () => {
       fc.property(fc.array(fc.tuple(small, small)), fc.boolean(), (pairs, higherIsBetter) => {
         const all = pairs.map(([price, score]) => at(price, score));
         const sign = higherIsBetter ? 1 : -1;
-        const beats = (a: Weighed, b: Weighed): boolean =>
+        const beats = (a: PricedScore, b: PricedScore): boolean =>
           a.price <= b.price &&
           sign * a.score >= sign * b.score &&
           (a.price < b.price || sign * a.score > sign * b.score);

@@ -1,6 +1,5 @@
 import type { VNode } from 'preact';
 import type { Benchmark } from '../../../../schemas/directory.ts';
-import { findBenchmark } from '../../../catalog/directory/find-benchmark.ts';
 import type { CatalogReader } from '../../../search/port.ts';
 import { type Page, toPageView, toRedirect } from '../../page/page.ts';
 import { countOf, formatScore, unitOf } from '../../ui/format.ts';
@@ -14,6 +13,7 @@ import { createLeaderboardReader, type Leaderboard } from './read.ts';
 import { Choice } from '../../ui/field.tsx';
 import { toFormState } from '../../ui/form-state.ts';
 import type { FieldError } from '../../../errors.ts';
+import { findBenchmark } from '../../../catalog/directory/benchmarks.ts';
 
 const REPORTED = [
   ['', 'All, the creators’ own too'],

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { BenchmarkListParams } from '../../../../schemas/api/catalog/directory.ts';
-import { cutPage } from '../../../catalog/query/list-page.ts';
+import { listBenchmarks } from '../../../catalog/directory/benchmarks.ts';
 import type { CatalogReader } from '../../../search/port.ts';
 import type { Page } from '../../page/page.ts';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -31,19 +31,10 @@ export function benchmarksPage({ catalogue }: { readonly catalogue: CatalogReade
     about: 'Tests that give models scores, each with a leaderboard.',
     sorts: SORTS,
     params: BenchmarkListParams,
-    read: async (params) => {
-      const { benchmarks } = await catalogue.view();
-      const listed = benchmarks.map((benchmark) => ({
-        key: benchmark.id,
-        name: benchmark.name,
-        models: 0,
-        benchmark,
-      }));
-      return cutPage(listed, params);
-    },
+    read: async (params) => listBenchmarks(await catalogue.view(), params),
     table: (entries, total): VNode => (
       <DataTable id="benchmarks" caption={countOf(total, 'benchmark')} columns={COLUMNS}>
-        {entries.map(({ benchmark: { id, name, category, metric, unit, scale, url } }) => (
+        {entries.map(({ id, name, category, metric, unit, scale, url }) => (
           <tr>
             <th scope="row" class="model">
               <a href={`/benchmarks/${encodeURIComponent(id)}`}>{name}</a>

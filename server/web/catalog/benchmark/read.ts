@@ -1,11 +1,11 @@
-import { ScoreParams, type ScoreEntry } from '../../../../schemas/api/catalog/directory.ts';
+import { type ScoreEntry, ScoreParams } from '../../../../schemas/api/catalog/directory.ts';
 import type { Pagination } from '../../../../schemas/api/responses.ts';
 import type { ModelPricing } from '../../../../schemas/model.ts';
 import { createLeaderboards } from '../../../catalog/directory/leaderboards.ts';
-import { findBenchmark } from '../../../catalog/directory/find-benchmark.ts';
 import type { CatalogReader } from '../../../search/port.ts';
 import type { PageRequest } from '../../page/page.ts';
-import { createAnswering, type Answered } from '../directory/ask.ts';
+import { type Answered, createAnswering } from '../directory/ask.ts';
+import { findBenchmark } from '../../../catalog/directory/benchmarks.ts';
 
 /** A place on a leaderboard, with what the model costs. */
 export interface Place extends ScoreEntry {

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { Creator } from '../../../../schemas/directory.ts';
-import { CREATORS, findEntry, readAll } from '../../../routes/directory/providers.ts';
+import { CREATORS, getDirectoryEntry } from '../../../catalog/directory/providers-and-creators.ts';
 import type { CatalogReader } from '../../../search/port.ts';
 import { type Page, toPageView, toRedirect } from '../../page/page.ts';
 import { countOf } from '../../ui/format.ts';
@@ -17,8 +17,8 @@ export function creatorPage({ catalogue }: { readonly catalogue: CatalogReader }
     path: '/creators/:slug',
     cache: 'catalogue',
     show: async (request) => {
-      const { entries } = await readAll(catalogue, CREATORS);
-      const creator = findEntry(entries, request.params['slug'] ?? '', 'creator');
+      const reference = request.params['slug'] ?? '';
+      const { entry: creator } = await getDirectoryEntry(catalogue, CREATORS, reference);
       const answered = await readMembers(request);
       if (answered.kind === 'redirect') return toRedirect(answered.to, { status: 302 });
       const { slug, name } = creator;

@@ -1,7 +1,6 @@
 import type { VNode } from 'preact';
 import { NounListParams } from '../../../../schemas/api/catalog/directory.ts';
-import { cutPage } from '../../../catalog/query/list-page.ts';
-import { CREATORS, readAll, toListed } from '../../../routes/directory/providers.ts';
+import { CREATORS, listDirectory } from '../../../catalog/directory/providers-and-creators.ts';
 import type { CatalogReader } from '../../../search/port.ts';
 import type { Page } from '../../page/page.ts';
 import { CountCell, TextCell } from '../../ui/cells.tsx';
@@ -27,13 +26,10 @@ export function creatorsPage({ catalogue }: { readonly catalogue: CatalogReader 
     about: 'Who made models: laboratories, and the community with its fine-tunes and merges.',
     sorts: NOUN_SORTS,
     params: NounListParams,
-    read: async (params) => {
-      const { entries } = await readAll(catalogue, CREATORS);
-      return cutPage(entries.map(toListed), params);
-    },
+    read: (params) => listDirectory(catalogue, CREATORS, params),
     table: (entries, total): VNode => (
       <DataTable id="creators" caption={countOf(total, 'creator')} columns={COLUMNS}>
-        {entries.map(({ entry: { slug, name, kind, models, country, website } }) => (
+        {entries.map(({ slug, name, kind, models, country, website }) => (
           <tr>
             <th scope="row" class="name">
               <a href={`/creators/${encodeURIComponent(slug)}`}>{name}</a>

@@ -2,14 +2,10 @@ import type { ComponentChildren, VNode } from 'preact';
 import { Mistakes, Warnings } from '../messages.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { type Answered, createAnswering } from './ask.ts';
-import { DEFAULT_FILTERS } from '../../../../schemas/search/default-filters.ts';
-import type { Pagination } from '../../../../schemas/api/responses.ts';
 import { PAGING } from '../../../../schemas/api/parameters/paging.ts';
-import type { ModelSummary } from '../../../../schemas/model.ts';
-import { pagingErrors, readPaging, toPagination } from '../../../catalog/query/paging.ts';
+import { listMembers, type Members } from '../../../catalog/directory/providers-and-creators.ts';
 import type { CatalogReader } from '../../../search/port.ts';
 import type { PageRequest } from '../../page/page.ts';
-import { invalidParameters } from '../../../errors.ts';
 import { z } from 'zod';
 
 interface Props {
@@ -59,44 +55,13 @@ export function MemberPage({ name, path, explore, answered, facts, table }: Prop
   );
 }
 
-/** The models of one provider or creator, a page of them. */
-interface Members {
-  readonly models: readonly ModelSummary[];
-  readonly pagination: Pagination;
-}
-
 /** Reads a page of the models a slug in the path has to do with, the most widely offered first. */
 export function createMemberReader(
   catalogue: CatalogReader,
   field: 'provider' | 'creator',
 ): (request: PageRequest) => Promise<Answered<Members>> {
   const params = z.object({ slug: z.string(), ...PAGING });
-  return createAnswering(`/${field}s/{slug}`, params, async ({ slug, ...params }) => {
-    const errors = pagingErrors(params);
-    if (errors.length > 0) throw invalidParameters(errors);
-    const paging = readPaging(params, JSON.stringify([field, slug.toLowerCase()]));
-    const page = await catalogue.search({
-      text: null,
-      filters: [
-        { kind: 'any_of', field, values: [slug.toLowerCase()], not: false },
-        ...DEFAULT_FILTERS,
-      ],
-      sort: [
-        { by: 'popularity', direction: 'desc' },
-        { by: 'name', direction: 'asc' },
-      ],
-      window: paging.window,
-      limit: paging.limit,
-      facets: [],
-      independentScores: false,
-    });
-    return {
-      models: page.hits.map(({ model }) => model),
-      pagination: toPagination(paging, {
-        ...page,
-        first: page.hits[0]?.position,
-        last: page.hits.at(-1)?.position,
-      }),
-    };
-  });
+  return createAnswering(`/${field}s/{slug}`, params, ({ slug, ...paging }) =>
+    listMembers(catalogue, field, slug, paging),
+  );
 }

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { Model } from '../../../../schemas/model.ts';
 import { toOfferHeadline } from '../../../price-text.ts';
-import { findEntry, PROVIDERS, readAll } from '../../../routes/directory/providers.ts';
+import { PROVIDERS, getDirectoryEntry } from '../../../catalog/directory/providers-and-creators.ts';
 import type { CatalogReader } from '../../../search/port.ts';
 import { type Page, toPageView, toRedirect } from '../../page/page.ts';
 import { CountCell, PriceCell } from '../../ui/cells.tsx';
@@ -35,8 +35,8 @@ export function providerPage({ catalogue }: { readonly catalogue: CatalogReader 
     path: '/providers/:slug',
     cache: 'catalogue',
     show: async (request) => {
-      const { entries } = await readAll(catalogue, PROVIDERS);
-      const provider = findEntry(entries, request.params['slug'] ?? '', 'provider');
+      const reference = request.params['slug'] ?? '';
+      const { entry: provider } = await getDirectoryEntry(catalogue, PROVIDERS, reference);
       const answered = await readMembers(request);
       if (answered.kind === 'redirect') return toRedirect(answered.to, { status: 302 });
       const { slug, name, kind, docs_url: docs } = provider;

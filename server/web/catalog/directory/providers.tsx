@@ -1,7 +1,6 @@
 import type { VNode } from 'preact';
 import { NounListParams } from '../../../../schemas/api/catalog/directory.ts';
-import { cutPage } from '../../../catalog/query/list-page.ts';
-import { PROVIDERS, readAll, toListed } from '../../../routes/directory/providers.ts';
+import { PROVIDERS, listDirectory } from '../../../catalog/directory/providers-and-creators.ts';
 import type { CatalogReader } from '../../../search/port.ts';
 import type { Page } from '../../page/page.ts';
 import { CountCell } from '../../ui/cells.tsx';
@@ -27,13 +26,10 @@ export function providersPage({ catalogue }: { readonly catalogue: CatalogReader
       'Who serves models: their makers, clouds, inference providers, gateways, resellers and subscriptions.',
     sorts: NOUN_SORTS,
     params: NounListParams,
-    read: async (params) => {
-      const { entries } = await readAll(catalogue, PROVIDERS);
-      return cutPage(entries.map(toListed), params);
-    },
+    read: (params) => listDirectory(catalogue, PROVIDERS, params),
     table: (entries, total): VNode => (
       <DataTable id="providers" caption={countOf(total, 'provider')} columns={COLUMNS}>
-        {entries.map(({ entry: { slug, name, kind, models, docs_url: docs } }) => (
+        {entries.map(({ slug, name, kind, models, docs_url: docs }) => (
           <tr>
             <th scope="row" class="name">
               <a href={`/providers/${encodeURIComponent(slug)}`}>{name}</a>

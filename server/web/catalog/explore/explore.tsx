@@ -7,7 +7,8 @@ import { toHref, toParams } from './address.ts';
 import { Chips } from './chips.tsx';
 import { FacetPanel } from './facets.tsx';
 import { ExploreForm } from './form.tsx';
-import { explore, type Explored, type Found } from './read.ts';
+import type { FoundByWords } from '../../../catalog/search-models.ts';
+import { explore, type Explored } from './read.ts';
 import { Results } from './results.tsx';
 
 /** The list of models with its filters; its address is that of the API's list, and can be shared. */
@@ -16,8 +17,8 @@ export function explorePage({
   searchLog,
 }: Pick<Services, 'catalogue' | 'searchLog'>): Page {
   // With words it is the API’s search, without them its list.
-  const toHook = ({ query, page }: Found): PageView['onSent'] =>
-    toSentHook(searchLog, 'search', query, page, catalogue) ?? null;
+  const toHook = (found: FoundByWords): PageView['onSent'] =>
+    toSentHook(searchLog, 'search', found, catalogue) ?? null;
   return {
     id: 'showExplore',
     path: '/explore',

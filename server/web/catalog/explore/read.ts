@@ -1,31 +1,16 @@
 import { ListParams, SHARED_ALIASES } from '../../../../schemas/api/catalog/models.ts';
-import type { Pagination } from '../../../../schemas/api/responses.ts';
 import { SearchParams } from '../../../../schemas/api/catalog/search.ts';
 import { FACET_NAMES } from '../../../../schemas/fields.ts';
-import { toPagination } from '../../../catalog/query/paging.ts';
-import { toDay } from '../../../catalog/query/as-of.ts';
-import { toCatalogueQuery, unknownNames } from '../../../catalog/query/build-query.ts';
-import { correctWords, nearestNames, warnOfWords } from '../../../catalog/search-words.ts';
-import type { CatalogPage, CatalogReader, IndexView } from '../../../search/port.ts';
-import type { CatalogQuery, TextQuery } from '../../../../schemas/query.ts';
+import type { TextQuery } from '../../../../schemas/query.ts';
+import { findModels } from '../../../catalog/find-models.ts';
+import { findByWords, type FoundByWords } from '../../../catalog/search-models.ts';
+import type { FieldError } from '../../../errors.ts';
+import type { CatalogReader, IndexView } from '../../../search/port.ts';
 import { createParamsReader, toErrors } from '../../page/page-params.ts';
 import type { PageRequest } from '../../page/page.ts';
-import type { FieldError, Warning } from '../../../errors.ts';
-
-/** What the list is of, once its address was understood. */
-export interface Found {
-  readonly query: CatalogQuery;
-  readonly page: CatalogPage;
-  readonly pagination: Pagination;
-  readonly warnings: readonly Warning[];
-  /** The query with other words, where nothing matched as typed. */
-  readonly corrected: string | null;
-  /** Slugs near a query that found nothing. */
-  readonly nearest: readonly string[];
-}
 
 export type Explored =
-  | { readonly kind: 'found'; readonly snapshot: IndexView; readonly found: Found }
+  | { readonly kind: 'found'; readonly snapshot: IndexView; readonly found: FoundByWords }
   | {
       readonly kind: 'invalid';
       readonly snapshot: IndexView;
@@ -62,32 +47,20 @@ export async function explore(catalogue: CatalogReader, request: PageRequest): P
   const snapshot = await catalogue.view();
   if (parsed.kind === 'invalid') return { ...parsed, snapshot };
   try {
-    const { params, warnings } = parsed;
+    const { params } = parsed;
     const { q } = params;
-    const day = toDay(params.as_of, snapshot, request);
-    const typo = readTypo(params);
-    const text = q === undefined ? null : ({ q, typo, mode: 'search' } as const);
-    const shown = { ...params, facets: [...FACET_NAMES] };
-    const { query, paging } = toCatalogueQuery(shown, { text, ...day });
-    const page = await catalogue.search(query);
-    const corrected = q === undefined ? null : correctWords(q, page);
-    const found: Found = {
-      query,
-      page,
-      pagination: toPagination(paging, {
-        ...page,
-        first: page.hits[0]?.position,
-        last: page.hits.at(-1)?.position,
-      }),
-      warnings: [
-        ...warnings,
-        ...unknownNames(query, snapshot),
-        ...(q === undefined ? [] : warnOfWords(q, page)),
-      ],
-      corrected,
-      nearest: q === undefined || corrected !== null ? [] : await nearestNames(catalogue, q, page),
-    };
-    return { kind: 'found', snapshot, found };
+    const query = { ...params, facets: [...FACET_NAMES] };
+    const found =
+      q === undefined
+        ? { ...(await findModels(catalogue, query, null, request)), corrected: null, nearest: [] }
+        : await findByWords(
+            catalogue,
+            query,
+            { q, typo: readTypo(params), mode: 'search' },
+            request,
+          );
+    const warnings = [...parsed.warnings, ...found.warnings];
+    return { kind: 'found', snapshot: found.view, found: { ...found, warnings } };
   } catch (thrown) {
     return { kind: 'invalid', snapshot, errors: toErrors(thrown) };
   }

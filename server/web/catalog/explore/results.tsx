@@ -10,12 +10,12 @@ import { ModelLink } from '../model-link.tsx';
 import { type ExtraColumn, ModelTable } from '../model-table.tsx';
 import { put, toHref } from './address.ts';
 import { Chips } from './chips.tsx';
-import type { Found } from './read.ts';
+import type { FoundByWords } from '../../../catalog/search-models.ts';
 import { Warnings } from '../messages.tsx';
 
 interface Props {
   readonly params: URLSearchParams;
-  readonly found: Found;
+  readonly found: FoundByWords;
   readonly snapshot: IndexView;
 }
 
@@ -62,7 +62,7 @@ function LeftOut({ params, found }: Omit<Props, 'snapshot'>): VNode | null {
   );
 }
 
-function toCaption({ page, pagination }: Found): string {
+function toCaption({ page, pagination }: FoundByWords): string {
   const { limit, page: number, total } = pagination;
   const price =
     'Prices are list prices of the makers; where a maker does not sell it, the median of the providers.';
@@ -89,7 +89,7 @@ function Name({
 }
 
 /** A column for every benchmark the list is sorted by: its value is in the position of a row. */
-function toScoreColumns({ query, page }: Found, { benchmarks }: IndexView): ExtraColumn[] {
+function toScoreColumns({ query, page }: FoundByWords, { benchmarks }: IndexView): ExtraColumn[] {
   return query.sort.flatMap(({ by }, at): ExtraColumn[] => {
     const [head, id] = by.split(':', 2);
     if (head !== 'benchmark') return [];

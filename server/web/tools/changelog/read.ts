@@ -5,10 +5,10 @@ import { text } from '../../../../schemas/api/parameters/scalars.ts';
 import type { Change } from '../../../../schemas/changes.ts';
 import { ApiError, type FieldError, type Warning } from '../../../errors.ts';
 import { decodeCursor, encodeCursor } from '../../../catalog/query/cursor.ts';
-import { toChangeFilter } from '../../../catalog/change-filter.ts';
 import type { CatalogReader, IndexView } from '../../../search/port.ts';
 import { createParamsReader, toErrors } from '../../page/page-params.ts';
 import type { PageRequest } from '../../page/page.ts';
+import { toChangeFilter } from '../../../catalog/changes.ts';
 
 /** Entries of a page. */
 const ENTRIES_MAX = 100;

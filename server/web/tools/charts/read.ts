@@ -7,7 +7,7 @@ import type { Benchmark } from '../../../../schemas/directory.ts';
 import type { ModelSummary } from '../../../../schemas/model.ts';
 import type { Facets } from '../../../../schemas/query.ts';
 import { findNearest } from '../../../nearest.ts';
-import { type BestStanding as Member, readFrontier } from '../../../catalog/frontier.ts';
+import { type BestStanding as Member, findFrontier } from '../../../catalog/frontier.ts';
 import type { CatalogReader, IndexView } from '../../../search/port.ts';
 import { createParamsReader } from '../../page/page-params.ts';
 import type { PageRequest } from '../../page/page.ts';
@@ -104,7 +104,7 @@ async function draw(
   params: ChartParams,
 ): Promise<Chart> {
   const { price } = params;
-  const { query, standings, frontier } = await readFrontier(catalogue, {
+  const { query, standings, frontier } = await findFrontier(catalogue, {
     benchmark,
     price,
     filters: withDefaults(toFilters(params).filters, {}, FRONTIER_FILTERS),

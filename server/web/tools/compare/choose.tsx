@@ -91,7 +91,7 @@ function Missing({ compared: { models, missing } }: { readonly compared: Compare
             <>
               {' '}
               Did you mean{' '}
-              {nearest.map((slug, at) => (
+              {nearest.map(({ slug }, at) => (
                 <>
                   {at === 0 ? '' : ', '}
                   <a href={toCompareHref([...slugs, slug])}>{slug}</a>

@@ -1,6 +1,7 @@
 import { DEFAULT_FILTERS, SEARCH_FILTERS } from '../../../../schemas/search/default-filters.ts';
 import { text } from '../../../../schemas/api/parameters/scalars.ts';
 import type { Model } from '../../../../schemas/model.ts';
+import { resolveAll, type ResolvedAll } from '../../../catalog/resolve.ts';
 import type { CatalogReader } from '../../../search/port.ts';
 import { createParamsReader } from '../../page/page-params.ts';
 import type { PageRequest } from '../../page/page.ts';
@@ -25,16 +26,11 @@ export interface Named {
   readonly name: string;
 }
 
-/** Names that lead to no one model, with those that may be meant. */
-interface Missing {
-  readonly reference: string;
-  readonly nearest: readonly string[];
-}
-
 export interface Compared {
   readonly kind: 'compared';
   readonly models: readonly Model[];
-  readonly missing: readonly Missing[];
+  /** Names that lead to no one model, with those that may be meant. */
+  readonly missing: ResolvedAll['unknown'];
   /** Models asked for beyond those that fit. */
   readonly left: number;
   /** What was typed to add and names no one model; null: nothing was. */
@@ -65,18 +61,16 @@ export async function readComparison(
   if (parsed.kind === 'invalid') return parsed;
   const { slugs = '', add } = parsed.params;
   const names = toNames(slugs);
-  const { models, missing } = await resolveAll(catalogue, names.slice(0, MODELS_MAX));
-  const added = await resolveAdded(catalogue, add, models.size);
-  if (added !== null) {
-    return { kind: 'moved', to: toCompareHref([...new Set([...models.keys(), added])]) };
-  }
-  const isWhole = missing.length === 0 && names.length <= MODELS_MAX && add === undefined;
-  const tidy = [...models.keys()];
+  const { models, unknown } = await resolveAll(catalogue, names.slice(0, MODELS_MAX), {});
+  const tidy = models.map(({ slug }) => slug);
+  const added = await resolveAdded(catalogue, add, models.length);
+  if (added !== null) return { kind: 'moved', to: toCompareHref([...new Set([...tidy, added])]) };
+  const isWhole = unknown.length === 0 && names.length <= MODELS_MAX && add === undefined;
   if (isWhole && tidy.join() !== slugs) return { kind: 'moved', to: toCompareHref(tidy) };
   return {
     kind: 'compared',
-    models: [...models.values()],
-    missing,
+    models,
+    missing: unknown,
     left: Math.max(0, names.length - MODELS_MAX),
     typed: add ?? null,
     offered: await offer(catalogue, add ?? null, models),
@@ -86,22 +80,6 @@ export async function readComparison(
 function toNames(slugs: string): string[] {
   const names = slugs.split(',').map((name) => name.trim());
   return [...new Set(names)].filter((name) => name !== '');
-}
-
-async function resolveAll(
-  catalogue: CatalogReader,
-  names: readonly string[],
-): Promise<{ readonly models: ReadonlyMap<string, Model>; readonly missing: readonly Missing[] }> {
-  const models = new Map<string, Model>();
-  const missing: Missing[] = [];
-  const found = await Promise.all(names.map((name) => catalogue.resolve(name)));
-  for (const [at, resolution] of found.entries()) {
-    if (resolution.kind === 'none') {
-      const nearest = resolution.nearest.map(({ slug }) => slug);
-      missing.push({ reference: names[at] ?? '', nearest });
-    } else models.set(resolution.model.slug, resolution.model);
-  }
-  return { models, missing };
 }
 
 /** The slug of the one model that is meant; null where it is none, or has no place. */
@@ -118,9 +96,9 @@ async function resolveAdded(
 async function offer(
   catalogue: CatalogReader,
   typed: string | null,
-  models: ReadonlyMap<string, Model>,
+  models: readonly Model[],
 ): Promise<Named[]> {
-  if (models.size >= MODELS_MAX) return [];
+  if (models.length >= MODELS_MAX) return [];
   const { hits } = await catalogue.search({
     text: typed === null ? null : { q: typed, typo: 'auto', mode: 'search' },
     filters:
@@ -135,6 +113,6 @@ async function offer(
   });
   return hits
     .map(({ model: { slug, name } }) => ({ slug, name }))
-    .filter(({ slug }) => !models.has(slug))
+    .filter(({ slug }) => models.every((one) => one.slug !== slug))
     .slice(0, OFFERED_MAX);
 }

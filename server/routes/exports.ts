@@ -1,15 +1,58 @@
 import type { z } from 'zod';
-import { MEDIA_TYPES } from '../../../schemas/export/datasets.ts';
-import { type SnapshotManifest, snapshotMediaType } from '../../export/snapshots/manifest.ts';
-import { ApiError } from '../../errors.ts';
-import type { SnapshotFolder } from '../../export/snapshots/snapshot-folder.ts';
-import type { Download } from '../../http/responses/download.ts';
-import { downloadRoute, route, type Route } from '../../http/route.ts';
 import {
   SnapshotListParams,
   SnapshotParams,
   SnapshotsAnswer,
-} from '../../../schemas/api/catalog/export.ts';
+} from '../../schemas/api/catalog/export.ts';
+import { MEDIA_TYPES } from '../../schemas/export/datasets.ts';
+import { snapshotMediaType, type SnapshotManifest } from '../export/snapshots/manifest.ts';
+import { ApiError } from '../errors.ts';
+import type { SnapshotFolder } from '../export/snapshots/snapshot-folder.ts';
+import type { Download } from '../http/responses/download.ts';
+import { downloadRoute, route, type Route } from '../http/route.ts';
+
+import { ExportAnswer, ExportParams } from '../../schemas/api/catalog/export.ts';
+import { FILTER_ALIASES } from '../../schemas/api/parameters/filters.ts';
+import { exportDataset } from '../catalog/export-dataset.ts';
+import { LiveExports } from '../export/live-export.ts';
+import type { CatalogReader } from '../search/port.ts';
+
+/** Whole datasets, made while they are sent. */
+export function exportRoute(catalog: CatalogReader): Route {
+  const exports = new LiveExports(catalog);
+  return downloadRoute({
+    id: 'exportDataset',
+    tag: 'Export',
+    summary: 'Export a dataset',
+    description:
+      'Every record of a dataset in one answer, of one published state of the catalogue, ordered by model, the change log by its entries. Filters choose models, and with them all their records. Take it compressed: `Accept-Encoding: zstd` or `gzip`. Unknown parameters are refused. Two exports of an account may run at once. The columns are listed under [Exports](/docs/exports).',
+    path: '/export',
+    scope: 'export:read',
+    feature: 'bulk_export',
+    cache: 'catalogue',
+    params: ExportParams,
+    aliases: FILTER_ALIASES,
+    response: ExportAnswer,
+    media: Object.values(MEDIA_TYPES),
+    errors: ['plan_upgrade_required', 'too_many_requests'],
+    handle: async (params, { now, caller: { accountId } }) => {
+      const { live, fileName } = await exportDataset(catalog, exports, params, { now, accountId });
+      const { version, info } = live.scan.view;
+      return {
+        mediaType: live.mediaType,
+        fileName,
+        tag: { version },
+        cacheControl: 'private, max-age=60',
+        headers: { 'X-Catalog-Version': info.catalog_version },
+        bytes: null,
+        isCompressible: params.format !== 'parquet',
+        measure: async () => ({ 'X-Record-Count': String(await live.count()) }),
+        open: () => live.open(),
+        close: () => live.close(),
+      };
+    },
+  });
+}
 
 const shared = { tag: 'Export', scope: 'export:read', feature: 'bulk_export' } as const;
 

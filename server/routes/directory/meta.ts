@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SCOPES } from '../../../schemas/accounts.ts';
+import { ChangesAnswer, ChangesParams } from '../../../schemas/api/catalog/changes.ts';
 import { MetaAnswer } from '../../../schemas/api/catalog/directory.ts';
 import { FILTERS_MAX } from '../../../schemas/api/parameters/filters.ts';
 import { LIST_VALUES_MAX } from '../../../schemas/api/parameters/lists.ts';
@@ -10,13 +11,14 @@ import {
   PAGED_ROWS_MAX,
 } from '../../../schemas/api/parameters/paging.ts';
 import { FACET_NAMES, SORT_NAMES } from '../../../schemas/fields.ts';
-import * as vocabulary from '../../../schemas/model.ts';
 import { BODY_BYTES_MAX } from '../../http/params/parse-body.ts';
 import { URL_BYTES_MAX } from '../../http/middleware/protocol.ts';
 import { route, type Route } from '../../http/route.ts';
 import type { CatalogReader } from '../../search/port.ts';
 import { toMeta } from '../../catalog/query/meta.ts';
-import { countCatalogue } from '../../catalog/count-catalog.ts';
+import { listChanges } from '../../catalog/changes.ts';
+import { countCatalog } from '../../catalog/count-catalog.ts';
+import * as vocabulary from '../../../schemas/model.ts';
 
 const ENUMS = {
   type: [...vocabulary.MODEL_TYPES],
@@ -45,7 +47,7 @@ const LIMITS = {
 };
 
 /** What the catalogue holds, where it comes from, and what requests may ask. */
-export function metaRoute(catalogue: CatalogReader): Route {
+export function metaRoute(catalog: CatalogReader): Route {
   return route({
     id: 'getMeta',
     tag: 'Catalogue',
@@ -61,18 +63,44 @@ export function metaRoute(catalogue: CatalogReader): Route {
     response: MetaAnswer,
     errors: [],
     handle: async (_params, _body, { warnings }) => {
-      const [snapshot, counts] = await Promise.all([catalogue.view(), countCatalogue(catalogue)]);
+      const [view, counts] = await Promise.all([catalog.view(), countCatalog(catalog)]);
       const data = {
-        catalog_version: snapshot.info.catalog_version,
-        updated_at: snapshot.info.updated_at,
-        engine: catalogue.engine,
+        catalog_version: view.info.catalog_version,
+        updated_at: view.info.updated_at,
+        engine: catalog.engine,
         counts,
-        sources: [...snapshot.info.sources],
-        history: snapshot.info.history ?? null,
+        sources: [...view.info.sources],
+        history: view.info.history ?? null,
         enums: ENUMS,
         limits: LIMITS,
       };
-      return { status: 200, headers: {}, body: { data, meta: toMeta(snapshot, warnings) } };
+      return { status: 200, headers: {}, body: { data, meta: toMeta(view, warnings) } };
     },
+  });
+}
+
+/** What happened to the catalogue, for who follows it. */
+export function changesRoute(catalog: CatalogReader): Route {
+  return route({
+    id: 'listChanges',
+    tag: 'Catalogue',
+    summary: 'Follow what changed',
+    description:
+      'The change log, oldest first: new models and offers, prices, facts and scores with what they were before. Ask again with `since` as the last `next_cursor`, at once while `has_more`: no entry is missed and none comes twice.',
+    method: 'get',
+    path: '/changes',
+    scope: 'models:read',
+    cache: 'catalogue',
+    params: ChangesParams,
+    aliases: { cursor: 'since' },
+    body: null,
+    success: 200,
+    response: ChangesAnswer,
+    errors: ['invalid_cursor'],
+    handle: async (params, _body, context) => ({
+      status: 200,
+      headers: {},
+      body: await listChanges(catalog, params, context),
+    }),
   });
 }

@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import type { AccountsHealth } from '../../accounts/port.ts';
-import type { OpenApiDocument } from '../../http/openapi/document.ts';
-import type { PublicRoute } from '../../http/public.ts';
-import type { QuotaStore } from '../../quota/port.ts';
-import type { CatalogReader } from '../../search/port.ts';
+import type { OpenApiDocument } from '../http/openapi/document.ts';
+import type { PublicRoute } from '../http/public.ts';
+import { readReadiness, type ReadinessParts } from '../readiness.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -31,15 +29,7 @@ const Home = z
   })
   .meta({ id: 'Home', description: 'Where things are.' });
 
-/** What a server is made of that may be away. */
-interface Parts {
-  readonly catalogue: CatalogReader;
-  readonly accounts: AccountsHealth;
-  readonly quota: QuotaStore;
-  readonly isStopping: () => boolean;
-}
-
-interface SystemOptions extends Parts {
+interface SystemOptions extends ReadinessParts {
   /** Path of the API's root. */
   readonly root: string;
   readonly name: string;
@@ -97,27 +87,6 @@ export function systemRoutes(options: SystemOptions): PublicRoute[] {
       },
     },
   ];
-}
-
-/** Whether requests can be served now, and what does not answer. */
-export async function readReadiness({
-  catalogue,
-  accounts,
-  quota,
-  isStopping,
-}: Parts): Promise<z.infer<typeof Ready>> {
-  const snapshot = await catalogue.view().catch(() => null);
-  const stores = { accounts, quota, search: catalogue } as const;
-  const degraded = (['accounts', 'quota', 'search'] as const).filter(
-    (name) => stores[name].degradedSince() !== null,
-  );
-  const serving = degraded.length === 0 ? 'ready' : 'degraded';
-  return {
-    status: isStopping() ? 'stopping' : snapshot === null ? 'unavailable' : serving,
-    catalog_version: snapshot?.info.catalog_version ?? null,
-    engine: catalogue.engine,
-    degraded,
-  };
 }
 
 /** The description of the API in both notations, written once. */

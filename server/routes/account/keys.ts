@@ -16,7 +16,7 @@ import type { Keys, KeyWithValue } from '../../accounts/keys/keys.ts';
 import { ApiError } from '../../errors.ts';
 import { type Reply, type RequestContext, route, type Route } from '../../http/route.ts';
 import type { QuotaStore } from '../../quota/port.ts';
-import { toApiKey } from './answers.ts';
+import { toApiKey } from './key-answers.ts';
 import { readIdempotencyKey, readIfMatch } from './request-headers.ts';
 import { readRowPage, toLinks } from './row-pages.ts';
 

@@ -2,7 +2,7 @@ import { UsageAnswer, UsageParams } from '../../../schemas/api/account/usage.ts'
 import type { Keys } from '../../accounts/keys/keys.ts';
 import { route, type Route } from '../../http/route.ts';
 import type { QuotaStore, UsageStore } from '../../quota/port.ts';
-import { toKeyQuota } from '../keys/answers.ts';
+import { toKeyQuota } from './key-answers.ts';
 import { toPeriod, toSeries } from '../../quota/usage-report.ts';
 
 interface Services {

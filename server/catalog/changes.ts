@@ -1,0 +1,136 @@
+import type { z } from 'zod';
+import {
+  toTypes,
+  type ChangesAnswer,
+  type ChangesParams,
+  type Since,
+} from '../../schemas/api/catalog/changes.ts';
+import type { ChangeFilter } from '../../schemas/changes.ts';
+import { ApiError, type Warning } from '../errors.ts';
+import type { CatalogReader, ChangesWindow, IndexView } from '../search/port.ts';
+import { decodeCursor, encodeCursor } from './query/cursor.ts';
+import { toMeta, type CatalogRequest } from './query/meta.ts';
+import { unknownValues } from './query/unknown-names.ts';
+
+/** A cursor is bound to the instant of the first entry, which identifies a log; an empty log has none. */
+const EMPTY = 'changes of an empty log';
+const bindingOf = ({ info }: IndexView): string =>
+  info.log === undefined ? EMPTY : `changes since ${info.log.began_at}`;
+
+/**
+ * Entries of the change log, oldest first.
+ * @throws ApiError `invalid_cursor` for a cursor of another log
+ */
+export async function listChanges(
+  catalog: CatalogReader,
+  { since, limit, ...params }: ChangesParams,
+  request: CatalogRequest,
+): Promise<z.input<typeof ChangesAnswer>> {
+  const view = await catalog.view();
+  const window = toWindow(since, view);
+  const { filter, warnings } = await toChangeFilter(catalog, view, params);
+  const page = await catalog.changes({ ...filter, window, limit });
+  const location = { kind: 'after', position: [page.cursor] } as const;
+  return {
+    data: [...page.changes],
+    pagination: {
+      limit,
+      has_more: page.hasMore,
+      next_cursor: encodeCursor(location, bindingOf(view)),
+    },
+    meta: {
+      ...toMeta(view, request.warnings, warnings),
+      log_began_at: view.info.log?.began_at ?? null,
+    },
+  };
+}
+
+function toWindow(since: Since | undefined, view: IndexView): ChangesWindow {
+  if (since === undefined) return { kind: 'after', sequence: 0 };
+  if (since.kind === 'cursor') {
+    return { kind: 'after', sequence: toSequence(since.text, view) };
+  }
+  // Entries have whole seconds, so one of the same second may have been published later.
+  return { kind: 'after', sequence: 0, since: Math.floor(since.ms / 1_000) * 1_000 };
+}
+
+function toSequence(text: string, view: IndexView): number {
+  // A cursor of the log while it was empty continues with the first entry.
+  for (const binding of [bindingOf(view), EMPTY]) {
+    const sequence = tryDecode(text, binding);
+    if (sequence !== null) return sequence;
+  }
+  const began = view.info.log?.began_at;
+  const detail = `This is no cursor of this change log${
+    began === undefined ? '' : `, which began at ${began}`
+  }; begin again without, or with an instant.`;
+  throw new ApiError('invalid_cursor', detail, {
+    members: { errors: [{ parameter: 'since', detail }] },
+  });
+}
+
+function tryDecode(text: string, binding: string): number | null {
+  try {
+    const { kind, position } = decodeCursor(text, binding);
+    const [sequence] = position;
+    return kind === 'after' && Number.isSafeInteger(sequence) ? Number(sequence) : null;
+  } catch (error) {
+    if (error instanceof ApiError) return null;
+    throw error;
+  }
+}
+
+/** Filters of the change log as a request gives them. */
+export interface ChangeParams {
+  readonly type?: readonly string[] | undefined;
+  readonly slug?: readonly string[] | undefined;
+  readonly creator?: readonly string[] | undefined;
+  readonly provider?: readonly string[] | undefined;
+}
+
+async function resolveReferences(
+  catalog: CatalogReader,
+  references: readonly string[],
+): Promise<{ readonly ids: readonly string[]; readonly warnings: readonly Warning[] }> {
+  const found = await Promise.all(references.map((reference) => catalog.resolve(reference)));
+  const ids: string[] = [];
+  const warnings: Warning[] = [];
+  found.forEach((one, i) => {
+    if (one.kind !== 'none') {
+      ids.push(one.model.id);
+      return;
+    }
+    const [nearest] = one.nearest;
+    warnings.push({
+      code: 'unknown_value',
+      parameter: 'slug',
+      detail: `“${(references[i] ?? '').slice(0, 100)}” is no one model of the catalogue.`,
+      ...(nearest === undefined ? {} : { did_you_mean: nearest.slug }),
+    });
+  });
+  return { ids, warnings };
+}
+
+const toSlug = ({ slug }: { readonly slug: string }): string => slug;
+
+/** The filter of a request, and warnings of names that are not in the catalogue. */
+export async function toChangeFilter(
+  catalog: CatalogReader,
+  { creators, providers }: Pick<IndexView, 'creators' | 'providers'>,
+  { type, slug, creator, provider }: ChangeParams,
+): Promise<{ readonly filter: ChangeFilter; readonly warnings: readonly Warning[] }> {
+  const models = slug === undefined ? null : await resolveReferences(catalog, slug);
+  return {
+    filter: {
+      ...(type === undefined ? {} : { types: toTypes(type) }),
+      ...(models === null ? {} : { models: models.ids }),
+      ...(creator === undefined ? {} : { creators: creator }),
+      ...(provider === undefined ? {} : { providers: provider }),
+    },
+    warnings: [
+      ...(models?.warnings ?? []),
+      ...unknownValues('creator', creator, creators.map(toSlug)),
+      ...unknownValues('provider', provider, providers.map(toSlug)),
+    ],
+  };
+}

@@ -1,0 +1,54 @@
+import type { z } from 'zod';
+import type { NeighbourParams, NeighboursAnswer } from '../../../schemas/api/catalog/neighbours.ts';
+import type { Model } from '../../../schemas/model.ts';
+import type { CatalogReader } from '../../search/port.ts';
+import { toDayMeta } from '../query/as-of.ts';
+import { toMeta, type CatalogRequest } from '../query/meta.ts';
+import type { ResolvedModel } from '../resolve.ts';
+import { ALTERNATIVES_RULE, findAlternatives } from './alternatives.ts';
+import { lackedBy, reasonsFor } from './reasons.ts';
+import { findSimilar, SIMILAR_RULE, type Neighbour } from './similar.ts';
+
+type Answer = z.input<typeof NeighboursAnswer>;
+
+const KINDS = {
+  similar: { rule: SIMILAR_RULE, find: findSimilar },
+  alternatives: { rule: ALTERNATIVES_RULE, find: findAlternatives },
+};
+
+/** Models like one, or models to take instead of it, with reasons. */
+export async function listNeighbours(
+  catalog: CatalogReader,
+  kind: keyof typeof KINDS,
+  { model, view, day }: ResolvedModel,
+  params: NeighbourParams,
+  { warnings }: CatalogRequest,
+): Promise<Answer> {
+  const { rule, find } = KINDS[kind];
+  const neighbours = await find(catalog, model, {
+    limit: params.limit,
+    maxPriceRatio: params.max_price_ratio,
+    sameCapabilities: params.same_capabilities,
+    ...day,
+  });
+  return {
+    data: neighbours.map((one) => toEntry(model, one)),
+    meta: { ...toMeta(view, warnings), ...toDayMeta(day), rule },
+  };
+}
+
+const DIGITS = 6;
+const round = (value: number | null): number | null =>
+  value === null ? null : Number(value.toFixed(DIGITS));
+
+function toEntry(model: Model, { model: other, apart }: Neighbour): Answer['data'][number] {
+  return {
+    model: other,
+    reasons: reasonsFor(model, other, apart),
+    distance: round(apart.distance),
+    price_ratio: round(apart.priceRatio),
+    score_difference: round(apart.scoreGain),
+    common_benchmarks: apart.benchmarks,
+    missing_capabilities: lackedBy(model, other),
+  };
+}

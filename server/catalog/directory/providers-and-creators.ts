@@ -1,0 +1,145 @@
+import type { Creator, Provider } from '../../../schemas/directory.ts';
+import { DEFAULT_FILTERS } from '../../../schemas/search/default-filters.ts';
+import type { Pagination } from '../../../schemas/api/responses.ts';
+import type { ModelSummary } from '../../../schemas/model.ts';
+import { ApiError } from '../../errors.ts';
+import { findNearest } from '../../nearest.ts';
+import type { CatalogReader, IndexView } from '../../search/port.ts';
+import { cutPage, type ListParams } from '../query/list-page.ts';
+import { readPaging, toPagePagination, type PagingParams } from '../query/paging.ts';
+
+/** Providers or creators. */
+export interface Directory<T> {
+  readonly field: 'provider' | 'creator';
+  readonly all: (view: IndexView) => readonly T[];
+}
+
+interface Links {
+  self: string;
+  models: string;
+}
+
+type DirectoryEntry<T> = T & { models: number; links: Links };
+
+/** Every provider or creator with its number of models. */
+async function readDirectory<T extends { readonly slug: string }>(
+  catalog: CatalogReader,
+  { field, all }: Directory<T>,
+): Promise<{ view: IndexView; entries: DirectoryEntry<T>[] }> {
+  const [view, page] = await Promise.all([
+    catalog.view(),
+    catalog.search({
+      text: null,
+      filters: DEFAULT_FILTERS,
+      sort: [],
+      window: { kind: 'offset', offset: 0 },
+      limit: 0,
+      facets: [field],
+      independentScores: false,
+    }),
+  ]);
+  const facet = page.facets[field];
+  const counts = new Map(
+    facet?.kind === 'values' ? facet.values.map(({ value, count }) => [value, count]) : [],
+  );
+  const entries = all(view).map((entry) => ({
+    ...entry,
+    models: counts.get(entry.slug) ?? 0,
+    links: {
+      self: `/api/v1/${field}s/${entry.slug}`,
+      models: `/api/v1/models?${field}=${encodeURIComponent(entry.slug)}`,
+    },
+  }));
+  return { view, entries };
+}
+
+export const PROVIDERS: Directory<Provider> = {
+  field: 'provider',
+  all: ({ providers }) => providers,
+};
+export const CREATORS: Directory<Creator> = { field: 'creator', all: ({ creators }) => creators };
+
+/** A page of providers or creators. */
+interface DirectoryPage<T> {
+  readonly view: IndexView;
+  readonly entries: readonly DirectoryEntry<T>[];
+  readonly pagination: Pagination;
+}
+
+/** Lists providers or creators, each with its number of models. */
+export async function listDirectory<T extends { readonly slug: string; readonly name: string }>(
+  catalog: CatalogReader,
+  directory: Directory<T>,
+  params: ListParams,
+): Promise<DirectoryPage<T>> {
+  const { view, entries } = await readDirectory(catalog, directory);
+  const listed = entries.map((entry) => ({
+    key: entry.slug,
+    name: entry.name,
+    models: entry.models,
+    entry,
+  }));
+  const page = cutPage(listed, params);
+  return {
+    view,
+    entries: page.entries.map(({ entry }) => entry),
+    pagination: page.pagination,
+  };
+}
+
+/**
+ * The provider or creator of a slug.
+ * @throws ApiError `provider_not_found` or `creator_not_found` with the nearest slug
+ */
+export async function getDirectoryEntry<T extends { readonly slug: string }>(
+  catalog: CatalogReader,
+  directory: Directory<T>,
+  slug: string,
+): Promise<{ readonly view: IndexView; readonly entry: DirectoryEntry<T> }> {
+  const { view, entries } = await readDirectory(catalog, directory);
+  const entry = entries.find((one) => one.slug === slug.toLowerCase());
+  if (entry !== undefined) return { view, entry };
+  const nearest = findNearest(
+    slug,
+    entries.map((one) => one.slug),
+  );
+  const { field } = directory;
+  throw new ApiError(`${field}_not_found`, `There is no ${field} with this slug.`, {
+    members: { did_you_mean: nearest === null ? [] : [{ slug: nearest, score: 0.5 }] },
+  });
+}
+
+/** A page of the models of a provider or creator. */
+export interface Members {
+  readonly models: readonly ModelSummary[];
+  readonly pagination: Pagination;
+}
+
+/** The models of a provider or creator, the most widely offered first. */
+export async function listMembers(
+  catalog: CatalogReader,
+  field: 'provider' | 'creator',
+  slug: string,
+  params: PagingParams,
+): Promise<Members> {
+  const paging = readPaging(params, JSON.stringify([field, slug.toLowerCase()]));
+  const page = await catalog.search({
+    text: null,
+    filters: [
+      { kind: 'any_of', field, values: [slug.toLowerCase()], not: false },
+      ...DEFAULT_FILTERS,
+    ],
+    sort: [
+      { by: 'popularity', direction: 'desc' },
+      { by: 'name', direction: 'asc' },
+    ],
+    window: paging.window,
+    limit: paging.limit,
+    facets: [],
+    independentScores: false,
+  });
+  return {
+    models: page.hits.map(({ model }) => model),
+    pagination: toPagePagination(paging, page),
+  };
+}

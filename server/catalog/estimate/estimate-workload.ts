@@ -1,0 +1,124 @@
+import type { z } from 'zod';
+import {
+  UNPRICED_MAX,
+  type CostEntry,
+  type EstimateAnswer,
+  type EstimateParams,
+  type EstimateRequest,
+  type ModelCostEntry,
+  type UnpricedEntry,
+} from '../../../schemas/api/catalog/estimate.ts';
+import type { FilterParams } from '../../../schemas/api/parameters/filters.ts';
+import { invalidParameters, type FieldError } from '../../errors.ts';
+import { JsonText } from '../../json-text.ts';
+import type { CatalogReader } from '../../search/port.ts';
+import { toDay, toDayMeta } from '../query/as-of.ts';
+import { checkedFilters } from '../query/build-query.ts';
+import { toMeta, type CatalogRequest } from '../query/meta.ts';
+import { pagingErrors, toPagination } from '../query/paging.ts';
+import { unknownNames } from '../query/unknown-names.ts';
+import type { BillableOffer } from './billable-offer.ts';
+import { chooseOffers } from './choose-offers.ts';
+import { estimate, type Cost, type ModelCost, type Unpriced } from './estimate.ts';
+import { toWorkload } from './parse-workload.ts';
+
+/** A workload and the models it is estimated for. */
+export interface EstimateQuestion extends Pick<
+  EstimateParams,
+  'slugs' | 'service_tier' | 'batch' | 'as_of' | 'limit'
+> {
+  readonly workload: EstimateRequest['workload'];
+  readonly filter: FilterParams;
+  readonly page: number;
+}
+
+/**
+ * What a workload costs at every offer of the chosen models.
+ * @throws ApiError `invalid_parameter`, with the parameter names of a query
+ */
+export async function estimateWorkload(
+  catalog: CatalogReader,
+  question: EstimateQuestion,
+  request: CatalogRequest,
+): Promise<z.input<typeof EstimateAnswer>> {
+  const { slugs = null, filter, limit, page } = question;
+  const errors: FieldError[] = pagingErrors({ limit, page });
+  const workload = toWorkload(question.workload, question, errors);
+  const filters = checkedFilters(filter, errors);
+  if (errors.length > 0) throw invalidParameters(errors);
+  const view = await catalog.view();
+  const day = toDay(question.as_of, view, request);
+  const choice = { slugs, filters, independentScores: filter.self_reported === false };
+  const chosen = await chooseOffers(catalog, choice, view, day);
+  const offset = (page - 1) * limit;
+  const window = { offset, limit, withFree: filter.free === true };
+  const estimated = await estimate(chosen.offers, workload, window);
+  const { costs, models, pricedModels, priced, unpriced } = estimated;
+  return {
+    data: costs.map(toCostEntry),
+    models: models.map(toModelCostEntry),
+    unpriced: unpriced.slice(0, UNPRICED_MAX).map(toUnpricedEntry),
+    pagination: toPagination(
+      { limit, page, window: { kind: 'offset', offset }, binding: '' },
+      {
+        total: priced,
+        hasPrevious: offset > 0,
+        hasNext: offset + costs.length < priced,
+        first: undefined,
+        last: undefined,
+      },
+    ),
+    meta: {
+      ...toMeta(view, request.warnings, unknownNames({ filters, sort: [] }, view)),
+      ...toDayMeta(day),
+      ...(slugs === null ? {} : { missing: [...chosen.missing] }),
+      totals: {
+        models: chosen.models,
+        models_priced: pricedModels,
+        offers: chosen.offers.length,
+        priced,
+        unpriced: unpriced.length,
+      },
+    },
+  };
+}
+
+/** An amount with all its digits, more than a binary fraction holds. */
+const exact = (amount: Cost['total']): number =>
+  new JsonText(amount.toFixed()) as unknown as number;
+
+const toOffered = ({ model, provider, id, region, serviceTier }: BillableOffer) => ({
+  slug: model.slug,
+  name: model.name,
+  provider: provider.slug,
+  offer_id: id,
+  region: [...region],
+  service_tier: serviceTier,
+});
+
+function toCostEntry({ offer, total, perRequest, breakdown, minPromptTokens }: Cost): CostEntry {
+  return {
+    ...toOffered(offer),
+    total: exact(total),
+    currency: 'USD',
+    complete: true,
+    breakdown: Object.fromEntries(breakdown.map(({ line, cost }) => [line, exact(cost)])),
+    per_request: exact(perRequest),
+    tier: minPromptTokens === null ? null : { min_prompt_tokens: minPromptTokens },
+  };
+}
+
+const toModelCostEntry = ({ model, standing, cheapest }: ModelCost): ModelCostEntry => ({
+  ...model,
+  basis: standing?.basis ?? null,
+  standing: standing === null ? null : toCostEntry(standing),
+  cheapest: toCostEntry(cheapest),
+});
+
+function toUnpricedEntry({ offer, why }: Unpriced): UnpricedEntry {
+  return {
+    ...toOffered(offer),
+    reason: why.kind,
+    missing: why.kind === 'unknown_price' ? [...why.lines] : [],
+  };
+}

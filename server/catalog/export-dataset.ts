@@ -1,0 +1,61 @@
+import type { z } from 'zod';
+import type { ExportParams } from '../../schemas/api/catalog/export.ts';
+import { FILTERS } from '../../schemas/api/parameters/filters.ts';
+import { DATASETS } from '../../schemas/export/datasets.ts';
+import { invalidParameters, type FieldError } from '../errors.ts';
+import type { LiveExport, LiveExports } from '../export/live-export.ts';
+import type { CatalogReader } from '../search/port.ts';
+import { toDay } from './query/as-of.ts';
+import { checkedFilters } from './query/build-query.ts';
+import { toMeta, type CatalogRequest } from './query/meta.ts';
+import { unknownNames } from './query/unknown-names.ts';
+
+type Params = z.output<typeof ExportParams>;
+
+/** An export that has begun; who asked for it closes it. */
+interface DatasetExport {
+  readonly live: LiveExport;
+  readonly fileName: string;
+}
+
+/**
+ * Begins to export a dataset.
+ * @throws ApiError `invalid_parameter`, `too_many_requests`
+ */
+export async function exportDataset(
+  catalog: CatalogReader,
+  exports: LiveExports,
+  params: Params,
+  { accountId, ...request }: Pick<CatalogRequest, 'now'> & { readonly accountId: string },
+): Promise<DatasetExport> {
+  const errors = findMisfits(params);
+  const filters = checkedFilters(params, errors);
+  if (errors.length > 0) throw invalidParameters(errors);
+  const view = await catalog.view();
+  const day = toDay(params.as_of, view, request);
+  const { dataset, format } = params;
+  const query = { filters, independentScores: params.self_reported === false, ...day };
+  const { warnings } = toMeta(view, unknownNames({ filters, sort: [] }, view));
+  const live = await exports.begin({ dataset, format, query, warnings }, accountId);
+  const { catalog_version } = live.scan.view.info;
+  const state = day.asOf ?? catalog_version.replaceAll(/[^\w.-]/g, '_');
+  return { live, fileName: `${dataset}-${state}.${format}` };
+}
+
+/** Parameters that mean nothing to the dataset. */
+function findMisfits(params: Params): FieldError[] {
+  const { isOfModels, hasDays } = DATASETS[params.dataset];
+  const given = Object.entries(params).filter(([, value]) => value !== undefined);
+  return given.flatMap(([parameter, value]) => {
+    const reject = (detail: string): FieldError[] => [
+      { parameter, detail, ...(typeof value === 'string' ? { value } : {}) },
+    ];
+    if (parameter === 'as_of' && !hasDays) {
+      return reject(`The dataset ${params.dataset} is not kept by day.`);
+    }
+    if (parameter in FILTERS && !isOfModels) {
+      return reject(`Filters choose models; the dataset ${params.dataset} is always whole.`);
+    }
+    return [];
+  });
+}

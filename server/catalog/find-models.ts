@@ -1,0 +1,38 @@
+import type { Pagination } from '../../schemas/api/responses.ts';
+import type { CatalogQuery, TextQuery } from '../../schemas/query.ts';
+import type { Warning } from '../errors.ts';
+import type { CatalogPage, CatalogReader, IndexView } from '../search/port.ts';
+import { toDay, type Day } from './query/as-of.ts';
+import { toCatalogueQuery, type QueryParams } from './query/build-query.ts';
+import type { CatalogRequest } from './query/meta.ts';
+import { toPagePagination } from './query/paging.ts';
+import { unknownNames } from './query/unknown-names.ts';
+
+/** A page of models that match a query. */
+export interface FoundModels {
+  readonly view: IndexView;
+  readonly day: Day;
+  readonly query: CatalogQuery;
+  readonly page: CatalogPage;
+  readonly pagination: Pagination;
+  /** Of names that are not in the catalogue. */
+  readonly warnings: readonly Warning[];
+}
+
+/**
+ * Runs the query of a list or a search.
+ * @throws ApiError `invalid_parameter`, `invalid_cursor`
+ */
+export async function findModels(
+  catalog: CatalogReader,
+  params: QueryParams,
+  text: TextQuery | null,
+  request: Pick<CatalogRequest, 'now'>,
+): Promise<FoundModels> {
+  const view = await catalog.view();
+  const day = toDay(params.as_of, view, request);
+  const { query, paging } = toCatalogueQuery(params, { text, ...day });
+  const page = await catalog.search(query);
+  const pagination = toPagePagination(paging, page);
+  return { view, day, query, page, pagination, warnings: unknownNames(query, view) };
+}

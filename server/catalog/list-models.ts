@@ -1,0 +1,91 @@
+import type { z } from 'zod';
+import { toFacetCounts } from '../../schemas/api/catalog/facets.ts';
+import type { ListAnswer, ListParams } from '../../schemas/api/catalog/models.ts';
+import { toSummary } from '../../schemas/model.ts';
+import { invalidParameters } from '../errors.ts';
+import type { CatalogReader } from '../search/port.ts';
+import { findModels, type FoundModels } from './find-models.ts';
+import { toDay, toDayMeta } from './query/as-of.ts';
+import { countRetired } from './query/build-query.ts';
+import { toMeta, type CatalogRequest } from './query/meta.ts';
+import { rowSelection, toRows, toSentRows } from './query/rows.ts';
+import { resolveAll } from './resolve.ts';
+
+type Answer = z.input<typeof ListAnswer>;
+
+/** A list of models; `found` is null where they were read by name. */
+export interface ModelList {
+  readonly body: Answer;
+  readonly found: FoundModels | null;
+}
+
+/**
+ * Lists the models that pass filters, or reads those named by `slugs`.
+ * @throws ApiError `invalid_parameter`, `invalid_cursor`
+ */
+export async function listModels(
+  catalog: CatalogReader,
+  params: ListParams,
+  request: CatalogRequest,
+): Promise<ModelList> {
+  if (params.slugs !== undefined) {
+    return { body: await readBatch(catalog, params, params.slugs, request), found: null };
+  }
+  const { q } = params;
+  const text = q === undefined ? null : ({ q, typo: 'off', mode: 'filter' } as const);
+  const found = await findModels(catalog, params, text, request);
+  const { view, day, query, page, pagination, warnings } = found;
+  const body: Answer = {
+    data: await toSentRows(catalog, page.hits, params),
+    pagination,
+    ...(params.facets === undefined ? {} : { facets: toFacetCounts(page.facets, params.facets) }),
+    meta: {
+      ...toMeta(view, request.warnings, warnings),
+      ...toDayMeta(day),
+      retired_excluded: countRetired(query, page.facets),
+    },
+  };
+  return { body, found };
+}
+
+/** Parameters that may be given together with `slugs`: they do not choose rows. */
+const BATCH_PARAMS: ReadonlySet<string> = new Set(['slugs', 'fields', 'include', 'limit', 'as_of']);
+
+async function readBatch(
+  catalog: CatalogReader,
+  params: ListParams,
+  references: readonly string[],
+  request: CatalogRequest,
+): Promise<Answer> {
+  const others = Object.entries(params).filter(
+    ([name, value]) => value !== undefined && !BATCH_PARAMS.has(name),
+  );
+  if (others.length > 0) {
+    throw invalidParameters(
+      others.map(([parameter]) => ({ parameter, detail: 'May not be given together with slugs.' })),
+    );
+  }
+  const view = await catalog.view();
+  const day = toDay(params.as_of, view, request);
+  const { models, missing } = await resolveAll(catalog, references, day);
+  const rows = await toRows(catalog, models.map(toSummary), params);
+  return {
+    data: rows.map(rowSelection(params)),
+    pagination: {
+      page: 1,
+      limit: references.length,
+      total: rows.length,
+      total_is_exact: true,
+      total_pages: 1,
+      has_more: false,
+      next_cursor: null,
+      prev_cursor: null,
+    },
+    meta: {
+      ...toMeta(view, request.warnings),
+      ...toDayMeta(day),
+      retired_excluded: 0,
+      missing: [...missing],
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Model } from '../../schemas/model.ts';
+import { ApiError } from '../errors.ts';
+import type { CatalogReader, Resolution, IndexView } from '../search/port.ts';
+import { toDay, type Day } from './query/as-of.ts';
+import type { CatalogRequest } from './query/meta.ts';
+
+/** The model a reference leads to, on the day and in the state of the index it was read. */
+export interface ResolvedModel {
+  readonly kind: 'slug' | 'alias' | 'former_slug';
+  readonly model: Model;
+  readonly view: IndexView;
+  readonly day: Day;
+}
+
+/**
+ * Finds the model of a slug, id or alias.
+ * @throws ApiError `model_not_found` with the nearest names
+ */
+export async function resolveModel(
+  catalog: CatalogReader,
+  reference: string,
+  asOf: string | undefined,
+  request: Pick<CatalogRequest, 'now'>,
+): Promise<ResolvedModel> {
+  const view = await catalog.view();
+  const day = toDay(asOf, view, request);
+  const found = await catalog.resolve(reference, day.asOf);
+  if (found.kind === 'none') {
+    throw new ApiError('model_not_found', toDetail(reference, found.nearest.length, day), {
+      members: { did_you_mean: found.nearest },
+    });
+  }
+  return { ...found, view, day };
+}
+
+const REFERENCE_SHOWN_MAX = 100;
+
+function toDetail(reference: string, nearest: number, { asOf }: Day): string {
+  const shown =
+    reference.length > REFERENCE_SHOWN_MAX
+      ? `${reference.slice(0, REFERENCE_SHOWN_MAX)}…`
+      : reference;
+  const when = asOf === undefined ? '' : ` on ${asOf}`;
+  return nearest === 0
+    ? `No model is called “${shown}”${when}.`
+    : `No one model is called “${shown}”${when}; see did_you_mean.`;
+}
+
+/** References resolved before other requests get a turn. */
+const BATCH = 10;
+
+interface UnknownReference {
+  readonly reference: string;
+  readonly nearest: readonly { readonly slug: string; readonly score: number }[];
+}
+
+/** The models of many references. */
+export interface ResolvedAll {
+  /** In the order of their first references, each once. */
+  readonly models: readonly Model[];
+  readonly unknown: readonly UnknownReference[];
+  /** The references of `unknown`. */
+  readonly missing: readonly string[];
+}
+
+/** Finds the models of many slugs, ids or aliases. */
+export async function resolveAll(
+  catalog: CatalogReader,
+  references: readonly string[],
+  { asOf }: Day,
+): Promise<ResolvedAll> {
+  const resolving: Promise<{ reference: string; found: Resolution }>[] = [];
+  for (const reference of references) {
+    // Finding the names near an unknown one takes a millisecond.
+    if (resolving.length % BATCH === 0) await turn();
+    const one = catalog.resolve(reference, asOf).then((found) => ({ reference, found }));
+    // A rejection before `Promise.all` below would count as unhandled.
+    one.catch(() => undefined);
+    resolving.push(one);
+  }
+  const resolved = await Promise.all(resolving);
+  const models = resolved.flatMap(({ found }) => (found.kind === 'none' ? [] : [found.model]));
+  const unknown = resolved.flatMap(({ reference, found }) =>
+    found.kind === 'none' ? [{ reference, nearest: found.nearest }] : [],
+  );
+  return {
+    models: [...new Map(models.map((model) => [model.slug, model])).values()],
+    unknown,
+    missing: unknown.map(({ reference }) => reference),
+  };
+}
