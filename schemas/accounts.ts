@@ -78,6 +78,11 @@ export const PLANS: Readonly<Record<PlanScheme, readonly Plan[]>> = {
   B: [free, pro, enterprise],
 };
 
+/** Every feature a plan has; an account may be given any of them beyond its plan. */
+export const FEATURES: readonly string[] = [
+  ...new Set(Object.values(PLANS).flatMap((plans) => plans.flatMap(({ features }) => features))),
+];
+
 const TWINS: Readonly<Record<string, string>> = {
   dev: 'pro',
   pro: 'dev',

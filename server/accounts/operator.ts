@@ -1,4 +1,4 @@
-import { PLANS, findPlan, type PlanScheme } from '../../schemas/accounts.ts';
+import { FEATURES, PLANS, findPlan, type PlanScheme } from '../../schemas/accounts.ts';
 import { AccountStore, type Account } from './account-store.ts';
 import type { NewKey } from './keys/key-factory.ts';
 import { AuditLog, type AuditEvent } from './audit.ts';
@@ -108,6 +108,7 @@ export class Operator {
     expectEmail(email);
     if (change.plan !== undefined) this.#expectPlan(change.plan);
     expectRequestsPerDay(change.requestsPerDay);
+    expectFeatures(change.features);
     const { id } = await this.#expectAccount(email);
     return this.#change(id, async (accounts, audit) => {
       const account = (await accounts.find(id)) ?? throwGone(email);
@@ -260,6 +261,12 @@ function throwGone(email: string): never {
 function expectEmail(email: string): void {
   if (isEmail(email)) return;
   throw new OperatorError(`“${email}” is not an e-mail address. Write it as name@example.org.`);
+}
+
+function expectFeatures(features: readonly string[] = []): void {
+  const unknown = features.find((feature) => !FEATURES.includes(feature));
+  if (unknown !== undefined)
+    throw new OperatorError(`There is no feature “${unknown}”. Features: ${FEATURES.join(', ')}.`);
 }
 
 function expectRequestsPerDay(requests: number | null | undefined): void {

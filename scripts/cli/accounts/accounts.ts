@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { FEATURES } from '../../../schemas/accounts.ts';
 import type { Account } from '../../../server/accounts/account-store.ts';
 import { openAccounts, type Accounts } from '../../../server/accounts/open.ts';
 import { OperatorError, type Operator } from '../../../server/accounts/operator.ts';
@@ -81,7 +82,7 @@ export function addAccountCommands(program: Command): void {
     .requiredOption('--email <address>', 'which')
     .option('--plan <plan>', 'a plan of PLAN_SCHEME')
     .option('--requests-per-day <number>', 'agreed for each key; “plan”: what the plan says')
-    .option('--features <list>', 'agreed beyond the plan, comma-separated; empty: none')
+    .option('--features <list>', `agreed beyond the plan, of ${FEATURES.join(', ')}; empty: none`)
     .option('--suspend', 'refuse its keys and sign-ins')
     .option('--restore', 'let it in again')
     .option('--json', 'print JSON')

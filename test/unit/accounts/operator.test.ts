@@ -44,6 +44,17 @@ onEveryEngine('the operator', (engine) => {
     await other.close();
   });
 
+  it('is told which features there are', async () => {
+    await accounts.operator.createAccount('ann@example.org', 'free', NOW);
+    const change = { features: ['webhooks', 'exports'] };
+    expect(
+      await mistakeOf(accounts.operator.changeAccount('ann@example.org', change, NOW)),
+    ).to.equal(
+      'There is no feature “exports”. Features: priority_support, webhooks, bulk_export, sla.',
+    );
+    expect((await accounts.operator.findAccount('ann@example.org'))?.features).to.deep.equal([]);
+  });
+
   it('makes a key, and the account where there is none', async () => {
     const first = await accounts.operator.createKey('ann@example.org', 'dev', {}, NOW);
     expect(first.account.plan).to.equal('dev');
