@@ -8,7 +8,7 @@ import type { Catalog } from '../indexer/catalog/open.ts';
 
 export type EngineName = 'embedded' | 'elasticsearch';
 
-/** The engines whose index is kept: the embedded one always, as the server's insurance too. */
+/** The engines whose index is kept current: always the embedded one, which is also the fallback. */
 export function enginesOf({ search }: Config): readonly EngineName[] {
   return search.engine === 'elasticsearch' ? ['embedded', 'elasticsearch'] : ['embedded'];
 }
@@ -31,10 +31,10 @@ export function leaseFor({ database }: Config, name: EngineName): LeaseName {
   return database.engine === 'postgres' ? `indexer-embedded-${hostname()}` : 'indexer';
 }
 
-/** How this process signs a lease: whoever comes later on this machine can tell whether it lives. */
+/** The owner of this process's leases: others on this machine can tell whether it is alive. */
 export const OWNER = `${hostname()}/${process.pid}`;
 
-/** Whether a lease was signed by a process of this machine that is no more. */
+/** Whether the owner was a process of this machine that has ended. */
 function isDead(owner: string): boolean {
   const [host, pid = '', ...rest] = owner.split('/');
   if (host !== hostname() || !/^\d+$/.test(pid) || rest.length > 0) return false;
@@ -49,8 +49,8 @@ function isDead(owner: string): boolean {
 }
 
 /**
- * Gives back the lease of a process that was killed, instead of waiting until it runs out. Should it
- * live after all, beyond what this machine can see, it finds its lease gone before its next write.
+ * Releases the lease of a process that was killed, so that nobody waits until it expires. A process
+ * that is alive after all notices before its next write that the lease is gone.
  */
 export async function freeLease(catalog: Catalog, name: LeaseName): Promise<void> {
   const lease = await catalog.readLease(new Date(), name);

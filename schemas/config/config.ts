@@ -141,7 +141,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
 }
 
 /** Mistakes no single variable shows, one a line. */
-export function findContradictions(given: Readonly<Record<string, string | undefined>>): string[] {
+function findContradictions(given: Readonly<Record<string, string | undefined>>): string[] {
   const problems: string[] = [];
   if (given['NODE_ENV'] === 'production' && given['KEY_PEPPER'] === undefined) {
     problems.push('KEY_PEPPER: must be set in production: without it no key survives a move');

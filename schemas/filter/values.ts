@@ -143,7 +143,7 @@ function toCalendarPeriod(text: string): Period | null {
  * What `2025`, `2025-06`, `2025-06-15` or an RFC 3339 instant names, in UTC; null for anything else.
  * @param daysOnly an instant means the day it falls on
  */
-export function toPeriod(text: string, daysOnly: boolean): Period | null {
+function toPeriod(text: string, daysOnly: boolean): Period | null {
   const calendar = toCalendarPeriod(text);
   if (calendar !== null) return calendar;
   const [, day] = INSTANT.exec(text) ?? [];

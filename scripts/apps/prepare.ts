@@ -16,10 +16,10 @@ const FIRST_OWNER = 'owner@catalog.example';
 /** What a start waits for a cluster; the indexer goes on trying. */
 const CLUSTER_WAIT_MS = 5_000;
 
-/** Whether an engine has an index, and one of this program. */
-type Found = 'current' | 'outdated' | 'none';
+/** Whether an engine has an index, and whether this version of the program built it. */
+type IndexPresence = 'current' | 'outdated' | 'none';
 
-async function findIndex(config: Config, engine: EngineName): Promise<Found> {
+async function findIndex(config: Config, engine: EngineName): Promise<IndexPresence> {
   const writer = await openEngine(config, engine);
   try {
     const live = (await writer.list()).filter(({ state }) => state === 'live');
@@ -65,9 +65,8 @@ async function prepareCluster(config: Config): Promise<void> {
 }
 
 /**
- * Fills an empty data folder with the bundled catalogue and its index, and builds an index anew
- * that another version made, in every engine. It runs in a process of its own, so that the memory it takes is given
- * back before the server starts.
+ * Imports the bundled catalogue into an empty data folder, and rebuilds indices of another version, in
+ * every engine. A child process does it, so its memory is free again before the server starts.
  * @throws Error if that failed; a cluster may be missing
  */
 export async function prepareCatalogue(config: Config): Promise<void> {
@@ -79,7 +78,7 @@ export async function prepareCatalogue(config: Config): Promise<void> {
         : 'A new version: building the index anew.',
     );
     const build = ['reindex', '--engine', 'embedded'];
-    // One process for both, unless a cluster that is away could spoil it.
+    // One process does both, unless a cluster that is down could fail it.
     const isAlone = enginesOf(config).length === 1;
     const fill = isAlone ? [['import', '--reindex']] : [['import'], build];
     let isDone = true;

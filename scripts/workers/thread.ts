@@ -3,20 +3,20 @@ import { Worker } from 'node:worker_threads';
 import type { Task } from './worker.ts';
 import { WORKER } from '../environment.ts';
 
-/** A task that is done by another thread, on another processor where there is one. */
+/** A task that runs in a worker thread. */
 export interface Thread<Message, Result> {
   send(message: Message): void;
-  /** What came of it; rejects with what it threw, or the reason it was ended for. */
+  /** Rejects with what the task threw, or with the reason why it was ended. */
   readonly result: Promise<Result>;
-  /** Ends it where it is; a transaction it was in is undone. */
+  /** Ends the thread at once; an open transaction is rolled back. */
   end(): Promise<void>;
 }
 
-/** For heaps to come, in megabytes: little is alive at a time here, unlike in the import. */
+/** Of the heaps of threads, in megabytes: unlike an import, a task keeps little alive. */
 const HEAP_FLAGS = ['--min-semi-space-size=2', '--max-semi-space-size=8'];
 
 /**
- * Begins a task in a thread of this process, so that nothing is left of it where this ends.
+ * Starts a task in a thread of this process, which ends with the process.
  * @param signal ends it
  */
 export function startThread<Message, Result>(

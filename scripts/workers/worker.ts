@@ -2,10 +2,10 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { FillTask } from './fill-index.ts';
 import type { KeepTask } from './keep-bundle.ts';
 
-/** What a thread may be given to do. */
+/** The tasks of a worker. */
 export type Task = KeepTask | FillTask;
 
-/** A thread beside an import: it does its one task, says what came of it, and ends. */
+/** A worker thread of an import: does one task, posts the result and ends. */
 if (parentPort === null) throw new Error('This is a thread of “catalog import”, not a program.');
 const task = workerData as Task;
 if (task.name === 'keep') {

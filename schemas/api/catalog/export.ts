@@ -6,7 +6,7 @@ import { FILTERS } from '../parameters/filters.ts';
 import { day, documented, oneOf, oneOfOr } from '../parameters/scalars.ts';
 
 /** Which dataset; there is none by itself. */
-export const dataset = documented(
+const dataset = documented(
   oneOf(DATASET_NAMES, { about: '' }).unwrap(),
   { about: DATASET_NAMES.map((name) => `\`${name}\`: ${DATASETS[name].about}`).join(' ') },
   { type: 'string', enum: [...DATASET_NAMES] },

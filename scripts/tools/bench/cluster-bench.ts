@@ -207,7 +207,7 @@ function ask(one: string | Asked, { origin, agent, headers }: Told): Promise<num
  * What a bare script does that asks a service: connections are kept, every answer is read whole and
  * parsed, and the next question follows at once.
  */
-export async function askInTurn(load: Load): Promise<LoadResult> {
+async function askInTurn(load: Load): Promise<LoadResult> {
   const { origin, paths, key, connections, seconds } = load;
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const headers: Told['headers'] = key === null ? {} : { authorization: `Bearer ${key}` };
