@@ -35,15 +35,15 @@ export type Actor = string;
 export interface AuditEntry {
   readonly event: AuditEventKind;
   readonly accountId: string;
-  readonly keyId: string | null;
+  readonly keyId?: string | null;
   readonly actor: Actor;
-  readonly ip: string | null;
+  readonly ip?: string | null;
   /** In words, never secret. */
-  readonly detail: string | null;
+  readonly detail?: string | null;
 }
 
 /** An entry with when it was written. */
-export interface AuditEvent extends AuditEntry {
+export interface AuditEvent extends Required<AuditEntry> {
   readonly id: string;
   readonly at: string;
 }
@@ -79,11 +79,13 @@ export class AuditLog {
     now: Date,
   ): Promise<void> {
     const { accountId, id: keyId } = key;
-    await this.note({ event, accountId, keyId, actor, ip: null, detail: null }, now);
+    await this.note({ event, accountId, keyId, actor }, now);
   }
 
   async note(entry: AuditEntry, now: Date): Promise<void> {
-    await this.#sql.run(INSERT, { ...entry, id: createId('evt', now), at: toInstant(now) });
+    const { keyId = null, ip = null, detail = null } = entry;
+    const row = { ...entry, keyId, ip, detail, id: createId('evt', now), at: toInstant(now) };
+    await this.#sql.run(INSERT, row);
   }
 
   list({ accountId, since, limit }: AuditFilter): Promise<readonly AuditEvent[]> {

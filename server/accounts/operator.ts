@@ -7,7 +7,7 @@ import { createId } from './id.ts';
 import { toInstant } from './instant.ts';
 import type { Key } from './keys/key-store.ts';
 import type { Keys } from './keys/keys.ts';
-import type { Store } from './database/port.ts';
+import { changeAccount, type ChangeOptions } from './tables.ts';
 
 /** A mistake of the person at the command line, in words for that person. */
 export class OperatorError extends Error {
@@ -17,12 +17,10 @@ export class OperatorError extends Error {
   }
 }
 
-interface Options {
-  readonly store: Store;
+interface OperatorOptions extends ChangeOptions {
   readonly keys: Keys;
   readonly scheme: PlanScheme;
   readonly pepperId: string;
-  readonly onChange: (accountId: string) => void;
 }
 
 /** Absent members stay as they are. */
@@ -67,10 +65,10 @@ const SUMMARY = `SELECT
 
 /** What the command line may do with accounts and keys, without a key of its own. */
 export class Operator {
-  readonly #options: Options;
+  readonly #options: OperatorOptions;
   readonly #accounts: AccountStore;
 
-  constructor(options: Options) {
+  constructor(options: OperatorOptions) {
     this.#options = options;
     this.#accounts = new AccountStore(options.store);
   }
@@ -110,7 +108,7 @@ export class Operator {
     expectRequestsPerDay(change.requestsPerDay);
     expectFeatures(change.features);
     const { id } = await this.#expectAccount(email);
-    return this.#change(id, async (accounts, audit) => {
+    return changeAccount(this.#options, id, async ({ accounts, audit }) => {
       const account = (await accounts.find(id)) ?? throwGone(email);
       const { suspended } = change;
       const changed: Account = {
@@ -131,9 +129,7 @@ export class Operator {
         {
           event: 'account.changed',
           accountId: id,
-          keyId: null,
           actor: 'operator',
-          ip: null,
           detail: JSON.stringify(change),
         },
         now,
@@ -238,19 +234,6 @@ export class Operator {
 
   #isSamePlan(held: string, named: string): boolean {
     return findPlan(this.#options.scheme, held)?.id === named;
-  }
-
-  async #change<T>(
-    accountId: string,
-    work: (accounts: AccountStore, audit: AuditLog) => Promise<T>,
-  ): Promise<T> {
-    const { store, onChange } = this.#options;
-    try {
-      const change = { lock: accountId, accountId };
-      return await store.change(change, (sql) => work(new AccountStore(sql), new AuditLog(sql)));
-    } finally {
-      onChange(accountId);
-    }
   }
 }
 

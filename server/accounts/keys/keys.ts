@@ -1,26 +1,19 @@
 import type { KeyOrigin, PlanScheme } from '../../../schemas/accounts.ts';
 import { ApiError } from '../../errors.ts';
-import { type Account, AccountStore } from '../account-store.ts';
-import { type Actor, AuditLog } from '../audit.ts';
+import type { Account } from '../account-store.ts';
+import type { Actor } from '../audit.ts';
 import { expectCreationsLeft, expectRoom } from './key-limits.ts';
 import { buildKey, type KeyPatch, type NewKey, patchKey, type Terms } from './key-factory.ts';
 import { type Entitlements, toEntitlements } from '../subscriptions/entitlements.ts';
 import { expectMayHaveValueOf, type Grantor, invalid } from './grants.ts';
 import { createId } from '../id.ts';
-import { IdempotencyStore, type IdempotentRequest } from '../idempotency.ts';
+import type { IdempotentRequest } from '../idempotency.ts';
 import { later, toInstant } from '../instant.ts';
-import {
-  type Key,
-  type KeyFilter,
-  KeyStore,
-  type KeyWindow,
-  statusOf,
-  toEntityTag,
-} from './key-store.ts';
+import { type Key, type KeyFilter, type KeyWindow, statusOf, toEntityTag } from './key-store.ts';
 import type { LastUsed } from './last-used.ts';
 import { keyNotFound, refusalOf } from './key-errors.ts';
-import type { Sql, Store } from '../database/port.ts';
 import type { KeyHasher } from './key-hasher.ts';
+import { changeAccount, Tables, type ChangeOptions } from '../tables.ts';
 import { FanOut } from '../webhooks/fan-out.ts';
 
 /** Who acts on keys through the API: a key, for the account it belongs to. */
@@ -45,38 +38,26 @@ export interface KeyWithValue {
   readonly value: string | null;
 }
 
-interface Options {
-  readonly store: Store;
+interface KeysOptions extends ChangeOptions {
   readonly hasher: KeyHasher;
   readonly scheme: PlanScheme;
   readonly lastUsed: LastUsed;
-  /** Called once a change of an account may have been made. */
-  readonly onChange: (accountId: string) => void;
 }
 
 /** How long a former value is remembered, so that its bearer is told why it is refused. */
 const FORMER_VALUE_SECONDS = 30 * 86_400;
-
-/** The rows a piece of work reads and writes, in its transaction or outside of any. */
-interface Rows {
-  readonly accounts: AccountStore;
-  readonly keys: KeyStore;
-  readonly idempotency: IdempotencyStore;
-  readonly audit: AuditLog;
-  readonly fanOut: FanOut;
-}
 
 /**
  * What can be done with the keys of an account. Every change is one transaction that takes the
  * account's lock first: two at once cannot both pass a bound that leaves room for one.
  */
 export class Keys {
-  readonly #options: Options;
-  readonly #rows: Rows;
+  readonly #options: KeysOptions;
+  readonly #tables: Tables;
 
-  constructor(options: Options) {
+  constructor(options: KeysOptions) {
     this.#options = options;
-    this.#rows = toRows(options.store, options.scheme);
+    this.#tables = new Tables(options.store);
   }
 
   /**
@@ -89,36 +70,36 @@ export class Keys {
     now: Date,
     request: IdempotentRequest | null = null,
   ): Promise<KeyWithValue> {
-    return this.#change(caller.accountId, (rows) =>
-      this.#once(rows, caller, request, now, async () => {
-        const account = await expectAccount(rows, caller.accountId);
-        return this.#create(rows, account, wanted, caller, now);
+    return this.#change(caller.accountId, (tables) =>
+      this.#once(tables, caller, request, now, async () => {
+        const account = await expectAccount(tables, caller.accountId);
+        return this.#create(tables, account, wanted, caller, now);
       }),
     );
   }
 
   /** @throws ApiError `key_not_found`, also for another account's key */
   find(accountId: string, id: string): Promise<Key> {
-    return this.#find(this.#rows, accountId, id);
+    return this.#find(this.#tables, accountId, id);
   }
 
   async list(filter: KeyFilter, window: KeyWindow, limit: number): Promise<readonly Key[]> {
-    const keys = await this.#rows.keys.list(filter, window, limit);
+    const keys = await this.#tables.keys.list(filter, window, limit);
     return keys.map((key) => this.#withLastUse(key));
   }
 
   count(filter: KeyFilter): Promise<number> {
-    return this.#rows.keys.count(filter);
+    return this.#tables.keys.count(filter);
   }
 
   /** Of all keys the account ever had. */
   ids(accountId: string): Promise<readonly string[]> {
-    return this.#rows.keys.ids(accountId);
+    return this.#tables.keys.ids(accountId);
   }
 
   /** What the account's plan allows now. */
   async entitlements(accountId: string): Promise<Entitlements> {
-    return toEntitlements(await expectAccount(this.#rows, accountId), this.#options.scheme);
+    return toEntitlements(await expectAccount(this.#tables, accountId), this.#options.scheme);
   }
 
   /**
@@ -133,21 +114,21 @@ export class Keys {
     now: Date,
     ifMatch: readonly string[] | null = null,
   ): Promise<Key> {
-    return this.#change(caller.accountId, async (rows) => {
-      const grantor = await this.#grantor(rows, caller, now);
-      const key = await this.#find(rows, caller.accountId, id);
+    return this.#change(caller.accountId, async (tables) => {
+      const grantor = await this.#grantor(tables, caller, now);
+      const key = await this.#find(tables, caller.accountId, id);
       if (ifMatch !== null && !ifMatch.includes(toEntityTag(key))) {
         throw new ApiError('precondition_failed', 'The key was changed since it was read.');
       }
       expectNotRevoked(key);
-      const account = await expectAccount(rows, caller.accountId);
+      const account = await expectAccount(tables, caller.accountId);
       const terms = this.#terms(account, grantor, now);
       const changed = patchKey(key, patch, terms);
       if (statusOf(key, terms.now) !== 'active' && statusOf(changed, terms.now) === 'active') {
-        await expectRoom(rows.keys, caller.accountId, terms.entitlements, now);
+        await expectRoom(tables.keys, caller.accountId, terms.entitlements, now);
       }
-      await rows.keys.update(changed);
-      await rows.audit.append('key.changed', changed, actorOf(caller), now);
+      await tables.keys.update(changed);
+      await tables.audit.append('key.changed', changed, actorOf(caller), now);
       return changed;
     });
   }
@@ -164,21 +145,21 @@ export class Keys {
     now: Date,
     request: IdempotentRequest | null = null,
   ): Promise<KeyWithValue> {
-    return this.#change(caller.accountId, (rows) =>
-      this.#once(rows, caller, request, now, async () => {
-        const grantor = await this.#grantor(rows, caller, now);
-        const key = await this.#find(rows, caller.accountId, id);
+    return this.#change(caller.accountId, (tables) =>
+      this.#once(tables, caller, request, now, async () => {
+        const grantor = await this.#grantor(tables, caller, now);
+        const key = await this.#find(tables, caller.accountId, id);
         expectNotRevoked(key);
         if (grantor !== null && id !== grantor.id) expectMayHaveValueOf(key, grantor);
         const { value, row } = this.#options.hasher.createValue(id, toInstant(now));
-        await rows.keys.replaceValue(
+        await tables.keys.replaceValue(
           row,
           toInstant(later(now, graceSeconds)),
           toInstant(later(now, -FORMER_VALUE_SECONDS)),
         );
-        await rows.keys.update({ ...key, rotatedAt: toInstant(now) });
-        await record(rows, 'key.rotated', key, actorOf(caller), now);
-        return { key: await this.#find(rows, caller.accountId, id), value };
+        await tables.keys.update({ ...key, rotatedAt: toInstant(now) });
+        await this.#record(tables, 'key.rotated', key, actorOf(caller), now);
+        return { key: await this.#find(tables, caller.accountId, id), value };
       }),
     );
   }
@@ -189,25 +170,25 @@ export class Keys {
    * @throws ApiError `key_not_found`
    */
   revoke(accountId: string, id: string, actor: Actor, now: Date): Promise<void> {
-    return this.#change(accountId, async (rows) => {
-      const key = await this.#find(rows, accountId, id);
+    return this.#change(accountId, async (tables) => {
+      const key = await this.#find(tables, accountId, id);
       if (key.revokedAt !== null) return;
-      await rows.keys.update({ ...key, revokedAt: toInstant(now) });
-      await record(rows, 'key.revoked', key, actor, now);
+      await tables.keys.update({ ...key, revokedAt: toInstant(now) });
+      await this.#record(tables, 'key.revoked', key, actor, now);
     });
   }
 
   async #create(
-    rows: Rows,
+    tables: Tables,
     account: Account,
     wanted: NewKey,
     caller: KeyActor,
     now: Date,
   ): Promise<KeyWithValue> {
-    const terms = this.#terms(account, await this.#grantor(rows, caller, now), now);
+    const terms = this.#terms(account, await this.#grantor(tables, caller, now), now);
     const toKey = buildKey(wanted, terms);
-    await expectRoom(rows.keys, account.id, terms.entitlements, now);
-    await expectCreationsLeft(rows.keys, account.id, terms.entitlements, now);
+    await expectRoom(tables.keys, account.id, terms.entitlements, now);
+    await expectCreationsLeft(tables.keys, account.id, terms.entitlements, now);
     const id = createId('key', now);
     const { value, row } = this.#options.hasher.createValue(id, terms.now);
     const key = toKey({
@@ -217,8 +198,8 @@ export class Keys {
       last4: row.last4,
       createdBy: caller.keyId === null ? caller.origin : 'api',
     });
-    await rows.keys.insert(key, row);
-    await record(rows, 'key.created', key, actorOf(caller), now);
+    await tables.keys.insert(key, row);
+    await this.#record(tables, 'key.created', key, actorOf(caller), now);
     return { key, value };
   }
 
@@ -233,7 +214,7 @@ export class Keys {
     };
   }
 
-  async #find({ keys }: Rows, accountId: string, id: string): Promise<Key> {
+  async #find({ keys }: Tables, accountId: string, id: string): Promise<Key> {
     const key = await keys.find(accountId, id);
     if (key === null) throw keyNotFound(id);
     return this.#withLastUse(key);
@@ -246,16 +227,16 @@ export class Keys {
   }
 
   /** The calling key as it is now, which may be less than when it was let in; null: an owner. */
-  async #grantor(rows: Rows, caller: KeyActor, now: Date): Promise<Key | null> {
+  async #grantor(tables: Tables, caller: KeyActor, now: Date): Promise<Key | null> {
     if (caller.keyId === null) return null;
-    const key = await this.#find(rows, caller.accountId, caller.keyId);
+    const key = await this.#find(tables, caller.accountId, caller.keyId);
     const refusal = refusalOf(statusOf(key, toInstant(now)));
     if (refusal !== null) throw refusal;
     return key;
   }
 
   #once(
-    { idempotency }: Rows,
+    { idempotency }: Tables,
     { keyId }: KeyActor,
     request: IdempotentRequest | null,
     now: Date,
@@ -269,48 +250,32 @@ export class Keys {
     });
   }
 
-  async #change<T>(accountId: string, work: (rows: Rows) => Promise<T>): Promise<T> {
-    try {
-      const change = { lock: accountId, accountId };
-      return await this.#options.store.change(change, (sql) =>
-        work(toRows(sql, this.#options.scheme)),
-      );
-    } finally {
-      // After a failure too: whether a commit that was not answered was made is not known.
-      this.#options.onChange(accountId);
-    }
+  /** Into the audit log, and to webhooks of the account. */
+  async #record(
+    { sql, audit }: Tables,
+    event: 'key.created' | 'key.rotated' | 'key.revoked',
+    key: Key,
+    actor: Actor,
+    now: Date,
+  ): Promise<void> {
+    await audit.append(event, key, actor, now);
+    const { name, scopes, expiresAt } = key;
+    const data = { key_id: key.id, name, scopes, expires_at: expiresAt };
+    await new FanOut(sql, this.#options.scheme).tell(key.accountId, event, data, now);
+  }
+
+  #change<T>(accountId: string, work: (tables: Tables) => Promise<T>): Promise<T> {
+    return changeAccount(this.#options, accountId, work);
   }
 }
 
-function actorOf(caller: KeyActor): Actor {
+/** What the audit log calls who acts. */
+export function actorOf(caller: KeyActor): Actor {
   if (caller.keyId !== null) return caller.keyId;
   return caller.origin === 'dashboard' ? 'person' : 'operator';
 }
 
-/** Into the audit log, and to webhooks of the account. */
-async function record(
-  { audit, fanOut }: Rows,
-  event: 'key.created' | 'key.rotated' | 'key.revoked',
-  key: Key,
-  actor: Actor,
-  now: Date,
-): Promise<void> {
-  await audit.append(event, key, actor, now);
-  const data = { key_id: key.id, name: key.name, scopes: key.scopes, expires_at: key.expiresAt };
-  await fanOut.tell(key.accountId, event, data, now);
-}
-
-function toRows(sql: Sql, scheme: PlanScheme): Rows {
-  return {
-    accounts: new AccountStore(sql),
-    keys: new KeyStore(sql),
-    idempotency: new IdempotencyStore(sql),
-    audit: new AuditLog(sql),
-    fanOut: new FanOut(sql, scheme),
-  };
-}
-
-async function expectAccount({ accounts }: Rows, id: string): Promise<Account> {
+async function expectAccount({ accounts }: Tables, id: string): Promise<Account> {
   const account = await accounts.find(id);
   if (account === null) throw new Error(`There is no account ${id}.`);
   return account;

@@ -1,13 +1,12 @@
-import { AccountStore } from '../account-store.ts';
-import { AuditLog, type AuditEntry } from '../audit.ts';
+import type { AuditEntry } from '../audit.ts';
 import { normaliseEmail } from './email-address.ts';
 import { createId } from '../id.ts';
 import { toInstant } from '../instant.ts';
-import { MailTokens, type MailPurpose, type MailToken } from './mail-tokens.ts';
+import type { MailPurpose, MailToken } from './mail-tokens.ts';
 import type { Passwords } from './passwords.ts';
-import { PersonStore, type Credentials } from './person-store.ts';
+import type { Credentials } from './person-store.ts';
 import { Sessions, type Origin } from './sessions.ts';
-import type { Sql, Store } from '../database/port.ts';
+import { changeAccount, Tables, type ChangeOptions } from '../tables.ts';
 
 /** A mail to be sent. What there is in the store makes no difference but in the mail itself. */
 export type EmailMessage =
@@ -24,19 +23,8 @@ type SignIn =
   | { readonly kind: 'refused' }
   | { readonly kind: 'suspended' };
 
-interface Options {
-  readonly store: Store;
+interface PeopleOptions extends ChangeOptions {
   readonly passwords: Passwords;
-  /** Called once a change of an account may have been made. */
-  readonly onChange: (accountId: string) => void;
-}
-
-interface Rows {
-  readonly sql: Sql;
-  readonly accounts: AccountStore;
-  readonly people: PersonStore;
-  readonly tokens: MailTokens;
-  readonly audit: AuditLog;
 }
 
 /** Whom the audit log names where there is no account: what is written takes time. */
@@ -48,22 +36,22 @@ const NOBODY = 'nobody';
  * outside of transactions, which must be short.
  */
 export class People {
-  readonly #options: Options;
-  readonly #rows: Rows;
+  readonly #options: PeopleOptions;
+  readonly #tables: Tables;
 
-  constructor(options: Options) {
+  constructor(options: PeopleOptions) {
     this.#options = options;
-    this.#rows = toRows(options.store);
+    this.#tables = new Tables(options.store);
   }
 
   /** Asks the address whether it wants an account; nothing is made before its link is used. */
   async signUp(email: string, password: string, now: Date): Promise<EmailMessage> {
     const passwordHash = await this.#options.passwords.hash(password);
-    const known = await this.#rows.people.findByEmail(email);
+    const known = await this.#tables.people.findByEmail(email);
     const to = email.trim();
     // Kept for a known one too: what is written takes time.
     const wanted: MailToken = { purpose: 'sign_up', email: to, accountId: null, passwordHash };
-    const token = await this.#rows.tokens.insert(wanted, now);
+    const token = await this.#tables.tokens.insert(wanted, now);
     return known !== null && known.passwordHash !== null
       ? { kind: 'account_exists', to }
       : { kind: 'sign_up', to, token };
@@ -71,7 +59,7 @@ export class People {
 
   /** What a link is for, without using it; null: it does not work, or not any more. */
   findLink(token: string, purpose: MailPurpose, now: Date): Promise<MailToken | null> {
-    return this.#rows.tokens.find(token, purpose, now);
+    return this.#tables.tokens.find(token, purpose, now);
   }
 
   /**
@@ -92,16 +80,16 @@ export class People {
     if (!matches) return 'refused';
     const change = { lock: `address ${normaliseEmail(link.email)}`, accountId: null };
     return this.#options.store.change(change, async (sql) => {
-      const rows = toRows(sql);
-      const { email, passwordHash } = (await rows.tokens.take(token, 'sign_up', now)) ?? {};
+      const tables = new Tables(sql);
+      const { email, passwordHash } = (await tables.tokens.take(token, 'sign_up', now)) ?? {};
       if (email === undefined || passwordHash === undefined || passwordHash === null) return null;
-      await rows.tokens.forget(email, 'sign_up');
-      const known = await rows.people.findByEmail(email);
+      await tables.tokens.forget(email, 'sign_up');
+      const known = await tables.people.findByEmail(email);
       // Somebody else's sign-up with this address came first.
       if (known !== null && known.passwordHash !== null) return null;
       const accountId = known?.accountId ?? createId('acc', now);
       if (known === null) {
-        await rows.accounts.insert({
+        await tables.accounts.insert({
           id: accountId,
           email,
           plan: 'free',
@@ -111,16 +99,16 @@ export class People {
           suspendedAt: null,
         });
       }
-      await rows.people.setPassword(accountId, passwordHash);
+      await tables.people.setPassword(accountId, passwordHash);
       const event = known === null ? 'account.created' : 'password.set';
-      await rows.audit.note(toEntry(event, accountId, ip, 'by the link of a sign-up'), now);
+      await tables.audit.note(toEntry(event, accountId, ip, 'by the link of a sign-up'), now);
       return { email };
     });
   }
 
   /** Lets somebody in whose password is right; whoever is not known takes as long. */
   async signIn(email: string, password: string, origin: Origin, now: Date): Promise<SignIn> {
-    const known = await this.#rows.people.findByEmail(email);
+    const known = await this.#tables.people.findByEmail(email);
     const verdict = await this.#options.passwords.verify(password, known?.passwordHash ?? null);
     if (known === null || !verdict.matches) {
       await this.#note('session.refused', known?.accountId ?? NOBODY, origin.ip, now);
@@ -130,18 +118,18 @@ export class People {
     const { accountId } = known;
     const renewed = verdict.isOutdated ? await this.#options.passwords.hash(password) : null;
     return this.#options.store.change({ lock: accountId, accountId: null }, async (sql) => {
-      const rows = toRows(sql);
+      const tables = new Tables(sql);
       // Changed or gone while the password was compared.
-      const current = await rows.people.find(accountId);
+      const current = await tables.people.find(accountId);
       if (current?.passwordHash !== known.passwordHash) return { kind: 'refused' };
-      if (renewed !== null) await rows.people.setPassword(accountId, renewed);
+      if (renewed !== null) await tables.people.setPassword(accountId, renewed);
       return { kind: 'in', token: await Sessions.open(sql, accountId, origin, now) };
     });
   }
 
   /** Sends a link by which the password can be set anew, if the address has an account. */
   async askReset(email: string, { ip }: Origin, now: Date): Promise<EmailMessage> {
-    const known = await this.#rows.people.findByEmail(email);
+    const known = await this.#tables.people.findByEmail(email);
     const to = email.trim();
     const accountId = known?.accountId ?? null;
     const wanted: MailToken = {
@@ -150,7 +138,7 @@ export class People {
       accountId,
       passwordHash: null,
     };
-    const token = await this.#rows.tokens.insert(wanted, now);
+    const token = await this.#tables.tokens.insert(wanted, now);
     await this.#note('password.reset_asked', accountId ?? NOBODY, ip, now);
     return accountId === null ? { kind: 'no_account', to } : { kind: 'reset_password', to, token };
   }
@@ -170,17 +158,17 @@ export class People {
     const { accountId } = link;
     const passwordHash = await this.#options.passwords.hash(password);
     return this.#options.store.change({ lock: accountId, accountId: null }, async (sql) => {
-      const rows = toRows(sql);
-      if ((await rows.tokens.take(token, 'reset_password', now)) === null) return null;
-      await setPassword(rows, accountId, passwordHash);
-      await rows.audit.note(toEntry('password.set', accountId, ip, 'by a link'), now);
+      const tables = new Tables(sql);
+      if ((await tables.tokens.take(token, 'reset_password', now)) === null) return null;
+      await setPassword(tables, accountId, passwordHash);
+      await tables.audit.note(toEntry('password.set', accountId, ip, 'by a link'), now);
       return { kind: 'password_set', to: link.email };
     });
   }
 
   /** Whether it is the password of the account; asked before what cannot be undone. */
   async isPassword(accountId: string, password: string): Promise<boolean> {
-    const known = await this.#rows.people.find(accountId);
+    const known = await this.#tables.people.find(accountId);
     const hash = known?.passwordHash ?? null;
     return (await this.#options.passwords.verify(password, hash)).matches;
   }
@@ -197,10 +185,10 @@ export class People {
   ): Promise<{ readonly token: string; readonly message: EmailMessage }> {
     const passwordHash = await this.#options.passwords.hash(password);
     return this.#options.store.change({ lock: accountId, accountId: null }, async (sql) => {
-      const rows = toRows(sql);
-      const { email } = await expectPerson(rows, accountId);
-      await setPassword(rows, accountId, passwordHash);
-      await rows.audit.note(toEntry('password.set', accountId, origin.ip, null), now);
+      const tables = new Tables(sql);
+      const { email } = await expectPerson(tables, accountId);
+      await setPassword(tables, accountId, passwordHash);
+      await tables.audit.note(toEntry('password.set', accountId, origin.ip, null), now);
       const token = await Sessions.open(sql, accountId, origin, now);
       return { token, message: { kind: 'password_set', to: email } };
     });
@@ -208,10 +196,10 @@ export class People {
 
   /** Sends a link to a new address of the account, which becomes its own when the link is used. */
   async askEmail(accountId: string, email: string, now: Date): Promise<EmailMessage> {
-    const taken = await this.#rows.people.findByEmail(email);
+    const taken = await this.#tables.people.findByEmail(email);
     const to = email.trim();
     const wanted: MailToken = { purpose: 'change_email', email: to, accountId, passwordHash: null };
-    const token = await this.#rows.tokens.insert(wanted, now);
+    const token = await this.#tables.tokens.insert(wanted, now);
     return taken !== null && taken.accountId !== accountId
       ? { kind: 'address_taken', to }
       : { kind: 'change_email', to, token };
@@ -228,34 +216,29 @@ export class People {
     // The lock of the address, as in a sign-up: two accounts cannot both get it.
     const change = { lock: `address ${normaliseEmail(email)}`, accountId };
     return this.#options.store.change(change, async (sql) => {
-      const rows = toRows(sql);
-      if ((await rows.tokens.take(token, 'change_email', now)) === null) return null;
-      const taken = await rows.people.findByEmail(email);
+      const tables = new Tables(sql);
+      if ((await tables.tokens.take(token, 'change_email', now)) === null) return null;
+      const taken = await tables.people.findByEmail(email);
       if (taken !== null && taken.accountId !== accountId) return null;
-      const { email: former } = await expectPerson(rows, accountId);
-      await rows.people.setEmail(accountId, email);
-      await rows.tokens.forgetAccount(accountId);
-      await rows.audit.note(toEntry('email.changed', accountId, ip, null), now);
+      const { email: former } = await expectPerson(tables, accountId);
+      await tables.people.setEmail(accountId, email);
+      await tables.tokens.forgetAccount(accountId);
+      await tables.audit.note(toEntry('email.changed', accountId, ip, null), now);
       return { kind: 'email_changed', to: former, newEmail: email };
     });
   }
 
   /** Removes the account with all its keys: from now on none of them is known. */
   async remove(accountId: string, actor: string, ip: string | null, now: Date): Promise<void> {
-    try {
-      await this.#options.store.change({ lock: accountId, accountId }, async (sql) => {
-        const rows = toRows(sql);
-        await rows.people.remove(accountId);
-        await rows.audit.note({ ...toEntry('account.deleted', accountId, ip, null), actor }, now);
-      });
-    } finally {
-      this.#options.onChange(accountId);
-    }
+    await changeAccount(this.#options, accountId, async ({ people, audit }) => {
+      await people.remove(accountId);
+      await audit.note({ ...toEntry('account.deleted', accountId, ip, null), actor }, now);
+    });
   }
 
   /** Forgets links that are too old. */
   purge(now: Date): Promise<void> {
-    return this.#rows.tokens.purge(now);
+    return this.#tables.tokens.purge(now);
   }
 
   async #note(
@@ -264,13 +247,13 @@ export class People {
     ip: string | null,
     now: Date,
   ): Promise<void> {
-    await this.#rows.audit.note(toEntry(event, accountId, ip, null), now);
+    await this.#tables.audit.note(toEntry(event, accountId, ip, null), now);
   }
 }
 
 /** A new password ends what an old one opened, and every link that was sent before. */
 async function setPassword(
-  { sql, people, tokens }: Rows,
+  { sql, people, tokens }: Tables,
   accountId: string,
   passwordHash: string,
 ): Promise<void> {
@@ -279,7 +262,7 @@ async function setPassword(
   await Sessions.endOthers(sql, accountId);
 }
 
-async function expectPerson({ people }: Rows, accountId: string): Promise<Credentials> {
+async function expectPerson({ people }: Tables, accountId: string): Promise<Credentials> {
   const person = await people.find(accountId);
   if (person === null) throw new Error(`There is no account ${accountId}.`);
   return person;
@@ -291,15 +274,5 @@ function toEntry(
   ip: string | null,
   detail: string | null,
 ): AuditEntry {
-  return { event, accountId, keyId: null, actor: 'person', ip, detail };
-}
-
-function toRows(sql: Sql): Rows {
-  return {
-    sql,
-    accounts: new AccountStore(sql),
-    people: new PersonStore(sql),
-    tokens: new MailTokens(sql),
-    audit: new AuditLog(sql),
-  };
+  return { event, accountId, actor: 'person', ip, detail };
 }

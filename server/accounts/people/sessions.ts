@@ -74,7 +74,7 @@ export class Sessions {
     const hash = hashToken(token);
     await sql.run(INSERT, { id, accountId, hash, createdAt: at, lastSeenAt: at, ip, userAgent });
     await new AuditLog(sql).note(
-      { event: 'session.opened', accountId, keyId: null, actor: 'person', ip, detail: userAgent },
+      { event: 'session.opened', accountId, actor: 'person', ip, detail: userAgent },
       now,
     );
     return token;
@@ -136,7 +136,7 @@ function noteEnd(
   detail: string,
   now: Date,
 ): Promise<void> {
-  const entry = { accountId, keyId: null, actor: 'person', ip, detail };
+  const entry = { accountId, actor: 'person', ip, detail };
   return new AuditLog(sql).note({ event: 'session.ended', ...entry }, now);
 }
 

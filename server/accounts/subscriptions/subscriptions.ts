@@ -1,28 +1,15 @@
-import { AccountStore, type Account } from '../account-store.ts';
-import { AuditLog, type Actor } from '../audit.ts';
+import type { Account } from '../account-store.ts';
+import type { Actor } from '../audit.ts';
 import { createId } from '../id.ts';
 import { toInstant } from '../instant.ts';
-import type { Sql, Store } from '../database/port.ts';
+import { changeAccount, Tables, type ChangeOptions } from '../tables.ts';
 import {
-  SubscriptionStore,
   type Contact,
   type ListedSubscription,
   type PlanRequest,
   type RequestState,
   type Subscription,
 } from './subscription-store.ts';
-
-interface Options {
-  readonly store: Store;
-  /** Called once a change of an account may have been made. */
-  readonly onChange: (accountId: string) => void;
-}
-
-interface Rows {
-  readonly accounts: AccountStore;
-  readonly subscriptions: SubscriptionStore;
-  readonly audit: AuditLog;
-}
 
 /** What the payment service says of a subscription at a moment. */
 export interface ExternalState {
@@ -47,51 +34,51 @@ const FREE = 'free';
  * key of it has the new quota with its next request.
  */
 export class Subscriptions {
-  readonly #options: Options;
-  readonly #rows: Rows;
+  readonly #options: ChangeOptions;
+  readonly #tables: Tables;
 
-  constructor(options: Options) {
+  constructor(options: ChangeOptions) {
     this.#options = options;
-    this.#rows = toRows(options.store);
+    this.#tables = new Tables(options.store);
   }
 
   find(accountId: string): Promise<Subscription | null> {
-    return this.#rows.subscriptions.find(accountId);
+    return this.#tables.subscriptions.find(accountId);
   }
 
   list(): Promise<readonly ListedSubscription[]> {
-    return this.#rows.subscriptions.list();
+    return this.#tables.subscriptions.list();
   }
 
   openRequest(accountId: string): Promise<PlanRequest | null> {
-    return this.#rows.subscriptions.openRequest(accountId);
+    return this.#tables.subscriptions.openRequest(accountId);
   }
 
   listRequests(state: RequestState | null): Promise<readonly PlanRequest[]> {
-    return this.#rows.subscriptions.listRequests(state);
+    return this.#tables.subscriptions.listRequests(state);
   }
 
   /** Records that an account wants a plan, in place of what it wanted before. */
   request(accountId: string, plan: string, now: Date): Promise<string> {
-    return this.#change(accountId, async (rows) => {
-      await withdraw(rows, accountId, now);
+    return this.#change(accountId, async (tables) => {
+      await withdraw(tables, accountId, now);
       const id = createId('req', now);
-      await rows.subscriptions.addRequest({ id, accountId, plan, createdAt: toInstant(now) });
-      await note(rows, 'plan.requested', accountId, 'person', plan, now);
+      await tables.subscriptions.addRequest({ id, accountId, plan, createdAt: toInstant(now) });
+      await note(tables, 'plan.requested', accountId, 'person', plan, now);
       return id;
     });
   }
 
   /** The account wants nothing any more. */
   withdraw(accountId: string, now: Date): Promise<void> {
-    return this.#change(accountId, (rows) => withdraw(rows, accountId, now));
+    return this.#change(accountId, (tables) => withdraw(tables, accountId, now));
   }
 
   /** Gives the account what it asked for, from now on. @returns null: there is no such open request */
   confirm(id: string, now: Date): Promise<PlanRequest | null> {
-    return this.#decide(id, 'confirmed', now, async (rows, { accountId, plan }) => {
-      await begin(rows, accountId, plan, now);
-      await note(rows, 'plan.changed', accountId, 'operator', plan, now);
+    return this.#decide(id, 'confirmed', now, async (tables, { accountId, plan }) => {
+      await begin(tables, accountId, plan, now);
+      await note(tables, 'plan.changed', accountId, 'operator', plan, now);
     });
   }
 
@@ -107,18 +94,18 @@ export class Subscriptions {
    * subscription has no period: it changes at once.
    */
   schedule(accountId: string, plan: string | null, actor: Actor, now: Date): Promise<void> {
-    return this.#change(accountId, async (rows) => {
-      await withdraw(rows, accountId, now);
-      const subscription = await rows.subscriptions.find(accountId);
+    return this.#change(accountId, async (tables) => {
+      await withdraw(tables, accountId, now);
+      const subscription = await tables.subscriptions.find(accountId);
       if (subscription === null) {
         if (plan === null) return;
-        await setPlan(rows, accountId, plan);
-        await note(rows, 'plan.changed', accountId, actor, plan, now);
+        await setPlan(tables, accountId, plan);
+        await note(tables, 'plan.changed', accountId, actor, plan, now);
         return;
       }
-      await rows.subscriptions.put({ ...subscription, nextPlan: plan }, toInstant(now));
+      await tables.subscriptions.put({ ...subscription, nextPlan: plan }, toInstant(now));
       const detail = plan ?? `stays ${subscription.plan}`;
-      await note(rows, 'plan.change_scheduled', accountId, actor, detail, now);
+      await note(tables, 'plan.change_scheduled', accountId, actor, detail, now);
     });
   }
 
@@ -126,32 +113,32 @@ export class Subscriptions {
   async cancel(accountId: string, atOnce: boolean, now: Date): Promise<void> {
     await this.schedule(accountId, FREE, 'operator', now);
     if (!atOnce) return;
-    await this.#change(accountId, async (rows) => {
-      await rows.subscriptions.remove(accountId);
-      await setPlan(rows, accountId, FREE);
-      await note(rows, 'plan.changed', accountId, 'operator', FREE, now);
+    await this.#change(accountId, async (tables) => {
+      await tables.subscriptions.remove(accountId);
+      await setPlan(tables, accountId, FREE);
+      await note(tables, 'plan.changed', accountId, 'operator', FREE, now);
     });
   }
 
   /** Does what periods that are over bring: another plan, or another month. @returns how many */
   async applyDue(now: Date): Promise<number> {
-    const due = await this.#rows.subscriptions.due(toInstant(now));
+    const due = await this.#tables.subscriptions.due(toInstant(now));
     for (const { accountId } of due) {
-      await this.#change(accountId, async (rows) => {
+      await this.#change(accountId, async (tables) => {
         // Another process may have been here.
-        const current = await rows.subscriptions.find(accountId);
+        const current = await tables.subscriptions.find(accountId);
         if (current === null || current.periodEndsAt > toInstant(now)) return;
         const { nextPlan } = current;
         if (nextPlan === null) {
           const periodEndsAt = nextMonth(current.periodEndsAt, now);
-          await rows.subscriptions.put({ ...current, periodEndsAt }, toInstant(now));
+          await tables.subscriptions.put({ ...current, periodEndsAt }, toInstant(now));
           return;
         }
-        if (nextPlan === FREE) await rows.subscriptions.remove(accountId);
+        if (nextPlan === FREE) await tables.subscriptions.remove(accountId);
         await (nextPlan === FREE
-          ? setPlan(rows, accountId, FREE)
-          : begin(rows, accountId, nextPlan, now));
-        await note(rows, 'plan.changed', accountId, 'period', nextPlan, now);
+          ? setPlan(tables, accountId, FREE)
+          : begin(tables, accountId, nextPlan, now));
+        await note(tables, 'plan.changed', accountId, 'period', nextPlan, now);
       });
     }
     return due.length;
@@ -166,93 +153,88 @@ export class Subscriptions {
     now: Date,
   ): Promise<'applied' | 'known' | 'older' | 'nobody'> {
     const { accountId, externalId, customerId, at, plan } = state;
-    return this.#change(accountId, async (rows) => {
+    return this.#change(accountId, async (tables) => {
       const instant = toInstant(now);
-      if (!(await rows.subscriptions.addEvent(state.eventId, state.eventType, instant))) {
+      if (!(await tables.subscriptions.addEvent(state.eventId, state.eventType, instant))) {
         return 'known';
       }
-      if ((await rows.accounts.find(accountId)) === null) return 'nobody';
-      const current = await rows.subscriptions.find(accountId);
+      if ((await tables.accounts.find(accountId)) === null) return 'nobody';
+      const current = await tables.subscriptions.find(accountId);
       const isSame = current?.externalId === externalId;
       if (isSame && current.externalAt !== null && current.externalAt > at) return 'older';
       // A subscription that ended says nothing about the one that followed it.
       if (plan === null && current !== null && !isSame) return 'older';
-      await withdraw(rows, accountId, now);
+      await withdraw(tables, accountId, now);
       const { nextPlan, periodEndsAt } = state;
       const row = { accountId, payment: 'stripe', customerId, externalId, externalAt: at } as const;
       // It is kept when it is over, so that what is older than its end is known for that.
-      const kept = { ...row, plan: plan ?? FREE, nextPlan, periodEndsAt };
-      await rows.subscriptions.put(kept, instant);
-      await setPlan(rows, accountId, plan ?? FREE);
-      await note(rows, 'plan.changed', accountId, 'stripe', plan ?? FREE, now);
+      const ended = { ...row, plan: plan ?? FREE, nextPlan, periodEndsAt };
+      await tables.subscriptions.put(ended, instant);
+      await setPlan(tables, accountId, plan ?? FREE);
+      await note(tables, 'plan.changed', accountId, 'stripe', plan ?? FREE, now);
       return 'applied';
     });
   }
 
   async addContact(contact: Omit<Contact, 'id' | 'createdAt'>, now: Date): Promise<void> {
     const id = createId('con', now);
-    await this.#rows.subscriptions.addContact({ ...contact, id, createdAt: toInstant(now) });
+    await this.#tables.subscriptions.addContact({ ...contact, id, createdAt: toInstant(now) });
   }
 
   listContacts(): Promise<readonly Contact[]> {
-    return this.#rows.subscriptions.listContacts();
+    return this.#tables.subscriptions.listContacts();
   }
 
   async #decide(
     id: string,
     state: RequestState,
     now: Date,
-    work: (rows: Rows, request: PlanRequest) => Promise<void>,
+    work: (tables: Tables, request: PlanRequest) => Promise<void>,
   ): Promise<PlanRequest | null> {
-    const request = await this.#rows.subscriptions.findRequest(id);
+    const request = await this.#tables.subscriptions.findRequest(id);
     if (request === null) return null;
-    return this.#change(request.accountId, async (rows) => {
-      if (!(await rows.subscriptions.decide(id, state, toInstant(now)))) return null;
-      await work(rows, request);
+    return this.#change(request.accountId, async (tables) => {
+      if (!(await tables.subscriptions.decide(id, state, toInstant(now)))) return null;
+      await work(tables, request);
       return request;
     });
   }
 
-  async #change<T>(accountId: string, work: (rows: Rows) => Promise<T>): Promise<T> {
-    const { store, onChange } = this.#options;
-    try {
-      return await store.change({ lock: accountId, accountId }, (sql) => work(toRows(sql)));
-    } finally {
-      onChange(accountId);
-    }
+  #change<T>(accountId: string, work: (tables: Tables) => Promise<T>): Promise<T> {
+    return changeAccount(this.#options, accountId, work);
   }
 }
 
-async function withdraw({ subscriptions }: Rows, accountId: string, now: Date): Promise<void> {
+async function withdraw({ subscriptions }: Tables, accountId: string, now: Date): Promise<void> {
   const open = await subscriptions.openRequest(accountId);
   if (open !== null) await subscriptions.decide(open.id, 'withdrawn', toInstant(now));
 }
 
 /** A month of that plan begins, paid to an operator. */
-async function begin(rows: Rows, accountId: string, plan: string, now: Date): Promise<void> {
+async function begin(tables: Tables, accountId: string, plan: string, now: Date): Promise<void> {
   const at = toInstant(now);
   const nobody = { customerId: null, externalId: null, externalAt: null };
   const periodEndsAt = nextMonth(at, now);
   const month = { accountId, plan, payment: 'manual', periodEndsAt, nextPlan: null } as const;
-  await rows.subscriptions.put({ ...month, ...nobody }, at);
-  await setPlan(rows, accountId, plan);
+  await tables.subscriptions.put({ ...month, ...nobody }, at);
+  await setPlan(tables, accountId, plan);
 }
 
-async function setPlan({ accounts }: Rows, accountId: string, plan: string): Promise<void> {
+async function setPlan({ accounts }: Tables, accountId: string, plan: string): Promise<void> {
   const account: Account | null = await accounts.find(accountId);
   if (account === null) throw new Error(`There is no account ${accountId}.`);
   await accounts.update({ ...account, plan });
 }
 
 function note(
-  { audit }: Pick<Rows, 'audit'>,
+  { audit }: Pick<Tables, 'audit'>,
   event: 'plan.requested' | 'plan.refused' | 'plan.changed' | 'plan.change_scheduled',
   accountId: string,
   actor: Actor,
   detail: string,
   now: Date,
 ): Promise<void> {
-  return audit.note({ event, accountId, keyId: null, actor, ip: null, detail }, now);
+  return audit.note({ event, accountId, actor, detail }, now);
 }
 
 /** The same day of the first month after `now`, or the last day where that month is shorter. */
@@ -266,12 +248,4 @@ function nextMonth(from: string, now: Date): string {
     next.setUTCDate(Math.min(start.getUTCDate(), days));
     if (next > now) return toInstant(next);
   }
-}
-
-function toRows(sql: Sql): Rows {
-  return {
-    accounts: new AccountStore(sql),
-    subscriptions: new SubscriptionStore(sql),
-    audit: new AuditLog(sql),
-  };
 }

@@ -1,7 +1,7 @@
 import type { IdempotentRequest } from '../idempotency.ts';
 import type { KeyActor } from '../keys/keys.ts';
 import type { Endpoint } from './endpoint-store.ts';
-import type { Rows } from './rows.ts';
+import type { Tables } from '../tables.ts';
 
 /** An endpoint as its owner sees it. */
 export interface EndpointView extends Endpoint {
@@ -17,7 +17,7 @@ export interface EndpointWithSecret {
 
 /** Does the work, or gives its answer again, without the secret. */
 export function once(
-  { idempotency }: Rows,
+  { idempotency }: Tables,
   { keyId }: KeyActor,
   request: IdempotentRequest | null,
   now: Date,
@@ -39,7 +39,7 @@ interface IdAnswer {
 
 /** Does the work, or gives the id again that it gave. */
 export async function onceId(
-  { idempotency }: Rows,
+  { idempotency }: Tables,
   { keyId }: KeyActor,
   request: IdempotentRequest | null,
   now: Date,

@@ -87,9 +87,7 @@ async function disable(
     {
       event: 'webhook.disabled',
       accountId,
-      keyId: null,
       actor: 'server',
-      ip: null,
       detail: `${webhookId} ${reason}`,
     },
     now,

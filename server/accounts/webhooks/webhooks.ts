@@ -1,12 +1,12 @@
 import type { PlanScheme } from '../../../schemas/accounts.ts';
 import { WEBHOOKS_MAX } from '../../../schemas/webhooks.ts';
 import { ApiError } from '../../errors.ts';
-import type { Actor, AuditEntry } from '../audit.ts';
+import type { AuditEntry } from '../audit.ts';
 import { toEntitlements } from '../subscriptions/entitlements.ts';
 import { createId } from '../id.ts';
 import type { IdempotentRequest } from '../idempotency.ts';
 import { later, toInstant } from '../instant.ts';
-import type { KeyActor } from '../keys/keys.ts';
+import { actorOf, type KeyActor } from '../keys/keys.ts';
 import type { Store } from '../database/port.ts';
 import type { Attempt, Delivery, DeliveryFilter, DeliveryWindow } from './delivery-store.ts';
 import {
@@ -18,11 +18,11 @@ import {
 import { type Endpoint, toEndpointTag } from './endpoint-store.ts';
 import { toMessage } from './fan-out.ts';
 import { type EndpointView, type EndpointWithSecret, once, onceId } from './repeats.ts';
-import { type Rows, toRows } from './rows.ts';
+import { Tables } from '../tables.ts';
 import { createSigningSecret, type Sealer } from './sealer.ts';
 import type { TargetPolicy } from './target.ts';
 
-interface Options {
+interface WebhooksOptions {
   readonly store: Store;
   readonly scheme: PlanScheme;
   readonly sealer: Sealer;
@@ -40,13 +40,13 @@ const FEATURE = 'webhooks';
 
 /** What an account does with its endpoints. Every change is one transaction under its lock. */
 export class Webhooks {
-  readonly #options: Options;
-  readonly #rows: Rows;
+  readonly #options: WebhooksOptions;
+  readonly #tables: Tables;
   readonly #onQueued = new Set<() => void>();
 
-  constructor(options: Options) {
+  constructor(options: WebhooksOptions) {
     this.#options = options;
-    this.#rows = toRows(options.store);
+    this.#tables = new Tables(options.store);
   }
 
   /** Calls back when something was queued here that is due at once. @returns what ends that */
@@ -57,25 +57,25 @@ export class Webhooks {
 
   /** Whether any endpoint of any account is enabled. */
   hasListeners(): Promise<boolean> {
-    return this.#rows.endpoints.hasAny();
+    return this.#tables.endpoints.hasAny();
   }
 
   /** Whether the plan of the account includes webhooks. */
   async isEntitled(accountId: string): Promise<boolean> {
-    const account = await this.#rows.accounts.find(accountId);
+    const account = await this.#tables.accounts.find(accountId);
     if (account === null) return false;
     return toEntitlements(account, this.#options.scheme).features.includes(FEATURE);
   }
 
   /** Newest first; there are few. */
   async list(accountId: string, now: Date): Promise<readonly EndpointView[]> {
-    const endpoints = await this.#rows.endpoints.list(accountId);
-    return Promise.all(endpoints.map((endpoint) => toPageView(this.#rows, endpoint, now)));
+    const endpoints = await this.#tables.endpoints.list(accountId);
+    return Promise.all(endpoints.map((endpoint) => toPageView(this.#tables, endpoint, now)));
   }
 
   /** @throws ApiError `webhook_not_found`, also for another account's */
   async find(accountId: string, id: string, now: Date): Promise<EndpointView> {
-    return toPageView(this.#rows, await find(this.#rows, accountId, id), now);
+    return toPageView(this.#tables, await find(this.#tables, accountId, id), now);
   }
 
   /**
@@ -89,10 +89,10 @@ export class Webhooks {
     request: IdempotentRequest | null = null,
   ): Promise<EndpointWithSecret> {
     const { accountId } = actor;
-    return this.#change(accountId, (rows) =>
-      once(rows, actor, request, now, async () => {
+    return this.#change(accountId, (tables) =>
+      once(tables, actor, request, now, async () => {
         const settings = buildEndpoint(wanted, this.#options.policy);
-        if ((await rows.endpoints.list(accountId)).length >= WEBHOOKS_MAX) throw full();
+        if ((await tables.endpoints.list(accountId)).length >= WEBHOOKS_MAX) throw full();
         const at = toInstant(now);
         const endpoint: Endpoint = {
           ...settings,
@@ -106,9 +106,9 @@ export class Webhooks {
           failingSince: null,
           lastSuccessAt: null,
         };
-        await rows.endpoints.insert(endpoint);
-        const secret = await this.#addSecret(rows, endpoint.id, 0, now);
-        await note(rows, 'webhook.created', actor, endpoint.id, now);
+        await tables.endpoints.insert(endpoint);
+        const secret = await this.#addSecret(tables, endpoint.id, 0, now);
+        await note(tables, 'webhook.created', actor, endpoint.id, now);
         return { endpoint: { ...endpoint, overlapEndsAt: null }, secret };
       }),
     );
@@ -125,24 +125,24 @@ export class Webhooks {
     now: Date,
     ifMatch: readonly string[] | null = null,
   ): Promise<EndpointView> {
-    return this.#change(actor.accountId, async (rows) => {
-      const endpoint = await find(rows, actor.accountId, id);
+    return this.#change(actor.accountId, async (tables) => {
+      const endpoint = await find(tables, actor.accountId, id);
       if (ifMatch !== null && !ifMatch.includes(toEndpointTag(endpoint))) {
         throw new ApiError('precondition_failed', 'The webhook was changed since it was read.');
       }
       const changed = patchEndpoint(endpoint, patch, this.#options.policy, toInstant(now));
-      await rows.endpoints.update(changed);
-      await note(rows, 'webhook.changed', actor, id, now);
-      return toPageView(rows, changed, now);
+      await tables.endpoints.update(changed);
+      await note(tables, 'webhook.changed', actor, id, now);
+      return toPageView(tables, changed, now);
     });
   }
 
   /** Removes it with its log; what is queued for it is not sent. @throws ApiError `webhook_not_found` */
   remove(actor: KeyActor, id: string, now: Date): Promise<void> {
-    return this.#change(actor.accountId, async (rows) => {
-      await find(rows, actor.accountId, id);
-      await rows.endpoints.remove(id);
-      await note(rows, 'webhook.deleted', actor, id, now);
+    return this.#change(actor.accountId, async (tables) => {
+      await find(tables, actor.accountId, id);
+      await tables.endpoints.remove(id);
+      await note(tables, 'webhook.deleted', actor, id, now);
     });
   }
 
@@ -157,12 +157,12 @@ export class Webhooks {
     now: Date,
     request: IdempotentRequest | null = null,
   ): Promise<EndpointWithSecret> {
-    return this.#change(actor.accountId, (rows) =>
-      once(rows, actor, request, now, async () => {
-        const endpoint = await find(rows, actor.accountId, id);
-        const secret = await this.#addSecret(rows, id, overlapSeconds, now);
-        await note(rows, 'webhook.rotated', actor, id, now);
-        return { endpoint: await toPageView(rows, endpoint, now), secret };
+    return this.#change(actor.accountId, (tables) =>
+      once(tables, actor, request, now, async () => {
+        const endpoint = await find(tables, actor.accountId, id);
+        const secret = await this.#addSecret(tables, id, overlapSeconds, now);
+        await note(tables, 'webhook.rotated', actor, id, now);
+        return { endpoint: await toPageView(tables, endpoint, now), secret };
       }),
     );
   }
@@ -178,12 +178,12 @@ export class Webhooks {
     now: Date,
     request: IdempotentRequest | null = null,
   ): Promise<{ readonly delivery: Delivery; readonly isReplayed: boolean }> {
-    const answer = await this.#change(actor.accountId, (rows) =>
-      onceId(rows, actor, request, now, async () => {
-        expectEnabled(await find(rows, actor.accountId, id));
+    const answer = await this.#change(actor.accountId, (tables) =>
+      onceId(tables, actor, request, now, async () => {
+        expectEnabled(await find(tables, actor.accountId, id));
         const event = { type: 'webhook.ping', data: { webhook_id: id }, subject: null } as const;
         const message = toMessage({ ...event, at: toInstant(now) }, actor.accountId, now);
-        const [deliveryId = ''] = await rows.deliveries.enqueue(message, [id], now);
+        const [deliveryId = ''] = await tables.deliveries.enqueue(message, [id], now);
         return deliveryId;
       }),
     );
@@ -198,19 +198,19 @@ export class Webhooks {
     window: DeliveryWindow,
     limit: number,
   ): Promise<readonly Delivery[]> {
-    await find(this.#rows, accountId, filter.webhookId);
-    return this.#rows.deliveries.list(filter, window, limit);
+    await find(this.#tables, accountId, filter.webhookId);
+    return this.#tables.deliveries.list(filter, window, limit);
   }
 
   countDeliveries(filter: DeliveryFilter): Promise<number> {
-    return this.#rows.deliveries.count(filter);
+    return this.#tables.deliveries.count(filter);
   }
 
   /** @throws ApiError `webhook_not_found`, `delivery_not_found` */
   async delivery(accountId: string, webhookId: string, id: string): Promise<WholeDelivery> {
-    await find(this.#rows, accountId, webhookId);
+    await find(this.#tables, accountId, webhookId);
     const delivery = await this.#delivery(webhookId, id);
-    const { deliveries } = this.#rows;
+    const { deliveries } = this.#tables;
     const [body, attempts] = await Promise.all([
       deliveries.body(delivery.messageId),
       deliveries.attempts(id),
@@ -231,11 +231,11 @@ export class Webhooks {
     now: Date,
     request: IdempotentRequest | null = null,
   ): Promise<{ readonly delivery: Delivery; readonly isReplayed: boolean }> {
-    const answer = await this.#change(actor.accountId, (rows) =>
-      onceId(rows, actor, request, now, async () => {
-        expectEnabled(await find(rows, actor.accountId, webhookId));
-        if ((await rows.deliveries.find(webhookId, id)) === null) throw deliveryNotFound(id);
-        await rows.deliveries.again(webhookId, id, now);
+    const answer = await this.#change(actor.accountId, (tables) =>
+      onceId(tables, actor, request, now, async () => {
+        expectEnabled(await find(tables, actor.accountId, webhookId));
+        if ((await tables.deliveries.find(webhookId, id)) === null) throw deliveryNotFound(id);
+        await tables.deliveries.again(webhookId, id, now);
         return id;
       }),
     );
@@ -244,13 +244,13 @@ export class Webhooks {
   }
 
   async #delivery(webhookId: string, id: string): Promise<Delivery> {
-    const delivery = await this.#rows.deliveries.find(webhookId, id);
+    const delivery = await this.#tables.deliveries.find(webhookId, id);
     if (delivery === null) throw deliveryNotFound(id);
     return delivery;
   }
 
   async #addSecret(
-    rows: Rows,
+    tables: Tables,
     webhookId: string,
     overlapSeconds: number,
     now: Date,
@@ -265,14 +265,14 @@ export class Webhooks {
       pepperId: sealer.pepperId,
       createdAt: at,
     };
-    await rows.endpoints.replaceSecret(row, toInstant(later(now, overlapSeconds)), at);
+    await tables.endpoints.replaceSecret(row, toInstant(later(now, overlapSeconds)), at);
     return secret;
   }
 
-  #change<T>(accountId: string, work: (rows: Rows) => Promise<T>): Promise<T> {
+  #change<T>(accountId: string, work: (tables: Tables) => Promise<T>): Promise<T> {
     // Nobody remembers anything of webhooks, so nobody is told to forget it.
     const change = { lock: accountId, accountId: null };
-    return this.#options.store.change(change, (sql) => work(toRows(sql)));
+    return this.#options.store.change(change, (sql) => work(new Tables(sql)));
   }
 
   #queued(): void {
@@ -280,7 +280,7 @@ export class Webhooks {
   }
 }
 
-async function find({ endpoints }: Rows, accountId: string, id: string): Promise<Endpoint> {
+async function find({ endpoints }: Tables, accountId: string, id: string): Promise<Endpoint> {
   const endpoint = await endpoints.find(accountId, id);
   if (endpoint !== null) return endpoint;
   const detail = `There is no webhook “${id.slice(0, 64)}” in this account.`;
@@ -288,7 +288,7 @@ async function find({ endpoints }: Rows, accountId: string, id: string): Promise
 }
 
 async function toPageView(
-  { endpoints }: Rows,
+  { endpoints }: Tables,
   endpoint: Endpoint,
   now: Date,
 ): Promise<EndpointView> {
@@ -312,17 +312,12 @@ function full(): ApiError {
 }
 
 function note(
-  { audit }: Rows,
+  { audit }: Tables,
   event: AuditEntry['event'],
   actor: KeyActor,
   detail: string,
   now: Date,
 ): Promise<void> {
   const { accountId } = actor;
-  return audit.note({ event, accountId, keyId: null, actor: nameOf(actor), ip: null, detail }, now);
-}
-
-function nameOf(actor: KeyActor): Actor {
-  if (actor.keyId !== null) return actor.keyId;
-  return actor.origin === 'dashboard' ? 'person' : 'operator';
+  return audit.note({ event, accountId, actor: actorOf(actor), detail }, now);
 }
