@@ -88,7 +88,7 @@ export const Holdings = z.object({
 });
 export type Holdings = z.infer<typeof Holdings>;
 
-export const CatalogueInfo = z.object({
+export const CatalogInfo = z.object({
   catalog_version: z.string(),
   updated_at: z.iso.datetime(),
   sources: z.array(Source),
@@ -104,4 +104,4 @@ export type Provider = z.infer<typeof Provider>;
 export type Creator = z.infer<typeof Creator>;
 export type Benchmark = z.infer<typeof Benchmark>;
 export type Source = z.infer<typeof Source>;
-export type CatalogueInfo = z.infer<typeof CatalogueInfo>;
+export type CatalogInfo = z.infer<typeof CatalogInfo>;

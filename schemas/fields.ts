@@ -270,14 +270,14 @@ export const FIELDS = [
   },
 ] as const satisfies readonly Field[];
 
-type Named<T extends Field['type']> = Extract<(typeof FIELDS)[number], { type: T }>['name'];
+type NameOf<T extends Field['type']> = Extract<(typeof FIELDS)[number], { type: T }>['name'];
 type With<P> = Extract<(typeof FIELDS)[number], P>['name'];
 
-export type KeywordName = Named<'keyword'>;
-export type FlagName = Named<'flag'>;
-export type NumberName = Named<'number'>;
-export type DateName = Named<'date'>;
-export type TextName = Named<'text'>;
+export type KeywordName = NameOf<'keyword'>;
+export type FlagName = NameOf<'flag'>;
+export type NumberName = NameOf<'number'>;
+export type DateName = NameOf<'date'>;
+export type TextName = NameOf<'text'>;
 export type RangeName = With<{ min: string }>;
 export type SortName = With<{ sort: true }>;
 export type FacetName = With<{ facet: true }>;
@@ -288,7 +288,7 @@ export const SLUG_FIELDS: ReadonlySet<string> = new Set(['creator', 'provider', 
 /** The fields of one type, typed as such. */
 export function fieldsOf<T extends Field['type']>(
   type: T,
-): readonly (Extract<Field, { type: T }> & { readonly name: Named<T> })[] {
+): readonly (Extract<Field, { type: T }> & { readonly name: NameOf<T> })[] {
   return FIELDS.filter((field) => field.type === type) as never;
 }
 

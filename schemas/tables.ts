@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { LogSegment } from './changes.ts';
-import { Benchmark, CatalogueInfo, Creator, Provider } from './directory.ts';
+import { Benchmark, CatalogInfo, Creator, Provider } from './directory.ts';
 import { FIELDS, type Field } from './fields.ts';
 import { ModelHistory, ModelVersion } from './history.ts';
 import { Model, type BenchmarkScore } from './model.ts';
@@ -155,7 +155,7 @@ const DOCUMENTS = [
   Provider,
   Creator,
   Benchmark,
-  CatalogueInfo,
+  CatalogInfo,
   LogSegment,
 ];
 

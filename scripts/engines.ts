@@ -52,7 +52,7 @@ function isDead(owner: string): boolean {
  * Releases the lease of a process that was killed, so that nobody waits until it expires. A process
  * that is alive after all notices before its next write that the lease is gone.
  */
-export async function freeLease(catalog: Catalog, name: LeaseName): Promise<void> {
+export async function releaseDeadLease(catalog: Catalog, name: LeaseName): Promise<void> {
   const lease = await catalog.readLease(new Date(), name);
   if (lease !== null && isDead(lease.owner)) await catalog.releaseLease(lease);
 }

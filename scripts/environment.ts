@@ -41,7 +41,7 @@ export function installationPaths(config: Config): InstallationPaths {
 }
 
 /** Where the catalogue is. */
-export function cataloguePlace(config: Config): CatalogPlace {
+export function catalogPlace(config: Config): CatalogPlace {
   const { database } = config;
   return database.engine === 'postgres'
     ? { url: database.url }

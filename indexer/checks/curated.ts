@@ -5,11 +5,12 @@ import { curated } from '../feeds/curated.ts';
 import { FeedError } from '../feeds/feed-error.ts';
 import { readFeed } from '../feeds/read-feed.ts';
 import type { ResolvedCatalogue } from '../resolve/resolved.ts';
+import { isNamedBenchmark } from '../resolve/tables/benchmarks/benchmarks.ts';
 import type { DataFinding, Spotted } from './check.ts';
 
 /**
  * Looks at the editors' files themselves: what is refused of them, each with file, line and reason, and
- * where the rows stand of which the catalogue knows no model.
+ * where the rows stand of which the catalogue knows no model or no benchmark.
  * @param folder `data/curated`; one that is not there has nothing wrong
  */
 export async function examineCurated(
@@ -39,18 +40,25 @@ async function findUnknown(
   review: ResolvedCatalogue['review'],
 ): Promise<Spotted[]> {
   const faults = review.filter(({ source }) => source === curated.key);
-  if (faults.length === 0) return [];
-  const reasons = new Map(faults.map(({ nativeId, reason }) => [nativeId, reason]));
+  const reasons = new Map(faults.map(({ nativeId, reason }) => [toModelId(nativeId), reason]));
   const found: Spotted[] = [];
   for (const file of curated.files.flatMap(({ names }) => names)) {
     const lines = (await readFile(join(folder, file), 'utf8')).split('\n');
     for (const [at, line] of lines.entries()) {
-      const model = /^\{"model":"([^"]+)"/.exec(line)?.[1] ?? '';
-      const reason = reasons.get(model);
-      if (reason !== undefined) {
-        found.push({ subject: `${file} line ${at + 1} ${model}`, detail: reason });
+      const [, model = '', benchmark] = ROW.exec(line) ?? [];
+      const detail =
+        benchmark === undefined || isNamedBenchmark(benchmark)
+          ? reasons.get(model)
+          : `unknown_benchmark: ${benchmark}`;
+      if (detail !== undefined) {
+        found.push({ subject: `${file} line ${at + 1} ${model}`, detail });
       }
     }
   }
   return found;
 }
+
+/** A row begins with its model; one of a score goes on with the benchmark. */
+const ROW = /^\{"model":"([^"]+)"(?:,"benchmark":"([^"]+)")?/;
+/** Native ids of scores go on with what they are of. */
+const toModelId = (nativeId: string): string => nativeId.replace(/#.*$/, '');

@@ -1,7 +1,8 @@
 import { Fact, joinFacts, LifeCycle, toFactRecord, toLifeCycleRecord } from './curated/rows.ts';
+import { StatedScore, toScoreIdentity, toScoreRecord } from './curated/scores.ts';
 import { defineFile, type Feed } from './feed.ts';
 
-/** Facts that a document states and no feed has, or has wrong, each with the document's address. */
+/** Facts and scores that a document states and no feed has, or has wrong, each with the document's address. */
 export const curated: Feed = {
   key: 'curated',
   name: 'Model Catalog editors',
@@ -29,6 +30,14 @@ export const curated: Feed = {
       schema: LifeCycle,
       identify: ({ model, provider = '' }) => `${model} ${provider}`,
       records: (row) => [toLifeCycleRecord(row)],
+    }),
+    defineFile({
+      names: ['scores.ndjson'],
+      accepts: /^scores\b.*\.ndjson$/,
+      format: 'jsonl',
+      schema: StatedScore,
+      identify: toScoreIdentity,
+      records: (row) => [toScoreRecord(row)],
     }),
   ],
   combine: joinFacts,

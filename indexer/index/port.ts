@@ -1,5 +1,5 @@
 import type { LogSegment } from '../../schemas/changes.ts';
-import type { Benchmark, CatalogueInfo, Creator, Provider } from '../../schemas/directory.ts';
+import type { Benchmark, CatalogInfo, Creator, Provider } from '../../schemas/directory.ts';
 import type { ModelHistory, ModelVersion } from '../../schemas/history.ts';
 import type { Model } from '../../schemas/model.ts';
 
@@ -27,7 +27,7 @@ export type IndexDocument =
   | { readonly kind: 'provider'; readonly id: string; readonly body: Provider }
   | { readonly kind: 'creator'; readonly id: string; readonly body: Creator }
   | { readonly kind: 'benchmark'; readonly id: string; readonly body: Benchmark }
-  | { readonly kind: 'info'; readonly id: 'catalogue'; readonly body: CatalogueInfo };
+  | { readonly kind: 'info'; readonly id: 'catalogue'; readonly body: CatalogInfo };
 
 /** One document at one version, or its removal (`body: null`). */
 export interface Change {

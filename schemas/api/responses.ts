@@ -14,7 +14,7 @@ const Warning = z
 export const warnings = z.array(Warning);
 
 /** What answers made from the catalogue say about it. */
-export const CatalogueMeta = z
+export const CatalogMeta = z
   .object({
     catalog_version: z.string(),
     updated_at: z.iso.datetime(),
@@ -24,7 +24,7 @@ export const CatalogueMeta = z
   .meta({ id: 'CatalogueMeta', description: 'Which catalogue answered, and what to know.' });
 
 /** What answers say besides that leave out retired models by default. */
-export const CountedMeta = CatalogueMeta.extend({
+export const CountedMeta = CatalogMeta.extend({
   retired_excluded: z
     .number()
     .int()

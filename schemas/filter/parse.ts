@@ -1,4 +1,4 @@
-import { toShown } from '../shown.ts';
+import { shorten } from '../shorten.ts';
 import type { Expression } from '../query.ts';
 import { type Operand, type Refuse, toExpression } from './conditions.ts';
 import { type Literal, type Mistake, Scanner, toPosition, Unreadable } from './scanner.ts';
@@ -97,7 +97,7 @@ class Parser {
     }
     const target = toTarget(name);
     if (target === null) {
-      this.#mistaken(at, `There is no field “${toShown(name)}”.`, name, TARGET_NAMES);
+      this.#mistaken(at, `There is no field “${shorten(name)}”.`, name, TARGET_NAMES);
     }
     const operator = this.#operator(target);
     const operand = this.#operand(operator);

@@ -1,4 +1,4 @@
-import { toShown } from '../shown.ts';
+import { shorten } from '../shorten.ts';
 import { type Field, SLUG_FIELDS } from '../fields.ts';
 import { toNameKey } from '../name-key.ts';
 import type { Ends } from '../query.ts';
@@ -43,7 +43,7 @@ export function toWord(
     isPart ? value.includes(text.toLowerCase()) : value === text;
   if (values === undefined || values.some(isKnown)) return text;
   const verb = isPart ? 'is in no value' : 'is no value';
-  return { refused: `“${toShown(text)}” ${verb} of ${field.name}.`, allowed: values };
+  return { refused: `“${shorten(text)}” ${verb} of ${field.name}.`, allowed: values };
 }
 
 /** A text as texts are compared. */

@@ -34,7 +34,7 @@ export const STANDING_FILTERS: ReadonlySet<Filter> = new Set([
 ]);
 
 /** Parameters beside filters that ask for what is left out. */
-interface Asked {
+interface RequestedStatus {
   readonly snapshots?: boolean | undefined;
   readonly status?: readonly unknown[] | undefined;
 }
@@ -53,7 +53,7 @@ function isNamed(filters: readonly Filter[], field: KeywordName | FlagName): boo
  */
 export function withDefaults(
   filters: readonly Filter[],
-  { snapshots, status }: Asked,
+  { snapshots, status }: RequestedStatus,
   defaults: readonly Filter[] = DEFAULT_FILTERS,
 ): readonly Filter[] {
   const isAsked = (one: Filter): boolean =>

@@ -10,7 +10,7 @@ const LOOK_MS = 60_000;
 /** After a failure, such as that the catalogue would lose too much. */
 const RETRY_MS = 3_600_000;
 
-interface Options {
+interface DailyAdvanceOptions {
   readonly catalog: Pick<Catalog, 'readResolution'>;
   readonly logger: Pick<Logger, 'info' | 'warn'>;
   readonly now?: () => Date;
@@ -23,12 +23,12 @@ interface Options {
  * catalogue is made again. On other days it reads one row a minute.
  */
 export class DailyAdvance {
-  readonly #options: Required<Options>;
+  readonly #options: Required<DailyAdvanceOptions>;
   #timer: NodeJS.Timeout | null = null;
   #child: ChildProcess | null = null;
   #isStopped = false;
 
-  constructor(options: Options) {
+  constructor(options: DailyAdvanceOptions) {
     this.#options = { now: () => new Date(), start: startAdvance, ...options };
   }
 

@@ -3,13 +3,20 @@ import { openCatalog } from '../../indexer/catalog/open.ts';
 import { runIndexer } from '../../indexer/sync.ts';
 import type { SyncEvent } from '../../indexer/sync/watch.ts';
 import { serveMetrics, type ServedMetrics } from '../../server/metrics/open.ts';
-import { cataloguePlace, loadEnvironment } from '../environment.ts';
+import { catalogPlace, loadEnvironment } from '../environment.ts';
 import { DailySnapshots } from './daily-snapshots.ts';
 
 import type { IndexerMetrics } from './indexer-metrics.ts';
 import { DailyAdvance } from './daily-advance.ts';
-import { fillCatalogue } from './prepare.ts';
-import { enginesOf, freeLease, leaseFor, openEngine, OWNER, type EngineName } from '../engines.ts';
+import { fillCatalog } from './prepare.ts';
+import {
+  enginesOf,
+  releaseDeadLease,
+  leaseFor,
+  openEngine,
+  OWNER,
+  type EngineName,
+} from '../engines.ts';
 
 /**
  * The indexer process: watches the change log and keeps the index of every engine current until told
@@ -41,7 +48,7 @@ async function openMetrics(): Promise<(IndexerMetrics & ServedMetrics) | null> {
 }
 
 const metrics = await openMetrics();
-const catalog = await openCatalog(cataloguePlace(config));
+const catalog = await openCatalog(catalogPlace(config));
 const snapshots = new DailySnapshots(config, logger);
 const advance = new DailyAdvance({ catalog, logger });
 
@@ -50,7 +57,7 @@ async function feed(engine: EngineName): Promise<void> {
   const writer = await openEngine(config, engine);
   const lease = leaseFor(config, engine);
   try {
-    await freeLease(catalog, lease);
+    await releaseDeadLease(catalog, lease);
     await runIndexer({
       catalog,
       writer,
@@ -70,7 +77,7 @@ async function feed(engine: EngineName): Promise<void> {
 
 try {
   // Started by `npm start`, which has seen to it.
-  if (!process.connected) await fillCatalogue(catalog);
+  if (!process.connected) await fillCatalog(catalog);
   snapshots.start();
   advance.start();
   await Promise.all(enginesOf(config).map(feed));

@@ -69,7 +69,7 @@ async function prepareCluster(config: Config): Promise<void> {
  * every engine. A child process does it, so its memory is free again before the server starts.
  * @throws Error if that failed; a cluster may be missing
  */
-export async function prepareCatalogue(config: Config): Promise<void> {
+export async function prepareCatalog(config: Config): Promise<void> {
   const found = await findIndex(config, 'embedded');
   if (found !== 'current') {
     say(
@@ -92,7 +92,7 @@ export async function prepareCatalogue(config: Config): Promise<void> {
  * Imports the bundled catalogue where nothing was ever imported, for an indexer that runs alone.
  * @throws Error if that failed
  */
-export async function fillCatalogue(catalog: Pick<Catalog, 'head'>): Promise<void> {
+export async function fillCatalog(catalog: Pick<Catalog, 'head'>): Promise<void> {
   if ((await catalog.head()) > 0) return;
   say('First start: importing the bundled catalogue.');
   if (!(await runCatalog(['import']))) throw new Error('It could not be imported; see above.');

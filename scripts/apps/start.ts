@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { createLogger } from '../../server/http/logger.ts';
 import { loadEnvironment } from '../environment.ts';
 import { IndexerProcess } from './indexer-process.ts';
-import { createFirstKey, prepareCatalogue } from './prepare.ts';
+import { createFirstKey, prepareCatalog } from './prepare.ts';
 import { endOnFailure, endWith, keepHeapSmall, untilSignal } from './process.ts';
 
 /** `npm start`: fills an empty data folder, then serves, with the indexer as a process beside. */
@@ -11,7 +11,7 @@ async function start(): Promise<void> {
   const logger = createLogger(config.log.level, pino.destination({ fd: 2, sync: false }));
   const stopped = untilSignal();
   // The server is loaded while another process fills an empty data folder.
-  const [{ listen }] = await Promise.all([import('./listen.ts'), prepareCatalogue(config)]);
+  const [{ listen }] = await Promise.all([import('./listen.ts'), prepareCatalog(config)]);
   const key = await createFirstKey(config);
   const server = await listen(config, logger);
   keepHeapSmall();

@@ -1,10 +1,10 @@
 import type { HistoryEntry } from '../../schemas/api/catalog/history.ts';
-import type { CatalogueInfo, Provider } from '../../schemas/directory.ts';
+import type { CatalogInfo, Provider } from '../../schemas/directory.ts';
 import type { ModelHistory } from '../../schemas/history.ts';
 
 /** What is known of providers and sources beside a history. */
 interface Directory {
-  readonly info: Pick<CatalogueInfo, 'sources'>;
+  readonly info: Pick<CatalogInfo, 'sources'>;
   readonly providers: readonly Pick<Provider, 'slug' | 'name'>[];
 }
 

@@ -1,5 +1,5 @@
 import type { Change, ChangeFilter } from '../../schemas/changes.ts';
-import type { Benchmark, CatalogueInfo, Creator, Provider } from '../../schemas/directory.ts';
+import type { Benchmark, CatalogInfo, Creator, Provider } from '../../schemas/directory.ts';
 import type { ModelHistory } from '../../schemas/history.ts';
 import type { Model, ModelSummary } from '../../schemas/model.ts';
 import type { CatalogQuery, Facets, Position, Stage } from '../../schemas/query.ts';
@@ -76,7 +76,7 @@ export interface CatalogScan {
 export interface IndexView {
   /** Changes whenever anything a reader could answer changes. */
   readonly version: string;
-  readonly info: CatalogueInfo;
+  readonly info: CatalogInfo;
   readonly providers: readonly Provider[];
   readonly creators: readonly Creator[];
   readonly benchmarks: readonly Benchmark[];

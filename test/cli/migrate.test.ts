@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { openDatabase } from '../../indexer/catalog/database/open-database.ts';
 import { openCatalog } from '../../indexer/catalog/open.ts';
-import { CATALOGUE_TABLES, ACCOUNTS_TABLES } from '../../scripts/cli/migrate/tables.ts';
+import { CATALOG_TABLES, ACCOUNTS_TABLES } from '../../scripts/cli/migrate/tables.ts';
 import { openAccounts } from '../../server/accounts/open.ts';
 import { openPostgres } from '../../server/accounts/database/postgres-database.ts';
 import { loadPepper } from '../../server/accounts/keys/pepper.ts';
@@ -144,6 +144,6 @@ describe('catalog migrate', function () {
     );
     await db.destroy();
     const names = rows.map((row) => row.name).filter((one) => !one.includes('_migrations'));
-    expect(names).to.have.members([...CATALOGUE_TABLES, ...ACCOUNTS_TABLES]);
+    expect(names).to.have.members([...CATALOG_TABLES, ...ACCOUNTS_TABLES]);
   });
 });

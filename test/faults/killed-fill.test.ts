@@ -3,7 +3,7 @@ import type { Catalog } from '../../indexer/catalog/open.ts';
 import type { Generation, IndexWriter } from '../../indexer/index/port.ts';
 import { verifyIndex } from '../../indexer/sync.ts';
 import { countDivergence, verify } from '../../indexer/sync/verify.ts';
-import { ChangingCatalogue, SOURCE } from '../../scripts/tools/chaos/changing-catalogue.ts';
+import { ChangingCatalog, SOURCE } from '../../scripts/tools/chaos/changing-catalog.ts';
 import { makePlace, type ChaosPlace } from '../../scripts/tools/chaos/place.ts';
 import { startProgram, type Program } from '../../scripts/tools/chaos/programs.ts';
 import { createRandom } from '../../scripts/tools/chaos/random.ts';
@@ -33,7 +33,7 @@ function describeKilled(engine: EngineName, url: string | null): void {
       place = makePlace(url);
       catalog = await place.openCatalog();
       writer = await place.openWriter(engine);
-      const catalogue = new ChangingCatalogue(MODELS, createRandom(1));
+      const catalogue = new ChangingCatalog(MODELS, createRandom(1));
       await catalog.applyCatalogue(catalogue.resolve(), { sources: [SOURCE], now: new Date() });
       indexer = startProgram(place, 'indexer');
     });

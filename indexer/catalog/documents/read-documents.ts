@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { LogSegment } from '../../../schemas/changes.ts';
-import type { CatalogueInfo } from '../../../schemas/directory.ts';
+import type { CatalogInfo } from '../../../schemas/directory.ts';
 import type { ModelHistory, ModelVersion } from '../../../schemas/history.ts';
 import type { Model } from '../../../schemas/model.ts';
 import type { IndexDocument } from '../../index/port.ts';
@@ -104,7 +104,7 @@ async function readInfo(db: Knex): Promise<IndexDocument[]> {
   const rows = await db<{ info: string | null }>('catalogue_state').select('info');
   const text = rows[0]?.info ?? null;
   if (text === null) return [];
-  return [{ kind: 'info', id: 'catalogue', body: JSON.parse(text) as CatalogueInfo }];
+  return [{ kind: 'info', id: 'catalogue', body: JSON.parse(text) as CatalogInfo }];
 }
 
 /** Segments of the change log as they were published: nothing else says what they say. */

@@ -1,7 +1,7 @@
 import type { NamedMigration } from '../../../schemas/migration-source.ts';
 
 /** Documents as they were last published, in JSON: an index is built by copying them. */
-export const CATALOGUE_DOCUMENTS: NamedMigration = {
+export const DOCUMENTS_VERSION: NamedMigration = {
   name: '0006_documents',
   async up(knex) {
     await knex.schema.createTable('documents', (table) => {
@@ -101,7 +101,7 @@ export const CHANGES_AND_INDEX: NamedMigration = {
  * How far the change log is published: up to which row, and how many entries there are. Rows that an
  * older program wrote get their entries with the next publishing.
  */
-export const CATALOGUE_LOG: NamedMigration = {
+export const CHANGE_LOG: NamedMigration = {
   name: '0009_change_log',
   async up(knex) {
     await knex.schema.alterTable('catalogue_state', (table) => {
@@ -112,7 +112,7 @@ export const CATALOGUE_LOG: NamedMigration = {
 };
 
 /** The page a source read a price from, where it says so. */
-export const CATALOGUE_PAGES: NamedMigration = {
+export const DOCUMENT_PAGES: NamedMigration = {
   name: '0007_price_pages',
   async up(knex) {
     await knex.schema.alterTable('offer_prices', (table) => {

@@ -4,7 +4,7 @@ import type { NamedMigration } from '../../../schemas/migration-source.ts';
  * Validity by the date of the data. An interval holds from its first day to before its last; an
  * empty first day is “ever since the catalogue has a history”, a null last day “until now”.
  */
-export const CATALOGUE_HISTORY: NamedMigration = {
+export const FACT_HISTORY: NamedMigration = {
   name: '0004_history',
   async up(knex) {
     await knex.schema.alterTable('models', (table) => {
@@ -56,7 +56,7 @@ export const CATALOGUE_HISTORY: NamedMigration = {
  * Which snapshot an offer sells and under which other ids, what replaces a model, length of vectors;
  * and the day on which the catalogue will be another by dates alone.
  */
-export const CATALOGUE_LIFE_CYCLE: NamedMigration = {
+export const LIFE_CYCLE: NamedMigration = {
   name: '0010_life_cycle',
   async up(knex) {
     await knex.schema.alterTable('models', (table) => {
@@ -75,7 +75,7 @@ export const CATALOGUE_LIFE_CYCLE: NamedMigration = {
 };
 
 /** Which snapshots an offer sells: one that sells several at one price is shown by each. */
-export const CATALOGUE_SNAPSHOT_OFFERS: NamedMigration = {
+export const SNAPSHOT_OFFERS: NamedMigration = {
   name: '0011_snapshot_offers',
   async up(knex) {
     await knex.schema.alterTable('offers', (table) => {

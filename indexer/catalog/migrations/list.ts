@@ -1,16 +1,16 @@
 import type { Knex } from 'knex';
-import { CATALOGUE_HISTORY, CATALOGUE_LIFE_CYCLE, CATALOGUE_SNAPSHOT_OFFERS } from './history.ts';
+import { FACT_HISTORY, LIFE_CYCLE, SNAPSHOT_OFFERS } from './history.ts';
 import {
-  CATALOGUE_DOCUMENTS,
-  CATALOGUE_LOG,
-  CATALOGUE_PAGES,
+  DOCUMENTS_VERSION,
+  CHANGE_LOG,
+  DOCUMENT_PAGES,
   CHANGES_AND_INDEX,
 } from './changes-and-index.ts';
-import { CATALOGUE_QUESTIONS, CATALOGUE_REFRESH } from './refresh.ts';
+import { REVIEW_QUESTIONS, REFRESH } from './refresh.ts';
 import type { NamedMigration } from '../../../schemas/migration-source.ts';
 
 /** Where the catalogue records which steps it has taken; apart from the store of accounts. */
-export const CATALOGUE_MIGRATIONS_TABLE = 'catalogue_migrations';
+export const CATALOG_MIGRATIONS_TABLE = 'catalogue_migrations';
 
 /*
  * Instants are text `YYYY-MM-DDTHH:MM:SSZ`, dates `YYYY-MM-DD` (or `YYYY-MM` where a source states
@@ -260,16 +260,16 @@ const catalogue: NamedMigration = {
 };
 
 /** Steps of the catalogue's layout, oldest first. A published step never changes. */
-export const CATALOGUE_MIGRATIONS: readonly NamedMigration[] = [
+export const CATALOG_MIGRATIONS: readonly NamedMigration[] = [
   sources,
   catalogue,
   CHANGES_AND_INDEX,
-  CATALOGUE_HISTORY,
-  CATALOGUE_REFRESH,
-  CATALOGUE_DOCUMENTS,
-  CATALOGUE_PAGES,
-  CATALOGUE_QUESTIONS,
-  CATALOGUE_LOG,
-  CATALOGUE_LIFE_CYCLE,
-  CATALOGUE_SNAPSHOT_OFFERS,
+  FACT_HISTORY,
+  REFRESH,
+  DOCUMENTS_VERSION,
+  DOCUMENT_PAGES,
+  REVIEW_QUESTIONS,
+  CHANGE_LOG,
+  LIFE_CYCLE,
+  SNAPSHOT_OFFERS,
 ];

@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
-import { CATALOGUE_MIGRATIONS, CATALOGUE_MIGRATIONS_TABLE } from './list.ts';
+import { CATALOG_MIGRATIONS, CATALOG_MIGRATIONS_TABLE } from './list.ts';
 import { toMigrationSource } from '../../../schemas/migration-source.ts';
 
 const CONFIG = {
-  migrationSource: toMigrationSource(CATALOGUE_MIGRATIONS),
-  tableName: CATALOGUE_MIGRATIONS_TABLE,
+  migrationSource: toMigrationSource(CATALOG_MIGRATIONS),
+  tableName: CATALOG_MIGRATIONS_TABLE,
 };
 const LOCK_WAIT_MS = 10_000;
 const POLL_MS = 50;

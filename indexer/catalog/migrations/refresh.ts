@@ -1,7 +1,7 @@
 import type { NamedMigration } from '../../../schemas/migration-source.ts';
 
 /** What a refresh of the catalogue must know of the last one, whichever way that ended. */
-export const CATALOGUE_REFRESH: NamedMigration = {
+export const REFRESH: NamedMigration = {
   name: '0005_refresh',
   async up(knex) {
     // Which version of each file of a source its records were read from.
@@ -37,7 +37,7 @@ export const CATALOGUE_REFRESH: NamedMigration = {
 };
 
 /** Who wants a new index asks the holder of a lease: each engine has an indexer of its own. */
-export const CATALOGUE_QUESTIONS: NamedMigration = {
+export const REVIEW_QUESTIONS: NamedMigration = {
   name: '0008_questions_to_leases',
   async up(knex) {
     await knex.schema.alterTable('lease', (table) => {

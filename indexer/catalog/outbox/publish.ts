@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { CatalogueInfo, HistoryInfo } from '../../../schemas/directory.ts';
+import type { CatalogInfo, HistoryInfo } from '../../../schemas/directory.ts';
 import type { IndexDocument } from '../../index/port.ts';
 import { insertRows, toBatches } from '../database/batches.ts';
 import { toCanonicalJson, toSha256 } from '../canonical.ts';
@@ -230,11 +230,11 @@ async function toInfo(
     readonly past: HistoryInfo | null;
     readonly hasEntries: boolean;
   },
-): Promise<CatalogueInfo | null> {
+): Promise<CatalogInfo | null> {
   const rows = await trx<CountedSourceRow>('sources').select('*').orderBy(['precedence', 'key']);
   const sources = rows.map(toSourceEntry);
-  const before = state.info === null ? null : (JSON.parse(state.info) as CatalogueInfo);
-  const told = (info: Pick<CatalogueInfo, 'sources' | 'history' | 'holdings'>): string =>
+  const before = state.info === null ? null : (JSON.parse(state.info) as CatalogInfo);
+  const told = (info: Pick<CatalogInfo, 'sources' | 'history' | 'holdings'>): string =>
     toCanonicalJson([info.sources, info.history ?? null, info.holdings ?? null]);
   const known = {
     holdings: await countHoldings(trx),
@@ -262,7 +262,7 @@ async function writeOutbox(
 }
 
 /** The row that says there is a new catalogue. */
-function toPublishing(state: LockedState, info: CatalogueInfo): ChangeRow {
+function toPublishing(state: LockedState, info: CatalogInfo): ChangeRow {
   const { catalogVersion: before } = state;
   return {
     at: info.updated_at,

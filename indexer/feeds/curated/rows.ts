@@ -26,15 +26,15 @@ const FIELDS = [
 type Field = (typeof FIELDS)[number];
 
 /** `creator/id`, the id as the creator's API or repository has it. */
-const ModelId = z
+export const ModelId = z
   .string()
   .max(300)
   .regex(/^[a-z0-9-]+\/\S+$/, 'expected creator/id');
 /** The document in which it was read. */
-const Address = z
+export const Address = z
   .url({ protocol: /^https?$/, error: 'expected the address of a document' })
   .max(500);
-const Note = z.string().trim().min(1).max(500);
+export const Note = z.string().trim().min(1).max(500);
 const Value = z.union([z.string().min(1), z.boolean(), LooseNumber, z.array(z.string()).min(1)], {
   error: 'expected a text, a number, true, false or a list of texts',
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Change, CHANGE_TYPES, type ChangeType } from '../../changes.ts';
-import { CatalogueMeta } from '../responses.ts';
+import { CatalogMeta } from '../responses.ts';
 import { csv, csvOf } from '../parameters/lists.ts';
 import { CURSOR_CHARACTERS_MAX } from '../parameters/paging.ts';
 import { documented, integerOr, refuse, type Parameter } from '../parameters/scalars.ts';
@@ -90,7 +90,7 @@ export const ChangesAnswer = z.object({
         .describe('Where to go on, now or later; never null. Good for any filters.'),
     })
     .meta({ id: 'ChangesPagination', description: 'Where to go on in the change log.' }),
-  meta: CatalogueMeta.extend({
+  meta: CatalogMeta.extend({
     log_began_at: z.iso
       .datetime()
       .nullable()

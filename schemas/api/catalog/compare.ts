@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BenchmarkScore, ModelSummary } from '../../model.ts';
 import { asOf } from '../parameters/as-of.ts';
-import { CatalogueMeta } from '../responses.ts';
+import { CatalogMeta } from '../responses.ts';
 import { csv } from '../parameters/lists.ts';
 import { flagOr } from '../parameters/scalars.ts';
 
@@ -77,7 +77,7 @@ export const CompareAnswer = z.object({
         .describe('Comparable rows first, those of the most models first.'),
     })
     .meta({ id: 'Comparison', description: 'Models side by side.' }),
-  meta: CatalogueMeta.extend({
+  meta: CatalogMeta.extend({
     missing: z.array(z.string()).describe('What of `slugs` leads to no model.'),
   }).meta({ id: 'CompareMeta' }),
 });

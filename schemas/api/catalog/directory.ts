@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Benchmark, Creator, HistoryInfo, Provider, Source } from '../../directory.ts';
 import { BenchmarkScore } from '../../model.ts';
-import { CatalogueMeta, Pagination } from '../responses.ts';
+import { CatalogMeta, Pagination } from '../responses.ts';
 import { PAGING } from '../parameters/paging.ts';
 import { flag, oneOfOr, text } from '../parameters/scalars.ts';
 
@@ -71,21 +71,21 @@ export const ScoreParams = z.object({
 export const ProvidersAnswer = z.object({
   data: z.array(ProviderEntry),
   pagination: Pagination,
-  meta: CatalogueMeta,
+  meta: CatalogMeta,
 });
-export const ProviderAnswer = z.object({ data: ProviderEntry, meta: CatalogueMeta });
+export const ProviderAnswer = z.object({ data: ProviderEntry, meta: CatalogMeta });
 export const CreatorsAnswer = z.object({
   data: z.array(CreatorEntry),
   pagination: Pagination,
-  meta: CatalogueMeta,
+  meta: CatalogMeta,
 });
-export const CreatorAnswer = z.object({ data: CreatorEntry, meta: CatalogueMeta });
+export const CreatorAnswer = z.object({ data: CreatorEntry, meta: CatalogMeta });
 export const BenchmarksAnswer = z.object({
   data: z.array(BenchmarkEntry),
   pagination: Pagination,
-  meta: CatalogueMeta,
+  meta: CatalogMeta,
 });
-export const BenchmarkAnswer = z.object({ data: BenchmarkDetail, meta: CatalogueMeta });
+export const BenchmarkAnswer = z.object({ data: BenchmarkDetail, meta: CatalogMeta });
 
 export const ScoreEntry = BenchmarkScore.extend({
   rank: z
@@ -99,10 +99,10 @@ export type ScoreEntry = z.infer<typeof ScoreEntry>;
 export const ScoresAnswer = z.object({
   data: z.array(ScoreEntry),
   pagination: Pagination,
-  meta: CatalogueMeta,
+  meta: CatalogMeta,
 });
 
-const CatalogueDescription = z
+const CatalogDescription = z
   .object({
     catalog_version: z.string(),
     updated_at: z.iso.datetime(),
@@ -125,4 +125,4 @@ const CatalogueDescription = z
     limits: z.record(z.string(), z.number()),
   })
   .meta({ id: 'CatalogueDescription', description: 'What the catalogue holds and allows.' });
-export const MetaAnswer = z.object({ data: CatalogueDescription, meta: CatalogueMeta });
+export const MetaAnswer = z.object({ data: CatalogDescription, meta: CatalogMeta });

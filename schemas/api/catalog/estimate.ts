@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PRICE_BASES, SERVICE_TIERS } from '../../model.ts';
 import { asOf } from '../parameters/as-of.ts';
-import { CatalogueMeta, Pagination } from '../responses.ts';
+import { CatalogMeta, Pagination } from '../responses.ts';
 import { FILTERS } from '../parameters/filters.ts';
 import { csv } from '../parameters/lists.ts';
 import { LIMIT_MAX, PAGED_ROWS_MAX, PAGING } from '../parameters/paging.ts';
@@ -208,7 +208,7 @@ export const EstimateAnswer = z.object({
     .array(UnpricedEntry)
     .describe(`The first ${UNPRICED_MAX} offers without a cost; \`meta.totals\` says of how many.`),
   pagination: Pagination,
-  meta: CatalogueMeta.extend({
+  meta: CatalogMeta.extend({
     missing: z.array(z.string()).optional().describe('What of `slugs` leads to no model.'),
     totals: z
       .object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DATASET_NAMES, DATASETS, EXPORT_FORMATS } from '../../export/datasets.ts';
 import { asOf } from '../parameters/as-of.ts';
-import { CatalogueMeta } from '../responses.ts';
+import { CatalogMeta } from '../responses.ts';
 import { FILTERS } from '../parameters/filters.ts';
 import { day, documented, oneOf, oneOfOr } from '../parameters/scalars.ts';
 
@@ -26,7 +26,7 @@ export type ExportParams = z.output<typeof ExportParams>;
 /** An export as JSON. */
 export const ExportAnswer = z
   .object({
-    meta: CatalogueMeta.extend({
+    meta: CatalogMeta.extend({
       dataset: z.enum(DATASET_NAMES),
       records: z.number().int().nonnegative(),
     }).meta({ id: 'ExportMeta' }),

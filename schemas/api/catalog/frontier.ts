@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BenchmarkScore, ModelSummary } from '../../model.ts';
 import { asOf } from '../parameters/as-of.ts';
-import { CatalogueMeta } from '../responses.ts';
+import { CatalogMeta } from '../responses.ts';
 import { FILTERS } from '../parameters/filters.ts';
 import { oneOfOr, text } from '../parameters/scalars.ts';
 
@@ -40,7 +40,7 @@ export const FrontierAnswer = z.object({
   data: z
     .array(Member)
     .describe('The cheapest first; each is better than all before it, but for equals.'),
-  meta: CatalogueMeta.extend({
+  meta: CatalogMeta.extend({
     benchmark: z.object({
       id: z.string(),
       name: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { FACT_FIELDS } from '../../history.ts';
 import { PRICE_UNITS, SERVICE_TIERS, SourceRef } from '../../model.ts';
 import { PRICE_COMPONENTS } from '../../records.ts';
-import { CatalogueMeta, Pagination } from '../responses.ts';
+import { CatalogMeta, Pagination } from '../responses.ts';
 import { csv, csvOf } from '../parameters/lists.ts';
 import { slug } from './models.ts';
 import { PAGING } from '../parameters/paging.ts';
@@ -97,7 +97,7 @@ export type HistoryEntry = z.infer<typeof HistoryEntry>;
 export const HistoryAnswer = z.object({
   data: z.array(HistoryEntry).describe('What began last comes first.'),
   pagination: Pagination,
-  meta: CatalogueMeta.extend({
+  meta: CatalogMeta.extend({
     since: z.iso.date().nullable().describe('First day of the history of the catalogue.'),
   }).meta({ id: 'HistoryMeta' }),
 });

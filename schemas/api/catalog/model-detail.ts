@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Model } from '../../model.ts';
 import { asOf } from '../parameters/as-of.ts';
-import { CatalogueMeta } from '../responses.ts';
+import { CatalogMeta } from '../responses.ts';
 import { HistoryEntry } from './history.ts';
 import { csv, csvOf } from '../parameters/lists.ts';
 import { fieldsParameter, INCLUDES, REFERENCE_MAX, slug } from './models.ts';
@@ -49,5 +49,5 @@ const SparseDetail = (sparse(Model) as z.ZodObject).extend({ slug: z.string(), h
 
 export const ModelAnswer = z.object({
   data: z.union([ModelDetail, SparseDetail]),
-  meta: CatalogueMeta,
+  meta: CatalogMeta,
 });

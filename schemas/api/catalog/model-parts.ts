@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ACCESS, BenchmarkScore, MODEL_STATUSES, Offer } from '../../model.ts';
 import { asOf } from '../parameters/as-of.ts';
-import { CatalogueMeta, CountedMeta, Pagination } from '../responses.ts';
+import { CatalogMeta, CountedMeta, Pagination } from '../responses.ts';
 import { FILTERS } from '../parameters/filters.ts';
 import { csv, csvOf } from '../parameters/lists.ts';
 import { Q_MAX, slug } from './models.ts';
@@ -42,13 +42,13 @@ export const CountParams = z.object({
 export const OffersAnswer = z.object({
   data: z.array(Offer),
   pagination: Pagination,
-  meta: CatalogueMeta,
+  meta: CatalogMeta,
 });
 
 export const ModelScoresAnswer = z.object({
   data: z.array(BenchmarkScore),
   pagination: Pagination,
-  meta: CatalogueMeta,
+  meta: CatalogMeta,
 });
 
 export const CountAnswer = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CAPABILITIES, ModelSummary } from '../../model.ts';
 import { asOf } from '../parameters/as-of.ts';
-import { CatalogueMeta } from '../responses.ts';
+import { CatalogMeta } from '../responses.ts';
 import { slug } from './models.ts';
 import { decimal, flag, integerOr } from '../parameters/scalars.ts';
 
@@ -77,7 +77,7 @@ const Neighbour = z
 
 export const NeighboursAnswer = z.object({
   data: z.array(Neighbour),
-  meta: CatalogueMeta.extend({
+  meta: CatalogMeta.extend({
     rule: z.string().describe('How they are chosen, for people.'),
   }).meta({ id: 'NeighboursMeta' }),
 });

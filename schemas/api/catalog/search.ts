@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { asOf } from '../parameters/as-of.ts';
-import { CatalogueMeta, Pagination } from '../responses.ts';
+import { CatalogMeta, Pagination } from '../responses.ts';
 import { FacetCounts, facets } from './facets.ts';
 import { FILTERS } from '../parameters/filters.ts';
 import { include, ListRow, order, Q_MAX, rowFields, SparseModel } from './models.ts';
@@ -78,7 +78,7 @@ export const SearchAnswer = z.object({
   did_you_mean: z.array(z.string()).describe('Other words to try.'),
   pagination: Pagination,
   facets: FacetCounts.optional(),
-  meta: CatalogueMeta.extend({
+  meta: CatalogMeta.extend({
     took_ms: z.number().int().nonnegative(),
     engine: z.string(),
     stage: z
@@ -104,5 +104,5 @@ export const SuggestAnswer = z.object({
       })
       .meta({ id: 'Suggestion', description: 'A completion of what was typed.' }),
   ),
-  meta: CatalogueMeta,
+  meta: CatalogMeta,
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { toShown } from '../../shown.ts';
+import { shorten } from '../../shorten.ts';
 import { documented, lengthOf, refuse, type OptionalParameter, type Parameter } from './scalars.ts';
 
 /** Values one list may hold; more is a query for another way. */
@@ -19,7 +19,7 @@ const NAMED_MAX = 40;
 
 function toRefusal(item: string, allowed: readonly string[]): string {
   const most = allowed.length > NAMED_MAX ? `the ${allowed.length} in allowed` : allowed.join(', ');
-  return `“${toShown(item)}” is not one of ${most}.`;
+  return `“${shorten(item)}” is not one of ${most}.`;
 }
 
 type Issue = (message: string, value: unknown, allowed?: unknown) => void;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { toShown } from '../../shown.ts';
+import { shorten } from '../../shorten.ts';
 import { SORT_NAMES } from '../../fields.ts';
 import type { Sort, SortKey } from '../../query.ts';
 import { asCsv } from './lists.ts';
@@ -20,7 +20,7 @@ export function sortParameter(extra: readonly 'relevance'[]): OptionalParameter<
     }
     return items.map((item): TypedSort => {
       if (!pattern.test(item)) {
-        return refuse(context, item, `“${toShown(item)}” is not a sort key.`, {
+        return refuse(context, item, `“${shorten(item)}” is not a sort key.`, {
           allowed: [...names, 'benchmark:{id}'],
         });
       }

@@ -4,7 +4,7 @@ import { formatTable } from '../table.ts';
 import { withAccounts } from './accounts.ts';
 import { print, printJson, UsageError } from '../output.ts';
 
-interface Options {
+interface AuditOptions {
   readonly email?: string;
   readonly days: string;
   readonly limit: string;
@@ -25,7 +25,7 @@ export function addAuditCommand(program: Command): void {
     .action(showAudit);
 }
 
-async function showAudit({ email, days, limit, json }: Options): Promise<void> {
+async function showAudit({ email, days, limit, json }: AuditOptions): Promise<void> {
   const since = new Date(Date.now() - toWhole('--days', days) * DAY_MS);
   const most = toWhole('--limit', limit);
   const events = await withAccounts(async ({ operator }) => {

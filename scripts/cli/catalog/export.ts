@@ -21,7 +21,7 @@ import { say } from '../progress.ts';
 import { group, print, printJson, UsageError } from '../output.ts';
 import { withReader } from '../reader.ts';
 
-interface Options {
+interface ExportOptions {
   readonly dataset?: DatasetName;
   readonly format: ExportFormat;
   readonly out?: string;
@@ -45,7 +45,7 @@ export function addExportCommands(program: Command): void {
     .action(snapshot);
 }
 
-async function writeDataset({ dataset, format, out, asOf }: Options): Promise<void> {
+async function writeDataset({ dataset, format, out, asOf }: ExportOptions): Promise<void> {
   if (dataset === undefined) throw new UsageError(`--dataset: one of ${DATASET_NAMES.join(', ')}.`);
   await withReader(async (reader) => {
     const day = asOf === undefined ? {} : { asOf: await checkDay(reader, dataset, asOf) };

@@ -7,7 +7,7 @@ import { print, printJson, UsageError } from '../output.ts';
 import { resolveIds, type Meaning } from './resolve-ids.ts';
 import { withCatalog } from '../stores.ts';
 
-interface Options {
+interface ResolveOptions {
   readonly provider?: string;
   readonly file?: string;
   readonly json?: true;
@@ -27,7 +27,7 @@ export function addResolveCommand(program: Command): void {
     .action(runResolve);
 }
 
-async function runResolve(id: string | undefined, options: Options): Promise<void> {
+async function runResolve(id: string | undefined, options: ResolveOptions): Promise<void> {
   if ((id === undefined) === (options.file === undefined)) {
     throw new UsageError('Name one id, or a file of ids with --file.');
   }

@@ -6,7 +6,7 @@ import { group, print, printJson, UsageError } from '../output.ts';
 import { type Resolution, resolveStored } from './resolve-stored.ts';
 import { withCatalog } from '../stores.ts';
 
-interface Options {
+interface ReviewOptions {
   readonly reason?: string;
   readonly source?: string;
   readonly json?: true;
@@ -37,7 +37,7 @@ export function addReviewCommand(program: Command): void {
     .action(runReview);
 }
 
-async function runReview(options: Options): Promise<void> {
+async function runReview(options: ReviewOptions): Promise<void> {
   const resolution = await withCatalog(resolveStored);
   const { review } = resolution.resolved;
   assertKnown(

@@ -8,8 +8,8 @@ import {
   removeOldSnapshots,
 } from '../../../server/export/snapshots/make-snapshot.ts';
 import { openSearch } from '../../../server/search/open.ts';
-import { cataloguePlace, dataFile } from '../../environment.ts';
-import { freeLease, OWNER } from '../../engines.ts';
+import { catalogPlace, dataFile } from '../../environment.ts';
+import { releaseDeadLease, OWNER } from '../../engines.ts';
 
 /** What became of it: made, or there already, or being made by somebody else. */
 export type Taken =
@@ -26,9 +26,9 @@ const FENCE_MS = 5_000;
  */
 export async function takeSnapshot(config: Config, now: Date): Promise<Taken> {
   const { folder, keepDays } = config.exports;
-  const catalog = await openCatalog(cataloguePlace(config));
+  const catalog = await openCatalog(catalogPlace(config));
   try {
-    await freeLease(catalog, 'exports');
+    await releaseDeadLease(catalog, 'exports');
     const lease = await catalog.takeLease(OWNER, new Date(), LEASE_TTL_MS, 'exports');
     if (lease === null) return { outcome: 'busy', removed: [] };
     const held = holdLease(catalog, lease, () => new Date());

@@ -3,7 +3,7 @@ import type { CatalogPlace } from '../../../indexer/catalog/database/open-databa
 import { openCatalog, type Catalog } from '../../../indexer/catalog/open.ts';
 import { readBundle } from '../../../indexer/feeds/bundle.ts';
 import { group } from '../output.ts';
-import { BUNDLE, cataloguePlace } from '../../environment.ts';
+import { BUNDLE, catalogPlace } from '../../environment.ts';
 import { ok, reasonOf, stale, wrong, type Check, type Finding } from './finding.ts';
 import { findSources } from './sources.ts';
 
@@ -11,15 +11,15 @@ const IMPORT = 'npm run -s catalog -- import';
 const SYNC = 'npm run -s catalog -- sync';
 
 /** What the catalogue holds and how old each source is. */
-export const catalogueChecks: Check = async (config) => {
-  const place = cataloguePlace(config);
+export const catalogChecks: Check = async (config) => {
+  const place = catalogPlace(config);
   if ('path' in place && !existsSync(place.path)) {
     return [wrong('catalogue', 'there is none yet', `npm start, or ${IMPORT} --reindex`)];
   }
   try {
     const catalog = await openCatalog(place);
     try {
-      return [await findCatalogue(catalog), ...(await findSources(catalog))];
+      return [await findCatalog(catalog), ...(await findSources(catalog))];
     } finally {
       await catalog.close();
     }
@@ -32,7 +32,7 @@ export const catalogueChecks: Check = async (config) => {
   }
 };
 
-async function findCatalogue(catalog: Catalog): Promise<Finding> {
+async function findCatalog(catalog: Catalog): Promise<Finding> {
   const { models, priced, scored } = await catalog.count();
   if (models === 0) return wrong('catalogue', 'it is empty', IMPORT);
   const held = `${group(models)} models, ${group(priced)} with a price, ${group(scored)} with a score`;
@@ -44,7 +44,7 @@ async function findCatalogue(catalog: Catalog): Promise<Finding> {
 
 /** Whether the program came with newer data than the store has. */
 export const bundleCheck: Check = async (config) => {
-  const place = cataloguePlace(config);
+  const place = catalogPlace(config);
   try {
     const { sources, minted } = await readBundle(BUNDLE);
     const stored = 'path' in place && !existsSync(place.path) ? null : await loadDates(place);

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { accountChecks } from './accounts.ts';
-import { bundleCheck, catalogueChecks } from './catalog.ts';
+import { bundleCheck, catalogChecks } from './catalog.ts';
 import type { Check, Finding } from './finding.ts';
 import { indexCheck } from './index.ts';
 import { configurationCheck, folderCheck, serverCheck } from './surroundings.ts';
@@ -11,7 +11,7 @@ import { print, printJson, UsageError } from '../output.ts';
 const CHECKS: readonly Check[] = [
   configurationCheck,
   folderCheck,
-  catalogueChecks,
+  catalogChecks,
   bundleCheck,
   indexCheck,
   accountChecks,

@@ -3,7 +3,7 @@ import { openCatalog, type Catalog } from '../../../indexer/catalog/open.ts';
 import { verifyIndex } from '../../../indexer/sync.ts';
 import type { Config } from '../../../schemas/config/config.ts';
 import { group } from '../output.ts';
-import { cataloguePlace, dataFile } from '../../environment.ts';
+import { catalogPlace, dataFile } from '../../environment.ts';
 import { enginesOf, leaseFor, openEngine, type EngineName } from '../../engines.ts';
 import { ok, reasonOf, stale, wrong, type Check, type Finding } from './finding.ts';
 
@@ -20,7 +20,7 @@ export const indexCheck: Check = async (config) => {
     return [wrong('index', 'there is none yet', `npm start, or ${REINDEX}`)];
   }
   try {
-    const catalog = await openCatalog(cataloguePlace(config));
+    const catalog = await openCatalog(catalogPlace(config));
     try {
       const findings: Finding[] = [];
       for (const engine of enginesOf(config)) {

@@ -7,7 +7,7 @@ import { loadEnvironment } from '../../environment.ts';
 import { say } from '../progress.ts';
 import { print, printJson, UsageError } from '../output.ts';
 
-interface Options {
+interface GrantOptions {
   readonly to?: string;
   readonly json?: true;
 }
@@ -26,7 +26,7 @@ export function addElasticsearchCommands(program: Command): void {
     .action(grant);
 }
 
-async function grant({ to, json }: Options): Promise<void> {
+async function grant({ to, json }: GrantOptions): Promise<void> {
   const { search } = loadEnvironment();
   if (search.engine !== 'elasticsearch') {
     throw new UsageError('ELASTICSEARCH_URL is not set: there is no cluster to be let in to.');

@@ -7,7 +7,7 @@ import { type Done, ENGINE_OPTION, forEachEngine, toJson } from './each-engine.t
 import { group, print, printJson } from '../output.ts';
 import { OWNER } from '../../engines.ts';
 
-interface Options {
+interface ReindexOptions {
   readonly engine: string;
   readonly rollback?: true;
   readonly dryRun?: true;
@@ -47,19 +47,19 @@ export function addReindexCommand(program: Command): void {
     .action(run);
 }
 
-async function run(options: Options): Promise<void> {
+async function run(options: ReindexOptions): Promise<void> {
   if (options.dryRun) await showPlan(options);
   else if (options.rollback) await rollBack(options);
   else await build(options);
 }
 
-async function build({ engine, json }: Options): Promise<void> {
+async function build({ engine, json }: ReindexOptions): Promise<void> {
   const done = await reindexNow(engine);
   if (json) printJson(toJson(done));
   else show(done, ({ documents }) => `${group(documents)} documents, equal to the catalogue, live`);
 }
 
-async function rollBack({ engine, json }: Options): Promise<void> {
+async function rollBack({ engine, json }: ReindexOptions): Promise<void> {
   const done = await forEachEngine(engine, rollbackIndex);
   if (json) printJson(toJson(done));
   else {
@@ -78,7 +78,7 @@ function show<T extends { name: string }>(
   }
 }
 
-async function showPlan({ engine, json, rollback }: Options): Promise<void> {
+async function showPlan({ engine, json, rollback }: ReindexOptions): Promise<void> {
   const done = await forEachEngine(engine, planReindex);
   if (json) printJson(toJson(done));
   for (const one of done) {

@@ -5,7 +5,7 @@ import { countDivergence } from '../../../indexer/sync/verify.ts';
 import { ENGINE_OPTION, forEachEngine, toJson } from './each-engine.ts';
 import { group, print, printJson } from '../output.ts';
 
-interface Options {
+interface VerifyOptions {
   readonly engine: string;
   readonly repair?: true;
   readonly json?: true;
@@ -27,7 +27,7 @@ export function addVerifyCommand(program: Command): void {
     .action(verify);
 }
 
-async function verify({ engine, repair, json }: Options): Promise<void> {
+async function verify({ engine, repair, json }: VerifyOptions): Promise<void> {
   const done = await forEachEngine<Outcome>(engine, async (one) => {
     const found = await verifyIndex(one);
     const isEqual = found.name !== null && countDivergence(found) === 0;

@@ -7,7 +7,7 @@ export interface KibanaPlace {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-interface Options {
+interface KibanaArguments {
   readonly url?: string | undefined;
   readonly space?: string | undefined;
 }
@@ -29,7 +29,7 @@ function findFault(address: string): string | null {
 }
 
 /** The address with its space; mistakes are added to `problems`. */
-function readUrl(env: Environment, { url, space }: Options, problems: string[]): string {
+function readUrl(env: Environment, { url, space }: KibanaArguments, problems: string[]): string {
   const address = url ?? env['KIBANA_URL'] ?? '';
   const fault =
     address === ''
@@ -65,7 +65,7 @@ function readHeaders(env: Environment, problems: string[]): Record<string, strin
  * the command wins.
  * @throws ConfigError naming every mistake, never a secret
  */
-export function readKibanaPlace(env: Environment, options: Options): KibanaPlace {
+export function readKibanaPlace(env: Environment, options: KibanaArguments): KibanaPlace {
   const problems: string[] = [];
   const url = readUrl(env, options, problems);
   const headers = readHeaders(env, problems);

@@ -4,7 +4,7 @@ import { onFiles, openSource } from './sides.ts';
 
 /** Writes the catalogue of PostgreSQL, as it is at this moment, to a new file of SQLite. */
 export async function copyToFile(config: Config, path: string): Promise<void> {
-  const onlyCatalogue = { mayReplace: false, onProgress: () => undefined };
+  const catalogOnly = { mayReplace: false, onProgress: () => undefined };
   await openSource(
     config,
     'postgres',
@@ -13,7 +13,7 @@ export async function copyToFile(config: Config, path: string): Promise<void> {
       moveInstallation(
         from.filter(({ owner }) => owner === 'catalogue'),
         to,
-        onlyCatalogue,
+        catalogOnly,
       ),
     ),
   );

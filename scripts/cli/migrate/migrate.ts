@@ -15,7 +15,7 @@ import { say, withProgress } from '../progress.ts';
 import { formatTable } from '../table.ts';
 import { group, print, printJson, UsageError } from '../output.ts';
 
-interface Options {
+interface MigrateOptions {
   readonly from: Engine;
   readonly to: Engine;
   readonly replace?: true;
@@ -40,7 +40,7 @@ export function addMigrateCommand(program: Command): void {
     .action(migrate);
 }
 
-async function migrate(options: Options): Promise<void> {
+async function migrate(options: MigrateOptions): Promise<void> {
   const { from, to } = options;
   if (from === to) throw new UsageError(`--from and --to are both ${from}.`);
   const config = loadEnvironment();
@@ -77,7 +77,11 @@ async function migrate(options: Options): Promise<void> {
 
 type Line = Omit<MovedTable, 'hash'> & { readonly hash?: string };
 
-async function plan(config: Config, options: Options, parts: readonly Part[]): Promise<Line[]> {
+async function plan(
+  config: Config,
+  options: MigrateOptions,
+  parts: readonly Part[],
+): Promise<Line[]> {
   await expectRoom(config, options);
   return [...(await countTables(parts))].map(([{ owner, name }, rows]) => ({
     owner,
@@ -88,7 +92,7 @@ async function plan(config: Config, options: Options, parts: readonly Part[]): P
 
 async function move(
   config: Config,
-  options: Options,
+  options: MigrateOptions,
   parts: readonly Part[],
 ): Promise<readonly Line[]> {
   await expectRoom(config, options);
@@ -103,7 +107,7 @@ async function move(
   }
 }
 
-async function expectRoom(config: Config, { to, replace }: Options): Promise<void> {
+async function expectRoom(config: Config, { to, replace }: MigrateOptions): Promise<void> {
   if (replace === true) return;
   const look = await lookAtTarget(config, to);
   const filled =

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { ACCOUNTS_TABLES, CATALOGUE_FILLED, CATALOGUE_TABLES } from './tables.ts';
+import { ACCOUNTS_TABLES, CATALOG_FILLED, CATALOG_TABLES } from './tables.ts';
 
 /** Who owns tables. */
 export type Owner = 'catalogue' | 'accounts';
@@ -21,7 +21,7 @@ export interface Table {
 
 /** Every table that is moved, each after those its rows refer to. */
 export const TABLES: readonly Table[] = [
-  ...CATALOGUE_TABLES.map((name) => ({ owner: 'catalogue', name }) as const),
+  ...CATALOG_TABLES.map((name) => ({ owner: 'catalogue', name }) as const),
   ...ACCOUNTS_TABLES.map((name) => ({ owner: 'accounts', name }) as const),
 ];
 
@@ -32,7 +32,7 @@ export function nameIn({ schema }: Part, table: string): string {
 
 /** Whether an empty installation has rows there, too. */
 export function isFilledByLayout({ name }: Table): boolean {
-  return CATALOGUE_FILLED.includes(name);
+  return CATALOG_FILLED.includes(name);
 }
 
 export function isPostgres({ trx }: Part): boolean {

@@ -4,7 +4,7 @@
  */
 
 /** Tables of the catalogue. */
-export const CATALOGUE_TABLES = [
+export const CATALOG_TABLES = [
   'sources',
   'source_records',
   'source_files',
@@ -33,7 +33,7 @@ export const CATALOGUE_TABLES = [
 ] as const;
 
 /** Of these, what the layout itself fills: an empty catalogue has rows in them. */
-export const CATALOGUE_FILLED: readonly string[] = ['lease', 'catalogue_state'];
+export const CATALOG_FILLED: readonly string[] = ['lease', 'catalogue_state'];
 
 /** Tables of accounts. */
 export const ACCOUNTS_TABLES = [

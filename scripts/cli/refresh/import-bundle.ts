@@ -6,7 +6,7 @@ import type { FeedReport } from '../../../indexer/refresh/feed-report.ts';
 import { refreshBundle } from '../../../indexer/refresh/refresh-bundle.ts';
 import { resolveFirst, type ResolvedAhead } from '../../../indexer/refresh/resolve-first.ts';
 import { startThread } from '../../workers/thread.ts';
-import { BUNDLE, cataloguePlace, loadEnvironment } from '../../environment.ts';
+import { BUNDLE, catalogPlace, loadEnvironment } from '../../environment.ts';
 import type { Read } from './run-refresh.ts';
 
 /** Keeps the records of the bundled catalogue, and gives what came of the past with it. */
@@ -20,7 +20,7 @@ export async function importBundle(context: RefreshContext): Promise<Read> {
  * processors. The catalogue is made of what was resolved if all of it was kept.
  */
 export async function importFirst({ step, signal, now }: RefreshContext): Promise<Read> {
-  const place = cataloguePlace(loadEnvironment());
+  const place = catalogPlace(loadEnvironment());
   const keeping = startThread<never, readonly FeedReport[]>(
     { name: 'keep', place, folder: BUNDLE },
     signal,

@@ -11,7 +11,7 @@ import type { FillMessage } from '../../workers/fill-index.ts';
 import { startThread, type Thread } from '../../workers/thread.ts';
 import { dataFile, loadEnvironment } from '../../environment.ts';
 
-interface Options extends RefreshOptions {
+interface ImportOptions extends RefreshOptions {
   readonly from?: string;
   readonly asOf?: string;
   readonly reindex?: true;
@@ -32,7 +32,7 @@ export function addImportCommand(program: Command): void {
   addRefreshOptions(command).action(runImport);
 }
 
-async function runImport(names: readonly string[], options: Options): Promise<void> {
+async function runImport(names: readonly string[], options: ImportOptions): Promise<void> {
   const { from, asOf } = options;
   if (names.length === 0 && (from ?? asOf) !== undefined) {
     throw new UsageError('--from and --as-of are for feeds: name one, such as models-dev.');

@@ -14,7 +14,7 @@ import { isDate } from './options.ts';
 import { group, print, printJson, UsageError } from '../output.ts';
 import { withCatalog } from '../stores.ts';
 
-interface Options {
+interface PastOptions {
   readonly from: string;
   readonly json?: true;
 }
@@ -55,7 +55,7 @@ export function listDated(folder: string): DatedPlace[] {
   return [...places].map(([date, name]) => ({ date, place: join(folder, name) }));
 }
 
-async function runPast(name: string, { from, json }: Options): Promise<void> {
+async function runPast(name: string, { from, json }: PastOptions): Promise<void> {
   const feed = findFeed(name);
   const places = listDated(from);
   const placed = await withCatalog((catalog) =>

@@ -13,7 +13,7 @@ import type { BundledHistoryRow } from '../../../indexer/feeds/bundled-history.t
 import { withCatalog } from '../stores.ts';
 import { BUNDLE } from '../../environment.ts';
 import { say, withProgress } from '../progress.ts';
-import { withCopy } from './with-copy.ts';
+import { withCopy } from './dry-run.ts';
 
 export interface RefreshOptions {
   readonly force?: true;

@@ -34,7 +34,7 @@ export function showRefresh({ feeds, catalogue }: Refreshed, options: ShowOption
     printJson({ dry_run: options.dryRun === true, sources, skipped, status, ...made });
   } else if (done.length > 0 || catalogue.applied !== null) {
     if (options.dryRun) print('Dry run: nothing of this was kept.');
-    print([...done.map(describeFeed), ...describeCatalogue(catalogue)].join('\n'));
+    print([...done.map(describeFeed), ...describeCatalog(catalogue)].join('\n'));
   }
   return done.length === feeds.length && catalogue.error === null;
 }
@@ -53,7 +53,7 @@ function describeFeed(report: FeedReport): string {
   return `${source}: ${group(rows)} records: ${group(added)} added, ${group(changed)} changed, ${group(removed)} removed, ${group(rejected)} rejected${why}`;
 }
 
-function describeCatalogue({ applied, counts, rejected, review }: CatalogueReport): string[] {
+function describeCatalog({ applied, counts, rejected, review }: CatalogueReport): string[] {
   const held = `${group(counts.models)} models, ${group(counts.priced)} with a price, ${group(counts.scored)} with a score`;
   if (applied === null) return [`catalogue: as it was: ${held}`];
   const { catalogVersion, models, changes } = applied;

@@ -8,7 +8,7 @@ import { parseSchedule, watchFeeds } from './watch-feeds.ts';
 import { UsageError } from '../output.ts';
 import { reindexNow } from '../index/reindex.ts';
 
-interface Options extends RefreshOptions {
+interface SyncOptions extends RefreshOptions {
   readonly from?: string;
   readonly asOf?: string;
   readonly reindex?: true;
@@ -32,7 +32,7 @@ export function addSyncCommand(program: Command): void {
   addRefreshOptions(command).action(runSync);
 }
 
-async function runSync(names: readonly string[], options: Options): Promise<void> {
+async function runSync(names: readonly string[], options: SyncOptions): Promise<void> {
   const { from, asOf, watch, schedule } = options;
   refuseContradictions(names, options);
   const { places, skipped } = names.length > 0 ? placeNamed(names, from, asOf) : placeAll(from);
@@ -48,7 +48,7 @@ async function runSync(names: readonly string[], options: Options): Promise<void
   if (!showRefresh(done, { ...options, skipped })) process.exitCode = 1;
 }
 
-function refuseContradictions(names: readonly string[], options: Options): void {
+function refuseContradictions(names: readonly string[], options: SyncOptions): void {
   const { watch, schedule, asOf } = options;
   if (watch === undefined && schedule !== undefined) {
     throw new UsageError('--schedule is for --watch.');

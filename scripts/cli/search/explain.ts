@@ -10,7 +10,7 @@ import { openSearch } from '../../../server/search/open.ts';
 import type { CatalogPage } from '../../../server/search/port.ts';
 import { dataFile, loadEnvironment } from '../../environment.ts';
 import { formatRequest, toDevToolsBody } from './dev-tools.ts';
-import { loadProfile } from './read-profile.ts';
+import { loadProfile } from './load-profile.ts';
 import { formatAbsence, formatParts } from './format-explanation.ts';
 import { withElasticsearch } from './with-elasticsearch.ts';
 import { print, printJson, UsageError } from '../output.ts';
@@ -22,7 +22,7 @@ import type {
 
 const LIMIT_MAX = 100;
 
-interface Options {
+interface ExplainOptions {
   readonly slug?: string;
   readonly engine: string;
   readonly where: string;
@@ -46,7 +46,11 @@ export function addExplainCommand(program: Command): void {
 }
 
 /** The request as the API reads it, by its own parameters. */
-function toQuery(reader: EmbeddedReader, words: readonly string[], options: Options): TextualQuery {
+function toQuery(
+  reader: EmbeddedReader,
+  words: readonly string[],
+  options: ExplainOptions,
+): TextualQuery {
   const limit = Number(options.limit);
   if (!Number.isInteger(limit) || limit < 1 || limit > LIMIT_MAX) {
     throw new UsageError(
@@ -64,7 +68,7 @@ function toQuery(reader: EmbeddedReader, words: readonly string[], options: Opti
 
 /** What Elasticsearch answers; null where the embedded engine is asked about. */
 async function askElasticsearch(
-  { engine }: Options,
+  { engine }: ExplainOptions,
   query: TextualQuery,
 ): Promise<CatalogPage | null> {
   if (engine === 'embedded') return null;
@@ -75,7 +79,7 @@ async function askElasticsearch(
 }
 
 /** Everything that is said of a query. */
-interface Told {
+interface ExplanationReport {
   readonly explained: Explanation;
   /** What Elasticsearch answered, if it was asked. */
   readonly page: CatalogPage | null;
@@ -85,7 +89,7 @@ interface Told {
   readonly profile: SearchProfile;
 }
 
-async function explain(words: readonly string[], options: Options): Promise<void> {
+async function explain(words: readonly string[], options: ExplainOptions): Promise<void> {
   const config = loadEnvironment();
   if (options.profile !== undefined && options.engine !== 'embedded') {
     throw new UsageError('--profile: only the embedded engine ranks with other weights.');
@@ -102,7 +106,7 @@ async function explain(words: readonly string[], options: Options): Promise<void
     const { info } = await reader.view();
     const body = toDevToolsBody(query, explained.stage, Date.parse(info.updated_at));
     const index = config.search.engine === 'elasticsearch' ? config.search.index : 'model-catalog';
-    const told: Told = { explained, page, body, index, profile };
+    const told: ExplanationReport = { explained, page, body, index, profile };
     if (options.json === true) tellJson(told);
     else tell(told);
   } finally {
@@ -110,13 +114,13 @@ async function explain(words: readonly string[], options: Options): Promise<void
   }
 }
 
-function tellJson({ explained, page, body, index }: Told): void {
+function tellJson({ explained, page, body, index }: ExplanationReport): void {
   const request = body === null ? null : { method: 'GET', path: `/${index}/_search`, body };
   const engine = page === null ? {} : { elasticsearch: toEngineAnswer(page) };
   printJson({ request, ...explained, ...engine });
 }
 
-function tell({ explained, page, body, index, profile }: Told): void {
+function tell({ explained, page, body, index, profile }: ExplanationReport): void {
   const { stage, total, hits, subject } = explained;
   if (body !== null) print(`${formatRequest(index, body)}\n`);
   print(`stage ${stage ?? 'none'}, ${total} found\n`);

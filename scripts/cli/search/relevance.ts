@@ -19,9 +19,9 @@ import {
 } from '../../tools/relevance/measure.ts';
 import { formatTable } from '../table.ts';
 import { print, UsageError } from '../output.ts';
-import { loadProfile } from './read-profile.ts';
+import { loadProfile } from './load-profile.ts';
 
-interface Options {
+interface RelevanceOptions {
   readonly json?: true;
   readonly index?: string;
   readonly judgements?: string;
@@ -56,11 +56,11 @@ export function addRelevanceCommand(program: Command): void {
     .action(relevance);
 }
 
-const comparesProfiles = ({ profile, against }: Options): boolean =>
+const comparesProfiles = ({ profile, against }: RelevanceOptions): boolean =>
   profile !== undefined || against !== undefined;
 
 /** @throws UsageError naming an option that cannot be, or not with the others */
-function checkOptions(options: Options): void {
+function checkOptions(options: RelevanceOptions): void {
   const { part, engine, index } = options;
   if (part !== undefined && !PARTS.includes(part)) {
     throw new UsageError(`--part: “${part}” must be one of ${PARTS.join(', ')}.`);
@@ -73,7 +73,7 @@ function checkOptions(options: Options): void {
   }
 }
 
-async function relevance(options: Options): Promise<void> {
+async function relevance(options: RelevanceOptions): Promise<void> {
   checkOptions(options);
   if (options.engine === 'elasticsearch') {
     const path = dataFile(loadEnvironment(), 'index');
@@ -94,7 +94,11 @@ async function relevance(options: Options): Promise<void> {
   }
 }
 
-async function measure(path: string, profile: SearchProfile, options: Options): Promise<Relevance> {
+async function measure(
+  path: string,
+  profile: SearchProfile,
+  options: RelevanceOptions,
+): Promise<Relevance> {
   const reader = await openSearch({ path, profile });
   try {
     return await ask(reader, options);
@@ -103,7 +107,10 @@ async function measure(path: string, profile: SearchProfile, options: Options): 
   }
 }
 
-async function ask(reader: CatalogReader, { judgements, part }: Options): Promise<Relevance> {
+async function ask(
+  reader: CatalogReader,
+  { judgements, part }: RelevanceOptions,
+): Promise<Relevance> {
   const wanted = readJudgements(judgements).filter(
     (one) => part === undefined || one.part === part,
   );
@@ -116,7 +123,7 @@ const toRow = ({ class: name, queries, mrr10, success1, ndcg10 }: ClassFigures) 
   ...[mrr10, success1, ndcg10].map((figure) => figure.toFixed(3)),
 ];
 
-function show({ classes, skipped, misses }: Relevance, options: Options): void {
+function show({ classes, skipped, misses }: Relevance, options: RelevanceOptions): void {
   const all = classes.at(-1);
   if (all === undefined || all.mrr10 < GOAL) process.exitCode = 1;
   if (options.json === true) {
@@ -133,7 +140,7 @@ function show({ classes, skipped, misses }: Relevance, options: Options): void {
 }
 
 /** Elasticsearch beside the embedded engine: figures of each class, and how far they agree. */
-function showEngines(there: Relevance, embedded: Relevance, options: Options): void {
+function showEngines(there: Relevance, embedded: Relevance, options: RelevanceOptions): void {
   const all = there.classes.at(-1);
   if (all === undefined || all.mrr10 < GOAL) process.exitCode = 1;
   const agreement = compareEngines(there, embedded);
@@ -160,7 +167,7 @@ function showEngines(there: Relevance, embedded: Relevance, options: Options): v
 
 const toSigned = (figure: number): string => `${figure < 0 ? '' : '+'}${figure.toFixed(4)}`;
 
-function showComparison(comparison: Comparison, { json }: Options): void {
+function showComparison(comparison: Comparison, { json }: RelevanceOptions): void {
   if (json === true) {
     print(JSON.stringify(comparison));
     return;

@@ -31,7 +31,7 @@ const CATALOG = packageJson.scripts.catalog.split(' ').slice(1);
 /** Changes of which the slowest to be seen counts. */
 const CHANGES = 5;
 
-interface Options {
+interface BenchOptions {
   readonly seconds: string;
   readonly rounds: string;
   readonly connections: string;
@@ -49,7 +49,7 @@ const program = new Command('bench')
   .action(bench);
 await program.parseAsync();
 
-async function bench(options: Options): Promise<void> {
+async function bench(options: BenchOptions): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-data-'));
   const env = { DATA_DIR: dataDir, PORT: options.port, LOG_LEVEL: 'info', KEY_PEPPER: '' };
   try {
@@ -157,7 +157,7 @@ async function benchCluster(
   url: string,
   local: Readonly<Record<string, string>>,
   models: readonly Listed[],
-  { port, connections, seconds, rounds }: Options,
+  { port, connections, seconds, rounds }: BenchOptions,
 ): Promise<{ compared: ClusterComparison[]; figures: Figure[] }> {
   const cluster = { url, index: `bench-${process.pid}` };
   const env = {

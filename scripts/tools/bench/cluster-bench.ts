@@ -6,7 +6,7 @@ import { toCalledBody } from '../../../server/search/elasticsearch/lookup.ts';
 import { type SearchBody, toPageBody } from '../../../server/search/elasticsearch/query/body.ts';
 import { MODELS } from '../../../server/search/elasticsearch/published-state.ts';
 import { say } from '../../cli/progress.ts';
-import type { Asked, Load, LoadResult } from './load.ts';
+import type { PostRequest, Load, LoadResult } from './load.ts';
 import { toIndexNames } from '../../../schemas/elasticsearch/names.ts';
 import { Agent, request } from 'node:http';
 
@@ -28,7 +28,7 @@ export interface ClusterComparison {
   readonly timeRatio: number;
 }
 
-interface Options {
+interface ClusterBenchOptions {
   readonly origin: string;
   readonly cluster: { readonly url: string; readonly index: string };
   readonly models: readonly { readonly slug: string; readonly name: string }[];
@@ -68,7 +68,7 @@ const toBody = (query: CatalogQuery): SearchBody => ({
 });
 
 /** @param round makes every address a new one: answers of the round before are kept */
-function toNewWorkloads(models: Options['models'], round: number): Workload[][] {
+function toNewWorkloads(models: ClusterBenchOptions['models'], round: number): Workload[][] {
   const some = Array.from({ length: ADDRESSES }, (_, i) => {
     const model = models[i % models.length];
     if (model === undefined) throw new RangeError('The catalogue is empty.');
@@ -93,13 +93,13 @@ function toNewWorkloads(models: Options['models'], round: number): Workload[][] 
   return [lists, details, searches];
 }
 
-interface Named {
+interface NamedWorkload {
   readonly name: string;
   readonly goal: number | null;
   readonly list: readonly Workload[];
 }
 
-function toWorkloads(models: Options['models'], round: number): Named[] {
+function toWorkloads(models: ClusterBenchOptions['models'], round: number): NamedWorkload[] {
   return toNewWorkloads(models, round).flatMap((list) => {
     const name = list[0]?.name ?? '';
     return [
@@ -109,7 +109,7 @@ function toWorkloads(models: Options['models'], round: number): Named[] {
   });
 }
 
-function toRaw(index: string, { body }: Workload): Asked {
+function toRaw(index: string, { body }: Workload): PostRequest {
   const options = Object.entries(SEARCH_OPTIONS).map(([name, value]) => `${name}=${value}`);
   return {
     method: 'POST',
@@ -123,7 +123,9 @@ function toRaw(index: string, { body }: Workload): Asked {
  * Asks the service over Elasticsearch and, in turn, Elasticsearch itself with the bodies the service
  * sends: by the same script, over as many kept connections, every answer read and parsed.
  */
-export async function compareWithCluster(options: Options): Promise<ClusterComparison[]> {
+export async function compareWithCluster(
+  options: ClusterBenchOptions,
+): Promise<ClusterComparison[]> {
   const { origin, cluster, models, rounds, nextKey } = options;
   const found = new Map<string, { goal: number | null; ours: LoadResult; raw: LoadResult }[]>();
   // The first round warms up, and does not count.
@@ -167,7 +169,7 @@ export async function removeIndices({
   for (const name of names) await fetch(new URL(`/${name}`, url), { method: 'DELETE' });
 }
 
-interface Told {
+interface ClusterRequest {
   readonly origin: string;
   readonly agent: Agent;
   readonly headers: Readonly<Record<string, string>>;
@@ -183,7 +185,10 @@ function isJson(text: string): boolean {
 }
 
 /** Asks once, reads the answer whole and parses it; resolves to its status, 0 if it is no JSON. */
-function ask(one: string | Asked, { origin, agent, headers }: Told): Promise<number> {
+function ask(
+  one: string | PostRequest,
+  { origin, agent, headers }: ClusterRequest,
+): Promise<number> {
   const { path, method, body, ...more } =
     typeof one === 'string' ? { method: 'GET', path: one, body: '', headers: {} } : one;
   const length = body === '' ? {} : { 'content-length': Buffer.byteLength(body) };
@@ -210,7 +215,7 @@ function ask(one: string | Asked, { origin, agent, headers }: Told): Promise<num
 async function askInTurn(load: Load): Promise<LoadResult> {
   const { origin, paths, key, connections, seconds } = load;
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const headers: Told['headers'] = key === null ? {} : { authorization: `Bearer ${key}` };
+  const headers: ClusterRequest['headers'] = key === null ? {} : { authorization: `Bearer ${key}` };
   const times: number[] = [];
   let failed = 0;
   let next = 0;

@@ -13,7 +13,7 @@ import type { Figure } from './show.ts';
 const PATH = '/api/v1/export?dataset=models&format=ndjson';
 const SAMPLE_MS = 20;
 
-interface Options {
+interface ExportBenchOptions {
   readonly origin: string;
   /** Of a plan with bulk export. */
   readonly key: string;
@@ -27,7 +27,12 @@ interface Options {
  * same of a file: the machine's noise hits both. Memory is that of the server, from before the
  * first export to its highest while they run.
  */
-export async function benchExport({ origin, key, pid, rounds }: Options): Promise<Figure[]> {
+export async function benchExport({
+  origin,
+  key,
+  pid,
+  rounds,
+}: ExportBenchOptions): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-export-'));
   const file = join(folder, 'models.ndjson');
   const before = residentBytes(pid);

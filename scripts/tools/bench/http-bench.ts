@@ -25,7 +25,7 @@ export interface Comparison {
   readonly ratio: number;
 }
 
-interface Options {
+interface HttpBenchOptions {
   readonly origin: string;
   /** A key with requests left for one workload of one round. */
   readonly nextKey: () => Promise<string>;
@@ -43,7 +43,7 @@ const SAMPLE = 100;
  */
 export async function compareWithBareRoute(
   workload: Workload,
-  options: Options,
+  options: HttpBenchOptions,
 ): Promise<Comparison> {
   const { origin, barePort, rounds } = options;
   const { accept } = workload;

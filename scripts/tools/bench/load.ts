@@ -1,7 +1,7 @@
 import autocannon from 'autocannon';
 
 /** A request as it is sent; a path alone is asked for with GET. */
-export interface Asked {
+export interface PostRequest {
   readonly method: 'POST';
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -11,7 +11,7 @@ export interface Asked {
 /** One load: requests in turn over the paths from some connections for some seconds. */
 export interface Load {
   readonly origin: string;
-  readonly paths: readonly (string | Asked)[];
+  readonly paths: readonly (string | PostRequest)[];
   /** null: none is needed. */
   readonly key: string | null;
   readonly connections: number;

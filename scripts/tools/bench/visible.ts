@@ -7,7 +7,7 @@ import { resolve } from '../../../indexer/resolve/resolve.ts';
 import type { SourcedRecord } from '../../../indexer/resolve/resolved.ts';
 import { say } from '../../cli/progress.ts';
 
-interface Options {
+interface VisibilityOptions {
   /** The store beside a running service and its indexer. */
   readonly path: string;
   readonly origin: string;
@@ -22,7 +22,12 @@ const GIVE_UP_MS = 30_000;
  * Gives a model of the bundled catalogue a new name in the store, again and again.
  * @returns how long it took at most, from when the store had it, until the API showed it
  */
-export async function timeUntilVisible({ path, origin, key, rounds }: Options): Promise<number> {
+export async function timeUntilVisible({
+  path,
+  origin,
+  key,
+  rounds,
+}: VisibilityOptions): Promise<number> {
   const catalog = await openCatalog({ path });
   try {
     const stored = await catalog.loadSources();

@@ -2,7 +2,7 @@ import { openCatalog } from '../../../indexer/catalog/open.ts';
 import { runIndexer } from '../../../indexer/sync.ts';
 import type { IndexWriter } from '../../../indexer/index/port.ts';
 import type { SyncEvent } from '../../../indexer/sync/watch.ts';
-import { cataloguePlace, loadEnvironment } from '../../environment.ts';
+import { catalogPlace, loadEnvironment } from '../../environment.ts';
 import { leaseFor, openEngine, type EngineName } from '../../engines.ts';
 import { auditIndex, auditStates } from './audit.ts';
 
@@ -12,7 +12,7 @@ import { auditIndex, auditStates } from './audit.ts';
  */
 
 /** What the parent is told. */
-export interface Told {
+export interface IndexerMessage {
   readonly event: SyncEvent['event'] | 'audited' | 'violation';
   readonly detail: Readonly<Record<string, unknown>>;
 }
@@ -20,7 +20,7 @@ export interface Told {
 /** Often enough that sweeps happen in the middle of everything else. */
 const SWEEP_MS = 5_000;
 
-const tell = (told: Told): void => {
+const tell = (told: IndexerMessage): void => {
   if (process.connected) process.send?.(told);
 };
 const stopping = new AbortController();
@@ -30,7 +30,7 @@ process.once('disconnect', () => {
 
 const engine = process.argv[2] as EngineName;
 const config = loadEnvironment();
-const catalog = await openCatalog(cataloguePlace(config));
+const catalog = await openCatalog(catalogPlace(config));
 const writer = await openEngine(config, engine);
 
 const violate = (texts: readonly string[]): void => {

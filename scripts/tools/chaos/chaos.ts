@@ -6,7 +6,7 @@ import { print, printJson } from '../../cli/output.ts';
 import type { EngineName } from '../../engines.ts';
 import { withProgress, type Report } from '../../cli/progress.ts';
 
-interface Options {
+interface ChaosOptions {
   readonly engine?: EngineName;
   readonly rebuilds: number;
   readonly kill: number;
@@ -59,7 +59,7 @@ const program = new Command('chaos')
   .action(wreak);
 await program.parseAsync();
 
-async function wreak(options: Options): Promise<void> {
+async function wreak(options: ChaosOptions): Promise<void> {
   const url = findCluster();
   const found: readonly EngineName[] = url === null ? ['embedded'] : ['embedded', 'elasticsearch'];
   const engines = options.engine === undefined ? found : [options.engine];

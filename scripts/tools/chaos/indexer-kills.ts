@@ -6,7 +6,7 @@ import { countDivergence, describeDivergence } from '../../../indexer/sync/verif
 import { type EngineName, enginesOf, leaseFor } from '../../engines.ts';
 import type { Report } from '../../cli/progress.ts';
 import { auditIndex, auditStates } from './audit.ts';
-import { ChangingCatalogue, SOURCE } from './changing-catalogue.ts';
+import { ChangingCatalog, SOURCE } from './changing-catalog.ts';
 import { highest, median, Violations } from './figures.ts';
 import { Ledger } from './ledger.ts';
 import { type ChaosPlace, makePlace } from './place.ts';
@@ -57,7 +57,7 @@ const START_MS = 1_200;
 const HIT_SHARE = 0.25;
 const MANY = 10;
 
-interface Kept {
+interface EngineIndex {
   readonly engine: EngineName;
   readonly writer: IndexWriter;
 }
@@ -66,7 +66,7 @@ interface Run {
   readonly options: IndexerKillsOptions;
   readonly place: ChaosPlace;
   readonly catalog: Catalog;
-  readonly kept: readonly Kept[];
+  readonly kept: readonly EngineIndex[];
   readonly writers: Writers;
   readonly random: Random;
   readonly violations: Violations;
@@ -224,9 +224,9 @@ export async function runIndexerKills(options: IndexerKillsOptions): Promise<Ind
   try {
     const catalog = await place.openCatalog();
     closing.unshift(() => catalog.close());
-    const catalogue = new ChangingCatalogue(options.models, random);
+    const catalogue = new ChangingCatalog(options.models, random);
     await catalog.applyCatalogue(catalogue.resolve(), { sources: [SOURCE], now: new Date() });
-    const kept: Kept[] = [];
+    const kept: EngineIndex[] = [];
     for (const engine of engines) {
       const writer = await place.openWriter(engine);
       closing.unshift(() => writer.close());

@@ -3,7 +3,7 @@ import { setImmediate as yieldNow, setTimeout as sleep } from 'node:timers/promi
 /** What was missed is caught up with for so long at most. */
 const BEHIND_MS_MAX = 3_000;
 
-interface Options {
+interface PaceOptions {
   /** Steps a second. */
   readonly rate: number;
   /** Waited for before the next one is due; whoever wants several at a time does not wait. */
@@ -12,12 +12,12 @@ interface Options {
 
 /** Takes steps at a rate while it is started, and knows how long that was. */
 export class Pace {
-  readonly #options: Options;
+  readonly #options: PaceOptions;
   #stopping: AbortController | null = null;
   #work: Promise<void> = Promise.resolve();
   #activeMs = 0;
 
-  constructor(options: Options) {
+  constructor(options: PaceOptions) {
     this.#options = options;
   }
 

@@ -11,7 +11,7 @@ import { toIndexNames } from '../../../schemas/elasticsearch/names.ts';
 import { openElasticsearch } from '../../../server/search/elasticsearch/open.ts';
 import { openSearch } from '../../../server/search/open.ts';
 import type { CatalogReader } from '../../../server/search/port.ts';
-import { cataloguePlace, dataFile } from '../../environment.ts';
+import { catalogPlace, dataFile } from '../../environment.ts';
 import { openEngine, type EngineName } from '../../engines.ts';
 
 /** A read is to fail for what is wrong, not because the machine is busy. */
@@ -61,7 +61,7 @@ export function makePlace(url: string | null): ChaosPlace {
   return {
     config,
     env,
-    openCatalog: () => openCatalog(cataloguePlace(config)),
+    openCatalog: () => openCatalog(catalogPlace(config)),
     openWriter: (engine) => openEngine(config, engine),
     openReader: (engine, onError) =>
       engine === 'elasticsearch' && search.engine === 'elasticsearch'

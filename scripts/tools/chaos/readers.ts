@@ -4,7 +4,7 @@ import type { Ledger } from './ledger.ts';
 import { Pace } from './pace.ts';
 import { pickIndex, type Random } from './random.ts';
 
-interface Options {
+interface ReadersOptions {
   readonly reader: CatalogReader;
   readonly ledger: Ledger;
   readonly random: Random;
@@ -35,7 +35,7 @@ type Seen = readonly (readonly [slug: string, version: number])[];
  * never followed by something older, and nothing is seen that was not written.
  */
 export class Readers {
-  readonly #options: Options;
+  readonly #options: ReadersOptions;
   readonly #slugs: readonly string[];
   /** The highest version that an answer has shown, by slug, whether in a list or by itself. */
   readonly #highest = new Map<string, number>();
@@ -46,7 +46,7 @@ export class Readers {
   /** The longest that one took, ms. */
   slowestMs = 0;
 
-  constructor(options: Options) {
+  constructor(options: ReadersOptions) {
     this.#options = options;
     this.#slugs = [...options.ledger.committed().keys()];
     const step = (): void => {

@@ -6,8 +6,8 @@ import type { IndexWriter } from '../../../indexer/index/port.ts';
 import { type EngineName, leaseFor } from '../../engines.ts';
 import type { Report } from '../../cli/progress.ts';
 import { auditIndex, auditStates } from './audit.ts';
-import type { Told } from './audited-indexer.ts';
-import { ChangingCatalogue, SOURCE } from './changing-catalogue.ts';
+import type { IndexerMessage } from './audited-indexer.ts';
+import { ChangingCatalog, SOURCE } from './changing-catalog.ts';
 import { highest, median, toTenths, Violations } from './figures.ts';
 import { Ledger } from './ledger.ts';
 import { type ChaosPlace, makePlace } from './place.ts';
@@ -68,12 +68,12 @@ class Indexer {
   swaps = 0;
   givenUp = 0;
 
-  constructor(place: ChaosPlace, engine: EngineName, onTold: (told: Told) => void) {
+  constructor(place: ChaosPlace, engine: EngineName, onTold: (told: IndexerMessage) => void) {
     this.#child = spawn(process.execPath, ['--import', 'tsx', INDEXER, engine], {
       env: place.env,
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
-    this.#child.on('message', (told: Told) => {
+    this.#child.on('message', (told: IndexerMessage) => {
       if (told.event === 'audited') this.swaps += 1;
       if (told.event === 'problem') this.givenUp += 1;
       onTold(told);
@@ -175,7 +175,7 @@ export async function runRebuilds(options: RebuildsOptions): Promise<RebuildsRep
   try {
     const catalog = await place.openCatalog();
     closing.unshift(() => catalog.close());
-    const catalogue = new ChangingCatalogue(models, random);
+    const catalogue = new ChangingCatalog(models, random);
     await catalog.applyCatalogue(catalogue.resolve(), { sources: [SOURCE], now: new Date() });
     const writer = await place.openWriter(engine);
     closing.unshift(() => writer.close());

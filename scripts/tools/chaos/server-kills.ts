@@ -38,7 +38,7 @@ const DAY_MS = 86_400_000;
 const KEYS_PER_ROUND = 40;
 
 /** A key that was made through the API, and what became of it as far as anybody was told. */
-interface Made {
+interface CreatedKey {
   readonly id: string;
   readonly value: string;
   state: 'active' | 'revoking' | 'revoked';
@@ -59,7 +59,7 @@ interface Run {
   origin: string;
   readonly random: Random;
   readonly violations: Violations;
-  readonly made: Made[];
+  readonly made: CreatedKey[];
   readonly counted: Counted[];
 }
 
@@ -114,7 +114,7 @@ async function createKey(run: Run, name: string): Promise<{ id: string; value: s
 /** Makes keys and revokes some of them until the server is gone. */
 async function changeKeys(run: Run, owner: string): Promise<void> {
   const { made, random, violations } = run;
-  const mine: Made[] = [];
+  const mine: CreatedKey[] = [];
   for (let i = 0; i < KEYS_PER_ROUND; i += 1) {
     const answer = await ask(run, owner, 'POST', '/keys', { name: `key ${i}` });
     if (answer === null) return;
@@ -123,7 +123,7 @@ async function changeKeys(run: Run, owner: string): Promise<void> {
       return;
     }
     const { data } = JSON.parse(answer.text) as { data: { id: string; value: string } };
-    const key: Made = { id: data.id, value: data.value, state: 'active' };
+    const key: CreatedKey = { id: data.id, value: data.value, state: 'active' };
     made.push(key);
     mine.push(key);
     if (random() < 0.5) continue;

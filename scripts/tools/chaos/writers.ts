@@ -1,11 +1,11 @@
 import type { Catalog } from '../../../indexer/catalog/open.ts';
-import { SOURCE, type ChangingCatalogue } from './changing-catalogue.ts';
+import { SOURCE, type ChangingCatalog } from './changing-catalog.ts';
 import type { Ledger } from './ledger.ts';
 import { Pace } from './pace.ts';
 
-interface Options {
+interface WritersOptions {
   readonly catalog: Catalog;
-  readonly catalogue: ChangingCatalogue;
+  readonly catalogue: ChangingCatalog;
   readonly ledger: Ledger;
   /** Models changed a second. */
   readonly rate: number;
@@ -16,11 +16,11 @@ const TRANSACTIONS = 2;
 
 /** Changes models in the store at a rate until it is stopped; each change is committed or an error. */
 export class Writers {
-  readonly #options: Options;
+  readonly #options: WritersOptions;
   readonly #pace: Pace;
   written = 0;
 
-  constructor(options: Options) {
+  constructor(options: WritersOptions) {
     const each = Math.max(1, Math.round(options.rate / TRANSACTIONS));
     this.#options = options;
     this.#pace = new Pace({ rate: options.rate / each, step: () => this.write(each) });

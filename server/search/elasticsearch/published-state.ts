@@ -1,4 +1,4 @@
-import type { Benchmark, CatalogueInfo, Creator, Provider } from '../../../schemas/directory.ts';
+import type { Benchmark, CatalogInfo, Creator, Provider } from '../../../schemas/directory.ts';
 import type { SearchProfile } from '../../../schemas/search/profile.ts';
 import { StateOutdated, type ElasticsearchClient } from './client.ts';
 import { totalOf, type Aggregation, type SearchResponse } from './response.ts';
@@ -7,7 +7,7 @@ import { terms, type Clause } from './query/clauses.ts';
 
 /** The documents of one published state that are no models. */
 interface Directory {
-  readonly info: CatalogueInfo;
+  readonly info: CatalogInfo;
   readonly providers: readonly Provider[];
   readonly creators: readonly Creator[];
   readonly benchmarks: readonly Benchmark[];
@@ -47,7 +47,7 @@ export const MODELS: Clause = terms('kind', ['model']);
 /** The segments of the change log. */
 export const LOG: Clause = terms('kind', ['log']);
 
-const UNKNOWN: CatalogueInfo = {
+const UNKNOWN: CatalogInfo = {
   catalog_version: '0',
   updated_at: '1970-01-01T00:00:00Z',
   sources: [],
@@ -135,7 +135,7 @@ async function readDirectory(client: ElasticsearchClient, index: string): Promis
   const of = <T>(wanted: string): T[] =>
     found.filter(({ kind }) => kind === wanted).map(({ body }) => body as T);
   return {
-    info: of<CatalogueInfo>('info')[0] ?? UNKNOWN,
+    info: of<CatalogInfo>('info')[0] ?? UNKNOWN,
     providers: of('provider'),
     creators: of('creator'),
     benchmarks: of('benchmark'),

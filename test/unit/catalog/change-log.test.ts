@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { refreshDocuments } from '../../../indexer/catalog/apply/apply-catalog.ts';
 import { readSnapshot } from '../../../indexer/catalog/outbox/outbox.ts';
 import { LogSegment, SEGMENT_SIZE, type Change } from '../../../schemas/changes.ts';
-import type { CatalogueInfo } from '../../../schemas/directory.ts';
+import type { CatalogInfo } from '../../../schemas/directory.ts';
 import {
   buildCatalogue,
   buildLargeCatalogue,
@@ -29,9 +29,9 @@ describe('the change log of a catalogue', () => {
       .filter(({ kind }) => kind === 'log')
       .map(({ body }) => LogSegment.parse(JSON.parse(body ?? '')));
   const log = async (): Promise<Change[]> => (await segments()).flatMap(({ entries }) => entries);
-  const readInfo = async (): Promise<CatalogueInfo> => {
+  const readInfo = async (): Promise<CatalogInfo> => {
     const [text] = await store.db('catalogue_state').pluck<string[]>('info');
-    return JSON.parse(text ?? '') as CatalogueInfo;
+    return JSON.parse(text ?? '') as CatalogInfo;
   };
   const priced = (usd: readonly number[], more: Parameters<typeof buildResolved>[1] = {}) => {
     const [input = 0, output = 0] = usd;

@@ -2,19 +2,19 @@ import { expect } from 'chai';
 import { openDatabase } from '../../../indexer/catalog/database/open-database.ts';
 import { migrateCatalogue } from '../../../indexer/catalog/migrations/migrate.ts';
 import {
-  CATALOGUE_MIGRATIONS,
-  CATALOGUE_MIGRATIONS_TABLE,
+  CATALOG_MIGRATIONS,
+  CATALOG_MIGRATIONS_TABLE,
 } from '../../../indexer/catalog/migrations/list.ts';
 import { toMigrationSource } from '../../../schemas/migration-source.ts';
 
 describe('a catalogue of before there was a history', () => {
   it('knows the past from the data it holds now', async () => {
     const db = openDatabase({ path: ':memory:' });
-    const index = CATALOGUE_MIGRATIONS.findIndex(({ name }) => name === '0004_history');
+    const index = CATALOG_MIGRATIONS.findIndex(({ name }) => name === '0004_history');
     expect(index).to.be.above(0);
     await db.migrate.latest({
-      migrationSource: toMigrationSource(CATALOGUE_MIGRATIONS.slice(0, index)),
-      tableName: CATALOGUE_MIGRATIONS_TABLE,
+      migrationSource: toMigrationSource(CATALOG_MIGRATIONS.slice(0, index)),
+      tableName: CATALOG_MIGRATIONS_TABLE,
     });
     const source = { name: 'S', url: 'u', licence: 'MIT', attribution: 'S', redistributable: true };
     await db('sources').insert([

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import type { Knex } from 'knex';
 import { openDatabase } from '../../../indexer/catalog/database/open-database.ts';
 import { migrateCatalogue } from '../../../indexer/catalog/migrations/migrate.ts';
-import { CATALOGUE_MIGRATIONS } from '../../../indexer/catalog/migrations/list.ts';
+import { CATALOG_MIGRATIONS } from '../../../indexer/catalog/migrations/list.ts';
 
 /** 10⁻⁹ USD of the dearest, the cheapest and a fraction that binary floats do not hold. */
 const AMOUNTS = [600_000_000_000, 1, 123_456_789, 9_007_199_254_740_991];
@@ -31,7 +31,7 @@ function describeMigrations(name: string, open: () => Promise<Place>): void {
       await migrateCatalogue(db, true);
       const done = await db('catalogue_migrations').select('name').orderBy('id');
       expect(done.map((row: { name: string }) => row.name)).to.deep.equal(
-        CATALOGUE_MIGRATIONS.map((step) => step.name),
+        CATALOG_MIGRATIONS.map((step) => step.name),
       );
     });
 

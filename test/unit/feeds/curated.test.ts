@@ -13,7 +13,20 @@ const FOLDER = join(DATA, 'curated');
 const URL = 'https://example.com/models';
 
 const FACT = { model: 'acme/heron-1', field: 'context_window', value: 4096, url: URL };
+const SCORE = {
+  model: 'acme/heron-1',
+  benchmark: 'MMLU-Pro',
+  score: 71.5,
+  unit: 'percent',
+  url: URL,
+  read: 'its README',
+};
 const END = { model: 'acme/heron-1', retires_on: '2026-01-05', url: URL };
+const SOUND: Readonly<Record<string, object>> = {
+  'facts.ndjson': FACT,
+  'lifecycle.ndjson': END,
+  'scores.ndjson': SCORE,
+};
 
 describe('facts of the editors', () => {
   let folder: string;
@@ -29,8 +42,7 @@ describe('facts of the editors', () => {
   }
   /** What is said of a second row of a file whose first row is sound. */
   async function refuse(file: string, row: object): Promise<string[]> {
-    const sound = file === 'facts.ndjson' ? FACT : END;
-    const { rejected } = await read(file, [sound, row]);
+    const { rejected } = await read(file, [SOUND[file] ?? {}, row]);
     return rejected.map(({ reason, where }) => `${reason}: ${where}`);
   }
 
@@ -66,6 +78,32 @@ describe('facts of the editors', () => {
         prices: [],
         retires_on: '2026-01-05',
         fact_urls: { retires_on: URL },
+      },
+    ]);
+  });
+
+  it('that a maker states are a run of its own, told from measurements of others', async () => {
+    const { records, rejected } = await read('scores.ndjson', [
+      { ...SCORE, reasoning_effort: 'none', n_shots: 5, scaffold: 'tools' },
+      { ...SCORE, score: 0.815, unit: 'fraction' },
+    ]);
+    expect(rejected).to.deep.equal([]);
+    const run = { kind: 'run', model_id: 'acme/heron-1', suite: 'Makers', url: URL };
+    expect(records).to.deep.equal([
+      {
+        ...run,
+        native_id: 'acme/heron-1#MMLU-Pro@none@5@tools',
+        reasoning_effort: 'none',
+        n_shots: 5,
+        scaffold: 'tools',
+        evaluator: 'self_reported',
+        scores: [{ benchmark: 'MMLU-Pro', score: '71.5', min: 0, max: 100 }],
+      },
+      {
+        ...run,
+        native_id: 'acme/heron-1#MMLU-Pro',
+        evaluator: 'self_reported',
+        scores: [{ benchmark: 'MMLU-Pro', score: '0.815', min: 0, max: 1 }],
       },
     ]);
   });
@@ -138,6 +176,42 @@ describe('facts of the editors', () => {
       { ...END, model: 'acme/heron-2', when: 'soon' },
       /line 2/,
     ],
+    [
+      'scored above everything',
+      'scores.ndjson',
+      { ...SCORE, model: 'acme/heron-2', score: 100.5 },
+      /line 2 .*score: expected 0 to 100 percent/,
+    ],
+    [
+      'scored in percent for a fraction',
+      'scores.ndjson',
+      { ...SCORE, model: 'acme/heron-2', unit: 'fraction' },
+      /line 2 .*score: expected 0 to 100 percent, or a fraction/,
+    ],
+    [
+      'scored without a unit',
+      'scores.ndjson',
+      { ...SCORE, model: 'acme/heron-2', unit: undefined },
+      /missing_field: .* line 2 .*unit/,
+    ],
+    [
+      'scored in a document nobody names',
+      'scores.ndjson',
+      { ...SCORE, model: 'acme/heron-2', url: undefined },
+      /missing_field: .* line 2 .*url/,
+    ],
+    [
+      'scored with an effort nobody knows',
+      'scores.ndjson',
+      { ...SCORE, model: 'acme/heron-2', reasoning_effort: 'thinking' },
+      /line 2 .*reasoning_effort/,
+    ],
+    [
+      'scored twice in one setting',
+      'scores.ndjson',
+      { ...SCORE, score: 72 },
+      /^repeated: scores.ndjson line 2 acme\/heron-1#MMLU-Pro: as line 1$/,
+    ],
   ];
   for (const [what, file, row, said] of FAULTS) {
     it(`${what} are refused with line and reason`, async () => {
@@ -150,12 +224,19 @@ describe('facts of the editors', () => {
   it('of a model there is not are told with their lines', async () => {
     await read('lifecycle.ndjson', [END]);
     await read('facts.ndjson', [{ ...FACT, model: 'acme/egret' }, FACT]);
-    const review = [{ source: 'curated', nativeId: 'acme/heron-1', reason: 'unknown_model' }];
+    await read('scores.ndjson', [SCORE, { ...SCORE, model: 'acme/egret', benchmark: 'Beauty' }]);
+    const review = ['acme/heron-1', 'acme/heron-1#MMLU-Pro'].map((nativeId) => ({
+      source: 'curated',
+      nativeId,
+      reason: 'unknown_model',
+    }));
     const { level, found } = await examineCurated(folder, { review });
     expect(level).to.equal('error');
     expect(found).to.deep.equal([
       { subject: 'facts.ndjson line 2 acme/heron-1', detail: 'unknown_model' },
       { subject: 'lifecycle.ndjson line 1 acme/heron-1', detail: 'unknown_model' },
+      { subject: 'scores.ndjson line 1 acme/heron-1', detail: 'unknown_model' },
+      { subject: 'scores.ndjson line 2 acme/egret', detail: 'unknown_benchmark: Beauty' },
     ]);
   });
 });
@@ -176,11 +257,13 @@ describe('data/curated', function () {
   });
 
   it('is sorted, so that a change is one line', async () => {
-    for (const file of ['facts.ndjson', 'lifecycle.ndjson']) {
+    for (const file of ['facts.ndjson', 'lifecycle.ndjson', 'scores.ndjson']) {
       const lines = (await readFile(join(FOLDER, file), 'utf8')).trimEnd().split('\n');
       const keys = lines.map((line) => {
-        const row = JSON.parse(line) as { model: string; field?: string; provider?: string };
-        return `${row.model}\0${row.field ?? row.provider ?? ''}`;
+        const row = JSON.parse(line) as Partial<
+          Record<'model' | 'field' | 'benchmark' | 'provider', string>
+        >;
+        return `${row.model}\0${row.field ?? row.benchmark ?? row.provider ?? ''}`;
       });
       expect(keys).to.deep.equal([...keys].sort());
     }

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { readProfile } from '../../../scripts/cli/search/read-profile.ts';
+import { readProfile } from '../../../scripts/cli/search/load-profile.ts';
 import { PROFILE } from '../../../schemas/search/profile.ts';
 
 /** What is wrong with a profile, as it is said. */

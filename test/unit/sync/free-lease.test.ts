@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { hostname } from 'node:os';
 import { expect } from 'chai';
 import { type Catalog, openCatalog } from '../../../indexer/catalog/open.ts';
-import { freeLease, OWNER } from '../../../scripts/engines.ts';
+import { releaseDeadLease, OWNER } from '../../../scripts/engines.ts';
 
 const LEASE = 'indexer-elasticsearch';
 
@@ -16,7 +16,7 @@ describe('the lease of a process that was killed', () => {
 
   const isFreed = async (owner: string): Promise<boolean> => {
     expect(await catalog.takeLease(owner, new Date(), 60_000, LEASE)).not.to.equal(null);
-    await freeLease(catalog, LEASE);
+    await releaseDeadLease(catalog, LEASE);
     return (await catalog.readLease(new Date(), LEASE)) === null;
   };
 

@@ -29,6 +29,9 @@ const named = new Map(
   rows.toReversed().map(([source, row]) => [source, described.get(row.slug) ?? row]),
 );
 
+/** Whether a name is one of the tables, so that a score by it joins those of other sources. */
+export const isNamedBenchmark = (name: string): boolean => named.has(name);
+
 function toRows(table: string): (readonly [string, Row])[] {
   const orNull = (cell: string) => (cell === '' ? null : cell);
   return table

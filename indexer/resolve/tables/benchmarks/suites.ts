@@ -148,6 +148,8 @@ const SUITES: Readonly<Record<string, Suite>> = {
   ),
   'τ²-bench': suite('', '', 'agents', 'https://taubench.com'),
   'LLM Stats': suite('', '', 'general', 'https://llm-stats.com'),
+  // What the editors read in makers' documents; the benchmark has no page of theirs.
+  Makers: suite('', '', 'general', ''),
 };
 
 /** What is known of a suite; one nobody described goes by its own name. */

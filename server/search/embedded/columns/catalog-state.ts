@@ -1,4 +1,4 @@
-import type { Benchmark, CatalogueInfo, Creator, Provider } from '../../../../schemas/directory.ts';
+import type { Benchmark, CatalogInfo, Creator, Provider } from '../../../../schemas/directory.ts';
 import { FIELDS, fieldsOf } from '../../../../schemas/fields.ts';
 import { toNameKey } from '../../../../schemas/name-key.ts';
 import { PROFILE, type SearchProfile } from '../../../../schemas/search/profile.ts';
@@ -55,7 +55,7 @@ export class CatalogState {
   readonly docs: Int32Array;
   readonly #rowOfDoc = new Map<number, number>();
   readonly #orders = new Map<string, SortedRows>();
-  #info: CatalogueInfo | null = null;
+  #info: CatalogInfo | null = null;
   providers: readonly Provider[] = [];
   creators: readonly Creator[] = [];
   benchmarks: readonly Benchmark[] = [];
@@ -79,7 +79,7 @@ export class CatalogState {
   }
 
   /** What the index says of the catalogue as a whole. */
-  get info(): CatalogueInfo {
+  get info(): CatalogInfo {
     return this.#info ?? { catalog_version: '0', updated_at: '1970-01-01T00:00:00Z', sources: [] };
   }
 

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
-import type { Benchmark, CatalogueInfo, Creator, Provider } from '../../../../schemas/directory.ts';
+import type { Benchmark, CatalogInfo, Creator, Provider } from '../../../../schemas/directory.ts';
 import { ROW_COLUMNS, toModelRow, type ModelRow, type RawRow } from './rows.ts';
 import { toVersionRow, VERSION_FIELDS, type RawVersion, type VersionRow } from './rows.ts';
 
 /** The documents of a generation that are not models. */
 export interface Directory {
-  readonly info: CatalogueInfo | null;
+  readonly info: CatalogInfo | null;
   readonly providers: readonly Provider[];
   readonly creators: readonly Creator[];
   readonly benchmarks: readonly Benchmark[];
@@ -126,7 +126,7 @@ export class IndexStore {
     const of = <T>(kind: DirectoryRow['kind']): T[] =>
       rows.filter((row) => row.kind === kind).map(({ body }) => JSON.parse(body) as T);
     return {
-      info: of<CatalogueInfo>('info')[0] ?? null,
+      info: of<CatalogInfo>('info')[0] ?? null,
       providers: of<Provider>('provider'),
       creators: of<Creator>('creator'),
       benchmarks: of<Benchmark>('benchmark'),

@@ -5,7 +5,7 @@ import { formatCount } from '../../ui/format.ts';
 import { ModelTable } from '../model-table.tsx';
 import { Entries } from './entries.tsx';
 import { type HomeContents, readHome } from './read.ts';
-import type { CatalogueInfo } from '../../../../schemas/directory.ts';
+import type { CatalogInfo } from '../../../../schemas/directory.ts';
 import { CountCell, Instant, TextCell } from '../../ui/cells.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { OutsideLink } from '../../ui/outside-link.tsx';
@@ -18,7 +18,7 @@ const COLUMNS = [
 ];
 
 /** Where figures come from, and of which day each source is. */
-function Sources({ info }: { readonly info: CatalogueInfo }): VNode | null {
+function Sources({ info }: { readonly info: CatalogInfo }): VNode | null {
   if (info.sources.length === 0) return null;
   return (
     <section>

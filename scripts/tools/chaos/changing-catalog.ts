@@ -101,7 +101,7 @@ function toModel(i: number, random: Random): ResolvedModel {
  * A catalogue that changes one model at a time; a model's popularity is the number of its version,
  * so whoever reads a document can tell how old it is. The same seed gives the same changes.
  */
-export class ChangingCatalogue {
+export class ChangingCatalog {
   readonly #models: ResolvedModel[];
   readonly #random: Random;
 

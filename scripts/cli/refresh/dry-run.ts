@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { copyCatalogue } from '../../../indexer/catalog/database/copy.ts';
 import { openCatalog, type Catalog } from '../../../indexer/catalog/open.ts';
-import { cataloguePlace, loadEnvironment } from '../../environment.ts';
+import { catalogPlace, loadEnvironment } from '../../environment.ts';
 
 /** Works on a copy of the catalogue that is thrown away; the catalogue itself is only read. */
 export async function withCopy<T>(work: (copy: Catalog) => Promise<T>): Promise<T> {
   const config = loadEnvironment();
-  const place = cataloguePlace(config);
+  const place = catalogPlace(config);
   const folder = await mkdtemp(join(tmpdir(), 'catalogue-copy-'));
   try {
     const to = join(folder, 'catalogue.sqlite');
