@@ -19,7 +19,7 @@ import { Sealer } from './webhooks/sealer.ts';
 import { TargetPolicy } from './webhooks/target.ts';
 import { Webhooks } from './webhooks/webhooks.ts';
 
-interface Options {
+interface AccountsOptions {
   readonly place: AccountsPlace;
   readonly pepper: Pepper;
   readonly planScheme: PlanScheme;
@@ -64,7 +64,7 @@ const CONNECTIONS_MAX = 8;
 const QUEUE = { deadlineMs: 10_000, connectionsMax: 2 };
 
 /** Opens the store of accounts, making and migrating it as needed. */
-export async function openAccounts(options: Options): Promise<Accounts> {
+export async function openAccounts(options: AccountsOptions): Promise<Accounts> {
   const { place, onError = () => undefined, deadlineMs = DEADLINE_MS } = options;
   const store = await openStore(place, { deadlineMs, connectionsMax: CONNECTIONS_MAX, onError });
   try {
@@ -77,7 +77,7 @@ export async function openAccounts(options: Options): Promise<Accounts> {
 
 async function toAccounts(
   store: Store,
-  { place, pepper, planScheme: scheme, passwordCost, webhookNetworks }: Options,
+  { place, pepper, planScheme: scheme, passwordCost, webhookNetworks }: AccountsOptions,
   onError: (error: unknown) => void,
 ): Promise<Accounts> {
   const hasher = new KeyHasher(pepper);

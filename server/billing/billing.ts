@@ -4,7 +4,7 @@ import type { Account } from '../accounts/account-store.ts';
 import type { Subscriptions } from '../accounts/subscriptions/subscriptions.ts';
 import type { EventReader, Outcome, Payer, Payments } from './port.ts';
 
-interface Options {
+interface BillingOptions {
   readonly scheme: PlanScheme;
   readonly subscriptions: Subscriptions;
   /** Loaded when somebody pays for the first time. */
@@ -21,9 +21,9 @@ type Direction = 'up' | 'down' | 'same' | 'talk';
 
 /** The choice of a plan: up is paid for, down waits for the end of the period. */
 export class Billing {
-  readonly #options: Options;
+  readonly #options: BillingOptions;
 
-  constructor(options: Options) {
+  constructor(options: BillingOptions) {
     this.#options = options;
   }
 

@@ -5,7 +5,7 @@ import { Billing } from './billing.ts';
 import type { EventReader, Payments } from './port.ts';
 import { ApiError } from '../errors.ts';
 
-interface Options {
+interface BillingOptions {
   readonly subscriptions: Subscriptions;
   readonly mailer: Mailer;
 }
@@ -13,7 +13,7 @@ interface Options {
 /** The configured way to pay. */
 export function openBilling(
   { plans, mail, payment }: Pick<Config, 'plans' | 'mail' | 'payment'>,
-  { subscriptions, mailer }: Options,
+  { subscriptions, mailer }: BillingOptions,
 ): Billing {
   const tell = async (email: string, plan: string, id: string): Promise<void> => {
     if (mail.operator === null) return;

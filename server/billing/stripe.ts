@@ -12,7 +12,7 @@ interface StripePlace {
   readonly protocol: 'http';
 }
 
-interface Options {
+interface StripeOptions {
   readonly secretKey: string;
   readonly webhookSecret: string;
   readonly prices: PriceIds;
@@ -27,9 +27,9 @@ const TIMEOUT_MS = 20_000;
  */
 export class StripePayments implements Payments, EventReader {
   readonly #stripe: Stripe;
-  readonly #options: Options;
+  readonly #options: StripeOptions;
 
-  constructor(options: Options) {
+  constructor(options: StripeOptions) {
     this.#options = options;
     const { secretKey, place } = options;
     this.#stripe = new Stripe(secretKey, {

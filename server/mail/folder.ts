@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Mail, Mailer } from './port.ts';
 
-interface Options {
+interface FolderOptions {
   readonly folder: string;
   readonly from: string;
   readonly logger: Logger;
@@ -14,7 +14,7 @@ interface Options {
  * Keeps mails as files that nobody else on the machine reads, and logs them: for whoever runs the
  * service alone, without a server of mail. Their links are in the log, as in a mailbox.
  */
-export function openFolderMailer({ folder, from, logger, clock }: Options): Mailer {
+export function openFolderMailer({ folder, from, logger, clock }: FolderOptions): Mailer {
   let count = 0;
   return {
     post: ({ to, subject, text }: Mail): Promise<void> => {

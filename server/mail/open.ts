@@ -5,7 +5,7 @@ import { openFolderMailer } from './folder.ts';
 import type { Mailer } from './port.ts';
 import { openSmtpMailer } from './smtp.ts';
 
-interface Options {
+interface MailerOptions {
   readonly logger: Logger;
   readonly clock: () => Date;
 }
@@ -13,7 +13,7 @@ interface Options {
 /** The configured way out: a server of mail, or a folder and the log. */
 export function openMailer(
   { mail: { smtpUrl, from }, dataDir }: Pick<Config, 'mail' | 'dataDir'>,
-  { logger, clock }: Options,
+  { logger, clock }: MailerOptions,
 ): Mailer {
   return smtpUrl === null
     ? openFolderMailer({ folder: join(dataDir, 'mail'), from, logger, clock })

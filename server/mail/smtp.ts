@@ -3,7 +3,7 @@ import type { Transporter } from 'nodemailer';
 import type { Logger } from 'pino';
 import type { Mail, Mailer } from './port.ts';
 
-interface Options {
+interface SmtpOptions {
   /** May carry a user and a password: never shown. */
   readonly url: string;
   readonly from: string;
@@ -17,7 +17,7 @@ const ANSWER_MS = 15_000;
 const CLOSE_MS = 5_000;
 
 /** Sends mails by a server of mail, one after the other, trying again where it does not take one. */
-export function openSmtpMailer({ url, from, logger, pausesMs = PAUSES_MS }: Options): Mailer {
+export function openSmtpMailer({ url, from, logger, pausesMs = PAUSES_MS }: SmtpOptions): Mailer {
   const closing = new AbortController();
   const underWay = new Set<Promise<void>>();
   let made: Promise<Transporter> | null = null;

@@ -4,19 +4,23 @@ import type { Logger } from 'pino';
 import { callerOf, exchangeOf } from '../http/middleware/request-state.ts';
 import { createSession } from './session.ts';
 import type { Tools } from './registry.ts';
-import type { Asking } from './call-tool.ts';
+import type { CallContext } from './call-tool.ts';
 
 /** Answers one message whose body was read, and whose caller is let in and counted. */
 export type AnswerMessage = (req: HttpRequest, res: HttpResponse) => Promise<void>;
 
-interface Options {
+interface AnswerMessageOptions {
   readonly tools: Tools;
   readonly version: string;
   readonly logger: Logger;
 }
 
 /** What answers messages over HTTP: a session for each, as nothing is kept between them. */
-export function createAnswerMessage({ tools, version, logger }: Options): AnswerMessage {
+export function createAnswerMessage({
+  tools,
+  version,
+  logger,
+}: AnswerMessageOptions): AnswerMessage {
   return async (req, res) => {
     const exchange = exchangeOf(res);
     nameCall(req, res, tools);
@@ -24,7 +28,7 @@ export function createAnswerMessage({ tools, version, logger }: Options): Answer
     const session = createSession({
       tools,
       version,
-      asking: () => toAsking(req, res),
+      readContext: () => toCallContext(req, res),
       onError: (error) => {
         const { id, routeId } = exchange;
         const line = { request: id, route: routeId, code: error.code, err: error.cause ?? error };
@@ -66,7 +70,7 @@ function toWebRequest(req: HttpRequest, baseUrl: string): Request {
   return new Request(`${baseUrl}${req.path}`, { method: 'POST', headers });
 }
 
-function toAsking(req: HttpRequest, res: HttpResponse): Asking {
+function toCallContext(req: HttpRequest, res: HttpResponse): CallContext {
   const { id, now, started, baseUrl, quota } = exchangeOf(res);
   if (quota === null) throw new Error('A tool is reached only behind the quota.');
   return {

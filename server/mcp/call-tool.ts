@@ -2,18 +2,18 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import type { RequestContext, Route } from '../http/route.ts';
 import { type AnswerOptions, makeAnswer } from '../http/responses/answer.ts';
 import { type Address, type Arguments, toAddress, toUrl } from './arguments.ts';
-import { type Cut, RESULT_CHARACTERS_MAX, shorten } from './truncate-result.ts';
-import { benchmarksOf, keepScores } from './filter-scores.ts';
+import { type Cut, RESULT_CHARACTERS_MAX, truncateResult } from './truncate-result.ts';
+import { benchmarksOf, filterScores } from './filter-scores.ts';
 import { type Answer, toWarnings } from './text-format.ts';
 import type { Tool } from './tool.ts';
 import { invalidParameters } from '../errors.ts';
 import { compileParams } from '../http/params/parse-params.ts';
 
 /** What a request to a route is made of, beside its address. */
-export type Asking = Omit<RequestContext, 'url' | 'warnings'>;
+export type CallContext = Omit<RequestContext, 'url' | 'warnings'>;
 
 /** Asks one route. @throws ApiError as the route would be answered over HTTP */
-type AskRoute = (address: Address, asking: Asking) => Promise<unknown>;
+type RouteCall = (address: Address, context: CallContext) => Promise<unknown>;
 
 /** Redirects that are followed: a renamed model leads to its present name. */
 const REDIRECTS_MAX = 3;
@@ -22,34 +22,38 @@ const REDIRECTS_MAX = 3;
  * Asks a route in this process: its own parser, its own work, its own answer. A parameter it does
  * not know is refused, as under `Prefer: handling=strict`: a model that calls can mend its call.
  */
-function createAskRoute(root: string, route: Route, options: AnswerOptions): AskRoute {
+function createRouteCall(root: string, route: Route, options: AnswerOptions): RouteCall {
   const parse = compileParams(route);
-  const ask = async (address: Address, asking: Asking, redirects: number): Promise<unknown> => {
+  const call = async (
+    address: Address,
+    context: CallContext,
+    redirects: number,
+  ): Promise<unknown> => {
     const { params, warnings } = parse(address.query.toString(), address.path, true);
     const url = toUrl(root, route, address);
-    const context = { ...asking, url, warnings };
-    const work = (): ReturnType<Route['handle']> => route.handle(params, null, context);
+    const routeContext = { ...context, url, warnings };
+    const work = (): ReturnType<Route['handle']> => route.handle(params, null, routeContext);
     const answer = await makeAnswer({ route, key: url, strict: true, work }, options);
     const { body, headers, status } = answer;
     const location = headers['Location'];
     if (status === 301 && location !== undefined && redirects < REDIRECTS_MAX) {
       const [path = ''] = location.split('?', 1);
       const slug = decodeURIComponent(path.split('/').at(-1) ?? '');
-      return ask({ ...address, path: { slug } }, asking, redirects + 1);
+      return call({ ...address, path: { slug } }, context, redirects + 1);
     }
     answer.onSent?.({
-      at: asking.now,
-      tookMs: asking.elapsedMs(),
+      at: context.now,
+      tookMs: context.elapsedMs(),
       cached: false,
-      userAgent: asking.header('user-agent') ?? null,
+      userAgent: context.header('user-agent') ?? null,
     });
     return body === null ? {} : (JSON.parse(body.toString()) as unknown);
   };
-  return (address, asking) => ask(address, asking, 0);
+  return (address, context) => call(address, context, 0);
 }
 
 /** Calls one tool. @throws ApiError as the API would refuse or fail */
-export type CallTool = (given: Arguments, asking: Asking) => Promise<CallToolResult>;
+export type CallTool = (given: Arguments, context: CallContext) => Promise<CallToolResult>;
 
 /** Room that is left for what is added to an answer. */
 const SPARE = 0.9;
@@ -61,7 +65,7 @@ export function createCall(
   route: Route,
   options: AnswerOptions,
 ): CallTool {
-  const askRoute = createAskRoute(root, route, options);
+  const callRoute = createRouteCall(root, route, options);
   const isPaged = tool.takes.includes('limit');
 
   /** Scores a question is about are shown, unless it says itself what of scores it wants. */
@@ -71,14 +75,17 @@ export function createCall(
     query.set('include', 'benchmarks');
     const isIndependent = query.get('self_reported') === 'false';
     return ({ data }) => {
-      keepScores(data as object[], ids, isIndependent);
+      filterScores(data as object[], ids, isIndependent);
     };
   };
   /** Fewer rows are asked for until they fit, so that the cursor leads to the first left out. */
-  const askFitting = async (address: Address, asking: Asking): Promise<[Answer, string[]]> => {
+  const callFitting = async (
+    address: Address,
+    context: CallContext,
+  ): Promise<[Answer, string[]]> => {
     const focus = toFocus(address);
     for (let reduced = false; ; reduced = true) {
-      const body = (await askRoute(address, asking)) as Answer;
+      const body = (await callRoute(address, context)) as Answer;
       focus(body);
       const rows = Array.isArray(body.data) ? body.data.length : 0;
       const size = JSON.stringify(body).length;
@@ -91,7 +98,7 @@ export function createCall(
     }
   };
 
-  return async (given, asking) => {
+  return async (given, context) => {
     const missing = (tool.needs ?? []).filter((name) => (given[name] ?? null) === null);
     if (missing.length > 0) {
       throw invalidParameters(missing.map((parameter) => ({ parameter, detail: 'Is required.' })));
@@ -100,8 +107,8 @@ export function createCall(
     for (const [name, value] of Object.entries(tool.defaults ?? {})) {
       if (!address.query.has(name)) address.query.set(name, value);
     }
-    const [body, notes] = await askFitting(address, asking);
-    const cuts = shorten(body, RESULT_CHARACTERS_MAX);
+    const [body, notes] = await callFitting(address, context);
+    const cuts = truncateResult(body, RESULT_CHARACTERS_MAX);
     const lines = [...tool.toLines(body), ...toWarnings(body), ...notes, ...cuts.map(toNote)];
     return {
       content: [{ type: 'text', text: lines.join('\n') }],

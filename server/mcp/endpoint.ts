@@ -58,7 +58,7 @@ function guardOrigin(baseUrl: string | null): RequestHandler {
 /** What every tool needs. */
 const SCOPE = 'models:read';
 
-interface Options {
+interface EndpointOptions {
   readonly authenticator: Authenticator;
   readonly quota: QuotaStore;
   readonly limits: Pick<Limits, 'wrongKeys' | 'bursts'>;
@@ -73,7 +73,7 @@ interface Options {
  * Keys, scopes and the day’s quota are those of the API; the call of a tool counts one request,
  * what else a client says is free.
  */
-export function mcpEndpoint(options: Options): RequestHandler[] {
+export function mcpEndpoint(options: EndpointOptions): RequestHandler[] {
   const { authenticator, quota, limits, baseUrl } = options;
   const count = meter({ quota, countNotModified: true, bursts: limits.bursts });
   const show = showQuota(quota);

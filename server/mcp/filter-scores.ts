@@ -19,7 +19,7 @@ export function benchmarksOf(query: URLSearchParams): ReadonlySet<string> {
 }
 
 /** Leaves in rows the scores a question was about: who sorts by a benchmark wants to see it. */
-export function keepScores(
+export function filterScores(
   rows: readonly ScoredRow[],
   ids: ReadonlySet<string>,
   isIndependent: boolean,

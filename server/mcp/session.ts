@@ -10,23 +10,23 @@ import { toApiError } from '../http/responses/problem.ts';
 import type { ApiError, FieldError } from '../errors.ts';
 import type { Tools } from './registry.ts';
 import { maskSecrets } from '../http/mask.ts';
-import type { Asking } from './call-tool.ts';
+import type { CallContext } from './call-tool.ts';
 
 const INSTRUCTIONS = `A catalogue of AI models: who made them, who serves them, what they cost at each provider, how they score.
 Prices are USD per 1M tokens: null or absent is unknown, 0 is free. The price of a model is its maker’s list price where the maker sells it (pricing.basis), pricing.lowest the cheapest. Every figure names its source; say it when you quote one.
 Find models with search_models (by name) or list_models (by filters and sort keys); then read one with get_model.`;
 
-interface Options {
+interface SessionOptions {
   readonly tools: Tools;
   readonly version: string;
   /** Who asks, and when: told at each call. */
-  readonly asking: () => Asking;
+  readonly readContext: () => CallContext;
   /** Told of what failed here and not by the caller’s fault. */
   readonly onError: (error: ApiError) => void;
 }
 
 /** An MCP server that offers the tools, before it is connected to anything. */
-export function createSession({ tools, version, asking, onError }: Options): McpServer {
+export function createSession({ tools, version, readContext, onError }: SessionOptions): McpServer {
   const mcp = new McpServer(
     { name: 'model-catalog', title: 'Model Catalog', version },
     { instructions: INSTRUCTIONS },
@@ -45,13 +45,13 @@ export function createSession({ tools, version, asking, onError }: Options): Mcp
         `There is no tool “${shown}”. There are ${names}.`,
       );
     }
-    const now = asking();
+    const callContext = readContext();
     try {
-      return await call(params.arguments ?? {}, now);
+      return await call(params.arguments ?? {}, callContext);
     } catch (thrown) {
       const error = toApiError(thrown);
       if (error.status >= 500) onError(error);
-      return toFailure(error, now.requestId);
+      return toFailure(error, callContext.requestId);
     }
   });
   return mcp;

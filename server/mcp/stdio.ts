@@ -8,9 +8,9 @@ import type { Route } from '../http/route.ts';
 import type { CatalogReader } from '../search/port.ts';
 import { createSession } from './session.ts';
 import { createTools } from './registry.ts';
-import type { Asking } from './call-tool.ts';
+import type { CallContext } from './call-tool.ts';
 
-interface Options {
+interface StdioOptions {
   /** Path below which routes are. */
   readonly root: string;
   readonly version: string;
@@ -31,7 +31,7 @@ const MESSAGE_BYTES_MAX = 1_048_576;
  * Serves the tools to the program at the other end of two streams, until it ends its own: whoever
  * can read the files of an installation needs no key. Calls begun by then are still answered.
  */
-export async function serveStreams(options: Options): Promise<void> {
+export async function serveStreams(options: StdioOptions): Promise<void> {
   const { root, version, catalogue, routes, input, output, clock, onError } = options;
   const readSnapshot = () => catalogue.view().catch(() => null);
   const tools = createTools(root, routes, {
@@ -44,7 +44,7 @@ export async function serveStreams(options: Options): Promise<void> {
   const session = createSession({
     tools,
     version,
-    asking: () => toAsking(newId, clock()),
+    readContext: () => toCallContext(newId, clock()),
     onError: (error: ApiError) => {
       onError(error.cause instanceof Error ? error.cause : error);
     },
@@ -82,7 +82,7 @@ function followRequests(transport: StdioServerTransport): () => Promise<void> {
 }
 
 /** Whoever sits at the machine: there is no key, and nothing is counted. */
-function toAsking(newId: (now: Date) => string, now: Date): Asking {
+function toCallContext(newId: (now: Date) => string, now: Date): CallContext {
   const started = performance.now();
   return {
     caller: {

@@ -32,7 +32,7 @@ const LEFT = 0.7;
  * Shortens the longest lists of a value, in place, until its JSON fits.
  * @returns what was shortened; the value itself says nothing of it
  */
-export function shorten(value: object, max = RESULT_CHARACTERS_MAX): Cut[] {
+export function truncateResult(value: object, max = RESULT_CHARACTERS_MAX): Cut[] {
   const cuts = new Map<string, Cut>();
   while (JSON.stringify(value).length > max) {
     const [longest] = listsOf(value, '').sort((a, b) => b.size - a.size);

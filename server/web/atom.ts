@@ -107,7 +107,7 @@ function toAtom(changes: readonly Change[], logBegan: string, feed: Feed): strin
 const ENTRIES_MAX = 100;
 const FeedParams = z.object(CHANGE_FILTERS);
 
-interface Options {
+interface AtomOptions {
   readonly catalogue: CatalogReader;
   readonly logger: Logger;
 }
@@ -124,7 +124,7 @@ const FEEDS = [
 ] as const;
 
 /** Atom feeds of the change log, the newest entry first; no key is asked for. */
-export function createFeeds({ catalogue, logger }: Options): Router {
+export function createFeeds({ catalogue, logger }: AtomOptions): Router {
   const router = Router({ caseSensitive: true, strict: true });
   for (const feed of FEEDS) {
     const parse = compileParams({ path: feed.path, params: FeedParams });

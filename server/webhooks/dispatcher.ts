@@ -2,7 +2,7 @@ import type { DeliveryQueue } from '../accounts/webhooks/delivery-queue.ts';
 import type { Notices } from '../accounts/webhooks/notices.ts';
 import type { SourceEntry } from '../accounts/webhooks/fan-out.ts';
 
-interface Options {
+interface DispatcherOptions {
   readonly queue: DeliveryQueue;
   readonly notices: Notices;
   readonly source: EventSource;
@@ -23,14 +23,14 @@ const CHORES_EVERY_MS = 60_000;
  * end of keys and of old deliveries, is done here too.
  */
 export class Dispatcher {
-  readonly #options: Options;
+  readonly #options: DispatcherOptions;
   #seen: string | null = null;
   #choresAt = 0;
   #timer: NodeJS.Timeout | null = null;
   #working: Promise<void> = Promise.resolve();
   #isClosed = false;
 
-  constructor(options: Options) {
+  constructor(options: DispatcherOptions) {
     this.#options = options;
     this.#turn();
   }

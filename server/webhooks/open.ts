@@ -8,7 +8,7 @@ import { createPoster, createResolve, type Resolve } from './post.ts';
 import { Sender } from './sender.ts';
 import type { Disabled } from '../accounts/webhooks/settle.ts';
 
-interface Options {
+interface WebhookServiceOptions {
   /** Closed with what is opened here. */
   readonly opened: OpenQueue;
   readonly source: EventSource;
@@ -36,7 +36,7 @@ export interface WebhookService {
 }
 
 /** Begins to turn what happens into deliveries, and to send them. */
-export function openWebhookService(options: Options): WebhookService {
+export function openWebhookService(options: WebhookServiceOptions): WebhookService {
   const { opened, source, mailer, logger, clock, networks, baseUrl } = options;
   const { queue, notices } = opened;
   const timing = options.pollMs === undefined ? {} : { pollMs: options.pollMs };

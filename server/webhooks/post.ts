@@ -39,7 +39,7 @@ export interface Answer {
   readonly error: string | null;
 }
 
-interface Options {
+interface PostOptions {
   readonly policy: TargetPolicy;
   readonly resolve: Resolve;
   /** For everything, from the name to the end of the answer. */
@@ -70,7 +70,7 @@ class Unsendable extends Error {}
  * that may be sent to, and the connection goes to that address. Nothing is followed, and no answer is
  * read beyond its bound.
  */
-export function createPoster({ policy, resolve, timeoutMs = TIMEOUT_MS, ca }: Options): Poster {
+export function createPoster({ policy, resolve, timeoutMs = TIMEOUT_MS, ca }: PostOptions): Poster {
   const agents = {
     'http:': new HttpAgent({ keepAlive: true, maxFreeSockets: IDLE_SOCKETS_MAX }),
     'https:': new HttpsAgent({

@@ -6,7 +6,7 @@ import type { Answer, Poster } from './post.ts';
 import { parseRetryAfter, toNextAttempt } from './schedule.ts';
 import { Webhook } from 'standardwebhooks';
 
-interface Options {
+interface SenderOptions {
   readonly queue: DeliveryQueue;
   readonly poster: Poster;
   readonly clock: () => Date;
@@ -34,7 +34,7 @@ const GATHER_MS = 20;
  * from the others; what attempts came to and what is claimed next is one transaction.
  */
 export class Sender {
-  readonly #options: Options;
+  readonly #options: SenderOptions;
   readonly #inFlight = new Map<string, { count: number; isFailing: boolean }>();
   readonly #claimed = new Set<Claim>();
   readonly #sending = new Set<Promise<void>>();
@@ -44,7 +44,7 @@ export class Sender {
   #isAwake = false;
   readonly #running: Promise<void>;
 
-  constructor(options: Options) {
+  constructor(options: SenderOptions) {
     this.#options = options;
     this.#running = this.#run();
   }

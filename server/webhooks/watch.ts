@@ -1,7 +1,7 @@
 import type { Threshold } from '../accounts/webhooks/notices.ts';
 import type { WebhookService } from './open.ts';
 
-interface Options {
+interface WatchOptions {
   /** Whether anybody wants to be told anything. */
   readonly hasListeners: () => Promise<boolean>;
   /** Loads and opens what sends. */
@@ -20,7 +20,7 @@ export interface WebhookWatch {
 const POLL_MS = 2_000;
 
 /** Loads what sends webhooks once there is an endpoint: without one they cost a question now and then. */
-export function watchWebhooks({ hasListeners, open, onError, pollMs }: Options): WebhookWatch {
+export function watchWebhooks({ hasListeners, open, onError, pollMs }: WatchOptions): WebhookWatch {
   let service: WebhookService | null = null;
   let looking: Promise<void> | null = null;
   let timer: NodeJS.Timeout | null = null;

@@ -4,7 +4,7 @@ import { withTimeout } from '../../resilience/with-timeout.ts';
 import { toClientConfig, type ConnectionOptions } from './connection.ts';
 import type { OnElsewhere } from './port.ts';
 
-interface Options extends ConnectionOptions {
+interface ChangeChannelOptions extends ConnectionOptions {
   readonly onElsewhere: OnElsewhere;
   /** Told when the connection is lost, or hangs. */
   readonly onLost: () => void;
@@ -20,13 +20,13 @@ const ASK_EVERY_MS = 500;
  * been missed, and it says so.
  */
 export class ChangeChannel {
-  readonly #options: Options;
+  readonly #options: ChangeChannelOptions;
   #client: Client | null = null;
   #isClosed = false;
   #running: Promise<void> | null = null;
   readonly #closing = new AbortController();
 
-  constructor(options: Options) {
+  constructor(options: ChangeChannelOptions) {
     this.#options = options;
   }
 

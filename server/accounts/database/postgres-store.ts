@@ -7,7 +7,7 @@ import { type ConnectionOptions, toClientConfig } from './connection.ts';
 import { type Change, type OnElsewhere, type Sql, type Store, StoreUnavailable } from './port.ts';
 import { NumberedStatements, PostgresStatements, toFailure } from './postgres-statements.ts';
 
-interface Options extends ConnectionOptions {
+interface PostgresStoreOptions extends ConnectionOptions {
   readonly connectionsMax: number;
   /** Told of failures that no caller waits for. */
   readonly onError: (error: unknown) => void;
@@ -26,7 +26,7 @@ const PROBE_MS = 1_000;
  * connection included; after some failures in a row it is not asked for a second.
  */
 export class PostgresStore implements Store {
-  readonly #options: Options;
+  readonly #options: PostgresStoreOptions;
   readonly #numbered = new NumberedStatements();
   readonly #breaker = new CircuitBreaker({
     opensAfter: { failuresInARow: FAILURES_MAX },
@@ -38,7 +38,7 @@ export class PostgresStore implements Store {
   #pool: Pool;
   #channel: ChangeChannel | null = null;
 
-  constructor(options: Options) {
+  constructor(options: PostgresStoreOptions) {
     this.#options = options;
     this.#pool = this.#createPool();
   }

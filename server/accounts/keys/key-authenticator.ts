@@ -12,7 +12,7 @@ import { invalidKey, refusalOf, replacedValue, suspendedAccount } from './key-er
 import { type Store, StoreUnavailable } from '../database/port.ts';
 import type { KeyHasher } from './key-hasher.ts';
 
-interface Options {
+interface KeyAuthenticatorOptions {
   readonly store: Store;
   readonly hasher: KeyHasher;
   readonly scheme: PlanScheme;
@@ -69,7 +69,7 @@ const FIND = `SELECT v.hmac, v.valid_until AS "validUntil", k.id AS "keyId",
  * of a key is judged anew at every request.
  */
 export class KeyAuthenticator implements Authenticator {
-  readonly #options: Options;
+  readonly #options: KeyAuthenticatorOptions;
   readonly #known = new LRUCache<string, Remembered<Holder>>({ max: REMEMBERED_MAX });
   /** Apart, so that guessing cannot push out those who are known. */
   readonly #unknown = new LRUCache<string, Remembered<null>>({ max: REMEMBERED_MAX });
@@ -78,7 +78,7 @@ export class KeyAuthenticator implements Authenticator {
   /** What was forgotten while each question was under way: the answer may be from before that. */
   readonly #forgotten = new Set<Set<string | null>>();
 
-  constructor(options: Options) {
+  constructor(options: KeyAuthenticatorOptions) {
     this.#options = options;
   }
 

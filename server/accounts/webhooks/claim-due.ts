@@ -27,7 +27,7 @@ export interface Claim {
 /** How many more deliveries of an endpoint are wanted. */
 export type Room = (endpoint: { readonly id: string; readonly isFailing: boolean }) => number;
 
-interface Options {
+interface ClaimDueOptions {
   readonly sealer: Sealer;
   readonly scheme: PlanScheme;
 }
@@ -55,7 +55,7 @@ const CLAIMED = `SELECT d.id, d.message_id AS "messageId", d.webhook_id AS "webh
 /** Claims what is due, as much of each endpoint as there is room for, under a token of its own. */
 export async function claimDue(
   sql: Sql,
-  { sealer, scheme }: Options,
+  { sealer, scheme }: ClaimDueOptions,
   room: Room,
   now: Date,
 ): Promise<readonly Claim[]> {

@@ -7,7 +7,7 @@ import { FanOut, type SourceEntry } from './fan-out.ts';
 import type { Sealer } from './sealer.ts';
 import { settle, type Disabled, type Settled } from './settle.ts';
 
-interface Options {
+interface DeliveryQueueOptions {
   readonly store: Store;
   readonly sealer: Sealer;
   readonly scheme: PlanScheme;
@@ -34,9 +34,9 @@ const PURGE_NOTICES = 'DELETE FROM webhook_notices WHERE noted_at < :before';
  * once, and only in such a case, or after a failure, more than once.
  */
 export class DeliveryQueue {
-  readonly #options: Options;
+  readonly #options: DeliveryQueueOptions;
 
-  constructor(options: Options) {
+  constructor(options: DeliveryQueueOptions) {
     this.#options = options;
   }
 

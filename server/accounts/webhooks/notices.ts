@@ -13,7 +13,7 @@ export interface Threshold {
   readonly resetsAt: string;
 }
 
-interface Options {
+interface NoticesOptions {
   readonly store: Store;
   readonly scheme: PlanScheme;
 }
@@ -28,9 +28,9 @@ const ACCOUNT_OF_KEY = `SELECT k.account_id AS "accountId", k.name FROM keys k W
 
 /** What owners of keys are told before it happens, and once. */
 export class Notices {
-  readonly #options: Options;
+  readonly #options: NoticesOptions;
 
-  constructor(options: Options) {
+  constructor(options: NoticesOptions) {
     this.#options = options;
   }
 

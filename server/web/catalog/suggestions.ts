@@ -10,7 +10,7 @@ import { toModelHref } from './model-link.tsx';
 
 const PATH = '/suggest';
 
-interface Options {
+interface SuggestionsOptions {
   readonly catalogue: CatalogReader;
   readonly logger: Logger;
 }
@@ -19,7 +19,7 @@ interface Options {
  * Completions for the search box of the pages: no key is asked for, and other sites cannot read
  * them, because nothing allows it.
  */
-export function createSuggestions({ catalogue, logger }: Options): Router {
+export function createSuggestions({ catalogue, logger }: SuggestionsOptions): Router {
   const parse = compileParams({ path: PATH, params: SuggestParams });
   const router = Router({ caseSensitive: true, strict: true });
   router

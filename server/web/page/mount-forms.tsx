@@ -68,11 +68,11 @@ export function mountFormPages(
     res: Response,
   ): Promise<void> => {
     const snapshot = await rendering.readSnapshot();
-    const made = toAnswer(reply, { page: NEVER_KEPT, url: request.url, snapshot, rendering });
+    const response = toAnswer(reply, { page: NEVER_KEPT, url: request.url, snapshot, rendering });
     res
-      .status(made.status)
-      .set(made.headers)
-      .send(made.body ?? undefined);
+      .status(response.status)
+      .set(response.headers)
+      .send(response.body ?? undefined);
   };
   for (const page of pages) {
     const route = router.route(page.path);

@@ -23,19 +23,19 @@ export interface RenderOptions {
 /** A router of pages that show the same to everybody. */
 export function mountPages(pages: readonly Page[], rendering: RenderOptions): Router {
   const router = Router({ caseSensitive: true, strict: true });
-  const kept = createAnswerCache();
+  const cache = createAnswerCache();
   for (const page of pages) {
     const find = async (req: Request, res: Response): Promise<Found> => {
       const key = `${exchangeOf(res).baseUrl}${req.originalUrl}`;
       const snapshot = await rendering.readSnapshot();
-      const known = snapshot === null ? undefined : kept.get(key, snapshot.version);
+      const known = snapshot === null ? undefined : cache.get(key, snapshot.version);
       if (known !== undefined) return { answer: known, cached: true };
       const reply = await page.show(toPageRequest(req, res));
       const answer = toAnswer(reply, { page, url: urlOf(req, res), snapshot, rendering });
       const after = await rendering.readSnapshot();
       // What was published while it was made may be in it.
       const isOfOne = snapshot !== null && snapshot.version === after?.version;
-      if (page.cache === 'catalogue' && isOfOne) kept.set(key, snapshot.version, answer);
+      if (page.cache === 'catalogue' && isOfOne) cache.set(key, snapshot.version, answer);
       return { answer, cached: false };
     };
     router
@@ -68,7 +68,7 @@ function urlOf(req: Request, res: Response): URL {
   return new URL(`${baseUrl}${req.originalUrl.startsWith('/') ? '' : '/'}${req.originalUrl}`);
 }
 
-interface Made {
+interface RenderContext {
   readonly page: Pick<Page, 'cache'>;
   readonly url: URL;
   readonly snapshot: IndexView | null;
@@ -76,7 +76,10 @@ interface Made {
 }
 
 /** A reply with the frame of the site around it, as bytes. */
-export function toAnswer(reply: PageReply, { page, url, snapshot, rendering }: Made): Answer {
+export function toAnswer(
+  reply: PageReply,
+  { page, url, snapshot, rendering }: RenderContext,
+): Answer {
   const onSent = reply.kind === 'page' ? reply.onSent : null;
   const common = { version: snapshot?.version ?? null, onSent };
   if (reply.kind === 'redirect') {

@@ -99,7 +99,7 @@ function toAge(at: string, now: Date): string {
 
 type Ready = Awaited<ReturnType<typeof readReadiness>>;
 
-const SAYINGS: Readonly<Record<Ready['status'], readonly [tone: string, text: string]>> = {
+const STATUS_TEXTS: Readonly<Record<Ready['status'], readonly [tone: string, text: string]>> = {
   ready: ['good', 'Everything answers.'],
   degraded: [
     'warn',
@@ -137,7 +137,7 @@ export function statusPage(services: Services, readDocument: () => OpenApiDocume
 }
 
 function Health({ ready }: { readonly ready: Ready }): VNode {
-  const [tone, text] = SAYINGS[ready.status];
+  const [tone, text] = STATUS_TEXTS[ready.status];
   return (
     <>
       <h1>Status</h1>

@@ -24,12 +24,12 @@ import { Names } from './names.tsx';
 import { Prices } from './prices.tsx';
 import { Scores } from './scores.tsx';
 
-interface Options {
+interface ModelOptions {
   readonly catalogue: CatalogReader;
 }
 
 /** One model, by any of its names. */
-export function modelPages({ catalogue }: Options): Page[] {
+export function modelPages({ catalogue }: ModelOptions): Page[] {
   const shared = { cache: 'catalogue' } as const;
   return [
     {
