@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { selectWhereIn } from './database/batches.ts';
-import { groupBy } from './group-by.ts';
 import type { AliasRow, ModelRow } from './database/rows.ts';
+import { groupBy } from '../resolve/group.ts';
 
 /** One name under which a stored model is found. */
 export interface StoredName {

@@ -1,8 +1,8 @@
-import { groupBy } from '../catalog/group-by.ts';
-import { ShrinkError } from '../catalog/records/shrink-guard.ts';
 import type { Bundle } from '../feeds/bundle.ts';
 import type { RefreshContext } from './context.ts';
-import { toFeedReport, type FeedReport } from './feed-report.ts';
+import { type FeedReport, toFeedReport } from './feed-report.ts';
+import { ShrinkError } from '../catalog/records/record-rows.ts';
+import { groupBy } from '../resolve/group.ts';
 
 /** Keeps the records that came with the program, source by source. */
 export async function refreshBundle(

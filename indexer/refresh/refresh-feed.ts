@@ -1,13 +1,13 @@
-import { ShrinkError } from '../catalog/records/shrink-guard.ts';
 import type { KnownReading } from '../catalog/records/source-files.ts';
 import { FeedError } from '../feeds/feed-error.ts';
 import type { Feed } from '../feeds/feed.ts';
 import { isSameFiles } from '../feeds/file-mark.ts';
 import { InputError } from '../feeds/input-error.ts';
-import { openFeed, type OpenedFeed } from '../feeds/open-feed.ts';
-import { asFeedError, readInputs, type FeedReading } from '../feeds/read-feed.ts';
+import { type OpenedFeed, openFeed } from '../feeds/open-feed.ts';
+import { asFeedError, type FeedReading, readInputs } from '../feeds/read-feed.ts';
 import type { RefreshContext } from './context.ts';
-import { describeRejections, toFeedReport, type FeedReport } from './feed-report.ts';
+import { describeRejections, type FeedReport, toFeedReport } from './feed-report.ts';
+import { ShrinkError } from '../catalog/records/record-rows.ts';
 
 /** A feed and where it is to be read from. */
 export interface FeedPlace {

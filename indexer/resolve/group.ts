@@ -25,3 +25,15 @@ export function mostFrequent<T extends string | number | boolean>(values: readon
   }
   return best;
 }
+
+/** Items by key, in order of first appearance. */
+export function groupBy<T>(items: Iterable<T>, keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return groups;
+}

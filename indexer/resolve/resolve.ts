@@ -5,8 +5,8 @@ import { findFactConflicts } from './facts/fact-conflicts.ts';
 import {
   mergeStatements,
   NO_STATEMENTS,
-  toStatements,
   type Statements,
+  toStatements,
 } from './facts/statements.ts';
 import { append, compareText } from './group.ts';
 import type { Entity } from './link/entity.ts';
@@ -15,15 +15,14 @@ import { findSuperseded } from './life-cycle/line.ts';
 import { findAnnounced } from './life-cycle/announced.ts';
 import { findNextDate, settleLifeCycles } from './life-cycle/life-cycle.ts';
 import { link } from './link/link.ts';
-import { toMention, type Mention } from './identify/mention.ts';
-import { mint } from './name/assign-identity.ts';
+import { type Mention, toMention } from './identify/mention.ts';
+import { mint, toNewcomer } from './name/assign-identity.ts';
 import { describeModel } from './facts/describe-model.ts';
 import { toName } from './name/display-name.ts';
-import { toNewcomer } from './name/newcomer.ts';
 import { toOffers } from './prices/offers.ts';
 import { countDerived, toPopularity } from './facts/popularity.ts';
 import { Benchmarks } from './results/benchmark-list.ts';
-import { toResults, type Run } from './results/results.ts';
+import { type Run, toResults } from './results/results.ts';
 import type {
   MintedModel,
   ResolvedCatalogue,
@@ -33,9 +32,8 @@ import type {
   SourcedRecord,
 } from './resolved.ts';
 import { foldSnapshots } from './life-cycle/fold-snapshots.ts';
-import { relatedKeys, toSnapshotsOf } from './link/related.ts';
 import { toEditorialFaults, toUnknownCreators } from './review.ts';
-import { findSnapshots, type Snapshot } from './link/snapshots.ts';
+import { findSnapshots, relatedKeys, type Snapshot, toSnapshotsOf } from './link/snapshots.ts';
 import { toCompany } from './tables/companies.ts';
 
 /**

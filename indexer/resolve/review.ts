@@ -1,7 +1,7 @@
 import type { ModelRecord } from '../../schemas/records.ts';
-import { EDITORS, isEditorial } from './identify/editors.ts';
 import type { Entity } from './link/entity.ts';
 import type { ResolvedCatalogue } from './resolved.ts';
+import { EDITORS, isEditorial } from './identify/canonical-record.ts';
 
 type Review = ResolvedCatalogue['review'][number];
 

@@ -5,33 +5,33 @@ import { toBatches } from '../database/batches.ts';
 import { toSha256 } from '../canonical.ts';
 import { toDocumentForm, toPresentForm } from '../documents/document-version.ts';
 import { loadStoredRows } from '../documents/stored-rows.ts';
-import { groupBy } from '../group-by.ts';
 import { toDayInstant, toInstant } from '../database/instant.ts';
-import type { ChangeRow } from '../outbox/change-row.ts';
 import type { ModelRow } from '../database/rows.ts';
 import { BundledPast } from '../history/bundled-history.ts';
 import { restoreDays, restoreRows } from '../history/restore-history.ts';
-import { writing, type LockedState } from '../database/transaction.ts';
-import { applyDirectory, removeUnused, type DirectoryChange } from './apply-directory.ts';
+import { type LockedState, writing } from '../database/transaction.ts';
+import { applyDirectory, type DirectoryChange, removeUnused } from './apply-directory.ts';
 import { applyFacts } from './apply-facts.ts';
 import { applyModels, retireModels } from './apply-models.ts';
 import { applyOffers } from './apply-offers.ts';
 import { applyPrices } from './apply-prices.ts';
 import { applyResults } from './apply-results.ts';
-import { recordChange, type ApplyContext } from './context.ts';
+import { type ApplyContext, recordChange } from './context.ts';
 import { loadDates, newestDate, speakersOf, writeDates } from './dates.ts';
 import { findDirectoryDependents, findRelatives } from './dependents.ts';
 import { foreseeVersions } from './precompute-versions.ts';
 import { assertKeepsMost, countPublished, countResolved } from './guard.ts';
-import { openNewRows, toStoredRows, type NewRows } from './new-rows.ts';
+import { type NewRows, openNewRows, toStoredRows } from './new-rows.ts';
 import {
   publish,
-  writeChanges,
+  type Published,
   type Publishing,
   type PublishOptions,
-  type Published,
+  writeChanges,
 } from '../outbox/publish.ts';
 import { Timeline } from './timeline.ts';
+import type { ChangeRow } from '../outbox/to-entries.ts';
+import { groupBy } from '../../resolve/group.ts';
 
 export interface ApplyOptions {
   readonly sources: readonly ResolvedSource[];

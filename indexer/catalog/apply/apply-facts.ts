@@ -1,6 +1,5 @@
 import type { ResolvedModel } from '../../resolve/resolved.ts';
 import { deleteWhereIn, insertRows, selectWhereIn } from '../database/batches.ts';
-import { groupBy } from '../group-by.ts';
 import type {
   AliasRow,
   CapabilityRow,
@@ -8,7 +7,7 @@ import type {
   ModalityRow,
   Stored,
 } from '../database/rows.ts';
-import { dateOf, recordChange, type ApplyContext } from './context.ts';
+import { type ApplyContext, dateOf, recordChange } from './context.ts';
 import { diffRows } from './diff-rows.ts';
 import { insertNew } from './new-rows.ts';
 import {
@@ -18,6 +17,7 @@ import {
   toConflictRows,
   toModalityRows,
 } from './to-rows.ts';
+import { groupBy } from '../../resolve/group.ts';
 
 const idsOf = (models: readonly ResolvedModel[]): string[] => models.map(({ id }) => id);
 

@@ -1,13 +1,13 @@
 import { toOfferId } from '../../resolve/prices/offer-id.ts';
 import { toOwnOffers } from '../../resolve/life-cycle/fold-snapshots.ts';
 import { selectWhereIn } from '../database/batches.ts';
-import { groupBy } from '../group-by.ts';
 import type { PriceRow, Stored } from '../database/rows.ts';
 import type { OfferChange } from './apply-offers.ts';
-import { dateOf, recordChange, type ApplyContext } from './context.ts';
+import { type ApplyContext, dateOf, recordChange } from './context.ts';
 import { diffRows } from './diff-rows.ts';
 import { insertNew } from './new-rows.ts';
 import { toPriceRows, type WantedPrice } from './to-rows.ts';
+import { groupBy } from '../../resolve/group.ts';
 
 const labelOf = (row: WantedPrice | PriceRow): string =>
   [

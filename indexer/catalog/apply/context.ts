@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
 import type { ResolvedModel, ResolvedSource } from '../../resolve/resolved.ts';
-import type { ChangeRow } from '../outbox/change-row.ts';
 import type { BundledPast } from '../history/bundled-history.ts';
-import { type ApplyDates } from './dates.ts';
+import type { ApplyDates } from './dates.ts';
 import type { NewRows } from './new-rows.ts';
 import type { Timeline } from './timeline.ts';
+import type { ChangeRow } from '../outbox/to-entries.ts';
 
 /** What the steps of one application share. */
 export interface ApplyContext {
@@ -33,7 +33,7 @@ export interface ApplyContext {
   readonly changedIds: Set<string>;
 }
 
-export type ChangeEntry = Pick<ChangeRow, 'type' | 'model_id'> & {
+type ChangeEntry = Pick<ChangeRow, 'type' | 'model_id'> & {
   readonly offer_id?: string;
   readonly field?: string;
   readonly old?: unknown;

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import type { AliasRow } from '../database/rows.ts';
 import type { ResolvedModel, ResolvedOffer, ResolvedSource } from '../../resolve/resolved.ts';
-import { groupBy } from '../group-by.ts';
 import { selectWhereIn } from '../database/batches.ts';
+import { groupBy } from '../../resolve/group.ts';
 
 /** The dates of one application: of each source's data, and which sources have new data. */
 export interface ApplyDates {

@@ -5,7 +5,7 @@ interface RowChange<Stored, Wanted> {
   readonly fields: readonly (keyof Wanted & string)[];
 }
 
-export interface RowDiff<Stored, Wanted> {
+interface RowDiff<Stored, Wanted> {
   readonly added: readonly Wanted[];
   readonly changed: readonly RowChange<Stored, Wanted>[];
   readonly removed: readonly Stored[];

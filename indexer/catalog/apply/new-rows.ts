@@ -1,7 +1,6 @@
 import type { Knex } from 'knex';
 import { insertRows } from '../database/batches.ts';
 import { snapshotsOf, type StoredRows } from '../documents/stored-rows.ts';
-import { groupBy } from '../group-by.ts';
 import type {
   AliasRow,
   CapabilityRow,
@@ -12,6 +11,7 @@ import type {
   PriceRow,
   ResultRow,
 } from '../database/rows.ts';
+import { groupBy } from '../../resolve/group.ts';
 
 interface RowOf {
   readonly models: ModelRow;

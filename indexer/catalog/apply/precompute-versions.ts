@@ -3,7 +3,7 @@ import type { BundledPast } from '../history/bundled-history.ts';
 import { compareDocuments, keyOfDocument } from '../outbox/published.ts';
 import type { DocumentRef } from '../documents/read-documents.ts';
 import { SEGMENT_SIZE, toSegmentId } from '../../../schemas/changes.ts';
-import { countSegments } from '../outbox/to-segments.ts';
+import { countSegments } from '../outbox/publish-log.ts';
 
 /**
  * The versions the documents of a first catalogue will have, by key, told before they are made: an

@@ -1,7 +1,7 @@
 import type { ModelType } from '../../../schemas/model.ts';
 
 /** Facts a description is made of; no prose of any source goes into it. */
-export interface DescribedFacts {
+interface DescribedFacts {
   readonly type: ModelType;
   readonly creator: string | null;
   readonly isMerge: boolean;

@@ -1,10 +1,10 @@
 import type { ModelPricing } from '../../../schemas/model.ts';
 import type { ResolvedCatalogue, ResolvedModel } from '../../resolve/resolved.ts';
 import { toModelRow, toOfferRows, toPriceRows } from '../apply/to-rows.ts';
-import { groupBy } from '../group-by.ts';
 import { chooseModelPricing } from './choose-price.ts';
 import type { Directory } from './model-rows.ts';
 import { toOffers } from './to-offers.ts';
+import { groupBy } from '../../resolve/group.ts';
 
 /** The pricing documents of these models will have; of their sources nothing but the names is known. */
 export function toPricer({

@@ -5,7 +5,6 @@ import type { ModelHistory, ModelVersion } from '../../../schemas/history.ts';
 import type { Model } from '../../../schemas/model.ts';
 import type { IndexDocument } from '../../index/port.ts';
 import { selectWhereIn } from '../database/batches.ts';
-import { groupBy } from '../group-by.ts';
 import { toHistory } from '../history/to-history.ts';
 import { toVersionId, toVersions } from '../history/to-versions.ts';
 import type {
@@ -16,9 +15,10 @@ import type {
   SourceRow,
 } from '../database/rows.ts';
 import type { Directory } from './model-rows.ts';
-import { loadStoredRows, toPresentRows, type StoredRows } from './stored-rows.ts';
+import { loadStoredRows, type StoredRows, toPresentRows } from './stored-rows.ts';
 import { toBenchmarkDocument, toCreatorDocument, toProviderDocument } from './to-directory.ts';
 import { toModelDocument } from './to-model.ts';
+import { groupBy } from '../../resolve/group.ts';
 
 /** Names a document of the store. */
 export interface DocumentRef {
@@ -50,7 +50,7 @@ export async function loadDirectory(db: Knex): Promise<Directory> {
 }
 
 /** What the index holds of one model. */
-export interface ModelDocuments {
+interface ModelDocuments {
   readonly model: Model;
   readonly versions: readonly ModelVersion[];
   readonly history: ModelHistory | null;

@@ -1,6 +1,5 @@
 import type { Knex } from 'knex';
 import { selectWhereIn } from '../database/batches.ts';
-import { groupBy } from '../group-by.ts';
 import type {
   AliasRow,
   CapabilityRow,
@@ -14,6 +13,7 @@ import type {
   Stored,
 } from '../database/rows.ts';
 import type { ModelRows } from './model-rows.ts';
+import { groupBy } from '../../resolve/group.ts';
 
 /** All rows of one model, of the past too. */
 export interface StoredRows {

@@ -1,20 +1,51 @@
 import {
   CAPABILITIES,
-  MODALITIES,
   type Capability,
   type Conflict,
+  MODALITIES,
   type Modality,
   type Model,
 } from '../../../schemas/model.ts';
-import { groupBy } from '../group-by.ts';
 import { toDayInstant } from '../database/instant.ts';
-import type { ConflictRow, Flag, ModelRow } from '../database/rows.ts';
+import type { AliasRow, ConflictRow, Flag, ModelRow } from '../database/rows.ts';
 import { chooseModelPricing } from './choose-price.ts';
 import { describeModel } from './describe-model.ts';
 import type { Directory, ModelRows } from './model-rows.ts';
-import { toAliases, toFormerSlugs } from './to-aliases.ts';
 import { toOffers } from './to-offers.ts';
 import { toScores } from './to-scores.ts';
+import { groupBy } from '../../resolve/group.ts';
+
+/** No model comes near it; a broken feed must not make a document of any size. */
+const ALIASES_MAX = 500;
+
+const KINDS: readonly AliasRow['kind'][] = ['id', 'hf', 'pointer', 'former_slug', 'name'];
+
+/** Every other name a model is found by, once: its creator's first, then ids, then names. */
+export function toAliases(model: ModelRow, aliases: readonly AliasRow[]): string[] {
+  const prefix = `${model.creator_slug ?? ''}/`;
+  const orderOf = (row: AliasRow): number => {
+    if (row.alias === `${prefix}${model.slug}`) return 0;
+    if (row.alias.startsWith(prefix)) return 1;
+    return 2 + KINDS.indexOf(row.kind);
+  };
+  const best = new Map<string, number>();
+  for (const row of aliases) {
+    if (row.alias === model.slug) continue;
+    best.set(row.alias, Math.min(orderOf(row), best.get(row.alias) ?? Infinity));
+  }
+  return [...best]
+    .sort(([a, i], [b, j]) => i - j || (a < b ? -1 : 1))
+    .slice(0, ALIASES_MAX)
+    .map(([alias]) => alias);
+}
+
+/** Slugs the model had before: they answer with a redirect to the present one. */
+function toFormerSlugs(aliases: readonly AliasRow[]): string[] {
+  return aliases
+    .filter(({ kind }) => kind === 'former_slug')
+    .map(({ alias }) => alias)
+    .sort();
+}
 
 const toFlag = (flag: Flag | null): boolean | null => (flag === null ? null : Boolean(flag));
 

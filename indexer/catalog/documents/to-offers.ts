@@ -1,8 +1,8 @@
-import { PROVIDER_KINDS, type Offer, type ServiceTier } from '../../../schemas/model.ts';
-import { groupBy } from '../group-by.ts';
+import { type Offer, PROVIDER_KINDS, type ServiceTier } from '../../../schemas/model.ts';
 import type { OfferRow } from '../database/rows.ts';
 import type { Directory, ModelRows } from './model-rows.ts';
-import { toOfferPricing, type PricedOffer } from './to-pricing.ts';
+import { type PricedOffer, toOfferPricing } from './to-pricing.ts';
+import { groupBy } from '../../resolve/group.ts';
 
 /** Service tiers that are prices of the standard offer where there is one. */
 const FOLDED = new Set<ServiceTier>(['batch', 'flex', 'priority', 'fast', 'provisioned']);

@@ -1,18 +1,23 @@
 import type { Knex } from 'knex';
 import { toOfferRow } from '../apply/to-rows.ts';
 import { deleteWhereIn, insertRows } from '../database/batches.ts';
-import { groupBy } from '../group-by.ts';
 import {
-  PAST_FIELDS,
   type FactIntervalRow,
   type ModelRow,
   type OfferRow,
+  PAST_FIELDS,
   type PriceRow,
   type Stored,
 } from '../database/rows.ts';
-import { joinSpans, OPEN } from './join-spans.ts';
-import type { PastStates } from './timelines.ts';
-import { slotOf, type OfferTimeline, type PriceSpan } from './timelines.ts';
+import {
+  joinSpans,
+  type OfferTimeline,
+  OPEN,
+  type PastStates,
+  type PriceSpan,
+  slotOf,
+} from './timelines.ts';
+import { groupBy } from '../../resolve/group.ts';
 
 /** Puts what was said of offers into the store, before what it has of them. */
 export class OfferPlacing {

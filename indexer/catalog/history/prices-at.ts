@@ -3,7 +3,6 @@ import type { ResolvedSource } from '../../resolve/resolved.ts';
 import type { Directory, ModelRows } from '../documents/model-rows.ts';
 import type { StoredRows } from '../documents/stored-rows.ts';
 import type { ConflictRow, OfferRow, PriceRow, SourceRow, Stored } from '../database/rows.ts';
-import { holdsAt } from './holds-at.ts';
 
 const slotOf = (row: PriceRow): string =>
   JSON.stringify([
@@ -111,4 +110,15 @@ export function choosePricesAt(
     conflicts.push(...chosen.conflicts);
   }
   return { prices, conflicts };
+}
+
+/** An interval of days; an empty first day is ever since, a null last day until now. */
+interface Interval {
+  readonly valid_from: string;
+  readonly valid_to: string | null;
+}
+
+/** Whether an interval holds at the end of a day. */
+export function holdsAt({ valid_from, valid_to }: Interval, day: string): boolean {
+  return valid_from <= day && (valid_to === null || day < valid_to);
 }

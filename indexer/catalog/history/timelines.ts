@@ -1,6 +1,20 @@
 import { toOfferId } from '../../resolve/prices/offer-id.ts';
 import type { ResolvedOffer, ResolvedPrice, ResolvedProvider } from '../../resolve/resolved.ts';
 
+/** The end of what has none yet. */
+export const OPEN = '9999-12-31';
+
+/** Spans in order; those that overlap or touch are one. */
+export function joinSpans(spans: readonly Span[]): Span[] {
+  const joined: Span[] = [];
+  for (const span of [...spans].sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0))) {
+    const last = joined.at(-1);
+    if (last === undefined || last.to < span.from) joined.push(span);
+    else if (last.to < span.to) joined[joined.length - 1] = { from: last.from, to: span.to };
+  }
+  return joined;
+}
+
 /** An offer as a source's data of a day of the past have it, with that source's prices alone. */
 export interface PastOffer {
   readonly modelId: string;

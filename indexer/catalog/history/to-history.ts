@@ -2,13 +2,13 @@ import type { FactInterval, ModelHistory, PriceInterval } from '../../../schemas
 import { isOfferOf, type StoredRows } from '../documents/stored-rows.ts';
 import type { Directory } from '../documents/model-rows.ts';
 import { MODEL_COLUMNS_BY_FACT, OFFER_COLUMNS_BY_FACT } from '../fact-names.ts';
-import { groupBy } from '../group-by.ts';
 import {
-  PAST_FIELDS,
   type FactIntervalRow,
   type OfferRow,
+  PAST_FIELDS,
   type PriceRow,
 } from '../database/rows.ts';
+import { groupBy } from '../../resolve/group.ts';
 
 type Value = FactInterval['value'];
 

@@ -4,14 +4,14 @@ import { toOfferId } from '../../resolve/prices/offer-id.ts';
 import { toOwnOffers } from '../../resolve/life-cycle/fold-snapshots.ts';
 import type { ResolvedCatalogue } from '../../resolve/resolved.ts';
 import { firstDate, speakersOf, speakersOfOffer } from '../apply/dates.ts';
-import { groupBy } from '../group-by.ts';
 import type { ModelRow, OfferRow, PriceRow, ResultRow, Stored } from '../database/rows.ts';
 import { BundledPast, toPriceKey } from './bundled-history.ts';
+import { groupBy } from '../../resolve/group.ts';
 
 type Begin = Extract<BundledHistoryRow, { kind: 'begin' }>;
 
 /** The dates of the data in the bundle, by source. */
-export type BundleDates = ReadonlyMap<string, string>;
+type BundleDates = ReadonlyMap<string, string>;
 
 /** Since when the offers of the bundle are there, and their prices hold, where nobody says more. */
 interface Usual {

@@ -3,9 +3,14 @@ import type { IndexDocument } from '../../index/port.ts';
 import { toBatches } from '../database/batches.ts';
 import type { Directory } from '../documents/model-rows.ts';
 import type { LockedState } from '../database/transaction.ts';
-import type { ChangeRow } from './change-row.ts';
-import { toEntries, type LogNames } from './to-entries.ts';
-import { toSegments } from './to-segments.ts';
+import { type ChangeRow, type Draft, type LogNames, toEntries } from './to-entries.ts';
+import {
+  type Change,
+  type LogSegment,
+  SEGMENT_SIZE,
+  toChangeId,
+  toSegmentId,
+} from '../../../schemas/changes.ts';
 
 /** Rows read at once: those of a whole first catalogue, or some of a log that was never published. */
 const ROWS_MAX = 10_000;
@@ -17,7 +22,7 @@ interface StoredChange extends ChangeRow {
 }
 
 /** How far the log is published. */
-export type LogState = Pick<LockedState, 'logRow' | 'logEntries'>;
+type LogState = Pick<LockedState, 'logRow' | 'logEntries'>;
 
 /** Whether there are rows that no entry was made of. */
 export async function hasPending(trx: Knex.Transaction, { logRow }: LogState): Promise<boolean> {
@@ -65,7 +70,7 @@ async function loadNames(
 }
 
 /** What was published of the log. */
-export interface PublishedLog extends LogState {
+interface PublishedLog extends LogState {
   /** Instant of the first of these entries; null: there are none. */
   readonly firstAt: string | null;
 }
@@ -97,4 +102,31 @@ export async function publishLog(
     logRow = last.id;
     logEntries += drafts.length;
   }
+}
+
+/** How many segments so many entries of one application are. */
+export function countSegments(entries: number): number {
+  return Math.ceil(entries / SEGMENT_SIZE);
+}
+
+/**
+ * Numbers entries and makes documents of them; those of one document were published together.
+ * @param last the number of the last entry before them
+ */
+function toSegments(drafts: readonly Draft[], last: number): readonly IndexDocument[] {
+  const segments: Change[][] = [];
+  drafts.forEach(({ object, ...draft }, i) => {
+    const sequence = last + i + 1;
+    const entry = { object, id: toChangeId(sequence), sequence, ...draft };
+    const open = segments.at(-1);
+    const hasRoom = open !== undefined && open.length < SEGMENT_SIZE && open[0]?.at === entry.at;
+    if (hasRoom) open.push(entry);
+    else segments.push([entry]);
+  });
+  return segments.map((entries) => {
+    const first = entries[0]?.sequence ?? 0;
+    const at = entries[0]?.at ?? '';
+    const body: LogSegment = { first, last: first + entries.length - 1, at, entries };
+    return { kind: 'log', id: toSegmentId(first), body };
+  });
 }

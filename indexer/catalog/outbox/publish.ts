@@ -13,9 +13,7 @@ import {
 } from '../documents/read-documents.ts';
 import { loadStoredRows, type StoredRows } from '../documents/stored-rows.ts';
 import { hasPending, publishLog } from './publish-log.ts';
-import type { ChangeRow } from './change-row.ts';
-import { countHoldings } from '../documents/count-holdings.ts';
-import { loadHistoryInfo } from '../history/history-info.ts';
+import { countHoldings, loadHistoryInfo } from '../history/history-info.ts';
 import type { Directory } from '../documents/model-rows.ts';
 import {
   toBenchmarkDocument,
@@ -25,6 +23,7 @@ import {
 } from '../documents/to-directory.ts';
 import type { BenchmarkRow, CountedSourceRow, CreatorRow, ProviderRow } from '../database/rows.ts';
 import type { LockedState } from '../database/transaction.ts';
+import type { ChangeRow } from './to-entries.ts';
 
 const BATCH = 400;
 

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import type { IndexDocument } from '../../index/port.ts';
 import { insertRows, toBatches } from '../database/batches.ts';
-import { groupBy } from '../group-by.ts';
 import type { DocumentRef } from '../documents/read-documents.ts';
+import { groupBy } from '../../resolve/group.ts';
 
 interface DocumentRow {
   readonly kind: IndexDocument['kind'];
@@ -11,7 +11,7 @@ interface DocumentRow {
 }
 
 /** A document to be published, as JSON; null takes it away. */
-export interface Publication extends DocumentRef {
+interface Publication extends DocumentRef {
   readonly body: string | null;
 }
 

@@ -2,7 +2,6 @@ import Big from 'big.js';
 import type { Change, ChangeType, FieldChange } from '../../../schemas/changes.ts';
 import type { Directory } from '../documents/model-rows.ts';
 import type { ModelRow, OfferRow } from '../database/rows.ts';
-import type { ChangeRow } from './change-row.ts';
 
 /** What entries say about other things, as it is when they are made. */
 export interface LogNames extends Pick<
@@ -137,4 +136,36 @@ export function toEntries(rows: readonly ChangeRow[], names: LogNames): readonly
     drafts.set(key, { ...draft, changes });
   }
   return [...drafts.values()];
+}
+
+/** What a row of the store's change log is about. */
+type ChangeRowType =
+  | 'model_added'
+  | 'model_changed'
+  | 'model_retired'
+  | 'offer_added'
+  | 'offer_changed'
+  | 'offer_removed'
+  | 'price_changed'
+  | 'score_added'
+  | 'score_changed'
+  | 'score_removed'
+  | 'provider_added'
+  | 'benchmark_added'
+  | 'catalog_published';
+
+/** A row of the store's change log: one changed field. Its public entry is made of it once. */
+export interface ChangeRow {
+  readonly at: string;
+  readonly type: ChangeRowType;
+  readonly model_id: string | null;
+  readonly offer_id: string | null;
+  /** The fact or price; of a score its benchmark; of a provider or benchmark that is new its slug. */
+  readonly field: string | null;
+  /** JSON text of the values. */
+  readonly old: string | null;
+  readonly new: string | null;
+  readonly source_key: string | null;
+  /** Date of the data that brought it. */
+  readonly effective_on: string | null;
 }

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 import type { FeedRecord } from '../../../schemas/records.ts';
 import type { MintedModel, ResolvedSource, SourcedRecord } from '../../resolve/resolved.ts';
-import { groupBy } from '../group-by.ts';
 import type { StoredRecord } from './record-rows.ts';
 import type { AliasRow, CountedSourceRow } from '../database/rows.ts';
+import { groupBy } from '../../resolve/group.ts';
 
 const PAGE = 2_000;
 

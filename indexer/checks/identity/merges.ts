@@ -1,6 +1,6 @@
-import { groupBy } from '../../catalog/group-by.ts';
 import type { ResolvedOffer, ResolvedResult } from '../../resolve/resolved.ts';
 import type { DataCheck } from '../check.ts';
+import { groupBy } from '../../resolve/group.ts';
 
 const toConditions = (result: ResolvedResult): string =>
   JSON.stringify([

@@ -1,4 +1,4 @@
-import { groupBy } from '../../catalog/group-by.ts';
+import { groupBy } from '../../resolve/group.ts';
 import type { ResolvedModel } from '../../resolve/resolved.ts';
 import type { DataCheck, Spotted } from '../check.ts';
 import { isToldApart, toWordKey } from './words.ts';

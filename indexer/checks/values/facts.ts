@@ -1,8 +1,8 @@
-import { groupBy } from '../../catalog/group-by.ts';
-import { EDITORS } from '../../resolve/identify/editors.ts';
 import type { ResolvedModel } from '../../resolve/resolved.ts';
 import type { Capability, ModelType } from '../../../schemas/model.ts';
 import type { DataCheck, Spotted } from '../check.ts';
+import { EDITORS } from '../../resolve/identify/canonical-record.ts';
+import { groupBy } from '../../resolve/group.ts';
 
 const ADVICE =
   'see who says so: catalog show <slug> --sources; then correct the rule or data/curated';

@@ -1,4 +1,4 @@
-import { groupBy } from '../../catalog/group-by.ts';
+import { groupBy } from '../../resolve/group.ts';
 import { PREVIEW } from '../../resolve/life-cycle/announced.ts';
 import type { ResolvedCatalogue, ResolvedModel } from '../../resolve/resolved.ts';
 import type { DataCheck, Spotted } from '../check.ts';

@@ -1,6 +1,6 @@
-import { groupBy } from '../../catalog/group-by.ts';
 import type { ResolvedResult } from '../../resolve/resolved.ts';
 import type { DataCheck } from '../check.ts';
+import { groupBy } from '../../resolve/group.ts';
 
 /** Results outside the range of their benchmark. */
 export const outOfBounds: DataCheck = {

@@ -1,12 +1,11 @@
 import type { SourcedRecord } from '../../../schemas/records.ts';
-import type { Entity } from '../link/entity.ts';
+import { type Entity, toLink } from '../link/entity.ts';
 import { link, type Linked } from '../link/link.ts';
-import { toLink } from '../link/to-link.ts';
-import { toMention, type Mention } from '../identify/mention.ts';
+import { type Mention, toMention } from '../identify/mention.ts';
 import { toCanonicalRecord } from '../identify/canonical-record.ts';
 import { findSayings, type Saying } from './index-claims.ts';
 import { resolvePointers } from '../link/pointers.ts';
-import { toSteps, type Step } from './explain-steps.ts';
+import { type Step, toSteps } from './explain-steps.ts';
 
 /** An id as somebody writes it; `provider` is any feed's name for it, empty: of nobody in particular. */
 export interface Asked {

@@ -1,10 +1,10 @@
 import type { ModelRecord, OfferRecord, RunRecord } from '../../../schemas/records.ts';
 import type { Entity, Link } from '../link/entity.ts';
-import { EDITORS } from '../identify/editors.ts';
 import type { Mention } from '../identify/mention.ts';
 import { cleanName } from '../name/display-name.ts';
 import { toLicence } from '../tables/licences.ts';
 import { isOwnCloud } from '../tables/providers.ts';
+import { EDITORS } from '../identify/canonical-record.ts';
 
 /** Who says something of a model, the surest first. */
 const STANDINGS = ['editors', 'creator', 'list', 'host', 'leaderboard'] as const;

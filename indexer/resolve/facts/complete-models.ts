@@ -1,10 +1,10 @@
 import type { Entity } from '../link/entity.ts';
-import { distinguishNames } from '../name/distinguish-names.ts';
 import { append } from '../group.ts';
 import type { ResolvedModel } from '../resolved.ts';
 import { PROPRIETARY } from '../tables/licences.ts';
 import { isSized } from './weights.ts';
 import { isOwnCloud, ownerOf, toProviderKind } from '../tables/providers.ts';
+import { distinguishNames } from '../name/spell-name.ts';
 
 /**
  * Fills what all of a line share and nobody says of one of it: whether the weights are open, the

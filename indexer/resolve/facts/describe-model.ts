@@ -1,17 +1,16 @@
 import type { Modality, ModelType } from '../../../schemas/model.ts';
 import { isSeeing, toCapabilities } from './capabilities.ts';
-import { EDITORS } from '../identify/editors.ts';
-import { findFact, withoutEditors, type Statements } from './statements.ts';
-import { toFamily } from './families.ts';
+import { findFact, type Statements, withoutEditors } from './statements.ts';
 import { findRepository } from './find-repository.ts';
 import { mostFrequent } from '../group.ts';
-import { findSize, isMergeName, toMeasuredType, toModelType } from './kinds.ts';
+import { findSize, isMergeName, toFamily, toMeasuredType, toModelType } from './kinds.ts';
 import { toLimits } from './limits.ts';
 import type { Entity } from '../link/entity.ts';
 import { toModalities, withFiles } from './modalities.ts';
 import { findCutoff, findReleaseDate } from './release-dates.ts';
 import type { ResolvedModel } from '../resolved.ts';
 import { toWeights } from './weights.ts';
+import { EDITORS } from '../identify/canonical-record.ts';
 
 type Described = Omit<
   ResolvedModel,

@@ -1,8 +1,8 @@
 import type { ModelRecord } from '../../../schemas/records.ts';
-import { EDITORS } from '../identify/editors.ts';
-import { findUsual, sureOf, type Described, type Statements } from './statements.ts';
+import { type Described, findUsual, type Statements, sureOf } from './statements.ts';
 import type { ResolvedConflict, ResolvedModel } from '../resolved.ts';
 import { toLicence } from '../tables/licences.ts';
+import { EDITORS } from '../identify/canonical-record.ts';
 
 type Value = string | number | boolean;
 

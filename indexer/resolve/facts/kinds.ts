@@ -1,4 +1,29 @@
 import type { Modality, ModelType } from '../../../schemas/model.ts';
+import type { Entity } from '../link/entity.ts';
+import { findFamily } from '../tables/families.ts';
+
+/** First words of names that tell nothing. */
+const WORDS_OF_NO_FAMILY = new Set(['text', 'open', 'self', 'the', 'all', 'multi']);
+
+/**
+ * The line people know a model by: by its creator's table, else as feeds state it, else of the name. A
+ * community model's is what it is made of.
+ */
+export function toFamily(
+  { key, name, creator, links }: Entity,
+  stated: string | null,
+): string | null {
+  const listed = creator === null ? null : findFamily(name, creator);
+  if (listed !== null) return listed;
+  if (stated !== null && /[a-z].*[a-z]/i.test(stated)) return stated.toLowerCase();
+  const made = findBaseFamily(links[0]?.mention.id ?? name);
+  return key.startsWith('hf:') || creator === null ? made : (made ?? toFirstWord(name));
+}
+
+function toFirstWord(name: string): string | null {
+  const word = /^[a-z]{3,}/.exec(name)?.[0];
+  return word === undefined || WORDS_OF_NO_FAMILY.has(word) ? null : word;
+}
 
 /** What a model is by its name; earlier rows win. */
 const BY_NAME: readonly (readonly [ModelType, RegExp])[] = [
@@ -51,7 +76,7 @@ const MEDIA: ReadonlySet<ModelType> = new Set<ModelType>([
 const NOT_WRITTEN: ReadonlySet<ModelType> = new Set<ModelType>(['embedding', 'image', 'video']);
 
 /** What is known of a model's type beside its name. */
-export interface KnownKind {
+interface KnownKind {
   /** As feeds say. */
   readonly stated: ModelType | null;
   readonly isCommunity: boolean;
@@ -185,7 +210,7 @@ const BASES = [
 const MADE_OF = new RegExp(`(?:^|[-_. /])(${BASES.join('|')})(?=[-_. \\d]|v\\d|$)`, 'i');
 
 /** The family a community model's name says it is made of; null: it does not say. */
-export function findBaseFamily(name: string): string | null {
+function findBaseFamily(name: string): string | null {
   const found = MADE_OF.exec(name)?.[1]?.toLowerCase() ?? null;
   return found === 'nemo' ? 'mistral' : found;
 }

@@ -1,10 +1,10 @@
 import type { ModelRecord, OfferRecord } from '../../../schemas/records.ts';
-import { EDITORS } from '../identify/editors.ts';
 import { append, compareText, mostFrequent } from '../group.ts';
 import type { Entity } from '../link/entity.ts';
 import type { Mention } from '../identify/mention.ts';
 import type { ResolvedSource } from '../resolved.ts';
 import { isOwnCloud, toProviderKind } from '../tables/providers.ts';
+import { EDITORS } from '../identify/canonical-record.ts';
 
 export type Described = ModelRecord | OfferRecord;
 type Value<K extends keyof Described> = NonNullable<Described[K]>;

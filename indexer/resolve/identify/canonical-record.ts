@@ -1,6 +1,11 @@
 import type { FeedRecord, OfferRecord, SourcedRecord } from '../../../schemas/records.ts';
 import { toProviderSlug } from '../tables/providers.ts';
 
+/** Key of the source whose facts were each read in a document: they go before everybody's. */
+export const EDITORS = 'curated';
+
+export const isEditorial = ({ source }: { readonly source: string }): boolean => source === EDITORS;
+
 /** A record with the provider by its own slug, so that what two feeds say of one offer meets. */
 export function toCanonicalRecord({ source, record }: SourcedRecord): SourcedRecord {
   return { source, record: canonicalise(record) };

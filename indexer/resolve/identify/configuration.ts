@@ -1,7 +1,7 @@
 import type { ServiceTier } from '../../../schemas/model.ts';
 
 /** What of a name is not the model: how the offer serves it, how the run asked it. */
-export interface Configuration {
+interface Configuration {
   readonly name: string;
   readonly tier: ServiceTier | null;
   readonly quantization: string | null;

@@ -7,16 +7,16 @@ import type {
 } from '../../../schemas/records.ts';
 import { stripConfiguration } from './configuration.ts';
 import { findLab, labOf, recogniseLab, stripCreator } from './creators.ts';
-import { EDITORS } from './editors.ts';
 import { isDerived, toAuthored, toTold } from './derivatives.ts';
 import { respell } from './spelling.ts';
-import { findExactAlias, type ExactAlias } from '../tables/aliases.ts';
+import { type ExactAlias, findExactAlias } from '../tables/aliases.ts';
 import { findDenial } from '../tables/denied.ts';
 import { findMoving } from '../tables/moving.ts';
 import { isLocalRuntime, ownerOf } from '../tables/providers.ts';
 import type { Lab } from '../tables/labs.ts';
 import { fold, toMatchingKey } from '../text.ts';
-import { stripTransport, type Carried } from './strip-gateway-prefix.ts';
+import { type Carried, stripTransport } from './strip-gateway-prefix.ts';
+import { EDITORS } from './canonical-record.ts';
 
 type ModelSaying = Exclude<FeedRecord, { kind: 'provider' }>;
 

@@ -1,5 +1,4 @@
 import type { ModelStatus } from '../../../schemas/model.ts';
-import { EDITORS } from '../identify/editors.ts';
 import type { Entity } from '../link/entity.ts';
 import type { Statements } from '../facts/statements.ts';
 import { append, compareText } from '../group.ts';
@@ -7,6 +6,7 @@ import type { Announced } from './end.ts';
 import type { Linked } from '../link/link.ts';
 import { toMention } from '../identify/mention.ts';
 import { toProviderKind } from '../tables/providers.ts';
+import { EDITORS } from '../identify/canonical-record.ts';
 
 /** Of ids and names: what comes before a model is finished. */
 export const PREVIEW = /(^|-)(preview|exp|experimental)(-|$)/;

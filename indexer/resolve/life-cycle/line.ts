@@ -1,7 +1,7 @@
 import { append, compareText } from '../group.ts';
 
 /** A model as far as its line is concerned. */
-export interface LineMember {
+interface LineMember {
   readonly key: string;
   /** As its maker writes it: `claude-sonnet-4.5`. */
   readonly name: string;

@@ -1,7 +1,7 @@
 import type { Announced } from './end.ts';
 import { append, compareText } from '../group.ts';
-import { findNewest } from './newest.ts';
 import type { ResolvedModel } from '../resolved.ts';
+import { toSizedLine } from './line.ts';
 
 /**
  * Names successors: who the maker names for the model, its base or its newest snapshot, or who it names
@@ -69,5 +69,32 @@ function openNamed(
       key = announced.get(key)?.replacement ?? null;
     }
     return null;
+  };
+}
+
+/** Finds for a model the newest active one of its creator, line and type that is not older; else null. */
+function findNewest(
+  models: readonly ResolvedModel[],
+): (model: ResolvedModel) => ResolvedModel | null {
+  const lines = new Map<string, ResolvedModel[]>();
+  const toKey = (model: ResolvedModel): string | null =>
+    model.creator === null || model.isCommunity
+      ? null
+      : `${model.creator} ${model.type} ${toSizedLine(model.slug)}`;
+  for (const model of models) {
+    const key = toKey(model);
+    const isUsable = model.status === 'active' && model.snapshotOf === null;
+    if (key !== null && isUsable && model.releaseDate !== null) append(lines, key, model);
+  }
+  for (const line of lines.values()) {
+    line.sort(
+      (a, b) =>
+        compareText(b.releaseDate ?? '', a.releaseDate ?? '') || compareText(a.slug, b.slug),
+    );
+  }
+  return (model) => {
+    const [newest] = lines.get(toKey(model) ?? '') ?? [];
+    const isLater = (newest?.releaseDate ?? '') >= (model.releaseDate ?? '');
+    return newest !== undefined && newest.key !== model.key && isLater ? newest : null;
   };
 }

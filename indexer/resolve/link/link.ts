@@ -1,13 +1,37 @@
-import type { Entity } from './entity.ts';
+import { type Entity, type Found, type Link, toEntity, toLink } from './entity.ts';
 import { append, compareText } from '../group.ts';
 import type { Mention } from '../identify/mention.ts';
 import { resolvePointers } from './pointers.ts';
-import type { Found } from './found.ts';
 import { Names } from './names.ts';
-import { followSharedIds } from './shared-ids.ts';
-import { toEntity } from './to-entity.ts';
-import { toLink } from './to-link.ts';
-import { splitCase } from './split-case.ts';
+
+/** What tells more of a model than its id alone, the surest first. */
+const EVIDENCE: readonly Link['strategy'][] = ['exact', 'display_name', 'release_month'];
+
+/**
+ * An id of a provider means one model, whichever source writes it: where one source's display name or
+ * date of release says which, the others follow.
+ */
+function followSharedIds(found: Map<Mention, Found>): void {
+  const byId = new Map<string, Mention[]>();
+  for (const mention of found.keys()) {
+    const { record, id } = mention;
+    if (record.kind === 'offer') {
+      append(byId, `${record.provider} ${id.toLowerCase()}`, mention);
+    }
+  }
+  for (const mentions of byId.values()) {
+    const said = mentions.map((mention) => found.get(mention));
+    const surest = EVIDENCE.map((strategy) => said.find((one) => one?.strategy === strategy)).find(
+      (one) => one !== undefined,
+    );
+    const leader = surest ?? said.find((one) => one?.strategy === 'completed') ?? said[0];
+    for (const mention of mentions) {
+      if (leader !== undefined && found.get(mention)?.target !== leader.target) {
+        found.set(mention, { target: leader.target, strategy: 'shared_id' });
+      }
+    }
+  }
+}
 
 /** What the mentions come to. */
 export interface Linked {
@@ -62,4 +86,46 @@ export function link(mentions: readonly Mention[]): Linked {
     find: (mention) => known.find(mention.key, mention, groups.get(mention.key) ?? [mention]),
     findCompletions: (mention) => known.findCompletions(mention),
   };
+}
+
+/**
+ * Elsewhere case means nothing, but repositories whose ids differ by case alone are two models where
+ * one leaderboard holds both with other scores. The one whose size is known keeps the plain key, the
+ * other gets one in its own case.
+ */
+function splitCase(mentions: readonly Mention[]): ReadonlyMap<Mention, string> {
+  const bySuite = new Map<string, Mention[]>();
+  for (const mention of mentions) {
+    if (mention.record.kind === 'run' && mention.communityId !== null) {
+      append(bySuite, `${mention.record.suite} ${mention.key}`, mention);
+    }
+  }
+  const split = new Map<Mention, string>();
+  for (const group of bySuite.values()) {
+    const ids = [...new Set(group.map(({ id }) => id))].sort(compareText);
+    if (ids.length < 2 || new Set(ids.map((id) => toScores(group, id))).size < 2) {
+      continue;
+    }
+    const kept = ids.find((id) => isSized(group, id)) ?? ids[0];
+    group
+      .filter(({ id }) => id !== kept)
+      .forEach((mention) => split.set(mention, `hf:${mention.id}`));
+  }
+  return split;
+}
+
+function toScores(group: readonly Mention[], id: string): string {
+  const scores = group.flatMap(({ id: own, record }) =>
+    own === id && record.kind === 'run'
+      ? record.scores.map(({ benchmark, score }) => `${benchmark} ${score}`)
+      : [],
+  );
+  return scores.sort(compareText).join();
+}
+
+function isSized(group: readonly Mention[], id: string): boolean {
+  return group.some(
+    ({ id: own, record }) =>
+      own === id && record.kind === 'run' && record.params_total !== undefined,
+  );
 }

@@ -1,10 +1,92 @@
 import type { Mention } from '../identify/mention.ts';
-import { Anchors } from './anchors.ts';
-import { isShortened } from './completion.ts';
-import { DatedKeys } from './dated-keys.ts';
-import type { Found } from './found.ts';
-import { Repositories } from './repositories.ts';
-import { COMMON_AT, isEstablished } from './name-support.ts';
+import { isCompletion, isShortened, toNameTokens } from './completion.ts';
+import { COMMON_AT, isEstablished, SHARED_BY } from './name-support.ts';
+import { type Found, toSpelling } from './entity.ts';
+import { append } from '../group.ts';
+import { toMatchingKey } from '../text.ts';
+
+/** Keys of repositories by provider and the end of their ids there. */
+class Repositories {
+  readonly #byEnd = new Map<string, Set<string>>();
+
+  add(key: string, { communityId, record, name }: Mention): void {
+    if (communityId !== null && record.kind === 'offer') {
+      const end = toEnd(record, name);
+      this.#byEnd.set(end, (this.#byEnd.get(end) ?? new Set()).add(key));
+    }
+  }
+
+  /** The one repository whose id at the same provider ends as this id without a path does. */
+  find({ record, name }: Mention): string | null {
+    const [only, other] = this.#byEnd.get(toEnd(record, name)) ?? [];
+    return only !== undefined && other === undefined ? only : null;
+  }
+}
+
+const toEnd = (record: Mention['record'], name: string) =>
+  `${record.kind === 'offer' ? record.provider : ''} ${toMatchingKey(name)}`;
+
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+
+/** Keys that name a date, found by what else tells the date of an undated mention. */
+class DatedKeys {
+  readonly #isKnown: (key: string) => boolean;
+  /** Keys that add a month and a day to a key that is known too. */
+  readonly #stamped = new Map<string, string[]>();
+
+  constructor(keys: Iterable<string>, isKnown: (key: string) => boolean) {
+    this.#isKnown = isKnown;
+    for (const key of keys) {
+      if (/(0[1-9]|1[0-2])[0-3]\d$/.test(key)) {
+        append(this.#stamped, key.slice(0, -4), key);
+      }
+    }
+  }
+
+  /** Mistral's undated ids move: the month of release tells which dated model is meant. */
+  findByRelease({ creator, record, key }: Mention): string | null {
+    const month =
+      record.kind === 'offer' ? /^20(\d\d)-(\d\d)/.exec(record.release_date ?? '') : null;
+    const target = `${key}${month?.[1] ?? ''}${month?.[2] ?? ''}`;
+    return creator === 'mistral' && month !== null && this.#isKnown(target) ? target : null;
+  }
+
+  /** A run of `DeepSeek R1 (May 2025)` is one of the model dated so, where there is just one. */
+  findByNamedMonth(key: string, { record }: Mention): string | null {
+    const name = record.kind === 'run' ? record.model_name : undefined;
+    const month = MONTHS.indexOf(/\(([A-Z][a-z]{2})[a-z]* \d{4}\)/.exec(name ?? '')?.[1] ?? '') + 1;
+    const stamp = String(month).padStart(2, '0');
+    const dated = (this.#stamped.get(key) ?? []).filter((other) =>
+      other.slice(key.length).startsWith(stamp),
+    );
+    return month > 0 && dated.length === 1 ? (dated[0] ?? null) : null;
+  }
+}
+
+/** Established names by creator, of which others may be shortenings. */
+class Anchors {
+  readonly #byCreator = new Map<string, { key: string; tokens: readonly string[] }[]>();
+
+  add(key: string, group: readonly Mention[]): void {
+    const [mention] = group;
+    if (mention?.creator != null && isEstablished(group, SHARED_BY)) {
+      append(this.#byCreator, mention.creator, { key, tokens: toNameTokens(toSpelling(group)) });
+    }
+  }
+
+  /** The anchors whose names only add words that hosts leave out; or, if none may be added, turn words round. */
+  find({ creator, key, name }: Mention, mayAdd: boolean): readonly string[] {
+    const tokens = toNameTokens(name);
+    return (this.#byCreator.get(creator ?? '') ?? [])
+      .filter(
+        (anchor) =>
+          anchor.key !== key &&
+          (mayAdd || anchor.tokens.length === tokens.length) &&
+          isCompletion(tokens, anchor.tokens, creator ?? ''),
+      )
+      .map((anchor) => anchor.key);
+  }
+}
 
 /** Hosts that serve base weights beside what was tuned to instructions. */
 const BASE_HOSTS = new Set(['amazon-sagemaker', 'fireworks-ai', 'replicate', 'togetherai']);

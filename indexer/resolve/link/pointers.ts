@@ -2,9 +2,8 @@ import { splitSnapshot } from '../identify/dates.ts';
 import { append, compareText } from '../group.ts';
 import type { Entity } from './entity.ts';
 import type { Mention } from '../identify/mention.ts';
-import { resolveMoving } from './moving.ts';
+import { byRelease, isVersionOf, resolveMoving, stampOf, stemOf } from './moving.ts';
 import { findMoving } from '../tables/moving.ts';
-import { byRelease, isVersionOf, stampOf, stemOf } from './versions.ts';
 import { toMatchingKey, toTokens } from '../text.ts';
 
 interface Pointed {

@@ -1,10 +1,10 @@
 import { labOf, recogniseLab } from '../identify/creators.ts';
 import { mostFrequent } from '../group.ts';
 import type { Entity } from '../link/entity.ts';
-import { EDITORS } from '../identify/editors.ts';
 import type { Statements } from '../facts/statements.ts';
 import { isNamedAsId, spellAsMaker, spellName } from './spell-name.ts';
 import { fold } from '../text.ts';
+import { EDITORS } from '../identify/canonical-record.ts';
 
 /**
  * The name for people: as the editors read it, else as its maker spells its ids, else the creator's

@@ -1,7 +1,7 @@
 import type { DraftPrice } from './choose-prices.ts';
 import { append } from '../group.ts';
-import type { PricedOffer } from './priced-offer.ts';
 import { ownProvidersOf } from '../tables/own-providers.ts';
+import type { PricedOffer } from './group-offers.ts';
 
 /** How many times two agreeing sources' price a third one's must be for it to be wrong. */
 const LONE_FACTOR = 3;

@@ -3,7 +3,7 @@ import type { OfferRecord } from '../../../schemas/records.ts';
 import { append, compareText } from '../group.ts';
 import type { Entity } from '../link/entity.ts';
 import type { Mention } from '../identify/mention.ts';
-import type { ResolvedSource } from '../resolved.ts';
+import type { ResolvedOffer, ResolvedSource } from '../resolved.ts';
 import { toProviderRank } from '../tables/providers.ts';
 import { fold, toMatchingKey } from '../text.ts';
 
@@ -133,3 +133,9 @@ export const toRegion = ({ region, record }: Mention, provider: string): string 
   (record.kind === 'offer' ? record.region : undefined) ??
   region ??
   (/-cn(-|$)/.test(provider) ? 'cn' : 'global');
+
+/** An offer whose prices are still to be chosen among what sources say. */
+export interface PricedOffer {
+  readonly offer: Omit<ResolvedOffer, 'prices'>;
+  readonly sayings: readonly Saying[];
+}

@@ -1,17 +1,23 @@
 import type { Access, ModelType, ProviderKind } from '../../../schemas/model.ts';
 import type { OfferRecord, PriceRecord } from '../../../schemas/records.ts';
-import { isEditorial } from '../identify/editors.ts';
 import { append, compareText } from '../group.ts';
 import type { Entity } from '../link/entity.ts';
-import { groupOffers, toEnd, toRegion, toTier, type Saying } from './group-offers.ts';
+import {
+  groupOffers,
+  type PricedOffer,
+  type Saying,
+  toEnd,
+  toRegion,
+  toTier,
+} from './group-offers.ts';
 import { toStatus } from '../life-cycle/end.ts';
 import { mayWrite } from '../facts/kinds.ts';
-import type { PricedOffer } from './priced-offer.ts';
-import { toPrices, type PricedModel } from './prices.ts';
+import { type PricedModel, toPrices } from './prices.ts';
 import type { ResolvedConflict, ResolvedOffer, ResolvedSource } from '../resolved.ts';
 import { isFreeProvider, isTrialProvider, ownerOf, toProviderKind } from '../tables/providers.ts';
+import { isEditorial } from '../identify/canonical-record.ts';
 
-export interface Offers {
+interface Offers {
   readonly offers: ResolvedOffer[];
   readonly conflicts: ResolvedConflict[];
   /** Prices below zero. */

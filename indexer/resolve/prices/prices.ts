@@ -2,19 +2,38 @@ import Big from 'big.js';
 import type { ModelType } from '../../../schemas/model.ts';
 import type { PriceRecord } from '../../../schemas/records.ts';
 import { choosePrices, type DraftPrice } from './choose-prices.ts';
-import { keepCurrent } from './current-prices.ts';
 import {
+  type DraftedOffer,
   markBelowMaker,
   markFarBelow,
   markFormerTargets,
   markLoneClaims,
-  type DraftedOffer,
 } from './compare-offers.ts';
-import type { PricedOffer } from './priced-offer.ts';
 import { mayWrite } from '../facts/kinds.ts';
 import type { ResolvedConflict, ResolvedOffer, ResolvedSource } from '../resolved.ts';
 import { markSuspects, toKnownPrices } from './price-anomalies.ts';
 import { markOutdated } from '../tables/list-prices.ts';
+import type { PricedOffer } from './group-offers.ts';
+
+/**
+ * What a source's prices are on the date of its data: those that have begun and not ended, and where
+ * there are none, the first that will begin.
+ */
+export function keepCurrent(
+  prices: readonly PriceRecord[],
+  asOf: string | undefined,
+): readonly PriceRecord[] {
+  if (asOf === undefined || asOf === '' || prices.every(isUndated)) {
+    return prices;
+  }
+  const current = prices.filter((price) => toFrom(price) <= asOf && asOf < (price.valid_to ?? '~'));
+  const first = prices.map(toFrom).sort()[0];
+  return current.length > 0 ? current : prices.filter((price) => toFrom(price) === first);
+}
+
+const isUndated = (price: PriceRecord) =>
+  price.valid_from === undefined && price.valid_to === undefined;
+const toFrom = (price: PriceRecord) => price.valid_from ?? '';
 
 /** Amounts of so few digits that 10⁻⁹ USD of them, sixty times too, are counted without rounding. */
 const SHORT = /^(\d{1,5})(?:\.(\d{1,9}))?$/;

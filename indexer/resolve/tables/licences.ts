@@ -1,5 +1,5 @@
 /** A licence by its one id; `commercialUse` where its text is plain. */
-export interface Licence {
+interface Licence {
   readonly id: string;
   readonly name: string;
   readonly commercialUse: boolean | null;

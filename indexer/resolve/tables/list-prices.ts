@@ -1,6 +1,6 @@
 import type { PriceComponent } from '../../../schemas/records.ts';
 import type { DraftPrice } from '../prices/choose-prices.ts';
-import { EDITORS } from '../identify/editors.ts';
+import { EDITORS } from '../identify/canonical-record.ts';
 
 /**
  * List prices of makers as their own documents state them, where sources disagree and the older ones

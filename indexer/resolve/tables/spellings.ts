@@ -1,5 +1,5 @@
 /** How a maker writes the names of a line: what the id begins with, the name of that, and what joins the rest. */
-export interface Spelling {
+interface Spelling {
   readonly begins: RegExp;
   /** `$1` is what the first bracket finds. */
   readonly name: string;

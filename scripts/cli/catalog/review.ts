@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { groupBy } from '../../../indexer/catalog/group-by.ts';
+import { groupBy } from '../../../indexer/resolve/group.ts';
 import { openNearNames } from '../../../indexer/resolve/explain/near-names.ts';
 import { formatTable } from '../table.ts';
 import { group, print, printJson, UsageError } from '../output.ts';

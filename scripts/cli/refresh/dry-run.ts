@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { copyCatalogue } from '../../../indexer/catalog/database/copy.ts';
+import { copyCatalogue } from '../../../indexer/catalog/database/open-database.ts';
 import { openCatalog, type Catalog } from '../../../indexer/catalog/open.ts';
 import { catalogPlace, loadEnvironment } from '../../environment.ts';
 

@@ -4,10 +4,10 @@ import { openDatabase } from '../../../indexer/catalog/database/open-database.ts
 import { migrateCatalogue } from '../../../indexer/catalog/migrations/migrate.ts';
 import { loadRecords, loadSources } from '../../../indexer/catalog/records/load-records.ts';
 import { saveRecords } from '../../../indexer/catalog/records/save-records.ts';
-import { ShrinkError } from '../../../indexer/catalog/records/shrink-guard.ts';
 import type { SourcedRecord } from '../../../indexer/resolve/resolved.ts';
 import type { FeedRecord, OfferRecord } from '../../../schemas/records.ts';
 import { buildSource } from '../../support/build-resolved.ts';
+import { ShrinkError } from '../../../indexer/catalog/records/record-rows.ts';
 
 const NOW = new Date('2026-07-02T00:00:00Z');
 const LATER = new Date('2026-07-03T00:00:00Z');

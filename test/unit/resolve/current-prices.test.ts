@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { keepCurrent } from '../../../indexer/resolve/prices/current-prices.ts';
 import type { PriceRecord } from '../../../schemas/records.ts';
+import { keepCurrent } from '../../../indexer/resolve/prices/prices.ts';
 
 const price = (amount: string, valid: Partial<PriceRecord> = {}): PriceRecord => ({
   component: 'input',

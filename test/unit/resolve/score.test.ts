@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { isInRange, publishScore } from '../../../indexer/resolve/results/score.ts';
+import { isInRange, publishScore } from '../../../indexer/resolve/results/results.ts';
 
 /** Decimal text of any length, among it what is short and what ends in a five. */
 const decimal = fc

@@ -5,7 +5,7 @@ import { toSlug } from './slug.ts';
 import { suiteOf } from './suites.ts';
 
 /** What a benchmark is called in the catalogue; a source's own name means nothing without its suite. */
-export interface BenchmarkName {
+interface BenchmarkName {
   readonly slug: string;
   readonly name: string;
   readonly parent: string | null;

@@ -1,7 +1,7 @@
 import { toSlug } from './slug.ts';
 
 /** Leaderboards: what their benchmarks share, and the name and slug put before the part's own. */
-export interface Suite {
+interface Suite {
   readonly prefix: string;
   readonly title: string;
   readonly category: string;
