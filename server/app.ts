@@ -3,23 +3,23 @@ import express, { Router, type Express, type RequestHandler } from 'express';
 import { NAME, ROOT, VERSION } from './api.ts';
 import { authenticate } from './http/middleware/authenticate.ts';
 import { createDocs } from './http/openapi/docs-page.ts';
-import { beginExchange } from './http/middleware/request-state.ts';
+import { beginRequest } from './http/middleware/request-state.ts';
 import {
-  allowAnySite,
+  cors,
   answerPreflight,
   ignoreCacheDirectives,
-  nameCatalogue,
+  catalogVersionHeader,
   securityHeaders,
   varyByRequest,
 } from './http/middleware/headers.ts';
-import { countFailure, meter } from './http/middleware/quota.ts';
+import { countFailure, quotaMiddleware } from './http/middleware/quota.ts';
 import { mountRoutes } from './http/mount.ts';
-import { once } from './http/lazy.ts';
+import { lazy } from './http/lazy.ts';
 import { createOpenApi, type OpenApiDocument } from './http/openapi/document.ts';
 import { answerProblems } from './http/responses/problem.ts';
 import { checkProtocol } from './http/middleware/protocol.ts';
 import { mountPublic } from './http/public.ts';
-import { refuseAddress } from './http/middleware/reject.ts';
+import { rejectAddress } from './http/middleware/reject.ts';
 import { logRequests } from './http/middleware/request-log.ts';
 import type { AnswerMessage } from './mcp/answer-message.ts';
 import { mcpEndpoint } from './mcp/endpoint.ts';
@@ -58,7 +58,7 @@ export function createApp(services: Services, loadPages: LoadPages, loadMcp: Loa
     ...documentRoutes(() => readDocument()),
   ];
   // Made when they are first needed: a start need not wait for them.
-  const readDocument: () => OpenApiDocument = once(() =>
+  const readDocument: () => OpenApiDocument = lazy(() =>
     createOpenApi(routes, open, {
       root: ROOT,
       title: NAME,
@@ -67,34 +67,34 @@ export function createApp(services: Services, loadPages: LoadPages, loadMcp: Loa
       tags: TAGS,
     }),
   );
-  const contract = once(() => toContract(readDocument()));
+  const contract = lazy(() => toContract(readDocument()));
   const readSnapshot = () => services.catalogue.view().catch(() => null);
 
   const app = express();
   app.disable('x-powered-by').disable('etag').disable('query parser');
   app.enable('case sensitive routing').enable('strict routing');
   app.set('trust proxy', config.http.trustedProxies);
-  app.use(beginExchange({ clock, baseUrl }));
+  app.use(beginRequest({ clock, baseUrl }));
   app.use(logRequests(services));
   app.use(securityHeaders(baseUrl?.startsWith('https:') === true));
   app.use(checkProtocol);
   app.use(ignoreCacheDirectives);
 
   const api = Router({ caseSensitive: true, strict: true });
-  api.use(allowAnySite);
+  api.use(cors);
   api.use(varyByRequest);
   api.use(answerPreflight);
   api.use(authenticate({ authenticator: services.authenticator, wrongKeys: limits.wrongKeys }));
-  api.use(nameCatalogue(readSnapshot));
+  api.use(catalogVersionHeader(readSnapshot));
   const { countNotModified } = config.quota;
-  api.use(meter({ quota: services.quota, countNotModified, bursts: limits.bursts }));
+  api.use(quotaMiddleware({ quota: services.quota, countNotModified, bursts: limits.bursts }));
   mountRoutes(api, routes, {
     ...services,
     planScheme: config.plans.scheme,
     contract,
     readSnapshot,
   });
-  api.use(refuseAddress);
+  api.use(rejectAddress);
   api.use(countFailure);
   app.use(ROOT, api);
 
@@ -104,11 +104,11 @@ export function createApp(services: Services, loadPages: LoadPages, loadMcp: Loa
 
   app.use(DOCS, createDocs(DOCS, '/openapi.json', NAME));
   app.use(mountPublic(open));
-  const pages = once(() => loadPages(readDocument));
+  const pages = lazy(() => loadPages(readDocument));
   app.use(async (req, res, next) => {
     (await pages())(req, res, next);
   });
-  app.use(allowAnySite, refuseAddress);
+  app.use(cors, rejectAddress);
   app.use(answerProblems(logger));
   return app;
 }

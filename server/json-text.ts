@@ -5,7 +5,7 @@ const MARK = randomUUID();
 const QUOTED = `"${MARK}"`;
 
 /** Texts met while a value is written. */
-let met: string[] = [];
+let texts: string[] = [];
 
 /** A value of which there is nothing but its JSON: `stringify` puts it in as it stands. */
 export class JsonText {
@@ -16,16 +16,16 @@ export class JsonText {
   }
 
   toJSON(): string {
-    met.push(this.#text);
+    texts.push(this.#text);
     return MARK;
   }
 }
 
 /** JSON of a value, with what is JSON already as it stands. */
 export function stringify(value: unknown): string {
-  met = [];
+  texts = [];
   const json = JSON.stringify(value);
-  if (met.length === 0) return json;
+  if (texts.length === 0) return json;
   const [first = '', ...others] = json.split(QUOTED);
-  return others.reduce((text, part, i) => text + (met[i] ?? '') + part, first);
+  return others.reduce((text, part, i) => text + (texts[i] ?? '') + part, first);
 }

@@ -48,7 +48,7 @@ function writeProblem(socket: Duplex, error: ApiError, requestId: string, baseUr
   );
 }
 
-interface Options {
+interface ClientErrorOptions {
   readonly newId: () => string;
   readonly baseUrl: string | null;
 }
@@ -57,7 +57,10 @@ interface Options {
  * Answers what never becomes a request: broken bytes, CONNECT, expectations nobody can meet. What
  * is returned refuses a request whose target is no path: Express would answer it with a page.
  */
-export function answerBrokenRequests(server: Server, { newId, baseUrl }: Options): RequestListener {
+export function answerBrokenRequests(
+  server: Server,
+  { newId, baseUrl }: ClientErrorOptions,
+): RequestListener {
   const refuse = (socket: Duplex, error: ApiError): void => {
     writeProblem(socket, error, newId(), baseUrl ?? '');
   };

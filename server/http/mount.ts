@@ -5,12 +5,12 @@ import { ApiError, type Warning } from '../errors.ts';
 import { type AnswerCache, createAnswerCache } from './responses/answer-cache.ts';
 import { type Answer, type AnswerOptions, makeAnswer } from './responses/answer.ts';
 import { readBody } from './params/parse-body.ts';
-import { callerOf, exchangeOf } from './middleware/request-state.ts';
+import { callerOf, requestStateOf } from './middleware/request-state.ts';
 import { checkAccept, gzip, prefersStrict } from './responses/negotiate.ts';
 import { compileParams } from './params/parse-params.ts';
-import { refuseMethod } from './middleware/reject.ts';
+import { rejectMethod } from './middleware/reject.ts';
 import type { RequestContext, Route } from './route.ts';
-import { type Found, sendAnswer } from './responses/send-answer.ts';
+import { type PreparedAnswer, sendAnswer } from './responses/send-answer.ts';
 import { sendDownload } from './responses/send-download.ts';
 
 interface MountOptions extends AnswerOptions {
@@ -30,18 +30,18 @@ export function mountRoutes(router: Router, routes: readonly Route[], options: M
     for (const route of here) {
       const coding = route.method === 'get' || route.cache === 'once' ? [gzip] : [];
       const body = route.body === null ? [] : [readBody(route.body)];
-      const guard = admit(route, options.planScheme);
+      const guard = authorize(route, options.planScheme);
       if (route.media !== undefined) at.get(guard, serveDownload(route, options));
       else at[route.method](guard, ...coding, ...body, serve(route, answers, options));
     }
-    at.all(refuseMethod([...here.map(({ method }) => method), 'options']));
+    at.all(rejectMethod([...here.map(({ method }) => method), 'options']));
   }
 }
 
 /** Lets a request in to a route: the plan of its account and the scope of its key (403), the form it wants (406). */
-function admit({ id, scope, feature, media }: Route, planScheme: PlanScheme): RequestHandler {
+function authorize({ id, scope, feature, media }: Route, planScheme: PlanScheme): RequestHandler {
   return (req, res, next) => {
-    exchangeOf(res).routeId = id;
+    requestStateOf(res).routeId = id;
     const { plan, features, scopes } = callerOf(res);
     // Before the scope, which a key of such a plan cannot have.
     if (feature !== undefined && !features.includes(feature)) {
@@ -91,22 +91,23 @@ function serve(route: Route, answers: AnswerCache, options: AnswerOptions): Requ
     return makeAnswer({ route, key, strict, work }, options);
   };
   /** An answer of the same catalogue to the same address is sent again. */
-  const find = async (req: Request, res: Response): Promise<Found> => {
-    const { baseUrl, snapshot } = exchangeOf(res);
+  const find = async (req: Request, res: Response): Promise<PreparedAnswer> => {
+    const { baseUrl, snapshot } = requestStateOf(res);
     const strict = prefersStrict(req.headers['prefer']);
     const key = `${strict ? 'strict' : ''} ${baseUrl}${req.originalUrl}`;
     if (route.cache !== 'catalogue' || snapshot === null) {
       return { answer: await make(req, res, key, strict), cached: false };
     }
-    const kept = answers.get(key, snapshot.version);
-    if (kept !== undefined) return { answer: kept, cached: true };
-    const made = await make(req, res, key, strict);
+    const cached = answers.get(key, snapshot.version);
+    if (cached !== undefined) return { answer: cached, cached: true };
+    const response = await make(req, res, key, strict);
     // Another state may have been published, or another engine be answering, since the request came.
-    if (made.etag !== null && made.version !== null) answers.set(key, made.version, made);
-    return { answer: made, cached: false };
+    if (response.etag !== null && response.version !== null)
+      answers.set(key, response.version, response);
+    return { answer: response, cached: false };
   };
   return async (req, res) => {
-    const exchange = exchangeOf(res);
+    const exchange = requestStateOf(res);
     // Only answers of the catalogue can become a 304.
     if (route.cache !== 'catalogue') await exchange.countNow?.();
     const found = await find(req, res);
@@ -120,7 +121,7 @@ function serve(route: Route, answers: AnswerCache, options: AnswerOptions): Requ
 }
 
 function toContext(req: Request, res: Response, warnings: readonly Warning[]): RequestContext {
-  const { id, now, started, baseUrl, quota } = exchangeOf(res);
+  const { id, now, started, baseUrl, quota } = requestStateOf(res);
   if (quota === null) throw new Error('A handler is reached only behind the quota.');
   return {
     caller: callerOf(res),

@@ -1,9 +1,9 @@
 import { Router, type RequestHandler } from 'express';
 import type { z } from 'zod';
-import { exchangeOf } from './middleware/request-state.ts';
-import { allowAnySite } from './middleware/headers.ts';
+import { requestStateOf } from './middleware/request-state.ts';
+import { cors } from './middleware/headers.ts';
 import { gzip } from './responses/negotiate.ts';
-import { refuseMethod } from './middleware/reject.ts';
+import { rejectMethod } from './middleware/reject.ts';
 
 /** An address outside the API: no key, no quota, the same for everybody. */
 export interface PublicRoute {
@@ -37,9 +37,9 @@ export function mountPublic(routes: readonly PublicRoute[]): Router {
   for (const route of routes) {
     router
       .route(route.path)
-      .all(route.isPageToo === true ? leaveToPages : pass, allowAnySite)
+      .all(route.isPageToo === true ? leaveToPages : pass, cors)
       .get(gzip, async (_req, res) => {
-        exchangeOf(res).routeId = route.id;
+        requestStateOf(res).routeId = route.id;
         const { status, body } = await route.handle();
         res
           .status(status)
@@ -47,7 +47,7 @@ export function mountPublic(routes: readonly PublicRoute[]): Router {
           .type(route.contentType)
           .send(body);
       })
-      .all(refuseMethod(['get']));
+      .all(rejectMethod(['get']));
   }
   return router;
 }

@@ -14,7 +14,7 @@ const IDLE_GRACE_MS = 2_000;
 const HARD_LIMIT_MS = 30_000;
 const LOOK_MS = 100;
 
-interface Options {
+interface HttpServerOptions {
   readonly baseUrl: string | null;
   readonly clock: () => Date;
 }
@@ -33,7 +33,7 @@ export interface HttpServer {
 }
 
 /** A server with bounds on what one caller may hold, and a way to stop that loses nothing. */
-export function createHttpServer(app: Express, { baseUrl, clock }: Options): HttpServer {
+export function createHttpServer(app: Express, { baseUrl, clock }: HttpServerOptions): HttpServer {
   const server = createServer({
     ...createClasses(app),
     headersTimeout: 10_000,

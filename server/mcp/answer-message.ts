@@ -1,7 +1,7 @@
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import type { Request as HttpRequest, Response as HttpResponse } from 'express';
 import type { Logger } from 'pino';
-import { callerOf, exchangeOf } from '../http/middleware/request-state.ts';
+import { callerOf, requestStateOf } from '../http/middleware/request-state.ts';
 import { createSession } from './session.ts';
 import type { Tools } from './registry.ts';
 import type { CallContext } from './call-tool.ts';
@@ -22,7 +22,7 @@ export function createAnswerMessage({
   logger,
 }: AnswerMessageOptions): AnswerMessage {
   return async (req, res) => {
-    const exchange = exchangeOf(res);
+    const exchange = requestStateOf(res);
     nameCall(req, res, tools);
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
     const session = createSession({
@@ -56,7 +56,7 @@ function nameCall(req: HttpRequest, res: HttpResponse, { calls }: Tools): void {
   const { method, params } = req.body as { method?: unknown; params?: { name?: unknown } };
   const name = params?.name;
   if (method === 'tools/call' && typeof name === 'string' && calls.has(name)) {
-    exchangeOf(res).routeId = `mcp:${name}`;
+    requestStateOf(res).routeId = `mcp:${name}`;
   }
 }
 
@@ -71,7 +71,7 @@ function toWebRequest(req: HttpRequest, baseUrl: string): Request {
 }
 
 function toCallContext(req: HttpRequest, res: HttpResponse): CallContext {
-  const { id, now, started, baseUrl, quota } = exchangeOf(res);
+  const { id, now, started, baseUrl, quota } = requestStateOf(res);
   if (quota === null) throw new Error('A tool is reached only behind the quota.');
   return {
     caller: callerOf(res),

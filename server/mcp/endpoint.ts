@@ -3,10 +3,10 @@ import type { Authenticator } from '../accounts/port.ts';
 import { ApiError } from '../errors.ts';
 import { authenticate } from '../http/middleware/authenticate.ts';
 import { readJson } from '../http/params/parse-body.ts';
-import { callerOf, exchangeOf } from '../http/middleware/request-state.ts';
-import { meter, showQuota } from '../http/middleware/quota.ts';
-import { once } from '../http/lazy.ts';
-import { refuseMethod } from '../http/middleware/reject.ts';
+import { callerOf, requestStateOf } from '../http/middleware/request-state.ts';
+import { quotaMiddleware, showQuota } from '../http/middleware/quota.ts';
+import { lazy } from '../http/lazy.ts';
+import { rejectMethod } from '../http/middleware/reject.ts';
 import type { Limits } from '../limits/port.ts';
 import type { QuotaStore } from '../quota/port.ts';
 import type { AnswerMessage } from './answer-message.ts';
@@ -75,12 +75,12 @@ interface EndpointOptions {
  */
 export function mcpEndpoint(options: EndpointOptions): RequestHandler[] {
   const { authenticator, quota, limits, baseUrl } = options;
-  const count = meter({ quota, countNotModified: true, bursts: limits.bursts });
+  const count = quotaMiddleware({ quota, countNotModified: true, bursts: limits.bursts });
   const show = showQuota(quota);
-  const load = once(options.load);
+  const load = lazy(options.load);
   return [
     (_req, res, next) => {
-      exchangeOf(res).routeId = 'mcp';
+      requestStateOf(res).routeId = 'mcp';
       next();
     },
     guardOrigin(baseUrl),
@@ -96,7 +96,7 @@ export function mcpEndpoint(options: EndpointOptions): RequestHandler[] {
   ];
 }
 
-const refuse = refuseMethod(['post', 'options']);
+const refuse = rejectMethod(['post', 'options']);
 
 /** There is no stream to read and no session to end: only messages are taken. */
 const refuseOthers: RequestHandler = (req, res, next) => {

@@ -3,12 +3,12 @@ import { Router } from 'express';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { CHANGE_FILTERS } from '../../schemas/api/catalog/changes.ts';
-import { exchangeOf } from '../http/middleware/request-state.ts';
-import { allowAnySite } from '../http/middleware/headers.ts';
+import { requestStateOf } from '../http/middleware/request-state.ts';
+import { cors } from '../http/middleware/headers.ts';
 import { gzip } from '../http/responses/negotiate.ts';
 import { compileParams } from '../http/params/parse-params.ts';
 import { answerProblems } from '../http/responses/problem.ts';
-import { refuseMethod } from '../http/middleware/reject.ts';
+import { rejectMethod } from '../http/middleware/reject.ts';
 import type { CatalogReader } from '../search/port.ts';
 import type { Change, FieldChange } from '../../schemas/changes.ts';
 import { type ChangeParams, toChangeFilter } from '../catalog/changes.ts';
@@ -130,9 +130,9 @@ export function createFeeds({ catalogue, logger }: AtomOptions): Router {
     const parse = compileParams({ path: feed.path, params: FeedParams });
     router
       .route(feed.path)
-      .all(allowAnySite)
+      .all(cors)
       .get(gzip, async (req, res) => {
-        const exchange = exchangeOf(res);
+        const exchange = requestStateOf(res);
         exchange.routeId = feed.id;
         const params = parse(req.originalUrl.split('?').slice(1).join('?'), {}, true)
           .params as ChangeParams;
@@ -155,7 +155,7 @@ export function createFeeds({ catalogue, logger }: AtomOptions): Router {
           .type('application/atom+xml; charset=utf-8')
           .send(body);
       })
-      .all(refuseMethod(['get']));
+      .all(rejectMethod(['get']));
     router.use(feed.path, answerProblems(logger));
   }
   return router;

@@ -4,7 +4,7 @@ import type { Position } from '../../../schemas/query.ts';
 import { ApiError } from '../../errors.ts';
 
 /** Where a page begins: behind or before a row. */
-export interface Place {
+export interface CursorLocation {
   readonly kind: 'after' | 'before';
   readonly position: Position;
 }
@@ -25,7 +25,7 @@ function sealOf(payload: Buffer, binding: string): Buffer {
  * An opaque text for a place in a list.
  * @param binding filters and sort of the list as one text
  */
-export function encodeCursor({ kind, position }: Place, binding: string): string {
+export function encodeCursor({ kind, position }: CursorLocation, binding: string): string {
   const payload = Buffer.from(JSON.stringify([kind === 'after' ? 'a' : 'b', ...position]));
   return Buffer.concat([sealOf(payload, binding), payload]).toString('base64url');
 }
@@ -44,7 +44,7 @@ const isPlace = (value: unknown): value is [string, ...Position] =>
   value.every((item) => item === null || typeof item === 'string' || typeof item === 'number');
 
 /** @throws ApiError `invalid_cursor` for anything `encodeCursor` did not make for the same list. */
-export function decodeCursor(text: string, binding: string): Place {
+export function decodeCursor(text: string, binding: string): CursorLocation {
   const bytes = Buffer.from(text, 'base64url');
   const payload = bytes.subarray(SEAL_BYTES);
   const genuine =

@@ -2,7 +2,7 @@ import type { Request, RequestHandler } from 'express';
 import type { Authenticator } from '../../accounts/port.ts';
 import { ApiError } from '../../errors.ts';
 import type { Limiter } from '../../limits/port.ts';
-import { exchangeOf } from './request-state.ts';
+import { requestStateOf } from './request-state.ts';
 import { toNetwork } from '../network.ts';
 import { isDoubled } from './protocol.ts';
 
@@ -26,16 +26,16 @@ function readKey(req: Request): string {
   return value;
 }
 
-interface Options {
+interface AuthenticationOptions {
   readonly authenticator: Authenticator;
   /** Wrong keys by network. */
   readonly wrongKeys: Limiter;
 }
 
 /** Finds out who asks; nothing behind it is reached without a working key. */
-export function authenticate({ authenticator, wrongKeys }: Options): RequestHandler {
+export function authenticate({ authenticator, wrongKeys }: AuthenticationOptions): RequestHandler {
   return async (req, res, next) => {
-    const exchange = exchangeOf(res);
+    const exchange = requestStateOf(res);
     try {
       exchange.caller = await authenticator.authenticate(readKey(req), exchange.now, req.ip);
     } catch (error) {

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 import type { IndexView } from '../../search/port.ts';
-import { exchangeOf } from './request-state.ts';
+import { requestStateOf } from './request-state.ts';
 
 /** The security headers of answers that are no pages. */
 export function securityHeaders(secure: boolean): RequestHandler {
@@ -48,7 +48,7 @@ export const ignoreCacheDirectives: RequestHandler = (req, _res, next) => {
 };
 
 /** Lets any site call, with a key and never with cookies. */
-export const allowAnySite: RequestHandler = (_req, res, next) => {
+export const cors: RequestHandler = (_req, res, next) => {
   res.set(CORS);
   next();
 };
@@ -68,10 +68,12 @@ export const varyByRequest: RequestHandler = (req, res, next) => {
 };
 
 /** Says which state of the catalogue an answer is about. */
-export function nameCatalogue(readSnapshot: () => Promise<IndexView | null>): RequestHandler {
+export function catalogVersionHeader(
+  readSnapshot: () => Promise<IndexView | null>,
+): RequestHandler {
   return async (_req, res, next) => {
     const snapshot = await readSnapshot();
-    exchangeOf(res).snapshot = snapshot;
+    requestStateOf(res).snapshot = snapshot;
     if (snapshot !== null) res.set('X-Catalog-Version', snapshot.info.catalog_version);
     next();
   };

@@ -2,7 +2,7 @@ import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import type { Limiter } from '../../limits/port.ts';
 import type { QuotaState, QuotaStore } from '../../quota/port.ts';
 import { ApiError } from '../../errors.ts';
-import { callerOf, exchangeOf } from './request-state.ts';
+import { callerOf, requestStateOf } from './request-state.ts';
 
 const DAY_SECONDS = 86_400;
 
@@ -38,7 +38,7 @@ export function quotaExceeded(state: QuotaState, now: Date): ApiError {
   );
 }
 
-interface Options {
+interface QuotaOptions {
   readonly quota: QuotaStore;
   /** Whether a 304 costs a request; if not, what may become one is counted when it did not. */
   readonly countNotModified: boolean;
@@ -52,7 +52,7 @@ async function readState(
   res: Response,
   way: 'consume' | 'peek',
 ): Promise<QuotaState> {
-  const exchange = exchangeOf(res);
+  const exchange = requestStateOf(res);
   const { keyId, requestsPerDay } = callerOf(res);
   const state = await quota[way](keyId, requestsPerDay, exchange.now);
   exchange.quota = state;
@@ -69,10 +69,10 @@ export function showQuota(quota: QuotaStore): RequestHandler {
 }
 
 /** Counts a request against its key's day; refuses it when the day is used up. */
-export function meter({ quota, countNotModified, bursts }: Options): RequestHandler {
+export function quotaMiddleware({ quota, countNotModified, bursts }: QuotaOptions): RequestHandler {
   const read = (res: Response, way: 'consume' | 'peek') => readState(quota, res, way);
   const count = async (res: Response): Promise<void> => {
-    const exchange = exchangeOf(res);
+    const exchange = requestStateOf(res);
     exchange.countNow = null;
     const state = await read(res, 'consume');
     if (!state.allowed) throw quotaExceeded(state, exchange.now);
@@ -90,7 +90,7 @@ export function meter({ quota, countNotModified, bursts }: Options): RequestHand
     if (countNotModified || req.headers['if-none-match'] === undefined) await count(res);
     else {
       await read(res, 'peek');
-      exchangeOf(res).countNow = () => count(res);
+      requestStateOf(res).countNow = () => count(res);
     }
     next();
   };
@@ -98,6 +98,6 @@ export function meter({ quota, countNotModified, bursts }: Options): RequestHand
 
 /** A request that fails is no 304, so it counts. */
 export const countFailure: ErrorRequestHandler = async (thrown, _req, res, next) => {
-  await exchangeOf(res).countNow?.();
+  await requestStateOf(res).countNow?.();
   next(thrown);
 };

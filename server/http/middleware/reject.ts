@@ -2,12 +2,12 @@ import type { RequestHandler } from 'express';
 import { ApiError } from '../../errors.ts';
 
 /** The 404 of an address nothing is at. */
-export const refuseAddress: RequestHandler = () => {
+export const rejectAddress: RequestHandler = () => {
   throw new ApiError('not_found', 'There is nothing at this address.');
 };
 
 /** The 405 of an address that takes other methods; HEAD works wherever GET does. */
-export function refuseMethod(taken: readonly string[]): RequestHandler {
+export function rejectMethod(taken: readonly string[]): RequestHandler {
   const methods = taken.includes('get') ? [...taken, 'head'] : taken;
   const allow = methods.map((method) => method.toUpperCase()).sort();
   return () => {

@@ -3,22 +3,22 @@ import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { RequestObserver } from '../../metrics/port.ts';
 import type { UsageStore } from '../../quota/port.ts';
-import { exchangeOf } from './request-state.ts';
+import { requestStateOf } from './request-state.ts';
 
 /** The status logged for a caller that hung up before the answer. */
 const GONE = 499;
 
-interface Options {
+interface RequestLogOptions {
   readonly logger: Logger;
   readonly usage: UsageStore;
   readonly metrics: RequestObserver | null;
 }
 
 /** Logs and measures every request once, and records those of a key as its usage, when the answer is out. */
-export function logRequests({ logger, usage, metrics }: Options): RequestHandler {
+export function logRequests({ logger, usage, metrics }: RequestLogOptions): RequestHandler {
   return (req, res, next) => {
     res.on('close', () => {
-      const { id, routeId, caller, now, started } = exchangeOf(res);
+      const { id, routeId, caller, now, started } = requestStateOf(res);
       const status = res.writableFinished ? res.statusCode : GONE;
       if (caller !== null) usage.record(caller.keyId, routeId, status, now);
       const ms = performance.now() - started;

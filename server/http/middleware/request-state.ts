@@ -6,7 +6,7 @@ import { createRequestIds } from '../request-id.ts';
 import type { Caller } from '../route.ts';
 
 /** What is known of a request; it grows from middleware to middleware and lives in `res.locals`. */
-export interface Exchange {
+export interface RequestState {
   readonly id: string;
   readonly now: Date;
   /** On the clock of `performance.now()`, for durations. */
@@ -24,32 +24,32 @@ export interface Exchange {
 }
 
 /** The state of a request; `beginExchange` made it. */
-export function exchangeOf(res: Response): Exchange {
-  return res.locals['exchange'] as Exchange;
+export function requestStateOf(res: Response): RequestState {
+  return res.locals['exchange'] as RequestState;
 }
 
 /** The caller of a request behind `authenticate`. */
 export function callerOf(res: Response): Caller {
-  const { caller } = exchangeOf(res);
+  const { caller } = requestStateOf(res);
   if (caller === null) throw new Error('Only what is behind authentication has a caller.');
   return caller;
 }
 
 const HOST = /^(?:[A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::\d{1,5})?$/;
 
-interface Options {
+interface RequestStateOptions {
   readonly clock: () => Date;
   /** Scheme, host and port callers use, which win over any header; null: from `Host`. */
   readonly baseUrl: string | null;
 }
 
 /** Gives a request its id and its time. */
-export function beginExchange({ clock, baseUrl }: Options): RequestHandler {
+export function beginRequest({ clock, baseUrl }: RequestStateOptions): RequestHandler {
   const newId = createRequestIds();
   return (req, res, next) => {
     const now = clock();
     const host = req.headers.host ?? '';
-    const exchange: Exchange = {
+    const exchange: RequestState = {
       id: newId(now),
       now,
       started: performance.now(),

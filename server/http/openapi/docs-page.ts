@@ -2,7 +2,7 @@ import { Router } from 'express';
 import helmet from 'helmet';
 import swaggerUi from 'swagger-ui-express';
 import { gzip } from '../responses/negotiate.ts';
-import { refuseMethod } from '../middleware/reject.ts';
+import { rejectMethod } from '../middleware/reject.ts';
 
 /** Pages load their own files only; the interface styles its elements in place. */
 const policy = helmet({
@@ -37,7 +37,7 @@ export function createDocs(root: string, documentUrl: string, title: string): Ro
   router
     .route('/')
     .get((_req, res) => res.type('html').send(page))
-    .all(refuseMethod(['get']));
+    .all(rejectMethod(['get']));
   router.use(...swaggerUi.serveFiles(undefined, options));
   return router;
 }

@@ -25,7 +25,7 @@ export interface AnswerOptions {
 }
 
 /** What an answer is made from. */
-interface Asked {
+interface AnswerSource {
   readonly route: Route;
   /** What the answer is a function of, beside the catalogue. */
   readonly key: string;
@@ -36,7 +36,7 @@ interface Asked {
 const ATTEMPTS = 3;
 
 /** Does the work of a route; does it again if another catalogue was published meanwhile: no answer mixes two. */
-export async function makeAnswer(asked: Asked, options: AnswerOptions): Promise<Answer> {
+export async function makeAnswer(asked: AnswerSource, options: AnswerOptions): Promise<Answer> {
   if (asked.route.cache === 'none') return toAnswer(asked, await asked.work(), options, null);
   for (let attempt = 1; ; attempt += 1) {
     const before = await options.readSnapshot();
@@ -51,7 +51,7 @@ export async function makeAnswer(asked: Asked, options: AnswerOptions): Promise<
 const KEPT = { catalogue: 'private, max-age=60', once: 'no-store', none: 'no-store' } as const;
 
 function toAnswer(
-  { route, key, strict }: Asked,
+  { route, key, strict }: AnswerSource,
   reply: Reply<unknown>,
   { checkResponses, contract }: AnswerOptions,
   snapshot: IndexView | null,

@@ -2,7 +2,7 @@ import type { ErrorRequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { ERRORS } from '../../../schemas/errors.ts';
 import { ApiError } from '../../errors.ts';
-import { exchangeOf } from '../middleware/request-state.ts';
+import { requestStateOf } from '../middleware/request-state.ts';
 import { maskSecrets } from '../mask.ts';
 
 /** Seconds after which a caller may try again when a dependency is away. */
@@ -64,7 +64,7 @@ export function toApiError(thrown: unknown): ApiError {
 /** The end of every failed request: it becomes a problem document, and is logged if it is ours. */
 export function answerProblems(logger: Logger): ErrorRequestHandler {
   return (thrown: unknown, req, res, next) => {
-    const { id, routeId, baseUrl } = exchangeOf(res);
+    const { id, routeId, baseUrl } = requestStateOf(res);
     const error = toApiError(thrown);
     const line = { request: id, route: routeId, code: error.code, err: error.cause ?? error };
     if (error.status === 503) logger.warn(line, 'unavailable');

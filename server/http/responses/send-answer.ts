@@ -1,10 +1,10 @@
 import { performance } from 'node:perf_hooks';
 import type { Request, Response } from 'express';
 import type { Answer } from './answer.ts';
-import { exchangeOf } from '../middleware/request-state.ts';
+import { requestStateOf } from '../middleware/request-state.ts';
 
 /** An answer, and whether an earlier request had it made. */
-export interface Found {
+export interface PreparedAnswer {
   readonly answer: Answer;
   readonly cached: boolean;
 }
@@ -13,9 +13,9 @@ export interface Found {
 export function sendAnswer(
   req: Request,
   res: Response,
-  { answer: { status, headers, body, onSent }, cached }: Found,
+  { answer: { status, headers, body, onSent }, cached }: PreparedAnswer,
 ): void {
-  const { now, started } = exchangeOf(res);
+  const { now, started } = requestStateOf(res);
   res
     .status(status)
     .set(headers)

@@ -5,20 +5,20 @@ import type { Request, RequestHandler, Response } from 'express';
 import { ApiError } from '../../errors.ts';
 import { chooseCoding } from './coding.ts';
 import type { Download, Part } from './download.ts';
-import { exchangeOf } from '../middleware/request-state.ts';
+import { requestStateOf } from '../middleware/request-state.ts';
 import type { Reply } from '../route.ts';
 
 /** A caller that takes nothing for so long is cut off: what is sent may hold a state of the catalogue. */
 const STALL_MS = 60_000;
 
-interface Options {
+interface DownloadOptions {
   /** Changes with the shapes of answers. */
   readonly contract: () => string;
   readonly work: (req: Request, res: Response) => Promise<Reply<unknown>>;
 }
 
 /** Answers with a file: conditional, in parts, compressed, as slowly as it is read. */
-export function sendDownload({ contract, work }: Options): RequestHandler {
+export function sendDownload({ contract, work }: DownloadOptions): RequestHandler {
   return async (req, res) => {
     const { body } = await work(req, res);
     const download = body as Download;
@@ -36,7 +36,7 @@ async function send(
   req: Request,
   res: Response,
 ): Promise<void> {
-  const exchange = exchangeOf(res);
+  const exchange = requestStateOf(res);
   res.set({ 'Cache-Control': download.cacheControl, ETag: tagOf(download, contract, req) });
   const isFresh = req.fresh;
   if (!isFresh) await exchange.countNow?.();

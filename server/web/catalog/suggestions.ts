@@ -1,10 +1,10 @@
 import { Router } from 'express';
 import type { Logger } from 'pino';
 import { SuggestParams } from '../../../schemas/api/catalog/search.ts';
-import { exchangeOf } from '../../http/middleware/request-state.ts';
+import { requestStateOf } from '../../http/middleware/request-state.ts';
 import { compileParams } from '../../http/params/parse-params.ts';
 import { answerProblems } from '../../http/responses/problem.ts';
-import { refuseMethod } from '../../http/middleware/reject.ts';
+import { rejectMethod } from '../../http/middleware/reject.ts';
 import type { CatalogReader, Suggestion } from '../../search/port.ts';
 import { toModelHref } from './model-link.tsx';
 
@@ -25,7 +25,7 @@ export function createSuggestions({ catalogue, logger }: SuggestionsOptions): Ro
   router
     .route(PATH)
     .get(async (req, res) => {
-      exchangeOf(res).routeId = 'suggestForPages';
+      requestStateOf(res).routeId = 'suggestForPages';
       const query = req.originalUrl.split('?').slice(1).join('?');
       const { q, limit } = parse(query, {}, false).params as { q: string; limit: number };
       const found = await catalogue.suggest(q, limit);
@@ -33,7 +33,7 @@ export function createSuggestions({ catalogue, logger }: SuggestionsOptions): Ro
       res.set('Cross-Origin-Resource-Policy', 'same-origin');
       res.json({ data: found.map(toEntry) });
     })
-    .all(refuseMethod(['get']));
+    .all(rejectMethod(['get']));
   router.use(PATH, answerProblems(logger));
   return router;
 }

@@ -1,7 +1,7 @@
 import { Router } from 'express';
-import { exchangeOf } from '../../http/middleware/request-state.ts';
-import { allowAnySite } from '../../http/middleware/headers.ts';
-import { refuseMethod } from '../../http/middleware/reject.ts';
+import { requestStateOf } from '../../http/middleware/request-state.ts';
+import { cors } from '../../http/middleware/headers.ts';
+import { rejectMethod } from '../../http/middleware/reject.ts';
 
 const PATH = '/llms.txt';
 
@@ -43,14 +43,14 @@ export function createLlmsTxt(): Router {
   const router = Router({ caseSensitive: true, strict: true });
   router
     .route(PATH)
-    .get(allowAnySite, (_req, res) => {
-      const exchange = exchangeOf(res);
+    .get(cors, (_req, res) => {
+      const exchange = requestStateOf(res);
       exchange.routeId = 'showLlmsTxt';
       res
         .set('Cache-Control', 'public, max-age=3600')
         .type('text/plain; charset=utf-8')
         .send(map(exchange.baseUrl));
     })
-    .all(refuseMethod(['get']));
+    .all(rejectMethod(['get']));
   return router;
 }

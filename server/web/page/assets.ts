@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { Router } from 'express';
-import { exchangeOf } from '../../http/middleware/request-state.ts';
+import { requestStateOf } from '../../http/middleware/request-state.ts';
 import { gzip } from '../../http/responses/negotiate.ts';
-import { refuseMethod } from '../../http/middleware/reject.ts';
+import { rejectMethod } from '../../http/middleware/reject.ts';
 
 /** Files that pages load: styles, scripts, pictures. An address names its content and never changes. */
 export interface Assets {
@@ -44,11 +44,11 @@ export function loadAssets(): Assets {
     router
       .route(`${ROOT}/${address}`)
       .get(gzip, (_req, res) => {
-        exchangeOf(res).routeId = 'getAsset';
+        requestStateOf(res).routeId = 'getAsset';
         res.set('Cache-Control', `public, max-age=${YEAR_SECONDS}, immutable`);
         res.type(type).send(content);
       })
-      .all(refuseMethod(['get']));
+      .all(rejectMethod(['get']));
   }
   const href = (name: string): string => {
     const address = addresses.get(name);

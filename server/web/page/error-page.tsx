@@ -2,7 +2,7 @@ import type { ErrorRequestHandler, RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { VNode } from 'preact';
 import { ApiError } from '../../errors.ts';
-import { exchangeOf } from '../../http/middleware/request-state.ts';
+import { requestStateOf } from '../../http/middleware/request-state.ts';
 import { toAnswer, toPageRequest, type RenderOptions } from './mount.ts';
 import { toPageView } from './page.ts';
 
@@ -24,7 +24,7 @@ export function createErrorHandler(rendering: RenderOptions, logger: Logger): Er
       next(thrown);
       return;
     }
-    const { id, routeId } = exchangeOf(res);
+    const { id, routeId } = requestStateOf(res);
     const error = toPageError(thrown);
     const line = { request: id, route: routeId, code: error.code, err: error.cause ?? error };
     if (error.status >= 500) logger[error.status === 503 ? 'warn' : 'error'](line, 'page failed');

@@ -1,10 +1,10 @@
 import { type Request, type Response, Router } from 'express';
 import type { Sessions } from '../../accounts/people/sessions.ts';
 import { ApiError } from '../../errors.ts';
-import { exchangeOf } from '../../http/middleware/request-state.ts';
+import { requestStateOf } from '../../http/middleware/request-state.ts';
 import { gzip } from '../../http/responses/negotiate.ts';
 import { toNetwork } from '../../http/network.ts';
-import { refuseMethod } from '../../http/middleware/reject.ts';
+import { rejectMethod } from '../../http/middleware/reject.ts';
 import { readSessionCookie } from './cookie.ts';
 import { type RenderOptions, toAnswer, toPageRequest } from './mount.ts';
 import { type FormPage, type PageReply, toRedirect, type VisitorRequest } from './page.ts';
@@ -51,7 +51,7 @@ export function mountFormPages(
 ): Router {
   const router = Router({ caseSensitive: true, strict: true });
   const toVisitorRequest = async (req: Request, res: Response): Promise<VisitorRequest> => {
-    const { baseUrl, now } = exchangeOf(res);
+    const { baseUrl, now } = requestStateOf(res);
     const cookie = readSessionCookie(req, baseUrl);
     const ip = req.ip ?? null;
     return {
@@ -77,25 +77,25 @@ export function mountFormPages(
   for (const page of pages) {
     const route = router.route(page.path);
     route.get(rendering.policy, gzip, async (req, res) => {
-      exchangeOf(res).routeId = page.id;
+      requestStateOf(res).routeId = page.id;
       const request = await toVisitorRequest(req, res);
       await answer(await show(page, request), request, res);
     });
     if (page.send === undefined) {
-      route.all(refuseMethod(['get']));
+      route.all(rejectMethod(['get']));
       continue;
     }
     // What answers a form may hold a secret: it is never compressed.
     route.post(rendering.policy, async (req, res) => {
-      exchangeOf(res).routeId = page.id;
-      expectSameOrigin(req, exchangeOf(res).baseUrl);
+      requestStateOf(res).routeId = page.id;
+      expectSameOrigin(req, requestStateOf(res).baseUrl);
       const request = await toVisitorRequest(req, res);
       const form = await receiveForm(req);
       // What is left of a form that is too long is not waited for.
       if (form.isCut) res.set('Connection', 'close');
       await answer(await send(page, request, form), request, res);
     });
-    route.all(refuseMethod(['get', 'post']));
+    route.all(rejectMethod(['get', 'post']));
   }
   return router;
 }

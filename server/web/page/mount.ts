@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { Router, type Request, type RequestHandler, type Response } from 'express';
 import { createAnswerCache } from '../../http/responses/answer-cache.ts';
 import type { Answer } from '../../http/responses/answer.ts';
-import { exchangeOf } from '../../http/middleware/request-state.ts';
+import { requestStateOf } from '../../http/middleware/request-state.ts';
 import { gzip } from '../../http/responses/negotiate.ts';
-import { refuseMethod } from '../../http/middleware/reject.ts';
-import { sendAnswer, type Found } from '../../http/responses/send-answer.ts';
+import { rejectMethod } from '../../http/middleware/reject.ts';
+import { sendAnswer, type PreparedAnswer } from '../../http/responses/send-answer.ts';
 import type { IndexView } from '../../search/port.ts';
 import type { Assets } from './assets.ts';
 import { toDocument } from './frame.tsx';
@@ -25,8 +25,8 @@ export function mountPages(pages: readonly Page[], rendering: RenderOptions): Ro
   const router = Router({ caseSensitive: true, strict: true });
   const cache = createAnswerCache();
   for (const page of pages) {
-    const find = async (req: Request, res: Response): Promise<Found> => {
-      const key = `${exchangeOf(res).baseUrl}${req.originalUrl}`;
+    const find = async (req: Request, res: Response): Promise<PreparedAnswer> => {
+      const key = `${requestStateOf(res).baseUrl}${req.originalUrl}`;
       const snapshot = await rendering.readSnapshot();
       const known = snapshot === null ? undefined : cache.get(key, snapshot.version);
       if (known !== undefined) return { answer: known, cached: true };
@@ -41,20 +41,20 @@ export function mountPages(pages: readonly Page[], rendering: RenderOptions): Ro
     router
       .route(page.path)
       .get(rendering.policy, gzip, async (req, res) => {
-        exchangeOf(res).routeId = page.id;
+        requestStateOf(res).routeId = page.id;
         const found = await find(req, res);
         const { etag } = found.answer;
         if (etag !== null) res.set('ETag', etag);
         sendAnswer(req, res, found);
       })
-      .all(refuseMethod(['get']));
+      .all(rejectMethod(['get']));
   }
   return router;
 }
 
 /** What a page is asked by a request. */
 export function toPageRequest(req: Request, res: Response): PageRequest {
-  const { now, id } = exchangeOf(res);
+  const { now, id } = requestStateOf(res);
   return {
     url: urlOf(req, res),
     params: req.params as Record<string, string>,
@@ -64,7 +64,7 @@ export function toPageRequest(req: Request, res: Response): PageRequest {
 }
 
 function urlOf(req: Request, res: Response): URL {
-  const { baseUrl } = exchangeOf(res);
+  const { baseUrl } = requestStateOf(res);
   return new URL(`${baseUrl}${req.originalUrl.startsWith('/') ? '' : '/'}${req.originalUrl}`);
 }
 

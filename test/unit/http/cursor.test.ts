@@ -1,6 +1,10 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { decodeCursor, encodeCursor, type Place } from '../../../server/catalog/query/cursor.ts';
+import {
+  decodeCursor,
+  encodeCursor,
+  type CursorLocation,
+} from '../../../server/catalog/query/cursor.ts';
 import { ApiError } from '../../../server/errors.ts';
 
 const places = fc.record({
@@ -31,7 +35,7 @@ describe('cursors', () => {
       fc.property(places, fc.string(), (place, binding) => {
         const text = encodeCursor(place, binding);
         expect(text).to.match(/^[A-Za-z0-9_-]+$/);
-        expect(decodeCursor(text, binding)).to.deep.equal(place satisfies Place);
+        expect(decodeCursor(text, binding)).to.deep.equal(place satisfies CursorLocation);
       }),
     );
   });

@@ -2,8 +2,8 @@ import express, { Router } from 'express';
 import type { Logger } from 'pino';
 import type { Billing } from '../../../billing/billing.ts';
 import { ApiError } from '../../../errors.ts';
-import { exchangeOf } from '../../../http/middleware/request-state.ts';
-import { refuseMethod } from '../../../http/middleware/reject.ts';
+import { requestStateOf } from '../../../http/middleware/request-state.ts';
+import { rejectMethod } from '../../../http/middleware/reject.ts';
 
 interface Services {
   readonly billing: Billing;
@@ -18,7 +18,7 @@ export function mountPaymentEvents({ billing, logger }: Services): Router {
   router
     .route('/webhooks/stripe')
     .post(readBytes, async (req, res) => {
-      const exchange = exchangeOf(res);
+      const exchange = requestStateOf(res);
       exchange.routeId = 'hearPayment';
       const signature = req.headers['stripe-signature'];
       if (typeof signature !== 'string' || !Buffer.isBuffer(req.body)) {
@@ -28,6 +28,6 @@ export function mountPaymentEvents({ billing, logger }: Services): Router {
       logger.info({ request: exchange.id, became }, 'a payment was heard of');
       res.set('Cache-Control', 'no-store').json({ received: true });
     })
-    .all(refuseMethod(['post']));
+    .all(rejectMethod(['post']));
   return router;
 }
