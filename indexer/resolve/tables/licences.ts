@@ -49,6 +49,20 @@ exaone-1.2-nc; EXAONE AI Model License 1.2 NC; no; exaone
 tencent-hunyuan-community-license; Tencent Hunyuan Community License; ; tencent-hunyuan-community
 flux-1-dev-non-commercial-license; FLUX.1 [dev] Non-Commercial License; no; flux-1-dev-non-commercial
 flux-2-dev-non-commercial-license; FLUX.2 [dev] Non-Commercial License; no; flux-2-dev-non-commercial
+openmdw-1.1; OpenMDW 1.1; yes; openmdw
+tongyi-qianwen-research; Tongyi Qianwen Research License; no; tongyi-qianwen-research-license
+qwen3.8-max; Qwen3.8-Max License; ;
+kimi-k3; Kimi K3 License; ;
+glm-5.3; GLM-5.3 License; ;
+lfm1.0; LFM Open License v1.0; ;
+stabilityai-ai-community; Stability AI Community License; ; stability-ai-community
+eva-llama3.3; EVA-LLaMA 3.3 License; ;
+cc-by-nc-2.0; CC BY-NC 2.0; no;
+minimax-model-license; MiniMax Model License; ;
+minimax-community-license; MiniMax Community License; ;
+minimax-non-commercial-license; MiniMax Non-Commercial License; no;
+nvidia-nemotron-open-model-license; NVIDIA Nemotron Open Model License; yes; nvidia-nemotron-open-model
+databricks-open-model-license; Databricks Open Model License; ; databricks-open-source-license
 `;
 
 const toKey = (text: string): string => text.toLowerCase().replace(/[^a-z0-9.+]+/g, '-');
