@@ -40,7 +40,7 @@ export const PROFILE: SearchProfile = {
   /** Weight of a field and how much its length counts (BM25's b). */
   fields: {
     /** The display name. */
-    name: { weight: 4, b: 0.75 },
+    name: { weight: 4, b: 0.7 },
     /** Name, slug, aliases, creator, family, providers. */
     all: { weight: 1.5, b: 0 },
     /** Capabilities and description: whole words only, never prefixes or typos. */
@@ -63,8 +63,8 @@ export const PROFILE: SearchProfile = {
   bonus: {
     /** The whole query is a name, slug or alias. */
     exact: 45,
-    /** The name starts with the whole query. */
-    starts: 25,
+    /** The name starts with the whole query, or the creator; or the creator is named, then the name. */
+    starts: 30,
     /** A name, slug or alias has the words of the query and no other, in whatever order. */
     words: 30,
   },

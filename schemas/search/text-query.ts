@@ -106,3 +106,23 @@ export function parseQuery(q: string): ParsedQuery {
     truncated: all.length > MAX_TERMS || q.length > MAX_QUERY_LENGTH,
   };
 }
+
+/** Words after a creator that are taken for the start of a name. */
+const NAME_WORDS_MAX = 4;
+
+/** What a query may be: the start of a name or of a creator; a creator, then the start of a name. */
+interface Starts {
+  readonly name: string;
+  readonly creator: string;
+  /** null for a query of one word, or of many. */
+  readonly both: { readonly creator: string; readonly name: string } | null;
+}
+
+/** null for a query that is too short to say what it starts. */
+export function startsOf({ keys: [key = ''], terms }: ParsedQuery): Starts | null {
+  if (key.length < 2) return null;
+  const [creator = '', ...rest] = terms.map(({ token }) => token);
+  const both =
+    rest.length === 0 || rest.length > NAME_WORDS_MAX ? null : { creator, name: rest.join('') };
+  return { name: key, creator: key, both };
+}

@@ -143,6 +143,8 @@ describe('queries for Elasticsearch', () => {
     ]);
     expect(findAll(body, 'prefix').flatMap((clause) => Object.keys(clause))).to.deep.equal([
       's_starts',
+      'f_creator',
+      's_starts',
     ]);
   });
 

@@ -1,8 +1,8 @@
 import type { TextQuery } from '../../../../schemas/query.ts';
 import { toWords } from '../../../../schemas/search/document.ts';
 import type { SearchProfile } from '../../../../schemas/search/profile.ts';
-import type { ParsedQuery } from '../../../../schemas/search/text-query.ts';
-import { all, atLeast, constant, everyField, terms, type Clause } from './clauses.ts';
+import { startsOf, type ParsedQuery } from '../../../../schemas/search/text-query.ts';
+import { all, atLeast, best, constant, everyField, terms, type Clause } from './clauses.ts';
 import { toTermClause, type StageNumber } from './term-variants.ts';
 
 /** The scored part of a query and what phrases and exclusions ask, unscored. */
@@ -47,14 +47,22 @@ function toNeighbours(tokens: readonly string[], { fields, neighbours }: SearchP
 }
 
 function toBonuses(
-  { keys: [key = ''] }: ParsedQuery,
+  parsed: ParsedQuery,
   tokens: readonly string[],
   { bonus }: SearchProfile,
 ): Clause[] {
   const words = constant(terms('s_words', [toWords(tokens)]), bonus.words);
-  if (key.length < 2) return [words];
-  return [words, constant({ prefix: { s_starts: key } }, bonus.starts)];
+  const starts = startsOf(parsed);
+  if (starts === null) return [words];
+  const { name, creator, both } = starts;
+  const found = [startsWith('s_starts', name), startsWith('f_creator', creator)];
+  if (both !== null) {
+    found.push(all([terms('f_creator', [both.creator]), startsWith('s_starts', both.name)]));
+  }
+  return [words, constant(best(found), bonus.starts)];
 }
+
+const startsWith = (field: string, start: string): Clause => ({ prefix: { [field]: start } });
 
 /**
  * Compiles a text to what must match and what adds to the score at a stage: the sum over words of

@@ -1,6 +1,10 @@
 import { RETIRED_LOSS, toWords, weighPopularity } from '../../../../schemas/search/document.ts';
 import { joined } from '../../../../schemas/search/text.ts';
-import type { QueryTerm, ParsedQuery } from '../../../../schemas/search/text-query.ts';
+import {
+  startsOf,
+  type ParsedQuery,
+  type QueryTerm,
+} from '../../../../schemas/search/text-query.ts';
 import type { TextQuery } from '../../../../schemas/query.ts';
 import { toTermVariants, type TermVariant, type StageNumber } from '../text/term-variants.ts';
 import type { QueryableState } from '../columns/queryable-state.ts';
@@ -113,6 +117,21 @@ export const exactRows = (
   parsed: ParsedQuery,
 ): Set<number> => new Set(parsed.keys.flatMap((key) => words.exact.get(key)));
 
+/** Whether the query is the start of the name, of the creator, or of both. */
+function startTest(state: QueryableState, parsed: ParsedQuery): (row: number) => boolean {
+  const starts = startsOf(parsed);
+  if (starts === null) return () => false;
+  const { sets, setOf } = state.keyword('creator');
+  const isStarted = sets.map((slugs) => slugs.some((slug) => slug.startsWith(starts.creator)));
+  const isNamed = sets.map((slugs) => starts.both !== null && slugs.includes(starts.both.creator));
+  return (row) => {
+    const name = state.words.starts[row] ?? '';
+    const creators = setOf[row] ?? 0;
+    if (name.startsWith(starts.name) || isStarted[creators] === true) return true;
+    return starts.both !== null && isNamed[creators] === true && name.startsWith(starts.both.name);
+  };
+}
+
 /** Tells what is added to the rows that were found, each with why. */
 export function addBonuses(
   state: QueryableState,
@@ -127,7 +146,7 @@ export function addBonuses(
   ) => void,
 ): void {
   const { bonus, rank } = state.profile;
-  const [key = ''] = parsed.keys;
+  const isStart = startTest(state, parsed);
   const words = new Set(state.words.orderless.get(toWords(parsed.terms.map(({ token }) => token))));
   const popularity = state.number('popularity').values;
   // The rank has the popularity with the weight it has in long queries.
@@ -139,9 +158,7 @@ export function addBonuses(
     if (isRetired[statuses.setOf[row] ?? 0] === true) raise(row, -RETIRED_LOSS, 'retired');
     raise(row, more * Math.log1p(popularity[row] ?? 0), 'few');
     if (exact.has(row)) raise(row, bonus.exact, 'exact');
-    if (key.length >= 2 && state.words.starts[row]?.startsWith(key) === true) {
-      raise(row, bonus.starts, 'starts');
-    }
+    if (isStart(row)) raise(row, bonus.starts, 'starts');
     if (words.has(row)) raise(row, bonus.words, 'words');
   }
 }
