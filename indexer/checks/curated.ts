@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { curated } from '../feeds/curated.ts';
-import { FeedError } from '../feeds/feed-error.ts';
-import { readFeed } from '../feeds/read-feed.ts';
+import { curated } from '../feeds/curated/feed.ts';
+import { FeedError } from '../feeds/reading/feed-error.ts';
+import { readFeed } from '../feeds/reading/read-feed.ts';
 import type { ResolvedCatalogue } from '../resolve/resolved.ts';
 import { isNamedBenchmark } from '../resolve/tables/benchmarks/benchmarks.ts';
 import type { DataFinding, Spotted } from './check.ts';

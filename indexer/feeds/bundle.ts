@@ -11,7 +11,7 @@ import {
   type SourcedRecord,
 } from '../../schemas/records.ts';
 import { toAttribution } from './attribution.ts';
-import { FeedError } from './feed-error.ts';
+import { FeedError } from './reading/feed-error.ts';
 
 /** The committed catalogue: what the feeds said, in the project's own words, and the identities. */
 export interface Bundle {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { FeedRecord, OfferRecord, SourceInfo } from '../../schemas/records.ts';
-import { JsonNumber, type JsonValue } from './json.ts';
+import { JsonNumber, type JsonValue } from './reading/json.ts';
 
 /** One raw thing of a file, with a name for people: its id, or its line. */
 export interface FeedItem {

@@ -1,7 +1,7 @@
 import type { BundledHistoryRow } from '../feeds/bundled-history.ts';
 import type { ApplyOptions } from '../catalog/apply/apply-catalog.ts';
 import type { Catalog } from '../catalog/open.ts';
-import type { InputLimits } from '../feeds/input.ts';
+import type { InputLimits } from '../feeds/reading/input.ts';
 
 /** Does a piece of work under a label; `report` says how far it is, `total` may grow. */
 export type Step = <T>(

@@ -1,5 +1,5 @@
 import type { Feed } from '../feeds/feed.ts';
-import { toSource } from '../feeds/read-feed.ts';
+import { toSource } from '../feeds/reading/read-feed.ts';
 import type { ResolvedSource } from '../resolve/resolved.ts';
 
 /** Sources as this program describes them, with the date of the data that is held. */

@@ -1,5 +1,5 @@
 import type { RunStatus } from '../catalog/records/runs.ts';
-import type { Rejection } from '../feeds/read-file.ts';
+import type { Rejection } from '../feeds/reading/read-file.ts';
 
 /** What became of one source. */
 export interface FeedReport {

@@ -1,10 +1,10 @@
 import type { KnownReading } from '../catalog/records/source-files.ts';
-import { FeedError } from '../feeds/feed-error.ts';
+import { FeedError } from '../feeds/reading/feed-error.ts';
 import type { Feed } from '../feeds/feed.ts';
-import { isSameFiles } from '../feeds/file-mark.ts';
-import { InputError } from '../feeds/input-error.ts';
-import { type OpenedFeed, openFeed } from '../feeds/open-feed.ts';
-import { asFeedError, type FeedReading, readInputs } from '../feeds/read-feed.ts';
+import { isSameFiles } from '../feeds/reading/file-mark.ts';
+import { InputError } from '../feeds/reading/input-error.ts';
+import { type OpenedFeed, openFeed } from '../feeds/reading/open-feed.ts';
+import { asFeedError, type FeedReading, readInputs } from '../feeds/reading/read-feed.ts';
 import type { RefreshContext } from './context.ts';
 import { describeRejections, type FeedReport, toFeedReport } from './feed-report.ts';
 import { ShrinkError } from '../catalog/records/record-rows.ts';

@@ -4,7 +4,7 @@ import { leaseOf, toContext, type Engine } from './context.ts';
 import { holdLease, LEASE_TTL_MS } from './hold-lease.ts';
 import { findFormer, rollback, type RolledBack } from './rollback.ts';
 import type { SyncContext } from './store.ts';
-import { sweep, type Swept } from './sweep.ts';
+import { sweep, type Swept } from './reconcile.ts';
 
 /** What a person asks for beside an indexer that may be running. */
 interface Maintenance extends Engine {

@@ -1,7 +1,7 @@
 import type { Change, IndexWriter } from '../index/port.ts';
 import { dropRetired } from './clean.ts';
-import { assertTaken, equalize, skipTaken } from './equalize.ts';
-import { pumpAll } from './pump.ts';
+import { assertTaken, equalize, skipTaken } from './catch-up.ts';
+import { pumpAll } from './apply-changes.ts';
 import type { SyncContext } from './store.ts';
 
 /** Well within the time a lease is good for. */

@@ -1,5 +1,5 @@
 import type { Generation } from '../index/port.ts';
-import { equalize, RebuildError } from './equalize.ts';
+import { equalize, RebuildError } from './catch-up.ts';
 import type { SyncContext } from './store.ts';
 
 /** A former index that is live again. */

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { dropRetired, dropUnfinished } from './clean.ts';
 import type { Engine } from './context.ts';
-import { pumpAll } from './pump.ts';
+import { pumpAll } from './apply-changes.ts';
 import { rebuild, type Rebuilt } from './rebuild.ts';
 import type { SyncContext } from './store.ts';
-import { sweep } from './sweep.ts';
+import { sweep } from './reconcile.ts';
 import { countDivergence, describeDivergence } from './verify.ts';
 
 /** What happens, for a log; `problem` wants a person's attention. */

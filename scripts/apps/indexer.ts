@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { openCatalog } from '../../indexer/catalog/open.ts';
-import { runIndexer } from '../../indexer/sync.ts';
+import { runIndexer } from '../../indexer/sync/indexer.ts';
 import type { SyncEvent } from '../../indexer/sync/watch.ts';
 import { serveMetrics, type ServedMetrics } from '../../server/metrics/open.ts';
 import { catalogPlace, loadEnvironment } from '../environment.ts';

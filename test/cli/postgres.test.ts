@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { openCatalog } from '../../indexer/catalog/open.ts';
-import { verifyIndex } from '../../indexer/sync.ts';
+import { verifyIndex } from '../../indexer/sync/indexer.ts';
 import { openIndexWriter } from '../../indexer/index/open.ts';
 import { BUNDLE } from '../../scripts/environment.ts';
 import {

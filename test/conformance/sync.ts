@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import type { Generation, IndexWriter, ManifestEntry } from '../../indexer/index/port.ts';
 import { dropRetired, dropUnfinished } from '../../indexer/sync/clean.ts';
-import { pumpAll } from '../../indexer/sync/pump.ts';
-import { RebuildError } from '../../indexer/sync/equalize.ts';
+import { pumpAll } from '../../indexer/sync/apply-changes.ts';
+import { RebuildError } from '../../indexer/sync/catch-up.ts';
 import { rebuild } from '../../indexer/sync/rebuild.ts';
 import { rollback } from '../../indexer/sync/rollback.ts';
 import type { SyncContext } from '../../indexer/sync/store.ts';
-import { sweep } from '../../indexer/sync/sweep.ts';
+import { sweep } from '../../indexer/sync/reconcile.ts';
 import { countDivergence, verify } from '../../indexer/sync/verify.ts';
 import { MemoryStore } from '../model/memory-store.ts';
 import { itEndsEqual } from './sync-random.ts';

@@ -7,7 +7,7 @@ import { openCatalog, type Catalog } from '../../indexer/catalog/open.ts';
 import { openElasticsearchIndex, openIndexWriter } from '../../indexer/index/open.ts';
 import type { IndexWriter } from '../../indexer/index/port.ts';
 import { toContext } from '../../indexer/sync/context.ts';
-import { pumpAll } from '../../indexer/sync/pump.ts';
+import { pumpAll } from '../../indexer/sync/apply-changes.ts';
 import { rebuild } from '../../indexer/sync/rebuild.ts';
 import type { SyncContext } from '../../indexer/sync/store.ts';
 import type { Change, LogSegment } from '../../schemas/changes.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Catalog } from '../../indexer/catalog/open.ts';
 import type { Generation, IndexWriter } from '../../indexer/index/port.ts';
-import { verifyIndex } from '../../indexer/sync.ts';
+import { verifyIndex } from '../../indexer/sync/indexer.ts';
 import { countDivergence, verify } from '../../indexer/sync/verify.ts';
 import { ChangingCatalog, SOURCE } from '../../scripts/tools/chaos/changing-catalog.ts';
 import { makePlace, type ChaosPlace } from '../../scripts/tools/chaos/place.ts';

@@ -1,7 +1,7 @@
 import type { Change, IndexWriter, ManifestEntry } from '../../indexer/index/port.ts';
 import { dropRetired, dropUnfinished } from '../../indexer/sync/clean.ts';
-import { pumpAll } from '../../indexer/sync/pump.ts';
-import { RebuildError } from '../../indexer/sync/equalize.ts';
+import { pumpAll } from '../../indexer/sync/apply-changes.ts';
+import { RebuildError } from '../../indexer/sync/catch-up.ts';
 import { rebuild } from '../../indexer/sync/rebuild.ts';
 import { LostLeaseError, type ChangeStore, type SyncContext } from '../../indexer/sync/store.ts';
 import { verify } from '../../indexer/sync/verify.ts';

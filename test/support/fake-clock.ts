@@ -1,4 +1,4 @@
-import type { Clock } from '../../indexer/feeds/clock.ts';
+import type { Clock } from '../../indexer/feeds/reading/clock.ts';
 
 /** A clock on which pauses take no time; it remembers them. `random` is always `chance`. */
 export function buildClock(chance = 0.5): Clock & { readonly pauses: number[] } {

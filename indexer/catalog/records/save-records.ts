@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { FeedRecord } from '../../../schemas/records.ts';
-import type { FileMark } from '../../feeds/file-mark.ts';
+import type { FileMark } from '../../feeds/reading/file-mark.ts';
 import type { ResolvedSource } from '../../resolve/resolved.ts';
 import { toInstant } from '../database/instant.ts';
 import { type SaveSummary, writeDifference } from './write-difference.ts';

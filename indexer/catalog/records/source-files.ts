@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { FileMark } from '../../feeds/file-mark.ts';
+import type { FileMark } from '../../feeds/reading/file-mark.ts';
 import { toInstant } from '../database/instant.ts';
 
 /** What the stored records of a source were read from. */

@@ -27,7 +27,7 @@ function* eachDate(model: ResolvedModel): Generator<[field: string, date: string
 export const impossibleDates: DataCheck = {
   name: 'impossible_date',
   level: 'error',
-  advice: 'the feed should leave it out: see indexer/feeds/dates.ts',
+  advice: 'the feed should leave it out: see indexer/feeds/values/dates.ts',
   find: function* find({ models }) {
     const latest = String(new Date().getUTCFullYear() + 5);
     for (const model of models) {

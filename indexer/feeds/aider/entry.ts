@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Label } from '../cells.ts';
+import { Label } from '../values/cells.ts';
 import { TextNumber } from '../feed.ts';
-import { TextScore } from '../score.ts';
+import { TextScore } from '../values/score.ts';
 
 /** A run: what was asked of which model, and the share of tasks it solved at the first and second try. */
 export const Entry = z.object({

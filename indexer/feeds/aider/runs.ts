@@ -1,8 +1,8 @@
 import type { FeedRecord } from '../../../schemas/records.ts';
-import { toAmount } from '../cells.ts';
-import { toPartialDate } from '../dates.ts';
-import { toDecimal } from '../decimal.ts';
-import { withoutAbsent } from '../present.ts';
+import { toAmount } from '../values/cells.ts';
+import { toPartialDate } from '../values/dates.ts';
+import { toDecimal } from '../values/decimal.ts';
+import { withoutAbsent } from '../values/present.ts';
 import type { Entry } from './entry.ts';
 import { splitName } from './names.ts';
 

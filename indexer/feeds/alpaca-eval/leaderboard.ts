@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { FeedRecord } from '../../../schemas/records.ts';
-import { Cell, Label, ScoreCell, toWebLink } from '../cells.ts';
-import { toDecimal } from '../decimal.ts';
+import { Cell, Label, ScoreCell, toWebLink } from '../values/cells.ts';
+import { toDecimal } from '../values/decimal.ts';
 import { defineFile, type FeedFile } from '../feed.ts';
-import { withoutAbsent } from '../present.ts';
+import { withoutAbsent } from '../values/present.ts';
 import { findNoModel, toModelId } from './names.ts';
 
 const RATES = {

@@ -1,4 +1,4 @@
-import { toRepository } from '../hugging-face.ts';
+import { toRepository } from '../values/hugging-face.ts';
 
 /**
  * Answers of no one model: written to fool the judge, made by several models together, chosen or

@@ -1,14 +1,14 @@
 import Big from 'big.js';
 import { z } from 'zod';
 import type { FeedRecord, RunRecord } from '../../../schemas/records.ts';
-import { Label, toWebLink } from '../cells.ts';
-import { toPartialDate, toWrittenDate } from '../dates.ts';
-import { toDecimal } from '../decimal.ts';
+import { Label, toWebLink } from '../values/cells.ts';
+import { toPartialDate, toWrittenDate } from '../values/dates.ts';
+import { toDecimal } from '../values/decimal.ts';
 import { LooseNumber, type FeedItem, type ShapeProblem } from '../feed.ts';
-import { toRepository } from '../hugging-face.ts';
-import { isJsonObject, type JsonValue } from '../json.ts';
-import { withoutAbsent } from '../present.ts';
-import { Score } from '../score.ts';
+import { toRepository } from '../values/hugging-face.ts';
+import { isJsonObject, type JsonValue } from '../reading/json.ts';
+import { withoutAbsent } from '../values/present.ts';
+import { Score } from '../values/score.ts';
 import { BOARDS, isBoard, type BoardName } from './boards.ts';
 import { splitName } from './names.ts';
 

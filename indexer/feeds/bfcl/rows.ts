@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { FeedRecord, RunRecord } from '../../../schemas/records.ts';
-import { Cell, Label, NumberCell, PercentCell, toAmount } from '../cells.ts';
-import { toDecimal } from '../decimal.ts';
-import { toRepository } from '../hugging-face.ts';
-import { withoutAbsent } from '../present.ts';
-import { TextScore } from '../score.ts';
+import { Cell, Label, NumberCell, PercentCell, toAmount } from '../values/cells.ts';
+import { toDecimal } from '../values/decimal.ts';
+import { toRepository } from '../values/hugging-face.ts';
+import { withoutAbsent } from '../values/present.ts';
+import { TextScore } from '../values/score.ts';
 
 type Score = RunRecord['scores'][number];
 

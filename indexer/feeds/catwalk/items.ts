@@ -1,11 +1,11 @@
 import Big from 'big.js';
 import { z } from 'zod';
 import type { FeedRecord, PriceRecord } from '../../../schemas/records.ts';
-import { Amount } from '../amount.ts';
-import { Label } from '../cells.ts';
+import { Amount } from '../values/amount.ts';
+import { Label } from '../values/cells.ts';
 import { LooseNumber, type FeedItem, type ShapeProblem } from '../feed.ts';
-import { isJsonObject, type JsonValue } from '../json.ts';
-import { withoutAbsent } from '../present.ts';
+import { isJsonObject, type JsonValue } from '../reading/json.ts';
+import { withoutAbsent } from '../values/present.ts';
 import { isResaleName, isSubscription, mayBelieve } from './trust.ts';
 
 /**

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CAPABILITIES, type Capability } from '../../../schemas/model.ts';
 import { FeedRecord, ModelRecord, type OfferRecord } from '../../../schemas/records.ts';
 import { LooseNumber } from '../feed.ts';
-import { withoutAbsent } from '../present.ts';
+import { withoutAbsent } from '../values/present.ts';
 
 /** What an editorial fact may be of; those of capabilities are written `capabilities.<name>`. */
 const FIELDS = [

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { RunRecord } from '../../../schemas/records.ts';
-import { toDecimal } from '../decimal.ts';
+import { toDecimal } from '../values/decimal.ts';
 import { LooseNumber } from '../feed.ts';
-import { withoutAbsent } from '../present.ts';
-import { Score } from '../score.ts';
+import { withoutAbsent } from '../values/present.ts';
+import { Score } from '../values/score.ts';
 import { Address, ModelId, Note } from './rows.ts';
 
 const Label = z.string().trim().min(1).max(100);

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { FeedRecord, RunRecord } from '../../../schemas/records.ts';
-import { Cell, Label, NumberCell, ScoreCell, toAmount, toWebLink } from '../cells.ts';
-import { toPartialDate } from '../dates.ts';
-import { toDecimal } from '../decimal.ts';
+import { Cell, Label, NumberCell, ScoreCell, toAmount, toWebLink } from '../values/cells.ts';
+import { toPartialDate } from '../values/dates.ts';
+import { toDecimal } from '../values/decimal.ts';
 import { defineFile, type FeedFile } from '../feed.ts';
-import { withoutAbsent } from '../present.ts';
-import { TextScore } from '../score.ts';
+import { withoutAbsent } from '../values/present.ts';
+import { TextScore } from '../values/score.ts';
 import { findNoModel, splitVersion } from './versions.ts';
 
 const SUITE = 'Epoch AI';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { FeedRecord } from '../../../schemas/records.ts';
-import { Label, toWebLink } from '../cells.ts';
-import { toDecimal } from '../decimal.ts';
+import { Label, toWebLink } from '../values/cells.ts';
+import { toDecimal } from '../values/decimal.ts';
 import { LooseNumber, type FeedItem, type ShapeProblem } from '../feed.ts';
-import { toRepository } from '../hugging-face.ts';
-import { isJsonObject, type JsonValue } from '../json.ts';
-import { withoutAbsent } from '../present.ts';
-import { Score } from '../score.ts';
+import { toRepository } from '../values/hugging-face.ts';
+import { isJsonObject, type JsonValue } from '../reading/json.ts';
+import { withoutAbsent } from '../values/present.ts';
+import { Score } from '../values/score.ts';
 import { toReleasedId } from './released.ts';
 
 /** What the source calls its four sets of tests, and what the catalogue does. */

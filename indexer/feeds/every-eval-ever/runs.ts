@@ -1,11 +1,11 @@
 import Big from 'big.js';
 import { z } from 'zod';
 import type { FeedRecord, RunRecord } from '../../../schemas/records.ts';
-import { toDate } from '../dates.ts';
-import { toDecimal } from '../decimal.ts';
+import { toDate } from '../values/dates.ts';
+import { toDecimal } from '../values/decimal.ts';
 import { LooseNumber } from '../feed.ts';
-import { withoutAbsent } from '../present.ts';
-import { Score } from '../score.ts';
+import { withoutAbsent } from '../values/present.ts';
+import { Score } from '../values/score.ts';
 
 const label = z.string().min(1).max(300);
 

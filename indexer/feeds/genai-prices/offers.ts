@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { FeedRecord, PriceRecord } from '../../../schemas/records.ts';
 import { LooseNumber, type FeedItem, type ShapeProblem } from '../feed.ts';
-import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
-import { withoutAbsent } from '../present.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../reading/json.ts';
+import { withoutAbsent } from '../values/present.ts';
 import { Rates, toRatePrices } from './rates.ts';
 import { Constraint, toValidities } from './validity.ts';
 

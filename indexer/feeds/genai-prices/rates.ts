@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { PriceUnit } from '../../../schemas/model.ts';
 import type { PriceComponent, PriceRecord } from '../../../schemas/records.ts';
-import { Amount } from '../amount.ts';
-import { toDecimal } from '../decimal.ts';
+import { Amount } from '../values/amount.ts';
+import { toDecimal } from '../values/decimal.ts';
 import { LooseNumber } from '../feed.ts';
 
 interface Priced {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Amount } from '../amount.ts';
+import { Amount } from '../values/amount.ts';
 import { LooseNumber } from '../feed.ts';
-import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../reading/json.ts';
 import { findCostField, type Shift } from './cost-fields.ts';
 import { settleCosts, type Cost, type TieredPrice } from './settle-costs.ts';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { MODALITIES, type Modality, type ModelType } from '../../../schemas/model.ts';
 import type { OfferRecord } from '../../../schemas/records.ts';
-import { toPartialDate } from '../dates.ts';
+import { toPartialDate } from '../values/dates.ts';
 import { LooseNumber } from '../feed.ts';
-import { withoutAbsent } from '../present.ts';
+import { withoutAbsent } from '../values/present.ts';
 
 const count = LooseNumber.nullish();
 const flag = z.boolean().nullish();

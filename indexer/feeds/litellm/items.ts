@@ -1,5 +1,5 @@
 import type { FeedItem, ShapeProblem } from '../feed.ts';
-import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../reading/json.ts';
 import { Costs } from './costs.ts';
 import { Facts } from './facts.ts';
 import { parseKey, type ParsedKey } from './key.ts';

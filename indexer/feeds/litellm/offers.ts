@@ -2,7 +2,7 @@ import Big from 'big.js';
 import { z } from 'zod';
 import { SERVICE_TIERS } from '../../../schemas/model.ts';
 import type { FeedRecord, PriceRecord } from '../../../schemas/records.ts';
-import { withoutAbsent } from '../present.ts';
+import { withoutAbsent } from '../values/present.ts';
 import { Costs } from './costs.ts';
 import { Facts, toFacts } from './facts.ts';
 import type { TieredPrice } from './settle-costs.ts';

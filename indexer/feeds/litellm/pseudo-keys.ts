@@ -1,4 +1,4 @@
-import type { JsonObject } from '../json.ts';
+import type { JsonObject } from '../reading/json.ts';
 
 const NO_MODELS = new Set(['sample_spec', 'fallback_generalizations']);
 /** Modes of tools that are no models. */

@@ -1,8 +1,8 @@
 import type { ServiceTier } from '../../../schemas/model.ts';
 import type { PriceRecord } from '../../../schemas/records.ts';
-import { toDecimal } from '../decimal.ts';
-import type { JsonObject, JsonValue } from '../json.ts';
-import { withoutAbsent } from '../present.ts';
+import { toDecimal } from '../values/decimal.ts';
+import type { JsonObject, JsonValue } from '../reading/json.ts';
+import { withoutAbsent } from '../values/present.ts';
 import type { CostField } from './cost-fields.ts';
 
 /** A figure of the feed: `amount` is its text, not yet moved to the unit. */

@@ -1,5 +1,5 @@
 import type { RunRecord } from '../../../schemas/records.ts';
-import { withoutAbsent } from '../present.ts';
+import { withoutAbsent } from '../values/present.ts';
 
 type Conditions = Pick<
   RunRecord,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { ModelRecord } from '../../../schemas/records.ts';
-import { toPartialDate } from '../dates.ts';
+import { toPartialDate } from '../values/dates.ts';
 import { LooseNumber } from '../feed.ts';
-import { withoutAbsent } from '../present.ts';
+import { withoutAbsent } from '../values/present.ts';
 import { LICENCES } from './licences.ts';
 
 const label = z.string().min(1).max(200);

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { OfferRecord, PriceRecord } from '../../../schemas/records.ts';
-import { Amount } from '../amount.ts';
-import { toPartialDate } from '../dates.ts';
-import { toDecimal } from '../decimal.ts';
+import { Amount } from '../values/amount.ts';
+import { toPartialDate } from '../values/dates.ts';
+import { toDecimal } from '../values/decimal.ts';
 import { LooseNumber } from '../feed.ts';
-import { withoutAbsent } from '../present.ts';
+import { withoutAbsent } from '../values/present.ts';
 
 const label = z.string().min(1).max(200);
 const flag = z.boolean().nullish();

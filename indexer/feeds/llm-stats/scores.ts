@@ -1,10 +1,10 @@
 import Big from 'big.js';
 import { z } from 'zod';
 import type { RunRecord } from '../../../schemas/records.ts';
-import { toPartialDate } from '../dates.ts';
-import { toDecimal } from '../decimal.ts';
+import { toPartialDate } from '../values/dates.ts';
+import { toDecimal } from '../values/decimal.ts';
 import { SourceNumber } from '../feed.ts';
-import { withoutAbsent } from '../present.ts';
+import { withoutAbsent } from '../values/present.ts';
 import { BENCHMARK_RULES, type BenchmarkRule } from './benchmark-rules.ts';
 import { toConditions } from './conditions.ts';
 

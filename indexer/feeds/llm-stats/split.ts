@@ -1,5 +1,5 @@
 import type { FeedItem } from '../feed.ts';
-import { isJsonObject, type JsonValue } from '../json.ts';
+import { isJsonObject, type JsonValue } from '../reading/json.ts';
 
 /** A line is a document, and `_path` says which; those of organisations name nothing else. */
 const DOCUMENT =

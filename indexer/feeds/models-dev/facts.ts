@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { ModelRecord } from '../../../schemas/records.ts';
 import { MODALITIES, type Modality } from '../../../schemas/model.ts';
-import { toPartialDate } from '../dates.ts';
+import { toPartialDate } from '../values/dates.ts';
 import { LooseNumber } from '../feed.ts';
-import { withoutAbsent } from '../present.ts';
+import { withoutAbsent } from '../values/present.ts';
 
 const fields = {
   id: z.string().min(1).max(300),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { FeedRecord, RunRecord } from '../../../schemas/records.ts';
-import { toPartialDate } from '../dates.ts';
-import { toDecimal } from '../decimal.ts';
+import { toPartialDate } from '../values/dates.ts';
+import { toDecimal } from '../values/decimal.ts';
 import { SourceNumber, type FeedItem, type ShapeProblem } from '../feed.ts';
-import { isJsonObject, type JsonValue } from '../json.ts';
-import { withoutAbsent } from '../present.ts';
+import { isJsonObject, type JsonValue } from '../reading/json.ts';
+import { withoutAbsent } from '../values/present.ts';
 import { describedModel, toFacts } from './facts.ts';
 
 const Url = z.url({ protocol: /^https?$/ }).max(500);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { FeedRecord, PriceComponent, PriceRecord } from '../../../schemas/records.ts';
-import { Amount } from '../amount.ts';
-import { toDecimal } from '../decimal.ts';
+import { Amount } from '../values/amount.ts';
+import { toDecimal } from '../values/decimal.ts';
 import { LooseNumber, type FeedItem, type ShapeProblem } from '../feed.ts';
-import { isJsonObject, type JsonValue } from '../json.ts';
+import { isJsonObject, type JsonValue } from '../reading/json.ts';
 import { describedInPart, describedModel, toFacts } from './facts.ts';
 
 const rates = {

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { MODALITIES, type Modality } from '../../../schemas/model.ts';
 import type { FeedRecord } from '../../../schemas/records.ts';
-import { Label } from '../cells.ts';
-import { toPartialDate } from '../dates.ts';
+import { Label } from '../values/cells.ts';
+import { toPartialDate } from '../values/dates.ts';
 import { LooseNumber } from '../feed.ts';
-import { toRepository } from '../hugging-face.ts';
-import { withoutAbsent } from '../present.ts';
+import { toRepository } from '../values/hugging-face.ts';
+import { withoutAbsent } from '../values/present.ts';
 
 /** A line: one revision of a model as its results were handed in with. */
 export const Meta = z.object({

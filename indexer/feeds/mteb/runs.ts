@@ -1,12 +1,12 @@
 import Big from 'big.js';
 import { z } from 'zod';
 import type { FeedRecord, RunRecord } from '../../../schemas/records.ts';
-import { Label } from '../cells.ts';
-import { toDecimal } from '../decimal.ts';
+import { Label } from '../values/cells.ts';
+import { toDecimal } from '../values/decimal.ts';
 import { type FeedItem, type ShapeProblem } from '../feed.ts';
-import type { JsonValue } from '../json.ts';
-import { withoutAbsent } from '../present.ts';
-import { TextScore } from '../score.ts';
+import type { JsonValue } from '../reading/json.ts';
+import { withoutAbsent } from '../values/present.ts';
+import { TextScore } from '../values/score.ts';
 import { splitName } from './names.ts';
 import { isTask, metricOf, TASK_COUNT } from './tasks.ts';
 

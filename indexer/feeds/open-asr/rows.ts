@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { FeedRecord, RunRecord } from '../../../schemas/records.ts';
-import { Label, ScoreCell } from '../cells.ts';
-import { toDecimal } from '../decimal.ts';
+import { Label, ScoreCell } from '../values/cells.ts';
+import { toDecimal } from '../values/decimal.ts';
 import type { List } from './lists.ts';
 
 type Score = RunRecord['scores'][number];

@@ -1,5 +1,5 @@
 import type { PriceRecord } from '../../../schemas/records.ts';
-import { toDecimal } from '../decimal.ts';
+import { toDecimal } from '../values/decimal.ts';
 import type { Rates } from './item.ts';
 
 const DEFAULT = 'default';

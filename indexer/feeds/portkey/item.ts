@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Amount } from '../amount.ts';
+import { Amount } from '../values/amount.ts';
 import { ADDED_UNITS, DIRECT_UNITS } from './units.ts';
 
 /** A price per token beyond it would not fit the store as one per 1M tokens. */

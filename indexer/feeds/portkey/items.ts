@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { FeedItem, ShapeProblem } from '../feed.ts';
-import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../reading/json.ts';
 
 /** A key that holds the prices of a model up to, or beyond, a length of the prompt. */
 const TIER = /^(.+)-((?:lte|gt)-\d+k)$/;

@@ -1,7 +1,7 @@
 import type { ServiceTier } from '../../../schemas/model.ts';
 import type { OfferRecord, PriceRecord } from '../../../schemas/records.ts';
-import { toDecimal } from '../decimal.ts';
-import { withoutAbsent } from '../present.ts';
+import { toDecimal } from '../values/decimal.ts';
+import { withoutAbsent } from '../values/present.ts';
 import type { Entry, Mode, ModelItem, Rates } from './item.ts';
 import { toPrices, withoutRepeats, type Subject } from './prices.ts';
 import { joinTiers } from './tiers.ts';

@@ -1,5 +1,5 @@
 import type { PriceRecord } from '../../../schemas/records.ts';
-import { toDecimal } from '../decimal.ts';
+import { toDecimal } from '../values/decimal.ts';
 import { toImagePrices } from './images.ts';
 import type { Priced, Rates } from './item.ts';
 import { findKind, type Kind } from './kinds.ts';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { FeedRecord, RunRecord } from '../../../schemas/records.ts';
-import { Label } from '../cells.ts';
-import { toPartialDate } from '../dates.ts';
-import { toDecimal } from '../decimal.ts';
+import { Label } from '../values/cells.ts';
+import { toPartialDate } from '../values/dates.ts';
+import { toDecimal } from '../values/decimal.ts';
 import type { FeedItem, ShapeProblem } from '../feed.ts';
-import { isJsonObject, type JsonValue } from '../json.ts';
-import { withoutAbsent } from '../present.ts';
-import { Score } from '../score.ts';
+import { isJsonObject, type JsonValue } from '../reading/json.ts';
+import { withoutAbsent } from '../values/present.ts';
+import { Score } from '../values/score.ts';
 
 const Text = z.string().max(300).nullish();
 const Domain = z

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { FeedRecord } from '../../../schemas/records.ts';
-import { Label } from '../cells.ts';
-import { toWrittenDate } from '../dates.ts';
-import { toDecimal } from '../decimal.ts';
+import { Label } from '../values/cells.ts';
+import { toWrittenDate } from '../values/dates.ts';
+import { toDecimal } from '../values/decimal.ts';
 import type { FeedItem, ShapeProblem } from '../feed.ts';
-import type { JsonValue } from '../json.ts';
-import { withoutAbsent } from '../present.ts';
-import { TextScore } from '../score.ts';
+import type { JsonValue } from '../reading/json.ts';
+import { withoutAbsent } from '../values/present.ts';
+import { TextScore } from '../values/score.ts';
 
 const HEADER = ['Model', 'Hallucination Rate', 'Factual Consistency Rate', 'Answer Rate'] as const;
 

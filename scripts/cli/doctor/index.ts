@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { openCatalog, type Catalog } from '../../../indexer/catalog/open.ts';
-import { verifyIndex } from '../../../indexer/sync.ts';
+import { verifyIndex } from '../../../indexer/sync/indexer.ts';
 import type { Config } from '../../../schemas/config/config.ts';
 import { group } from '../output.ts';
 import { catalogPlace, dataFile } from '../../environment.ts';

@@ -1,6 +1,6 @@
 import type { Catalog } from '../../../indexer/catalog/open.ts';
 import type { Run } from '../../../indexer/catalog/records/runs.ts';
-import { FEEDS } from '../../../indexer/feeds/list.ts';
+import { FEEDS } from '../../../indexer/feeds/registry.ts';
 import type { ResolvedSource } from '../../../indexer/resolve/resolved.ts';
 import { ok, stale, type Finding } from './finding.ts';
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { reindex } from '../../../indexer/sync.ts';
+import { reindex } from '../../../indexer/sync/indexer.ts';
 import { type Plan, planReindex, rollbackIndex } from '../../../indexer/sync/maintain.ts';
 import type { Rebuilt } from '../../../indexer/sync/rebuild.ts';
 import { withProgress } from '../progress.ts';

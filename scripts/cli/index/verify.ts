@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { verifyIndex, type Verified } from '../../../indexer/sync.ts';
+import { verifyIndex, type Verified } from '../../../indexer/sync/indexer.ts';
 import { repairIndex } from '../../../indexer/sync/maintain.ts';
 import { countDivergence } from '../../../indexer/sync/verify.ts';
 import { ENGINE_OPTION, forEachEngine, toJson } from './each-engine.ts';

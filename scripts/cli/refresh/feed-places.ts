@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Feed } from '../../../indexer/feeds/feed.ts';
-import { FEEDS } from '../../../indexer/feeds/list.ts';
+import { FEEDS } from '../../../indexer/feeds/registry.ts';
 import type { FeedPlace } from '../../../indexer/refresh/refresh-feed.ts';
 import { UsageError } from '../output.ts';
 import { isDate } from './options.ts';

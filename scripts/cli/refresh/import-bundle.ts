@@ -1,6 +1,6 @@
 import { toDay } from '../../../indexer/catalog/database/instant.ts';
 import { readBundle, type Bundle } from '../../../indexer/feeds/bundle.ts';
-import { FEEDS } from '../../../indexer/feeds/list.ts';
+import { FEEDS } from '../../../indexer/feeds/registry.ts';
 import type { RefreshContext } from '../../../indexer/refresh/context.ts';
 import type { FeedReport } from '../../../indexer/refresh/feed-report.ts';
 import { refreshBundle } from '../../../indexer/refresh/refresh-bundle.ts';

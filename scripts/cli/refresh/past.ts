@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { FEEDS } from '../../../indexer/feeds/list.ts';
+import { FEEDS } from '../../../indexer/feeds/registry.ts';
 import { holdRefresh } from '../../../indexer/refresh/hold-refresh.ts';
 import {
   placePast,
   type DatedPlace,
   type PlacedPast,
-} from '../../../indexer/refresh/past/place-past.ts';
+} from '../../../indexer/refresh/history/place-past.ts';
 import { say, withProgress } from '../progress.ts';
 import { FEED_NAMES, findFeed } from './feed-places.ts';
 import { isDate } from './options.ts';

@@ -1,5 +1,5 @@
 import type { FeedReport } from '../../../indexer/refresh/feed-report.ts';
-import type { CatalogueReport } from '../../../indexer/refresh/make-catalogue.ts';
+import type { CatalogueReport } from '../../../indexer/refresh/build-catalog.ts';
 import { group, print, printJson } from '../output.ts';
 import { say } from '../progress.ts';
 import type { SkippedFeed } from './feed-places.ts';

@@ -1,5 +1,5 @@
 import { openCatalog } from '../../../indexer/catalog/open.ts';
-import { runIndexer } from '../../../indexer/sync.ts';
+import { runIndexer } from '../../../indexer/sync/indexer.ts';
 import type { IndexWriter } from '../../../indexer/index/port.ts';
 import type { SyncEvent } from '../../../indexer/sync/watch.ts';
 import { catalogPlace, loadEnvironment } from '../../environment.ts';

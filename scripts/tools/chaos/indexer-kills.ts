@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Catalog } from '../../../indexer/catalog/open.ts';
 import type { IndexWriter } from '../../../indexer/index/port.ts';
-import { verifyIndex } from '../../../indexer/sync.ts';
+import { verifyIndex } from '../../../indexer/sync/indexer.ts';
 import { countDivergence, describeDivergence } from '../../../indexer/sync/verify.ts';
 import { type EngineName, enginesOf, leaseFor } from '../../engines.ts';
 import type { Report } from '../../cli/progress.ts';

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { openCatalog } from '../../../indexer/catalog/open.ts';
 import { openIndexWriter } from '../../../indexer/index/open.ts';
-import { reindex, verifyIndex } from '../../../indexer/sync.ts';
+import { reindex, verifyIndex } from '../../../indexer/sync/indexer.ts';
 
 const SCRIPT = fileURLToPath(new URL('write-in-loop.ts', import.meta.url));
 

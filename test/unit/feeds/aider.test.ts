@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { aider } from '../../../indexer/feeds/aider.ts';
+import { aider } from '../../../indexer/feeds/aider/feed.ts';
 import { splitName } from '../../../indexer/feeds/aider/names.ts';
-import { readFeed } from '../../../indexer/feeds/read-feed.ts';
+import { readFeed } from '../../../indexer/feeds/reading/read-feed.ts';
 import type { RunRecord } from '../../../schemas/records.ts';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

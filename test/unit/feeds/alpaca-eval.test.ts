@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { alpacaEval } from '../../../indexer/feeds/alpaca-eval.ts';
+import { alpacaEval } from '../../../indexer/feeds/alpaca-eval/feed.ts';
 import type { RunRecord } from '../../../schemas/records.ts';
 import { buildAlpacaRow, toCsv, type TextRow } from './build-scores.ts';
 import { readText } from './build.ts';

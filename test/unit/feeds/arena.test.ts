@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { arena } from '../../../indexer/feeds/arena.ts';
+import { arena } from '../../../indexer/feeds/arena/feed.ts';
 import { splitName } from '../../../indexer/feeds/arena/names.ts';
 import type { BoardName } from '../../../indexer/feeds/arena/boards.ts';
 import type { RunRecord } from '../../../schemas/records.ts';

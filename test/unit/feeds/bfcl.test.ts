@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { bfcl } from '../../../indexer/feeds/bfcl.ts';
+import { bfcl } from '../../../indexer/feeds/bfcl/feed.ts';
 import type { RunRecord } from '../../../schemas/records.ts';
 import { buildBfclRow, toCsv, type TextRow } from './build-scores.ts';
 import { readText } from './build.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { litellm } from '../../../indexer/feeds/litellm.ts';
+import { litellm } from '../../../indexer/feeds/litellm/feed.ts';
 import type { OfferRecord, PriceRecord } from '../../../schemas/records.ts';
 import { readText } from './build.ts';
 

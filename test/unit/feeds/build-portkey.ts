@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { portkey } from '../../../indexer/feeds/portkey.ts';
+import { portkey } from '../../../indexer/feeds/portkey/feed.ts';
 import type { OfferRecord, PriceRecord } from '../../../schemas/records.ts';
 import { readText } from './build.ts';
 

@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { FeedError } from '../../../indexer/feeds/feed-error.ts';
+import { FeedError } from '../../../indexer/feeds/reading/feed-error.ts';
 import type { Feed } from '../../../indexer/feeds/feed.ts';
-import { readFeed, type FeedReading } from '../../../indexer/feeds/read-feed.ts';
+import { readFeed, type FeedReading } from '../../../indexer/feeds/reading/read-feed.ts';
 
 /** Reads text as a file of a feed. */
 export async function readText(feed: Feed, name: string, text: string): Promise<FeedReading> {

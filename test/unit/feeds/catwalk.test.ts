@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { catwalk } from '../../../indexer/feeds/catwalk.ts';
+import { catwalk } from '../../../indexer/feeds/catwalk/feed.ts';
 import type { OfferRecord } from '../../../schemas/records.ts';
 import { buildCatwalk, buildCatwalkModel } from './build-boards.ts';
 import { findRefusal, readText } from './build.ts';

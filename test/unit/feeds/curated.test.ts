@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { readBundle } from '../../../indexer/feeds/bundle.ts';
-import { curated } from '../../../indexer/feeds/curated.ts';
-import { readFeed, type FeedReading } from '../../../indexer/feeds/read-feed.ts';
+import { curated } from '../../../indexer/feeds/curated/feed.ts';
+import { readFeed, type FeedReading } from '../../../indexer/feeds/reading/read-feed.ts';
 import { examineCurated } from '../../../indexer/checks/curated.ts';
 import { loadBundledCatalogue } from '../../support/bundled-catalogue.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { epochHub } from '../../../indexer/feeds/epoch-hub.ts';
+import { epochHub } from '../../../indexer/feeds/epoch-hub/feed.ts';
 import type { RunRecord } from '../../../schemas/records.ts';
 import { buildEpochIndex, buildEpochRun, toCsv, type TextRow } from './build-scores.ts';
 import { readText } from './build.ts';

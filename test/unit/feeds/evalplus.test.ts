@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { evalplus } from '../../../indexer/feeds/evalplus.ts';
+import { evalplus } from '../../../indexer/feeds/evalplus/feed.ts';
 import type { RunRecord } from '../../../schemas/records.ts';
 import { buildEvalplusEntry } from './build-scores.ts';
 import { readText } from './build.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { everyEvalEver } from '../../../indexer/feeds/every-eval-ever.ts';
+import { everyEvalEver } from '../../../indexer/feeds/every-eval-ever/feed.ts';
 import type { RunRecord } from '../../../schemas/records.ts';
 import { buildLine, readText, toJsonLines } from './build.ts';
 

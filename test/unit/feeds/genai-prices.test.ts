@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { genaiPrices } from '../../../indexer/feeds/genai-prices.ts';
+import { genaiPrices } from '../../../indexer/feeds/genai-prices/feed.ts';
 import type { OfferRecord } from '../../../schemas/records.ts';
 import { findRefusal, readText } from './build.ts';
 

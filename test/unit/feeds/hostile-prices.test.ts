@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { catwalk } from '../../../indexer/feeds/catwalk.ts';
+import { catwalk } from '../../../indexer/feeds/catwalk/feed.ts';
 import type { Feed } from '../../../indexer/feeds/feed.ts';
-import { genaiPrices } from '../../../indexer/feeds/genai-prices.ts';
-import { litellm } from '../../../indexer/feeds/litellm.ts';
-import { modelsDev } from '../../../indexer/feeds/models-dev.ts';
+import { genaiPrices } from '../../../indexer/feeds/genai-prices/feed.ts';
+import { litellm } from '../../../indexer/feeds/litellm/feed.ts';
+import { modelsDev } from '../../../indexer/feeds/models-dev/feed.ts';
 import { FeedRecord } from '../../../schemas/records.ts';
 import { readText } from './build.ts';
 import { HOSTILE_VALUES } from './hostile-values.ts';

@@ -1,14 +1,14 @@
 import { expect } from 'chai';
-import { aider } from '../../../indexer/feeds/aider.ts';
-import { alpacaEval } from '../../../indexer/feeds/alpaca-eval.ts';
-import { arena } from '../../../indexer/feeds/arena.ts';
-import { bfcl } from '../../../indexer/feeds/bfcl.ts';
-import { epochHub } from '../../../indexer/feeds/epoch-hub.ts';
-import { evalplus } from '../../../indexer/feeds/evalplus.ts';
+import { aider } from '../../../indexer/feeds/aider/feed.ts';
+import { alpacaEval } from '../../../indexer/feeds/alpaca-eval/feed.ts';
+import { arena } from '../../../indexer/feeds/arena/feed.ts';
+import { bfcl } from '../../../indexer/feeds/bfcl/feed.ts';
+import { epochHub } from '../../../indexer/feeds/epoch-hub/feed.ts';
+import { evalplus } from '../../../indexer/feeds/evalplus/feed.ts';
 import type { Feed } from '../../../indexer/feeds/feed.ts';
-import { mteb } from '../../../indexer/feeds/mteb.ts';
-import { openAsr } from '../../../indexer/feeds/open-asr.ts';
-import type { FeedReading } from '../../../indexer/feeds/read-feed.ts';
+import { mteb } from '../../../indexer/feeds/mteb/feed.ts';
+import { openAsr } from '../../../indexer/feeds/open-asr/feed.ts';
+import type { FeedReading } from '../../../indexer/feeds/reading/read-feed.ts';
 import { buildArenaBoard, buildArenaRow, buildAsrRow } from './build-boards.ts';
 import { FeedRecord } from '../../../schemas/records.ts';
 import {

@@ -1,10 +1,10 @@
 import type { RequestListener } from 'node:http';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { expect } from 'chai';
-import { followRedirect, parseAddress } from '../../../indexer/feeds/address.ts';
-import { download, type HttpLimits, type Validators } from '../../../indexer/feeds/http.ts';
-import { InputError } from '../../../indexer/feeds/input-error.ts';
-import { INPUT_LIMITS } from '../../../indexer/feeds/input.ts';
+import { followRedirect, parseAddress } from '../../../indexer/feeds/reading/address.ts';
+import { download, type HttpLimits, type Validators } from '../../../indexer/feeds/reading/http.ts';
+import { InputError } from '../../../indexer/feeds/reading/input-error.ts';
+import { INPUT_LIMITS } from '../../../indexer/feeds/reading/input.ts';
 import { buildClock } from '../../support/fake-clock.ts';
 import { openFeedServer, serveTagged, type FeedServer } from '../../support/feed-server.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { toLines } from '../../../indexer/feeds/input.ts';
+import { toLines } from '../../../indexer/feeds/reading/input.ts';
 
 describe('toLines', () => {
   it('gives whole lines however the bytes are cut', async () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { findCostField } from '../../../indexer/feeds/litellm/cost-fields.ts';
-import { litellm } from '../../../indexer/feeds/litellm.ts';
+import { litellm } from '../../../indexer/feeds/litellm/feed.ts';
 import { findRefusal, readText } from './build.ts';
 import { buildChat, buildRow, LITELLM_FILE, readRow, readRows, toLine } from './build-litellm.ts';
 

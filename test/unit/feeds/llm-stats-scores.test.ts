@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { llmStats } from '../../../indexer/feeds/llm-stats.ts';
+import { llmStats } from '../../../indexer/feeds/llm-stats/feed.ts';
 import { toBenchmarkName } from '../../../indexer/resolve/tables/benchmarks/benchmarks.ts';
 import type { RunRecord } from '../../../schemas/records.ts';
 import { readText, toJsonLines } from './build.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { llmStats } from '../../../indexer/feeds/llm-stats.ts';
+import { llmStats } from '../../../indexer/feeds/llm-stats/feed.ts';
 import type { ModelRecord, OfferRecord } from '../../../schemas/records.ts';
 import { findRefusal, readText, toJsonLines } from './build.ts';
 import { buildModel, buildOffer, buildOffers, buildScore, type Raw } from './build-llm-stats.ts';

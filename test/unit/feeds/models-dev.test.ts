@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { modelsDev } from '../../../indexer/feeds/models-dev.ts';
+import { modelsDev } from '../../../indexer/feeds/models-dev/feed.ts';
 import type { OfferRecord, RunRecord } from '../../../schemas/records.ts';
 import { buildApi, buildOffer, readText } from './build.ts';
 

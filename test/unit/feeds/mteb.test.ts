@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { mteb } from '../../../indexer/feeds/mteb.ts';
+import { mteb } from '../../../indexer/feeds/mteb/feed.ts';
 import { TASK_COUNT } from '../../../indexer/feeds/mteb/tasks.ts';
 import type { ModelRecord, RunRecord } from '../../../schemas/records.ts';
 import { buildMtebModel, buildMtebScore, toCsv, type TextRow } from './build-scores.ts';

@@ -1,6 +1,6 @@
 import type { FeedFile, FeedItem } from '../../../indexer/feeds/feed.ts';
-import { parseJson, type JsonValue } from '../../../indexer/feeds/json.ts';
-import { findExcess } from '../../../indexer/feeds/limits.ts';
+import { parseJson, type JsonValue } from '../../../indexer/feeds/reading/json.ts';
+import { findExcess } from '../../../indexer/feeds/reading/limits.ts';
 import { FeedRecord } from '../../../schemas/records.ts';
 import { HOSTILE_VALUES } from './hostile-values.ts';
 

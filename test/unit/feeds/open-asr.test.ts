@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { openAsr } from '../../../indexer/feeds/open-asr.ts';
+import { openAsr } from '../../../indexer/feeds/open-asr/feed.ts';
 import type { RunRecord } from '../../../schemas/records.ts';
 import { buildAsrRow } from './build-boards.ts';
 import { toCsv } from './build-scores.ts';

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { z } from 'zod';
 import { defineFile, type Feed } from '../../../indexer/feeds/feed.ts';
-import { InputError } from '../../../indexer/feeds/input-error.ts';
-import { toText } from '../../../indexer/feeds/input.ts';
-import { openFeed, type OpenedFeed, type OpenOptions } from '../../../indexer/feeds/open-feed.ts';
+import { InputError } from '../../../indexer/feeds/reading/input-error.ts';
+import { toText } from '../../../indexer/feeds/reading/input.ts';
+import { openFeed, type OpenedFeed, type OpenOptions } from '../../../indexer/feeds/reading/open-feed.ts';
 import { buildZip } from '../../support/build-zip.ts';
 import { openFeedServer, serveTagged, type FeedServer } from '../../support/feed-server.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { DocumentError, parseDocument } from '../../../indexer/feeds/parse-document.ts';
+import { DocumentError, parseDocument } from '../../../indexer/feeds/reading/parse-document.ts';
 
 describe('parseDocument', () => {
   it('reads CSV by the names in its first row, cells with line breaks and quotes too (T33)', () => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { portkey } from '../../../indexer/feeds/portkey.ts';
+import { portkey } from '../../../indexer/feeds/portkey/feed.ts';
 import { findRefusal, readText } from './build.ts';
 import { brief, entry, priced, pricesOf, rates, readRates } from './build-portkey.ts';
 import { listMutations, parseChecked } from './mutate.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { everyEvalEver } from '../../../indexer/feeds/every-eval-ever.ts';
-import { FEEDS } from '../../../indexer/feeds/list.ts';
-import { modelsDev } from '../../../indexer/feeds/models-dev.ts';
+import { everyEvalEver } from '../../../indexer/feeds/every-eval-ever/feed.ts';
+import { FEEDS } from '../../../indexer/feeds/registry.ts';
+import { modelsDev } from '../../../indexer/feeds/models-dev/feed.ts';
 import { buildApi, buildLine, buildOffer, findRefusal, readText, toJsonLines } from './build.ts';
 
 const manyOffers = (count: number) =>

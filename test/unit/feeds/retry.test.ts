@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { InputError, TransientError } from '../../../indexer/feeds/input-error.ts';
-import { parseRetryAfter, retry } from '../../../indexer/feeds/retry.ts';
+import { InputError, TransientError } from '../../../indexer/feeds/reading/input-error.ts';
+import { parseRetryAfter, retry } from '../../../indexer/feeds/reading/retry.ts';
 import { buildClock } from '../../support/fake-clock.ts';
 
 /** Fails as often as told, then gives how often it was tried. */

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { vectara } from '../../../indexer/feeds/vectara.ts';
+import { vectara } from '../../../indexer/feeds/vectara/feed.ts';
 import { buildVectaraReadme } from './build-boards.ts';
 import { findRefusal, readText } from './build.ts';
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { openCatalog, type Catalog } from '../../../indexer/catalog/open.ts';
 import { openIndexWriter } from '../../../indexer/index/open.ts';
-import { reindex, runIndexer, verifyIndex } from '../../../indexer/sync.ts';
+import { reindex, runIndexer, verifyIndex } from '../../../indexer/sync/indexer.ts';
 import { DailyAdvance } from '../../../scripts/apps/daily-advance.ts';
 import { LogSegment, type Change } from '../../../schemas/changes.ts';
 import type { Model } from '../../../schemas/model.ts';

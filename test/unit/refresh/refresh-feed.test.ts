@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { openCatalog, type Catalog } from '../../../indexer/catalog/open.ts';
-import { modelsDev } from '../../../indexer/feeds/models-dev.ts';
+import { modelsDev } from '../../../indexer/feeds/models-dev/feed.ts';
 import type { RefreshContext } from '../../../indexer/refresh/context.ts';
 import type { FeedReport } from '../../../indexer/refresh/feed-report.ts';
 import { refreshFeed } from '../../../indexer/refresh/refresh-feed.ts';

@@ -1,6 +1,6 @@
 import { openCatalog } from '../../../indexer/catalog/open.ts';
-import { everyEvalEver } from '../../../indexer/feeds/every-eval-ever.ts';
-import { modelsDev } from '../../../indexer/feeds/models-dev.ts';
+import { everyEvalEver } from '../../../indexer/feeds/every-eval-ever/feed.ts';
+import { modelsDev } from '../../../indexer/feeds/models-dev/feed.ts';
 import type { Step } from '../../../indexer/refresh/context.ts';
 import { holdRefresh } from '../../../indexer/refresh/hold-refresh.ts';
 import { refreshFeeds } from '../../../indexer/refresh/refresh-feeds.ts';

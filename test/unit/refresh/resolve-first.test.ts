@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { openCatalog, type Catalog } from '../../../indexer/catalog/open.ts';
 import type { Bundle } from '../../../indexer/feeds/bundle.ts';
-import { makeCatalogue } from '../../../indexer/refresh/make-catalogue.ts';
+import { makeCatalogue } from '../../../indexer/refresh/build-catalog.ts';
 import { refreshBundle } from '../../../indexer/refresh/refresh-bundle.ts';
 import { resolveFirst, type ResolvedAhead } from '../../../indexer/refresh/resolve-first.ts';
 import { buildSource } from '../../support/build-resolved.ts';

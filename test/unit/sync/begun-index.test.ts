@@ -6,7 +6,7 @@ import type { Publishing } from '../../../indexer/catalog/outbox/publish.ts';
 import { openCatalog, type Catalog } from '../../../indexer/catalog/open.ts';
 import { openIndexWriter } from '../../../indexer/index/open.ts';
 import type { IndexWriter, ManifestEntry } from '../../../indexer/index/port.ts';
-import { reindex, verifyIndex } from '../../../indexer/sync.ts';
+import { reindex, verifyIndex } from '../../../indexer/sync/indexer.ts';
 import {
   buildCatalogue,
   buildPrice,

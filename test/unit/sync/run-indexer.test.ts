@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { openCatalog, type Catalog } from '../../../indexer/catalog/open.ts';
 import { openIndexWriter } from '../../../indexer/index/open.ts';
 import type { IndexWriter } from '../../../indexer/index/port.ts';
-import { reindex, runIndexer, verifyIndex } from '../../../indexer/sync.ts';
+import { reindex, runIndexer, verifyIndex } from '../../../indexer/sync/indexer.ts';
 import type { SyncEvent } from '../../../indexer/sync/watch.ts';
 import { buildCatalogue, buildResolved, buildSource } from '../../support/build-resolved.ts';
 import { eventually } from '../../support/eventually.ts';

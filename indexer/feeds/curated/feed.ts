@@ -1,0 +1,44 @@
+import { Fact, joinFacts, LifeCycle, toFactRecord, toLifeCycleRecord } from './rows.ts';
+import { StatedScore, toScoreIdentity, toScoreRecord } from './scores.ts';
+import { defineFile, type Feed } from '../feed.ts';
+
+/** Facts and scores that a document states and no feed has, or has wrong, each with the document's address. */
+export const curated: Feed = {
+  key: 'curated',
+  name: 'Model Catalog editors',
+  // The address of a fact is its document's; the project has no site of its own, this is its licence.
+  url: 'https://opensource.org/license/mit',
+  licence: 'MIT',
+  attribution: 'The Model Catalog API contributors',
+  redistributable: true,
+  precedence: 5,
+  unit: 'facts',
+  address: null,
+  files: [
+    defineFile({
+      names: ['facts.ndjson'],
+      accepts: /^facts\b.*\.ndjson$/,
+      format: 'jsonl',
+      schema: Fact,
+      identify: ({ model, field }) => `${model} ${field}`,
+      records: (fact) => [toFactRecord(fact)],
+    }),
+    defineFile({
+      names: ['lifecycle.ndjson'],
+      accepts: /^lifecycle\b.*\.ndjson$/,
+      format: 'jsonl',
+      schema: LifeCycle,
+      identify: ({ model, provider = '' }) => `${model} ${provider}`,
+      records: (row) => [toLifeCycleRecord(row)],
+    }),
+    defineFile({
+      names: ['scores.ndjson'],
+      accepts: /^scores\b.*\.ndjson$/,
+      format: 'jsonl',
+      schema: StatedScore,
+      identify: toScoreIdentity,
+      records: (row) => [toScoreRecord(row)],
+    }),
+  ],
+  combine: joinFacts,
+};

@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Lease } from '../catalog/database/lease.ts';
+import { dropUnfinished } from './clean.ts';
+import { leaseOf, toContext, type Engine } from './context.ts';
+import { holdLease, LEASE_TTL_MS, type HeldLease } from './hold-lease.ts';
+import { rebuild, type RebuildOptions, type Rebuilt } from './rebuild.ts';
+import { verify, type Divergence } from './verify.ts';
+import { watchChanges, type SyncEvent } from './watch.ts';
+
+export interface IndexerOptions extends Engine {
+  /** Ends the watch; what was begun is finished. */
+  readonly signal: AbortSignal;
+  readonly onEvent?: (event: SyncEvent) => void;
+  readonly now?: () => Date;
+  /** Names this process in the lease. */
+  readonly owner?: string;
+  readonly pollMs?: number;
+  readonly sweepMs?: number;
+  readonly leaseMs?: number;
+}
+
+const POLL_MS = 250;
+const SWEEP_MS = 300_000;
+/** What fails at once is tried again so soon, however often it did: a store that is back is noticed. */
+const RETRY_SOON_MS = 1_000;
+/** What works for long before it fails waits longer. */
+const RETRY_MAX_MS = 30_000;
+
+type Waiting = Required<
+  Pick<
+    IndexerOptions,
+    'catalog' | 'lease' | 'signal' | 'onEvent' | 'now' | 'owner' | 'pollMs' | 'leaseMs'
+  >
+>;
+
+/** Takes the lease as soon as it is free; null when told to stop. */
+async function waitForLease(waiting: Waiting): Promise<Lease | null> {
+  const { catalog, signal, onEvent, now, owner, pollMs, leaseMs } = waiting;
+  for (let hasTold = false; !signal.aborted; hasTold = true) {
+    const lease = await catalog.takeLease(owner, now(), leaseMs, waiting.lease);
+    if (lease !== null) return lease;
+    if (!hasTold) {
+      const holder = await catalog.readLease(now(), waiting.lease);
+      onEvent({ event: 'waiting', detail: { holder: holder?.owner, until: holder?.until } });
+    }
+    await sleep(pollMs, undefined, { signal }).catch(() => undefined);
+  }
+  return null;
+}
+
+/**
+ * Keeps the index equal to the catalogue until `signal` aborts: waits for the lease, then watches
+ * the change log. Faults of stores and engines are told as events and tried again; a lost lease is
+ * waited for again.
+ */
+export async function runIndexer(options: IndexerOptions): Promise<void> {
+  const { catalog, writer, signal, onEvent = () => undefined, now = () => new Date() } = options;
+  const { pollMs = POLL_MS, sweepMs = SWEEP_MS, leaseMs = LEASE_TTL_MS } = options;
+  const owner = options.owner ?? `indexer-${randomUUID()}`;
+  const waiting = {
+    catalog,
+    lease: leaseOf(options),
+    signal,
+    onEvent,
+    now,
+    owner,
+    pollMs,
+    leaseMs,
+  };
+  let faults = 0;
+  let held: HeldLease | null = null;
+  while (!signal.aborted) {
+    const triedAt = now().getTime();
+    let begunAt = Infinity;
+    try {
+      // A store that was away did not take it back.
+      await held?.release();
+      held = null;
+      const lease = await waitForLease(waiting);
+      if (lease === null) break;
+      begunAt = now().getTime();
+      held = holdLease(catalog, lease, now, leaseMs);
+      const context = toContext(options, held.fence, now);
+      const watch = { catalog, writer, lease: waiting.lease, context, onEvent };
+      await watchChanges(watch, { pollMs, sweepMs }, signal);
+    } catch (error) {
+      // A fault after a long time of good work is a first one again.
+      faults = now().getTime() - begunAt > RETRY_MAX_MS ? 1 : faults + 1;
+      const detail = { error: error instanceof Error ? error.message : String(error), faults };
+      onEvent({ event: 'problem', detail });
+      const longestMs = Math.max(RETRY_SOON_MS, now().getTime() - triedAt);
+      const pauseMs = Math.min(pollMs * 2 ** faults, longestMs, RETRY_MAX_MS);
+      await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+  // Where it cannot be given back it runs out.
+  await held?.release().catch(() => undefined);
+  onEvent({ event: 'stopped', detail: {} });
+}
+
+/** Another process is the indexer, and did not do what it was asked in time. */
+class IndexerBusyError extends Error {
+  constructor(owner: string) {
+    super(`${owner} holds the lease of the index and did not build one in time.`);
+    this.name = 'IndexerBusyError';
+  }
+}
+
+export interface ReindexOptions extends Engine, RebuildOptions {
+  readonly now?: () => Date;
+  readonly owner?: string;
+  /** How long a running indexer may take to do it. */
+  readonly waitMs?: number;
+}
+
+const WAIT_MS = 60_000;
+
+/** Asks the indexer that is running for a new index and waits until it is live. */
+async function askRunningIndexer(
+  options: ReindexOptions,
+  now: () => Date,
+): Promise<Rebuilt | null> {
+  const { catalog, writer, waitMs = WAIT_MS } = options;
+  const name = leaseOf(options);
+  const liveName = async (): Promise<string | null> =>
+    (await writer.list()).find(({ state }) => state === 'live')?.name ?? null;
+  const replaced = await liveName();
+  const deadline = now().getTime() + waitMs;
+  await catalog.askRebuild(name, now());
+  while (now().getTime() < deadline) {
+    if ((await catalog.readLease(now(), name)) === null) return null;
+    if (!(await catalog.isRebuildAsked(name))) {
+      const built = (await liveName()) ?? '';
+      return { name: built, replaced, documents: (await catalog.manifest()).length };
+    }
+    await sleep(POLL_MS);
+  }
+  await catalog.askRebuild(name, null);
+  throw new IndexerBusyError((await catalog.readLease(now(), name))?.owner ?? 'Another process');
+}
+
+/**
+ * Builds a new index and puts it in the live one's place: by itself, or through the indexer that is
+ * running.
+ * @throws IndexerBusyError, RebuildError, or the engine's error; the live index is as it was then
+ */
+export async function reindex(options: ReindexOptions): Promise<Rebuilt> {
+  const { catalog, now = () => new Date() } = options;
+  const owner = options.owner ?? `reindex-${randomUUID()}`;
+  for (;;) {
+    const lease = await catalog.takeLease(owner, now(), LEASE_TTL_MS, leaseOf(options));
+    if (lease === null) {
+      const done = await askRunningIndexer(options, now);
+      if (done !== null) return done;
+      continue;
+    }
+    const held = holdLease(catalog, lease, now);
+    try {
+      const context = toContext(options, held.fence, now);
+      await dropUnfinished(context, options.begun);
+      await catalog.refreshDocuments(now());
+      const built = await rebuild(context, options);
+      await catalog.askRebuild(lease.name, null);
+      await catalog.books.write(options.writer.engine, await options.writer.list(), null, now());
+      return built;
+    } finally {
+      await held.release();
+    }
+  }
+}
+
+/** What a comparison of the live index with the catalogue showed. */
+export interface Verified extends Divergence {
+  /** null: nothing is live. */
+  readonly name: string | null;
+  readonly documents: number;
+  /** Changes of the catalogue the index has not taken yet. */
+  readonly behind: number;
+}
+
+/** Compares the live index with the catalogue entry by entry; changes nothing. */
+export async function verifyIndex({ catalog, writer }: Engine): Promise<Verified> {
+  const live = (await writer.list()).find(({ state }) => state === 'live');
+  const wanted = await catalog.manifest();
+  const documents = wanted.length;
+  if (live === undefined) {
+    return { name: null, documents, behind: 0, missing: wanted, ghosts: [], stale: [] };
+  }
+  const behind = Math.max(0, (await catalog.head()) - live.cursor);
+  return { name: live.name, documents, behind, ...(await verify(catalog, writer, live.name)) };
+}

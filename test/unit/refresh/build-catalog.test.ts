@@ -1,0 +1,80 @@
+import { expect } from 'chai';
+import { openCatalog, type Catalog } from '../../../indexer/catalog/open.ts';
+import { modelsDev } from '../../../indexer/feeds/models-dev/feed.ts';
+import type { OfferRecord } from '../../../schemas/records.ts';
+import { buildSource } from '../../support/build-resolved.ts';
+import { buildContext, makeNow, REFRESH_NOW } from '../../support/refresh.ts';
+
+const buildRecords = (count: number): OfferRecord[] =>
+  Array.from({ length: count }, (_, at) => ({
+    kind: 'offer',
+    native_id: `openai/gpt-${at}`,
+    provider: 'openai',
+    provider_model_id: `gpt-${at}`,
+    prices: [{ component: 'input', unit: '1m_tokens', amount: '1.25' }],
+  }));
+
+describe('makeCatalogue', () => {
+  let catalog: Catalog;
+  beforeEach(async () => {
+    catalog = await openCatalog({ path: ':memory:' });
+  });
+  afterEach(() => catalog.close());
+
+  const save = (count: number, force = false) =>
+    catalog.saveRecords(buildSource(), buildRecords(count), { now: REFRESH_NOW, force });
+
+  it('makes it once of the same records, program and identities', async () => {
+    await save(20);
+    const context = buildContext(catalog);
+    const first = await makeNow(context);
+    expect(first).to.deep.include({ status: 'ok', error: null });
+    expect(first.counts).to.deep.include({ models: 20, priced: 20 });
+    const seq = await catalog.head();
+    expect(await makeNow(context)).to.deep.include({
+      status: 'unchanged',
+      applied: null,
+      counts: first.counts,
+    });
+    for (const again of [{ form: 'program-2' }, { form: 'program-2', force: true }]) {
+      const made = await makeNow(buildContext(catalog, again));
+      expect(made).to.deep.include({ status: 'ok' });
+      expect(made.applied?.documents).to.deep.equal({ written: 0, removed: 0 });
+    }
+    expect(await catalog.head()).to.equal(seq);
+  });
+
+  it('is not made of nothing', async () => {
+    expect(await makeNow(buildContext(catalog))).to.deep.include({ status: 'unchanged' });
+    expect(await catalog.head()).to.equal(0);
+  });
+
+  it('is made where a refresh ended after its records were kept', async () => {
+    await save(20);
+    await makeNow(buildContext(catalog));
+    await save(21);
+    expect(await makeNow(buildContext(catalog))).to.deep.include({ status: 'ok' });
+    expect((await catalog.count()).models).to.equal(21);
+    expect(await makeNow(buildContext(catalog))).to.deep.include({ status: 'unchanged' });
+  });
+
+  it('that would lose much is refused, again and again until forced', async () => {
+    await save(20);
+    await makeNow(buildContext(catalog));
+    await save(15);
+    for (let times = 0; times < 2; times += 1) {
+      const refused = await makeNow(buildContext(catalog));
+      expect(refused.status).to.equal('refused');
+      expect(refused.error).to.contain('models 20 → 15');
+      expect(refused.counts.models).to.equal(20);
+    }
+    const forced = await makeNow(buildContext(catalog, { force: true }));
+    expect(forced.counts.models).to.equal(15);
+  });
+
+  it('describes sources as this program does', async () => {
+    await save(3);
+    await makeNow(buildContext(catalog), [{ ...modelsDev, licence: 'CC0-1.0' }]);
+    expect((await catalog.loadSources())[0]).to.include({ licence: 'CC0-1.0', asOf: '2026-07-02' });
+  });
+});
