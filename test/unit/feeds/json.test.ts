@@ -1,6 +1,11 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { JsonError, JsonNumber, parseJson, type JsonValue } from '../../../indexer/feeds/reading/json.ts';
+import {
+  JsonError,
+  JsonNumber,
+  parseJson,
+  type JsonValue,
+} from '../../../indexer/feeds/reading/json.ts';
 import { toDecimal } from '../../../indexer/feeds/values/decimal.ts';
 
 /** Numbers back as floats, to compare with JSON.parse. */

@@ -6,7 +6,11 @@ import { z } from 'zod';
 import { defineFile, type Feed } from '../../../indexer/feeds/feed.ts';
 import { InputError } from '../../../indexer/feeds/reading/input-error.ts';
 import { toText } from '../../../indexer/feeds/reading/input.ts';
-import { openFeed, type OpenedFeed, type OpenOptions } from '../../../indexer/feeds/reading/open-feed.ts';
+import {
+  openFeed,
+  type OpenedFeed,
+  type OpenOptions,
+} from '../../../indexer/feeds/reading/open-feed.ts';
 import { buildZip } from '../../support/build-zip.ts';
 import { openFeedServer, serveTagged, type FeedServer } from '../../support/feed-server.ts';
 
