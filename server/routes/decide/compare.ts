@@ -1,8 +1,5 @@
 import { CompareAnswer, CompareParams } from '../../../schemas/api/catalog/compare.ts';
-import { FrontierAnswer, FrontierParams } from '../../../schemas/api/catalog/frontier.ts';
-import { FILTER_ALIASES } from '../../../schemas/api/parameters/filters.ts';
 import { compareModels } from '../../catalog/compare/compare-models.ts';
-import { getFrontier } from '../../catalog/frontier.ts';
 import { route, type Route } from '../../http/route.ts';
 import type { CatalogReader } from '../../search/port.ts';
 
@@ -27,32 +24,6 @@ export function compareRoute(catalog: CatalogReader): Route {
       status: 200,
       headers: {},
       body: await compareModels(catalog, params, context),
-    }),
-  });
-}
-
-/** The models that no other beats on price and score. */
-export function frontierRoute(catalog: CatalogReader): Route {
-  return route({
-    id: 'readFrontier',
-    tag: 'Decide',
-    summary: 'Find the models that none beats',
-    description:
-      'The Pareto frontier of a benchmark and a price: models for which none of those that pass the filters is as cheap and better, or as good and cheaper. Of each model the score that stands for it counts; `self_reported=false` leaves out what creators say of their own. Models nobody charges for are left out unless `free=true` asks for them; deprecated and retired ones unless `status` does.',
-    method: 'get',
-    path: '/frontier',
-    scope: 'models:read',
-    cache: 'catalogue',
-    params: FrontierParams,
-    aliases: FILTER_ALIASES,
-    body: null,
-    success: 200,
-    response: FrontierAnswer,
-    errors: [],
-    handle: async (params, _body, context) => ({
-      status: 200,
-      headers: {},
-      body: await getFrontier(catalog, params, context),
     }),
   });
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { SCOPES } from '../../../schemas/accounts.ts';
-import { ChangesAnswer, ChangesParams } from '../../../schemas/api/catalog/changes.ts';
 import { MetaAnswer } from '../../../schemas/api/catalog/directory.ts';
 import { FILTERS_MAX } from '../../../schemas/api/parameters/filters.ts';
 import { LIST_VALUES_MAX } from '../../../schemas/api/parameters/lists.ts';
@@ -16,7 +15,6 @@ import { URL_BYTES_MAX } from '../../http/middleware/protocol.ts';
 import { route, type Route } from '../../http/route.ts';
 import type { CatalogReader } from '../../search/port.ts';
 import { toMeta } from '../../catalog/query/meta.ts';
-import { listChanges } from '../../catalog/changes.ts';
 import { countCatalog } from '../../catalog/count-catalog.ts';
 import * as vocabulary from '../../../schemas/model.ts';
 
@@ -76,31 +74,5 @@ export function metaRoute(catalog: CatalogReader): Route {
       };
       return { status: 200, headers: {}, body: { data, meta: toMeta(view, warnings) } };
     },
-  });
-}
-
-/** What happened to the catalogue, for who follows it. */
-export function changesRoute(catalog: CatalogReader): Route {
-  return route({
-    id: 'listChanges',
-    tag: 'Catalogue',
-    summary: 'Follow what changed',
-    description:
-      'The change log, oldest first: new models and offers, prices, facts and scores with what they were before. Ask again with `since` as the last `next_cursor`, at once while `has_more`: no entry is missed and none comes twice.',
-    method: 'get',
-    path: '/changes',
-    scope: 'models:read',
-    cache: 'catalogue',
-    params: ChangesParams,
-    aliases: { cursor: 'since' },
-    body: null,
-    success: 200,
-    response: ChangesAnswer,
-    errors: ['invalid_cursor'],
-    handle: async (params, _body, context) => ({
-      status: 200,
-      headers: {},
-      body: await listChanges(catalog, params, context),
-    }),
   });
 }

@@ -1,0 +1,30 @@
+import { ChangesAnswer, ChangesParams } from '../../../schemas/api/catalog/changes.ts';
+import { listChanges } from '../../catalog/changes.ts';
+import { route, type Route } from '../../http/route.ts';
+import type { CatalogReader } from '../../search/port.ts';
+
+/** What happened to the catalogue, for who follows it. */
+export function changesRoute(catalog: CatalogReader): Route {
+  return route({
+    id: 'listChanges',
+    tag: 'Catalogue',
+    summary: 'Follow what changed',
+    description:
+      'The change log, oldest first: new models and offers, prices, facts and scores with what they were before. Ask again with `since` as the last `next_cursor`, at once while `has_more`: no entry is missed and none comes twice.',
+    method: 'get',
+    path: '/changes',
+    scope: 'models:read',
+    cache: 'catalogue',
+    params: ChangesParams,
+    aliases: { cursor: 'since' },
+    body: null,
+    success: 200,
+    response: ChangesAnswer,
+    errors: ['invalid_cursor'],
+    handle: async (params, _body, context) => ({
+      status: 200,
+      headers: {},
+      body: await listChanges(catalog, params, context),
+    }),
+  });
+}
