@@ -204,7 +204,7 @@ export const SourceInfo = z.strictObject({
 export type SourceInfo = Readonly<z.infer<typeof SourceInfo>>;
 
 /** An identity given before: it is kept whatever the feeds say later. */
-export interface MintedModel {
+export interface ModelIdentity {
   /** The resolver's own name for the model, stable across runs: `creator/matching-key` or `hf:<id>`. */
   readonly key: string;
   readonly id: string;

@@ -3,19 +3,19 @@ import type { BundledHistoryRow } from '../feeds/bundled-history.ts';
 import type { FeedRecord } from '../../schemas/records.ts';
 import type { IndexDocument, ManifestEntry } from '../index/port.ts';
 import type {
-  MintedModel,
-  ResolvedCatalogue,
+  ModelIdentity,
+  ResolvedCatalog,
   ResolvedSource,
   SourcedRecord,
 } from '../resolve/resolved.ts';
 import {
-  applyCatalogue,
+  applyCatalog,
   publishPast,
   refreshDocuments,
   type ApplyOptions,
   type ApplySummary,
 } from './apply/apply-catalog.ts';
-import { countPublished, type CatalogueCounts } from './apply/guard.ts';
+import { countPublished, type CatalogCounts } from './apply/guard.ts';
 import { isFile, openDatabase, type CatalogPlace } from './database/open-database.ts';
 import { readDocuments, type DocumentRef } from './documents/read-documents.ts';
 import { loadStoredRows, type StoredRows } from './documents/stored-rows.ts';
@@ -32,8 +32,8 @@ import {
   type Lease,
   type LeaseName,
 } from './database/lease.ts';
-import { loadMinted, loadRecords, loadSources } from './records/load-records.ts';
-import { migrateCatalogue } from './migrations/migrate.ts';
+import { loadIdentities, loadRecords, loadSources } from './records/load-records.ts';
+import { migrateCatalog } from './migrations/migrate.ts';
 import { findNames, type StoredName } from './names.ts';
 import {
   readChanges,
@@ -73,25 +73,25 @@ export interface Catalog {
   markResolved(version: number, form: string, changesOn: string | null): Promise<void>;
   loadRecords(): AsyncIterable<SourcedRecord>;
   loadSources(): Promise<ResolvedSource[]>;
-  loadMinted(): Promise<MintedModel[]>;
+  loadIdentities(): Promise<ModelIdentity[]>;
   /** What slugs, ids and aliases lead to, by name key. */
   findNames(texts: readonly string[]): Promise<ReadonlyMap<string, readonly StoredName[]>>;
   /** Everything stored of a model, of the past too; null: it is not stored. */
   readModelRows(id: string): Promise<StoredRows | null>;
-  applyCatalogue(resolved: ResolvedCatalogue, options: ApplyOptions): Promise<ApplySummary>;
+  applyCatalog(resolved: ResolvedCatalog, options: ApplyOptions): Promise<ApplySummary>;
   /** @throws PastError if states of these days cannot be put in front of the history */
   assertPlaceable(source: string, dates: readonly string[]): Promise<void>;
   placeStates(past: PastStates, now: Date): Promise<PlacedStates>;
   /** The history of what these sources said, as rows of the bundle. */
   exportHistory(
-    resolved: ResolvedCatalogue,
+    resolved: ResolvedCatalog,
     sources: readonly ResolvedSource[],
   ): Promise<readonly BundledHistoryRow[]>;
   /** Sends on documents that this program makes differently; false where there are none. */
   refreshDocuments(now: Date): Promise<boolean>;
   /** Publishes what the first catalogue left for later; false where there is nothing. */
   publishPast(now: Date): Promise<boolean>;
-  count(): Promise<CatalogueCounts>;
+  count(): Promise<CatalogCounts>;
   readDocuments(refs: readonly DocumentRef[]): Promise<IndexDocument[]>;
   head(): Promise<number>;
   readChanges(after: number, limit: number): Promise<ChangePage>;
@@ -121,10 +121,10 @@ function toCatalog(db: Knex): Catalog {
     markResolved: (version, form, changesOn) => markResolved(db, version, form, changesOn),
     loadRecords: () => loadRecords(db),
     loadSources: () => loadSources(db),
-    loadMinted: () => loadMinted(db),
+    loadIdentities: () => loadIdentities(db),
     findNames: (texts) => findNames(db, texts),
     readModelRows: async (id) => (await loadStoredRows(db, [id]))[0] ?? null,
-    applyCatalogue: (resolved, options) => applyCatalogue(db, resolved, options),
+    applyCatalog: (resolved, options) => applyCatalog(db, resolved, options),
     assertPlaceable: (source, dates) => assertPlaceable(db, source, dates),
     placeStates: (past, now) => placeStates(db, past, now),
     exportHistory: (resolved, sources) => exportHistory(db, resolved, sources),
@@ -153,7 +153,7 @@ function toCatalog(db: Knex): Catalog {
 export async function openCatalog(place: CatalogPlace): Promise<Catalog> {
   const db = openDatabase(place);
   try {
-    await migrateCatalogue(db, isFile(place));
+    await migrateCatalog(db, isFile(place));
   } catch (error) {
     await db.destroy();
     throw error;

@@ -1,4 +1,4 @@
-import type { ResolvedCatalogue } from '../resolve/resolved.ts';
+import type { ResolvedCatalog } from '../resolve/resolved.ts';
 
 /** One doubtful thing in the data. */
 export interface Spotted {
@@ -16,9 +16,9 @@ export interface DataCheck {
   readonly name: string;
   readonly level: 'error' | 'warning' | 'note';
   readonly advice: string;
-  readonly find: (catalogue: ResolvedCatalogue) => Iterable<Spotted>;
+  readonly find: (catalogue: ResolvedCatalog) => Iterable<Spotted>;
   /** What share is right, in words; absent: nothing but what is wrong is told. */
-  readonly measure?: (catalogue: ResolvedCatalogue) => string;
+  readonly measure?: (catalogue: ResolvedCatalog) => string;
 }
 
 /** What a check found, without the listed exceptions. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { curated } from '../feeds/curated/feed.ts';
 import { FeedError } from '../feeds/reading/feed-error.ts';
 import { readFeed } from '../feeds/reading/read-feed.ts';
-import type { ResolvedCatalogue } from '../resolve/resolved.ts';
+import type { ResolvedCatalog } from '../resolve/resolved.ts';
 import { isNamedBenchmark } from '../resolve/tables/benchmarks/benchmarks.ts';
 import type { DataFinding, Spotted } from './check.ts';
 
@@ -15,7 +15,7 @@ import type { DataFinding, Spotted } from './check.ts';
  */
 export async function examineCurated(
   folder: string,
-  { review }: Pick<ResolvedCatalogue, 'review'>,
+  { review }: Pick<ResolvedCatalog, 'review'>,
 ): Promise<DataFinding> {
   const found = existsSync(folder)
     ? [...(await findRefused(folder)), ...(await findUnknown(folder, review))]
@@ -37,7 +37,7 @@ async function findRefused(folder: string): Promise<Spotted[]> {
 
 async function findUnknown(
   folder: string,
-  review: ResolvedCatalogue['review'],
+  review: ResolvedCatalog['review'],
 ): Promise<Spotted[]> {
   const faults = review.filter(({ source }) => source === curated.key);
   const reasons = new Map(faults.map(({ nativeId, reason }) => [toModelId(nativeId), reason]));

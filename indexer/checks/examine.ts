@@ -1,4 +1,4 @@
-import type { ResolvedCatalogue } from '../resolve/resolved.ts';
+import type { ResolvedCatalog } from '../resolve/resolved.ts';
 import {
   hiddenAliases,
   sharedAliases,
@@ -147,7 +147,7 @@ export const DATA_CHECKS: readonly DataCheck[] = [
 
 /** Runs every check on a catalogue; what is listed as an exception is left out and counted. */
 export function examineData(
-  catalogue: ResolvedCatalogue,
+  catalogue: ResolvedCatalog,
   checks: readonly DataCheck[] = DATA_CHECKS,
   exceptions: readonly Exception[] = EXCEPTIONS,
 ): DataFinding[] {

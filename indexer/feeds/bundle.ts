@@ -7,7 +7,7 @@ import { MODEL_TYPES, SLUG_PATTERN, type ModelType } from '../../schemas/model.t
 import {
   FeedRecord,
   SourceInfo,
-  type MintedModel,
+  type ModelIdentity,
   type SourcedRecord,
 } from '../../schemas/records.ts';
 import { toAttribution } from './attribution.ts';
@@ -17,13 +17,13 @@ import { FeedError } from './reading/feed-error.ts';
 export interface Bundle {
   readonly sources: readonly SourceInfo[];
   readonly records: readonly SourcedRecord[];
-  readonly minted: readonly MintedModel[];
+  readonly minted: readonly ModelIdentity[];
   /** What cannot be made again from the records; empty where nothing is known of the past. */
   readonly history: readonly BundledHistoryRow[];
 }
 
 /** A row of `models.ndjson`; beyond the identity only there to be read by people. */
-interface IdentifiedModel extends MintedModel {
+interface IdentifiedModel extends ModelIdentity {
   readonly name: string;
   readonly creator: string | null;
   readonly type: ModelType;
@@ -80,7 +80,7 @@ export const IDENTITIES_FILE = 'models.ndjson';
  * Reads only the identities of the bundle in a folder.
  * @throws FeedError naming file, line and field
  */
-export async function readIdentities(folder: string): Promise<MintedModel[]> {
+export async function readIdentities(folder: string): Promise<ModelIdentity[]> {
   const rows = await readRows(folder, IDENTITIES_FILE, IdentityRow);
   return rows.map(({ id, slug, key, former }) => ({
     key,

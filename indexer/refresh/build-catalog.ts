@@ -1,5 +1,5 @@
 import type { ApplySummary } from '../catalog/apply/apply-catalog.ts';
-import { CatalogueGuardError, type CatalogueCounts } from '../catalog/apply/guard.ts';
+import { CatalogueGuardError, type CatalogCounts } from '../catalog/apply/guard.ts';
 import { toCanonicalJson } from '../catalog/canonical.ts';
 import { toDay } from '../catalog/database/instant.ts';
 import type { Catalog } from '../catalog/open.ts';
@@ -7,8 +7,8 @@ import type { Resolution } from '../catalog/records/resolution.ts';
 import type { Feed } from '../feeds/feed.ts';
 import { resolve } from '../resolve/resolve.ts';
 import type {
-  MintedModel,
-  ResolvedCatalogue,
+  ModelIdentity,
+  ResolvedCatalog,
   ResolvedSource,
   SourcedRecord,
 } from '../resolve/resolved.ts';
@@ -20,7 +20,7 @@ import type { ResolvedAhead } from './resolve-first.ts';
 export interface Identities {
   /** Names what `load` gives. */
   readonly hash: string;
-  load(): Promise<readonly MintedModel[]>;
+  load(): Promise<readonly ModelIdentity[]>;
 }
 
 /** What became of the catalogue as a whole. */
@@ -31,7 +31,7 @@ export interface CatalogueReport {
    */
   readonly status: 'ok' | 'unchanged' | 'refused' | 'failed';
   readonly applied: ApplySummary | null;
-  readonly counts: CatalogueCounts;
+  readonly counts: CatalogCounts;
   /** How many things the resolver left out, by reason. */
   readonly rejected: Readonly<Record<string, number>>;
   /** Things a person should look at. */
@@ -67,7 +67,7 @@ export async function makeCatalogue(
       (await step('Resolving models', () => resolveAll(catalog, sources, identities, today)));
     signal?.throwIfAborted();
     const applied = await step('Writing the catalogue', (onProgress) =>
-      catalog.applyCatalogue(resolved, {
+      catalog.applyCatalog(resolved, {
         sources,
         now: now(),
         force,
@@ -89,7 +89,7 @@ export async function makeCatalogue(
   }
 }
 
-const report = (status: CatalogueReport['status'], counts: CatalogueCounts): CatalogueReport => ({
+const report = (status: CatalogueReport['status'], counts: CatalogCounts): CatalogueReport => ({
   status,
   counts,
   applied: null,
@@ -111,7 +111,7 @@ export const isDue = (changesOn: string | null, today: string): boolean =>
 function takeAhead(
   ahead: ResolvedAhead | null,
   stored: readonly ResolvedSource[],
-): ResolvedCatalogue | null {
+): ResolvedCatalog | null {
   const isOfStored = toCanonicalJson(ahead?.sources) === toCanonicalJson(stored);
   return isOfStored ? (ahead?.resolved ?? null) : null;
 }
@@ -121,10 +121,10 @@ async function resolveAll(
   sources: readonly ResolvedSource[],
   identities: Identities,
   today: string,
-): Promise<ResolvedCatalogue> {
+): Promise<ResolvedCatalog> {
   const records: SourcedRecord[] = [];
   for await (const record of catalog.loadRecords()) records.push(record);
-  const stored = await catalog.loadMinted();
+  const stored = await catalog.loadIdentities();
   const known = new Set(stored.map(({ key }) => key));
   const given = (await identities.load()).filter(({ key }) => !known.has(key));
   return resolve(records, sources, [...stored, ...given], today);

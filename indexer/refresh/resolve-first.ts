@@ -1,14 +1,14 @@
 import type { Bundle } from '../feeds/bundle.ts';
 import type { Feed } from '../feeds/feed.ts';
 import { resolve } from '../resolve/resolve.ts';
-import type { ResolvedCatalogue, ResolvedSource } from '../resolve/resolved.ts';
+import type { ResolvedCatalog, ResolvedSource } from '../resolve/resolved.ts';
 import { toCurrentSources } from './current-sources.ts';
 
 /** A catalogue that was resolved before what it is made of was kept. */
 export interface ResolvedAhead {
   /** What it was made of, by key, as the store has them once they are kept. */
   readonly sources: readonly ResolvedSource[];
-  readonly resolved: ResolvedCatalogue;
+  readonly resolved: ResolvedCatalog;
 }
 
 /**

@@ -16,7 +16,7 @@ import { findAnnounced } from './life-cycle/announced.ts';
 import { findNextDate, settleLifeCycles } from './life-cycle/life-cycle.ts';
 import { link } from './link/link.ts';
 import { type Mention, toMention } from './identify/mention.ts';
-import { mint, toNewcomer } from './name/assign-identity.ts';
+import { assignIdentities, toNewcomer } from './name/assign-identity.ts';
 import { describeModel } from './facts/describe-model.ts';
 import { toName } from './name/display-name.ts';
 import { toOffers } from './prices/offers.ts';
@@ -24,8 +24,8 @@ import { countDerived, toPopularity } from './facts/popularity.ts';
 import { Benchmarks } from './results/benchmark-list.ts';
 import { type Run, toResults } from './results/results.ts';
 import type {
-  MintedModel,
-  ResolvedCatalogue,
+  ModelIdentity,
+  ResolvedCatalog,
   ResolvedCreator,
   ResolvedModel,
   ResolvedSource,
@@ -44,9 +44,9 @@ import { toCompany } from './tables/companies.ts';
 export function resolve(
   records: Iterable<SourcedRecord>,
   sources: readonly ResolvedSource[],
-  minted: readonly MintedModel[],
+  minted: readonly ModelIdentity[],
   today: string,
-): ResolvedCatalogue {
+): ResolvedCatalog {
   const sorted = [...records].map(toCanonicalRecord).sort(compareRecords);
   const rejected = new Map<string, number>();
   const review: { source: string; nativeId: string; reason: string }[] = [];
@@ -98,7 +98,7 @@ export function resolve(
 }
 
 /** Lists describe many models nobody offers or measures; those are let in by their first figure. */
-function isOfUse(minted: readonly MintedModel[]): (entity: Entity) => boolean {
+function isOfUse(minted: readonly ModelIdentity[]): (entity: Entity) => boolean {
   const known = new Set(minted.map(({ key }) => key));
   return ({ key, links }) =>
     known.has(key) || links.some(({ mention: { record } }) => record.kind !== 'model');
@@ -135,7 +135,7 @@ interface Context {
   /** By the key of the model that moves. */
   readonly snapshotsOf: ReadonlyMap<string, readonly Entity[]>;
   readonly statements: ReadonlyMap<string, Statements>;
-  readonly identities: ReadonlyMap<string, MintedModel>;
+  readonly identities: ReadonlyMap<string, ModelIdentity>;
   readonly runs: ReadonlyMap<string, readonly Run[]>;
   readonly entities: readonly Entity[];
   readonly benchmarks: Benchmarks;
@@ -144,10 +144,10 @@ interface Context {
 function toContext(
   entities: readonly Entity[],
   sources: readonly ResolvedSource[],
-  { minted, today }: { readonly minted: readonly MintedModel[]; readonly today: string },
+  { minted, today }: { readonly minted: readonly ModelIdentity[]; readonly today: string },
 ): Context {
   const snapshots = findSnapshots(entities);
-  const identities = mint(entities.map(toNewcomer), minted);
+  const identities = assignIdentities(entities.map(toNewcomer), minted);
   const bySource = new Map(sources.map((source) => [source.key, source]));
   return {
     sources: bySource,
@@ -171,7 +171,7 @@ function toContext(
 function toRuns(
   entities: readonly Entity[],
   snapshots: ReadonlyMap<string, Snapshot>,
-  identities: ReadonlyMap<string, MintedModel>,
+  identities: ReadonlyMap<string, ModelIdentity>,
 ): ReadonlyMap<string, readonly Run[]> {
   const runs = new Map<string, Run[]>();
   for (const { key, links } of entities) {
@@ -249,7 +249,7 @@ const UNSETTLED = {
   replacementSource: null,
 } as const;
 
-function identityOf(key: string, { identities }: Context): MintedModel {
+function identityOf(key: string, { identities }: Context): ModelIdentity {
   const identity = identities.get(key);
   if (identity === undefined) {
     throw new Error(`No identity was minted for ${key}.`);

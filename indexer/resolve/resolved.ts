@@ -10,14 +10,14 @@ import type {
   ReplacementSource,
   ServiceTier,
 } from '../../schemas/model.ts';
-import type { MintedModel, PriceComponent, SourceInfo } from '../../schemas/records.ts';
+import type { ModelIdentity, PriceComponent, SourceInfo } from '../../schemas/records.ts';
 
-export type { MintedModel, SourcedRecord } from '../../schemas/records.ts';
+export type { ModelIdentity, SourcedRecord } from '../../schemas/records.ts';
 /** A feed as a source of figures; see data/sources.json. */
 export type ResolvedSource = SourceInfo;
 
 /** What the resolver makes of all records: a pure function of records and minted identities. */
-export interface ResolvedCatalogue {
+export interface ResolvedCatalog {
   readonly creators: readonly ResolvedCreator[];
   readonly families: readonly ResolvedFamily[];
   readonly providers: readonly ResolvedProvider[];
@@ -69,7 +69,7 @@ export interface ResolvedBenchmark {
   readonly higherIsBetter: boolean;
 }
 
-export interface ResolvedModel extends MintedModel {
+export interface ResolvedModel extends ModelIdentity {
   readonly name: string;
   readonly creator: string | null;
   readonly family: string | null;

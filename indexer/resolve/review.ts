@@ -1,9 +1,9 @@
 import type { ModelRecord } from '../../schemas/records.ts';
 import type { Entity } from './link/entity.ts';
-import type { ResolvedCatalogue } from './resolved.ts';
+import type { ResolvedCatalog } from './resolved.ts';
 import { EDITORS, isEditorial } from './identify/canonical-record.ts';
 
-type Review = ResolvedCatalogue['review'][number];
+type Review = ResolvedCatalog['review'][number];
 
 /** Models are kept whose creator nobody knows, but somebody should look at them. */
 export const toUnknownCreators = (entities: readonly Entity[]): Review[] =>

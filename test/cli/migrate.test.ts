@@ -40,7 +40,7 @@ describe('catalog migrate', function () {
     back = mkdtempSync(join(tmpdir(), 'moved-back-'));
     const catalog = await openCatalog({ path: join(here, 'catalogue.sqlite') });
     const options = { sources: [buildSource()], now: NOW };
-    await catalog.applyCatalogue(buildLargeCatalogue(150), options);
+    await catalog.applyCatalog(buildLargeCatalogue(150), options);
     await catalog.close();
     const accounts = await openAccounts({
       place: { path: join(here, 'accounts.sqlite') },
@@ -110,7 +110,7 @@ describe('catalog migrate', function () {
     const catalog = await openCatalog({ url });
     // Rows that come after those moved have numbers of their own.
     const options = { sources: [buildSource({ asOf: '2026-07-03' })], now: NOW };
-    await catalog.applyCatalogue(buildLargeCatalogue(151), options);
+    await catalog.applyCatalog(buildLargeCatalogue(151), options);
     const documents = await catalog.readDocuments(await catalog.manifest());
     await catalog.close();
 

@@ -18,7 +18,7 @@ describe('catalog reindex and verify', function () {
     folder = mkdtempSync(join(tmpdir(), 'reindex-'));
     env = { DATA_DIR: folder };
     const catalog = await openCatalog({ path: join(folder, 'catalogue.sqlite') });
-    await catalog.applyCatalogue(buildCatalogue([buildResolved('one'), buildResolved('two')]), {
+    await catalog.applyCatalog(buildCatalogue([buildResolved('one'), buildResolved('two')]), {
       sources: [buildSource()],
       now: new Date(),
     });

@@ -67,7 +67,7 @@ async function follow(catalog: Catalog, sides: readonly [Side, Side]): Promise<C
         offers: [buildResolvedOffer('p', `m-${i}`, [buildPrice('input', price)])],
       }),
     );
-    await catalog.applyCatalogue(buildCatalogue(models), {
+    await catalog.applyCatalog(buildCatalogue(models), {
       sources: [buildSource()],
       now: new Date(BEGAN_MS + round * 60_000),
     });

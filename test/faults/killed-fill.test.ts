@@ -34,7 +34,7 @@ function describeKilled(engine: EngineName, url: string | null): void {
       catalog = await place.openCatalog();
       writer = await place.openWriter(engine);
       const catalogue = new ChangingCatalog(MODELS, createRandom(1));
-      await catalog.applyCatalogue(catalogue.resolve(), { sources: [SOURCE], now: new Date() });
+      await catalog.applyCatalog(catalogue.resolve(), { sources: [SOURCE], now: new Date() });
       indexer = startProgram(place, 'indexer');
     });
     after(async () => {

@@ -117,7 +117,7 @@ describe('many servers and one indexer on Elasticsearch, Redis and PostgreSQL', 
     const changed = all.map((model, i) =>
       i === 0 && name !== undefined ? { ...model, name } : model,
     );
-    return catalog.applyCatalogue(buildCatalogue(changed), {
+    return catalog.applyCatalog(buildCatalogue(changed), {
       sources: [buildSource()],
       now: new Date(),
     });

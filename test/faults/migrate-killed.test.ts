@@ -78,7 +78,7 @@ describe('a move of an installation that is killed', function () {
     here = makeFolder();
     const catalog = await openCatalog({ path: join(here, 'catalogue.sqlite') });
     const options = { sources: [buildSource()], now: NOW };
-    await catalog.applyCatalogue(buildLargeCatalogue(MODELS), options);
+    await catalog.applyCatalog(buildLargeCatalogue(MODELS), options);
     await catalog.close();
     const accounts = await openKeys({ path: join(here, 'accounts.sqlite') });
     ({ value } = await accounts.operator.createKey('ann@example.org', 'dev', {}, NOW));

@@ -65,7 +65,7 @@ describe('a PostgreSQL that is killed while indexer and server run', function ()
   const apply = async (name: string): Promise<void> => {
     const catalog = await openCatalog({ url: postgres.url });
     const models = ['one', 'two'].map((slug) => buildResolved(slug, { name: `${slug} ${name}` }));
-    await catalog.applyCatalogue(buildCatalogue(models), {
+    await catalog.applyCatalog(buildCatalogue(models), {
       sources: [buildSource()],
       now: new Date(),
     });

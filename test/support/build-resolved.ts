@@ -1,6 +1,6 @@
 import type {
   ResolvedBenchmark,
-  ResolvedCatalogue,
+  ResolvedCatalog,
   ResolvedModel,
   ResolvedOffer,
   ResolvedPrice,
@@ -176,8 +176,8 @@ const benchmark = (slug: string): ResolvedBenchmark => ({
 /** A catalogue of these models; what they point to is made up where it is not given. */
 export function buildCatalogue(
   models: readonly ResolvedModel[],
-  overrides: Partial<ResolvedCatalogue> = {},
-): ResolvedCatalogue {
+  overrides: Partial<ResolvedCatalog> = {},
+): ResolvedCatalog {
   const unique = (slugs: readonly (string | null)[]): string[] =>
     [...new Set(slugs)].filter((slug) => slug !== null).sort();
   return {
@@ -210,7 +210,7 @@ export function buildCatalogue(
  * A catalogue of about the size of the real one: a third of the models are offered, nearly all are
  * measured. The same number gives the same catalogue.
  */
-export function buildLargeCatalogue(count: number): ResolvedCatalogue {
+export function buildLargeCatalogue(count: number): ResolvedCatalog {
   const models = Array.from({ length: count }, (_, i) => {
     const slug = `model-${i}`;
     const offers = Array.from({ length: i % 3 === 0 ? 3 : 0 }, (_unused, j) =>

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { readBundle, type Bundle } from '../../indexer/feeds/bundle.ts';
 import { resolve } from '../../indexer/resolve/resolve.ts';
-import type { ResolvedCatalogue } from '../../indexer/resolve/resolved.ts';
+import type { ResolvedCatalog } from '../../indexer/resolve/resolved.ts';
 
 /** The bundled catalogue, and what the resolver makes of it. */
 export interface BundledCatalogue {
   readonly bundle: Bundle;
-  readonly resolved: ResolvedCatalogue;
+  readonly resolved: ResolvedCatalog;
 }
 
 /** The day of the bundled data, on which statuses are looked at. */

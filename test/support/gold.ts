@@ -70,7 +70,7 @@ function providerOfRecord(sourced: SourcedRecord): string {
 
 /** Where the record that is the id itself was linked. */
 const findListed = (explainer: Explainer, id: string): string | null =>
-  explainer.findSayings(id).find(({ nativeId }) => nativeId === id)?.target ?? null;
+  explainer.findClaims(id).find(({ nativeId }) => nativeId === id)?.target ?? null;
 
 function openJudge(
   explainer: Explainer,

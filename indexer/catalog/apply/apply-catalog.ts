@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
-import type { ResolvedCatalogue, ResolvedModel, ResolvedSource } from '../../resolve/resolved.ts';
+import type { ResolvedCatalog, ResolvedModel, ResolvedSource } from '../../resolve/resolved.ts';
 import type { BundledHistoryRow } from '../../feeds/bundled-history.ts';
 import { toBatches } from '../database/batches.ts';
 import { toSha256 } from '../canonical.ts';
-import { toDocumentForm, toPresentForm } from '../documents/document-version.ts';
+import { toDocumentVersion, toPresentVersion } from '../documents/document-version.ts';
 import { loadStoredRows } from '../documents/stored-rows.ts';
 import { toDayInstant, toInstant } from '../database/instant.ts';
 import type { ModelRow } from '../database/rows.ts';
@@ -19,7 +19,7 @@ import { applyResults } from './apply-results.ts';
 import { type ApplyContext, recordChange } from './context.ts';
 import { loadDates, newestDate, speakersOf, writeDates } from './dates.ts';
 import { findDirectoryDependents, findRelatives } from './dependents.ts';
-import { foreseeVersions } from './precompute-versions.ts';
+import { precomputeVersions } from './precompute-versions.ts';
 import { assertKeepsMost, countPublished, countResolved } from './guard.ts';
 import { type NewRows, openNewRows, toStoredRows } from './new-rows.ts';
 import {
@@ -101,7 +101,7 @@ async function findCandidates(
 ): Promise<readonly string[]> {
   const { trx, added, touched, vanishedIds } = context;
   if (context.newRows !== null) return added.map(({ id }) => id);
-  if (state.documentForm !== toDocumentForm()) {
+  if (state.documentVersion !== toDocumentVersion()) {
     return trx<ModelRow>('models').orderBy('slug').pluck('id');
   }
   const own = [...added.map(({ id }) => id), ...touched.map(({ id }) => id), ...vanishedIds];
@@ -131,7 +131,7 @@ async function applyBelongings(context: ApplyContext): Promise<void> {
  */
 function toFirst(
   context: ApplyContext,
-  resolved: ResolvedCatalogue,
+  resolved: ResolvedCatalog,
 ): Pick<PublishOptions, 'load' | 'foreseen'> {
   const modelOf = new Map(context.added.map((model) => [model.id, model]));
   const rowOf = new Map(context.newRows?.models.map((row) => [row.id, row]));
@@ -154,7 +154,7 @@ function toFirst(
   );
   let written: Promise<NewRows> | null = null;
   return {
-    foreseen: foreseeVersions(resolved, past),
+    foreseen: precomputeVersions(resolved, past),
     load: async (ids) => {
       const inLines = ids.filter((id) => lines.has(id));
       const alone = ids.filter((id) => !lines.has(id));
@@ -224,9 +224,9 @@ function toSummary(context: ApplyContext, unchanged: number, published: Publishe
  * with its change log and the entries for the index. The same catalogue twice writes nothing.
  * @throws CatalogueGuardError if more than a tenth of the published catalogue would go
  */
-export async function applyCatalogue(
+export async function applyCatalog(
   db: Knex,
-  resolved: ResolvedCatalogue,
+  resolved: ResolvedCatalog,
   options: ApplyOptions,
 ): Promise<ApplySummary> {
   const at = toInstant(options.now);
@@ -294,7 +294,7 @@ export async function applyCatalogue(
  */
 export async function refreshDocuments(db: Knex, now: Date): Promise<boolean> {
   return writing(db, async (trx, state) => {
-    const isKnown = [toDocumentForm(), toPresentForm()].includes(state.documentForm);
+    const isKnown = [toDocumentVersion(), toPresentVersion()].includes(state.documentVersion);
     if (state.info === null || isKnown) return false;
     await publishAll(trx, state, now);
     return true;
@@ -304,7 +304,7 @@ export async function refreshDocuments(db: Knex, now: Date): Promise<boolean> {
 async function publishAll(trx: Knex.Transaction, state: LockedState, now: Date): Promise<void> {
   const ids: string[] = await trx<ModelRow>('models').orderBy('slug').pluck('id');
   await publish(trx, state, ids, { at: toInstant(now) });
-  await trx('catalogue_state').where({ id: 1 }).update({ document_form: toDocumentForm() });
+  await trx('catalogue_state').where({ id: 1 }).update({ document_form: toDocumentVersion() });
 }
 
 /**
@@ -314,9 +314,9 @@ async function publishAll(trx: Knex.Transaction, state: LockedState, now: Date):
  */
 export async function publishPast(db: Knex, now: Date): Promise<boolean> {
   const [found] = await db<{ document_form: string }>('catalogue_state').select('document_form');
-  if (found?.document_form !== toPresentForm()) return false;
+  if (found?.document_form !== toPresentVersion()) return false;
   return writing(db, async (trx, state) => {
-    if (state.documentForm !== toPresentForm()) return false;
+    if (state.documentVersion !== toPresentVersion()) return false;
     await publishAll(trx, state, now);
     return true;
   });

@@ -1,9 +1,5 @@
 import type { Knex } from 'knex';
-import type {
-  ResolvedCatalogue,
-  ResolvedProvider,
-  ResolvedSource,
-} from '../../resolve/resolved.ts';
+import type { ResolvedCatalog, ResolvedProvider, ResolvedSource } from '../../resolve/resolved.ts';
 import { insertRows } from '../database/batches.ts';
 import type {
   BenchmarkRow,
@@ -67,7 +63,7 @@ export const toProviderRow = (provider: ResolvedProvider): ProviderRow => ({
 /** Writes sources, creators, families, providers and benchmarks; none is taken away here. */
 export async function applyDirectory(
   trx: Knex.Transaction,
-  resolved: ResolvedCatalogue,
+  resolved: ResolvedCatalog,
   sources: readonly ResolvedSource[],
 ): Promise<DirectoryChange> {
   const creators = resolved.creators.map((creator): CreatorRow => ({
@@ -127,7 +123,7 @@ interface Kind {
  */
 export async function removeUnused(
   trx: Knex.Transaction,
-  resolved: ResolvedCatalogue,
+  resolved: ResolvedCatalog,
   at: string,
 ): Promise<void> {
   const named = (rows: readonly { slug: string }[]) => new Set(rows.map((row) => row.slug));

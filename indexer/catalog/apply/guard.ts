@@ -1,13 +1,13 @@
 import type { Knex } from 'knex';
 import { snapshotsOf } from '../documents/stored-rows.ts';
 import type { OfferRow } from '../database/rows.ts';
-import type { ResolvedCatalogue } from '../../resolve/resolved.ts';
+import type { ResolvedCatalog } from '../../resolve/resolved.ts';
 
 /** A new catalogue must keep at least this part of the published one. */
 const KEEP_MIN = 0.9;
 
 /** How much a catalogue holds. */
-export interface CatalogueCounts {
+export interface CatalogCounts {
   readonly models: number;
   /** Models with a chosen price, and with a result. */
   readonly priced: number;
@@ -16,7 +16,7 @@ export interface CatalogueCounts {
 
 /** The catalogue would lose too much; nothing was written. */
 export class CatalogueGuardError extends Error {
-  constructor(published: CatalogueCounts, offered: CatalogueCounts) {
+  constructor(published: CatalogCounts, offered: CatalogCounts) {
     const losses = (['models', 'priced', 'scored'] as const)
       .filter((name) => offered[name] < KEEP_MIN * published[name])
       .map((name) => `${name} ${published[name]} → ${offered[name]}`);
@@ -29,8 +29,8 @@ export class CatalogueGuardError extends Error {
 }
 
 /** What the resolver offers. */
-export function countResolved(resolved: ResolvedCatalogue): CatalogueCounts {
-  const isPriced = (model: ResolvedCatalogue['models'][number]): boolean =>
+export function countResolved(resolved: ResolvedCatalog): CatalogCounts {
+  const isPriced = (model: ResolvedCatalog['models'][number]): boolean =>
     model.offers.some((offer) => offer.prices.some((price) => price.isChosen));
   return {
     models: resolved.models.length,
@@ -54,7 +54,7 @@ async function countPriced(trx: Knex): Promise<number> {
 }
 
 /** What the store holds of models that have not vanished. */
-export async function countPublished(trx: Knex): Promise<CatalogueCounts> {
+export async function countPublished(trx: Knex): Promise<CatalogCounts> {
   const one = async (query: Knex.QueryBuilder): Promise<number> => {
     const rows = (await query) as { n: number }[];
     return rows[0]?.n ?? 0;
@@ -72,7 +72,7 @@ export async function countPublished(trx: Knex): Promise<CatalogueCounts> {
 }
 
 /** @throws CatalogueGuardError if the new catalogue would lose more than a tenth */
-export function assertKeepsMost(published: CatalogueCounts, offered: CatalogueCounts): void {
+export function assertKeepsMost(published: CatalogCounts, offered: CatalogCounts): void {
   const loses = (['models', 'priced', 'scored'] as const).some(
     (name) => offered[name] < KEEP_MIN * published[name],
   );

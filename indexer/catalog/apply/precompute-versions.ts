@@ -1,4 +1,4 @@
-import type { ResolvedCatalogue } from '../../resolve/resolved.ts';
+import type { ResolvedCatalog } from '../../resolve/resolved.ts';
 import type { BundledPast } from '../history/bundled-history.ts';
 import { compareDocuments, keyOfDocument } from '../outbox/published.ts';
 import type { DocumentRef } from '../documents/read-documents.ts';
@@ -10,8 +10,8 @@ import { countSegments } from '../outbox/publish-log.ts';
  * index that is filled meanwhile need not be numbered afterwards. Documents of the past come after all
  * others: where there are some, only the catalogue's own gets a higher version, with the pump.
  */
-export function foreseeVersions(
-  resolved: ResolvedCatalogue,
+export function precomputeVersions(
+  resolved: ResolvedCatalog,
   past: BundledPast,
 ): ReadonlyMap<string, number> {
   const { benchmarks, creators, models, providers } = resolved;

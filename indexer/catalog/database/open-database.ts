@@ -112,7 +112,7 @@ export function isFile(place: CatalogPlace): boolean {
 }
 
 /** Writes a whole and consistent copy of a catalogue's file, which may be in use, to a new file. */
-export async function copyCatalogue(path: string, to: string): Promise<void> {
+export async function copyCatalog(path: string, to: string): Promise<void> {
   const db = openDatabase({ path });
   try {
     await db.raw('VACUUM INTO ?', [to]);

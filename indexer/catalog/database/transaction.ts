@@ -13,8 +13,8 @@ export interface LockedState {
   readonly publishedAt: string;
   /** The catalogue's own document as published, JSON; null before the first. */
   readonly info: string | null;
-  /** The form documents had when they were last written; see toDocumentForm. */
-  readonly documentForm: string;
+  /** The form documents had when they were last written; see toDocumentVersion. */
+  readonly documentVersion: string;
   /** Day from which the history is known; empty before there is a catalogue. */
   readonly since: string;
   /** The last row of the change log that entries were made of, and how many entries there are. */
@@ -52,7 +52,7 @@ async function lock(trx: Knex.Transaction, advisory: boolean): Promise<LockedSta
     catalogVersion: row.catalog_version,
     publishedAt: row.published_at,
     info: row.info,
-    documentForm: row.document_form,
+    documentVersion: row.document_form,
     since: row.since,
     logRow: row.log_row,
     logEntries: row.log_entries,

@@ -9,10 +9,10 @@ const FORM = '6';
 let known: string | null = null;
 
 /** The form of this program's documents: another contract is another form too. */
-export function toDocumentForm(): string {
+export function toDocumentVersion(): string {
   known ??= `${FORM}.${toMappingHash()}`;
   return known;
 }
 
 /** The form where documents of the past are still to be made; see publishPast. */
-export const toPresentForm = (): string => `${toDocumentForm()}.present`;
+export const toPresentVersion = (): string => `${toDocumentVersion()}.present`;

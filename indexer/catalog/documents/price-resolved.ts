@@ -1,5 +1,5 @@
 import type { ModelPricing } from '../../../schemas/model.ts';
-import type { ResolvedCatalogue, ResolvedModel } from '../../resolve/resolved.ts';
+import type { ResolvedCatalog, ResolvedModel } from '../../resolve/resolved.ts';
 import { toModelRow, toOfferRows, toPriceRows } from '../apply/to-rows.ts';
 import { chooseModelPricing } from './choose-price.ts';
 import type { Directory } from './model-rows.ts';
@@ -10,7 +10,7 @@ import { groupBy } from '../../resolve/group.ts';
 export function toPricer({
   models,
   providers,
-}: ResolvedCatalogue): (model: ResolvedModel) => ModelPricing | null {
+}: ResolvedCatalog): (model: ResolvedModel) => ModelPricing | null {
   const idOf = new Map(models.map(({ slug, id }) => [slug, id]));
   const keys = new Set(
     models.flatMap(({ offers }) => offers.flatMap((o) => o.prices.map(({ source }) => source))),

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { BundledHistoryRow, HistoryTable } from '../../feeds/bundled-history.ts';
 import { toOfferId } from '../../resolve/prices/offer-id.ts';
-import type { ResolvedCatalogue, ResolvedSource } from '../../resolve/resolved.ts';
+import type { ResolvedCatalog, ResolvedSource } from '../../resolve/resolved.ts';
 import {
   PAST_FIELDS,
   type AliasRow,
@@ -12,7 +12,7 @@ import {
   type ResultRow,
   type Stored,
 } from '../database/rows.ts';
-import { findBegins, findOfferPasts } from './valid-from.ts';
+import { findValidFrom, findOfferPasts } from './valid-from.ts';
 import { loadHistoryInfo } from './history-info.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -83,7 +83,7 @@ interface Kept {
 
 async function findKept(
   db: Knex,
-  resolved: ResolvedCatalogue,
+  resolved: ResolvedCatalog,
   keys: ReadonlySet<string>,
 ): Promise<Kept> {
   const gone = await db<ModelRow>('models').whereNotNull('vanished_at').orderBy('slug').select('*');
@@ -117,7 +117,7 @@ async function findKept(
 /** Rows of the directory that only the history speaks of. */
 async function findDirectory(
   db: Knex,
-  resolved: ResolvedCatalogue,
+  resolved: ResolvedCatalog,
   { vanished, removed }: Kept,
   facts: readonly FactIntervalRow[],
   known: readonly ResultRow[],
@@ -152,7 +152,7 @@ async function findDirectory(
  */
 export async function exportHistory(
   db: Knex,
-  resolved: ResolvedCatalogue,
+  resolved: ResolvedCatalog,
   sources: readonly ResolvedSource[],
 ): Promise<readonly BundledHistoryRow[]> {
   const info = await loadHistoryInfo(db);
@@ -186,7 +186,7 @@ export async function exportHistory(
     ...facts.map((row) => toRow('fact_intervals', row)),
     ...(await findOfferPasts(db, resolved, begin, kept.offers)),
   ];
-  const rows = [...told, ...(await findBegins(db, resolved, begin, told))];
+  const rows = [...told, ...(await findValidFrom(db, resolved, begin, told))];
   const newest = dates
     .flatMap((source) => source.dates)
     .sort()

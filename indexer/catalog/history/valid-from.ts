@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { BundledHistoryRow, OfferPast, PricePast } from '../../feeds/bundled-history.ts';
 import { toOfferId } from '../../resolve/prices/offer-id.ts';
 import { toOwnOffers } from '../../resolve/life-cycle/fold-snapshots.ts';
-import type { ResolvedCatalogue } from '../../resolve/resolved.ts';
+import type { ResolvedCatalog } from '../../resolve/resolved.ts';
 import { firstDate, speakersOf, speakersOfOffer } from '../apply/dates.ts';
 import type { ModelRow, OfferRow, PriceRow, ResultRow, Stored } from '../database/rows.ts';
 import { BundledPast, toPriceKey } from './bundled-history.ts';
@@ -19,7 +19,7 @@ interface Usual {
   readonly prices: ReadonlyMap<string, string>;
 }
 
-function toUsual(resolved: ResolvedCatalogue, begin: BundleDates): Usual {
+function toUsual(resolved: ResolvedCatalog, begin: BundleDates): Usual {
   const offers = new Map<string, string>();
   const prices = new Map<string, string>();
   for (const model of resolved.models) {
@@ -80,7 +80,7 @@ function toPricePast(rows: readonly Stored<PriceRow>[], usual: Usual): PricePast
  */
 export async function findOfferPasts(
   db: Knex,
-  resolved: ResolvedCatalogue,
+  resolved: ResolvedCatalog,
   begin: BundleDates,
   ids: ReadonlySet<string>,
 ): Promise<readonly OfferPast[]> {
@@ -106,9 +106,9 @@ export async function findOfferPasts(
 }
 
 /** Models and results that are, and began on another day than the rest says. */
-export async function findBegins(
+export async function findValidFrom(
   db: Knex,
-  resolved: ResolvedCatalogue,
+  resolved: ResolvedCatalog,
   begin: BundleDates,
   told: readonly BundledHistoryRow[],
 ): Promise<readonly Begin[]> {

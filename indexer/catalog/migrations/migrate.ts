@@ -39,7 +39,7 @@ async function migrateServer(db: Knex): Promise<void> {
  * released after ten seconds where `ownsStore` says that no other machine writes here: a step takes
  * milliseconds.
  */
-export async function migrateCatalogue(db: Knex, ownsStore: boolean): Promise<void> {
+export async function migrateCatalog(db: Knex, ownsStore: boolean): Promise<void> {
   if ((db.client as { driverName: string }).driverName === 'pg') return migrateServer(db);
   const deadline = performance.now() + LOCK_WAIT_MS;
   for (let failures = 0; ;) {

@@ -3,7 +3,7 @@ import type { CatalogInfo, HistoryInfo } from '../../../schemas/directory.ts';
 import type { IndexDocument } from '../../index/port.ts';
 import { insertRows, toBatches } from '../database/batches.ts';
 import { toCanonicalJson, toSha256 } from '../canonical.ts';
-import { toDocumentForm, toPresentForm } from '../documents/document-version.ts';
+import { toDocumentVersion, toPresentVersion } from '../documents/document-version.ts';
 import { compareDocuments, keepDocuments, keyOfDocument } from './published.ts';
 import {
   loadDirectory,
@@ -331,7 +331,7 @@ export async function publish(
       info: JSON.stringify(body),
       log_row: log.logRow,
       log_entries: log.logEntries,
-      document_form: isPresentOnly ? toPresentForm() : toDocumentForm(),
+      document_form: isPresentOnly ? toPresentVersion() : toDocumentVersion(),
     });
   return { ...counts, seq, catalogVersion: info.catalog_version };
 }

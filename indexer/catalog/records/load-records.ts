@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { FeedRecord } from '../../../schemas/records.ts';
-import type { MintedModel, ResolvedSource, SourcedRecord } from '../../resolve/resolved.ts';
+import type { ModelIdentity, ResolvedSource, SourcedRecord } from '../../resolve/resolved.ts';
 import type { StoredRecord } from './record-rows.ts';
 import type { AliasRow, CountedSourceRow } from '../database/rows.ts';
 import { groupBy } from '../../resolve/group.ts';
@@ -45,8 +45,8 @@ export async function loadSources(db: Knex): Promise<ResolvedSource[]> {
 }
 
 /** Identities given so far, those of models that vanished included. */
-export async function loadMinted(db: Knex): Promise<MintedModel[]> {
-  const rows = await db<MintedModel>('models').orderBy('slug').select('key', 'id', 'slug');
+export async function loadIdentities(db: Knex): Promise<ModelIdentity[]> {
+  const rows = await db<ModelIdentity>('models').orderBy('slug').select('key', 'id', 'slug');
   const aliases = await db<AliasRow>('model_aliases')
     .where({ kind: 'former_slug' })
     .orWhere('alias_norm', 'like', 'mdl_%')

@@ -1,10 +1,10 @@
 import { toOwnOffers } from '../../resolve/life-cycle/fold-snapshots.ts';
 import { append } from '../../resolve/group.ts';
-import type { ResolvedCatalogue } from '../../resolve/resolved.ts';
+import type { ResolvedCatalog } from '../../resolve/resolved.ts';
 import type { DataCheck, Spotted } from '../check.ts';
 
 function* findShared(
-  { models, providers }: ResolvedCatalogue,
+  { models, providers }: ResolvedCatalog,
   isOfProvider: boolean,
 ): Generator<Spotted> {
   const hosts = new Set(providers.map(({ slug }) => slug));

@@ -1,9 +1,9 @@
 import { toOwnOffers } from '../../resolve/life-cycle/fold-snapshots.ts';
-import type { ResolvedCatalogue } from '../../resolve/resolved.ts';
+import type { ResolvedCatalog } from '../../resolve/resolved.ts';
 import type { DataCheck } from '../check.ts';
 
 /** What must be there once, as text. */
-function* eachRow({ models }: ResolvedCatalogue): Generator<string> {
+function* eachRow({ models }: ResolvedCatalog): Generator<string> {
   for (const model of models) {
     yield `slug ${model.slug}`;
     yield `id ${model.id}`;

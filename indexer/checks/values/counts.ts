@@ -1,4 +1,4 @@
-import type { ResolvedCatalogue, ResolvedModel } from '../../resolve/resolved.ts';
+import type { ResolvedCatalog, ResolvedModel } from '../../resolve/resolved.ts';
 import type { DataCheck, Spotted } from '../check.ts';
 
 /** The bounds are those of the bundled catalogue; what has fewer models is somebody's own. */
@@ -15,12 +15,12 @@ interface Count {
   readonly least: number;
   readonly goal: number;
   /** What is counted, and among how many: a share where `goal` is below 1, else a number. */
-  readonly of: (catalogue: ResolvedCatalogue) => readonly [counted: number, among: number];
+  readonly of: (catalogue: ResolvedCatalog) => readonly [counted: number, among: number];
 }
 
 const share =
   (isWanted: (model: ResolvedModel) => boolean, isAmong: (model: ResolvedModel) => boolean) =>
-  ({ models }: ResolvedCatalogue): readonly [number, number] => {
+  ({ models }: ResolvedCatalog): readonly [number, number] => {
     const among = models.filter((model) => model.snapshotOf === null && isAmong(model));
     return [among.filter(isWanted).length, among.length];
   };
@@ -77,7 +77,7 @@ const COUNTS: readonly Count[] = [
 
 /** What is known of too little of the catalogue, against the least that may be, or the goal. */
 function* findShort(
-  catalogue: ResolvedCatalogue,
+  catalogue: ResolvedCatalog,
   boundOf: (count: Count) => number,
 ): Generator<Spotted> {
   if (catalogue.models.length < BUNDLE_LEAST) return;

@@ -1,9 +1,9 @@
 import { groupBy } from '../../resolve/group.ts';
 import { PREVIEW } from '../../resolve/life-cycle/announced.ts';
-import type { ResolvedCatalogue, ResolvedModel } from '../../resolve/resolved.ts';
+import type { ResolvedCatalog, ResolvedModel } from '../../resolve/resolved.ts';
 import type { DataCheck, Spotted } from '../check.ts';
 
-const bySlug = ({ models }: ResolvedCatalogue): ReadonlyMap<string, ResolvedModel> =>
+const bySlug = ({ models }: ResolvedCatalog): ReadonlyMap<string, ResolvedModel> =>
   new Map(models.map((model) => [model.slug, model]));
 
 /** Rows of the editors that say nothing of any model, or two things of one. */

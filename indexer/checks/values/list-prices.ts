@@ -1,6 +1,6 @@
 import { isOwnId } from '../../catalog/documents/own-id.ts';
 import { toPricer } from '../../catalog/documents/price-resolved.ts';
-import type { ResolvedCatalogue, ResolvedModel, ResolvedOffer } from '../../resolve/resolved.ts';
+import type { ResolvedCatalog, ResolvedModel, ResolvedOffer } from '../../resolve/resolved.ts';
 import { ownProvidersOf } from '../../resolve/tables/own-providers.ts';
 import type { ModelPricing } from '../../../schemas/model.ts';
 import type { DataCheck } from '../check.ts';
@@ -60,7 +60,7 @@ function findListed(model: ResolvedModel): ResolvedOffer | null {
 }
 
 /** The list price of every model that a feed has at its maker's own provider, beside the one shown. */
-export function compareListPrices(catalogue: ResolvedCatalogue): ListPrice[] {
+export function compareListPrices(catalogue: ResolvedCatalog): ListPrice[] {
   const toPricing = toPricer(catalogue);
   return catalogue.models.flatMap((model) => {
     const listed = findListed(model);

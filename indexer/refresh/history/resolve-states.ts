@@ -5,8 +5,8 @@ import { toCanonicalRecord } from '../../resolve/identify/canonical-record.ts';
 import { toOwnOffers } from '../../resolve/life-cycle/fold-snapshots.ts';
 import { resolve } from '../../resolve/resolve.ts';
 import type {
-  MintedModel,
-  ResolvedCatalogue,
+  ModelIdentity,
+  ResolvedCatalog,
   ResolvedModel,
   ResolvedOffer,
   ResolvedProvider,
@@ -18,7 +18,7 @@ import type { FeedState } from './complete-states.ts';
 export interface Known {
   readonly records: readonly SourcedRecord[];
   readonly sources: readonly ResolvedSource[];
-  readonly minted: readonly MintedModel[];
+  readonly minted: readonly ModelIdentity[];
 }
 
 const placeOf = ({ provider, nativeModelId }: ResolvedOffer): string =>
@@ -113,7 +113,7 @@ class Places {
 }
 
 function toPastOffers(
-  { models }: ResolvedCatalogue,
+  { models }: ResolvedCatalog,
   source: string,
   named: ReadonlySet<string>,
 ): PastOffer[] {

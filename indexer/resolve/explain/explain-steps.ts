@@ -5,7 +5,7 @@ import type { Mention } from '../identify/mention.ts';
 import { describeDenial, findDenial } from '../tables/denied.ts';
 import { ownerOf, toProviderName } from '../tables/providers.ts';
 import { fold } from '../text.ts';
-import { stripTransport, type Carried } from '../identify/strip-gateway-prefix.ts';
+import { stripGatewayPrefix, type StrippedId } from '../identify/strip-gateway-prefix.ts';
 
 /** One thing the rules did with an id, in their order. */
 export interface Step {
@@ -20,7 +20,7 @@ export function toSteps({ record }: SourcedRecord, mention: Mention | null): rea
   }
   const { provider, provider_model_id: id } = record;
   const denial = findDenial(id.toLowerCase(), provider);
-  const carried = stripTransport(id.normalize('NFKC'), provider);
+  const stripped = stripGatewayPrefix(id.normalize('NFKC'), provider);
   const first: Step = { step: 'provider', finding: describeProvider(record) };
   if (mention === null) {
     return [
@@ -33,9 +33,9 @@ export function toSteps({ record }: SourcedRecord, mention: Mention | null): rea
   }
   return [
     first,
-    { step: 'transport', finding: describeTransport(id, carried) },
-    { step: 'configuration', finding: describeConfiguration(fold(carried.name), mention) },
-    { step: 'creator', finding: describeCreator(mention, carried, provider) },
+    { step: 'transport', finding: describeTransport(id, stripped) },
+    { step: 'configuration', finding: describeConfiguration(fold(stripped.name), mention) },
+    { step: 'creator', finding: describeCreator(mention, stripped, provider) },
     { step: 'name', finding: mention.name },
     { step: 'key', finding: mention.key },
   ];
@@ -51,7 +51,10 @@ function describeProvider({ provider }: OfferRecord): string {
   return owner === null ? known : `${known}, the own provider of ${owner}`;
 }
 
-function describeTransport(id: string, { name, lab, community, region, pointer }: Carried): string {
+function describeTransport(
+  id: string,
+  { name, lab, community, region, pointer }: StrippedId,
+): string {
   const parts = [
     region === null ? [] : [`region ${region}`],
     lab === null ? [] : [`it names ${lab.slug}`],
@@ -77,7 +80,7 @@ function describeConfiguration(folded: string, mention: Mention): string {
   return text === '' ? 'none' : text;
 }
 
-function describeCreator(mention: Mention, { lab, name }: Carried, provider: string): string {
+function describeCreator(mention: Mention, { lab, name }: StrippedId, provider: string): string {
   const { creator, communityId, isExact, isDerivative } = mention;
   if (communityId !== null) {
     return `a repository of the community, known by its full id alone: ${communityId}`;

@@ -3,12 +3,12 @@ import { type Entity, toLink } from '../link/entity.ts';
 import { link, type Linked } from '../link/link.ts';
 import { type Mention, toMention } from '../identify/mention.ts';
 import { toCanonicalRecord } from '../identify/canonical-record.ts';
-import { findSayings, type Saying } from './index-claims.ts';
+import { type Claim, indexClaims } from './index-claims.ts';
 import { resolvePointers } from '../link/pointers.ts';
 import { type Step, toSteps } from './explain-steps.ts';
 
 /** An id as somebody writes it; `provider` is any feed's name for it, empty: of nobody in particular. */
-export interface Asked {
+export interface ModelReference {
   readonly provider: string;
   readonly id: string;
 }
@@ -29,9 +29,9 @@ export interface Explanation {
 
 /** What every record says, linked once for any number of questions. */
 export interface Explainer {
-  explain(asked: Asked): Explanation;
+  explain(reference: ModelReference): Explanation;
   /** The records that write an id so, in any case, and where they were linked. */
-  findSayings(id: string): readonly Saying[];
+  findClaims(id: string): readonly Claim[];
   readonly entities: readonly Entity[];
 }
 
@@ -49,16 +49,16 @@ export function openExplainer(records: Iterable<SourcedRecord>): Explainer {
   }
   const linked = link(mentions);
   const entities = new Map(linked.entities.map((entity) => [entity.key, entity]));
-  const sayings = findSayings(linked.entities);
+  const claims = indexClaims(linked.entities);
   return {
-    explain: (asked) => explain(asked, linked, entities),
-    findSayings: (id) => sayings.get(id.toLowerCase()) ?? [],
+    explain: (reference) => explain(reference, linked, entities),
+    findClaims: (id) => claims.get(id.toLowerCase()) ?? [],
     entities: linked.entities,
   };
 }
 
 function explain(
-  { provider, id }: Asked,
+  { provider, id }: ModelReference,
   linked: Linked,
   entities: ReadonlyMap<string, Entity>,
 ): Explanation {

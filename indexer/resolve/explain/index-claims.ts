@@ -3,7 +3,7 @@ import { append } from '../group.ts';
 import type { Mention } from '../identify/mention.ts';
 
 /** That one record writes an id, and what it was taken to mean. */
-export interface Saying {
+export interface Claim {
   readonly source: string;
   readonly nativeId: string;
   /** Key of the model. */
@@ -14,18 +14,18 @@ export interface Saying {
 }
 
 /** Every way in which records write ids, in lower case, with the records that do. */
-export function findSayings(entities: readonly Entity[]): ReadonlyMap<string, readonly Saying[]> {
-  const sayings = new Map<string, Saying[]>();
+export function indexClaims(entities: readonly Entity[]): ReadonlyMap<string, readonly Claim[]> {
+  const claims = new Map<string, Claim[]>();
   for (const { key, links } of entities) {
     for (const { mention, strategy, confidence } of links) {
       const { source, record } = mention;
-      const saying = { source, nativeId: record.native_id, target: key, strategy, confidence };
+      const claim = { source, nativeId: record.native_id, target: key, strategy, confidence };
       for (const id of toIds(mention)) {
-        append(sayings, id, saying);
+        append(claims, id, claim);
       }
     }
   }
-  return sayings;
+  return claims;
 }
 
 /** The id with and without the provider, and its last part alone; of a run, the model's. */

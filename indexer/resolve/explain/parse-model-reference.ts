@@ -1,5 +1,5 @@
 import { toCanonicalRecord } from '../identify/canonical-record.ts';
-import type { Asked } from './explain.ts';
+import type { ModelReference } from './explain.ts';
 import { toProviderName, toProviderSlug } from '../tables/providers.ts';
 import { findLab } from '../identify/creators.ts';
 
@@ -8,12 +8,12 @@ import { findLab } from '../identify/creators.ts';
  * all the same if it names no creator either: the id is then read as an offer of a provider nobody
  * knows. `provider` given, the whole text is the id.
  */
-export function readAsked(
+export function parseModelReference(
   text: string,
   provider: string | null,
   isProvider: (name: string) => boolean,
   isOrganisation: (name: string) => boolean,
-): Asked {
+): ModelReference {
   const slash = text.indexOf('/');
   const head = text.slice(0, Math.max(slash, 0));
   if (provider !== null) {
@@ -31,7 +31,7 @@ export function readAsked(
 }
 
 /** How the catalogue may have the id among its names: as asked, then under the provider's own slug. */
-export function toNameForms(text: string, { provider, id }: Asked): readonly string[] {
+export function toNameForms(text: string, { provider, id }: ModelReference): readonly string[] {
   if (provider === '') {
     return [text];
   }

@@ -10,7 +10,7 @@ import { EDITORS } from '../identify/canonical-record.ts';
 const STANDINGS = ['editors', 'creator', 'list', 'host', 'leaderboard'] as const;
 
 /** What one record says of one fact. */
-export interface FactSaying {
+export interface FactClaim {
   readonly value: string;
   readonly source: string;
   /** The record's id in its feed. */
@@ -27,8 +27,8 @@ export interface TracedFact {
   readonly field: string;
   /** As text; null: not known. */
   readonly value: string | null;
-  readonly said: readonly FactSaying[];
-  readonly otherwise: readonly FactSaying[];
+  readonly said: readonly FactClaim[];
+  readonly otherwise: readonly FactClaim[];
 }
 
 type Told = ModelRecord | OfferRecord | RunRecord;
@@ -79,19 +79,19 @@ export function traceFacts(
   facts: ReadonlyMap<string, string | null>,
 ): TracedFact[] {
   return [...facts].map(([field, value]) => {
-    const sayings = links
+    const claims = links
       .flatMap((link) => toSaying(link, field, creator))
       .sort((a, b) => STANDINGS.indexOf(a.standing) - STANDINGS.indexOf(b.standing));
     return {
       field,
       value,
-      said: sayings.filter((saying) => saying.value === value),
-      otherwise: sayings.filter((saying) => saying.value !== value),
+      said: claims.filter((claim) => claim.value === value),
+      otherwise: claims.filter((claim) => claim.value !== value),
     };
   });
 }
 
-function toSaying({ mention }: Link, field: string, creator: string | null): FactSaying[] {
+function toSaying({ mention }: Link, field: string, creator: string | null): FactClaim[] {
   const { record, source } = mention;
   const value = toFactText(read(record, field, creator));
   if (value === null) return [];
@@ -109,7 +109,7 @@ function read(record: Told, field: string, creator: string | null): unknown {
   return (record.capabilities as Readonly<Record<string, boolean>> | undefined)?.[capability];
 }
 
-function toStanding({ record, source, isAnchor, creator }: Mention): FactSaying['standing'] {
+function toStanding({ record, source, isAnchor, creator }: Mention): FactClaim['standing'] {
   if (record.kind === 'run') return 'leaderboard';
   if (record.kind === 'model') return source === EDITORS ? 'editors' : 'list';
   return isAnchor || isOwnCloud(record.provider, creator) ? 'creator' : 'host';

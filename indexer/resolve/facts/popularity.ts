@@ -3,7 +3,7 @@ import { append, compareText } from '../group.ts';
 import { toMatchingKey } from '../text.ts';
 
 /** Facts by which a model counts as well known. */
-export interface Renown {
+export interface PopularitySignals {
   /** Companies that offer it; see `toCompany`. */
   readonly companies: number;
   /** Votes in arenas, on all boards, those of its snapshots included. */
@@ -35,8 +35,8 @@ const HALF_LIFE_DAYS = 274;
  * offers and nobody dates gets 3 less: a name in a price list, often of a model long forgotten. Age is
  * measured against the newest date of the data.
  */
-export function toPopularity(renown: Renown, newest: string): number {
-  const { companies, votes, benchmarks, derived, releaseDate } = renown;
+export function toPopularity(signals: PopularitySignals, newest: string): number {
+  const { companies, votes, benchmarks, derived, releaseDate } = signals;
   const age = releaseDate === null ? Infinity : toDays(newest) - toDays(releaseDate);
   const recency = companies === 0 ? 0 : 2 ** (-Math.max(age, 0) / HALF_LIFE_DAYS);
   const isObscure = companies === 1 && releaseDate === null;
@@ -47,10 +47,13 @@ export function toPopularity(renown: Renown, newest: string): number {
     Math.log1p(derived) +
     35 * recency -
     (isObscure ? 3 : 0);
-  return Number((score * toFactor(renown, newest)).toFixed(2));
+  return Number((score * toFactor(signals, newest)).toFixed(2));
 }
 
-function toFactor({ status, isCommunity, supersededOn }: Renown, newest: string): number {
+function toFactor(
+  { status, isCommunity, supersededOn }: PopularitySignals,
+  newest: string,
+): number {
   const leaving = status === 'retired' ? 0.5 : status === 'deprecated' ? 0.75 : 1;
   const age = supersededOn === null ? null : toDays(newest) - toDays(supersededOn);
   const superseded = age === null ? 1 : age < YEAR_DAYS ? 0.85 : 0.65;

@@ -15,7 +15,7 @@ import { findMoving } from '../tables/moving.ts';
 import { isLocalRuntime, ownerOf } from '../tables/providers.ts';
 import type { Lab } from '../tables/labs.ts';
 import { fold, toMatchingKey } from '../text.ts';
-import { type Carried, stripTransport } from './strip-gateway-prefix.ts';
+import { type StrippedId, stripGatewayPrefix } from './strip-gateway-prefix.ts';
 import { EDITORS } from './canonical-record.ts';
 
 type ModelSaying = Exclude<FeedRecord, { kind: 'provider' }>;
@@ -112,7 +112,7 @@ function toRunMention(record: RunRecord, source: string): Mention | { denied: st
       };
 }
 
-interface Saying {
+interface RecordClaim {
   readonly record: ModelSaying;
   readonly source: string;
   readonly id: string;
@@ -122,33 +122,33 @@ interface Saying {
   readonly developer?: string | undefined;
 }
 
-function describe(saying: Saying): Mention | { denied: string } {
-  const { id, provider, record, source } = saying;
+function describe(claim: RecordClaim): Mention | { denied: string } {
+  const { id, provider, record, source } = claim;
   const denied = findDenial(id.toLowerCase(), provider);
   if (denied !== null) {
     return { denied };
   }
-  const carried = stripTransport(id.normalize('NFKC'), provider);
-  const configuration = stripConfiguration(fold(carried.name));
+  const stripped = stripGatewayPrefix(id.normalize('NFKC'), provider);
+  const configuration = stripConfiguration(fold(stripped.name));
   const { tier, quantization, effort, thinkingBudget } = configuration;
   const exact = findExactAlias(source, provider, id);
   if (exact !== null) {
     return {
-      ...toExactMention(saying, exact),
-      region: carried.region,
+      ...toExactMention(claim, exact),
+      region: stripped.region,
       ...configuration,
       name: fold(exact.name.split('/').at(-1) ?? ''),
     };
   }
   const display = toDisplayName(record);
   const configuredName = toTold(configuration.name, display, provider);
-  const communityId = toCommunityId(carried) ?? toAuthored(configuredName, id, provider);
+  const communityId = toCommunityId(stripped) ?? toAuthored(configuredName, id, provider);
   const isDerivative = communityId === null && isDerived(configuredName, provider);
   const lab =
-    communityId !== null || (isDerivative && carried.lab === null)
+    communityId !== null || (isDerivative && stripped.lab === null)
       ? null
-      : findCreator(toMaker(carried.lab, configuredName), configuredName, display, saying);
-  const name = lab === null ? configuredName : respell(toServed(configuredName, saying), lab.slug);
+      : findCreator(toMaker(stripped.lab, configuredName), configuredName, display, claim);
+  const name = lab === null ? configuredName : respell(toServed(configuredName, claim), lab.slug);
   // The editors say how a model is called; their id says which it is.
   const named = toNameIdentity(source === EDITORS ? null : display, lab);
   return {
@@ -161,11 +161,11 @@ function describe(saying: Saying): Mention | { denied: string } {
     key: toKey(lab, communityId, toCarrier(id, provider), name),
     display: named.display,
     nameKey: named.nameKey,
-    isAnchor: saying.isAnchor,
+    isAnchor: claim.isAnchor,
     isDerivative,
-    isPointer: isPointer(carried, name, lab),
+    isPointer: isPointer(stripped, name, lab),
     isExact: false,
-    region: carried.region,
+    region: stripped.region,
     tier,
     quantization,
     effort,
@@ -173,7 +173,7 @@ function describe(saying: Saying): Mention | { denied: string } {
   };
 }
 
-function toExactMention({ source, record, id, isAnchor }: Saying, exact: ExactAlias) {
+function toExactMention({ source, record, id, isAnchor }: RecordClaim, exact: ExactAlias) {
   return {
     source,
     record,
@@ -196,17 +196,17 @@ function toExactMention({ source, record, id, isAnchor }: Saying, exact: ExactAl
 /** Hosts that sell base weights by their plain name beside the instruct models. */
 const BASE_SELLERS = new Set(['openrouter', 'replicate']);
 /** Other hosts serve Llama's instruct models and leave the word out; base weights are in repositories. */
-function toServed(name: string, { provider }: Saying): string {
+function toServed(name: string, { provider }: RecordClaim): string {
   const plain = stripCreator(name).name;
   const isPlain = /^llama-?3([.-]\d)?-\d+b$/.test(plain);
   return provider !== '' && isPlain && !BASE_SELLERS.has(provider) ? `${plain}-instruct` : plain;
 }
 
 /** Without what a gateway appends, such as `:free`. */
-const toCommunityId = ({ community }: Carried) =>
+const toCommunityId = ({ community }: StrippedId) =>
   community === null ? null : community.id.replace(/:.*$/, '');
 
-const isPointer = ({ community, pointer }: Carried, name: string, lab: Lab | null) =>
+const isPointer = ({ community, pointer }: StrippedId, name: string, lab: Lab | null) =>
   community === null &&
   (pointer || /-latest(-\d+k)?$/.test(name) || findMoving(lab?.slug ?? '', name) !== null);
 
@@ -230,7 +230,7 @@ function findCreator(
   named: Lab | null,
   name: string,
   display: string | null,
-  { provider, developer }: Saying,
+  { provider, developer }: RecordClaim,
 ): Lab | null {
   const owner = ownerOf(provider);
   const shown = display === null ? null : (stripCreator(display).lab ?? recogniseLab(display)?.lab);

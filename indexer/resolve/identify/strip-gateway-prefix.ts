@@ -3,7 +3,7 @@ import type { Lab } from '../tables/labs.ts';
 import { fold } from '../text.ts';
 
 /** An id without the way it travels: gateway path, region, vendor, version of the transport. */
-export interface Carried {
+export interface StrippedId {
   readonly name: string;
   /** Whom the id itself names as the creator; null: nobody. */
   readonly lab: Lab | null;
@@ -70,7 +70,7 @@ function joinPath(id: string, provider: string): string {
 }
 
 /** Takes an id of a provider (empty: of nobody in particular) apart. */
-export function stripTransport(id: string, provider: string): Carried {
+export function stripGatewayPrefix(id: string, provider: string): StrippedId {
   const region = REGION.exec(id)?.[1] ?? null;
   // Hugging Face's router takes the host it shall ask behind the id.
   const plainId = provider === 'huggingface' ? id.replace(/:[a-z-]+$/, '') : id;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { SLUG_PATTERN } from '../../../schemas/model.ts';
-import type { MintedModel } from '../../../schemas/records.ts';
+import type { ModelIdentity } from '../../../schemas/records.ts';
 import { append, compareText } from '../group.ts';
 import { formerKeysOf, isFormerKey, isWrongSlug } from '../tables/former.ts';
 import type { Entity } from '../link/entity.ts';
@@ -56,10 +56,10 @@ export function toSlug(text: string): string {
  * slug they want unless it is taken or another newcomer wants it too: then both take the longer one.
  * So does a model whose slug names a host.
  */
-export function mint(
+export function assignIdentities(
   newcomers: readonly Newcomer[],
-  minted: readonly MintedModel[],
-): ReadonlyMap<string, MintedModel> {
+  minted: readonly ModelIdentity[],
+): ReadonlyMap<string, ModelIdentity> {
   const identities = toIdentities(minted);
   const slugs = new Set([...RESERVED, ...minted.flatMap(toCalled)]);
   const ids = new Set(minted.flatMap(toCalled));
@@ -109,8 +109,8 @@ export function mint(
  * Identities by key. One id is one model: where a store has moved an identity to a better key and an
  * older list still has it under the former, the first given holds.
  */
-function toIdentities(minted: readonly MintedModel[]): Map<string, MintedModel> {
-  const identities = new Map<string, MintedModel>();
+function toIdentities(minted: readonly ModelIdentity[]): Map<string, ModelIdentity> {
+  const identities = new Map<string, ModelIdentity>();
   const ids = new Set<string>();
   for (const model of minted) {
     if (!identities.has(model.key) && !ids.has(model.id)) {
@@ -122,9 +122,9 @@ function toIdentities(minted: readonly MintedModel[]): Map<string, MintedModel> 
 }
 
 /** Everything an identity is and was called. */
-const toCalled = ({ id, slug, former = [] }: MintedModel): string[] => [slug, id, ...former];
+const toCalled = ({ id, slug, former = [] }: ModelIdentity): string[] => [slug, id, ...former];
 
-function withFormer(model: MintedModel, called: readonly string[]): MintedModel {
+function withFormer(model: ModelIdentity, called: readonly string[]): ModelIdentity {
   const former = [...(model.former ?? []), ...called].filter(
     (name) => name !== model.id && name !== model.slug,
   );
@@ -132,10 +132,10 @@ function withFormer(model: MintedModel, called: readonly string[]): MintedModel 
 }
 
 /** Whether the slug is no name of the model, or was made of a host and its own name for the model. */
-const isWrong = (identity: MintedModel | undefined): boolean =>
+const isWrong = (identity: ModelIdentity | undefined): boolean =>
   identity !== undefined && (isWrongSlug(identity.slug) || namesHost(identity));
 
-const namesHost = ({ key, slug }: MintedModel): boolean =>
+const namesHost = ({ key, slug }: ModelIdentity): boolean =>
   /^(?!hf:)[^:/]+:/.test(key) && slug === toSlug(key.replace(':', '/'));
 
 /**
@@ -144,8 +144,8 @@ const namesHost = ({ key, slug }: MintedModel): boolean =>
  */
 function findHeirs(
   newcomers: readonly Newcomer[],
-  identities: ReadonlyMap<string, MintedModel>,
-): [MintedModel, string][] {
+  identities: ReadonlyMap<string, ModelIdentity>,
+): [ModelIdentity, string][] {
   const present = new Set(newcomers.map(({ key }) => key));
   const heirs = new Map<string, Set<string>>();
   for (const { key, formerKeys = [] } of newcomers) {
@@ -160,7 +160,7 @@ function findHeirs(
       const identity = identities.get(old);
       return identity === undefined || heir === undefined || others.length > 0
         ? []
-        : [[identity, heir] as [MintedModel, string]];
+        : [[identity, heir] as [ModelIdentity, string]];
     })
     .sort(([a], [b]) => Number(isWrong(a)) - Number(isWrong(b)) || compareText(a.key, b.key));
 }

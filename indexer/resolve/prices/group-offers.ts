@@ -8,7 +8,7 @@ import { toProviderRank } from '../tables/providers.ts';
 import { fold, toMatchingKey } from '../text.ts';
 
 /** What one source says of an offer. */
-export interface Saying {
+export interface OfferClaim {
   readonly mention: Mention;
   readonly record: OfferRecord;
 }
@@ -23,14 +23,14 @@ export interface Saying {
 export function groupOffers(
   { links }: Entity,
   sources: ReadonlyMap<string, ResolvedSource>,
-): { groups: readonly (readonly Saying[])[]; repeated: number } {
-  const sayings = links.flatMap(({ mention }) =>
+): { groups: readonly (readonly OfferClaim[])[]; repeated: number } {
+  const claims = links.flatMap(({ mention }) =>
     mention.record.kind === 'offer' ? [{ mention, record: mention.record }] : [],
   );
-  const rank = ({ mention }: Saying) => sources.get(mention.source)?.precedence ?? Infinity;
-  const byRank = (a: Saying, b: Saying) =>
+  const rank = ({ mention }: OfferClaim) => sources.get(mention.source)?.precedence ?? Infinity;
+  const byRank = (a: OfferClaim, b: OfferClaim) =>
     rank(a) - rank(b) || toNameRank(a) - toNameRank(b) || compareText(toOwnText(a), toOwnText(b));
-  const byId = groupById(sayings.sort(byRank));
+  const byId = groupById(claims.sort(byRank));
   const { groups, repeated } = joinByEnd(byId.groups);
   return {
     groups: groups.map((group) => group.sort(byRank)),
@@ -38,23 +38,23 @@ export function groupOffers(
   };
 }
 
-function groupById(sayings: readonly Saying[]): { groups: Saying[][]; repeated: number } {
-  const groups = new Map<string, Saying[]>();
+function groupById(claims: readonly OfferClaim[]): { groups: OfferClaim[][]; repeated: number } {
+  const groups = new Map<string, OfferClaim[]>();
   let repeated = 0;
-  for (const saying of sayings) {
-    const key = JSON.stringify([...toPlace(saying), saying.record.provider_model_id]);
-    if (groups.get(key)?.some((other) => isSameSource(other, saying)) === true) {
+  for (const claim of claims) {
+    const key = JSON.stringify([...toPlace(claim), claim.record.provider_model_id]);
+    if (groups.get(key)?.some((other) => isSameSource(other, claim)) === true) {
       repeated += 1;
     } else {
-      append(groups, key, saying);
+      append(groups, key, claim);
     }
   }
   return { groups: [...groups.values()], repeated };
 }
 
-function joinByEnd(groups: readonly Saying[][]): { groups: Saying[][]; repeated: number } {
-  const joined: Saying[][] = [];
-  const byEnd = new Map<string, Saying[][]>();
+function joinByEnd(groups: readonly OfferClaim[][]): { groups: OfferClaim[][]; repeated: number } {
+  const joined: OfferClaim[][] = [];
+  const byEnd = new Map<string, OfferClaim[][]>();
   let repeated = 0;
   for (const group of groups) {
     const [first] = group;
@@ -68,27 +68,27 @@ function joinByEnd(groups: readonly Saying[][]): { groups: Saying[][]; repeated:
       joined.push(group);
       append(byEnd, end, group);
     } else {
-      for (const saying of group) repeated += addTo(home, saying);
+      for (const claim of group) repeated += addTo(home, claim);
     }
   }
   return { groups: joined, repeated };
 }
 
 /** Of what a source says twice, the longer id stays: it is the one with its path. @returns repeats */
-function addTo(group: Saying[], saying: Saying): 0 | 1 {
-  const place = group.findIndex((other) => isSameSource(other, saying));
+function addTo(group: OfferClaim[], claim: OfferClaim): 0 | 1 {
+  const place = group.findIndex((other) => isSameSource(other, claim));
   const other = group[place];
   if (other === undefined) {
-    group.push(saying);
+    group.push(claim);
     return 0;
   }
-  const { provider_model_id: id } = saying.record;
-  if (id.length > other.record.provider_model_id.length) group[place] = saying;
+  const { provider_model_id: id } = claim.record;
+  if (id.length > other.record.provider_model_id.length) group[place] = claim;
   return 1;
 }
 
 /** One id is the other without its path, or in another case, and all that is said is the same. */
-function isSaidTwice({ record: a }: Saying, { record: b }: Saying): boolean {
+function isSaidTwice({ record: a }: OfferClaim, { record: b }: OfferClaim): boolean {
   const [short = '', long = ''] = [a.provider_model_id, b.provider_model_id]
     .map((id) => id.toLowerCase())
     .sort((one, other) => one.length - other.length);
@@ -104,19 +104,19 @@ const toTerms = ({ access, status, quantization, prices }: OfferRecord): string 
   ]);
 
 /** A source may have several names for one provider; the provider's own section is believed first. */
-const toNameRank = ({ record }: Saying) => toProviderRank(record.native_id.split('/')[0] ?? '');
+const toNameRank = ({ record }: OfferClaim) => toProviderRank(record.native_id.split('/')[0] ?? '');
 
 /** In the order of the id, then of the name in the feed, whatever order they came in. */
-const toOwnText = ({ record }: Saying) => `${record.provider_model_id}\n${record.native_id}`;
+const toOwnText = ({ record }: OfferClaim) => `${record.provider_model_id}\n${record.native_id}`;
 
-const isSameSource = (a: Saying, b: Saying) => a.mention.source === b.mention.source;
-const toPlace = ({ mention, record }: Saying) => [
+const isSameSource = (a: OfferClaim, b: OfferClaim) => a.mention.source === b.mention.source;
+const toPlace = ({ mention, record }: OfferClaim) => [
   record.provider,
   toRegion(mention, record.provider),
   toTier(mention, record),
 ];
-const toEndKey = (saying: Saying) =>
-  JSON.stringify([...toPlace(saying), toEnd(saying.record.provider_model_id)]);
+const toEndKey = (claim: OfferClaim) =>
+  JSON.stringify([...toPlace(claim), toEnd(claim.record.provider_model_id)]);
 
 /** The last part of an id at a provider, in letters and digits. */
 export function toEnd(id: string): string {
@@ -137,5 +137,5 @@ export const toRegion = ({ region, record }: Mention, provider: string): string 
 /** An offer whose prices are still to be chosen among what sources say. */
 export interface PricedOffer {
   readonly offer: Omit<ResolvedOffer, 'prices'>;
-  readonly sayings: readonly Saying[];
+  readonly claims: readonly OfferClaim[];
 }

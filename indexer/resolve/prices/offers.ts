@@ -5,7 +5,7 @@ import type { Entity } from '../link/entity.ts';
 import {
   groupOffers,
   type PricedOffer,
-  type Saying,
+  type OfferClaim,
   toEnd,
   toRegion,
   toTier,
@@ -43,16 +43,16 @@ export function toOffers(
   }: { readonly sources: ReadonlyMap<string, ResolvedSource>; readonly today: string },
 ): Offers {
   const { groups, repeated } = groupOffers(entity, sources);
-  const priced: PricedOffer[] = groups.map((sayings) => {
-    const access = toAccess(sayings, openWeights);
+  const priced: PricedOffer[] = groups.map((claims) => {
+    const access = toAccess(claims, openWeights);
     const said =
       access === 'subscription' || access === 'trial'
         ? []
         : access === 'free'
-          ? sayings.map(toFree)
-          : sayings;
-    const offer = { ...toOffer(sayings, access, type), status: toOfferStatus(sayings, today) };
-    return { offer, sayings: said };
+          ? claims.map(toFree)
+          : claims;
+    const offer = { ...toOffer(claims, access, type), status: toOfferStatus(claims, today) };
+    return { offer, claims: said };
   });
   const named = priced.map(toStandardId(priced));
   named.sort((a, b) => compareOffers(a.offer, b.offer));
@@ -88,14 +88,14 @@ const toText = ({ provider, nativeModelId, region, serviceTier }: PricedOffer['o
   JSON.stringify([provider, nativeModelId, region, serviceTier]);
 
 function toOffer(
-  sayings: readonly Saying[],
+  claims: readonly OfferClaim[],
   access: Access,
   type: ModelType,
 ): Omit<ResolvedOffer, 'prices' | 'status'> {
-  const [{ record, mention }] = sayings as readonly [Saying];
+  const [{ record, mention }] = claims as readonly [OfferClaim];
   const limit = (field: 'context_window' | 'max_input_tokens' | 'max_output_tokens') =>
-    sayings
-      .map((saying) => saying.record[field])
+    claims
+      .map((claim) => claim.record[field])
       .find((value) => value !== undefined && isContext(value)) ?? null;
   return {
     provider: record.provider,
@@ -114,10 +114,10 @@ function toOffer(
 }
 
 /** Each date as the preferred source has it; what is of the day now as the preferred source says. */
-function toOfferStatus(sayings: readonly Saying[], today: string): ResolvedOffer['status'] {
+function toOfferStatus(claims: readonly OfferClaim[], today: string): ResolvedOffer['status'] {
   const find = (field: 'deprecated_on' | 'retires_on') =>
-    sayings.find(({ record }) => record[field] !== undefined)?.record[field] ?? null;
-  const said = sayings.find(({ mention }) => !isEditorial(mention))?.record.status;
+    claims.find(({ record }) => record[field] !== undefined)?.record[field] ?? null;
+  const said = claims.find(({ mention }) => !isEditorial(mention))?.record.status;
   return toStatus(
     {
       deprecatedOn: find('deprecated_on'),
@@ -135,18 +135,18 @@ function toOfferStatus(sayings: readonly Saying[], today: string): ResolvedOffer
  * own price list does; on a plan, in a trial or anywhere else it says nothing. Who resells closed
  * weights for nothing lets one try them.
  */
-function toAccess(sayings: readonly Saying[], openWeights: boolean | null): Access {
-  const stated = sayings.find(({ record }) => record.access !== undefined)?.record.access;
-  const provider = sayings[0]?.record.provider ?? '';
-  const isZero = sayings.every(({ record }) => isFreeOfCharge(record));
+function toAccess(claims: readonly OfferClaim[], openWeights: boolean | null): Access {
+  const stated = claims.find(({ record }) => record.access !== undefined)?.record.access;
+  const provider = claims[0]?.record.provider ?? '';
+  const isZero = claims.every(({ record }) => isFreeOfCharge(record));
   if (stated !== undefined || !isZero) {
     return stated ?? 'pay_as_you_go';
   }
-  if (sayings.some(({ mention }) => mention.tier === 'free')) {
+  if (claims.some(({ mention }) => mention.tier === 'free')) {
     return 'free';
   }
-  const hasPrices = sayings.some(({ record }) => record.prices.some(isZeroPrice));
-  const isOwn = sayings.some(({ mention }) => mention.creator === ownerOf(provider));
+  const hasPrices = claims.some(({ record }) => record.prices.some(isZeroPrice));
+  const isOwn = claims.some(({ mention }) => mention.creator === ownerOf(provider));
   return toZeroAccess(provider, { hasPrices, isOwn, isClosed: openWeights === false });
 }
 
@@ -166,7 +166,7 @@ function toZeroAccess(
 }
 
 /** An id that ends in `:free` states its price, even where the list beside it is empty. */
-function toFree({ mention, record }: Saying): Saying {
+function toFree({ mention, record }: OfferClaim): OfferClaim {
   const prices = ['input', 'output'].map(
     (component) => ({ component, unit: '1m_tokens', amount: '0' }) as PriceRecord,
   );

@@ -102,7 +102,7 @@ function toMedians(offers: readonly (readonly DraftPrice[])[]): Medians {
 }
 
 /** The drafts of one offer; one suspect price of a source makes all its prices there suspect. */
-export function markSuspects(
+export function markPriceAnomalies(
   all: readonly DraftPrice[],
   type: ModelType,
   known: KnownPrices,

@@ -11,7 +11,7 @@ import {
 } from './compare-offers.ts';
 import { mayWrite } from '../facts/kinds.ts';
 import type { ResolvedConflict, ResolvedOffer, ResolvedSource } from '../resolved.ts';
-import { markSuspects, toKnownPrices } from './price-anomalies.ts';
+import { markPriceAnomalies, toKnownPrices } from './price-anomalies.ts';
 import { markOutdated } from '../tables/list-prices.ts';
 import type { PricedOffer } from './group-offers.ts';
 
@@ -62,8 +62,8 @@ export function toPrices(
   sources: ReadonlyMap<string, ResolvedSource>,
 ): { offers: ResolvedOffer[]; conflicts: ResolvedConflict[]; rejected: number } {
   let rejected = 0;
-  const drafted = offers.map(({ sayings, offer }) => {
-    const drafts = sayings.flatMap(({ mention, record }) => {
+  const drafted = offers.map(({ claims, offer }) => {
+    const drafts = claims.flatMap(({ mention, record }) => {
       const prices = record.prices.filter((price) => isOfType(price, model.type));
       const known = offer.access === 'free' ? prices : toKnown(prices);
       return keepCurrent(known, sources.get(mention.source)?.asOf).flatMap((price) => {
@@ -93,7 +93,7 @@ function judge(
   );
   const checked = drafted.map(({ offer, drafts }) => ({
     offer,
-    drafts: markSuspects(markOutdated(drafts, offer), type, known),
+    drafts: markPriceAnomalies(markOutdated(drafts, offer), type, known),
   }));
   const compared = markFormerTargets(markLoneClaims(checked));
   return openWeights === false

@@ -1,12 +1,15 @@
 import type { Catalog } from '../../../indexer/catalog/open.ts';
 import { toNameKey, type StoredName } from '../../../indexer/catalog/names.ts';
-import { readAsked, toNameForms } from '../../../indexer/resolve/explain/parse-model-reference.ts';
+import {
+  parseModelReference,
+  toNameForms,
+} from '../../../indexer/resolve/explain/parse-model-reference.ts';
 import {
   openExplainer,
   type Explainer,
   type Explanation,
 } from '../../../indexer/resolve/explain/explain.ts';
-import type { Saying } from '../../../indexer/resolve/explain/index-claims.ts';
+import type { Claim } from '../../../indexer/resolve/explain/index-claims.ts';
 import type { SourcedRecord } from '../../../schemas/records.ts';
 
 /** What an id means, and why. */
@@ -26,7 +29,7 @@ export interface Meaning {
   /** The stored names that lead there. */
   readonly names: readonly StoredName[];
   /** What the records of feeds that write the id so were taken to mean. */
-  readonly sayings: readonly (Saying & { readonly slug: string | null })[];
+  readonly sayings: readonly (Claim & { readonly slug: string | null })[];
   /** What the rules alone make of it; `slug` is that of the target. */
   readonly rules: Explanation & { readonly slug: string | null };
 }
@@ -40,10 +43,10 @@ export async function resolveIds(
   const records: SourcedRecord[] = [];
   for await (const record of catalog.loadRecords()) records.push(record);
   const explainer = openExplainer(records);
-  const slugs = new Map((await catalog.loadMinted()).map(({ key, slug }) => [key, slug]));
+  const slugs = new Map((await catalog.loadIdentities()).map(({ key, slug }) => [key, slug]));
   const known = collectKnown(explainer);
   const asked = ids.map((id) => {
-    const read = readAsked(id, provider, known.isProvider, known.isOrganisation);
+    const read = parseModelReference(id, provider, known.isProvider, known.isOrganisation);
     return { id, read, forms: toNameForms(id, read) };
   });
   const names = await catalog.findNames(asked.flatMap(({ forms }) => forms));
@@ -52,7 +55,7 @@ export async function resolveIds(
     const explained = explainer.explain(read);
     const slugOf = (key: string | null) => slugs.get(key ?? '') ?? null;
     const rules = { ...explained, slug: slugOf(explained.target) };
-    const sayings = new Set(forms.flatMap((form) => explainer.findSayings(form)));
+    const sayings = new Set(forms.flatMap((form) => explainer.findClaims(form)));
     return {
       id,
       ...decide(found, rules, slugOf),

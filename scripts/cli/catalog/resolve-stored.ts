@@ -1,14 +1,14 @@
 import { toDay } from '../../../indexer/catalog/database/instant.ts';
 import type { Catalog } from '../../../indexer/catalog/open.ts';
 import { resolve } from '../../../indexer/resolve/resolve.ts';
-import type { ResolvedCatalogue, ResolvedSource } from '../../../indexer/resolve/resolved.ts';
+import type { ResolvedCatalog, ResolvedSource } from '../../../indexer/resolve/resolved.ts';
 import type { SourcedRecord } from '../../../schemas/records.ts';
 
 /** What the feeds last said, and what this program makes of it. */
 export interface Resolution {
   readonly records: readonly SourcedRecord[];
   readonly sources: readonly ResolvedSource[];
-  readonly resolved: ResolvedCatalogue;
+  readonly resolved: ResolvedCatalog;
 }
 
 /**
@@ -22,6 +22,6 @@ export async function resolveStored(catalog: Catalog): Promise<Resolution> {
     throw new Error('The catalogue is empty: import feeds first, see “catalog import --help”.');
   }
   const sources = await catalog.loadSources();
-  const minted = await catalog.loadMinted();
+  const minted = await catalog.loadIdentities();
   return { records, sources, resolved: resolve(records, sources, minted, toDay(new Date())) };
 }

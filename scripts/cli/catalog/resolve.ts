@@ -41,7 +41,7 @@ async function runResolve(id: string | undefined, options: ResolveOptions): Prom
   }
   const [meaning, near] = await withCatalog(async (catalog) => {
     const [found] = await resolveIds(catalog, [id.trim()], provider);
-    const minted = found?.slug === null ? await catalog.loadMinted() : [];
+    const minted = found?.slug === null ? await catalog.loadIdentities() : [];
     const slugs = minted.map(({ slug }) => slug);
     return [found, openNearNames(slugs)(nameOf(found, id))];
   });

@@ -4,7 +4,7 @@ import type {
   PriceRow,
   ResultRow,
 } from '../../../indexer/catalog/database/rows.ts';
-import type { FactSaying, TracedFact } from '../../../indexer/resolve/explain/trace-facts.ts';
+import type { FactClaim, TracedFact } from '../../../indexer/resolve/explain/trace-facts.ts';
 import { clip, formatTable } from '../table.ts';
 import { group } from '../output.ts';
 import { toUsdText, type Trace } from './show-trace.ts';
@@ -57,7 +57,7 @@ function toDocuments(facts: readonly TracedFact[]): string[] {
 
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
 
-function toSpeakers(said: readonly FactSaying[], all: number): string {
+function toSpeakers(said: readonly FactClaim[], all: number): string {
   const [first] = said;
   if (first === undefined) return 'the rules';
   const who = {
@@ -71,7 +71,7 @@ function toSpeakers(said: readonly FactSaying[], all: number): string {
 }
 
 /** The other values, most said first: `272000 ×2`. */
-function toOthers(otherwise: readonly FactSaying[]): string {
+function toOthers(otherwise: readonly FactClaim[]): string {
   const counts = new Map<string, number>();
   for (const { value } of otherwise) counts.set(value, (counts.get(value) ?? 0) + 1);
   return [...counts]

@@ -50,7 +50,7 @@ async function showSources(reference: string, options: { json?: true }): Promise
 
 /** The one stored model a name leads to; a slug before an alias, the exact case before another. */
 async function findModelId(catalog: Catalog, reference: string): Promise<string> {
-  const minted = await catalog.loadMinted();
+  const minted = await catalog.loadIdentities();
   const found = chooseNames([reference], await catalog.findNames([reference]));
   const slugs = [...new Set(found.map(({ slug }) => slug))];
   const model = minted.find(({ slug }) => slug === slugs[0]);

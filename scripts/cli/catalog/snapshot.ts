@@ -25,7 +25,12 @@ export function addSnapshotCommand(program: Command): void {
             'The catalogue is empty: import feeds first, see “catalog import --help”.',
           );
         }
-        const resolved = resolve(records, sources, await catalog.loadMinted(), toDay(new Date()));
+        const resolved = resolve(
+          records,
+          sources,
+          await catalog.loadIdentities(),
+          toDay(new Date()),
+        );
         const history = await catalog.exportHistory(resolved, sources);
         await writeBundle(options.to, { sources, records, resolved, history });
         return { folder: options.to, records: records.length, models: resolved.models.length };

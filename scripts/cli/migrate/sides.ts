@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Knex } from 'knex';
 import { CATALOGUE_SCHEMA, openDatabase } from '../../../indexer/catalog/database/open-database.ts';
-import { migrateCatalogue } from '../../../indexer/catalog/migrations/migrate.ts';
+import { migrateCatalog } from '../../../indexer/catalog/migrations/migrate.ts';
 import type { Config } from '../../../schemas/config/config.ts';
 import { migrateAccounts } from '../../../server/accounts/database/migrate.ts';
 import { ACCOUNTS_SCHEMA } from '../../../server/accounts/database/open.ts';
@@ -88,7 +88,7 @@ export async function onFiles<T>(
     if (path === undefined) return open(others, parts);
     const db = owner === 'catalogue' ? openDatabase({ path }) : openSqliteFile(path);
     try {
-      await (owner === 'catalogue' ? migrateCatalogue(db, true) : migrateAccounts(db));
+      await (owner === 'catalogue' ? migrateCatalog(db, true) : migrateAccounts(db));
       return await db.transaction((trx) => open(others, [...parts, { owner, schema: null, trx }]));
     } finally {
       await db.destroy();
@@ -144,7 +144,7 @@ async function migrateBoth(url: string): Promise<void> {
   const catalogue = openDatabase({ url });
   const accounts = openPostgres(url, ACCOUNTS_SCHEMA);
   try {
-    await migrateCatalogue(catalogue, false);
+    await migrateCatalog(catalogue, false);
     await migrateAccounts(accounts);
   } finally {
     await catalogue.destroy();

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { copyCatalogue } from '../../../indexer/catalog/database/open-database.ts';
+import { copyCatalog } from '../../../indexer/catalog/database/open-database.ts';
 import { openCatalog, type Catalog } from '../../../indexer/catalog/open.ts';
 import { catalogPlace, loadEnvironment } from '../../environment.ts';
 
@@ -16,7 +16,7 @@ export async function withCopy<T>(work: (copy: Catalog) => Promise<T>): Promise<
     if ('url' in place) {
       const { copyToFile } = await import('../migrate/copy-to-file.ts');
       await copyToFile(config, to);
-    } else if (existsSync(place.path)) await copyCatalogue(place.path, to);
+    } else if (existsSync(place.path)) await copyCatalog(place.path, to);
     const copy = await openCatalog({ path: to });
     try {
       return await work(copy);

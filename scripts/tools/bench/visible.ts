@@ -34,7 +34,7 @@ export async function timeUntilVisible({
     const sources = toCurrentSources(stored, FEEDS);
     const records: SourcedRecord[] = [];
     for await (const record of catalog.loadRecords()) records.push(record);
-    const resolved = resolve(records, sources, await catalog.loadMinted(), toDay(new Date()));
+    const resolved = resolve(records, sources, await catalog.loadIdentities(), toDay(new Date()));
     const [model, ...others] = resolved.models;
     if (model === undefined) throw new RangeError('The catalogue is empty.');
     const times: number[] = [];
@@ -43,7 +43,7 @@ export async function timeUntilVisible({
       say(`A change seen over the API: ${round} of ${rounds}`);
       const name = `${model.name} ${round}`;
       const models = [{ ...model, name }, ...others];
-      await catalog.applyCatalogue({ ...resolved, models }, { sources, now: new Date() });
+      await catalog.applyCatalog({ ...resolved, models }, { sources, now: new Date() });
       const begun = performance.now();
       const headers = { authorization: `Bearer ${key}` };
       while ((await readName(`${origin}/api/v1/models/${model.slug}`, headers)) !== name) {

@@ -1,5 +1,5 @@
 import type {
-  ResolvedCatalogue,
+  ResolvedCatalog,
   ResolvedModel,
   ResolvedOffer,
   ResolvedSource,
@@ -140,7 +140,7 @@ export class ChangingCatalog {
   }
 
   /** All of it as the store takes it. */
-  resolve(): ResolvedCatalogue {
+  resolve(): ResolvedCatalog {
     const creators = [...new Set(this.#models.map(({ creator }) => creator))];
     return {
       creators: creators.flatMap((slug) =>

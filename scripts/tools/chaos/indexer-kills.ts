@@ -225,7 +225,7 @@ export async function runIndexerKills(options: IndexerKillsOptions): Promise<Ind
     const catalog = await place.openCatalog();
     closing.unshift(() => catalog.close());
     const catalogue = new ChangingCatalog(options.models, random);
-    await catalog.applyCatalogue(catalogue.resolve(), { sources: [SOURCE], now: new Date() });
+    await catalog.applyCatalog(catalogue.resolve(), { sources: [SOURCE], now: new Date() });
     const kept: EngineIndex[] = [];
     for (const engine of engines) {
       const writer = await place.openWriter(engine);

@@ -176,7 +176,7 @@ export async function runRebuilds(options: RebuildsOptions): Promise<RebuildsRep
     const catalog = await place.openCatalog();
     closing.unshift(() => catalog.close());
     const catalogue = new ChangingCatalog(models, random);
-    await catalog.applyCatalogue(catalogue.resolve(), { sources: [SOURCE], now: new Date() });
+    await catalog.applyCatalog(catalogue.resolve(), { sources: [SOURCE], now: new Date() });
     const writer = await place.openWriter(engine);
     closing.unshift(() => writer.close());
     const indexer = new Indexer(place, engine, ({ event, detail }) => {

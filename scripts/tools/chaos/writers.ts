@@ -45,7 +45,7 @@ export class Writers {
     const { catalog, catalogue, ledger } = this.#options;
     const changes = Array.from({ length: count }, () => catalogue.change());
     for (const { slug, version } of changes) ledger.begin(slug, version);
-    await catalog.applyCatalogue(catalogue.resolve(), { sources: [SOURCE], now: new Date() });
+    await catalog.applyCatalog(catalogue.resolve(), { sources: [SOURCE], now: new Date() });
     for (const { slug, version } of changes) ledger.commit(slug, version);
     this.written += count;
   }

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { refreshDocuments } from '../../../indexer/catalog/apply/apply-catalog.ts';
 import { CatalogueGuardError } from '../../../indexer/catalog/apply/guard.ts';
-import { loadMinted } from '../../../indexer/catalog/records/load-records.ts';
+import { loadIdentities } from '../../../indexer/catalog/records/load-records.ts';
 import { findNames } from '../../../indexer/catalog/names.ts';
 import { readChanges, readManifest } from '../../../indexer/catalog/outbox/outbox.ts';
 import {
@@ -162,7 +162,7 @@ describe('applying a catalogue', () => {
     const names = await findNames(store.db, ['gone', gone.id]);
     const leads = [...names.values()].flat().map(({ slug }) => slug);
     expect(leads).to.deep.equal(['kept', 'kept']);
-    const minted = await loadMinted(store.db);
+    const minted = await loadIdentities(store.db);
     expect(minted.find(({ slug }) => slug === 'kept')?.former).to.deep.equal(['gone', gone.id]);
     expect((await store.apply(buildCatalogue([joined]), { now: LATER })).changes).to.deep.equal({});
   });

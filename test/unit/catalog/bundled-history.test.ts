@@ -3,7 +3,7 @@ import { publishPast } from '../../../indexer/catalog/apply/apply-catalog.ts';
 import { readDocuments } from '../../../indexer/catalog/documents/read-documents.ts';
 import { readManifest } from '../../../indexer/catalog/outbox/outbox.ts';
 import { exportHistory } from '../../../indexer/catalog/history/export-history.ts';
-import type { ResolvedCatalogue } from '../../../indexer/resolve/resolved.ts';
+import type { ResolvedCatalog } from '../../../indexer/resolve/resolved.ts';
 import { BundledHistoryRow } from '../../../indexer/feeds/bundled-history.ts';
 import {
   buildCatalogue,
@@ -70,10 +70,7 @@ describe('the history in the bundle', () => {
     for (const store of stores.splice(0)) await store.close();
   });
 
-  const grow = async (
-    older: ResolvedCatalogue,
-    younger: ResolvedCatalogue,
-  ): Promise<CatalogStore> => {
+  const grow = async (older: ResolvedCatalog, younger: ResolvedCatalog): Promise<CatalogStore> => {
     const store = await open();
     await store.apply(older, { sources: [buildSource({ asOf: '2026-06-16' })] });
     await store.apply(younger, { sources: SOURCES, force: true });
@@ -133,7 +130,7 @@ describe('the history in the bundle', () => {
 
   it('names no figure of a source that may not be passed on', async () => {
     const secret = buildSource({ key: 'secret', name: 'Secret', redistributable: false });
-    const hidden = (amount: number): ResolvedCatalogue =>
+    const hidden = (amount: number): ResolvedCatalog =>
       buildCatalogue([
         buildResolved('a', {
           aliases: [alias('x/a')],

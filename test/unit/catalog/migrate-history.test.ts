@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { openDatabase } from '../../../indexer/catalog/database/open-database.ts';
-import { migrateCatalogue } from '../../../indexer/catalog/migrations/migrate.ts';
+import { migrateCatalog } from '../../../indexer/catalog/migrations/migrate.ts';
 import {
   CATALOG_MIGRATIONS,
   CATALOG_MIGRATIONS_TABLE,
@@ -48,7 +48,7 @@ describe('a catalogue of before there was a history', () => {
     await db('offers').insert({ id: 'off_a', native_model_id: 'a', status: 'active', ...offer });
     await db('offers').insert({ id: 'off_b', native_model_id: 'b', ...gone, ...offer });
 
-    await migrateCatalogue(db, true);
+    await migrateCatalog(db, true);
 
     expect(await db('catalogue_state').pluck('since')).to.deep.equal(['2026-07-02']);
     expect(await db('source_dates').orderBy('as_of').pluck('as_of')).to.deep.equal([

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
 import type { Knex } from 'knex';
 import { openDatabase } from '../../../indexer/catalog/database/open-database.ts';
-import { migrateCatalogue } from '../../../indexer/catalog/migrations/migrate.ts';
+import { migrateCatalog } from '../../../indexer/catalog/migrations/migrate.ts';
 import { CATALOG_MIGRATIONS } from '../../../indexer/catalog/migrations/list.ts';
 
 /** 10⁻⁹ USD of the dearest, the cheapest and a fraction that binary floats do not hold. */
@@ -27,8 +27,8 @@ function describeMigrations(name: string, open: () => Promise<Place>): void {
     });
 
     it('run once and find nothing to do afterwards', async () => {
-      await Promise.all([migrateCatalogue(db, true), migrateCatalogue(db, true)]);
-      await migrateCatalogue(db, true);
+      await Promise.all([migrateCatalog(db, true), migrateCatalog(db, true)]);
+      await migrateCatalog(db, true);
       const done = await db('catalogue_migrations').select('name').orderBy('id');
       expect(done.map((row: { name: string }) => row.name)).to.deep.equal(
         CATALOG_MIGRATIONS.map((step) => step.name),

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { readDocuments } from '../../../indexer/catalog/documents/read-documents.ts';
 import { loadHistoryInfo } from '../../../indexer/catalog/history/history-info.ts';
 import { readManifest } from '../../../indexer/catalog/outbox/outbox.ts';
-import type { ResolvedCatalogue } from '../../../indexer/resolve/resolved.ts';
+import type { ResolvedCatalog } from '../../../indexer/resolve/resolved.ts';
 import type { ModelHistory, ModelVersion } from '../../../schemas/history.ts';
 import type { Model } from '../../../schemas/model.ts';
 import { projectToDate } from '../../../server/search/project-to-date.ts';
@@ -64,7 +64,7 @@ describe('the past of a catalogue', () => {
   });
   afterEach(() => store.close());
 
-  const apply = (catalogue: ResolvedCatalogue, asOf: string): Promise<unknown> =>
+  const apply = (catalogue: ResolvedCatalog, asOf: string): Promise<unknown> =>
     store.apply(catalogue, { sources: [buildSource({ asOf })], force: true });
   const versionsOf = async (slug: string): Promise<ModelVersion[]> => {
     const refs = (await readManifest(store.db)).filter(
@@ -226,7 +226,7 @@ describe('the past of a catalogue', () => {
   });
 
   it('knows a score from the day its source gives it', async () => {
-    const scored = (score: number, recordedOn: string): ResolvedCatalogue =>
+    const scored = (score: number, recordedOn: string): ResolvedCatalog =>
       buildCatalogue([buildResolved('a', { results: [buildResult('b1', score, { recordedOn })] })]);
     await apply(buildCatalogue([buildResolved('a')]), JUNE);
     await apply(scored(10, '2026-06-20'), JULY);
@@ -242,7 +242,7 @@ describe('the past of a catalogue', () => {
 
   it('chooses among sources by what they had said by then', async () => {
     const litellm = { source: 'litellm' };
-    const of = (...prices: ReturnType<typeof buildPrice>[]): ResolvedCatalogue =>
+    const of = (...prices: ReturnType<typeof buildPrice>[]): ResolvedCatalog =>
       buildCatalogue([buildResolved('a', { offers: [buildResolvedOffer('p', 'a', prices)] })]);
     const other = (asOf: string) =>
       buildSource({ key: 'litellm', name: 'LiteLLM', asOf, precedence: 0 });

@@ -47,7 +47,7 @@ describe('a catalogue on PostgreSQL', () => {
     for (const [i, catalogue] of [large, changed, changed, large].entries()) {
       const options = { sources: [buildSource({ asOf: `2026-07-0${i + 1}` })], now: NOW };
       const summaries = await Promise.all(
-        [postgres, sqlite].map((catalog) => catalog.applyCatalogue(catalogue, options)),
+        [postgres, sqlite].map((catalog) => catalog.applyCatalog(catalogue, options)),
       );
       expect(summaries[0]).to.deep.equal(summaries[1]);
     }
@@ -79,7 +79,7 @@ describe('a catalogue on PostgreSQL', () => {
     await db.raw('CREATE SCHEMA ??', [fresh]);
     const restored = await openCatalog({ url: URL ?? '', schema: fresh });
     try {
-      await restored.applyCatalogue(large, { sources, now: NOW, history: rows ?? [] });
+      await restored.applyCatalog(large, { sources, now: NOW, history: rows ?? [] });
       expect(await restored.exportHistory(large, sources)).to.deep.equal(rows);
     } finally {
       await restored.close();

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Knex } from 'knex';
 import { openDatabase } from '../../../indexer/catalog/database/open-database.ts';
-import { migrateCatalogue } from '../../../indexer/catalog/migrations/migrate.ts';
+import { migrateCatalog } from '../../../indexer/catalog/migrations/migrate.ts';
 import { loadRecords, loadSources } from '../../../indexer/catalog/records/load-records.ts';
 import { saveRecords } from '../../../indexer/catalog/records/save-records.ts';
 import type { SourcedRecord } from '../../../indexer/resolve/resolved.ts';
@@ -24,7 +24,7 @@ describe('records of feeds', () => {
   let db: Knex;
   beforeEach(async () => {
     db = openDatabase({ path: ':memory:' });
-    await migrateCatalogue(db, true);
+    await migrateCatalog(db, true);
   });
   afterEach(() => db.destroy());
 

@@ -8,7 +8,7 @@ for (let i = 0; i < Number(times); i += 1) {
   const mine = Array.from({ length: 30 }, (_, n) =>
     buildResolved(`m-${n}`, { name: `${who} ${i}` }),
   );
-  await catalog.applyCatalogue(buildCatalogue(mine), { sources: [buildSource()], now: new Date() });
+  await catalog.applyCatalog(buildCatalogue(mine), { sources: [buildSource()], now: new Date() });
   process.stdout.write('.');
 }
 await catalog.close();

@@ -1,5 +1,5 @@
 import type {
-  ResolvedCatalogue,
+  ResolvedCatalog,
   ResolvedModel,
   ResolvedOffer,
   ResolvedAlias,
@@ -45,7 +45,7 @@ export type Case = readonly [
   check: string,
   faulty: readonly ResolvedModel[],
   subjects: readonly string[],
-  overrides?: Partial<ResolvedCatalogue>,
+  overrides?: Partial<ResolvedCatalog>,
 ];
 
 /** A model that one host offers beside others. */

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { ResolvedCatalogue } from '../../../indexer/resolve/resolved.ts';
+import type { ResolvedCatalog } from '../../../indexer/resolve/resolved.ts';
 import { DATA_CHECKS, examineData } from '../../../indexer/checks/examine.ts';
 import { EXCEPTIONS } from '../../../indexer/checks/exceptions.ts';
 import { buildCatalogue, buildResult, type buildResolved } from '../../support/build-resolved.ts';
@@ -8,7 +8,7 @@ import { FIGURE_CASES } from './figure-cases.ts';
 import { MODEL_CASES } from './model-cases.ts';
 
 /** What one check finds, without any exception. */
-function find(name: string, catalogue: ResolvedCatalogue): string[] {
+function find(name: string, catalogue: ResolvedCatalog): string[] {
   const check = DATA_CHECKS.find((each) => each.name === name);
   if (check === undefined) throw new Error(`There is no check ${name}.`);
   const [finding] = examineData(catalogue, [check], []);
@@ -35,7 +35,7 @@ describe('the checks of the data', () => {
       named('heron-test', 'Heron'),
       named('terminal-bench-2', 'Terminal-Bench 2'),
       named('terminal-bench-2.1', 'Terminal-Bench 2.1'),
-    ] as ResolvedCatalogue['benchmarks'];
+    ] as ResolvedCatalog['benchmarks'];
     const catalogue = buildCatalogue([], { benchmarks });
     expect(find('same_benchmark', catalogue)).to.deep.equal(['swe-bench-pro = swe-bench-pro-2']);
     expect(find('alike_benchmarks', catalogue)).to.deep.equal(['heron = heron-test']);

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { copyCatalogue, openDatabase } from '../../../indexer/catalog/database/open-database.ts';
+import { copyCatalog, openDatabase } from '../../../indexer/catalog/database/open-database.ts';
 import { justDo } from '../../support/refresh.ts';
 import { buildApi, buildLine, buildOffer, toJsonLines } from '../feeds/build.ts';
 import { refreshFrom } from './refresh-from.ts';
@@ -85,7 +85,7 @@ describe('a refresh that is killed', function () {
     const undisturbed = join(folder, 'undisturbed.sqlite');
     await writeFeeds(folder, 2, 150);
     await refreshFrom(old, folder, justDo);
-    await copyCatalogue(old, start);
+    await copyCatalog(old, start);
     const before = await readAll(start);
     await writeFeeds(folder, 3, 160);
     await copyFile(start, undisturbed);

@@ -1,7 +1,7 @@
 import { resolve } from '../../../indexer/resolve/resolve.ts';
 import type {
-  MintedModel,
-  ResolvedCatalogue,
+  ModelIdentity,
+  ResolvedCatalog,
   ResolvedModel,
   ResolvedSource,
 } from '../../../indexer/resolve/resolved.ts';
@@ -82,9 +82,9 @@ export function buildRun(
 /** Resolves records of one source. */
 export function resolveRecords(
   records: readonly FeedRecord[],
-  minted: readonly MintedModel[] = [],
+  minted: readonly ModelIdentity[] = [],
   today = '2026-07-02',
-): ResolvedCatalogue {
+): ResolvedCatalog {
   return resolve(
     records.map((record) => ({ source: 'test', record })),
     [buildSource('test')],
@@ -94,10 +94,10 @@ export function resolveRecords(
 }
 
 /** Slugs of the models, in order. */
-export const slugsOf = ({ models }: ResolvedCatalogue): string[] => models.map(({ slug }) => slug);
+export const slugsOf = ({ models }: ResolvedCatalog): string[] => models.map(({ slug }) => slug);
 
 /** The model with a slug; fails if there is none. */
-export function findModel({ models }: ResolvedCatalogue, slug: string): ResolvedModel {
+export function findModel({ models }: ResolvedCatalog, slug: string): ResolvedModel {
   const model = models.find((each) => each.slug === slug);
   if (model === undefined) {
     throw new Error(`No ${slug} among ${models.map((each) => each.slug).join(', ')}.`);
@@ -106,7 +106,7 @@ export function findModel({ models }: ResolvedCatalogue, slug: string): Resolved
 }
 
 /** The one model there is; fails if there are more. */
-export function onlyModel(catalogue: ResolvedCatalogue): ResolvedModel {
+export function onlyModel(catalogue: ResolvedCatalog): ResolvedModel {
   const [only, ...others] = catalogue.models;
   if (only === undefined || others.length > 0) {
     throw new Error(`Not one model: ${slugsOf(catalogue).join(', ')}.`);

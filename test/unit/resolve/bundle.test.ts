@@ -6,7 +6,7 @@ import { readBundle, writeBundle, type Bundle } from '../../../indexer/feeds/bun
 import { FeedError } from '../../../indexer/feeds/reading/feed-error.ts';
 import { FEEDS } from '../../../indexer/feeds/registry.ts';
 import { resolve } from '../../../indexer/resolve/resolve.ts';
-import type { ResolvedCatalogue, ResolvedModel } from '../../../indexer/resolve/resolved.ts';
+import type { ResolvedCatalog, ResolvedModel } from '../../../indexer/resolve/resolved.ts';
 import { BUNDLED_DAY } from '../../support/bundled-catalogue.ts';
 import { WRONG_LABELS } from '../../support/gold.ts';
 import { buildOffer, buildSource, findModel, resolveRecords } from './build.ts';
@@ -17,7 +17,7 @@ const FILES = ['sources.json', 'models.ndjson', 'ATTRIBUTION.md'];
 
 describe('the bundled catalogue', () => {
   let bundle: Bundle;
-  let catalogue: ResolvedCatalogue;
+  let catalogue: ResolvedCatalog;
   before(async function load() {
     this.timeout(60_000);
     bundle = await readBundle(DATA);

@@ -1,5 +1,8 @@
 import { expect } from 'chai';
-import { readAsked, toNameForms } from '../../../indexer/resolve/explain/parse-model-reference.ts';
+import {
+  parseModelReference,
+  toNameForms,
+} from '../../../indexer/resolve/explain/parse-model-reference.ts';
 import { openExplainer, type Explanation } from '../../../indexer/resolve/explain/explain.ts';
 import { openNearNames } from '../../../indexer/resolve/explain/near-names.ts';
 import type { FeedRecord } from '../../../schemas/records.ts';
@@ -26,7 +29,7 @@ const open = (records: readonly FeedRecord[]) =>
 const explainer = open(RECORDS);
 const explain = (text: string, provider: string | null = null): Explanation =>
   explainer.explain(
-    readAsked(
+    parseModelReference(
       text,
       provider,
       () => false,
@@ -113,17 +116,17 @@ describe('explain', () => {
   });
 
   it('finds the records that write an id so', () => {
-    const said = explainer.findSayings('OpenAI/GPT-5');
+    const said = explainer.findClaims('OpenAI/GPT-5');
     expect(said.map(({ source, nativeId, target }) => [source, nativeId, target])).to.deep.equal([
       ['models-dev', 'openai/gpt-5', 'openai/gpt5'],
     ]);
-    expect(explainer.findSayings('nothing')).to.deep.equal([]);
+    expect(explainer.findClaims('nothing')).to.deep.equal([]);
   });
 });
 
-describe('readAsked', () => {
+describe('parseModelReference', () => {
   const read = (text: string, provider: string | null = null) =>
-    readAsked(
+    parseModelReference(
       text,
       provider,
       (name) => name === 'heron-cloud',

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { resolve } from '../../../indexer/resolve/resolve.ts';
 import { toSizedLine } from '../../../indexer/resolve/life-cycle/line.ts';
 import { toStatus } from '../../../indexer/resolve/life-cycle/end.ts';
-import type { ResolvedCatalogue, ResolvedModel } from '../../../indexer/resolve/resolved.ts';
+import type { ResolvedCatalog, ResolvedModel } from '../../../indexer/resolve/resolved.ts';
 import type { FeedRecord } from '../../../schemas/records.ts';
 import { buildOffer, buildPrices, buildSource, findModel } from './build.ts';
 
@@ -19,7 +19,7 @@ function make(
   records: readonly FeedRecord[],
   editors: readonly FeedRecord[] = [],
   today = TODAY,
-): ResolvedCatalogue {
+): ResolvedCatalog {
   return resolve(
     [
       ...records.map((record) => ({ source: 'feed', record })),
@@ -30,7 +30,7 @@ function make(
     today,
   );
 }
-const lifeOf = (catalogue: ResolvedCatalogue, slug: string) => {
+const lifeOf = (catalogue: ResolvedCatalog, slug: string) => {
   const { status, deprecatedOn, retiresOn, replacement, replacementSource } = findModel(
     catalogue,
     slug,

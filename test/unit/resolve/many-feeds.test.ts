@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import { resolve } from '../../../indexer/resolve/resolve.ts';
-import type { ResolvedCatalogue } from '../../../indexer/resolve/resolved.ts';
+import type { ResolvedCatalog } from '../../../indexer/resolve/resolved.ts';
 import type { FeedRecord } from '../../../schemas/records.ts';
 import { buildModel, buildOffer, buildPrices, buildRun, buildSource, findModel } from './build.ts';
 
 /** Records by source; a source is preferred to those after it. */
-function resolveFeeds(feeds: Readonly<Record<string, readonly FeedRecord[]>>): ResolvedCatalogue {
+function resolveFeeds(feeds: Readonly<Record<string, readonly FeedRecord[]>>): ResolvedCatalog {
   const keys = Object.keys(feeds);
   return resolve(
     keys.flatMap((source) => (feeds[source] ?? []).map((record) => ({ source, record }))),
@@ -17,7 +17,7 @@ function resolveFeeds(feeds: Readonly<Record<string, readonly FeedRecord[]>>): R
 const at = (id: string, input: string, output = '10') =>
   buildOffer(id, { prices: buildPrices(input, output) });
 /** The input prices of a model's only offer, by source. */
-function inputsOf(catalogue: ResolvedCatalogue, slug: string): Record<string, string> {
+function inputsOf(catalogue: ResolvedCatalog, slug: string): Record<string, string> {
   const [offer, ...others] = findModel(catalogue, slug).offers;
   expect(others).to.deep.equal([]);
   const inputs = (offer?.prices ?? []).filter(({ component }) => component === 'input');

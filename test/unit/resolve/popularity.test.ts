@@ -4,7 +4,7 @@ import { findSuperseded, toLine } from '../../../indexer/resolve/life-cycle/line
 import {
   countDerived,
   toPopularity,
-  type Renown,
+  type PopularitySignals,
 } from '../../../indexer/resolve/facts/popularity.ts';
 import { toCompany } from '../../../indexer/resolve/tables/companies.ts';
 
@@ -35,7 +35,7 @@ describe('derived models', () => {
 });
 
 describe('popularity', () => {
-  const unknown: Renown = {
+  const unknown: PopularitySignals = {
     companies: 0,
     votes: 0,
     benchmarks: 0,
@@ -45,7 +45,8 @@ describe('popularity', () => {
     isCommunity: false,
     supersededOn: null,
   };
-  const of = (facts: Partial<Renown>) => toPopularity({ ...unknown, ...facts }, '2026-07-02');
+  const of = (facts: Partial<PopularitySignals>) =>
+    toPopularity({ ...unknown, ...facts }, '2026-07-02');
 
   it('grows with companies, votes, scores and derived models', () => {
     for (const fact of ['companies', 'votes', 'benchmarks', 'derived'] as const) {
@@ -72,7 +73,7 @@ describe('popularity', () => {
 
   it('is less for what leaves, what a newer model superseded, and the community’s', () => {
     const full = of({ companies: 9 });
-    const part = (facts: Partial<Renown>) => of({ companies: 9, ...facts }) / full;
+    const part = (facts: Partial<PopularitySignals>) => of({ companies: 9, ...facts }) / full;
     expect(part({ status: 'preview' })).to.equal(1);
     expect(part({ status: 'deprecated' })).to.be.closeTo(0.75, 0.001);
     expect(part({ status: 'retired' })).to.be.closeTo(0.5, 0.001);

@@ -31,7 +31,7 @@ describe('an index that was filled while its catalogue was written', () => {
     const models = ['one', 'two', 'three'].map((name, i) =>
       buildResolved(`m-${i}`, i === 1 ? { name, offers } : { name }),
     );
-    await catalog.applyCatalogue(buildCatalogue(models), {
+    await catalog.applyCatalog(buildCatalogue(models), {
       sources: [buildSource()],
       now: new Date(),
       onDocuments: (documents) => void published.push(...documents),

@@ -43,7 +43,7 @@ describe('the indexer', () => {
     return indexer;
   };
   const apply = (...names: string[]) =>
-    catalog.applyCatalogue(
+    catalog.applyCatalog(
       buildCatalogue(names.map((name, i) => buildResolved(`m-${i}`, { name }))),
       { sources: [buildSource()], now: new Date(), force: true },
     );

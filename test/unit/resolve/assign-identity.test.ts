@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import {
-  mint,
+  assignIdentities,
   toModelId,
   toSlug,
   type Newcomer,
@@ -59,11 +59,11 @@ describe('toModelId', () => {
   });
 });
 
-describe('mint', () => {
+describe('assignIdentities', () => {
   it('gives every model a slug and an id of its own', () => {
     fc.assert(
       fc.property(newcomers, (models) => {
-        const minted = [...mint(models, []).values()];
+        const minted = [...assignIdentities(models, []).values()];
         expect(minted).to.have.length(models.length);
         expect(new Set(minted.map(({ slug }) => slug)).size).to.equal(models.length);
         expect(new Set(minted.map(({ id }) => id)).size).to.equal(models.length);
@@ -75,8 +75,8 @@ describe('mint', () => {
   it('does not depend on the order', () => {
     fc.assert(
       fc.property(newcomers, (models) => {
-        const minted = mint(models, []);
-        for (const [key, identity] of mint([...models].reverse(), [])) {
+        const minted = assignIdentities(models, []);
+        for (const [key, identity] of assignIdentities([...models].reverse(), [])) {
           expect(minted.get(key)).to.deep.equal(identity);
         }
       }),
@@ -86,8 +86,8 @@ describe('mint', () => {
   it('never changes what was minted, whoever comes later', () => {
     fc.assert(
       fc.property(newcomers, newcomers, (first, second) => {
-        const before = mint(first, []);
-        const after = mint([...second, ...first], [...before.values()]);
+        const before = assignIdentities(first, []);
+        const after = assignIdentities([...second, ...first], [...before.values()]);
         for (const [key, identity] of before) {
           expect(after.get(key)).to.deep.equal(identity);
         }
@@ -101,7 +101,7 @@ describe('mint', () => {
       wanted: 'nova-2',
       qualified: `${key}--nova-2`,
     });
-    const slugs = [...mint([want('amazon'), want('deepgram')], []).values()].map(
+    const slugs = [...assignIdentities([want('amazon'), want('deepgram')], []).values()].map(
       ({ slug }) => slug,
     );
     expect(slugs).to.deep.equal(['amazon--nova-2', 'deepgram--nova-2']);
@@ -109,26 +109,32 @@ describe('mint', () => {
 
   it('gives nobody a path of the API', () => {
     const model = { key: 'x/compare', wanted: 'compare', qualified: 'x--compare' };
-    expect(mint([model], []).get('x/compare')?.slug).to.equal('x--compare');
+    expect(assignIdentities([model], []).get('x/compare')?.slug).to.equal('x--compare');
   });
 
   it('lets a model take the identity of its former key along', () => {
-    const [before] = mint([{ key: 'a/x', wanted: 'x', qualified: 'a--x' }], []).values();
+    const [before] = assignIdentities(
+      [{ key: 'a/x', wanted: 'x', qualified: 'a--x' }],
+      [],
+    ).values();
     const dated = { key: 'a/x2410', wanted: 'x-2410', qualified: 'a--x-2410' };
     const minted = before === undefined ? [] : [before];
-    const heir = mint([{ ...dated, formerKeys: ['a/x'] }], minted).get('a/x2410');
+    const heir = assignIdentities([{ ...dated, formerKeys: ['a/x'] }], minted).get('a/x2410');
     expect(heir).to.deep.equal({ ...before, key: 'a/x2410' });
     const kept = { key: 'a/x', wanted: 'x', qualified: 'a--x' };
-    const both = mint([kept, { ...dated, formerKeys: ['a/x'] }], minted);
+    const both = assignIdentities([kept, { ...dated, formerKeys: ['a/x'] }], minted);
     expect(both.get('a/x')).to.deep.equal(before);
     expect(both.get('a/x2410')?.slug).to.equal('x-2410');
   });
 
   it('gives an identity once, even where an older list still has it under the former key', () => {
-    const [before] = mint([{ key: 'a/x', wanted: 'x', qualified: 'a--x' }], []).values();
+    const [before] = assignIdentities(
+      [{ key: 'a/x', wanted: 'x', qualified: 'a--x' }],
+      [],
+    ).values();
     if (before === undefined) throw new Error('Nothing was minted.');
     const models = ['a/x', 'a/x2410'].map((key) => ({ key, wanted: 'x', qualified: toSlug(key) }));
-    const minted = mint(models, [{ ...before, key: 'a/x2410' }, before]);
+    const minted = assignIdentities(models, [{ ...before, key: 'a/x2410' }, before]);
     expect(minted.get('a/x2410')).to.deep.equal({ ...before, key: 'a/x2410' });
     expect(minted.get('a/x')).to.include({ slug: 'a--x' }).and.not.to.include({ id: before.id });
   });
@@ -139,13 +145,16 @@ describe('mint', () => {
       id: toModelId(key),
       slug: toSlug(key),
     }));
-    const joined = mint(
+    const joined = assignIdentities(
       [{ key: 'a/x', wanted: 'x', qualified: 'a--x', formerKeys: ['a/x-one'] }],
       minted,
     );
     const former = ['a--x-one', toModelId('a/x-one')];
     expect(joined.get('a/x')).to.deep.equal({ ...minted[0], former });
-    const again = mint([{ key: 'a/x', wanted: 'x', qualified: 'a--x' }], [...joined.values()]);
+    const again = assignIdentities(
+      [{ key: 'a/x', wanted: 'x', qualified: 'a--x' }],
+      [...joined.values()],
+    );
     expect(again.get('a/x')).to.deep.equal(joined.get('a/x'));
   });
 
@@ -153,9 +162,16 @@ describe('mint', () => {
     const known = { key: 'kilo:owl', id: toModelId('kilo:owl'), slug: 'kilo--owl' };
     const owl = { wanted: 'owl', qualified: 'owl' };
     const renamed = { ...known, slug: 'owl', former: ['kilo--owl'] };
-    expect(mint([{ key: 'kilo:owl', ...owl }], [known]).get('kilo:owl')).to.deep.equal(renamed);
-    expect(mint([{ key: 'kilo:owl', ...owl }], [renamed]).get('kilo:owl')).to.deep.equal(renamed);
-    const attributed = mint([{ key: 'acme/owl', ...owl, formerKeys: ['kilo:owl'] }], [known]);
+    expect(assignIdentities([{ key: 'kilo:owl', ...owl }], [known]).get('kilo:owl')).to.deep.equal(
+      renamed,
+    );
+    expect(
+      assignIdentities([{ key: 'kilo:owl', ...owl }], [renamed]).get('kilo:owl'),
+    ).to.deep.equal(renamed);
+    const attributed = assignIdentities(
+      [{ key: 'acme/owl', ...owl, formerKeys: ['kilo:owl'] }],
+      [known],
+    );
     expect(attributed.get('acme/owl')).to.deep.equal({ ...renamed, key: 'acme/owl' });
   });
 
@@ -163,6 +179,6 @@ describe('mint', () => {
     const known = { key: 'a/new', id: toModelId('a/new'), slug: 'new', former: ['old'] };
     const newcomer = { key: 'b/old', wanted: 'old', qualified: 'b--old' };
     const present = { key: 'a/new', wanted: 'new', qualified: 'a--new' };
-    expect(mint([present, newcomer], [known]).get('b/old')?.slug).to.equal('b--old');
+    expect(assignIdentities([present, newcomer], [known]).get('b/old')?.slug).to.equal('b--old');
   });
 });
