@@ -35,10 +35,7 @@ async function findRefused(folder: string): Promise<Spotted[]> {
   }
 }
 
-async function findUnknown(
-  folder: string,
-  review: ResolvedCatalog['review'],
-): Promise<Spotted[]> {
+async function findUnknown(folder: string, review: ResolvedCatalog['review']): Promise<Spotted[]> {
   const faults = review.filter(({ source }) => source === curated.key);
   const reasons = new Map(faults.map(({ nativeId, reason }) => [toModelId(nativeId), reason]));
   const found: Spotted[] = [];
