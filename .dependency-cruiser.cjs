@@ -150,15 +150,18 @@ module.exports = {
       'A route sees use cases and ports, never an engine.',
     ),
     only(
-      'mcp-asks-routes',
+      'mcp-runs-routes',
       '^server/mcp/',
       [
-        '^server/(mcp|http|catalog)/',
-        '^server/(errors|api|price-text)[.]ts$',
+        '^server/mcp/',
+        '^server/http/(middleware|params)/',
+        '^server/http/responses/(run-route|problem)[.]ts$',
+        '^server/http/(lazy|mask|route|request-id)[.]ts$',
+        '^server/(errors|api|price-text|json-text)[.]ts$',
         '^server/(search|quota|accounts|limits)/port[.]ts$',
         '^schemas/',
       ],
-      'A tool is a route that is asked in this process; it is given routes and knows none.',
+      'A tool runs a route it is given, and takes its reply before it is serialized.',
     ),
     only(
       'web-uses-ports',

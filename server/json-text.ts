@@ -15,6 +15,11 @@ export class JsonText {
     this.#text = text;
   }
 
+  /** The JSON itself. */
+  get text(): string {
+    return this.#text;
+  }
+
   toJSON(): string {
     texts.push(this.#text);
     return MARK;
@@ -28,4 +33,21 @@ export function stringify(value: unknown): string {
   if (texts.length === 0) return json;
   const [first = '', ...others] = json.split(QUOTED);
   return others.reduce((text, part, i) => text + (texts[i] ?? '') + part, first);
+}
+
+/**
+ * A copy of a value as JSON holds it, without writing the JSON: members that are undefined are left
+ * out, and what is JSON already is read.
+ * @param mask applied to every text, names of members included
+ */
+export function toPlain(value: unknown, mask: (text: string) => string): unknown {
+  if (typeof value === 'string') return mask(value);
+  // JSON has neither −0 nor what is not finite.
+  if (typeof value === 'number') return Number.isFinite(value) ? value + 0 : null;
+  if (typeof value !== 'object' || value === null) return value;
+  if (value instanceof JsonText) return JSON.parse(mask(value.text)) as unknown;
+  if (value instanceof Date) return value.toJSON();
+  if (Array.isArray(value)) return value.map((item) => toPlain(item ?? null, mask));
+  const members = Object.entries(value).filter(([, member]) => member !== undefined);
+  return Object.fromEntries(members.map(([name, member]) => [mask(name), toPlain(member, mask)]));
 }

@@ -1,6 +1,8 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import type { RequestContext, Route } from '../http/route.ts';
-import { type AnswerOptions, makeAnswer } from '../http/responses/answer.ts';
+import { maskSecrets } from '../http/mask.ts';
+import { checkResponse, type RunOptions, runRoute } from '../http/responses/run-route.ts';
+import { toPlain } from '../json-text.ts';
 import { type Address, type Arguments, toAddress, toUrl } from './arguments.ts';
 import { type Cut, RESULT_CHARACTERS_MAX, truncateResult } from './truncate-result.ts';
 import { benchmarksOf, filterScores } from './filter-scores.ts';
@@ -19,10 +21,10 @@ type RouteCall = (address: Address, context: CallContext) => Promise<unknown>;
 const REDIRECTS_MAX = 3;
 
 /**
- * Asks a route in this process: its own parser, its own work, its own answer. A parameter it does
+ * Runs a route in this process: its own parser, its own work, its own reply. A parameter it does
  * not know is refused, as under `Prefer: handling=strict`: a model that calls can mend its call.
  */
-function createRouteCall(root: string, route: Route, options: AnswerOptions): RouteCall {
+function createRouteCall(root: string, route: Route, options: RunOptions): RouteCall {
   const parse = compileParams(route);
   const call = async (
     address: Address,
@@ -33,21 +35,23 @@ function createRouteCall(root: string, route: Route, options: AnswerOptions): Ro
     const url = toUrl(root, route, address);
     const routeContext = { ...context, url, warnings };
     const work = (): ReturnType<Route['handle']> => route.handle(params, null, routeContext);
-    const answer = await makeAnswer({ route, key: url, strict: true, work }, options);
-    const { body, headers, status } = answer;
+    const { reply } = await runRoute(route, work, options);
+    const { body, headers, status } = reply;
+    if (options.checkResponses) checkResponse(route, status, toPlain(body, (text) => text));
     const location = headers['Location'];
     if (status === 301 && location !== undefined && redirects < REDIRECTS_MAX) {
       const [path = ''] = location.split('?', 1);
       const slug = decodeURIComponent(path.split('/').at(-1) ?? '');
       return call({ ...address, path: { slug } }, context, redirects + 1);
     }
-    answer.onSent?.({
+    reply.onSent?.({
       at: context.now,
       tookMs: context.elapsedMs(),
       cached: false,
       userAgent: context.header('user-agent') ?? null,
     });
-    return body === null ? {} : (JSON.parse(body.toString()) as unknown);
+    // A copy, because rows are held by the index and a result is shortened in place.
+    return toPlain(body ?? {}, maskSecrets);
   };
   return (address, context) => call(address, context, 0);
 }
@@ -63,7 +67,7 @@ export function createCall(
   root: string,
   tool: Tool,
   route: Route,
-  options: AnswerOptions,
+  options: RunOptions,
 ): CallTool {
   const callRoute = createRouteCall(root, route, options);
   const isPaged = tool.takes.includes('limit');

@@ -23,7 +23,6 @@ export function createMcp({
   logger,
   ...options
 }: McpOptions): AnswerMessage {
-  // No answer of a tool has an ETag, so none has to differ by the program that made it.
-  const tools = createTools(root, routes, { ...options, contract: () => '' });
+  const tools = createTools(root, routes, options);
   return createAnswerMessage({ tools, version, logger });
 }

@@ -1,5 +1,5 @@
 import type { Tool as ToolDescription } from '@modelcontextprotocol/sdk/types.js';
-import type { AnswerOptions } from '../http/responses/answer.ts';
+import type { RunOptions } from '../http/responses/run-route.ts';
 import type { Route } from '../http/route.ts';
 import { createCall, type CallTool } from './call-tool.ts';
 import { CHANGE_TOOLS } from './change-tools.ts';
@@ -21,7 +21,7 @@ export interface Tools {
  * @param root path below which routes are
  * @throws Error naming a tool whose route or parameter there is not
  */
-export function createTools(root: string, routes: readonly Route[], options: AnswerOptions): Tools {
+export function createTools(root: string, routes: readonly Route[], options: RunOptions): Tools {
   const byId = new Map(routes.map((route) => [route.id, route]));
   const calls = new Map<string, CallTool>();
   const descriptions = ALL.map((tool): ToolDescription => {

@@ -34,11 +34,7 @@ const MESSAGE_BYTES_MAX = 1_048_576;
 export async function serveStreams(options: StdioOptions): Promise<void> {
   const { root, version, catalogue, routes, input, output, clock, onError } = options;
   const readSnapshot = () => catalogue.view().catch(() => null);
-  const tools = createTools(root, routes, {
-    checkResponses: false,
-    contract: () => '',
-    readSnapshot,
-  });
+  const tools = createTools(root, routes, { checkResponses: false, readSnapshot });
   const newId = createRequestIds();
   const transport = new StdioServerTransport(input, output, { maxBufferSize: MESSAGE_BYTES_MAX });
   const session = createSession({

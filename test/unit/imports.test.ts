@@ -26,7 +26,7 @@ const PLANTED: Readonly<Record<string, readonly [file: string, imports: string]>
   'metrics-are-a-leaf': ['server/metrics/a.ts', 'server/routes/leaf.ts'],
   'http-is-generic': ['server/http/a.ts', 'server/routes/leaf.ts'],
   'routes-use-ports': ['server/routes/a.ts', 'server/search/embedded/leaf.ts'],
-  'mcp-asks-routes': ['server/mcp/a.ts', 'server/routes/leaf.ts'],
+  'mcp-runs-routes': ['server/mcp/a.ts', 'server/http/responses/answer.ts'],
   'web-uses-ports': ['server/web/a.ts', 'server/search/embedded/leaf.ts'],
   'web-is-on-top': ['server/i.ts', 'server/web/leaf.ts'],
   'feeds-know-records': ['indexer/feeds/a.ts', 'indexer/catalog/leaf.ts'],

@@ -3,6 +3,7 @@ import type { IndexView } from '../../search/port.ts';
 import { stringify } from '../../json-text.ts';
 import { maskSecrets } from '../mask.ts';
 import type { Reply, Route, Sent } from '../route.ts';
+import { checkResponse, type RunOptions, runRoute } from './run-route.ts';
 
 /** A finished answer, before what differs from request to request is added. */
 export interface Answer {
@@ -16,12 +17,9 @@ export interface Answer {
   readonly onSent: ((sent: Sent) => void) | null;
 }
 
-export interface AnswerOptions {
-  readonly checkResponses: boolean;
+export interface AnswerOptions extends RunOptions {
   /** Changes with the shapes of answers, so that an ETag of an older program is not taken for ours. */
   readonly contract: () => string;
-  /** null while no catalogue can be read. */
-  readonly readSnapshot: () => Promise<IndexView | null>;
 }
 
 /** What an answer is made from. */
@@ -33,19 +31,10 @@ interface AnswerSource {
   readonly work: () => Promise<Reply<unknown>>;
 }
 
-const ATTEMPTS = 3;
-
-/** Does the work of a route; does it again if another catalogue was published meanwhile: no answer mixes two. */
-export async function makeAnswer(asked: AnswerSource, options: AnswerOptions): Promise<Answer> {
-  if (asked.route.cache === 'none') return toAnswer(asked, await asked.work(), options, null);
-  for (let attempt = 1; ; attempt += 1) {
-    const before = await options.readSnapshot();
-    const reply = await asked.work();
-    const after = await options.readSnapshot();
-    if (before?.version === after?.version || attempt === ATTEMPTS) {
-      return toAnswer(asked, reply, options, after);
-    }
-  }
+/** Runs a route and serializes its reply. */
+export async function makeAnswer(source: AnswerSource, options: AnswerOptions): Promise<Answer> {
+  const { reply, view } = await runRoute(source.route, source.work, options);
+  return toAnswer(source, reply, options, view);
 }
 
 const KEPT = { catalogue: 'private, max-age=60', once: 'no-store', none: 'no-store' } as const;
@@ -57,7 +46,9 @@ function toAnswer(
   snapshot: IndexView | null,
 ): Answer {
   const json = reply.body === null ? null : stringify(reply.body);
-  if (checkResponses) checkResponse(route, reply.status, json);
+  if (checkResponses) {
+    checkResponse(route, reply.status, json === null ? null : JSON.parse(json));
+  }
   const isState = route.cache === 'catalogue' && reply.status === 200 && snapshot !== null;
   // A key typed into a request would come back in warnings; answers about keys may hold one.
   const clean = route.cache === 'none' ? (text: string) => text : maskSecrets;
@@ -82,14 +73,4 @@ function toAnswer(
 function etagOf(key: string, version: string, contract: string): string {
   const hash = createHash('sha256').update(`${version}\n${contract}\n${key}`).digest('base64url');
   return `W/"${hash.slice(0, 27)}"`;
-}
-
-function checkResponse(route: Route, status: number, json: string | null): void {
-  if (status === 301 || (route.response === null && json === null)) return;
-  const parsed = route.response?.safeParse(json === null ? null : JSON.parse(json));
-  if (parsed?.success === true) return;
-  const why = parsed?.error.issues
-    .map(({ path, message }) => `${path.join('.')}: ${message}`)
-    .join('; ');
-  throw new Error(`${route.id} broke its contract: ${why ?? 'a body where none is documented'}`);
 }

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { JsonText, stringify } from '../../../server/json-text.ts';
+import { JsonText, stringify, toPlain } from '../../../server/json-text.ts';
 
 describe('JSON that is there already', () => {
   it('is put in as it stands, wherever it is', () => {
@@ -17,5 +17,15 @@ describe('JSON that is there already', () => {
     stringify([new JsonText('1')]);
     const value = { a: [1, null, 'x'], b: undefined, c: new Date(0) };
     expect(stringify(value)).to.equal(JSON.stringify(value));
+  });
+
+  it('is read where a value is copied as JSON holds it', () => {
+    const rows = [new JsonText('{"b":1.50,"key":"sk"}'), undefined, null];
+    const value = { rows, none: undefined, at: new Date(0), zero: -0, far: Infinity, sk: ['sk'] };
+    const mask = (text: string): string => text.replaceAll('sk', '…');
+    const copy = toPlain(value, mask);
+    expect(copy).to.deep.equal(JSON.parse(mask(stringify(value))));
+    expect(copy).to.have.property('zero').that.satisfies((zero: number) => Object.is(zero, 0));
+    expect(toPlain(JSON.parse('{"__proto__":1}'), mask)).to.have.own.property('__proto__', 1);
   });
 });
