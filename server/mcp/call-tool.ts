@@ -37,7 +37,12 @@ function createRouteCall(root: string, route: Route, options: RunOptions): Route
     const work = (): ReturnType<Route['handle']> => route.handle(params, null, routeContext);
     const { reply } = await runRoute(route, work, options);
     const { body, headers, status } = reply;
-    if (options.checkResponses) checkResponse(route, status, toPlain(body, (text) => text));
+    if (options.checkResponses)
+      checkResponse(
+        route,
+        status,
+        toPlain(body, (text) => text),
+      );
     const location = headers['Location'];
     if (status === 301 && location !== undefined && redirects < REDIRECTS_MAX) {
       const [path = ''] = location.split('?', 1);
@@ -63,12 +68,7 @@ export type CallTool = (given: Arguments, context: CallContext) => Promise<CallT
 const SPARE = 0.9;
 
 /** A tool over its route. */
-export function createCall(
-  root: string,
-  tool: Tool,
-  route: Route,
-  options: RunOptions,
-): CallTool {
+export function createCall(root: string, tool: Tool, route: Route, options: RunOptions): CallTool {
   const callRoute = createRouteCall(root, route, options);
   const isPaged = tool.takes.includes('limit');
 

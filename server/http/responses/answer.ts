@@ -46,9 +46,7 @@ function toAnswer(
   snapshot: IndexView | null,
 ): Answer {
   const json = reply.body === null ? null : stringify(reply.body);
-  if (checkResponses) {
-    checkResponse(route, reply.status, json === null ? null : JSON.parse(json));
-  }
+  if (checkResponses) checkResponse(route, reply.status, parseJson(json));
   const isState = route.cache === 'catalogue' && reply.status === 200 && snapshot !== null;
   // A key typed into a request would come back in warnings; answers about keys may hold one.
   const clean = route.cache === 'none' ? (text: string) => text : maskSecrets;
@@ -68,6 +66,8 @@ function toAnswer(
     onSent: reply.onSent ?? null,
   };
 }
+
+const parseJson = (json: string | null): unknown => (json === null ? null : JSON.parse(json));
 
 /** Weak, because gzip and the time a search took may differ between answers that say the same. */
 function etagOf(key: string, version: string, contract: string): string {

@@ -25,7 +25,9 @@ describe('JSON that is there already', () => {
     const mask = (text: string): string => text.replaceAll('sk', '…');
     const copy = toPlain(value, mask);
     expect(copy).to.deep.equal(JSON.parse(mask(stringify(value))));
-    expect(copy).to.have.property('zero').that.satisfies((zero: number) => Object.is(zero, 0));
+    expect(copy)
+      .to.have.property('zero')
+      .that.satisfies((zero: number) => Object.is(zero, 0));
     expect(toPlain(JSON.parse('{"__proto__":1}'), mask)).to.have.own.property('__proto__', 1);
   });
 });
