@@ -68,7 +68,7 @@ export function createApp(services: Services, loadPages: LoadPages, loadMcp: Loa
     }),
   );
   const contract = lazy(() => toContract(readDocument()));
-  const readSnapshot = () => services.catalogue.view().catch(() => null);
+  const readSnapshot = () => services.catalog.view().catch(() => null);
 
   const app = express();
   app.disable('x-powered-by').disable('etag').disable('query parser');

@@ -4,7 +4,7 @@ import type { CatalogReader } from './search/port.ts';
 
 /** The parts of a server that may be down. */
 export interface ReadinessParts {
-  readonly catalogue: CatalogReader;
+  readonly catalog: CatalogReader;
   readonly accounts: AccountsHealth;
   readonly quota: QuotaStore;
   readonly isStopping: () => boolean;
@@ -20,13 +20,13 @@ export interface Readiness {
 
 /** Whether requests can be served now. */
 export async function readReadiness({
-  catalogue,
+  catalog,
   accounts,
   quota,
   isStopping,
 }: ReadinessParts): Promise<Readiness> {
-  const view = await catalogue.view().catch(() => null);
-  const stores = { accounts, quota, search: catalogue } as const;
+  const view = await catalog.view().catch(() => null);
+  const stores = { accounts, quota, search: catalog } as const;
   const degraded = (['accounts', 'quota', 'search'] as const).filter(
     (name) => stores[name].degradedSince() !== null,
   );
@@ -34,7 +34,7 @@ export async function readReadiness({
   return {
     status: isStopping() ? 'stopping' : view === null ? 'unavailable' : serving,
     catalog_version: view?.info.catalog_version ?? null,
-    engine: catalogue.engine,
+    engine: catalog.engine,
     degraded,
   };
 }

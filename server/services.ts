@@ -29,7 +29,7 @@ import { watchWebhooks, type WebhookWatch } from './webhooks/watch.ts';
 /** Everything the application is made of. It is given, never looked up. */
 export interface Services {
   readonly config: Config;
-  readonly catalogue: CatalogReader;
+  readonly catalog: CatalogReader;
   readonly authenticator: Authenticator;
   readonly keys: Keys;
   readonly people: People;
@@ -100,7 +100,7 @@ export async function openServices(
     });
     opened.push(quota);
     const limits = openLimits({ redis: quota.redis, burst: config.quota.burst });
-    const catalogue = await openEngine({
+    const catalog = await openEngine({
       engine: config.search,
       hasFallback: config.isSearchInsured,
       path: pathOf('index'),
@@ -108,19 +108,19 @@ export async function openServices(
       onDown: report('search'),
       onRecovered: welcome('search'),
     });
-    opened.push(catalogue);
-    const measured = { catalogue, accounts, quota: quota.quota, clock };
+    opened.push(catalog);
+    const measured = { catalog, accounts, quota: quota.quota, clock };
     const measures = await openMeasures(config, measured);
     if (measures !== null) opened.push(measures);
     const mailer = openMailer(config, { logger, clock });
     opened.push(mailer);
     const searchLog = await openLog(config, logger);
     if (searchLog !== null) opened.push(searchLog);
-    const webhooks = openWebhooks({ config, accounts, catalogue, mailer, logger, clock });
+    const webhooks = openWebhooks({ config, accounts, catalog, mailer, logger, clock });
     opened.push(webhooks);
     const services: Services = {
       config,
-      catalogue,
+      catalog,
       accounts,
       authenticator: accounts.authenticator,
       keys: accounts.keys,
@@ -189,25 +189,25 @@ async function openCounts(config: Config['quota'], options: CountOptions): Promi
 interface WebhookOptions {
   readonly config: Config;
   readonly accounts: Accounts;
-  readonly catalogue: CatalogReader;
+  readonly catalog: CatalogReader;
   readonly mailer: Mailer;
   readonly logger: Logger;
   readonly clock: () => Date;
 }
 
 /** What sends webhooks, loaded where there is an endpoint. */
-function openWebhooks({ config, accounts, catalogue, ...options }: WebhookOptions): WebhookWatch {
+function openWebhooks({ config, accounts, catalog, ...options }: WebhookOptions): WebhookWatch {
   const watch = watchWebhooks({
     hasListeners: () => accounts.webhooks.hasListeners(),
     open: async () => {
-      const [{ openWebhookService }, { createCatalogueSource }] = await Promise.all([
+      const [{ openWebhookService }, { createCatalogSource }] = await Promise.all([
         import('./webhooks/open.ts'),
         import('./webhooks/catalog-source.ts'),
       ]);
       return openWebhookService({
         ...options,
         opened: await accounts.openQueue(),
-        source: createCatalogueSource(catalogue),
+        source: createCatalogSource(catalog),
         networks: config.webhookNetworks,
         baseUrl: config.http.baseUrl,
       });

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { ROOT, VERSION } from '../../server/api.ts';
 import { serveStreams } from '../../server/mcp/stdio.ts';
-import { catalogueRoutes } from '../../server/routes/registry.ts';
+import { catalogRoutes } from '../../server/routes/registry.ts';
 import { say } from './progress.ts';
 import { withReader } from './reader.ts';
 
@@ -16,12 +16,12 @@ export function addMcpCommand(program: Command): void {
 }
 
 async function serveMcp(): Promise<void> {
-  await withReader(async (catalogue) => {
+  await withReader(async (catalog) => {
     await serveStreams({
       root: ROOT,
       version: VERSION,
-      catalogue,
-      routes: catalogueRoutes(catalogue, null),
+      catalog,
+      routes: catalogRoutes(catalog, null),
       input: process.stdin,
       output: process.stdout,
       clock: () => new Date(),

@@ -14,10 +14,10 @@ export interface IdempotentRequest {
 interface Once<T> {
   readonly work: () => Promise<T>;
   readonly keep: (result: T) => string;
-  readonly repeat: (kept: string) => T;
+  readonly repeat: (stored: string) => T;
 }
 
-const KEPT_SECONDS = 86_400;
+const RETENTION_SECONDS = 86_400;
 
 interface Row {
   readonly fingerprint: string;
@@ -95,7 +95,7 @@ export class IdempotencyStore {
 }
 
 function toForgotten(now: Date): string {
-  return toInstant(later(now, -KEPT_SECONDS));
+  return toInstant(later(now, -RETENTION_SECONDS));
 }
 
 /** Equal for equal requests: the operation, its address and its parsed body. */

@@ -232,8 +232,8 @@ export class Operator {
     );
   }
 
-  #isSamePlan(held: string, named: string): boolean {
-    return findPlan(this.#options.scheme, held)?.id === named;
+  #isSamePlan(current: string, wanted: string): boolean {
+    return findPlan(this.#options.scheme, current)?.id === wanted;
   }
 }
 

@@ -3,7 +3,7 @@ import type { CatalogQuery, TextQuery } from '../../schemas/query.ts';
 import type { Warning } from '../errors.ts';
 import type { CatalogPage, CatalogReader, IndexView } from '../search/port.ts';
 import { toDay, type Day } from './query/as-of.ts';
-import { toCatalogueQuery, type QueryParams } from './query/build-query.ts';
+import { toCatalogQuery, type QueryParams } from './query/build-query.ts';
 import type { CatalogRequest } from './query/meta.ts';
 import { toPagePagination } from './query/paging.ts';
 import { unknownNames } from './query/unknown-names.ts';
@@ -31,7 +31,7 @@ export async function findModels(
 ): Promise<FoundModels> {
   const view = await catalog.view();
   const day = toDay(params.as_of, view, request);
-  const { query, paging } = toCatalogueQuery(params, { text, ...day });
+  const { query, paging } = toCatalogQuery(params, { text, ...day });
   const page = await catalog.search(query);
   const pagination = toPagePagination(paging, page);
   return { view, day, query, page, pagination, warnings: unknownNames(query, view) };

@@ -35,7 +35,7 @@ export async function getFrontier(
   const day = toDay(params.as_of, view, request);
   const { price } = params;
   const independentScores = params.self_reported === false;
-  const { standings, frontier } = await findFrontier(catalog, {
+  const { priced, frontier } = await findFrontier(catalog, {
     benchmark,
     price,
     filters,
@@ -56,13 +56,13 @@ export async function getFrontier(
       ...toDayMeta(day),
       benchmark: { id, name, unit, higher_is_better: scale.higher_is_better },
       price,
-      considered: standings.length,
+      considered: priced.length,
     },
   };
 }
 
 /** A model with a price and a score. */
-interface Standing {
+interface PricedModel {
   readonly slug: string;
   /** Its row is parsed on access. */
   readonly hit: Hit;
@@ -71,7 +71,7 @@ interface Standing {
 }
 
 /** One on the frontier, with the result its score is of. */
-export interface BestStanding extends Standing {
+export interface FrontierModel extends PricedModel {
   readonly model: ModelSummary;
   readonly result: BenchmarkScore | null;
 }
@@ -84,11 +84,11 @@ interface FrontierQuery extends Day {
 }
 
 export interface Frontier {
-  /** What finds all standings. */
+  /** The query that finds all of them. */
   readonly query: CatalogQuery;
   /** Cheapest first. */
-  readonly standings: readonly Standing[];
-  readonly frontier: readonly BestStanding[];
+  readonly priced: readonly PricedModel[];
+  readonly frontier: readonly FrontierModel[];
 }
 
 /** The least a blended price can be: a quarter of the least amount that is stored, 10⁻⁹ USD. */
@@ -116,38 +116,38 @@ export async function findFrontier(
     independentScores,
     ...day,
   });
-  const standings: Standing[] = [];
+  const priced: PricedModel[] = [];
   for await (const hits of readAllHits(catalog, query)) {
     for (const hit of hits) {
       const [cost, score] = hit.position;
       if (typeof cost === 'number' && typeof score === 'number') {
-        standings.push({ slug: slugOf(hit), hit, price: cost, score });
+        priced.push({ slug: slugOf(hit), hit, price: cost, score });
       }
     }
   }
-  const best = paretoFrontier(standings, higherIsBetter);
+  const best = paretoFrontier(priced, higherIsBetter);
   const frontier = await withResults(catalog, best, benchmark.id, day);
-  return { query, standings, frontier };
+  return { query, priced, frontier };
 }
 
 /** The results behind the scores of the frontier: few, so that their documents can be read. */
 async function withResults(
   catalog: CatalogReader,
-  best: readonly Standing[],
+  best: readonly PricedModel[],
   benchmark: string,
   { asOf }: Day,
-): Promise<BestStanding[]> {
+): Promise<FrontierModel[]> {
   const models = await catalog.read(
     best.map(({ slug }) => slug),
     asOf,
   );
   const results = new Map(models.map(({ slug, benchmarks }) => [slug, benchmarks]));
-  return best.map((standing) => {
-    const own = (results.get(standing.slug) ?? []).filter(
-      (result) => result.benchmark.id === benchmark && result.score === standing.score,
+  return best.map((entry) => {
+    const own = (results.get(entry.slug) ?? []).filter(
+      (result) => result.benchmark.id === benchmark && result.score === entry.score,
     );
     const result = own.find(({ headline }) => headline) ?? own[0] ?? null;
-    return { ...standing, model: standing.hit.model, result };
+    return { ...entry, model: entry.hit.model, result };
   });
 }
 

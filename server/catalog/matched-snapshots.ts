@@ -28,13 +28,13 @@ export async function findMatchedSnapshots(
     asOf,
   );
   const found = models.flatMap((model) => {
-    const snapshot = findNamed(model, norm(q), words);
+    const snapshot = findSnapshotName(model, norm(q), words);
     return snapshot === null ? [] : [[model.slug, snapshot] as const];
   });
   return new Map(found);
 }
 
-function findNamed(model: Model, key: string, words: readonly string[]): string | null {
+function findSnapshotName(model: Model, key: string, words: readonly string[]): string | null {
   if (model.snapshots.length === 0) return null;
   const creator = [model.creator?.name ?? '', model.creator?.slug ?? ''];
   const own = [model.slug, model.name, ...model.aliases];

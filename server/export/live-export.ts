@@ -45,8 +45,8 @@ export class LiveExports {
   readonly #slots = new Slots();
   readonly #counts = new LRUCache<string, Promise<number>>({ max: COUNTS_MAX });
 
-  constructor(catalogue: CatalogReader) {
-    this.#catalogue = catalogue;
+  constructor(catalog: CatalogReader) {
+    this.#catalogue = catalog;
   }
 
   /** @throws ApiError `too_many_requests`, `temporarily_unavailable` */

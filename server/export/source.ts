@@ -28,13 +28,13 @@ type Readers = Pick<CatalogReader, 'scan' | 'changes'>;
  * scan began as after are those of the scan's own state.
  * @throws ApiError `temporarily_unavailable`
  */
-export async function openSource(catalogue: Readers, query: ScanQuery): Promise<ExportSource> {
-  let entries = await countEntries(catalogue);
+export async function openSource(catalog: Readers, query: ScanQuery): Promise<ExportSource> {
+  let entries = await countEntries(catalog);
   for (let beginning = 1; beginning <= BEGINNINGS; beginning += 1) {
-    const scan = await catalogue.scan(query);
+    const scan = await catalog.scan(query);
     try {
-      const entriesAfter = await countEntries(catalogue);
-      if (entries === entriesAfter) return { scan, log: toPrefix(catalogue, entries) };
+      const entriesAfter = await countEntries(catalog);
+      if (entries === entriesAfter) return { scan, log: toPrefix(catalog, entries) };
       entries = entriesAfter;
     } catch (error) {
       await scan.close();
@@ -46,13 +46,13 @@ export async function openSource(catalogue: Readers, query: ScanQuery): Promise<
   throw new ApiError('temporarily_unavailable', detail);
 }
 
-async function countEntries(catalogue: Readers): Promise<number> {
+async function countEntries(catalog: Readers): Promise<number> {
   const window = { kind: 'before', sequence: null } as const;
-  const { changes } = await catalogue.changes({ window, limit: 1 });
+  const { changes } = await catalog.changes({ window, limit: 1 });
   return changes[0]?.sequence ?? 0;
 }
 
-function toPrefix(catalogue: Readers, entries: number): LogPrefix {
+function toPrefix(catalog: Readers, entries: number): LogPrefix {
   return {
     entries,
     read: async function* () {
@@ -60,7 +60,7 @@ function toPrefix(catalogue: Readers, entries: number): LogPrefix {
       while (sequence < entries) {
         const limit = Math.min(ENTRIES_AT_ONCE, entries - sequence);
         const window = { kind: 'after', sequence } as const;
-        const { changes } = await catalogue.changes({ window, limit });
+        const { changes } = await catalog.changes({ window, limit });
         const last = changes.at(-1);
         // Another engine answers by now, and has not been told of everything.
         if (last === undefined) throw new Error(`The change log ends at entry ${sequence}.`);

@@ -107,15 +107,15 @@ function serve(route: Route, answers: AnswerCache, options: AnswerOptions): Requ
     return { answer: response, cached: false };
   };
   return async (req, res) => {
-    const exchange = requestStateOf(res);
+    const state = requestStateOf(res);
     // Only answers of the catalogue can become a 304.
-    if (route.cache !== 'catalogue') await exchange.countNow?.();
+    if (route.cache !== 'catalogue') await state.countNow?.();
     const found = await find(req, res);
     const { etag } = found.answer;
     // To Express `*` matches an answer without a validator too.
     if (etag === null) delete req.headers['if-none-match'];
     else res.set('ETag', etag);
-    if (!req.fresh) await exchange.countNow?.();
+    if (!req.fresh) await state.countNow?.();
     sendAnswer(req, res, found);
   };
 }

@@ -51,19 +51,19 @@ function openPeopleLimits(redis: Redis | null): PeopleLimits {
 }
 
 function createLazyLimiter(bound: Bound, redis: Redis | null): Limiter {
-  let made: Promise<Limiter> | null = null;
+  let limiter: Promise<Limiter> | null = null;
   const make = async (): Promise<Limiter> => {
     const { createLimiter } = await import('./limiter.ts');
     return createLimiter(bound, redis);
   };
   return {
     take: async (key) => {
-      made ??= make();
-      return (await made).take(key);
+      limiter ??= make();
+      return (await limiter).take(key);
     },
     forget: async (key) => {
-      made ??= make();
-      await (await made).forget(key);
+      limiter ??= make();
+      await (await limiter).forget(key);
     },
   };
 }

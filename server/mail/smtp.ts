@@ -20,10 +20,10 @@ const CLOSE_MS = 5_000;
 export function openSmtpMailer({ url, from, logger, pausesMs = PAUSES_MS }: SmtpOptions): Mailer {
   const closing = new AbortController();
   const underWay = new Set<Promise<void>>();
-  let made: Promise<Transporter> | null = null;
+  let opened: Promise<Transporter> | null = null;
   // Loaded when the first mail is sent: a start need not wait for it.
   const transporter = (): Promise<Transporter> => {
-    made ??= import('nodemailer').then(({ createTransport }) =>
+    opened ??= import('nodemailer').then(({ createTransport }) =>
       createTransport({
         url,
         pool: true,
@@ -36,7 +36,7 @@ export function openSmtpMailer({ url, from, logger, pausesMs = PAUSES_MS }: Smtp
         disableUrlAccess: true,
       }),
     );
-    return made;
+    return opened;
   };
   const send = async (mail: Mail): Promise<void> => {
     for (const [tries, pause] of [...pausesMs, null].entries()) {
@@ -64,7 +64,7 @@ export function openSmtpMailer({ url, from, logger, pausesMs = PAUSES_MS }: Smtp
     close: async () => {
       closing.abort();
       await Promise.race([Promise.all(underWay), sleep(CLOSE_MS, undefined, { ref: false })]);
-      if (made !== null) (await made).close();
+      if (opened !== null) (await opened).close();
     },
   };
 }

@@ -22,7 +22,7 @@ export function createAnswerMessage({
   logger,
 }: AnswerMessageOptions): AnswerMessage {
   return async (req, res) => {
-    const exchange = requestStateOf(res);
+    const state = requestStateOf(res);
     nameCall(req, res, tools);
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
     const session = createSession({
@@ -30,7 +30,7 @@ export function createAnswerMessage({
       version,
       readContext: () => toCallContext(req, res),
       onError: (error) => {
-        const { id, routeId } = exchange;
+        const { id, routeId } = state;
         const line = { request: id, route: routeId, code: error.code, err: error.cause ?? error };
         if (error.status === 503) logger.warn(line, 'unavailable');
         else logger.error(line, 'failed');
@@ -38,7 +38,7 @@ export function createAnswerMessage({
     });
     await session.connect(transport);
     try {
-      const answer = await transport.handleRequest(toWebRequest(req, exchange.baseUrl), {
+      const answer = await transport.handleRequest(toWebRequest(req, state.baseUrl), {
         parsedBody: req.body as unknown,
       });
       res.status(answer.status).set('Cache-Control', 'no-store');

@@ -73,7 +73,7 @@ const MODEL_FIELDS = [
 ].join(',');
 
 /** Tools that read models. */
-export const CATALOGUE_TOOLS: readonly Tool[] = [
+export const CATALOG_TOOLS: readonly Tool[] = [
   {
     name: 'search_models',
     title: 'Search AI models by words',

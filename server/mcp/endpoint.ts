@@ -88,7 +88,7 @@ export function mcpEndpoint(options: EndpointOptions): RequestHandler[] {
     authenticate({ authenticator, wrongKeys: limits.wrongKeys }),
     readMessage,
     (req, res, next) => (isCall(req) ? count : show)(req, res, next),
-    admit,
+    authorize,
     async (req, res) => {
       const answer = await load();
       await answer(req, res);
@@ -118,7 +118,7 @@ function isCall({ body }: Request): boolean {
   return (body as { readonly method?: unknown }).method === 'tools/call';
 }
 
-const admit: RequestHandler = (_req, res, next) => {
+const authorize: RequestHandler = (_req, res, next) => {
   if (!callerOf(res).scopes.includes(SCOPE)) {
     throw new ApiError('insufficient_scope', `This key lacks the scope ${SCOPE}.`, {
       headers: {

@@ -3,12 +3,12 @@ import type { RunOptions } from '../http/responses/run-route.ts';
 import type { Route } from '../http/route.ts';
 import { createCall, type CallTool } from './call-tool.ts';
 import { CHANGE_TOOLS } from './change-tools.ts';
-import { CATALOGUE_TOOLS } from './catalog-tools.ts';
+import { CATALOG_TOOLS } from './catalog-tools.ts';
 import { DECISION_TOOLS } from './decision-tools.ts';
 import { toInputSchema } from './input-schema.ts';
 import type { Tool } from './tool.ts';
 
-const ALL: readonly Tool[] = [...CATALOGUE_TOOLS, ...DECISION_TOOLS, ...CHANGE_TOOLS];
+const ALL: readonly Tool[] = [...CATALOG_TOOLS, ...DECISION_TOOLS, ...CHANGE_TOOLS];
 
 /** The tools that are offered, and what calls each. */
 export interface Tools {

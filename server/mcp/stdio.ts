@@ -14,7 +14,7 @@ interface StdioOptions {
   /** Path below which routes are. */
   readonly root: string;
   readonly version: string;
-  readonly catalogue: CatalogReader;
+  readonly catalog: CatalogReader;
   readonly routes: readonly Route[];
   readonly input: Readable;
   /** Holds the protocol and nothing else. */
@@ -32,8 +32,8 @@ const MESSAGE_BYTES_MAX = 1_048_576;
  * can read the files of an installation needs no key. Calls begun by then are still answered.
  */
 export async function serveStreams(options: StdioOptions): Promise<void> {
-  const { root, version, catalogue, routes, input, output, clock, onError } = options;
-  const readSnapshot = () => catalogue.view().catch(() => null);
+  const { root, version, catalog, routes, input, output, clock, onError } = options;
+  const readSnapshot = () => catalog.view().catch(() => null);
   const tools = createTools(root, routes, { checkResponses: false, readSnapshot });
   const newId = createRequestIds();
   const transport = new StdioServerTransport(input, output, { maxBufferSize: MESSAGE_BYTES_MAX });

@@ -24,7 +24,7 @@ interface Warning {
   readonly did_you_mean?: string;
 }
 
-interface Named {
+interface NamedEntity {
   readonly slug?: string;
   readonly name?: string;
 }
@@ -54,15 +54,15 @@ interface Score {
 }
 
 interface Offer {
-  readonly provider?: Named;
+  readonly provider?: NamedEntity;
   readonly access?: string;
   readonly pricing?: Prices;
   readonly limits?: { readonly context_window?: number | null };
 }
 
 /** A model, as far as anything of it was asked for. */
-export interface Row extends Named {
-  readonly creator?: Named | null;
+export interface Row extends NamedEntity {
+  readonly creator?: NamedEntity | null;
   readonly description?: string;
   readonly status?: string;
   readonly release_date?: string | null;
@@ -115,7 +115,7 @@ function toScore({ benchmark, score, unit, variant, self_reported: self }: Score
   return `${benchmark?.id ?? ''} ${score ?? 'unknown'}${unitText}${aside}`;
 }
 
-const nameOf = (named: Named | null | undefined): string | null => named?.name ?? null;
+const nameOf = (entity: NamedEntity | null | undefined): string | null => entity?.name ?? null;
 
 /** A status other than active, and what to use where the model ends. */
 function toEnding(status: string, { replacement_slug: next }: Row): string {

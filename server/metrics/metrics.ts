@@ -11,7 +11,7 @@ const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'D
 
 /** What is measured beside requests. */
 export interface Measured {
-  readonly catalogue: CatalogReader;
+  readonly catalog: CatalogReader;
   readonly accounts: AccountsHealth;
   readonly quota: QuotaStore;
   readonly clock: () => Date;
@@ -27,7 +27,7 @@ export interface Metrics extends RequestObserver {
  * Counts and times answers by route, and says how the stores are. No label holds a key, a slug or an
  * address, so the number of series is bound by the program and not by its callers.
  */
-export function createMetrics({ catalogue, accounts, quota, clock }: Measured): Metrics {
+export function createMetrics({ catalog, accounts, quota, clock }: Measured): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -41,7 +41,7 @@ export function createMetrics({ catalogue, accounts, quota, clock }: Measured): 
   const degraded = [
     [quota, 'quota_store_blind_seconds', 'requests have been counted by this process alone'],
     [accounts, 'accounts_store_blind_seconds', 'keys could be neither looked up nor changed'],
-    [catalogue, 'search_fallback_seconds', 'searches were not answered by the configured engine'],
+    [catalog, 'search_fallback_seconds', 'searches were not answered by the configured engine'],
   ] as const;
   for (const [store, name, what] of degraded) {
     new Gauge({
@@ -72,7 +72,7 @@ export function createMetrics({ catalogue, accounts, quota, clock }: Measured): 
       else this.set((clock().getTime() - Date.parse(state.info.updated_at)) / 1000);
     },
   });
-  const readState = () => catalogue.view().catch(() => null);
+  const readState = () => catalog.view().catch(() => null);
 
   return {
     contentType: registry.contentType,

@@ -11,7 +11,7 @@ interface Blind {
 }
 
 /** Days a count is kept: a clock that is set back finds it again and gives nothing twice. */
-const KEPT_DAYS = 7;
+const RETENTION_DAYS = 7;
 const REMEMBERED_MAX = 10_000;
 
 /**
@@ -103,6 +103,6 @@ export class SqliteQuota implements QuotaStore {
   #purgeOnce(day: number): void {
     if (day === this.#purgedDay) return;
     this.#purgedDay = day;
-    this.#purge.run(day - KEPT_DAYS);
+    this.#purge.run(day - RETENTION_DAYS);
   }
 }

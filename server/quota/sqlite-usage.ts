@@ -4,7 +4,7 @@ import type { UsageRow, UsageStore } from './port.ts';
 import { UsageTotals } from './usage-totals.ts';
 
 /** Days of history, the current one included. */
-const KEPT_DAYS = 90;
+const RETENTION_DAYS = 90;
 
 /**
  * Usage gathers in memory and is written in batches, so a request never waits for it; reading adds
@@ -71,7 +71,7 @@ export class SqliteUsage implements UsageStore {
     this.#db
       .transaction(() => {
         for (const row of rows) this.#add.run(row);
-        if (this.#purgeDue) this.#purge.run(toDate(this.#day - KEPT_DAYS + 1));
+        if (this.#purgeDue) this.#purge.run(toDate(this.#day - RETENTION_DAYS + 1));
       })
       .immediate();
     this.#pending.take();

@@ -79,12 +79,12 @@ export function toSeries(
     else point.requests += row.requests;
     if (row.status >= 400 && row.status !== TOO_MANY_REQUESTS) point.errors += row.requests;
   }
-  const named = [...points];
+  const entries = [...points];
   // The busiest first, but days and statuses in their own order.
   if (group === 'key' || group === 'endpoint') {
-    named.sort(([a, x], [b, y]) => y.requests - x.requests || (a < b ? -1 : 1));
-  } else named.sort(([a], [b]) => (a < b ? -1 : 1));
-  return named.map(([, point]) => point);
+    entries.sort(([a, x], [b, y]) => y.requests - x.requests || (a < b ? -1 : 1));
+  } else entries.sort(([a], [b]) => (a < b ? -1 : 1));
+  return entries.map(([, point]) => point);
 }
 
 function outside(

@@ -27,7 +27,7 @@ import { exportRoute, snapshotRoutes } from './exports.ts';
 /** What routes are made of. */
 interface RouteServices {
   readonly config: Config;
-  readonly catalogue: CatalogReader;
+  readonly catalog: CatalogReader;
   readonly keys: Keys;
   readonly webhooks: Webhooks;
   readonly quota: QuotaStore;
@@ -37,38 +37,38 @@ interface RouteServices {
 }
 
 /** Routes that answer from the catalogue alone, whoever asks. */
-export function catalogueRoutes(
-  catalogue: CatalogReader,
+export function catalogRoutes(
+  catalog: CatalogReader,
   searchLog: SearchLog | null,
 ): readonly Route[] {
   return [
-    listRoute(catalogue, searchLog),
-    countRoute(catalogue),
-    queryRoute(catalogue, searchLog),
-    historyRoute(catalogue),
-    ...partRoutes(catalogue),
-    ...neighbourRoutes(catalogue),
-    ...detailRoutes(catalogue),
-    facetsRoute(catalogue),
-    searchRoute(catalogue, searchLog),
-    suggestRoute(catalogue),
-    ...providerRoutes(catalogue),
-    ...creatorRoutes(catalogue),
-    ...benchmarkRoutes(catalogue),
-    ...estimateRoutes(catalogue),
-    compareRoute(catalogue),
-    frontierRoute(catalogue),
-    changesRoute(catalogue),
-    metaRoute(catalogue),
+    listRoute(catalog, searchLog),
+    countRoute(catalog),
+    queryRoute(catalog, searchLog),
+    historyRoute(catalog),
+    ...partRoutes(catalog),
+    ...neighbourRoutes(catalog),
+    ...detailRoutes(catalog),
+    facetsRoute(catalog),
+    searchRoute(catalog, searchLog),
+    suggestRoute(catalog),
+    ...providerRoutes(catalog),
+    ...creatorRoutes(catalog),
+    ...benchmarkRoutes(catalog),
+    ...estimateRoutes(catalog),
+    compareRoute(catalog),
+    frontierRoute(catalog),
+    changesRoute(catalog),
+    metaRoute(catalog),
   ];
 }
 
 /** Every route behind a key: the one list. */
 export function allRoutes(services: RouteServices): readonly Route[] {
-  const { catalogue, config, searchLog } = services;
+  const { catalog, config, searchLog } = services;
   return [
-    ...catalogueRoutes(catalogue, searchLog),
-    exportRoute(catalogue),
+    ...catalogRoutes(catalog, searchLog),
+    exportRoute(catalog),
     ...snapshotRoutes(services.snapshots),
     ...keyRoutes(services),
     ...webhookRoutes(services.webhooks),

@@ -65,13 +65,13 @@ export class ElasticsearchSearchLog implements SearchLog {
     return { written: this.#written, dropped: this.#dropped, waiting: this.#waiting.length };
   }
 
-  record(searched: LoggedSearch, sent: Sent): void {
+  record(search: LoggedSearch, sent: Sent): void {
     if (this.#closed || this.#waiting.length >= WAITING_MAX) {
       this.#dropped += 1;
       return;
     }
     try {
-      this.#waiting.push({ id: randomUUID(), document: toSearchLogDocument(searched, sent) });
+      this.#waiting.push({ id: randomUUID(), document: toSearchLogDocument(search, sent) });
     } catch (error) {
       // An answer is never the worse for not being logged.
       this.#dropped += 1;

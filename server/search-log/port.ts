@@ -16,5 +16,5 @@ export interface LoggedSearch {
 /** Keeps what is searched for, so that search can be tuned. It never fails or delays an answer. */
 export interface SearchLog {
   /** Takes a search in; what says who asked is not part of it. */
-  record(searched: LoggedSearch, sent: Sent): void;
+  record(search: LoggedSearch, sent: Sent): void;
 }

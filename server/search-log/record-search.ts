@@ -17,8 +17,8 @@ export function toSentHook(
   const { query, page } = found;
   const { stage, total, corrections, hits } = page;
   const slugs = hits.map(({ model }) => model.slug);
-  const searched: LoggedSearch = { endpoint, query, stage, total, corrections, slugs, engine };
+  const search: LoggedSearch = { endpoint, query, stage, total, corrections, slugs, engine };
   return (sent) => {
-    searchLog.record(searched, sent);
+    searchLog.record(search, sent);
   };
 }

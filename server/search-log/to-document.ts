@@ -68,8 +68,8 @@ function describeFilters(filters: CatalogQuery['filters']) {
 }
 
 /** What is kept of a search that was answered; a pure function of both. */
-export function toSearchLogDocument(searched: LoggedSearch, sent: Sent): SearchLogDocument {
-  const { query, slugs } = searched;
+export function toSearchLogDocument(search: LoggedSearch, sent: Sent): SearchLogDocument {
+  const { query, slugs } = search;
   // A key is masked before its words are taken: they would no longer look like one.
   const typed = query.text?.q ?? '';
   const masked = maskSecrets(typed);
@@ -78,7 +78,7 @@ export function toSearchLogDocument(searched: LoggedSearch, sent: Sent): SearchL
   const client = toClient(sent.userAgent);
   return {
     '@timestamp': sent.at.toISOString(),
-    endpoint: searched.endpoint,
+    endpoint: search.endpoint,
     text,
     query: parts(text).join(' '),
     // What holds by default was asked for by nobody.
@@ -88,14 +88,14 @@ export function toSearchLogDocument(searched: LoggedSearch, sent: Sent): SearchL
     typo: query.text?.typo ?? 'off',
     ...(query.window.kind === 'offset' ? { offset: query.window.offset } : {}),
     limit: query.limit,
-    stage: searched.stage ?? 'none',
+    stage: search.stage ?? 'none',
     corrections:
-      masked === typed ? searched.corrections.map(([from, word]) => `${from}>${word}`) : [],
-    total: searched.total,
+      masked === typed ? search.corrections.map(([from, word]) => `${from}>${word}`) : [],
+    total: search.total,
     slugs: slugs.slice(0, SEARCH_SLUGS_MAX),
     ...(first === undefined ? {} : { first }),
     took_ms: Math.round(sent.tookMs * 100) / 100,
-    engine: searched.engine,
+    engine: search.engine,
     cached: sent.cached,
     ...(client === null ? {} : { client }),
   };

@@ -108,7 +108,7 @@ const ENTRIES_MAX = 100;
 const FeedParams = z.object(CHANGE_FILTERS);
 
 interface AtomOptions {
-  readonly catalogue: CatalogReader;
+  readonly catalog: CatalogReader;
   readonly logger: Logger;
 }
 
@@ -124,7 +124,7 @@ const FEEDS = [
 ] as const;
 
 /** Atom feeds of the change log, the newest entry first; no key is asked for. */
-export function createFeeds({ catalogue, logger }: AtomOptions): Router {
+export function createFeeds({ catalog, logger }: AtomOptions): Router {
   const router = Router({ caseSensitive: true, strict: true });
   for (const feed of FEEDS) {
     const parse = compileParams({ path: feed.path, params: FeedParams });
@@ -132,16 +132,16 @@ export function createFeeds({ catalogue, logger }: AtomOptions): Router {
       .route(feed.path)
       .all(cors)
       .get(gzip, async (req, res) => {
-        const exchange = requestStateOf(res);
-        exchange.routeId = feed.id;
+        const state = requestStateOf(res);
+        state.routeId = feed.id;
         const params = parse(req.originalUrl.split('?').slice(1).join('?'), {}, true)
           .params as ChangeParams;
         const type = params.type ?? ('types' in feed ? feed.types : undefined);
-        const snapshot = await catalogue.view();
-        const { filter } = await toChangeFilter(catalogue, snapshot, { ...params, type });
+        const snapshot = await catalog.view();
+        const { filter } = await toChangeFilter(catalog, snapshot, { ...params, type });
         const window = { kind: 'before', sequence: null } as const;
-        const { changes } = await catalogue.changes({ ...filter, window, limit: ENTRIES_MAX });
-        const { baseUrl } = exchange;
+        const { changes } = await catalog.changes({ ...filter, window, limit: ENTRIES_MAX });
+        const { baseUrl } = state;
         const body = toAtom(changes, snapshot.info.log?.began_at ?? '', {
           title: feed.title,
           self: `${baseUrl}${req.originalUrl}`,

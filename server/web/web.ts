@@ -3,7 +3,7 @@ import type { OpenApiDocument } from '../http/openapi/document.ts';
 import type { Services } from '../services.ts';
 import { accountPages, planPages } from './account/pages.ts';
 import { mountPaymentEvents } from './account/billing/payment-events.ts';
-import { cataloguePages } from './catalog/pages.ts';
+import { catalogPages } from './catalog/pages.ts';
 import { createSuggestions } from './catalog/suggestions.ts';
 import { createFeeds } from './atom.ts';
 import { createLlmsTxt } from './docs/llms-txt.ts';
@@ -21,7 +21,7 @@ export function createWeb(services: Services, readDocument: () => OpenApiDocumen
   const rendering: RenderOptions = {
     assets,
     policy: pagePolicy(services.config.http.baseUrl?.startsWith('https:') === true),
-    readSnapshot: () => services.catalogue.view().catch(() => null),
+    readSnapshot: () => services.catalog.view().catch(() => null),
   };
   const web = Router({ caseSensitive: true, strict: true });
   web.use(assets.router);
@@ -29,7 +29,7 @@ export function createWeb(services: Services, readDocument: () => OpenApiDocumen
   web.use(createFeeds(services));
   web.use(createLlmsTxt());
   const pages = [
-    ...cataloguePages(services),
+    ...catalogPages(services),
     ...toolPages(services, readDocument),
     ...docsPages(),
     ...planPages(services),

@@ -5,17 +5,15 @@ import type { CatalogReader } from '../search/port.ts';
 import type { EventSource } from './dispatcher.ts';
 
 /** The change log of the catalogue, as every server reads it of its index. */
-export function createCatalogueSource(
-  catalogue: Pick<CatalogReader, 'view' | 'changes'>,
-): EventSource {
+export function createCatalogSource(catalog: Pick<CatalogReader, 'view' | 'changes'>): EventSource {
   return {
     name: async () => {
-      const { log } = (await catalogue.view()).info;
+      const { log } = (await catalog.view()).info;
       return log === undefined ? null : `changes since ${log.began_at}`;
     },
-    version: async () => (await catalogue.view()).version,
+    version: async () => (await catalog.view()).version,
     read: async (after, since, limit) => {
-      const { changes, cursor, hasMore } = await catalogue.changes({
+      const { changes, cursor, hasMore } = await catalog.changes({
         window:
           after === null
             ? { kind: 'after', sequence: 0, since: since.getTime() }

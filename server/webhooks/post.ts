@@ -121,7 +121,7 @@ export function createPoster({ policy, resolve, timeoutMs = TIMEOUT_MS, ca }: Po
     const isPlain = url.protocol === 'http:';
     for (let isFirst = true; ; isFirst = false) {
       try {
-        return await exchange(isPlain ? httpRequest : httpsRequest, options, body);
+        return await sendRequest(isPlain ? httpRequest : httpsRequest, options, body);
       } catch (error) {
         // The receiver closed a kept connection just when it was used again: nothing was taken.
         if (!(error instanceof StaleConnection) || !isFirst) throw error;
@@ -158,7 +158,7 @@ export function createPoster({ policy, resolve, timeoutMs = TIMEOUT_MS, ca }: Po
 
 class StaleConnection extends Error {}
 
-function exchange(
+function sendRequest(
   request: typeof httpRequest,
   options: RequestOptions,
   body: string,
@@ -205,9 +205,9 @@ async function read(answer: IncomingMessage, signal: AbortSignal | undefined): P
 }
 
 function toHeaders(headers: IncomingMessage['headers']): Record<string, string> {
-  const kept = Object.entries(headers).slice(0, HEADERS_MAX);
+  const limited = Object.entries(headers).slice(0, HEADERS_MAX);
   return Object.fromEntries(
-    kept.map(([name, value]) => [
+    limited.map(([name, value]) => [
       name,
       String(value).replaceAll('\0', '').slice(0, HEADER_CHARACTERS_MAX),
     ]),

@@ -13,10 +13,10 @@ export function watchThresholds(quota: QuotaStore, onThreshold: OnThreshold): Qu
   const known = new Map<string, string>();
   const tell = (keyId: string, { used, limit, resetsAt }: QuotaState): void => {
     const percent = used >= limit ? 100 : 80;
-    const told = `${resetsAt} ${percent}`;
-    if (known.get(keyId) === told) return;
+    const announced = `${resetsAt} ${percent}`;
+    if (known.get(keyId) === announced) return;
     if (known.size >= KNOWN_MAX) known.clear();
-    known.set(keyId, told);
+    known.set(keyId, announced);
     onThreshold({ keyId, percent, used, limit, resetsAt: toInstant(new Date(resetsAt * 1_000)) });
   };
   return {

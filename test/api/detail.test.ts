@@ -72,13 +72,13 @@ describe('GET /api/v1/models/{slug}', () => {
     const renamed = await openTestApp({
       models: SAMPLE_MODELS,
       // The index of this release keeps no former slugs; the answer of a reader that does.
-      services: ({ catalogue }: Services) => ({
-        catalogue: Object.assign(Object.create(catalogue) as Services['catalogue'], {
-          engine: catalogue.engine,
-          search: catalogue.search.bind(catalogue),
-          view: catalogue.view.bind(catalogue),
+      services: ({ catalog }: Services) => ({
+        catalog: Object.assign(Object.create(catalog) as Services['catalog'], {
+          engine: catalog.engine,
+          search: catalog.search.bind(catalog),
+          view: catalog.view.bind(catalog),
           resolve: async () => {
-            const [model] = await catalogue.read(['heron-2']);
+            const [model] = await catalog.read(['heron-2']);
             return { kind: 'former_slug', model };
           },
         }),
@@ -138,9 +138,9 @@ describe('GET /api/v1/models/{slug}', () => {
 
   it('500: tells nothing of what failed, and logs it once', async () => {
     const broken = await openTestApp({
-      services: ({ catalogue }: Services) => ({
-        catalogue: Object.assign(Object.create(catalogue) as Services['catalogue'], {
-          view: catalogue.view.bind(catalogue),
+      services: ({ catalog }: Services) => ({
+        catalog: Object.assign(Object.create(catalog) as Services['catalog'], {
+          view: catalog.view.bind(catalog),
           resolve: () => Promise.reject(new Error('SQLITE_CORRUPT: at /secret/path')),
         }),
       }),
@@ -159,9 +159,9 @@ describe('GET /api/v1/models/{slug}', () => {
 
   it('500: an answer that breaks its own schema never leaves', async () => {
     const broken = await openTestApp({
-      services: ({ catalogue }: Services) => ({
-        catalogue: Object.assign(Object.create(catalogue) as Services['catalogue'], {
-          view: catalogue.view.bind(catalogue),
+      services: ({ catalog }: Services) => ({
+        catalog: Object.assign(Object.create(catalog) as Services['catalog'], {
+          view: catalog.view.bind(catalog),
           suggest: () => Promise.resolve([{ type: 'planet', value: 'x', slug: 'x' }]),
         }),
       }),
@@ -176,9 +176,9 @@ describe('GET /api/v1/models/{slug}', () => {
 
   it('503: an error of the engine keeps its own code and wait', async () => {
     const away = await openTestApp({
-      services: ({ catalogue }: Services) => ({
-        catalogue: Object.assign(Object.create(catalogue) as Services['catalogue'], {
-          view: catalogue.view.bind(catalogue),
+      services: ({ catalog }: Services) => ({
+        catalog: Object.assign(Object.create(catalog) as Services['catalog'], {
+          view: catalog.view.bind(catalog),
           resolve: () =>
             Promise.reject(
               new ApiError('temporarily_unavailable', 'Not now.', {

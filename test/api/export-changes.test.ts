@@ -88,25 +88,25 @@ describe('the change log in an export', () => {
   });
 
   it('ends with the last entry of the state it began with', async () => {
-    const { catalogue } = app.services;
-    const source = await openSource(catalogue, QUERY);
+    const { catalog } = app.services;
+    const source = await openSource(catalog, QUERY);
     await app.publish(CHANGED_MODELS, [...OTHERS, LATER]);
     expect(await sequencesOf(source)).to.deep.equal(upTo(ENTRIES));
     await source.scan.close();
-    const next = await openSource(catalogue, QUERY);
+    const next = await openSource(catalog, QUERY);
     expect(await sequencesOf(next)).to.deep.equal(upTo(ENTRIES + 1));
     await next.scan.close();
   });
 
   it('begins anew where something is published while it begins', async () => {
-    const { catalogue } = app.services;
+    const { catalog } = app.services;
     let isPublished = false;
     let closed = 0;
     const source = await openSource(
       {
-        changes: (query) => catalogue.changes(query),
+        changes: (query) => catalog.changes(query),
         scan: async (query) => {
-          const scan = await catalogue.scan(query);
+          const scan = await catalog.scan(query);
           const close = scan.close.bind(scan);
           scan.close = async () => {
             closed += 1;
@@ -121,12 +121,12 @@ describe('the change log in an export', () => {
       QUERY,
     );
     expect([closed, source.log.entries]).to.deep.equal([1, ENTRIES + 1]);
-    expect(source.scan.view.version).to.equal((await catalogue.view()).version);
+    expect(source.scan.view.version).to.equal((await catalog.view()).version);
     await source.scan.close();
   });
 
   it('breaks off where the log does not reach so far any more', async () => {
-    const source = await openSource(app.services.catalogue, QUERY);
+    const source = await openSource(app.services.catalog, QUERY);
     await app.publish(CHANGED_MODELS, CHANGES_OTHERS);
     const failure = await sequencesOf(source).catch((error: unknown) => error);
     expect(failure).to.be.instanceOf(Error);

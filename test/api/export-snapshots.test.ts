@@ -26,7 +26,7 @@ describe('daily snapshots', () => {
   let app: TestApp;
   let folder: string;
   const make = (now = NOW, fence = () => Promise.resolve()) =>
-    makeSnapshot({ catalogue: app.services.catalogue, folder, now, fence });
+    makeSnapshot({ catalog: app.services.catalog, folder, now, fence });
   beforeEach(async () => {
     app = await openTestApp({
       models: PAST_MODELS,

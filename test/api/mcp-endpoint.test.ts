@@ -195,9 +195,9 @@ describe('POST /mcp', () => {
   it('a failure here tells the caller nothing but its id, and is logged', async () => {
     const broken = await openTestApp({
       models: SAMPLE_MODELS,
-      services: ({ catalogue }) => ({
-        catalogue: Object.assign(Object.create(catalogue) as typeof catalogue, {
-          view: catalogue.view.bind(catalogue),
+      services: ({ catalog }) => ({
+        catalog: Object.assign(Object.create(catalog) as typeof catalog, {
+          view: catalog.view.bind(catalog),
           resolve: () => Promise.reject(new Error('disk on fire at sector 7')),
         }),
       }),
@@ -215,11 +215,11 @@ describe('POST /mcp', () => {
   it('a former slug leads on to the present one', async () => {
     const renamed = await openTestApp({
       models: SAMPLE_MODELS,
-      services: ({ catalogue }) => ({
-        catalogue: Object.assign(Object.create(catalogue) as typeof catalogue, {
-          view: catalogue.view.bind(catalogue),
+      services: ({ catalog }) => ({
+        catalog: Object.assign(Object.create(catalog) as typeof catalog, {
+          view: catalog.view.bind(catalog),
           resolve: async (reference: string) => {
-            const [model] = await catalogue.read(['heron-2']);
+            const [model] = await catalog.read(['heron-2']);
             return { kind: reference === 'heron-2' ? 'slug' : 'former_slug', model };
           },
         }),

@@ -37,12 +37,12 @@ describe('metrics', () => {
       others: SAMPLE_OTHERS,
       services: () => ({ metrics: observed }),
     });
-    const { catalogue, clock, quota } = app.services;
+    const { catalog, clock, quota } = app.services;
     served = await openMetrics(
       {
         accounts: { degradedSince: () => since.accounts },
-        catalogue: Object.assign(Object.create(catalogue) as typeof catalogue, {
-          view: () => catalogue.view(),
+        catalog: Object.assign(Object.create(catalog) as typeof catalog, {
+          view: () => catalog.view(),
           degradedSince: () => since.search,
         }),
         clock,

@@ -241,7 +241,7 @@ describe('GET /api/v1/models', () => {
   });
 
   it('503: says when to come back while there is no catalogue', async () => {
-    const none = await openTestApp({ withoutCatalogue: true });
+    const none = await openTestApp({ withoutCatalog: true });
     try {
       const { status, body, headers } = await none.ask(`${ROOT}/models`);
       expect(status).to.equal(503);

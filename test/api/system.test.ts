@@ -39,7 +39,7 @@ describe('outside the API', () => {
       503,
       'stopping',
     ]);
-    const none = await openTestApp({ withoutCatalogue: true });
+    const none = await openTestApp({ withoutCatalog: true });
     try {
       const empty = await none.ask('/ready', { key: null });
       expect(empty.status).to.equal(503);

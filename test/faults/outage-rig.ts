@@ -102,14 +102,14 @@ const OPEN: Readonly<Record<Store, (url: string) => Promise<Opened>>> = {
     const quiet = (): void => undefined;
     const first = await openElasticsearch({ ...index.place, url, onError: quiet });
     let reader: FailoverReader | null = null;
-    const services = ({ catalogue: insurance }: Services): Partial<Services> => {
+    const services = ({ catalog: insurance }: Services): Partial<Services> => {
       reader = new FailoverReader({
         primary: first,
         fallback: insurance,
         onDown: quiet,
         onRecovered: quiet,
       });
-      return { catalogue: reader };
+      return { catalog: reader };
     };
     const app = await openTestApp({ ...OPTIONS, services });
     return {

@@ -64,7 +64,7 @@ describe('search while Elasticsearch fails', function () {
     upstream = await ScriptedUpstream.open(`http://127.0.0.1:${proxy.port}`);
   });
   afterEach(async () => {
-    await app.services.catalogue.close();
+    await app.services.catalog.close();
     await app.close();
     await upstream.close();
     await proxy.close();
@@ -75,8 +75,8 @@ describe('search while Elasticsearch fails', function () {
   async function start(url: string, isInsured = true): Promise<void> {
     const onError = (error: unknown): void => void errors.push(error);
     const first = await openElasticsearch({ ...index.place, url, callMs: ANSWER_MS, onError });
-    const services = ({ catalogue: insurance }: Services): Partial<Services> => ({
-      catalogue: isInsured
+    const services = ({ catalog: insurance }: Services): Partial<Services> => ({
+      catalog: isInsured
         ? new FailoverReader({
             primary: first,
             fallback: insurance,

@@ -48,8 +48,8 @@ class World {
   ask(writer: number, limit: number): Call {
     const tally = this.#tally(writer);
     const { writer: name, admitted: settled } = tally;
-    const asked = tally.reserve();
-    const call = { ask: { key: this.#key, writer: name, settled, asked, limit }, count: null };
+    const pending = tally.reserve();
+    const call = { ask: { key: this.#key, writer: name, settled, pending, limit }, count: null };
     this.#underWay[writer]?.push(call);
     return call;
   }
@@ -93,7 +93,7 @@ class World {
     if (count === null || isLost) {
       this.guessed += 1;
       const tally = this.#tally(writer);
-      tally.end(tally.mayAdmit(ask.asked, ask.limit, { isOld: false }));
+      tally.end(tally.allows(ask.pending, ask.limit, { isOld: false }));
     } else this.#tally(writer).decide(count);
     calls.splice(calls.indexOf(call), 1);
     this.#past.push(ask);
@@ -107,7 +107,7 @@ class World {
     for (const ask of this.#past) await countInRedis(this.#redis, ask);
     let used = 0;
     for (const { writer, admitted } of this.tallies) {
-      const ask = { key: this.#key, writer, settled: admitted, asked: 0, limit: 0 };
+      const ask = { key: this.#key, writer, settled: admitted, pending: 0, limit: 0 };
       used += (await countInRedis(this.#redis, ask)).total;
     }
     return used;
@@ -158,14 +158,14 @@ describe('the count of many writers', () => {
     await fc.assert(
       fc.asyncProperty(orders, limits, async (steps, limit) => {
         const world = new World(redis);
-        let asked = 0;
+        let requests = 0;
         for (const { kind, writer, which } of steps) {
           const isAsk = kind === 'ask' || kind === 'lose';
-          if (isAsk) asked += 1;
+          if (isAsk) requests += 1;
           await world.run(isAsk ? 'ask' : kind, writer, which, limit, { arrived: true });
         }
         await world.finish();
-        expect(world.admitted).to.equal(Math.min(limit, asked));
+        expect(world.admitted).to.equal(Math.min(limit, requests));
         expect(await world.settle()).to.equal(world.admitted);
       }),
       { numRuns: 200 },

@@ -47,7 +47,7 @@ interface Options {
   /** Put in place of the real ones, where a test is about a failure. */
   readonly services?: (real: Services) => Partial<Services>;
   /** Leaves the index empty, as before the first import. */
-  readonly withoutCatalogue?: boolean;
+  readonly withoutCatalog?: boolean;
 }
 
 /** What one request sends beside its address. */
@@ -121,12 +121,12 @@ export async function openTestApp(options: Options = {}): Promise<TestApp> {
     webhookNetworks: options.webhookNetworks ?? [],
   });
   const counters = openQuota({ path: ':memory:' });
-  const catalogue = await openSearch({ path: indexPath });
+  const catalog = await openSearch({ path: indexPath });
   const config = loadConfig({ LOG_LEVEL: 'info', DATA_DIR: folder, ...options.env });
   const mailer = openFolderMailer({ folder: join(folder, 'mail'), from: 'test', logger, clock });
   const real: Services = {
     config,
-    catalogue,
+    catalog,
     accounts,
     authenticator: accounts.authenticator,
     keys: accounts.keys,
@@ -184,13 +184,13 @@ export async function openTestApp(options: Options = {}): Promise<TestApp> {
     return answer;
   };
   const publish: TestApp['publish'] = async (models, others = []) => {
-    const before = (await catalogue.view().catch(() => null))?.version;
+    const before = (await catalog.view().catch(() => null))?.version;
     await write(writer, models, [INFO, ...others]);
     const isPublished = async (): Promise<boolean> =>
-      (await catalogue.view().catch(() => null))?.version !== before;
+      (await catalog.view().catch(() => null))?.version !== before;
     await eventually(isPublished, { what: 'The new state' });
   };
-  if (options.withoutCatalogue !== true) await publish(options.models ?? [], options.others);
+  if (options.withoutCatalog !== true) await publish(options.models ?? [], options.others);
 
   return {
     key: first.value,
@@ -213,7 +213,7 @@ export async function openTestApp(options: Options = {}): Promise<TestApp> {
     close: async () => {
       http.server.closeAllConnections();
       await new Promise((resolve) => http.server.close(resolve));
-      await catalogue.close();
+      await catalog.close();
       await counters.close();
       await accounts.close();
       await writer.close();

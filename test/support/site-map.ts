@@ -1,5 +1,5 @@
 import { accountPages, planPages } from '../../server/web/account/pages.ts';
-import { cataloguePages } from '../../server/web/catalog/pages.ts';
+import { catalogPages } from '../../server/web/catalog/pages.ts';
 import { docsPages } from '../../server/web/docs/pages.ts';
 import { toolPages } from '../../server/web/tools/pages.ts';
 import type { TestApp } from './app.ts';
@@ -56,7 +56,7 @@ export const PUBLIC: Readonly<Record<string, readonly string[]>> = {
 /** Ids of the pages the application has that are the same for everybody. */
 export function publicPages({ services }: TestApp): string[] {
   const pages = [
-    ...cataloguePages(services),
+    ...catalogPages(services),
     ...toolPages(services, () => {
       throw new Error('Only ids are asked for.');
     }),

@@ -167,7 +167,7 @@ describe('pages about the catalogue', () => {
   });
 
   it('says that the catalogue is away', async () => {
-    const empty = await openTestApp({ withoutCatalogue: true });
+    const empty = await openTestApp({ withoutCatalog: true });
     for (const path of ['/', '/explore', '/models/x', '/providers', '/benchmarks/x']) {
       expect((await visitPage(empty, path)).status, path).to.equal(503);
     }

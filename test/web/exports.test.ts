@@ -20,9 +20,9 @@ describe('exports in the pages', () => {
 
   const upgrade = () => app.accounts.operator.changeAccount(EMAIL, { plan: 'scale' }, new Date());
   const make = async (now: Date) => {
-    const { catalogue, config } = app.services;
+    const { catalog, config } = app.services;
     const fence = () => Promise.resolve();
-    const made = await makeSnapshot({ catalogue, folder: config.exports.folder, now, fence });
+    const made = await makeSnapshot({ catalog, folder: config.exports.folder, now, fence });
     if (made === null) throw new Error('There is a snapshot of this day.');
     return made;
   };

@@ -73,7 +73,7 @@ describe('the frame of pages', () => {
   });
 
   it('says that the catalogue is away', async () => {
-    const empty = await openTestApp({ withoutCatalogue: true });
+    const empty = await openTestApp({ withoutCatalog: true });
     const answer = await fetch(`http://127.0.0.1:${empty.port}/`, { headers: HTML });
     expect(answer.status).to.equal(503);
     expect(await answer.text()).to.contain('not available');

@@ -32,7 +32,7 @@ describe('searches in the pages', () => {
     }
     const { searched, sent } = kept[0] ?? {};
     expect(searched?.query.text).to.include({ q: 'hernon', typo: 'auto' });
-    expect(searched).to.deep.include({ endpoint: 'search', engine: app.services.catalogue.engine });
+    expect(searched).to.deep.include({ endpoint: 'search', engine: app.services.catalog.engine });
     expect(searched?.slugs).to.include('heron-2');
     expect(sent).to.include({ cached: false });
     expect(kept.map(({ sent: { cached } }) => cached)).to.deep.equal([false, true]);

@@ -222,7 +222,7 @@ describe('the tools', () => {
     });
 
     it('503: without a catalogue', async () => {
-      const empty = await openTestApp({ withoutCatalogue: true });
+      const empty = await openTestApp({ withoutCatalog: true });
       const address = `http://127.0.0.1:${empty.port}/status`;
       const answer = await fetch(address, { headers: { Accept: 'text/html' } });
       expect(answer.status).to.equal(503);

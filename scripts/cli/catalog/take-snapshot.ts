@@ -35,7 +35,7 @@ export async function takeSnapshot(config: Config, now: Date): Promise<Taken> {
     const fence = everySoOften(held.fence);
     const reader = await openSearch({ path: dataFile(config, 'index') });
     try {
-      const manifest = await makeSnapshot({ catalogue: reader, folder, now, fence });
+      const manifest = await makeSnapshot({ catalog: reader, folder, now, fence });
       const removed = await removeOldSnapshots(folder, keepDays, now);
       return manifest === null
         ? { outcome: 'there', removed }

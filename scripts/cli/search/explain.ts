@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { SearchParams } from '../../../schemas/api/catalog/search.ts';
 import type { SearchProfile } from '../../../schemas/search/profile.ts';
 import { compileParams } from '../../../server/http/params/parse-params.ts';
-import { toCatalogueQuery } from '../../../server/catalog/query/build-query.ts';
+import { toCatalogQuery } from '../../../server/catalog/query/build-query.ts';
 import { searchRoute } from '../../../server/routes/models/search.ts';
 import type { SearchBody } from '../../../server/search/elasticsearch/query/body.ts';
 import type { EmbeddedReader } from '../../../server/search/embedded/reader.ts';
@@ -63,7 +63,7 @@ function toQuery(
   const parse = compileParams(searchRoute(reader, null));
   const params = parse(address.toString(), {}, true).params as SearchParams;
   const text = { q: params.q, typo: params.typo, mode: 'search' } as const;
-  return { ...toCatalogueQuery(params, { text }).query, text, sort: [] };
+  return { ...toCatalogQuery(params, { text }).query, text, sort: [] };
 }
 
 /** What Elasticsearch answers; null where the embedded engine is asked about. */

@@ -24,9 +24,9 @@ export class NumberedStatements {
   find(text: string): Numbered {
     const known = this.#known.get(text);
     if (known !== undefined) return known;
-    const made = toNumbered(text);
-    this.#known.set(text, made);
-    return made;
+    const numbered = toNumbered(text);
+    this.#known.set(text, numbered);
+    return numbered;
   }
 }
 

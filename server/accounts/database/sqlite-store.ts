@@ -35,9 +35,9 @@ class Statements implements Sql {
   #prepare(text: string): Statement<[object]> {
     const known = this.#prepared.get(text);
     if (known !== undefined) return known;
-    const made = this.#db.prepare<[object]>(text);
-    this.#prepared.set(text, made);
-    return made;
+    const statement = this.#db.prepare<[object]>(text);
+    this.#prepared.set(text, statement);
+    return statement;
   }
 
   #attempt<T>(work: () => T): Promise<T> {

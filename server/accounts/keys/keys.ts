@@ -246,7 +246,7 @@ export class Keys {
     return idempotency.once(keyId, request, now, {
       work,
       keep: ({ key }) => JSON.stringify(key),
-      repeat: (kept) => ({ key: JSON.parse(kept) as Key, value: null }),
+      repeat: (stored) => ({ key: JSON.parse(stored) as Key, value: null }),
     });
   }
 

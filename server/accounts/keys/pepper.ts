@@ -50,18 +50,18 @@ export function loadPepper(configured: string | null, dataDir: string): Pepper {
 /** Linking a finished file gives the name to exactly one of several writers. */
 function writeOnce(path: string, dataDir: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
-  writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, {
+  const temporary = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
+  writeFileSync(temporary, `${randomBytes(32).toString('base64url')}\n`, {
     mode: 0o600,
     flag: 'wx',
     flush: true,
   });
   try {
-    linkSync(draft, path);
+    linkSync(temporary, path);
   } catch {
     // A file system without hard links: the last of several writers would win, which is rare enough.
-    if (!existsSync(path)) renameSync(draft, path);
+    if (!existsSync(path)) renameSync(temporary, path);
   } finally {
-    rmSync(draft, { force: true });
+    rmSync(temporary, { force: true });
   }
 }

@@ -82,8 +82,8 @@ function toEvents(events: readonly string[]): readonly string[] {
 /** Without lists that say nothing; null where none is left. */
 function toFilter(filter: WebhookFilter | null): WebhookFilter | null {
   const lists = Object.entries(filter ?? {}) as [string, readonly string[] | undefined][];
-  const kept = lists.flatMap(([name, list]) =>
+  const filters = lists.flatMap(([name, list]) =>
     list === undefined || list.length === 0 ? [] : [[name, [...new Set(list)]] as const],
   );
-  return kept.length === 0 ? null : Object.fromEntries(kept);
+  return filters.length === 0 ? null : Object.fromEntries(filters);
 }

@@ -45,17 +45,17 @@ export class Notices {
     }
     const bounds = { now: toInstant(now), until: toInstant(later(now, EXPIRING_SECONDS)) };
     const keys = await store.all<Expiring>(EXPIRING, bounds);
-    let told = 0;
+    let notified = 0;
     for (const { id, accountId, name, expiresAt } of keys) {
       const data = { key_id: id, name, expires_at: expiresAt };
-      told += await store.change({ lock: accountId, accountId: null }, (sql) =>
+      notified += await store.change({ lock: accountId, accountId: null }, (sql) =>
         new FanOut(sql, scheme).tellOnce(
           `key.expiring ${id} ${expiresAt}`,
           ...([accountId, 'key.expiring', data, now] as const),
         ),
       );
     }
-    return told;
+    return notified;
   }
 
   /** Tells that a key used so much of its day, once for each threshold. */

@@ -27,7 +27,7 @@ export function once(
   return idempotency.once(keyId, request, now, {
     work,
     keep: ({ endpoint }) => JSON.stringify(endpoint),
-    repeat: (kept) => ({ endpoint: JSON.parse(kept) as EndpointView, secret: null }),
+    repeat: (stored) => ({ endpoint: JSON.parse(stored) as EndpointView, secret: null }),
   });
 }
 

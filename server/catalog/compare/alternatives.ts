@@ -5,13 +5,13 @@ import { compareTo } from './distance.ts';
 import { isKin, isNewer, isSuccessor, SCORE_TOLERANCE } from './reasons.ts';
 import type { CatalogReader } from '../../search/port.ts';
 import {
-  apartFrom,
+  neighboursOf,
   byPopularity,
   is,
   isEnding,
   readCandidates,
   type Neighbour,
-  type Wish,
+  type NeighbourOptions,
 } from './similar.ts';
 
 const CANDIDATES = 100;
@@ -22,7 +22,7 @@ const BENCHMARKS_MIN = 2;
 /** A price below this part of the own one says no more for a model. */
 const LEAST_RATIO = 0.1;
 
-/** The rule as it is told. */
+/** The rule, as answers state it. */
 export const ALTERNATIVES_RULE =
   'Models of the same type that are not deprecated: the one named as replacement; for a deprecated or retired model those of its creator and family that are not older; then those that are cheaper or newer and not worse, by their headline scores on at least two benchmarks both have, the most gain in score and price first.';
 
@@ -30,30 +30,30 @@ export const ALTERNATIVES_RULE =
 export async function findAlternatives(
   catalog: CatalogReader,
   model: Model,
-  wish: Wish,
+  options: NeighbourOptions,
 ): Promise<readonly Neighbour[]> {
-  const day = wish.asOf === undefined ? {} : { asOf: wish.asOf };
-  const asked = { ...day, limit: CANDIDATES };
+  const day = options.asOf === undefined ? {} : { asOf: options.asOf };
+  const search = { ...day, limit: CANDIDATES };
   const lists = await Promise.all([
-    readReplacement(catalog, model, wish),
+    readReplacement(catalog, model, options),
     ...toPools(model).map((filters) =>
-      readCandidates(catalog, [...living(model), ...filters], asked),
+      readCandidates(catalog, [...living(model), ...filters], search),
     ),
   ]);
-  const likely = apartFrom(model, lists.flat(), wish)
+  const likely = neighboursOf(model, lists.flat(), options)
     .filter((one) => isAlternative(model, one))
     .sort(byMerit(model))
-    .slice(0, Math.max(CLOSER, wish.limit));
-  return (await lookCloser(catalog, model, likely, wish))
+    .slice(0, Math.max(CLOSER, options.limit));
+  return (await lookCloser(catalog, model, likely, options))
     .filter((one) => isAlternative(model, one))
     .sort(byMerit(model))
-    .slice(0, wish.limit);
+    .slice(0, options.limit);
 }
 
 async function readReplacement(
   catalog: CatalogReader,
   { replacement_slug: slug }: Model,
-  { asOf }: Wish,
+  { asOf }: NeighbourOptions,
 ): Promise<readonly ModelSummary[]> {
   return slug === null ? [] : (await catalog.read([slug], asOf)).map(toSummary);
 }
@@ -90,16 +90,16 @@ function rankOf(model: Model, other: ModelSummary): 0 | 1 | 2 {
   return isEnding(model) && isKin(model, other) ? 1 : 2;
 }
 
-function isAlternative(model: Model, { model: other, apart }: Neighbour): boolean {
+function isAlternative(model: Model, { model: other, distance }: Neighbour): boolean {
   if (rankOf(model, other) < 2) return true;
-  const { scoreGain: gain, benchmarks, priceRatio: ratio } = apart;
+  const { scoreGain: gain, benchmarks, priceRatio: ratio } = distance;
   if (gain === null || gain < -SCORE_TOLERANCE) return false;
   if (benchmarks < BENCHMARKS_MIN && !isSuccessor(model, other)) return false;
   return (ratio !== null && ratio < 1) || isNewer(model, other);
 }
 
 /** Gain in score and price, in doublings; what is not known is no gain. */
-function meritOf({ scoreGain: gain, priceRatio: ratio }: Neighbour['apart']): number {
+function meritOf({ scoreGain: gain, priceRatio: ratio }: Neighbour['distance']): number {
   const saved = ratio === null ? 0 : -Math.log2(Math.max(ratio, LEAST_RATIO));
   return 10 * (gain ?? 0) + saved;
 }
@@ -107,7 +107,7 @@ function meritOf({ scoreGain: gain, priceRatio: ratio }: Neighbour['apart']): nu
 function byMerit(model: Model): (a: Neighbour, b: Neighbour) => number {
   return (a, b) =>
     rankOf(model, a.model) - rankOf(model, b.model) ||
-    meritOf(b.apart) - meritOf(a.apart) ||
+    meritOf(b.distance) - meritOf(a.distance) ||
     byPopularity(a, b);
 }
 
@@ -116,11 +116,11 @@ async function lookCloser(
   catalog: CatalogReader,
   model: Model,
   likely: readonly Neighbour[],
-  { asOf }: Wish,
+  { asOf }: NeighbourOptions,
 ): Promise<readonly Neighbour[]> {
   const slugs = likely.map((one) => one.model.slug);
   const documents = await catalog.read(slugs, asOf);
   return documents
     .filter(({ slug, snapshot_of: of }) => of === null || slug === model.replacement_slug)
-    .map((document) => ({ model: toSummary(document), apart: compareTo(model, document) }));
+    .map((document) => ({ model: toSummary(document), distance: compareTo(model, document) }));
 }

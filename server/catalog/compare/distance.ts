@@ -5,8 +5,8 @@ const SCORE_WEIGHT = 10;
 /** What cannot be compared, in doublings. */
 const UNKNOWN = 1;
 
-/** How another model stands to one. */
-export interface Apart {
+/** How another model compares with one. */
+export interface Distance {
   /** Price of the other by that of the one, of the same thing; null where one is not known, or free. */
   readonly priceRatio: number | null;
   /** Mean difference on the benchmarks both have a headline score on, of 1; above 0: it is better. */
@@ -14,22 +14,22 @@ export interface Apart {
   /** How many benchmarks these are. */
   readonly benchmarks: number;
   /** 0 for the same, 1 for a doubled price or a tenth of a scale; null where nothing can be compared. */
-  readonly distance: number | null;
+  readonly total: number | null;
 }
 
 /** How far apart two models are, and in what. */
-export function compareTo(model: Model, other: ModelSummary): Apart {
+export function compareTo(model: Model, other: ModelSummary): Distance {
   const prices = comparePrices(model, other);
   const gains = gainsOf(model, other);
   const mean = (values: readonly number[]): number | null =>
     values.length === 0 ? null : values.reduce((sum, one) => sum + one, 0) / values.length;
-  const apart = mean(gains.map(Math.abs));
-  const scores = apart === null ? null : apart * SCORE_WEIGHT;
+  const meanDifference = mean(gains.map(Math.abs));
+  const scores = meanDifference === null ? null : meanDifference * SCORE_WEIGHT;
   return {
     priceRatio: prices?.ratio ?? null,
     scoreGain: mean(gains),
     benchmarks: gains.length,
-    distance:
+    total:
       prices === null && scores === null
         ? null
         : (prices?.doublings ?? UNKNOWN) + (scores ?? UNKNOWN),
@@ -38,7 +38,7 @@ export function compareTo(model: Model, other: ModelSummary): Apart {
 
 /** How far apart two models are, 0 for the same; null where nothing can be compared. */
 export function distanceOf(model: Model, other: ModelSummary): number | null {
-  return compareTo(model, other).distance;
+  return compareTo(model, other).total;
 }
 
 type Priced = Pick<ModelSummary, 'pricing'>;

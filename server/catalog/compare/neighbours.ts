@@ -41,14 +41,14 @@ const DIGITS = 6;
 const round = (value: number | null): number | null =>
   value === null ? null : Number(value.toFixed(DIGITS));
 
-function toEntry(model: Model, { model: other, apart }: Neighbour): Answer['data'][number] {
+function toEntry(model: Model, { model: other, distance }: Neighbour): Answer['data'][number] {
   return {
     model: other,
-    reasons: reasonsFor(model, other, apart),
-    distance: round(apart.distance),
-    price_ratio: round(apart.priceRatio),
-    score_difference: round(apart.scoreGain),
-    common_benchmarks: apart.benchmarks,
+    reasons: reasonsFor(model, other, distance),
+    distance: round(distance.total),
+    price_ratio: round(distance.priceRatio),
+    score_difference: round(distance.scoreGain),
+    common_benchmarks: distance.benchmarks,
     missing_capabilities: lackedBy(model, other),
   };
 }

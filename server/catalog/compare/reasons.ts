@@ -5,7 +5,7 @@ import {
   type Model,
   type ModelSummary,
 } from '../../../schemas/model.ts';
-import type { Apart } from './distance.ts';
+import type { Distance } from './distance.ts';
 
 /** Why a model stands beside or for another. */
 export interface Reason {
@@ -20,7 +20,7 @@ const PRICE_TOLERANCE = 0.1;
 export const SCORE_TOLERANCE = 0.03;
 
 /** What of another model speaks for it, the weightiest first. */
-export function reasonsFor(model: Model, other: ModelSummary, apart: Apart): Reason[] {
+export function reasonsFor(model: Model, other: ModelSummary, distance: Distance): Reason[] {
   const reasons: Reason[] = [];
   const add = (code: Reason['code'], detail: string): number => reasons.push({ code, detail });
   if (model.replacement_slug === other.slug) {
@@ -34,8 +34,8 @@ export function reasonsFor(model: Model, other: ModelSummary, apart: Apart): Rea
       add('same_creator', `Is made by ${model.creator?.name ?? ''} too.`);
     }
   }
-  addPrice(apart, add);
-  addScore(apart, add);
+  addPrice(distance, add);
+  addScore(distance, add);
   if (isNewer(model, other)) add('newer', `Was released on ${other.release_date}.`);
   const [own, others] = [model.limits.context_window ?? Infinity, other.limits.context_window ?? 0];
   if (others > own) add('larger_context', `Takes ${others} tokens, not ${own}.`);
@@ -44,14 +44,14 @@ export function reasonsFor(model: Model, other: ModelSummary, apart: Apart): Rea
 
 type Add = (code: Reason['code'], detail: string) => void;
 
-function addPrice({ priceRatio: ratio }: Apart, add: Add): void {
+function addPrice({ priceRatio: ratio }: Distance, add: Add): void {
   if (ratio === null || ratio > 1 + PRICE_TOLERANCE) return;
   if (ratio < 1 - PRICE_TOLERANCE) {
     add('cheaper', `Costs ${Number(ratio.toPrecision(2))} of its price.`);
   } else add('similar_price', 'Has about the same price.');
 }
 
-function addScore({ scoreGain: gain, benchmarks }: Apart, add: Add): void {
+function addScore({ scoreGain: gain, benchmarks }: Distance, add: Add): void {
   if (gain === null || gain < -SCORE_TOLERANCE) return;
   const on = benchmarks === 1 ? 'one benchmark' : `${benchmarks} benchmarks`;
   if (gain > SCORE_TOLERANCE) {

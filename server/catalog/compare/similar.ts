@@ -1,18 +1,18 @@
 import type { Model, ModelSummary } from '../../../schemas/model.ts';
 import { DEFAULT_FILTERS } from '../../../schemas/search/default-filters.ts';
 import type { CatalogQuery, Filter } from '../../../schemas/query.ts';
-import { compareTo, pairPrices, type Apart } from './distance.ts';
+import { compareTo, pairPrices, type Distance } from './distance.ts';
 import { lackedBy } from './reasons.ts';
 import type { CatalogReader } from '../../search/port.ts';
 import type { Day } from '../query/as-of.ts';
 
 const CANDIDATES = 50;
 
-/** The rule as it is told. */
+/** The rule, as answers state it. */
 export const SIMILAR_RULE = `Of the ${CANDIDATES} most widely offered models of the same family, and as many of the same creator, those of the same type that are nearest in price and score, those that are not deprecated first. A doubled price counts as much as a tenth of the scale of a benchmark both have a headline score on; what cannot be compared counts as one doubling. Prices are blended; of models that are not sold by the token, those of the unit both are sold by.`;
 
 /** How many are wanted, and of which kind. */
-export interface Wish extends Day {
+export interface NeighbourOptions extends Day {
   readonly limit: number;
   /** Most times the price of the model; a price not known is none. */
   readonly maxPriceRatio?: number | undefined;
@@ -20,17 +20,17 @@ export interface Wish extends Day {
   readonly sameCapabilities?: boolean | undefined;
 }
 
-/** A model beside another. */
+/** A model that is compared with another, and how far it is from it. */
 export interface Neighbour {
   readonly model: ModelSummary;
-  readonly apart: Apart;
+  readonly distance: Distance;
 }
 
 /** Models like this one but its snapshots, nearest first; none where neither price nor score can be compared. */
 export async function findSimilar(
   catalog: CatalogReader,
   model: Model,
-  wish: Wish,
+  options: NeighbourOptions,
 ): Promise<readonly Neighbour[]> {
   const fields = [
     ['family', model.family],
@@ -40,21 +40,18 @@ export async function findSimilar(
     fields.flatMap(([field, value]) =>
       value === null
         ? []
-        : [readCandidates(catalog, [is(field, value), is('type', model.type)], wish)],
+        : [readCandidates(catalog, [is(field, value), is('type', model.type)], options)],
     ),
   );
-  return apartFrom(model, lists.flat(), wish)
-    .flatMap((one) => {
-      const { distance } = one.apart;
-      return distance === null ? [] : [{ ...one, distance }];
-    })
+  return neighboursOf(model, lists.flat(), options)
+    .filter(({ distance }) => distance.total !== null)
     .sort(
       (a, b) =>
         Number(isEnding(a.model)) - Number(isEnding(b.model)) ||
-        a.distance - b.distance ||
+        (a.distance.total ?? 0) - (b.distance.total ?? 0) ||
         byPopularity(a, b),
     )
-    .slice(0, wish.limit);
+    .slice(0, options.limit);
 }
 
 /** Keeps those whose field has one value. */
@@ -65,7 +62,7 @@ export const is = (field: 'family' | 'creator' | 'type', value: string): Filter 
   not: false,
 });
 
-/** What its maker takes away, or has taken away. */
+/** Whether its creator has deprecated or retired it. */
 export const isEnding = ({ status }: Pick<Model, 'status'>): boolean =>
   status === 'deprecated' || status === 'retired';
 
@@ -91,16 +88,16 @@ export async function readCandidates(
   return hits.map(({ model }) => model);
 }
 
-/** The candidates once each, without the model itself and its snapshots, as far as a wish lets them. */
-export function apartFrom(
+/** The candidates once each, without the model itself and its snapshots, as the options allow. */
+export function neighboursOf(
   model: Model,
   candidates: readonly ModelSummary[],
-  { maxPriceRatio, sameCapabilities }: Wish,
+  { maxPriceRatio, sameCapabilities }: NeighbourOptions,
 ): readonly Neighbour[] {
   const others = new Map(candidates.map((other) => [other.slug, other]));
   for (const slug of [model.slug, model.snapshot_of, ...model.snapshots]) others.delete(slug ?? '');
   return [...others.values()]
-    .map((other) => ({ model: other, apart: compareTo(model, other) }))
+    .map((other) => ({ model: other, distance: compareTo(model, other) }))
     .filter(
       (one) =>
         (maxPriceRatio === undefined || isAffordable(model, one.model, maxPriceRatio)) &&

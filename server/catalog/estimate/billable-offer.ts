@@ -59,7 +59,7 @@ export function createShare(): Share {
 
 /** The offers of a model that can still be bought. */
 export function toBillableOffers(
-  { slug, name, offers, pricing: standing }: Model,
+  { slug, name, offers, pricing: chosen }: Model,
   share: Share = (value) => value,
 ): BillableOffer[] {
   const model = { slug, name };
@@ -72,7 +72,7 @@ export function toBillableOffers(
         model,
         id: offer.id,
         provider: share({ slug: offer.provider.slug, name: offer.provider.name }),
-        basis: offer.id === standing?.offer_id ? standing.basis : null,
+        basis: offer.id === chosen?.offer_id ? chosen.basis : null,
         isResold: offer.provider.kind === 'gateway' || offer.provider.kind === 'reseller',
         isDeprecated: offer.status === 'deprecated',
         isFree: isFree(offer),

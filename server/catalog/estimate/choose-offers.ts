@@ -39,16 +39,16 @@ function createOfferTables(catalog: CatalogReader): OfferTables {
   return {
     read: (view, day) => {
       const key = `${view.version} ${day.asOf ?? ''}`;
-      const kept = tables.get(key);
-      if (kept !== undefined) return kept;
-      const made = gather(catalog, view, day);
+      const cached = tables.get(key);
+      if (cached !== undefined) return cached;
+      const table = gather(catalog, view, day);
       // Nobody asks for those of another catalogue again.
       for (const other of tables.keys()) {
         if (!other.startsWith(`${view.version} `)) tables.delete(other);
       }
-      tables.set(key, made);
-      made.catch(() => tables.delete(key));
-      return made;
+      tables.set(key, table);
+      table.catch(() => tables.delete(key));
+      return table;
     },
   };
 }
@@ -100,28 +100,30 @@ export async function chooseOffers(
   view: IndexView,
   day: Day,
 ): Promise<ChosenOffers> {
-  const named = slugs === null ? null : await resolveAll(catalog, slugs, day);
+  const resolved = slugs === null ? null : await resolveAll(catalog, slugs, day);
   // A model that is named is wanted, whatever it is.
-  const asked = named === null ? filters : withoutDefaults(filters);
-  const isDefault = DEFAULT_FILTERS.every((one) => asked.includes(one));
-  const own = (isDefault ? withoutDefaults(asked) : asked).filter((one) => !isOfOffers(one));
-  const ofModels = own.length === 0 ? [] : asked.filter((one) => !isOfOffers(one));
+  const effective = resolved === null ? filters : withoutDefaults(filters);
+  const isDefault = DEFAULT_FILTERS.every((one) => effective.includes(one));
+  const own = (isDefault ? withoutDefaults(effective) : effective).filter(
+    (one) => !isOfOffers(one),
+  );
+  const ofModels = own.length === 0 ? [] : effective.filter((one) => !isOfOffers(one));
   const passing =
     ofModels.length === 0
       ? null
       : await findPassing(catalog, { filters: ofModels, independentScores, ...day }, view);
   const isPassing = (slug: string): boolean => passing?.has(slug) ?? true;
   const lists =
-    named === null
+    resolved === null
       ? [...(await offerTablesOf(catalog).read(view, day))[isDefault ? 'shown' : 'all']].filter(
           ([slug]) => isPassing(slug),
         )
-      : named.models
+      : resolved.models
           .filter(({ slug }) => isPassing(slug))
           .map((model) => [model.slug, toBillableOffers(model)] as const);
   const isWanted = toWantedOffer(filters);
   const offers = lists.flatMap(([, list]) => list.filter(isWanted));
-  return { offers, models: lists.length, missing: named?.missing ?? [] };
+  return { offers, models: lists.length, missing: resolved?.missing ?? [] };
 }
 
 /** Who wants no offer of a provider or a region still wants the others of the same models. */
@@ -132,12 +134,12 @@ const isOfOffers = (filter: Filter): boolean =>
 
 async function findPassing(
   catalog: CatalogReader,
-  { filters, ...asked }: Omit<Wanted, 'slugs'> & Day,
+  { filters, ...request }: Omit<Wanted, 'slugs'> & Day,
   view: IndexView,
 ): Promise<ReadonlySet<string>> {
   const slugs = new Set<string>();
   const all = [isOffered(view), ...filters];
-  const query = toWholeQuery({ filters: all, sort: BY_SLUG, ...asked });
+  const query = toWholeQuery({ filters: all, sort: BY_SLUG, ...request });
   for await (const hits of readAllHits(catalog, query)) {
     for (const hit of hits) slugs.add(slugOf(hit));
   }
@@ -155,10 +157,10 @@ function toWantedOffer(filters: readonly Filter[]): (offer: BillableOffer) => bo
             : [],
         ),
       );
-    const [asked, refused] = [valuesOf(false), valuesOf(true)];
+    const [required, excluded] = [valuesOf(false), valuesOf(true)];
     return (own) =>
-      (asked.size === 0 || own.some((value) => asked.has(value))) &&
-      !own.some((value) => refused.has(value));
+      (required.size === 0 || own.some((value) => required.has(value))) &&
+      !own.some((value) => excluded.has(value));
   };
   const [isProvider, isRegion] = [toCheck('provider'), toCheck('region')];
   return ({ provider, region }) => isProvider([provider.slug]) && isRegion(region);

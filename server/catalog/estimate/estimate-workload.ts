@@ -108,10 +108,10 @@ function toCostEntry({ offer, total, perRequest, breakdown, minPromptTokens }: C
   };
 }
 
-const toModelCostEntry = ({ model, standing, cheapest }: ModelCost): ModelCostEntry => ({
+const toModelCostEntry = ({ model, representative, cheapest }: ModelCost): ModelCostEntry => ({
   ...model,
-  basis: standing?.basis ?? null,
-  standing: standing === null ? null : toCostEntry(standing),
+  basis: representative?.basis ?? null,
+  standing: representative === null ? null : toCostEntry(representative),
   cheapest: toCostEntry(cheapest),
 });
 

@@ -34,7 +34,7 @@ export interface Unpriced {
 export interface ModelCost {
   readonly model: BillableOffer['model'];
   /** Its own price; null: that offer is not among those looked at, or has no cost. */
-  readonly standing: (Cost & { readonly basis: PriceBasis }) | null;
+  readonly representative: (Cost & { readonly basis: PriceBasis }) | null;
   /** Of its maker, clouds and inference providers; of gateways and resellers where no other has a cost. */
   readonly cheapest: Cost;
 }
@@ -65,7 +65,7 @@ const SLICE = 1_000;
 
 /**
  * What a workload costs at each of these offers. All are ordered by binary fractions first, which is
- * quick; those that are wanted, and those too near to them to be told apart so, are reckoned exactly.
+ * quick; those that are wanted, and those too close to them to order that way, are computed exactly.
  * @throws RangeError if more of its prompt is of the cache than the prompt has
  */
 export async function estimate(
@@ -80,19 +80,19 @@ export async function estimate(
   for (const offer of offers) {
     seen += 1;
     if (seen % SLICE === 0) await turn();
-    const found = estimateRoughly(offer, workload, { amounts, withFree });
-    if ('kind' in found) unpriced.push({ offer, why: found });
-    else rough.push(found);
+    const costOrObstacle = estimateRoughly(offer, workload, { amounts, withFree });
+    if ('kind' in costOrObstacle) unpriced.push({ offer, why: costOrObstacle });
+    else rough.push(costOrObstacle);
   }
-  const reckon = (one: Rough): Cost => toCost(one, workload, amounts);
+  const costOf = (one: Rough): Cost => toCost(one, workload, amounts);
   const models = toModels(rough);
-  const own = new Map(models.map((one) => [one.standing ?? one.cheapest, one]));
-  const ofModels = await orderPart([...own.keys()], { offset, limit }, reckon);
+  const own = new Map(models.map((one) => [one.representative ?? one.cheapest, one]));
+  const ofModels = await orderPart([...own.keys()], { offset, limit }, costOf);
   return {
-    costs: (await orderPart(rough, { offset, limit }, reckon)).map(({ cost }) => cost),
+    costs: (await orderPart(rough, { offset, limit }, costOf)).map(({ cost }) => cost),
     models: ofModels.flatMap(({ one, cost }) => {
-      const found = own.get(one);
-      return found === undefined ? [] : [toModelCost(found, cost, reckon)];
+      const owner = own.get(one);
+      return owner === undefined ? [] : [toModelCost(owner, cost, costOf)];
     }),
     pricedModels: models.length,
     priced: rough.length,
@@ -104,7 +104,7 @@ export async function estimate(
 async function orderPart(
   rough: Rough[],
   { offset, limit }: Part,
-  reckon: (one: Rough) => Cost,
+  costOf: (one: Rough) => Cost,
 ): Promise<{ readonly one: Rough; readonly cost: Cost }[]> {
   rough.sort((a, b) => a.about - b.about || byName(a, b));
   const from = Math.min(offset, rough.length);
@@ -112,27 +112,27 @@ async function orderPart(
   const costs: { one: Rough; cost: Cost }[] = [];
   for (const one of rough.slice(near.from, near.to)) {
     if (costs.length % SLICE === SLICE - 1) await turn();
-    costs.push({ one, cost: reckon(one) });
+    costs.push({ one, cost: costOf(one) });
   }
   costs.sort((a, b) => a.cost.total.cmp(b.cost.total) || byName(a.cost, b.cost));
   return costs.slice(from - near.from).slice(0, limit);
 }
 
 interface RoughModel {
-  standing: Rough | null;
+  representative: Rough | null;
   cheapest: Rough;
 }
 
-/** The two offers of each model that are told. */
+/** The two offers reported for each model. */
 function toModels(rough: readonly Rough[]): RoughModel[] {
   const models = new Map<string, RoughModel>();
   for (const one of rough) {
     const { model, basis } = one.offer;
     const known = models.get(model.slug);
-    if (known === undefined) models.set(model.slug, { standing: null, cheapest: one });
+    if (known === undefined) models.set(model.slug, { representative: null, cheapest: one });
     else if (isCheaper(one, known.cheapest)) known.cheapest = one;
-    const found = models.get(model.slug);
-    if (basis !== null && found !== undefined) found.standing = one;
+    const entry = models.get(model.slug);
+    if (basis !== null && entry !== undefined) entry.representative = one;
   }
   return [...models.values()];
 }
@@ -151,15 +151,15 @@ function isCheaper(a: Rough, b: Rough): boolean {
 }
 
 function toModelCost(
-  { standing, cheapest }: RoughModel,
+  { representative, cheapest }: RoughModel,
   cost: Cost,
-  reckon: (one: Rough) => Cost,
+  costOf: (one: Rough) => Cost,
 ): ModelCost {
-  const basis = standing?.offer.basis ?? null;
+  const basis = representative?.offer.basis ?? null;
   return {
     model: cheapest.offer.model,
-    standing: basis === null ? null : { ...cost, basis },
-    cheapest: cheapest === (standing ?? cheapest) ? cost : reckon(cheapest),
+    representative: basis === null ? null : { ...cost, basis },
+    cheapest: cheapest === (representative ?? cheapest) ? cost : costOf(cheapest),
   };
 }
 

@@ -73,7 +73,7 @@ interface PreparedQuery {
  * Turns parameters into the query of an engine.
  * @throws ApiError naming every parameter that does not fit the others
  */
-export function toCatalogueQuery(params: QueryParams, { text, ...day }: QueryText): PreparedQuery {
+export function toCatalogQuery(params: QueryParams, { text, ...day }: QueryText): PreparedQuery {
   const errors: FieldError[] = [];
   const filters = checkedFilters(
     params,

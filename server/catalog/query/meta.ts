@@ -8,7 +8,7 @@ export interface CatalogRequest {
   readonly warnings: readonly Warning[];
 }
 
-interface CatalogueMeta {
+interface CatalogMeta {
   catalog_version: string;
   updated_at: string;
   warnings: Warning[];
@@ -23,7 +23,7 @@ const DEGRADED: Warning = {
 export function toMeta(
   { info, degraded }: IndexView,
   ...warnings: readonly (readonly Warning[])[]
-): CatalogueMeta {
+): CatalogMeta {
   return {
     catalog_version: info.catalog_version,
     updated_at: info.updated_at,

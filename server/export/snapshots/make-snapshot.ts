@@ -24,7 +24,7 @@ import { MANIFEST } from './snapshot-folder.ts';
 const HALF = '.making-';
 
 export interface SnapshotOptions {
-  readonly catalogue: Pick<CatalogReader, 'scan' | 'changes'>;
+  readonly catalog: Pick<CatalogReader, 'scan' | 'changes'>;
   /** Where the days are. */
   readonly folder: string;
   readonly now: Date;
@@ -46,12 +46,12 @@ export async function hasSnapshot(folder: string, date: string): Promise<boolean
  * @returns null if the day has one already, which is never made again
  */
 export async function makeSnapshot(options: SnapshotOptions): Promise<SnapshotManifest | null> {
-  const { catalogue, folder, now, fence } = options;
+  const { catalog, folder, now, fence } = options;
   const date = now.toISOString().slice(0, 10);
   await mkdir(folder, { recursive: true });
   await removeHalves(folder);
   if (await hasSnapshot(folder, date)) return null;
-  const source = await openSource(catalogue, {
+  const source = await openSource(catalog, {
     filters: DEFAULT_FILTERS,
     independentScores: false,
   });

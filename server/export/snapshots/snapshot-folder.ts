@@ -10,7 +10,7 @@ import {
 /** Of each day: what lies there, written when everything else does. */
 export const MANIFEST = 'manifest.json';
 /** Manifests that are kept: they never change. */
-const KEPT_MAX = 400;
+const CACHED_MAX = 400;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** A file of a snapshot, open for reading: it stays readable though its day is removed. */
@@ -23,7 +23,7 @@ export interface OpenSnapshotFile {
 /** Reads the daily snapshots of a folder that others may write. */
 export class SnapshotFolder {
   readonly #folder: string;
-  readonly #kept = new LRUCache<string, Manifest>({ max: KEPT_MAX });
+  readonly #cached = new LRUCache<string, Manifest>({ max: CACHED_MAX });
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -63,7 +63,7 @@ export class SnapshotFolder {
 
   /** null: not there, or not as this program writes it. */
   async #read(day: string): Promise<Manifest | null> {
-    const known = this.#kept.get(day);
+    const known = this.#cached.get(day);
     if (known !== undefined) {
       // A day that was removed is gone at once.
       const handle = await openExisting(join(this.#folder, day, MANIFEST));
@@ -74,7 +74,7 @@ export class SnapshotFolder {
     if (text === null) return null;
     const parsed = SnapshotManifest.safeParse(parseJson(text));
     if (!parsed.success) return null;
-    this.#kept.set(day, parsed.data);
+    this.#cached.set(day, parsed.data);
     return parsed.data;
   }
 }

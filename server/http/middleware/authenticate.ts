@@ -35,9 +35,9 @@ interface AuthenticationOptions {
 /** Finds out who asks; nothing behind it is reached without a working key. */
 export function authenticate({ authenticator, wrongKeys }: AuthenticationOptions): RequestHandler {
   return async (req, res, next) => {
-    const exchange = requestStateOf(res);
+    const state = requestStateOf(res);
     try {
-      exchange.caller = await authenticator.authenticate(readKey(req), exchange.now, req.ip);
+      state.caller = await authenticator.authenticate(readKey(req), state.now, req.ip);
     } catch (error) {
       throw await afterAttempt(error, req.ip ?? '', wrongKeys);
     }

@@ -52,11 +52,11 @@ async function readState(
   res: Response,
   way: 'consume' | 'peek',
 ): Promise<QuotaState> {
-  const exchange = requestStateOf(res);
+  const request = requestStateOf(res);
   const { keyId, requestsPerDay } = callerOf(res);
-  const state = await quota[way](keyId, requestsPerDay, exchange.now);
-  exchange.quota = state;
-  res.set(rateHeaders(state, exchange.now));
+  const state = await quota[way](keyId, requestsPerDay, request.now);
+  request.quota = state;
+  res.set(rateHeaders(state, request.now));
   return state;
 }
 
@@ -72,10 +72,10 @@ export function showQuota(quota: QuotaStore): RequestHandler {
 export function quotaMiddleware({ quota, countNotModified, bursts }: QuotaOptions): RequestHandler {
   const read = (res: Response, way: 'consume' | 'peek') => readState(quota, res, way);
   const count = async (res: Response): Promise<void> => {
-    const exchange = requestStateOf(res);
-    exchange.countNow = null;
+    const request = requestStateOf(res);
+    request.countNow = null;
     const state = await read(res, 'consume');
-    if (!state.allowed) throw quotaExceeded(state, exchange.now);
+    if (!state.allowed) throw quotaExceeded(state, request.now);
   };
   const checkBurst = async (res: Response, limiter: Limiter): Promise<void> => {
     const seconds = await limiter.take(callerOf(res).keyId);

@@ -25,7 +25,7 @@ export interface RequestState {
 
 /** The state of a request; `beginExchange` made it. */
 export function requestStateOf(res: Response): RequestState {
-  return res.locals['exchange'] as RequestState;
+  return res.locals['requestState'] as RequestState;
 }
 
 /** The caller of a request behind `authenticate`. */
@@ -49,7 +49,7 @@ export function beginRequest({ clock, baseUrl }: RequestStateOptions): RequestHa
   return (req, res, next) => {
     const now = clock();
     const host = req.headers.host ?? '';
-    const exchange: RequestState = {
+    const state: RequestState = {
       id: newId(now),
       now,
       started: performance.now(),
@@ -60,8 +60,8 @@ export function beginRequest({ clock, baseUrl }: RequestStateOptions): RequestHa
       snapshot: null,
       countNow: null,
     };
-    res.locals['exchange'] = exchange;
-    res.set('X-Request-Id', exchange.id);
+    res.locals['requestState'] = state;
+    res.set('X-Request-Id', state.id);
     next();
   };
 }

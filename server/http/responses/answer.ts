@@ -37,7 +37,11 @@ export async function makeAnswer(source: AnswerSource, options: AnswerOptions): 
   return toAnswer(source, reply, options, view);
 }
 
-const KEPT = { catalogue: 'private, max-age=60', once: 'no-store', none: 'no-store' } as const;
+const CACHE_CONTROL = {
+  catalogue: 'private, max-age=60',
+  once: 'no-store',
+  none: 'no-store',
+} as const;
 
 function toAnswer(
   { route, key, strict }: AnswerSource,
@@ -50,7 +54,7 @@ function toAnswer(
   const isState = route.cache === 'catalogue' && reply.status === 200 && snapshot !== null;
   // A key typed into a request would come back in warnings; answers about keys may hold one.
   const clean = route.cache === 'none' ? (text: string) => text : maskSecrets;
-  const headers: Record<string, string> = { 'Cache-Control': KEPT[route.cache] };
+  const headers: Record<string, string> = { 'Cache-Control': CACHE_CONTROL[route.cache] };
   // A mask ends in a sign that no header may hold; there it stands in an address.
   for (const [name, value] of Object.entries(reply.headers)) {
     headers[name] = clean(value).replaceAll('…', '%E2%80%A6');

@@ -36,10 +36,10 @@ async function send(
   req: Request,
   res: Response,
 ): Promise<void> {
-  const exchange = requestStateOf(res);
+  const state = requestStateOf(res);
   res.set({ 'Cache-Control': download.cacheControl, ETag: tagOf(download, contract, req) });
   const isFresh = req.fresh;
-  if (!isFresh) await exchange.countNow?.();
+  if (!isFresh) await state.countNow?.();
   if (isFresh) {
     res.status(304).end();
     return;

@@ -32,7 +32,7 @@ export type CountingRedis = Redis & {
     key: string,
     writer: string,
     settled: number,
-    asked: number,
+    pending: number,
     limit: number,
     ttlSeconds: number,
   ): Promise<readonly [number, number, number, string, string]>;
@@ -53,23 +53,23 @@ export interface CountRequest {
   readonly key: string;
   readonly writer: string;
   readonly settled: number;
-  readonly asked: number;
+  readonly pending: number;
   readonly limit: number;
 }
 
 /** A count outlives its day, for a clock that is set back, and no longer. */
-const KEPT_SECONDS = 172_800;
+const RETENTION_SECONDS = 172_800;
 
 /** Runs the script once. */
 export async function countInRedis(redis: CountingRedis, ask: CountRequest): Promise<Count> {
-  const { key, writer, settled, asked, limit } = ask;
+  const { key, writer, settled, pending, limit } = ask;
   const [allowed, others, total, seconds, micros] = await redis.countRequest(
     key,
     writer,
     settled,
-    asked,
+    pending,
     limit,
-    KEPT_SECONDS,
+    RETENTION_SECONDS,
   );
   const time = Number(seconds) * 1_000 + Math.floor(Number(micros) / 1_000);
   return { allowed: allowed === 1, others, total, time };

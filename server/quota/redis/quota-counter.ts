@@ -111,11 +111,11 @@ export class QuotaCounter {
    * Decides a request whose outcome is not known, as Redis would by what is known of it: the last
    * count of others, or a share of the limit if there is none or it is too old to go by.
    */
-  mayAdmit(asked: number, limit: number, { isOld }: { readonly isOld: boolean }): boolean {
+  allows(requests: number, limit: number, { isOld }: { readonly isOld: boolean }): boolean {
     const share = Math.ceil(limit * BLIND_SHARE);
-    const isWithinShare = asked - this.#confirmed <= share;
+    const isWithinShare = requests - this.#confirmed <= share;
     const isGuided = this.#others !== null && !isOld;
-    return (this.#others ?? 0) + asked <= limit && (isGuided || isWithinShare);
+    return (this.#others ?? 0) + requests <= limit && (isGuided || isWithinShare);
   }
 
   /** Ends a request. */

@@ -42,19 +42,19 @@ export class RedisQuota implements QuotaStore {
     const day = serverClock.toDay(now);
     const counter = counters.of(keyId, day);
     if (!readiness.isReady) await readiness.isReadySoon();
-    const asked = counter.reserve();
+    const pending = counter.reserve();
     const count = await breaker
-      .runIfClosed(() => this.#ask(counter, asked, limit))
+      .runIfClosed(() => this.#ask(counter, pending, limit))
       .catch(() => null);
-    if (count === null) return this.#decideAlone(counter, asked, limit);
+    if (count === null) return this.#decideAlone(counter, pending, limit);
     counter.decide(count);
     counters.markSynced(counter);
-    const used = count.others + (count.allowed ? asked : count.total);
+    const used = count.others + (count.allowed ? pending : count.total);
     return toState(count.allowed, used, limit, day);
   }
 
   /** What is admitted without Redis is counted, whatever the operator lets happen meanwhile. */
-  #decideAlone(counter: QuotaCounter, asked: number, limit: number): QuotaState {
+  #decideAlone(counter: QuotaCounter, pending: number, limit: number): QuotaState {
     const { counters, onFailure } = this.#options;
     if (onFailure === 'closed') {
       counter.end(false);
@@ -62,7 +62,7 @@ export class RedisQuota implements QuotaStore {
         headers: { 'Retry-After': String(RETRY_SECONDS) },
       });
     }
-    const isAllowed = counter.mayAdmit(asked, limit, { isOld: this.#isDownForLong() });
+    const isAllowed = counter.allows(pending, limit, { isOld: this.#isDownForLong() });
     const allowed = onFailure === 'open' || isAllowed;
     counter.end(allowed);
     if (counter.isUnsynced) counters.markUnsynced(counter);
@@ -96,13 +96,13 @@ export class RedisQuota implements QuotaStore {
     return this.#options.onClose();
   }
 
-  async #ask(counter: QuotaCounter, asked: number, limit: number): Promise<Count> {
+  async #ask(counter: QuotaCounter, pending: number, limit: number): Promise<Count> {
     const { redis, readiness, serverClock, clock } = this.#options;
     readiness.demand();
     const key = `day:${counter.keyId}:${counter.day}`;
     const began = clock().getTime();
     const { writer, admitted: settled } = counter;
-    const count = await countInRedis(redis, { key, writer, settled, asked, limit });
+    const count = await countInRedis(redis, { key, writer, settled, pending, limit });
     serverClock.observe(count.time, began, clock().getTime());
     return count;
   }

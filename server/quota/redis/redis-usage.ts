@@ -33,7 +33,7 @@ interface Batch {
 
 const DAY_SECONDS = 86_400;
 /** Days of history, the current one included. */
-const KEPT_DAYS = 90;
+const RETENTION_DAYS = 90;
 /** A batch is known for so long: it is not sent again later than that. */
 const BATCH_SECONDS = 7 * DAY_SECONDS;
 const BATCH_ROWS_MAX = 500;
@@ -121,8 +121,8 @@ export class RedisUsage implements UsageStore {
       `${status} ${endpoint}`,
       requests,
     ]);
-    const kept = KEPT_DAYS * DAY_SECONDS;
-    await this.#redis.addUsage(keys.length, ...keys, BATCH_SECONDS, kept, ...values);
+    const retention = RETENTION_DAYS * DAY_SECONDS;
+    await this.#redis.addUsage(keys.length, ...keys, BATCH_SECONDS, retention, ...values);
   }
 }
 

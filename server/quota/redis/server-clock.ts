@@ -11,9 +11,9 @@ export class ServerClock {
   #aheadMs = 0;
 
   /** Compares a time of Redis with when it was asked for and when it came; all in milliseconds. */
-  observe(time: number, asked: number, came: number): void {
-    const aheadMs = time - (asked + came) / 2;
-    const isWrong = Math.abs(aheadMs) - (came - asked) / 2 > TOLERATED_MS;
+  observe(time: number, sentAt: number, receivedAt: number): void {
+    const aheadMs = time - (sentAt + receivedAt) / 2;
+    const isWrong = Math.abs(aheadMs) - (receivedAt - sentAt) / 2 > TOLERATED_MS;
     this.#aheadMs = isWrong ? Math.round(aheadMs) : 0;
   }
 

@@ -112,8 +112,8 @@ function createKey(services: Services): Route {
     handle: async (_params, { name, scopes, expires_at }, context) => {
       const wanted = { name, scopes, expiresAt: toUtc(expires_at) };
       const request = readIdempotencyKey(context, 'createKey', wanted);
-      const made = await services.keys.create(context.caller, wanted, context.now, request);
-      return toNewKeyReply(made, services, context);
+      const created = await services.keys.create(context.caller, wanted, context.now, request);
+      return toNewKeyReply(created, services, context);
     },
   });
 }
@@ -215,8 +215,8 @@ function rotateKey(services: Services): Route {
       const { caller, now } = context;
       const request = readIdempotencyKey(context, `rotateKey ${id}`, body);
       const grace = body.grace_period_seconds;
-      const made = await services.keys.rotate(caller, id, grace, now, request);
-      return toNewKeyReply(made, services, context);
+      const rotated = await services.keys.rotate(caller, id, grace, now, request);
+      return toNewKeyReply(rotated, services, context);
     },
   });
 }

@@ -73,8 +73,8 @@ function createWebhook(webhooks: Webhooks): Route {
     callbacks: { url: '{$request.body#/url}', bodies: WEBHOOK_BODIES },
     handle: async (_params, body, context) => {
       const request = readIdempotencyKey(context, 'createWebhook', body);
-      const made = await webhooks.create(context.caller, body, context.now, request);
-      return toNewReply(made, context);
+      const created = await webhooks.create(context.caller, body, context.now, request);
+      return toNewReply(created, context);
     },
   });
 }

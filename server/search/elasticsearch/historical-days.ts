@@ -42,9 +42,9 @@ export class HistoricalDays {
     const key = `${state.version} ${next}`;
     const known = this.#days.get(key);
     if (known !== undefined) return known;
-    const made = await this.#read(state, day);
-    this.#days.set(key, made);
-    return made;
+    const historical = await this.#read(state, day);
+    this.#days.set(key, historical);
+    return historical;
   }
 
   /** Days on which a version of any model ends, ascending. */

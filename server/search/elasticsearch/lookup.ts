@@ -85,7 +85,7 @@ async function findCalled(state: PublishedState, lower: string): Promise<readonl
 async function findNearest(state: PublishedState, reference: string): Promise<Nearest> {
   const key = norm(reference.slice(0, KEY_LENGTH_MAX));
   if (key === '') return [];
-  const [alike, searched] = await Promise.all([
+  const [alike, matches] = await Promise.all([
     findAlike(state, key),
     runQuery(state, {
       text: { q: reference, typo: 'auto', mode: 'search' },
@@ -102,7 +102,7 @@ async function findNearest(state: PublishedState, reference: string): Promise<Ne
     best.set(slug, { score: Math.max(best.get(slug)?.score ?? 0, score), popularity });
   };
   for (const { slug, score, popularity } of alike) take(slug, score, popularity);
-  for (const { model, position } of searched.hits) {
+  for (const { model, position } of matches.hits) {
     take(model.slug, likeness(key, norm(model.slug)) / 2, Number(position[1]));
   }
   return [...best]

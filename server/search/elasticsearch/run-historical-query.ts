@@ -33,9 +33,9 @@ interface Row {
 /** Models that a text finds by the words of today, with their scores, by key. */
 async function scoreModels(
   state: PublishedState,
-  asked: BodyInput,
+  input: BodyInput,
 ): Promise<ReadonlyMap<string, number>> {
-  const everything = { ...asked, query: { ...asked.query, filters: [] }, scope: MODELS };
+  const everything = { ...input, query: { ...input.query, filters: [] }, scope: MODELS };
   const { hits } = await readAll(state, {
     query: toMatching(everything),
     sort: [{ key: 'asc' }],
@@ -98,8 +98,8 @@ export async function runHistoricalQuery(
   if (parsed.terms.length === 0) return emptyPage(query, parsed);
   if (query.window.kind !== 'offset') toOrder(query).toSearchAfter(query.window.position);
   for (const stage of stagesFor(text)) {
-    const asked: BodyInput = { query, parsed, stage, scope: MODELS, todayMs, profile };
-    const scores = await scoreModels(state, asked);
+    const input: BodyInput = { query, parsed, stage, scope: MODELS, todayMs, profile };
+    const scores = await scoreModels(state, input);
     const models = rowsOf(scores.keys(), past);
     if (models.size === 0) continue;
     const listed = withoutRelevance(query);
@@ -128,7 +128,7 @@ export async function runHistoricalQuery(
       facets: readFacets(query.facets, first.aggregations),
       stage: STAGES[stage],
       truncated: parsed.truncated,
-      ...(await explain(state, asked, 'key', keys)),
+      ...(await explain(state, input, 'key', keys)),
     };
   }
   return emptyPage(query, parsed);

@@ -60,11 +60,11 @@ interface Rows {
 
 async function hasNeighbour(
   state: PublishedState,
-  asked: BodyInput,
+  input: BodyInput,
   kind: 'after' | 'up_to' | 'at',
 ): Promise<boolean> {
-  const { window } = asked.query;
-  const body = toNeighbourBody(asked, kind === 'after' ? 'after' : 'up_to');
+  const { window } = input.query;
+  const body = toNeighbourBody(input, kind === 'after' ? 'after' : 'up_to');
   const [hit] = (await state.search(body)).hits.hits;
   if (kind !== 'at') return hit !== undefined;
   return window.kind !== 'offset' && hit?.sort.at(-1) === window.position.at(-1);
@@ -73,11 +73,11 @@ async function hasNeighbour(
 /** The rows of the page, and whether there are others on either side. */
 async function cut(
   state: PublishedState,
-  asked: BodyInput,
+  input: BodyInput,
   { hits: { hits } }: SearchResponse,
   total: number,
 ): Promise<Rows> {
-  const { window, limit } = asked.query;
+  const { window, limit } = input.query;
   if (window.kind === 'offset') {
     const start = Math.min(window.offset, total);
     return { hits, hasPrevious: start > 0, hasNext: start + hits.length < total };
@@ -86,7 +86,7 @@ async function cut(
   const rows = hits.slice(0, limit);
   // What is not behind the position is before it; of a full page that cannot be told by counting.
   const others = (kind: 'after' | 'up_to' | 'at'): Promise<boolean> =>
-    hasNeighbour(state, asked, kind);
+    hasNeighbour(state, input, kind);
   if (window.kind === 'after') {
     const hasPrevious = isFull ? await others('up_to') : total > hits.length;
     return { hits: rows, hasPrevious, hasNext: isFull };
@@ -150,11 +150,11 @@ export async function runQuery(
   const parsed = text === null ? null : parseQuery(text.q);
   if (parsed?.terms.length === 0) return emptyPage(query, parsed);
   for (const stage of text === null ? ([0] as const) : stagesFor(text)) {
-    const asked: BodyInput = { query, parsed, stage, scope, todayMs, profile };
-    const envelope = await state.search(toPageBody(asked));
+    const input: BodyInput = { query, parsed, stage, scope, todayMs, profile };
+    const envelope = await state.search(toPageBody(input));
     const total = totalOf(envelope);
     if (text !== null && total === 0) continue;
-    const rows = await cut(state, asked, envelope, total);
+    const rows = await cut(state, input, envelope, total);
     const { toPosition } = toOrder(query, false, profile);
     const hits = rows.hits.map((hit) =>
       toHit(hit, toPosition(hit.sort), text === null ? null : toScore(state, hit)),
@@ -169,7 +169,7 @@ export async function runQuery(
       facets: readFacets(query.facets, envelope.aggregations),
       stage: text === null ? null : STAGES[stage],
       truncated: parsed?.truncated ?? false,
-      ...(await explain(state, asked, 'slug', slugs)),
+      ...(await explain(state, input, 'slug', slugs)),
     };
   }
   return emptyPage(query, parsed);

@@ -14,9 +14,9 @@ export async function suggest(
   const key = norm(q.slice(0, 256));
   if (key === '') return [];
   const completions = [
-    ...state.creators.map((named) => toCompletion('creator', named)),
+    ...state.creators.map((creator) => toCompletion('creator', creator)),
     ...state.families.map((slug) => toCompletion('family', { slug, name: slug })),
-    ...state.providers.map((named) => toCompletion('provider', named)),
+    ...state.providers.map((provider) => toCompletion('provider', provider)),
   ];
   const others = completeNames(key, completions, limit);
   const { hits } = await runQuery(state, {

@@ -178,8 +178,8 @@ export class EmbeddedReader implements CatalogReader {
     const known = this.#models.get(key);
     if (known !== undefined) return known;
     const body = this.#cache.readBody(cached, version ?? cached.state.docs[row] ?? 0);
-    const made = JSON.parse(body) as Model | ModelVersion;
-    const model = 'valid_to' in made ? made.document : made;
+    const parsed = JSON.parse(body) as Model | ModelVersion;
+    const model = 'valid_to' in parsed ? parsed.document : parsed;
     if (model === null) throw new Error(`Version ${version ?? 0} has no document.`);
     this.#models.set(key, model);
     return model;

@@ -11,7 +11,7 @@ import { homePage } from './home/home.tsx';
 import { modelPages } from './model/model.tsx';
 
 /** Every public page about the catalogue. */
-export function cataloguePages(services: Pick<Services, 'catalogue' | 'searchLog'>): Page[] {
+export function catalogPages(services: Pick<Services, 'catalog' | 'searchLog'>): Page[] {
   return [
     homePage(services),
     explorePage(services),

@@ -11,7 +11,7 @@ import { toModelHref } from './model-link.tsx';
 const PATH = '/suggest';
 
 interface SuggestionsOptions {
-  readonly catalogue: CatalogReader;
+  readonly catalog: CatalogReader;
   readonly logger: Logger;
 }
 
@@ -19,7 +19,7 @@ interface SuggestionsOptions {
  * Completions for the search box of the pages: no key is asked for, and other sites cannot read
  * them, because nothing allows it.
  */
-export function createSuggestions({ catalogue, logger }: SuggestionsOptions): Router {
+export function createSuggestions({ catalog, logger }: SuggestionsOptions): Router {
   const parse = compileParams({ path: PATH, params: SuggestParams });
   const router = Router({ caseSensitive: true, strict: true });
   router
@@ -28,7 +28,7 @@ export function createSuggestions({ catalogue, logger }: SuggestionsOptions): Ro
       requestStateOf(res).routeId = 'suggestForPages';
       const query = req.originalUrl.split('?').slice(1).join('?');
       const { q, limit } = parse(query, {}, false).params as { q: string; limit: number };
-      const found = await catalogue.suggest(q, limit);
+      const found = await catalog.suggest(q, limit);
       res.set('Cache-Control', 'private, max-age=60');
       res.set('Cross-Origin-Resource-Policy', 'same-origin');
       res.json({ data: found.map(toEntry) });

@@ -44,12 +44,12 @@ export function createLlmsTxt(): Router {
   router
     .route(PATH)
     .get(cors, (_req, res) => {
-      const exchange = requestStateOf(res);
-      exchange.routeId = 'showLlmsTxt';
+      const state = requestStateOf(res);
+      state.routeId = 'showLlmsTxt';
       res
         .set('Cache-Control', 'public, max-age=3600')
         .type('text/plain; charset=utf-8')
-        .send(map(exchange.baseUrl));
+        .send(map(state.baseUrl));
     })
     .all(rejectMethod(['get']));
   return router;

@@ -38,7 +38,7 @@ export function createErrorHandler(rendering: RenderOptions, logger: Logger): Er
     const snapshot = await rendering.readSnapshot();
     const { url } = toPageRequest(req, res);
     const { status, headers, body } = toAnswer(shown, {
-      page: NEVER_KEPT,
+      page: UNCACHED,
       url,
       snapshot,
       rendering,
@@ -53,7 +53,7 @@ export function createErrorHandler(rendering: RenderOptions, logger: Logger): Er
   };
 }
 
-const NEVER_KEPT = { cache: 'none' } as const;
+const UNCACHED = { cache: 'none' } as const;
 
 function toPageError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;

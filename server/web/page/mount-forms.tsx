@@ -41,7 +41,7 @@ function expectSameOrigin({ headers }: Request, baseUrl: string): void {
   throw new CrossOrigin();
 }
 
-const NEVER_KEPT = { cache: 'none' } as const;
+const UNCACHED = { cache: 'none' } as const;
 
 /** A router of pages that depend on who looks, and of their forms. */
 export function mountFormPages(
@@ -68,7 +68,7 @@ export function mountFormPages(
     res: Response,
   ): Promise<void> => {
     const snapshot = await rendering.readSnapshot();
-    const response = toAnswer(reply, { page: NEVER_KEPT, url: request.url, snapshot, rendering });
+    const response = toAnswer(reply, { page: UNCACHED, url: request.url, snapshot, rendering });
     res
       .status(response.status)
       .set(response.headers)

@@ -14,7 +14,7 @@ import { OutsideLink } from '../ui/outside-link.tsx';
 interface Part {
   readonly name: string;
   readonly engine: string;
-  readonly awaySince: Date | null;
+  readonly downSince: Date | null;
   /** What goes on without it. */
   readonly without: string;
 }
@@ -28,12 +28,12 @@ const ENGINES = {
 } as const;
 
 /** The parts with the engines that are configured; never where those are. */
-function toParts({ config, catalogue, accounts, quota }: Services): Part[] {
+function toParts({ config, catalog, accounts, quota }: Services): Part[] {
   return [
     {
       name: 'Search',
       engine: ENGINES[config.search.engine],
-      awaySince: catalogue.degradedSince(),
+      downSince: catalog.degradedSince(),
       without: config.isSearchInsured
         ? 'The index file answers searches.'
         : 'Searches are refused until it is back.',
@@ -41,13 +41,13 @@ function toParts({ config, catalogue, accounts, quota }: Services): Part[] {
     {
       name: 'Accounts and keys',
       engine: ENGINES[config.database.engine],
-      awaySince: accounts.degradedSince(),
+      downSince: accounts.degradedSince(),
       without: 'Known keys are served; new ones cannot be made.',
     },
     {
       name: 'Daily counts',
       engine: ENGINES[config.quota.store.engine],
-      awaySince: quota.degradedSince(),
+      downSince: quota.degradedSince(),
       without: 'Requests are counted by each server for itself.',
     },
   ];
@@ -61,20 +61,20 @@ function PartsTable({ parts }: { readonly parts: readonly Part[] }): VNode {
       caption="Parts of this server"
       columns={[{ name: 'Part' }, { name: 'Engine' }, { name: 'State' }, { name: 'Meanwhile' }]}
     >
-      {parts.map(({ name, engine, awaySince, without }) => (
+      {parts.map(({ name, engine, downSince, without }) => (
         <tr>
           <th scope="row">{name}</th>
           <td>{engine}</td>
           <td>
-            {awaySince === null ? (
+            {downSince === null ? (
               <span class="state good">answers</span>
             ) : (
               <span class="state bad">
-                away since <Instant at={awaySince.toISOString()} />
+                away since <Instant at={downSince.toISOString()} />
               </span>
             )}
           </td>
-          <td>{awaySince === null ? '' : without}</td>
+          <td>{downSince === null ? '' : without}</td>
         </tr>
       ))}
     </DataTable>
@@ -117,7 +117,7 @@ export function statusPage(services: Services, readDocument: () => OpenApiDocume
     cache: 'none',
     show: async ({ now }) => {
       const ready = await readReadiness(services);
-      const snapshot = await services.catalogue.view().catch(() => null);
+      const snapshot = await services.catalog.view().catch(() => null);
       const isServing = ready.status === 'ready' || ready.status === 'degraded';
       return toPageView({
         status: isServing ? 200 : 503,

@@ -104,10 +104,10 @@ describe('the estimate of a workload', () => {
     const workload = workloadOf({ inputTokens: 1_000_000 });
     const say = async (part: { withFree?: boolean; offset?: number }): Promise<unknown[]> => {
       const { models } = await estimate(offers, workload, { offset: 0, limit: 10, ...part });
-      return models.map(({ model, standing, cheapest }) => [
+      return models.map(({ model, representative, cheapest }) => [
         model.slug,
-        standing?.basis ?? null,
-        standing?.total.toNumber() ?? null,
+        representative?.basis ?? null,
+        representative?.total.toNumber() ?? null,
         cheapest.offer.id,
         cheapest.total.toNumber(),
       ]);

@@ -3,7 +3,7 @@ import { type QuotaCounter, QuotaCounters } from '../../../server/quota/redis/qu
 
 const LIMIT = 100;
 const guess = (tally: QuotaCounter): boolean => {
-  const allowed = tally.mayAdmit(tally.reserve(), LIMIT, { isOld: false });
+  const allowed = tally.allows(tally.reserve(), LIMIT, { isOld: false });
   tally.end(allowed);
   return allowed;
 };

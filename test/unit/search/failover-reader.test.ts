@@ -27,7 +27,7 @@ describe('FailoverReader', () => {
   });
 
   it('labels a view by the reader that gave it, though another question fails meanwhile', async () => {
-    const engine = first.services.catalogue;
+    const engine = first.services.catalog;
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -42,7 +42,7 @@ describe('FailoverReader', () => {
           return engine.view();
         },
       }),
-      fallback: second.services.catalogue,
+      fallback: second.services.catalog,
       answerMs: 60_000,
       onDown: () => undefined,
       onRecovered: () => undefined,

@@ -35,10 +35,10 @@ export function toMatching({ query, parsed, stage, scope, todayMs, profile }: Bo
 }
 
 /** What decides which rows there are, without which of them are shown. */
-export function toRowsBody(asked: BodyInput): SearchBody {
-  const { soft } = partFilters(asked.query);
+export function toRowsBody(input: BodyInput): SearchBody {
+  const { soft } = partFilters(input.query);
   return {
-    query: toMatching(asked),
+    query: toMatching(input),
     ...(soft.length === 0
       ? {}
       : { post_filter: { bool: { filter: soft.map(({ clause }) => clause) } } }),
@@ -59,11 +59,11 @@ function toWindow({ query, profile }: BodyInput): SearchBody {
 }
 
 /** The whole request for a page: rows, total and facets. */
-export function toPageBody(asked: BodyInput): SearchBody {
-  const { query } = asked;
+export function toPageBody(input: BodyInput): SearchBody {
+  const { query } = input;
   return {
-    ...toRowsBody(asked),
-    ...toWindow(asked),
+    ...toRowsBody(input),
+    ...toWindow(input),
     ...(query.facets.length === 0 ? {} : { aggs: toAggregations(query) }),
     ...(query.text === null ? {} : { track_scores: true }),
     _source: false,
@@ -72,15 +72,15 @@ export function toPageBody(asked: BodyInput): SearchBody {
 }
 
 /** Asks for one row behind a position, or before it or at it. */
-export function toNeighbourBody(asked: BodyInput, kind: 'after' | 'up_to'): SearchBody {
-  const { window } = asked.query;
+export function toNeighbourBody(input: BodyInput, kind: 'after' | 'up_to'): SearchBody {
+  const { window } = input.query;
   if (window.kind === 'offset') throw new RangeError('A page by offset has no position.');
-  const order = toOrder(asked.query, kind === 'up_to', asked.profile);
+  const order = toOrder(input.query, kind === 'up_to', input.profile);
   const values = [...order.toSearchAfter(window.position)];
   // The least text behind a slug: so that the row itself is met too.
   if (kind === 'up_to') values.push(`${String(values.pop())}\u0000`);
   return {
-    ...toRowsBody(asked),
+    ...toRowsBody(input),
     size: 1,
     sort: order.sort,
     search_after: values,

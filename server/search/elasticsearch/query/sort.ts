@@ -59,7 +59,11 @@ function toValue(value: unknown, { type, offset }: Key): Value {
   return typeof value === 'number' ? value - offset : null;
 }
 
-function toSearched(value: Value, { type, offset, isDescending }: Key, isReversed: boolean): Value {
+function toCursorValue(
+  value: Value,
+  { type, offset, isDescending }: Key,
+  isReversed: boolean,
+): Value {
   if (typeof value === 'number') return value + offset;
   if (value !== null || type === 'string') return value;
   return isDescending === isReversed ? 'Infinity' : '-Infinity';
@@ -74,7 +78,7 @@ export function toOrder(
   profile: SearchProfile = PROFILE,
 ): Order {
   const keys = sortOf(query).map((one) => toKey(one, query, isReversed, profile));
-  const asked = keys.filter((key) => key !== null);
+  const sortKeys = keys.filter((key) => key !== null);
   const check = (position: Position): void => {
     const fits =
       position.length === keys.length + 1 &&
@@ -86,11 +90,14 @@ export function toOrder(
     if (!fits) throw new ApiError('invalid_cursor', 'The cursor belongs to another query.');
   };
   return {
-    sort: [...asked.map(({ clause }) => clause), { slug: { order: isReversed ? 'desc' : 'asc' } }],
+    sort: [
+      ...sortKeys.map(({ clause }) => clause),
+      { slug: { order: isReversed ? 'desc' : 'asc' } },
+    ],
     toSearchAfter: (position) => {
       check(position);
       const values = keys.flatMap((key, i) =>
-        key === null ? [] : [toSearched(position[i] ?? null, key, isReversed)],
+        key === null ? [] : [toCursorValue(position[i] ?? null, key, isReversed)],
       );
       return [...values, String(position.at(-1))];
     },

@@ -120,16 +120,16 @@ export class CatalogState {
   ordered(sort: readonly Sort[], independentOnly: boolean, relevance: Float64Array): SortedRows {
     const depends = sort.some(({ by }) => by === 'relevance');
     const name = JSON.stringify([sort, independentOnly]);
-    const kept = depends ? undefined : this.#orders.get(name);
-    if (kept !== undefined) return kept;
+    const cached = depends ? undefined : this.#orders.get(name);
+    if (cached !== undefined) return cached;
     const order = createRowOrder(this, sort, relevance, independentOnly);
     const living = Array.from({ length: this.rows }, (_, row) => row).filter(
       (row) => this.alive[row] === 1,
     );
-    const made = { order, rows: living.sort(order.compare) };
+    const sorted = { order, rows: living.sort(order.compare) };
     if (this.#orders.size >= MAX_ORDERS) this.#orders.clear();
-    if (!depends) this.#orders.set(name, made);
-    return made;
+    if (!depends) this.#orders.set(name, sorted);
+    return sorted;
   }
 
   setDirectory({ info, providers, creators, benchmarks }: Directory): void {
@@ -139,8 +139,8 @@ export class CatalogState {
     this.creators = creators;
     this.benchmarks = benchmarks;
     this.completions = [
-      ...creators.map((named) => toCompletion('creator', named)),
-      ...providers.map((named) => toCompletion('provider', named)),
+      ...creators.map((creator) => toCompletion('creator', creator)),
+      ...providers.map((provider) => toCompletion('provider', provider)),
     ];
     if (isLater) for (let row = 0; row < this.rows; row += 1) this.#setRank(row);
   }

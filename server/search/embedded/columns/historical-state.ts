@@ -37,9 +37,9 @@ export class HistoricalStates {
     if (next === undefined) return null;
     const known = this.#states.get(next);
     if (known !== undefined) return known;
-    const made = new HistoricalState(cached.state, this.#cache.readVersions(cached, day));
-    this.#states.set(next, made);
-    return made;
+    const state = new HistoricalState(cached.state, this.#cache.readVersions(cached, day));
+    this.#states.set(next, state);
+    return state;
   }
 }
 
@@ -111,15 +111,15 @@ export class HistoricalState implements QueryableState {
   ordered(sort: readonly Sort[], independentOnly: boolean, relevance: Float64Array): SortedRows {
     const depends = sort.some(({ by }) => by === 'relevance');
     const name = JSON.stringify([sort, independentOnly]);
-    const kept = depends ? undefined : this.#orders.get(name);
-    if (kept !== undefined) return kept;
+    const cached = depends ? undefined : this.#orders.get(name);
+    if (cached !== undefined) return cached;
     const order = createRowOrder(this, sort, relevance, independentOnly);
     const rows: number[] = [];
     for (let row = 0; row < this.rows; row += 1) if (this.alive[row] === 1) rows.push(row);
-    const made = { order, rows: rows.sort(order.compare) };
+    const sorted = { order, rows: rows.sort(order.compare) };
     if (this.#orders.size >= MAX_ORDERS) this.#orders.clear();
-    if (!depends) this.#orders.set(name, made);
-    return made;
+    if (!depends) this.#orders.set(name, sorted);
+    return sorted;
   }
 
   /** Puts the values of a version into the row of its model; @returns the row. */

@@ -72,16 +72,16 @@ function refusedBy(
   independentOnly: boolean,
 ): Uint8Array {
   const [only] = filters;
-  const isKept = only !== undefined && filters.length === 1 && STANDING_FILTERS.has(only);
-  const kept = isKept ? known.get(state)?.get(only) : undefined;
+  const isCacheable = only !== undefined && filters.length === 1 && STANDING_FILTERS.has(only);
+  const cached = isCacheable ? known.get(state)?.get(only) : undefined;
   // A row never changes; there may be more of them.
-  if (kept?.rows === state.rows) return kept.refused;
+  if (cached?.rows === state.rows) return cached.refused;
   const refused = new Uint8Array(state.rows);
   for (const filter of filters) {
     const test = toTest(state, filter, independentOnly);
     for (let row = 0; row < refused.length; row += 1) if (!test(row)) refused[row] = 1;
   }
-  if (isKept) {
+  if (isCacheable) {
     const ofState = known.get(state) ?? new Map<Filter, Refused>();
     known.set(state, ofState.set(only, { rows: state.rows, refused }));
   }

@@ -98,9 +98,9 @@ export function runQuery(state: QueryableState, query: CatalogQuery): SearchResu
     matching = scored.rows;
     sorted = sortHits(matching.filter(filtered.passes), order, scored.scores, neededBy(query));
   } else {
-    const kept = state.ordered(sort, query.independentScores, scored.scores);
-    order = kept.order;
-    matching = kept.rows;
+    const cached = state.ordered(sort, query.independentScores, scored.scores);
+    order = cached.order;
+    matching = cached.rows;
     if (text !== null) {
       const found = new Uint8Array(state.rows);
       for (const row of scored.rows) found[row] = 1;

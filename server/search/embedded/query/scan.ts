@@ -99,8 +99,8 @@ export class EmbeddedScan implements CatalogScan {
   #toScanned(body: string): ScannedModel {
     const { asOf, snapshot } = this.#options;
     if (asOf === undefined) return new Scanned(body);
-    const made = JSON.parse(body) as Model | ModelVersion;
-    const document = 'valid_to' in made ? made.document : made;
+    const parsed = JSON.parse(body) as Model | ModelVersion;
+    const document = 'valid_to' in parsed ? parsed.document : parsed;
     if (document === null) throw new Error('A version that is scanned has a document.');
     const model = projectToDate(document, asOf, snapshot.info.history);
     return { model, json: JSON.stringify(model) };

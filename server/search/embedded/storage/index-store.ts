@@ -183,9 +183,9 @@ export class IndexStore {
 
   /** Statements that requests run are kept, those of former generations only for a while. */
   #prepare<Bound extends unknown[], Row>(sql: string): Database.Statement<Bound, Row> {
-    const kept = this.#statements.get(sql) ?? this.#db.prepare(sql);
-    this.#statements.set(sql, kept);
-    return kept as Database.Statement<Bound, Row>;
+    const statement = this.#statements.get(sql) ?? this.#db.prepare(sql);
+    this.#statements.set(sql, statement);
+    return statement as Database.Statement<Bound, Row>;
   }
 
   /** Runs reads that must agree with each other. */

@@ -18,14 +18,14 @@ export function mountPaymentEvents({ billing, logger }: Services): Router {
   router
     .route('/webhooks/stripe')
     .post(readBytes, async (req, res) => {
-      const exchange = requestStateOf(res);
-      exchange.routeId = 'hearPayment';
+      const state = requestStateOf(res);
+      state.routeId = 'hearPayment';
       const signature = req.headers['stripe-signature'];
       if (typeof signature !== 'string' || !Buffer.isBuffer(req.body)) {
         throw new ApiError('invalid_request', 'An event must have a body and one signature.');
       }
-      const became = await billing.hear(req.body, signature, exchange.now);
-      logger.info({ request: exchange.id, became }, 'a payment was heard of');
+      const became = await billing.hear(req.body, signature, state.now);
+      logger.info({ request: state.id, became }, 'a payment was heard of');
       res.set('Cache-Control', 'no-store').json({ received: true });
     })
     .all(rejectMethod(['post']));

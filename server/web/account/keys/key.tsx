@@ -75,9 +75,13 @@ export function keyPages(services: Services): readonly MemberPage[] {
         }
         try {
           const owner = toOwner(request.member.account);
-          const made = await keys.rotate(owner, key.id, Number(read.data.grace), request.now);
-          const value = made.value ?? undefined;
-          return await show(made.key, request.now, { status: 201, value, origin: request.baseUrl });
+          const rotated = await keys.rotate(owner, key.id, Number(read.data.grace), request.now);
+          const value = rotated.value ?? undefined;
+          return await show(rotated.key, request.now, {
+            status: 201,
+            value,
+            origin: request.baseUrl,
+          });
         } catch (error) {
           if (!isRefusal(error)) throw error;
           const rotate = withErrors(form, {}, error.message);

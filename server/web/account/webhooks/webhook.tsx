@@ -75,8 +75,8 @@ export function webhookPages(services: Services): readonly MemberPage[] {
     }),
     button('rotate', 'rotateWebhookSecret', async (request, id) => {
       const owner = ownerOf(request);
-      const made = await webhooks.rotateSecret(owner, id, OVERLAP_SECONDS, request.now);
-      return show(request, EMPTY_FORM, { status: 201, secret: made.secret });
+      const rotated = await webhooks.rotateSecret(owner, id, OVERLAP_SECONDS, request.now);
+      return show(request, EMPTY_FORM, { status: 201, secret: rotated.secret });
     }),
     {
       who: 'members',

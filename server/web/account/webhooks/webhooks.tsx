@@ -41,12 +41,12 @@ export function webhooksPage({ webhooks }: Services): MemberPage {
       const read = readForm(form, EndpointForm);
       if (read.kind === 'invalid') return list(request, read.state, { status: read.status });
       try {
-        const made = await webhooks.create(
+        const created = await webhooks.create(
           toOwner(account),
           toEndpointInput(read.data),
           request.now,
         );
-        return await list(request, EMPTY_FORM, { status: 201, secret: made.secret });
+        return await list(request, EMPTY_FORM, { status: 201, secret: created.secret });
       } catch (error) {
         return list(request, toRefused(form, error), { status: 422 });
       }

@@ -53,15 +53,15 @@ function LeaderboardForm({ path, params, errors, variants }: VariantFormProps): 
 }
 
 /** The leaderboard of one benchmark. */
-export function benchmarkPage({ catalogue }: { readonly catalogue: CatalogReader }): Page {
-  const read = createLeaderboardReader(catalogue);
+export function benchmarkPage({ catalog }: { readonly catalog: CatalogReader }): Page {
+  const read = createLeaderboardReader(catalog);
   return {
     id: 'showBenchmark',
     path: '/benchmarks/:id',
     cache: 'catalogue',
     show: async (request) => {
       const { params, url } = request;
-      const benchmark = findBenchmark(await catalogue.view(), params['id'] ?? '');
+      const benchmark = findBenchmark(await catalog.view(), params['id'] ?? '');
       const answered = await read({ ...request, params: { id: benchmark.id } });
       if (answered.kind === 'redirect') return toRedirect(answered.to, { status: 302 });
       return toPageView({

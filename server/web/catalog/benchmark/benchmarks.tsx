@@ -23,7 +23,7 @@ const SORTS = [
 ] as const;
 
 /** Tests that give models scores. */
-export function benchmarksPage({ catalogue }: { readonly catalogue: CatalogReader }): Page {
+export function benchmarksPage({ catalog }: { readonly catalog: CatalogReader }): Page {
   return listPage({
     id: 'showBenchmarks',
     path: '/benchmarks',
@@ -31,7 +31,7 @@ export function benchmarksPage({ catalogue }: { readonly catalogue: CatalogReade
     about: 'Tests that give models scores, each with a leaderboard.',
     sorts: SORTS,
     params: BenchmarkListParams,
-    read: async (params) => listBenchmarks(await catalogue.view(), params),
+    read: async (params) => listBenchmarks(await catalog.view(), params),
     table: (entries, total): VNode => (
       <DataTable id="benchmarks" caption={countOf(total, 'benchmark')} columns={COLUMNS}>
         {entries.map(({ id, name, category, metric, unit, scale, url }) => (

@@ -22,18 +22,18 @@ export interface Leaderboard {
 
 /** Reads leaderboards as the API ranks them; the scores of a benchmark are gathered once a catalogue. */
 export function createLeaderboardReader(
-  catalogue: CatalogReader,
+  catalog: CatalogReader,
 ): (request: PageRequest) => Promise<Answered<Leaderboard>> {
-  const leaderboards = createLeaderboards(catalogue);
+  const leaderboards = createLeaderboards(catalog);
   return createAnswering(
     '/benchmarks/{id}',
     ScoreParams,
     async ({ id, self_reported: reported, variant, ...paging }) => {
-      const snapshot = await catalogue.view();
+      const snapshot = await catalog.view();
       const benchmark = findBenchmark(snapshot, id);
       const options = { variant, independent: reported === false, paging };
       const { scores, pagination, results } = await leaderboards.read(benchmark, snapshot, options);
-      const models = await catalogue.read(scores.map(({ model }) => model.slug));
+      const models = await catalog.read(scores.map(({ model }) => model.slug));
       const pricing = new Map(models.map((model) => [model.slug, model.pricing]));
       return {
         places: scores.map((score) => ({

@@ -10,15 +10,15 @@ import { ModelTable } from '../model-table.tsx';
 import { createMemberReader, MemberPage } from './member-page.tsx';
 
 /** One creator with its models. */
-export function creatorPage({ catalogue }: { readonly catalogue: CatalogReader }): Page {
-  const readMembers = createMemberReader(catalogue, 'creator');
+export function creatorPage({ catalog }: { readonly catalog: CatalogReader }): Page {
+  const readMembers = createMemberReader(catalog, 'creator');
   return {
     id: 'showCreator',
     path: '/creators/:slug',
     cache: 'catalogue',
     show: async (request) => {
       const reference = request.params['slug'] ?? '';
-      const { entry: creator } = await getDirectoryEntry(catalogue, CREATORS, reference);
+      const { entry: creator } = await getDirectoryEntry(catalog, CREATORS, reference);
       const answered = await readMembers(request);
       if (answered.kind === 'redirect') return toRedirect(answered.to, { status: 302 });
       const { slug, name } = creator;

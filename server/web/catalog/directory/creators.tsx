@@ -18,7 +18,7 @@ const COLUMNS = [
 ];
 
 /** Who made models. */
-export function creatorsPage({ catalogue }: { readonly catalogue: CatalogReader }): Page {
+export function creatorsPage({ catalog }: { readonly catalog: CatalogReader }): Page {
   return listPage({
     id: 'showCreators',
     path: '/creators',
@@ -26,7 +26,7 @@ export function creatorsPage({ catalogue }: { readonly catalogue: CatalogReader 
     about: 'Who made models: laboratories, and the community with its fine-tunes and merges.',
     sorts: NOUN_SORTS,
     params: NounListParams,
-    read: (params) => listDirectory(catalogue, CREATORS, params),
+    read: (params) => listDirectory(catalog, CREATORS, params),
     table: (entries, total): VNode => (
       <DataTable id="creators" caption={countOf(total, 'creator')} columns={COLUMNS}>
         {entries.map(({ slug, name, kind, models, country, website }) => (

@@ -57,11 +57,11 @@ export function MemberPage({ name, path, explore, answered, facts, table }: Prop
 
 /** Reads a page of the models a slug in the path has to do with, the most widely offered first. */
 export function createMemberReader(
-  catalogue: CatalogReader,
+  catalog: CatalogReader,
   field: 'provider' | 'creator',
 ): (request: PageRequest) => Promise<Answered<Members>> {
   const params = z.object({ slug: z.string(), ...PAGING });
   return createAnswering(`/${field}s/{slug}`, params, ({ slug, ...paging }) =>
-    listMembers(catalogue, field, slug, paging),
+    listMembers(catalog, field, slug, paging),
   );
 }

@@ -28,20 +28,20 @@ const COLUMNS = [
 ];
 
 /** One provider: what it offers, and at which prices. */
-export function providerPage({ catalogue }: { readonly catalogue: CatalogReader }): Page {
-  const readMembers = createMemberReader(catalogue, 'provider');
+export function providerPage({ catalog }: { readonly catalog: CatalogReader }): Page {
+  const readMembers = createMemberReader(catalog, 'provider');
   return {
     id: 'showProvider',
     path: '/providers/:slug',
     cache: 'catalogue',
     show: async (request) => {
       const reference = request.params['slug'] ?? '';
-      const { entry: provider } = await getDirectoryEntry(catalogue, PROVIDERS, reference);
+      const { entry: provider } = await getDirectoryEntry(catalog, PROVIDERS, reference);
       const answered = await readMembers(request);
       if (answered.kind === 'redirect') return toRedirect(answered.to, { status: 302 });
       const { slug, name, kind, docs_url: docs } = provider;
       const slugs = answered.kind === 'ok' ? answered.rows.models.map((one) => one.slug) : [];
-      const models = await catalogue.read(slugs);
+      const models = await catalog.read(slugs);
       const path = `/providers/${encodeURIComponent(slug)}`;
       return toPageView({
         status: answered.kind === 'invalid' ? 400 : 200,

@@ -17,7 +17,7 @@ const COLUMNS = [
 ];
 
 /** Who serves models. */
-export function providersPage({ catalogue }: { readonly catalogue: CatalogReader }): Page {
+export function providersPage({ catalog }: { readonly catalog: CatalogReader }): Page {
   return listPage({
     id: 'showProviders',
     path: '/providers',
@@ -26,7 +26,7 @@ export function providersPage({ catalogue }: { readonly catalogue: CatalogReader
       'Who serves models: their makers, clouds, inference providers, gateways, resellers and subscriptions.',
     sorts: NOUN_SORTS,
     params: NounListParams,
-    read: (params) => listDirectory(catalogue, PROVIDERS, params),
+    read: (params) => listDirectory(catalog, PROVIDERS, params),
     table: (entries, total): VNode => (
       <DataTable id="providers" caption={countOf(total, 'provider')} columns={COLUMNS}>
         {entries.map(({ slug, name, kind, models, docs_url: docs }) => (

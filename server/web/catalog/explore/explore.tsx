@@ -12,19 +12,16 @@ import { explore, type Explored } from './read.ts';
 import { Results } from './results.tsx';
 
 /** The list of models with its filters; its address is that of the API's list, and can be shared. */
-export function explorePage({
-  catalogue,
-  searchLog,
-}: Pick<Services, 'catalogue' | 'searchLog'>): Page {
+export function explorePage({ catalog, searchLog }: Pick<Services, 'catalog' | 'searchLog'>): Page {
   // With words it is the API’s search, without them its list.
   const toHook = (found: FoundByWords): PageView['onSent'] =>
-    toSentHook(searchLog, 'search', found, catalogue) ?? null;
+    toSentHook(searchLog, 'search', found, catalog) ?? null;
   return {
     id: 'showExplore',
     path: '/explore',
     cache: 'catalogue',
     show: async (request) => {
-      const explored = await explore(catalogue, request);
+      const explored = await explore(catalog, request);
       if (explored.kind === 'redirect') return toRedirect(explored.to, { status: 302 });
       const params = toParams(request.url);
       const q = params.get('q');

@@ -40,11 +40,11 @@ const readSearchParams = createParamsReader({
 const WORDS = ['q', 'query', 'search'];
 
 /** Reads the list of an address as the API does: with words its search, without its list. */
-export async function explore(catalogue: CatalogReader, request: PageRequest): Promise<Explored> {
+export async function explore(catalog: CatalogReader, request: PageRequest): Promise<Explored> {
   const isSearch = WORDS.some((name) => (request.url.searchParams.get(name) ?? '') !== '');
   const parsed = isSearch ? readSearchParams(request) : readListParams(request);
   if (parsed.kind === 'redirect') return parsed;
-  const snapshot = await catalogue.view();
+  const snapshot = await catalog.view();
   if (parsed.kind === 'invalid') return { ...parsed, snapshot };
   try {
     const { params } = parsed;
@@ -52,13 +52,8 @@ export async function explore(catalogue: CatalogReader, request: PageRequest): P
     const query = { ...params, facets: [...FACET_NAMES] };
     const found =
       q === undefined
-        ? { ...(await findModels(catalogue, query, null, request)), corrected: null, nearest: [] }
-        : await findByWords(
-            catalogue,
-            query,
-            { q, typo: readTypo(params), mode: 'search' },
-            request,
-          );
+        ? { ...(await findModels(catalog, query, null, request)), corrected: null, nearest: [] }
+        : await findByWords(catalog, query, { q, typo: readTypo(params), mode: 'search' }, request);
     const warnings = [...parsed.warnings, ...found.warnings];
     return { kind: 'found', snapshot: found.view, found: { ...found, warnings } };
   } catch (thrown) {

@@ -40,7 +40,7 @@ function Sources({ info }: { readonly info: CatalogInfo }): VNode | null {
 }
 
 /** What the catalogue holds, how fresh it is, and the search. */
-export function homePage({ catalogue }: { readonly catalogue: CatalogReader }): Page {
+export function homePage({ catalog }: { readonly catalog: CatalogReader }): Page {
   return {
     id: 'showHome',
     path: '/',
@@ -53,7 +53,7 @@ export function homePage({ catalogue }: { readonly catalogue: CatalogReader }): 
         canonical: `${url.origin}/`,
         feed: '/feeds/changes.atom',
         scripts: ['suggest.js'],
-        main: <Home {...await readHome(catalogue)} />,
+        main: <Home {...await readHome(catalog)} />,
       }),
   };
 }

@@ -16,14 +16,14 @@ export interface HomeContents {
 }
 
 /** Three questions: how much there is, how much of it has a price and a score, and what is new. */
-export async function readHome(catalogue: CatalogReader): Promise<HomeContents> {
+export async function readHome(catalog: CatalogReader): Promise<HomeContents> {
   const [snapshot, all, newest] = await Promise.all([
-    catalogue.view(),
-    ask(catalogue, {
+    catalog.view(),
+    ask(catalog, {
       filters: DEFAULT_FILTERS,
       facets: ['has_price', 'has_benchmark', 'open_weights'],
     }),
-    ask(catalogue, {
+    ask(catalog, {
       limit: NEWEST,
       filters: [{ kind: 'is', field: 'community', value: false }, ...DEFAULT_FILTERS],
       sort: [
@@ -50,11 +50,11 @@ interface Ask {
 }
 
 function ask(
-  catalogue: CatalogReader,
+  catalog: CatalogReader,
   { filters = [], sort = [], limit = 0, facets = [] }: Ask,
 ): Promise<CatalogPage> {
   const window = { kind: 'offset', offset: 0 } as const;
-  return catalogue.search({
+  return catalog.search({
     text: null,
     filters,
     sort,

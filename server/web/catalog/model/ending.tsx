@@ -51,7 +51,7 @@ export function Alternatives({ model, alternatives }: AlternativesProps): VNode 
   const reasonsOf = (row: number): string => {
     const one = alternatives[row];
     if (one === undefined) return '';
-    const reasons = reasonsFor(model, one.model, one.apart);
+    const reasons = reasonsFor(model, one.model, one.distance);
     return reasons.map(({ detail }) => detail).join(' ');
   };
   return (

@@ -25,18 +25,18 @@ import { Prices } from './prices.tsx';
 import { Scores } from './scores.tsx';
 
 interface ModelOptions {
-  readonly catalogue: CatalogReader;
+  readonly catalog: CatalogReader;
 }
 
 /** One model, by any of its names. */
-export function modelPages({ catalogue }: ModelOptions): Page[] {
+export function modelPages({ catalog }: ModelOptions): Page[] {
   const shared = { cache: 'catalogue' } as const;
   return [
     {
       ...shared,
       id: 'showModel',
       path: '/models/:slug',
-      show: (request) => show(catalogue, request.params['slug'] ?? '', request),
+      show: (request) => show(catalog, request.params['slug'] ?? '', request),
     },
     {
       ...shared,
@@ -44,7 +44,7 @@ export function modelPages({ catalogue }: ModelOptions): Page[] {
       path: '/models/:author/:name',
       show: (request) => {
         const { author = '', name = '' } = request.params;
-        return show(catalogue, `${author}/${name}`, request);
+        return show(catalog, `${author}/${name}`, request);
       },
     },
     {
@@ -64,16 +64,16 @@ const isEnding = (model: Model): boolean =>
   model.status === 'deprecated' || model.status === 'retired' || model.retires_at !== null;
 
 async function show(
-  catalogue: CatalogReader,
+  catalog: CatalogReader,
   reference: string,
   { url }: PageRequest,
 ): Promise<PageReply> {
-  const [snapshot, model] = await Promise.all([catalogue.view(), find(catalogue, reference)]);
+  const [snapshot, model] = await Promise.all([catalog.view(), find(catalog, reference)]);
   if ('moved' in model) return toRedirect(toModelHref(model.moved), { status: 301 });
   const [history, similar, alternatives] = await Promise.all([
-    catalogue.history(model.id),
-    findSimilar(catalogue, model, { limit: SIMILAR_SHOWN }),
-    isEnding(model) ? findAlternatives(catalogue, model, { limit: ALTERNATIVES_MAX }) : [],
+    catalog.history(model.id),
+    findSimilar(catalog, model, { limit: SIMILAR_SHOWN }),
+    isEnding(model) ? findAlternatives(catalog, model, { limit: ALTERNATIVES_MAX }) : [],
   ]);
   const maker = model.creator === null ? '' : ` by ${model.creator.name}`;
   return toPageView({
@@ -100,13 +100,13 @@ const SHOWN_MAX = 100;
  * @throws ApiError `model_not_found` with the nearest names
  */
 async function find(
-  catalogue: CatalogReader,
+  catalog: CatalogReader,
   reference: string,
 ): Promise<Model | { readonly moved: string }> {
   const shown = reference.length > SHOWN_MAX ? `${reference.slice(0, SHOWN_MAX)}…` : reference;
   // No name is longer; one that is need not be looked for.
   const found = slug.safeParse(reference).success
-    ? await catalogue.resolve(reference)
+    ? await catalog.resolve(reference)
     : ({ kind: 'none', nearest: [] } as const);
   if (found.kind === 'none') {
     throw new ApiError('model_not_found', `No one model is called “${shown}”.`, {

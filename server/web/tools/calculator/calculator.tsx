@@ -8,13 +8,13 @@ import { CalculatorForm, FIELDS } from './form.tsx';
 import { calculate, type Calculated, type Calculation } from './read.ts';
 
 /** What a workload costs at every offer. */
-export function calculatorPage({ catalogue }: { readonly catalogue: CatalogReader }): Page {
+export function calculatorPage({ catalog }: { readonly catalog: CatalogReader }): Page {
   return {
     id: 'showCalculator',
     path: '/calculator',
     cache: 'catalogue',
     show: async (request) => {
-      const calculation = await calculate(catalogue, request);
+      const calculation = await calculate(catalog, request);
       if (calculation.kind === 'redirect') return toRedirect(calculation.to, { status: 302 });
       return toPageView({
         status: calculation.kind === 'invalid' ? 400 : 200,

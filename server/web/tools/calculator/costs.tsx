@@ -97,21 +97,23 @@ export function ModelCostsTable({ models, priced }: ModelCostsProps): VNode {
       caption={`${which}${countOf(priced, 'model')} by their own prices, the cheapest first`}
       columns={COLUMNS}
     >
-      {models.map(({ model, standing, cheapest }) => (
+      {models.map(({ model, representative, cheapest }) => (
         <tr>
           <th scope="row" class="model">
             <ModelLink slug={model.slug}>{model.name}</ModelLink>
           </th>
-          {standing === null ? (
+          {representative === null ? (
             <td class="number" data-value="">
               <Unknown />
             </td>
           ) : (
-            <CostCell cost={standing.total} />
+            <CostCell cost={representative.total} />
           )}
           <CostCell cost={cheapest.total} />
           <td>
-            {standing === null ? '' : `${RULES[standing.basis]}, ${standing.offer.provider.name}`}
+            {representative === null
+              ? ''
+              : `${RULES[representative.basis]}, ${representative.offer.provider.name}`}
           </td>
           <td>{cheapest.offer.provider.name}</td>
         </tr>

@@ -52,12 +52,12 @@ export type Calculation =
 
 /** Reads a workload and the models of an address, and says what it costs at each offer. */
 export async function calculate(
-  catalogue: CatalogReader,
+  catalog: CatalogReader,
   request: PageRequest,
 ): Promise<Calculation> {
   const parsed = readParams(request);
   if (parsed.kind === 'redirect') return parsed;
-  const snapshot = await catalogue.view();
+  const snapshot = await catalog.view();
   if (parsed.kind === 'invalid') return { ...parsed, snapshot };
   if (request.url.search.length < 2) return { kind: 'empty', snapshot };
   const { params } = parsed;
@@ -69,7 +69,7 @@ export async function calculate(
   if (errors.length > 0) return { kind: 'invalid', snapshot, errors };
   const independentScores = params.self_reported === false;
   const wanted = { slugs, filters, independentScores };
-  const chosen = await chooseOffers(catalogue, wanted, snapshot, {});
+  const chosen = await chooseOffers(catalog, wanted, snapshot, {});
   return {
     kind: 'calculated',
     snapshot,

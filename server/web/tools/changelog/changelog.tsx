@@ -18,13 +18,13 @@ const FIELDS = ['type', 'creator'];
 const FILTERS = [...FIELDS, 'slug', 'provider'];
 
 /** The change log, newest first. */
-export function changelogPage({ catalogue }: { readonly catalogue: CatalogReader }): Page {
+export function changelogPage({ catalog }: { readonly catalog: CatalogReader }): Page {
   return {
     id: 'showChangelog',
     path: PATH,
     cache: 'catalogue',
     show: async (request) => {
-      const changelog = await readChangelog(catalogue, request);
+      const changelog = await readChangelog(catalog, request);
       if (changelog.kind === 'redirect') return toRedirect(changelog.to, { status: 302 });
       const { searchParams: params } = request.url;
       const isWrong = changelog.kind === 'invalid';
@@ -45,18 +45,18 @@ function toHref(
   params: URLSearchParams,
   more: Readonly<Record<string, string>> = {},
 ): string {
-  const kept = [...params].filter(([name]) => FILTERS.includes(name));
-  const query = new URLSearchParams([...kept, ...Object.entries(more)]).toString();
+  const filters = [...params].filter(([name]) => FILTERS.includes(name));
+  const query = new URLSearchParams([...filters, ...Object.entries(more)]).toString();
   const text = query.replaceAll('%2C', ',');
   return text === '' ? path : `${path}?${text}`;
 }
 
 /** Where the request to the API is shown and can be sent. */
 function toPlayground(params: URLSearchParams): string {
-  const kept = [...params].filter(([name]) => FILTERS.includes(name));
+  const filters = [...params].filter(([name]) => FILTERS.includes(name));
   const query = new URLSearchParams([
     ['endpoint', 'listChanges'],
-    ...kept.map(([name, value]) => [`${PREFIX}${name}`, value]),
+    ...filters.map(([name, value]) => [`${PREFIX}${name}`, value]),
   ]);
   return `/playground?${query.toString()}`;
 }

@@ -48,19 +48,19 @@ export type Changelog =
 
 /** Reads the part of the change log that an address asks for, newest first. */
 export async function readChangelog(
-  catalogue: CatalogReader,
+  catalog: CatalogReader,
   request: PageRequest,
 ): Promise<Changelog> {
   const parsed = readParams(request);
   if (parsed.kind === 'redirect') return parsed;
-  const snapshot = await catalogue.view();
+  const snapshot = await catalog.view();
   if (parsed.kind === 'invalid') return { ...parsed, snapshot };
   const { cursor, ...filters } = parsed.params;
   try {
     const sequence = cursor === undefined ? null : toSequence(cursor, snapshot);
-    const { filter, warnings } = await toChangeFilter(catalogue, snapshot, filters);
+    const { filter, warnings } = await toChangeFilter(catalog, snapshot, filters);
     const window = { kind: 'before', sequence } as const;
-    const page = await catalogue.changes({ ...filter, window, limit: ENTRIES_MAX });
+    const page = await catalog.changes({ ...filter, window, limit: ENTRIES_MAX });
     const place = { kind: 'before', position: [page.cursor] } as const;
     const found = {
       days: byDay(page.changes),

@@ -8,19 +8,19 @@ import { countOf, formatCount, formatMeasure, formatScore, unitOf } from '../../
 import { toFormState } from '../../ui/form-state.ts';
 import { Mistakes } from '../form-parts.tsx';
 import { ChartForm, PRICE_WORDS } from './form.tsx';
-import { readChart, type Chart, type Charted, type Standing } from './read.ts';
+import { readChart, type Chart, type Charted, type PricedModel } from './read.ts';
 import { AllTable, FrontierTable } from './tables.tsx';
 
 const FIELDS = ['benchmark', 'price', 'creator', 'type', 'open_weights', 'self_reported'];
 
 /** Price against score, for any benchmark and any price, with what nothing beats. */
-export function chartsPage({ catalogue }: { readonly catalogue: CatalogReader }): Page {
+export function chartsPage({ catalog }: { readonly catalog: CatalogReader }): Page {
   return {
     id: 'showCharts',
     path: '/charts',
     cache: 'catalogue',
     show: async (request) => {
-      const charted = await readChart(catalogue, request);
+      const charted = await readChart(catalog, request);
       if (charted.kind === 'redirect') return toRedirect(charted.to, { status: 302 });
       const name = charted.kind === 'drawn' ? charted.chart.benchmark.name : null;
       return toPageView({
@@ -63,8 +63,8 @@ function Charts({ charted, params }: Props): VNode {
 }
 
 function Drawn({ chart }: { readonly chart: Chart }): VNode {
-  const { benchmark, price, standings, frontier } = chart;
-  if (standings.length === 0) {
+  const { benchmark, price, priced, frontier } = chart;
+  if (priced.length === 0) {
     return (
       <p class="notice">
         No model that passes has both {PRICE_WORDS[price].toLowerCase()} and a score on{' '}
@@ -72,10 +72,10 @@ function Drawn({ chart }: { readonly chart: Chart }): VNode {
       </p>
     );
   }
-  const points = new Map(standings.map((one) => [one.model.slug, toPoint(one, chart)]));
-  const pick = ({ model }: Standing): ScatterPoint[] => points.get(model.slug) ?? [];
+  const points = new Map(priced.map((one) => [one.model.slug, toPoint(one, chart)]));
+  const pick = ({ model }: PricedModel): ScatterPoint[] => points.get(model.slug) ?? [];
   const isUp = benchmark.scale.higher_is_better;
-  const title = `${PRICE_WORDS[price]} and ${benchmark.name} of ${countOf(standings.length, 'model')}`;
+  const title = `${PRICE_WORDS[price]} and ${benchmark.name} of ${countOf(priced.length, 'model')}`;
   return (
     <>
       <Scatter
@@ -108,7 +108,7 @@ function Drawn({ chart }: { readonly chart: Chart }): VNode {
   );
 }
 
-function toPoint({ model, price, score }: Standing, { benchmark }: Chart): ScatterPoint[] {
+function toPoint({ model, price, score }: PricedModel, { benchmark }: Chart): ScatterPoint[] {
   const cost = price === 0 ? 'free' : `${formatUsd(price)} per 1M tokens`;
   const label = `${model.name}: ${cost}, ${formatMeasure(score, benchmark.unit)}`;
   return [{ label, href: toModelHref(model.slug), x: price, y: score }];
@@ -117,7 +117,7 @@ function toPoint({ model, price, score }: Standing, { benchmark }: Chart): Scatt
 function describe({ benchmark, frontier }: Chart): string {
   const [first, last] = [frontier[0], frontier.at(-1)];
   if (first === undefined || last === undefined) return '';
-  const say = ({ model, price, score }: Standing): string =>
+  const say = ({ model, price, score }: PricedModel): string =>
     `${model.name} with ${formatMeasure(score, benchmark.unit)} at ${price === 0 ? 'no price' : formatUsd(price)}`;
   return `${countOf(frontier.length, 'model')} on the frontier, from ${say(first)} to ${say(last)}. The tables below say the same.`;
 }

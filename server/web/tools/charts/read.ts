@@ -7,7 +7,7 @@ import type { Benchmark } from '../../../../schemas/directory.ts';
 import type { ModelSummary } from '../../../../schemas/model.ts';
 import type { Facets } from '../../../../schemas/query.ts';
 import { findNearest } from '../../../nearest.ts';
-import { type BestStanding as Member, findFrontier } from '../../../catalog/frontier.ts';
+import { type FrontierModel as Member, findFrontier } from '../../../catalog/frontier.ts';
 import type { CatalogReader, IndexView } from '../../../search/port.ts';
 import { createParamsReader } from '../../page/page-params.ts';
 import type { PageRequest } from '../../page/page.ts';
@@ -28,21 +28,21 @@ type ChartParams = z.output<typeof ChartParams>;
 const readParams = createParamsReader({ path: '/charts', params: ChartParams });
 
 /** A model with a price and a score. */
-export interface Standing {
+export interface PricedModel {
   readonly model: ModelSummary;
   readonly price: number;
   readonly score: number;
 }
 
 /** One on the frontier, with the result its score is of. */
-type BestStanding = Standing & Pick<Member, 'result'>;
+type FrontierModel = PricedModel & Pick<Member, 'result'>;
 
 export interface Chart {
   readonly benchmark: Benchmark;
   readonly price: PriceName;
   /** Cheapest first. */
-  readonly standings: readonly Standing[];
-  readonly frontier: readonly BestStanding[];
+  readonly priced: readonly PricedModel[];
+  readonly frontier: readonly FrontierModel[];
   readonly facets: Facets;
 }
 
@@ -61,10 +61,10 @@ export type Charted =
 const FIRST_CHOICES = ['gpqa-diamond', 'mmlu-pro', 'epoch-capabilities-index'];
 
 /** Reads everything a chart needs: prices and scores come as sort values, no document is read. */
-export async function readChart(catalogue: CatalogReader, request: PageRequest): Promise<Charted> {
+export async function readChart(catalog: CatalogReader, request: PageRequest): Promise<Charted> {
   const parsed = readParams(request);
   if (parsed.kind === 'redirect') return parsed;
-  const snapshot = await catalogue.view();
+  const snapshot = await catalog.view();
   if (parsed.kind === 'invalid') return { ...parsed, snapshot };
   const { benchmarks } = snapshot;
   if (benchmarks.length === 0) return { kind: 'nothing', snapshot };
@@ -76,7 +76,7 @@ export async function readChart(catalogue: CatalogReader, request: PageRequest):
       errors: [unknown(parsed.params.benchmark ?? '', benchmarks)],
     };
   }
-  const chart = await draw(catalogue, benchmark, parsed.params);
+  const chart = await draw(catalog, benchmark, parsed.params);
   return { kind: 'drawn', snapshot, chart };
 }
 
@@ -99,18 +99,18 @@ function unknown(id: string, all: readonly Benchmark[]): FieldError {
 }
 
 async function draw(
-  catalogue: CatalogReader,
+  catalog: CatalogReader,
   benchmark: Benchmark,
   params: ChartParams,
 ): Promise<Chart> {
   const { price } = params;
-  const { query, standings, frontier } = await findFrontier(catalogue, {
+  const { query, priced, frontier } = await findFrontier(catalog, {
     benchmark,
     price,
     filters: withDefaults(toFilters(params).filters, {}, FRONTIER_FILTERS),
     independentScores: params.self_reported === false,
   });
-  const { facets } = await catalogue.search({
+  const { facets } = await catalog.search({
     ...query,
     limit: 0,
     facets: ['creator', 'type', 'open_weights'],
@@ -118,7 +118,7 @@ async function draw(
   return {
     benchmark,
     price,
-    standings: standings.map(({ hit, ...at }) => ({ ...at, model: hit.model })),
+    priced: priced.map(({ hit, ...at }) => ({ ...at, model: hit.model })),
     frontier,
     facets,
   };

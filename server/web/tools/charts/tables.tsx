@@ -60,7 +60,7 @@ export function FrontierTable({ chart }: { readonly chart: Chart }): VNode {
 
 /** Every model of the chart, folded away: the chart as a table. */
 export function AllTable({ chart }: { readonly chart: Chart }): VNode {
-  const { benchmark, price, standings } = chart;
+  const { benchmark, price, priced } = chart;
   return (
     <details>
       <summary>All models of this chart as a table</summary>
@@ -69,7 +69,7 @@ export function AllTable({ chart }: { readonly chart: Chart }): VNode {
         caption="All models of the chart, the cheapest first"
         columns={toColumns(price, benchmark)}
       >
-        {standings.map(({ model, price: cost, score }) => (
+        {priced.map(({ model, price: cost, score }) => (
           <tr>
             <th scope="row">
               <ModelLink slug={model.slug}>{model.name}</ModelLink>

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { FormState } from '../../page/sent-form.ts';
 import { Field } from '../../ui/field.tsx';
 import { countOf } from '../../ui/format.ts';
-import { MODELS_MAX, toCompareHref, type Compared, type Named } from './read.ts';
+import { MODELS_MAX, toCompareHref, type Compared, type DirectoryEntry } from './read.ts';
 
 interface Props {
   readonly compared: Compared;
@@ -63,7 +63,7 @@ function Slugs({ slugs }: { readonly slugs: readonly string[] }): VNode | null {
 }
 
 interface RemoveProps {
-  readonly model: Named;
+  readonly model: DirectoryEntry;
   readonly others: readonly string[];
 }
 
@@ -107,7 +107,7 @@ function Missing({ compared: { models, missing } }: { readonly compared: Compare
 }
 
 interface OfferedProps {
-  readonly offered: readonly Named[];
+  readonly offered: readonly DirectoryEntry[];
   readonly slugs: readonly string[];
   readonly typed: string | null;
 }

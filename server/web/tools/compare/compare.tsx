@@ -20,14 +20,14 @@ const EMPTY: Compared = {
 };
 
 /** Two to six models side by side. */
-export function comparePage({ catalogue }: { readonly catalogue: CatalogReader }): Page {
+export function comparePage({ catalog }: { readonly catalog: CatalogReader }): Page {
   return {
     id: 'showComparison',
     path: '/compare',
     cache: 'catalogue',
     show: async (request) => {
       const params = request.url.searchParams;
-      const compared = await readComparison(catalogue, request);
+      const compared = await readComparison(catalog, request);
       if (compared.kind === 'moved') return toRedirect(compared.to, { status: 302 });
       if (compared.kind === 'invalid') {
         return toPageView({

@@ -21,7 +21,7 @@ const readParams = createParamsReader({
 });
 
 /** A model by its address and its name. */
-export interface Named {
+export interface DirectoryEntry {
   readonly slug: string;
   readonly name: string;
 }
@@ -36,7 +36,7 @@ export interface Compared {
   /** What was typed to add and names no one model; null: nothing was. */
   readonly typed: string | null;
   /** Models to add: those that are like what was typed, else well-known ones. */
-  readonly offered: readonly Named[];
+  readonly offered: readonly DirectoryEntry[];
 }
 
 type Comparison =
@@ -53,7 +53,7 @@ export function toCompareHref(slugs: readonly string[]): string {
 
 /** Finds the models of an address; other names of models, and one to add, lead to the tidy address. */
 export async function readComparison(
-  catalogue: CatalogReader,
+  catalog: CatalogReader,
   request: PageRequest,
 ): Promise<Comparison> {
   const parsed = readParams(request);
@@ -61,9 +61,9 @@ export async function readComparison(
   if (parsed.kind === 'invalid') return parsed;
   const { slugs = '', add } = parsed.params;
   const names = toNames(slugs);
-  const { models, unknown } = await resolveAll(catalogue, names.slice(0, MODELS_MAX), {});
+  const { models, unknown } = await resolveAll(catalog, names.slice(0, MODELS_MAX), {});
   const tidy = models.map(({ slug }) => slug);
-  const added = await resolveAdded(catalogue, add, models.length);
+  const added = await resolveAdded(catalog, add, models.length);
   if (added !== null) return { kind: 'moved', to: toCompareHref([...new Set([...tidy, added])]) };
   const isWhole = unknown.length === 0 && names.length <= MODELS_MAX && add === undefined;
   if (isWhole && tidy.join() !== slugs) return { kind: 'moved', to: toCompareHref(tidy) };
@@ -73,7 +73,7 @@ export async function readComparison(
     missing: unknown,
     left: Math.max(0, names.length - MODELS_MAX),
     typed: add ?? null,
-    offered: await offer(catalogue, add ?? null, models),
+    offered: await offer(catalog, add ?? null, models),
   };
 }
 
@@ -84,22 +84,22 @@ function toNames(slugs: string): string[] {
 
 /** The slug of the one model that is meant; null where it is none, or has no place. */
 async function resolveAdded(
-  catalogue: CatalogReader,
+  catalog: CatalogReader,
   add: string | undefined,
   count: number,
 ): Promise<string | null> {
   if (add === undefined || count >= MODELS_MAX) return null;
-  const resolution = await catalogue.resolve(add.trim());
+  const resolution = await catalog.resolve(add.trim());
   return resolution.kind === 'none' ? null : resolution.model.slug;
 }
 
 async function offer(
-  catalogue: CatalogReader,
+  catalog: CatalogReader,
   typed: string | null,
   models: readonly Model[],
-): Promise<Named[]> {
+): Promise<DirectoryEntry[]> {
   if (models.length >= MODELS_MAX) return [];
-  const { hits } = await catalogue.search({
+  const { hits } = await catalog.search({
     text: typed === null ? null : { q: typed, typo: 'auto', mode: 'search' },
     filters:
       typed === null
