@@ -175,6 +175,17 @@ module.exports = {
       ],
       'A page sees what a route sees; never an engine, and no route.',
     ),
+    only(
+      'web-calls-use-cases',
+      '^server/web/',
+      [
+        '^server/(?!catalog/)',
+        '^server/catalog/(?!query/|estimate/(billable-offer|choose-offers|parse-workload|rates)[.])',
+        '^server/catalog/query/build-query[.]ts$',
+        '^schemas/',
+      ],
+      'A page calls a use case as a whole; it does not put one together of its steps.',
+    ),
     {
       name: 'web-is-on-top',
       severity: 'error',

@@ -5,7 +5,7 @@ import {
   type ChangesParams,
   type Since,
 } from '../../schemas/api/catalog/changes.ts';
-import type { ChangeFilter } from '../../schemas/changes.ts';
+import type { Change, ChangeFilter } from '../../schemas/changes.ts';
 import { ApiError, type Warning } from '../errors.ts';
 import type { CatalogReader, ChangesWindow, IndexView } from '../search/port.ts';
 import { decodeCursor, encodeCursor } from './query/cursor.ts';
@@ -43,6 +43,47 @@ export async function listChanges(
       log_began_at: view.info.log?.began_at ?? null,
     },
   };
+}
+
+/** Changes of a catalogue, newest first. */
+interface LatestChanges {
+  readonly changes: readonly Change[];
+  /** The cursor of older entries; null: there are none. */
+  readonly older: string | null;
+  readonly warnings: readonly Warning[];
+}
+
+interface LatestQuery extends ChangeParams {
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+}
+
+/**
+ * Entries of the change log, newest first.
+ * @throws ApiError `invalid_cursor` for a cursor of another list
+ */
+export async function listLatestChanges(
+  catalog: CatalogReader,
+  { cursor, limit, ...params }: LatestQuery,
+  view: IndexView,
+): Promise<LatestChanges> {
+  const sequence = cursor === undefined ? null : toLatestSequence(cursor, view);
+  const { filter, warnings } = await toChangeFilter(catalog, view, params);
+  const window = { kind: 'before', sequence } as const;
+  const page = await catalog.changes({ ...filter, window, limit });
+  const location = { kind: 'before', position: [page.cursor] } as const;
+  const older = page.hasMore ? encodeCursor(location, latestBindingOf(view)) : null;
+  return { changes: page.changes, older, warnings };
+}
+
+const latestBindingOf = ({ info }: IndexView): string =>
+  `changelog since ${info.log?.began_at ?? 'never'}`;
+
+function toLatestSequence(cursor: string, view: IndexView): number {
+  const { position } = decodeCursor(cursor, latestBindingOf(view));
+  const sequence = position[0];
+  if (typeof sequence === 'number' && Number.isSafeInteger(sequence)) return sequence;
+  throw new ApiError('invalid_cursor', 'This is no cursor of the change log.');
 }
 
 function toWindow(since: Since | undefined, view: IndexView): ChangesWindow {
@@ -114,7 +155,7 @@ async function resolveReferences(
 const toSlug = ({ slug }: { readonly slug: string }): string => slug;
 
 /** The filter of a request, and warnings of names that are not in the catalogue. */
-export async function toChangeFilter(
+async function toChangeFilter(
   catalog: CatalogReader,
   { creators, providers }: Pick<IndexView, 'creators' | 'providers'>,
   { type, slug, creator, provider }: ChangeParams,

@@ -21,7 +21,11 @@ export interface CatalogCounts {
 
 const PRICED: Filter = { kind: 'is', field: 'has_price', value: true };
 
-const countTrue = (facets: Facets, name: 'has_price' | 'has_benchmark'): number => {
+/** How many models a flag is true of. */
+export const countTrue = (
+  facets: Facets,
+  name: 'has_price' | 'has_benchmark' | 'open_weights',
+): number => {
   const facet = facets[name];
   const values = facet?.kind === 'values' ? facet.values : [];
   return values.find(({ value }) => value === 'true')?.count ?? 0;

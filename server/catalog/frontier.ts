@@ -6,7 +6,7 @@ import type {
 } from '../../schemas/api/catalog/frontier.ts';
 import type { Benchmark } from '../../schemas/directory.ts';
 import type { BenchmarkScore, ModelSummary } from '../../schemas/model.ts';
-import type { CatalogQuery, Filter } from '../../schemas/query.ts';
+import type { CatalogQuery, Facets, Filter } from '../../schemas/query.ts';
 import { FRONTIER_FILTERS } from '../../schemas/search/default-filters.ts';
 import { type FieldError, invalidParameters } from '../errors.ts';
 import type { CatalogReader, Hit } from '../search/port.ts';
@@ -128,6 +128,20 @@ export async function findFrontier(
   const best = paretoFrontier(priced, higherIsBetter);
   const frontier = await withResults(catalog, best, benchmark.id, day);
   return { query, priced, frontier };
+}
+
+/** A frontier, with facets of all models with a price and a score: what they may be narrowed to. */
+export async function findFrontierWithFacets(
+  catalog: CatalogReader,
+  frontierQuery: FrontierQuery,
+): Promise<Frontier & { readonly facets: Facets }> {
+  const found = await findFrontier(catalog, frontierQuery);
+  const { facets } = await catalog.search({
+    ...found.query,
+    limit: 0,
+    facets: ['creator', 'type', 'open_weights'],
+  });
+  return { ...found, facets };
 }
 
 /** The results behind the scores of the frontier: few, so that their documents can be read. */

@@ -11,7 +11,7 @@ import { answerProblems } from '../http/responses/problem.ts';
 import { rejectMethod } from '../http/middleware/reject.ts';
 import type { CatalogReader } from '../search/port.ts';
 import type { Change, FieldChange } from '../../schemas/changes.ts';
-import { type ChangeParams, toChangeFilter } from '../catalog/changes.ts';
+import { type ChangeParams, listLatestChanges } from '../catalog/changes.ts';
 
 /** An Atom feed (RFC 4287) without its entries. */
 interface Feed {
@@ -138,9 +138,8 @@ export function createFeeds({ catalog, logger }: AtomOptions): Router {
           .params as ChangeParams;
         const type = params.type ?? ('types' in feed ? feed.types : undefined);
         const snapshot = await catalog.view();
-        const { filter } = await toChangeFilter(catalog, snapshot, { ...params, type });
-        const window = { kind: 'before', sequence: null } as const;
-        const { changes } = await catalog.changes({ ...filter, window, limit: ENTRIES_MAX });
+        const query = { ...params, type, limit: ENTRIES_MAX };
+        const { changes } = await listLatestChanges(catalog, query, snapshot);
         const { baseUrl } = state;
         const body = toAtom(changes, snapshot.info.log?.began_at ?? '', {
           title: feed.title,

@@ -28,6 +28,7 @@ const PLANTED: Readonly<Record<string, readonly [file: string, imports: string]>
   'routes-use-ports': ['server/routes/a.ts', 'server/search/embedded/leaf.ts'],
   'mcp-runs-routes': ['server/mcp/a.ts', 'server/http/responses/answer.ts'],
   'web-uses-ports': ['server/web/a.ts', 'server/search/embedded/leaf.ts'],
+  'web-calls-use-cases': ['server/web/b.ts', 'server/catalog/query/leaf.ts'],
   'web-is-on-top': ['server/i.ts', 'server/web/leaf.ts'],
   'feeds-know-records': ['indexer/feeds/a.ts', 'indexer/catalog/leaf.ts'],
   'resolve-is-pure': ['indexer/resolve/a.ts', 'indexer/feeds/leaf.ts'],

@@ -9,18 +9,20 @@ import {
   type UnpricedEntry,
 } from '../../../schemas/api/catalog/estimate.ts';
 import type { FilterParams } from '../../../schemas/api/parameters/filters.ts';
+import type { Filter } from '../../../schemas/query.ts';
 import { invalidParameters, type FieldError } from '../../errors.ts';
 import { JsonText } from '../../json-text.ts';
-import type { CatalogReader } from '../../search/port.ts';
-import { toDay, toDayMeta } from '../query/as-of.ts';
+import type { CatalogReader, IndexView } from '../../search/port.ts';
+import { toDay, toDayMeta, type Day } from '../query/as-of.ts';
 import { checkedFilters } from '../query/build-query.ts';
 import { toMeta, type CatalogRequest } from '../query/meta.ts';
 import { pagingErrors, toPagination } from '../query/paging.ts';
 import { unknownNames } from '../query/unknown-names.ts';
 import type { BillableOffer } from './billable-offer.ts';
-import { chooseOffers } from './choose-offers.ts';
-import { estimate, type Cost, type ModelCost, type Unpriced } from './estimate.ts';
+import { chooseOffers, type ChosenOffers } from './choose-offers.ts';
+import { estimate, type Cost, type Estimate, type ModelCost, type Unpriced } from './estimate.ts';
 import { toWorkload } from './parse-workload.ts';
+import type { Workload } from './workload.ts';
 
 /** A workload and the models it is estimated for. */
 export interface EstimateQuestion extends Pick<
@@ -41,18 +43,15 @@ export async function estimateWorkload(
   question: EstimateQuestion,
   request: CatalogRequest,
 ): Promise<z.input<typeof EstimateAnswer>> {
-  const { slugs = null, filter, limit, page } = question;
+  const { slugs = null, limit, page } = question;
   const errors: FieldError[] = pagingErrors({ limit, page });
-  const workload = toWorkload(question.workload, question, errors);
-  const filters = checkedFilters(filter, errors);
+  const checked = checkQuestion(question, errors);
   if (errors.length > 0) throw invalidParameters(errors);
   const view = await catalog.view();
   const day = toDay(question.as_of, view, request);
-  const choice = { slugs, filters, independentScores: filter.self_reported === false };
-  const chosen = await chooseOffers(catalog, choice, view, day);
   const offset = (page - 1) * limit;
-  const window = { offset, limit, withFree: filter.free === true };
-  const estimated = await estimate(chosen.offers, workload, window);
+  const wanted = { ...checked, slugs, offset, limit };
+  const { chosen, estimated } = await estimateOffers(catalog, wanted, view, day);
   const { costs, models, pricedModels, priced, unpriced } = estimated;
   return {
     data: costs.map(toCostEntry),
@@ -69,7 +68,7 @@ export async function estimateWorkload(
       },
     ),
     meta: {
-      ...toMeta(view, request.warnings, unknownNames({ filters, sort: [] }, view)),
+      ...toMeta(view, request.warnings, unknownNames({ filters: checked.filters, sort: [] }, view)),
       ...toDayMeta(day),
       ...(slugs === null ? {} : { missing: [...chosen.missing] }),
       totals: {
@@ -81,6 +80,47 @@ export async function estimateWorkload(
       },
     },
   };
+}
+
+/** What can be checked of a question before the catalogue is read. */
+interface CheckedQuestion {
+  readonly workload: Workload;
+  readonly filters: readonly Filter[];
+  readonly independentScores: boolean;
+  readonly withFree: boolean;
+}
+
+/** Checks a question; what does not fit together is added to `errors`, by parameter. */
+export function checkQuestion(
+  question: Pick<EstimateQuestion, 'workload' | 'filter' | 'service_tier' | 'batch'>,
+  errors: FieldError[],
+): CheckedQuestion {
+  const { filter } = question;
+  return {
+    workload: toWorkload(question.workload, question, errors),
+    filters: checkedFilters(filter, errors),
+    independentScores: filter.self_reported === false,
+    withFree: filter.free === true,
+  };
+}
+
+interface OffersQuery extends CheckedQuestion {
+  /** null: all models. */
+  readonly slugs: readonly string[] | null;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** Chooses the offers of a question, and estimates its workload at each. */
+export async function estimateOffers(
+  catalog: CatalogReader,
+  { workload, offset, limit, withFree, ...choice }: OffersQuery,
+  view: IndexView,
+  day: Day,
+): Promise<{ readonly chosen: ChosenOffers; readonly estimated: Estimate }> {
+  const chosen = await chooseOffers(catalog, choice, view, day);
+  const estimated = await estimate(chosen.offers, workload, { offset, limit, withFree });
+  return { chosen, estimated };
 }
 
 /** An amount with all its digits, more than a binary fraction holds. */

@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
+import { type CatalogOverview, getOverview } from '../../../catalog/overview.ts';
 import type { CatalogReader } from '../../../search/port.ts';
 import { type Page, toPageView } from '../../page/page.ts';
 import { formatCount } from '../../ui/format.ts';
 import { ModelTable } from '../model-table.tsx';
 import { Entries } from './entries.tsx';
-import { type HomeContents, readHome } from './read.ts';
 import type { CatalogInfo } from '../../../../schemas/directory.ts';
 import { CountCell, Instant, TextCell } from '../../ui/cells.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -53,12 +53,12 @@ export function homePage({ catalog }: { readonly catalog: CatalogReader }): Page
         canonical: `${url.origin}/`,
         feed: '/feeds/changes.atom',
         scripts: ['suggest.js'],
-        main: <Home {...await readHome(catalog)} />,
+        main: <Home {...await getOverview(catalog)} />,
       }),
   };
 }
 
-function Home(contents: HomeContents): VNode {
+function Home(contents: CatalogOverview): VNode {
   const { snapshot, newest } = contents;
   return (
     <>
@@ -98,7 +98,7 @@ function Home(contents: HomeContents): VNode {
   );
 }
 
-function Holdings({ snapshot, models, priced, scored, open }: HomeContents): VNode {
+function Holdings({ snapshot, models, priced, scored, open }: CatalogOverview): VNode {
   const figures = [
     [`${formatCount(models)} models`, '/explore'],
     [`${formatCount(priced)} with a price`, '/explore?has_price=true'],

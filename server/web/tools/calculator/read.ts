@@ -2,11 +2,9 @@ import { z } from 'zod';
 import { TIERS, WORKLOAD } from '../../../../schemas/api/catalog/estimate.ts';
 import { FILTER_ALIASES, FILTERS } from '../../../../schemas/api/parameters/filters.ts';
 import { oneOfOr, text } from '../../../../schemas/api/parameters/scalars.ts';
-import { estimate, type Estimate } from '../../../catalog/estimate/estimate.ts';
+import type { Estimate } from '../../../catalog/estimate/estimate.ts';
+import { checkQuestion, estimateOffers } from '../../../catalog/estimate/estimate-workload.ts';
 import type { Workload } from '../../../catalog/estimate/workload.ts';
-import { checkedFilters } from '../../../catalog/query/build-query.ts';
-import { chooseOffers } from '../../../catalog/estimate/choose-offers.ts';
-import { toWorkload } from '../../../catalog/estimate/parse-workload.ts';
 import type { CatalogReader, IndexView } from '../../../search/port.ts';
 import { createParamsReader } from '../../page/page-params.ts';
 import type { PageRequest } from '../../page/page.ts';
@@ -62,25 +60,20 @@ export async function calculate(
   if (request.url.search.length < 2) return { kind: 'empty', snapshot };
   const { params } = parsed;
   const errors: FieldError[] = [];
-  const tier = { service_tier: params.service_tier, batch: undefined };
-  const workload = toWorkload(params, tier, errors);
-  const filters = checkedFilters(params, errors);
+  const { service_tier } = params;
+  const question = { workload: params, filter: params, service_tier, batch: undefined };
+  const checked = checkQuestion(question, errors);
   const slugs = toNames(params.slugs, errors);
   if (errors.length > 0) return { kind: 'invalid', snapshot, errors };
-  const independentScores = params.self_reported === false;
-  const wanted = { slugs, filters, independentScores };
-  const chosen = await chooseOffers(catalog, wanted, snapshot, {});
+  const wanted = { ...checked, slugs, offset: 0, limit: COSTS_MAX };
+  const { chosen, estimated } = await estimateOffers(catalog, wanted, snapshot, {});
   return {
     kind: 'calculated',
     snapshot,
-    workload,
+    workload: checked.workload,
     models: chosen.models,
     missing: chosen.missing,
-    estimate: await estimate(chosen.offers, workload, {
-      offset: 0,
-      limit: COSTS_MAX,
-      withFree: params.free === true,
-    }),
+    estimate: estimated,
   };
 }
 

@@ -3,12 +3,11 @@ import { CHANGE_FILTERS } from '../../../../schemas/api/catalog/changes.ts';
 import { CURSOR_CHARACTERS_MAX } from '../../../../schemas/api/parameters/paging.ts';
 import { text } from '../../../../schemas/api/parameters/scalars.ts';
 import type { Change } from '../../../../schemas/changes.ts';
-import { ApiError, type FieldError, type Warning } from '../../../errors.ts';
-import { decodeCursor, encodeCursor } from '../../../catalog/query/cursor.ts';
+import type { FieldError, Warning } from '../../../errors.ts';
 import type { CatalogReader, IndexView } from '../../../search/port.ts';
 import { createParamsReader, toErrors } from '../../page/page-params.ts';
 import type { PageRequest } from '../../page/page.ts';
-import { toChangeFilter } from '../../../catalog/changes.ts';
+import { listLatestChanges } from '../../../catalog/changes.ts';
 
 /** Entries of a page. */
 const ENTRIES_MAX = 100;
@@ -57,32 +56,13 @@ export async function readChangelog(
   if (parsed.kind === 'invalid') return { ...parsed, snapshot };
   const { cursor, ...filters } = parsed.params;
   try {
-    const sequence = cursor === undefined ? null : toSequence(cursor, snapshot);
-    const { filter, warnings } = await toChangeFilter(catalog, snapshot, filters);
-    const window = { kind: 'before', sequence } as const;
-    const page = await catalog.changes({ ...filter, window, limit: ENTRIES_MAX });
-    const place = { kind: 'before', position: [page.cursor] } as const;
-    const found = {
-      days: byDay(page.changes),
-      older: page.hasMore ? encodeCursor(place, bindingOf(snapshot)) : null,
-      warnings: [...parsed.warnings, ...warnings],
-    };
+    const query = { ...filters, cursor, limit: ENTRIES_MAX };
+    const { changes, older, warnings } = await listLatestChanges(catalog, query, snapshot);
+    const found = { days: byDay(changes), older, warnings: [...parsed.warnings, ...warnings] };
     return { kind: 'found', snapshot, found };
   } catch (thrown) {
     return { kind: 'invalid', snapshot, errors: toErrors(thrown) };
   }
-}
-
-/** The instant of its first entry tells a log from every other. */
-const bindingOf = ({ info }: IndexView): string =>
-  `changelog since ${info.log?.began_at ?? 'never'}`;
-
-/** @throws ApiError `invalid_cursor` for a cursor of another list */
-function toSequence(cursor: string, snapshot: IndexView): number {
-  const { position } = decodeCursor(cursor, bindingOf(snapshot));
-  const sequence = position[0];
-  if (typeof sequence === 'number' && Number.isSafeInteger(sequence)) return sequence;
-  throw new ApiError('invalid_cursor', 'This is no cursor of the change log.');
 }
 
 function byDay(changes: readonly Change[]): ChangesOfDay[] {

@@ -7,7 +7,7 @@ import type { Benchmark } from '../../../../schemas/directory.ts';
 import type { ModelSummary } from '../../../../schemas/model.ts';
 import type { Facets } from '../../../../schemas/query.ts';
 import { findNearest } from '../../../nearest.ts';
-import { type FrontierModel as Member, findFrontier } from '../../../catalog/frontier.ts';
+import { type FrontierModel as Member, findFrontierWithFacets } from '../../../catalog/frontier.ts';
 import type { CatalogReader, IndexView } from '../../../search/port.ts';
 import { createParamsReader } from '../../page/page-params.ts';
 import type { PageRequest } from '../../page/page.ts';
@@ -104,16 +104,11 @@ async function draw(
   params: ChartParams,
 ): Promise<Chart> {
   const { price } = params;
-  const { query, priced, frontier } = await findFrontier(catalog, {
+  const { priced, frontier, facets } = await findFrontierWithFacets(catalog, {
     benchmark,
     price,
     filters: withDefaults(toFilters(params).filters, {}, FRONTIER_FILTERS),
     independentScores: params.self_reported === false,
-  });
-  const { facets } = await catalog.search({
-    ...query,
-    limit: 0,
-    facets: ['creator', 'type', 'open_weights'],
   });
   return {
     benchmark,

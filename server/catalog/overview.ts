@@ -1,12 +1,13 @@
-import { DEFAULT_FILTERS } from '../../../../schemas/search/default-filters.ts';
-import type { ModelSummary } from '../../../../schemas/model.ts';
-import type { CatalogQuery, Facets, Filter, Sort } from '../../../../schemas/query.ts';
-import type { CatalogPage, CatalogReader, IndexView } from '../../../search/port.ts';
+import { DEFAULT_FILTERS } from '../../schemas/search/default-filters.ts';
+import type { ModelSummary } from '../../schemas/model.ts';
+import type { CatalogQuery, Filter, Sort } from '../../schemas/query.ts';
+import type { CatalogPage, CatalogReader, IndexView } from '../search/port.ts';
+import { countTrue } from './count-catalog.ts';
 
 const NEWEST = 10;
 
-/** What the home page shows of a catalogue. */
-export interface HomeContents {
+/** How much a catalogue holds, and what is new in it. */
+export interface CatalogOverview {
   readonly snapshot: IndexView;
   readonly models: number;
   readonly priced: number;
@@ -16,14 +17,14 @@ export interface HomeContents {
 }
 
 /** Three questions: how much there is, how much of it has a price and a score, and what is new. */
-export async function readHome(catalog: CatalogReader): Promise<HomeContents> {
+export async function getOverview(catalog: CatalogReader): Promise<CatalogOverview> {
   const [snapshot, all, newest] = await Promise.all([
     catalog.view(),
-    ask(catalog, {
+    searchFirst(catalog, {
       filters: DEFAULT_FILTERS,
       facets: ['has_price', 'has_benchmark', 'open_weights'],
     }),
-    ask(catalog, {
+    searchFirst(catalog, {
       limit: NEWEST,
       filters: [{ kind: 'is', field: 'community', value: false }, ...DEFAULT_FILTERS],
       sort: [
@@ -42,16 +43,16 @@ export async function readHome(catalog: CatalogReader): Promise<HomeContents> {
   };
 }
 
-interface Ask {
+interface OverviewQuery {
   readonly filters?: readonly Filter[];
   readonly sort?: readonly Sort[];
   readonly limit?: number;
   readonly facets?: CatalogQuery['facets'];
 }
 
-function ask(
+function searchFirst(
   catalog: CatalogReader,
-  { filters = [], sort = [], limit = 0, facets = [] }: Ask,
+  { filters = [], sort = [], limit = 0, facets = [] }: OverviewQuery,
 ): Promise<CatalogPage> {
   const window = { kind: 'offset', offset: 0 } as const;
   return catalog.search({
@@ -63,10 +64,4 @@ function ask(
     facets,
     independentScores: false,
   });
-}
-
-function countTrue(facets: Facets, name: 'has_price' | 'has_benchmark' | 'open_weights'): number {
-  const facet = facets[name];
-  const values = facet?.kind === 'values' ? facet.values : [];
-  return values.find(({ value }) => value === 'true')?.count ?? 0;
 }
