@@ -46,7 +46,7 @@ export interface CatalogueReport {
  * Where a refresh was cut off after its records were kept, this is where it goes on.
  * @param ahead what a catalogue that had nothing was given, resolved while it was kept
  */
-export async function makeCatalogue(
+export async function buildCatalog(
   context: RefreshContext,
   feeds: readonly Feed[],
   identities: Identities,

@@ -13,7 +13,7 @@ export type Step = <T>(
 export interface RefreshContext {
   readonly catalog: Catalog;
   readonly now: () => Date;
-  /** Names the program; see hashProgram. */
+  /** Names the program; see hashParserVersion. */
   readonly form: string;
   /** Read, resolve and accept whatever the feeds say, though it is the same or much less. */
   readonly force: boolean;

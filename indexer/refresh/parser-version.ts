@@ -14,7 +14,7 @@ const SOURCES = ['indexer/feeds', 'indexer/resolve', 'indexer/catalog', 'schemas
  * make something else of the same bytes, so what was made by another one is made again; a number to
  * be raised by hand would be forgotten.
  */
-export function hashProgram(): string {
+export function hashParserVersion(): string {
   return hashFiles(SOURCES.flatMap(listSources));
 }
 

@@ -2,7 +2,7 @@ import type { Applied, Generation } from '../index/port.ts';
 import type { SyncContext } from './store.ts';
 
 /** How far one index came. */
-export interface Pumped {
+export interface SyncProgress {
   readonly name: string;
   readonly cursor: number;
   readonly written: number;
@@ -14,18 +14,18 @@ export interface Pumped {
  * Brings one index from its own cursor to the head as it is now, and no further: writers may be
  * quicker than the engine, and it must come to an end. Stops where the engine refuses a document.
  */
-export async function pump(
+export async function applyChanges(
   context: SyncContext,
   generation: Pick<Generation, 'name' | 'cursor'>,
-): Promise<Pumped> {
-  return pumpTo(await context.store.head(), context, generation);
+): Promise<SyncProgress> {
+  return applyChangesTo(await context.store.head(), context, generation);
 }
 
-async function pumpTo(
+async function applyChangesTo(
   head: number,
   { store, writer, fence, batchSize }: SyncContext,
   generation: Pick<Generation, 'name' | 'cursor'>,
-): Promise<Pumped> {
+): Promise<SyncProgress> {
   const { name } = generation;
   let { cursor } = generation;
   let written = 0;
@@ -44,18 +44,18 @@ async function pumpTo(
 }
 
 /**
- * Pumps every published index that was built for this program's contract, the live one first, all to
+ * Brings up to date every published index that was built for this program's contract, the live one first, all to
  * the same head: none that is to be gone back to knows more than the live one. One of another
  * contract stays as it was. An index that fails does not hold up the others.
  */
-export async function pumpAll(context: SyncContext): Promise<readonly Pumped[]> {
+export async function applyChangesToAll(context: SyncContext): Promise<readonly SyncProgress[]> {
   const generations = await context.writer.list();
   const fed = generations.filter(
     ({ state, mappingHash }) => state !== 'building' && mappingHash === context.writer.mappingHash,
   );
   const order = [...fed].sort((a, b) => Number(b.state === 'live') - Number(a.state === 'live'));
   const head = await context.store.head();
-  const pumped: Pumped[] = [];
-  for (const generation of order) pumped.push(await pumpTo(head, context, generation));
-  return pumped;
+  const progress: SyncProgress[] = [];
+  for (const generation of order) progress.push(await applyChangesTo(head, context, generation));
+  return progress;
 }

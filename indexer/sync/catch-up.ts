@@ -1,5 +1,5 @@
 import type { Applied } from '../index/port.ts';
-import { pump } from './apply-changes.ts';
+import { applyChanges } from './apply-changes.ts';
 import type { SyncContext } from './store.ts';
 import { countDivergence, describeDivergence, verify, withoutLater } from './verify.ts';
 
@@ -31,7 +31,7 @@ async function cursorOf({ writer }: SyncContext, name: string): Promise<number> 
 
 /**
  * Moves the cursor of an index that equals the store already to the head: no change need be read
- * again. The head is read first: what comes later is for the pump.
+ * again. The head is read first: what comes later is applied later.
  * @returns how many documents there are; null: it is not equal
  */
 export async function skipTaken(
@@ -47,18 +47,18 @@ export async function skipTaken(
 }
 
 /**
- * Pumps to the head until the index equals the store exactly. Documents that change while they are
+ * Applies changes up to the head until the index equals the store exactly. Documents that change while they are
  * compared are left out: the index takes them with its next changes, from its own cursor.
  * @returns how many documents there are
  * @throws RebuildError naming what differs after ten seconds
  */
-export async function equalize(context: SyncContext, name: string): Promise<number> {
+export async function catchUp(context: SyncContext, name: string): Promise<number> {
   for (let tries = 1; ; tries += 1) {
-    const pumped = await pump(context, { name, cursor: await cursorOf(context, name) });
-    assertTaken(pumped.failed);
+    const progress = await applyChanges(context, { name, cursor: await cursorOf(context, name) });
+    assertTaken(progress.failed);
     const wanted = await context.store.manifest();
     const found = await verify({ manifest: () => Promise.resolve(wanted) }, context.writer, name);
-    const divergence = await withoutLater(context, found, pumped.cursor);
+    const divergence = await withoutLater(context, found, progress.cursor);
     if (countDivergence(divergence) === 0) return wanted.length;
     if (tries === VERIFY_TRIES) throw new RebuildError(describeDivergence(divergence));
     await context.pause(VERIFY_PAUSE_MS);

@@ -4,7 +4,7 @@ import { leaseOf, toContext, type Engine } from './context.ts';
 import { holdLease, LEASE_TTL_MS } from './hold-lease.ts';
 import { findFormer, rollback, type RolledBack } from './rollback.ts';
 import type { SyncContext } from './store.ts';
-import { sweep, type Swept } from './reconcile.ts';
+import { reconcile, type Reconciliation } from './reconcile.ts';
 
 /** What a person asks for beside an indexer that may be running. */
 interface Maintenance extends Engine {
@@ -42,9 +42,9 @@ export async function rollbackIndex(options: Maintenance): Promise<RolledBack> {
   return done;
 }
 
-/** Compares the live index with the store and mends up to a thousand differences; see sweep. */
-export function repairIndex(options: Maintenance): Promise<Swept> {
-  return workBeside(options, sweep);
+/** Compares the live index with the store and mends up to a thousand differences; see reconcile. */
+export function repairIndex(options: Maintenance): Promise<Reconciliation> {
+  return workBeside(options, reconcile);
 }
 
 /** What a reindex or a rollback would do. */

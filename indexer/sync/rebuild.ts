@@ -1,7 +1,7 @@
 import type { Change, IndexWriter } from '../index/port.ts';
 import { dropRetired } from './clean.ts';
-import { assertTaken, equalize, skipTaken } from './catch-up.ts';
-import { pumpAll } from './apply-changes.ts';
+import { assertTaken, catchUp, skipTaken } from './catch-up.ts';
+import { applyChangesToAll } from './apply-changes.ts';
 import type { SyncContext } from './store.ts';
 
 /** Well within the time a lease is good for. */
@@ -22,7 +22,7 @@ export interface RebuildOptions {
   readonly begun?: string | undefined;
 }
 
-/** Copies the store as it is read; what changes meanwhile comes with the pump. */
+/** Copies the store as it is read; what changes meanwhile comes with the change log. */
 async function copy(
   context: SyncContext,
   name: string,
@@ -32,7 +32,7 @@ async function copy(
   const { store, writer, fence, batchSize } = context;
   const total = onProgress === undefined ? 0 : (await store.manifest()).length;
   let done = 0;
-  let pumped = -1;
+  let appliedTo = -1;
   // The engine works on one batch while the next one is read.
   let writing: Promise<void> = Promise.resolve();
   const write = async (batch: readonly Change[]): Promise<void> => {
@@ -49,8 +49,8 @@ async function copy(
       writing.catch(() => undefined);
       // The live index goes on being fed.
       const head = await store.head();
-      if (head !== pumped) await pumpAll(context);
-      pumped = head;
+      if (head !== appliedTo) await applyChangesToAll(context);
+      appliedTo = head;
       batch = await store.readSnapshot({ kind: last.kind, id: last.id }, batchSize);
     }
   } finally {
@@ -83,7 +83,7 @@ const toStamp = (now: Date): string => now.toISOString().replace(/[-:.]/g, '');
 /**
  * Builds an index beside the live one, proves it equal to the store, and puts it in the live one's
  * place in one step. Whatever fails before that leaves the live index as it was. One that was begun
- * and is not equal is pumped from its beginning: whatever it lacks comes.
+ * and is not equal catches up from its beginning: whatever it lacks comes.
  * @throws RebuildError, LostLeaseError, or the engine's error
  */
 export async function rebuild(
@@ -99,7 +99,7 @@ export async function rebuild(
       name === options.begun && state === 'building' && mappingHash === writer.mappingHash,
   );
   const name = begun?.name ?? nameGeneration(writer, context.now());
-  // Before the snapshot is read: what changes while it is read comes again with the pump.
+  // Before the snapshot is read: what changes while it is read comes again with the change log.
   const cursor = await store.head();
   await fence();
   if (begun === undefined) await writer.create(name, cursor);
@@ -109,7 +109,7 @@ export async function rebuild(
     await fence();
     await prepare(context, name);
     const equal = begun === undefined ? null : await skipTaken(context, name);
-    documents = equal ?? (await equalize(context, name));
+    documents = equal ?? (await catchUp(context, name));
     await fence();
     await writer.publish(name, replaced);
   } catch (error) {

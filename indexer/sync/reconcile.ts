@@ -1,4 +1,4 @@
-import { pump } from './apply-changes.ts';
+import { applyChanges } from './apply-changes.ts';
 import type { SyncContext } from './store.ts';
 import { countDivergence, verify, type Divergence } from './verify.ts';
 
@@ -6,8 +6,8 @@ import { countDivergence, verify, type Divergence } from './verify.ts';
 const REPAIR_MAX = 1_000;
 const EQUAL: Divergence = { missing: [], ghosts: [], stale: [] };
 
-/** What a sweep of the live index found. */
-export interface Swept {
+/** What a comparison of the live index found. */
+export interface Reconciliation {
   /** null: nothing is live. */
   readonly name: string | null;
   readonly found: Divergence;
@@ -19,9 +19,9 @@ async function compareAtHead(context: SyncContext, name: string): Promise<Diverg
   const generation = (await context.writer.list()).find((one) => one.name === name);
   if (generation === undefined) return EQUAL;
   const before = await context.store.head();
-  await pump(context, generation);
+  await applyChanges(context, generation);
   const divergence = await verify(context.store, context.writer, name);
-  // A write in between is no divergence; the next sweep looks again.
+  // A write in between is no divergence; the next one looks again.
   return (await context.store.head()) === before ? divergence : EQUAL;
 }
 
@@ -29,7 +29,7 @@ async function compareAtHead(context: SyncContext, name: string): Promise<Diverg
  * Compares the live index with the store entry by entry and repairs what differs by giving those
  * documents a new version. An index that stays different is of another store: rebuild it.
  */
-export async function sweep(context: SyncContext): Promise<Swept> {
+export async function reconcile(context: SyncContext): Promise<Reconciliation> {
   const live = (await context.writer.list()).find(({ state }) => state === 'live');
   if (live === undefined) return { name: null, found: EQUAL, isEqual: false };
   const { name } = live;

@@ -1,5 +1,5 @@
 import type { Generation } from '../index/port.ts';
-import { equalize, RebuildError } from './catch-up.ts';
+import { catchUp, RebuildError } from './catch-up.ts';
 import type { SyncContext } from './store.ts';
 
 /** A former index that is live again. */
@@ -33,7 +33,7 @@ export async function rollback(context: SyncContext): Promise<RolledBack> {
   const former = findFormer(generations, writer.mappingHash);
   if (live === undefined) throw new RebuildError('none is live to go back from');
   if (former === null) throw new RebuildError('there is no former one of this contract');
-  const documents = await equalize(context, former.name);
+  const documents = await catchUp(context, former.name);
   await fence();
   await writer.publish(former.name, live.name);
   return { name: former.name, replaced: live.name, documents };

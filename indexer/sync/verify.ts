@@ -36,7 +36,7 @@ async function compareManifests(
   };
 }
 
-/** Compares an index with the store. A write in between shows as a difference: pump and repeat. */
+/** Compares an index with the store. A write in between shows as a difference: apply changes and repeat. */
 export async function verify(
   store: Pick<ChangeStore, 'manifest'>,
   writer: { manifest(name: string): AsyncIterable<ManifestEntry> },

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { dropRetired, dropUnfinished } from './clean.ts';
 import type { Engine } from './context.ts';
-import { pumpAll } from './apply-changes.ts';
+import { applyChangesToAll } from './apply-changes.ts';
 import { rebuild, type Rebuilt } from './rebuild.ts';
 import type { SyncContext } from './store.ts';
-import { sweep } from './reconcile.ts';
+import { reconcile } from './reconcile.ts';
 import { countDivergence, describeDivergence } from './verify.ts';
 
 /** What happens, for a log; `problem` wants a person's attention. */
@@ -50,10 +50,10 @@ async function findReasonToRebuild({ catalog, writer, lease }: Watch): Promise<s
   return (await catalog.isRebuildAsked(lease)) ? 'asked for' : null;
 }
 
-/** Pumps what changed; @returns whether an engine refused a document */
-async function pumpNow({ catalog, writer, context, onEvent }: Watch): Promise<boolean> {
+/** Applies what changed; @returns whether an engine refused a document */
+async function applyNow({ catalog, writer, context, onEvent }: Watch): Promise<boolean> {
   let hasFailed = false;
-  for (const { name, cursor, written, failed } of await pumpAll(context)) {
+  for (const { name, cursor, written, failed } of await applyChangesToAll(context)) {
     if (failed.length > 0) {
       hasFailed = true;
       await catalog.books.fail(writer.engine, name, failed, context.now());
@@ -69,8 +69,8 @@ async function pumpNow({ catalog, writer, context, onEvent }: Watch): Promise<bo
 }
 
 /** Compares the live index with the store, repairs it, and builds another if that fails. */
-async function sweepNow(watch: Watch): Promise<void> {
-  const { name, found, isEqual } = await sweep(watch.context);
+async function reconcileNow(watch: Watch): Promise<void> {
+  const { name, found, isEqual } = await reconcile(watch.context);
   const { onEvent } = watch;
   const { missing, ghosts, stale } = found;
   const counts = { missing: missing.length, ghosts: ghosts.length, stale: stale.length };
@@ -91,7 +91,7 @@ async function start(watch: Watch): Promise<void> {
   await watch.catalog.refreshDocuments(watch.context.now());
   watch.onEvent({ event: 'started', detail: { head: await watch.catalog.head() } });
   const reason = await findReasonToRebuild(watch);
-  if (reason === null) await sweepNow(watch);
+  if (reason === null) await reconcileNow(watch);
   // Last: the present is served meanwhile.
   await watch.catalog.publishPast(watch.context.now());
 }
@@ -105,7 +105,7 @@ export interface WatchTimes {
 
 /**
  * Keeps the index current until the signal: looks at the head of the change log, which costs one
- * small read, pumps when it moved, and sweeps from time to time. Faults are tried again, later and
+ * small read, applies changes when it moved, and reconciles from time to time. Faults are tried again, later and
  * later up to half a minute; LostLeaseError ends it.
  */
 export async function watchChanges(
@@ -126,11 +126,11 @@ export async function watchChanges(
       await rebuildNow(watch, reason);
       sweptAt = context.now().getTime();
     }
-    const hasFailed = head !== seen && (await pumpNow(watch));
+    const hasFailed = head !== seen && (await applyNow(watch));
     seen = hasFailed ? -1 : head;
     retryMs = hasFailed ? Math.min(2 * retryMs, RETRY_MAX_MS) : pollMs;
     if (context.now().getTime() - sweptAt >= sweepMs) {
-      await sweepNow(watch);
+      await reconcileNow(watch);
       sweptAt = context.now().getTime();
     }
     await context.fence();

@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import type { Generation, IndexWriter, ManifestEntry } from '../../indexer/index/port.ts';
 import { dropRetired, dropUnfinished } from '../../indexer/sync/clean.ts';
-import { pumpAll } from '../../indexer/sync/apply-changes.ts';
+import { applyChangesToAll } from '../../indexer/sync/apply-changes.ts';
 import { RebuildError } from '../../indexer/sync/catch-up.ts';
 import { rebuild } from '../../indexer/sync/rebuild.ts';
 import { rollback } from '../../indexer/sync/rollback.ts';
 import type { SyncContext } from '../../indexer/sync/store.ts';
-import { sweep } from '../../indexer/sync/reconcile.ts';
+import { reconcile } from '../../indexer/sync/reconcile.ts';
 import { countDivergence, verify } from '../../indexer/sync/verify.ts';
 import { MemoryStore } from '../model/memory-store.ts';
 import { itEndsEqual } from './sync-random.ts';
@@ -84,7 +84,7 @@ export function describeSync(
       store.write('mdl_9');
       await rebuild(context);
       store.write('mdl_0');
-      await pumpAll(context);
+      await applyChangesToAll(context);
       for (const { name: index, cursor } of await writer.list()) {
         expect(await isEqual(index), index).to.equal(true);
         expect(cursor).to.equal(await store.head());
@@ -107,7 +107,7 @@ export function describeSync(
       const old = await store.readChanges(0, 10);
       store.write('mdl_0');
       store.delete('mdl_1');
-      await pumpAll(context);
+      await applyChangesToAll(context);
       const late = await writer.apply(index, old.changes, old.cursor);
       expect(late).to.deep.equal({ written: 0, stale: 2, failed: [] });
       expect(await isEqual(index)).to.equal(true);
@@ -129,10 +129,10 @@ export function describeSync(
         }) satisfies IndexWriter['apply'],
         mappingHash: writer.mappingHash,
       });
-      const [pumped] = await pumpAll(toContext(picky));
+      const [pumped] = await applyChangesToAll(toContext(picky));
       expect(pumped?.failed.map(({ change }) => change.id)).to.deep.equal(['mdl_1']);
       expect((await live()).cursor).to.equal(cursor);
-      await pumpAll(context);
+      await applyChangesToAll(context);
       expect(await isEqual((await live()).name)).to.equal(true);
     });
 
@@ -184,11 +184,11 @@ export function describeSync(
         drop: (index) => writer.drop(index),
       } satisfies Partial<IndexWriter>);
       change();
-      await pumpAll(toContext(slow));
+      await applyChangesToAll(toContext(slow));
       const { name: index } = await rebuild(toContext(slow));
       expect((await live()).name).to.equal(index);
       expect((await live()).cursor).to.be.lessThan(await store.head());
-      await pumpAll(context);
+      await applyChangesToAll(context);
       expect(await isEqual(index)).to.equal(true);
       expect(await isEqual(former)).to.equal(true);
     });
@@ -209,12 +209,12 @@ export function describeSync(
           return writer.apply(index, changes, cursor);
         }) satisfies IndexWriter['apply'],
       });
-      await pumpAll(toContext(slow));
+      await applyChangesToAll(toContext(slow));
       for (const { name: index, cursor } of await writer.list()) {
         expect(cursor, index).to.equal(head);
         for await (const { version } of writer.manifest(index)) expect(version).to.be.most(head);
       }
-      await pumpAll(context);
+      await applyChangesToAll(context);
       for (const { name: index } of await writer.list()) {
         expect(await isEqual(index), index).to.equal(true);
       }
@@ -296,17 +296,17 @@ export function describeSync(
       const changed = { ...second, hash: 'other' };
       const ghost = { ...second, id: 'ghost' };
       await writer.apply(index, [changed, ghost], 0);
-      const swept = await sweep(context);
+      const swept = await reconcile(context);
       expect(swept).to.include({ name: index, isEqual: true });
       expect(swept.found.stale.map(({ id }) => id)).to.deep.equal([second.id]);
       expect(swept.found.ghosts.map(({ id }) => id)).to.deep.equal(['ghost']);
       expect(await isEqual(index)).to.equal(true);
-      expect((await sweep(context)).found.stale).to.deep.equal([]);
+      expect((await reconcile(context)).found.stale).to.deep.equal([]);
       // A version above the store's own cannot be repaired: the index is of another store.
       await writer.apply(index, [removal], 0);
-      expect((await sweep(context)).isEqual).to.equal(false);
+      expect((await reconcile(context)).isEqual).to.equal(false);
       await rebuild(context);
-      expect((await sweep(context)).isEqual).to.equal(true);
+      expect((await reconcile(context)).isEqual).to.equal(true);
     });
 
     itEndsEqual(open, randomRuns);

@@ -7,7 +7,7 @@ import { openCatalog, type Catalog } from '../../indexer/catalog/open.ts';
 import { openElasticsearchIndex, openIndexWriter } from '../../indexer/index/open.ts';
 import type { IndexWriter } from '../../indexer/index/port.ts';
 import { toContext } from '../../indexer/sync/context.ts';
-import { pumpAll } from '../../indexer/sync/apply-changes.ts';
+import { applyChangesToAll } from '../../indexer/sync/apply-changes.ts';
 import { rebuild } from '../../indexer/sync/rebuild.ts';
 import type { SyncContext } from '../../indexer/sync/store.ts';
 import type { Change, LogSegment } from '../../schemas/changes.ts';
@@ -101,7 +101,7 @@ async function follow(catalog: Catalog, sides: readonly [Side, Side]): Promise<C
     // The second engine comes later than the first.
     for (const { context } of sides.slice(0, round % 2 === 0 ? 2 : 1)) {
       if (isRebuilt) await rebuild(context);
-      else await pumpAll(context);
+      else await applyChangesToAll(context);
     }
   }
   progress.isDone = true;

@@ -1,6 +1,6 @@
 import type { Change, IndexWriter, ManifestEntry } from '../../indexer/index/port.ts';
 import { dropRetired, dropUnfinished } from '../../indexer/sync/clean.ts';
-import { pumpAll } from '../../indexer/sync/apply-changes.ts';
+import { applyChangesToAll } from '../../indexer/sync/apply-changes.ts';
 import { RebuildError } from '../../indexer/sync/catch-up.ts';
 import { rebuild } from '../../indexer/sync/rebuild.ts';
 import { LostLeaseError, type ChangeStore, type SyncContext } from '../../indexer/sync/store.ts';
@@ -92,7 +92,7 @@ export class World {
     const live = async () => (await this.#writer.list()).find(({ state }) => state === 'live');
     this.#begin(last, async ({ writer }) => {
       const isLive = (await writer.list()).some(({ state }) => state === 'live');
-      if (isLive) await pumpAll(last.context);
+      if (isLive) await applyChangesToAll(last.context);
       else await rebuild(last.context);
     });
     await this.#drain(last);
@@ -138,7 +138,7 @@ export class World {
         break;
       case 'pump':
         this.#begin(process, async (context) => {
-          await pumpAll(context);
+          await applyChangesToAll(context);
         });
         await this.#step(0, command.steps);
         break;

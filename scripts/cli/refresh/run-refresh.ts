@@ -7,8 +7,8 @@ import type { RefreshContext } from '../../../indexer/refresh/context.ts';
 import type { ResolvedAhead } from '../../../indexer/refresh/resolve-first.ts';
 import type { FeedReport } from '../../../indexer/refresh/feed-report.ts';
 import { holdRefresh } from '../../../indexer/refresh/hold-refresh.ts';
-import { makeCatalogue, type CatalogueReport } from '../../../indexer/refresh/build-catalog.ts';
-import { hashFiles, hashProgram } from '../../../indexer/refresh/parser-version.ts';
+import { buildCatalog, type CatalogueReport } from '../../../indexer/refresh/build-catalog.ts';
+import { hashFiles, hashParserVersion } from '../../../indexer/refresh/parser-version.ts';
 import type { BundledHistoryRow } from '../../../indexer/feeds/bundled-history.ts';
 import { withCatalog } from '../stores.ts';
 import { BUNDLE } from '../../environment.ts';
@@ -80,7 +80,7 @@ async function refreshOnce(
     catalog,
     signal,
     now: () => new Date(),
-    form: hashProgram(),
+    form: hashParserVersion(),
     force: options.force === true,
     step: withProgress,
     limits: { allowHttp: options.allowHttp === true },
@@ -91,5 +91,5 @@ async function refreshOnce(
     load: () => readIdentities(BUNDLE),
   };
   const making = { ...context, history, onDocuments };
-  return { feeds, catalogue: await makeCatalogue(making, FEEDS, identities, ahead) };
+  return { feeds, catalogue: await buildCatalog(making, FEEDS, identities, ahead) };
 }

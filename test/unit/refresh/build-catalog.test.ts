@@ -14,7 +14,7 @@ const buildRecords = (count: number): OfferRecord[] =>
     prices: [{ component: 'input', unit: '1m_tokens', amount: '1.25' }],
   }));
 
-describe('makeCatalogue', () => {
+describe('buildCatalog', () => {
   let catalog: Catalog;
   beforeEach(async () => {
     catalog = await openCatalog({ path: ':memory:' });

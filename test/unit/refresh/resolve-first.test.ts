@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { openCatalog, type Catalog } from '../../../indexer/catalog/open.ts';
 import type { Bundle } from '../../../indexer/feeds/bundle.ts';
-import { makeCatalogue } from '../../../indexer/refresh/build-catalog.ts';
+import { buildCatalog } from '../../../indexer/refresh/build-catalog.ts';
 import { refreshBundle } from '../../../indexer/refresh/refresh-bundle.ts';
 import { resolveFirst, type ResolvedAhead } from '../../../indexer/refresh/resolve-first.ts';
 import { buildSource } from '../../support/build-resolved.ts';
@@ -37,9 +37,9 @@ describe('resolveFirst', () => {
     const context = buildContext(catalog);
     await refreshBundle(context, bundle);
     const identities = { hash: 'some', load: () => Promise.resolve(bundle.minted) };
-    const made = await makeCatalogue(context, [], identities, ahead);
+    const made = await buildCatalog(context, [], identities, ahead);
     expect(made).to.deep.include({ status: 'ok', error: null });
-    const again = await makeCatalogue({ ...context, force: true }, [], identities);
+    const again = await buildCatalog({ ...context, force: true }, [], identities);
     expect(again.applied?.models).to.deep.include({ added: 0, changed: 0 });
     return catalog.readSnapshot(null, 1_000);
   };
