@@ -154,7 +154,7 @@ export async function openServices(
   }
 }
 
-/** Where accounts are, and what they are kept under. */
+/** Where accounts are stored, with their plans and secrets. */
 function toAccountsOptions(
   { database, dataDir, keyPepper, plans, webhookNetworks }: Config,
   onError: (error: unknown) => void,

@@ -133,10 +133,10 @@ async function resolveReferences(
   catalog: CatalogReader,
   references: readonly string[],
 ): Promise<{ readonly ids: readonly string[]; readonly warnings: readonly Warning[] }> {
-  const found = await Promise.all(references.map((reference) => catalog.resolve(reference)));
+  const resolutions = await Promise.all(references.map((reference) => catalog.resolve(reference)));
   const ids: string[] = [];
   const warnings: Warning[] = [];
-  found.forEach((one, i) => {
+  resolutions.forEach((one, i) => {
     if (one.kind !== 'none') {
       ids.push(one.model.id);
       return;

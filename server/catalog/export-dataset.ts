@@ -12,7 +12,7 @@ import { unknownNames } from './query/unknown-names.ts';
 
 type Params = z.output<typeof ExportParams>;
 
-/** An export that has begun; who asked for it closes it. */
+/** An export that has begun; its caller closes it. */
 interface DatasetExport {
   readonly live: LiveExport;
   readonly fileName: string;

@@ -9,7 +9,7 @@ import { toPagePagination } from './query/paging.ts';
 import { unknownNames } from './query/unknown-names.ts';
 
 /** A page of models that match a query. */
-export interface FoundModels {
+export interface ModelMatches {
   readonly view: IndexView;
   readonly day: Day;
   readonly query: CatalogQuery;
@@ -28,7 +28,7 @@ export async function findModels(
   params: QueryParams,
   text: TextQuery | null,
   request: Pick<CatalogRequest, 'now'>,
-): Promise<FoundModels> {
+): Promise<ModelMatches> {
   const view = await catalog.view();
   const day = toDay(params.as_of, view, request);
   const { query, paging } = toCatalogQuery(params, { text, ...day });

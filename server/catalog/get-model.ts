@@ -12,7 +12,7 @@ import { toMeta, type CatalogRequest } from './query/meta.ts';
 import { unknownValues } from './query/unknown-names.ts';
 import type { ResolvedModel } from './resolve.ts';
 
-/** One model with the parts asked for. */
+/** One model with the requested parts. */
 export async function getModel(
   catalog: CatalogReader,
   resolved: ResolvedModel,

@@ -4,7 +4,7 @@ import type { ListAnswer, ListParams } from '../../schemas/api/catalog/models.ts
 import { toSummary } from '../../schemas/model.ts';
 import { invalidParameters } from '../errors.ts';
 import type { CatalogReader } from '../search/port.ts';
-import { findModels, type FoundModels } from './find-models.ts';
+import { findModels, type ModelMatches } from './find-models.ts';
 import { toDay, toDayMeta } from './query/as-of.ts';
 import { countRetired } from './query/build-query.ts';
 import { toMeta, type CatalogRequest } from './query/meta.ts';
@@ -16,7 +16,7 @@ type Answer = z.input<typeof ListAnswer>;
 /** A list of models; `found` is null where they were read by name. */
 export interface ModelList {
   readonly body: Answer;
-  readonly found: FoundModels | null;
+  readonly matches: ModelMatches | null;
 }
 
 /**
@@ -29,12 +29,12 @@ export async function listModels(
   request: CatalogRequest,
 ): Promise<ModelList> {
   if (params.slugs !== undefined) {
-    return { body: await readBatch(catalog, params, params.slugs, request), found: null };
+    return { body: await readBatch(catalog, params, params.slugs, request), matches: null };
   }
   const { q } = params;
   const text = q === undefined ? null : ({ q, typo: 'off', mode: 'filter' } as const);
-  const found = await findModels(catalog, params, text, request);
-  const { view, day, query, page, pagination, warnings } = found;
+  const matches = await findModels(catalog, params, text, request);
+  const { view, day, query, page, pagination, warnings } = matches;
   const body: Answer = {
     data: await toSentRows(catalog, page.hits, params),
     pagination,
@@ -45,7 +45,7 @@ export async function listModels(
       retired_excluded: countRetired(query, page.facets),
     },
   };
-  return { body, found };
+  return { body, matches };
 }
 
 /** Parameters that may be given together with `slugs`: they do not choose rows. */

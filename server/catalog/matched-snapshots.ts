@@ -27,11 +27,11 @@ export async function findMatchedSnapshots(
     likely.map(({ model }) => model.slug),
     asOf,
   );
-  const found = models.flatMap((model) => {
+  const entries = models.flatMap((model) => {
     const snapshot = findSnapshotName(model, norm(q), words);
     return snapshot === null ? [] : [[model.slug, snapshot] as const];
   });
-  return new Map(found);
+  return new Map(entries);
 }
 
 function findSnapshotName(model: Model, key: string, words: readonly string[]): string | null {

@@ -25,13 +25,13 @@ export async function resolveModel(
 ): Promise<ResolvedModel> {
   const view = await catalog.view();
   const day = toDay(asOf, view, request);
-  const found = await catalog.resolve(reference, day.asOf);
-  if (found.kind === 'none') {
-    throw new ApiError('model_not_found', toDetail(reference, found.nearest.length, day), {
-      members: { did_you_mean: found.nearest },
+  const resolution = await catalog.resolve(reference, day.asOf);
+  if (resolution.kind === 'none') {
+    throw new ApiError('model_not_found', toDetail(reference, resolution.nearest.length, day), {
+      members: { did_you_mean: resolution.nearest },
     });
   }
-  return { ...found, view, day };
+  return { ...resolution, view, day };
 }
 
 const REFERENCE_SHOWN_MAX = 100;
@@ -70,19 +70,21 @@ export async function resolveAll(
   references: readonly string[],
   { asOf }: Day,
 ): Promise<ResolvedAll> {
-  const resolving: Promise<{ reference: string; found: Resolution }>[] = [];
+  const resolving: Promise<{ reference: string; resolution: Resolution }>[] = [];
   for (const reference of references) {
     // Finding the names near an unknown one takes a millisecond.
     if (resolving.length % BATCH === 0) await turn();
-    const one = catalog.resolve(reference, asOf).then((found) => ({ reference, found }));
+    const one = catalog.resolve(reference, asOf).then((resolution) => ({ reference, resolution }));
     // A rejection before `Promise.all` below would count as unhandled.
     one.catch(() => undefined);
     resolving.push(one);
   }
   const resolved = await Promise.all(resolving);
-  const models = resolved.flatMap(({ found }) => (found.kind === 'none' ? [] : [found.model]));
-  const unknown = resolved.flatMap(({ reference, found }) =>
-    found.kind === 'none' ? [{ reference, nearest: found.nearest }] : [],
+  const models = resolved.flatMap(({ resolution }) =>
+    resolution.kind === 'none' ? [] : [resolution.model],
+  );
+  const unknown = resolved.flatMap(({ reference, resolution }) =>
+    resolution.kind === 'none' ? [{ reference, nearest: resolution.nearest }] : [],
   );
   return {
     models: [...new Map(models.map((model) => [model.slug, model])).values()],

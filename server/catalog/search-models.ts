@@ -6,7 +6,7 @@ import { spans } from '../../schemas/search/text.ts';
 import type { Warning } from '../errors.ts';
 import { highlight, type Tags } from '../search/highlight.ts';
 import type { CatalogPage, CatalogReader } from '../search/port.ts';
-import { findModels, type FoundModels } from './find-models.ts';
+import { findModels, type ModelMatches } from './find-models.ts';
 import { findMatchedSnapshots } from './matched-snapshots.ts';
 import { toDayMeta } from './query/as-of.ts';
 import type { QueryParams } from './query/build-query.ts';
@@ -22,11 +22,11 @@ export async function searchModels(
   catalog: CatalogReader,
   params: SearchParams,
   request: SearchRequest,
-): Promise<{ readonly body: SearchAnswer; readonly found: FoundModels }> {
+): Promise<{ readonly body: SearchAnswer; readonly matches: ModelMatches }> {
   const started = request.elapsedMs();
   const { q, typo } = params;
-  const found = await findByWords(catalog, params, { q, typo, mode: 'search' }, request);
-  const { view, day, page, pagination, warnings, corrected, nearest } = found;
+  const matches = await findByWords(catalog, params, { q, typo, mode: 'search' }, request);
+  const { view, day, page, pagination, warnings, corrected, nearest } = matches;
   const rows = await toRows(
     catalog,
     page.hits.map(({ model }) => model),
@@ -56,12 +56,12 @@ export async function searchModels(
       stage: page.stage,
     },
   };
-  return { body, found };
+  return { body, matches };
 }
 
 /** A page of a search with what helps to phrase the next one. */
-export interface FoundByWords extends FoundModels {
-  /** The query with the words that were searched for; null: as typed. */
+export interface SearchMatches extends ModelMatches {
+  /** The corrected query; null: as typed. */
   readonly corrected: string | null;
   /** Slugs near a query that found nothing. */
   readonly nearest: readonly string[];
@@ -73,14 +73,14 @@ export async function findByWords(
   params: QueryParams,
   text: TextQuery,
   request: Pick<CatalogRequest, 'now'>,
-): Promise<FoundByWords> {
-  const found = await findModels(catalog, params, text, request);
-  const corrected = correctWords(text.q, found.page);
+): Promise<SearchMatches> {
+  const matches = await findModels(catalog, params, text, request);
+  const corrected = correctWords(text.q, matches.page);
   return {
-    ...found,
-    warnings: [...found.warnings, ...warnOfWords(text.q, found.page)],
+    ...matches,
+    warnings: [...matches.warnings, ...warnOfWords(text.q, matches.page)],
     corrected,
-    nearest: corrected === null ? await nearestNames(catalog, text.q, found.page) : [],
+    nearest: corrected === null ? await nearestNames(catalog, text.q, matches.page) : [],
   };
 }
 
@@ -140,12 +140,14 @@ function toMatches(row: ListRow, matched: readonly string[], tags: Tags | null):
     ['description', row.description],
   ] as const;
   const marked = texts.flatMap(([field, text]) => {
-    const found = highlight(text, matched, tags ?? NO_TAGS);
-    return found === null ? [] : [{ field, found }];
+    const highlighted = highlight(text, matched, tags ?? NO_TAGS);
+    return highlighted === null ? [] : [{ field, highlighted }];
   });
   return {
     highlights:
-      tags === null ? {} : Object.fromEntries(marked.map(({ field, found }) => [field, [found]])),
+      tags === null
+        ? {}
+        : Object.fromEntries(marked.map(({ field, highlighted }) => [field, [highlighted]])),
     // A match in none of these fields is in another name of the model.
     matched_on: marked.length === 0 ? ['aliases'] : marked.map(({ field }) => field),
   };

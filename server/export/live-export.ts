@@ -13,7 +13,7 @@ import { countRows, readRows } from './read-rows.ts';
 import { Slots, type Slot } from './slots.ts';
 import { openSource, type ExportSource } from './source.ts';
 
-/** Counts that are kept: each took a reading of the whole catalogue. */
+/** Cached counts: each took a read of the whole catalogue. */
 const COUNTS_MAX = 500;
 /** No export holds a state of the catalogue for longer. */
 const LONGEST_MS = 15 * 60_000;

@@ -1,4 +1,4 @@
-/** Makes a value when it is first asked for, and keeps it. */
+/** Computes a value on first use and caches it. */
 export function lazy<T>(make: () => T): () => T {
   let cached: { readonly value: T } | null = null;
   return () => {

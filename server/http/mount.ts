@@ -110,13 +110,13 @@ function serve(route: Route, answers: AnswerCache, options: AnswerOptions): Requ
     const state = requestStateOf(res);
     // Only answers of the catalogue can become a 304.
     if (route.cache !== 'catalogue') await state.countNow?.();
-    const found = await find(req, res);
-    const { etag } = found.answer;
+    const entry = await find(req, res);
+    const { etag } = entry.answer;
     // To Express `*` matches an answer without a validator too.
     if (etag === null) delete req.headers['if-none-match'];
     else res.set('ETag', etag);
     if (!req.fresh) await state.countNow?.();
-    sendAnswer(req, res, found);
+    sendAnswer(req, res, entry);
   };
 }
 

@@ -13,7 +13,7 @@ export interface PublicRoute {
   readonly path: `/${string}`;
   readonly response: z.ZodType;
   readonly contentType: string;
-  /** Statuses beside 200, with what they say. */
+  /** Statuses other than 200, with what they mean. */
   readonly statuses: Readonly<Record<number, string>>;
   /** How long others may keep it. */
   readonly cacheControl: string;

@@ -16,7 +16,7 @@ export interface Caller {
   readonly features: readonly string[];
 }
 
-/** What a handler gets beside its parsed parameters. */
+/** What a handler gets in addition to its parsed parameters. */
 export interface RequestContext {
   readonly caller: Caller;
   readonly quota: QuotaState;
@@ -34,7 +34,7 @@ export interface RequestContext {
   header(name: string): string | undefined;
 }
 
-/** How an answer went out: one that was kept goes out many times. */
+/** How an answer was sent: a cached one is sent many times. */
 export interface Sent {
   readonly at: Date;
   /** Since the request arrived. */
@@ -49,7 +49,7 @@ export interface Reply<B> {
   readonly status: 200 | 201 | 204 | 301;
   readonly body: B | null;
   readonly headers: Readonly<Record<string, string>>;
-  /** Told each time it was sent. Must neither throw nor wait. */
+  /** Called each time it was sent. Must neither throw nor wait. */
   readonly onSent?: ((sent: Sent) => void) | undefined;
 }
 
@@ -89,7 +89,7 @@ export interface Route {
   readonly response: z.ZodType | null;
   /** Media types of what it sends, where that is a file: its body is a `Download` then. */
   readonly media?: readonly string[];
-  /** Whether parts of the file may be asked for. */
+  /** Whether range requests for the file are allowed. */
   readonly ranges?: true;
   /** Whether it may answer 301. */
   readonly redirects?: true;

@@ -25,7 +25,7 @@ interface Options {
   readonly burst: number | null;
 }
 
-/** The guards beside the quota. What counts is loaded when something is counted for the first time. */
+/** The rate limits in addition to the quota. The limiter is loaded on first use. */
 export function openLimits({ redis, burst }: Options): Limits {
   return {
     wrongKeys: createLazyLimiter(WRONG_KEYS, redis),

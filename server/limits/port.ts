@@ -15,13 +15,13 @@ export interface PeopleLimits {
   readonly signInsOfAddress: Limiter;
   readonly signUpsFromNetwork: Limiter;
   readonly keysFromNetwork: Limiter;
-  /** Mails asked for from one network. */
+  /** Mails requested from one network. */
   readonly mailsFromNetwork: Limiter;
   /** Mails to one address. */
   readonly mailsToAddress: Limiter;
 }
 
-/** What is bounded beside the quota of the day. None of it is exact: it guards, it is not sold. */
+/** Rate limits in addition to the daily quota. None is exact: they protect the service, they are not sold. */
 export interface Limits {
   /** Wrong keys from one network. */
   readonly wrongKeys: Limiter;

@@ -15,7 +15,7 @@ interface AnswerMessageOptions {
   readonly logger: Logger;
 }
 
-/** What answers messages over HTTP: a session for each, as nothing is kept between them. */
+/** Answers messages over HTTP: a session for each, as no state is held between them. */
 export function createAnswerMessage({
   tools,
   version,

@@ -11,7 +11,7 @@ import type { Tool } from './tool.ts';
 import { invalidParameters } from '../errors.ts';
 import { compileParams } from '../http/params/parse-params.ts';
 
-/** What a request to a route is made of, beside its address. */
+/** What a request to a route consists of, apart from its address. */
 export type CallContext = Omit<RequestContext, 'url' | 'warnings'>;
 
 /** Asks one route. @throws ApiError as the route would be answered over HTTP */
@@ -82,7 +82,7 @@ export function createCall(root: string, tool: Tool, route: Route, options: RunO
       filterScores(data as object[], ids, isIndependent);
     };
   };
-  /** Fewer rows are asked for until they fit, so that the cursor leads to the first left out. */
+  /** Requests fewer rows until they fit, so that the cursor leads to the first omitted one. */
   const callFitting = async (
     address: Address,
     context: CallContext,

@@ -128,10 +128,10 @@ interface Neighbour {
 
 /** Stand-ins for a model, each with why. */
 const toNeighbourLines: Lines = ({ data }) => {
-  const found = (data ?? []) as readonly Neighbour[];
+  const neighbours = (data ?? []) as readonly Neighbour[];
   return [
-    `${found.length} models could stand in`,
-    ...found.map(({ model, reasons, missing_capabilities: lacks }) => {
+    `${neighbours.length} models could stand in`,
+    ...neighbours.map(({ model, reasons, missing_capabilities: lacks }) => {
       const why = reasons.map(({ detail }) => detail).join(' ');
       const lack = lacks.length === 0 ? '' : ` Lacks: ${lacks.join(', ')}.`;
       return `${toRow({ ...model, benchmarks: [] })}\n  ${why}${lack}`;

@@ -19,9 +19,9 @@ Find models with search_models (by name) or list_models (by filters and sort key
 interface SessionOptions {
   readonly tools: Tools;
   readonly version: string;
-  /** Who asks, and when: told at each call. */
+  /** Who calls, and when; given with each call. */
   readonly readContext: () => CallContext;
-  /** Told of what failed here and not by the caller’s fault. */
+  /** Called with failures that are not the caller’s fault. */
   readonly onError: (error: ApiError) => void;
 }
 

@@ -20,7 +20,7 @@ interface StdioOptions {
   /** Holds the protocol and nothing else. */
   readonly output: Writable;
   readonly clock: () => Date;
-  /** Told of what failed here, and of messages that are none. */
+  /** Called with internal failures and malformed messages. */
   readonly onError: (error: Error) => void;
 }
 

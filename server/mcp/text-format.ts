@@ -60,7 +60,7 @@ interface Offer {
   readonly limits?: { readonly context_window?: number | null };
 }
 
-/** A model, as far as anything of it was asked for. */
+/** A model with the requested fields. */
 export interface Row extends NamedEntity {
   readonly creator?: NamedEntity | null;
   readonly description?: string;
@@ -78,7 +78,7 @@ export interface Row extends NamedEntity {
 const OFFERS_SHOWN = 12;
 const SCORES_SHOWN = 12;
 
-/** A number with its thousands apart. */
+/** A number with separators between thousands. */
 export const grouped = (value: number): string => value.toLocaleString('en-US');
 /** An amount of money; what is not known is said. */
 export const usd = (value: number | null | undefined): string =>
@@ -122,7 +122,7 @@ function toEnding(status: string, { replacement_slug: next }: Row): string {
   return typeof next === 'string' ? `${status}, use ${next} instead` : status;
 }
 
-/** A model in one line, of what was asked for. */
+/** A model in one line, with the requested fields. */
 export function toRow(row: Row): string {
   const { slug = '', name, creator, status, pricing, limits, benchmarks = [] } = row;
   const title = name === undefined ? slug : `${slug} – ${name}`;

@@ -13,9 +13,9 @@ export interface Tool {
   readonly takes: readonly string[];
   /** Parameters that must be given though the route could do without. */
   readonly needs?: readonly string[];
-  /** Said of a parameter instead of what the route says, where a tool differs from an address. */
+  /** Replaces the route's description of a parameter where a tool differs from an address. */
   readonly about?: Readonly<Record<string, string>>;
-  /** What is asked for where the caller says nothing: answers that fit a conversation. */
+  /** Defaults of parameters: answers that fit a conversation. */
   readonly defaults?: Readonly<Record<string, string>>;
   /** The answer in few words, for clients that show text alone. */
   readonly toLines: Lines;

@@ -9,7 +9,7 @@ const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5];
 /** Any other method is `other`: what callers invent makes no series. */
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** What is measured beside requests. */
+/** What is measured in addition to requests. */
 export interface Measured {
   readonly catalog: CatalogReader;
   readonly accounts: AccountsHealth;

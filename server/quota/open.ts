@@ -9,7 +9,7 @@ import { SqliteUsage } from './sqlite-usage.ts';
 interface Options {
   /** File, or `:memory:`. */
   readonly path: string;
-  /** Told of a failure of the store; the service goes on. */
+  /** Called when the store fails; the service goes on. */
   readonly onError?: (error: unknown) => void;
 }
 

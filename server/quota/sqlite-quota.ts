@@ -10,7 +10,7 @@ interface Blind {
   readonly owed: number;
 }
 
-/** Days a count is kept: a clock that is set back finds it again and gives nothing twice. */
+/** Days a count is retained: a clock that is set back finds it again and gives nothing twice. */
 const RETENTION_DAYS = 7;
 const REMEMBERED_MAX = 10_000;
 

@@ -29,7 +29,7 @@ const LABELS: Readonly<Record<UsageGroup, (row: UsageRow) => Partial<Point>>> = 
 };
 
 /**
- * The days asked for, within those that are kept.
+ * The requested days, within those that are retained.
  * @throws ApiError `invalid_parameter`
  */
 export function toPeriod(

@@ -133,8 +133,8 @@ async function openFile(
   snapshots: SnapshotFolder,
   { date, dataset, format }: z.output<typeof SnapshotParams>,
 ): Promise<Download> {
-  const found = await snapshots.open(date, { dataset, format });
-  if (found === null) {
+  const snapshot = await snapshots.open(date, { dataset, format });
+  if (snapshot === null) {
     const days = (await snapshots.list()).map((manifest) => manifest.date);
     const known = days.length === 0 ? 'There is none yet.' : `There are: ${days.join(', ')}.`;
     throw new ApiError(
@@ -142,7 +142,7 @@ async function openFile(
       `There is no snapshot of ${dataset} as ${format} of ${date}. ${known}`,
     );
   }
-  const { handle, file, manifest } = found;
+  const { handle, file, manifest } = snapshot;
   const digest = Buffer.from(file.sha256, 'hex').toString('base64');
   return {
     mediaType: snapshotMediaType(format),

@@ -30,13 +30,13 @@ interface SearchLogOptions {
   readonly client: Client;
   /** The data stream. */
   readonly name: string;
-  /** Told once when searches can no longer be written. */
+  /** Called once when searches can no longer be written. */
   readonly onError: (error: unknown) => void;
-  /** Told when they can again. */
+  /** Called when they can again. */
   readonly onRecovered: (stats: SearchLogStats & { readonly seconds: number }) => void;
 }
 
-/** Collects searches in memory and appends them to a data stream, in batches beside the requests. */
+/** Collects searches in memory and appends them to a data stream, in batches, apart from the requests. */
 export class ElasticsearchSearchLog implements SearchLog {
   readonly #options: SearchLogOptions;
   readonly #health: HealthMonitor;

@@ -13,7 +13,7 @@ export interface LoggedSearch {
   readonly engine: string;
 }
 
-/** Keeps what is searched for, so that search can be tuned. It never fails or delays an answer. */
+/** Records searches, so that search can be tuned. It never fails or delays an answer. */
 export interface SearchLog {
   /** Takes a search in; what says who asked is not part of it. */
   record(search: LoggedSearch, sent: Sent): void;

@@ -11,7 +11,7 @@ import { maskSecrets } from '../http/mask.ts';
 import type { Sent } from '../http/route.ts';
 import type { LoggedSearch } from './port.ts';
 
-/** Longest text of one filter that is kept: the mapping indexes no more. */
+/** Longest text of one filter that is stored: the mapping indexes no more. */
 const FILTER_MAX = 1_024;
 
 const toRange = (min: string | number | null, max: string | number | null): string =>
@@ -67,7 +67,7 @@ function describeFilters(filters: CatalogQuery['filters']) {
   };
 }
 
-/** What is kept of a search that was answered; a pure function of both. */
+/** What is stored of an answered search; a pure function of both. */
 export function toSearchLogDocument(search: LoggedSearch, sent: Sent): SearchLogDocument {
   const { query, slugs } = search;
   // A key is masked before its words are taken: they would no longer look like one.
@@ -81,7 +81,7 @@ export function toSearchLogDocument(search: LoggedSearch, sent: Sent): SearchLog
     endpoint: search.endpoint,
     text,
     query: parts(text).join(' '),
-    // What holds by default was asked for by nobody.
+    // Default filters were requested by nobody.
     ...describeFilters(withoutDefaults(query.filters)),
     sort: query.sort.map((sort) => maskSecrets(toSort(sort))),
     ...(query.asOf === undefined ? {} : { as_of: query.asOf }),

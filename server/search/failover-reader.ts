@@ -38,16 +38,16 @@ interface FailoverOptions {
   readonly fallback: CatalogReader;
   /** What the primary may take for one question; absent: 220 ms. */
   readonly answerMs?: number;
-  /** Told when the fallback begins to answer, and why. */
+  /** Called when the fallback begins to answer, with the reason. */
   readonly onDown: (error: unknown) => void;
-  /** Told when the primary answers again, with how long it did not. */
+  /** Called when the primary answers again, with how long it was down. */
   readonly onRecovered: (seconds: number) => void;
 }
 
 const isOutage = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.code === 'temporarily_unavailable';
 
-// The engines may say the same in other words: their answers are cached apart.
+// The engines may serialize the same answer differently: each has its own cache entries.
 const toFallback = (view: IndexView): IndexView => ({
   ...view,
   version: `fallback ${view.version}`,

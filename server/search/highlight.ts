@@ -28,18 +28,18 @@ function startOf({ part, start, end }: Span, typed: string): Range {
 
 /** Places of matched parts: whole ones, two or three glued, or the starts of parts. */
 function findRanges(text: string, matched: readonly string[]): Range[] {
-  const found = spans(text);
+  const parts = spans(text);
   const whole = new Set(matched.map((token) => token.replace(/\*$/, '')));
-  const present = new Set(found.map(({ part }) => part));
+  const present = new Set(parts.map(({ part }) => part));
   // A word that is there in full is not also the start of others.
   const starts = matched
     .filter((token) => token.endsWith('*'))
     .map((token) => token.slice(0, -1))
     .filter((token) => !present.has(token));
-  return found.flatMap((span, i): Range[] => {
+  return parts.flatMap((span, i): Range[] => {
     const ranges: Range[] = [];
     let glued = '';
-    for (const { part, end } of found.slice(i, i + 3)) {
+    for (const { part, end } of parts.slice(i, i + 3)) {
       glued += part;
       if (whole.has(glued)) ranges.push([span.start, end]);
     }

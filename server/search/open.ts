@@ -9,7 +9,7 @@ import type { CatalogReader } from './port.ts';
 interface EmbeddedOptions {
   /** The index file the indexer writes. */
   readonly path: string;
-  /** Told why a newly published state could not be taken in; the one before is served on. */
+  /** Called when a newly published state could not be loaded; the one before stays in use. */
   readonly onError?: (error: unknown) => void;
   /** Weights other than the built-in ones. */
   readonly profile?: SearchProfile;
@@ -36,7 +36,7 @@ interface EngineOptions {
   /** The index file. */
   readonly path: string;
   readonly onError: (error: unknown) => void;
-  /** Told when the index file begins to answer for a cluster, and when it stops. */
+  /** Called when the index file begins to answer for a cluster, and when it stops. */
   readonly onDown: (error: unknown) => void;
   readonly onRecovered: (seconds: number) => void;
 }

@@ -88,7 +88,7 @@ export interface IndexView {
   readonly degraded?: 'fallback' | 'down';
 }
 
-/** Which entries of the change log are asked for, and from where on. */
+/** Which entries of the change log are requested, and from where on. */
 export interface ChangesQuery extends ChangeFilter {
   readonly window: ChangesWindow;
   /** Entries of one answer at most. */

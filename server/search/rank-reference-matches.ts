@@ -1,4 +1,4 @@
-/** One way in which a model is called what was asked for. */
+/** One name of a model that matches the reference. */
 interface ReferenceMatch {
   readonly kind: 'slug' | 'former_slug' | 'alias';
   readonly text: string;
@@ -12,15 +12,15 @@ interface BestMatches<T> {
 
 /** A slug beats an alias, the exact case beats another. */
 export function rankReferenceMatches<C extends ReferenceMatch, T>(
-  found: readonly C[],
+  candidates: readonly C[],
   reference: string,
   toTarget: (one: C) => T,
 ): BestMatches<T> {
   const choices = [
-    found.filter(({ kind, text }) => kind === 'slug' && text === reference),
-    found.filter(({ text }) => text === reference),
-    found.filter(({ kind }) => kind === 'slug'),
-    found,
+    candidates.filter(({ kind, text }) => kind === 'slug' && text === reference),
+    candidates.filter(({ text }) => text === reference),
+    candidates.filter(({ kind }) => kind === 'slug'),
+    candidates,
   ];
   const chosen = choices.find(({ length }) => length > 0) ?? [];
   const kinds = chosen.map(({ kind }) => kind);

@@ -7,7 +7,7 @@ interface DispatcherOptions {
   readonly notices: Notices;
   readonly source: EventSource;
   readonly clock: () => Date;
-  /** Told that something was queued. */
+  /** Called when something was queued. */
   readonly onQueued: () => void;
   readonly onError: (error: unknown) => void;
   readonly pollMs?: number;

@@ -10,7 +10,7 @@ interface SenderOptions {
   readonly queue: DeliveryQueue;
   readonly poster: Poster;
   readonly clock: () => Date;
-  /** Told of an endpoint that gets nothing more. */
+  /** Called with an endpoint that is disabled. */
   readonly onDisabled: (disabled: Disabled) => void;
   readonly onError: (error: unknown) => void;
   /** How often the queue is looked at where nobody calls; in milliseconds. */

@@ -9,7 +9,7 @@ type OnThreshold = (threshold: Threshold) => void;
 
 /** Counts as the store does, and tells when 80 and 100 % of a day are used. */
 export function watchThresholds(quota: QuotaStore, onThreshold: OnThreshold): QuotaStore {
-  /** What was told of the day of each key. */
+  /** The last threshold announced for each key. */
   const known = new Map<string, string>();
   const tell = (keyId: string, { used, limit, resetsAt }: QuotaState): void => {
     const percent = used >= limit ? 100 : 80;

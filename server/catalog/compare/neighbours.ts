@@ -16,7 +16,7 @@ const KINDS = {
   alternatives: { rule: ALTERNATIVES_RULE, find: findAlternatives },
 };
 
-/** Models like one, or models to take instead of it, with reasons. */
+/** Similar models, or alternatives to a model, with reasons. */
 export async function listNeighbours(
   catalog: CatalogReader,
   kind: keyof typeof KINDS,

@@ -7,7 +7,7 @@ import {
 } from '../../../schemas/model.ts';
 import type { Distance } from './distance.ts';
 
-/** Why a model stands beside or for another. */
+/** Why a model is similar to another, or can replace it. */
 export interface Reason {
   readonly code: ReasonCode;
   /** For people. */

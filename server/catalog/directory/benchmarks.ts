@@ -39,8 +39,8 @@ export async function countScored(catalog: CatalogReader, benchmark: string): Pr
  * @throws ApiError `benchmark_not_found` with the nearest id
  */
 export function findBenchmark({ benchmarks }: IndexView, id: string): Benchmark {
-  const found = benchmarks.find((benchmark) => benchmark.id === id.toLowerCase());
-  if (found !== undefined) return found;
+  const match = benchmarks.find((benchmark) => benchmark.id === id.toLowerCase());
+  if (match !== undefined) return match;
   const nearest = findNearest(
     id,
     benchmarks.map((benchmark) => benchmark.id),
@@ -56,8 +56,8 @@ export function toBenchmark(
   { benchmarks }: IndexView,
   errors: FieldError[],
 ): Benchmark | null {
-  const found = benchmarks.find(({ id }) => id === value.toLowerCase());
-  if (found !== undefined) return found;
+  const match = benchmarks.find(({ id }) => id === value.toLowerCase());
+  if (match !== undefined) return match;
   const nearest = findNearest(
     value,
     benchmarks.map(({ id }) => id),

@@ -128,8 +128,8 @@ export function rankScores(
       (a.model.slug < b.model.slug ? -1 : 1),
   );
   const seen = new Map<string | null, { count: number; rank: number; score: number }>();
-  return sorted.map((found) => {
-    const result: Partial<Result> & Omit<Result, 'popularity'> = { ...found };
+  return sorted.map((row) => {
+    const result: Partial<Result> & Omit<Result, 'popularity'> = { ...row };
     delete result.popularity;
     const group = seen.get(result.variant) ?? { count: 0, rank: 0, score: NaN };
     group.count += 1;

@@ -40,7 +40,7 @@ export interface BillableOffer {
   readonly prices: Prices;
   /** Prices of other things than tokens; null: it depends on what a workload does not say. */
   readonly unitPrices: Readonly<Partial<Record<UnitName, UnitPrice | null>>>;
-  /** What a request costs beside what it takes; null: it depends on what a workload does not say. */
+  /** The fee of a request in addition to its usage; null: it depends on what a workload does not state. */
   readonly requestFee: UnitPrice | null;
 }
 

@@ -16,7 +16,7 @@ interface OfferTable {
   readonly shown: OffersBySlug;
 }
 
-/** Days whose offers are kept: the present and one more, a few megabytes each. */
+/** Days whose offers are cached: the present and one more, a few megabytes each. */
 const TABLES_MAX = 2;
 
 interface OfferTables {
@@ -93,7 +93,7 @@ export interface ChosenOffers {
   readonly missing: readonly string[];
 }
 
-/** The offers an estimate is asked for. */
+/** The offers an estimate is requested for. */
 export async function chooseOffers(
   catalog: CatalogReader,
   { slugs, filters, independentScores }: Wanted,

@@ -6,7 +6,7 @@ import type { FieldError } from '../../errors.ts';
 type Sent = EstimateRequest['workload'];
 type Tier = Pick<EstimateParams, 'service_tier' | 'batch'>;
 
-/** The workload that is asked for. What does not fit together is added to `errors`, by parameter. */
+/** The requested workload. Contradictions are added to `errors`, by parameter. */
 export function toWorkload(sent: Sent, tier: Tier, errors: FieldError[]): Workload {
   const workload: Workload = {
     requests: sent.requests,

@@ -1,6 +1,6 @@
 import type { PriceUnit, ServiceTier } from '../../../schemas/model.ts';
 
-/** What is paid for beside tokens: the kind of a price, its unit, and how many a unit is of. */
+/** What is paid for in addition to tokens: the kind of a price, its unit, and how many a unit is of. */
 export const UNITS = {
   images: { kind: 'image_output', unit: 'image', of: 1 },
   pages: { kind: 'page', unit: 'page', of: 1 },
@@ -24,7 +24,7 @@ export interface Workload {
   readonly cacheWriteTokens: number;
   /** Tokens of one answer, those of its reasoning included. */
   readonly outputTokens: number;
-  /** What one request takes beside tokens; absent: nothing of it. */
+  /** What one request uses in addition to tokens; absent: none. */
   readonly units: Readonly<Partial<Record<UnitName, number>>>;
   readonly serviceTier: ServiceTier;
 }

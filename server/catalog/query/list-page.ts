@@ -52,9 +52,9 @@ export function pageOf<T extends Listed>(
   if (window.kind === 'offset') start = window.offset;
   else {
     const [key, at] = window.position;
-    const found = sorted.findIndex((entry) => entry.key === key);
+    const exact = sorted.findIndex((entry) => entry.key === key);
     // If the entry is gone, the next one has its index.
-    const index = found === -1 ? Number(at) - (window.kind === 'after' ? 1 : 0) : found;
+    const index = exact === -1 ? Number(at) - (window.kind === 'after' ? 1 : 0) : exact;
     start = window.kind === 'after' ? index + 1 : Math.max(0, index - limit);
   }
   const page = sorted.slice(start, start + limit);

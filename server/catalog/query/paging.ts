@@ -63,7 +63,7 @@ export function readPaging(params: PagingParams, binding: string): Paging {
 }
 
 /** The rows of a page, as far as paging is concerned. */
-interface FoundRows {
+interface RowSlice {
   readonly total: number;
   readonly hasPrevious: boolean;
   readonly hasNext: boolean;
@@ -71,8 +71,8 @@ interface FoundRows {
   readonly last: Position | undefined;
 }
 
-export function toPagination({ limit, page, binding }: Paging, found: FoundRows): Pagination {
-  const { total, hasPrevious, hasNext, first, last } = found;
+export function toPagination({ limit, page, binding }: Paging, rows: RowSlice): Pagination {
+  const { total, hasPrevious, hasNext, first, last } = rows;
   const cursor = (kind: 'after' | 'before', position: Position | undefined): string | null =>
     position === undefined ? null : encodeCursor({ kind, position }, binding);
   return {

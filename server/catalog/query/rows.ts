@@ -23,7 +23,7 @@ function partsOf({ fields = [], include = [] }: RowParams): ReadonlySet<string> 
   return parts;
 }
 
-/** Adds the heavy parts asked for to rows of a list. */
+/** Adds the heavy parts that were requested to rows of a list. */
 export async function toRows(
   catalog: CatalogReader,
   summaries: readonly ModelSummary[],
@@ -62,7 +62,7 @@ export async function toSentRows(
   return (await toRows(catalog, summaries, params)).map(rowSelection(params));
 }
 
-/** A row without its scores, where they are answered apart. */
+/** A row without its scores, for answers that list them separately. */
 export function withoutScores(model: ModelSummary): Omit<ModelSummary, 'benchmarks'> {
   const row: Partial<ModelSummary> = { ...model };
   delete row.benchmarks;

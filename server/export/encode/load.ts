@@ -1,7 +1,7 @@
 import type { ExportFormat } from '../../../schemas/export/datasets.ts';
 import type { Encoder } from './encoder.ts';
 
-/** The encoder of a format; the writers of tables are loaded when the first is asked for. */
+/** The encoder of a format; the writers of tables are loaded on first use. */
 export async function loadEncoder(format: ExportFormat): Promise<Encoder> {
   switch (format) {
     case 'json':

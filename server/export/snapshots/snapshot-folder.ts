@@ -9,7 +9,7 @@ import {
 
 /** Of each day: what lies there, written when everything else does. */
 export const MANIFEST = 'manifest.json';
-/** Manifests that are kept: they never change. */
+/** Cached manifests: they never change. */
 const CACHED_MAX = 400;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -39,8 +39,8 @@ export class SnapshotFolder {
       .filter((name) => DAY.test(name))
       .sort()
       .reverse();
-    const found = await Promise.all(days.map((day) => this.#read(day)));
-    return found.filter((manifest) => manifest !== null);
+    const manifests = await Promise.all(days.map((day) => this.#read(day)));
+    return manifests.filter((manifest) => manifest !== null);
   }
 
   /** One file, opened; null where there is no such snapshot. Who asks closes it. */

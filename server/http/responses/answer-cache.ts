@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { Answer } from './answer.ts';
 
-/** Bytes of finished answers that are kept. */
+/** Bytes of finished answers that are cached. */
 const CACHE_BYTES = 8 * 1024 * 1024;
 const ENTRY_BYTES_MAX = 1024 * 1024;
-/** What an entry costs beside its body. */
+/** Overhead of an entry in addition to its body. */
 const ENTRY_OVERHEAD_BYTES = 1_024;
 
 /** Keeps finished catalogue answers: an answer is a function of its address and the catalogue. */

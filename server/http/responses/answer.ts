@@ -25,7 +25,7 @@ export interface AnswerOptions extends RunOptions {
 /** What an answer is made from. */
 interface AnswerSource {
   readonly route: Route;
-  /** What the answer is a function of, beside the catalogue. */
+  /** What the answer depends on, apart from the catalogue. */
   readonly key: string;
   readonly strict: boolean;
   readonly work: () => Promise<Reply<unknown>>;

@@ -11,7 +11,7 @@ export interface Download {
   /** As in `Content-Type`. */
   readonly mediaType: string;
   readonly fileName: string;
-  /** What it is a function of beside its address; or the tag of bytes that never change. */
+  /** What it depends on apart from its address; or the tag of bytes that never change. */
   readonly tag: { readonly version: string } | { readonly strong: string };
   readonly cacheControl: string;
   readonly headers: Readonly<Record<string, string>>;

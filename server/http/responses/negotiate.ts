@@ -29,7 +29,7 @@ export function checkAccept(req: Request, available: readonly string[] = JSON_ON
   });
 }
 
-/** Whether `Prefer: handling=strict` (RFC 7240) is asked for. */
+/** Whether the request has `Prefer: handling=strict` (RFC 7240). */
 export function prefersStrict(header: string | string[] | undefined): boolean {
   if (header === undefined) return false;
   const text = typeof header === 'string' ? header : header.join(',');

@@ -5,7 +5,7 @@ import { ApiError } from '../../errors.ts';
 import { requestStateOf } from '../middleware/request-state.ts';
 import { maskSecrets } from '../mask.ts';
 
-/** Seconds after which a caller may try again when a dependency is away. */
+/** Seconds after which a caller may try again when a dependency is down. */
 const RETRY_SECONDS = 5;
 const QUOTA_TYPE = 'https://iana.org/assignments/http-problem-types#quota-exceeded';
 

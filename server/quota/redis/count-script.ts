@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis';
 /*
  * The hash of a key's day holds the total of every writer, and their sum. A writer sends its own
  * rising total, never an increment, so that a command counts once however often it arrives: what is
- * kept is the greater one. `settled` it has admitted already and is taken as it is; `asked` is the
+ * kept is the greater one. `settled` it has admitted already and is taken as it is; `pending` is the
  * total if one more is admitted, and 0 asks for nothing.
  */
 const LUA = `

@@ -20,9 +20,9 @@ interface RedisQuotaStoreOptions {
   readonly clock?: () => Date;
   readonly onFailure?: OnQuotaFailure;
   readonly blindSeconds?: number;
-  /** Told when Redis is down, or usage cannot be written; the service goes on. */
+  /** Called when Redis is down, or usage cannot be written; the service goes on. */
   readonly onError?: (error: unknown) => void;
-  /** Told when it is back, with how long it was down. */
+  /** Called when it is back, with how long it was down. */
   readonly onRecovered?: (seconds: number) => void;
   /** A request waits no longer for its count, in milliseconds. */
   readonly callMs?: number;

@@ -24,17 +24,17 @@ export class QuotaCounters {
     return begun;
   }
 
-  /** Remembers that Redis is to be told. */
+  /** Marks the count as not yet sent to Redis. */
   markUnsynced(counter: QuotaCounter): void {
     this.#unsynced.add(counter);
   }
 
-  /** Redis has been told, unless more was admitted since. */
+  /** The count has reached Redis, unless more was admitted since. */
   markSynced(counter: QuotaCounter): void {
     if (!counter.isUnsynced) this.#unsynced.delete(counter);
   }
 
-  /** Redis is to be told everything again: it may have come back with less than it knew. */
+  /** Everything must be sent to Redis again: it may have come back with less than it knew. */
   markAllUnsynced(fromDay: number): void {
     for (const counter of this.#recent.values()) {
       if (counter.admitted > 0 && counter.day >= fromDay) this.#unsynced.add(counter);
@@ -95,7 +95,7 @@ export class QuotaCounter {
     return this.#admitted + this.#pending;
   }
 
-  /** Takes what Redis says of a call that asked for nothing. */
+  /** Takes the result of a Redis call that requested nothing. */
   learn({ others, total }: Count): void {
     this.#others = others;
     this.#confirmed = total;

@@ -6,7 +6,7 @@ import type { QuotaCounter, QuotaCounters } from './quota-counter.ts';
 const EVERY_MS = 250;
 /** Counters synced at once. */
 const TOGETHER = 64;
-/** How long the end of the process waits until Redis is told, and between two attempts. */
+/** How long shutdown waits for Redis to be updated, and the pause between two attempts. */
 const CLOSE_MS = 1_000;
 const RETRY_MS = 25;
 

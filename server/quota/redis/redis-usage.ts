@@ -73,8 +73,8 @@ export class RedisUsage implements UsageStore {
       const hashes = toHashes(keyIds, from, to);
       for (let at = 0; at < hashes.length; at += READ_TOGETHER) {
         const some = hashes.slice(at, at + READ_TOGETHER);
-        const found = await Promise.all(some.map(({ name }) => this.#redis.hgetall(name)));
-        for (const [i, fields] of found.entries()) {
+        const values = await Promise.all(some.map(({ name }) => this.#redis.hgetall(name)));
+        for (const [i, fields] of values.entries()) {
           const { keyId = '', date = '' } = some[i] ?? {};
           for (const row of toRows(fields)) rows.add({ ...row, keyId, date });
         }

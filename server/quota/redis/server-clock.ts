@@ -10,7 +10,7 @@ const TOLERATED_MS = 1_000;
 export class ServerClock {
   #aheadMs = 0;
 
-  /** Compares a time of Redis with when it was asked for and when it came; all in milliseconds. */
+  /** Compares a time of Redis with when the request was sent and the response received; all in milliseconds. */
   observe(time: number, sentAt: number, receivedAt: number): void {
     const aheadMs = time - (sentAt + receivedAt) / 2;
     const isWrong = Math.abs(aheadMs) - (receivedAt - sentAt) / 2 > TOLERATED_MS;

@@ -11,7 +11,7 @@ interface Services {
   readonly usage: UsageStore;
 }
 
-/** What the account asked for. */
+/** What the account requested. */
 export function usageRoutes({ keys, quota, usage }: Services): readonly Route[] {
   return [
     route({

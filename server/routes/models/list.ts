@@ -33,8 +33,8 @@ export function listRoute(catalog: CatalogReader, searchLog: SearchLog | null): 
     response: ListAnswer,
     errors: ['invalid_cursor'],
     handle: async (params, _body, context) => {
-      const { body, found } = await listModels(catalog, params, context);
-      const onSent = toSentHook(searchLog, 'models', found, catalog);
+      const { body, matches } = await listModels(catalog, params, context);
+      const onSent = toSentHook(searchLog, 'models', matches, catalog);
       return { status: 200, body, headers: { Link: toLink(context, body.pagination) }, onSent };
     },
   });
@@ -58,10 +58,12 @@ export function queryRoute(catalog: CatalogReader, searchLog: SearchLog | null):
     response: ListAnswer,
     errors: ['invalid_cursor'],
     handle: async (_params, query, context) => {
-      const { body, found } = await listModels(catalog, query, context).catch((thrown: unknown) => {
-        throw toBodyError(thrown);
-      });
-      const onSent = toSentHook(searchLog, 'models', found, catalog);
+      const { body, matches } = await listModels(catalog, query, context).catch(
+        (thrown: unknown) => {
+          throw toBodyError(thrown);
+        },
+      );
+      const onSent = toSentHook(searchLog, 'models', matches, catalog);
       return { status: 200, body, headers: {}, onSent };
     },
   });

@@ -19,7 +19,7 @@ const shared = {
   errors: ['model_not_found'],
 } as const;
 
-/** Models like one, and models to take instead of it. */
+/** Similar models and alternatives. */
 export function neighbourRoutes(catalog: CatalogReader): Route[] {
   const answer = (
     kind: 'similar' | 'alternatives',

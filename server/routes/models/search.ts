@@ -32,8 +32,8 @@ export function searchRoute(catalog: CatalogReader, searchLog: SearchLog | null)
     response: SearchAnswer,
     errors: ['invalid_cursor'],
     handle: async (params, _body, context) => {
-      const { body, found } = await searchModels(catalog, params, context);
-      const onSent = toSentHook(searchLog, 'search', found, catalog);
+      const { body, matches } = await searchModels(catalog, params, context);
+      const onSent = toSentHook(searchLog, 'search', matches, catalog);
       return { status: 200, body, headers: { Link: toLink(context, body.pagination) }, onSent };
     },
   });

@@ -24,7 +24,7 @@ const READ = [
   'aggregations',
 ].join(',');
 
-/** How every search is asked, beside its body. */
+/** Parameters of every search request, apart from its body. */
 export const SEARCH_OPTIONS = {
   filter_path: READ,
   allow_partial_search_results: false,
@@ -146,8 +146,8 @@ export class ElasticsearchClient {
     const path = `/${encodeURIComponent(alias)}/_mapping`;
     const request = { method: 'GET', path, querystring: { filter_path: '*.mappings._meta' } };
     const work: Call<readonly IndexMeta[]> = async (signal) => {
-      const found = Mappings.parse(await this.#client.transport.request(request, { signal }));
-      return Object.entries(found).map(([index, { mappings }]) => ({ index, ...mappings._meta }));
+      const indices = Mappings.parse(await this.#client.transport.request(request, { signal }));
+      return Object.entries(indices).map(([index, { mappings }]) => ({ index, ...mappings._meta }));
     };
     try {
       return await settle(patiently, work);

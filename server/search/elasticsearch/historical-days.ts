@@ -3,7 +3,7 @@ import { all, atLeast, not, terms, type Clause } from './query/clauses.ts';
 import { readAll } from './read-all.ts';
 import { MODELS, type PublishedState } from './published-state.ts';
 
-/** Days of the past that are kept: names of the models that were something else. */
+/** Past days that are cached: the keys of models that were different. */
 const MAX_DAYS = 16;
 /** As many values as one clause takes. */
 const VALUES_MAX = 60_000;
@@ -29,7 +29,7 @@ export const onDay = (day: string): Clause =>
     atLeast(1, [not({ exists: { field: 'valid_from' } }), { range: { valid_from: { lte: day } } }]),
   ]);
 
-/** Finds and keeps what was different on the days that are asked for. */
+/** Finds and caches what was different on the requested days. */
 export class HistoricalDays {
   readonly #days = new LRUCache<string, HistoricalDay>({ max: MAX_DAYS });
   readonly #borders = new LRUCache<string, readonly string[]>({ max: 2 });
@@ -77,18 +77,20 @@ export class HistoricalDays {
       _source: false,
       docvalue_fields: ['model', 'slug'],
     });
-    const found = hits.map(({ fields, sort }) => ({
+    const candidates = hits.map(({ fields, sort }) => ({
       model: `model:${String(fields['model']?.[0])}`,
       // A version without a document has no field of one.
       version: fields['slug'] === undefined ? null : String(sort[0]),
     }));
     const there = await this.#existing(
       state,
-      found.map(({ model }) => model),
+      candidates.map(({ model }) => model),
     );
     // A model that is gone has no past.
     const versions = new Map(
-      found.filter(({ model }) => there.has(model)).map(({ model, version }) => [model, version]),
+      candidates
+        .filter(({ model }) => there.has(model))
+        .map(({ model, version }) => [model, version]),
     );
     const present = all([MODELS, ...anyKey([...versions.keys()]).map(not)]);
     const past = anyKey([...versions.values()].filter((key) => key !== null));

@@ -25,11 +25,11 @@ interface LiveIndexTrackerOptions {
   readonly profile: SearchProfile;
   /** How long all calls for one question may take together. */
   readonly answerMs: number;
-  /** Told why a new state could not be taken in; the old one goes on. */
+  /** Called when a new state could not be loaded; the old one stays in use. */
   readonly onError: (error: unknown) => void;
 }
 
-/** Knows which physical index is published, and what it holds beside models. */
+/** Knows which physical index is published, and what it holds in addition to models. */
 export class LiveIndexTracker {
   readonly #options: LiveIndexTrackerOptions;
   readonly #mappingHash = toIndexHash();

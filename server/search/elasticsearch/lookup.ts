@@ -24,7 +24,7 @@ const KEY_LENGTH_MAX = 256;
 /** No name is longer, and Elasticsearch refuses much longer ones. */
 const REFERENCE_LENGTH_MAX = 2_000;
 
-/** One way in which a model is called what was asked for. */
+/** One name of a model that matches the reference. */
 interface Reference {
   readonly kind: 'slug' | 'former_slug' | 'alias';
   readonly text: string;
@@ -52,8 +52,8 @@ type Match =
 async function resolveReference(state: PublishedState, reference: string): Promise<Match> {
   const lower = reference.toLowerCase();
   const hits = await findCalled(state, lower);
-  const found = hits.flatMap((hit) => referencesOf(hit, lower));
-  const { kind, targets: models } = rankReferenceMatches(found, reference, (one) => one.hit);
+  const references = hits.flatMap((hit) => referencesOf(hit, lower));
+  const { kind, targets: models } = rankReferenceMatches(references, reference, (one) => one.hit);
   const [only] = models;
   if (only === undefined) {
     return { kind: 'none', nearest: await findNearest(state, reference) };

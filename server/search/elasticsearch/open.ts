@@ -3,7 +3,7 @@ import { ElasticsearchClient } from './client.ts';
 import { LiveIndexTracker } from './live-index-tracker.ts';
 import { ElasticsearchReader } from './reader.ts';
 
-/** How long all calls for one question may take together, without an insurance that sees to it. */
+/** How long all calls of one query may take together, where no fallback sets a deadline. */
 const ANSWER_MS = 240;
 
 interface Options {
@@ -16,7 +16,7 @@ interface Options {
   readonly callMs?: number;
   /** Weights other than the built-in ones; how much a field's length counts is the index's. */
   readonly profile?: SearchProfile;
-  /** Told why a newly published state could not be taken in; the one before is served on. */
+  /** Called when a newly published state could not be loaded; the one before stays in use. */
   readonly onError: (error: unknown) => void;
 }
 

@@ -62,7 +62,7 @@ const toLogCounts = (log: Aggregation | undefined): Pick<Visible, 'lastEntry' | 
   entries: log?.sum?.value ?? 0,
 });
 
-/** Tells published states apart. */
+/** Identifies a published state. */
 const toVersion = (index: string, { lastWrite, documents }: LastSeen): string =>
   `${index}.${lastWrite}.${documents}`;
 type LastSeen = Pick<Visible, 'lastWrite' | 'documents'>;
@@ -118,7 +118,7 @@ async function readVisible(client: ElasticsearchClient, index: string): Promise<
 
 /** The documents that are no models, by kind, in the order of their ids. */
 async function readDirectory(client: ElasticsearchClient, index: string): Promise<Directory> {
-  const found: { kind: unknown; body: unknown }[] = [];
+  const documents: { kind: unknown; body: unknown }[] = [];
   let after: readonly unknown[] | undefined;
   do {
     const { hits } = await client.searchPatiently(index, {
@@ -129,11 +129,11 @@ async function readDirectory(client: ElasticsearchClient, index: string): Promis
       track_total_hits: false,
       _source: ['kind', 'body'],
     });
-    found.push(...hits.hits.map(({ _source }) => _source as { kind: unknown; body: unknown }));
+    documents.push(...hits.hits.map(({ _source }) => _source as { kind: unknown; body: unknown }));
     after = hits.hits.length < PAGE ? undefined : hits.hits.at(-1)?.sort;
   } while (after !== undefined);
   const of = <T>(wanted: string): T[] =>
-    found.filter(({ kind }) => kind === wanted).map(({ body }) => body as T);
+    documents.filter(({ kind }) => kind === wanted).map(({ body }) => body as T);
   return {
     info: of<CatalogInfo>('info')[0] ?? UNKNOWN,
     providers: of('provider'),
@@ -146,7 +146,7 @@ const isSameDirectory = (a: Visible, b: Visible): boolean =>
   a.lastDirectoryWrite === b.lastDirectoryWrite && a.directoryDocuments === b.directoryDocuments;
 
 /**
- * Reads what every request to a physical index needs beside its own search.
+ * Reads what every request to a physical index needs in addition to its own search.
  * @param profile weights of the ranking
  * @param before what was read last; it is given back if nothing has changed since
  */

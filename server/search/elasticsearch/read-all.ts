@@ -5,7 +5,7 @@ import type { PublishedState } from './published-state.ts';
 /** Hits of one search; Elasticsearch allows twice as many. */
 const PAGE = 5_000;
 
-/** Every hit of a search whose order tells all documents apart. */
+/** Every hit of a search whose order is total. */
 export async function readAll(
   state: PublishedState,
   body: SearchBody & { readonly sort: readonly unknown[] },

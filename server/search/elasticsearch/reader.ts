@@ -58,9 +58,9 @@ export class ElasticsearchReader implements CatalogReader {
 
   resolve(reference: string, asOf?: string): Promise<Resolution> {
     return this.#tracker.use(async (state) => {
-      const found = await resolveOn(state, reference, asOf);
-      if (found.kind === 'none') return found;
-      return { ...found, model: projectToDate(found.model, asOf, state.info.history) };
+      const resolution = await resolveOn(state, reference, asOf);
+      if (resolution.kind === 'none') return resolution;
+      return { ...resolution, model: projectToDate(resolution.model, asOf, state.info.history) };
     });
   }
 

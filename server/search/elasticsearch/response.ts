@@ -49,7 +49,7 @@ export const SearchResponse = z.object({
 });
 export type SearchResponse = z.output<typeof SearchResponse>;
 
-/** How many documents match, of an answer that was asked for it. */
+/** How many documents match, of a response to a request that tracks it. */
 export function totalOf({ hits: { total } }: SearchResponse): number {
   if (total === undefined) throw new Error('Elasticsearch did not say how many match.');
   return total.value;

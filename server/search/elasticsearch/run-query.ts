@@ -114,12 +114,12 @@ async function readWords(
     hits.hits.map(({ _source }) => {
       const source = _source as Record<string, unknown>;
       const all = toWords(source['s_all']);
-      const found = {
+      const matched = {
         all,
         allJoined: toWords(source['s_all_joined']),
         about: toWords(source['s_about']),
       };
-      return [source[field], found] as const;
+      return [source[field], matched] as const;
     }),
   );
   return values.flatMap((value) => words.get(value) ?? []);

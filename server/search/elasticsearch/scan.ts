@@ -105,8 +105,8 @@ export class ElasticsearchScan implements CatalogScan {
       track_total_hits: false,
       _source: ['body'],
     });
-    const found = hits.map(({ _source }) => (_source as { body: ModelHistory }).body);
-    return new Map(found.map((history) => [history.model_id, history]));
+    const histories = hits.map(({ _source }) => (_source as { body: ModelHistory }).body);
+    return new Map(histories.map((history) => [history.model_id, history]));
   }
 
   rewind(): void {

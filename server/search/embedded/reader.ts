@@ -55,18 +55,18 @@ export class EmbeddedReader implements CatalogReader {
     return this.#cache.use((cached) => {
       const key = `${cached.version} ${JSON.stringify(query)}`;
       const past = this.#past.at(cached, query.asOf);
-      let found = this.#pages.get(key);
-      if (found === undefined) {
-        found = runQuery(past ?? cached.state, query);
-        this.#pages.set(key, found);
+      let result = this.#pages.get(key);
+      if (result === undefined) {
+        result = runQuery(past ?? cached.state, query);
+        this.#pages.set(key, result);
       }
       const { history } = cached.state.info;
-      const hits = found.hits.map(({ row, ...hit }) => {
+      const hits = result.hits.map(({ row, ...hit }) => {
         const lazy = toLazyHit(this.#summaryOf(cached, past, row), hit);
         if (query.asOf === undefined) return lazy;
         return { ...hit, model: projectToDate(lazy.model, query.asOf, history) };
       });
-      return { ...found, hits };
+      return { ...result, hits };
     });
   }
 

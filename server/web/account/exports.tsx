@@ -61,7 +61,7 @@ function toPage(
         {days.length === 0 ? (
           <p>There is no snapshot yet. A dataset can be exported as it is now at any time.</p>
         ) : (
-          <Days days={days} shown={day?.date ?? null} />
+          <Days days={days} selected={day?.date ?? null} />
         )}
         {day === undefined ? null : <Files day={day} />}
         {day === undefined && days.length > 0 ? (
@@ -75,17 +75,17 @@ function toPage(
 
 function Days({
   days,
-  shown,
+  selected,
 }: {
   readonly days: readonly SnapshotManifest[];
-  readonly shown: string | null;
+  readonly selected: string | null;
 }): VNode {
   return (
     <nav aria-label="Days">
       <ul class="days">
         {days.map(({ date }) => (
           <li>
-            <a href={`${PATH}?date=${date}`} aria-current={date === shown ? 'page' : undefined}>
+            <a href={`${PATH}?date=${date}`} aria-current={date === selected ? 'page' : undefined}>
               {date}
             </a>
           </li>

@@ -15,7 +15,7 @@ export function overviewPage(services: Services): MemberPage {
     id: 'showDashboard',
     path: '/dashboard',
     show: async ({ member: { account }, now, baseUrl }) => {
-      const [shown, usage, { plan }] = await Promise.all([
+      const [overviews, usage, { plan }] = await Promise.all([
         readKeys(services, account, false, now),
         readUsage(services, account.id, now),
         services.keys.entitlements(account.id),
@@ -28,7 +28,7 @@ export function overviewPage(services: Services): MemberPage {
             <p>
               {account.email} on the plan <a href="/dashboard/billing">{plan.name}</a>.
             </p>
-            <Today shown={shown.filter(({ status }) => status === 'active')} />
+            <Today keys={overviews.filter(({ status }) => status === 'active')} />
             <h2>The last 30 days</h2>
             <DayBars
               id="days"
@@ -39,7 +39,7 @@ export function overviewPage(services: Services): MemberPage {
             <p>
               <a href="/dashboard/usage">By day and endpoint, as tables</a>
             </p>
-            <QuickStart origin={baseUrl} hasKey={shown.length > 0} />
+            <QuickStart origin={baseUrl} hasKey={overviews.length > 0} />
           </>
         ),
       });
@@ -47,8 +47,8 @@ export function overviewPage(services: Services): MemberPage {
   };
 }
 
-function Today({ shown }: { readonly shown: readonly KeyOverview[] }): VNode {
-  const [first] = shown;
+function Today({ keys }: { readonly keys: readonly KeyOverview[] }): VNode {
+  const [first] = keys;
   return (
     <section>
       <h2>Today</h2>
@@ -59,7 +59,7 @@ function Today({ shown }: { readonly shown: readonly KeyOverview[] }): VNode {
       ) : (
         <>
           <ul class="gauges">
-            {shown.map(({ key, quota }) => (
+            {keys.map(({ key, quota }) => (
               <li>
                 <a href={`/dashboard/keys/${key.id}`}>{key.name}</a>
                 <Gauge quota={quota} name={key.name} />

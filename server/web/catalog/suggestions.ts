@@ -28,10 +28,10 @@ export function createSuggestions({ catalog, logger }: SuggestionsOptions): Rout
       requestStateOf(res).routeId = 'suggestForPages';
       const query = req.originalUrl.split('?').slice(1).join('?');
       const { q, limit } = parse(query, {}, false).params as { q: string; limit: number };
-      const found = await catalog.suggest(q, limit);
+      const completions = await catalog.suggest(q, limit);
       res.set('Cache-Control', 'private, max-age=60');
       res.set('Cross-Origin-Resource-Policy', 'same-origin');
-      res.json({ data: found.map(toEntry) });
+      res.json({ data: completions.map(toEntry) });
     })
     .all(rejectMethod(['get']));
   router.use(PATH, answerProblems(logger));

@@ -28,7 +28,7 @@ export function createErrorHandler(rendering: RenderOptions, logger: Logger): Er
     const error = toPageError(thrown);
     const line = { request: id, route: routeId, code: error.code, err: error.cause ?? error };
     if (error.status >= 500) logger[error.status === 503 ? 'warn' : 'error'](line, 'page failed');
-    const shown = toPageView({
+    const view = toPageView({
       status: error.status,
       title: HEADINGS[error.status] ?? 'Something failed here',
       description: 'What is wrong with this address.',
@@ -37,7 +37,7 @@ export function createErrorHandler(rendering: RenderOptions, logger: Logger): Er
     });
     const snapshot = await rendering.readSnapshot();
     const { url } = toPageRequest(req, res);
-    const { status, headers, body } = toAnswer(shown, {
+    const { status, headers, body } = toAnswer(view, {
       page: UNCACHED,
       url,
       snapshot,

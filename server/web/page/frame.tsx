@@ -56,17 +56,17 @@ interface Surroundings {
 }
 
 /** The whole document of a page. */
-export function toDocument(shown: PageView, surroundings: Surroundings): string {
-  return `<!doctype html>${renderToString(<Document shown={shown} {...surroundings} />)}`;
+export function toDocument(view: PageView, surroundings: Surroundings): string {
+  return `<!doctype html>${renderToString(<Document view={view} {...surroundings} />)}`;
 }
 
 function Document({
-  shown,
+  view,
   assets,
   url,
   snapshot,
-}: Surroundings & { readonly shown: PageView }): VNode {
-  const { title, description, canonical, feed, scripts, main } = shown;
+}: Surroundings & { readonly view: PageView }): VNode {
+  const { title, description, canonical, feed, scripts, main } = view;
   return (
     <html lang="en">
       <head>

@@ -42,10 +42,10 @@ export function mountPages(pages: readonly Page[], rendering: RenderOptions): Ro
       .route(page.path)
       .get(rendering.policy, gzip, async (req, res) => {
         requestStateOf(res).routeId = page.id;
-        const found = await find(req, res);
-        const { etag } = found.answer;
+        const entry = await find(req, res);
+        const { etag } = entry.answer;
         if (etag !== null) res.set('ETag', etag);
-        sendAnswer(req, res, found);
+        sendAnswer(req, res, entry);
       })
       .all(rejectMethod(['get']));
   }

@@ -28,7 +28,7 @@ export interface PageView {
   readonly scripts: readonly string[];
   readonly main: VNode;
   readonly headers: Readonly<Record<string, string>>;
-  /** Told each time it was sent, kept or new. Must neither throw nor wait. */
+  /** Called each time it was sent, cached or new. Must neither throw nor wait. */
   readonly onSent: ((sent: Sent) => void) | null;
 }
 
@@ -42,13 +42,13 @@ interface Redirect {
 
 export type PageReply = PageView | Redirect;
 
-/** One page that shows the same to everybody: mounted, framed and kept from this alone. */
+/** One page that is the same for everybody: mounted, framed and cached from this alone. */
 export interface Page {
   /** Names it in logs and measures. */
   readonly id: string;
   /** As Express reads it, parameters as `:name`. */
   readonly path: `/${string}`;
-  /** `catalogue`: a function of address and published catalogue, kept; `none`: made anew each time. */
+  /** `catalogue`: depends on the address and the published catalogue only, cached; `none`: rendered each time. */
   readonly cache: 'catalogue' | 'none';
   show(request: PageRequest): Promise<PageReply>;
 }
@@ -110,5 +110,5 @@ export interface MemberPage extends Common {
   send?(request: MemberRequest, form: SentForm): Promise<PageReply>;
 }
 
-/** A page that depends on who looks: never kept, and made anew each time. */
+/** A page that depends on who looks: never cached, rendered each time. */
 export type FormPage = OpenPage | MemberPage;

@@ -31,7 +31,7 @@ type ReadForm<T> =
 const DISCARDED_BYTES_MAX = 2 ** 21;
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 /** No field is ever shown again longer than this. */
-const SHOWN_MAX = 2_000;
+const VALUE_CHARACTERS_MAX = 2_000;
 
 /**
  * The body of a request as a form; of what is too long the beginning, so that it can be shown again.
@@ -117,7 +117,9 @@ export function withErrors(
 function typed({ fields }: SentForm): FormState {
   const values = [...fields]
     .filter(([name]) => !/password$/i.test(name) && name !== 'token')
-    .map(([name, texts]) => [name, texts.map((text) => text.slice(0, SHOWN_MAX))] as const);
+    .map(
+      ([name, texts]) => [name, texts.map((text) => text.slice(0, VALUE_CHARACTERS_MAX))] as const,
+    );
   return { ...EMPTY_FORM, values: Object.fromEntries(values) };
 }
 

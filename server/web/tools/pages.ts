@@ -8,7 +8,7 @@ import { comparePage } from './compare/compare.tsx';
 import { playgroundPage } from './playground/playground.tsx';
 import { statusPage } from './status.tsx';
 
-/** Every page that reckons with the catalogue or shows the service itself. */
+/** Every page that computes from the catalogue or shows the service itself. */
 export function toolPages(services: Services, readDocument: () => OpenApiDocument): Page[] {
   return [
     comparePage(services),

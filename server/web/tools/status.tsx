@@ -10,7 +10,7 @@ import { CountCell, DayCell, Instant, Unknown } from '../ui/cells.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { OutsideLink } from '../ui/outside-link.tsx';
 
-/** A part of the service that may be away while the rest answers. */
+/** A part of the service that may be down while the rest answers. */
 interface Part {
   readonly name: string;
   readonly engine: string;

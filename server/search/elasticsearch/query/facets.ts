@@ -29,7 +29,7 @@ function count(name: FacetName): Readonly<Record<string, Clause>> {
   };
 }
 
-/** Filters, told apart by whether a facet that is asked for has to ignore them. */
+/** Filters, split by whether a requested facet has to ignore them. */
 interface Parted {
   /** Hold for hits and for all that is counted. */
   readonly hard: readonly Clause[];

@@ -11,7 +11,7 @@ type Value = Position[number];
 
 const FIELD_OF = new Map<string, Field>(FIELDS.map((field) => [field.name, field]));
 
-/** One key of a sort as Elasticsearch is told it, and its values between there and a position. */
+/** One key of a sort as an Elasticsearch clause, and the conversion of its values to and from a position. */
 interface Key {
   readonly clause: Clause;
   readonly type: 'number' | 'string';

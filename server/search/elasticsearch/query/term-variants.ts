@@ -81,17 +81,17 @@ export function toTermClause(
   const term = terms[index];
   if (term === undefined) throw new RangeError(`There is no term ${index}.`);
   const weight = term.optional ? profile.optional : 1;
-  const found = [toWord(term.token, weight, mode, profile)];
-  if (term.quoted) return best(found);
+  const clauses = [toWord(term.token, weight, mode, profile)];
+  if (term.quoted) return best(clauses);
   for (const pair of pairsOf(terms, index)) {
-    found.push(bestField(pair, names(profile, weight * forms.pair)));
+    clauses.push(bestField(pair, names(profile, weight * forms.pair)));
   }
   for (const synonym of SYNONYMS.get(term.token) ?? []) {
-    found.push(bestField(synonym, names(profile, weight * forms.synonym)));
+    clauses.push(bestField(synonym, names(profile, weight * forms.synonym)));
   }
   if (term.isPrefix)
-    found.push(toPrefix(term.token, names(profile, weight * forms.prefix, '.starts')));
+    clauses.push(toPrefix(term.token, names(profile, weight * forms.prefix, '.starts')));
   const edits = maxEdits(term, stage, typo);
-  if (edits > 0) found.push(toTypo(term, edits, typo, names(profile, weight * forms.typo)));
-  return best(found);
+  if (edits > 0) clauses.push(toTypo(term, edits, typo, names(profile, weight * forms.typo)));
+  return best(clauses);
 }

@@ -55,11 +55,11 @@ function toBonuses(
   const starts = startsOf(parsed);
   if (starts === null) return [words];
   const { name, creator, both } = starts;
-  const found = [startsWith('s_starts', name), startsWith('f_creator', creator)];
+  const clauses = [startsWith('s_starts', name), startsWith('f_creator', creator)];
   if (both !== null) {
-    found.push(all([terms('f_creator', [both.creator]), startsWith('s_starts', both.name)]));
+    clauses.push(all([terms('f_creator', [both.creator]), startsWith('s_starts', both.name)]));
   }
-  return [words, constant(best(found), bonus.starts)];
+  return [words, constant(best(clauses), bonus.starts)];
 }
 
 const startsWith = (field: string, start: string): Clause => ({ prefix: { [field]: start } });
@@ -78,12 +78,12 @@ export function toTextClauses(
   const clauses = words.map((_, i) => toTermClause(words, i, stage, text, profile));
   const required = clauses.filter((_, i) => words[i]?.optional !== true);
   const optional = clauses.filter((_, i) => words[i]?.optional === true);
-  const found = [atLeast(neededOf(required.length, stage), required)];
+  const alternatives = [atLeast(neededOf(required.length, stage), required)];
   // What is called exactly so is found, however the words of the query were glued.
-  if (keys.length > 0) found.push(constant(terms('s_exact', keys), profile.bonus.exact));
+  if (keys.length > 0) alternatives.push(constant(terms('s_exact', keys), profile.bonus.exact));
   const tokens = words.map(({ token }) => token);
   return {
-    must: [atLeast(1, found)],
+    must: [atLeast(1, alternatives)],
     should: [...optional, ...toNeighbours(tokens, profile), ...toBonuses(parsed, tokens, profile)],
     filter: phrases.map((phrase) => toPhrase(phrase, text.mode)),
     must_not: exclusions.map((phrase) => toPhrase(phrase, text.mode)),

@@ -14,7 +14,7 @@ import { DEFAULT_SORT, type Sort } from '../../../../schemas/query.ts';
 
 type ColumnName = (typeof FIELDS)[number]['name'];
 
-/** Sorted rows are kept for this many sorts. */
+/** Sorted rows are cached for this many sorts. */
 const MAX_ORDERS = 64;
 
 /** One way to name the model of a row. */
@@ -116,7 +116,7 @@ export class CatalogState {
     return CatalogState.#known(this.numbers[name], name);
   }
 
-  /** All living rows in the order of a sort; orders that depend on no query are kept. */
+  /** All living rows in the order of a sort; orders that depend on no query are cached. */
   ordered(sort: readonly Sort[], independentOnly: boolean, relevance: Float64Array): SortedRows {
     const depends = sort.some(({ by }) => by === 'relevance');
     const name = JSON.stringify([sort, independentOnly]);

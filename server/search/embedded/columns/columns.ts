@@ -20,7 +20,7 @@ export class KeywordColumn {
     this.setOf[row] = number;
   }
 
-  /** The same values, to be changed apart. */
+  /** A copy that can be changed independently. */
   copy(): KeywordColumn {
     const copied = new KeywordColumn(0, this.setOf.slice());
     copied.sets.push(...this.sets);
@@ -41,7 +41,7 @@ export class NumberColumn {
     this.values = values;
   }
 
-  /** The same values, to be changed apart. */
+  /** A copy that can be changed independently. */
   copy(): NumberColumn {
     return new NumberColumn(0, this.values.slice());
   }
@@ -51,7 +51,7 @@ export class NumberColumn {
   }
 }
 
-/** Rows that have a score on one benchmark, and the scores beside them. */
+/** Rows that have a score on one benchmark, and their scores. */
 interface ScoreColumn {
   readonly rows: number[];
   readonly scores: number[];

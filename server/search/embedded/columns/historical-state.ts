@@ -10,10 +10,10 @@ import type { VersionRow } from '../storage/rows.ts';
 import { LRUCache } from 'lru-cache';
 import type { CachedIndex, IndexCache } from '../storage/index-cache.ts';
 
-/** States of the past that are kept: a megabyte or two each. */
+/** Past states that are cached: a megabyte or two each. */
 const MAX_STATES = 4;
 
-/** Makes and keeps the states of days that are asked for. */
+/** Builds and caches the states of the requested days. */
 export class HistoricalStates {
   readonly #cache: IndexCache;
   readonly #states = new LRUCache<string, HistoricalState>({ max: MAX_STATES });
@@ -43,7 +43,7 @@ export class HistoricalStates {
   }
 }
 
-/** Sorted rows are kept for this many sorts. */
+/** Sorted rows are cached for this many sorts. */
 const MAX_ORDERS = 16;
 
 /** Scores of which those of some rows are others. */

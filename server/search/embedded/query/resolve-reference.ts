@@ -14,8 +14,8 @@ export type ReferenceMatch =
 
 /** What is still several is none. */
 export function resolveReference(state: CatalogState, reference: string): ReferenceMatch {
-  const found = state.referencesTo(reference);
-  const { kind, targets: rows } = rankReferenceMatches(found, reference, (one) => one.row);
+  const references = state.referencesTo(reference);
+  const { kind, targets: rows } = rankReferenceMatches(references, reference, (one) => one.row);
   const [row] = rows;
   if (row === undefined) return { kind: 'none', nearest: findNearest(state, reference) };
   if (rows.length > 1) {

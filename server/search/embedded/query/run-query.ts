@@ -102,9 +102,9 @@ export function runQuery(state: QueryableState, query: CatalogQuery): SearchResu
     order = cached.order;
     matching = cached.rows;
     if (text !== null) {
-      const found = new Uint8Array(state.rows);
-      for (const row of scored.rows) found[row] = 1;
-      matching = matching.filter((row) => found[row] === 1);
+      const isScored = new Uint8Array(state.rows);
+      for (const row of scored.rows) isScored[row] = 1;
+      matching = matching.filter((row) => isScored[row] === 1);
     }
     sorted = matching.filter(filtered.passes);
   }

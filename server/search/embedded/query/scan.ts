@@ -70,11 +70,11 @@ export class EmbeddedScan implements CatalogScan {
 
   histories(ids: readonly string[]): Promise<ReadonlyMap<string, ModelHistory>> {
     return this.#within((store) => {
-      const found = ids.flatMap((id): [string, ModelHistory][] => {
+      const histories = ids.flatMap((id): [string, ModelHistory][] => {
         const body = store.documentOf(this.#options.head, 'history', id)?.body ?? null;
         return body === null ? [] : [[id, JSON.parse(body) as ModelHistory]];
       });
-      return new Map(found);
+      return new Map(histories);
     });
   }
 

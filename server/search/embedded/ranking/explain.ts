@@ -137,13 +137,13 @@ export function explainAbsence(
   const missing = required.flatMap(({ word, best }) => (best === null ? [word] : []));
   const matched = required.length - missing.length;
   const needed = neededOf(parsed.terms, stage);
-  const isFound = matched >= needed || exactRows(state, parsed).has(row);
+  const matches = matched >= needed || exactRows(state, parsed).has(row);
   const excluded = allowedRows(state, parsed, query.text.mode)[row] !== 1;
   const filters = query.filters.filter(
     (filter) => !applyFilters(state, { ...query, filters: [filter] }).passes(row),
   );
-  if (isFound && !excluded && filters.length === 0) return null;
-  return { missing: isFound ? [] : missing, matched, needed, excluded, filters };
+  if (matches && !excluded && filters.length === 0) return null;
+  return { missing: matches ? [] : missing, matched, needed, excluded, filters };
 }
 
 /** A model and what its score is made of. */
@@ -189,17 +189,17 @@ export function explainQuery(
       ...explainRow(state, parsed, query.text, stageNumber, row, todayMs),
     };
   };
-  const found = subject === null ? null : explain(subject);
+  const explanation = subject === null ? null : explain(subject);
   return {
     stage,
     total,
     hits: hits.slice(0, query.limit).map(({ row }) => explain(row)),
     subject:
-      subject === null || found === null
+      subject === null || explanation === null
         ? null
         : {
-            ...found,
-            absence: explainAbsence(state, parsed, query, stageNumber, subject, found),
+            ...explanation,
+            absence: explainAbsence(state, parsed, query, stageNumber, subject, explanation),
           },
   };
 }

@@ -41,12 +41,12 @@ export function findMatchedTerms(
   const corrections: (readonly [string, string])[] = [];
   const matched = new Set<string>();
   parsed.terms.forEach(({ token, isPrefix }, i) => {
-    const found = forms[i] ?? [];
-    const word = correctionIn(state, token, found, first);
+    const variants = forms[i] ?? [];
+    const word = correctionIn(state, token, variants, first);
     if (word !== null) corrections.push([token, word]);
     // A digit alone would mark half of every name, unless it was typed as a word.
     matched.add(isPrefix ? `${token}*` : token);
-    for (const { kind, tokens } of found) {
+    for (const { kind, tokens } of variants) {
       if (kind === 'pair' || kind === 'synonym') for (const form of tokens) matched.add(form.token);
       if (kind !== 'typo') continue;
       for (const form of tokens) {

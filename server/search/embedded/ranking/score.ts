@@ -183,7 +183,7 @@ export function scoreStage(
   const matches = new Uint8Array(state.rows);
   const one = new Float64Array(state.rows);
   const forms = parsed.terms.map((term, i) => {
-    const found = toTermVariants(
+    const variants = toTermVariants(
       parsed.terms,
       i,
       stage,
@@ -192,7 +192,7 @@ export function scoreStage(
       state.profile,
     );
     one.fill(0);
-    for (const { field, token, factor, frequency } of lookupsOf(state, found, text.mode)) {
+    for (const { field, token, factor, frequency } of lookupsOf(state, variants, text.mode)) {
       state.words[field].raise(one, token, factor, frequency);
     }
     for (let row = 0; row < one.length; row += 1) {
@@ -201,7 +201,7 @@ export function scoreStage(
       scores[row] = (scores[row] ?? 0) + score;
       if (!term.optional) matches[row] = (matches[row] ?? 0) + 1;
     }
-    return found;
+    return variants;
   });
   const needed = neededOf(parsed.terms, stage);
   const allowed = allowedRows(state, parsed, text.mode);

@@ -9,8 +9,8 @@ type Db = Database.Database;
 export function countLog(db: Db, { number }: Head): number {
   const log = `g${number}_log`;
   const counts = `SELECT count(*) AS count, coalesce(max(sequence), 0) AS last FROM ${log}`;
-  const [found] = db.prepare<[], { count: number; last: number }>(counts).all();
-  if (found === undefined || found.count === found.last) return found?.last ?? 0;
+  const [totals] = db.prepare<[], { count: number; last: number }>(counts).all();
+  if (totals === undefined || totals.count === totals.last) return totals?.last ?? 0;
   const gap = `SELECT sequence FROM (SELECT 0 AS sequence UNION ALL SELECT sequence FROM ${log}) one
     WHERE NOT EXISTS (SELECT 1 FROM ${log} next WHERE next.sequence = one.sequence + 1)
     ORDER BY sequence LIMIT 1`;
@@ -24,9 +24,9 @@ function findBefore(db: Db, { number }: Head, since: number, entries: number): n
 }
 
 /** A page of what was found; `end` is where everything has been given. */
-function toPage(found: readonly Change[], limit: number, end: number): ChangesPage {
-  const hasMore = found.length > limit;
-  const changes = hasMore ? found.slice(0, limit) : found;
+function toPage(entries: readonly Change[], limit: number, end: number): ChangesPage {
+  const hasMore = entries.length > limit;
+  const changes = hasMore ? entries.slice(0, limit) : entries;
   return { changes, hasMore, cursor: hasMore ? (changes.at(-1)?.sequence ?? end) : end };
 }
 
@@ -38,7 +38,7 @@ export function readLog(db: Db, head: Head, entries: number, query: ChangesQuery
   const { window, limit } = query;
   const parts = partsOf(query);
   const filters = parts.map(([key, { length }]) => `${key} IN (${Array(length).fill('?').join()})`);
-  // One more than is asked for tells whether there are more.
+  // One row more than requested shows whether there are more.
   const values = [...parts.flatMap(([, some]) => some), limit + 1];
   const find = (after: number, before: number, order: 'ASC' | 'DESC'): Change[] => {
     const where = ['sequence > ?', 'sequence < ?', ...filters].join(' AND ');

@@ -13,7 +13,7 @@ import type { VersionRow } from './rows.ts';
 const CHECK_MS = 150;
 /** Models read at once while loading: some 10 ms of work. */
 const SLICE = 150;
-/** Changed documents taken in at once; more are a new load, in slices beside the old state. */
+/** Changed documents taken in at once; more cause a new load, in slices, while the old state answers. */
 const MAX_PATCH = 100;
 /** Rows kept free for changes, at least. */
 const ROOM = 1000;
@@ -42,7 +42,7 @@ const fail = (why: string): never => {
 interface IndexCacheOptions {
   readonly path: string;
   readonly mappingHash: string;
-  /** Told why a new state could not be taken in; the old one goes on. */
+  /** Called when a new state could not be loaded; the old one stays in use. */
   readonly onError: (error: unknown) => void;
   /** Absent: the built-in weights. */
   readonly profile?: SearchProfile | undefined;
@@ -109,9 +109,9 @@ export class IndexCache {
    * @throws Outdated if it was changed since
    */
   readHistory({ head }: CachedIndex, id: string): string | undefined {
-    const found = this.#read((store) => store.documentOf(head, 'history', id));
-    if (found !== undefined && found.change > head.change) fail('The history has changed');
-    return found?.body ?? undefined;
+    const record = this.#read((store) => store.documentOf(head, 'history', id));
+    if (record !== undefined && record.change > head.change) fail('The history has changed');
+    return record?.body ?? undefined;
   }
 
   /** Entries of the change log, as far as the state has it. @throws Outdated if they are gone */

@@ -25,7 +25,7 @@ interface DirectoryRow {
   readonly body: string;
 }
 
-/** Statements kept prepared: a few for each of two generations. */
+/** Prepared statements in the cache: a few for each of two generations. */
 const MAX_STATEMENTS = 16;
 
 /** Reads the index file. It never writes, though SQLite keeps its shared-memory file beside it. */

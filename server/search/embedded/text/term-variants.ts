@@ -45,8 +45,8 @@ export function toTermVariants(
   if (term === undefined) return [];
   const { token } = term;
   const weight = term.optional ? optional : 1;
-  const found: TermVariant[] = [{ kind: 'word', tokens: [{ token, factor: weight }] }];
-  if (term.quoted) return found;
+  const variants: TermVariant[] = [{ kind: 'word', tokens: [{ token, factor: weight }] }];
+  if (term.quoted) return variants;
   for (const [first, second] of [
     [terms[index - 1], term],
     [term, terms[index + 1]],
@@ -55,17 +55,17 @@ export function toTermVariants(
     if (first?.isNumber !== second?.isNumber || first === undefined || second === undefined)
       continue;
     const pair = first.token + second.token;
-    found.push({ kind: 'pair', tokens: [{ token: pair, factor: weight * forms.pair }] });
+    variants.push({ kind: 'pair', tokens: [{ token: pair, factor: weight * forms.pair }] });
   }
   const synonyms = SYNONYMS.get(token) ?? [];
   if (synonyms.length > 0) {
     const factor = weight * forms.synonym;
-    found.push({ kind: 'synonym', tokens: synonyms.map((word) => ({ token: word, factor })) });
+    variants.push({ kind: 'synonym', tokens: synonyms.map((word) => ({ token: word, factor })) });
   }
   if (term.isPrefix) {
     const factor = weight * forms.prefix;
     const tokens = vocabulary.startingWith(token).map((word) => ({ token: word, factor }));
-    found.push({ kind: 'prefix', tokens });
+    variants.push({ kind: 'prefix', tokens });
   }
   const typos = typosOf(term, stage, typo, vocabulary);
   if (typos.length > 0) {
@@ -73,7 +73,7 @@ export function toTermVariants(
       token: word,
       factor: weight * forms.typo * (1 - edits / Math.min(word.length, token.length)),
     }));
-    found.push({ kind: 'typo', tokens });
+    variants.push({ kind: 'typo', tokens });
   }
-  return found;
+  return variants;
 }

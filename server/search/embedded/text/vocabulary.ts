@@ -50,17 +50,17 @@ export class Vocabulary {
   /** Other words within `limit` edits, fewest edits first, then the most frequent. */
   near(typed: string, limit: number, sameFirstLetter: boolean): Typo[] {
     const mask = letterMask(typed);
-    const found: Typo[] = [];
+    const typos: Typo[] = [];
     for (let length = typed.length - limit; length <= typed.length + limit; length += 1) {
       for (const entry of this.#byLength.get(length) ?? []) {
         if (!isNear(mask, entry.mask, limit)) continue;
         if (sameFirstLetter && !entry.word.startsWith(typed.charAt(0))) continue;
         const edits = editDistance(typed, entry.word, limit);
-        if (edits > 0 && edits <= limit) found.push({ word: entry.word, edits });
+        if (edits > 0 && edits <= limit) typos.push({ word: entry.word, edits });
       }
     }
     const rarity = (typo: Typo): number => -this.#frequency(typo.word);
-    found.sort((a, b) => a.edits - b.edits || rarity(a) - rarity(b) || (a.word < b.word ? -1 : 1));
-    return found.slice(0, MAX_TYPOS);
+    typos.sort((a, b) => a.edits - b.edits || rarity(a) - rarity(b) || (a.word < b.word ? -1 : 1));
+    return typos.slice(0, MAX_TYPOS);
   }
 }

@@ -131,7 +131,7 @@ function toPage(
     children: (
       <>
         {value === undefined ? null : <NewValue value={value} origin={origin} />}
-        <Facts shown={key} now={now} />
+        <Facts apiKey={key} now={now} />
         <h2>The last 30 days</h2>
         <DayBars
           id="days"
@@ -178,18 +178,18 @@ function toPage(
   });
 }
 
-function Facts({ shown, now }: { readonly shown: Key; readonly now: Date }): VNode {
+function Facts({ apiKey, now }: { readonly apiKey: Key; readonly now: Date }): VNode {
   const instant = toInstant(now);
   const grace =
-    shown.graceEndsAt !== null && shown.graceEndsAt > instant ? shown.graceEndsAt : null;
+    apiKey.graceEndsAt !== null && apiKey.graceEndsAt > instant ? apiKey.graceEndsAt : null;
   const facts: readonly (readonly [string, VNode | string])[] = [
-    ['State', statusOf(shown, instant)],
-    ['Value', <code>{maskKey(shown.id8, shown.last4)}</code>],
-    ['Id', <code>{shown.id}</code>],
-    ['May', shown.scopes.join(', ')],
-    ['Made', <Instant at={shown.createdAt} />],
-    ['Ends', shown.expiresAt === null ? 'not by itself' : <Instant at={shown.expiresAt} />],
-    ['Last used', shown.lastUsedAt === null ? 'never' : <Instant at={shown.lastUsedAt} />],
+    ['State', statusOf(apiKey, instant)],
+    ['Value', <code>{maskKey(apiKey.id8, apiKey.last4)}</code>],
+    ['Id', <code>{apiKey.id}</code>],
+    ['May', apiKey.scopes.join(', ')],
+    ['Made', <Instant at={apiKey.createdAt} />],
+    ['Ends', apiKey.expiresAt === null ? 'not by itself' : <Instant at={apiKey.expiresAt} />],
+    ['Last used', apiKey.lastUsedAt === null ? 'never' : <Instant at={apiKey.lastUsedAt} />],
     ...(grace === null ? [] : [['Former value ends', <Instant at={grace} />] as const]),
   ];
   return (

@@ -24,7 +24,7 @@ const NewKey = z.object({
 });
 
 interface Around {
-  readonly shown: readonly KeyOverview[];
+  readonly keys: readonly KeyOverview[];
   readonly scopes: readonly Scope[];
   readonly room: number;
 }
@@ -32,12 +32,12 @@ interface Around {
 /** The keys of the account, and the form that makes one. */
 export function keysPage(services: Services): MemberPage {
   const read = async ({ member: { account }, now }: MemberRequest): Promise<Around> => {
-    const [shown, { scopes, activeKeys }] = await Promise.all([
+    const [keys, { scopes, activeKeys }] = await Promise.all([
       readKeys(services, account, false, now),
       services.keys.entitlements(account.id),
     ]);
-    const active = shown.filter(({ status }) => status === 'active').length;
-    return { shown, scopes, room: Math.max(0, activeKeys - active) };
+    const active = keys.filter(({ status }) => status === 'active').length;
+    return { keys, scopes, room: Math.max(0, activeKeys - active) };
   };
   return {
     who: 'members',
@@ -82,7 +82,7 @@ interface Parts extends Partial<PageView> {
 }
 
 function toPage(around: Around, state: FormState, { value, origin, ...parts }: Parts): PageView {
-  const { shown, scopes, room } = around;
+  const { keys, scopes, room } = around;
   return toMemberView({
     ...parts,
     title: 'Keys',
@@ -90,7 +90,7 @@ function toPage(around: Around, state: FormState, { value, origin, ...parts }: P
     children: (
       <>
         {value === undefined ? null : <NewValue value={value} origin={origin ?? ''} />}
-        {shown.length === 0 ? <p>You have no key yet.</p> : <KeyTable shown={shown} />}
+        {keys.length === 0 ? <p>You have no key yet.</p> : <KeyTable keys={keys} />}
         <section class="narrow">
           <h2>Make a key</h2>
           {room === 0 ? (
@@ -144,14 +144,14 @@ const COLUMNS = ['Name', 'Used today', 'State', 'Value', 'Last used', 'Ends'].ma
   name,
 }));
 
-function KeyTable({ shown }: { readonly shown: readonly KeyOverview[] }): VNode {
+function KeyTable({ keys }: { readonly keys: readonly KeyOverview[] }): VNode {
   return (
     <DataTable
       id="keys"
       caption="Your keys, newest first. Quotas begin anew at 00:00 UTC."
       columns={COLUMNS}
     >
-      {shown.map(({ key, status, quota }) => (
+      {keys.map(({ key, status, quota }) => (
         <tr>
           <th scope="row" class="name">
             <a href={`/dashboard/keys/${key.id}`}>{key.name}</a>

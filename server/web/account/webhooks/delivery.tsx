@@ -12,7 +12,7 @@ import { toMemberView } from '../frames.tsx';
 import { Instant } from '../../ui/cells.tsx';
 
 const PATH = '/dashboard/webhooks';
-const BODY_SHOWN = 4_000;
+const BODY_CHARACTERS_MAX = 4_000;
 const Nothing = z.object({});
 
 /** One delivery with every attempt, and sending it again. */
@@ -117,7 +117,7 @@ function toSection(attempt: Attempt): VNode {
         {responseStatus === null ? null : (
           <pre tabIndex={0}>
             <code>
-              {`${responseStatus}\n${answer.map(([name, value]) => `${name}: ${value}`).join('\n')}\n\n${text.slice(0, BODY_SHOWN)}${text.length > BODY_SHOWN ? '…' : ''}`}
+              {`${responseStatus}\n${answer.map(([name, value]) => `${name}: ${value}`).join('\n')}\n\n${text.slice(0, BODY_CHARACTERS_MAX)}${text.length > BODY_CHARACTERS_MAX ? '…' : ''}`}
             </code>
           </pre>
         )}

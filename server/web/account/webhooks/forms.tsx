@@ -45,17 +45,17 @@ export function toFieldName(pointer: string): string {
 /** Fields of an endpoint, as it is or as it was typed. */
 export function EndpointFields({
   state,
-  shown,
+  endpoint,
 }: {
   readonly state: FormState;
-  readonly shown: Endpoint | null;
+  readonly endpoint: Endpoint | null;
 }): VNode {
   return (
     <>
       <Field
         name="url"
         label="Address"
-        value={shown?.url ?? ''}
+        value={endpoint?.url ?? ''}
         hint="https, on a public host."
         maxLength={2_048}
         state={state}
@@ -64,7 +64,7 @@ export function EndpointFields({
         name="events"
         label="Events"
         required={false}
-        value={shown?.events.join(' ') ?? ''}
+        value={endpoint?.events.join(' ') ?? ''}
         hint={`Empty is all. Types or groups: ${WEBHOOK_EVENT_GROUPS.join(', ')}.`}
         state={state}
       />
@@ -72,11 +72,11 @@ export function EndpointFields({
         name="description"
         label="What it is for"
         required={false}
-        value={shown?.description ?? ''}
+        value={endpoint?.description ?? ''}
         maxLength={200}
         state={state}
       />
-      <FilterFields state={state} filter={shown?.filter ?? {}} />
+      <FilterFields state={state} filter={endpoint?.filter ?? {}} />
     </>
   );
 }

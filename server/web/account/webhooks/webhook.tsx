@@ -20,7 +20,7 @@ import { stateOf, toRefused } from './webhooks.tsx';
 import { Instant } from '../../ui/cells.tsx';
 
 const PATH = '/dashboard/webhooks';
-const SHOWN_DELIVERIES = 50;
+const DELIVERIES_MAX = 50;
 const OVERLAP_SECONDS = 86_400;
 const Nothing = z.object({});
 
@@ -38,7 +38,7 @@ export function webhookPages(services: Services): readonly MemberPage[] {
     const filter = { webhookId: endpoint.id, status: null, type: null };
     const window = { kind: 'offset', offset: 0 } as const;
     const { id } = request.member.account;
-    const deliveries = await webhooks.deliveries(id, filter, window, SHOWN_DELIVERIES);
+    const deliveries = await webhooks.deliveries(id, filter, window, DELIVERIES_MAX);
     return toPage(endpoint, deliveries, state, parts);
   };
   const button = toButton(find, show);
@@ -178,7 +178,7 @@ function toPage(
         <section class="narrow">
           <h2>Change it</h2>
           <Form state={state} action={path}>
-            <EndpointFields state={state} shown={endpoint} />
+            <EndpointFields state={state} endpoint={endpoint} />
             <button type="submit">Save</button>
           </Form>
         </section>
@@ -236,7 +236,7 @@ function DeliveryTable(props: {
   return (
     <div class="table" tabIndex={0} role="region" aria-label="Deliveries">
       <table>
-        <caption>The last {SHOWN_DELIVERIES} at most; all are kept for 30 days.</caption>
+        <caption>The last {DELIVERIES_MAX} at most; all are kept for 30 days.</caption>
         <thead>
           <tr>
             <th scope="col">Event</th>

@@ -110,7 +110,7 @@ function toPage(
           <section class="narrow">
             <h2>Add a webhook</h2>
             <Form state={state} action={PATH}>
-              <EndpointFields state={state} shown={null} />
+              <EndpointFields state={state} endpoint={null} />
               <button type="submit">Add the webhook</button>
             </Form>
           </section>

@@ -117,9 +117,9 @@ export function listPage<S extends z.ZodObject, T>(spec: ListPage<S, T>): Page {
     show: async (request) => {
       const answered = await answer(request);
       if (answered.kind === 'redirect') return toRedirect(answered.to, { status: 302 });
-      const found = answered.kind === 'ok' ? answered.rows : null;
+      const rows = answered.kind === 'ok' ? answered.rows : null;
       return toPageView({
-        status: found === null ? 400 : 200,
+        status: rows === null ? 400 : 200,
         title,
         description: about,
         main: (
@@ -128,9 +128,9 @@ export function listPage<S extends z.ZodObject, T>(spec: ListPage<S, T>): Page {
             url={request.url}
             errors={answered.kind === 'invalid' ? answered.errors : []}
             warnings={answered.kind === 'ok' ? answered.warnings : []}
-            pagination={found?.pagination ?? null}
+            pagination={rows?.pagination ?? null}
           >
-            {found === null ? null : spec.table(found.entries, found.pagination.total)}
+            {rows === null ? null : spec.table(rows.entries, rows.pagination.total)}
           </DirectoryList>
         ),
       });

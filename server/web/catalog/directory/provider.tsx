@@ -73,7 +73,7 @@ export function providerPage({ catalog }: { readonly catalog: CatalogReader }): 
 }
 
 /** Prices of an offer, with that in the unit its model is compared by. */
-const toShownPrices = ({ pricing: own }: Model, { pricing }: Model['offers'][number]) => ({
+const toPriceColumns = ({ pricing: own }: Model, { pricing }: Model['offers'][number]) => ({
   ...pricing,
   headline: toOfferHeadline(pricing, own?.headline ?? null),
 });
@@ -101,7 +101,7 @@ function Offers({ models, provider, name }: OffersProps): VNode {
           <th scope="row" class="model">
             <ModelLink slug={model.slug}>{model.name}</ModelLink>
           </th>
-          <PriceCells pricing={toShownPrices(model, offer)} type={model.type} />
+          <PriceCells pricing={toPriceColumns(model, offer)} type={model.type} />
           <PriceCell usd={offer.pricing.cache_read} />
           <td>{offer.region.join(', ')}</td>
           <td class="short">{termsOf(offer)}</td>

@@ -7,15 +7,15 @@ import { toHref, toParams } from './address.ts';
 import { Chips } from './chips.tsx';
 import { FacetPanel } from './facets.tsx';
 import { ExploreForm } from './form.tsx';
-import type { FoundByWords } from '../../../catalog/search-models.ts';
+import type { SearchMatches } from '../../../catalog/search-models.ts';
 import { explore, type Explored } from './read.ts';
 import { Results } from './results.tsx';
 
 /** The list of models with its filters; its address is that of the API's list, and can be shared. */
 export function explorePage({ catalog, searchLog }: Pick<Services, 'catalog' | 'searchLog'>): Page {
   // With words it is the API’s search, without them its list.
-  const toHook = (found: FoundByWords): PageView['onSent'] =>
-    toSentHook(searchLog, 'search', found, catalog) ?? null;
+  const toHook = (matches: SearchMatches): PageView['onSent'] =>
+    toSentHook(searchLog, 'search', matches, catalog) ?? null;
   return {
     id: 'showExplore',
     path: '/explore',
@@ -31,7 +31,7 @@ export function explorePage({ catalog, searchLog }: Pick<Services, 'catalog' | '
         description: 'AI models by price, context, capability, maker, provider and score.',
         canonical: `${request.url.origin}${toHref(params)}`,
         scripts: ['suggest.js'],
-        onSent: explored.kind === 'found' ? toHook(explored.found) : null,
+        onSent: explored.kind === 'found' ? toHook(explored.matches) : null,
         main: <Explore explored={explored} params={params} />,
       });
     },
@@ -55,8 +55,8 @@ function Explore({ explored, params }: Props): VNode {
       <ExploreForm params={params} errors={errors} snapshot={snapshot} />
       {explored.kind === 'found' ? (
         <div class="with-panel">
-          <Results params={params} found={explored.found} snapshot={snapshot} />
-          <FacetPanel params={params} facets={explored.found.page.facets} snapshot={snapshot} />
+          <Results params={params} matches={explored.matches} snapshot={snapshot} />
+          <FacetPanel params={params} facets={explored.matches.page.facets} snapshot={snapshot} />
         </div>
       ) : (
         <Chips params={params} snapshot={snapshot} />

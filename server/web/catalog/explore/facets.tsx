@@ -5,7 +5,7 @@ import { formatCount } from '../../ui/format.ts';
 import { add, put, remove, toHref, valuesOf } from './address.ts';
 import { FLAGS, LISTED, toText } from '../labels.ts';
 
-const SHOWN = 8;
+const VISIBLE_MAX = 8;
 const LISTED_MAX = 40;
 
 interface Props {
@@ -59,11 +59,11 @@ function Listed({ name, label, how, params, facets, snapshot }: ListedProps): VN
       </li>
     );
   });
-  const rest = items.slice(SHOWN);
+  const rest = items.slice(VISIBLE_MAX);
   return (
     <details class="facet" open={on.size > 0 || name === 'type' || name === 'capability'}>
       <summary>{label}</summary>
-      <ul>{items.slice(0, SHOWN)}</ul>
+      <ul>{items.slice(0, VISIBLE_MAX)}</ul>
       {rest.length === 0 ? null : (
         <details>
           <summary>More of {label.toLowerCase()}</summary>

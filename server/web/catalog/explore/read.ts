@@ -3,14 +3,14 @@ import { SearchParams } from '../../../../schemas/api/catalog/search.ts';
 import { FACET_NAMES } from '../../../../schemas/fields.ts';
 import type { TextQuery } from '../../../../schemas/query.ts';
 import { findModels } from '../../../catalog/find-models.ts';
-import { findByWords, type FoundByWords } from '../../../catalog/search-models.ts';
+import { findByWords, type SearchMatches } from '../../../catalog/search-models.ts';
 import type { FieldError } from '../../../errors.ts';
 import type { CatalogReader, IndexView } from '../../../search/port.ts';
 import { createParamsReader, toErrors } from '../../page/page-params.ts';
 import type { PageRequest } from '../../page/page.ts';
 
 export type Explored =
-  | { readonly kind: 'found'; readonly snapshot: IndexView; readonly found: FoundByWords }
+  | { readonly kind: 'found'; readonly snapshot: IndexView; readonly matches: SearchMatches }
   | {
       readonly kind: 'invalid';
       readonly snapshot: IndexView;
@@ -50,12 +50,12 @@ export async function explore(catalog: CatalogReader, request: PageRequest): Pro
     const { params } = parsed;
     const { q } = params;
     const query = { ...params, facets: [...FACET_NAMES] };
-    const found =
+    const matches =
       q === undefined
         ? { ...(await findModels(catalog, query, null, request)), corrected: null, nearest: [] }
         : await findByWords(catalog, query, { q, typo: readTypo(params), mode: 'search' }, request);
-    const warnings = [...parsed.warnings, ...found.warnings];
-    return { kind: 'found', snapshot: found.view, found: { ...found, warnings } };
+    const warnings = [...parsed.warnings, ...matches.warnings];
+    return { kind: 'found', snapshot: matches.view, matches: { ...matches, warnings } };
   } catch (thrown) {
     return { kind: 'invalid', snapshot, errors: toErrors(thrown) };
   }

@@ -10,18 +10,18 @@ import { ModelLink } from '../model-link.tsx';
 import { type ExtraColumn, ModelTable } from '../model-table.tsx';
 import { put, toHref } from './address.ts';
 import { Chips } from './chips.tsx';
-import type { FoundByWords } from '../../../catalog/search-models.ts';
+import type { SearchMatches } from '../../../catalog/search-models.ts';
 import { Warnings } from '../messages.tsx';
 
 interface Props {
   readonly params: URLSearchParams;
-  readonly found: FoundByWords;
+  readonly matches: SearchMatches;
   readonly snapshot: IndexView;
 }
 
 /** The rows that were found, and what is to say about them. */
-export function Results({ params, found, snapshot }: Props): VNode {
-  const { page, pagination } = found;
+export function Results({ params, matches, snapshot }: Props): VNode {
+  const { page, pagination } = matches;
   const toPage = (change: Readonly<Record<string, string>>): string =>
     toHref(new URLSearchParams([...params, ...Object.entries(change)]));
   return (
@@ -30,18 +30,18 @@ export function Results({ params, found, snapshot }: Props): VNode {
       <p class="to-filters">
         <a href="#filters">To the filters</a>
       </p>
-      <LeftOut params={params} found={found} />
+      <LeftOut params={params} matches={matches} />
       <Chips params={params} snapshot={snapshot} />
-      <Words params={params} found={found} />
-      <Warnings warnings={found.warnings} />
+      <Words params={params} matches={matches} />
+      <Warnings warnings={matches.warnings} />
       {page.hits.length === 0 ? (
-        <Nothing params={params} found={found} />
+        <Nothing params={params} matches={matches} />
       ) : (
         <ModelTable
           id="models"
-          caption={toCaption(found)}
+          caption={toCaption(matches)}
           models={page.hits.map(({ model }) => model)}
-          extra={toScoreColumns(found, snapshot)}
+          extra={toScoreColumns(matches, snapshot)}
           toName={(model) => <Name model={model} matched={page.matched} />}
         />
       )}
@@ -51,8 +51,8 @@ export function Results({ params, found, snapshot }: Props): VNode {
 }
 
 /** How many retired models the list leaves out, and where they are. */
-function LeftOut({ params, found }: Omit<Props, 'snapshot'>): VNode | null {
-  const count = countRetired(found.query, found.page.facets);
+function LeftOut({ params, matches }: Omit<Props, 'snapshot'>): VNode | null {
+  const count = countRetired(matches.query, matches.page.facets);
   if (count === 0) return null;
   return (
     <p class="quiet">
@@ -62,7 +62,7 @@ function LeftOut({ params, found }: Omit<Props, 'snapshot'>): VNode | null {
   );
 }
 
-function toCaption({ page, pagination }: FoundByWords): string {
+function toCaption({ page, pagination }: SearchMatches): string {
   const { limit, page: number, total } = pagination;
   const price =
     'Prices are list prices of the makers; where a maker does not sell it, the median of the providers.';
@@ -89,7 +89,7 @@ function Name({
 }
 
 /** A column for every benchmark the list is sorted by: its value is in the position of a row. */
-function toScoreColumns({ query, page }: FoundByWords, { benchmarks }: IndexView): ExtraColumn[] {
+function toScoreColumns({ query, page }: SearchMatches, { benchmarks }: IndexView): ExtraColumn[] {
   return query.sort.flatMap(({ by }, at): ExtraColumn[] => {
     const [head, id] = by.split(':', 2);
     if (head !== 'benchmark') return [];
@@ -103,9 +103,9 @@ function toScoreColumns({ query, page }: FoundByWords, { benchmarks }: IndexView
   });
 }
 
-/** What was searched for instead of what was typed. */
-function Words({ params, found }: Omit<Props, 'snapshot'>): VNode | null {
-  const { corrected, page } = found;
+/** The corrected words, where a typo was corrected. */
+function Words({ params, matches }: Omit<Props, 'snapshot'>): VNode | null {
+  const { corrected, page } = matches;
   if (corrected !== null) {
     return (
       <p class="notice">
@@ -119,8 +119,8 @@ function Words({ params, found }: Omit<Props, 'snapshot'>): VNode | null {
   return <p class="notice">Nothing has all of these words; these models have some of them.</p>;
 }
 
-function Nothing({ params, found }: Omit<Props, 'snapshot'>): VNode {
-  if (found.page.total > 0) {
+function Nothing({ params, matches }: Omit<Props, 'snapshot'>): VNode {
+  if (matches.page.total > 0) {
     return (
       <p class="notice">
         The list ends before this page. <a href={toHref(params)}>To its first page</a>
@@ -130,11 +130,11 @@ function Nothing({ params, found }: Omit<Props, 'snapshot'>): VNode {
   return (
     <div class="notice">
       <p>No model is like that.</p>
-      {found.nearest.length === 0 ? null : (
+      {matches.nearest.length === 0 ? null : (
         <>
           <p>Did you mean one of these?</p>
           <ul>
-            {found.nearest.map((slug) => (
+            {matches.nearest.map((slug) => (
               <li>
                 <ModelLink slug={slug}>{slug}</ModelLink>
               </li>

@@ -12,7 +12,7 @@ interface Props {
   readonly alternatives: readonly Neighbour[];
 }
 
-/** When a model ends or has ended, and what to use instead. */
+/** When a model ends or has ended, and its alternatives. */
 export function Ending({ model, alternatives }: Props): VNode | null {
   const { replacement_slug: next, replacement_source: source } = model;
   const when = describeEnd(model);

@@ -150,15 +150,15 @@ function Table({
   readonly prices: readonly PastPrice[];
   readonly slug: string;
 }): VNode {
-  const shown = prices.slice(0, ROWS_MAX);
+  const recent = prices.slice(0, ROWS_MAX);
   return (
     <>
       <DataTable
         id="history"
-        caption={`${countOf(shown.length, 'price')}, what began last first.`}
+        caption={`${countOf(recent.length, 'price')}, what began last first.`}
         columns={COLUMNS}
       >
-        {shown.map(({ interval, provider, source }) => (
+        {recent.map(({ interval, provider, source }) => (
           <tr>
             <FromCell day={interval.effective_from} />
             <UntilCell day={interval.effective_to} />
@@ -170,9 +170,9 @@ function Table({
           </tr>
         ))}
       </DataTable>
-      {shown.length === prices.length ? null : (
+      {recent.length === prices.length ? null : (
         <p>
-          {formatCount(prices.length - shown.length)} older ones are at{' '}
+          {formatCount(prices.length - recent.length)} older ones are at{' '}
           <code>{`/api/v1/models/${slug}/history`}</code>.
         </p>
       )}

@@ -56,7 +56,7 @@ export function modelPages({ catalog }: ModelOptions): Page[] {
   ];
 }
 
-const SIMILAR_SHOWN = 8;
+const SIMILAR_MAX = 8;
 const ALTERNATIVES_MAX = 5;
 
 /** Whether somebody who uses it will have to take another. */
@@ -72,7 +72,7 @@ async function show(
   if ('moved' in model) return toRedirect(toModelHref(model.moved), { status: 301 });
   const [history, similar, alternatives] = await Promise.all([
     catalog.history(model.id),
-    findSimilar(catalog, model, { limit: SIMILAR_SHOWN }),
+    findSimilar(catalog, model, { limit: SIMILAR_MAX }),
     isEnding(model) ? findAlternatives(catalog, model, { limit: ALTERNATIVES_MAX }) : [],
   ]);
   const maker = model.creator === null ? '' : ` by ${model.creator.name}`;
@@ -93,7 +93,7 @@ async function show(
   });
 }
 
-const SHOWN_MAX = 100;
+const REFERENCE_CHARACTERS_MAX = 100;
 
 /**
  * The model of a reference, or the slug under which it is now.
@@ -103,17 +103,20 @@ async function find(
   catalog: CatalogReader,
   reference: string,
 ): Promise<Model | { readonly moved: string }> {
-  const shown = reference.length > SHOWN_MAX ? `${reference.slice(0, SHOWN_MAX)}…` : reference;
+  const shortened =
+    reference.length > REFERENCE_CHARACTERS_MAX
+      ? `${reference.slice(0, REFERENCE_CHARACTERS_MAX)}…`
+      : reference;
   // No name is longer; one that is need not be looked for.
-  const found = slug.safeParse(reference).success
+  const resolution = slug.safeParse(reference).success
     ? await catalog.resolve(reference)
     : ({ kind: 'none', nearest: [] } as const);
-  if (found.kind === 'none') {
-    throw new ApiError('model_not_found', `No one model is called “${shown}”.`, {
-      members: { did_you_mean: found.nearest },
+  if (resolution.kind === 'none') {
+    throw new ApiError('model_not_found', `No one model is called “${shortened}”.`, {
+      members: { did_you_mean: resolution.nearest },
     });
   }
-  return found.kind === 'former_slug' ? { moved: found.model.slug } : found.model;
+  return resolution.kind === 'former_slug' ? { moved: resolution.model.slug } : resolution.model;
 }
 
 interface Props {

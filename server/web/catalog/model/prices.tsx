@@ -65,7 +65,7 @@ export function Prices({ model }: Props): VNode {
   return (
     <section>
       <h2>Prices</h2>
-      <Standing model={model} />
+      <RepresentativePrice model={model} />
       <PriceChart offers={sorted} name={model.name} />
       <DataTable
         id="prices"
@@ -86,7 +86,7 @@ export function Prices({ model }: Props): VNode {
 }
 
 /** Which price lists show and why, and where it costs least. */
-function Standing({ model }: Props): VNode | null {
+function RepresentativePrice({ model }: Props): VNode | null {
   const { pricing, creator } = model;
   if (pricing === null) return null;
   return (

@@ -19,23 +19,23 @@ const COLUMNS = [
 ];
 
 /** Scores shown at once; the rest is a click away. */
-const SHOWN = 20;
+const VISIBLE_MAX = 20;
 
 /** How a model scored, who measured it and how. */
 export function Scores({ model }: { readonly model: Model }): VNode {
   const headlines = model.benchmarks.filter(({ headline }) => headline);
   const others = model.benchmarks.filter(({ headline }) => !headline);
-  const shown = headlines.slice(0, SHOWN);
-  const rest = [...headlines.slice(SHOWN), ...others];
+  const visible = headlines.slice(0, VISIBLE_MAX);
+  const rest = [...headlines.slice(VISIBLE_MAX), ...others];
   return (
     <section>
       <h2>Scores</h2>
       {model.benchmarks.length === 0 ? <p>No score of it is known.</p> : null}
-      {shown.length === 0 ? null : (
+      {visible.length === 0 ? null : (
         <Table
           id="scores"
           caption="Headline scores: on each benchmark the one that stands for the model."
-          scores={shown}
+          scores={visible}
         />
       )}
       {rest.length === 0 ? null : (

@@ -25,7 +25,7 @@ export function UnpricedTable({ unpriced }: { readonly unpriced: readonly Unpric
   const counts = kinds
     .map((kind) => ({ kind, count: unpriced.filter(({ why }) => why.kind === kind).length }))
     .filter(({ count }) => count > 0);
-  const shown = unpriced.slice(0, ROWS_MAX);
+  const visible = unpriced.slice(0, ROWS_MAX);
   const more = unpriced.length > ROWS_MAX ? `The first ${formatCount(ROWS_MAX)} of ` : '';
   return (
     <>
@@ -44,7 +44,7 @@ export function UnpricedTable({ unpriced }: { readonly unpriced: readonly Unpric
           caption={`${more}${countOf(unpriced.length, 'offer')} without a cost`}
           columns={[{ name: 'Model' }, { name: 'Provider' }, { name: 'Why' }]}
         >
-          {shown.map(({ offer, why }) => (
+          {visible.map(({ offer, why }) => (
             <tr>
               <th scope="row">
                 <ModelLink slug={offer.model.slug}>{offer.model.name}</ModelLink>

@@ -75,7 +75,7 @@ function Changes({ changelog, params }: Props): VNode {
       <Lead snapshot={snapshot} params={changelog.kind === 'invalid' ? null : params} />
       <Mistakes errors={errors} fields={FIELDS} />
       <Filters state={toFormState(params, errors)} snapshot={snapshot} params={params} />
-      {changelog.kind === 'found' ? <Found {...changelog} params={params} /> : null}
+      {changelog.kind === 'found' ? <ChangeList {...changelog} params={params} /> : null}
     </>
   );
 }
@@ -127,10 +127,10 @@ function Filters({ state, snapshot, params }: FiltersProps): VNode {
   );
 }
 
-type FoundProps = Extract<Changelog, { kind: 'found' }> & { readonly params: URLSearchParams };
+type ChangeListProps = Extract<Changelog, { kind: 'found' }> & { readonly params: URLSearchParams };
 
-function Found({ snapshot, found, params }: FoundProps): VNode {
-  const { days, older, warnings } = found;
+function ChangeList({ snapshot, changes, params }: ChangeListProps): VNode {
+  const { days, older, warnings } = changes;
   const isFirst = !params.has('cursor');
   return (
     <>
@@ -138,13 +138,13 @@ function Found({ snapshot, found, params }: FoundProps): VNode {
       {days.length === 0 ? (
         <p class="notice">{toNothing(snapshot, older !== null, params)}</p>
       ) : null}
-      {days.map(({ day, changes }) => (
+      {days.map(({ day, changes: entries }) => (
         <section>
           <h2>
             <time dateTime={day}>{day}</time>
           </h2>
           <ol class="changes">
-            {changes.map((change) => (
+            {entries.map((change) => (
               <Entry change={change} benchmarks={snapshot.benchmarks} />
             ))}
           </ol>

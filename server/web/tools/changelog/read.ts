@@ -28,7 +28,7 @@ interface ChangesOfDay {
   readonly changes: readonly Change[];
 }
 
-interface FoundChanges {
+interface ChangesByDay {
   /** Newest first. */
   readonly days: readonly ChangesOfDay[];
   /** Where older entries begin; null: there are none. */
@@ -43,7 +43,7 @@ export type Changelog =
       readonly snapshot: IndexView;
       readonly errors: readonly FieldError[];
     }
-  | { readonly kind: 'found'; readonly snapshot: IndexView; readonly found: FoundChanges };
+  | { readonly kind: 'found'; readonly snapshot: IndexView; readonly changes: ChangesByDay };
 
 /** Reads the part of the change log that an address asks for, newest first. */
 export async function readChangelog(
@@ -57,9 +57,13 @@ export async function readChangelog(
   const { cursor, ...filters } = parsed.params;
   try {
     const query = { ...filters, cursor, limit: ENTRIES_MAX };
-    const { changes, older, warnings } = await listLatestChanges(catalog, query, snapshot);
-    const found = { days: byDay(changes), older, warnings: [...parsed.warnings, ...warnings] };
-    return { kind: 'found', snapshot, found };
+    const latest = await listLatestChanges(catalog, query, snapshot);
+    const changes = {
+      days: byDay(latest.changes),
+      older: latest.older,
+      warnings: [...parsed.warnings, ...latest.warnings],
+    };
+    return { kind: 'found', snapshot, changes };
   } catch (thrown) {
     return { kind: 'invalid', snapshot, errors: toErrors(thrown) };
   }

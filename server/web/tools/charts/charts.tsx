@@ -13,7 +13,7 @@ import { AllTable, FrontierTable } from './tables.tsx';
 
 const FIELDS = ['benchmark', 'price', 'creator', 'type', 'open_weights', 'self_reported'];
 
-/** Price against score, for any benchmark and any price, with what nothing beats. */
+/** Price against score, for any benchmark and any price, with the frontier. */
 export function chartsPage({ catalog }: { readonly catalog: CatalogReader }): Page {
   return {
     id: 'showCharts',

@@ -17,7 +17,7 @@ function toColumns(price: Chart['price'], benchmark: Benchmark): readonly Column
   ];
 }
 
-/** The models nothing beats, numbered as in the chart. */
+/** The models on the frontier, numbered as in the chart. */
 export function FrontierTable({ chart }: { readonly chart: Chart }): VNode {
   const { benchmark, price, frontier } = chart;
   return (

@@ -8,7 +8,7 @@ import type { PageRequest } from '../../page/page.ts';
 import type { FieldError } from '../../../errors.ts';
 import { z } from 'zod';
 
-/** Models beside each other; more are no longer read at a glance. */
+/** Most models compared at once; more are no longer read at a glance. */
 export const MODELS_MAX = 6;
 const OFFERED_MAX = 8;
 

@@ -13,7 +13,7 @@ export function ScoresMatrix({ models }: { readonly models: readonly Model[] }):
   if (rows.length === 0) {
     return <p>No benchmark was run with two of these models.</p>;
   }
-  const shown = rows.slice(0, ROWS_MAX);
+  const visible = rows.slice(0, ROWS_MAX);
   return (
     <>
       <p>
@@ -21,7 +21,7 @@ export function ScoresMatrix({ models }: { readonly models: readonly Model[] }):
         measured says so; other scores were measured by others.
       </p>
       <Matrix id="scores" caption="Scores on common benchmarks" models={models}>
-        {shown.map((row) => (
+        {visible.map((row) => (
           <Row
             name={row.benchmark.name}
             unit={unitOf(row.unit)}
@@ -31,9 +31,9 @@ export function ScoresMatrix({ models }: { readonly models: readonly Model[] }):
           />
         ))}
       </Matrix>
-      {rows.length > shown.length ? (
+      {rows.length > visible.length ? (
         <p class="quiet">
-          {countOf(rows.length - shown.length, 'more row')} of fewer models are left out; the API
+          {countOf(rows.length - visible.length, 'more row')} of fewer models are left out; the API
           has them.
         </p>
       ) : null}
