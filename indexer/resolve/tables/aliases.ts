@@ -62,8 +62,6 @@ litellm; accounts/fireworks/models/phind-code-llama-34b-v1; hf:Phind/Phind-CodeL
 litellm; accounts/fireworks/models/phind-code-llama-34b-v2; hf:Phind/Phind-CodeLlama-34B-v2
 litellm; accounts/fireworks/models/rolm-ocr; hf:reducto/RolmOCR
 curated; reducto/RolmOCR; hf:reducto/RolmOCR
-models-dev; umans-coder; moonshotai/kimi-k2.7-code
-models-dev; umans-flash; alibaba/qwen3.6-35b-a3b
 litellm; accounts/fireworks/models/snorkel-mistral-7b-pairrm-dpo; hf:snorkelai/Snorkel-Mistral-PairRM-DPO
 litellm; accounts/fireworks/models/ssd-1b; hf:segmind/SSD-1B
 litellm; accounts/fireworks/models/stablecode-3b; stabilityai/stable-code-3b

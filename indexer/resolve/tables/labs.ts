@@ -163,11 +163,6 @@ speechmatics; Speechmatics; ; ; ; speechmatics; speechmatics-
 zoom; Zoom; ; ; ; zoom; zoom-
 aquavoice; Aqua Voice; ; ; ; aquavoice; avalon-
 utter-project; UTTER; ; ; utter-project; ; eurollm
-lucidquery; LucidQuery; ; https://lucidquery.com; LucidQuery; lucidquery; lucidquery- lucidnova-
-crof; CrofAI; ; https://crof.ai; ; ; greg-\d greg-rp$
-xpersona; Xpersona; ; https://www.xpersona.co; ; xpersona; xpersona-
-evroc; evroc; ; https://docs.evroc.com; ; ; roc$
-nlp-cloud; NLP Cloud; ; ; ; ; chatdolphin$ dolphin$
 `;
 
 export const LABS: readonly Lab[] = TABLE.trim()
