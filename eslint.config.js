@@ -1,6 +1,7 @@
 import js from '@eslint/js';
 import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
+import { withdrawnWords } from './scripts/tools/lint/withdrawn-words.js';
 
 const environment = {
   selector: "MemberExpression[object.name='process'][property.name='env']",
@@ -28,6 +29,7 @@ export default defineConfig(
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   {
     files: ['**/*.{ts,tsx}'],
+    plugins: { glossary: { rules: { 'withdrawn-words': withdrawnWords } } },
     extends: [
       js.configs.recommended,
       tseslint.configs.strictTypeChecked,
@@ -37,6 +39,7 @@ export default defineConfig(
       parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
     },
     rules: {
+      'glossary/withdrawn-words': 'error',
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/explicit-module-boundary-types': 'error',
       '@typescript-eslint/switch-exhaustiveness-check': 'error',

@@ -102,7 +102,7 @@ export async function openServices(
     const limits = openLimits({ redis: quota.redis, burst: config.quota.burst });
     const catalog = await openEngine({
       engine: config.search,
-      hasFallback: config.isSearchInsured,
+      hasFallback: config.hasSearchFallback,
       path: pathOf('index'),
       onError: report('index'),
       onDown: report('search'),

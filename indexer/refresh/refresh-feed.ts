@@ -56,7 +56,7 @@ export async function refreshFeed(
     return toFeedReport(feed.key, 'ok', { ...counts, ...left, as_of: reading.source.asOf });
   } catch (error) {
     if (context.signal?.aborted === true) throw error;
-    return noteTrouble(context, feed.key, startedAt, known, error);
+    return noteFailure(context, feed.key, startedAt, known, error);
   }
 }
 
@@ -124,7 +124,7 @@ function parseFeed(
   );
 }
 
-async function noteTrouble(
+async function noteFailure(
   { catalog, now }: RefreshContext,
   source: string,
   startedAt: Date,

@@ -79,7 +79,7 @@ export function resolve(
   });
   const announced = findAnnounced(entities, context.statements, find);
   const settled = settleLifeCycles(completeModels(drafts, entities), announced, today);
-  const models = withRenown(foldSnapshots(settled), context);
+  const models = withPopularity(foldSnapshots(settled), context);
   const bySlug = (a: { slug: string }, b: { slug: string }) => compareText(a.slug, b.slug);
   return {
     creators: [...creators.values()].sort(bySlug),
@@ -260,7 +260,7 @@ function identityOf(key: string, { identities }: Context): ModelIdentity {
 const statementsOf = (key: string, { statements }: Context) => statements.get(key) ?? NO_STATEMENTS;
 
 /** What depends on all models together: popularity and whose an alias is. */
-function withRenown(models: readonly ResolvedModel[], context: Context): ResolvedModel[] {
+function withPopularity(models: readonly ResolvedModel[], context: Context): ResolvedModel[] {
   const entities = new Map(context.entities.map((entity) => [entity.key, entity]));
   const isBase = ({ isCommunity, snapshotOf }: ResolvedModel) =>
     !isCommunity && snapshotOf === null;

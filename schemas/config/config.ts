@@ -35,7 +35,7 @@ export interface Config {
   };
   readonly search: SearchEngine;
   /** Whether the index file answers while the Elasticsearch of `search` does not. */
-  readonly isSearchInsured: boolean;
+  readonly hasSearchFallback: boolean;
   /** Whether what is searched for is kept, in the Elasticsearch of `search`. */
   readonly searchLog: boolean;
   /** null: a pepper generated once and kept in `dataDir`. */
@@ -119,7 +119,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
       values.ELASTICSEARCH_API_KEY,
       values.ELASTICSEARCH_INDEX,
     ),
-    isSearchInsured: values.SEARCH_INSURANCE === 'embedded',
+    hasSearchFallback: values.SEARCH_INSURANCE === 'embedded',
     searchLog: values.SEARCH_LOG,
     keyPepper: values.KEY_PEPPER ?? null,
     mail: {

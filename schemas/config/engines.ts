@@ -26,7 +26,7 @@ export interface ElasticsearchPlace {
   readonly index: string;
 }
 
-/** What answers searches: files of this machine, or a cluster with the files as its insurance. */
+/** What answers searches: files of this machine, or a cluster with the files as its fallback. */
 export type SearchEngine =
   { readonly engine: 'embedded' } | ({ readonly engine: 'elasticsearch' } & ElasticsearchPlace);
 

@@ -8,7 +8,7 @@ const STANDARD_PORT = 6379;
  * Where and as whom to connect, of `redis[s]://[user:password@]host[:port][/database]`. The client
  * would take any of its options from a query string, over those the quota is exact by.
  */
-export function toAddress(url: string): Address {
+function toAddress(url: string): Address {
   const { protocol, hostname, port, username, password, pathname } = new URL(url);
   return {
     host: hostname.replace(/^\[|\]$/g, '') || '127.0.0.1',

@@ -43,7 +43,7 @@ export function createWeb(services: Services, readDocument: () => OpenApiDocumen
 }
 
 /** The security headers of pages: they load their own files only, and nobody frames them. */
-export function pagePolicy(secure: boolean): RequestHandler {
+function pagePolicy(secure: boolean): RequestHandler {
   return helmet({
     contentSecurityPolicy: {
       useDefaults: false,

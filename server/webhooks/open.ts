@@ -90,7 +90,7 @@ export function openWebhookService(options: WebhookServiceOptions): WebhookServi
 }
 
 /** Tells the owner of an endpoint that it gets nothing more, and what to do. */
-export function toDisabledMail(
+function toDisabledMail(
   { webhookId, url, email, reason, failingSince }: Disabled,
   baseUrl: string | null,
 ): Mail {

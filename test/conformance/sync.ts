@@ -129,8 +129,8 @@ export function describeSync(
         }) satisfies IndexWriter['apply'],
         mappingHash: writer.mappingHash,
       });
-      const [pumped] = await applyChangesToAll(toContext(picky));
-      expect(pumped?.failed.map(({ change }) => change.id)).to.deep.equal(['mdl_1']);
+      const [synced] = await applyChangesToAll(toContext(picky));
+      expect(synced?.failed.map(({ change }) => change.id)).to.deep.equal(['mdl_1']);
       expect((await live()).cursor).to.equal(cursor);
       await applyChangesToAll(context);
       expect(await isEqual((await live()).name)).to.equal(true);

@@ -102,10 +102,10 @@ const OPEN: Readonly<Record<Store, (url: string) => Promise<Opened>>> = {
     const quiet = (): void => undefined;
     const first = await openElasticsearch({ ...index.place, url, onError: quiet });
     let reader: FailoverReader | null = null;
-    const services = ({ catalog: insurance }: Services): Partial<Services> => {
+    const services = ({ catalog: fallback }: Services): Partial<Services> => {
       reader = new FailoverReader({
         primary: first,
-        fallback: insurance,
+        fallback,
         onDown: quiet,
         onRecovered: quiet,
       });

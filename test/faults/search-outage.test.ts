@@ -71,15 +71,15 @@ describe('search while Elasticsearch fails', function () {
     await index.remove();
   });
 
-  /** The application over Elasticsearch at an address, insured by its own index file. */
-  async function start(url: string, isInsured = true): Promise<void> {
+  /** The application over Elasticsearch at an address, with its own index file as fallback. */
+  async function start(url: string, hasFallback = true): Promise<void> {
     const onError = (error: unknown): void => void errors.push(error);
     const first = await openElasticsearch({ ...index.place, url, callMs: ANSWER_MS, onError });
-    const services = ({ catalog: insurance }: Services): Partial<Services> => ({
-      catalog: isInsured
+    const services = ({ catalog: fallback }: Services): Partial<Services> => ({
+      catalog: hasFallback
         ? new FailoverReader({
             primary: first,
-            fallback: insurance,
+            fallback,
             answerMs: ANSWER_MS,
             onDown: onError,
             onRecovered: () => undefined,
@@ -155,7 +155,7 @@ describe('search while Elasticsearch fails', function () {
     expect(await readiness()).to.include({ status: 'ready', engine: 'elasticsearch' });
   });
 
-  it('answers 503 with Retry-After where there is no insurance, and is ready but degraded', async () => {
+  it('answers 503 with Retry-After where there is no fallback, and is ready but degraded', async () => {
     await start(`http://127.0.0.1:${proxy.port}`, false);
     await proxy.refuse();
     const answer = await app.ask(`${ROOT}/search?q=${SLUG}`);

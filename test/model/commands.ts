@@ -12,7 +12,7 @@ const KINDS: Readonly<Record<Command['do'], { weight: number; arbitrary: fc.Arbi
     write: { weight: 4, arbitrary: fc.record({ do: fc.constant('write'), id }) },
     delete: { weight: 3, arbitrary: fc.record({ do: fc.constant('delete'), id }) },
     step: { weight: 5, arbitrary: fc.record({ do: fc.constant('step'), who, times }) },
-    pump: { weight: 5, arbitrary: fc.record({ do: fc.constant('pump'), steps }) },
+    sync: { weight: 5, arbitrary: fc.record({ do: fc.constant('sync'), steps }) },
     rebuild: { weight: 2, arbitrary: fc.record({ do: fc.constant('rebuild'), steps }) },
     refuse: { weight: 1, arbitrary: fc.record({ do: fc.constant('refuse'), id }) },
     lose: { weight: 1, arbitrary: fc.record({ do: fc.constant('lose'), id }) },
@@ -21,7 +21,7 @@ const KINDS: Readonly<Record<Command['do'], { weight: number; arbitrary: fc.Arbi
     gc: { weight: 3, arbitrary: fc.constant({ do: 'gc' }) },
   };
 const NAMES = Object.keys(KINDS) as Command['do'][];
-const ALWAYS: readonly Command['do'][] = ['write', 'step', 'pump'];
+const ALWAYS: readonly Command['do'][] = ['write', 'step', 'sync'];
 /** An index is live before anything else happens. */
 const ESTABLISHED: readonly Command[] = [
   { do: 'step', who: 0, times: ALL },

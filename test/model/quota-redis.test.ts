@@ -29,8 +29,8 @@ const step = fc.record({
 
 /** Writers that ask a real Redis; calls arrive in any order, late, twice or never. */
 class World {
-  readonly tallies = Array.from({ length: WRITERS }, () => new QuotaCounter('a', 0));
-  readonly #underWay: Call[][] = this.tallies.map(() => []);
+  readonly counters = Array.from({ length: WRITERS }, () => new QuotaCounter('a', 0));
+  readonly #underWay: Call[][] = this.counters.map(() => []);
   readonly #past: CountRequest[] = [];
   readonly #redis: CountingRedis;
   readonly #key = randomUUID();
@@ -42,13 +42,13 @@ class World {
   }
 
   get admitted(): number {
-    return this.tallies.reduce((sum, { admitted }) => sum + admitted, 0);
+    return this.counters.reduce((sum, { admitted }) => sum + admitted, 0);
   }
 
   ask(writer: number, limit: number): Call {
-    const tally = this.#tally(writer);
-    const { writer: name, admitted: settled } = tally;
-    const pending = tally.reserve();
+    const counter = this.#counter(writer);
+    const { writer: name, admitted: settled } = counter;
+    const pending = counter.reserve();
     const call = { ask: { key: this.#key, writer: name, settled, pending, limit }, count: null };
     this.#underWay[writer]?.push(call);
     return call;
@@ -92,9 +92,9 @@ class World {
     const { ask, count } = call;
     if (count === null || isLost) {
       this.guessed += 1;
-      const tally = this.#tally(writer);
-      tally.end(tally.allows(ask.pending, ask.limit, { isOld: false }));
-    } else this.#tally(writer).decide(count);
+      const counter = this.#counter(writer);
+      counter.end(counter.allows(ask.pending, ask.limit, { isOld: false }));
+    } else this.#counter(writer).decide(count);
     calls.splice(calls.indexOf(call), 1);
     this.#past.push(ask);
   }
@@ -106,17 +106,17 @@ class World {
     }
     for (const ask of this.#past) await countInRedis(this.#redis, ask);
     let used = 0;
-    for (const { writer, admitted } of this.tallies) {
+    for (const { writer, admitted } of this.counters) {
       const ask = { key: this.#key, writer, settled: admitted, pending: 0, limit: 0 };
       used += (await countInRedis(this.#redis, ask)).total;
     }
     return used;
   }
 
-  #tally(writer: number): QuotaCounter {
-    const tally = this.tallies[writer];
-    if (tally === undefined) throw new Error('There is no such writer.');
-    return tally;
+  #counter(writer: number): QuotaCounter {
+    const counter = this.counters[writer];
+    if (counter === undefined) throw new Error('There is no such writer.');
+    return counter;
   }
 }
 

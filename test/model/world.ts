@@ -14,7 +14,7 @@ export type Command =
   | { readonly do: 'step'; readonly who: 0 | 1; readonly times: number }
   | { readonly do: 'crash'; readonly who: 0 | 1 }
   /** Begun, and let go on for so many steps; more than it takes is until the end. */
-  | { readonly do: 'pump' | 'rebuild' | 'takeover'; readonly steps: number }
+  | { readonly do: 'sync' | 'rebuild' | 'takeover'; readonly steps: number }
   | { readonly do: 'gc' };
 
 /** Ways to break the protocol on purpose. */
@@ -136,7 +136,7 @@ export class World {
       case 'gc':
         this.#writer.collectGarbage?.();
         break;
-      case 'pump':
+      case 'sync':
         this.#begin(process, async (context) => {
           await applyChangesToAll(context);
         });

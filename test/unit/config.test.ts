@@ -27,7 +27,7 @@ describe('loadConfig', () => {
         burst: null,
       },
       search: { engine: 'embedded' },
-      isSearchInsured: true,
+      hasSearchFallback: true,
       searchLog: false,
       keyPepper: null,
       mail: { smtpUrl: null, from: 'Model Catalog <catalog@localhost>', operator: null },

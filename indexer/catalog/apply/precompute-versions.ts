@@ -8,7 +8,7 @@ import { countSegments } from '../outbox/publish-log.ts';
 /**
  * The versions the documents of a first catalogue will have, by key, told before they are made: an
  * index that is filled meanwhile need not be numbered afterwards. Documents of the past come after all
- * others: where there are some, only the catalogue's own gets a higher version, with the pump.
+ * others: where there are some, only the catalogue's own gets a higher version, by a sync.
  */
 export function precomputeVersions(
   resolved: ResolvedCatalog,

@@ -21,7 +21,7 @@ const ALIASES_MAX = 500;
 const KINDS: readonly AliasRow['kind'][] = ['id', 'hf', 'pointer', 'former_slug', 'name'];
 
 /** Every other name a model is found by, once: its creator's first, then ids, then names. */
-export function toAliases(model: ModelRow, aliases: readonly AliasRow[]): string[] {
+function toAliases(model: ModelRow, aliases: readonly AliasRow[]): string[] {
   const prefix = `${model.creator_slug ?? ''}/`;
   const orderOf = (row: AliasRow): number => {
     if (row.alias === `${prefix}${model.slug}`) return 0;

@@ -7,7 +7,7 @@ const isLabs = ({ isCommunity, creator }: ResolvedModel): boolean =>
   !isCommunity && creator !== null;
 
 /** Whether a model is nothing but offers of others: no weights, no score, nothing from its maker. */
-const isHearsay = ({ hfRepo, results, offers, creator }: ResolvedModel): boolean =>
+const isOnlyOffered = ({ hfRepo, results, offers, creator }: ResolvedModel): boolean =>
   hfRepo === null &&
   results.length === 0 &&
   !offers.some(({ provider }) => creator !== null && ownerOf(provider) === creator);
@@ -18,7 +18,7 @@ export const offeredRepositories: DataCheck = {
   level: 'warning',
   advice: 'say in indexer/resolve/tables/aliases.ts that the id means hf:org/name',
   find: function* find({ models }) {
-    const offered = models.filter((model) => !model.isCommunity && isHearsay(model));
+    const offered = models.filter((model) => !model.isCommunity && isOnlyOffered(model));
     const byWords = new Map(offered.map((model) => [toWordKey(toTail(model)), model.slug]));
     for (const model of models.filter(({ isCommunity }) => isCommunity)) {
       const other = byWords.get(toWordKey(toTail(model)));
@@ -39,7 +39,7 @@ export const copiedRepositories: DataCheck = {
   level: 'note',
   advice: 'nothing, unless the organisation is the lab’s own: then add it to tables/labs.ts',
   find: function* find({ models }) {
-    const known = models.filter((model) => isLabs(model) && !isHearsay(model));
+    const known = models.filter((model) => isLabs(model) && !isOnlyOffered(model));
     const labs = new Map(known.map(({ slug }) => [toWordKey(slug), slug]));
     for (const { slug, isCommunity, hfRepo, name } of models) {
       const lab = isCommunity ? labs.get(toWordKey(hfRepo?.split('/').at(-1) ?? name)) : undefined;

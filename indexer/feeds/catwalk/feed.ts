@@ -7,7 +7,7 @@ const PROVIDERS = `aihubmix alibaba-singapore anthropic atlascloud avian azure b
   minimax minimax-china moonshot nebius neuralwatt openai opencode-go opencode-zen pioneer qiniucloud scaleway
   synthetic venice vercel vertexai xai zai zhipu zhipu-coding`;
 
-/** Prices by which a program that writes code reckons what it spends, a file a provider. */
+/** Prices by which a program that writes code computes what it spends, a file a provider. */
 export const catwalk: Feed = {
   key: 'catwalk',
   name: 'Catwalk',

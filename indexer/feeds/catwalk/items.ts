@@ -81,7 +81,7 @@ function* toPrices({ provider, model }: Item): Generator<PriceRecord> {
     yield {
       component: component as keyof typeof rates,
       unit: '1m_tokens',
-      // Some were reckoned with binary floats: 0.39999999999999997.
+      // Some were computed with binary floats: 0.39999999999999997.
       amount: new Big(rate).round(PLACES).toFixed(),
     };
   }

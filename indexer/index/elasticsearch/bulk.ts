@@ -107,7 +107,7 @@ async function send({ ask }: Connection, index: string, lines: Line[]): Promise<
 }
 
 /** What became of the lines of one apply so far. */
-interface Tally {
+interface Progress {
   readonly counts: { written: number; stale: number };
   readonly failed: { change: Change; reason: string }[];
 }
@@ -117,7 +117,7 @@ async function sendChunk(
   connection: Connection,
   index: string,
   chunk: Line[],
-  { counts, failed }: Tally,
+  { counts, failed }: Progress,
 ): Promise<void> {
   let left = chunk;
   for (let tries = 1; ; tries += 1) {
@@ -150,18 +150,18 @@ export async function writeChanges(
   index: string,
   changes: readonly Change[],
 ): Promise<Applied> {
-  const tally: Tally = { counts: { written: 0, stale: 0 }, failed: [] };
+  const progress: Progress = { counts: { written: 0, stale: 0 }, failed: [] };
   // The engine works on one chunk while the next one is made.
   let sending: Promise<void> = Promise.resolve();
   try {
-    for await (const chunk of toChunks(changes, tally.failed)) {
+    for await (const chunk of toChunks(changes, progress.failed)) {
       await sending;
-      sending = sendChunk(connection, index, chunk, tally);
+      sending = sendChunk(connection, index, chunk, progress);
       // One that fails while the next is made is told at the next wait.
       sending.catch(() => undefined);
     }
   } finally {
     await sending;
   }
-  return { ...tally.counts, failed: tally.failed };
+  return { ...progress.counts, failed: progress.failed };
 }

@@ -29,8 +29,8 @@ function rename(
   }
   return models.map((model) => {
     const others = model.isCommunity ? [] : (alike.get(toKey(model)) ?? []);
-    const keeper = others.reduce((a, b) => (b.slug.length < a.slug.length ? b : a), model);
-    return others.length < 2 || keeper === model ? model : { ...model, name: toName(model) };
+    const shortest = others.reduce((a, b) => (b.slug.length < a.slug.length ? b : a), model);
+    return others.length < 2 || shortest === model ? model : { ...model, name: toName(model) };
   });
 }
 

@@ -27,7 +27,7 @@ export interface ChaosPlace {
   readonly env: Readonly<Record<string, string>>;
   openCatalog(): Promise<Catalog>;
   openWriter(engine: EngineName): Promise<IndexWriter>;
-  /** A reader as a server opens it, without an insurance that would hide a failure. */
+  /** A reader as a server opens it, without a fallback that would hide a failure. */
   openReader(engine: EngineName, onError: (error: unknown) => void): Promise<CatalogReader>;
   /** The aliases of every index of the prefix; empty without a cluster. */
   readAliases(): Promise<ReadonlyMap<string, readonly string[]>>;

@@ -52,7 +52,7 @@ export interface RebuildsReport {
   readonly slowestRebuildMs: number;
   /** How long after the last write readers saw it, at most. */
   readonly slowestCatchUpMs: number;
-  /** Trouble that readers and the indexer told of and got over. */
+  /** Failures that readers and the indexer reported and recovered from. */
   readonly troubles: readonly string[];
   readonly violations: readonly string[];
 }

@@ -141,9 +141,9 @@ export class PostgresStore implements Store {
       return result;
     } catch (error) {
       held.isLate = true;
-      const isTrouble = error instanceof StoreUnavailable;
-      held.client?.release(isTrouble);
-      if (isTrouble) this.#renew(pool);
+      const isUnavailable = error instanceof StoreUnavailable;
+      held.client?.release(isUnavailable);
+      if (isUnavailable) this.#renew(pool);
       throw error;
     }
   }

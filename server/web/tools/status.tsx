@@ -34,7 +34,7 @@ function toParts({ config, catalog, accounts, quota }: Services): Part[] {
       name: 'Search',
       engine: ENGINES[config.search.engine],
       downSince: catalog.degradedSince(),
-      without: config.isSearchInsured
+      without: config.hasSearchFallback
         ? 'The index file answers searches.'
         : 'Searches are refused until it is back.',
     },

@@ -30,7 +30,7 @@ interface TermPart {
 }
 
 /** A score piece by piece; the pieces add up to it. */
-export interface ScoreParts {
+interface ScoreParts {
   readonly terms: readonly TermPart[];
   readonly neighbours: readonly TokenPart[];
   readonly bonuses: { readonly exact: number; readonly starts: number; readonly words: number };
@@ -91,7 +91,7 @@ function explainNeighbours(state: QueryableState, parsed: ParsedQuery, row: numb
 }
 
 /** The pieces of what `scoreStage` gives a row, by the same lookups and bonuses. */
-export function explainRow(
+function explainRow(
   state: QueryableState,
   parsed: ParsedQuery,
   text: TextQuery,
@@ -125,7 +125,7 @@ export function explainRow(
 }
 
 /** Why a row is no hit at a stage; null if it is one. */
-export function explainAbsence(
+function explainAbsence(
   state: QueryableState,
   parsed: ParsedQuery,
   query: CatalogQuery & { readonly text: TextQuery },
