@@ -140,6 +140,7 @@ describe('catalog sync', function () {
   });
 
   it('--watch: runs by its schedule, logs each run, and ends when told', async () => {
+    write('every-eval-ever', 'hfopenllm_v2.jsonl', buildScores(24));
     const args = ['--from', feeds, '--watch', '--schedule', '* * * * * *'];
     const child = spawn(process.execPath, programArguments('catalog', 'sync', ...args), {
       env: { PATH: process.env['PATH'], DATA_DIR: join(folder, 'var') },
