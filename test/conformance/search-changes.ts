@@ -203,13 +203,10 @@ export function describeChanges(open: () => Promise<SearchEngine>): void {
     it('hides nothing of what is written again under a new version', async () => {
       const name = await publishModels(engine, [], SEGMENTS.slice(0, 6).map(buildSegment));
       await until(shown, (count) => count === 12);
-      const before = (await engine.reader.view()).version;
       await write(name, 2, 4, 400);
       await write(name, 6, 7, 500);
-      await until(
-        () => engine.reader.view(),
-        ({ version }) => version !== before,
-      );
+      // A view may be of between the two writes.
+      await until(shown, (count) => count === SEGMENTS.slice(0, 7).flat().length);
       expect(await follow(START, 5)).to.deep.equal(SEGMENTS.slice(0, 7).flat());
     });
   });
