@@ -1,6 +1,6 @@
 import { createServer, IncomingMessage, ServerResponse, type Server } from 'node:http';
 import { Server as NetServer } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import type { Express } from 'express';
 import { answerBrokenRequests } from './client-error.ts';
 import { HEADER_LINES_MAX } from './middleware/protocol.ts';
@@ -93,6 +93,8 @@ async function closeSlowly(server: Server): Promise<void> {
     closed = true;
   });
   for (;;) {
+    // What came while the process was held up is read before any connection is called idle.
+    await nextTurn();
     const age = performance.now() - started;
     if (age >= HARD_LIMIT_MS) server.closeAllConnections();
     else if (age >= IDLE_GRACE_MS) server.closeIdleConnections();
