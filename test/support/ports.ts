@@ -7,7 +7,7 @@ import { createServer, type Server } from 'node:net';
 const PORT_MIN = 39_001;
 const PORTS = 249;
 /** Two files run at a time; each takes from its own half, so that none gets what the other just left. */
-const half = Number(process.env.MOCHA_WORKER_ID ?? 0) % 2;
+const half = Number(process.env['MOCHA_WORKER_ID'] ?? 0) % 2;
 
 /** Whether the server listens now; false if somebody else has the port. */
 export function listenAt(server: Server, port: number): Promise<boolean> {
