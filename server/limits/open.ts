@@ -1,22 +1,16 @@
 import type { Redis } from 'ioredis';
 import type { Bound } from './limiter.ts';
-import type { Limiter, Limits, PeopleLimits } from './port.ts';
-
-/** Nobody mistypes a key so often; whoever guesses learns nothing more. */
-const WRONG_KEYS = { name: 'wrong-key', points: 50, seconds: 900 } as const satisfies Bound;
+import type { Limiter, Limits, NetworkLimiter } from './port.ts';
 
 const DAY_SECONDS = 86_400;
 
-/** Of people at forms: guessing is slow, and nobody else is locked out by it. */
-const PEOPLE = {
-  signInsFromPlace: { name: 'sign-in-place', points: 10, seconds: 900 },
-  signInsFromNetwork: { name: 'sign-in-network', points: 50, seconds: 900 },
-  signInsOfAddress: { name: 'sign-in-address', points: 100, seconds: DAY_SECONDS },
-  signUpsFromNetwork: { name: 'sign-up', points: 20, seconds: DAY_SECONDS },
-  keysFromNetwork: { name: 'new-key', points: 100, seconds: DAY_SECONDS },
-  mailsFromNetwork: { name: 'mail-from', points: 30, seconds: DAY_SECONDS },
-  mailsToAddress: { name: 'mail-to', points: 5, seconds: 3_600 },
-} as const satisfies Readonly<Record<keyof PeopleLimits, Bound>>;
+/** Nobody mistypes a key so often; whoever guesses learns nothing more. */
+const WRONG_KEYS: Bound = { name: 'wrong-key', points: 50, seconds: 900 };
+/**
+ * A wider network may do so many times what one of its networks may: it may be many callers, or one
+ * that has all of it.
+ */
+const WIDE_TIMES = 10;
 
 interface Options {
   /** A connection whose commands fail in time; null: each process counts for itself. */
@@ -25,28 +19,36 @@ interface Options {
   readonly burst: number | null;
 }
 
-/** The rate limits in addition to the quota. The limiter is loaded on first use. */
+/**
+ * The rate limits in addition to the quota. Of people at forms: guessing is slow, and nobody else is
+ * locked out by it. The limiter is loaded on first use.
+ */
 export function openLimits({ redis, burst }: Options): Limits {
-  return {
-    wrongKeys: createLazyLimiter(WRONG_KEYS, redis),
-    bursts:
-      burst === null
-        ? null
-        : createLazyLimiter({ name: 'burst', points: burst, seconds: 1 }, redis),
-    people: openPeopleLimits(redis),
+  const by = (name: string, points: number, seconds: number): Limiter =>
+    createLazyLimiter({ name, points, seconds }, redis);
+  const byNetwork = ({ name, points, seconds }: Bound): NetworkLimiter => {
+    const own = by(name, points, seconds);
+    const wide = by(`${name}-wide`, WIDE_TIMES * points, seconds);
+    return {
+      // What its own bound refuses is not taken from the others of the wider network.
+      take: async ({ network, wideNetwork }) =>
+        (await own.take(network)) || (await wide.take(wideNetwork)),
+    };
   };
-}
-
-function openPeopleLimits(redis: Redis | null): PeopleLimits {
-  const open = (name: keyof PeopleLimits): Limiter => createLazyLimiter(PEOPLE[name], redis);
   return {
-    signInsFromPlace: open('signInsFromPlace'),
-    signInsFromNetwork: open('signInsFromNetwork'),
-    signInsOfAddress: open('signInsOfAddress'),
-    signUpsFromNetwork: open('signUpsFromNetwork'),
-    keysFromNetwork: open('keysFromNetwork'),
-    mailsFromNetwork: open('mailsFromNetwork'),
-    mailsToAddress: open('mailsToAddress'),
+    wrongKeys: byNetwork(WRONG_KEYS),
+    bursts: burst === null ? null : by('burst', burst, 1),
+    people: {
+      signInsFromPlace: by('sign-in-place', 10, 900),
+      signInsFromNetwork: byNetwork({ name: 'sign-in-network', points: 50, seconds: 900 }),
+      signInsOfAddress: by('sign-in-address', 100, DAY_SECONDS),
+      passwordsOfAccount: by('password-of', 30, 3_600),
+      signUpsFromNetwork: byNetwork({ name: 'sign-up', points: 20, seconds: DAY_SECONDS }),
+      keysFromNetwork: byNetwork({ name: 'new-key', points: 100, seconds: DAY_SECONDS }),
+      mailsFromNetwork: byNetwork({ name: 'mail-from', points: 30, seconds: DAY_SECONDS }),
+      mailsOfAccount: by('mail-of', 10, DAY_SECONDS),
+      mailsToAddress: by('mail-to', 5, 3_600),
+    },
   };
 }
 

@@ -57,6 +57,32 @@ describe('wrong keys', () => {
     expect((await app.ask(`${ROOT}/plans`, { key: null })).status).to.equal(401);
   });
 
+  it('429 from many networks of a wider one, and from no other', async () => {
+    const from = (ip: string) => ({ Authorization: WRONG, 'X-Forwarded-For': ip });
+    const found: number[] = [];
+    for (let i = 0; i < 12; i += 1) {
+      found.push(...(await statuses(app, BOUND, from(`2001:db8:1:${i}::1`))));
+    }
+    expect(found.indexOf(429)).to.equal(10 * BOUND);
+    expect(await statuses(app, 1, from('2001:db8:1:ffff::1'))).to.deep.equal([429]);
+    expect(await statuses(app, 1, from('2001:db8:2::1'))).to.deep.equal([401]);
+  });
+
+  for (const [what, spell] of [
+    ['an address with a port', (i: number) => `203.0.113.9:${40_000 + i}`],
+    ['an address of IPv6 with a port', (i: number) => `[2001:db8::9]:${40_000 + i}`],
+    ['a value that is no address', (i: number) => `_hidden${i}`],
+  ] as const) {
+    it(`counts ${what} in X-Forwarded-For as one caller`, async () => {
+      const found: number[] = [];
+      for (let i = 0; i <= BOUND; i += 1) {
+        const headers = { Authorization: WRONG, 'X-Forwarded-For': spell(i) };
+        found.push(...(await statuses(app, 1, headers)));
+      }
+      expect(found.indexOf(429)).to.equal(BOUND);
+    });
+  }
+
   it('a forged X-Forwarded-For changes nothing where no proxy is trusted', async () => {
     const own = await openTestApp({
       services: () => ({ limits: openLimits({ redis: null, burst: null }) }),
@@ -102,6 +128,7 @@ describe('limits in Redis', () => {
   const prefix = `test-${randomUUID()}:`;
   needRedis([prefix]);
   const connections: Redis[] = [];
+  const from = (network: string) => ({ network, wideNetwork: 'all' });
   const open = async (url: string) => {
     const redis = connect({ url, keyPrefix: prefix, commandMs: 50, onError: () => undefined });
     connections.push(redis);
@@ -118,22 +145,22 @@ describe('limits in Redis', () => {
       open(TEST_REDIS_URL ?? ''),
     ]);
     for (let i = 0; i < BOUND; i += 2) {
-      expect(await one.take('a')).to.equal(0);
-      expect(await other.take('a')).to.equal(0);
+      expect(await one.take(from('a'))).to.equal(0);
+      expect(await other.take(from('a'))).to.equal(0);
     }
-    expect(await one.take('a')).to.be.within(1, 900);
-    expect(await other.take('a')).to.be.within(1, 900);
-    expect(await other.take('b')).to.equal(0);
+    expect(await one.take(from('a'))).to.be.within(1, 900);
+    expect(await other.take(from('a'))).to.be.within(1, 900);
+    expect(await other.take(from('b'))).to.equal(0);
   });
 
   it('go on in each process while Redis hangs, and never reject', async () => {
     const proxy = await FaultProxy.open(Number(new URL(TEST_REDIS_URL ?? '').port || 6379));
     try {
       const limiter = await open(`redis://127.0.0.1:${proxy.port}`);
-      expect(await limiter.take('c')).to.equal(0);
+      expect(await limiter.take(from('c'))).to.equal(0);
       proxy.hang();
-      for (let i = 0; i < BOUND; i += 1) expect(await limiter.take('c')).to.equal(0);
-      expect(await limiter.take('c')).to.be.above(0);
+      for (let i = 0; i < BOUND; i += 1) expect(await limiter.take(from('c'))).to.equal(0);
+      expect(await limiter.take(from('c'))).to.be.above(0);
     } finally {
       await proxy.close();
     }

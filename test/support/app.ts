@@ -95,9 +95,11 @@ const UNBOUND_PEOPLE = {
   signInsFromPlace: UNBOUND,
   signInsFromNetwork: UNBOUND,
   signInsOfAddress: UNBOUND,
+  passwordsOfAccount: UNBOUND,
   signUpsFromNetwork: UNBOUND,
   keysFromNetwork: UNBOUND,
   mailsFromNetwork: UNBOUND,
+  mailsOfAccount: UNBOUND,
   mailsToAddress: UNBOUND,
 };
 /** Tests are about what a password does; how long hashing takes is tested apart. */

@@ -3,7 +3,7 @@ import { normaliseEmail } from './email-address.ts';
 import { createId } from '../id.ts';
 import { toInstant } from '../instant.ts';
 import type { MailPurpose, MailToken } from './mail-tokens.ts';
-import type { Passwords } from './passwords.ts';
+import type { HashingFor, Passwords } from './passwords.ts';
 import type { Credentials } from './person-store.ts';
 import { Sessions, type Origin } from './sessions.ts';
 import { changeAccount, Tables, type ChangeOptions } from '../tables.ts';
@@ -45,8 +45,13 @@ export class People {
   }
 
   /** Asks the address whether it wants an account; nothing is made before its link is used. */
-  async signUp(email: string, password: string, now: Date): Promise<EmailMessage> {
-    const passwordHash = await this.#options.passwords.hash(password);
+  async signUp(
+    email: string,
+    password: string,
+    origin: Origin,
+    now: Date,
+  ): Promise<EmailMessage> {
+    const passwordHash = await this.#options.passwords.hash(password, byAddress(email, origin));
     const known = await this.#tables.people.findByEmail(email);
     const to = email.trim();
     // Kept for a known one too: what is written takes time.
@@ -71,12 +76,13 @@ export class People {
   async confirmSignUp(
     token: string,
     password: string,
-    { ip }: Origin,
+    origin: Origin,
     now: Date,
   ): Promise<{ readonly email: string } | 'refused' | null> {
     const link = await this.findLink(token, 'sign_up', now);
     if (link === null) return null;
-    const { matches } = await this.#options.passwords.verify(password, link.passwordHash);
+    const whom = byAddress(link.email, origin);
+    const { matches } = await this.#options.passwords.verify(password, link.passwordHash, whom);
     if (!matches) return 'refused';
     const change = { lock: `address ${normaliseEmail(link.email)}`, accountId: null };
     return this.#options.store.change(change, async (sql) => {
@@ -101,7 +107,7 @@ export class People {
       }
       await tables.people.setPassword(accountId, passwordHash);
       const event = known === null ? 'account.created' : 'password.set';
-      await tables.audit.note(toEntry(event, accountId, ip, 'by the link of a sign-up'), now);
+      await tables.audit.note(toEntry(event, accountId, origin.ip, 'by the link of a sign-up'), now);
       return { email };
     });
   }
@@ -109,14 +115,16 @@ export class People {
   /** Lets somebody in whose password is right; whoever is not known takes as long. */
   async signIn(email: string, password: string, origin: Origin, now: Date): Promise<SignIn> {
     const known = await this.#tables.people.findByEmail(email);
-    const verdict = await this.#options.passwords.verify(password, known?.passwordHash ?? null);
+    const whom = { ...byAddress(email, origin), isSignIn: true };
+    const hash = known?.passwordHash ?? null;
+    const verdict = await this.#options.passwords.verify(password, hash, whom);
     if (known === null || !verdict.matches) {
       await this.#note('session.refused', known?.accountId ?? NOBODY, origin.ip, now);
       return { kind: 'refused' };
     }
     if (known.suspendedAt !== null) return { kind: 'suspended' };
     const { accountId } = known;
-    const renewed = verdict.isOutdated ? await this.#options.passwords.hash(password) : null;
+    const renewed = verdict.isOutdated ? await this.#options.passwords.hash(password, whom) : null;
     return this.#options.store.change({ lock: accountId, accountId: null }, async (sql) => {
       const tables = new Tables(sql);
       // Changed or gone while the password was compared.
@@ -150,27 +158,29 @@ export class People {
   async resetPassword(
     token: string,
     password: string,
-    { ip }: Origin,
+    origin: Origin,
     now: Date,
   ): Promise<EmailMessage | null> {
     const link = await this.findLink(token, 'reset_password', now);
     if (link?.accountId == null) return null;
     const { accountId } = link;
-    const passwordHash = await this.#options.passwords.hash(password);
+    const whom = byAccount(accountId, origin);
+    const passwordHash = await this.#options.passwords.hash(password, whom);
     return this.#options.store.change({ lock: accountId, accountId: null }, async (sql) => {
       const tables = new Tables(sql);
       if ((await tables.tokens.take(token, 'reset_password', now)) === null) return null;
       await setPassword(tables, accountId, passwordHash);
-      await tables.audit.note(toEntry('password.set', accountId, ip, 'by a link'), now);
+      await tables.audit.note(toEntry('password.set', accountId, origin.ip, 'by a link'), now);
       return { kind: 'password_set', to: link.email };
     });
   }
 
   /** Whether it is the password of the account; asked before what cannot be undone. */
-  async isPassword(accountId: string, password: string): Promise<boolean> {
+  async isPassword(accountId: string, password: string, origin: Origin): Promise<boolean> {
     const known = await this.#tables.people.find(accountId);
     const hash = known?.passwordHash ?? null;
-    return (await this.#options.passwords.verify(password, hash)).matches;
+    const whom = byAccount(accountId, origin);
+    return (await this.#options.passwords.verify(password, hash, whom)).matches;
   }
 
   /**
@@ -183,7 +193,8 @@ export class People {
     origin: Origin,
     now: Date,
   ): Promise<{ readonly token: string; readonly message: EmailMessage }> {
-    const passwordHash = await this.#options.passwords.hash(password);
+    const whom = byAccount(accountId, origin);
+    const passwordHash = await this.#options.passwords.hash(password, whom);
     return this.#options.store.change({ lock: accountId, accountId: null }, async (sql) => {
       const tables = new Tables(sql);
       const { email } = await expectPerson(tables, accountId);
@@ -250,6 +261,20 @@ export class People {
     await this.#tables.audit.note(toEntry(event, accountId, ip, null), now);
   }
 }
+
+/** Of who is signed in, or has a link: the account is one wherever it is used from. */
+const byAccount = (account: string, { wideNetwork: network }: Origin): HashingFor => ({
+  isSignIn: false,
+  account,
+  network,
+});
+
+/** Of who names an address, which anybody can: at one place, so that nobody is locked out. */
+const byAddress = (email: string, { network, wideNetwork }: Origin): HashingFor => ({
+  isSignIn: false,
+  account: `${normaliseEmail(email)} ${network}`,
+  network: wideNetwork,
+});
 
 /** A new password ends what an old one opened, and every link that was sent before. */
 async function setPassword(

@@ -8,6 +8,9 @@ import type { Sql, Store } from '../database/port.ts';
 /** Where a request came from, as far as it says. */
 export interface Origin {
   readonly ip: string | null;
+  /** What stands for the caller's network in limits, and for the wider one it is part of. */
+  readonly network: string;
+  readonly wideNetwork: string;
   readonly userAgent: string | null;
 }
 

@@ -1,9 +1,9 @@
 import type { Request, RequestHandler } from 'express';
 import type { Authenticator } from '../../accounts/port.ts';
 import { ApiError } from '../../errors.ts';
-import type { Limiter } from '../../limits/port.ts';
+import type { NetworkLimiter } from '../../limits/port.ts';
 import { requestStateOf } from './request-state.ts';
-import { toNetwork } from '../network.ts';
+import { toNetworks } from '../network.ts';
 import { isDoubled } from './protocol.ts';
 
 const BEARER = /^bearer +(\S+) *$/i;
@@ -29,7 +29,7 @@ function readKey(req: Request): string {
 interface AuthenticationOptions {
   readonly authenticator: Authenticator;
   /** Wrong keys by network. */
-  readonly wrongKeys: Limiter;
+  readonly wrongKeys: NetworkLimiter;
 }
 
 /** Finds out who asks; nothing behind it is reached without a working key. */
@@ -46,9 +46,9 @@ export function authenticate({ authenticator, wrongKeys }: AuthenticationOptions
 }
 
 /** A wrong key is counted, and beyond the bound of its network answered without a word about it. */
-async function afterAttempt(error: unknown, ip: string, wrongKeys: Limiter): Promise<unknown> {
+async function afterAttempt(error: unknown, ip: string, wrongKeys: NetworkLimiter): Promise<unknown> {
   if (!(error instanceof ApiError) || error.code !== 'invalid_api_key') return error;
-  const seconds = await wrongKeys.take(toNetwork(ip));
+  const seconds = await wrongKeys.take(toNetworks(ip));
   if (seconds === 0) return error;
   return new ApiError('too_many_attempts', 'Too many wrong keys came from this network.', {
     headers: { 'Retry-After': String(seconds) },

@@ -3,6 +3,7 @@ import type { RequestHandler, Response } from 'express';
 import type { QuotaState } from '../../quota/port.ts';
 import type { IndexView } from '../../search/port.ts';
 import { createRequestIds } from '../request-id.ts';
+import { withoutPorts } from '../network.ts';
 import type { Caller } from '../route.ts';
 
 /** What is known of a request; it grows from middleware to middleware and lives in `res.locals`. */
@@ -43,11 +44,14 @@ interface RequestStateOptions {
   readonly baseUrl: string | null;
 }
 
-/** Gives a request its id and its time. */
+/** Gives a request its id and its time, and lets Express read who asks. */
 export function beginRequest({ clock, baseUrl }: RequestStateOptions): RequestHandler {
   const newId = createRequestIds();
   return (req, res, next) => {
     const now = clock();
+    const forwarded = req.headers['x-forwarded-for'];
+    // Node joins several of them to one text.
+    if (typeof forwarded === 'string') req.headers['x-forwarded-for'] = withoutPorts(forwarded);
     const host = req.headers.host ?? '';
     const state: RequestState = {
       id: newId(now),

@@ -3,7 +3,7 @@ import type { Sessions } from '../../accounts/people/sessions.ts';
 import { ApiError } from '../../errors.ts';
 import { requestStateOf } from '../../http/middleware/request-state.ts';
 import { gzip } from '../../http/responses/negotiate.ts';
-import { toNetwork } from '../../http/network.ts';
+import { toNetworks } from '../../http/network.ts';
 import { rejectMethod } from '../../http/middleware/reject.ts';
 import { readSessionCookie } from './cookie.ts';
 import { type RenderOptions, toAnswer, toPageRequest } from './mount.ts';
@@ -57,8 +57,7 @@ export function mountFormPages(
     return {
       ...toPageRequest(req, res),
       baseUrl,
-      origin: { ip, userAgent: req.headers['user-agent'] ?? null },
-      network: toNetwork(ip ?? ''),
+      origin: { ip, ...toNetworks(ip ?? ''), userAgent: req.headers['user-agent'] ?? null },
       member: cookie === null ? null : await sessions.find(cookie, now),
     };
   };

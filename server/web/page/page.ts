@@ -79,8 +79,6 @@ interface PersonalRequest extends PageRequest {
   /** Scheme, host and port as the visitor sees them. */
   readonly baseUrl: string;
   readonly origin: Origin;
-  /** What stands for the visitor's network in limits. */
-  readonly network: string;
 }
 
 /** A visit by who is signed in, or by somebody unknown. */

@@ -1,9 +1,14 @@
 import { expect } from 'chai';
 import { judgePassword } from '../../../server/accounts/people/password-rules.ts';
-import { PASSWORD_COST, Passwords } from '../../../server/accounts/people/passwords.ts';
+import {
+  type HashingFor,
+  PASSWORD_COST,
+  Passwords,
+} from '../../../server/accounts/people/passwords.ts';
 import { codeOf } from './support.ts';
 
 const QUICK = { ln: 4, r: 8, p: 1 };
+const ANN: HashingFor = { isSignIn: true, account: 'ann', network: 'hers' };
 
 describe('passwords', () => {
   it('are hashed with no less than 128 MiB of work', () => {
@@ -12,27 +17,54 @@ describe('passwords', () => {
 
   it('are known again, composed or not, and by nobody else', async () => {
     const passwords = new Passwords(QUICK);
-    const hash = await passwords.hash('vier Füchse im Schnee');
+    const hash = await passwords.hash('vier Füchse im Schnee', ANN);
     expect(hash).to.match(/^\$scrypt\$ln=4,r=8,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
-    const verify = async (password: string) => (await passwords.verify(password, hash)).matches;
+    const verify = async (password: string) => (await passwords.verify(password, hash, ANN)).matches;
     expect(await verify('vier Fu\u0308chse im Schnee')).to.equal(true);
     expect(await verify('vier Fuchse im Schnee')).to.equal(false);
-    expect(await passwords.hash('vier Füchse im Schnee')).not.to.equal(hash);
-    expect((await passwords.verify('', null)).matches).to.equal(false);
+    expect(await passwords.hash('vier Füchse im Schnee', ANN)).not.to.equal(hash);
+    expect((await passwords.verify('', null, ANN)).matches).to.equal(false);
   });
 
   it('say that they were hashed with less work than today', async () => {
-    const hash = await new Passwords({ ...QUICK, ln: 3 }).hash('four herons');
-    const verdict = await new Passwords(QUICK).verify('four herons', hash);
+    const hash = await new Passwords({ ...QUICK, ln: 3 }).hash('four herons', ANN);
+    const verdict = await new Passwords(QUICK).verify('four herons', hash, ANN);
     expect(verdict).to.deep.equal({ matches: true, isOutdated: true });
   });
 
-  it('are hashed two at a time, and beyond a queue not at all', async () => {
+  /** What becomes of hashes that are asked for at once. */
+  const askAll = async (whom: readonly HashingFor[]): Promise<Record<string, number>> => {
     const passwords = new Passwords(QUICK);
-    const all = Array.from({ length: 80 }, () => codeOf(passwords.hash('x')).catch(() => 'hashed'));
-    const became = await Promise.all(all);
-    expect(became.filter((one) => one === 'hashed')).to.have.length(66);
-    expect(became.filter((one) => one === 'temporarily_unavailable')).to.have.length(14);
+    const all = whom.map((one) => codeOf(passwords.hash('x', one)).catch(() => 'hashed'));
+    const counts: Record<string, number> = {};
+    for (const one of await Promise.all(all)) counts[one] = (counts[one] ?? 0) + 1;
+    return counts;
+  };
+  const many = (count: number, toOne: (i: number) => Partial<HashingFor>): HashingFor[] =>
+    Array.from({ length: count }, (_, i) => ({ ...ANN, ...toOne(i) }));
+  const others = (count: number) =>
+    many(count, (i) => ({ isSignIn: false, account: `other ${i}`, network: `other ${i}` }));
+  const signIns = (count: number) => many(count, (i) => ({ account: `${i}`, network: `${i}` }));
+
+  it('are hashed two at a time, and beyond a queue not at all', async () => {
+    expect(await askAll(signIns(80))).to.deep.equal({ hashed: 66, temporarily_unavailable: 14 });
+  });
+
+  it('leave places for sign-ins, whatever else is hashed', async () => {
+    const wanted = [...others(80), ...signIns(60)];
+    expect(await askAll(wanted)).to.deep.equal({ hashed: 76, temporarily_unavailable: 64 });
+  });
+
+  it('are hashed at most twice at once for one account, and eight times for one network', async () => {
+    const ofAccount = many(10, (i) => ({ network: `${i}` }));
+    expect(await askAll(ofAccount)).to.deep.equal({ hashed: 2, too_many_attempts: 8 });
+    const ofNetwork = many(20, (i) => ({ account: `${i}` }));
+    expect(await askAll(ofNetwork)).to.deep.equal({ hashed: 8, too_many_attempts: 12 });
+  });
+
+  it('give a place back when they are done', async () => {
+    const passwords = new Passwords(QUICK);
+    for (let i = 0; i < 5; i += 1) await passwords.hash('x', ANN);
   });
 });
 

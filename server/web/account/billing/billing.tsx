@@ -18,7 +18,7 @@ import {
 import { EMPTY_FORM, type FormState, readForm, withErrors } from '../../page/sent-form.ts';
 import { Form, Problem } from '../../ui/field.tsx';
 import { formatCount } from '../../ui/format.ts';
-import { toUnavailable } from '../unavailable.ts';
+import { tooOften, toUnavailable, waitText } from '../unavailable.ts';
 import { toMemberView } from '../frames.tsx';
 import { featureName, PlanCard } from './plan-card.tsx';
 import { Instant } from '../../ui/cells.tsx';
@@ -37,7 +37,10 @@ interface Around {
 
 /** The plan of the account: what it allows, and how it becomes another. */
 export function billingPages(services: Services): readonly MemberPage[] {
-  const { billing, subscriptions, keys } = services;
+  const { billing, subscriptions, keys, limits, config } = services;
+  /** Where no money is asked for, each request is a mail to the operator. */
+  const takeMail = (accountId: string): Promise<number> | 0 =>
+    config.payment.service === 'manual' ? limits.people.mailsOfAccount.take(accountId) : 0;
   const read = async ({ member: { account } }: MemberRequest): Promise<Around> => {
     const [entitlements, subscription, planRequest] = await Promise.all([
       keys.entitlements(account.id),
@@ -66,6 +69,11 @@ export function billingPages(services: Services): readonly MemberPage[] {
         if (wanted.contactSales) return toRedirect('/contact-sales');
         const { account } = request.member;
         const chooser = { account, baseUrl: request.baseUrl, now: request.now };
+        const seconds = await takeMail(account.id);
+        if (seconds > 0) {
+          const problem = `You changed your plan often today. Try again in ${waitText(seconds)}.`;
+          return show(request, { state: withErrors(form, {}, problem), ...tooOften(seconds) });
+        }
         try {
           const outcome = await billing.choose(chooser, entitlements.plan, wanted);
           if (outcome.kind !== 'declined') return toReply(outcome, wanted);

@@ -40,10 +40,10 @@ export function contactSalesPage(services: Services): OpenPage {
     id: 'contactSales',
     path: '/contact-sales',
     show: ({ member }) => Promise.resolve(toForm(EMPTY_FORM, member?.account.email ?? '')),
-    send: async ({ member, network, now }, form) => {
+    send: async ({ member, origin, now }, form) => {
       const read = readForm(form, Contact);
       if (read.kind === 'invalid') return toForm(read.state, '', { status: read.status });
-      const seconds = await limits.people.mailsFromNetwork.take(network);
+      const seconds = await limits.people.mailsFromNetwork.take(origin);
       if (seconds > 0) {
         const problem = `Too much came from your network. Try again in ${waitText(seconds)}.`;
         return toForm(withErrors(form, {}, problem), '', tooOften(seconds));

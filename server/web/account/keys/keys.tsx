@@ -50,7 +50,7 @@ export function keysPage(services: Services): MemberPage {
       if (sent.kind === 'invalid') {
         return toPage(await read(request), sent.state, { status: sent.status });
       }
-      const seconds = await services.limits.people.keysFromNetwork.take(request.network);
+      const seconds = await services.limits.people.keysFromNetwork.take(request.origin);
       if (seconds > 0) {
         const problem = `Too many keys were made from your network. Try again in ${waitText(seconds)}.`;
         return toPage(await read(request), withErrors(form, {}, problem), tooOften(seconds));

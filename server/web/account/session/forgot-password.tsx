@@ -18,10 +18,10 @@ export function forgotPage(services: Services): OpenPage {
     id: 'forgotPassword',
     path: '/forgot',
     show: () => Promise.resolve(toForm(EMPTY_FORM)),
-    send: async ({ now, origin, network, baseUrl }, form) => {
+    send: async ({ now, origin, baseUrl }, form) => {
       const read = readForm(form, Forgot);
       if (read.kind === 'invalid') return toForm(read.state, { status: read.status });
-      const seconds = await limits.people.mailsFromNetwork.take(network);
+      const seconds = await limits.people.mailsFromNetwork.take(origin);
       if (seconds > 0) {
         const problem = `Too many mails were asked for. Try again in ${waitText(seconds)}.`;
         return toForm(withErrors(form, {}, problem), tooOften(seconds));

@@ -59,8 +59,8 @@ export function loginPage(services: Services): OpenPage {
   };
 }
 
-const placeOf = ({ network }: VisitorRequest, address: string): string =>
-  `${toAddressKey(address)} ${network}`;
+const placeOf = ({ origin }: VisitorRequest, address: string): string =>
+  `${toAddressKey(address)} ${origin.network}`;
 
 /** Counts a try. @returns 0, or the seconds until another is answered */
 async function takeTurn(
@@ -70,7 +70,7 @@ async function takeTurn(
 ): Promise<number> {
   const { signInsFromNetwork, signInsFromPlace, signInsOfAddress } = limits.people;
   const seconds = Math.max(
-    await signInsFromNetwork.take(request.network),
+    await signInsFromNetwork.take(request.origin),
     await signInsFromPlace.take(placeOf(request, address)),
   );
   if (seconds > 0) return seconds;

@@ -8,12 +8,13 @@ import { Field, Form } from '../../ui/field.tsx';
 import { sendEmail } from '../send-email.ts';
 import { knownPassword, linkToken } from '../form-fields.tsx';
 import { toNarrow, toNotice } from '../frames.tsx';
+import { tooOften, waitText } from '../unavailable.ts';
 
 const Reset = z.object({ token: linkToken, password: knownPassword });
 
 /** Sets a password by a link, and ends every sign-in. */
 export function resetPage(services: Services): OpenPage {
-  const { people } = services;
+  const { people, limits } = services;
   return {
     who: 'anybody',
     id: 'resetPassword',
@@ -28,11 +29,20 @@ export function resetPage(services: Services): OpenPage {
       const link = await people.findLink(token, 'reset_password', now);
       if (link?.accountId == null) return toDead();
       const read = readForm(form, Reset);
-      if (read.kind === 'invalid') return toForm(token, link.email, read.state, read.status);
+      if (read.kind === 'invalid') {
+        return toForm(token, link.email, read.state, { status: read.status });
+      }
+      const seconds = await limits.people.signInsFromNetwork.take(origin);
+      if (seconds > 0) {
+        const problem = `Too many tries. Try again in ${waitText(seconds)}.`;
+        return toForm(token, link.email, withErrors(form, {}, problem), tooOften(seconds));
+      }
       const { password } = read.data;
       const weakness = judgePassword(password, link);
       if (weakness !== null) {
-        return toForm(token, link.email, withErrors(form, { password: weakness }), 422);
+        return toForm(token, link.email, withErrors(form, { password: weakness }), {
+          status: 422,
+        });
       }
       const message = await people.resetPassword(token, password, origin, now);
       if (message === null) return toDead();
@@ -42,9 +52,14 @@ export function resetPage(services: Services): OpenPage {
   };
 }
 
-function toForm(token: string, email: string, state: FormState, status = 200): PageView {
+function toForm(
+  token: string,
+  email: string,
+  state: FormState,
+  parts: Partial<PageView> = {},
+): PageView {
   return toNarrow({
-    status,
+    ...parts,
     title: 'Set a new password',
     children: (
       <Form state={state} action="/reset" hidden={{ token }}>

@@ -20,19 +20,20 @@ export function signUpPage(services: Services): OpenPage {
     path: '/signup',
     show: ({ member }) =>
       Promise.resolve(member === null ? toForm(EMPTY_FORM) : toRedirect('/dashboard')),
-    send: async ({ now, network, baseUrl }, form) => {
+    send: async ({ now, origin, baseUrl }, form) => {
       const read = readForm(form, SignUp);
       if (read.kind === 'invalid') return toForm(read.state, { status: read.status });
       const { data } = read;
       const weakness = judgePassword(data.password, data);
       if (weakness !== null)
         return toForm(withErrors(form, { password: weakness }), { status: 422 });
-      const seconds = await limits.people.signUpsFromNetwork.take(network);
+      const seconds = await limits.people.signUpsFromNetwork.take(origin);
       if (seconds > 0) {
         const problem = `Too many sign-ups came from your network. Try again in ${waitText(seconds)}.`;
         return toForm(withErrors(form, {}, problem), tooOften(seconds));
       }
-      await sendEmail(services, await people.signUp(data.email, data.password, now), baseUrl);
+      const message = await people.signUp(data.email, data.password, origin, now);
+      await sendEmail(services, message, baseUrl);
       return toNotice(
         'Look at your mail',
         <>

@@ -24,14 +24,14 @@ export function verifyEmailPage({ people, limits }: Services): OpenPage {
       const link = await people.findLink(token, 'sign_up', now);
       return link === null ? toDead() : toForm(token, link.email, EMPTY_FORM);
     },
-    send: async ({ now, origin, baseUrl, network }, form) => {
+    send: async ({ now, origin, baseUrl }, form) => {
       const token = form.fields.get('token')?.[0] ?? '';
       const link = await people.findLink(token, 'sign_up', now);
       if (link === null) return toDead();
       const read = readForm(form, Verify);
       if (read.kind === 'invalid')
         return toForm(token, link.email, read.state, { status: read.status });
-      const seconds = await limits.people.signInsFromNetwork.take(network);
+      const seconds = await limits.people.signInsFromNetwork.take(origin);
       if (seconds > 0) {
         const problem = `Too many tries. Try again in ${waitText(seconds)}.`;
         return toForm(token, link.email, withErrors(form, {}, problem), tooOften(seconds));

@@ -11,7 +11,7 @@ import {
   toRedirect,
 } from '../../page/page.ts';
 import { readForm, type SentForm, withErrors } from '../../page/sent-form.ts';
-import { toUnavailable, waitText } from '../unavailable.ts';
+import { tooOften, toUnavailable, waitText } from '../unavailable.ts';
 import { sendEmail, toAddressKey } from '../send-email.ts';
 import { type FormName, PATH, type SettingsParts, toSettings } from './settings-view.tsx';
 import { email, knownPassword } from '../form-fields.tsx';
@@ -61,9 +61,12 @@ async function changePassword(
   const { account } = request.member;
   const { current_password: current, new_password: wanted } = read.data;
   const weakness = judgePassword(wanted, account);
-  const wrong = weakness === null ? null : { new_password: weakness };
-  const refusal = wrong ?? (await checkPassword(services, request, 'current_password', current));
-  if (refusal !== null) return show(services, request, refuse('password', sent, refusal));
+  if (weakness !== null) {
+    return show(services, request, refuse('password', sent, { new_password: weakness }));
+  }
+  const typed = { form: 'password', field: 'current_password', password: current } as const;
+  const refusal = await checkPassword(services, request, sent, typed);
+  if (refusal !== null) return show(services, request, refusal);
   const { people } = services;
   const changed = await people.changePassword(account.id, wanted, request.origin, request.now);
   await sendEmail(services, changed.message, request.baseUrl);
@@ -78,10 +81,22 @@ async function changeEmail(
 ): Promise<PageReply> {
   const read = readForm(sent, Email);
   if (read.kind === 'invalid') return show(services, request, { form: 'email', ...read });
-  const password = read.data.email_password;
-  const refusal = await checkPassword(services, request, 'email_password', password);
-  if (refusal !== null) return show(services, request, refuse('email', sent, refusal));
+  const typed = {
+    form: 'email',
+    field: 'email_password',
+    password: read.data.email_password,
+  } as const;
+  const refusal = await checkPassword(services, request, sent, typed);
+  if (refusal !== null) return show(services, request, refusal);
   const { account } = request.member;
+  const { mailsOfAccount, mailsFromNetwork } = services.limits.people;
+  const seconds =
+    (await mailsOfAccount.take(account.id)) || (await mailsFromNetwork.take(request.origin));
+  if (seconds > 0) {
+    const problem = `Too many mails were asked for. Try again in ${waitText(seconds)}.`;
+    const state = withErrors(sent, {}, problem);
+    return show(services, request, { form: 'email', state, ...tooOften(seconds) });
+  }
   const message = await services.people.askEmail(account.id, read.data.email, request.now);
   await sendEmail(services, message, request.baseUrl);
   return toRedirect(`${PATH}?done=email`);
@@ -94,9 +109,13 @@ async function deleteAccount(
 ): Promise<PageReply> {
   const read = readForm(sent, Removal);
   if (read.kind === 'invalid') return show(services, request, { form: 'delete', ...read });
-  const password = read.data.delete_password;
-  const refusal = await checkPassword(services, request, 'delete_password', password);
-  if (refusal !== null) return show(services, request, refuse('delete', sent, refusal));
+  const typed = {
+    form: 'delete',
+    field: 'delete_password',
+    password: read.data.delete_password,
+  } as const;
+  const refusal = await checkPassword(services, request, sent, typed);
+  if (refusal !== null) return show(services, request, refusal);
   const { account } = request.member;
   const remover = { actor: 'person', ip: request.origin.ip } as const;
   try {
@@ -128,20 +147,37 @@ async function endSession(
   return toRedirect(`${PATH}?done=sessions`);
 }
 
-/** Whether who is signed in still knows the password; guessing is bounded as at the sign-in. */
+/** A password that was typed again, and where. */
+interface TypedPassword {
+  readonly form: FormName;
+  readonly field: string;
+  readonly password: string;
+}
+
+/**
+ * Whether who is signed in still knows the password. Guessing is bounded as at the sign-in; right
+ * ones are bounded too, because each takes as much work. null: it is right
+ */
 async function checkPassword(
   { people, limits }: Services,
-  { member: { account }, network }: MemberRequest,
-  field: string,
-  password: string,
-): Promise<Readonly<Record<string, string>> | null> {
-  const place = `${toAddressKey(account.email)} ${network}`;
-  const seconds = await limits.people.signInsFromPlace.take(place);
-  if (seconds > 0) return { [field]: `Too many tries. Try again in ${waitText(seconds)}.` };
-  if (!(await people.isPassword(account.id, password))) {
-    return { [field]: 'This is not your password.' };
+  { member: { account }, origin }: MemberRequest,
+  sent: SentForm,
+  { form, field, password }: TypedPassword,
+): Promise<SettingsParts | null> {
+  const { signInsFromPlace, signInsFromNetwork, passwordsOfAccount } = limits.people;
+  const place = `${toAddressKey(account.email)} ${origin.network}`;
+  const seconds =
+    (await signInsFromPlace.take(place)) ||
+    (await passwordsOfAccount.take(account.id)) ||
+    (await signInsFromNetwork.take(origin));
+  if (seconds > 0) {
+    const problem = `Too many tries. Try again in ${waitText(seconds)}.`;
+    return { form, state: withErrors(sent, { [field]: problem }), ...tooOften(seconds) };
   }
-  await limits.people.signInsFromPlace.forget(place);
+  if (!(await people.isPassword(account.id, password, origin))) {
+    return refuse(form, sent, { [field]: 'This is not your password.' });
+  }
+  await signInsFromPlace.forget(place);
   return null;
 }
 
