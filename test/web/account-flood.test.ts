@@ -94,7 +94,8 @@ describe('a flood of one account’s forms', () => {
   });
 
   it('keeps no notice from the owner of an account whose mailbox was filled', async () => {
-    for (let i = 0; i < 6; i += 1) await visitorFrom('203.0.113.1').post('/forgot', { email: EMAIL });
+    for (let i = 0; i < 6; i += 1)
+      await visitorFrom('203.0.113.1').post('/forgot', { email: EMAIL });
     const changed = await mallory.post('/dashboard/settings/password', {
       current_password: PASSWORD,
       new_password: 'five owls under one roof',

@@ -45,12 +45,7 @@ export class People {
   }
 
   /** Asks the address whether it wants an account; nothing is made before its link is used. */
-  async signUp(
-    email: string,
-    password: string,
-    origin: Origin,
-    now: Date,
-  ): Promise<EmailMessage> {
+  async signUp(email: string, password: string, origin: Origin, now: Date): Promise<EmailMessage> {
     const passwordHash = await this.#options.passwords.hash(password, byAddress(email, origin));
     const known = await this.#tables.people.findByEmail(email);
     const to = email.trim();
@@ -107,7 +102,10 @@ export class People {
       }
       await tables.people.setPassword(accountId, passwordHash);
       const event = known === null ? 'account.created' : 'password.set';
-      await tables.audit.note(toEntry(event, accountId, origin.ip, 'by the link of a sign-up'), now);
+      await tables.audit.note(
+        toEntry(event, accountId, origin.ip, 'by the link of a sign-up'),
+        now,
+      );
       return { email };
     });
   }

@@ -46,7 +46,11 @@ export function authenticate({ authenticator, wrongKeys }: AuthenticationOptions
 }
 
 /** A wrong key is counted, and beyond the bound of its network answered without a word about it. */
-async function afterAttempt(error: unknown, ip: string, wrongKeys: NetworkLimiter): Promise<unknown> {
+async function afterAttempt(
+  error: unknown,
+  ip: string,
+  wrongKeys: NetworkLimiter,
+): Promise<unknown> {
   if (!(error instanceof ApiError) || error.code !== 'invalid_api_key') return error;
   const seconds = await wrongKeys.take(toNetworks(ip));
   if (seconds === 0) return error;

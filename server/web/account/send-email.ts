@@ -28,8 +28,6 @@ export async function sendEmail(
   baseUrl: string,
 ): Promise<void> {
   const isNotice = NOTICES.has(message.kind);
-  const seconds = isNotice
-    ? 0
-    : await limits.people.mailsToAddress.take(toAddressKey(message.to));
+  const seconds = isNotice ? 0 : await limits.people.mailsToAddress.take(toAddressKey(message.to));
   if (seconds === 0) await mailer.post(toMail(message, baseUrl));
 }

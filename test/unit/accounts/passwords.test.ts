@@ -19,7 +19,8 @@ describe('passwords', () => {
     const passwords = new Passwords(QUICK);
     const hash = await passwords.hash('vier Füchse im Schnee', ANN);
     expect(hash).to.match(/^\$scrypt\$ln=4,r=8,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
-    const verify = async (password: string) => (await passwords.verify(password, hash, ANN)).matches;
+    const verify = async (password: string) =>
+      (await passwords.verify(password, hash, ANN)).matches;
     expect(await verify('vier Fu\u0308chse im Schnee')).to.equal(true);
     expect(await verify('vier Fuchse im Schnee')).to.equal(false);
     expect(await passwords.hash('vier Füchse im Schnee', ANN)).not.to.equal(hash);
