@@ -26,6 +26,7 @@ import { mcpEndpoint } from './mcp/endpoint.ts';
 import type { McpOptions } from './mcp/mcp.ts';
 import { allRoutes, TAGS } from './routes/registry.ts';
 import { documentRoutes, systemRoutes } from './routes/system.ts';
+import type { CatalogReader } from './search/port.ts';
 import type { Services } from './services.ts';
 
 const DOCS = '/docs/api';
@@ -35,6 +36,13 @@ const ABOUT = `A catalogue of AI models: prices of every provider, benchmark sco
 Send your key as \`Authorization: Bearer sk_live_…\`. Prices are USD per 1M tokens: \`null\` is not known, \`0\` is free.
 Every error is \`application/problem+json\` with a \`code\`; see [the list](/docs/errors).
 An unknown parameter is answered with a warning in \`meta.warnings\`, and refused under \`Prefer: handling=strict\`.`;
+
+/** Has everything a request asks of the catalogue answered by one engine. */
+const runAsOneRequest =
+  (catalog: CatalogReader): RequestHandler =>
+  (_req, _res, next) => {
+    catalog.asOneRequest?.(next);
+  };
 
 /** Another value for another description of the API. */
 const toContract = (document: OpenApiDocument): string =>
@@ -79,6 +87,8 @@ export function createApp(services: Services, loadPages: LoadPages, loadMcp: Loa
   app.use(securityHeaders(baseUrl?.startsWith('https:') === true));
   app.use(checkProtocol);
   app.use(ignoreCacheDirectives);
+  const { catalog } = services;
+  if (catalog.asOneRequest !== undefined) app.use(runAsOneRequest(catalog));
 
   const api = Router({ caseSensitive: true, strict: true });
   api.use(cors);

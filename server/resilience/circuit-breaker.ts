@@ -3,6 +3,7 @@ import {
   circuitBreaker,
   CircuitState,
   ConsecutiveBreaker,
+  CountBreaker,
   handleAll,
   handleWhen,
   isBrokenCircuitError,
@@ -16,11 +17,15 @@ import { withDeadline } from './with-timeout.ts';
 const PAUSE_MS = 1_000;
 
 interface CircuitBreakerOptions {
-  /** What opens it: so many failures in a row, or half of all calls within some time. */
+  /** What opens it: so many failures in a row, or half of all calls: the last so many, or within some time. */
   readonly opensAfter:
-    { readonly failuresInARow: number } | { readonly halfOfCallsWithinMs: number };
+    | { readonly failuresInARow: number }
+    | { readonly halfOfLastCalls: number }
+    | { readonly halfOfCallsWithinMs: number };
   /** Errors that count as failures; absent: all. */
   readonly isFailure?: (error: unknown) => boolean;
+  /** How long no call is made until one may test the store; absent: a second. */
+  readonly pauseMs?: number;
   /** No call takes longer; absent: calls have a deadline of their own. */
   readonly timeoutMs?: number;
   /** Calls under way at once, and as many waiting; absent: any number. */
@@ -33,6 +38,18 @@ type Call<T> = (signal: AbortSignal) => Promise<T>;
 
 const never = new AbortController().signal;
 
+const HALF = 0.5;
+
+function toBreaker(opensAfter: CircuitBreakerOptions['opensAfter']) {
+  if ('failuresInARow' in opensAfter) return new ConsecutiveBreaker(opensAfter.failuresInARow);
+  if ('halfOfLastCalls' in opensAfter) {
+    const size = opensAfter.halfOfLastCalls;
+    return new CountBreaker({ threshold: HALF, size, minimumNumberOfCalls: Math.ceil(size / 2) });
+  }
+  const duration = opensAfter.halfOfCallsWithinMs;
+  return new SamplingBreaker({ threshold: HALF, duration, minimumRps: 1 });
+}
+
 /**
  * Stops calling a store that keeps failing, and finds out with single calls when it is back. Every
  * call ends in time, and its signal tells it so.
@@ -44,18 +61,11 @@ export class CircuitBreaker {
   #openSince: Date | null = null;
 
   constructor(options: CircuitBreakerOptions) {
-    const { opensAfter, isFailure, callsMax } = options;
+    const { opensAfter, isFailure, callsMax, pauseMs = PAUSE_MS } = options;
     this.#options = options;
     this.#breaker = circuitBreaker(isFailure === undefined ? handleAll : handleWhen(isFailure), {
-      halfOpenAfter: PAUSE_MS,
-      breaker:
-        'failuresInARow' in opensAfter
-          ? new ConsecutiveBreaker(opensAfter.failuresInARow)
-          : new SamplingBreaker({
-              threshold: 0.5,
-              duration: opensAfter.halfOfCallsWithinMs,
-              minimumRps: 1,
-            }),
+      halfOpenAfter: pauseMs,
+      breaker: toBreaker(opensAfter),
     });
     this.#policy =
       callsMax === undefined ? this.#breaker : wrap(bulkhead(callsMax, callsMax), this.#breaker);

@@ -1,8 +1,11 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ModelHistory } from '../../schemas/history.ts';
 import type { Model } from '../../schemas/model.ts';
 import type { CatalogQuery } from '../../schemas/query.ts';
 import { ApiError } from '../errors.ts';
+import { CircuitBreaker } from '../resilience/circuit-breaker.ts';
 import { HealthMonitor } from '../resilience/health-monitor.ts';
+import { Poller } from '../resilience/poller.ts';
 import { withTimeout } from '../resilience/with-timeout.ts';
 import type {
   CatalogPage,
@@ -17,12 +20,16 @@ import type {
   Suggestion,
 } from './port.ts';
 
-/** What a reader may take for one question; an answer of the API asks at most two in a row. */
+/** What the primary may take for one question before the fallback is asked; an answer of the API asks at most two in a row. */
 const ANSWER_MS = 220;
 /** What it may take to begin a scan, which holds a whole state and is no quick question. */
 const SCAN_MS = 2_000;
-/** How often it is tried whether the primary answers again. */
-const PROBE_MS = 400;
+/** How often it is looked whether the primary answers, so that its outage is known before a request meets it. */
+const CHECK_MS = 300;
+/** The primary is left when more than half of its last answers, checks among them, failed or were late. */
+const WINDOW = 10;
+/** Checks in a row that succeed before it is asked again: a single one may be luck. */
+const GOOD_CHECKS = 3;
 
 /** A reader that can fail and come back. */
 interface PrimaryReader extends CatalogReader {
@@ -36,8 +43,10 @@ interface FailoverOptions {
   readonly primary: PrimaryReader;
   /** Answers while the primary does not. */
   readonly fallback: CatalogReader;
-  /** What the primary may take for one question; absent: 220 ms. */
+  /** What the primary may take for one question before the fallback is asked; absent: 220 ms. */
   readonly answerMs?: number;
+  /** Time between two checks of the primary; absent: 300 ms. */
+  readonly checkMs?: number;
   /** Called when the fallback begins to answer, with the reason. */
   readonly onDown: (error: unknown) => void;
   /** Called when the primary answers again, with how long it was down. */
@@ -85,35 +94,49 @@ class FallbackScan implements CatalogScan {
   }
 }
 
+/** Which reader answered a request so far. */
+interface RequestScope {
+  reader: CatalogReader | null;
+}
+
 /**
- * Two readers of the same catalogue: the fallback answers while the primary fails, hangs or is slow.
- * From the first failure on the fallback answers everything, so that no answer is made of both, until
- * the primary is seen to answer again.
+ * Two readers of the same catalogue: the fallback answers what the primary fails to answer in time,
+ * and everything once most of what that is asked fails. Checks find out when it can be asked again.
+ * Where the fallback cannot answer either, the primary is waited for.
  */
 export class FailoverReader implements CatalogReader {
   readonly #options: FailoverOptions;
   readonly #answerMs: number;
+  readonly #breaker: CircuitBreaker;
   readonly #health: HealthMonitor;
+  readonly #checks: Poller;
+  readonly #requests = new AsyncLocalStorage<RequestScope>();
+  #goodChecks = 0;
 
   constructor(options: FailoverOptions) {
+    const { primary, answerMs = ANSWER_MS, checkMs = CHECK_MS, onDown, onRecovered } = options;
     this.#options = options;
-    this.#answerMs = options.answerMs ?? ANSWER_MS;
-    this.#health = new HealthMonitor({
-      onDown: options.onDown,
-      onRecovered: options.onRecovered,
-      probe: {
-        everyMs: PROBE_MS,
-        run: async () => {
-          await withTimeout(options.primary.check(), this.#answerMs);
-          this.#health.markUp();
-        },
-      },
+    this.#answerMs = answerMs;
+    this.#breaker = new CircuitBreaker({
+      opensAfter: { halfOfLastCalls: WINDOW },
+      isFailure: (error) => isOutage(error) && !primary.isRefusal(error),
+      // Only a check tests it.
+      pauseMs: 0,
     });
+    this.#health = new HealthMonitor({ onDown, onRecovered });
+    this.#checks = new Poller({ intervalMs: checkMs, run: () => this.#check() }).start();
   }
 
-  /** The engine that answers now, or `fallback`. */
+  /** The engine of the request that is under way, else of the next: its name, or `fallback`. */
   get engine(): string {
-    return this.#isDown ? 'fallback' : this.#options.primary.engine;
+    const { primary, fallback } = this.#options;
+    const reader = this.#requests.getStore()?.reader ?? (this.#isDown ? fallback : primary);
+    return reader === fallback ? 'fallback' : primary.engine;
+  }
+
+  /** What one request asks is answered by one reader: from the first question the fallback answers, by that. */
+  asOneRequest<T>(work: () => T): T {
+    return this.#requests.run({ reader: null }, work);
   }
 
   search(query: CatalogQuery): Promise<CatalogPage> {
@@ -159,10 +182,11 @@ export class FailoverReader implements CatalogReader {
   /** Labelled by the reader that answers this question, whatever happens to others meanwhile. */
   view(): Promise<IndexView> {
     const { fallback } = this.#options;
+    // An engine that does not answer is still known by what it last published: that is no answer.
     return this.#ask(async (reader) => {
       const view = await reader.view();
       return reader === fallback ? toFallback(view) : view;
-    });
+    }, withTimeout);
   }
 
   degradedSince(): Date | null {
@@ -170,24 +194,62 @@ export class FailoverReader implements CatalogReader {
   }
 
   async close(): Promise<void> {
-    this.#health.close();
+    await this.#checks.stop();
     await this.#options.primary.close();
     await this.#options.fallback.close();
   }
 
   get #isDown(): boolean {
-    return this.#health.downSince !== null;
+    return !this.#breaker.isClosed;
   }
 
-  async #ask<T>(work: (reader: CatalogReader) => Promise<T>): Promise<T> {
+  async #ask<T>(
+    work: (reader: CatalogReader) => Promise<T>,
+    wait: typeof withTimeout<T> = (answer) => this.#count(answer),
+  ): Promise<T> {
     const { primary, fallback } = this.#options;
-    if (this.#isDown) return work(fallback);
+    const request = this.#requests.getStore();
+    const answered = <A>(reader: CatalogReader, answer: A): A => {
+      if (request !== undefined) request.reader = reader;
+      return answer;
+    };
+    let begun: Promise<T> | null = null;
+    if (!this.#isDown && request?.reader !== fallback) {
+      begun = work(primary);
+      try {
+        return answered(primary, await wait(begun, this.#answerMs));
+      } catch (error) {
+        if (!isOutage(error)) throw error;
+      }
+    }
     try {
-      return await withTimeout(work(primary), this.#answerMs);
+      return answered(fallback, await work(fallback));
     } catch (error) {
       if (!isOutage(error)) throw error;
-      if (!primary.isRefusal(error)) this.#health.markDown(error);
-      return await work(fallback);
+      return answered(primary, await (begun ?? work(primary)));
+    }
+  }
+
+  /** Waits for an answer of the primary as long as it is worth it. */
+  async #count<T>(answer: Promise<T>): Promise<T> {
+    try {
+      return await this.#breaker.run(() => withTimeout(answer, this.#answerMs));
+    } catch (error) {
+      if (this.#isDown) this.#health.markDown(error);
+      throw error;
+    }
+  }
+
+  async #check(): Promise<void> {
+    const check = this.#options.primary.check();
+    try {
+      // While it is left, the breaker sees only the check that ends that.
+      const isSeen = !this.#isDown || this.#goodChecks >= GOOD_CHECKS - 1;
+      await (isSeen ? this.#count(check) : withTimeout(check, this.#answerMs));
+      this.#goodChecks += 1;
+      if (!this.#isDown) this.#health.markUp();
+    } catch {
+      this.#goodChecks = 0;
     }
   }
 }

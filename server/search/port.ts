@@ -139,6 +139,8 @@ export interface CatalogReader {
   /** Begins to read all models that pass the filters; who asks closes it. */
   scan(query: ScanQuery): Promise<CatalogScan>;
   view(): Promise<IndexView>;
+  /** Runs the work of one request, all of which one engine answers; absent: there is one engine. */
+  asOneRequest?<T>(work: () => T): T;
   /** Since when the configured engine has not been what answers; null while it is. */
   degradedSince(): Date | null;
   close(): Promise<void>;

@@ -72,21 +72,27 @@ describe('search while Elasticsearch fails', function () {
   });
 
   /** The application over Elasticsearch at an address, with its own index file as fallback. */
-  async function start(url: string, hasFallback = true): Promise<void> {
+  async function start(
+    url: string,
+    hasFallback = true,
+    { answerMs = ANSWER_MS, withoutCatalog = false } = {},
+  ): Promise<void> {
     const onError = (error: unknown): void => void errors.push(error);
-    const first = await openElasticsearch({ ...index.place, url, callMs: ANSWER_MS, onError });
+    // A fault that hangs takes no longer than that; a late answer is waited for as in service.
+    const calls = answerMs === ANSWER_MS ? { callMs: ANSWER_MS } : {};
+    const first = await openElasticsearch({ ...index.place, url, ...calls, onError });
     const services = ({ catalog: fallback }: Services): Partial<Services> => ({
       catalog: hasFallback
         ? new FailoverReader({
             primary: first,
             fallback,
-            answerMs: ANSWER_MS,
+            answerMs,
             onDown: onError,
             onRecovered: () => undefined,
           })
         : first,
     });
-    app = await openTestApp({ models: SAMPLE_MODELS, services });
+    app = await openTestApp({ models: SAMPLE_MODELS, services, withoutCatalog });
   }
 
   let asked = 0;
@@ -107,8 +113,9 @@ describe('search while Elasticsearch fails', function () {
     // The first may still be answered from before; from the failure on, none is.
     await eventually(async () => (await engine()) === 'fallback');
     for (const path of PATHS) expect(await isDegraded(path), path).to.equal(true);
-    expect(await readiness()).to.include({ status: 'degraded', engine: 'fallback' });
-    expect(await readiness()).to.deep.include({ degraded: ['search'] });
+    // It takes more than one failure to leave the engine.
+    await eventually(async () => (await readiness()).status === 'degraded');
+    expect(await readiness()).to.deep.include({ engine: 'fallback', degraded: ['search'] });
   }
 
   async function expectRecovery(): Promise<void> {
@@ -165,6 +172,52 @@ describe('search while Elasticsearch fails', function () {
     await proxy.accept();
     await eventually(async () => (await app.ask(`${ROOT}/search?q=${SLUG}`)).status === 200);
   });
+
+  it('knows of an outage, and of its end, though nobody asks', async () => {
+    await start(`http://127.0.0.1:${proxy.port}`);
+    await proxy.refuse();
+    await eventually(() => app.services.catalog.degradedSince() !== null, { within: 4_000 });
+    expect(await readiness()).to.deep.include({ engine: 'fallback', degraded: ['search'] });
+    await proxy.accept();
+    await eventually(() => app.services.catalog.degradedSince() === null, { within: 4_000 });
+    expect(await readiness()).to.deep.include({ engine: 'elasticsearch', degraded: [] });
+  });
+
+  /** How many of many answers came from the fallback, and how many did not come. */
+  const askMany = async (): Promise<{ fallback: number; failed: number }> => {
+    const counts = { fallback: 0, failed: 0 };
+    for (let i = 0; i < 200; i += 1) {
+      const answer = await app.ask(`${ROOT}/search?q=${SLUG}&asked=late${i}`);
+      if (answer.status !== 200) counts.failed += 1;
+      else if ((answer.body as { meta: Meta }).meta.engine === 'fallback') counts.fallback += 1;
+    }
+    return counts;
+  };
+  const LATE = { patient: 250, lateMs: 500, oneIn: 50 } as const;
+
+  it('has the index file give the few answers that are late, and stays with the engine', async () => {
+    await start(`http://127.0.0.1:${proxy.port}`, true, { answerMs: LATE.patient });
+    proxy.delayOneIn(LATE.oneIn, LATE.lateMs);
+    const { fallback, failed } = await askMany();
+    expect(failed).to.equal(0);
+    // Each answer asks twice at most; a machine with other work is late by itself now and then.
+    expect(fallback).to.be.at.most(30);
+    expect(errors).to.deep.equal([]);
+  });
+
+  for (const [what, hasFallback] of [
+    ['it is switched off', false],
+    ['it is not there', true],
+  ] as const) {
+    it(`waits for late answers where the index file cannot answer: ${what}`, async () => {
+      await start(`http://127.0.0.1:${proxy.port}`, hasFallback, {
+        answerMs: LATE.patient,
+        withoutCatalog: true,
+      });
+      proxy.delayOneIn(LATE.oneIn, LATE.lateMs);
+      expect(await askMany()).to.deep.equal({ fallback: 0, failed: 0 });
+    });
+  }
 
   it('walks on with a cursor of the other engine', async () => {
     await start(`http://127.0.0.1:${proxy.port}`);

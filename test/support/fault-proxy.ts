@@ -8,6 +8,8 @@ interface Pair {
   readonly server: Socket;
   /** Whether the next answer is cut off. */
   cutsReply: boolean;
+  /** How much later the next answer comes. */
+  lateMs: number;
 }
 
 /**
@@ -26,6 +28,8 @@ export class FaultProxy {
   #cutChance = 0;
   #cutsNext = false;
   #delayMs = 0;
+  #lateChance = 0;
+  #lateMs = 0;
   #dripMs = 0;
   #isHanging = false;
   #isSwallowing = false;
@@ -64,6 +68,12 @@ export class FaultProxy {
   /** Answers come so much later. */
   delay(milliseconds: number): void {
     this.#delayMs = milliseconds;
+  }
+
+  /** One answer in so many comes so much later. */
+  delayOneIn(answers: number, milliseconds: number): void {
+    this.#lateChance = 1 / answers;
+    this.#lateMs = milliseconds;
   }
 
   /** Answers come byte by byte, one in so many milliseconds. */
@@ -112,6 +122,7 @@ export class FaultProxy {
     this.#cutChance = 0;
     this.#dripMs = 0;
     this.#delayMs = 0;
+    this.#lateChance = 0;
     this.#isHanging = false;
     this.#isSwallowing = false;
     for (const { client, server } of this.#pairs) {
@@ -127,7 +138,7 @@ export class FaultProxy {
   #createListener(): Server {
     return createServer({ noDelay: true }, (client) => {
       const server = connect({ port: this.#target, host: '127.0.0.1', noDelay: true });
-      const pair: Pair = { client, server, cutsReply: false };
+      const pair: Pair = { client, server, cutsReply: false, lateMs: 0 };
       this.#pairs.add(pair);
       for (const socket of [client, server]) {
         socket.on('error', () => {
@@ -157,6 +168,7 @@ export class FaultProxy {
       this.#cutsNext = false;
       pair.cutsReply = true;
     }
+    pair.lateMs = Math.random() < this.#lateChance ? this.#lateMs : this.#delayMs;
     if (Math.random() >= this.#cutChance) pair.server.write(bytes);
     else if (Math.random() < 0.5) {
       this.cuts.request += 1;
@@ -175,8 +187,8 @@ export class FaultProxy {
       pair.client.write(cutOff(bytes));
       this.#dropSoon(pair);
     } else if (this.#dripMs > 0) dripInto(pair.client, bytes, this.#dripMs);
-    else if (this.#delayMs === 0) pair.client.write(bytes);
-    else setTimeout(() => pair.client.write(bytes), this.#delayMs);
+    else if (pair.lateMs === 0) pair.client.write(bytes);
+    else setTimeout(() => pair.client.write(bytes), pair.lateMs);
   }
 
   #drop(pair: Pair): void {

@@ -31,8 +31,11 @@ export const SEARCH_OPTIONS = {
   ignore_unavailable: false,
 } as const;
 
-/** No call takes longer. The client has no such bound: a body that drips escapes all of its own. */
-const CALL_MS = 300;
+/**
+ * No call takes longer. The client has no such bound: a body that drips escapes all of its own. Who has
+ * something else to answer with asks that sooner.
+ */
+const CALL_MS = 1_000;
 /** Calls under way at once, and as many waiting. */
 const CALLS_MAX = 64;
 /** Half of the calls of two seconds must fail before Elasticsearch is left alone. */

@@ -1,7 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { ApiError } from '../../../server/errors.ts';
 import { FailoverReader } from '../../../server/search/failover-reader.ts';
+import type { CatalogReader } from '../../../server/search/port.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
+import { eventually } from '../../support/eventually.ts';
 import { SAMPLE_MODELS, SAMPLE_OTHERS } from '../../support/sample.ts';
 
 const failure = (): ApiError => new ApiError('temporarily_unavailable', 'The engine is away.');
@@ -15,9 +18,18 @@ const QUERY = {
   independentScores: false,
 } as const;
 
+/** Longer than a question may take where another engine can answer it. */
+const LATE_MS = 60;
+const PATIENCE_MS = 20;
+
 describe('FailoverReader', () => {
   let first: TestApp;
   let second: TestApp;
+  /** What the primary does with a question before it answers. */
+  let onAsked: () => Promise<void>;
+  let asked: number;
+  let events: string[];
+  let reader: FailoverReader;
   before(async () => {
     const options = { models: SAMPLE_MODELS, others: SAMPLE_OTHERS };
     [first, second] = await Promise.all([openTestApp(options), openTestApp(options)]);
@@ -25,35 +37,146 @@ describe('FailoverReader', () => {
   after(async () => {
     await Promise.all([first.close(), second.close()]);
   });
+  beforeEach(() => {
+    onAsked = () => Promise.resolve();
+    asked = 0;
+    events = [];
+  });
+  afterEach(() => reader.close());
+
+  /** A reader of an application, which is closed with that; `before` is done before each question. */
+  const toReader = <Extra extends object>(
+    engine: CatalogReader,
+    before: () => Promise<void>,
+    extra: Extra,
+  ): CatalogReader & Extra =>
+    new Proxy(engine as CatalogReader & Extra, {
+      get: (target, name) => {
+        if (name in extra) return Reflect.get(extra, name) as unknown;
+        if (name === 'close') return () => Promise.resolve();
+        const member: unknown = Reflect.get(target, name);
+        if (typeof member !== 'function') return member;
+        return (...args: unknown[]) =>
+          before().then(() => (member as (...given: unknown[]) => unknown).apply(target, args));
+      },
+    });
+
+  function open({ hasFallback = true } = {}): void {
+    const count = (): Promise<void> => {
+      asked += 1;
+      return onAsked();
+    };
+    const fail = (): Promise<void> => (hasFallback ? Promise.resolve() : Promise.reject(failure()));
+    reader = new FailoverReader({
+      primary: toReader(first.services.catalog, count, {
+        check: () => onAsked(),
+        isRefusal: () => false,
+      }),
+      fallback: toReader(second.services.catalog, fail, {}),
+      answerMs: PATIENCE_MS,
+      checkMs: 10,
+      onDown: () => void events.push('down'),
+      onRecovered: () => void events.push('recovered'),
+    });
+  }
+
+  /** Every so many questions are answered late. */
+  const lateEvery = (nth: number) => {
+    let count = 0;
+    return () => {
+      count += 1;
+      return count % nth === 0 ? sleep(LATE_MS) : Promise.resolve();
+    };
+  };
+  const degraded = async (): Promise<boolean> =>
+    (await reader.asOneRequest(async () => {
+      await reader.search(QUERY);
+      return reader.view();
+    })).degraded === 'fallback';
+
+  it('asks the fallback for a late answer alone, and leaves the engine for no such one', async () => {
+    open();
+    onAsked = lateEvery(20);
+    const answers: boolean[] = [];
+    for (let i = 0; i < 100; i += 1) answers.push(await degraded());
+    expect(answers.filter(Boolean).length).to.be.within(1, 15);
+    expect(events).to.deep.equal([]);
+    expect(reader.degradedSince()).to.equal(null);
+  });
+
+  it('waits for a late answer where nothing else can answer', async () => {
+    open({ hasFallback: false });
+    onAsked = () => sleep(LATE_MS);
+    for (let i = 0; i < 20; i += 1) await reader.search(QUERY);
+    expect((await reader.view()).degraded).to.equal(undefined);
+    const engine = await reader.asOneRequest(async () => {
+      await reader.search(QUERY);
+      return reader.engine;
+    });
+    expect(engine).to.equal('embedded');
+  });
+
+  it('knows that the engine is dead before anybody asks, and asks it nothing then', async () => {
+    open();
+    onAsked = () => Promise.reject(failure());
+    await eventually(() => reader.degradedSince() !== null, { within: 5_000 });
+    expect(reader.engine).to.equal('fallback');
+    expect(asked).to.equal(0);
+    for (let i = 0; i < 20; i += 1) expect(await degraded()).to.equal(true);
+    expect(asked).to.equal(0);
+    onAsked = () => Promise.resolve();
+    await eventually(() => reader.degradedSince() === null, { within: 5_000 });
+    expect(await degraded()).to.equal(false);
+    expect(events).to.deep.equal(['down', 'recovered']);
+  });
+
+  it('leaves an engine most of whose answers are late, and not from one to the next', async () => {
+    open();
+    let count = 0;
+    // Good and bad times follow one another: no time is so good that the engine is believed again.
+    onAsked = () => {
+      count += 1;
+      return count % 3 === 0 ? Promise.resolve() : Promise.reject(failure());
+    };
+    await eventually(() => reader.degradedSince() !== null, { within: 5_000 });
+    for (let i = 0; i < 50; i += 1) {
+      await degraded();
+      await sleep(4);
+    }
+    expect(events).to.deep.equal(['down']);
+  });
+
+  it('answers all of a request with one engine', async () => {
+    open();
+    const seen = await reader.asOneRequest(async () => {
+      const before = await reader.view();
+      onAsked = () => sleep(LATE_MS);
+      await reader.search(QUERY);
+      onAsked = () => Promise.resolve();
+      const after = await reader.view();
+      return { before: before.degraded, after: after.degraded, engine: reader.engine };
+    });
+    // Who runs the request sees two versions and runs it again, wholly on the fallback.
+    expect(seen).to.deep.equal({ before: undefined, after: 'fallback', engine: 'fallback' });
+    expect((await reader.view()).degraded).to.equal(undefined);
+    expect(reader.engine).to.equal('embedded');
+  });
 
   it('labels a view by the reader that gave it, though another question fails meanwhile', async () => {
-    const engine = first.services.catalog;
+    open();
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const reader = new FailoverReader({
-      primary: Object.assign(Object.create(engine) as typeof engine, {
-        check: () => Promise.reject(failure()),
-        isRefusal: () => false,
-        search: () => Promise.reject(failure()),
-        view: async () => {
-          await held;
-          return engine.view();
-        },
-      }),
-      fallback: second.services.catalog,
-      answerMs: 60_000,
-      onDown: () => undefined,
-      onRecovered: () => undefined,
-    });
-    const asked = reader.view();
+    onAsked = () => held;
+    const viewed = reader.view();
+    onAsked = () => Promise.reject(failure());
     await reader.search(QUERY);
-    expect(reader.engine).to.equal('fallback');
     release();
-    const view = await asked;
+    const view = await viewed;
     expect(view.degraded).to.not.equal('fallback');
-    expect(view.version).to.equal((await engine.view()).version);
+    expect(view.version).to.equal((await first.services.catalog.view()).version);
+    await eventually(() => reader.degradedSince() !== null);
     expect((await reader.view()).degraded).to.equal('fallback');
   });
 });
