@@ -89,10 +89,12 @@ describe('FailoverReader', () => {
     };
   };
   const degraded = async (): Promise<boolean> =>
-    (await reader.asOneRequest(async () => {
-      await reader.search(QUERY);
-      return reader.view();
-    })).degraded === 'fallback';
+    (
+      await reader.asOneRequest(async () => {
+        await reader.search(QUERY);
+        return reader.view();
+      })
+    ).degraded === 'fallback';
 
   it('asks the fallback for a late answer alone, and leaves the engine for no such one', async () => {
     open();
