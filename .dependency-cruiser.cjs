@@ -301,6 +301,12 @@ module.exports = {
       ['^server/webhooks/'],
       'One place signs webhooks.',
     ),
+    home(
+      'passwords-are-judged-once',
+      '@zxcvbn-ts',
+      ['^server/accounts/people/'],
+      'One place says which password will do.',
+    ),
     home('mail-has-its-home', 'nodemailer', ['^server/mail/'], 'Mail leaves by one door.'),
     home(
       'tables-have-their-home',

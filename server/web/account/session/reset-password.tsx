@@ -38,7 +38,7 @@ export function resetPage(services: Services): OpenPage {
         return toForm(token, link.email, withErrors(form, {}, problem), tooOften(seconds));
       }
       const { password } = read.data;
-      const weakness = judgePassword(password, link);
+      const weakness = await judgePassword(password, link);
       if (weakness !== null) {
         return toForm(token, link.email, withErrors(form, { password: weakness }), {
           status: 422,

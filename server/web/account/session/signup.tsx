@@ -24,7 +24,7 @@ export function signUpPage(services: Services): OpenPage {
       const read = readForm(form, SignUp);
       if (read.kind === 'invalid') return toForm(read.state, { status: read.status });
       const { data } = read;
-      const weakness = judgePassword(data.password, data);
+      const weakness = await judgePassword(data.password, data);
       if (weakness !== null)
         return toForm(withErrors(form, { password: weakness }), { status: 422 });
       const seconds = await limits.people.signUpsFromNetwork.take(origin);

@@ -60,7 +60,7 @@ async function changePassword(
   if (read.kind === 'invalid') return show(services, request, { form: 'password', ...read });
   const { account } = request.member;
   const { current_password: current, new_password: wanted } = read.data;
-  const weakness = judgePassword(wanted, account);
+  const weakness = await judgePassword(wanted, account);
   if (weakness !== null) {
     return show(services, request, refuse('password', sent, { new_password: weakness }));
   }
