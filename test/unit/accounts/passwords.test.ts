@@ -1,6 +1,9 @@
 import { expect } from 'chai';
 import { dictionary } from '@zxcvbn-ts/language-common';
-import { judgePassword, PASSWORD_LENGTH_MIN } from '../../../server/accounts/people/password-rules.ts';
+import {
+  judgePassword,
+  PASSWORD_LENGTH_MIN,
+} from '../../../server/accounts/people/password-rules.ts';
 import {
   type HashingFor,
   PASSWORD_COST,
