@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../schemas/config/config.ts';
 import { openAccounts, type Accounts } from './accounts/open.ts';
 import type { Keys } from './accounts/keys/keys.ts';
-import { loadPepper } from './accounts/keys/pepper.ts';
+import { pepperOf } from './accounts/keys/pepper.ts';
 import type { AccountsHealth, Authenticator } from './accounts/port.ts';
 import type { People } from './accounts/people/people.ts';
 import type { Sessions } from './accounts/people/sessions.ts';
@@ -156,15 +156,16 @@ export async function openServices(
 
 /** Where accounts are stored, with their plans and secrets. */
 function toAccountsOptions(
-  { database, dataDir, keyPepper, plans, webhookNetworks }: Config,
+  config: Config,
   onError: (error: unknown) => void,
 ): Parameters<typeof openAccounts>[0] {
+  const { database, dataDir, plans, webhookNetworks } = config;
   return {
     place:
       database.engine === 'postgres'
         ? { url: database.url }
         : { path: join(dataDir, DATA_FILES.accounts) },
-    pepper: loadPepper(keyPepper, dataDir),
+    pepper: pepperOf(config),
     planScheme: plans.scheme,
     webhookNetworks,
     onError,

@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { createLogger } from '../../server/http/logger.ts';
+import { pepperOf } from '../../server/accounts/keys/pepper.ts';
 import { loadEnvironment } from '../environment.ts';
 import { IndexerProcess } from './indexer-process.ts';
 import { createFirstKey, prepareCatalog } from './prepare.ts';
@@ -8,6 +9,8 @@ import { endOnFailure, endWith, keepHeapSmall, untilSignal } from './process.ts'
 /** `npm start`: fills an empty data folder, then serves, with the indexer as a process beside. */
 async function start(): Promise<void> {
   const config = loadEnvironment();
+  // What is wrong with it is said before a first start fills the folder.
+  pepperOf(config);
   const logger = createLogger(config.log.level, pino.destination({ fd: 2, sync: false }));
   const stopped = untilSignal();
   // The server is loaded while another process fills an empty data folder.

@@ -1,52 +1,18 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect } from 'chai';
-import { parse } from 'yaml';
 import { loadConfig } from '../../schemas/config/config.ts';
 import { SECRET, VARIABLES } from '../../schemas/config/variables.ts';
-
-const ROOT = join(import.meta.dirname, '..', '..');
-const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
-
-interface Service {
-  readonly image?: string;
-  readonly build?: string;
-  readonly command?: readonly string[];
-  readonly environment?: Readonly<Record<string, string | number>>;
-  readonly healthcheck?: unknown;
-  readonly mem_limit?: string;
-  readonly volumes?: readonly string[];
-  readonly ports?: readonly string[];
-  readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
-}
-interface Compose {
-  readonly services: Readonly<Record<string, Service>>;
-  readonly volumes: Readonly<Record<string, unknown>>;
-}
+import {
+  composeText as text,
+  environmentOf,
+  OWN_SERVICES as OURS,
+  readProjectFile as read,
+  serviceOf,
+  services,
+  volumes,
+} from '../support/compose.ts';
 
 /** Read only where it is not the program that reads it. */
 const OTHERS: ReadonlySet<string> = new Set(['KIBANA_PASSWORD']);
-const OURS = ['server', 'indexer', 'grant'] as const;
-
-const text = read('docker-compose.yml');
-const { services, volumes } = parse(text, { merge: true }) as Compose;
-const serviceOf = (name: string): Service => services[name] ?? expect.fail(`no service ${name}`);
-
-/** The environment of a service, with what `.env` gives. */
-function environmentOf(name: string): Record<string, string> {
-  const fill = (value: string): string =>
-    value.replaceAll(
-      /\$\{(\w+)(?::([?-])([^}]*))?\}/g,
-      (_, _name: string, kind, standard: string) =>
-        kind === '-' ? standard : 's3cret-of-more-than-thirty-two-characters',
-    );
-  return Object.fromEntries(
-    Object.entries(serviceOf(name).environment ?? {}).map(([key, value]) => [
-      key,
-      fill(String(value)),
-    ]),
-  );
-}
 
 const versionOf = (name: string): string => serviceOf(name).image?.split(':')[1] ?? '';
 
@@ -90,7 +56,7 @@ describe('docker-compose.yml', () => {
     expect(versionOf('kibana')).to.equal(versionOf('elasticsearch'));
     expect(read('.ci/elasticsearch')).to.contain(`Elasticsearch ${versionOf('elasticsearch')}`);
     for (const [name, { image }] of Object.entries(services)) {
-      expect(image, name).to.match(/^[a-z-]+:\d+([.]\d+)*$/);
+      expect(image, name).to.match(/^[a-z-]+:\d+([.]\d+)*(-alpine)?$/);
     }
   });
 
@@ -103,7 +69,8 @@ describe('docker-compose.yml', () => {
     }
     const server = environmentOf('server');
     const port = server['PORT'] ?? '';
-    expect(serviceOf('server').ports).to.deep.equal([`127.0.0.1:\${PORT:-${port}}:${port}`]);
+    expect(serviceOf('balancer').ports).to.deep.equal([`127.0.0.1:\${PORT:-${port}}:${port}`]);
+    expect(read('haproxy.cfg')).to.contain(` server:${port} `);
     expect(read('Dockerfile')).to.contain(`EXPOSE ${port}\n`);
     const indexer = environmentOf('indexer');
     const { healthcheck } = serviceOf('indexer');
@@ -122,9 +89,34 @@ describe('docker-compose.yml', () => {
         expect(services, `${name} needs ${other}`).to.have.property(other);
       }
       for (const volume of service.volumes ?? []) {
-        expect(volumes, name).to.have.property(volume.split(':')[0] ?? '');
+        if (volume.startsWith('./')) expect(read(volume.split(':')[0] ?? '')).not.to.equal('');
+        else expect(volumes, name).to.have.property(volume.split(':')[0] ?? '');
       }
     }
+  });
+
+  it('lets there be many servers: none has a port of the machine or a name of its own', () => {
+    expect(serviceOf('server')).not.to.have.any.keys('ports', 'container_name');
+    // Whoever reaches a server is the balancer, which says who asked.
+    expect(loadConfig(environmentOf('server')).http.trustedProxies).to.deep.equal(['uniquelocal']);
+  });
+
+  it('gives a secret to nobody who does not need it', () => {
+    const holders = (name: string) =>
+      Object.keys(services).filter((one) => name in environmentOf(one));
+    expect(holders('KEY_PEPPER')).to.deep.equal(['server']);
+    expect(holders('REDIS_URL')).to.deep.equal(['server']);
+    expect(holders('DATABASE_URL')).to.deep.equal(['server', 'indexer']);
+    expect(holders('KIBANA_PASSWORD')).to.deep.equal(['grant']);
+  });
+
+  it('has Redis refuse to count before its container has no memory left', () => {
+    const { command = [], mem_limit: limit } = serviceOf('redis');
+    const setting = (name: string): string => command[command.indexOf(`--${name}`) + 1] ?? '';
+    expect(setting('maxmemory-policy')).to.equal('noeviction');
+    expect(setting('maxmemory')).to.match(/^\d+mb$/);
+    // A rewrite of its file may need as much again.
+    expect(2 * parseInt(setting('maxmemory'), 10)).to.be.at.most(parseInt(limit ?? '', 10));
   });
 
   it('asks for every secret of .env.example, and for no other', () => {

@@ -3,7 +3,7 @@ import { FEATURES } from '../../../schemas/accounts.ts';
 import type { Account } from '../../../server/accounts/account-store.ts';
 import { openAccounts, type Accounts } from '../../../server/accounts/open.ts';
 import { OperatorError, type Operator } from '../../../server/accounts/operator.ts';
-import { loadPepper } from '../../../server/accounts/keys/pepper.ts';
+import { pepperOf } from '../../../server/accounts/keys/pepper.ts';
 import type { Billing } from '../../../server/billing/billing.ts';
 import { openBilling } from '../../../server/billing/open.ts';
 import { removeAccount } from '../../../server/billing/remove-account.ts';
@@ -21,7 +21,7 @@ export async function withAccounts<T>(work: (accounts: Accounts) => Promise<T>):
   const config = loadEnvironment();
   const accounts = await openAccounts({
     place: accountsPlace(config),
-    pepper: loadPepper(config.keyPepper, config.dataDir),
+    pepper: pepperOf(config),
     planScheme: config.plans.scheme,
     deadlineMs: COMMAND_MS,
   });

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { openAccounts } from '../../../server/accounts/open.ts';
-import { loadPepper } from '../../../server/accounts/keys/pepper.ts';
+import { pepperOf } from '../../../server/accounts/keys/pepper.ts';
 import type { Config } from '../../../schemas/config/config.ts';
 import { openQuota } from '../../../server/quota/open.ts';
 import { inspectRedis } from '../../../server/quota/redis/inspect.ts';
@@ -18,7 +18,7 @@ export const accountChecks: Check = async (config) => {
     if ('url' in place || existsSync(place.path)) {
       const accounts = await openAccounts({
         place,
-        pepper: loadPepper(config.keyPepper, config.dataDir),
+        pepper: pepperOf(config),
         planScheme: config.plans.scheme,
       });
       findings.push(describe(await accounts.operator.summary(new Date())));

@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 import type { Config } from '../../../schemas/config/config.ts';
-import { loadPepper } from '../../../server/accounts/keys/pepper.ts';
+import { pepperOf } from '../../../server/accounts/keys/pepper.ts';
 import { loadEnvironment } from '../../environment.ts';
 import {
   countTables,
@@ -53,7 +53,7 @@ async function migrate(options: MigrateOptions): Promise<void> {
   const seconds = Number(((performance.now() - startedAt) / 1_000).toFixed(1));
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const pepper = config.keyPepper === null ? 'file' : 'environment';
-  const pepperId = loadPepper(config.keyPepper, config.dataDir).id;
+  const pepperId = pepperOf(config).id;
   if (options.json) {
     const dryRun = options.dryRun === true;
     printJson({ from, to, dry_run: dryRun, rows, seconds, pepper, pepper_id: pepperId, tables });

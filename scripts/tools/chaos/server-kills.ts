@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { type Accounts, openAccounts } from '../../../server/accounts/open.ts';
-import { loadPepper } from '../../../server/accounts/keys/pepper.ts';
+import { pepperOf } from '../../../server/accounts/keys/pepper.ts';
 import { openQuota } from '../../../server/quota/open.ts';
 import { accountsPlace, dataFile } from '../../environment.ts';
 import type { Report } from '../../cli/progress.ts';
@@ -93,7 +93,7 @@ async function withAccounts<T>(
   const { config } = place;
   const accounts = await openAccounts({
     place: accountsPlace(config),
-    pepper: loadPepper(config.keyPepper, config.dataDir),
+    pepper: pepperOf(config),
     planScheme: config.plans.scheme,
   });
   try {

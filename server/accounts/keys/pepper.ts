@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { type Config, ConfigError } from '../../../schemas/config/config.ts';
 
 /** The server's own secret under every key's HMAC. Without it a copy of the store proves nothing. */
 export interface Pepper {
@@ -25,6 +26,23 @@ const LENGTH_MIN = 32;
 export function toPepper(text: string): Pepper {
   const id = createHash('sha256').update(`pepper id:${text}`).digest('hex').slice(0, 8);
   return { id, secret: Buffer.from(text, 'utf8') };
+}
+
+/**
+ * The pepper of a program that reads or makes keys; others run without one.
+ * @throws ConfigError in production where none is configured
+ */
+export function pepperOf({
+  keyPepper,
+  dataDir,
+  isProduction,
+}: Pick<Config, 'keyPepper' | 'dataDir' | 'isProduction'>): Pepper {
+  if (isProduction && keyPepper === null) {
+    throw new ConfigError([
+      'KEY_PEPPER: must be set in production: without it no key survives a move',
+    ]);
+  }
+  return loadPepper(keyPepper, dataDir);
 }
 
 /**

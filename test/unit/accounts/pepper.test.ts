@@ -3,7 +3,8 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { loadPepper, toPepper } from '../../../server/accounts/keys/pepper.ts';
+import { ConfigError } from '../../../schemas/config/config.ts';
+import { loadPepper, pepperOf, toPepper } from '../../../server/accounts/keys/pepper.ts';
 
 describe('the pepper', () => {
   let folder: string;
@@ -50,5 +51,14 @@ describe('the pepper', () => {
     writeFileSync(path, 'short');
     expect(() => loadPepper(null, folder)).to.throw(/key-pepper does not hold a pepper/);
     expect(readFileSync(path, 'utf8')).to.equal('short');
+  });
+
+  it('must be configured in production, where keys are read', () => {
+    const config = { keyPepper: null, dataDir: folder, isProduction: true };
+    expect(() => pepperOf(config)).to.throw(ConfigError, /KEY_PEPPER: must be set/);
+    expect(readdirSync(folder)).to.be.empty;
+    const configured = 'p'.repeat(32);
+    expect(pepperOf({ ...config, keyPepper: configured })).to.deep.equal(toPepper(configured));
+    expect(pepperOf({ ...config, isProduction: false })).to.deep.equal(loadPepper(null, folder));
   });
 });
