@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import 'zod-openapi';
+import { FactValue } from './fact-value.ts';
 
 /** What can happen to the catalogue, in the order in which the API names it. */
 export const CHANGE_TYPES = [
@@ -21,8 +22,6 @@ export const CHANGE_TYPES = [
 ] as const;
 export type ChangeType = (typeof CHANGE_TYPES)[number];
 
-const Value = z.union([z.number(), z.string(), z.boolean(), z.array(z.string())]).nullable();
-
 /** One fact, score or price as it was and as it is. */
 export const FieldChange = z
   .object({
@@ -31,8 +30,8 @@ export const FieldChange = z
       .describe(
         'Name of the fact as in the model, of the price component (`input`, `input@200000` from so many prompt tokens on, `output.image` per another unit), or `score`.',
       ),
-    from: Value.describe('null: nothing was known.'),
-    to: Value.describe(
+    from: FactValue.describe('null: nothing was known.'),
+    to: FactValue.describe(
       'null: nothing is known any more. Prices are USD per 1M tokens or per unit.',
     ),
     percent: z

@@ -65,11 +65,13 @@ export const HistoryInfo = z
     since: z.iso.date().describe('First day that `as_of` may name.'),
     sources: z
       .array(
-        z.object({
-          key: z.string(),
-          name: z.string(),
-          dates: z.array(z.iso.date()).describe('Days of its data, oldest first.'),
-        }),
+        z
+          .object({
+            key: z.string(),
+            name: z.string(),
+            dates: z.array(z.iso.date()).describe('Days of its data, oldest first.'),
+          })
+          .meta({ id: 'HistorySource' }),
       )
       .describe('Which data of each source the catalogue has had.'),
   })

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FactValue } from './fact-value.ts';
 import 'zod-openapi';
 import { CAPABILITIES, Model, PRICE_UNITS, SERVICE_TIERS } from './model.ts';
 import { PRICE_COMPONENTS } from './records.ts';
@@ -82,8 +83,6 @@ const PriceInterval = z.object({
   effective_to: day.nullable(),
 });
 export type PriceInterval = z.infer<typeof PriceInterval>;
-
-const FactValue = z.union([z.number(), z.string(), z.boolean(), z.array(z.string())]).nullable();
 
 const FactInterval = z.object({
   kind: z.literal('fact'),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import 'zod-openapi';
+import { ShownValue, StatedValue } from './fact-value.ts';
 import { ModelPricing, OfferPricing, SourceRef } from './pricing.ts';
 import {
   ACCESS,
@@ -43,7 +44,9 @@ const Limits = z
 export const Offer = z
   .object({
     id: z.string(),
-    provider: z.object({ slug: z.string(), name: z.string(), kind: z.enum(PROVIDER_KINDS) }),
+    provider: z
+      .object({ slug: z.string(), name: z.string(), kind: z.enum(PROVIDER_KINDS) })
+      .meta({ id: 'OfferProvider' }),
     provider_model_id: z.string(),
     other_model_ids: z
       .array(z.string())
@@ -76,15 +79,17 @@ const RunConfiguration = z
 
 export const BenchmarkScore = z
   .object({
-    benchmark: z.object({ id: z.string(), name: z.string() }),
+    benchmark: z.object({ id: z.string(), name: z.string() }).meta({ id: 'BenchmarkRef' }),
     score: z.number().describe('In the published unit: percent for accuracies and rates.'),
     unit: z.string(),
     metric: z.string(),
-    scale: z.object({
-      min: z.number().nullable(),
-      max: z.number().nullable(),
-      higher_is_better: z.boolean(),
-    }),
+    scale: z
+      .object({
+        min: z.number().nullable(),
+        max: z.number().nullable(),
+        higher_is_better: z.boolean(),
+      })
+      .meta({ id: 'ScoreScale' }),
     normalized_score: z.number().nullable().describe('0–1 where the scale has both ends.'),
     stderr: z.number().nullable(),
     variant: z.string().nullable().describe('The configuration in a few words.'),
@@ -108,16 +113,18 @@ const Conflict = z
   .object({
     field: z.string(),
     values: z.array(
-      z.object({
-        value: z.union([z.number(), z.string(), z.boolean()]),
-        source: z.string(),
-        url: z.string().optional().describe('The document that was read, where it is known.'),
-      }),
+      z
+        .object({
+          value: StatedValue,
+          source: z.string(),
+          url: z.string().optional().describe('The document that was read, where it is known.'),
+        })
+        .meta({ id: 'ConflictingValue' }),
     ),
-    chosen: z.union([z.number(), z.string(), z.boolean()]).nullable(),
+    chosen: ShownValue,
     rule: z.enum(CONFLICT_RULES),
   })
-  .meta({ id: 'Conflict', description: 'Sources that disagree, and which value is shown.' });
+  .meta({ id: 'SourceConflict', description: 'Sources that disagree, and which value is shown.' });
 
 const capabilityFlags = Object.fromEntries(
   CAPABILITIES.map((name) => [name, z.boolean().nullable()]),
@@ -142,11 +149,13 @@ const head = {
   knowledge_cutoff: PartialDate.nullable(),
   license: License.nullable(),
   open_weights: z.boolean().nullable(),
-  parameters: z.object({ total: count, active: count }),
-  modalities: z.object({
-    input: z.array(z.enum(MODALITIES)),
-    output: z.array(z.enum(MODALITIES)),
-  }),
+  parameters: z.object({ total: count, active: count }).meta({ id: 'ParameterCounts' }),
+  modalities: z
+    .object({
+      input: z.array(z.enum(MODALITIES)),
+      output: z.array(z.enum(MODALITIES)),
+    })
+    .meta({ id: 'Modalities' }),
   capabilities: z.object(capabilityFlags).meta({
     id: 'Capabilities',
     description: 'true and false as a source states them; null is not known.',
@@ -173,10 +182,13 @@ const head = {
   updated_at: Instant,
 };
 
-/** A row of a list: everything but offers, aliases and conflicts; at most 5 headline scores. */
-export const ModelSummary = z
-  .object({ ...head, benchmarks: z.array(BenchmarkScore) })
-  .meta({ id: 'ModelSummary', description: 'A model as lists and search show it.' });
+/** What every list says of a model: everything but offers, scores, aliases and conflicts. */
+export const ModelFacts = z
+  .object(head)
+  .meta({ id: 'ModelFacts', description: 'A model without its offers and scores.' });
+
+/** A row of a list: the facts and at most 5 headline scores. */
+export const ModelSummary = ModelFacts.extend({ benchmarks: z.array(BenchmarkScore) });
 
 /** The whole document. */
 export const Model = z
@@ -196,12 +208,14 @@ export const Model = z
     offers: z.array(Offer),
     benchmarks: z.array(BenchmarkScore),
     conflicts: z.array(Conflict),
-    links: z.object({
-      self: z.string(),
-      history: z.string(),
-      similar: z.string(),
-      alternatives: z.string(),
-    }),
+    links: z
+      .object({
+        self: z.string(),
+        history: z.string(),
+        similar: z.string(),
+        alternatives: z.string(),
+      })
+      .meta({ id: 'ModelLinks' }),
   })
   .meta({ id: 'Model', description: 'One AI model with its offers, prices and scores.' });
 

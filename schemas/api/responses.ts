@@ -61,24 +61,26 @@ export const Problem = z
     docs: z.string(),
     errors: z
       .array(
-        z.object({
-          detail: z.string(),
-          parameter: z.string().optional(),
-          pointer: z.string().optional().describe('JSON pointer into the body, as `#/name`.'),
-          value: z.unknown().optional().describe('What was given, shortened.'),
-          allowed: z.unknown().optional().describe('What would be accepted.'),
-          did_you_mean: z.string().optional(),
-          position: z
-            .number()
-            .int()
-            .nonnegative()
-            .optional()
-            .describe('Characters (code points) of a filter expression before the mistake.'),
-        }),
+        z
+          .object({
+            detail: z.string(),
+            parameter: z.string().optional(),
+            pointer: z.string().optional().describe('JSON pointer into the body, as `#/name`.'),
+            value: z.unknown().optional().describe('What was given, shortened.'),
+            allowed: z.unknown().optional().describe('What would be accepted.'),
+            did_you_mean: z.string().optional(),
+            position: z
+              .number()
+              .int()
+              .nonnegative()
+              .optional()
+              .describe('Characters (code points) of a filter expression before the mistake.'),
+          })
+          .meta({ id: 'FieldError', description: 'One thing wrong with a request.' }),
       )
       .optional(),
     did_you_mean: z
-      .array(z.object({ slug: z.string(), score: z.number() }))
+      .array(z.object({ slug: z.string(), score: z.number() }).meta({ id: 'NearModel' }))
       .optional()
       .describe('What may have been meant, nearest first.'),
     resets_at: z.iso.datetime().optional(),

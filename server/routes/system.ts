@@ -118,7 +118,8 @@ export function documentRoutes(read: () => OpenApiDocument): PublicRoute[] {
       handle: async () => {
         // Few ask for it, so that not every start has to load what writes it.
         const { stringify } = await import('yaml');
-        yaml ??= stringify(read(), { aliasDuplicateObjects: false });
+        // Quoted for readers of YAML 1.1 too, to whom `off` is false and a date no text.
+        yaml ??= stringify(read(), { aliasDuplicateObjects: false, version: '1.1' });
         return { status: 200, body: yaml };
       },
     },

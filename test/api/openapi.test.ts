@@ -62,6 +62,11 @@ describe('GET /openapi.json', () => {
     expect(parse(text)).to.deep.equal(document);
   });
 
+  it('200: /openapi.yaml says the same to readers of YAML 1.1', async () => {
+    const { text } = await app.ask('/openapi.yaml', { key: null });
+    expect(parse(text, { version: '1.1' })).to.deep.equal(document);
+  });
+
   it('describes exactly the routes that are served', () => {
     const served = allRoutes(app.services).map(({ method, path }) => `${method} ${ROOT}${path}`);
     const described = operations()
@@ -124,5 +129,72 @@ describe('GET /openapi.json', () => {
       operations().flatMap(([, , { responses }]) => Object.keys(responses)),
     );
     for (const status of statuses) expect([...documented], status).to.include(status);
+  });
+
+  /** Every object of the document with the path to it. */
+  const nodes = (): (readonly [string, Readonly<Record<string, unknown>>])[] => {
+    const found: [string, Readonly<Record<string, unknown>>][] = [];
+    const walk = (node: unknown, path: string): void => {
+      if (node === null || typeof node !== 'object') return;
+      if (!Array.isArray(node)) found.push([path, node as Readonly<Record<string, unknown>>]);
+      for (const [key, child] of Object.entries(node)) walk(child, `${path}/${key}`);
+    };
+    walk(document, '');
+    return found;
+  };
+  const pathsOfNodes = (test: (node: Readonly<Record<string, unknown>>) => boolean): string[] =>
+    nodes().flatMap(([path, node]) => (test(node) ? [path] : []));
+
+  it('gives every number a width: generators take 32 bits otherwise', () => {
+    const numbers = nodes().filter(([, { type }]) => type === 'integer' || type === 'number');
+    expect(numbers).to.have.length.above(200);
+    for (const [path, { type, format, maximum }] of numbers) {
+      const isSmall = typeof maximum === 'number' && maximum < 2 ** 31;
+      const formats = type === 'number' ? 'double' : isSmall ? 'int32' : 'int64';
+      expect(format, path).to.equal(formats);
+    }
+  });
+
+  it('has no `nullable` without the type it belongs to', () => {
+    const bare = pathsOfNodes(
+      (node) => node['nullable'] === true && (!('type' in node) || 'allOf' in node),
+    );
+    expect(bare).to.deep.equal([]);
+  });
+
+  it('has a choice of schemas where it tells them apart, and for the records of exports', () => {
+    expect(pathsOfNodes((node) => 'anyOf' in node)).to.deep.equal([
+      '/components/schemas/ExportedRecord',
+    ]);
+    const choices = nodes().filter(([, node]) => 'oneOf' in node);
+    expect(choices).to.have.length.above(0);
+    for (const [path, node] of choices) expect(node['discriminator'], path).to.be.an('object');
+  });
+
+  it('names answers, and everything by a name that clashes in no language', () => {
+    const { components } = document as unknown as {
+      components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+    };
+    const names = ['schemas', 'responses', 'parameters', 'headers'].flatMap((kind) =>
+      Object.keys(components[kind] ?? {}),
+    );
+    const types = ['schemas', 'responses', 'parameters'].flatMap((kind) =>
+      Object.keys(components[kind] ?? {}).map((name) => name.toLowerCase()),
+    );
+    expect(types.filter((name, index) => types.indexOf(name) !== index)).to.deep.equal([]);
+    // Go makes New… and Nullable… of every name; …Output is what a second schema of a name is called.
+    expect(names.filter((name) => /^(?:New|Nullable)|Output$/.test(name))).to.deep.equal([]);
+    const inline = nodes().filter(([path, node]) => {
+      const isAnswer = /responses\/[0-9]+\/content\/application\/json\/schema$/.test(path);
+      return isAnswer && node['$ref'] === undefined;
+    });
+    expect(inline.map(([path]) => path)).to.deep.equal([]);
+  });
+
+  it('gives every request an operation id, callbacks and events too', () => {
+    const requests = nodes().filter(([, node]) => 'responses' in node && 'summary' in node);
+    const ids = requests.map(([path, { operationId }]) => [path, operationId] as const);
+    for (const [path, id] of ids) expect(id, path).to.be.a('string');
+    expect(new Set(ids.map(([, id]) => id)).size).to.equal(ids.length);
   });
 });

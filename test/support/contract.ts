@@ -92,11 +92,17 @@ function missingHeaders(
   });
 }
 
-/** Points references at where the validator looks for them. */
+/**
+ * Points references at where the validator looks for them, and closes objects: readers of the document
+ * must bear members it does not name, the server must send none.
+ */
 function rewrite(value: unknown): unknown {
-  return JSON.parse(
-    JSON.stringify(value).replaceAll('"#/components/schemas/', '"#/definitions/'),
-  ) as unknown;
+  const text = JSON.stringify(value).replaceAll('"#/components/schemas/', '"#/definitions/');
+  return JSON.parse(text, (_key, node: unknown) => {
+    const isObject = node !== null && typeof node === 'object' && 'properties' in node;
+    const isOpen = isObject && !('additionalProperties' in node) && 'type' in node;
+    return isOpen ? { ...node, additionalProperties: false } : node;
+  }) as unknown;
 }
 
 function deref(document: Document, value: unknown): unknown {

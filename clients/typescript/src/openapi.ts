@@ -1082,27 +1082,27 @@ export interface components {
              */
             q?: string;
             /** @description Slugs, ids or aliases: reads these models, unknown ones are in `meta.missing`. Values are separated by commas. */
-            slugs?: string | string[];
+            slugs?: string[];
             /** @description Slug of who made the model. Comma is OR, repeated is AND, `!value` is NOT. */
-            creator?: string | string[];
+            creator?: string[];
             /** @description Slug of a provider that offers the model. Comma is OR, repeated is AND, `!value` is NOT. */
-            provider?: string | string[];
+            provider?: string[];
             /** @description Family of the model, such as `llama`. Comma is OR, repeated is AND, `!value` is NOT. */
-            family?: string | string[];
+            family?: string[];
             /** @description What the model does; a chat model that sees is `text`. Comma is OR, repeated is AND, `!value` is NOT. */
-            type?: string | string[];
+            type?: string[];
             /** @description Life cycle. Where it is not asked for, retired models are left out; `any` is all. Comma is OR, repeated is AND, `!value` is NOT. */
-            status?: string | string[];
+            status?: string[];
             /** @description Id of the licence of the weights. Comma is OR, repeated is AND, `!value` is NOT. */
-            license?: string | string[];
+            license?: string[];
             /** @description Region in which an offer runs. Comma is OR, repeated is AND, `!value` is NOT. */
-            region?: string | string[];
+            region?: string[];
             /** @description What the model can do. Comma is OR, repeated is AND, `!value` is NOT. */
-            capability?: string | string[];
+            capability?: string[];
             /** @description What the model takes. Comma is OR, repeated is AND, `!value` is NOT. */
-            input_modality?: string | string[];
+            input_modality?: string[];
             /** @description What the model gives. Comma is OR, repeated is AND, `!value` is NOT. */
-            output_modality?: string | string[];
+            output_modality?: string[];
             /** @description Whether the weights can be downloaded. */
             open_weights?: boolean;
             /** @description Whether somebody offers it at no charge, trials and subscriptions apart. */
@@ -1115,47 +1115,101 @@ export interface components {
             community?: boolean;
             /** @description Whether the model is a dated snapshot of another; asking for it shows what is left out otherwise. */
             is_snapshot?: boolean;
-            /** @description At least, inclusive: USD per 1M input tokens at the offer that stands for the model. */
+            /**
+             * Format: double
+             * @description At least, inclusive: USD per 1M input tokens at the offer that stands for the model.
+             */
             min_input_price?: number;
-            /** @description At most, inclusive: USD per 1M input tokens at the offer that stands for the model. */
+            /**
+             * Format: double
+             * @description At most, inclusive: USD per 1M input tokens at the offer that stands for the model.
+             */
             max_input_price?: number;
-            /** @description At least, inclusive: USD per 1M output tokens at the offer that stands for the model. */
+            /**
+             * Format: double
+             * @description At least, inclusive: USD per 1M output tokens at the offer that stands for the model.
+             */
             min_output_price?: number;
-            /** @description At most, inclusive: USD per 1M output tokens at the offer that stands for the model. */
+            /**
+             * Format: double
+             * @description At most, inclusive: USD per 1M output tokens at the offer that stands for the model.
+             */
             max_output_price?: number;
-            /** @description At least, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model. */
+            /**
+             * Format: double
+             * @description At least, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model.
+             */
             min_blended_price?: number;
-            /** @description At most, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model. */
+            /**
+             * Format: double
+             * @description At most, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model.
+             */
             max_blended_price?: number;
-            /** @description At least, inclusive: USD per 1M tokens, three of input to one of output, of the cheapest standard paid offer of a maker, cloud or inference provider. */
+            /**
+             * Format: double
+             * @description At least, inclusive: USD per 1M tokens, three of input to one of output, of the cheapest standard paid offer of a maker, cloud or inference provider.
+             */
             min_lowest_price?: number;
-            /** @description At most, inclusive: USD per 1M tokens, three of input to one of output, of the cheapest standard paid offer of a maker, cloud or inference provider. */
+            /**
+             * Format: double
+             * @description At most, inclusive: USD per 1M tokens, three of input to one of output, of the cheapest standard paid offer of a maker, cloud or inference provider.
+             */
             max_lowest_price?: number;
-            /** @description At least, inclusive: Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
-            min_context_window?: number | string;
-            /** @description At most, inclusive: Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
-            max_context_window?: number | string;
-            /** @description At least, inclusive: Longest answer in tokens. Suffixes k, m, b: `128k` is 128,000. */
-            min_output_tokens?: number | string;
-            /** @description At most, inclusive: Longest answer in tokens. Suffixes k, m, b: `128k` is 128,000. */
-            max_output_tokens?: number | string;
-            /** @description At least, inclusive: Longest input in tokens. Suffixes k, m, b: `128k` is 128,000. */
-            min_input_tokens?: number | string;
-            /** @description At most, inclusive: Longest input in tokens. Suffixes k, m, b: `128k` is 128,000. */
-            max_input_tokens?: number | string;
-            /** @description At least, inclusive: Length of the vectors an embedding model makes. Suffixes k, m, b: `128k` is 128,000. */
-            min_embedding_dimensions?: number | string;
-            /** @description At most, inclusive: Length of the vectors an embedding model makes. Suffixes k, m, b: `128k` is 128,000. */
-            max_embedding_dimensions?: number | string;
-            /** @description At least, inclusive: Total number of parameters. Suffixes k, m, b: `128k` is 128,000. */
-            min_parameters?: number | string;
-            /** @description At most, inclusive: Total number of parameters. Suffixes k, m, b: `128k` is 128,000. */
-            max_parameters?: number | string;
-            /** @description From: Day of release. */
+            /**
+             * Format: int64
+             * @description At least, inclusive: Context window in tokens. Suffixes k, m, b: `128k` is 128,000.
+             */
+            min_context_window?: number;
+            /**
+             * Format: int64
+             * @description At most, inclusive: Context window in tokens. Suffixes k, m, b: `128k` is 128,000.
+             */
+            max_context_window?: number;
+            /**
+             * Format: int64
+             * @description At least, inclusive: Longest answer in tokens. Suffixes k, m, b: `128k` is 128,000.
+             */
+            min_output_tokens?: number;
+            /**
+             * Format: int64
+             * @description At most, inclusive: Longest answer in tokens. Suffixes k, m, b: `128k` is 128,000.
+             */
+            max_output_tokens?: number;
+            /**
+             * Format: int64
+             * @description At least, inclusive: Longest input in tokens. Suffixes k, m, b: `128k` is 128,000.
+             */
+            min_input_tokens?: number;
+            /**
+             * Format: int64
+             * @description At most, inclusive: Longest input in tokens. Suffixes k, m, b: `128k` is 128,000.
+             */
+            max_input_tokens?: number;
+            /**
+             * Format: int64
+             * @description At least, inclusive: Length of the vectors an embedding model makes. Suffixes k, m, b: `128k` is 128,000.
+             */
+            min_embedding_dimensions?: number;
+            /**
+             * Format: int64
+             * @description At most, inclusive: Length of the vectors an embedding model makes. Suffixes k, m, b: `128k` is 128,000.
+             */
+            max_embedding_dimensions?: number;
+            /**
+             * Format: int64
+             * @description At least, inclusive: Total number of parameters. Suffixes k, m, b: `128k` is 128,000.
+             */
+            min_parameters?: number;
+            /**
+             * Format: int64
+             * @description At most, inclusive: Total number of parameters. Suffixes k, m, b: `128k` is 128,000.
+             */
+            max_parameters?: number;
+            /** @description From: Day of release. A day, such as `2026-01-31`, or an RFC 3339 instant. */
             released_after?: string;
-            /** @description Before: Day of release. */
+            /** @description Before: Day of release. A day, such as `2026-01-31`, or an RFC 3339 instant. */
             released_before?: string;
-            /** @description From: When anything known of the model last changed. */
+            /** @description From: When anything known of the model last changed. A day, such as `2026-01-31`, or an RFC 3339 instant. */
             updated_since?: string;
             /**
              * @description Score at least, inclusive, in the published unit: `id:number`.
@@ -1163,14 +1217,14 @@ export interface components {
              *       "gpqa-diamond:80"
              *     ]
              */
-            benchmark_min?: string | string[];
+            benchmark_min?: string[];
             /**
              * @description Score at most, inclusive, in the published unit: `id:number`.
              * @example [
              *       "gpqa-diamond:80"
              *     ]
              */
-            benchmark_max?: string | string[];
+            benchmark_max?: string[];
             /** @description `false`: only scores measured by others count in benchmark filters and sort keys. */
             self_reported?: boolean;
             /** @description `true`: dated snapshots too, which their model stands for otherwise. */
@@ -1187,27 +1241,31 @@ export interface components {
              */
             as_of?: string;
             /** @description Up to 3 keys, `-` for descending: name, input_price, output_price, blended_price, lowest_price, context_window, max_output_tokens, max_input_tokens, embedding_dimensions, parameters, popularity, release_date, updated_at, benchmark:{id}. Unknown values come last either way; slug breaks ties. Values are separated by commas. */
-            sort?: string | string[];
+            sort?: string[];
             /**
              * @description Direction of a single `sort` key without sign.
              * @enum {string}
              */
             order?: "asc" | "desc";
             /**
+             * Format: int32
              * @description Rows on a page.
              * @default 20
              */
             limit: number;
-            /** @description Number of the page, from 1; `page` × `limit` reaches at most 10000, beyond that use `cursor`. */
+            /**
+             * Format: int32
+             * @description Number of the page, from 1; `page` × `limit` reaches at most 10000, beyond that use `cursor`.
+             */
             page?: number;
             /** @description Where to read on: `next_cursor` or `prev_cursor` of an earlier answer with the same filters and sort. Not together with `page`. */
             cursor?: string;
             /** @description Parts to answer, dotted: `slug,name,pricing.input`; `slug` is always there. Values are separated by commas. */
-            fields?: string | ("id" | "object" | "slug" | "name" | "creator" | "creator.slug" | "creator.name" | "family" | "type" | "status" | "community" | "description" | "release_date" | "knowledge_cutoff" | "license" | "license.id" | "license.name" | "license.commercial_use" | "open_weights" | "parameters" | "parameters.total" | "parameters.active" | "modalities" | "modalities.input" | "modalities.output" | "capabilities" | "capabilities.tool_calling" | "capabilities.parallel_tool_calls" | "capabilities.structured_output" | "capabilities.reasoning" | "capabilities.streaming" | "capabilities.vision" | "capabilities.prompt_caching" | "capabilities.batch" | "capabilities.fine_tuning" | "capabilities.web_search" | "capabilities.code_execution" | "capabilities.computer_use" | "limits" | "limits.context_window" | "limits.max_input_tokens" | "limits.max_output_tokens" | "embedding_dimensions" | "pricing" | "pricing.currency" | "pricing.unit" | "pricing.input" | "pricing.output" | "pricing.cache_read" | "pricing.cache_write" | "pricing.cache_write_1h" | "pricing.reasoning" | "pricing.batch_input" | "pricing.batch_output" | "pricing.input_audio" | "pricing.output_audio" | "pricing.blended_3_to_1" | "pricing.tiers" | "pricing.tiers.min_prompt_tokens" | "pricing.tiers.input" | "pricing.tiers.output" | "pricing.tiers.cache_read" | "pricing.tiers.cache_write" | "pricing.service_tiers" | "pricing.other_units" | "pricing.other_units.kind" | "pricing.other_units.unit" | "pricing.other_units.price" | "pricing.other_units.quality" | "pricing.other_units.size" | "pricing.source" | "pricing.source.name" | "pricing.source.url" | "pricing.source.license" | "pricing.effective_from" | "pricing.checked_at" | "pricing.confidence" | "pricing.offer_id" | "pricing.basis" | "pricing.providers_priced" | "pricing.lowest" | "pricing.lowest.provider" | "pricing.lowest.offer_id" | "pricing.lowest.input" | "pricing.lowest.output" | "pricing.lowest.blended_3_to_1" | "pricing.headline" | "pricing.headline.kind" | "pricing.headline.unit" | "pricing.headline.price" | "pricing.headline.quality" | "pricing.headline.size" | "providers" | "popularity" | "snapshot_of" | "deprecated_at" | "retires_at" | "replacement_slug" | "replacement_source" | "created_at" | "updated_at" | "benchmarks" | "benchmarks.benchmark" | "benchmarks.benchmark.id" | "benchmarks.benchmark.name" | "benchmarks.score" | "benchmarks.unit" | "benchmarks.metric" | "benchmarks.scale" | "benchmarks.scale.min" | "benchmarks.scale.max" | "benchmarks.scale.higher_is_better" | "benchmarks.normalized_score" | "benchmarks.stderr" | "benchmarks.variant" | "benchmarks.harness" | "benchmarks.configuration" | "benchmarks.configuration.effort" | "benchmarks.configuration.thinking_budget" | "benchmarks.configuration.shots" | "benchmarks.configuration.scaffold" | "benchmarks.configuration.prompt_style" | "benchmarks.configuration.precision" | "benchmarks.configuration.cost_usd" | "benchmarks.snapshot" | "benchmarks.measured_on" | "benchmarks.self_reported" | "benchmarks.verified" | "benchmarks.headline" | "benchmarks.source" | "benchmarks.source.name" | "benchmarks.source.url" | "benchmarks.source.license" | "benchmarks.measured_at" | "benchmarks.recorded_at" | "offers" | "offers.id" | "offers.provider" | "offers.provider.slug" | "offers.provider.name" | "offers.provider.kind" | "offers.provider_model_id" | "offers.other_model_ids" | "offers.snapshot" | "offers.access" | "offers.region" | "offers.status" | "offers.quantization" | "offers.service_tier" | "offers.limits" | "offers.limits.context_window" | "offers.limits.max_input_tokens" | "offers.limits.max_output_tokens" | "offers.pricing" | "offers.pricing.currency" | "offers.pricing.unit" | "offers.pricing.input" | "offers.pricing.output" | "offers.pricing.cache_read" | "offers.pricing.cache_write" | "offers.pricing.cache_write_1h" | "offers.pricing.reasoning" | "offers.pricing.batch_input" | "offers.pricing.batch_output" | "offers.pricing.input_audio" | "offers.pricing.output_audio" | "offers.pricing.blended_3_to_1" | "offers.pricing.tiers" | "offers.pricing.tiers.min_prompt_tokens" | "offers.pricing.tiers.input" | "offers.pricing.tiers.output" | "offers.pricing.tiers.cache_read" | "offers.pricing.tiers.cache_write" | "offers.pricing.service_tiers" | "offers.pricing.other_units" | "offers.pricing.other_units.kind" | "offers.pricing.other_units.unit" | "offers.pricing.other_units.price" | "offers.pricing.other_units.quality" | "offers.pricing.other_units.size" | "offers.pricing.source" | "offers.pricing.source.name" | "offers.pricing.source.url" | "offers.pricing.source.license" | "offers.pricing.effective_from" | "offers.pricing.checked_at" | "offers.pricing.confidence")[];
+            fields?: ("id" | "object" | "slug" | "name" | "creator" | "creator.slug" | "creator.name" | "family" | "type" | "status" | "community" | "description" | "release_date" | "knowledge_cutoff" | "license" | "license.id" | "license.name" | "license.commercial_use" | "open_weights" | "parameters" | "parameters.total" | "parameters.active" | "modalities" | "modalities.input" | "modalities.output" | "capabilities" | "capabilities.tool_calling" | "capabilities.parallel_tool_calls" | "capabilities.structured_output" | "capabilities.reasoning" | "capabilities.streaming" | "capabilities.vision" | "capabilities.prompt_caching" | "capabilities.batch" | "capabilities.fine_tuning" | "capabilities.web_search" | "capabilities.code_execution" | "capabilities.computer_use" | "limits" | "limits.context_window" | "limits.max_input_tokens" | "limits.max_output_tokens" | "embedding_dimensions" | "pricing" | "pricing.currency" | "pricing.unit" | "pricing.input" | "pricing.output" | "pricing.cache_read" | "pricing.cache_write" | "pricing.cache_write_1h" | "pricing.reasoning" | "pricing.batch_input" | "pricing.batch_output" | "pricing.input_audio" | "pricing.output_audio" | "pricing.blended_3_to_1" | "pricing.tiers" | "pricing.tiers.min_prompt_tokens" | "pricing.tiers.input" | "pricing.tiers.output" | "pricing.tiers.cache_read" | "pricing.tiers.cache_write" | "pricing.service_tiers" | "pricing.other_units" | "pricing.other_units.kind" | "pricing.other_units.unit" | "pricing.other_units.price" | "pricing.other_units.quality" | "pricing.other_units.size" | "pricing.source" | "pricing.source.name" | "pricing.source.url" | "pricing.source.license" | "pricing.effective_from" | "pricing.checked_at" | "pricing.confidence" | "pricing.offer_id" | "pricing.basis" | "pricing.providers_priced" | "pricing.lowest" | "pricing.lowest.provider" | "pricing.lowest.offer_id" | "pricing.lowest.input" | "pricing.lowest.output" | "pricing.lowest.blended_3_to_1" | "pricing.headline" | "pricing.headline.kind" | "pricing.headline.unit" | "pricing.headline.price" | "pricing.headline.quality" | "pricing.headline.size" | "providers" | "popularity" | "snapshot_of" | "deprecated_at" | "retires_at" | "replacement_slug" | "replacement_source" | "created_at" | "updated_at" | "benchmarks" | "benchmarks.benchmark" | "benchmarks.benchmark.id" | "benchmarks.benchmark.name" | "benchmarks.score" | "benchmarks.unit" | "benchmarks.metric" | "benchmarks.scale" | "benchmarks.scale.min" | "benchmarks.scale.max" | "benchmarks.scale.higher_is_better" | "benchmarks.normalized_score" | "benchmarks.stderr" | "benchmarks.variant" | "benchmarks.harness" | "benchmarks.configuration" | "benchmarks.configuration.effort" | "benchmarks.configuration.thinking_budget" | "benchmarks.configuration.shots" | "benchmarks.configuration.scaffold" | "benchmarks.configuration.prompt_style" | "benchmarks.configuration.precision" | "benchmarks.configuration.cost_usd" | "benchmarks.snapshot" | "benchmarks.measured_on" | "benchmarks.self_reported" | "benchmarks.verified" | "benchmarks.headline" | "benchmarks.source" | "benchmarks.source.name" | "benchmarks.source.url" | "benchmarks.source.license" | "benchmarks.measured_at" | "benchmarks.recorded_at" | "offers" | "offers.id" | "offers.provider" | "offers.provider.slug" | "offers.provider.name" | "offers.provider.kind" | "offers.provider_model_id" | "offers.other_model_ids" | "offers.snapshot" | "offers.access" | "offers.region" | "offers.status" | "offers.quantization" | "offers.service_tier" | "offers.limits" | "offers.limits.context_window" | "offers.limits.max_input_tokens" | "offers.limits.max_output_tokens" | "offers.pricing" | "offers.pricing.currency" | "offers.pricing.unit" | "offers.pricing.input" | "offers.pricing.output" | "offers.pricing.cache_read" | "offers.pricing.cache_write" | "offers.pricing.cache_write_1h" | "offers.pricing.reasoning" | "offers.pricing.batch_input" | "offers.pricing.batch_output" | "offers.pricing.input_audio" | "offers.pricing.output_audio" | "offers.pricing.blended_3_to_1" | "offers.pricing.tiers" | "offers.pricing.tiers.min_prompt_tokens" | "offers.pricing.tiers.input" | "offers.pricing.tiers.output" | "offers.pricing.tiers.cache_read" | "offers.pricing.tiers.cache_write" | "offers.pricing.service_tiers" | "offers.pricing.other_units" | "offers.pricing.other_units.kind" | "offers.pricing.other_units.unit" | "offers.pricing.other_units.price" | "offers.pricing.other_units.quality" | "offers.pricing.other_units.size" | "offers.pricing.source" | "offers.pricing.source.name" | "offers.pricing.source.url" | "offers.pricing.source.license" | "offers.pricing.effective_from" | "offers.pricing.checked_at" | "offers.pricing.confidence")[];
             /** @description Heavy parts that are left out otherwise. Values are separated by commas. */
-            include?: string | ("offers" | "benchmarks")[];
+            include?: ("offers" | "benchmarks")[];
             /** @description Fields to count values of; each count respects all other filters. Values are separated by commas. */
-            facets?: string | ("creator" | "provider" | "family" | "type" | "status" | "license" | "capability" | "input_modality" | "output_modality" | "open_weights" | "has_price" | "has_benchmark" | "community" | "input_price" | "context_window")[];
+            facets?: ("creator" | "provider" | "family" | "type" | "status" | "license" | "capability" | "input_modality" | "output_modality" | "open_weights" | "has_price" | "has_benchmark" | "community" | "input_price" | "context_window")[];
         };
         /** @description A workload, and the offers that may carry it. */
         EstimateRequest: {
@@ -1230,11 +1288,13 @@ export interface components {
              */
             as_of?: string;
             /**
+             * Format: int32
              * @description Costs on a page.
              * @default 20
              */
             limit: number;
             /**
+             * Format: int32
              * @description Number of the page, from 1.
              * @default 1
              */
@@ -1243,25 +1303,25 @@ export interface components {
         /** @description Filters by the names and with the values they have in an address: a text with commas is OR, a list is AND, `!` is NOT. */
         Filters: {
             /** @description Slug of who made the model. Comma is OR, repeated is AND, `!value` is NOT. */
-            creator?: string | string[];
+            creator?: string[];
             /** @description Slug of a provider that offers the model. Comma is OR, repeated is AND, `!value` is NOT. */
-            provider?: string | string[];
+            provider?: string[];
             /** @description Family of the model, such as `llama`. Comma is OR, repeated is AND, `!value` is NOT. */
-            family?: string | string[];
+            family?: string[];
             /** @description What the model does; a chat model that sees is `text`. Comma is OR, repeated is AND, `!value` is NOT. */
-            type?: string | string[];
+            type?: string[];
             /** @description Life cycle. Where it is not asked for, retired models are left out; `any` is all. Comma is OR, repeated is AND, `!value` is NOT. */
-            status?: string | string[];
+            status?: string[];
             /** @description Id of the licence of the weights. Comma is OR, repeated is AND, `!value` is NOT. */
-            license?: string | string[];
+            license?: string[];
             /** @description Region in which an offer runs. Comma is OR, repeated is AND, `!value` is NOT. */
-            region?: string | string[];
+            region?: string[];
             /** @description What the model can do. Comma is OR, repeated is AND, `!value` is NOT. */
-            capability?: string | string[];
+            capability?: string[];
             /** @description What the model takes. Comma is OR, repeated is AND, `!value` is NOT. */
-            input_modality?: string | string[];
+            input_modality?: string[];
             /** @description What the model gives. Comma is OR, repeated is AND, `!value` is NOT. */
-            output_modality?: string | string[];
+            output_modality?: string[];
             /** @description Whether the weights can be downloaded. */
             open_weights?: boolean;
             /** @description Whether somebody offers it at no charge, trials and subscriptions apart. */
@@ -1274,47 +1334,101 @@ export interface components {
             community?: boolean;
             /** @description Whether the model is a dated snapshot of another; asking for it shows what is left out otherwise. */
             is_snapshot?: boolean;
-            /** @description At least, inclusive: USD per 1M input tokens at the offer that stands for the model. */
+            /**
+             * Format: double
+             * @description At least, inclusive: USD per 1M input tokens at the offer that stands for the model.
+             */
             min_input_price?: number;
-            /** @description At most, inclusive: USD per 1M input tokens at the offer that stands for the model. */
+            /**
+             * Format: double
+             * @description At most, inclusive: USD per 1M input tokens at the offer that stands for the model.
+             */
             max_input_price?: number;
-            /** @description At least, inclusive: USD per 1M output tokens at the offer that stands for the model. */
+            /**
+             * Format: double
+             * @description At least, inclusive: USD per 1M output tokens at the offer that stands for the model.
+             */
             min_output_price?: number;
-            /** @description At most, inclusive: USD per 1M output tokens at the offer that stands for the model. */
+            /**
+             * Format: double
+             * @description At most, inclusive: USD per 1M output tokens at the offer that stands for the model.
+             */
             max_output_price?: number;
-            /** @description At least, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model. */
+            /**
+             * Format: double
+             * @description At least, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model.
+             */
             min_blended_price?: number;
-            /** @description At most, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model. */
+            /**
+             * Format: double
+             * @description At most, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model.
+             */
             max_blended_price?: number;
-            /** @description At least, inclusive: USD per 1M tokens, three of input to one of output, of the cheapest standard paid offer of a maker, cloud or inference provider. */
+            /**
+             * Format: double
+             * @description At least, inclusive: USD per 1M tokens, three of input to one of output, of the cheapest standard paid offer of a maker, cloud or inference provider.
+             */
             min_lowest_price?: number;
-            /** @description At most, inclusive: USD per 1M tokens, three of input to one of output, of the cheapest standard paid offer of a maker, cloud or inference provider. */
+            /**
+             * Format: double
+             * @description At most, inclusive: USD per 1M tokens, three of input to one of output, of the cheapest standard paid offer of a maker, cloud or inference provider.
+             */
             max_lowest_price?: number;
-            /** @description At least, inclusive: Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
-            min_context_window?: number | string;
-            /** @description At most, inclusive: Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
-            max_context_window?: number | string;
-            /** @description At least, inclusive: Longest answer in tokens. Suffixes k, m, b: `128k` is 128,000. */
-            min_output_tokens?: number | string;
-            /** @description At most, inclusive: Longest answer in tokens. Suffixes k, m, b: `128k` is 128,000. */
-            max_output_tokens?: number | string;
-            /** @description At least, inclusive: Longest input in tokens. Suffixes k, m, b: `128k` is 128,000. */
-            min_input_tokens?: number | string;
-            /** @description At most, inclusive: Longest input in tokens. Suffixes k, m, b: `128k` is 128,000. */
-            max_input_tokens?: number | string;
-            /** @description At least, inclusive: Length of the vectors an embedding model makes. Suffixes k, m, b: `128k` is 128,000. */
-            min_embedding_dimensions?: number | string;
-            /** @description At most, inclusive: Length of the vectors an embedding model makes. Suffixes k, m, b: `128k` is 128,000. */
-            max_embedding_dimensions?: number | string;
-            /** @description At least, inclusive: Total number of parameters. Suffixes k, m, b: `128k` is 128,000. */
-            min_parameters?: number | string;
-            /** @description At most, inclusive: Total number of parameters. Suffixes k, m, b: `128k` is 128,000. */
-            max_parameters?: number | string;
-            /** @description From: Day of release. */
+            /**
+             * Format: int64
+             * @description At least, inclusive: Context window in tokens. Suffixes k, m, b: `128k` is 128,000.
+             */
+            min_context_window?: number;
+            /**
+             * Format: int64
+             * @description At most, inclusive: Context window in tokens. Suffixes k, m, b: `128k` is 128,000.
+             */
+            max_context_window?: number;
+            /**
+             * Format: int64
+             * @description At least, inclusive: Longest answer in tokens. Suffixes k, m, b: `128k` is 128,000.
+             */
+            min_output_tokens?: number;
+            /**
+             * Format: int64
+             * @description At most, inclusive: Longest answer in tokens. Suffixes k, m, b: `128k` is 128,000.
+             */
+            max_output_tokens?: number;
+            /**
+             * Format: int64
+             * @description At least, inclusive: Longest input in tokens. Suffixes k, m, b: `128k` is 128,000.
+             */
+            min_input_tokens?: number;
+            /**
+             * Format: int64
+             * @description At most, inclusive: Longest input in tokens. Suffixes k, m, b: `128k` is 128,000.
+             */
+            max_input_tokens?: number;
+            /**
+             * Format: int64
+             * @description At least, inclusive: Length of the vectors an embedding model makes. Suffixes k, m, b: `128k` is 128,000.
+             */
+            min_embedding_dimensions?: number;
+            /**
+             * Format: int64
+             * @description At most, inclusive: Length of the vectors an embedding model makes. Suffixes k, m, b: `128k` is 128,000.
+             */
+            max_embedding_dimensions?: number;
+            /**
+             * Format: int64
+             * @description At least, inclusive: Total number of parameters. Suffixes k, m, b: `128k` is 128,000.
+             */
+            min_parameters?: number;
+            /**
+             * Format: int64
+             * @description At most, inclusive: Total number of parameters. Suffixes k, m, b: `128k` is 128,000.
+             */
+            max_parameters?: number;
+            /** @description From: Day of release. A day, such as `2026-01-31`, or an RFC 3339 instant. */
             released_after?: string;
-            /** @description Before: Day of release. */
+            /** @description Before: Day of release. A day, such as `2026-01-31`, or an RFC 3339 instant. */
             released_before?: string;
-            /** @description From: When anything known of the model last changed. */
+            /** @description From: When anything known of the model last changed. A day, such as `2026-01-31`, or an RFC 3339 instant. */
             updated_since?: string;
             /**
              * @description Score at least, inclusive, in the published unit: `id:number`.
@@ -1322,14 +1436,14 @@ export interface components {
              *       "gpqa-diamond:80"
              *     ]
              */
-            benchmark_min?: string | string[];
+            benchmark_min?: string[];
             /**
              * @description Score at most, inclusive, in the published unit: `id:number`.
              * @example [
              *       "gpqa-diamond:80"
              *     ]
              */
-            benchmark_max?: string | string[];
+            benchmark_max?: string[];
             /** @description `false`: only scores measured by others count in benchmark filters and sort keys. */
             self_reported?: boolean;
             /** @description `true`: dated snapshots too, which their model stands for otherwise. */
@@ -1343,31 +1457,65 @@ export interface components {
         /** @description What one request takes, and how many there are. */
         Workload: {
             /**
+             * Format: int64
              * @description Number of requests, all alike.
              * @default 1
              */
             requests: number;
-            /** @description Tokens of one prompt, those of the cache included. */
+            /**
+             * Format: int32
+             * @description Tokens of one prompt, those of the cache included.
+             */
             input_tokens?: number;
-            /** @description Tokens of one answer, those of its reasoning included. */
+            /**
+             * Format: int32
+             * @description Tokens of one answer, those of its reasoning included.
+             */
             output_tokens?: number;
-            /** @description Of the tokens of the prompt, read from the cache. */
+            /**
+             * Format: int32
+             * @description Of the tokens of the prompt, read from the cache.
+             */
             cached_input_tokens?: number;
-            /** @description Of the tokens of the prompt, written into the cache. */
+            /**
+             * Format: int32
+             * @description Of the tokens of the prompt, written into the cache.
+             */
             cache_write_tokens?: number;
-            /** @description Images one request makes. */
+            /**
+             * Format: int32
+             * @description Images one request makes.
+             */
             images?: number;
-            /** @description Pages one request reads. */
+            /**
+             * Format: int32
+             * @description Pages one request reads.
+             */
             pages?: number;
-            /** @description Characters one request speaks. */
+            /**
+             * Format: int32
+             * @description Characters one request speaks.
+             */
             characters?: number;
-            /** @description Minutes of audio one request listens to. */
+            /**
+             * Format: double
+             * @description Minutes of audio one request listens to.
+             */
             audio_minutes?: number;
-            /** @description Seconds of video one request makes. */
+            /**
+             * Format: double
+             * @description Seconds of video one request makes.
+             */
             video_seconds?: number;
-            /** @description Searches of the web one request makes. */
+            /**
+             * Format: int32
+             * @description Searches of the web one request makes.
+             */
             web_searches?: number;
-            /** @description Searches whose results one request ranks. */
+            /**
+             * Format: int32
+             * @description Searches whose results one request ranks.
+             */
             rerank_searches?: number;
         };
         /** @description What is left out is as the calling key has it. */
@@ -1404,6 +1552,7 @@ export interface components {
         };
         KeyRotation: {
             /**
+             * Format: int32
              * @description How long the former value works on.
              * @default 86400
              */
@@ -1418,7 +1567,7 @@ export interface components {
             url: string;
             /** @description Types of events; `model.*` is all of models, `["*"]` or none is all. */
             events?: ("*" | "model.*" | "offer.*" | "provider.*" | "benchmark.*" | "catalog.*" | "quota.*" | "key.*" | "webhook.*" | "model.created" | "model.updated" | "model.renamed" | "model.deprecated" | "model.retired" | "model.price_changed" | "model.benchmark_added" | "model.benchmark_changed" | "model.benchmark_removed" | "offer.created" | "offer.updated" | "offer.removed" | "provider.created" | "benchmark.created" | "catalog.published" | "quota.threshold_reached" | "key.created" | "key.rotated" | "key.revoked" | "key.expiring" | "webhook.ping")[];
-            filter?: components["schemas"]["WebhookFilter"] | null;
+            filter?: components["schemas"]["WebhookFilter"];
             /**
              * @description For people.
              * @example prices for the billing team
@@ -1433,7 +1582,7 @@ export interface components {
             creators?: string[];
             /** @description Slugs. */
             providers?: string[];
-        };
+        } | null;
         /** @description Body of a `model.created` message. */
         ModelCreatedEvent: {
             /**
@@ -1452,7 +1601,10 @@ export interface components {
         WebhookChangeData: {
             /** @description Of the entry in `GET /changes`. */
             change_id: string;
-            /** @description Its place there: events may come unordered. */
+            /**
+             * Format: int64
+             * @description Its place there: events may come unordered.
+             */
             sequence: number;
             /** @description Of the model; null: it is about none. */
             slug: string | null;
@@ -1486,10 +1638,13 @@ export interface components {
             /** @description Name of the fact as in the model, of the price component (`input`, `input@200000` from so many prompt tokens on, `output.image` per another unit), or `score`. */
             field: string;
             /** @description null: nothing was known. */
-            from: (number | string | boolean | string[]) | null;
+            from: unknown;
             /** @description null: nothing is known any more. Prices are USD per 1M tokens or per unit. */
-            to: (number | string | boolean | string[]) | null;
-            /** @description Prices: by how much, of the price before, rounded half up to 4 decimals; null where either is not known or it was free. */
+            to: unknown;
+            /**
+             * Format: double
+             * @description Prices: by how much, of the price before, rounded half up to 4 decimals; null where either is not known or it was free.
+             */
             percent: number | null;
         };
         /** @description Body of a `model.updated` message. */
@@ -1706,8 +1861,14 @@ export interface components {
         WebhookThresholdData: {
             key_id: string;
             name: string;
+            /**
+             * Format: double
+             * @enum {number}
+             */
             percent: 80 | 100;
+            /** Format: int64 */
             used: number;
+            /** Format: int64 */
             limit: number;
             /** Format: date-time */
             resets_at: string;
@@ -1814,7 +1975,7 @@ export interface components {
             url?: string;
             /** @description Types of events; `model.*` is all of models, `["*"]` or none is all. */
             events?: ("*" | "model.*" | "offer.*" | "provider.*" | "benchmark.*" | "catalog.*" | "quota.*" | "key.*" | "webhook.*" | "model.created" | "model.updated" | "model.renamed" | "model.deprecated" | "model.retired" | "model.price_changed" | "model.benchmark_added" | "model.benchmark_changed" | "model.benchmark_removed" | "offer.created" | "offer.updated" | "offer.removed" | "provider.created" | "benchmark.created" | "catalog.published" | "quota.threshold_reached" | "key.created" | "key.rotated" | "key.revoked" | "key.expiring" | "webhook.ping")[];
-            filter?: components["schemas"]["WebhookFilter"] | null;
+            filter?: components["schemas"]["WebhookFilter"];
             /**
              * @description For people.
              * @example prices for the billing team
@@ -1828,301 +1989,27 @@ export interface components {
         };
         WebhookSecretRotation: {
             /**
+             * Format: int32
              * @description How long the former secret signs too.
              * @default 86400
              */
             overlap_seconds: number;
         };
-        /** @description A model as lists show it. */
-        ModelListRow: {
-            /** @description Never changes. */
-            id: string;
-            /** @enum {string} */
-            object: "model";
-            slug: string;
-            name: string;
-            creator: components["schemas"]["Named"] | null;
-            family: string | null;
-            /** @enum {string} */
-            type: "text" | "embedding" | "rerank" | "image" | "video" | "audio" | "speech_to_text" | "text_to_speech" | "moderation" | "ocr" | "other";
-            /** @enum {string} */
-            status: "preview" | "active" | "deprecated" | "retired";
-            /** @description A fine-tune or merge by a third party. */
-            community: boolean;
-            description: string;
-            release_date: string | null;
-            knowledge_cutoff: string | null;
-            license: components["schemas"]["License"] | null;
-            open_weights: boolean | null;
-            parameters: {
-                total: number | null;
-                active: number | null;
-            };
-            modalities: {
-                input: ("text" | "image" | "audio" | "video" | "file")[];
-                output: ("text" | "image" | "audio" | "video" | "file")[];
-            };
-            capabilities: components["schemas"]["Capabilities"];
-            limits: components["schemas"]["Limits"];
-            /** @description Length of the vectors an embedding model makes. */
-            embedding_dimensions: number | null;
-            pricing: components["schemas"]["ModelPricing"] | null;
-            /** @description Slugs of the providers that offer the model. */
-            providers: string[];
-            /** @description How widely the model is offered and measured; see the documentation. */
-            popularity: number;
-            /** @description Slug of the model this is a dated snapshot of. */
-            snapshot_of: string | null;
-            /** Format: date */
-            deprecated_at: string | null;
-            /** Format: date */
-            retires_at: string | null;
-            replacement_slug: string | null;
-            /**
-             * @description `maker`: its maker names the replacement; `newest_in_line`: the newest active model of the same line.
-             * @enum {string|null}
-             */
-            replacement_source: "maker" | "newest_in_line" | null;
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            updated_at: string;
-            /** @description At most 5 headline scores, or all with `include=benchmarks`. */
-            benchmarks: components["schemas"]["BenchmarkScore"][];
-            /** @description With `include=offers`. */
-            offers?: components["schemas"]["Offer"][];
+        ListModelsResult: {
+            data: components["schemas"]["ModelSummary"][];
+            pagination: components["schemas"]["Pagination"];
+            facets?: components["schemas"]["FacetCounts"];
+            meta: components["schemas"]["ModelListMeta"];
         };
-        /** @description A thing with an address and a name for people. */
-        Named: {
-            slug: string;
-            name: string;
-        };
-        License: {
-            id: string;
-            name: string;
-            commercial_use: boolean | null;
-        };
-        /** @description true and false as a source states them; null is not known. */
-        Capabilities: {
-            tool_calling: boolean | null;
-            parallel_tool_calls: boolean | null;
-            structured_output: boolean | null;
-            reasoning: boolean | null;
-            streaming: boolean | null;
-            vision: boolean | null;
-            prompt_caching: boolean | null;
-            batch: boolean | null;
-            fine_tuning: boolean | null;
-            web_search: boolean | null;
-            code_execution: boolean | null;
-            computer_use: boolean | null;
-        };
-        /** @description Bounds in tokens. */
-        Limits: {
-            context_window: number | null;
-            max_input_tokens: number | null;
-            max_output_tokens: number | null;
-        };
-        /** @description The prices of the one offer that stands for the model, chosen by `basis`; free tiers, trials and subscriptions never stand for what somebody sells. */
-        ModelPricing: {
-            /** @enum {string} */
-            currency: "USD";
-            /** @enum {string} */
-            unit: "per_1m_tokens";
-            input: number | null;
-            output: number | null;
-            cache_read: number | null;
-            cache_write: number | null;
-            cache_write_1h: number | null;
-            reasoning: number | null;
-            batch_input: number | null;
-            batch_output: number | null;
-            input_audio: number | null;
-            output_audio: number | null;
-            /** @description (3 × input + output) / 4; null if either is null. */
-            blended_3_to_1: number | null;
-            tiers: components["schemas"]["PriceTier"][];
-            service_tiers: {
-                [key: string]: {
-                    input: number | null;
-                    output: number | null;
-                };
-            };
-            other_units: components["schemas"]["OtherUnitPrice"][];
-            source: components["schemas"]["SourceRef"] | null;
-            /** Format: date */
-            effective_from: string | null;
-            /** Format: date-time */
-            checked_at: string | null;
-            /** @enum {string|null} */
-            confidence: "high" | "medium" | "low" | null;
-            /** @description The offer whose prices these are. */
-            offer_id: string | null;
-            /**
-             * @description Why this offer: `maker`, the list price of its maker; `median`, the lower median of the clouds and inference providers that sell it; `reseller`, the same among gateways and resellers, where nobody else does; `free`, where nobody charges for it.
-             * @enum {string}
-             */
-            basis: "maker" | "median" | "reseller" | "free";
-            /** @description Providers the choice was made among. */
-            providers_priced: number;
-            lowest: components["schemas"]["LowestPrice"] | null;
-            /** @description Where it is not sold by the token: its price in the unit people compare by. */
-            headline: components["schemas"]["OtherUnitPrice"] | null;
-        };
-        /** @description Prices of a whole request whose prompt has at least this many tokens, USD per 1M tokens. */
-        PriceTier: {
-            min_prompt_tokens: number;
-            input: number | null;
-            output: number | null;
-            cache_read: number | null;
-            cache_write: number | null;
-        };
-        /** @description A price in USD per a unit other than tokens. */
-        OtherUnitPrice: {
-            /** @description What is counted, such as `image_output` or `web_search`. */
-            kind: string;
-            /** @enum {string} */
-            unit: "1m_tokens" | "image" | "megapixel" | "second" | "minute" | "1m_characters" | "page" | "request" | "1k_requests" | "session";
-            price: number;
-            quality: string | null;
-            size: string | null;
-        };
-        /** @description Where a figure comes from. */
-        SourceRef: {
-            name: string;
-            url: string | null;
-            license: string | null;
-        };
-        /** @description The cheapest standard paid offer of a maker, cloud or inference provider, USD per 1M tokens. */
-        LowestPrice: {
-            /** @description Slug of the provider. */
-            provider: string;
-            offer_id: string;
-            input: number | null;
-            output: number | null;
-            blended_3_to_1: number | null;
-        };
-        /** @description One score on one benchmark. */
-        BenchmarkScore: {
-            benchmark: {
-                id: string;
-                name: string;
-            };
-            /** @description In the published unit: percent for accuracies and rates. */
-            score: number;
-            unit: string;
-            metric: string;
-            scale: {
-                min: number | null;
-                max: number | null;
-                higher_is_better: boolean;
-            };
-            /** @description 0–1 where the scale has both ends. */
-            normalized_score: number | null;
-            stderr: number | null;
-            /** @description The configuration in a few words. */
-            variant: string | null;
-            harness: string | null;
-            configuration: components["schemas"]["RunConfiguration"];
-            /** @description Slug of the dated snapshot that was measured; null: the model itself. */
-            snapshot: string | null;
-            /** @description The former name of `snapshot`. */
-            measured_on: string | null;
-            self_reported: boolean;
-            /** @description Measured by somebody other than the creator. */
-            verified: boolean;
-            /** @description The one score that stands for the model on this benchmark. */
-            headline: boolean;
-            source: components["schemas"]["SourceRef"];
-            measured_at: string | null;
-            /** Format: date */
-            recorded_at: string;
-        };
-        /** @description How the run was set up, as far as it is stated. */
-        RunConfiguration: {
-            effort?: string;
-            /** @description Tokens. */
-            thinking_budget?: number;
-            shots?: number;
-            /** @description Agent around the model. */
-            scaffold?: string;
-            /** @description Edit format, or how tools are called. */
-            prompt_style?: string;
-            precision?: string;
-            /** @description What the run cost. */
-            cost_usd?: number;
-        };
-        /** @description A model at a provider. */
-        Offer: {
-            id: string;
-            provider: {
-                slug: string;
-                name: string;
-                /** @enum {string} */
-                kind: "first_party" | "cloud" | "inference" | "gateway" | "reseller" | "subscription";
-            };
-            provider_model_id: string;
-            /** @description Other ids under which the provider sells the same at the same price. */
-            other_model_ids: string[];
-            /** @description Slug of the dated snapshot that is sold; null: the model itself. */
-            snapshot: string | null;
-            /** @enum {string} */
-            access: "pay_as_you_go" | "free" | "subscription" | "trial";
-            region: string[];
-            /** @enum {string} */
-            status: "preview" | "active" | "deprecated" | "retired";
-            quantization: string | null;
-            /** @enum {string} */
-            service_tier: "standard" | "batch" | "flex" | "priority" | "fast" | "free" | "provisioned";
-            limits: components["schemas"]["Limits"];
-            pricing: components["schemas"]["OfferPricing"];
-        };
-        /** @description Prices in USD per 1M tokens; null is not known, 0 is free. */
-        OfferPricing: {
-            /** @enum {string} */
-            currency: "USD";
-            /** @enum {string} */
-            unit: "per_1m_tokens";
-            input: number | null;
-            output: number | null;
-            cache_read: number | null;
-            cache_write: number | null;
-            cache_write_1h: number | null;
-            reasoning: number | null;
-            batch_input: number | null;
-            batch_output: number | null;
-            input_audio: number | null;
-            output_audio: number | null;
-            /** @description (3 × input + output) / 4; null if either is null. */
-            blended_3_to_1: number | null;
-            tiers: components["schemas"]["PriceTier"][];
-            service_tiers: {
-                [key: string]: {
-                    input: number | null;
-                    output: number | null;
-                };
-            };
-            other_units: components["schemas"]["OtherUnitPrice"][];
-            source: components["schemas"]["SourceRef"] | null;
-            /** Format: date */
-            effective_from: string | null;
-            /** Format: date-time */
-            checked_at: string | null;
-            /** @enum {string|null} */
-            confidence: "high" | "medium" | "low" | null;
-        };
-        /** @description The parts of a model that `fields` or `include` ask for. */
-        SparseModel: {
+        /** @description A model as lists and search show it; with `fields`, the parts it asks for. */
+        ModelSummary: {
             /** @description Never changes. */
             id?: string;
             /** @enum {string} */
             object?: "model";
             slug: string;
             name?: string;
-            creator?: {
-                slug?: string;
-                name?: string;
-            } | null;
+            creator?: components["schemas"]["Named"];
             family?: string | null;
             /** @enum {string} */
             type?: "text" | "embedding" | "rerank" | "image" | "video" | "audio" | "speech_to_text" | "text_to_speech" | "moderation" | "ocr" | "other";
@@ -2133,281 +2020,355 @@ export interface components {
             description?: string;
             release_date?: string | null;
             knowledge_cutoff?: string | null;
-            license?: {
-                id?: string;
-                name?: string;
-                commercial_use?: boolean | null;
-            } | null;
+            license?: components["schemas"]["License"];
             open_weights?: boolean | null;
-            parameters?: {
-                total?: number | null;
-                active?: number | null;
-            };
-            modalities?: {
-                input?: ("text" | "image" | "audio" | "video" | "file")[];
-                output?: ("text" | "image" | "audio" | "video" | "file")[];
-            };
-            capabilities?: {
-                tool_calling?: boolean | null;
-                parallel_tool_calls?: boolean | null;
-                structured_output?: boolean | null;
-                reasoning?: boolean | null;
-                streaming?: boolean | null;
-                vision?: boolean | null;
-                prompt_caching?: boolean | null;
-                batch?: boolean | null;
-                fine_tuning?: boolean | null;
-                web_search?: boolean | null;
-                code_execution?: boolean | null;
-                computer_use?: boolean | null;
-            };
-            limits?: {
-                context_window?: number | null;
-                max_input_tokens?: number | null;
-                max_output_tokens?: number | null;
-            };
+            parameters?: components["schemas"]["ParameterCounts"];
+            modalities?: components["schemas"]["Modalities"];
+            capabilities?: components["schemas"]["Capabilities"];
+            limits?: components["schemas"]["Limits"];
+            /**
+             * Format: int64
+             * @description Length of the vectors an embedding model makes.
+             */
             embedding_dimensions?: number | null;
-            pricing?: {
-                /** @enum {string} */
-                currency?: "USD";
-                /** @enum {string} */
-                unit?: "per_1m_tokens";
-                input?: number | null;
-                output?: number | null;
-                cache_read?: number | null;
-                cache_write?: number | null;
-                cache_write_1h?: number | null;
-                reasoning?: number | null;
-                batch_input?: number | null;
-                batch_output?: number | null;
-                input_audio?: number | null;
-                output_audio?: number | null;
-                blended_3_to_1?: number | null;
-                tiers?: {
-                    min_prompt_tokens?: number;
-                    input?: number | null;
-                    output?: number | null;
-                    cache_read?: number | null;
-                    cache_write?: number | null;
-                }[];
-                service_tiers?: {
-                    [key: string]: {
-                        input: number | null;
-                        output: number | null;
-                    };
-                };
-                other_units?: {
-                    /** @description What is counted, such as `image_output` or `web_search`. */
-                    kind?: string;
-                    /** @enum {string} */
-                    unit?: "1m_tokens" | "image" | "megapixel" | "second" | "minute" | "1m_characters" | "page" | "request" | "1k_requests" | "session";
-                    price?: number;
-                    quality?: string | null;
-                    size?: string | null;
-                }[];
-                source?: {
-                    name?: string;
-                    url?: string | null;
-                    license?: string | null;
-                } | null;
-                /** Format: date */
-                effective_from?: string | null;
-                /** Format: date-time */
-                checked_at?: string | null;
-                /** @enum {string|null} */
-                confidence?: "high" | "medium" | "low" | null;
-                offer_id?: string | null;
-                /**
-                 * @description Why this offer: `maker`, the list price of its maker; `median`, the lower median of the clouds and inference providers that sell it; `reseller`, the same among gateways and resellers, where nobody else does; `free`, where nobody charges for it.
-                 * @enum {string}
-                 */
-                basis?: "maker" | "median" | "reseller" | "free";
-                /** @description Providers the choice was made among. */
-                providers_priced?: number;
-                lowest?: {
-                    /** @description Slug of the provider. */
-                    provider?: string;
-                    offer_id?: string;
-                    input?: number | null;
-                    output?: number | null;
-                    blended_3_to_1?: number | null;
-                } | null;
-                headline?: {
-                    /** @description What is counted, such as `image_output` or `web_search`. */
-                    kind?: string;
-                    /** @enum {string} */
-                    unit?: "1m_tokens" | "image" | "megapixel" | "second" | "minute" | "1m_characters" | "page" | "request" | "1k_requests" | "session";
-                    price?: number;
-                    quality?: string | null;
-                    size?: string | null;
-                } | null;
-            } | null;
+            pricing?: components["schemas"]["ModelPricing"];
+            /** @description Slugs of the providers that offer the model. */
             providers?: string[];
-            /** @description How widely the model is offered and measured; see the documentation. */
+            /**
+             * Format: double
+             * @description How widely the model is offered and measured; see the documentation.
+             */
             popularity?: number;
+            /** @description Slug of the model this is a dated snapshot of. */
             snapshot_of?: string | null;
             /** Format: date */
             deprecated_at?: string | null;
             /** Format: date */
             retires_at?: string | null;
             replacement_slug?: string | null;
-            /** @enum {string|null} */
+            /**
+             * @description `maker`: its maker names the replacement; `newest_in_line`: the newest active model of the same line.
+             * @enum {string|null}
+             */
             replacement_source?: "maker" | "newest_in_line" | null;
             /** Format: date-time */
             created_at?: string;
             /** Format: date-time */
             updated_at?: string;
-            hf_repo?: string | null;
-            aliases?: string[];
-            former_slugs?: string[];
-            snapshots?: string[];
-            snapshot_aliases?: {
-                [key: string]: string[];
-            };
-            offers?: {
-                id?: string;
-                provider?: {
-                    slug?: string;
-                    name?: string;
-                    /** @enum {string} */
-                    kind?: "first_party" | "cloud" | "inference" | "gateway" | "reseller" | "subscription";
-                };
-                provider_model_id?: string;
-                other_model_ids?: string[];
-                snapshot?: string | null;
-                /** @enum {string} */
-                access?: "pay_as_you_go" | "free" | "subscription" | "trial";
-                region?: string[];
-                /** @enum {string} */
-                status?: "preview" | "active" | "deprecated" | "retired";
-                quantization?: string | null;
-                /** @enum {string} */
-                service_tier?: "standard" | "batch" | "flex" | "priority" | "fast" | "free" | "provisioned";
-                limits?: {
-                    context_window?: number | null;
-                    max_input_tokens?: number | null;
-                    max_output_tokens?: number | null;
-                };
-                pricing?: {
-                    /** @enum {string} */
-                    currency?: "USD";
-                    /** @enum {string} */
-                    unit?: "per_1m_tokens";
+            /** @description At most 5 headline scores, or all with `include=benchmarks`. */
+            benchmarks?: components["schemas"]["BenchmarkScore"][];
+            /** @description With `include=offers`. */
+            offers?: components["schemas"]["Offer"][];
+        };
+        /** @description A thing with an address and a name for people. */
+        Named: {
+            slug?: string;
+            name?: string;
+        } | null;
+        License: {
+            id?: string;
+            name?: string;
+            commercial_use?: boolean | null;
+        } | null;
+        ParameterCounts: {
+            /** Format: int64 */
+            total?: number | null;
+            /** Format: int64 */
+            active?: number | null;
+        };
+        Modalities: {
+            input?: ("text" | "image" | "audio" | "video" | "file")[];
+            output?: ("text" | "image" | "audio" | "video" | "file")[];
+        };
+        /** @description true and false as a source states them; null is not known. */
+        Capabilities: {
+            tool_calling?: boolean | null;
+            parallel_tool_calls?: boolean | null;
+            structured_output?: boolean | null;
+            reasoning?: boolean | null;
+            streaming?: boolean | null;
+            vision?: boolean | null;
+            prompt_caching?: boolean | null;
+            batch?: boolean | null;
+            fine_tuning?: boolean | null;
+            web_search?: boolean | null;
+            code_execution?: boolean | null;
+            computer_use?: boolean | null;
+        };
+        /** @description Bounds in tokens. */
+        Limits: {
+            /** Format: int64 */
+            context_window?: number | null;
+            /** Format: int64 */
+            max_input_tokens?: number | null;
+            /** Format: int64 */
+            max_output_tokens?: number | null;
+        };
+        /** @description The prices of the one offer that stands for the model, chosen by `basis`; free tiers, trials and subscriptions never stand for what somebody sells. */
+        ModelPricing: {
+            /** @enum {string} */
+            currency?: "USD";
+            /** @enum {string} */
+            unit?: "per_1m_tokens";
+            /** Format: double */
+            input?: number | null;
+            /** Format: double */
+            output?: number | null;
+            /** Format: double */
+            cache_read?: number | null;
+            /** Format: double */
+            cache_write?: number | null;
+            /** Format: double */
+            cache_write_1h?: number | null;
+            /** Format: double */
+            reasoning?: number | null;
+            /** Format: double */
+            batch_input?: number | null;
+            /** Format: double */
+            batch_output?: number | null;
+            /** Format: double */
+            input_audio?: number | null;
+            /** Format: double */
+            output_audio?: number | null;
+            /**
+             * Format: double
+             * @description (3 × input + output) / 4; null if either is null.
+             */
+            blended_3_to_1?: number | null;
+            tiers?: components["schemas"]["PriceTier"][];
+            service_tiers?: {
+                [key: string]: {
+                    /** Format: double */
                     input?: number | null;
+                    /** Format: double */
                     output?: number | null;
-                    cache_read?: number | null;
-                    cache_write?: number | null;
-                    cache_write_1h?: number | null;
-                    reasoning?: number | null;
-                    batch_input?: number | null;
-                    batch_output?: number | null;
-                    input_audio?: number | null;
-                    output_audio?: number | null;
-                    blended_3_to_1?: number | null;
-                    tiers?: {
-                        min_prompt_tokens?: number;
-                        input?: number | null;
-                        output?: number | null;
-                        cache_read?: number | null;
-                        cache_write?: number | null;
-                    }[];
-                    service_tiers?: {
-                        [key: string]: {
-                            input: number | null;
-                            output: number | null;
-                        };
-                    };
-                    other_units?: {
-                        /** @description What is counted, such as `image_output` or `web_search`. */
-                        kind?: string;
-                        /** @enum {string} */
-                        unit?: "1m_tokens" | "image" | "megapixel" | "second" | "minute" | "1m_characters" | "page" | "request" | "1k_requests" | "session";
-                        price?: number;
-                        quality?: string | null;
-                        size?: string | null;
-                    }[];
-                    source?: {
-                        name?: string;
-                        url?: string | null;
-                        license?: string | null;
-                    } | null;
-                    /** Format: date */
-                    effective_from?: string | null;
-                    /** Format: date-time */
-                    checked_at?: string | null;
-                    /** @enum {string|null} */
-                    confidence?: "high" | "medium" | "low" | null;
                 };
-            }[];
-            benchmarks?: {
-                benchmark?: {
-                    id?: string;
-                    name?: string;
-                };
-                /** @description In the published unit: percent for accuracies and rates. */
-                score?: number;
-                unit?: string;
-                metric?: string;
-                scale?: {
-                    min?: number | null;
-                    max?: number | null;
-                    higher_is_better?: boolean;
-                };
-                normalized_score?: number | null;
-                stderr?: number | null;
-                variant?: string | null;
-                harness?: string | null;
-                configuration?: {
-                    effort?: string;
-                    thinking_budget?: number;
-                    shots?: number;
-                    scaffold?: string;
-                    prompt_style?: string;
-                    precision?: string;
-                    cost_usd?: number;
-                };
-                snapshot?: string | null;
-                measured_on?: string | null;
-                self_reported?: boolean;
-                /** @description Measured by somebody other than the creator. */
-                verified?: boolean;
-                /** @description The one score that stands for the model on this benchmark. */
-                headline?: boolean;
-                source?: {
-                    name?: string;
-                    url?: string | null;
-                    license?: string | null;
-                };
-                measured_at?: string | null;
-                /** Format: date */
-                recorded_at?: string;
-            }[];
-            conflicts?: {
-                field?: string;
-                values?: {
-                    value?: number | string | boolean;
-                    source?: string;
-                    url?: string;
-                }[];
-                chosen?: (number | string | boolean) | null;
-                /** @enum {string} */
-                rule?: "editors" | "creator_first" | "agreement" | "precedence" | "contradiction";
-            }[];
-            links?: {
-                self?: string;
-                history?: string;
-                similar?: string;
-                alternatives?: string;
             };
+            other_units?: components["schemas"]["OtherUnitPrice"][];
+            source?: components["schemas"]["SourceRefOrNull"];
+            /** Format: date */
+            effective_from?: string | null;
+            /** Format: date-time */
+            checked_at?: string | null;
+            /** @enum {string|null} */
+            confidence?: "high" | "medium" | "low" | null;
+            /** @description The offer whose prices these are. */
+            offer_id?: string | null;
+            /**
+             * @description Why this offer: `maker`, the list price of its maker; `median`, the lower median of the clouds and inference providers that sell it; `reseller`, the same among gateways and resellers, where nobody else does; `free`, where nobody charges for it.
+             * @enum {string}
+             */
+            basis?: "maker" | "median" | "reseller" | "free";
+            /**
+             * Format: int64
+             * @description Providers the choice was made among.
+             */
+            providers_priced?: number;
+            lowest?: components["schemas"]["LowestPrice"];
+            /** @description Where it is not sold by the token: its price in the unit people compare by. */
+            headline?: components["schemas"]["OtherUnitPriceOrNull"];
+        } | null;
+        /** @description Prices of a whole request whose prompt has at least this many tokens, USD per 1M tokens. */
+        PriceTier: {
+            /** Format: int64 */
+            min_prompt_tokens?: number;
+            /** Format: double */
+            input?: number | null;
+            /** Format: double */
+            output?: number | null;
+            /** Format: double */
+            cache_read?: number | null;
+            /** Format: double */
+            cache_write?: number | null;
+        };
+        /** @description A price in USD per a unit other than tokens. */
+        OtherUnitPrice: {
+            /** @description What is counted, such as `image_output` or `web_search`. */
+            kind?: string;
+            /** @enum {string} */
+            unit?: "1m_tokens" | "image" | "megapixel" | "second" | "minute" | "1m_characters" | "page" | "request" | "1k_requests" | "session";
+            /** Format: double */
+            price?: number;
+            quality?: string | null;
+            size?: string | null;
+        };
+        /** @description Where a figure comes from. */
+        SourceRef: {
+            name?: string;
+            url?: string | null;
+            license?: string | null;
+        };
+        /** @description The cheapest standard paid offer of a maker, cloud or inference provider, USD per 1M tokens. */
+        LowestPrice: {
+            /** @description Slug of the provider. */
+            provider?: string;
+            offer_id?: string;
+            /** Format: double */
+            input?: number | null;
+            /** Format: double */
+            output?: number | null;
+            /** Format: double */
+            blended_3_to_1?: number | null;
+        } | null;
+        /** @description One score on one benchmark. */
+        BenchmarkScore: {
+            benchmark?: components["schemas"]["BenchmarkRef"];
+            /**
+             * Format: double
+             * @description In the published unit: percent for accuracies and rates.
+             */
+            score?: number;
+            unit?: string;
+            metric?: string;
+            scale?: components["schemas"]["ScoreScale"];
+            /**
+             * Format: double
+             * @description 0–1 where the scale has both ends.
+             */
+            normalized_score?: number | null;
+            /** Format: double */
+            stderr?: number | null;
+            /** @description The configuration in a few words. */
+            variant?: string | null;
+            harness?: string | null;
+            configuration?: components["schemas"]["RunConfiguration"];
+            /** @description Slug of the dated snapshot that was measured; null: the model itself. */
+            snapshot?: string | null;
+            /** @description The former name of `snapshot`. */
+            measured_on?: string | null;
+            self_reported?: boolean;
+            /** @description Measured by somebody other than the creator. */
+            verified?: boolean;
+            /** @description The one score that stands for the model on this benchmark. */
+            headline?: boolean;
+            source?: components["schemas"]["SourceRef"];
+            measured_at?: string | null;
+            /** Format: date */
+            recorded_at?: string;
+        };
+        BenchmarkRef: {
+            id?: string;
+            name?: string;
+        };
+        ScoreScale: {
+            /** Format: double */
+            min?: number | null;
+            /** Format: double */
+            max?: number | null;
+            higher_is_better?: boolean;
+        };
+        /** @description How the run was set up, as far as it is stated. */
+        RunConfiguration: {
+            effort?: string;
+            /**
+             * Format: int64
+             * @description Tokens.
+             */
+            thinking_budget?: number;
+            /** Format: int64 */
+            shots?: number;
+            /** @description Agent around the model. */
+            scaffold?: string;
+            /** @description Edit format, or how tools are called. */
+            prompt_style?: string;
+            precision?: string;
+            /**
+             * Format: double
+             * @description What the run cost.
+             */
+            cost_usd?: number;
+        };
+        /** @description A model at a provider. */
+        Offer: {
+            id?: string;
+            provider?: components["schemas"]["OfferProvider"];
+            provider_model_id?: string;
+            /** @description Other ids under which the provider sells the same at the same price. */
+            other_model_ids?: string[];
+            /** @description Slug of the dated snapshot that is sold; null: the model itself. */
+            snapshot?: string | null;
+            /** @enum {string} */
+            access?: "pay_as_you_go" | "free" | "subscription" | "trial";
+            region?: string[];
+            /** @enum {string} */
+            status?: "preview" | "active" | "deprecated" | "retired";
+            quantization?: string | null;
+            /** @enum {string} */
+            service_tier?: "standard" | "batch" | "flex" | "priority" | "fast" | "free" | "provisioned";
+            limits?: components["schemas"]["Limits"];
+            pricing?: components["schemas"]["OfferPricing"];
+        };
+        OfferProvider: {
+            slug?: string;
+            name?: string;
+            /** @enum {string} */
+            kind?: "first_party" | "cloud" | "inference" | "gateway" | "reseller" | "subscription";
+        };
+        /** @description Prices in USD per 1M tokens; null is not known, 0 is free. */
+        OfferPricing: {
+            /** @enum {string} */
+            currency?: "USD";
+            /** @enum {string} */
+            unit?: "per_1m_tokens";
+            /** Format: double */
+            input?: number | null;
+            /** Format: double */
+            output?: number | null;
+            /** Format: double */
+            cache_read?: number | null;
+            /** Format: double */
+            cache_write?: number | null;
+            /** Format: double */
+            cache_write_1h?: number | null;
+            /** Format: double */
+            reasoning?: number | null;
+            /** Format: double */
+            batch_input?: number | null;
+            /** Format: double */
+            batch_output?: number | null;
+            /** Format: double */
+            input_audio?: number | null;
+            /** Format: double */
+            output_audio?: number | null;
+            /**
+             * Format: double
+             * @description (3 × input + output) / 4; null if either is null.
+             */
+            blended_3_to_1?: number | null;
+            tiers?: components["schemas"]["PriceTier"][];
+            service_tiers?: {
+                [key: string]: {
+                    /** Format: double */
+                    input?: number | null;
+                    /** Format: double */
+                    output?: number | null;
+                };
+            };
+            other_units?: components["schemas"]["OtherUnitPrice"][];
+            source?: components["schemas"]["SourceRefOrNull"];
+            /** Format: date */
+            effective_from?: string | null;
+            /** Format: date-time */
+            checked_at?: string | null;
+            /** @enum {string|null} */
+            confidence?: "high" | "medium" | "low" | null;
         };
         /** @description Where this page stands in the whole result. */
         Pagination: {
-            /** @description null in cursor mode. */
+            /**
+             * Format: int64
+             * @description null in cursor mode.
+             */
             page: number | null;
+            /** Format: int64 */
             limit: number;
+            /** Format: int64 */
             total: number;
             total_is_exact: boolean;
-            /** @description null in cursor mode. */
+            /**
+             * Format: int64
+             * @description null in cursor mode.
+             */
             total_pages: number | null;
             has_more: boolean;
             next_cursor: string | null;
@@ -2432,20 +2393,30 @@ export interface components {
             context_window?: components["schemas"]["FacetRanges"];
         };
         /** @description Values with the number of models, most frequent first; at most 100. */
-        FacetValues: {
+        FacetValues: components["schemas"]["FacetValue"][];
+        FacetValue: {
             value: string;
+            /** Format: int64 */
             count: number;
-        }[];
+        };
         /** @description Least and greatest value, and models per range. */
         FacetRanges: {
+            /** Format: double */
             min: number | null;
+            /** Format: double */
             max: number | null;
-            ranges: {
-                from: number;
-                /** @description Exclusive; null: no end. */
-                to: number | null;
-                count: number;
-            }[];
+            ranges: components["schemas"]["FacetRange"][];
+        };
+        FacetRange: {
+            /** Format: double */
+            from: number;
+            /**
+             * Format: double
+             * @description Exclusive; null: no end.
+             */
+            to: number | null;
+            /** Format: int64 */
+            count: number;
         };
         ModelListMeta: {
             catalog_version: string;
@@ -2457,7 +2428,10 @@ export interface components {
              */
             as_of?: string;
             warnings: components["schemas"]["Warning"][];
-            /** @description Retired models that pass all other filters and are left out; `status=any` shows them. */
+            /**
+             * Format: int64
+             * @description Retired models that pass all other filters and are left out; `status=any` shows them.
+             */
             retired_excluded: number;
             /** @description What of `slugs` leads to no model. */
             missing?: string[];
@@ -2477,6 +2451,7 @@ export interface components {
             type: string;
             /** @description The same for every problem of this kind. */
             title: string;
+            /** Format: int32 */
             status: number;
             /** @description What happened, for people; never parse it. */
             detail: string;
@@ -2486,31 +2461,43 @@ export interface components {
             code: string;
             request_id: string;
             docs: string;
-            errors?: {
-                detail: string;
-                parameter?: string;
-                /** @description JSON pointer into the body, as `#/name`. */
-                pointer?: string;
-                /** @description What was given, shortened. */
-                value?: unknown;
-                /** @description What would be accepted. */
-                allowed?: unknown;
-                did_you_mean?: string;
-                /** @description Characters (code points) of a filter expression before the mistake. */
-                position?: number;
-            }[];
+            errors?: components["schemas"]["FieldError"][];
             /** @description What may have been meant, nearest first. */
-            did_you_mean?: {
-                slug: string;
-                score: number;
-            }[];
+            did_you_mean?: components["schemas"]["NearModel"][];
             /** Format: date-time */
             resets_at?: string;
             required_plan?: string;
         } & {
             [key: string]: unknown;
         };
+        /** @description One thing wrong with a request. */
+        FieldError: {
+            detail: string;
+            parameter?: string;
+            /** @description JSON pointer into the body, as `#/name`. */
+            pointer?: string;
+            /** @description What was given, shortened. */
+            value?: unknown;
+            /** @description What would be accepted. */
+            allowed?: unknown;
+            did_you_mean?: string;
+            /**
+             * Format: int64
+             * @description Characters (code points) of a filter expression before the mistake.
+             */
+            position?: number;
+        };
+        NearModel: {
+            slug: string;
+            /** Format: double */
+            score: number;
+        };
+        CountModelsResult: {
+            data: components["schemas"]["ModelCount"];
+            meta: components["schemas"]["CountedMeta"];
+        };
         ModelCount: {
+            /** Format: int64 */
             count: number;
         };
         CountedMeta: {
@@ -2523,25 +2510,45 @@ export interface components {
              */
             as_of?: string;
             warnings: components["schemas"]["Warning"][];
-            /** @description Retired models that pass all other filters and are left out; `status=any` shows them. */
+            /**
+             * Format: int64
+             * @description Retired models that pass all other filters and are left out; `status=any` shows them.
+             */
             retired_excluded: number;
         };
+        GetModelHistoryResult: {
+            /** @description What began last comes first. */
+            data: components["schemas"]["HistoryEntry"][];
+            pagination: components["schemas"]["Pagination"];
+            meta: components["schemas"]["HistoryMeta"];
+        };
+        /** @description A price or a fact, by `kind`, and the days on which it held. */
+        HistoryEntry: components["schemas"]["PriceHistoryEntry"] | components["schemas"]["FactHistoryEntry"];
         /** @description A price and the days on which it held. */
         PriceHistoryEntry: {
-            /** @enum {string} */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             kind: "price";
             /** @description `pricing.` and the component. */
             field: string;
             offer: components["schemas"]["HistoryOffer"];
             /** @enum {string} */
             component: "input" | "output" | "cache_read" | "cache_write_5m" | "cache_write_1h" | "reasoning" | "input_audio" | "output_audio" | "input_image" | "output_image" | "input_video" | "output_video" | "web_search" | "rerank_search" | "request" | "character" | "page";
-            /** @description In the currency, per unit. */
+            /**
+             * Format: double
+             * @description In the currency, per unit.
+             */
             amount: number;
             /** @enum {string} */
             currency: "USD";
             /** @enum {string} */
             unit: "1m_tokens" | "image" | "megapixel" | "second" | "minute" | "1m_characters" | "page" | "request" | "1k_requests" | "session";
-            /** @description 0: from the first token. */
+            /**
+             * Format: int64
+             * @description 0: from the first token.
+             */
             min_prompt_tokens: number;
             time_window: string | null;
             size: string | null;
@@ -2551,7 +2558,7 @@ export interface components {
             /** @description Why it is not believed. */
             suspect_reason: string | null;
             /** @description Whose data say so; null: not recorded. */
-            source: components["schemas"]["SourceRef"] | null;
+            source: components["schemas"]["SourceRefOrNull"];
             /**
              * Format: date
              * @description First day; null: before the history of the catalogue begins.
@@ -2577,17 +2584,20 @@ export interface components {
         };
         /** @description A value of a fact that changed, or the days on which an offer was there. */
         FactHistoryEntry: {
-            /** @enum {string} */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             kind: "fact";
             field: string;
             /** @description null: of the model itself. */
-            offer: components["schemas"]["HistoryOffer"] | null;
+            offer: components["schemas"]["HistoryOfferOrNull"];
             /** @description null: not known. */
-            value: (number | string | boolean | string[]) | null;
+            value: unknown;
             /** @description null: not known. */
-            previous: (number | string | boolean | string[]) | null;
+            previous: unknown;
             /** @description Whose data say so; null: not recorded. */
-            source: components["schemas"]["SourceRef"] | null;
+            source: components["schemas"]["SourceRefOrNull"];
             /**
              * Format: date
              * @description First day; null: before the history of the catalogue begins.
@@ -2615,6 +2625,11 @@ export interface components {
              */
             since: string | null;
         };
+        ListModelOffersResult: {
+            data: components["schemas"]["Offer"][];
+            pagination: components["schemas"]["Pagination"];
+            meta: components["schemas"]["CatalogueMeta"];
+        };
         /** @description Which catalogue answered, and what to know. */
         CatalogueMeta: {
             catalog_version: string;
@@ -2627,85 +2642,51 @@ export interface components {
             as_of?: string;
             warnings: components["schemas"]["Warning"][];
         };
+        ListModelBenchmarksResult: {
+            data: components["schemas"]["BenchmarkScore"][];
+            pagination: components["schemas"]["Pagination"];
+            meta: components["schemas"]["CatalogueMeta"];
+        };
+        ListSimilarModelsResult: {
+            data: components["schemas"]["Neighbour"][];
+            meta: components["schemas"]["NeighboursMeta"];
+        };
         /** @description A model beside another, and why. */
         Neighbour: {
             model: components["schemas"]["ModelSummary"];
             /** @description The weightiest first. */
-            reasons: {
-                /**
-                 * @description New ones may appear.
-                 * @enum {string}
-                 */
-                code: "named_replacement" | "successor" | "same_family" | "same_creator" | "cheaper" | "similar_price" | "better_score" | "similar_score" | "newer" | "larger_context";
-                /** @description For people; never parse it. */
-                detail: string;
-            }[];
-            /** @description 0 for the same; a doubled price or a tenth of the scale of a benchmark is 1. null: nothing can be compared. */
+            reasons: components["schemas"]["Reason"][];
+            /**
+             * Format: double
+             * @description 0 for the same; a doubled price or a tenth of the scale of a benchmark is 1. null: nothing can be compared.
+             */
             distance: number | null;
-            /** @description Its price by that of the model, blended or of the unit both are sold by; null: one is not known, or free. */
+            /**
+             * Format: double
+             * @description Its price by that of the model, blended or of the unit both are sold by; null: one is not known, or free.
+             */
             price_ratio: number | null;
-            /** @description Mean on the benchmarks both have, as a part of their scales; above 0: better. */
+            /**
+             * Format: double
+             * @description Mean on the benchmarks both have, as a part of their scales; above 0: better.
+             */
             score_difference: number | null;
-            /** @description Benchmarks both have a headline score on. */
+            /**
+             * Format: int64
+             * @description Benchmarks both have a headline score on.
+             */
             common_benchmarks: number;
             /** @description What the model is known to do and this one is not. */
             missing_capabilities: ("tool_calling" | "parallel_tool_calls" | "structured_output" | "reasoning" | "streaming" | "vision" | "prompt_caching" | "batch" | "fine_tuning" | "web_search" | "code_execution" | "computer_use")[];
         };
-        /** @description A model as lists and search show it. */
-        ModelSummary: {
-            /** @description Never changes. */
-            id: string;
-            /** @enum {string} */
-            object: "model";
-            slug: string;
-            name: string;
-            creator: components["schemas"]["Named"] | null;
-            family: string | null;
-            /** @enum {string} */
-            type: "text" | "embedding" | "rerank" | "image" | "video" | "audio" | "speech_to_text" | "text_to_speech" | "moderation" | "ocr" | "other";
-            /** @enum {string} */
-            status: "preview" | "active" | "deprecated" | "retired";
-            /** @description A fine-tune or merge by a third party. */
-            community: boolean;
-            description: string;
-            release_date: string | null;
-            knowledge_cutoff: string | null;
-            license: components["schemas"]["License"] | null;
-            open_weights: boolean | null;
-            parameters: {
-                total: number | null;
-                active: number | null;
-            };
-            modalities: {
-                input: ("text" | "image" | "audio" | "video" | "file")[];
-                output: ("text" | "image" | "audio" | "video" | "file")[];
-            };
-            capabilities: components["schemas"]["Capabilities"];
-            limits: components["schemas"]["Limits"];
-            /** @description Length of the vectors an embedding model makes. */
-            embedding_dimensions: number | null;
-            pricing: components["schemas"]["ModelPricing"] | null;
-            /** @description Slugs of the providers that offer the model. */
-            providers: string[];
-            /** @description How widely the model is offered and measured; see the documentation. */
-            popularity: number;
-            /** @description Slug of the model this is a dated snapshot of. */
-            snapshot_of: string | null;
-            /** Format: date */
-            deprecated_at: string | null;
-            /** Format: date */
-            retires_at: string | null;
-            replacement_slug: string | null;
+        Reason: {
             /**
-             * @description `maker`: its maker names the replacement; `newest_in_line`: the newest active model of the same line.
-             * @enum {string|null}
+             * @description New ones may appear.
+             * @enum {string}
              */
-            replacement_source: "maker" | "newest_in_line" | null;
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            updated_at: string;
-            benchmarks: components["schemas"]["BenchmarkScore"][];
+            code: "named_replacement" | "successor" | "same_family" | "same_creator" | "cheaper" | "similar_price" | "better_score" | "similar_score" | "newer" | "larger_context";
+            /** @description For people; never parse it. */
+            detail: string;
         };
         NeighboursMeta: {
             catalog_version: string;
@@ -2720,467 +2701,127 @@ export interface components {
             /** @description How they are chosen, for people. */
             rule: string;
         };
-        /** @description One AI model with its offers, prices and scores, and its history where it is asked for. */
+        GetModelResult: {
+            data: components["schemas"]["ModelDetail"];
+            meta: components["schemas"]["CatalogueMeta"];
+        };
+        /** @description One AI model with its offers, prices and scores, and its history where it is asked for; with `fields`, the parts it asks for. */
         ModelDetail: {
             /** @description Never changes. */
-            id: string;
+            id?: string;
             /** @enum {string} */
-            object: "model";
+            object?: "model";
             slug: string;
-            name: string;
-            creator: components["schemas"]["Named"] | null;
-            family: string | null;
+            name?: string;
+            creator?: components["schemas"]["Named"];
+            family?: string | null;
             /** @enum {string} */
-            type: "text" | "embedding" | "rerank" | "image" | "video" | "audio" | "speech_to_text" | "text_to_speech" | "moderation" | "ocr" | "other";
+            type?: "text" | "embedding" | "rerank" | "image" | "video" | "audio" | "speech_to_text" | "text_to_speech" | "moderation" | "ocr" | "other";
             /** @enum {string} */
-            status: "preview" | "active" | "deprecated" | "retired";
+            status?: "preview" | "active" | "deprecated" | "retired";
             /** @description A fine-tune or merge by a third party. */
-            community: boolean;
-            description: string;
-            release_date: string | null;
-            knowledge_cutoff: string | null;
-            license: components["schemas"]["License"] | null;
-            open_weights: boolean | null;
-            parameters: {
-                total: number | null;
-                active: number | null;
-            };
-            modalities: {
-                input: ("text" | "image" | "audio" | "video" | "file")[];
-                output: ("text" | "image" | "audio" | "video" | "file")[];
-            };
-            capabilities: components["schemas"]["Capabilities"];
-            limits: components["schemas"]["Limits"];
-            /** @description Length of the vectors an embedding model makes. */
-            embedding_dimensions: number | null;
-            pricing: components["schemas"]["ModelPricing"] | null;
+            community?: boolean;
+            description?: string;
+            release_date?: string | null;
+            knowledge_cutoff?: string | null;
+            license?: components["schemas"]["License"];
+            open_weights?: boolean | null;
+            parameters?: components["schemas"]["ParameterCounts"];
+            modalities?: components["schemas"]["Modalities"];
+            capabilities?: components["schemas"]["Capabilities"];
+            limits?: components["schemas"]["Limits"];
+            /**
+             * Format: int64
+             * @description Length of the vectors an embedding model makes.
+             */
+            embedding_dimensions?: number | null;
+            pricing?: components["schemas"]["ModelPricing"];
             /** @description Slugs of the providers that offer the model. */
-            providers: string[];
-            /** @description How widely the model is offered and measured; see the documentation. */
-            popularity: number;
+            providers?: string[];
+            /**
+             * Format: double
+             * @description How widely the model is offered and measured; see the documentation.
+             */
+            popularity?: number;
             /** @description Slug of the model this is a dated snapshot of. */
-            snapshot_of: string | null;
+            snapshot_of?: string | null;
             /** Format: date */
-            deprecated_at: string | null;
+            deprecated_at?: string | null;
             /** Format: date */
-            retires_at: string | null;
-            replacement_slug: string | null;
+            retires_at?: string | null;
+            replacement_slug?: string | null;
             /**
              * @description `maker`: its maker names the replacement; `newest_in_line`: the newest active model of the same line.
              * @enum {string|null}
              */
-            replacement_source: "maker" | "newest_in_line" | null;
+            replacement_source?: "maker" | "newest_in_line" | null;
             /** Format: date-time */
-            created_at: string;
+            created_at?: string;
             /** Format: date-time */
-            updated_at: string;
+            updated_at?: string;
             /** @description Hugging Face repository id. */
-            hf_repo: string | null;
-            aliases: string[];
+            hf_repo?: string | null;
+            aliases?: string[];
             /** @description Slugs it had before, absent where there are none; they lead here by a redirect. */
             former_slugs?: string[];
-            snapshots: string[];
+            snapshots?: string[];
             /** @description What its dated snapshots are called besides, by slug; absent without any. */
             snapshot_aliases?: {
                 [key: string]: string[];
             };
-            offers: components["schemas"]["Offer"][];
-            benchmarks: components["schemas"]["BenchmarkScore"][];
-            conflicts: components["schemas"]["Conflict"][];
-            links: {
-                self: string;
-                history: string;
-                similar: string;
-                alternatives: string;
-            };
+            offers?: components["schemas"]["Offer"][];
+            benchmarks?: components["schemas"]["BenchmarkScore"][];
+            conflicts?: components["schemas"]["SourceConflict"][];
+            links?: components["schemas"]["ModelLinks"];
             /** @description With `include=history`: prices and facts with the days on which they held, what began last first; with `as_of`, what began by that day. */
-            history?: (components["schemas"]["PriceHistoryEntry"] | components["schemas"]["FactHistoryEntry"])[];
+            history?: components["schemas"]["HistoryEntry"][];
         };
         /** @description Sources that disagree, and which value is shown. */
-        Conflict: {
-            field: string;
-            values: {
-                value: number | string | boolean;
-                source: string;
-                /** @description The document that was read, where it is known. */
-                url?: string;
-            }[];
-            chosen: (number | string | boolean) | null;
+        SourceConflict: {
+            field?: string;
+            values?: components["schemas"]["ConflictingValue"][];
+            chosen?: unknown;
             /** @enum {string} */
-            rule: "editors" | "creator_first" | "agreement" | "precedence" | "contradiction";
+            rule?: "editors" | "creator_first" | "agreement" | "precedence" | "contradiction";
         };
-        /** @description The parts of a model that `fields` and `include` ask for. */
-        SparseModelDetail: {
-            /** @description Never changes. */
-            id?: string;
-            /** @enum {string} */
-            object?: "model";
-            slug: string;
-            name?: string;
-            creator?: {
-                slug?: string;
-                name?: string;
-            } | null;
-            family?: string | null;
-            /** @enum {string} */
-            type?: "text" | "embedding" | "rerank" | "image" | "video" | "audio" | "speech_to_text" | "text_to_speech" | "moderation" | "ocr" | "other";
-            /** @enum {string} */
-            status?: "preview" | "active" | "deprecated" | "retired";
-            /** @description A fine-tune or merge by a third party. */
-            community?: boolean;
-            description?: string;
-            release_date?: string | null;
-            knowledge_cutoff?: string | null;
-            license?: {
-                id?: string;
-                name?: string;
-                commercial_use?: boolean | null;
-            } | null;
-            open_weights?: boolean | null;
-            parameters?: {
-                total?: number | null;
-                active?: number | null;
+        ConflictingValue: {
+            value?: unknown;
+            source?: string;
+            /** @description The document that was read, where it is known. */
+            url?: string;
+        };
+        ModelLinks: {
+            self?: string;
+            history?: string;
+            similar?: string;
+            alternatives?: string;
+        };
+        CountFacetsResult: {
+            data: components["schemas"]["FacetCounts"];
+            meta: components["schemas"]["CountedMeta"];
+        };
+        SearchModelsResult: {
+            data: components["schemas"]["SearchHit"][];
+            query: {
+                q: string;
+                /** @description What was searched for instead, where nothing matched as typed. */
+                corrected: string | null;
             };
-            modalities?: {
-                input?: ("text" | "image" | "audio" | "video" | "file")[];
-                output?: ("text" | "image" | "audio" | "video" | "file")[];
-            };
-            capabilities?: {
-                tool_calling?: boolean | null;
-                parallel_tool_calls?: boolean | null;
-                structured_output?: boolean | null;
-                reasoning?: boolean | null;
-                streaming?: boolean | null;
-                vision?: boolean | null;
-                prompt_caching?: boolean | null;
-                batch?: boolean | null;
-                fine_tuning?: boolean | null;
-                web_search?: boolean | null;
-                code_execution?: boolean | null;
-                computer_use?: boolean | null;
-            };
-            limits?: {
-                context_window?: number | null;
-                max_input_tokens?: number | null;
-                max_output_tokens?: number | null;
-            };
-            embedding_dimensions?: number | null;
-            pricing?: {
-                /** @enum {string} */
-                currency?: "USD";
-                /** @enum {string} */
-                unit?: "per_1m_tokens";
-                input?: number | null;
-                output?: number | null;
-                cache_read?: number | null;
-                cache_write?: number | null;
-                cache_write_1h?: number | null;
-                reasoning?: number | null;
-                batch_input?: number | null;
-                batch_output?: number | null;
-                input_audio?: number | null;
-                output_audio?: number | null;
-                blended_3_to_1?: number | null;
-                tiers?: {
-                    min_prompt_tokens?: number;
-                    input?: number | null;
-                    output?: number | null;
-                    cache_read?: number | null;
-                    cache_write?: number | null;
-                }[];
-                service_tiers?: {
-                    [key: string]: {
-                        input: number | null;
-                        output: number | null;
-                    };
-                };
-                other_units?: {
-                    /** @description What is counted, such as `image_output` or `web_search`. */
-                    kind?: string;
-                    /** @enum {string} */
-                    unit?: "1m_tokens" | "image" | "megapixel" | "second" | "minute" | "1m_characters" | "page" | "request" | "1k_requests" | "session";
-                    price?: number;
-                    quality?: string | null;
-                    size?: string | null;
-                }[];
-                source?: {
-                    name?: string;
-                    url?: string | null;
-                    license?: string | null;
-                } | null;
-                /** Format: date */
-                effective_from?: string | null;
-                /** Format: date-time */
-                checked_at?: string | null;
-                /** @enum {string|null} */
-                confidence?: "high" | "medium" | "low" | null;
-                offer_id?: string | null;
-                /**
-                 * @description Why this offer: `maker`, the list price of its maker; `median`, the lower median of the clouds and inference providers that sell it; `reseller`, the same among gateways and resellers, where nobody else does; `free`, where nobody charges for it.
-                 * @enum {string}
-                 */
-                basis?: "maker" | "median" | "reseller" | "free";
-                /** @description Providers the choice was made among. */
-                providers_priced?: number;
-                lowest?: {
-                    /** @description Slug of the provider. */
-                    provider?: string;
-                    offer_id?: string;
-                    input?: number | null;
-                    output?: number | null;
-                    blended_3_to_1?: number | null;
-                } | null;
-                headline?: {
-                    /** @description What is counted, such as `image_output` or `web_search`. */
-                    kind?: string;
-                    /** @enum {string} */
-                    unit?: "1m_tokens" | "image" | "megapixel" | "second" | "minute" | "1m_characters" | "page" | "request" | "1k_requests" | "session";
-                    price?: number;
-                    quality?: string | null;
-                    size?: string | null;
-                } | null;
-            } | null;
-            providers?: string[];
-            /** @description How widely the model is offered and measured; see the documentation. */
-            popularity?: number;
-            snapshot_of?: string | null;
-            /** Format: date */
-            deprecated_at?: string | null;
-            /** Format: date */
-            retires_at?: string | null;
-            replacement_slug?: string | null;
-            /** @enum {string|null} */
-            replacement_source?: "maker" | "newest_in_line" | null;
-            /** Format: date-time */
-            created_at?: string;
-            /** Format: date-time */
-            updated_at?: string;
-            hf_repo?: string | null;
-            aliases?: string[];
-            former_slugs?: string[];
-            snapshots?: string[];
-            snapshot_aliases?: {
-                [key: string]: string[];
-            };
-            offers?: {
-                id?: string;
-                provider?: {
-                    slug?: string;
-                    name?: string;
-                    /** @enum {string} */
-                    kind?: "first_party" | "cloud" | "inference" | "gateway" | "reseller" | "subscription";
-                };
-                provider_model_id?: string;
-                other_model_ids?: string[];
-                snapshot?: string | null;
-                /** @enum {string} */
-                access?: "pay_as_you_go" | "free" | "subscription" | "trial";
-                region?: string[];
-                /** @enum {string} */
-                status?: "preview" | "active" | "deprecated" | "retired";
-                quantization?: string | null;
-                /** @enum {string} */
-                service_tier?: "standard" | "batch" | "flex" | "priority" | "fast" | "free" | "provisioned";
-                limits?: {
-                    context_window?: number | null;
-                    max_input_tokens?: number | null;
-                    max_output_tokens?: number | null;
-                };
-                pricing?: {
-                    /** @enum {string} */
-                    currency?: "USD";
-                    /** @enum {string} */
-                    unit?: "per_1m_tokens";
-                    input?: number | null;
-                    output?: number | null;
-                    cache_read?: number | null;
-                    cache_write?: number | null;
-                    cache_write_1h?: number | null;
-                    reasoning?: number | null;
-                    batch_input?: number | null;
-                    batch_output?: number | null;
-                    input_audio?: number | null;
-                    output_audio?: number | null;
-                    blended_3_to_1?: number | null;
-                    tiers?: {
-                        min_prompt_tokens?: number;
-                        input?: number | null;
-                        output?: number | null;
-                        cache_read?: number | null;
-                        cache_write?: number | null;
-                    }[];
-                    service_tiers?: {
-                        [key: string]: {
-                            input: number | null;
-                            output: number | null;
-                        };
-                    };
-                    other_units?: {
-                        /** @description What is counted, such as `image_output` or `web_search`. */
-                        kind?: string;
-                        /** @enum {string} */
-                        unit?: "1m_tokens" | "image" | "megapixel" | "second" | "minute" | "1m_characters" | "page" | "request" | "1k_requests" | "session";
-                        price?: number;
-                        quality?: string | null;
-                        size?: string | null;
-                    }[];
-                    source?: {
-                        name?: string;
-                        url?: string | null;
-                        license?: string | null;
-                    } | null;
-                    /** Format: date */
-                    effective_from?: string | null;
-                    /** Format: date-time */
-                    checked_at?: string | null;
-                    /** @enum {string|null} */
-                    confidence?: "high" | "medium" | "low" | null;
-                };
-            }[];
-            benchmarks?: {
-                benchmark?: {
-                    id?: string;
-                    name?: string;
-                };
-                /** @description In the published unit: percent for accuracies and rates. */
-                score?: number;
-                unit?: string;
-                metric?: string;
-                scale?: {
-                    min?: number | null;
-                    max?: number | null;
-                    higher_is_better?: boolean;
-                };
-                normalized_score?: number | null;
-                stderr?: number | null;
-                variant?: string | null;
-                harness?: string | null;
-                configuration?: {
-                    effort?: string;
-                    thinking_budget?: number;
-                    shots?: number;
-                    scaffold?: string;
-                    prompt_style?: string;
-                    precision?: string;
-                    cost_usd?: number;
-                };
-                snapshot?: string | null;
-                measured_on?: string | null;
-                self_reported?: boolean;
-                /** @description Measured by somebody other than the creator. */
-                verified?: boolean;
-                /** @description The one score that stands for the model on this benchmark. */
-                headline?: boolean;
-                source?: {
-                    name?: string;
-                    url?: string | null;
-                    license?: string | null;
-                };
-                measured_at?: string | null;
-                /** Format: date */
-                recorded_at?: string;
-            }[];
-            conflicts?: {
-                field?: string;
-                values?: {
-                    value?: number | string | boolean;
-                    source?: string;
-                    url?: string;
-                }[];
-                chosen?: (number | string | boolean) | null;
-                /** @enum {string} */
-                rule?: "editors" | "creator_first" | "agreement" | "precedence" | "contradiction";
-            }[];
-            links?: {
-                self?: string;
-                history?: string;
-                similar?: string;
-                alternatives?: string;
-            };
-            /** @description With `include=history`: prices and facts with the days on which they held, what began last first; with `as_of`, what began by that day. */
-            history?: (components["schemas"]["PriceHistoryEntry"] | components["schemas"]["FactHistoryEntry"])[];
+            /** @description Other words to try. */
+            did_you_mean: string[];
+            pagination: components["schemas"]["Pagination"];
+            facets?: components["schemas"]["FacetCounts"];
+            meta: components["schemas"]["SearchMeta"];
         };
         /** @description A model that was found, and why. */
         SearchHit: {
             /** @description Never changes. */
-            id: string;
-            /** @enum {string} */
-            object: "model";
-            slug: string;
-            name: string;
-            creator: components["schemas"]["Named"] | null;
-            family: string | null;
-            /** @enum {string} */
-            type: "text" | "embedding" | "rerank" | "image" | "video" | "audio" | "speech_to_text" | "text_to_speech" | "moderation" | "ocr" | "other";
-            /** @enum {string} */
-            status: "preview" | "active" | "deprecated" | "retired";
-            /** @description A fine-tune or merge by a third party. */
-            community: boolean;
-            description: string;
-            release_date: string | null;
-            knowledge_cutoff: string | null;
-            license: components["schemas"]["License"] | null;
-            open_weights: boolean | null;
-            parameters: {
-                total: number | null;
-                active: number | null;
-            };
-            modalities: {
-                input: ("text" | "image" | "audio" | "video" | "file")[];
-                output: ("text" | "image" | "audio" | "video" | "file")[];
-            };
-            capabilities: components["schemas"]["Capabilities"];
-            limits: components["schemas"]["Limits"];
-            /** @description Length of the vectors an embedding model makes. */
-            embedding_dimensions: number | null;
-            pricing: components["schemas"]["ModelPricing"] | null;
-            /** @description Slugs of the providers that offer the model. */
-            providers: string[];
-            /** @description How widely the model is offered and measured; see the documentation. */
-            popularity: number;
-            /** @description Slug of the model this is a dated snapshot of. */
-            snapshot_of: string | null;
-            /** Format: date */
-            deprecated_at: string | null;
-            /** Format: date */
-            retires_at: string | null;
-            replacement_slug: string | null;
-            /**
-             * @description `maker`: its maker names the replacement; `newest_in_line`: the newest active model of the same line.
-             * @enum {string|null}
-             */
-            replacement_source: "maker" | "newest_in_line" | null;
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            updated_at: string;
-            /** @description At most 5 headline scores, or all with `include=benchmarks`. */
-            benchmarks: components["schemas"]["BenchmarkScore"][];
-            /** @description With `include=offers`. */
-            offers?: components["schemas"]["Offer"][];
-            /** @description Relevance; compares hits of one answer only. */
-            score: number | null;
-            /** @description Slug of the dated snapshot that the query names, where its model was found for it. */
-            matched_snapshot: string | null;
-            /** @description Marked text by field; empty with `highlight=false`. */
-            highlights: {
-                [key: string]: string[];
-            };
-            /** @description Fields in which something matched. */
-            matched_on: string[];
-        };
-        /** @description The parts of a found model that `fields` asks for, and why it was found. */
-        SparseSearchHit: {
-            /** @description Never changes. */
             id?: string;
             /** @enum {string} */
             object?: "model";
             slug: string;
             name?: string;
-            creator?: {
-                slug?: string;
-                name?: string;
-            } | null;
+            creator?: components["schemas"]["Named"];
             family?: string | null;
             /** @enum {string} */
             type?: "text" | "embedding" | "rerank" | "image" | "video" | "audio" | "speech_to_text" | "text_to_speech" | "moderation" | "ocr" | "other";
@@ -3191,282 +2832,58 @@ export interface components {
             description?: string;
             release_date?: string | null;
             knowledge_cutoff?: string | null;
-            license?: {
-                id?: string;
-                name?: string;
-                commercial_use?: boolean | null;
-            } | null;
+            license?: components["schemas"]["License"];
             open_weights?: boolean | null;
-            parameters?: {
-                total?: number | null;
-                active?: number | null;
-            };
-            modalities?: {
-                input?: ("text" | "image" | "audio" | "video" | "file")[];
-                output?: ("text" | "image" | "audio" | "video" | "file")[];
-            };
-            capabilities?: {
-                tool_calling?: boolean | null;
-                parallel_tool_calls?: boolean | null;
-                structured_output?: boolean | null;
-                reasoning?: boolean | null;
-                streaming?: boolean | null;
-                vision?: boolean | null;
-                prompt_caching?: boolean | null;
-                batch?: boolean | null;
-                fine_tuning?: boolean | null;
-                web_search?: boolean | null;
-                code_execution?: boolean | null;
-                computer_use?: boolean | null;
-            };
-            limits?: {
-                context_window?: number | null;
-                max_input_tokens?: number | null;
-                max_output_tokens?: number | null;
-            };
+            parameters?: components["schemas"]["ParameterCounts"];
+            modalities?: components["schemas"]["Modalities"];
+            capabilities?: components["schemas"]["Capabilities"];
+            limits?: components["schemas"]["Limits"];
+            /**
+             * Format: int64
+             * @description Length of the vectors an embedding model makes.
+             */
             embedding_dimensions?: number | null;
-            pricing?: {
-                /** @enum {string} */
-                currency?: "USD";
-                /** @enum {string} */
-                unit?: "per_1m_tokens";
-                input?: number | null;
-                output?: number | null;
-                cache_read?: number | null;
-                cache_write?: number | null;
-                cache_write_1h?: number | null;
-                reasoning?: number | null;
-                batch_input?: number | null;
-                batch_output?: number | null;
-                input_audio?: number | null;
-                output_audio?: number | null;
-                blended_3_to_1?: number | null;
-                tiers?: {
-                    min_prompt_tokens?: number;
-                    input?: number | null;
-                    output?: number | null;
-                    cache_read?: number | null;
-                    cache_write?: number | null;
-                }[];
-                service_tiers?: {
-                    [key: string]: {
-                        input: number | null;
-                        output: number | null;
-                    };
-                };
-                other_units?: {
-                    /** @description What is counted, such as `image_output` or `web_search`. */
-                    kind?: string;
-                    /** @enum {string} */
-                    unit?: "1m_tokens" | "image" | "megapixel" | "second" | "minute" | "1m_characters" | "page" | "request" | "1k_requests" | "session";
-                    price?: number;
-                    quality?: string | null;
-                    size?: string | null;
-                }[];
-                source?: {
-                    name?: string;
-                    url?: string | null;
-                    license?: string | null;
-                } | null;
-                /** Format: date */
-                effective_from?: string | null;
-                /** Format: date-time */
-                checked_at?: string | null;
-                /** @enum {string|null} */
-                confidence?: "high" | "medium" | "low" | null;
-                offer_id?: string | null;
-                /**
-                 * @description Why this offer: `maker`, the list price of its maker; `median`, the lower median of the clouds and inference providers that sell it; `reseller`, the same among gateways and resellers, where nobody else does; `free`, where nobody charges for it.
-                 * @enum {string}
-                 */
-                basis?: "maker" | "median" | "reseller" | "free";
-                /** @description Providers the choice was made among. */
-                providers_priced?: number;
-                lowest?: {
-                    /** @description Slug of the provider. */
-                    provider?: string;
-                    offer_id?: string;
-                    input?: number | null;
-                    output?: number | null;
-                    blended_3_to_1?: number | null;
-                } | null;
-                headline?: {
-                    /** @description What is counted, such as `image_output` or `web_search`. */
-                    kind?: string;
-                    /** @enum {string} */
-                    unit?: "1m_tokens" | "image" | "megapixel" | "second" | "minute" | "1m_characters" | "page" | "request" | "1k_requests" | "session";
-                    price?: number;
-                    quality?: string | null;
-                    size?: string | null;
-                } | null;
-            } | null;
+            pricing?: components["schemas"]["ModelPricing"];
+            /** @description Slugs of the providers that offer the model. */
             providers?: string[];
-            /** @description How widely the model is offered and measured; see the documentation. */
+            /**
+             * Format: double
+             * @description How widely the model is offered and measured; see the documentation.
+             */
             popularity?: number;
+            /** @description Slug of the model this is a dated snapshot of. */
             snapshot_of?: string | null;
             /** Format: date */
             deprecated_at?: string | null;
             /** Format: date */
             retires_at?: string | null;
             replacement_slug?: string | null;
-            /** @enum {string|null} */
+            /**
+             * @description `maker`: its maker names the replacement; `newest_in_line`: the newest active model of the same line.
+             * @enum {string|null}
+             */
             replacement_source?: "maker" | "newest_in_line" | null;
             /** Format: date-time */
             created_at?: string;
             /** Format: date-time */
             updated_at?: string;
-            hf_repo?: string | null;
-            aliases?: string[];
-            former_slugs?: string[];
-            snapshots?: string[];
-            snapshot_aliases?: {
-                [key: string]: string[];
-            };
-            offers?: {
-                id?: string;
-                provider?: {
-                    slug?: string;
-                    name?: string;
-                    /** @enum {string} */
-                    kind?: "first_party" | "cloud" | "inference" | "gateway" | "reseller" | "subscription";
-                };
-                provider_model_id?: string;
-                other_model_ids?: string[];
-                snapshot?: string | null;
-                /** @enum {string} */
-                access?: "pay_as_you_go" | "free" | "subscription" | "trial";
-                region?: string[];
-                /** @enum {string} */
-                status?: "preview" | "active" | "deprecated" | "retired";
-                quantization?: string | null;
-                /** @enum {string} */
-                service_tier?: "standard" | "batch" | "flex" | "priority" | "fast" | "free" | "provisioned";
-                limits?: {
-                    context_window?: number | null;
-                    max_input_tokens?: number | null;
-                    max_output_tokens?: number | null;
-                };
-                pricing?: {
-                    /** @enum {string} */
-                    currency?: "USD";
-                    /** @enum {string} */
-                    unit?: "per_1m_tokens";
-                    input?: number | null;
-                    output?: number | null;
-                    cache_read?: number | null;
-                    cache_write?: number | null;
-                    cache_write_1h?: number | null;
-                    reasoning?: number | null;
-                    batch_input?: number | null;
-                    batch_output?: number | null;
-                    input_audio?: number | null;
-                    output_audio?: number | null;
-                    blended_3_to_1?: number | null;
-                    tiers?: {
-                        min_prompt_tokens?: number;
-                        input?: number | null;
-                        output?: number | null;
-                        cache_read?: number | null;
-                        cache_write?: number | null;
-                    }[];
-                    service_tiers?: {
-                        [key: string]: {
-                            input: number | null;
-                            output: number | null;
-                        };
-                    };
-                    other_units?: {
-                        /** @description What is counted, such as `image_output` or `web_search`. */
-                        kind?: string;
-                        /** @enum {string} */
-                        unit?: "1m_tokens" | "image" | "megapixel" | "second" | "minute" | "1m_characters" | "page" | "request" | "1k_requests" | "session";
-                        price?: number;
-                        quality?: string | null;
-                        size?: string | null;
-                    }[];
-                    source?: {
-                        name?: string;
-                        url?: string | null;
-                        license?: string | null;
-                    } | null;
-                    /** Format: date */
-                    effective_from?: string | null;
-                    /** Format: date-time */
-                    checked_at?: string | null;
-                    /** @enum {string|null} */
-                    confidence?: "high" | "medium" | "low" | null;
-                };
-            }[];
-            benchmarks?: {
-                benchmark?: {
-                    id?: string;
-                    name?: string;
-                };
-                /** @description In the published unit: percent for accuracies and rates. */
-                score?: number;
-                unit?: string;
-                metric?: string;
-                scale?: {
-                    min?: number | null;
-                    max?: number | null;
-                    higher_is_better?: boolean;
-                };
-                normalized_score?: number | null;
-                stderr?: number | null;
-                variant?: string | null;
-                harness?: string | null;
-                configuration?: {
-                    effort?: string;
-                    thinking_budget?: number;
-                    shots?: number;
-                    scaffold?: string;
-                    prompt_style?: string;
-                    precision?: string;
-                    cost_usd?: number;
-                };
-                snapshot?: string | null;
-                measured_on?: string | null;
-                self_reported?: boolean;
-                /** @description Measured by somebody other than the creator. */
-                verified?: boolean;
-                /** @description The one score that stands for the model on this benchmark. */
-                headline?: boolean;
-                source?: {
-                    name?: string;
-                    url?: string | null;
-                    license?: string | null;
-                };
-                measured_at?: string | null;
-                /** Format: date */
-                recorded_at?: string;
-            }[];
-            conflicts?: {
-                field?: string;
-                values?: {
-                    value?: number | string | boolean;
-                    source?: string;
-                    url?: string;
-                }[];
-                chosen?: (number | string | boolean) | null;
-                /** @enum {string} */
-                rule?: "editors" | "creator_first" | "agreement" | "precedence" | "contradiction";
-            }[];
-            links?: {
-                self?: string;
-                history?: string;
-                similar?: string;
-                alternatives?: string;
-            };
-            /** @description Relevance; compares hits of one answer only. */
-            score: number | null;
+            /** @description At most 5 headline scores, or all with `include=benchmarks`. */
+            benchmarks?: components["schemas"]["BenchmarkScore"][];
+            /** @description With `include=offers`. */
+            offers?: components["schemas"]["Offer"][];
+            /**
+             * Format: double
+             * @description Relevance; compares hits of one answer only.
+             */
+            score?: number | null;
             /** @description Slug of the dated snapshot that the query names, where its model was found for it. */
-            matched_snapshot: string | null;
+            matched_snapshot?: string | null;
             /** @description Marked text by field; empty with `highlight=false`. */
-            highlights: {
+            highlights?: {
                 [key: string]: string[];
             };
             /** @description Fields in which something matched. */
-            matched_on: string[];
+            matched_on?: string[];
         };
         SearchMeta: {
             catalog_version: string;
@@ -3478,6 +2895,7 @@ export interface components {
              */
             as_of?: string;
             warnings: components["schemas"]["Warning"][];
+            /** Format: int64 */
             took_ms: number;
             engine: string;
             /**
@@ -3486,12 +2904,21 @@ export interface components {
              */
             stage: "exact" | "fuzzy" | "partial" | null;
         };
+        SuggestResult: {
+            data: components["schemas"]["Suggestion"][];
+            meta: components["schemas"]["CatalogueMeta"];
+        };
         /** @description A completion of what was typed. */
         Suggestion: {
             /** @enum {string} */
             type: "model" | "creator" | "family" | "provider";
             value: string;
             slug: string;
+        };
+        ListProvidersResult: {
+            data: components["schemas"]["ProviderEntry"][];
+            pagination: components["schemas"]["Pagination"];
+            meta: components["schemas"]["CatalogueMeta"];
         };
         /** @description Who serves models, and how many. */
         ProviderEntry: {
@@ -3502,12 +2929,24 @@ export interface components {
             /** @enum {string} */
             kind: "first_party" | "cloud" | "inference" | "gateway" | "reseller" | "subscription";
             docs_url: string | null;
-            /** @description Models of the catalogue it has to do with. */
+            /**
+             * Format: int64
+             * @description Models of the catalogue it has to do with.
+             */
             models: number;
             links: {
                 self: string;
                 models: string;
             };
+        };
+        GetProviderResult: {
+            data: components["schemas"]["ProviderEntry"];
+            meta: components["schemas"]["CatalogueMeta"];
+        };
+        ListCreatorsResult: {
+            data: components["schemas"]["CreatorEntry"][];
+            pagination: components["schemas"]["Pagination"];
+            meta: components["schemas"]["CatalogueMeta"];
         };
         /** @description Who made models, and how many. */
         CreatorEntry: {
@@ -3520,12 +2959,24 @@ export interface components {
             country: string | null;
             website: string | null;
             hf_orgs: string[];
-            /** @description Models of the catalogue it has to do with. */
+            /**
+             * Format: int64
+             * @description Models of the catalogue it has to do with.
+             */
             models: number;
             links: {
                 self: string;
                 models: string;
             };
+        };
+        GetCreatorResult: {
+            data: components["schemas"]["CreatorEntry"];
+            meta: components["schemas"]["CatalogueMeta"];
+        };
+        ListBenchmarksResult: {
+            data: components["schemas"]["BenchmarkEntry"][];
+            pagination: components["schemas"]["Pagination"];
+            meta: components["schemas"]["CatalogueMeta"];
         };
         /** @description A test, its scale, and where its scores are. */
         BenchmarkEntry: {
@@ -3540,7 +2991,9 @@ export interface components {
             metric: string;
             unit: string;
             scale: {
+                /** Format: double */
                 min: number | null;
+                /** Format: double */
                 max: number | null;
                 higher_is_better: boolean;
             };
@@ -3549,6 +3002,10 @@ export interface components {
                 self: string;
                 scores: string;
             };
+        };
+        GetBenchmarkResult: {
+            data: components["schemas"]["BenchmarkDetail"];
+            meta: components["schemas"]["CatalogueMeta"];
         };
         /** @description A test, its scale, and how many models have a score on it. */
         BenchmarkDetail: {
@@ -3563,7 +3020,9 @@ export interface components {
             metric: string;
             unit: string;
             scale: {
+                /** Format: double */
                 min: number | null;
+                /** Format: double */
                 max: number | null;
                 higher_is_better: boolean;
             };
@@ -3572,26 +3031,34 @@ export interface components {
                 self: string;
                 scores: string;
             };
-            /** @description Models of the catalogue it has to do with. */
+            /**
+             * Format: int64
+             * @description Models of the catalogue it has to do with.
+             */
             models: number;
+        };
+        ListScoresResult: {
+            data: components["schemas"]["RankedScore"][];
+            pagination: components["schemas"]["Pagination"];
+            meta: components["schemas"]["CatalogueMeta"];
         };
         /** @description A score of one model, with its place. */
         RankedScore: {
-            benchmark: {
-                id: string;
-                name: string;
-            };
-            /** @description In the published unit: percent for accuracies and rates. */
+            benchmark: components["schemas"]["BenchmarkRef"];
+            /**
+             * Format: double
+             * @description In the published unit: percent for accuracies and rates.
+             */
             score: number;
             unit: string;
             metric: string;
-            scale: {
-                min: number | null;
-                max: number | null;
-                higher_is_better: boolean;
-            };
-            /** @description 0–1 where the scale has both ends. */
+            scale: components["schemas"]["ScoreScale"];
+            /**
+             * Format: double
+             * @description 0–1 where the scale has both ends.
+             */
             normalized_score: number | null;
+            /** Format: double */
             stderr: number | null;
             /** @description The configuration in a few words. */
             variant: string | null;
@@ -3610,12 +3077,25 @@ export interface components {
             measured_at: string | null;
             /** Format: date */
             recorded_at: string;
-            /** @description Among scores of the same variant; equal scores share a rank. */
+            /**
+             * Format: int64
+             * @description Among scores of the same variant; equal scores share a rank.
+             */
             rank: number;
             model: {
                 slug: string;
                 name: string;
             };
+        };
+        GetEstimateResult: {
+            /** @description The cheapest first. */
+            data: components["schemas"]["WorkloadCost"][];
+            /** @description The same page of models, by what they cost at the offer that stands for each, the cheapest first; `meta.totals.models_priced` says of how many. */
+            models: components["schemas"]["ModelWorkloadCost"][];
+            /** @description The first 100 offers without a cost; `meta.totals` says of how many. */
+            unpriced: components["schemas"]["UnpricedOffer"][];
+            pagination: components["schemas"]["Pagination"];
+            meta: components["schemas"]["EstimateMeta"];
         };
         /** @description What the workload costs at one offer. */
         WorkloadCost: {
@@ -3631,7 +3111,10 @@ export interface components {
              * @enum {string}
              */
             service_tier: "standard" | "batch" | "flex" | "priority" | "fast" | "free" | "provisioned";
-            /** @description USD for all requests, with every digit. */
+            /**
+             * Format: double
+             * @description USD for all requests, with every digit.
+             */
             total: number;
             /** @enum {string} */
             currency: "USD";
@@ -3641,38 +3124,78 @@ export interface components {
              */
             complete: true;
             breakdown: components["schemas"]["CostBreakdown"];
-            /** @description USD for one request. */
+            /**
+             * Format: double
+             * @description USD for one request.
+             */
             per_request: number;
             /** @description From how many tokens of a prompt its prices hold; null: from the first. */
             tier: {
+                /** Format: int64 */
                 min_prompt_tokens: number;
             } | null;
         };
         /** @description USD of each line that is needed; they add up to the total. */
         CostBreakdown: {
-            /** @description Tokens of the prompt beside those of the cache. */
+            /**
+             * Format: double
+             * @description Tokens of the prompt beside those of the cache.
+             */
             input?: number;
-            /** @description Tokens read from the cache. */
+            /**
+             * Format: double
+             * @description Tokens read from the cache.
+             */
             cache_read?: number;
-            /** @description Tokens written into the cache. */
+            /**
+             * Format: double
+             * @description Tokens written into the cache.
+             */
             cache_write?: number;
-            /** @description Tokens of the answer. */
+            /**
+             * Format: double
+             * @description Tokens of the answer.
+             */
             output?: number;
-            /** @description Images. */
+            /**
+             * Format: double
+             * @description Images.
+             */
             images?: number;
-            /** @description Pages. */
+            /**
+             * Format: double
+             * @description Pages.
+             */
             pages?: number;
-            /** @description Characters. */
+            /**
+             * Format: double
+             * @description Characters.
+             */
             characters?: number;
-            /** @description Audio. */
+            /**
+             * Format: double
+             * @description Audio.
+             */
             audio_minutes?: number;
-            /** @description Video. */
+            /**
+             * Format: double
+             * @description Video.
+             */
             video_seconds?: number;
-            /** @description Searches of the web. */
+            /**
+             * Format: double
+             * @description Searches of the web.
+             */
             web_searches?: number;
-            /** @description Searches that are ranked. */
+            /**
+             * Format: double
+             * @description Searches that are ranked.
+             */
             rerank_searches?: number;
-            /** @description What a request costs by itself. */
+            /**
+             * Format: double
+             * @description What a request costs by itself.
+             */
             request?: number;
         };
         /** @description What the workload costs with one model. */
@@ -3686,7 +3209,7 @@ export interface components {
              */
             basis: "maker" | "median" | "reseller" | "free" | null;
             /** @description At the offer that stands for it, `pricing.offer_id`: its maker’s where the maker sells it. null: that offer is not among those asked for, or has no cost. */
-            standing: components["schemas"]["WorkloadCost"] | null;
+            standing: components["schemas"]["WorkloadCostOrNull"];
             /** @description At the cheapest offer of its maker, a cloud or an inference provider; of a gateway or reseller where nobody else has a cost. */
             cheapest: components["schemas"]["WorkloadCost"];
         };
@@ -3726,74 +3249,87 @@ export interface components {
             missing?: string[];
             /** @description What was looked at. */
             totals: {
+                /** Format: int64 */
                 models: number;
-                /** @description Models with an offer that has a cost. */
+                /**
+                 * Format: int64
+                 * @description Models with an offer that has a cost.
+                 */
                 models_priced: number;
+                /** Format: int64 */
                 offers: number;
+                /** Format: int64 */
                 priced: number;
+                /** Format: int64 */
                 unpriced: number;
             };
+        };
+        CompareModelsResult: {
+            data: components["schemas"]["Comparison"];
+            meta: components["schemas"]["CompareMeta"];
         };
         /** @description Models side by side. */
         Comparison: {
             /** @description In the order asked. */
-            models: {
-                /** @description Never changes. */
-                id: string;
-                /** @enum {string} */
-                object: "model";
-                slug: string;
-                name: string;
-                creator: components["schemas"]["Named"] | null;
-                family: string | null;
-                /** @enum {string} */
-                type: "text" | "embedding" | "rerank" | "image" | "video" | "audio" | "speech_to_text" | "text_to_speech" | "moderation" | "ocr" | "other";
-                /** @enum {string} */
-                status: "preview" | "active" | "deprecated" | "retired";
-                /** @description A fine-tune or merge by a third party. */
-                community: boolean;
-                description: string;
-                release_date: string | null;
-                knowledge_cutoff: string | null;
-                license: components["schemas"]["License"] | null;
-                open_weights: boolean | null;
-                parameters: {
-                    total: number | null;
-                    active: number | null;
-                };
-                modalities: {
-                    input: ("text" | "image" | "audio" | "video" | "file")[];
-                    output: ("text" | "image" | "audio" | "video" | "file")[];
-                };
-                capabilities: components["schemas"]["Capabilities"];
-                limits: components["schemas"]["Limits"];
-                /** @description Length of the vectors an embedding model makes. */
-                embedding_dimensions: number | null;
-                pricing: components["schemas"]["ModelPricing"] | null;
-                /** @description Slugs of the providers that offer the model. */
-                providers: string[];
-                /** @description How widely the model is offered and measured; see the documentation. */
-                popularity: number;
-                /** @description Slug of the model this is a dated snapshot of. */
-                snapshot_of: string | null;
-                /** Format: date */
-                deprecated_at: string | null;
-                /** Format: date */
-                retires_at: string | null;
-                replacement_slug: string | null;
-                /**
-                 * @description `maker`: its maker names the replacement; `newest_in_line`: the newest active model of the same line.
-                 * @enum {string|null}
-                 */
-                replacement_source: "maker" | "newest_in_line" | null;
-                /** Format: date-time */
-                created_at: string;
-                /** Format: date-time */
-                updated_at: string;
-            }[];
+            models: components["schemas"]["ModelFacts"][];
             facts: components["schemas"]["ComparedFact"][];
             /** @description Comparable rows first, those of the most models first. */
             benchmarks: components["schemas"]["ComparedScores"][];
+        };
+        /** @description A model without its offers and scores. */
+        ModelFacts: {
+            /** @description Never changes. */
+            id: string;
+            /** @enum {string} */
+            object: "model";
+            slug: string;
+            name: string;
+            creator: components["schemas"]["Named"];
+            family: string | null;
+            /** @enum {string} */
+            type: "text" | "embedding" | "rerank" | "image" | "video" | "audio" | "speech_to_text" | "text_to_speech" | "moderation" | "ocr" | "other";
+            /** @enum {string} */
+            status: "preview" | "active" | "deprecated" | "retired";
+            /** @description A fine-tune or merge by a third party. */
+            community: boolean;
+            description: string;
+            release_date: string | null;
+            knowledge_cutoff: string | null;
+            license: components["schemas"]["License"];
+            open_weights: boolean | null;
+            parameters: components["schemas"]["ParameterCounts"];
+            modalities: components["schemas"]["Modalities"];
+            capabilities: components["schemas"]["Capabilities"];
+            limits: components["schemas"]["Limits"];
+            /**
+             * Format: int64
+             * @description Length of the vectors an embedding model makes.
+             */
+            embedding_dimensions: number | null;
+            pricing: components["schemas"]["ModelPricing"];
+            /** @description Slugs of the providers that offer the model. */
+            providers: string[];
+            /**
+             * Format: double
+             * @description How widely the model is offered and measured; see the documentation.
+             */
+            popularity: number;
+            /** @description Slug of the model this is a dated snapshot of. */
+            snapshot_of: string | null;
+            /** Format: date */
+            deprecated_at: string | null;
+            /** Format: date */
+            retires_at: string | null;
+            replacement_slug: string | null;
+            /**
+             * @description `maker`: its maker names the replacement; `newest_in_line`: the newest active model of the same line.
+             * @enum {string|null}
+             */
+            replacement_source: "maker" | "newest_in_line" | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
         };
         /** @description A price, limit or date of all models. */
         ComparedFact: {
@@ -3802,7 +3338,7 @@ export interface components {
             /** @enum {string} */
             better: "lower" | "higher";
             /** @description In the order of the models; null: not known. */
-            values: ((number | string) | null)[];
+            values: unknown[];
             /** @description Slugs of the models with the best value; empty where all are alike, only one is known, or they may not be compared. */
             best?: string[];
         };
@@ -3820,7 +3356,7 @@ export interface components {
             /** @description Whether all scores are of one configuration; otherwise they stand beside each other and none is the best. */
             comparable: boolean;
             /** @description In the order of the models. */
-            scores: (components["schemas"]["BenchmarkScore"] | null)[];
+            scores: components["schemas"]["BenchmarkScoreOrNull"][];
             /** @description Places among these models; equal scores share one. null: not comparable. */
             ranks?: (number | null)[];
             /** @description Slugs of the models with the best value; empty where all are alike, only one is known, or they may not be compared. */
@@ -3839,68 +3375,26 @@ export interface components {
             /** @description What of `slugs` leads to no model. */
             missing: string[];
         };
+        ReadFrontierResult: {
+            /** @description The cheapest first; each is better than all before it, but for equals. */
+            data: components["schemas"]["FrontierMember"][];
+            meta: components["schemas"]["FrontierMeta"];
+        };
         /** @description A model that no other beats. */
         FrontierMember: {
-            model: {
-                /** @description Never changes. */
-                id: string;
-                /** @enum {string} */
-                object: "model";
-                slug: string;
-                name: string;
-                creator: components["schemas"]["Named"] | null;
-                family: string | null;
-                /** @enum {string} */
-                type: "text" | "embedding" | "rerank" | "image" | "video" | "audio" | "speech_to_text" | "text_to_speech" | "moderation" | "ocr" | "other";
-                /** @enum {string} */
-                status: "preview" | "active" | "deprecated" | "retired";
-                /** @description A fine-tune or merge by a third party. */
-                community: boolean;
-                description: string;
-                release_date: string | null;
-                knowledge_cutoff: string | null;
-                license: components["schemas"]["License"] | null;
-                open_weights: boolean | null;
-                parameters: {
-                    total: number | null;
-                    active: number | null;
-                };
-                modalities: {
-                    input: ("text" | "image" | "audio" | "video" | "file")[];
-                    output: ("text" | "image" | "audio" | "video" | "file")[];
-                };
-                capabilities: components["schemas"]["Capabilities"];
-                limits: components["schemas"]["Limits"];
-                /** @description Length of the vectors an embedding model makes. */
-                embedding_dimensions: number | null;
-                pricing: components["schemas"]["ModelPricing"] | null;
-                /** @description Slugs of the providers that offer the model. */
-                providers: string[];
-                /** @description How widely the model is offered and measured; see the documentation. */
-                popularity: number;
-                /** @description Slug of the model this is a dated snapshot of. */
-                snapshot_of: string | null;
-                /** Format: date */
-                deprecated_at: string | null;
-                /** Format: date */
-                retires_at: string | null;
-                replacement_slug: string | null;
-                /**
-                 * @description `maker`: its maker names the replacement; `newest_in_line`: the newest active model of the same line.
-                 * @enum {string|null}
-                 */
-                replacement_source: "maker" | "newest_in_line" | null;
-                /** Format: date-time */
-                created_at: string;
-                /** Format: date-time */
-                updated_at: string;
-            };
-            /** @description USD per 1M tokens; 0 is free, and there only with `free=true`. */
+            model: components["schemas"]["ModelFacts"];
+            /**
+             * Format: double
+             * @description USD per 1M tokens; 0 is free, and there only with `free=true`.
+             */
             price: number;
-            /** @description In the unit of the benchmark. */
+            /**
+             * Format: double
+             * @description In the unit of the benchmark.
+             */
             score: number;
             /** @description The result the score is of. */
-            result: components["schemas"]["BenchmarkScore"] | null;
+            result: components["schemas"]["BenchmarkScoreOrNull"];
         };
         FrontierMeta: {
             catalog_version: string;
@@ -3920,8 +3414,17 @@ export interface components {
             };
             /** @enum {string} */
             price: "blended_price" | "input_price" | "output_price" | "lowest_price";
-            /** @description Models with both a price and a score. */
+            /**
+             * Format: int64
+             * @description Models with both a price and a score.
+             */
             considered: number;
+        };
+        ListChangesResult: {
+            /** @description Oldest first. */
+            data: components["schemas"]["Change"][];
+            pagination: components["schemas"]["ChangesPagination"];
+            meta: components["schemas"]["ChangesMeta"];
         };
         /** @description An entry of the change log. */
         Change: {
@@ -3929,7 +3432,10 @@ export interface components {
             object: "change";
             /** @description Never given twice. */
             id: string;
-            /** @description 1, 2, 3, … without a gap, in the order in which the changes were published. */
+            /**
+             * Format: int64
+             * @description 1, 2, 3, … without a gap, in the order in which the changes were published.
+             */
             sequence: number;
             /** @enum {string} */
             type: "model.created" | "model.updated" | "model.renamed" | "model.deprecated" | "model.retired" | "model.price_changed" | "model.benchmark_added" | "model.benchmark_changed" | "model.benchmark_removed" | "offer.created" | "offer.updated" | "offer.removed" | "provider.created" | "benchmark.created" | "catalog.published";
@@ -3964,7 +3470,7 @@ export interface components {
                 name: string;
             } | null;
             /** @description Empty where something came or went as a whole. */
-            changes: components["schemas"]["FieldChangeOutput"][];
+            changes: components["schemas"]["FieldChange"][];
             /** @description Whose data brought it. */
             source: {
                 key: string;
@@ -3975,6 +3481,7 @@ export interface components {
         };
         /** @description Where to go on in the change log. */
         ChangesPagination: {
+            /** Format: int64 */
             limit: number;
             /** @description Whether there is more by now; a page may be short, or empty, and have more. */
             has_more: boolean;
@@ -3997,6 +3504,10 @@ export interface components {
              */
             log_began_at: string | null;
         };
+        GetMetaResult: {
+            data: components["schemas"]["CatalogueDescription"];
+            meta: components["schemas"]["CatalogueMeta"];
+        };
         /** @description What the catalogue holds and allows. */
         CatalogueDescription: {
             catalog_version: string;
@@ -4004,24 +3515,42 @@ export interface components {
             updated_at: string;
             engine: string;
             counts: {
-                /** @description Without dated snapshots and retired models. */
+                /**
+                 * Format: int64
+                 * @description Without dated snapshots and retired models.
+                 */
                 models: number;
+                /** Format: int64 */
                 models_with_price: number;
+                /** Format: int64 */
                 models_with_benchmark: number;
+                /** Format: int64 */
                 models_with_both: number;
+                /** Format: int64 */
                 providers: number;
+                /** Format: int64 */
                 creators: number;
+                /** Format: int64 */
                 benchmarks: number;
-                /** @description Every tier, region and id of a provider by itself. */
+                /**
+                 * Format: int64
+                 * @description Every tier, region and id of a provider by itself.
+                 */
                 offers: number;
-                /** @description Chosen prices of these offers. */
+                /**
+                 * Format: int64
+                 * @description Chosen prices of these offers.
+                 */
                 prices: number;
-                /** @description Scores of models and of snapshots. */
+                /**
+                 * Format: int64
+                 * @description Scores of models and of snapshots.
+                 */
                 scores: number;
             };
             sources: components["schemas"]["Source"][];
             /** @description null: nothing is known of the past. */
-            history: components["schemas"]["HistoryInfo"] | null;
+            history: components["schemas"]["HistoryInfo"];
             enums: {
                 [key: string]: string[];
             };
@@ -4038,6 +3567,7 @@ export interface components {
             attribution: string;
             /** Format: date */
             as_of: string | null;
+            /** Format: int64 */
             rows: number;
         };
         /** @description Since when the catalogue has a history. */
@@ -4048,17 +3578,18 @@ export interface components {
              */
             since: string;
             /** @description Which data of each source the catalogue has had. */
-            sources: {
-                key: string;
-                name: string;
-                /** @description Days of its data, oldest first. */
-                dates: string[];
-            }[];
+            sources: components["schemas"]["HistorySource"][];
+        } | null;
+        HistorySource: {
+            key: string;
+            name: string;
+            /** @description Days of its data, oldest first. */
+            dates: string[];
         };
         /** @description Every record of a dataset. */
         Export: {
             meta: components["schemas"]["ExportMeta"];
-            data: components["schemas"]["Model"][] | components["schemas"]["ExportedOffer"][] | components["schemas"]["ExportedPrice"][] | components["schemas"]["ExportedPastPrice"][] | components["schemas"]["Benchmark"][] | components["schemas"]["ExportedResult"][] | components["schemas"]["Change"][];
+            data: components["schemas"]["ExportedRecord"][];
         };
         ExportMeta: {
             catalog_version: string;
@@ -4072,8 +3603,11 @@ export interface components {
             warnings: components["schemas"]["Warning"][];
             /** @enum {string} */
             dataset: "models" | "offers" | "prices" | "price_history" | "benchmarks" | "results" | "changes";
+            /** Format: int64 */
             records: number;
         };
+        /** @description A record of the dataset in `meta.dataset`. */
+        ExportedRecord: components["schemas"]["Model"] | components["schemas"]["ExportedOffer"] | components["schemas"]["ExportedPrice"] | components["schemas"]["ExportedPastPrice"] | components["schemas"]["Benchmark"] | components["schemas"]["ExportedResult"] | components["schemas"]["Change"];
         /** @description One AI model with its offers, prices and scores. */
         Model: {
             /** @description Never changes. */
@@ -4082,7 +3616,7 @@ export interface components {
             object: "model";
             slug: string;
             name: string;
-            creator: components["schemas"]["Named"] | null;
+            creator: components["schemas"]["Named"];
             family: string | null;
             /** @enum {string} */
             type: "text" | "embedding" | "rerank" | "image" | "video" | "audio" | "speech_to_text" | "text_to_speech" | "moderation" | "ocr" | "other";
@@ -4093,24 +3627,24 @@ export interface components {
             description: string;
             release_date: string | null;
             knowledge_cutoff: string | null;
-            license: components["schemas"]["License"] | null;
+            license: components["schemas"]["License"];
             open_weights: boolean | null;
-            parameters: {
-                total: number | null;
-                active: number | null;
-            };
-            modalities: {
-                input: ("text" | "image" | "audio" | "video" | "file")[];
-                output: ("text" | "image" | "audio" | "video" | "file")[];
-            };
+            parameters: components["schemas"]["ParameterCounts"];
+            modalities: components["schemas"]["Modalities"];
             capabilities: components["schemas"]["Capabilities"];
             limits: components["schemas"]["Limits"];
-            /** @description Length of the vectors an embedding model makes. */
+            /**
+             * Format: int64
+             * @description Length of the vectors an embedding model makes.
+             */
             embedding_dimensions: number | null;
-            pricing: components["schemas"]["ModelPricing"] | null;
+            pricing: components["schemas"]["ModelPricing"];
             /** @description Slugs of the providers that offer the model. */
             providers: string[];
-            /** @description How widely the model is offered and measured; see the documentation. */
+            /**
+             * Format: double
+             * @description How widely the model is offered and measured; see the documentation.
+             */
             popularity: number;
             /** @description Slug of the model this is a dated snapshot of. */
             snapshot_of: string | null;
@@ -4140,25 +3674,15 @@ export interface components {
             };
             offers: components["schemas"]["Offer"][];
             benchmarks: components["schemas"]["BenchmarkScore"][];
-            conflicts: components["schemas"]["Conflict"][];
-            links: {
-                self: string;
-                history: string;
-                similar: string;
-                alternatives: string;
-            };
+            conflicts: components["schemas"]["SourceConflict"][];
+            links: components["schemas"]["ModelLinks"];
         };
         /** @description An offer with its model. */
         ExportedOffer: {
             /** @description The model it belongs to. */
             model: components["schemas"]["ExportedModelRef"];
             id: string;
-            provider: {
-                slug: string;
-                name: string;
-                /** @enum {string} */
-                kind: "first_party" | "cloud" | "inference" | "gateway" | "reseller" | "subscription";
-            };
+            provider: components["schemas"]["OfferProvider"];
             provider_model_id: string;
             /** @description Other ids under which the provider sells the same at the same price. */
             other_model_ids: string[];
@@ -4208,15 +3732,21 @@ export interface components {
             component: string;
             /** @enum {string} */
             unit: "1m_tokens" | "image" | "megapixel" | "second" | "minute" | "1m_characters" | "page" | "request" | "1k_requests" | "session";
-            /** @description In the currency, per unit; 0 is free. */
+            /**
+             * Format: double
+             * @description In the currency, per unit; 0 is free.
+             */
             price: number;
             /** @enum {string} */
             currency: "USD";
-            /** @description Length of prompt from which the whole request has this price; 0: any. */
+            /**
+             * Format: int64
+             * @description Length of prompt from which the whole request has this price; 0: any.
+             */
             min_prompt_tokens: number;
             quality: string | null;
             size: string | null;
-            source: components["schemas"]["SourceRef"] | null;
+            source: components["schemas"]["SourceRefOrNull"];
             /** Format: date */
             effective_from: string | null;
             /** Format: date-time */
@@ -4235,13 +3765,19 @@ export interface components {
             offer: components["schemas"]["HistoryOffer"];
             /** @enum {string} */
             component: "input" | "output" | "cache_read" | "cache_write_5m" | "cache_write_1h" | "reasoning" | "input_audio" | "output_audio" | "input_image" | "output_image" | "input_video" | "output_video" | "web_search" | "rerank_search" | "request" | "character" | "page";
-            /** @description In the currency, per unit. */
+            /**
+             * Format: double
+             * @description In the currency, per unit.
+             */
             amount: number;
             /** @enum {string} */
             currency: "USD";
             /** @enum {string} */
             unit: "1m_tokens" | "image" | "megapixel" | "second" | "minute" | "1m_characters" | "page" | "request" | "1k_requests" | "session";
-            /** @description 0: from the first token. */
+            /**
+             * Format: int64
+             * @description 0: from the first token.
+             */
             min_prompt_tokens: number;
             time_window: string | null;
             size: string | null;
@@ -4251,7 +3787,7 @@ export interface components {
             /** @description Why it is not believed. */
             suspect_reason: string | null;
             /** @description Whose data say so; null: not recorded. */
-            source: components["schemas"]["SourceRef"] | null;
+            source: components["schemas"]["SourceRefOrNull"];
             /**
              * Format: date
              * @description First day; null: before the history of the catalogue begins.
@@ -4276,7 +3812,9 @@ export interface components {
             metric: string;
             unit: string;
             scale: {
+                /** Format: double */
                 min: number | null;
+                /** Format: double */
                 max: number | null;
                 higher_is_better: boolean;
             };
@@ -4286,21 +3824,21 @@ export interface components {
         ExportedResult: {
             /** @description The model it belongs to. */
             model: components["schemas"]["ExportedModelRef"];
-            benchmark: {
-                id: string;
-                name: string;
-            };
-            /** @description In the published unit: percent for accuracies and rates. */
+            benchmark: components["schemas"]["BenchmarkRef"];
+            /**
+             * Format: double
+             * @description In the published unit: percent for accuracies and rates.
+             */
             score: number;
             unit: string;
             metric: string;
-            scale: {
-                min: number | null;
-                max: number | null;
-                higher_is_better: boolean;
-            };
-            /** @description 0–1 where the scale has both ends. */
+            scale: components["schemas"]["ScoreScale"];
+            /**
+             * Format: double
+             * @description 0–1 where the scale has both ends.
+             */
             normalized_score: number | null;
+            /** Format: double */
             stderr: number | null;
             /** @description The configuration in a few words. */
             variant: string | null;
@@ -4320,6 +3858,9 @@ export interface components {
             /** Format: date */
             recorded_at: string;
         };
+        ListExportSnapshotsResult: {
+            data: components["schemas"]["ExportSnapshot"][];
+        };
         /** @description A file of a daily snapshot; it never changes. */
         ExportSnapshot: {
             /** @enum {string} */
@@ -4335,14 +3876,21 @@ export interface components {
             format: "json" | "ndjson" | "csv" | "parquet";
             file_name: string;
             content_type: string;
+            /** Format: int64 */
             bytes: number;
             /** @description Of the bytes as they are sent; the ETag too. */
             sha256: string;
+            /** Format: int64 */
             records: number;
             catalog_version: string;
             /** Format: date-time */
             made_at: string;
             url: string;
+        };
+        ListKeysResult: {
+            data: components["schemas"]["ApiKey"][];
+            pagination: components["schemas"]["Pagination"];
+            meta: components["schemas"]["RequestMeta"];
         };
         /** @description An API key without its value, which is not kept. */
         ApiKey: {
@@ -4383,8 +3931,11 @@ export interface components {
         };
         /** @description Requests of a key on the current UTC day. */
         KeyQuota: {
+            /** Format: int64 */
             limit: number;
+            /** Format: int64 */
             used: number;
+            /** Format: int64 */
             remaining: number;
             /**
              * Format: date-time
@@ -4396,8 +3947,12 @@ export interface components {
         RequestMeta: {
             warnings: components["schemas"]["Warning"][];
         };
+        CreateKeyResult: {
+            data: components["schemas"]["ApiKeyWithValue"];
+            meta: components["schemas"]["RequestMeta"];
+        };
         /** @description An API key with its new value. */
-        NewApiKey: {
+        ApiKeyWithValue: {
             /** @description Stays the same when the key is rotated. */
             id: string;
             /** @enum {string} */
@@ -4435,6 +3990,16 @@ export interface components {
             /** @description Shown this once; left out when an earlier answer is repeated. */
             value?: string;
         };
+        GetCurrentKeyResult: {
+            data: components["schemas"]["ApiKey"];
+            meta: components["schemas"]["RequestMeta"];
+        };
+        ListWebhooksResult: {
+            data: components["schemas"]["Webhook"][];
+            meta: {
+                warnings: components["schemas"]["Warning"][];
+            };
+        };
         /** @description Where an account wants to be told of events. */
         Webhook: {
             id: string;
@@ -4443,7 +4008,7 @@ export interface components {
             url: string;
             /** @description None: all. */
             events: string[];
-            filter: components["schemas"]["WebhookFilter"] | null;
+            filter: components["schemas"]["WebhookFilter"];
             description: string | null;
             /** @enum {string} */
             status: "enabled" | "disabled";
@@ -4469,15 +4034,21 @@ export interface components {
              */
             secret_overlap_ends_at: string | null;
         };
+        CreateWebhookResult: {
+            data: components["schemas"]["WebhookWithSecret"];
+            meta: {
+                warnings: components["schemas"]["Warning"][];
+            };
+        };
         /** @description A webhook with its new secret. */
-        NewWebhook: {
+        WebhookWithSecret: {
             id: string;
             /** @enum {string} */
             object: "webhook";
             url: string;
             /** @description None: all. */
             events: string[];
-            filter: components["schemas"]["WebhookFilter"] | null;
+            filter: components["schemas"]["WebhookFilter"];
             description: string | null;
             /** @enum {string} */
             status: "enabled" | "disabled";
@@ -4505,6 +4076,18 @@ export interface components {
             /** @description Signs every message; shown this once, left out when an answer is repeated. */
             secret?: string;
         };
+        GetWebhookResult: {
+            data: components["schemas"]["Webhook"];
+            meta: {
+                warnings: components["schemas"]["Warning"][];
+            };
+        };
+        TestWebhookResult: {
+            data: components["schemas"]["WebhookDelivery"];
+            meta: {
+                warnings: components["schemas"]["Warning"][];
+            };
+        };
         /** @description A message for one webhook. */
         WebhookDelivery: {
             id: string;
@@ -4517,6 +4100,7 @@ export interface components {
             event: "model.created" | "model.updated" | "model.renamed" | "model.deprecated" | "model.retired" | "model.price_changed" | "model.benchmark_added" | "model.benchmark_changed" | "model.benchmark_removed" | "offer.created" | "offer.updated" | "offer.removed" | "provider.created" | "benchmark.created" | "catalog.published" | "quota.threshold_reached" | "key.created" | "key.rotated" | "key.revoked" | "key.expiring" | "webhook.ping";
             /** @enum {string} */
             status: "pending" | "delivered" | "failed";
+            /** Format: int64 */
             attempts_made: number;
             /** Format: date-time */
             created_at: string;
@@ -4527,10 +4111,26 @@ export interface components {
              * @description null: there is none.
              */
             next_attempt_at: string | null;
-            /** @description Of the last attempt; null: none was answered. */
+            /**
+             * Format: int64
+             * @description Of the last attempt; null: none was answered.
+             */
             response_status: number | null;
             /** @description Why the last attempt failed, for people. */
             error: string | null;
+        };
+        ListWebhookDeliveriesResult: {
+            data: components["schemas"]["WebhookDelivery"][];
+            pagination: components["schemas"]["Pagination"];
+            meta: {
+                warnings: components["schemas"]["Warning"][];
+            };
+        };
+        GetWebhookDeliveryResult: {
+            data: components["schemas"]["WholeWebhookDelivery"];
+            meta: {
+                warnings: components["schemas"]["Warning"][];
+            };
         };
         /** @description A message for one webhook, with its attempts. */
         WholeWebhookDelivery: {
@@ -4544,6 +4144,7 @@ export interface components {
             event: "model.created" | "model.updated" | "model.renamed" | "model.deprecated" | "model.retired" | "model.price_changed" | "model.benchmark_added" | "model.benchmark_changed" | "model.benchmark_removed" | "offer.created" | "offer.updated" | "offer.removed" | "provider.created" | "benchmark.created" | "catalog.published" | "quota.threshold_reached" | "key.created" | "key.rotated" | "key.revoked" | "key.expiring" | "webhook.ping";
             /** @enum {string} */
             status: "pending" | "delivered" | "failed";
+            /** Format: int64 */
             attempts_made: number;
             /** Format: date-time */
             created_at: string;
@@ -4554,7 +4155,10 @@ export interface components {
              * @description null: there is none.
              */
             next_attempt_at: string | null;
-            /** @description Of the last attempt; null: none was answered. */
+            /**
+             * Format: int64
+             * @description Of the last attempt; null: none was answered.
+             */
             response_status: number | null;
             /** @description Why the last attempt failed, for people. */
             error: string | null;
@@ -4565,9 +4169,11 @@ export interface components {
         };
         /** @description What was sent, and what came back. */
         WebhookAttempt: {
+            /** Format: int64 */
             number: number;
             /** Format: date-time */
             at: string;
+            /** Format: int64 */
             duration_ms: number;
             request: {
                 url: string;
@@ -4577,6 +4183,7 @@ export interface components {
             };
             /** @description null: there was no answer. */
             response: {
+                /** Format: int64 */
                 status: number;
                 headers: {
                     [key: string]: string;
@@ -4585,6 +4192,10 @@ export interface components {
                 body: string;
             } | null;
             error: string | null;
+        };
+        GetUsageResult: {
+            data: components["schemas"]["Usage"];
+            meta: components["schemas"]["UsageMeta"];
         };
         /** @description Requests of an account. */
         Usage: {
@@ -4597,7 +4208,10 @@ export interface components {
             };
             /** @description Of the key in `key_id`, or else of the calling key. */
             today: components["schemas"]["KeyQuota"];
-            /** @description Requests that counted in the period. */
+            /**
+             * Format: int64
+             * @description Requests that counted in the period.
+             */
             total_requests: number;
             /** @description By day: every day of the period, oldest first. */
             series: components["schemas"]["UsagePoint"][];
@@ -4613,26 +4227,46 @@ export interface components {
             key_id?: string;
             /** @description With `group_by=endpoint`: the operation id of this document. */
             endpoint?: string;
-            /** @description With `group_by=status`. */
+            /**
+             * Format: int32
+             * @description With `group_by=status`.
+             */
             status?: number;
-            /** @description Requests that counted. */
+            /**
+             * Format: int64
+             * @description Requests that counted.
+             */
             requests: number;
-            /** @description Those of them that were answered with 400 or above. */
+            /**
+             * Format: int64
+             * @description Those of them that were answered with 400 or above.
+             */
             errors: number;
-            /** @description Requests refused with 429, which do not count. */
+            /**
+             * Format: int64
+             * @description Requests refused with 429, which do not count.
+             */
             rate_limited: number;
         };
         UsageMeta: {
             warnings: components["schemas"]["Warning"][];
         };
+        ListPlansResult: {
+            data: components["schemas"]["Plan"][];
+            meta: components["schemas"]["PlansMeta"];
+        };
         /** @description What an account may subscribe to. */
         Plan: {
             id: string;
             name: string;
-            /** @description Per key and UTC day; null: by agreement. */
+            /**
+             * Format: int64
+             * @description Per key and UTC day; null: by agreement.
+             */
             requests_per_day: number | null;
             /** @description null: by agreement. */
             price: {
+                /** Format: double */
                 amount: number;
                 currency: string;
                 /** @enum {string} */
@@ -4679,17 +4313,109 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description A value before and after. */
-        FieldChangeOutput: {
-            /** @description Name of the fact as in the model, of the price component (`input`, `input@200000` from so many prompt tokens on, `output.image` per another unit), or `score`. */
-            field: string;
-            /** @description null: nothing was known. */
-            from: (number | string | boolean | string[]) | null;
-            /** @description null: nothing is known any more. Prices are USD per 1M tokens or per unit. */
-            to: (number | string | boolean | string[]) | null;
-            /** @description Prices: by how much, of the price before, rounded half up to 4 decimals; null where either is not known or it was free. */
-            percent: number | null;
-        };
+        /** @description Where a figure comes from. */
+        SourceRefOrNull: {
+            name?: string;
+            url?: string | null;
+            license?: string | null;
+        } | null;
+        /** @description A price in USD per a unit other than tokens. */
+        OtherUnitPriceOrNull: {
+            /** @description What is counted, such as `image_output` or `web_search`. */
+            kind?: string;
+            /** @enum {string} */
+            unit?: "1m_tokens" | "image" | "megapixel" | "second" | "minute" | "1m_characters" | "page" | "request" | "1k_requests" | "session";
+            /** Format: double */
+            price?: number;
+            quality?: string | null;
+            size?: string | null;
+        } | null;
+        /** @description Which offer of the model it is about. */
+        HistoryOfferOrNull: {
+            id: string;
+            provider: {
+                slug: string;
+                name: string;
+            };
+            provider_model_id: string;
+            region: string;
+            /** @enum {string} */
+            service_tier: "standard" | "batch" | "flex" | "priority" | "fast" | "free" | "provisioned";
+        } | null;
+        /** @description What the workload costs at one offer. */
+        WorkloadCostOrNull: {
+            /** @description Slug of the model. */
+            slug: string;
+            name: string;
+            /** @description Slug of the provider. */
+            provider: string;
+            offer_id: string;
+            region: string[];
+            /**
+             * @description Tier the offer is of.
+             * @enum {string}
+             */
+            service_tier: "standard" | "batch" | "flex" | "priority" | "fast" | "free" | "provisioned";
+            /**
+             * Format: double
+             * @description USD for all requests, with every digit.
+             */
+            total: number;
+            /** @enum {string} */
+            currency: "USD";
+            /**
+             * @description Every price that is needed is known; else it is unpriced.
+             * @enum {boolean}
+             */
+            complete: true;
+            breakdown: components["schemas"]["CostBreakdown"];
+            /**
+             * Format: double
+             * @description USD for one request.
+             */
+            per_request: number;
+            /** @description From how many tokens of a prompt its prices hold; null: from the first. */
+            tier: {
+                /** Format: int64 */
+                min_prompt_tokens: number;
+            } | null;
+        } | null;
+        /** @description One score on one benchmark. */
+        BenchmarkScoreOrNull: {
+            benchmark?: components["schemas"]["BenchmarkRef"];
+            /**
+             * Format: double
+             * @description In the published unit: percent for accuracies and rates.
+             */
+            score?: number;
+            unit?: string;
+            metric?: string;
+            scale?: components["schemas"]["ScoreScale"];
+            /**
+             * Format: double
+             * @description 0–1 where the scale has both ends.
+             */
+            normalized_score?: number | null;
+            /** Format: double */
+            stderr?: number | null;
+            /** @description The configuration in a few words. */
+            variant?: string | null;
+            harness?: string | null;
+            configuration?: components["schemas"]["RunConfiguration"];
+            /** @description Slug of the dated snapshot that was measured; null: the model itself. */
+            snapshot?: string | null;
+            /** @description The former name of `snapshot`. */
+            measured_on?: string | null;
+            self_reported?: boolean;
+            /** @description Measured by somebody other than the creator. */
+            verified?: boolean;
+            /** @description The one score that stands for the model on this benchmark. */
+            headline?: boolean;
+            source?: components["schemas"]["SourceRef"];
+            measured_at?: string | null;
+            /** Format: date */
+            recorded_at?: string;
+        } | null;
     };
     responses: {
         /** @description What you hold under this ETag is still true. */
@@ -5013,11 +4739,11 @@ export interface components {
         MinParametersParameter: string;
         /** @description At most, inclusive: Total number of parameters. Suffixes k, m, b: `128k` is 128,000. */
         MaxParametersParameter: string;
-        /** @description From: Day of release. */
+        /** @description From: Day of release. A day, such as `2026-01-31`, or an RFC 3339 instant. */
         ReleasedAfterParameter: string;
-        /** @description Before: Day of release. */
+        /** @description Before: Day of release. A day, such as `2026-01-31`, or an RFC 3339 instant. */
         ReleasedBeforeParameter: string;
-        /** @description From: When anything known of the model last changed. */
+        /** @description From: When anything known of the model last changed. A day, such as `2026-01-31`, or an RFC 3339 instant. */
         UpdatedSinceParameter: string;
         /**
          * @description Score at least, inclusive, in the published unit: `id:number`.
@@ -5169,11 +4895,11 @@ export interface operations {
                 min_parameters?: components["parameters"]["MinParametersParameter"];
                 /** @description At most, inclusive: Total number of parameters. Suffixes k, m, b: `128k` is 128,000. */
                 max_parameters?: components["parameters"]["MaxParametersParameter"];
-                /** @description From: Day of release. */
+                /** @description From: Day of release. A day, such as `2026-01-31`, or an RFC 3339 instant. */
                 released_after?: components["parameters"]["ReleasedAfterParameter"];
-                /** @description Before: Day of release. */
+                /** @description Before: Day of release. A day, such as `2026-01-31`, or an RFC 3339 instant. */
                 released_before?: components["parameters"]["ReleasedBeforeParameter"];
-                /** @description From: When anything known of the model last changed. */
+                /** @description From: When anything known of the model last changed. A day, such as `2026-01-31`, or an RFC 3339 instant. */
                 updated_since?: components["parameters"]["UpdatedSinceParameter"];
                 /**
                  * @description Score at least, inclusive, in the published unit: `id:number`.
@@ -5242,12 +4968,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: (components["schemas"]["ModelListRow"] | components["schemas"]["SparseModel"])[];
-                        pagination: components["schemas"]["Pagination"];
-                        facets?: components["schemas"]["FacetCounts"];
-                        meta: components["schemas"]["ModelListMeta"];
-                    };
+                    "application/json": components["schemas"]["ListModelsResult"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -5338,11 +5059,11 @@ export interface operations {
                 min_parameters?: components["parameters"]["MinParametersParameter"];
                 /** @description At most, inclusive: Total number of parameters. Suffixes k, m, b: `128k` is 128,000. */
                 max_parameters?: components["parameters"]["MaxParametersParameter"];
-                /** @description From: Day of release. */
+                /** @description From: Day of release. A day, such as `2026-01-31`, or an RFC 3339 instant. */
                 released_after?: components["parameters"]["ReleasedAfterParameter"];
-                /** @description Before: Day of release. */
+                /** @description Before: Day of release. A day, such as `2026-01-31`, or an RFC 3339 instant. */
                 released_before?: components["parameters"]["ReleasedBeforeParameter"];
-                /** @description From: When anything known of the model last changed. */
+                /** @description From: When anything known of the model last changed. A day, such as `2026-01-31`, or an RFC 3339 instant. */
                 updated_since?: components["parameters"]["UpdatedSinceParameter"];
                 /**
                  * @description Score at least, inclusive, in the published unit: `id:number`.
@@ -5395,10 +5116,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["ModelCount"];
-                        meta: components["schemas"]["CountedMeta"];
-                    };
+                    "application/json": components["schemas"]["CountModelsResult"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -5444,12 +5162,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: (components["schemas"]["ModelListRow"] | components["schemas"]["SparseModel"])[];
-                        pagination: components["schemas"]["Pagination"];
-                        facets?: components["schemas"]["FacetCounts"];
-                        meta: components["schemas"]["ModelListMeta"];
-                    };
+                    "application/json": components["schemas"]["ListModelsResult"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -5517,12 +5230,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description What began last comes first. */
-                        data: (components["schemas"]["PriceHistoryEntry"] | components["schemas"]["FactHistoryEntry"])[];
-                        pagination: components["schemas"]["Pagination"];
-                        meta: components["schemas"]["HistoryMeta"];
-                    };
+                    "application/json": components["schemas"]["GetModelHistoryResult"];
                 };
             };
             301: components["responses"]["Moved"];
@@ -5592,11 +5300,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Offer"][];
-                        pagination: components["schemas"]["Pagination"];
-                        meta: components["schemas"]["CatalogueMeta"];
-                    };
+                    "application/json": components["schemas"]["ListModelOffersResult"];
                 };
             };
             301: components["responses"]["Moved"];
@@ -5620,7 +5324,9 @@ export interface operations {
             query?: {
                 /**
                  * @description Only scores on these benchmarks, by id. Values are separated by commas.
-                 * @example gpqa-diamond
+                 * @example [
+                 *       "gpqa-diamond"
+                 *     ]
                  */
                 benchmark?: string[];
                 /** @description `false`: only scores measured by others; `true`: only those of the creator. */
@@ -5669,11 +5375,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["BenchmarkScore"][];
-                        pagination: components["schemas"]["Pagination"];
-                        meta: components["schemas"]["CatalogueMeta"];
-                    };
+                    "application/json": components["schemas"]["ListModelBenchmarksResult"];
                 };
             };
             301: components["responses"]["Moved"];
@@ -5735,10 +5437,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Neighbour"][];
-                        meta: components["schemas"]["NeighboursMeta"];
-                    };
+                    "application/json": components["schemas"]["ListSimilarModelsResult"];
                 };
             };
             301: components["responses"]["Moved"];
@@ -5800,10 +5499,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Neighbour"][];
-                        meta: components["schemas"]["NeighboursMeta"];
-                    };
+                    "application/json": components["schemas"]["ListSimilarModelsResult"];
                 };
             };
             301: components["responses"]["Moved"];
@@ -5867,10 +5563,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["ModelDetail"] | components["schemas"]["SparseModelDetail"];
-                        meta: components["schemas"]["CatalogueMeta"];
-                    };
+                    "application/json": components["schemas"]["GetModelResult"];
                 };
             };
             301: components["responses"]["Moved"];
@@ -5939,10 +5632,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["ModelDetail"] | components["schemas"]["SparseModelDetail"];
-                        meta: components["schemas"]["CatalogueMeta"];
-                    };
+                    "application/json": components["schemas"]["GetModelResult"];
                 };
             };
             301: components["responses"]["Moved"];
@@ -6036,11 +5726,11 @@ export interface operations {
                 min_parameters?: components["parameters"]["MinParametersParameter"];
                 /** @description At most, inclusive: Total number of parameters. Suffixes k, m, b: `128k` is 128,000. */
                 max_parameters?: components["parameters"]["MaxParametersParameter"];
-                /** @description From: Day of release. */
+                /** @description From: Day of release. A day, such as `2026-01-31`, or an RFC 3339 instant. */
                 released_after?: components["parameters"]["ReleasedAfterParameter"];
-                /** @description Before: Day of release. */
+                /** @description Before: Day of release. A day, such as `2026-01-31`, or an RFC 3339 instant. */
                 released_before?: components["parameters"]["ReleasedBeforeParameter"];
-                /** @description From: When anything known of the model last changed. */
+                /** @description From: When anything known of the model last changed. A day, such as `2026-01-31`, or an RFC 3339 instant. */
                 updated_since?: components["parameters"]["UpdatedSinceParameter"];
                 /**
                  * @description Score at least, inclusive, in the published unit: `id:number`.
@@ -6093,10 +5783,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["FacetCounts"];
-                        meta: components["schemas"]["CountedMeta"];
-                    };
+                    "application/json": components["schemas"]["CountFacetsResult"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -6192,11 +5879,11 @@ export interface operations {
                 min_parameters?: components["parameters"]["MinParametersParameter"];
                 /** @description At most, inclusive: Total number of parameters. Suffixes k, m, b: `128k` is 128,000. */
                 max_parameters?: components["parameters"]["MaxParametersParameter"];
-                /** @description From: Day of release. */
+                /** @description From: Day of release. A day, such as `2026-01-31`, or an RFC 3339 instant. */
                 released_after?: components["parameters"]["ReleasedAfterParameter"];
-                /** @description Before: Day of release. */
+                /** @description Before: Day of release. A day, such as `2026-01-31`, or an RFC 3339 instant. */
                 released_before?: components["parameters"]["ReleasedBeforeParameter"];
-                /** @description From: When anything known of the model last changed. */
+                /** @description From: When anything known of the model last changed. A day, such as `2026-01-31`, or an RFC 3339 instant. */
                 updated_since?: components["parameters"]["UpdatedSinceParameter"];
                 /**
                  * @description Score at least, inclusive, in the published unit: `id:number`.
@@ -6271,19 +5958,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: (components["schemas"]["SearchHit"] | components["schemas"]["SparseSearchHit"])[];
-                        query: {
-                            q: string;
-                            /** @description What was searched for instead, where nothing matched as typed. */
-                            corrected: string | null;
-                        };
-                        /** @description Other words to try. */
-                        did_you_mean: string[];
-                        pagination: components["schemas"]["Pagination"];
-                        facets?: components["schemas"]["FacetCounts"];
-                        meta: components["schemas"]["SearchMeta"];
-                    };
+                    "application/json": components["schemas"]["SearchModelsResult"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -6334,10 +6009,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Suggestion"][];
-                        meta: components["schemas"]["CatalogueMeta"];
-                    };
+                    "application/json": components["schemas"]["SuggestResult"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -6391,11 +6063,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["ProviderEntry"][];
-                        pagination: components["schemas"]["Pagination"];
-                        meta: components["schemas"]["CatalogueMeta"];
-                    };
+                    "application/json": components["schemas"]["ListProvidersResult"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -6444,10 +6112,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["ProviderEntry"];
-                        meta: components["schemas"]["CatalogueMeta"];
-                    };
+                    "application/json": components["schemas"]["GetProviderResult"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -6501,11 +6166,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["CreatorEntry"][];
-                        pagination: components["schemas"]["Pagination"];
-                        meta: components["schemas"]["CatalogueMeta"];
-                    };
+                    "application/json": components["schemas"]["ListCreatorsResult"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -6554,10 +6215,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["CreatorEntry"];
-                        meta: components["schemas"]["CatalogueMeta"];
-                    };
+                    "application/json": components["schemas"]["GetCreatorResult"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -6611,11 +6269,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["BenchmarkEntry"][];
-                        pagination: components["schemas"]["Pagination"];
-                        meta: components["schemas"]["CatalogueMeta"];
-                    };
+                    "application/json": components["schemas"]["ListBenchmarksResult"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -6664,10 +6318,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["BenchmarkDetail"];
-                        meta: components["schemas"]["CatalogueMeta"];
-                    };
+                    "application/json": components["schemas"]["GetBenchmarkResult"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -6727,11 +6378,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["RankedScore"][];
-                        pagination: components["schemas"]["Pagination"];
-                        meta: components["schemas"]["CatalogueMeta"];
-                    };
+                    "application/json": components["schemas"]["ListScoresResult"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -6850,11 +6497,11 @@ export interface operations {
                 min_parameters?: components["parameters"]["MinParametersParameter"];
                 /** @description At most, inclusive: Total number of parameters. Suffixes k, m, b: `128k` is 128,000. */
                 max_parameters?: components["parameters"]["MaxParametersParameter"];
-                /** @description From: Day of release. */
+                /** @description From: Day of release. A day, such as `2026-01-31`, or an RFC 3339 instant. */
                 released_after?: components["parameters"]["ReleasedAfterParameter"];
-                /** @description Before: Day of release. */
+                /** @description Before: Day of release. A day, such as `2026-01-31`, or an RFC 3339 instant. */
                 released_before?: components["parameters"]["ReleasedBeforeParameter"];
-                /** @description From: When anything known of the model last changed. */
+                /** @description From: When anything known of the model last changed. A day, such as `2026-01-31`, or an RFC 3339 instant. */
                 updated_since?: components["parameters"]["UpdatedSinceParameter"];
                 /**
                  * @description Score at least, inclusive, in the published unit: `id:number`.
@@ -6911,16 +6558,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description The cheapest first. */
-                        data: components["schemas"]["WorkloadCost"][];
-                        /** @description The same page of models, by what they cost at the offer that stands for each, the cheapest first; `meta.totals.models_priced` says of how many. */
-                        models: components["schemas"]["ModelWorkloadCost"][];
-                        /** @description The first 100 offers without a cost; `meta.totals` says of how many. */
-                        unpriced: components["schemas"]["UnpricedOffer"][];
-                        pagination: components["schemas"]["Pagination"];
-                        meta: components["schemas"]["EstimateMeta"];
-                    };
+                    "application/json": components["schemas"]["GetEstimateResult"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -6966,16 +6604,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description The cheapest first. */
-                        data: components["schemas"]["WorkloadCost"][];
-                        /** @description The same page of models, by what they cost at the offer that stands for each, the cheapest first; `meta.totals.models_priced` says of how many. */
-                        models: components["schemas"]["ModelWorkloadCost"][];
-                        /** @description The first 100 offers without a cost; `meta.totals` says of how many. */
-                        unpriced: components["schemas"]["UnpricedOffer"][];
-                        pagination: components["schemas"]["Pagination"];
-                        meta: components["schemas"]["EstimateMeta"];
-                    };
+                    "application/json": components["schemas"]["GetEstimateResult"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -7037,10 +6666,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Comparison"];
-                        meta: components["schemas"]["CompareMeta"];
-                    };
+                    "application/json": components["schemas"]["CompareModelsResult"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -7136,11 +6762,11 @@ export interface operations {
                 min_parameters?: components["parameters"]["MinParametersParameter"];
                 /** @description At most, inclusive: Total number of parameters. Suffixes k, m, b: `128k` is 128,000. */
                 max_parameters?: components["parameters"]["MaxParametersParameter"];
-                /** @description From: Day of release. */
+                /** @description From: Day of release. A day, such as `2026-01-31`, or an RFC 3339 instant. */
                 released_after?: components["parameters"]["ReleasedAfterParameter"];
-                /** @description Before: Day of release. */
+                /** @description Before: Day of release. A day, such as `2026-01-31`, or an RFC 3339 instant. */
                 released_before?: components["parameters"]["ReleasedBeforeParameter"];
-                /** @description From: When anything known of the model last changed. */
+                /** @description From: When anything known of the model last changed. A day, such as `2026-01-31`, or an RFC 3339 instant. */
                 updated_since?: components["parameters"]["UpdatedSinceParameter"];
                 /**
                  * @description Score at least, inclusive, in the published unit: `id:number`.
@@ -7193,11 +6819,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description The cheapest first; each is better than all before it, but for equals. */
-                        data: components["schemas"]["FrontierMember"][];
-                        meta: components["schemas"]["FrontierMeta"];
-                    };
+                    "application/json": components["schemas"]["ReadFrontierResult"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -7258,12 +6880,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description Oldest first. */
-                        data: components["schemas"]["Change"][];
-                        pagination: components["schemas"]["ChangesPagination"];
-                        meta: components["schemas"]["ChangesMeta"];
-                    };
+                    "application/json": components["schemas"]["ListChangesResult"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -7306,10 +6923,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["CatalogueDescription"];
-                        meta: components["schemas"]["CatalogueMeta"];
-                    };
+                    "application/json": components["schemas"]["GetMetaResult"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -7407,11 +7021,11 @@ export interface operations {
                 min_parameters?: components["parameters"]["MinParametersParameter"];
                 /** @description At most, inclusive: Total number of parameters. Suffixes k, m, b: `128k` is 128,000. */
                 max_parameters?: components["parameters"]["MaxParametersParameter"];
-                /** @description From: Day of release. */
+                /** @description From: Day of release. A day, such as `2026-01-31`, or an RFC 3339 instant. */
                 released_after?: components["parameters"]["ReleasedAfterParameter"];
-                /** @description Before: Day of release. */
+                /** @description Before: Day of release. A day, such as `2026-01-31`, or an RFC 3339 instant. */
                 released_before?: components["parameters"]["ReleasedBeforeParameter"];
-                /** @description From: When anything known of the model last changed. */
+                /** @description From: When anything known of the model last changed. A day, such as `2026-01-31`, or an RFC 3339 instant. */
                 updated_since?: components["parameters"]["UpdatedSinceParameter"];
                 /**
                  * @description Score at least, inclusive, in the published unit: `id:number`.
@@ -7516,9 +7130,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["ExportSnapshot"][];
-                    };
+                    "application/json": components["schemas"]["ListExportSnapshotsResult"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -7653,11 +7265,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["ApiKey"][];
-                        pagination: components["schemas"]["Pagination"];
-                        meta: components["schemas"]["RequestMeta"];
-                    };
+                    "application/json": components["schemas"]["ListKeysResult"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -7702,10 +7310,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["NewApiKey"];
-                        meta: components["schemas"]["RequestMeta"];
-                    };
+                    "application/json": components["schemas"]["CreateKeyResult"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -7749,10 +7354,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["ApiKey"];
-                        meta: components["schemas"]["RequestMeta"];
-                    };
+                    "application/json": components["schemas"]["GetCurrentKeyResult"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -7793,10 +7395,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["ApiKey"];
-                        meta: components["schemas"]["RequestMeta"];
-                    };
+                    "application/json": components["schemas"]["GetCurrentKeyResult"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -7840,10 +7439,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["ApiKey"];
-                        meta: components["schemas"]["RequestMeta"];
-                    };
+                    "application/json": components["schemas"]["GetCurrentKeyResult"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -7933,10 +7529,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["ApiKey"];
-                        meta: components["schemas"]["RequestMeta"];
-                    };
+                    "application/json": components["schemas"]["GetCurrentKeyResult"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -7988,10 +7581,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["NewApiKey"];
-                        meta: components["schemas"]["RequestMeta"];
-                    };
+                    "application/json": components["schemas"]["CreateKeyResult"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -8035,12 +7625,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Webhook"][];
-                        meta: {
-                            warnings: components["schemas"]["Warning"][];
-                        };
-                    };
+                    "application/json": components["schemas"]["ListWebhooksResult"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -8085,12 +7670,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["NewWebhook"];
-                        meta: {
-                            warnings: components["schemas"]["Warning"][];
-                        };
-                    };
+                    "application/json": components["schemas"]["CreateWebhookResult"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -8137,12 +7717,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Webhook"];
-                        meta: {
-                            warnings: components["schemas"]["Warning"][];
-                        };
-                    };
+                    "application/json": components["schemas"]["GetWebhookResult"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -8232,12 +7807,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Webhook"];
-                        meta: {
-                            warnings: components["schemas"]["Warning"][];
-                        };
-                    };
+                    "application/json": components["schemas"]["GetWebhookResult"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -8288,12 +7858,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["NewWebhook"];
-                        meta: {
-                            warnings: components["schemas"]["Warning"][];
-                        };
-                    };
+                    "application/json": components["schemas"]["CreateWebhookResult"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -8344,12 +7909,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["WebhookDelivery"];
-                        meta: {
-                            warnings: components["schemas"]["Warning"][];
-                        };
-                    };
+                    "application/json": components["schemas"]["TestWebhookResult"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -8407,13 +7967,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["WebhookDelivery"][];
-                        pagination: components["schemas"]["Pagination"];
-                        meta: {
-                            warnings: components["schemas"]["Warning"][];
-                        };
-                    };
+                    "application/json": components["schemas"]["ListWebhookDeliveriesResult"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -8459,12 +8013,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["WholeWebhookDelivery"];
-                        meta: {
-                            warnings: components["schemas"]["Warning"][];
-                        };
-                    };
+                    "application/json": components["schemas"]["GetWebhookDeliveryResult"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -8514,12 +8063,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["WebhookDelivery"];
-                        meta: {
-                            warnings: components["schemas"]["Warning"][];
-                        };
-                    };
+                    "application/json": components["schemas"]["TestWebhookResult"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -8574,10 +8118,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Usage"];
-                        meta: components["schemas"]["UsageMeta"];
-                    };
+                    "application/json": components["schemas"]["GetUsageResult"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -8618,10 +8159,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Plan"][];
-                        meta: components["schemas"]["PlansMeta"];
-                    };
+                    "application/json": components["schemas"]["ListPlansResult"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -45,7 +45,7 @@ export const ApiKey = z
   .object(key)
   .meta({ id: 'ApiKey', description: 'An API key without its value, which is not kept.' });
 
-const NewApiKey = z
+const ApiKeyWithValue = z
   .object({
     ...key,
     value: z
@@ -53,14 +53,14 @@ const NewApiKey = z
       .optional()
       .describe('Shown this once; left out when an earlier answer is repeated.'),
   })
-  .meta({ id: 'NewApiKey', description: 'An API key with its new value.' });
+  .meta({ id: 'ApiKeyWithValue', description: 'An API key with its new value.' });
 
 const meta = z
   .object({ warnings })
   .meta({ id: 'RequestMeta', description: 'What to know about the request.' });
 
 export const KeyAnswer = z.object({ data: ApiKey, meta });
-export const NewKeyAnswer = z.object({ data: NewApiKey, meta });
+export const NewKeyAnswer = z.object({ data: ApiKeyWithValue, meta });
 export const KeysAnswer = z.object({ data: z.array(ApiKey), pagination: Pagination, meta });
 
 /** Everything but control characters; counted in code points, as JSON Schema does. */

@@ -47,7 +47,7 @@ const ExpiringData = z
 const ThresholdData = z
   .object({
     ...key,
-    percent: z.union([z.literal(80), z.literal(100)]),
+    percent: z.literal([80, 100]),
     used: z.number().int(),
     limit: z.number().int(),
     resets_at: instant,

@@ -88,7 +88,7 @@ const Webhook = z
   .object(webhook)
   .meta({ id: 'Webhook', description: 'Where an account wants to be told of events.' });
 
-const NewWebhook = z
+const WebhookWithSecret = z
   .object({
     ...webhook,
     secret: z
@@ -96,7 +96,7 @@ const NewWebhook = z
       .optional()
       .describe('Signs every message; shown this once, left out when an answer is repeated.'),
   })
-  .meta({ id: 'NewWebhook', description: 'A webhook with its new secret.' });
+  .meta({ id: 'WebhookWithSecret', description: 'A webhook with its new secret.' });
 
 const delivery = {
   id: z.string(),
@@ -154,7 +154,7 @@ const WholeDelivery = z
 const meta = z.object({ warnings });
 
 export const WebhookAnswer = z.object({ data: Webhook, meta });
-export const NewWebhookAnswer = z.object({ data: NewWebhook, meta });
+export const NewWebhookAnswer = z.object({ data: WebhookWithSecret, meta });
 export const WebhooksAnswer = z.object({ data: z.array(Webhook), meta });
 export const DeliveryAnswer = z.object({ data: Delivery, meta });
 export const WholeDeliveryAnswer = z.object({ data: WholeDelivery, meta });

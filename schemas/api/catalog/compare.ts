@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { BenchmarkScore, ModelSummary } from '../../model.ts';
+import { ShownValue } from '../../fact-value.ts';
+import { BenchmarkScore, ModelFacts } from '../../model.ts';
 import { asOf } from '../parameters/as-of.ts';
 import { CatalogMeta } from '../responses.ts';
 import { csv } from '../parameters/lists.ts';
@@ -39,9 +40,7 @@ const FactRow = z
   .object({
     field: z.string().describe('Dotted, as in the model: `pricing.input`.'),
     better: z.enum(['lower', 'higher']),
-    values: z
-      .array(z.union([z.number(), z.string()]).nullable())
-      .describe('In the order of the models; null: not known.'),
+    values: z.array(ShownValue).describe('In the order of the models; null: not known.'),
     best,
   })
   .meta({ id: 'ComparedFact', description: 'A price, limit or date of all models.' });
@@ -70,7 +69,7 @@ const ScoreRow = z
 export const CompareAnswer = z.object({
   data: z
     .object({
-      models: z.array(ModelSummary.omit({ benchmarks: true })).describe('In the order asked.'),
+      models: z.array(ModelFacts).describe('In the order asked.'),
       facts: z.array(FactRow),
       benchmarks: z
         .array(ScoreRow)

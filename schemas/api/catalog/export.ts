@@ -23,6 +23,10 @@ export const ExportParams = z.object({
 });
 export type ExportParams = z.output<typeof ExportParams>;
 
+const ExportedRecord = z
+  .union(DATASET_NAMES.map((name) => DATASETS[name].record))
+  .meta({ id: 'ExportedRecord', description: 'A record of the dataset in `meta.dataset`.' });
+
 /** An export as JSON. */
 export const ExportAnswer = z
   .object({
@@ -30,10 +34,7 @@ export const ExportAnswer = z
       dataset: z.enum(DATASET_NAMES),
       records: z.number().int().nonnegative(),
     }).meta({ id: 'ExportMeta' }),
-    data: z.union([...DATASET_NAMES.map((name) => z.array(DATASETS[name].record))] as unknown as [
-      z.ZodType,
-      ...z.ZodType[],
-    ]),
+    data: z.array(ExportedRecord),
   })
   .meta({ id: 'Export', description: 'Every record of a dataset.' });
 

@@ -11,7 +11,11 @@ import { text } from '../parameters/scalars.ts';
 const VALUES_MAX = 100;
 
 const Values = z
-  .array(z.object({ value: z.string(), count: z.number().int().nonnegative() }))
+  .array(
+    z
+      .object({ value: z.string(), count: z.number().int().nonnegative() })
+      .meta({ id: 'FacetValue' }),
+  )
   .meta({
     id: 'FacetValues',
     description: `Values with the number of models, most frequent first; at most ${VALUES_MAX}.`,
@@ -21,11 +25,13 @@ const Ranges = z
     min: z.number().nullable(),
     max: z.number().nullable(),
     ranges: z.array(
-      z.object({
-        from: z.number(),
-        to: z.number().nullable().describe('Exclusive; null: no end.'),
-        count: z.number().int().nonnegative(),
-      }),
+      z
+        .object({
+          from: z.number(),
+          to: z.number().nullable().describe('Exclusive; null: no end.'),
+          count: z.number().int().nonnegative(),
+        })
+        .meta({ id: 'FacetRange' }),
     ),
   })
   .meta({ id: 'FacetRanges', description: 'Least and greatest value, and models per range.' });

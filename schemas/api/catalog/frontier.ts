@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BenchmarkScore, ModelSummary } from '../../model.ts';
+import { BenchmarkScore, ModelFacts } from '../../model.ts';
 import { asOf } from '../parameters/as-of.ts';
 import { CatalogMeta } from '../responses.ts';
 import { FILTERS } from '../parameters/filters.ts';
@@ -26,7 +26,7 @@ export type FrontierParams = z.output<typeof FrontierParams>;
 
 const Member = z
   .object({
-    model: ModelSummary.omit({ benchmarks: true }),
+    model: ModelFacts,
     price: z
       .number()
       .nonnegative()

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FactValue } from '../../fact-value.ts';
 import { FACT_FIELDS } from '../../history.ts';
 import { PRICE_UNITS, SERVICE_TIERS, SourceRef } from '../../model.ts';
 import { PRICE_COMPONENTS } from '../../records.ts';
@@ -72,18 +73,15 @@ export const PriceEntry = z
   })
   .meta({ id: 'PriceHistoryEntry', description: 'A price and the days on which it held.' });
 
-const Value = z
-  .union([z.number(), z.string(), z.boolean(), z.array(z.string())])
-  .nullable()
-  .describe('null: not known.');
+const value = FactValue.describe('null: not known.');
 
 const FactEntry = z
   .object({
     kind: z.literal('fact'),
     field: z.string(),
     offer: Offer.nullable().describe('null: of the model itself.'),
-    value: Value,
-    previous: Value,
+    value,
+    previous: value,
     ...interval,
   })
   .meta({
@@ -91,7 +89,10 @@ const FactEntry = z
     description: 'A value of a fact that changed, or the days on which an offer was there.',
   });
 
-export const HistoryEntry = z.union([PriceEntry, FactEntry]);
+export const HistoryEntry = z.discriminatedUnion('kind', [PriceEntry, FactEntry]).meta({
+  id: 'HistoryEntry',
+  description: 'A price or a fact, by `kind`, and the days on which it held.',
+});
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
 export const HistoryAnswer = z.object({

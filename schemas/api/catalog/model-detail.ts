@@ -6,7 +6,7 @@ import { HistoryEntry } from './history.ts';
 import { csv, csvOf } from '../parameters/lists.ts';
 import { fieldsParameter, INCLUDES, REFERENCE_MAX, slug } from './models.ts';
 import { shared, text } from '../parameters/scalars.ts';
-import { pathsOf, sparse } from '../parameters/selection.ts';
+import { pathsOf, selectable } from '../parameters/selection.ts';
 
 const detail = {
   fields: shared('model_fields', fieldsParameter(pathsOf(Model))),
@@ -38,16 +38,11 @@ const history = z
 const ModelDetail = Model.extend({ history }).meta({
   id: 'ModelDetail',
   description:
-    'One AI model with its offers, prices and scores, and its history where it is asked for.',
+    'One AI model with its offers, prices and scores, and its history where it is asked for; with `fields`, the parts it asks for.',
 });
 export type ModelDetail = z.infer<typeof ModelDetail>;
 
-const SparseDetail = (sparse(Model) as z.ZodObject).extend({ slug: z.string(), history }).meta({
-  id: 'SparseModelDetail',
-  description: 'The parts of a model that `fields` and `include` ask for.',
-});
-
 export const ModelAnswer = z.object({
-  data: z.union([ModelDetail, SparseDetail]),
+  data: selectable(ModelDetail, { history }),
   meta: CatalogMeta,
 });

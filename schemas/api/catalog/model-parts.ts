@@ -20,7 +20,7 @@ export const OffersParams = z.object({
 
 export const ModelScoresParams = z.object({
   slug,
-  benchmark: csv({ about: 'Only scores on these benchmarks, by id.', example: 'gpqa-diamond' }),
+  benchmark: csv({ about: 'Only scores on these benchmarks, by id.', example: ['gpqa-diamond'] }),
   self_reported: flag({
     about: '`false`: only scores measured by others; `true`: only those of the creator.',
   }),

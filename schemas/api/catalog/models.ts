@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BenchmarkScore, Model, ModelSummary, Offer } from '../../model.ts';
+import { BenchmarkScore, ModelSummary, Offer } from '../../model.ts';
 import { asOf } from '../parameters/as-of.ts';
 import { FILTER_ALIASES, FILTERS } from '../parameters/filters.ts';
 import { CountedMeta, Pagination } from '../responses.ts';
@@ -8,7 +8,7 @@ import { FacetCounts, facets } from './facets.ts';
 import { sortParameter } from '../parameters/sort.ts';
 import { PAGING, PAGING_ALIASES } from '../parameters/paging.ts';
 import { oneOf, type OptionalParameter, shared, text } from '../parameters/scalars.ts';
-import { pathsOf, sparse } from '../parameters/selection.ts';
+import { pathsOf, selectable } from '../parameters/selection.ts';
 import { filterExpression } from '../parameters/filter-expression.ts';
 import { allInBody } from '../parameters/in-body.ts';
 
@@ -23,14 +23,11 @@ export const ListRow = ModelSummary.extend({
     .array(BenchmarkScore)
     .describe('At most 5 headline scores, or all with `include=benchmarks`.'),
   offers: z.array(Offer).optional().describe('With `include=offers`.'),
-}).meta({ id: 'ModelListRow', description: 'A model as lists show it.' });
-export type ListRow = z.infer<typeof ListRow>;
-
-/** What `fields` leaves of a row or of a document. */
-export const SparseModel = (sparse(Model) as z.ZodObject).extend({ slug: z.string() }).meta({
-  id: 'SparseModel',
-  description: 'The parts of a model that `fields` or `include` ask for.',
+}).meta({
+  id: 'ModelSummary',
+  description: 'A model as lists and search show it; with `fields`, the parts it asks for.',
 });
+export type ListRow = z.infer<typeof ListRow>;
 
 const ROW_PATHS = pathsOf(ListRow);
 /** `fields` of everything that answers rows. */
@@ -91,7 +88,7 @@ export const slug = text({
 
 /** One page of models. */
 export const ListAnswer = z.object({
-  data: z.array(z.union([ListRow, SparseModel])),
+  data: z.array(selectable(ListRow)),
   pagination: Pagination,
   facets: FacetCounts.optional(),
   meta: CountedMeta.extend({

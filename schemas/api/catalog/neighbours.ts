@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { CAPABILITIES, ModelSummary } from '../../model.ts';
+import { CAPABILITIES } from '../../model.ts';
 import { asOf } from '../parameters/as-of.ts';
 import { CatalogMeta } from '../responses.ts';
-import { slug } from './models.ts';
+import { ListRow, slug } from './models.ts';
 import { decimal, flag, integerOr } from '../parameters/scalars.ts';
 
 /** Why a model stands beside or for another. */
@@ -41,13 +41,15 @@ export type NeighbourParams = z.output<typeof NeighbourParams>;
 
 const Neighbour = z
   .object({
-    model: ModelSummary,
+    model: ListRow,
     reasons: z
       .array(
-        z.object({
-          code: z.enum(REASONS).describe('New ones may appear.'),
-          detail: z.string().describe('For people; never parse it.'),
-        }),
+        z
+          .object({
+            code: z.enum(REASONS).describe('New ones may appear.'),
+            detail: z.string().describe('For people; never parse it.'),
+          })
+          .meta({ id: 'Reason' }),
       )
       .describe('The weightiest first.'),
     distance: z

@@ -3,7 +3,8 @@ import { asOf } from '../parameters/as-of.ts';
 import { CatalogMeta, Pagination } from '../responses.ts';
 import { FacetCounts, facets } from './facets.ts';
 import { FILTERS } from '../parameters/filters.ts';
-import { include, ListRow, order, Q_MAX, rowFields, SparseModel } from './models.ts';
+import { include, ListRow, order, Q_MAX, rowFields } from './models.ts';
+import { selectable } from '../parameters/selection.ts';
 import { PAGING } from '../parameters/paging.ts';
 import { flagOr, integerOr, oneOfOr, text } from '../parameters/scalars.ts';
 import { sortParameter } from '../parameters/sort.ts';
@@ -61,13 +62,9 @@ const SearchHit = ListRow.extend(found).meta({
   id: 'SearchHit',
   description: 'A model that was found, and why.',
 });
-const SparseHit = SparseModel.extend(found).meta({
-  id: 'SparseSearchHit',
-  description: 'The parts of a found model that `fields` asks for, and why it was found.',
-});
 
 export const SearchAnswer = z.object({
-  data: z.array(z.union([SearchHit, SparseHit])),
+  data: z.array(selectable(SearchHit, found)),
   query: z.object({
     q: z.string(),
     corrected: z

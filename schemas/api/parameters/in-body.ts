@@ -45,23 +45,18 @@ function toTyped(value: unknown, shape: Shape): string | readonly string[] | nul
   return shape === 'list' ? texts.join(',') : texts;
 }
 
-/** What a member of a body may be, from what the parameter of an address may be. */
+/**
+ * What a member of a body is, from what the parameter of an address is: lists are arrays, counts are
+ * numbers. The texts of an address are read too.
+ */
 function toMember(meta: Documented): Record<string, unknown> {
-  const { items, type, pattern, maxItems } = meta.override ?? {};
+  const { items, pattern, maxItems } = meta.override ?? {};
   const shape = shapeOf(meta);
   if (shape !== 'one') {
-    const one = items as Record<string, unknown>;
-    const text = shape === 'list' ? { type: 'string', minLength: 1 } : one;
     const max = shape === 'list' ? maxItems : REPEATS_MAX;
-    return { anyOf: [text, { type: 'array', items: one, minItems: 1, maxItems: max }] };
+    return { type: 'array', items, minItems: 1, maxItems: max };
   }
-  if (pattern !== SIZED_PATTERN) return { ...meta.override };
-  return {
-    anyOf: [
-      { type: 'integer', minimum: 0 },
-      { type, pattern },
-    ],
-  };
+  return pattern === SIZED_PATTERN ? { type: 'integer', minimum: 0 } : { ...meta.override };
 }
 
 function metaOf(schema: z.ZodType): Documented {

@@ -191,8 +191,12 @@ export function text(doc: Doc & Bounds): Parameter<string> {
   return documented(parser, doc, { type: 'string', minLength: doc.min, maxLength: doc.max });
 }
 
-const DATE = /^\d{4}-\d{2}-\d{2}$/;
-const INSTANT = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})$/;
+const DATE = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/;
+const INSTANT =
+  /^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt][0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]{1,9})?(?:[Zz]|[+-][0-9]{2}:[0-9]{2})$/;
+
+/** Both, for readers of the document. */
+const DATE_OR_INSTANT = `${DATE.source}|${INSTANT.source}`;
 
 /** A day that exists: `new Date('2025-02-30')` would be taken for 2 March. */
 function isDay(value: string): boolean {
@@ -223,11 +227,10 @@ export function dateOrInstant(doc: Doc): OptionalParameter<string> {
       allowed: { format: ['date', 'date-time'] },
     });
   });
-  return documented(parser.optional(), doc, {
-    type: undefined,
-    anyOf: [
-      { type: 'string', format: 'date' },
-      { type: 'string', format: 'date-time' },
-    ],
-  });
+  const about = `${doc.about} A day, such as \`2026-01-31\`, or an RFC 3339 instant.`;
+  return documented(
+    parser.optional(),
+    { ...doc, about },
+    { type: 'string', pattern: DATE_OR_INSTANT },
+  );
 }

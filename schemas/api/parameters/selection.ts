@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import 'zod-openapi';
 
 /** A schema without the wrappers that say it may be absent or null. */
 function unwrap(schema: z.core.$ZodType): z.core.$ZodType {
@@ -24,7 +25,7 @@ export function pathsOf(schema: z.core.$ZodType, prefix = ''): string[] {
 }
 
 /** The same document with everything optional, at any depth: what `fields` may leave of it. */
-export function sparse(schema: z.core.$ZodType): z.ZodType {
+function sparse(schema: z.core.$ZodType): z.ZodType {
   if (schema instanceof z.ZodNullable) return sparse(schema.unwrap()).nullable();
   if (schema instanceof z.ZodOptional) return sparse(schema.unwrap()).optional();
   if (schema instanceof z.ZodArray) return z.array(sparse(schema.element));
@@ -39,6 +40,25 @@ export function sparse(schema: z.core.$ZodType): z.ZodType {
     );
   }
   return schema as z.ZodType;
+}
+
+/**
+ * A document that is answered whole or as the parts that `fields` and `include` ask for. One schema
+ * documents both, in which only the slug is sure to be there: see `relaxSelected`.
+ * @param added members that neither asks for
+ */
+export function selectable<S extends z.ZodObject>(
+  whole: S,
+  added: z.core.$ZodShape = {},
+): z.ZodType<z.output<S>> {
+  const parts = (sparse(whole) as z.ZodObject).extend({ slug: z.string(), ...added });
+  return z.union([whole, parts]).meta({
+    override: ({ jsonSchema }) => {
+      const [first] = jsonSchema.anyOf ?? [];
+      delete jsonSchema.anyOf;
+      Object.assign(jsonSchema, first);
+    },
+  }) as unknown as z.ZodType<z.output<S>>;
 }
 
 interface Tree {

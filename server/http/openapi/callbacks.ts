@@ -22,6 +22,7 @@ export function toCallbacks({ url, bodies }: Callbacks): ZodOpenApiCallbacksObje
     event: {
       [url]: {
         post: {
+          operationId: 'receiveEvent',
           summary: 'An event',
           description: 'One message for each event that was asked for.',
           requestParams: { header: HEADERS },
@@ -40,6 +41,7 @@ export function toWebhooks(bodies: Callbacks['bodies']): Readonly<Record<string,
       type,
       {
         post: {
+          operationId: `receive${toPascal(type)}`,
           summary: type,
           description: body.description ?? type,
           requestBody: {
@@ -54,6 +56,9 @@ export function toWebhooks(bodies: Callbacks['bodies']): Readonly<Record<string,
     ]),
   );
 }
+
+const toPascal = (type: string): string =>
+  type.replaceAll(/(?:^|[._])([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 
 function idOf(body: z.ZodObject): string {
   const { id } = body.meta() ?? {};

@@ -15,7 +15,7 @@ import {
   partHeaders,
   successHeaders,
 } from './responses.ts';
-import { nameNulls, tidyParameters, toInclusiveBounds } from './tidy.ts';
+import { tidyDocument, toInclusiveBounds } from './tidy.ts';
 import { pathNames } from '../params/parse-params.ts';
 import type { PublicRoute } from '../public.ts';
 import { toCallbacks, toWebhooks } from './callbacks.ts';
@@ -66,8 +66,15 @@ export function createOpenApi(
       },
     },
     {
-      override: ({ jsonSchema }) => {
+      // Values of any type, as `schemas/fact-value.ts` has them.
+      allowEmptySchema: { union: true, nullable: true },
+      override: ({ jsonSchema, zodSchema }) => {
         toInclusiveBounds(jsonSchema);
+        // Answers may get new members; only what must have no others says so.
+        const { def } = zodSchema._zod;
+        if (def.type === 'object' && def.catchall === undefined) {
+          delete jsonSchema.additionalProperties;
+        }
       },
     },
   );
@@ -75,7 +82,7 @@ export function createOpenApi(
     {},
     ...routes.map(({ callbacks }) => callbacks?.bodies ?? {}),
   ) as Bodies;
-  return nameNulls(Object.assign(tidyParameters(document), { 'x-webhooks': toWebhooks(sent) }));
+  return tidyDocument(Object.assign(document, { 'x-webhooks': toWebhooks(sent) }));
 }
 
 type Bodies = Readonly<Record<string, z.ZodObject>>;
@@ -165,7 +172,20 @@ function toSuccess(route: Route): ZodOpenApiResponseObject {
   const headers = route.cache === 'catalogue' ? cachedHeaders : successHeaders;
   const description = route.success === 201 ? 'Created.' : route.success === 204 ? 'Done.' : 'OK.';
   if (route.response === null) return { description, headers };
-  return { description, headers, content: { 'application/json': { schema: route.response } } };
+  const schema = nameAnswer(route.response, route.id);
+  return { description, headers, content: { 'application/json': { schema } } };
+}
+
+const answers = new WeakMap<z.ZodType, z.ZodType>();
+
+/** An answer by a name of its own, after the first operation that gives it. */
+function nameAnswer(schema: z.ZodType, operation: string): z.ZodType {
+  const known = answers.get(schema);
+  if (known !== undefined) return known;
+  const id = `${operation.charAt(0).toUpperCase()}${operation.slice(1)}Result`;
+  const named = schema.meta()?.id === undefined ? schema.meta({ ...schema.meta(), id }) : schema;
+  answers.set(schema, named);
+  return named;
 }
 
 function toPublicOperation(route: PublicRoute): ZodOpenApiOperationObject {
