@@ -104,7 +104,7 @@ module.exports = {
       [
         '^server/(catalog|export)/',
         '^server/(errors|nearest|json-text)[.]ts$',
-        '^server/search/(port|highlight)[.]ts$',
+        '^server/search/port[.]ts$',
         '^schemas/',
       ],
       'A use case takes typed input and asks the port of the index; it knows no route.',
@@ -131,6 +131,7 @@ module.exports = {
       '^server/http/',
       [
         '^server/http/',
+        '^server/catalog/catalog-view[.]ts$',
         '^server/(errors|nearest|json-text)[.]ts$',
         '^server/(search|quota|accounts|metrics|limits)/port[.]ts$',
         '^schemas/',
@@ -169,11 +170,11 @@ module.exports = {
       [
         '^server/(web|http|catalog|accounts|billing|mail|export)/',
         '^server/(errors|services|nearest|readiness|price-text)[.]ts$',
-        '^server/(search|quota|limits)/(port|highlight|day|usage-report)[.]ts$',
+        '^server/(quota|limits)/(port|day|usage-report)[.]ts$',
         '^server/search-log/record-search[.]ts$',
         '^schemas/',
       ],
-      'A page sees what a route sees; never an engine, and no route.',
+      'A page sees use cases; never the index or an engine, and no route.',
     ),
     only(
       'web-calls-use-cases',

@@ -16,6 +16,12 @@ const raw = {
   message: 'No interpolated raw SQL: use bindings.',
 };
 
+const reader = {
+  selector:
+    "CallExpression[callee.object.name='catalog'], CallExpression[callee.object.property.name='catalog'][callee.property.name!='degradedSince']",
+  message: 'A page asks a use case of server/catalog, not the index.',
+};
+
 export default defineConfig(
   {
     ignores: [
@@ -50,6 +56,10 @@ export default defineConfig(
       'no-restricted-exports': ['error', { restrictDefaultExports: { direct: true } }],
       'no-restricted-syntax': ['error', environment, enumeration, raw],
     },
+  },
+  {
+    files: ['server/web/**/*.{ts,tsx}'],
+    rules: { 'no-restricted-syntax': ['error', environment, enumeration, raw, reader] },
   },
   {
     files: ['scripts/**/*.ts', 'test/**/*.{ts,tsx}'],

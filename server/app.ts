@@ -76,7 +76,6 @@ export function createApp(services: Services, loadPages: LoadPages, loadMcp: Loa
     }),
   );
   const contract = lazy(() => toContract(readDocument()));
-  const readSnapshot = () => services.catalog.view().catch(() => null);
 
   const app = express();
   app.disable('x-powered-by').disable('etag').disable('query parser');
@@ -95,20 +94,19 @@ export function createApp(services: Services, loadPages: LoadPages, loadMcp: Loa
   api.use(varyByRequest);
   api.use(answerPreflight);
   api.use(authenticate({ authenticator: services.authenticator, wrongKeys: limits.wrongKeys }));
-  api.use(catalogVersionHeader(readSnapshot));
+  api.use(catalogVersionHeader(services.catalog));
   const { countNotModified } = config.quota;
   api.use(quotaMiddleware({ quota: services.quota, countNotModified, bursts: limits.bursts }));
   mountRoutes(api, routes, {
     ...services,
     planScheme: config.plans.scheme,
     contract,
-    readSnapshot,
   });
   api.use(rejectAddress);
   api.use(countFailure);
   app.use(ROOT, api);
 
-  const about = { root: ROOT, version: VERSION, routes, readSnapshot };
+  const about = { root: ROOT, version: VERSION, routes };
   const load = () => loadMcp({ ...services, ...about });
   app.all(MCP, mcpEndpoint({ ...services, baseUrl, load }));
 

@@ -1,5 +1,6 @@
 import type { AccountsHealth } from './accounts/port.ts';
 import type { QuotaStore } from './quota/port.ts';
+import { findView } from './catalog/catalog-view.ts';
 import type { CatalogReader } from './search/port.ts';
 
 /** The parts of a server that may be down. */
@@ -25,7 +26,7 @@ export async function readReadiness({
   quota,
   isStopping,
 }: ReadinessParts): Promise<Readiness> {
-  const view = await catalog.view().catch(() => null);
+  const view = await findView(catalog);
   const stores = { accounts, quota, search: catalog } as const;
   const degraded = (['accounts', 'quota', 'search'] as const).filter(
     (name) => stores[name].degradedSince() !== null,

@@ -21,7 +21,7 @@ async function serveMcp(): Promise<void> {
       root: ROOT,
       version: VERSION,
       catalog,
-      routes: catalogRoutes(catalog, null),
+      routes: catalogRoutes(null),
       input: process.stdin,
       output: process.stdout,
       clock: () => new Date(),

@@ -7,7 +7,8 @@ import {
 } from '../../schemas/api/catalog/changes.ts';
 import type { Change, ChangeFilter } from '../../schemas/changes.ts';
 import { ApiError, type Warning } from '../errors.ts';
-import type { CatalogReader, ChangesWindow, IndexView } from '../search/port.ts';
+import type { CatalogView } from './catalog-view.ts';
+import type { ChangesWindow, IndexView } from '../search/port.ts';
 import { decodeCursor, encodeCursor } from './query/cursor.ts';
 import { toMeta, type CatalogRequest } from './query/meta.ts';
 import { unknownValues } from './query/unknown-names.ts';
@@ -22,13 +23,12 @@ const bindingOf = ({ info }: IndexView): string =>
  * @throws ApiError `invalid_cursor` for a cursor of another log
  */
 export async function listChanges(
-  catalog: CatalogReader,
+  catalog: CatalogView,
   { since, limit, ...params }: ChangesParams,
   request: CatalogRequest,
 ): Promise<z.input<typeof ChangesAnswer>> {
-  const view = await catalog.view();
-  const window = toWindow(since, view);
-  const { filter, warnings } = await toChangeFilter(catalog, view, params);
+  const window = toWindow(since, catalog);
+  const { filter, warnings } = await toChangeFilter(catalog, params);
   const page = await catalog.changes({ ...filter, window, limit });
   const location = { kind: 'after', position: [page.cursor] } as const;
   return {
@@ -36,11 +36,11 @@ export async function listChanges(
     pagination: {
       limit,
       has_more: page.hasMore,
-      next_cursor: encodeCursor(location, bindingOf(view)),
+      next_cursor: encodeCursor(location, bindingOf(catalog)),
     },
     meta: {
-      ...toMeta(view, request.warnings, warnings),
-      log_began_at: view.info.log?.began_at ?? null,
+      ...toMeta(catalog, request.warnings, warnings),
+      log_began_at: catalog.info.log?.began_at ?? null,
     },
   };
 }
@@ -63,16 +63,15 @@ interface LatestQuery extends ChangeParams {
  * @throws ApiError `invalid_cursor` for a cursor of another list
  */
 export async function listLatestChanges(
-  catalog: CatalogReader,
+  catalog: CatalogView,
   { cursor, limit, ...params }: LatestQuery,
-  view: IndexView,
 ): Promise<LatestChanges> {
-  const sequence = cursor === undefined ? null : toLatestSequence(cursor, view);
-  const { filter, warnings } = await toChangeFilter(catalog, view, params);
+  const sequence = cursor === undefined ? null : toLatestSequence(cursor, catalog);
+  const { filter, warnings } = await toChangeFilter(catalog, params);
   const window = { kind: 'before', sequence } as const;
   const page = await catalog.changes({ ...filter, window, limit });
   const location = { kind: 'before', position: [page.cursor] } as const;
-  const older = page.hasMore ? encodeCursor(location, latestBindingOf(view)) : null;
+  const older = page.hasMore ? encodeCursor(location, latestBindingOf(catalog)) : null;
   return { changes: page.changes, older, warnings };
 }
 
@@ -130,7 +129,7 @@ export interface ChangeParams {
 }
 
 async function resolveReferences(
-  catalog: CatalogReader,
+  catalog: CatalogView,
   references: readonly string[],
 ): Promise<{ readonly ids: readonly string[]; readonly warnings: readonly Warning[] }> {
   const resolutions = await Promise.all(references.map((reference) => catalog.resolve(reference)));
@@ -156,8 +155,7 @@ const toSlug = ({ slug }: { readonly slug: string }): string => slug;
 
 /** The filter of a request, and warnings of names that are not in the catalogue. */
 async function toChangeFilter(
-  catalog: CatalogReader,
-  { creators, providers }: Pick<IndexView, 'creators' | 'providers'>,
+  catalog: CatalogView,
   { type, slug, creator, provider }: ChangeParams,
 ): Promise<{ readonly filter: ChangeFilter; readonly warnings: readonly Warning[] }> {
   const models = slug === undefined ? null : await resolveReferences(catalog, slug);
@@ -170,8 +168,8 @@ async function toChangeFilter(
     },
     warnings: [
       ...(models?.warnings ?? []),
-      ...unknownValues('creator', creator, creators.map(toSlug)),
-      ...unknownValues('provider', provider, providers.map(toSlug)),
+      ...unknownValues('creator', creator, catalog.creators.map(toSlug)),
+      ...unknownValues('provider', provider, catalog.providers.map(toSlug)),
     ],
   };
 }

@@ -1,6 +1,6 @@
 import { DEFAULT_FILTERS } from '../../schemas/search/default-filters.ts';
 import type { Facets, Filter } from '../../schemas/query.ts';
-import type { CatalogReader } from '../search/port.ts';
+import type { CatalogView } from './catalog-view.ts';
 
 /** How much the catalogue holds, as README and the API say it. */
 export interface CatalogCounts {
@@ -32,7 +32,7 @@ export const countTrue = (
 };
 
 /** Counts what is published. */
-export async function countCatalog(catalog: CatalogReader): Promise<CatalogCounts> {
+export async function countCatalog(catalog: CatalogView): Promise<CatalogCounts> {
   const count = (filters: readonly Filter[]) =>
     catalog.search({
       text: null,
@@ -43,11 +43,11 @@ export async function countCatalog(catalog: CatalogReader): Promise<CatalogCount
       facets: ['has_price', 'has_benchmark'],
       independentScores: false,
     });
-  const [{ info, providers, creators, benchmarks }, all, priced] = await Promise.all([
-    catalog.view(),
+  const [all, priced] = await Promise.all([
     count(DEFAULT_FILTERS),
     count([...DEFAULT_FILTERS, PRICED]),
   ]);
+  const { info, providers, creators, benchmarks } = catalog;
   const { offers = 0, prices = 0, scores = 0 } = info.holdings ?? {};
   return {
     models: all.total,

@@ -1,7 +1,8 @@
 import type { FilterParams } from '../../schemas/api/parameters/filters.ts';
 import type { FacetName } from '../../schemas/fields.ts';
 import type { CatalogQuery } from '../../schemas/query.ts';
-import type { CatalogPage, CatalogReader } from '../search/port.ts';
+import type { CatalogView } from './catalog-view.ts';
+import type { CatalogPage } from '../search/port.ts';
 import { toDay, toDayMeta } from './query/as-of.ts';
 import { toMeta, type CatalogRequest } from './query/meta.ts';
 import { checkedFilters, countRetired, withStatus } from './query/build-query.ts';
@@ -24,7 +25,7 @@ interface ModelCount {
  * @throws ApiError naming every parameter that does not fit the others
  */
 export async function countModels(
-  catalog: CatalogReader,
+  catalog: CatalogView,
   params: CountQuery,
   request: CatalogRequest,
   facets: readonly FacetName[],
@@ -32,8 +33,7 @@ export async function countModels(
   const errors: FieldError[] = [];
   const filters = checkedFilters(params, errors);
   if (errors.length > 0) throw invalidParameters(errors);
-  const view = await catalog.view();
-  const day = toDay(params.as_of, view, request);
+  const day = toDay(params.as_of, catalog, request);
   const query: CatalogQuery = {
     text: params.q === undefined ? null : { q: params.q, typo: 'off', mode: 'filter' },
     filters,
@@ -46,7 +46,7 @@ export async function countModels(
   };
   const page = await catalog.search(query);
   const meta = {
-    ...toMeta(view, request.warnings, unknownNames(query, view)),
+    ...toMeta(catalog, request.warnings, unknownNames(query, catalog)),
     ...toDayMeta(day),
     retired_excluded: countRetired(query, page.facets),
   };

@@ -4,7 +4,7 @@ import { FILTERS } from '../../schemas/api/parameters/filters.ts';
 import { DATASETS } from '../../schemas/export/datasets.ts';
 import { invalidParameters, type FieldError } from '../errors.ts';
 import type { LiveExport, LiveExports } from '../export/live-export.ts';
-import type { CatalogReader } from '../search/port.ts';
+import type { CatalogView } from './catalog-view.ts';
 import { toDay } from './query/as-of.ts';
 import { checkedFilters } from './query/build-query.ts';
 import { toMeta, type CatalogRequest } from './query/meta.ts';
@@ -23,7 +23,7 @@ interface DatasetExport {
  * @throws ApiError `invalid_parameter`, `too_many_requests`
  */
 export async function exportDataset(
-  catalog: CatalogReader,
+  catalog: CatalogView,
   exports: LiveExports,
   params: Params,
   { accountId, ...request }: Pick<CatalogRequest, 'now'> & { readonly accountId: string },
@@ -31,11 +31,10 @@ export async function exportDataset(
   const errors = findMisfits(params);
   const filters = checkedFilters(params, errors);
   if (errors.length > 0) throw invalidParameters(errors);
-  const view = await catalog.view();
-  const day = toDay(params.as_of, view, request);
+  const day = toDay(params.as_of, catalog, request);
   const { dataset, format } = params;
   const query = { filters, independentScores: params.self_reported === false, ...day };
-  const { warnings } = toMeta(view, unknownNames({ filters, sort: [] }, view));
+  const { warnings } = toMeta(catalog, unknownNames({ filters, sort: [] }, catalog));
   const live = await exports.begin({ dataset, format, query, warnings }, accountId);
   const { catalog_version } = live.scan.view.info;
   const state = day.asOf ?? catalog_version.replaceAll(/[^\w.-]/g, '_');

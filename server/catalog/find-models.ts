@@ -1,7 +1,8 @@
 import type { Pagination } from '../../schemas/api/responses.ts';
 import type { CatalogQuery, TextQuery } from '../../schemas/query.ts';
 import type { Warning } from '../errors.ts';
-import type { CatalogPage, CatalogReader, IndexView } from '../search/port.ts';
+import type { CatalogView } from './catalog-view.ts';
+import type { CatalogPage } from '../search/port.ts';
 import { toDay, type Day } from './query/as-of.ts';
 import { toCatalogQuery, type QueryParams } from './query/build-query.ts';
 import type { CatalogRequest } from './query/meta.ts';
@@ -10,7 +11,6 @@ import { unknownNames } from './query/unknown-names.ts';
 
 /** A page of models that match a query. */
 export interface ModelMatches {
-  readonly view: IndexView;
   readonly day: Day;
   readonly query: CatalogQuery;
   readonly page: CatalogPage;
@@ -24,15 +24,14 @@ export interface ModelMatches {
  * @throws ApiError `invalid_parameter`, `invalid_cursor`
  */
 export async function findModels(
-  catalog: CatalogReader,
+  catalog: CatalogView,
   params: QueryParams,
   text: TextQuery | null,
   request: Pick<CatalogRequest, 'now'>,
 ): Promise<ModelMatches> {
-  const view = await catalog.view();
-  const day = toDay(params.as_of, view, request);
+  const day = toDay(params.as_of, catalog, request);
   const { query, paging } = toCatalogQuery(params, { text, ...day });
   const page = await catalog.search(query);
   const pagination = toPagePagination(paging, page);
-  return { view, day, query, page, pagination, warnings: unknownNames(query, view) };
+  return { day, query, page, pagination, warnings: unknownNames(query, catalog) };
 }

@@ -9,7 +9,8 @@ import type { BenchmarkScore, ModelSummary } from '../../schemas/model.ts';
 import type { CatalogQuery, Facets, Filter } from '../../schemas/query.ts';
 import { FRONTIER_FILTERS } from '../../schemas/search/default-filters.ts';
 import { type FieldError, invalidParameters } from '../errors.ts';
-import type { CatalogReader, Hit } from '../search/port.ts';
+import type { CatalogView } from './catalog-view.ts';
+import type { Hit } from '../search/port.ts';
 import { toBenchmark } from './directory/benchmarks.ts';
 import { type Day, toDay, toDayMeta } from './query/as-of.ts';
 import { checkedFilters } from './query/build-query.ts';
@@ -23,16 +24,15 @@ import { readAllHits, slugOf, toWholeQuery } from './query/read-all.ts';
  * @throws ApiError `invalid_parameter`
  */
 export async function getFrontier(
-  catalog: CatalogReader,
+  catalog: CatalogView,
   params: FrontierParams,
   request: CatalogRequest,
 ): Promise<z.input<typeof FrontierAnswer>> {
   const errors: FieldError[] = [];
   const filters = checkedFilters(params, errors, FRONTIER_FILTERS);
-  const view = await catalog.view();
-  const benchmark = toBenchmark(params.benchmark, view, errors);
+  const benchmark = toBenchmark(params.benchmark, catalog, errors);
   if (errors.length > 0 || benchmark === null) throw invalidParameters(errors);
-  const day = toDay(params.as_of, view, request);
+  const day = toDay(params.as_of, catalog, request);
   const { price } = params;
   const independentScores = params.self_reported === false;
   const { priced, frontier } = await findFrontier(catalog, {
@@ -43,7 +43,7 @@ export async function getFrontier(
     ...day,
   });
   const { id, name, unit, scale } = benchmark;
-  const unknown = unknownNames({ filters, sort: [] }, view);
+  const unknown = unknownNames({ filters, sort: [] }, catalog);
   return {
     data: frontier.map(({ model, price: cost, score, result }) => ({
       model: withoutScores(model),
@@ -52,7 +52,7 @@ export async function getFrontier(
       result,
     })),
     meta: {
-      ...toMeta(view, request.warnings, unknown),
+      ...toMeta(catalog, request.warnings, unknown),
       ...toDayMeta(day),
       benchmark: { id, name, unit, higher_is_better: scale.higher_is_better },
       price,
@@ -99,7 +99,7 @@ const isFree = (filter: Filter): boolean =>
 
 /** The models with a price and a score, read as sort values, and those of them that none beats. */
 export async function findFrontier(
-  catalog: CatalogReader,
+  catalog: CatalogView,
   { benchmark, price, filters, independentScores, ...day }: FrontierQuery,
 ): Promise<Frontier> {
   const both: Filter[] = [
@@ -132,7 +132,7 @@ export async function findFrontier(
 
 /** A frontier, with facets of all models with a price and a score: what they may be narrowed to. */
 export async function findFrontierWithFacets(
-  catalog: CatalogReader,
+  catalog: CatalogView,
   frontierQuery: FrontierQuery,
 ): Promise<Frontier & { readonly facets: Facets }> {
   const found = await findFrontier(catalog, frontierQuery);
@@ -146,7 +146,7 @@ export async function findFrontierWithFacets(
 
 /** The results behind the scores of the frontier: few, so that their documents can be read. */
 async function withResults(
-  catalog: CatalogReader,
+  catalog: CatalogView,
   best: readonly PricedModel[],
   benchmark: string,
   { asOf }: Day,

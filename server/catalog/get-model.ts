@@ -5,38 +5,45 @@ import type {
   ModelDetail,
 } from '../../schemas/api/catalog/model-detail.ts';
 import { compileSelection } from '../../schemas/api/parameters/selection.ts';
-import type { CatalogReader } from '../search/port.ts';
+import type { Model } from '../../schemas/model.ts';
+import type { CatalogView } from './catalog-view.ts';
 import { readHistory } from './model-history.ts';
 import { toDayMeta } from './query/as-of.ts';
 import { toMeta, type CatalogRequest } from './query/meta.ts';
 import { unknownValues } from './query/unknown-names.ts';
 import type { ResolvedModel } from './resolve.ts';
 
+/** Whole models of slugs, in their order; those unknown are left out. */
+export function readModels(
+  catalog: CatalogView,
+  slugs: readonly string[],
+): Promise<readonly Model[]> {
+  return catalog.read(slugs);
+}
+
 /** One model with the requested parts. */
 export async function getModel(
-  catalog: CatalogReader,
   resolved: ResolvedModel,
   params: DetailParams,
   { warnings }: CatalogRequest,
 ): Promise<z.input<typeof ModelAnswer>> {
-  const { view, day } = resolved;
-  const model = await withHistory(catalog, resolved, params);
-  const providers = view.providers.map(({ slug }) => slug);
+  const { catalog, day } = resolved;
+  const model = await withHistory(resolved, params);
+  const providers = catalog.providers.map(({ slug }) => slug);
   const unknown = unknownValues('provider', params.provider, providers);
   return {
     data: selectParts(model, params),
-    meta: { ...toMeta(view, warnings, unknown), ...toDayMeta(day) },
+    meta: { ...toMeta(catalog, warnings, unknown), ...toDayMeta(day) },
   };
 }
 
 /** The model with its history if `include` asks for it; on a day, with what was known by then. */
 async function withHistory(
-  catalog: CatalogReader,
-  { view, model }: ResolvedModel,
+  { catalog, model }: ResolvedModel,
   { include, provider, as_of: to }: DetailParams,
 ): Promise<ModelDetail> {
   if (include?.includes('history') !== true) return model;
-  const { entries } = await readHistory(catalog, view, model.id, { to, provider });
+  const { entries } = await readHistory(catalog, model.id, { to, provider });
   return { ...model, history: [...entries] };
 }
 

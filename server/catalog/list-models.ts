@@ -3,7 +3,7 @@ import { toFacetCounts } from '../../schemas/api/catalog/facets.ts';
 import type { ListAnswer, ListParams } from '../../schemas/api/catalog/models.ts';
 import { toSummary } from '../../schemas/model.ts';
 import { invalidParameters } from '../errors.ts';
-import type { CatalogReader } from '../search/port.ts';
+import type { CatalogView } from './catalog-view.ts';
 import { findModels, type ModelMatches } from './find-models.ts';
 import { toDay, toDayMeta } from './query/as-of.ts';
 import { countRetired } from './query/build-query.ts';
@@ -24,7 +24,7 @@ export interface ModelList {
  * @throws ApiError `invalid_parameter`, `invalid_cursor`
  */
 export async function listModels(
-  catalog: CatalogReader,
+  catalog: CatalogView,
   params: ListParams,
   request: CatalogRequest,
 ): Promise<ModelList> {
@@ -34,13 +34,13 @@ export async function listModels(
   const { q } = params;
   const text = q === undefined ? null : ({ q, typo: 'off', mode: 'filter' } as const);
   const matches = await findModels(catalog, params, text, request);
-  const { view, day, query, page, pagination, warnings } = matches;
+  const { day, query, page, pagination, warnings } = matches;
   const body: Answer = {
     data: await toSentRows(catalog, page.hits, params),
     pagination,
     ...(params.facets === undefined ? {} : { facets: toFacetCounts(page.facets, params.facets) }),
     meta: {
-      ...toMeta(view, request.warnings, warnings),
+      ...toMeta(catalog, request.warnings, warnings),
       ...toDayMeta(day),
       retired_excluded: countRetired(query, page.facets),
     },
@@ -52,7 +52,7 @@ export async function listModels(
 const BATCH_PARAMS: ReadonlySet<string> = new Set(['slugs', 'fields', 'include', 'limit', 'as_of']);
 
 async function readBatch(
-  catalog: CatalogReader,
+  catalog: CatalogView,
   params: ListParams,
   references: readonly string[],
   request: CatalogRequest,
@@ -65,8 +65,7 @@ async function readBatch(
       others.map(([parameter]) => ({ parameter, detail: 'May not be given together with slugs.' })),
     );
   }
-  const view = await catalog.view();
-  const day = toDay(params.as_of, view, request);
+  const day = toDay(params.as_of, catalog, request);
   const { models, missing } = await resolveAll(catalog, references, day);
   const rows = await toRows(catalog, models.map(toSummary), params);
   return {
@@ -82,7 +81,7 @@ async function readBatch(
       prev_cursor: null,
     },
     meta: {
-      ...toMeta(view, request.warnings),
+      ...toMeta(catalog, request.warnings),
       ...toDayMeta(day),
       retired_excluded: 0,
       missing: [...missing],

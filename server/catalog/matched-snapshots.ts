@@ -1,7 +1,8 @@
 import type { Model } from '../../schemas/model.ts';
 import { namesOfSnapshot, toExactKeys } from '../../schemas/search/document.ts';
 import { norm, parts } from '../../schemas/search/text.ts';
-import type { CatalogReader, Hit } from '../search/port.ts';
+import type { CatalogView } from './catalog-view.ts';
+import type { Hit } from '../search/port.ts';
 
 /** Hits that are looked at more closely: what a query names comes first. */
 const CLOSER = 3;
@@ -11,7 +12,7 @@ const CLOSER = 3;
  * alias it is, or the one whose names have all of its words where the model's own lack some.
  */
 export async function findMatchedSnapshots(
-  catalog: CatalogReader,
+  catalog: CatalogView,
   q: string,
   hits: readonly Hit[],
   asOf: string | undefined,

@@ -4,26 +4,34 @@ import type {
   HistoryEntry,
   HistoryParams,
 } from '../../schemas/api/catalog/history.ts';
+import type { ModelHistory } from '../../schemas/history.ts';
 import { invalidParameters } from '../errors.ts';
 import { createHistoryEntries } from '../export/history-entries.ts';
-import type { CatalogReader, IndexView } from '../search/port.ts';
+import type { CatalogView } from './catalog-view.ts';
 import { pageOf, toEntryKey } from './query/list-page.ts';
 import { toMeta, type CatalogRequest } from './query/meta.ts';
 import { unknownValues } from './query/unknown-names.ts';
 import type { ResolvedModel } from './resolve.ts';
 
+/** How a model changed, as it is stored; null where nothing is known but what it is. */
+export function findHistory(
+  catalog: CatalogView,
+  { id }: { readonly id: string },
+): Promise<ModelHistory | null> {
+  return catalog.history(id);
+}
+
 /** How a model changed: prices and facts with the days on which they held, newest first. */
 export async function getModelHistory(
-  catalog: CatalogReader,
-  { model: { id }, view }: ResolvedModel,
+  { model: { id }, catalog }: ResolvedModel,
   params: HistoryParams,
   request: CatalogRequest,
 ): Promise<z.input<typeof HistoryAnswer>> {
   const { from, to, provider = [], field } = params;
-  const { entries, providers } = await readHistory(catalog, view, id, params);
+  const { entries, providers } = await readHistory(catalog, id, params);
   const listed = entries.map((entry, at) => ({ entry, key: keyOf(entry), name: '', models: at }));
   const page = pageOf(listed, params, JSON.stringify({ id, from, to, field, provider }));
-  const names = view.providers.map(({ slug }) => slug);
+  const names = catalog.providers.map(({ slug }) => slug);
   const unknown = unknownValues(
     'provider',
     provider.filter((value) => !providers.includes(value)),
@@ -33,8 +41,8 @@ export async function getModelHistory(
     data: page.entries.map(({ entry }) => entry),
     pagination: page.pagination,
     meta: {
-      ...toMeta(view, request.warnings, unknown),
-      since: view.info.history?.since ?? null,
+      ...toMeta(catalog, request.warnings, unknown),
+      since: catalog.info.history?.since ?? null,
     },
   };
 }
@@ -75,14 +83,13 @@ interface ReadHistory {
 
 /** The intervals of a model’s prices and facts. */
 export async function readHistory(
-  catalog: CatalogReader,
-  view: IndexView,
+  catalog: CatalogView,
   id: string,
   filter: HistoryFilter,
 ): Promise<ReadHistory> {
   const history = await catalog.history(id);
   if (history === null) return { entries: [], providers: [] };
-  const entries = createHistoryEntries(view)(history);
+  const entries = createHistoryEntries(catalog)(history);
   return {
     entries: entries.filter((entry) => isWanted(entry, filter)),
     providers: history.offers.map(({ provider }) => provider),

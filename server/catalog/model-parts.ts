@@ -26,7 +26,7 @@ export function listOffers(
       isIn(params.access, access) &&
       isIn(params.status, status),
   );
-  const providers = resolved.view.providers.map(({ slug }) => slug);
+  const providers = resolved.catalog.providers.map(({ slug }) => slug);
   const unknown = unknownValues('provider', params.provider, providers);
   return toPart('/offers', offers, { resolved, params, request, unknown });
 }
@@ -44,7 +44,7 @@ export function listScores(
       isEqual(params.headline, headline) &&
       isEqual(params.variant, variant),
   );
-  const benchmarks = resolved.view.benchmarks.map(({ id }) => id);
+  const benchmarks = resolved.catalog.benchmarks.map(({ id }) => id);
   const unknown = unknownValues('benchmark', params.benchmark, benchmarks);
   return toPart('/benchmarks', scores, { resolved, params, request, unknown });
 }
@@ -71,7 +71,7 @@ interface PartAnswer<T> {
 function toPart<T>(
   part: '/offers' | '/benchmarks',
   wanted: readonly T[],
-  { resolved: { model, view, day }, params, request, unknown }: PartRequest,
+  { resolved: { model, catalog, day }, params, request, unknown }: PartRequest,
 ): PartAnswer<T> {
   const listed = wanted.map((entry, at) => ({
     entry,
@@ -85,6 +85,6 @@ function toPart<T>(
   return {
     data: entries.map(({ entry }) => entry),
     pagination,
-    meta: { ...toMeta(view, request.warnings, unknown), ...toDayMeta(day) },
+    meta: { ...toMeta(catalog, request.warnings, unknown), ...toDayMeta(day) },
   };
 }

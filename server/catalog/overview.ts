@@ -1,14 +1,14 @@
 import { DEFAULT_FILTERS } from '../../schemas/search/default-filters.ts';
 import type { ModelSummary } from '../../schemas/model.ts';
 import type { CatalogQuery, Filter, Sort } from '../../schemas/query.ts';
-import type { CatalogPage, CatalogReader, IndexView } from '../search/port.ts';
+import type { CatalogView } from './catalog-view.ts';
+import type { CatalogPage } from '../search/port.ts';
 import { countTrue } from './count-catalog.ts';
 
 const NEWEST = 10;
 
 /** How much a catalogue holds, and what is new in it. */
 export interface CatalogOverview {
-  readonly snapshot: IndexView;
   readonly models: number;
   readonly priced: number;
   readonly scored: number;
@@ -17,9 +17,8 @@ export interface CatalogOverview {
 }
 
 /** Three questions: how much there is, how much of it has a price and a score, and what is new. */
-export async function getOverview(catalog: CatalogReader): Promise<CatalogOverview> {
-  const [snapshot, all, newest] = await Promise.all([
-    catalog.view(),
+export async function getOverview(catalog: CatalogView): Promise<CatalogOverview> {
+  const [all, newest] = await Promise.all([
     searchFirst(catalog, {
       filters: DEFAULT_FILTERS,
       facets: ['has_price', 'has_benchmark', 'open_weights'],
@@ -34,7 +33,6 @@ export async function getOverview(catalog: CatalogReader): Promise<CatalogOvervi
     }),
   ]);
   return {
-    snapshot,
     models: all.total,
     priced: countTrue(all.facets, 'has_price'),
     scored: countTrue(all.facets, 'has_benchmark'),
@@ -51,7 +49,7 @@ interface OverviewQuery {
 }
 
 function searchFirst(
-  catalog: CatalogReader,
+  catalog: CatalogView,
   { filters = [], sort = [], limit = 0, facets = [] }: OverviewQuery,
 ): Promise<CatalogPage> {
   const window = { kind: 'offset', offset: 0 } as const;

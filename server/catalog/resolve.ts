@@ -1,7 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Model } from '../../schemas/model.ts';
 import { ApiError } from '../errors.ts';
-import type { CatalogReader, Resolution, IndexView } from '../search/port.ts';
+import type { CatalogView } from './catalog-view.ts';
+import type { Resolution } from '../search/port.ts';
 import { toDay, type Day } from './query/as-of.ts';
 import type { CatalogRequest } from './query/meta.ts';
 
@@ -9,7 +10,7 @@ import type { CatalogRequest } from './query/meta.ts';
 export interface ResolvedModel {
   readonly kind: 'slug' | 'alias' | 'former_slug';
   readonly model: Model;
-  readonly view: IndexView;
+  readonly catalog: CatalogView;
   readonly day: Day;
 }
 
@@ -18,20 +19,19 @@ export interface ResolvedModel {
  * @throws ApiError `model_not_found` with the nearest names
  */
 export async function resolveModel(
-  catalog: CatalogReader,
+  catalog: CatalogView,
   reference: string,
   asOf: string | undefined,
   request: Pick<CatalogRequest, 'now'>,
 ): Promise<ResolvedModel> {
-  const view = await catalog.view();
-  const day = toDay(asOf, view, request);
+  const day = toDay(asOf, catalog, request);
   const resolution = await catalog.resolve(reference, day.asOf);
   if (resolution.kind === 'none') {
     throw new ApiError('model_not_found', toDetail(reference, resolution.nearest.length, day), {
       members: { did_you_mean: resolution.nearest },
     });
   }
-  return { ...resolution, view, day };
+  return { ...resolution, catalog, day };
 }
 
 const REFERENCE_SHOWN_MAX = 100;
@@ -45,6 +45,11 @@ function toDetail(reference: string, nearest: number, { asOf }: Day): string {
   return nearest === 0
     ? `No model is called “${shown}”${when}.`
     : `No one model is called “${shown}”${when}; see did_you_mean.`;
+}
+
+/** What a slug, id, alias or name leads to, or the nearest names. */
+export function findByName(catalog: CatalogView, name: string): Promise<Resolution> {
+  return catalog.resolve(name);
 }
 
 /** References resolved before other requests get a turn. */
@@ -66,7 +71,7 @@ export interface ResolvedAll {
 
 /** Finds the models of many slugs, ids or aliases. */
 export async function resolveAll(
-  catalog: CatalogReader,
+  catalog: CatalogView,
   references: readonly string[],
   { asOf }: Day,
 ): Promise<ResolvedAll> {

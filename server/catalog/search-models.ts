@@ -4,8 +4,9 @@ import type { SearchAnswer, SearchParams } from '../../schemas/api/catalog/searc
 import type { TextQuery } from '../../schemas/query.ts';
 import { spans } from '../../schemas/search/text.ts';
 import type { Warning } from '../errors.ts';
-import { highlight, type Tags } from '../search/highlight.ts';
-import type { CatalogPage, CatalogReader } from '../search/port.ts';
+import { highlight, type Tags } from './highlight.ts';
+import type { CatalogView } from './catalog-view.ts';
+import type { CatalogPage } from '../search/port.ts';
 import { findModels, type ModelMatches } from './find-models.ts';
 import { findMatchedSnapshots } from './matched-snapshots.ts';
 import { toDayMeta } from './query/as-of.ts';
@@ -19,14 +20,14 @@ interface SearchRequest extends CatalogRequest {
 
 /** Full-text search of models, in the form of the API. */
 export async function searchModels(
-  catalog: CatalogReader,
+  catalog: CatalogView,
   params: SearchParams,
   request: SearchRequest,
 ): Promise<{ readonly body: SearchAnswer; readonly matches: ModelMatches }> {
   const started = request.elapsedMs();
   const { q, typo } = params;
   const matches = await findByWords(catalog, params, { q, typo, mode: 'search' }, request);
-  const { view, day, page, pagination, warnings, corrected, nearest } = matches;
+  const { day, page, pagination, warnings, corrected, nearest } = matches;
   const rows = await toRows(
     catalog,
     page.hits.map(({ model }) => model),
@@ -49,7 +50,7 @@ export async function searchModels(
     pagination,
     ...(params.facets === undefined ? {} : { facets: toFacetCounts(page.facets, params.facets) }),
     meta: {
-      ...toMeta(view, request.warnings, warnings),
+      ...toMeta(catalog, request.warnings, warnings),
       ...toDayMeta(day),
       took_ms: Math.round(request.elapsedMs() - started),
       engine: catalog.engine,
@@ -69,7 +70,7 @@ export interface SearchMatches extends ModelMatches {
 
 /** Finds models by words. */
 export async function findByWords(
-  catalog: CatalogReader,
+  catalog: CatalogView,
   params: QueryParams,
   text: TextQuery,
   request: Pick<CatalogRequest, 'now'>,
@@ -97,7 +98,7 @@ function correctWords(q: string, { corrections }: CatalogPage): string | null {
 }
 
 async function nearestNames(
-  catalog: CatalogReader,
+  catalog: CatalogView,
   q: string,
   { total }: CatalogPage,
 ): Promise<string[]> {

@@ -87,21 +87,20 @@ function serve(route: Route, answers: AnswerCache, options: AnswerOptions): Requ
     const { params, warnings } = parse(query, req.params as Record<string, string>, strict);
     const body: unknown = route.body === null ? null : req.body;
     const context = toContext(req, res, warnings);
-    const work = (): ReturnType<Route['handle']> => route.handle(params, body, context);
-    return makeAnswer({ route, key, strict, work }, options);
+    const { view } = requestStateOf(res);
+    return makeAnswer({ route, key, strict, params, body, context, view }, options);
   };
   /** An answer of the same catalogue to the same address is sent again. */
   const find = async (req: Request, res: Response): Promise<PreparedAnswer> => {
-    const { baseUrl, snapshot } = requestStateOf(res);
+    const { baseUrl, view } = requestStateOf(res);
     const strict = prefersStrict(req.headers['prefer']);
     const key = `${strict ? 'strict' : ''} ${baseUrl}${req.originalUrl}`;
-    if (route.cache !== 'catalogue' || snapshot === null) {
+    if (route.cache !== 'catalogue' || view === null) {
       return { answer: await make(req, res, key, strict), cached: false };
     }
-    const cached = answers.get(key, snapshot.version);
+    const cached = answers.get(key, view.version);
     if (cached !== undefined) return { answer: cached, cached: true };
     const response = await make(req, res, key, strict);
-    // Another state may have been published, or another engine be answering, since the request came.
     if (response.etag !== null && response.version !== null)
       answers.set(key, response.version, response);
     return { answer: response, cached: false };

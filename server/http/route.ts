@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Scope } from '../../schemas/accounts.ts';
 import type { ErrorCode } from '../../schemas/errors.ts';
+import type { CatalogView } from '../catalog/catalog-view.ts';
 import type { Warning } from '../errors.ts';
 import type { QuotaState } from '../quota/port.ts';
 import type { Download } from './responses/download.ts';
@@ -32,6 +33,12 @@ export interface RequestContext {
   /** Time since the request arrived. */
   elapsedMs(): number;
   header(name: string): string | undefined;
+}
+
+/** What a handler of the catalogue gets. */
+export interface CatalogContext extends RequestContext {
+  /** The published state its whole reply is of. */
+  readonly catalog: CatalogView;
 }
 
 /** How an answer was sent: a cached one is sent many times. */
@@ -104,14 +111,16 @@ interface TypedRoute<
   P extends z.ZodObject,
   B extends z.ZodObject | null,
   R extends z.ZodType | null,
-> extends Omit<Route, 'params' | 'body' | 'response' | 'handle'> {
+  C extends Route['cache'],
+> extends Omit<Route, 'params' | 'body' | 'response' | 'cache' | 'handle'> {
   readonly params: P;
   readonly body: B;
   readonly response: R;
+  readonly cache: C;
   handle(
     params: z.output<P>,
     body: B extends z.ZodObject ? z.output<B> : null,
-    context: RequestContext,
+    context: C extends 'none' ? RequestContext : CatalogContext,
   ): Promise<Reply<R extends z.ZodType ? z.input<R> : null>>;
 }
 
@@ -120,7 +129,8 @@ export function route<
   P extends z.ZodObject,
   B extends z.ZodObject | null,
   R extends z.ZodType | null,
->(spec: TypedRoute<P, B, R>): Route {
+  C extends Route['cache'],
+>(spec: TypedRoute<P, B, R, C>): Route {
   return spec;
 }
 

@@ -34,8 +34,8 @@ function createRouteCall(root: string, route: Route, options: RunOptions): Route
     const { params, warnings } = parse(address.query.toString(), address.path, true);
     const url = toUrl(root, route, address);
     const routeContext = { ...context, url, warnings };
-    const work = (): ReturnType<Route['handle']> => route.handle(params, null, routeContext);
-    const { reply } = await runRoute(route, work, options);
+    const run = { params, body: null, context: routeContext, view: null };
+    const { reply } = await runRoute(route, run, options);
     const { body, headers, status } = reply;
     if (options.checkResponses)
       checkResponse(

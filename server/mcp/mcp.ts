@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Route } from '../http/route.ts';
-import type { IndexView } from '../search/port.ts';
+import type { CatalogReader } from '../search/port.ts';
 import { createAnswerMessage, type AnswerMessage } from './answer-message.ts';
 import { createTools } from './registry.ts';
 
@@ -11,7 +11,7 @@ export interface McpOptions {
   readonly version: string;
   readonly routes: readonly Route[];
   readonly checkResponses: boolean;
-  readonly readSnapshot: () => Promise<IndexView | null>;
+  readonly catalog: CatalogReader;
   readonly logger: Logger;
 }
 

@@ -33,8 +33,7 @@ const MESSAGE_BYTES_MAX = 1_048_576;
  */
 export async function serveStreams(options: StdioOptions): Promise<void> {
   const { root, version, catalog, routes, input, output, clock, onError } = options;
-  const readSnapshot = () => catalog.view().catch(() => null);
-  const tools = createTools(root, routes, { checkResponses: false, readSnapshot });
+  const tools = createTools(root, routes, { checkResponses: false, catalog });
   const newId = createRequestIds();
   const transport = new StdioServerTransport(input, output, { maxBufferSize: MESSAGE_BYTES_MAX });
   const session = createSession({

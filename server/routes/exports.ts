@@ -15,11 +15,12 @@ import { ExportAnswer, ExportParams } from '../../schemas/api/catalog/export.ts'
 import { FILTER_ALIASES } from '../../schemas/api/parameters/filters.ts';
 import { exportDataset } from '../catalog/export-dataset.ts';
 import { LiveExports } from '../export/live-export.ts';
+import { answerFromView } from '../catalog/catalog-view.ts';
 import type { CatalogReader } from '../search/port.ts';
 
 /** Whole datasets, made while they are sent. */
-export function exportRoute(catalog: CatalogReader): Route {
-  const exports = new LiveExports(catalog);
+export function exportRoute(reader: CatalogReader): Route {
+  const exports = new LiveExports(reader);
   return downloadRoute({
     id: 'exportDataset',
     tag: 'Export',
@@ -36,7 +37,9 @@ export function exportRoute(catalog: CatalogReader): Route {
     media: Object.values(MEDIA_TYPES),
     errors: ['plan_upgrade_required', 'too_many_requests'],
     handle: async (params, { now, caller: { accountId } }) => {
-      const { live, fileName } = await exportDataset(catalog, exports, params, { now, accountId });
+      const { live, fileName } = await answerFromView(reader, (catalog) =>
+        exportDataset(catalog, exports, params, { now, accountId }),
+      );
       const { version, info } = live.scan.view;
       return {
         mediaType: live.mediaType,

@@ -37,29 +37,26 @@ interface RouteServices {
 }
 
 /** Routes that answer from the catalogue alone, whoever asks. */
-export function catalogRoutes(
-  catalog: CatalogReader,
-  searchLog: SearchLog | null,
-): readonly Route[] {
+export function catalogRoutes(searchLog: SearchLog | null): readonly Route[] {
   return [
-    listRoute(catalog, searchLog),
-    countRoute(catalog),
-    queryRoute(catalog, searchLog),
-    historyRoute(catalog),
-    ...partRoutes(catalog),
-    ...neighbourRoutes(catalog),
-    ...detailRoutes(catalog),
-    facetsRoute(catalog),
-    searchRoute(catalog, searchLog),
-    suggestRoute(catalog),
-    ...providerRoutes(catalog),
-    ...creatorRoutes(catalog),
-    ...benchmarkRoutes(catalog),
-    ...estimateRoutes(catalog),
-    compareRoute(catalog),
-    frontierRoute(catalog),
-    changesRoute(catalog),
-    metaRoute(catalog),
+    listRoute(searchLog),
+    countRoute(),
+    queryRoute(searchLog),
+    historyRoute(),
+    ...partRoutes(),
+    ...neighbourRoutes(),
+    ...detailRoutes(),
+    facetsRoute(),
+    searchRoute(searchLog),
+    suggestRoute(),
+    ...providerRoutes(),
+    ...creatorRoutes(),
+    ...benchmarkRoutes(),
+    ...estimateRoutes(),
+    compareRoute(),
+    frontierRoute(),
+    changesRoute(),
+    metaRoute(),
   ];
 }
 
@@ -67,7 +64,7 @@ export function catalogRoutes(
 export function allRoutes(services: RouteServices): readonly Route[] {
   const { catalog, config, searchLog } = services;
   return [
-    ...catalogRoutes(catalog, searchLog),
+    ...catalogRoutes(searchLog),
     exportRoute(catalog),
     ...snapshotRoutes(services.snapshots),
     ...keyRoutes(services),

@@ -1,7 +1,7 @@
 import type { CatalogQuery } from '../../schemas/query.ts';
 import type { Sent } from '../http/route.ts';
 import type { LoggedSearch, SearchLog } from './port.ts';
-import type { CatalogPage, CatalogReader } from '../search/port.ts';
+import type { CatalogPage } from '../search/port.ts';
 
 /**
  * What logs a search each time its answer is sent, from the cache too; undefined where nothing is
@@ -11,7 +11,7 @@ export function toSentHook(
   searchLog: SearchLog | null,
   endpoint: LoggedSearch['endpoint'],
   found: { readonly query: CatalogQuery; readonly page: CatalogPage } | null,
-  { engine }: CatalogReader,
+  { engine }: { readonly engine: string },
 ): ((sent: Sent) => void) | undefined {
   if (searchLog === null || found?.query.text == null) return undefined;
   const { query, page } = found;

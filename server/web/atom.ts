@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { Router } from 'express';
-import type { Logger } from 'pino';
 import { z } from 'zod';
 import { CHANGE_FILTERS } from '../../schemas/api/catalog/changes.ts';
 import { requestStateOf } from '../http/middleware/request-state.ts';
@@ -9,7 +8,8 @@ import { gzip } from '../http/responses/negotiate.ts';
 import { compileParams } from '../http/params/parse-params.ts';
 import { answerProblems } from '../http/responses/problem.ts';
 import { rejectMethod } from '../http/middleware/reject.ts';
-import type { CatalogReader } from '../search/port.ts';
+import { answerFromView } from '../catalog/catalog-view.ts';
+import type { Services } from '../services.ts';
 import type { Change, FieldChange } from '../../schemas/changes.ts';
 import { type ChangeParams, listLatestChanges } from '../catalog/changes.ts';
 
@@ -107,11 +107,6 @@ function toAtom(changes: readonly Change[], logBegan: string, feed: Feed): strin
 const ENTRIES_MAX = 100;
 const FeedParams = z.object(CHANGE_FILTERS);
 
-interface AtomOptions {
-  readonly catalog: CatalogReader;
-  readonly logger: Logger;
-}
-
 /** What a feed shows where its address asks for no types. */
 const FEEDS = [
   { path: '/feeds/changes.atom', id: 'showChangesFeed', title: 'Changes of the catalogue' },
@@ -124,7 +119,7 @@ const FEEDS = [
 ] as const;
 
 /** Atom feeds of the change log, the newest entry first; no key is asked for. */
-export function createFeeds({ catalog, logger }: AtomOptions): Router {
+export function createFeeds(services: Pick<Services, 'catalog' | 'logger'>): Router {
   const router = Router({ caseSensitive: true, strict: true });
   for (const feed of FEEDS) {
     const parse = compileParams({ path: feed.path, params: FeedParams });
@@ -137,16 +132,18 @@ export function createFeeds({ catalog, logger }: AtomOptions): Router {
         const params = parse(req.originalUrl.split('?').slice(1).join('?'), {}, true)
           .params as ChangeParams;
         const type = params.type ?? ('types' in feed ? feed.types : undefined);
-        const snapshot = await catalog.view();
         const query = { ...params, type, limit: ENTRIES_MAX };
-        const { changes } = await listLatestChanges(catalog, query, snapshot);
+        const { changes, info } = await answerFromView(services.catalog, async (catalog) => ({
+          ...(await listLatestChanges(catalog, query)),
+          info: catalog.info,
+        }));
         const { baseUrl } = state;
-        const body = toAtom(changes, snapshot.info.log?.began_at ?? '', {
+        const body = toAtom(changes, info.log?.began_at ?? '', {
           title: feed.title,
           self: `${baseUrl}${req.originalUrl}`,
           page: `${baseUrl}/changelog`,
           baseUrl,
-          updatedAt: snapshot.info.updated_at,
+          updatedAt: info.updated_at,
         });
         const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
         res
@@ -155,7 +152,7 @@ export function createFeeds({ catalog, logger }: AtomOptions): Router {
           .send(body);
       })
       .all(rejectMethod(['get']));
-    router.use(feed.path, answerProblems(logger));
+    router.use(feed.path, answerProblems(services.logger));
   }
   return router;
 }

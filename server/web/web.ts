@@ -21,7 +21,7 @@ export function createWeb(services: Services, readDocument: () => OpenApiDocumen
   const rendering: RenderOptions = {
     assets,
     policy: pagePolicy(services.config.http.baseUrl?.startsWith('https:') === true),
-    readSnapshot: () => services.catalog.view().catch(() => null),
+    catalog: services.catalog,
   };
   const web = Router({ caseSensitive: true, strict: true });
   web.use(assets.router);

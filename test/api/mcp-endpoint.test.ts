@@ -238,7 +238,6 @@ describe('POST /mcp', () => {
     const options = {
       ...app.services,
       contract: () => '',
-      readSnapshot: () => Promise.resolve(null),
     };
     expect(() => createTools(ROOT, [], options)).to.throw(/no route searchModels/);
   });

@@ -1,3 +1,4 @@
+import { answerFromView } from '../../server/catalog/catalog-view.ts';
 import { expect } from 'chai';
 import { estimate } from '../../server/catalog/estimate/estimate.ts';
 import type { Workload } from '../../server/catalog/estimate/workload.ts';
@@ -44,10 +45,10 @@ export function describeDecisions(open: OpenSearchEngine): void {
   });
 
   it('gather every offer, and those of filters and names', async () => {
-    const { reader } = engine;
-    const snapshot = await reader.view();
+    const choose = (offers: Parameters<typeof chooseOffers>[1]) =>
+      answerFromView(engine.reader, (catalog) => chooseOffers(catalog, offers, {}));
     const wanted = { slugs: null, filters: [], independentScores: false };
-    const all = await chooseOffers(reader, wanted, snapshot, {});
+    const all = await choose(wanted);
     expect(all.models).to.equal(STAND_INS.length);
     const { costs } = await estimate(all.offers, WORKLOAD, { offset: 0, limit: 3 });
     expect(costs.map(({ offer, total }) => [offer.model.slug, total.toFixed()])).to.deep.equal([
@@ -55,16 +56,11 @@ export function describeDecisions(open: OpenSearchEngine): void {
       ['crane-0', '1'],
       ['egret', '1'],
     ]);
-    const few = await chooseOffers(
-      reader,
-      {
-        ...wanted,
-        slugs: ['acme/crane-1', 'crane-2', 'nobody'],
-        filters: [{ kind: 'any_of', field: 'status', values: ['deprecated'], not: true }],
-      },
-      snapshot,
-      {},
-    );
+    const few = await choose({
+      ...wanted,
+      slugs: ['acme/crane-1', 'crane-2', 'nobody'],
+      filters: [{ kind: 'any_of', field: 'status', values: ['deprecated'], not: true }],
+    });
     expect(few.offers.map(({ model }) => model.slug)).to.deep.equal(['crane-2']);
     expect(few.missing).to.deep.equal(['nobody']);
   });
@@ -74,12 +70,14 @@ export function describeDecisions(open: OpenSearchEngine): void {
     const of = async (id: string): Promise<string[]> => {
       const benchmark = benchmarks.find((one) => one.id === id);
       if (benchmark === undefined) throw new Error(`No benchmark ${id}`);
-      const { frontier } = await findFrontier(engine.reader, {
-        benchmark,
-        price: 'blended_price',
-        filters: [],
-        independentScores: false,
-      });
+      const { frontier } = await answerFromView(engine.reader, (catalog) =>
+        findFrontier(catalog, {
+          benchmark,
+          price: 'blended_price',
+          filters: [],
+          independentScores: false,
+        }),
+      );
       expect(frontier.every(({ result, score }) => result?.score === score)).to.equal(true);
       return frontier.map(({ slug }) => slug);
     };
@@ -88,14 +86,17 @@ export function describeDecisions(open: OpenSearchEngine): void {
   });
 
   it('find neighbours', async () => {
-    const { reader } = engine;
-    const { models } = await resolveAll(reader, ['crane-1'], {});
-    const [model] = models;
-    if (model === undefined) throw new Error('No model');
-    const similar = await findSimilar(reader, model, { limit: 5 });
+    const [similar, instead] = await answerFromView(engine.reader, async (catalog) => {
+      const { models } = await resolveAll(catalog, ['crane-1'], {});
+      const [model] = models;
+      if (model === undefined) throw new Error('No model');
+      return Promise.all([
+        findSimilar(catalog, model, { limit: 5 }),
+        findAlternatives(catalog, model, { limit: 3 }),
+      ]);
+    });
     // crane-0 is retired.
     expect(similar.map((one) => one.model.slug)).to.deep.equal(['crane-2']);
-    const instead = await findAlternatives(reader, model, { limit: 3 });
     expect(instead.map((one) => one.model.slug)).to.deep.equal(['crane-named', 'crane-2', 'egret']);
   });
 }

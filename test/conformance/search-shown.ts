@@ -1,3 +1,4 @@
+import { answerFromView } from '../../server/catalog/catalog-view.ts';
 import { expect } from 'chai';
 import { DEFAULT_FILTERS, SEARCH_FILTERS } from '../../schemas/search/default-filters.ts';
 import { findMatchedSnapshots } from '../../server/catalog/matched-snapshots.ts';
@@ -75,10 +76,11 @@ export function describeShown(open: OpenSearchEngine): void {
   });
 
   it('answers the model for what names its snapshot', async () => {
-    const { reader } = engine;
+    const snapshotsOf = (q: string, { hits }: Awaited<ReturnType<typeof find>>) =>
+      answerFromView(engine.reader, (catalog) => findMatchedSnapshots(catalog, q, hits, undefined));
     const named = async (q: string): Promise<unknown> => {
       const page = await find(q);
-      const found = await findMatchedSnapshots(reader, q, page.hits, undefined);
+      const found = await snapshotsOf(q, page);
       return [page.hits[0]?.model.slug, page.stage, found.get('ibis') ?? null];
     };
     expect(await named('ibis-2025-01-01')).to.deep.equal(['ibis', 'exact', 'ibis-2025-01-01']);
@@ -86,9 +88,7 @@ export function describeShown(open: OpenSearchEngine): void {
     expect(await named('Ibis 2025 06')).to.deep.equal(['ibis', 'exact', 'ibis-2025-06-06']);
     // Either may be meant.
     expect(await named('ibis 2025')).to.deep.equal(['ibis', 'exact', null]);
-    expect(
-      (await findMatchedSnapshots(reader, 'ibis', (await find('ibis')).hits, undefined)).size,
-    ).to.equal(0);
+    expect((await snapshotsOf('ibis', await find('ibis'))).size).to.equal(0);
     expect(slugsOf(await find('ibis-2025-01-01', []))).to.include('ibis-2025-01-01');
   });
 

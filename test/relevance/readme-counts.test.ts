@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { answerFromView } from '../../server/catalog/catalog-view.ts';
 import { countCatalog } from '../../server/catalog/count-catalog.ts';
 import { openSearch } from '../../server/search/open.ts';
 import { loadBundledIndex } from '../support/bundled-index.ts';
@@ -13,7 +14,7 @@ describe('README', () => {
     this.timeout(180_000);
     const { path } = await loadBundledIndex();
     const reader = await openSearch({ path });
-    const counts = await countCatalog(reader);
+    const counts = await answerFromView(reader, countCatalog);
     await reader.close();
     const of = (name: keyof typeof counts): string => counts[name].toLocaleString('en-US');
     const text = [

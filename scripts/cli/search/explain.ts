@@ -5,7 +5,6 @@ import { compileParams } from '../../../server/http/params/parse-params.ts';
 import { toCatalogQuery } from '../../../server/catalog/query/build-query.ts';
 import { searchRoute } from '../../../server/routes/models/search.ts';
 import type { SearchBody } from '../../../server/search/elasticsearch/query/body.ts';
-import type { EmbeddedReader } from '../../../server/search/embedded/reader.ts';
 import { openSearch } from '../../../server/search/open.ts';
 import type { CatalogPage } from '../../../server/search/port.ts';
 import { dataFile, loadEnvironment } from '../../environment.ts';
@@ -46,11 +45,7 @@ export function addExplainCommand(program: Command): void {
 }
 
 /** The request as the API reads it, by its own parameters. */
-function toQuery(
-  reader: EmbeddedReader,
-  words: readonly string[],
-  options: ExplainOptions,
-): TextualQuery {
+function toQuery(words: readonly string[], options: ExplainOptions): TextualQuery {
   const limit = Number(options.limit);
   if (!Number.isInteger(limit) || limit < 1 || limit > LIMIT_MAX) {
     throw new UsageError(
@@ -60,7 +55,7 @@ function toQuery(
   const address = new URLSearchParams(options.where);
   address.set('q', words.join(' '));
   address.set('limit', String(limit));
-  const parse = compileParams(searchRoute(reader, null));
+  const parse = compileParams(searchRoute(null));
   const params = parse(address.toString(), {}, true).params as SearchParams;
   const text = { q: params.q, typo: params.typo, mode: 'search' } as const;
   return { ...toCatalogQuery(params, { text }).query, text, sort: [] };
@@ -97,7 +92,7 @@ async function explain(words: readonly string[], options: ExplainOptions): Promi
   const profile = loadProfile(options.profile);
   const reader = await openSearch({ path: dataFile(config, 'index'), profile });
   try {
-    const query = toQuery(reader, words, options);
+    const query = toQuery(words, options);
     const page = await askElasticsearch(options, query);
     const explained = await reader.explain(query, options.slug ?? null);
     if (options.slug !== undefined && explained.subject === null) {

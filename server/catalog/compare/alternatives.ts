@@ -3,7 +3,7 @@ import { toSummary } from '../../../schemas/model.ts';
 import type { Filter } from '../../../schemas/query.ts';
 import { compareTo } from './distance.ts';
 import { isKin, isNewer, isSuccessor, SCORE_TOLERANCE } from './reasons.ts';
-import type { CatalogReader } from '../../search/port.ts';
+import type { CatalogView } from '../catalog-view.ts';
 import {
   neighboursOf,
   byPopularity,
@@ -28,7 +28,7 @@ export const ALTERNATIVES_RULE =
 
 /** Models that may stand in for this one, the likeliest first. */
 export async function findAlternatives(
-  catalog: CatalogReader,
+  catalog: CatalogView,
   model: Model,
   options: NeighbourOptions,
 ): Promise<readonly Neighbour[]> {
@@ -51,7 +51,7 @@ export async function findAlternatives(
 }
 
 async function readReplacement(
-  catalog: CatalogReader,
+  catalog: CatalogView,
   { replacement_slug: slug }: Model,
   { asOf }: NeighbourOptions,
 ): Promise<readonly ModelSummary[]> {
@@ -113,7 +113,7 @@ function byMerit(model: Model): (a: Neighbour, b: Neighbour) => number {
 
 /** The same by all of their scores, without the snapshots of others. */
 async function lookCloser(
-  catalog: CatalogReader,
+  catalog: CatalogView,
   model: Model,
   likely: readonly Neighbour[],
   { asOf }: NeighbourOptions,

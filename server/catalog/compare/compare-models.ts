@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { CompareAnswer, CompareParams } from '../../../schemas/api/catalog/compare.ts';
 import { toSummary, type Model } from '../../../schemas/model.ts';
 import { ApiError, invalidParameters } from '../../errors.ts';
-import type { CatalogReader } from '../../search/port.ts';
+import type { CatalogView } from '../catalog-view.ts';
 import { toDay, toDayMeta } from '../query/as-of.ts';
 import { toMeta, type CatalogRequest } from '../query/meta.ts';
 import { withoutScores } from '../query/rows.ts';
@@ -25,22 +25,21 @@ type Data = Answer['data'];
  * @throws ApiError `invalid_parameter`, `model_not_found` where fewer than two models are left
  */
 export async function compareModels(
-  catalog: CatalogReader,
+  catalog: CatalogView,
   params: CompareParams,
   request: CatalogRequest,
 ): Promise<Answer> {
-  const view = await catalog.view();
-  const day = toDay(params.as_of, view, request);
+  const day = toDay(params.as_of, catalog, request);
   if (params.slugs.length < 2) throw tooFew('Names one model; two or more are compared.');
   const resolved = await resolveAll(catalog, params.slugs, day);
   const { models, missing } = resolved;
   if (models.length < 2) throw toError(resolved);
-  const ids = view.benchmarks.map(({ id }) => id);
+  const ids = catalog.benchmarks.map(({ id }) => id);
   const unknown = unknownValues('benchmarks', params.benchmarks, ids);
   return {
     data: toData(models, params),
     meta: {
-      ...toMeta(view, request.warnings, unknown),
+      ...toMeta(catalog, request.warnings, unknown),
       ...toDayMeta(day),
       missing: [...missing],
     },

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { NeighbourParams, NeighboursAnswer } from '../../../schemas/api/catalog/neighbours.ts';
 import type { Model } from '../../../schemas/model.ts';
-import type { CatalogReader } from '../../search/port.ts';
 import { toDayMeta } from '../query/as-of.ts';
 import { toMeta, type CatalogRequest } from '../query/meta.ts';
 import type { ResolvedModel } from '../resolve.ts';
@@ -18,9 +17,8 @@ const KINDS = {
 
 /** Similar models, or alternatives to a model, with reasons. */
 export async function listNeighbours(
-  catalog: CatalogReader,
   kind: keyof typeof KINDS,
-  { model, view, day }: ResolvedModel,
+  { model, catalog, day }: ResolvedModel,
   params: NeighbourParams,
   { warnings }: CatalogRequest,
 ): Promise<Answer> {
@@ -33,7 +31,7 @@ export async function listNeighbours(
   });
   return {
     data: neighbours.map((one) => toEntry(model, one)),
-    meta: { ...toMeta(view, warnings), ...toDayMeta(day), rule },
+    meta: { ...toMeta(catalog, warnings), ...toDayMeta(day), rule },
   };
 }
 

@@ -3,7 +3,7 @@ import { DEFAULT_FILTERS } from '../../../schemas/search/default-filters.ts';
 import type { CatalogQuery, Filter } from '../../../schemas/query.ts';
 import { compareTo, pairPrices, type Distance } from './distance.ts';
 import { lackedBy } from './reasons.ts';
-import type { CatalogReader } from '../../search/port.ts';
+import type { CatalogView } from '../catalog-view.ts';
 import type { Day } from '../query/as-of.ts';
 
 const CANDIDATES = 50;
@@ -28,7 +28,7 @@ export interface Neighbour {
 
 /** Models like this one but its snapshots, nearest first; none where neither price nor score can be compared. */
 export async function findSimilar(
-  catalog: CatalogReader,
+  catalog: CatalogView,
   model: Model,
   options: NeighbourOptions,
 ): Promise<readonly Neighbour[]> {
@@ -71,7 +71,7 @@ export const byPopularity = ({ model: a }: Neighbour, { model: b }: Neighbour): 
 
 /** The most widely offered models that pass. */
 export async function readCandidates(
-  catalog: CatalogReader,
+  catalog: CatalogView,
   filters: CatalogQuery['filters'],
   { asOf, limit = CANDIDATES }: Day & { readonly limit?: number },
 ): Promise<readonly ModelSummary[]> {

@@ -2,7 +2,8 @@ import type { Benchmark } from '../../../schemas/directory.ts';
 import type { Pagination } from '../../../schemas/api/responses.ts';
 import { ApiError, type FieldError } from '../../errors.ts';
 import { findNearest } from '../../nearest.ts';
-import type { CatalogReader, IndexView } from '../../search/port.ts';
+import type { CatalogView } from '../catalog-view.ts';
+import type { IndexView } from '../../search/port.ts';
 import { cutPage, type ListParams } from '../query/list-page.ts';
 
 /** A page of the benchmarks of a catalogue. */
@@ -21,7 +22,7 @@ export function listBenchmarks(
 }
 
 /** How many models have a score on a benchmark. */
-export async function countScored(catalog: CatalogReader, benchmark: string): Promise<number> {
+export async function countScored(catalog: CatalogView, benchmark: string): Promise<number> {
   const { total } = await catalog.search({
     text: null,
     filters: [{ kind: 'score', benchmark, min: null, max: null }],

@@ -4,7 +4,7 @@ import type { Pagination } from '../../../schemas/api/responses.ts';
 import type { Benchmark } from '../../../schemas/directory.ts';
 import type { Filter } from '../../../schemas/query.ts';
 import { DEFAULT_FILTERS } from '../../../schemas/search/default-filters.ts';
-import type { CatalogReader, IndexView } from '../../search/port.ts';
+import { cachePerSource, type CatalogView } from '../catalog-view.ts';
 import { pageOf } from '../query/list-page.ts';
 import { scanModels } from '../query/read-all.ts';
 
@@ -25,28 +25,25 @@ interface LeaderboardPage {
   readonly results: readonly Result[];
 }
 
-export interface Leaderboards {
-  /** @throws ApiError `invalid_cursor` for one of another leaderboard */
-  read(benchmark: Benchmark, view: IndexView, query: LeaderboardQuery): Promise<LeaderboardPage>;
-}
-
-/** Ranks the models measured on a benchmark; its results are gathered once per state of the catalogue. */
-export function createLeaderboards(catalog: CatalogReader): Leaderboards {
-  const tables = createScoreTables(catalog);
-  return {
-    read: async ({ id, scale }, { version }, { variant = null, independent, paging }) => {
-      const results = await tables.read(id, version);
-      const only = { variant, independent };
-      const listed = rankScores(results, only, scale.higher_is_better).map((score) => ({
-        key: score.model.slug,
-        name: score.model.name,
-        models: 0,
-        score,
-      }));
-      const { entries, pagination } = pageOf(listed, paging, JSON.stringify([id, only]));
-      return { scores: entries.map(({ score }) => score), pagination, results };
-    },
-  };
+/**
+ * Ranks the models measured on a benchmark.
+ * @throws ApiError `invalid_cursor` for one of another leaderboard
+ */
+export async function readLeaderboard(
+  catalog: CatalogView,
+  { id, scale }: Benchmark,
+  { variant = null, independent, paging }: LeaderboardQuery,
+): Promise<LeaderboardPage> {
+  const results = await readResults(catalog, id);
+  const only = { variant, independent };
+  const listed = rankScores(results, only, scale.higher_is_better).map((score) => ({
+    key: score.model.slug,
+    name: score.model.name,
+    models: 0,
+    score,
+  }));
+  const { entries, pagination } = pageOf(listed, paging, JSON.stringify([id, only]));
+  return { scores: entries.map(({ score }) => score), pagination, results };
 }
 
 /** A score of one model, before it has a rank. */
@@ -58,31 +55,23 @@ export interface Result extends Omit<ScoreEntry, 'rank'> {
 /** Benchmarks whose results are cached. */
 const TABLES_MAX = 16;
 
-interface ScoreTables {
-  /** Every result on a benchmark in the catalogue of that version. */
-  read(benchmark: string, version: string): Promise<readonly Result[]>;
+const tablesOf = cachePerSource(
+  () => new LRUCache<string, Promise<readonly Result[]>>({ max: TABLES_MAX }),
+);
+
+/** Every result on a benchmark, gathered from the documents of all models once a state of the catalogue. */
+function readResults(catalog: CatalogView, benchmark: string): Promise<readonly Result[]> {
+  const tables = tablesOf(catalog);
+  const key = `${catalog.version} ${benchmark}`;
+  const cached = tables.get(key);
+  if (cached !== undefined) return cached;
+  const results = gatherResults(catalog, benchmark);
+  tables.set(key, results);
+  results.catch(() => tables.delete(key));
+  return results;
 }
 
-/** Gathers the results on one benchmark from the documents of all models. */
-function createScoreTables(catalog: CatalogReader): ScoreTables {
-  const tables = new LRUCache<string, Promise<readonly Result[]>>({ max: TABLES_MAX });
-  return {
-    read: (benchmark, version) => {
-      const key = `${version} ${benchmark}`;
-      const cached = tables.get(key);
-      if (cached !== undefined) return cached;
-      const results = gatherResults(catalog, benchmark);
-      tables.set(key, results);
-      results.catch(() => tables.delete(key));
-      return results;
-    },
-  };
-}
-
-async function gatherResults(
-  catalog: CatalogReader,
-  benchmark: string,
-): Promise<readonly Result[]> {
+async function gatherResults(catalog: CatalogView, benchmark: string): Promise<readonly Result[]> {
   const results: Result[] = [];
   const filters: Filter[] = [
     { kind: 'score', benchmark, min: null, max: null },

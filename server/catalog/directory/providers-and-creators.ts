@@ -4,7 +4,8 @@ import type { Pagination } from '../../../schemas/api/responses.ts';
 import type { ModelSummary } from '../../../schemas/model.ts';
 import { ApiError } from '../../errors.ts';
 import { findNearest } from '../../nearest.ts';
-import type { CatalogReader, IndexView } from '../../search/port.ts';
+import type { CatalogView } from '../catalog-view.ts';
+import type { IndexView } from '../../search/port.ts';
 import { cutPage, type ListParams } from '../query/list-page.ts';
 import { readPaging, toPagePagination, type PagingParams } from '../query/paging.ts';
 
@@ -23,26 +24,23 @@ type DirectoryEntry<T> = T & { models: number; links: Links };
 
 /** Every provider or creator with its number of models. */
 async function readDirectory<T extends { readonly slug: string }>(
-  catalog: CatalogReader,
+  catalog: CatalogView,
   { field, all }: Directory<T>,
-): Promise<{ view: IndexView; entries: DirectoryEntry<T>[] }> {
-  const [view, page] = await Promise.all([
-    catalog.view(),
-    catalog.search({
-      text: null,
-      filters: DEFAULT_FILTERS,
-      sort: [],
-      window: { kind: 'offset', offset: 0 },
-      limit: 0,
-      facets: [field],
-      independentScores: false,
-    }),
-  ]);
+): Promise<DirectoryEntry<T>[]> {
+  const page = await catalog.search({
+    text: null,
+    filters: DEFAULT_FILTERS,
+    sort: [],
+    window: { kind: 'offset', offset: 0 },
+    limit: 0,
+    facets: [field],
+    independentScores: false,
+  });
   const facet = page.facets[field];
   const counts = new Map(
     facet?.kind === 'values' ? facet.values.map(({ value, count }) => [value, count]) : [],
   );
-  const entries = all(view).map((entry) => ({
+  return all(catalog).map((entry) => ({
     ...entry,
     models: counts.get(entry.slug) ?? 0,
     links: {
@@ -50,7 +48,6 @@ async function readDirectory<T extends { readonly slug: string }>(
       models: `/api/v1/models?${field}=${encodeURIComponent(entry.slug)}`,
     },
   }));
-  return { view, entries };
 }
 
 export const PROVIDERS: Directory<Provider> = {
@@ -61,18 +58,17 @@ export const CREATORS: Directory<Creator> = { field: 'creator', all: ({ creators
 
 /** A page of providers or creators. */
 interface DirectoryPage<T> {
-  readonly view: IndexView;
   readonly entries: readonly DirectoryEntry<T>[];
   readonly pagination: Pagination;
 }
 
 /** Lists providers or creators, each with its number of models. */
 export async function listDirectory<T extends { readonly slug: string; readonly name: string }>(
-  catalog: CatalogReader,
+  catalog: CatalogView,
   directory: Directory<T>,
   params: ListParams,
 ): Promise<DirectoryPage<T>> {
-  const { view, entries } = await readDirectory(catalog, directory);
+  const entries = await readDirectory(catalog, directory);
   const listed = entries.map((entry) => ({
     key: entry.slug,
     name: entry.name,
@@ -81,7 +77,6 @@ export async function listDirectory<T extends { readonly slug: string; readonly 
   }));
   const page = cutPage(listed, params);
   return {
-    view,
     entries: page.entries.map(({ entry }) => entry),
     pagination: page.pagination,
   };
@@ -92,13 +87,13 @@ export async function listDirectory<T extends { readonly slug: string; readonly 
  * @throws ApiError `provider_not_found` or `creator_not_found` with the nearest slug
  */
 export async function getDirectoryEntry<T extends { readonly slug: string }>(
-  catalog: CatalogReader,
+  catalog: CatalogView,
   directory: Directory<T>,
   slug: string,
-): Promise<{ readonly view: IndexView; readonly entry: DirectoryEntry<T> }> {
-  const { view, entries } = await readDirectory(catalog, directory);
+): Promise<DirectoryEntry<T>> {
+  const entries = await readDirectory(catalog, directory);
   const entry = entries.find((one) => one.slug === slug.toLowerCase());
-  if (entry !== undefined) return { view, entry };
+  if (entry !== undefined) return entry;
   const nearest = findNearest(
     slug,
     entries.map((one) => one.slug),
@@ -117,7 +112,7 @@ export interface Members {
 
 /** The models of a provider or creator, the most widely offered first. */
 export async function listMembers(
-  catalog: CatalogReader,
+  catalog: CatalogView,
   field: 'provider' | 'creator',
   slug: string,
   params: PagingParams,

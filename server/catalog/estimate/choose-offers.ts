@@ -2,7 +2,8 @@ import { LRUCache } from 'lru-cache';
 import { DEFAULT_FILTERS, withoutDefaults } from '../../../schemas/search/default-filters.ts';
 import type { CatalogQuery, Filter } from '../../../schemas/query.ts';
 import { type BillableOffer, createShare, toBillableOffers } from './billable-offer.ts';
-import type { CatalogReader, IndexView } from '../../search/port.ts';
+import { cachePerSource, type CatalogView } from '../catalog-view.ts';
+import type { IndexView } from '../../search/port.ts';
 import type { Day } from '../query/as-of.ts';
 import { readAllHits, scanModels, slugOf, toWholeQuery } from '../query/read-all.ts';
 import { resolveAll } from '../resolve.ts';
@@ -19,38 +20,24 @@ interface OfferTable {
 /** Days whose offers are cached: the present and one more, a few megabytes each. */
 const TABLES_MAX = 2;
 
-interface OfferTables {
-  /** Every offer in a state of the catalogue, on a day if one is given. */
-  read(view: IndexView, day: Day): Promise<OfferTable>;
-}
+const tablesOf = cachePerSource(
+  () => new LRUCache<string, Promise<OfferTable>>({ max: TABLES_MAX }),
+);
 
-const tablesOf = new WeakMap<CatalogReader, OfferTables>();
-
-/** The offers of a reader's catalogue, held once however many ask. */
-function offerTablesOf(catalog: CatalogReader): OfferTables {
-  const tables = tablesOf.get(catalog) ?? createOfferTables(catalog);
-  tablesOf.set(catalog, tables);
-  return tables;
-}
-
-/** Gathers what an estimate needs of all documents, once a catalogue, when first asked for. */
-function createOfferTables(catalog: CatalogReader): OfferTables {
-  const tables = new LRUCache<string, Promise<OfferTable>>({ max: TABLES_MAX });
-  return {
-    read: (view, day) => {
-      const key = `${view.version} ${day.asOf ?? ''}`;
-      const cached = tables.get(key);
-      if (cached !== undefined) return cached;
-      const table = gather(catalog, view, day);
-      // Nobody asks for those of another catalogue again.
-      for (const other of tables.keys()) {
-        if (!other.startsWith(`${view.version} `)) tables.delete(other);
-      }
-      tables.set(key, table);
-      table.catch(() => tables.delete(key));
-      return table;
-    },
-  };
+/** What an estimate needs of all documents, on a day if one is given; gathered once a state of the catalogue. */
+function readOffers(catalog: CatalogView, day: Day): Promise<OfferTable> {
+  const tables = tablesOf(catalog);
+  const key = `${catalog.version} ${day.asOf ?? ''}`;
+  const cached = tables.get(key);
+  if (cached !== undefined) return cached;
+  const table = gather(catalog, day);
+  // Nobody asks for those of another state again.
+  for (const other of tables.keys()) {
+    if (!other.startsWith(`${catalog.version} `)) tables.delete(other);
+  }
+  tables.set(key, table);
+  table.catch(() => tables.delete(key));
+  return table;
 }
 
 /** Passes what anybody offers. */
@@ -63,11 +50,11 @@ const isOffered = ({ providers }: IndexView): Filter => ({
 
 const BY_SLUG: CatalogQuery['sort'] = [{ by: 'name', direction: 'asc' }];
 
-async function gather(catalog: CatalogReader, view: IndexView, day: Day): Promise<OfferTable> {
+async function gather(catalog: CatalogView, day: Day): Promise<OfferTable> {
   const all = new Map<string, readonly BillableOffer[]>();
   const shown = new Map<string, readonly BillableOffer[]>();
   const share = createShare();
-  const filters = [isOffered(view)];
+  const filters = [isOffered(catalog)];
   for await (const models of scanModels(catalog, { filters, independentScores: false, ...day })) {
     for (const model of models) {
       const offers = toBillableOffers(model, share);
@@ -95,9 +82,8 @@ export interface ChosenOffers {
 
 /** The offers an estimate is requested for. */
 export async function chooseOffers(
-  catalog: CatalogReader,
+  catalog: CatalogView,
   { slugs, filters, independentScores }: Wanted,
-  view: IndexView,
   day: Day,
 ): Promise<ChosenOffers> {
   const resolved = slugs === null ? null : await resolveAll(catalog, slugs, day);
@@ -111,12 +97,12 @@ export async function chooseOffers(
   const passing =
     ofModels.length === 0
       ? null
-      : await findPassing(catalog, { filters: ofModels, independentScores, ...day }, view);
+      : await findPassing(catalog, { filters: ofModels, independentScores, ...day });
   const isPassing = (slug: string): boolean => passing?.has(slug) ?? true;
   const lists =
     resolved === null
-      ? [...(await offerTablesOf(catalog).read(view, day))[isDefault ? 'shown' : 'all']].filter(
-          ([slug]) => isPassing(slug),
+      ? [...(await readOffers(catalog, day))[isDefault ? 'shown' : 'all']].filter(([slug]) =>
+          isPassing(slug),
         )
       : resolved.models
           .filter(({ slug }) => isPassing(slug))
@@ -133,12 +119,11 @@ const isOfOffers = (filter: Filter): boolean =>
   (filter.field === 'provider' || filter.field === 'region');
 
 async function findPassing(
-  catalog: CatalogReader,
+  catalog: CatalogView,
   { filters, ...request }: Omit<Wanted, 'slugs'> & Day,
-  view: IndexView,
 ): Promise<ReadonlySet<string>> {
   const slugs = new Set<string>();
-  const all = [isOffered(view), ...filters];
+  const all = [isOffered(catalog), ...filters];
   const query = toWholeQuery({ filters: all, sort: BY_SLUG, ...request });
   for await (const hits of readAllHits(catalog, query)) {
     for (const hit of hits) slugs.add(slugOf(hit));

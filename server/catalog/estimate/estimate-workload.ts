@@ -12,7 +12,7 @@ import type { FilterParams } from '../../../schemas/api/parameters/filters.ts';
 import type { Filter } from '../../../schemas/query.ts';
 import { invalidParameters, type FieldError } from '../../errors.ts';
 import { JsonText } from '../../json-text.ts';
-import type { CatalogReader, IndexView } from '../../search/port.ts';
+import type { CatalogView } from '../catalog-view.ts';
 import { toDay, toDayMeta, type Day } from '../query/as-of.ts';
 import { checkedFilters } from '../query/build-query.ts';
 import { toMeta, type CatalogRequest } from '../query/meta.ts';
@@ -39,7 +39,7 @@ export interface EstimateQuestion extends Pick<
  * @throws ApiError `invalid_parameter`, with the parameter names of a query
  */
 export async function estimateWorkload(
-  catalog: CatalogReader,
+  catalog: CatalogView,
   question: EstimateQuestion,
   request: CatalogRequest,
 ): Promise<z.input<typeof EstimateAnswer>> {
@@ -47,11 +47,10 @@ export async function estimateWorkload(
   const errors: FieldError[] = pagingErrors({ limit, page });
   const checked = checkQuestion(question, errors);
   if (errors.length > 0) throw invalidParameters(errors);
-  const view = await catalog.view();
-  const day = toDay(question.as_of, view, request);
+  const day = toDay(question.as_of, catalog, request);
   const offset = (page - 1) * limit;
   const wanted = { ...checked, slugs, offset, limit };
-  const { chosen, estimated } = await estimateOffers(catalog, wanted, view, day);
+  const { chosen, estimated } = await estimateOffers(catalog, wanted, day);
   const { costs, models, pricedModels, priced, unpriced } = estimated;
   return {
     data: costs.map(toCostEntry),
@@ -68,7 +67,11 @@ export async function estimateWorkload(
       },
     ),
     meta: {
-      ...toMeta(view, request.warnings, unknownNames({ filters: checked.filters, sort: [] }, view)),
+      ...toMeta(
+        catalog,
+        request.warnings,
+        unknownNames({ filters: checked.filters, sort: [] }, catalog),
+      ),
       ...toDayMeta(day),
       ...(slugs === null ? {} : { missing: [...chosen.missing] }),
       totals: {
@@ -113,12 +116,11 @@ interface OffersQuery extends CheckedQuestion {
 
 /** Chooses the offers of a question, and estimates its workload at each. */
 export async function estimateOffers(
-  catalog: CatalogReader,
+  catalog: CatalogView,
   { workload, offset, limit, withFree, ...choice }: OffersQuery,
-  view: IndexView,
   day: Day,
 ): Promise<{ readonly chosen: ChosenOffers; readonly estimated: Estimate }> {
-  const chosen = await chooseOffers(catalog, choice, view, day);
+  const chosen = await chooseOffers(catalog, choice, day);
   const estimated = await estimate(chosen.offers, workload, { offset, limit, withFree });
   return { chosen, estimated };
 }

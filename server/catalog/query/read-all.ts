@@ -1,7 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { CatalogQuery, PageWindow } from '../../../schemas/query.ts';
 import type { Model } from '../../../schemas/model.ts';
-import type { CatalogReader, Hit, ScanQuery } from '../../search/port.ts';
+import type { CatalogView } from '../catalog-view.ts';
+import type { Hit, ScanQuery } from '../../search/port.ts';
 
 /** Rows and documents read before other requests get a turn. */
 const ROWS = 100;
@@ -30,7 +31,7 @@ export function toWholeQuery({
 
 /** Every hit of a query in its order, in parts. */
 export async function* readAllHits(
-  catalog: CatalogReader,
+  catalog: CatalogView,
   query: CatalogQuery,
 ): AsyncGenerator<readonly Hit[]> {
   let { window }: { window: PageWindow } = query;
@@ -51,7 +52,7 @@ export function slugOf({ position }: Pick<Hit, 'position'>): string {
 
 /** Every model that passes filters, in parts, all of one state of the catalogue. */
 export async function* scanModels(
-  catalog: CatalogReader,
+  catalog: CatalogView,
   query: ScanQuery,
 ): AsyncGenerator<readonly Model[]> {
   const scan = await catalog.scan(query);

@@ -2,7 +2,8 @@ import { type INCLUDES, type ListRow } from '../../../schemas/api/catalog/models
 import { compileSelection } from '../../../schemas/api/parameters/selection.ts';
 import type { Model, ModelSummary } from '../../../schemas/model.ts';
 import { JsonText } from '../../json-text.ts';
-import type { CatalogReader, Hit } from '../../search/port.ts';
+import type { CatalogView } from '../catalog-view.ts';
+import type { Hit } from '../../search/port.ts';
 
 type Include = (typeof INCLUDES)[number];
 
@@ -25,7 +26,7 @@ function partsOf({ fields = [], include = [] }: RowParams): ReadonlySet<string> 
 
 /** Adds the heavy parts that were requested to rows of a list. */
 export async function toRows(
-  catalog: CatalogReader,
+  catalog: CatalogView,
   summaries: readonly ModelSummary[],
   params: RowParams,
 ): Promise<ListRow[]> {
@@ -48,7 +49,7 @@ export async function toRows(
 
 /** Rows of a page as they are sent. Where nothing is asked of them but what they are, nobody reads them. */
 export async function toSentRows(
-  catalog: CatalogReader,
+  catalog: CatalogView,
   hits: readonly Hit[],
   params: RowParams,
 ): Promise<ListRow[]> {

@@ -1,6 +1,8 @@
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
-import type { IndexView } from '../../search/port.ts';
+import { findView } from '../../catalog/catalog-view.ts';
+import type { CatalogReader } from '../../search/port.ts';
+import { toVersionHeader } from '../responses/answer.ts';
 import { requestStateOf } from './request-state.ts';
 
 /** The security headers of answers that are no pages. */
@@ -67,14 +69,12 @@ export const varyByRequest: RequestHandler = (req, res, next) => {
   next();
 };
 
-/** Says which state of the catalogue an answer is about. */
-export function catalogVersionHeader(
-  readSnapshot: () => Promise<IndexView | null>,
-): RequestHandler {
+/** Opens the state of the catalogue a request is answered from, and names it. */
+export function catalogVersionHeader(catalog: CatalogReader): RequestHandler {
   return async (_req, res, next) => {
-    const snapshot = await readSnapshot();
-    requestStateOf(res).snapshot = snapshot;
-    if (snapshot !== null) res.set('X-Catalog-Version', snapshot.info.catalog_version);
+    const view = await findView(catalog);
+    requestStateOf(res).view = view;
+    res.set(toVersionHeader(view));
     next();
   };
 }

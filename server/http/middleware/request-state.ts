@@ -18,13 +18,13 @@ export interface RequestState {
   routeId: string;
   caller: Caller | null;
   quota: QuotaState | null;
-  /** The catalogue's state; null outside the API and while none can be read. */
-  snapshot: IndexView | null;
+  /** The state of the catalogue it was begun on; null outside the API and while none can be read. */
+  view: IndexView | null;
   /** Counts a request that was let pass uncounted, because it could have become a free 304. */
   countNow: (() => Promise<void>) | null;
 }
 
-/** The state of a request; `beginExchange` made it. */
+/** The state of a request; `beginRequest` made it. */
 export function requestStateOf(res: Response): RequestState {
   return res.locals['requestState'] as RequestState;
 }
@@ -61,7 +61,7 @@ export function beginRequest({ clock, baseUrl }: RequestStateOptions): RequestHa
       routeId: 'unknown',
       caller: null,
       quota: null,
-      snapshot: null,
+      view: null,
       countNow: null,
     };
     res.locals['requestState'] = state;

@@ -3,7 +3,7 @@ import type { IndexView } from '../../search/port.ts';
 import { stringify } from '../../json-text.ts';
 import { maskSecrets } from '../mask.ts';
 import type { Reply, Route, Sent } from '../route.ts';
-import { checkResponse, type RunOptions, runRoute } from './run-route.ts';
+import { checkResponse, type RouteCall, type RunOptions, runRoute } from './run-route.ts';
 
 /** A finished answer, before what differs from request to request is added. */
 export interface Answer {
@@ -23,17 +23,16 @@ export interface AnswerOptions extends RunOptions {
 }
 
 /** What an answer is made from. */
-interface AnswerSource {
+interface AnswerSource extends RouteCall {
   readonly route: Route;
   /** What the answer depends on, apart from the catalogue. */
   readonly key: string;
   readonly strict: boolean;
-  readonly work: () => Promise<Reply<unknown>>;
 }
 
 /** Runs a route and serializes its reply. */
 export async function makeAnswer(source: AnswerSource, options: AnswerOptions): Promise<Answer> {
-  const { reply, view } = await runRoute(source.route, source.work, options);
+  const { reply, view } = await runRoute(source.route, source, options);
   return toAnswer(source, reply, options, view);
 }
 
@@ -47,14 +46,17 @@ function toAnswer(
   { route, key, strict }: AnswerSource,
   reply: Reply<unknown>,
   { checkResponses, contract }: AnswerOptions,
-  snapshot: IndexView | null,
+  view: IndexView | null,
 ): Answer {
   const json = reply.body === null ? null : stringify(reply.body);
   if (checkResponses) checkResponse(route, reply.status, parseJson(json));
-  const isState = route.cache === 'catalogue' && reply.status === 200 && snapshot !== null;
+  const isState = route.cache === 'catalogue' && reply.status === 200 && view !== null;
   // A key typed into a request would come back in warnings; answers about keys may hold one.
   const clean = route.cache === 'none' ? (text: string) => text : maskSecrets;
-  const headers: Record<string, string> = { 'Cache-Control': CACHE_CONTROL[route.cache] };
+  const headers: Record<string, string> = {
+    'Cache-Control': CACHE_CONTROL[route.cache],
+    ...toVersionHeader(view),
+  };
   // A mask ends in a sign that no header may hold; there it stands in an address.
   for (const [name, value] of Object.entries(reply.headers)) {
     headers[name] = clean(value).replaceAll('…', '%E2%80%A6');
@@ -64,12 +66,16 @@ function toAnswer(
   return {
     status: reply.status,
     headers,
-    version: snapshot?.version ?? null,
-    etag: isState ? etagOf(key, snapshot.version, contract()) : null,
+    version: view?.version ?? null,
+    etag: isState ? etagOf(key, view.version, contract()) : null,
     body: json === null ? null : Buffer.from(clean(json)),
     onSent: reply.onSent ?? null,
   };
 }
+
+/** Names the state of the catalogue that an answer is of. */
+export const toVersionHeader = (view: IndexView | null): Readonly<Record<string, string>> =>
+  view === null ? {} : { 'X-Catalog-Version': view.info.catalog_version };
 
 const parseJson = (json: string | null): unknown => (json === null ? null : JSON.parse(json));
 

@@ -1,34 +1,44 @@
-import type { IndexView } from '../../search/port.ts';
-import type { Reply, Route } from '../route.ts';
+import { answerFromView, type CatalogView } from '../../catalog/catalog-view.ts';
+import type { CatalogReader, IndexView } from '../../search/port.ts';
+import type { CatalogContext, Reply, RequestContext, Route } from '../route.ts';
 
 export interface RunOptions {
   readonly checkResponses: boolean;
-  /** null while no catalogue can be read. */
-  readonly readSnapshot: () => Promise<IndexView | null>;
+  readonly catalog: CatalogReader;
+}
+
+/** What a route is run with. */
+export interface RouteCall {
+  readonly params: unknown;
+  readonly body: unknown;
+  readonly context: RequestContext;
+  /** The state of the catalogue the request was begun on; null: the newest. */
+  readonly view: IndexView | null;
 }
 
 /** The reply of a route, not serialized yet. */
 interface RouteRun {
   readonly reply: Reply<unknown>;
-  /** The state of the index it is of; null for a reply of something else, or while none can be read. */
+  /** The state of the catalogue it is of; null for a reply of something else. */
   readonly view: IndexView | null;
 }
 
-const ATTEMPTS = 3;
-
-/** Does the work of a route; does it again if another catalogue was published meanwhile: no reply mixes two. */
+/**
+ * Does the work of a route. A reply of the catalogue is of one published state.
+ * @throws ApiError as the route does, and `temporarily_unavailable` where it needs a catalogue and none can be read
+ */
 export async function runRoute(
-  { cache }: Route,
-  work: () => Promise<Reply<unknown>>,
-  { readSnapshot }: RunOptions,
+  route: Route,
+  { params, body, context, view }: RouteCall,
+  { catalog }: RunOptions,
 ): Promise<RouteRun> {
-  if (cache === 'none') return { reply: await work(), view: null };
-  for (let attempt = 1; ; attempt += 1) {
-    const before = await readSnapshot();
-    const reply = await work();
-    const view = await readSnapshot();
-    if (before?.version === view?.version || attempt === ATTEMPTS) return { reply, view };
-  }
+  if (route.cache === 'none')
+    return { reply: await route.handle(params, body, context), view: null };
+  const run = async (opened: CatalogView): Promise<RouteRun> => {
+    const inCatalog: CatalogContext = { ...context, catalog: opened };
+    return { reply: await route.handle(params, body, inCatalog), view: opened };
+  };
+  return answerFromView(catalog, run, view);
 }
 
 /** @throws Error if the body of a reply, as JSON holds it, is not what its route documents */

@@ -1,10 +1,9 @@
 import { CompareAnswer, CompareParams } from '../../../schemas/api/catalog/compare.ts';
 import { compareModels } from '../../catalog/compare/compare-models.ts';
 import { route, type Route } from '../../http/route.ts';
-import type { CatalogReader } from '../../search/port.ts';
 
 /** Models side by side. */
-export function compareRoute(catalog: CatalogReader): Route {
+export function compareRoute(): Route {
   return route({
     id: 'compareModels',
     tag: 'Decide',
@@ -23,7 +22,7 @@ export function compareRoute(catalog: CatalogReader): Route {
     handle: async (params, _body, context) => ({
       status: 200,
       headers: {},
-      body: await compareModels(catalog, params, context),
+      body: await compareModels(context.catalog, params, context),
     }),
   });
 }

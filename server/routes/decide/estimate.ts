@@ -10,10 +10,9 @@ import { estimateWorkload } from '../../catalog/estimate/estimate-workload.ts';
 import { ApiError, invalidBody, type FieldError } from '../../errors.ts';
 import { toLink } from '../../http/responses/link-header.ts';
 import { route, type Route } from '../../http/route.ts';
-import type { CatalogReader } from '../../search/port.ts';
 
 /** What a workload costs, by query or by body. */
-export function estimateRoutes(catalog: CatalogReader): Route[] {
+export function estimateRoutes(): Route[] {
   const shared = {
     tag: 'Decide',
     path: '/estimate',
@@ -36,7 +35,7 @@ export function estimateRoutes(catalog: CatalogReader): Route[] {
       body: null,
       handle: async (params, _body, context) => {
         const question = { ...params, workload: params, filter: params, page: params.page ?? 1 };
-        const body = await estimateWorkload(catalog, question, context);
+        const body = await estimateWorkload(context.catalog, question, context);
         return { status: 200, body, headers: { Link: toLink(context, body.pagination) } };
       },
     }),
@@ -55,9 +54,11 @@ export function estimateRoutes(catalog: CatalogReader): Route[] {
         if (both) throw invalidBody([{ pointer: '#/region', detail: REGION_TWICE, value: region }]);
         const regions = region === undefined ? {} : { region: [{ values: [region], not: false }] };
         const question = { ...rest, filter: { ...filter, ...regions } };
-        const body = await estimateWorkload(catalog, question, context).catch((thrown: unknown) => {
-          throw toBodyError(thrown);
-        });
+        const body = await estimateWorkload(context.catalog, question, context).catch(
+          (thrown: unknown) => {
+            throw toBodyError(thrown);
+          },
+        );
         return { status: 200, body, headers: {} };
       },
     }),

@@ -2,10 +2,9 @@ import { FrontierAnswer, FrontierParams } from '../../../schemas/api/catalog/fro
 import { FILTER_ALIASES } from '../../../schemas/api/parameters/filters.ts';
 import { getFrontier } from '../../catalog/frontier.ts';
 import { route, type Route } from '../../http/route.ts';
-import type { CatalogReader } from '../../search/port.ts';
 
 /** The models that no other beats on price and score. */
-export function frontierRoute(catalog: CatalogReader): Route {
+export function frontierRoute(): Route {
   return route({
     id: 'readFrontier',
     tag: 'Decide',
@@ -25,7 +24,7 @@ export function frontierRoute(catalog: CatalogReader): Route {
     handle: async (params, _body, context) => ({
       status: 200,
       headers: {},
-      body: await getFrontier(catalog, params, context),
+      body: await getFrontier(context.catalog, params, context),
     }),
   });
 }

@@ -9,9 +9,8 @@ import {
 import { PAGING_ALIASES } from '../../../schemas/api/parameters/paging.ts';
 import type { Benchmark } from '../../../schemas/directory.ts';
 import { route, type Route } from '../../http/route.ts';
-import type { CatalogReader } from '../../search/port.ts';
 import { toMeta } from '../../catalog/query/meta.ts';
-import { createLeaderboards } from '../../catalog/directory/leaderboards.ts';
+import { readLeaderboard } from '../../catalog/directory/leaderboards.ts';
 import { toLink } from '../../http/responses/link-header.ts';
 import { countScored, findBenchmark, listBenchmarks } from '../../catalog/directory/benchmarks.ts';
 
@@ -33,11 +32,11 @@ const shared = {
 } as const;
 
 /** Benchmarks, and who scored how much on each. */
-export function benchmarkRoutes(catalog: CatalogReader): Route[] {
-  return [listRoute(catalog), detailRoute(catalog), scoresRoute(catalog)];
+export function benchmarkRoutes(): Route[] {
+  return [listRoute(), detailRoute(), scoresRoute()];
 }
 
-function listRoute(catalog: CatalogReader): Route {
+function listRoute(): Route {
   return route({
     ...shared,
     id: 'listBenchmarks',
@@ -48,20 +47,19 @@ function listRoute(catalog: CatalogReader): Route {
     aliases: { ...PAGING_ALIASES, query: 'q', search: 'q' },
     response: BenchmarksAnswer,
     errors: ['invalid_cursor'],
-    handle: async (params, _body, context) => {
-      const view = await catalog.view();
-      const { entries, pagination } = listBenchmarks(view, params);
+    handle: (params, _body, context) => {
+      const { entries, pagination } = listBenchmarks(context.catalog, params);
       const data = entries.map(toEntry);
-      return {
+      return Promise.resolve({
         status: 200,
-        body: { data, pagination, meta: toMeta(view, context.warnings) },
+        body: { data, pagination, meta: toMeta(context.catalog, context.warnings) },
         headers: { Link: toLink(context, pagination) },
-      };
+      });
     },
   });
 }
 
-function detailRoute(catalog: CatalogReader): Route {
+function detailRoute(): Route {
   return route({
     ...shared,
     id: 'getBenchmark',
@@ -71,18 +69,16 @@ function detailRoute(catalog: CatalogReader): Route {
     params: BenchmarkParams,
     response: BenchmarkAnswer,
     errors: ['benchmark_not_found'],
-    handle: async ({ id }, _body, { warnings }) => {
-      const view = await catalog.view();
-      const benchmark = findBenchmark(view, id);
+    handle: async ({ id }, _body, { catalog, warnings }) => {
+      const benchmark = findBenchmark(catalog, id);
       const models = await countScored(catalog, benchmark.id);
       const data = { ...toEntry(benchmark), models };
-      return { status: 200, body: { data, meta: toMeta(view, warnings) }, headers: {} };
+      return { status: 200, body: { data, meta: toMeta(catalog, warnings) }, headers: {} };
     },
   });
 }
 
-function scoresRoute(catalog: CatalogReader): Route {
-  const leaderboards = createLeaderboards(catalog);
+function scoresRoute(): Route {
   return route({
     ...shared,
     id: 'listScores',
@@ -95,13 +91,12 @@ function scoresRoute(catalog: CatalogReader): Route {
     response: ScoresAnswer,
     errors: ['benchmark_not_found', 'invalid_cursor'],
     handle: async ({ id, self_reported, variant, ...paging }, _body, context) => {
-      const view = await catalog.view();
-      const benchmark = findBenchmark(view, id);
+      const benchmark = findBenchmark(context.catalog, id);
       const query = { variant, independent: self_reported === false, paging };
-      const { scores: data, pagination } = await leaderboards.read(benchmark, view, query);
+      const { scores: data, pagination } = await readLeaderboard(context.catalog, benchmark, query);
       return {
         status: 200,
-        body: { data, pagination, meta: toMeta(view, context.warnings) },
+        body: { data, pagination, meta: toMeta(context.catalog, context.warnings) },
         headers: { Link: toLink(context, pagination) },
       };
     },

@@ -1,10 +1,9 @@
 import { ChangesAnswer, ChangesParams } from '../../../schemas/api/catalog/changes.ts';
 import { listChanges } from '../../catalog/changes.ts';
 import { route, type Route } from '../../http/route.ts';
-import type { CatalogReader } from '../../search/port.ts';
 
 /** What happened to the catalogue, for who follows it. */
-export function changesRoute(catalog: CatalogReader): Route {
+export function changesRoute(): Route {
   return route({
     id: 'listChanges',
     tag: 'Catalogue',
@@ -24,7 +23,7 @@ export function changesRoute(catalog: CatalogReader): Route {
     handle: async (params, _body, context) => ({
       status: 200,
       headers: {},
-      body: await listChanges(catalog, params, context),
+      body: await listChanges(context.catalog, params, context),
     }),
   });
 }

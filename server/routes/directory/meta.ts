@@ -13,7 +13,6 @@ import { FACET_NAMES, SORT_NAMES } from '../../../schemas/fields.ts';
 import { BODY_BYTES_MAX } from '../../http/params/parse-body.ts';
 import { URL_BYTES_MAX } from '../../http/middleware/protocol.ts';
 import { route, type Route } from '../../http/route.ts';
-import type { CatalogReader } from '../../search/port.ts';
 import { toMeta } from '../../catalog/query/meta.ts';
 import { countCatalog } from '../../catalog/count-catalog.ts';
 import * as vocabulary from '../../../schemas/model.ts';
@@ -45,7 +44,7 @@ const LIMITS = {
 };
 
 /** What the catalogue holds, where it comes from, and what requests may ask. */
-export function metaRoute(catalog: CatalogReader): Route {
+export function metaRoute(): Route {
   return route({
     id: 'getMeta',
     tag: 'Catalogue',
@@ -60,19 +59,20 @@ export function metaRoute(catalog: CatalogReader): Route {
     success: 200,
     response: MetaAnswer,
     errors: [],
-    handle: async (_params, _body, { warnings }) => {
-      const [view, counts] = await Promise.all([catalog.view(), countCatalog(catalog)]);
+    handle: async (_params, _body, { catalog, warnings }) => {
+      const counts = await countCatalog(catalog);
+      const { info } = catalog;
       const data = {
-        catalog_version: view.info.catalog_version,
-        updated_at: view.info.updated_at,
+        catalog_version: info.catalog_version,
+        updated_at: info.updated_at,
         engine: catalog.engine,
         counts,
-        sources: [...view.info.sources],
-        history: view.info.history ?? null,
+        sources: [...info.sources],
+        history: info.history ?? null,
         enums: ENUMS,
         limits: LIMITS,
       };
-      return { status: 200, headers: {}, body: { data, meta: toMeta(view, warnings) } };
+      return { status: 200, headers: {}, body: { data, meta: toMeta(catalog, warnings) } };
     },
   });
 }

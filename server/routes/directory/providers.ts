@@ -18,8 +18,7 @@ import {
 } from '../../catalog/directory/providers-and-creators.ts';
 import { toMeta } from '../../catalog/query/meta.ts';
 import { toLink } from '../../http/responses/link-header.ts';
-import { route, type RequestContext, type Route } from '../../http/route.ts';
-import type { CatalogReader } from '../../search/port.ts';
+import { route, type CatalogContext, type Route } from '../../http/route.ts';
 
 const shared = {
   tag: 'Directory',
@@ -37,7 +36,7 @@ const listed = {
 } as const;
 
 /** Who serves models. */
-export function providerRoutes(catalog: CatalogReader): Route[] {
+export function providerRoutes(): Route[] {
   return [
     route({
       ...listed,
@@ -46,7 +45,7 @@ export function providerRoutes(catalog: CatalogReader): Route[] {
       description: 'Who serves models, with the number of models each offers.',
       path: '/providers',
       response: ProvidersAnswer,
-      handle: (params, _body, context) => answerList(catalog, PROVIDERS, params, context),
+      handle: (params, _body, context) => answerList(PROVIDERS, params, context),
     }),
     route({
       ...shared,
@@ -57,13 +56,13 @@ export function providerRoutes(catalog: CatalogReader): Route[] {
       params: ProviderParams,
       response: ProviderAnswer,
       errors: ['provider_not_found'],
-      handle: ({ slug }, _body, context) => answerOne(catalog, PROVIDERS, slug, context),
+      handle: ({ slug }, _body, context) => answerOne(PROVIDERS, slug, context),
     }),
   ];
 }
 
 /** Who made models. */
-export function creatorRoutes(catalog: CatalogReader): Route[] {
+export function creatorRoutes(): Route[] {
   return [
     route({
       ...listed,
@@ -72,7 +71,7 @@ export function creatorRoutes(catalog: CatalogReader): Route[] {
       description: 'Who made models, with the number of models of each.',
       path: '/creators',
       response: CreatorsAnswer,
-      handle: (params, _body, context) => answerList(catalog, CREATORS, params, context),
+      handle: (params, _body, context) => answerList(CREATORS, params, context),
     }),
     route({
       ...shared,
@@ -83,30 +82,28 @@ export function creatorRoutes(catalog: CatalogReader): Route[] {
       params: CreatorParams,
       response: CreatorAnswer,
       errors: ['creator_not_found'],
-      handle: ({ slug }, _body, context) => answerOne(catalog, CREATORS, slug, context),
+      handle: ({ slug }, _body, context) => answerOne(CREATORS, slug, context),
     }),
   ];
 }
 
 async function answerList<T extends { readonly slug: string; readonly name: string }>(
-  catalog: CatalogReader,
   directory: Directory<T>,
   params: z.output<typeof NounListParams>,
-  context: RequestContext,
+  context: CatalogContext,
 ) {
-  const page = await listDirectory(catalog, directory, params);
-  const { view, entries, pagination } = page;
-  const body = { data: [...entries], pagination, meta: toMeta(view, context.warnings) };
+  const { catalog, warnings } = context;
+  const { entries, pagination } = await listDirectory(catalog, directory, params);
+  const body = { data: [...entries], pagination, meta: toMeta(catalog, warnings) };
   return { status: 200 as const, body, headers: { Link: toLink(context, pagination) } };
 }
 
 async function answerOne<T extends { readonly slug: string }>(
-  catalog: CatalogReader,
   directory: Directory<T>,
   slug: string,
-  { warnings }: RequestContext,
+  { catalog, warnings }: CatalogContext,
 ) {
-  const { view, entry } = await getDirectoryEntry(catalog, directory, slug);
-  const body = { data: entry, meta: toMeta(view, warnings) };
+  const entry = await getDirectoryEntry(catalog, directory, slug);
+  const body = { data: entry, meta: toMeta(catalog, warnings) };
   return { status: 200 as const, body, headers: {} };
 }

@@ -1,8 +1,7 @@
 import type { Pagination } from '../../../schemas/api/responses.ts';
 import { resolveModel, type ResolvedModel } from '../../catalog/resolve.ts';
 import { toLink } from '../../http/responses/link-header.ts';
-import type { Reply, RequestContext } from '../../http/route.ts';
-import type { CatalogReader } from '../../search/port.ts';
+import type { Reply, CatalogContext } from '../../http/route.ts';
 
 const PATH = '/api/v1/models/';
 
@@ -22,12 +21,11 @@ interface ModelReference {
 export async function answerForModel<
   B extends { readonly data: unknown; readonly pagination?: Pagination },
 >(
-  catalog: CatalogReader,
   { reference, asOf, part = '' }: ModelReference,
-  context: RequestContext,
+  context: CatalogContext,
   work: (resolved: ResolvedModel) => B | Promise<B>,
 ): Promise<Reply<B>> {
-  const resolved = await resolveModel(catalog, reference, asOf, context);
+  const resolved = await resolveModel(context.catalog, reference, asOf, context);
   const { slug } = resolved.model;
   const location = `${PATH}${slug}${part}`;
   if (resolved.kind === 'former_slug') {

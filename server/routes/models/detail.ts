@@ -5,8 +5,7 @@ import {
   type DetailParams,
 } from '../../../schemas/api/catalog/model-detail.ts';
 import { getModel } from '../../catalog/get-model.ts';
-import { route, type RequestContext, type Route } from '../../http/route.ts';
-import type { CatalogReader } from '../../search/port.ts';
+import { route, type CatalogContext, type Route } from '../../http/route.ts';
 import { answerForModel } from './answer-for-model.ts';
 
 const shared = {
@@ -22,10 +21,10 @@ const shared = {
 } as const;
 
 /** One model, by any of its names. */
-export function detailRoutes(catalog: CatalogReader): Route[] {
-  const answer = (reference: string, params: DetailParams, context: RequestContext) =>
-    answerForModel(catalog, { reference, asOf: params.as_of }, context, (resolved) =>
-      getModel(catalog, resolved, params, context),
+export function detailRoutes(): Route[] {
+  const answer = (reference: string, params: DetailParams, context: CatalogContext) =>
+    answerForModel({ reference, asOf: params.as_of }, context, (resolved) =>
+      getModel(resolved, params, context),
     );
   return [
     route({

@@ -12,10 +12,9 @@ import { toLink } from '../../http/responses/link-header.ts';
 import { route, type Route } from '../../http/route.ts';
 import type { SearchLog } from '../../search-log/port.ts';
 import { toSentHook } from '../../search-log/record-search.ts';
-import type { CatalogReader } from '../../search/port.ts';
 
 /** The list of models. */
-export function listRoute(catalog: CatalogReader, searchLog: SearchLog | null): Route {
+export function listRoute(searchLog: SearchLog | null): Route {
   return route({
     id: 'listModels',
     tag: 'Models',
@@ -33,15 +32,15 @@ export function listRoute(catalog: CatalogReader, searchLog: SearchLog | null): 
     response: ListAnswer,
     errors: ['invalid_cursor'],
     handle: async (params, _body, context) => {
-      const { body, matches } = await listModels(catalog, params, context);
-      const onSent = toSentHook(searchLog, 'models', matches, catalog);
+      const { body, matches } = await listModels(context.catalog, params, context);
+      const onSent = toSentHook(searchLog, 'models', matches, context.catalog);
       return { status: 200, body, headers: { Link: toLink(context, body.pagination) }, onSent };
     },
   });
 }
 
 /** The list of models by a body, for expressions too long for a URL. */
-export function queryRoute(catalog: CatalogReader, searchLog: SearchLog | null): Route {
+export function queryRoute(searchLog: SearchLog | null): Route {
   return route({
     id: 'queryModels',
     tag: 'Models',
@@ -58,12 +57,12 @@ export function queryRoute(catalog: CatalogReader, searchLog: SearchLog | null):
     response: ListAnswer,
     errors: ['invalid_cursor'],
     handle: async (_params, query, context) => {
-      const { body, matches } = await listModels(catalog, query, context).catch(
+      const { body, matches } = await listModels(context.catalog, query, context).catch(
         (thrown: unknown) => {
           throw toBodyError(thrown);
         },
       );
-      const onSent = toSentHook(searchLog, 'models', matches, catalog);
+      const onSent = toSentHook(searchLog, 'models', matches, context.catalog);
       return { status: 200, body, headers: {}, onSent };
     },
   });
@@ -87,7 +86,7 @@ function toBodyError(thrown: unknown): unknown {
 }
 
 /** How many models pass filters. */
-export function countRoute(catalog: CatalogReader): Route {
+export function countRoute(): Route {
   return route({
     id: 'countModels',
     tag: 'Models',
@@ -104,14 +103,14 @@ export function countRoute(catalog: CatalogReader): Route {
     response: CountAnswer,
     errors: [],
     handle: async (params, _body, context) => {
-      const { page, meta } = await countModels(catalog, params, context, []);
+      const { page, meta } = await countModels(context.catalog, params, context, []);
       return { status: 200, headers: {}, body: { data: { count: page.total }, meta } };
     },
   });
 }
 
 /** Counts without rows, for panels of filters. */
-export function facetsRoute(catalog: CatalogReader): Route {
+export function facetsRoute(): Route {
   return route({
     id: 'countFacets',
     tag: 'Models',
@@ -129,7 +128,7 @@ export function facetsRoute(catalog: CatalogReader): Route {
     errors: [],
     handle: async (params, _body, context) => {
       const names = params.fields ?? FACET_NAMES;
-      const { page, meta } = await countModels(catalog, params, context, names);
+      const { page, meta } = await countModels(context.catalog, params, context, names);
       return { status: 200, headers: {}, body: { data: toFacetCounts(page.facets, names), meta } };
     },
   });

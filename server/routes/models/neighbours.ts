@@ -2,8 +2,7 @@ import { NeighbourParams, NeighboursAnswer } from '../../../schemas/api/catalog/
 import { ALTERNATIVES_RULE } from '../../catalog/compare/alternatives.ts';
 import { listNeighbours } from '../../catalog/compare/neighbours.ts';
 import { SIMILAR_RULE } from '../../catalog/compare/similar.ts';
-import { route, type RequestContext, type Route } from '../../http/route.ts';
-import type { CatalogReader } from '../../search/port.ts';
+import { route, type CatalogContext, type Route } from '../../http/route.ts';
 import { answerForModel } from './answer-for-model.ts';
 
 const shared = {
@@ -20,15 +19,15 @@ const shared = {
 } as const;
 
 /** Similar models and alternatives. */
-export function neighbourRoutes(catalog: CatalogReader): Route[] {
+export function neighbourRoutes(): Route[] {
   const answer = (
     kind: 'similar' | 'alternatives',
     params: NeighbourParams,
-    context: RequestContext,
+    context: CatalogContext,
   ) => {
     const reference = { reference: params.slug, asOf: params.as_of, part: `/${kind}` };
-    return answerForModel(catalog, reference, context, (resolved) =>
-      listNeighbours(catalog, kind, resolved, params, context),
+    return answerForModel(reference, context, (resolved) =>
+      listNeighbours(kind, resolved, params, context),
     );
   };
   return [

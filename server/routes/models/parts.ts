@@ -9,7 +9,6 @@ import { PAGING_ALIASES } from '../../../schemas/api/parameters/paging.ts';
 import { checkPeriod, getModelHistory } from '../../catalog/model-history.ts';
 import { listOffers, listScores } from '../../catalog/model-parts.ts';
 import { route, type Route } from '../../http/route.ts';
-import type { CatalogReader } from '../../search/port.ts';
 import { answerForModel } from './answer-for-model.ts';
 
 const shared = {
@@ -25,7 +24,7 @@ const shared = {
 } as const;
 
 /** The heavy parts of one model, by themselves. */
-export function partRoutes(catalog: CatalogReader): Route[] {
+export function partRoutes(): Route[] {
   return [
     route({
       ...shared,
@@ -36,7 +35,7 @@ export function partRoutes(catalog: CatalogReader): Route[] {
       params: OffersParams,
       response: OffersAnswer,
       handle: (params, _body, context) =>
-        answerForModel(catalog, toReference(params, '/offers'), context, (resolved) =>
+        answerForModel(toReference(params, '/offers'), context, (resolved) =>
           listOffers(resolved, params, context),
         ),
     }),
@@ -50,7 +49,7 @@ export function partRoutes(catalog: CatalogReader): Route[] {
       params: ModelScoresParams,
       response: ModelScoresAnswer,
       handle: (params, _body, context) =>
-        answerForModel(catalog, toReference(params, '/benchmarks'), context, (resolved) =>
+        answerForModel(toReference(params, '/benchmarks'), context, (resolved) =>
           listScores(resolved, params, context),
         ),
     }),
@@ -63,7 +62,7 @@ const toReference = (
 ) => ({ reference: slug, asOf, part });
 
 /** How one model changed. */
-export function historyRoute(catalog: CatalogReader): Route {
+export function historyRoute(): Route {
   return route({
     id: 'getModelHistory',
     tag: 'Models',
@@ -84,8 +83,8 @@ export function historyRoute(catalog: CatalogReader): Route {
     handle: (params, _body, context) => {
       checkPeriod(params);
       const reference = { reference: params.slug, part: '/history' };
-      return answerForModel(catalog, reference, context, (resolved) =>
-        getModelHistory(catalog, resolved, params, context),
+      return answerForModel(reference, context, (resolved) =>
+        getModelHistory(resolved, params, context),
       );
     },
   });

@@ -11,10 +11,9 @@ import { toLink } from '../../http/responses/link-header.ts';
 import { route, type Route } from '../../http/route.ts';
 import type { SearchLog } from '../../search-log/port.ts';
 import { toSentHook } from '../../search-log/record-search.ts';
-import type { CatalogReader } from '../../search/port.ts';
 
 /** Full-text search. */
-export function searchRoute(catalog: CatalogReader, searchLog: SearchLog | null): Route {
+export function searchRoute(searchLog: SearchLog | null): Route {
   return route({
     id: 'searchModels',
     tag: 'Search',
@@ -32,15 +31,15 @@ export function searchRoute(catalog: CatalogReader, searchLog: SearchLog | null)
     response: SearchAnswer,
     errors: ['invalid_cursor'],
     handle: async (params, _body, context) => {
-      const { body, matches } = await searchModels(catalog, params, context);
-      const onSent = toSentHook(searchLog, 'search', matches, catalog);
+      const { body, matches } = await searchModels(context.catalog, params, context);
+      const onSent = toSentHook(searchLog, 'search', matches, context.catalog);
       return { status: 200, body, headers: { Link: toLink(context, body.pagination) }, onSent };
     },
   });
 }
 
 /** Completion while typing. */
-export function suggestRoute(catalog: CatalogReader): Route {
+export function suggestRoute(): Route {
   return route({
     id: 'suggest',
     tag: 'Search',
@@ -59,7 +58,7 @@ export function suggestRoute(catalog: CatalogReader): Route {
     handle: async (params, _body, context) => ({
       status: 200,
       headers: {},
-      body: await suggestNames(catalog, params, context),
+      body: await suggestNames(context.catalog, params, context),
     }),
   });
 }

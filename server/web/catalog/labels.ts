@@ -1,5 +1,5 @@
+import type { CatalogView } from '../../catalog/catalog-view.ts';
 import type { FacetName } from '../../../schemas/fields.ts';
-import type { IndexView } from '../../search/port.ts';
 import { toWords } from '../ui/words.ts';
 
 /** Facets of words in the order they are shown, with how a second value joins the first. */
@@ -70,22 +70,22 @@ const SLUGS = new Set(['family', 'license', 'region', 'as_of', 'typo']);
 const FLAG_NAMES = new Set([...FLAGS.map(([name]) => name as string), 'free', 'self_reported']);
 
 /** A value as people read it: the name behind a slug, the unit behind a number. */
-export function toText(parameter: string, value: string, snapshot: IndexView): string {
+export function toText(parameter: string, value: string, catalog: CatalogView): string {
   if (parameter === 'filter') return value;
-  if (value.startsWith('!')) return `not ${toText(parameter, value.slice(1), snapshot)}`;
+  if (value.startsWith('!')) return `not ${toText(parameter, value.slice(1), catalog)}`;
   if (parameter === 'creator' || parameter === 'provider') {
-    return snapshot[`${parameter}s`].find(({ slug }) => slug === value)?.name ?? value;
+    return catalog[`${parameter}s`].find(({ slug }) => slug === value)?.name ?? value;
   }
   if (FLAG_NAMES.has(parameter)) return value === 'true' ? 'yes' : 'no';
   if (parameter.endsWith('_price')) return `$${value} per 1M tokens`;
   if (parameter.endsWith('_context_window') || /_(in|out)put_tokens$/.test(parameter)) {
     return `${value} tokens`;
   }
-  if (parameter.startsWith('benchmark_')) return toBound(value, snapshot);
+  if (parameter.startsWith('benchmark_')) return toBound(value, catalog);
   return SLUGS.has(parameter) ? value : toWords(value);
 }
 
-function toBound(value: string, { benchmarks }: IndexView): string {
+function toBound(value: string, { benchmarks }: CatalogView): string {
   const [id, bound = ''] = value.split(':', 2);
   const name = benchmarks.find((benchmark) => benchmark.id === id)?.name ?? id;
   return `${name ?? ''} ${bound}`;

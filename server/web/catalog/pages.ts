@@ -11,16 +11,16 @@ import { homePage } from './home/home.tsx';
 import { modelPages } from './model/model.tsx';
 
 /** Every public page about the catalogue. */
-export function catalogPages(services: Pick<Services, 'catalog' | 'searchLog'>): Page[] {
+export function catalogPages(services: Pick<Services, 'searchLog'>): Page[] {
   return [
-    homePage(services),
+    homePage(),
     explorePage(services),
-    ...modelPages(services),
-    providersPage(services),
-    providerPage(services),
-    creatorsPage(services),
-    creatorPage(services),
-    benchmarksPage(services),
-    benchmarkPage(services),
+    ...modelPages(),
+    providersPage(),
+    providerPage(),
+    creatorsPage(),
+    creatorPage(),
+    benchmarksPage(),
+    benchmarkPage(),
   ];
 }

@@ -31,7 +31,7 @@ export function chapter({ id, path, title, description, main }: Chapter): Page {
   return {
     id,
     path,
-    cache: 'catalogue',
+    cache: 'address',
     show: ({ url }) =>
       Promise.resolve(
         toPageView({

@@ -1,6 +1,7 @@
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { VNode } from 'preact';
+import { findView } from '../../catalog/catalog-view.ts';
 import { ApiError } from '../../errors.ts';
 import { requestStateOf } from '../../http/middleware/request-state.ts';
 import { toAnswer, toPageRequest, type RenderOptions } from './mount.ts';
@@ -35,12 +36,12 @@ export function createErrorHandler(rendering: RenderOptions, logger: Logger): Er
       main: <ErrorView error={error} requestId={id} />,
       headers: { ...error.headers },
     });
-    const snapshot = await rendering.readSnapshot();
+    const found = await findView(rendering.catalog);
     const { url } = toPageRequest(req, res);
     const { status, headers, body } = toAnswer(view, {
       page: UNCACHED,
       url,
-      snapshot,
+      view: found,
       rendering,
     });
     res.removeHeader('ETag');

@@ -1,6 +1,5 @@
 import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import type { IndexView } from '../../search/port.ts';
 import type { Assets } from './assets.ts';
 import type { PageView } from './page.ts';
 import { Instant } from '../ui/cells.tsx';
@@ -52,7 +51,8 @@ const STYLES = ['site.css', 'catalogue.css', 'account.css', 'docs.css'];
 interface Surroundings {
   readonly assets: Assets;
   readonly url: URL;
-  readonly snapshot: IndexView | null;
+  /** When the catalogue was published; null while none can be read. */
+  readonly updatedAt: string | null;
 }
 
 /** The whole document of a page. */
@@ -64,7 +64,7 @@ function Document({
   view,
   assets,
   url,
-  snapshot,
+  updatedAt,
 }: Surroundings & { readonly view: PageView }): VNode {
   const { title, description, canonical, feed, scripts, main } = view;
   return (
@@ -98,22 +98,22 @@ function Document({
         </a>
         <Header path={url.pathname} />
         <main id="main">{main}</main>
-        <Footer snapshot={snapshot} />
+        <Footer updatedAt={updatedAt} />
       </body>
     </html>
   );
 }
 
 /** What the catalogue is of, and the ways that are asked for less often. */
-function Footer({ snapshot }: { readonly snapshot: IndexView | null }): VNode {
+function Footer({ updatedAt }: Pick<Surroundings, 'updatedAt'>): VNode {
   return (
     <footer class="site-footer">
       <p>
-        {snapshot === null ? (
+        {updatedAt === null ? (
           'The catalogue is not available at the moment.'
         ) : (
           <>
-            Catalogue of <Instant at={snapshot.info.updated_at} />. Every figure names its source.
+            Catalogue of <Instant at={updatedAt} />. Every figure names its source.
           </>
         )}
       </p>

@@ -1,5 +1,6 @@
 import { type Request, type Response, Router } from 'express';
 import type { Sessions } from '../../accounts/people/sessions.ts';
+import { findView } from '../../catalog/catalog-view.ts';
 import { ApiError } from '../../errors.ts';
 import { requestStateOf } from '../../http/middleware/request-state.ts';
 import { gzip } from '../../http/responses/negotiate.ts';
@@ -66,8 +67,8 @@ export function mountFormPages(
     request: VisitorRequest,
     res: Response,
   ): Promise<void> => {
-    const snapshot = await rendering.readSnapshot();
-    const response = toAnswer(reply, { page: UNCACHED, url: request.url, snapshot, rendering });
+    const view = await findView(rendering.catalog);
+    const response = toAnswer(reply, { page: UNCACHED, url: request.url, view, rendering });
     res
       .status(response.status)
       .set(response.headers)

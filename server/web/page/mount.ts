@@ -6,7 +6,8 @@ import { requestStateOf } from '../../http/middleware/request-state.ts';
 import { gzip } from '../../http/responses/negotiate.ts';
 import { rejectMethod } from '../../http/middleware/reject.ts';
 import { sendAnswer, type PreparedAnswer } from '../../http/responses/send-answer.ts';
-import type { IndexView } from '../../search/port.ts';
+import { answerFromView, type CatalogView, findView } from '../../catalog/catalog-view.ts';
+import type { Services } from '../../services.ts';
 import type { Assets } from './assets.ts';
 import { toDocument } from './frame.tsx';
 import type { Page, PageReply, PageRequest } from './page.ts';
@@ -16,8 +17,7 @@ export interface RenderOptions {
   readonly assets: Assets;
   /** Headers of every page. */
   readonly policy: RequestHandler;
-  /** null while no catalogue can be read. */
-  readonly readSnapshot: () => Promise<IndexView | null>;
+  readonly catalog: Services['catalog'];
 }
 
 /** A router of pages that show the same to everybody. */
@@ -27,15 +27,21 @@ export function mountPages(pages: readonly Page[], rendering: RenderOptions): Ro
   for (const page of pages) {
     const find = async (req: Request, res: Response): Promise<PreparedAnswer> => {
       const key = `${requestStateOf(res).baseUrl}${req.originalUrl}`;
-      const snapshot = await rendering.readSnapshot();
-      const known = snapshot === null ? undefined : cache.get(key, snapshot.version);
+      const view = await findView(rendering.catalog);
+      const known = view === null ? undefined : cache.get(key, view.version);
       if (known !== undefined) return { answer: known, cached: true };
-      const reply = await page.show(toPageRequest(req, res));
-      const answer = toAnswer(reply, { page, url: urlOf(req, res), snapshot, rendering });
-      const after = await rendering.readSnapshot();
-      // What was published while it was made may be in it.
-      const isOfOne = snapshot !== null && snapshot.version === after?.version;
-      if (page.cache === 'catalogue' && isOfOne) cache.set(key, snapshot.version, answer);
+      const request = toPageRequest(req, res);
+      const finish = (reply: PageReply, of: RenderContext['view']): Answer =>
+        toAnswer(reply, { page, url: request.url, view: of, rendering });
+      const answer =
+        page.cache === 'catalogue'
+          ? await answerFromView(
+              rendering.catalog,
+              async (catalog) => finish(await page.show({ ...request, catalog }), catalog),
+              view,
+            )
+          : finish(await page.show(request), view);
+      if (page.cache !== 'none' && answer.version !== null) cache.set(key, answer.version, answer);
       return { answer, cached: false };
     };
     router
@@ -71,24 +77,24 @@ function urlOf(req: Request, res: Response): URL {
 interface RenderContext {
   readonly page: Pick<Page, 'cache'>;
   readonly url: URL;
-  readonly snapshot: IndexView | null;
+  /** null while no catalogue can be read. */
+  readonly view: Pick<CatalogView, 'version' | 'info'> | null;
   readonly rendering: RenderOptions;
 }
 
 /** A reply with the frame of the site around it, as bytes. */
-export function toAnswer(
-  reply: PageReply,
-  { page, url, snapshot, rendering }: RenderContext,
-): Answer {
+export function toAnswer(reply: PageReply, { page, url, view, rendering }: RenderContext): Answer {
   const onSent = reply.kind === 'page' ? reply.onSent : null;
-  const common = { version: snapshot?.version ?? null, onSent };
+  const common = { version: view?.version ?? null, onSent };
   if (reply.kind === 'redirect') {
     const headers = { ...reply.headers, Location: reply.to, 'Cache-Control': 'no-store' };
     return { ...common, status: reply.status, headers, etag: null, body: null };
   }
   const { assets } = rendering;
-  const body = Buffer.from(toDocument(reply, { assets, url, snapshot }));
-  const isPublic = page.cache === 'catalogue' && reply.status === 200;
+  const body = Buffer.from(
+    toDocument(reply, { assets, url, updatedAt: view?.info.updated_at ?? null }),
+  );
+  const isPublic = page.cache !== 'none' && reply.status === 200;
   return {
     ...common,
     status: reply.status,

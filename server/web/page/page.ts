@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import type { CatalogView } from '../../catalog/catalog-view.ts';
 import type { Sent } from '../../http/route.ts';
 import type { Member, Origin } from '../../accounts/people/sessions.ts';
 import type { SentForm } from './sent-form.ts';
@@ -32,6 +33,13 @@ export interface PageView {
   readonly onSent: ((sent: Sent) => void) | null;
 }
 
+interface Addressed {
+  /** Names it in logs and measures. */
+  readonly id: string;
+  /** As Express reads it, parameters as `:name`. */
+  readonly path: `/${string}`;
+}
+
 /** The way to another page: 303 after a form, 301 where a page has moved for good. */
 interface Redirect {
   readonly kind: 'redirect';
@@ -42,16 +50,26 @@ interface Redirect {
 
 export type PageReply = PageView | Redirect;
 
-/** One page that is the same for everybody: mounted, framed and cached from this alone. */
-export interface Page {
-  /** Names it in logs and measures. */
-  readonly id: string;
-  /** As Express reads it, parameters as `:name`. */
-  readonly path: `/${string}`;
-  /** `catalogue`: depends on the address and the published catalogue only, cached; `none`: rendered each time. */
-  readonly cache: 'catalogue' | 'none';
-  show(request: PageRequest): Promise<PageReply>;
+/** What a page of the catalogue is asked. */
+export interface CatalogPageRequest extends PageRequest {
+  /** The published state all of the page is of. */
+  readonly catalog: CatalogView;
 }
+
+/** One page that is the same for everybody: mounted, framed and cached from this alone. */
+export type Page = Addressed &
+  (
+    | {
+        /** Depends on the address and the published catalogue only. */
+        readonly cache: 'catalogue';
+        show(request: CatalogPageRequest): Promise<PageReply>;
+      }
+    | {
+        /** `address`: depends on the address only; `none`: rendered each time. */
+        readonly cache: 'address' | 'none';
+        show(request: PageRequest): Promise<PageReply>;
+      }
+  );
 
 /** A page with what most have. */
 export function toPageView(
@@ -87,22 +105,15 @@ export type VisitorRequest = PersonalRequest & { readonly member: Member | null 
 /** A visit by who is signed in. */
 export type MemberRequest = PersonalRequest & { readonly member: Member };
 
-interface Common {
-  /** Names it in logs and measures. */
-  readonly id: string;
-  /** As Express reads it, parameters as `:name`. */
-  readonly path: `/${string}`;
-}
-
 /** A page with a form that anybody may send. */
-export interface OpenPage extends Common {
+export interface OpenPage extends Addressed {
   readonly who: 'anybody';
   show(request: VisitorRequest): Promise<PageReply>;
   send?(request: VisitorRequest, form: SentForm): Promise<PageReply>;
 }
 
 /** A page for who is signed in; anybody else is led to the sign-in and back. */
-export interface MemberPage extends Common {
+export interface MemberPage extends Addressed {
   readonly who: 'members';
   show(request: MemberRequest): Promise<PageReply>;
   send?(request: MemberRequest, form: SentForm): Promise<PageReply>;

@@ -11,10 +11,10 @@ import { statusPage } from './status.tsx';
 /** Every page that computes from the catalogue or shows the service itself. */
 export function toolPages(services: Services, readDocument: () => OpenApiDocument): Page[] {
   return [
-    comparePage(services),
-    chartsPage(services),
-    calculatorPage(services),
-    changelogPage(services),
+    comparePage(),
+    chartsPage(),
+    calculatorPage(),
+    changelogPage(),
     playgroundPage(readDocument),
     statusPage(services, readDocument),
   ];

@@ -1,7 +1,7 @@
+import { findView } from '../../catalog/catalog-view.ts';
 import type { VNode } from 'preact';
 import type { OpenApiDocument } from '../../http/openapi/document.ts';
 import { readReadiness } from '../../readiness.ts';
-import type { IndexView } from '../../search/port.ts';
 import type { Services } from '../../services.ts';
 import { type Page, toPageView } from '../page/page.ts';
 import { formatCount } from '../ui/format.ts';
@@ -28,12 +28,13 @@ const ENGINES = {
 } as const;
 
 /** The parts with the engines that are configured; never where those are. */
-function toParts({ config, catalog, accounts, quota }: Services): Part[] {
+function toParts(services: Services): Part[] {
+  const { config, accounts, quota } = services;
   return [
     {
       name: 'Search',
       engine: ENGINES[config.search.engine],
-      downSince: catalog.degradedSince(),
+      downSince: services.catalog.degradedSince(),
       without: config.hasSearchFallback
         ? 'The index file answers searches.'
         : 'Searches are refused until it is back.',
@@ -117,7 +118,7 @@ export function statusPage(services: Services, readDocument: () => OpenApiDocume
     cache: 'none',
     show: async ({ now }) => {
       const ready = await readReadiness(services);
-      const snapshot = await services.catalog.view().catch(() => null);
+      const catalog = await findView(services.catalog);
       const isServing = ready.status === 'ready' || ready.status === 'degraded';
       return toPageView({
         status: isServing ? 200 : 503,
@@ -127,8 +128,8 @@ export function statusPage(services: Services, readDocument: () => OpenApiDocume
           <>
             <Health ready={ready} />
             <PartsTable parts={toParts(services)} />
-            <Facts version={readDocument().info.version} snapshot={snapshot} now={now} />
-            {snapshot === null ? null : <SourcesTable sources={snapshot.info.sources} now={now} />}
+            <Facts version={readDocument().info.version} catalog={catalog} now={now} />
+            {catalog === null ? null : <SourcesTable sources={catalog.info.sources} now={now} />}
           </>
         ),
       });
@@ -150,11 +151,11 @@ function Health({ ready }: { readonly ready: Ready }): VNode {
 
 interface FactsProps {
   readonly version: string;
-  readonly snapshot: IndexView | null;
+  readonly catalog: Awaited<ReturnType<typeof findView>>;
   readonly now: Date;
 }
 
-function Facts({ version, snapshot, now }: FactsProps): VNode {
+function Facts({ version, catalog, now }: FactsProps): VNode {
   return (
     <>
       <h2>The catalogue</h2>
@@ -163,24 +164,24 @@ function Facts({ version, snapshot, now }: FactsProps): VNode {
           <dt>Version of the API</dt>
           <dd>{version}</dd>
         </div>
-        {snapshot === null ? null : (
+        {catalog === null ? null : (
           <>
             <div>
               <dt>Version of the catalogue</dt>
-              <dd>{snapshot.info.catalog_version}</dd>
+              <dd>{catalog.info.catalog_version}</dd>
             </div>
             <div>
               <dt>Last changed</dt>
               <dd>
-                <Instant at={snapshot.info.updated_at} />, {toAge(snapshot.info.updated_at, now)}
+                <Instant at={catalog.info.updated_at} />, {toAge(catalog.info.updated_at, now)}
               </dd>
             </div>
             <div>
               <dt>Holds</dt>
               <dd>
-                {formatCount(snapshot.models)} models, {formatCount(snapshot.providers.length)}{' '}
-                providers, {formatCount(snapshot.creators.length)} creators,{' '}
-                {formatCount(snapshot.benchmarks.length)} benchmarks
+                {formatCount(catalog.models)} models, {formatCount(catalog.providers.length)}{' '}
+                providers, {formatCount(catalog.creators.length)} creators,{' '}
+                {formatCount(catalog.benchmarks.length)} benchmarks
               </dd>
             </div>
           </>

@@ -7,7 +7,7 @@ export function pricingPage({ billing, config }: Services): Page {
   return {
     id: 'showPricing',
     path: '/pricing',
-    cache: 'catalogue',
+    cache: 'address',
     show: () =>
       Promise.resolve(
         toPageView({

@@ -1,6 +1,5 @@
 import type { VNode } from 'preact';
 import type { Benchmark } from '../../../../schemas/directory.ts';
-import type { CatalogReader } from '../../../search/port.ts';
 import { type Page, toPageView, toRedirect } from '../../page/page.ts';
 import { countOf, formatScore, unitOf } from '../../ui/format.ts';
 import { OutsideLink } from '../../ui/outside-link.tsx';
@@ -9,7 +8,7 @@ import { toWords } from '../../ui/words.ts';
 import type { Answered } from '../directory/ask.ts';
 import { Mistakes, Warnings } from '../messages.tsx';
 import { Places } from './ranking.tsx';
-import { createLeaderboardReader, type Leaderboard } from './read.ts';
+import { readPage, type Leaderboard } from './read.ts';
 import { Choice } from '../../ui/field.tsx';
 import { toFormState } from '../../ui/form-state.ts';
 import type { FieldError } from '../../../errors.ts';
@@ -53,16 +52,15 @@ function LeaderboardForm({ path, params, errors, variants }: VariantFormProps): 
 }
 
 /** The leaderboard of one benchmark. */
-export function benchmarkPage({ catalog }: { readonly catalog: CatalogReader }): Page {
-  const read = createLeaderboardReader(catalog);
+export function benchmarkPage(): Page {
   return {
     id: 'showBenchmark',
     path: '/benchmarks/:id',
     cache: 'catalogue',
     show: async (request) => {
-      const { params, url } = request;
-      const benchmark = findBenchmark(await catalog.view(), params['id'] ?? '');
-      const answered = await read({ ...request, params: { id: benchmark.id } });
+      const { catalog, params, url } = request;
+      const benchmark = findBenchmark(catalog, params['id'] ?? '');
+      const answered = await readPage({ ...request, params: { id: benchmark.id } });
       if (answered.kind === 'redirect') return toRedirect(answered.to, { status: 302 });
       return toPageView({
         status: answered.kind === 'invalid' ? 400 : 200,

@@ -1,7 +1,6 @@
 import type { VNode } from 'preact';
 import { BenchmarkListParams } from '../../../../schemas/api/catalog/directory.ts';
 import { listBenchmarks } from '../../../catalog/directory/benchmarks.ts';
-import type { CatalogReader } from '../../../search/port.ts';
 import type { Page } from '../../page/page.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { countOf, unitOf } from '../../ui/format.ts';
@@ -23,7 +22,7 @@ const SORTS = [
 ] as const;
 
 /** Tests that give models scores. */
-export function benchmarksPage({ catalog }: { readonly catalog: CatalogReader }): Page {
+export function benchmarksPage(): Page {
   return listPage({
     id: 'showBenchmarks',
     path: '/benchmarks',
@@ -31,7 +30,7 @@ export function benchmarksPage({ catalog }: { readonly catalog: CatalogReader })
     about: 'Tests that give models scores, each with a leaderboard.',
     sorts: SORTS,
     params: BenchmarkListParams,
-    read: async (params) => listBenchmarks(await catalog.view(), params),
+    read: (catalog, params) => Promise.resolve(listBenchmarks(catalog, params)),
     table: (entries, total): VNode => (
       <DataTable id="benchmarks" caption={countOf(total, 'benchmark')} columns={COLUMNS}>
         {entries.map(({ id, name, category, metric, unit, scale, url }) => (

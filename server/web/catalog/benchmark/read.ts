@@ -1,10 +1,9 @@
 import { type ScoreEntry, ScoreParams } from '../../../../schemas/api/catalog/directory.ts';
 import type { Pagination } from '../../../../schemas/api/responses.ts';
 import type { ModelPricing } from '../../../../schemas/model.ts';
-import { createLeaderboards } from '../../../catalog/directory/leaderboards.ts';
-import type { CatalogReader } from '../../../search/port.ts';
-import type { PageRequest } from '../../page/page.ts';
-import { type Answered, createAnswering } from '../directory/ask.ts';
+import { readLeaderboard } from '../../../catalog/directory/leaderboards.ts';
+import { readModels } from '../../../catalog/get-model.ts';
+import { createAnswering } from '../directory/ask.ts';
 import { findBenchmark } from '../../../catalog/directory/benchmarks.ts';
 
 /** A place on a leaderboard, with what the model costs. */
@@ -20,33 +19,27 @@ export interface Leaderboard {
   readonly scores: number;
 }
 
-/** Reads leaderboards as the API ranks them; the scores of a benchmark are gathered once a catalogue. */
-export function createLeaderboardReader(
-  catalog: CatalogReader,
-): (request: PageRequest) => Promise<Answered<Leaderboard>> {
-  const leaderboards = createLeaderboards(catalog);
-  return createAnswering(
-    '/benchmarks/{id}',
-    ScoreParams,
-    async ({ id, self_reported: reported, variant, ...paging }) => {
-      const snapshot = await catalog.view();
-      const benchmark = findBenchmark(snapshot, id);
-      const options = { variant, independent: reported === false, paging };
-      const { scores, pagination, results } = await leaderboards.read(benchmark, snapshot, options);
-      const models = await catalog.read(scores.map(({ model }) => model.slug));
-      const pricing = new Map(models.map((model) => [model.slug, model.pricing]));
-      return {
-        places: scores.map((score) => ({
-          ...score,
-          pricing: pricing.get(score.model.slug) ?? null,
-        })),
-        pagination,
-        variants: toVariants(results.map((result) => result.variant)),
-        scores: results.length,
-      };
-    },
-  );
-}
+/** Reads a page of a leaderboard as the API ranks it, with prices. */
+export const readPage = createAnswering(
+  '/benchmarks/{id}',
+  ScoreParams,
+  async (catalog, { id, self_reported: reported, variant, ...paging }): Promise<Leaderboard> => {
+    const benchmark = findBenchmark(catalog, id);
+    const query = { variant, independent: reported === false, paging };
+    const { scores, pagination, results } = await readLeaderboard(catalog, benchmark, query);
+    const models = await readModels(
+      catalog,
+      scores.map(({ model }) => model.slug),
+    );
+    const pricing = new Map(models.map((model) => [model.slug, model.pricing]));
+    return {
+      places: scores.map((score) => ({ ...score, pricing: pricing.get(score.model.slug) ?? null })),
+      pagination,
+      variants: toVariants(results.map((result) => result.variant)),
+      scores: results.length,
+    };
+  },
+);
 
 const VARIANTS_MAX = 30;
 

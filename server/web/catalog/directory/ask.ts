@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import { PAGING_ALIASES } from '../../../../schemas/api/parameters/paging.ts';
 import { createParamsReader, toErrors } from '../../page/page-params.ts';
-import type { PageRequest } from '../../page/page.ts';
+import type { CatalogView } from '../../../catalog/catalog-view.ts';
+import type { CatalogPageRequest } from '../../page/page.ts';
 import type { FieldError, Warning } from '../../../errors.ts';
 
 const ALIASES = { ...PAGING_ALIASES, query: 'q', search: 'q' };
@@ -18,15 +19,15 @@ export type Answered<T> =
 export function createAnswering<S extends z.ZodObject, T>(
   path: `/${string}`,
   params: S,
-  answer: (params: z.output<S>) => Promise<T>,
-): (request: PageRequest) => Promise<Answered<T>> {
+  answer: (catalog: CatalogView, params: z.output<S>) => Promise<T>,
+): (request: CatalogPageRequest) => Promise<Answered<T>> {
   const readParams = createParamsReader({ path, params, aliases: ALIASES });
-  return async ({ url, params: parts }) => {
+  return async ({ catalog, url, params: parts }) => {
     const parsed = readParams({ url: withRows(url), params: parts });
     if (parsed.kind === 'redirect') return { kind: 'redirect', to: withoutRows(parsed.to) };
     if (parsed.kind === 'invalid') return parsed;
     try {
-      return { kind: 'ok', rows: await answer(parsed.params), warnings: parsed.warnings };
+      return { kind: 'ok', rows: await answer(catalog, parsed.params), warnings: parsed.warnings };
     } catch (thrown) {
       return { kind: 'invalid', errors: toErrors(thrown) };
     }

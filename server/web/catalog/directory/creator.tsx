@@ -1,7 +1,6 @@
 import type { VNode } from 'preact';
 import type { Creator } from '../../../../schemas/directory.ts';
 import { CREATORS, getDirectoryEntry } from '../../../catalog/directory/providers-and-creators.ts';
-import type { CatalogReader } from '../../../search/port.ts';
 import { type Page, toPageView, toRedirect } from '../../page/page.ts';
 import { countOf } from '../../ui/format.ts';
 import { OutsideLink } from '../../ui/outside-link.tsx';
@@ -10,15 +9,15 @@ import { ModelTable } from '../model-table.tsx';
 import { createMemberReader, MemberPage } from './member-page.tsx';
 
 /** One creator with its models. */
-export function creatorPage({ catalog }: { readonly catalog: CatalogReader }): Page {
-  const readMembers = createMemberReader(catalog, 'creator');
+export function creatorPage(): Page {
+  const readMembers = createMemberReader('creator');
   return {
     id: 'showCreator',
     path: '/creators/:slug',
     cache: 'catalogue',
     show: async (request) => {
       const reference = request.params['slug'] ?? '';
-      const { entry: creator } = await getDirectoryEntry(catalog, CREATORS, reference);
+      const creator = await getDirectoryEntry(request.catalog, CREATORS, reference);
       const answered = await readMembers(request);
       if (answered.kind === 'redirect') return toRedirect(answered.to, { status: 302 });
       const { slug, name } = creator;

@@ -1,7 +1,6 @@
 import type { VNode } from 'preact';
 import { NounListParams } from '../../../../schemas/api/catalog/directory.ts';
 import { CREATORS, listDirectory } from '../../../catalog/directory/providers-and-creators.ts';
-import type { CatalogReader } from '../../../search/port.ts';
 import type { Page } from '../../page/page.ts';
 import { CountCell, TextCell } from '../../ui/cells.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -18,7 +17,7 @@ const COLUMNS = [
 ];
 
 /** Who made models. */
-export function creatorsPage({ catalog }: { readonly catalog: CatalogReader }): Page {
+export function creatorsPage(): Page {
   return listPage({
     id: 'showCreators',
     path: '/creators',
@@ -26,7 +25,7 @@ export function creatorsPage({ catalog }: { readonly catalog: CatalogReader }): 
     about: 'Who made models: laboratories, and the community with its fine-tunes and merges.',
     sorts: NOUN_SORTS,
     params: NounListParams,
-    read: (params) => listDirectory(catalog, CREATORS, params),
+    read: (catalog, params) => listDirectory(catalog, CREATORS, params),
     table: (entries, total): VNode => (
       <DataTable id="creators" caption={countOf(total, 'creator')} columns={COLUMNS}>
         {entries.map(({ slug, name, kind, models, country, website }) => (

@@ -1,6 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { z } from 'zod';
 import type { Pagination } from '../../../../schemas/api/responses.ts';
+import type { CatalogView } from '../../../catalog/catalog-view.ts';
 import { type Page, toPageView, toRedirect } from '../../page/page.ts';
 import { createAnswering } from './ask.ts';
 import { Choice, Field } from '../../ui/field.tsx';
@@ -101,6 +102,7 @@ interface ListPage<S extends z.ZodObject, T> {
   /** Those of the API's list. */
   readonly params: S;
   readonly read: (
+    catalog: CatalogView,
     params: z.output<S>,
   ) => Promise<{ readonly entries: readonly T[]; readonly pagination: Pagination }>;
   readonly table: (entries: readonly T[], total: number) => VNode;

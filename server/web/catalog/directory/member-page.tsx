@@ -4,8 +4,7 @@ import { Pager } from '../../ui/pager.tsx';
 import { type Answered, createAnswering } from './ask.ts';
 import { PAGING } from '../../../../schemas/api/parameters/paging.ts';
 import { listMembers, type Members } from '../../../catalog/directory/providers-and-creators.ts';
-import type { CatalogReader } from '../../../search/port.ts';
-import type { PageRequest } from '../../page/page.ts';
+import type { CatalogPageRequest } from '../../page/page.ts';
 import { z } from 'zod';
 
 interface Props {
@@ -57,11 +56,10 @@ export function MemberPage({ name, path, explore, answered, facts, table }: Prop
 
 /** Reads a page of the models a slug in the path has to do with, the most widely offered first. */
 export function createMemberReader(
-  catalog: CatalogReader,
   field: 'provider' | 'creator',
-): (request: PageRequest) => Promise<Answered<Members>> {
+): (request: CatalogPageRequest) => Promise<Answered<Members>> {
   const params = z.object({ slug: z.string(), ...PAGING });
-  return createAnswering(`/${field}s/{slug}`, params, ({ slug, ...paging }) =>
+  return createAnswering(`/${field}s/{slug}`, params, (catalog, { slug, ...paging }) =>
     listMembers(catalog, field, slug, paging),
   );
 }

@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import type { Model } from '../../../../schemas/model.ts';
 import { toOfferHeadline } from '../../../price-text.ts';
+import { readModels } from '../../../catalog/get-model.ts';
 import { PROVIDERS, getDirectoryEntry } from '../../../catalog/directory/providers-and-creators.ts';
-import type { CatalogReader } from '../../../search/port.ts';
 import { type Page, toPageView, toRedirect } from '../../page/page.ts';
 import { CountCell, PriceCell } from '../../ui/cells.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -28,20 +28,20 @@ const COLUMNS = [
 ];
 
 /** One provider: what it offers, and at which prices. */
-export function providerPage({ catalog }: { readonly catalog: CatalogReader }): Page {
-  const readMembers = createMemberReader(catalog, 'provider');
+export function providerPage(): Page {
+  const readMembers = createMemberReader('provider');
   return {
     id: 'showProvider',
     path: '/providers/:slug',
     cache: 'catalogue',
     show: async (request) => {
       const reference = request.params['slug'] ?? '';
-      const { entry: provider } = await getDirectoryEntry(catalog, PROVIDERS, reference);
+      const provider = await getDirectoryEntry(request.catalog, PROVIDERS, reference);
       const answered = await readMembers(request);
       if (answered.kind === 'redirect') return toRedirect(answered.to, { status: 302 });
       const { slug, name, kind, docs_url: docs } = provider;
       const slugs = answered.kind === 'ok' ? answered.rows.models.map((one) => one.slug) : [];
-      const models = await catalog.read(slugs);
+      const models = await readModels(request.catalog, slugs);
       const path = `/providers/${encodeURIComponent(slug)}`;
       return toPageView({
         status: answered.kind === 'invalid' ? 400 : 200,

@@ -1,7 +1,6 @@
 import type { VNode } from 'preact';
 import { NounListParams } from '../../../../schemas/api/catalog/directory.ts';
 import { PROVIDERS, listDirectory } from '../../../catalog/directory/providers-and-creators.ts';
-import type { CatalogReader } from '../../../search/port.ts';
 import type { Page } from '../../page/page.ts';
 import { CountCell } from '../../ui/cells.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -17,7 +16,7 @@ const COLUMNS = [
 ];
 
 /** Who serves models. */
-export function providersPage({ catalog }: { readonly catalog: CatalogReader }): Page {
+export function providersPage(): Page {
   return listPage({
     id: 'showProviders',
     path: '/providers',
@@ -26,7 +25,7 @@ export function providersPage({ catalog }: { readonly catalog: CatalogReader }):
       'Who serves models: their makers, clouds, inference providers, gateways, resellers and subscriptions.',
     sorts: NOUN_SORTS,
     params: NounListParams,
-    read: (params) => listDirectory(catalog, PROVIDERS, params),
+    read: (catalog, params) => listDirectory(catalog, PROVIDERS, params),
     table: (entries, total): VNode => (
       <DataTable id="providers" caption={countOf(total, 'provider')} columns={COLUMNS}>
         {entries.map(({ slug, name, kind, models, docs_url: docs }) => (

@@ -1,5 +1,5 @@
+import type { CatalogView } from '../../../catalog/catalog-view.ts';
 import type { VNode } from 'preact';
-import type { IndexView } from '../../../search/port.ts';
 import { put, remove, toHref } from './address.ts';
 import { nameOf, toText } from '../labels.ts';
 
@@ -17,10 +17,10 @@ interface Chip {
 /** Every filter that is on, each with the way to take it away. */
 export function Chips({
   params,
-  snapshot,
+  catalog,
 }: {
   readonly params: URLSearchParams;
-  readonly snapshot: IndexView;
+  readonly catalog: CatalogView;
 }): VNode | null {
   const chips = toChips(params);
   if (chips.length === 0) return null;
@@ -31,7 +31,7 @@ export function Chips({
         {chips.map(({ name, value, href }) => (
           <li>
             <a class="chip" href={href}>
-              {nameOf(name)}: {toText(name, value, snapshot)} <span aria-hidden="true">×</span>
+              {nameOf(name)}: {toText(name, value, catalog)} <span aria-hidden="true">×</span>
               <span class="hidden"> remove</span>
             </a>
           </li>

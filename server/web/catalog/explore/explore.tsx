@@ -1,27 +1,23 @@
 import type { VNode } from 'preact';
 import { toSentHook } from '../../../search-log/record-search.ts';
 import type { Services } from '../../../services.ts';
-import { toRedirect, toPageView, type Page, type PageView } from '../../page/page.ts';
+import { toRedirect, toPageView, type Page } from '../../page/page.ts';
 import { Mistakes } from '../messages.tsx';
 import { toHref, toParams } from './address.ts';
 import { Chips } from './chips.tsx';
 import { FacetPanel } from './facets.tsx';
 import { ExploreForm } from './form.tsx';
-import type { SearchMatches } from '../../../catalog/search-models.ts';
 import { explore, type Explored } from './read.ts';
 import { Results } from './results.tsx';
 
 /** The list of models with its filters; its address is that of the API's list, and can be shared. */
-export function explorePage({ catalog, searchLog }: Pick<Services, 'catalog' | 'searchLog'>): Page {
-  // With words it is the API’s search, without them its list.
-  const toHook = (matches: SearchMatches): PageView['onSent'] =>
-    toSentHook(searchLog, 'search', matches, catalog) ?? null;
+export function explorePage({ searchLog }: Pick<Services, 'searchLog'>): Page {
   return {
     id: 'showExplore',
     path: '/explore',
     cache: 'catalogue',
     show: async (request) => {
-      const explored = await explore(catalog, request);
+      const explored = await explore(request.catalog, request);
       if (explored.kind === 'redirect') return toRedirect(explored.to, { status: 302 });
       const params = toParams(request.url);
       const q = params.get('q');
@@ -31,7 +27,10 @@ export function explorePage({ catalog, searchLog }: Pick<Services, 'catalog' | '
         description: 'AI models by price, context, capability, maker, provider and score.',
         canonical: `${request.url.origin}${toHref(params)}`,
         scripts: ['suggest.js'],
-        onSent: explored.kind === 'found' ? toHook(explored.matches) : null,
+        onSent:
+          explored.kind === 'found'
+            ? (toSentHook(searchLog, 'search', explored.matches, request.catalog) ?? null)
+            : null,
         main: <Explore explored={explored} params={params} />,
       });
     },
@@ -44,7 +43,7 @@ interface Props {
 }
 
 function Explore({ explored, params }: Props): VNode {
-  const { snapshot } = explored;
+  const { catalog } = explored;
   const errors = explored.kind === 'invalid' ? explored.errors : [];
   return (
     <>
@@ -52,14 +51,14 @@ function Explore({ explored, params }: Props): VNode {
       {explored.kind === 'invalid' ? (
         <Mistakes errors={explored.errors} path="/explore" all="all models" />
       ) : null}
-      <ExploreForm params={params} errors={errors} snapshot={snapshot} />
+      <ExploreForm params={params} errors={errors} catalog={catalog} />
       {explored.kind === 'found' ? (
         <div class="with-panel">
-          <Results params={params} matches={explored.matches} snapshot={snapshot} />
-          <FacetPanel params={params} facets={explored.matches.page.facets} snapshot={snapshot} />
+          <Results params={params} matches={explored.matches} catalog={catalog} />
+          <FacetPanel params={params} facets={explored.matches.page.facets} catalog={catalog} />
         </div>
       ) : (
-        <Chips params={params} snapshot={snapshot} />
+        <Chips params={params} catalog={catalog} />
       )}
     </>
   );

@@ -1,6 +1,6 @@
+import type { CatalogView } from '../../../catalog/catalog-view.ts';
 import type { VNode } from 'preact';
 import type { Facets } from '../../../../schemas/query.ts';
-import type { IndexView } from '../../../search/port.ts';
 import { formatCount } from '../../ui/format.ts';
 import { add, put, remove, toHref, valuesOf } from './address.ts';
 import { FLAGS, LISTED, toText } from '../labels.ts';
@@ -11,7 +11,7 @@ const LISTED_MAX = 40;
 interface Props {
   readonly params: URLSearchParams;
   readonly facets: Facets;
-  readonly snapshot: IndexView;
+  readonly catalog: CatalogView;
 }
 
 /** The panel of filters: every value is a link to the list with or without it. */
@@ -37,7 +37,7 @@ interface ListedProps extends Props {
   readonly how: 'or' | 'and';
 }
 
-function Listed({ name, label, how, params, facets, snapshot }: ListedProps): VNode | null {
+function Listed({ name, label, how, params, facets, catalog }: ListedProps): VNode | null {
   const facet = facets[name];
   const on = new Set(valuesOf(params, name));
   const counted = facet?.kind === 'values' ? facet.values : [];
@@ -53,7 +53,7 @@ function Listed({ name, label, how, params, facets, snapshot }: ListedProps): VN
     return (
       <li>
         <a href={toHref(changed)} rel="nofollow" aria-current={isOn ? 'true' : undefined}>
-          <span>{toText(name, value, snapshot)}</span>
+          <span>{toText(name, value, catalog)}</span>
           {isCounted ? <span class="count">{formatCount(count)}</span> : null}
         </a>
       </li>

@@ -1,5 +1,5 @@
+import type { CatalogView } from '../../../catalog/catalog-view.ts';
 import type { VNode } from 'preact';
-import type { IndexView } from '../../../search/port.ts';
 import { EMPTY_FORM, type FormState } from '../../page/sent-form.ts';
 import { Choice, Field } from '../../ui/field.tsx';
 import { toFormState } from '../../ui/form-state.ts';
@@ -49,11 +49,11 @@ const SORTED_BY = [
 interface Props {
   readonly params: URLSearchParams;
   readonly errors: readonly FieldError[];
-  readonly snapshot: IndexView;
+  readonly catalog: CatalogView;
 }
 
 /** Words, order and bounds; the filters that are on stay on. */
-export function ExploreForm({ params, errors, snapshot }: Props): VNode {
+export function ExploreForm({ params, errors, catalog }: Props): VNode {
   const fields = new Set<string>(['q', 'sort', 'order', 'filter', ...BOUNDS.map(([name]) => name)]);
   const others = [...params].filter(([name]) => !fields.has(name));
   const isOpen = BOUNDS.some(([name]) => params.has(name));
@@ -63,7 +63,7 @@ export function ExploreForm({ params, errors, snapshot }: Props): VNode {
     <form class="explore-form" action="/explore" role="search">
       <div class="line">
         <Field {...shared} name="q" label="Search models" type="search" completes="all" />
-        <Order params={params} state={state} snapshot={snapshot} />
+        <Order params={params} state={state} catalog={catalog} />
         <button type="submit">Show</button>
       </div>
       {others.map(([name, value]) => (
@@ -104,12 +104,12 @@ function readSort(params: URLSearchParams): string {
 interface OrderProps {
   readonly params: URLSearchParams;
   readonly state: FormState;
-  readonly snapshot: IndexView;
+  readonly catalog: CatalogView;
 }
 
-function Order({ params, state, snapshot }: OrderProps): VNode {
+function Order({ params, state, catalog }: OrderProps): VNode {
   const now = readSort(params);
-  const known = snapshot.benchmarks.filter(({ id }) => SORTED_BY.includes(id));
+  const known = catalog.benchmarks.filter(({ id }) => SORTED_BY.includes(id));
   const options: (readonly [string, string])[] = [
     ...(params.has('q') ? BY_WORDS : BY_DEFAULT),
     ...SORTS,

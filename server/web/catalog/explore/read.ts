@@ -5,15 +5,15 @@ import type { TextQuery } from '../../../../schemas/query.ts';
 import { findModels } from '../../../catalog/find-models.ts';
 import { findByWords, type SearchMatches } from '../../../catalog/search-models.ts';
 import type { FieldError } from '../../../errors.ts';
-import type { CatalogReader, IndexView } from '../../../search/port.ts';
+import type { CatalogView } from '../../../catalog/catalog-view.ts';
 import { createParamsReader, toErrors } from '../../page/page-params.ts';
 import type { PageRequest } from '../../page/page.ts';
 
 export type Explored =
-  | { readonly kind: 'found'; readonly snapshot: IndexView; readonly matches: SearchMatches }
+  | { readonly kind: 'found'; readonly catalog: CatalogView; readonly matches: SearchMatches }
   | {
       readonly kind: 'invalid';
-      readonly snapshot: IndexView;
+      readonly catalog: CatalogView;
       readonly errors: readonly FieldError[];
     }
   | { readonly kind: 'redirect'; readonly to: string };
@@ -40,12 +40,11 @@ const readSearchParams = createParamsReader({
 const WORDS = ['q', 'query', 'search'];
 
 /** Reads the list of an address as the API does: with words its search, without its list. */
-export async function explore(catalog: CatalogReader, request: PageRequest): Promise<Explored> {
+export async function explore(catalog: CatalogView, request: PageRequest): Promise<Explored> {
   const isSearch = WORDS.some((name) => (request.url.searchParams.get(name) ?? '') !== '');
   const parsed = isSearch ? readSearchParams(request) : readListParams(request);
   if (parsed.kind === 'redirect') return parsed;
-  const snapshot = await catalog.view();
-  if (parsed.kind === 'invalid') return { ...parsed, snapshot };
+  if (parsed.kind === 'invalid') return { ...parsed, catalog };
   try {
     const { params } = parsed;
     const { q } = params;
@@ -55,9 +54,9 @@ export async function explore(catalog: CatalogReader, request: PageRequest): Pro
         ? { ...(await findModels(catalog, query, null, request)), corrected: null, nearest: [] }
         : await findByWords(catalog, query, { q, typo: readTypo(params), mode: 'search' }, request);
     const warnings = [...parsed.warnings, ...matches.warnings];
-    return { kind: 'found', snapshot: matches.view, matches: { ...matches, warnings } };
+    return { kind: 'found', catalog, matches: { ...matches, warnings } };
   } catch (thrown) {
-    return { kind: 'invalid', snapshot, errors: toErrors(thrown) };
+    return { kind: 'invalid', catalog, errors: toErrors(thrown) };
   }
 }
 

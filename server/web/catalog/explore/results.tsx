@@ -1,8 +1,8 @@
+import type { CatalogView } from '../../../catalog/catalog-view.ts';
 import type { VNode } from 'preact';
 import type { ModelSummary } from '../../../../schemas/model.ts';
 import { countRetired } from '../../../catalog/query/build-query.ts';
-import { highlight } from '../../../search/highlight.ts';
-import type { IndexView } from '../../../search/port.ts';
+import { highlight } from '../../../catalog/highlight.ts';
 import { ScoreCell } from '../../ui/cells.tsx';
 import { countOf, formatCount, unitOf } from '../../ui/format.ts';
 import { Pager } from '../../ui/pager.tsx';
@@ -16,11 +16,11 @@ import { Warnings } from '../messages.tsx';
 interface Props {
   readonly params: URLSearchParams;
   readonly matches: SearchMatches;
-  readonly snapshot: IndexView;
+  readonly catalog: CatalogView;
 }
 
 /** The rows that were found, and what is to say about them. */
-export function Results({ params, matches, snapshot }: Props): VNode {
+export function Results({ params, matches, catalog }: Props): VNode {
   const { page, pagination } = matches;
   const toPage = (change: Readonly<Record<string, string>>): string =>
     toHref(new URLSearchParams([...params, ...Object.entries(change)]));
@@ -31,7 +31,7 @@ export function Results({ params, matches, snapshot }: Props): VNode {
         <a href="#filters">To the filters</a>
       </p>
       <LeftOut params={params} matches={matches} />
-      <Chips params={params} snapshot={snapshot} />
+      <Chips params={params} catalog={catalog} />
       <Words params={params} matches={matches} />
       <Warnings warnings={matches.warnings} />
       {page.hits.length === 0 ? (
@@ -41,7 +41,7 @@ export function Results({ params, matches, snapshot }: Props): VNode {
           id="models"
           caption={toCaption(matches)}
           models={page.hits.map(({ model }) => model)}
-          extra={toScoreColumns(matches, snapshot)}
+          extra={toScoreColumns(matches, catalog)}
           toName={(model) => <Name model={model} matched={page.matched} />}
         />
       )}
@@ -51,7 +51,7 @@ export function Results({ params, matches, snapshot }: Props): VNode {
 }
 
 /** How many retired models the list leaves out, and where they are. */
-function LeftOut({ params, matches }: Omit<Props, 'snapshot'>): VNode | null {
+function LeftOut({ params, matches }: Omit<Props, 'catalog'>): VNode | null {
   const count = countRetired(matches.query, matches.page.facets);
   if (count === 0) return null;
   return (
@@ -89,7 +89,10 @@ function Name({
 }
 
 /** A column for every benchmark the list is sorted by: its value is in the position of a row. */
-function toScoreColumns({ query, page }: SearchMatches, { benchmarks }: IndexView): ExtraColumn[] {
+function toScoreColumns(
+  { query, page }: SearchMatches,
+  { benchmarks }: CatalogView,
+): ExtraColumn[] {
   return query.sort.flatMap(({ by }, at): ExtraColumn[] => {
     const [head, id] = by.split(':', 2);
     if (head !== 'benchmark') return [];
@@ -104,7 +107,7 @@ function toScoreColumns({ query, page }: SearchMatches, { benchmarks }: IndexVie
 }
 
 /** The corrected words, where a typo was corrected. */
-function Words({ params, matches }: Omit<Props, 'snapshot'>): VNode | null {
+function Words({ params, matches }: Omit<Props, 'catalog'>): VNode | null {
   const { corrected, page } = matches;
   if (corrected !== null) {
     return (
@@ -119,7 +122,7 @@ function Words({ params, matches }: Omit<Props, 'snapshot'>): VNode | null {
   return <p class="notice">Nothing has all of these words; these models have some of them.</p>;
 }
 
-function Nothing({ params, matches }: Omit<Props, 'snapshot'>): VNode {
+function Nothing({ params, matches }: Omit<Props, 'catalog'>): VNode {
   if (matches.page.total > 0) {
     return (
       <p class="notice">

@@ -1,5 +1,5 @@
+import type { CatalogView } from '../../../catalog/catalog-view.ts';
 import type { VNode } from 'preact';
-import type { IndexView } from '../../../search/port.ts';
 
 const LISTS = [
   [
@@ -31,9 +31,9 @@ const LOOKED_FOR = [
 ];
 
 /** Good places to begin. */
-export function Entries({ snapshot }: { readonly snapshot: IndexView }): VNode {
+export function Entries({ catalog }: { readonly catalog: CatalogView }): VNode {
   const benchmarks = LOOKED_FOR.flatMap((id) =>
-    snapshot.benchmarks.filter((benchmark) => benchmark.id === id),
+    catalog.benchmarks.filter((benchmark) => benchmark.id === id),
   );
   return (
     <section>

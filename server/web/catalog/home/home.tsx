@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { type CatalogOverview, getOverview } from '../../../catalog/overview.ts';
-import type { CatalogReader } from '../../../search/port.ts';
+import type { CatalogView } from '../../../catalog/catalog-view.ts';
 import { type Page, toPageView } from '../../page/page.ts';
 import { formatCount } from '../../ui/format.ts';
 import { ModelTable } from '../model-table.tsx';
@@ -40,12 +40,12 @@ function Sources({ info }: { readonly info: CatalogInfo }): VNode | null {
 }
 
 /** What the catalogue holds, how fresh it is, and the search. */
-export function homePage({ catalog }: { readonly catalog: CatalogReader }): Page {
+export function homePage(): Page {
   return {
     id: 'showHome',
     path: '/',
     cache: 'catalogue',
-    show: async ({ url }) =>
+    show: async ({ catalog, url }) =>
       toPageView({
         title: 'Model Catalog',
         description:
@@ -53,13 +53,18 @@ export function homePage({ catalog }: { readonly catalog: CatalogReader }): Page
         canonical: `${url.origin}/`,
         feed: '/feeds/changes.atom',
         scripts: ['suggest.js'],
-        main: <Home {...await getOverview(catalog)} />,
+        main: <Home catalog={catalog} overview={await getOverview(catalog)} />,
       }),
   };
 }
 
-function Home(contents: CatalogOverview): VNode {
-  const { snapshot, newest } = contents;
+interface Props {
+  readonly catalog: CatalogView;
+  readonly overview: CatalogOverview;
+}
+
+function Home({ catalog, overview }: Props): VNode {
+  const { newest } = overview;
   return (
     <>
       <section class="hero">
@@ -78,8 +83,8 @@ function Home(contents: CatalogOverview): VNode {
           <button type="submit">Search</button>
         </form>
       </section>
-      <Holdings {...contents} />
-      <Entries snapshot={snapshot} />
+      <Holdings catalog={catalog} overview={overview} />
+      <Entries catalog={catalog} />
       {newest.length === 0 ? null : (
         <section>
           <h2>Newest models</h2>
@@ -93,20 +98,21 @@ function Home(contents: CatalogOverview): VNode {
           </p>
         </section>
       )}
-      <Sources info={snapshot.info} />
+      <Sources info={catalog.info} />
     </>
   );
 }
 
-function Holdings({ snapshot, models, priced, scored, open }: CatalogOverview): VNode {
+function Holdings({ catalog, overview }: Props): VNode {
+  const { models, priced, scored, open } = overview;
   const figures = [
     [`${formatCount(models)} models`, '/explore'],
     [`${formatCount(priced)} with a price`, '/explore?has_price=true'],
     [`${formatCount(scored)} with a score`, '/explore?has_benchmark=true'],
     [`${formatCount(open)} with open weights`, '/explore?open_weights=true'],
-    [`${formatCount(snapshot.providers.length)} providers`, '/providers'],
-    [`${formatCount(snapshot.creators.length)} creators`, '/creators'],
-    [`${formatCount(snapshot.benchmarks.length)} benchmarks`, '/benchmarks'],
+    [`${formatCount(catalog.providers.length)} providers`, '/providers'],
+    [`${formatCount(catalog.creators.length)} creators`, '/creators'],
+    [`${formatCount(catalog.benchmarks.length)} benchmarks`, '/benchmarks'],
   ] as const;
   return (
     <section>
@@ -119,8 +125,8 @@ function Holdings({ snapshot, models, priced, scored, open }: CatalogOverview): 
         ))}
       </ul>
       <p>
-        Version <code>{snapshot.info.catalog_version}</code>, changed last{' '}
-        <Instant at={snapshot.info.updated_at} />.
+        Version <code>{catalog.info.catalog_version}</code>, changed last{' '}
+        <Instant at={catalog.info.updated_at} />.
       </p>
     </section>
   );

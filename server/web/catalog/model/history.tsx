@@ -1,8 +1,8 @@
+import type { CatalogView } from '../../../catalog/catalog-view.ts';
 import type { VNode } from 'preact';
 import type { Model } from '../../../../schemas/model.ts';
 import type { ModelHistory, PriceInterval } from '../../../../schemas/history.ts';
 import { formatUsd, toUnit } from '../../../price-text.ts';
-import type { IndexView } from '../../../search/port.ts';
 import { StepChart, type StepSeries } from '../../charts/step-chart.tsx';
 import { DayCell, PriceCell } from '../../ui/cells.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -17,7 +17,7 @@ interface PastPrice {
 }
 
 /** The prices that were shown, what began last first. */
-function toPastPrices(history: ModelHistory, { info, providers }: IndexView): PastPrice[] {
+function toPastPrices(history: ModelHistory, { info, providers }: CatalogView): PastPrice[] {
   const nameOf = new Map(providers.map(({ slug, name }) => [slug, name]));
   const sourceOf = new Map(info.sources.map(({ key, name }) => [key, name]));
   const offers = new Map(history.offers.map(({ id, provider }) => [id, provider]));
@@ -95,17 +95,17 @@ const COLUMNS = [
 interface Props {
   readonly model: Model;
   readonly history: ModelHistory | null;
-  readonly snapshot: IndexView;
+  readonly catalog: CatalogView;
 }
 
 /** What a model cost, since when. */
-export function History({ model, history, snapshot }: Props): VNode | null {
-  const since = snapshot.info.history?.since ?? null;
-  const prices = history === null ? [] : toPastPrices(history, snapshot);
+export function History({ model, history, catalog }: Props): VNode | null {
+  const since = catalog.info.history?.since ?? null;
+  const prices = history === null ? [] : toPastPrices(history, catalog);
   if (prices.length === 0 || since === null) return null;
   const ended = prices.filter(({ interval }) => interval.effective_to !== null).length;
   const offer = model.offers.find(({ id }) => id === model.pricing?.offer_id);
-  const today = snapshot.info.updated_at.slice(0, 10);
+  const today = catalog.info.updated_at.slice(0, 10);
   const chart =
     offer === undefined ? null : toPastChart(prices, { offerId: offer.id, begin: since, today });
   return (

@@ -4,12 +4,14 @@ import { slug } from '../../../../schemas/api/catalog/models.ts';
 import type { Model, ModelSummary } from '../../../../schemas/model.ts';
 import { ApiError } from '../../../errors.ts';
 import { findAlternatives } from '../../../catalog/compare/alternatives.ts';
+import { findHistory } from '../../../catalog/model-history.ts';
+import { findByName } from '../../../catalog/resolve.ts';
 import { findSimilar, type Neighbour, SIMILAR_RULE } from '../../../catalog/compare/similar.ts';
-import type { CatalogReader, IndexView } from '../../../search/port.ts';
+import type { CatalogView } from '../../../catalog/catalog-view.ts';
 import {
   type Page,
   type PageReply,
-  type PageRequest,
+  type CatalogPageRequest,
   toPageView,
   toRedirect,
 } from '../../page/page.ts';
@@ -24,33 +26,28 @@ import { Names } from './names.tsx';
 import { Prices } from './prices.tsx';
 import { Scores } from './scores.tsx';
 
-interface ModelOptions {
-  readonly catalog: CatalogReader;
-}
-
 /** One model, by any of its names. */
-export function modelPages({ catalog }: ModelOptions): Page[] {
-  const shared = { cache: 'catalogue' } as const;
+export function modelPages(): Page[] {
   return [
     {
-      ...shared,
       id: 'showModel',
       path: '/models/:slug',
-      show: (request) => show(catalog, request.params['slug'] ?? '', request),
+      cache: 'catalogue',
+      show: (request) => show(request.params['slug'] ?? '', request),
     },
     {
-      ...shared,
       id: 'showModelByAuthor',
       path: '/models/:author/:name',
+      cache: 'catalogue',
       show: (request) => {
         const { author = '', name = '' } = request.params;
-        return show(catalog, `${author}/${name}`, request);
+        return show(`${author}/${name}`, request);
       },
     },
     {
-      ...shared,
       id: 'showModels',
       path: '/models',
+      cache: 'address',
       show: ({ url }) => Promise.resolve(toRedirect(`/explore${url.search}`, { status: 301 })),
     },
   ];
@@ -63,15 +60,13 @@ const ALTERNATIVES_MAX = 5;
 const isEnding = (model: Model): boolean =>
   model.status === 'deprecated' || model.status === 'retired' || model.retires_at !== null;
 
-async function show(
-  catalog: CatalogReader,
-  reference: string,
-  { url }: PageRequest,
-): Promise<PageReply> {
-  const [snapshot, model] = await Promise.all([catalog.view(), find(catalog, reference)]);
-  if ('moved' in model) return toRedirect(toModelHref(model.moved), { status: 301 });
+async function show(reference: string, { catalog, url }: CatalogPageRequest): Promise<PageReply> {
+  const resolution = await find(catalog, reference);
+  const { model } = resolution;
+  if (resolution.kind === 'former_slug')
+    return toRedirect(toModelHref(model.slug), { status: 301 });
   const [history, similar, alternatives] = await Promise.all([
-    catalog.history(model.id),
+    findHistory(catalog, model),
     findSimilar(catalog, model, { limit: SIMILAR_MAX }),
     isEnding(model) ? findAlternatives(catalog, model, { limit: ALTERNATIVES_MAX }) : [],
   ]);
@@ -86,7 +81,7 @@ async function show(
         history={history}
         similar={similar.map((one) => one.model)}
         alternatives={alternatives}
-        snapshot={snapshot}
+        catalog={catalog}
         origin={url.origin}
       />
     ),
@@ -95,28 +90,20 @@ async function show(
 
 const REFERENCE_CHARACTERS_MAX = 100;
 
-/**
- * The model of a reference, or the slug under which it is now.
- * @throws ApiError `model_not_found` with the nearest names
- */
-async function find(
-  catalog: CatalogReader,
-  reference: string,
-): Promise<Model | { readonly moved: string }> {
+/** @throws ApiError `model_not_found` with the nearest names */
+async function find(catalog: CatalogView, reference: string) {
   const shortened =
     reference.length > REFERENCE_CHARACTERS_MAX
       ? `${reference.slice(0, REFERENCE_CHARACTERS_MAX)}…`
       : reference;
   // No name is longer; one that is need not be looked for.
   const resolution = slug.safeParse(reference).success
-    ? await catalog.resolve(reference)
+    ? await findByName(catalog, reference)
     : ({ kind: 'none', nearest: [] } as const);
-  if (resolution.kind === 'none') {
-    throw new ApiError('model_not_found', `No one model is called “${shortened}”.`, {
-      members: { did_you_mean: resolution.nearest },
-    });
-  }
-  return resolution.kind === 'former_slug' ? { moved: resolution.model.slug } : resolution.model;
+  if (resolution.kind !== 'none') return resolution;
+  throw new ApiError('model_not_found', `No one model is called “${shortened}”.`, {
+    members: { did_you_mean: resolution.nearest },
+  });
 }
 
 interface Props {
@@ -125,11 +112,11 @@ interface Props {
   readonly similar: readonly ModelSummary[];
   /** Stand-ins for a model that ends. */
   readonly alternatives: readonly Neighbour[];
-  readonly snapshot: IndexView;
+  readonly catalog: CatalogView;
   readonly origin: string;
 }
 
-function ModelPage({ model, history, similar, alternatives, snapshot, origin }: Props): VNode {
+function ModelPage({ model, history, similar, alternatives, catalog, origin }: Props): VNode {
   return (
     <>
       <h1>{model.name}</h1>
@@ -158,7 +145,7 @@ function ModelPage({ model, history, similar, alternatives, snapshot, origin }: 
       <Prices model={model} />
       <Scores model={model} />
       <Facts model={model} />
-      <History model={model} history={history} snapshot={snapshot} />
+      <History model={model} history={history} catalog={catalog} />
       {similar.length === 0 ? null : (
         <section>
           <h2>Similar models</h2>

@@ -1,5 +1,4 @@
 import type { VNode } from 'preact';
-import type { CatalogReader } from '../../../search/port.ts';
 import { type Page, toPageView, toRedirect } from '../../page/page.ts';
 import { countOf, formatCount } from '../../ui/format.ts';
 import { Mistakes } from '../form-parts.tsx';
@@ -8,13 +7,13 @@ import { CalculatorForm, FIELDS } from './form.tsx';
 import { calculate, type Calculated, type Calculation } from './read.ts';
 
 /** What a workload costs at every offer. */
-export function calculatorPage({ catalog }: { readonly catalog: CatalogReader }): Page {
+export function calculatorPage(): Page {
   return {
     id: 'showCalculator',
     path: '/calculator',
     cache: 'catalogue',
     show: async (request) => {
-      const calculation = await calculate(catalog, request);
+      const calculation = await calculate(request.catalog, request);
       if (calculation.kind === 'redirect') return toRedirect(calculation.to, { status: 302 });
       return toPageView({
         status: calculation.kind === 'invalid' ? 400 : 200,
@@ -42,7 +41,7 @@ function Calculator({ calculation, params }: Props): VNode {
         at every offer. Amounts are exact; what is not known is listed, never guessed.
       </p>
       <Mistakes errors={errors} fields={FIELDS} />
-      <CalculatorForm params={params} errors={errors} snapshot={calculation.snapshot} />
+      <CalculatorForm params={params} errors={errors} catalog={calculation.catalog} />
       {calculation.kind === 'calculated' ? <Result calculated={calculation} /> : null}
     </>
   );

@@ -1,5 +1,5 @@
+import type { CatalogView } from '../../../catalog/catalog-view.ts';
 import type { VNode } from 'preact';
-import type { IndexView } from '../../../search/port.ts';
 import { TIERS } from '../../../../schemas/api/catalog/estimate.ts';
 import { MODEL_TYPES } from '../../../../schemas/model.ts';
 import { Choice, Field } from '../../ui/field.tsx';
@@ -40,15 +40,15 @@ const FREE = [
 interface Props {
   readonly params: URLSearchParams;
   readonly errors: readonly FieldError[];
-  readonly snapshot: IndexView;
+  readonly catalog: CatalogView;
 }
 
 /** What is asked, and of which models. */
-export function CalculatorForm({ params, errors, snapshot }: Props): VNode {
+export function CalculatorForm({ params, errors, catalog }: Props): VNode {
   const state = toFormState(params, errors);
   const isNew = params.size === 0;
   const example = (name: keyof typeof EXAMPLE): string => (isNew ? EXAMPLE[name] : '');
-  const providers = [...snapshot.providers].sort((a, b) => a.name.localeCompare(b.name, 'en'));
+  const providers = [...catalog.providers].sort((a, b) => a.name.localeCompare(b.name, 'en'));
   const others = [...params].filter(([name]) => !FIELDS.includes(name));
   const shared = { state, required: false };
   return (

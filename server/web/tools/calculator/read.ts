@@ -5,7 +5,7 @@ import { oneOfOr, text } from '../../../../schemas/api/parameters/scalars.ts';
 import type { Estimate } from '../../../catalog/estimate/estimate.ts';
 import { checkQuestion, estimateOffers } from '../../../catalog/estimate/estimate-workload.ts';
 import type { Workload } from '../../../catalog/estimate/workload.ts';
-import type { CatalogReader, IndexView } from '../../../search/port.ts';
+import type { CatalogView } from '../../../catalog/catalog-view.ts';
 import { createParamsReader } from '../../page/page-params.ts';
 import type { PageRequest } from '../../page/page.ts';
 import type { FieldError } from '../../../errors.ts';
@@ -29,7 +29,7 @@ const readParams = createParamsReader({
 
 export interface Calculated {
   readonly kind: 'calculated';
-  readonly snapshot: IndexView;
+  readonly catalog: CatalogView;
   readonly workload: Workload;
   readonly models: number;
   readonly estimate: Estimate;
@@ -41,35 +41,31 @@ export type Calculation =
   | { readonly kind: 'redirect'; readonly to: string }
   | {
       readonly kind: 'invalid';
-      readonly snapshot: IndexView;
+      readonly catalog: CatalogView;
       readonly errors: readonly FieldError[];
     }
   /** Nobody said yet what is asked. */
-  | { readonly kind: 'empty'; readonly snapshot: IndexView }
+  | { readonly kind: 'empty'; readonly catalog: CatalogView }
   | Calculated;
 
 /** Reads a workload and the models of an address, and says what it costs at each offer. */
-export async function calculate(
-  catalog: CatalogReader,
-  request: PageRequest,
-): Promise<Calculation> {
+export async function calculate(catalog: CatalogView, request: PageRequest): Promise<Calculation> {
   const parsed = readParams(request);
   if (parsed.kind === 'redirect') return parsed;
-  const snapshot = await catalog.view();
-  if (parsed.kind === 'invalid') return { ...parsed, snapshot };
-  if (request.url.search.length < 2) return { kind: 'empty', snapshot };
+  if (parsed.kind === 'invalid') return { ...parsed, catalog };
+  if (request.url.search.length < 2) return { kind: 'empty', catalog };
   const { params } = parsed;
   const errors: FieldError[] = [];
   const { service_tier } = params;
   const question = { workload: params, filter: params, service_tier, batch: undefined };
   const checked = checkQuestion(question, errors);
   const slugs = toNames(params.slugs, errors);
-  if (errors.length > 0) return { kind: 'invalid', snapshot, errors };
+  if (errors.length > 0) return { kind: 'invalid', catalog, errors };
   const wanted = { ...checked, slugs, offset: 0, limit: COSTS_MAX };
-  const { chosen, estimated } = await estimateOffers(catalog, wanted, snapshot, {});
+  const { chosen, estimated } = await estimateOffers(catalog, wanted, {});
   return {
     kind: 'calculated',
-    snapshot,
+    catalog,
     workload: checked.workload,
     models: chosen.models,
     missing: chosen.missing,

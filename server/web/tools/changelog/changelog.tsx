@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { CatalogReader, IndexView } from '../../../search/port.ts';
+import type { CatalogView } from '../../../catalog/catalog-view.ts';
 import { type Page, toPageView, toRedirect } from '../../page/page.ts';
 import type { FormState } from '../../page/sent-form.ts';
 import { toFormState } from '../../ui/form-state.ts';
@@ -18,13 +18,13 @@ const FIELDS = ['type', 'creator'];
 const FILTERS = [...FIELDS, 'slug', 'provider'];
 
 /** The change log, newest first. */
-export function changelogPage({ catalog }: { readonly catalog: CatalogReader }): Page {
+export function changelogPage(): Page {
   return {
     id: 'showChangelog',
     path: PATH,
     cache: 'catalogue',
     show: async (request) => {
-      const changelog = await readChangelog(catalog, request);
+      const changelog = await readChangelog(request);
       if (changelog.kind === 'redirect') return toRedirect(changelog.to, { status: 302 });
       const { searchParams: params } = request.url;
       const isWrong = changelog.kind === 'invalid';
@@ -67,25 +67,25 @@ interface Props {
 }
 
 function Changes({ changelog, params }: Props): VNode {
-  const { snapshot } = changelog;
+  const { catalog } = changelog;
   const errors = changelog.kind === 'invalid' ? changelog.errors : [];
   return (
     <>
       <h1>Changes of the catalogue</h1>
-      <Lead snapshot={snapshot} params={changelog.kind === 'invalid' ? null : params} />
+      <Lead catalog={catalog} params={changelog.kind === 'invalid' ? null : params} />
       <Mistakes errors={errors} fields={FIELDS} />
-      <Filters state={toFormState(params, errors)} snapshot={snapshot} params={params} />
+      <Filters state={toFormState(params, errors)} catalog={catalog} params={params} />
       {changelog.kind === 'found' ? <ChangeList {...changelog} params={params} /> : null}
     </>
   );
 }
 
 function Lead(props: {
-  readonly snapshot: IndexView;
+  readonly catalog: CatalogView;
   /** null where they were not understood. */
   readonly params: URLSearchParams | null;
 }): VNode {
-  const { info } = props.snapshot;
+  const { info } = props.catalog;
   const params = props.params ?? new URLSearchParams();
   return (
     <p>
@@ -106,12 +106,12 @@ function Lead(props: {
 
 interface FiltersProps {
   readonly state: FormState;
-  readonly snapshot: IndexView;
+  readonly catalog: CatalogView;
   readonly params: URLSearchParams;
 }
 
-function Filters({ state, snapshot, params }: FiltersProps): VNode {
-  const creators = [...snapshot.creators]
+function Filters({ state, catalog, params }: FiltersProps): VNode {
+  const creators = [...catalog.creators]
     .sort((a, b) => a.name.localeCompare(b.name, 'en'))
     .map(({ slug, name }) => [slug, name] as const);
   const others = [...params].filter(([name]) => FILTERS.includes(name) && !FIELDS.includes(name));
@@ -129,14 +129,14 @@ function Filters({ state, snapshot, params }: FiltersProps): VNode {
 
 type ChangeListProps = Extract<Changelog, { kind: 'found' }> & { readonly params: URLSearchParams };
 
-function ChangeList({ snapshot, changes, params }: ChangeListProps): VNode {
+function ChangeList({ catalog, changes, params }: ChangeListProps): VNode {
   const { days, older, warnings } = changes;
   const isFirst = !params.has('cursor');
   return (
     <>
       <Warnings warnings={warnings} />
       {days.length === 0 ? (
-        <p class="notice">{toNothing(snapshot, older !== null, params)}</p>
+        <p class="notice">{toNothing(catalog, older !== null, params)}</p>
       ) : null}
       {days.map(({ day, changes: entries }) => (
         <section>
@@ -145,7 +145,7 @@ function ChangeList({ snapshot, changes, params }: ChangeListProps): VNode {
           </h2>
           <ol class="changes">
             {entries.map((change) => (
-              <Entry change={change} benchmarks={snapshot.benchmarks} />
+              <Entry change={change} benchmarks={catalog.benchmarks} />
             ))}
           </ol>
         </section>
@@ -169,7 +169,7 @@ function ChangeList({ snapshot, changes, params }: ChangeListProps): VNode {
 }
 
 /** Why no entry is shown. */
-function toNothing({ info }: IndexView, hasOlder: boolean, params: URLSearchParams): string {
+function toNothing({ info }: CatalogView, hasOlder: boolean, params: URLSearchParams): string {
   if (info.log === undefined) return 'Nothing has been published yet.';
   if (hasOlder) return 'Nothing of this kind was published lately; look at what is older.';
   return params.has('cursor')

@@ -4,9 +4,9 @@ import { CURSOR_CHARACTERS_MAX } from '../../../../schemas/api/parameters/paging
 import { text } from '../../../../schemas/api/parameters/scalars.ts';
 import type { Change } from '../../../../schemas/changes.ts';
 import type { FieldError, Warning } from '../../../errors.ts';
-import type { CatalogReader, IndexView } from '../../../search/port.ts';
+import type { CatalogView } from '../../../catalog/catalog-view.ts';
 import { createParamsReader, toErrors } from '../../page/page-params.ts';
-import type { PageRequest } from '../../page/page.ts';
+import type { CatalogPageRequest } from '../../page/page.ts';
 import { listLatestChanges } from '../../../catalog/changes.ts';
 
 /** Entries of a page. */
@@ -40,32 +40,29 @@ export type Changelog =
   | { readonly kind: 'redirect'; readonly to: string }
   | {
       readonly kind: 'invalid';
-      readonly snapshot: IndexView;
+      readonly catalog: CatalogView;
       readonly errors: readonly FieldError[];
     }
-  | { readonly kind: 'found'; readonly snapshot: IndexView; readonly changes: ChangesByDay };
+  | { readonly kind: 'found'; readonly catalog: CatalogView; readonly changes: ChangesByDay };
 
 /** Reads the part of the change log that an address asks for, newest first. */
-export async function readChangelog(
-  catalog: CatalogReader,
-  request: PageRequest,
-): Promise<Changelog> {
+export async function readChangelog(request: CatalogPageRequest): Promise<Changelog> {
+  const { catalog } = request;
   const parsed = readParams(request);
   if (parsed.kind === 'redirect') return parsed;
-  const snapshot = await catalog.view();
-  if (parsed.kind === 'invalid') return { ...parsed, snapshot };
+  if (parsed.kind === 'invalid') return { ...parsed, catalog };
   const { cursor, ...filters } = parsed.params;
   try {
     const query = { ...filters, cursor, limit: ENTRIES_MAX };
-    const latest = await listLatestChanges(catalog, query, snapshot);
+    const latest = await listLatestChanges(catalog, query);
     const changes = {
       days: byDay(latest.changes),
       older: latest.older,
       warnings: [...parsed.warnings, ...latest.warnings],
     };
-    return { kind: 'found', snapshot, changes };
+    return { kind: 'found', catalog, changes };
   } catch (thrown) {
-    return { kind: 'invalid', snapshot, errors: toErrors(thrown) };
+    return { kind: 'invalid', catalog, errors: toErrors(thrown) };
   }
 }
 

@@ -1,6 +1,5 @@
 import type { VNode } from 'preact';
 import { formatUsd } from '../../../price-text.ts';
-import type { CatalogReader } from '../../../search/port.ts';
 import { toModelHref } from '../../catalog/model-link.tsx';
 import { Scatter, type ScatterPoint } from '../../charts/scatter.tsx';
 import { toRedirect, toPageView, type Page } from '../../page/page.ts';
@@ -14,13 +13,13 @@ import { AllTable, FrontierTable } from './tables.tsx';
 const FIELDS = ['benchmark', 'price', 'creator', 'type', 'open_weights', 'self_reported'];
 
 /** Price against score, for any benchmark and any price, with the frontier. */
-export function chartsPage({ catalog }: { readonly catalog: CatalogReader }): Page {
+export function chartsPage(): Page {
   return {
     id: 'showCharts',
     path: '/charts',
     cache: 'catalogue',
     show: async (request) => {
-      const charted = await readChart(catalog, request);
+      const charted = await readChart(request.catalog, request);
       if (charted.kind === 'redirect') return toRedirect(charted.to, { status: 302 });
       const name = charted.kind === 'drawn' ? charted.chart.benchmark.name : null;
       return toPageView({
@@ -39,7 +38,7 @@ interface Props {
 }
 
 function Charts({ charted, params }: Props): VNode {
-  const { snapshot } = charted;
+  const { catalog } = charted;
   const errors = charted.kind === 'invalid' ? charted.errors : [];
   return (
     <>
@@ -51,7 +50,7 @@ function Charts({ charted, params }: Props): VNode {
           <Mistakes errors={errors} fields={FIELDS} />
           <ChartForm
             state={toFormState(params, errors)}
-            snapshot={snapshot}
+            catalog={catalog}
             benchmark={charted.kind === 'drawn' ? charted.chart.benchmark.id : ''}
             facets={charted.kind === 'drawn' ? charted.chart.facets : {}}
           />

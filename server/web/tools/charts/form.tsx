@@ -1,7 +1,7 @@
+import type { CatalogView } from '../../../catalog/catalog-view.ts';
 import type { VNode } from 'preact';
 import { FRONTIER_PRICES } from '../../../../schemas/api/catalog/frontier.ts';
 import type { Facets } from '../../../../schemas/query.ts';
-import type { IndexView } from '../../../search/port.ts';
 import type { FormState } from '../../page/sent-form.ts';
 import { formatCount } from '../../ui/format.ts';
 import { toWords } from '../../ui/words.ts';
@@ -17,17 +17,17 @@ export const PRICE_WORDS: Readonly<Record<PriceName, string>> = {
 
 interface Props {
   readonly state: FormState;
-  readonly snapshot: IndexView;
+  readonly catalog: CatalogView;
   readonly benchmark: string;
   readonly facets: Facets;
 }
 
 /** What is drawn: a benchmark against a price, of which models. */
-export function ChartForm({ state, snapshot, benchmark, facets }: Props): VNode {
-  const benchmarks = [...snapshot.benchmarks]
+export function ChartForm({ state, catalog, benchmark, facets }: Props): VNode {
+  const benchmarks = [...catalog.benchmarks]
     .sort((a, b) => a.name.localeCompare(b.name, 'en'))
     .map(({ id, name }) => [id, name] as const);
-  const creators = new Map(snapshot.creators.map(({ slug, name }) => [slug, name]));
+  const creators = new Map(catalog.creators.map(({ slug, name }) => [slug, name]));
   return (
     <form method="get" action="/charts" class="tool-form">
       <Pick

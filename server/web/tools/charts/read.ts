@@ -8,7 +8,7 @@ import type { ModelSummary } from '../../../../schemas/model.ts';
 import type { Facets } from '../../../../schemas/query.ts';
 import { findNearest } from '../../../nearest.ts';
 import { type FrontierModel as Member, findFrontierWithFacets } from '../../../catalog/frontier.ts';
-import type { CatalogReader, IndexView } from '../../../search/port.ts';
+import type { CatalogView } from '../../../catalog/catalog-view.ts';
 import { createParamsReader } from '../../page/page-params.ts';
 import type { PageRequest } from '../../page/page.ts';
 import type { FieldError } from '../../../errors.ts';
@@ -50,34 +50,33 @@ export type Charted =
   | { readonly kind: 'redirect'; readonly to: string }
   | {
       readonly kind: 'invalid';
-      readonly snapshot: IndexView;
+      readonly catalog: CatalogView;
       readonly errors: readonly FieldError[];
     }
   /** The catalogue has no scores at all. */
-  | { readonly kind: 'nothing'; readonly snapshot: IndexView }
-  | { readonly kind: 'drawn'; readonly snapshot: IndexView; readonly chart: Chart };
+  | { readonly kind: 'nothing'; readonly catalog: CatalogView }
+  | { readonly kind: 'drawn'; readonly catalog: CatalogView; readonly chart: Chart };
 
 /** What the chart shows when nothing is chosen, as far as the catalogue has it. */
 const FIRST_CHOICES = ['gpqa-diamond', 'mmlu-pro', 'epoch-capabilities-index'];
 
 /** Reads everything a chart needs: prices and scores come as sort values, no document is read. */
-export async function readChart(catalog: CatalogReader, request: PageRequest): Promise<Charted> {
+export async function readChart(catalog: CatalogView, request: PageRequest): Promise<Charted> {
   const parsed = readParams(request);
   if (parsed.kind === 'redirect') return parsed;
-  const snapshot = await catalog.view();
-  if (parsed.kind === 'invalid') return { ...parsed, snapshot };
-  const { benchmarks } = snapshot;
-  if (benchmarks.length === 0) return { kind: 'nothing', snapshot };
+  if (parsed.kind === 'invalid') return { ...parsed, catalog };
+  const { benchmarks } = catalog;
+  if (benchmarks.length === 0) return { kind: 'nothing', catalog };
   const benchmark = findBenchmark(benchmarks, parsed.params.benchmark);
   if (benchmark === null) {
     return {
       kind: 'invalid',
-      snapshot,
+      catalog,
       errors: [unknown(parsed.params.benchmark ?? '', benchmarks)],
     };
   }
   const chart = await draw(catalog, benchmark, parsed.params);
-  return { kind: 'drawn', snapshot, chart };
+  return { kind: 'drawn', catalog, chart };
 }
 
 function findBenchmark(all: readonly Benchmark[], id: string | undefined): Benchmark | null {
@@ -99,7 +98,7 @@ function unknown(id: string, all: readonly Benchmark[]): FieldError {
 }
 
 async function draw(
-  catalog: CatalogReader,
+  catalog: CatalogView,
   benchmark: Benchmark,
   params: ChartParams,
 ): Promise<Chart> {

@@ -1,5 +1,4 @@
 import type { VNode } from 'preact';
-import type { CatalogReader } from '../../../search/port.ts';
 import { toRedirect, toPageView, type Page } from '../../page/page.ts';
 import type { FormState } from '../../page/sent-form.ts';
 import { toFormState } from '../../ui/form-state.ts';
@@ -20,14 +19,14 @@ const EMPTY: Compared = {
 };
 
 /** Two to six models side by side. */
-export function comparePage({ catalog }: { readonly catalog: CatalogReader }): Page {
+export function comparePage(): Page {
   return {
     id: 'showComparison',
     path: '/compare',
     cache: 'catalogue',
     show: async (request) => {
       const params = request.url.searchParams;
-      const compared = await readComparison(catalog, request);
+      const compared = await readComparison(request.catalog, request);
       if (compared.kind === 'moved') return toRedirect(compared.to, { status: 302 });
       if (compared.kind === 'invalid') {
         return toPageView({

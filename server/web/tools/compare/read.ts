@@ -1,8 +1,8 @@
-import { DEFAULT_FILTERS, SEARCH_FILTERS } from '../../../../schemas/search/default-filters.ts';
 import { text } from '../../../../schemas/api/parameters/scalars.ts';
 import type { Model } from '../../../../schemas/model.ts';
-import { resolveAll, type ResolvedAll } from '../../../catalog/resolve.ts';
-import type { CatalogReader } from '../../../search/port.ts';
+import { proposeModels } from '../../../catalog/compare/propose-models.ts';
+import { findByName, resolveAll, type ResolvedAll } from '../../../catalog/resolve.ts';
+import type { CatalogView } from '../../../catalog/catalog-view.ts';
 import { createParamsReader } from '../../page/page-params.ts';
 import type { PageRequest } from '../../page/page.ts';
 import type { FieldError } from '../../../errors.ts';
@@ -53,7 +53,7 @@ export function toCompareHref(slugs: readonly string[]): string {
 
 /** Finds the models of an address; other names of models, and one to add, lead to the tidy address. */
 export async function readComparison(
-  catalog: CatalogReader,
+  catalog: CatalogView,
   request: PageRequest,
 ): Promise<Comparison> {
   const parsed = readParams(request);
@@ -63,7 +63,8 @@ export async function readComparison(
   const names = toNames(slugs);
   const { models, unknown } = await resolveAll(catalog, names.slice(0, MODELS_MAX), {});
   const tidy = models.map(({ slug }) => slug);
-  const added = await resolveAdded(catalog, add, models.length);
+  const isFull = models.length >= MODELS_MAX;
+  const added = add === undefined || isFull ? null : await findSlug(catalog, add);
   if (added !== null) return { kind: 'moved', to: toCompareHref([...new Set([...tidy, added])]) };
   const isWhole = unknown.length === 0 && names.length <= MODELS_MAX && add === undefined;
   if (isWhole && tidy.join() !== slugs) return { kind: 'moved', to: toCompareHref(tidy) };
@@ -73,7 +74,7 @@ export async function readComparison(
     missing: unknown,
     left: Math.max(0, names.length - MODELS_MAX),
     typed: add ?? null,
-    offered: await offer(catalog, add ?? null, models),
+    offered: isFull ? [] : await offer(catalog, add ?? null, tidy),
   };
 }
 
@@ -82,37 +83,20 @@ function toNames(slugs: string): string[] {
   return [...new Set(names)].filter((name) => name !== '');
 }
 
-/** The slug of the one model that is meant; null where it is none, or has no place. */
-async function resolveAdded(
-  catalog: CatalogReader,
-  add: string | undefined,
-  count: number,
-): Promise<string | null> {
-  if (add === undefined || count >= MODELS_MAX) return null;
-  const resolution = await catalog.resolve(add.trim());
+/** The slug of the one model that is meant; null where it is none. */
+async function findSlug(catalog: CatalogView, name: string): Promise<string | null> {
+  const resolution = await findByName(catalog, name.trim());
   return resolution.kind === 'none' ? null : resolution.model.slug;
 }
 
 async function offer(
-  catalog: CatalogReader,
+  catalog: CatalogView,
   typed: string | null,
-  models: readonly Model[],
+  taken: readonly string[],
 ): Promise<DirectoryEntry[]> {
-  if (models.length >= MODELS_MAX) return [];
-  const { hits } = await catalog.search({
-    text: typed === null ? null : { q: typed, typo: 'auto', mode: 'search' },
-    filters:
-      typed === null
-        ? [{ kind: 'is', field: 'has_price', value: true }, ...DEFAULT_FILTERS]
-        : SEARCH_FILTERS,
-    sort: typed === null ? [{ by: 'popularity', direction: 'desc' }] : [],
-    window: { kind: 'offset', offset: 0 },
-    limit: OFFERED_MAX + MODELS_MAX,
-    facets: [],
-    independentScores: false,
-  });
-  return hits
-    .map(({ model: { slug, name } }) => ({ slug, name }))
-    .filter(({ slug }) => models.every((one) => one.slug !== slug))
+  const models = await proposeModels(catalog, typed, OFFERED_MAX + MODELS_MAX);
+  return models
+    .map(({ slug, name }) => ({ slug, name }))
+    .filter(({ slug }) => !taken.includes(slug))
     .slice(0, OFFERED_MAX);
 }

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { escapeHtml, highlight } from '../../../server/search/highlight.ts';
+import { escapeHtml, highlight } from '../../../server/catalog/highlight.ts';
 
 const TAGS = { pre: '<mark>', post: '</mark>' };
 

@@ -1,0 +1,95 @@
+import { ApiError } from '../errors.ts';
+import type { CatalogReader, IndexView } from '../search/port.ts';
+
+/**
+ * The catalogue as one request sees it: the published state it was opened on, and what can be asked
+ * of that state. A question rejects with `ViewReplaced` once another state is published.
+ */
+export interface CatalogView extends IndexView, Pick<CatalogReader, Question> {
+  /** The engine that answers. */
+  readonly engine: string;
+  /** The same for all views of one reader; see `cachePerSource`. */
+  readonly source: object;
+}
+
+type Question = 'search' | 'resolve' | 'read' | 'history' | 'changes' | 'suggest' | 'scan';
+
+/** Another state was published, or another engine took over, since the view was opened. */
+class ViewReplaced extends Error {}
+
+/** How often work is begun again; a state is published every few minutes, seldom twice a second. */
+const ATTEMPTS = 5;
+
+/** The published state of a catalogue; null while none can be read. */
+export function findView(catalog: CatalogReader): Promise<IndexView | null> {
+  return catalog.view().catch(() => null);
+}
+
+/**
+ * Does work on one published state, and again from the start where that was replaced meanwhile, so
+ * that no answer is made of two.
+ * @param opened the state the request was begun on; absent or null: the newest
+ * @throws ApiError `temporarily_unavailable` while none can be read, or none stays long enough
+ */
+export async function answerFromView<T>(
+  reader: CatalogReader,
+  work: (catalog: CatalogView) => Promise<T>,
+  opened: IndexView | null = null,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    const view = (attempt === 1 ? opened : null) ?? (await reader.view());
+    try {
+      return await work(openView(reader, view));
+    } catch (error) {
+      if (!(error instanceof ViewReplaced)) throw error;
+      if (attempt < ATTEMPTS) continue;
+      throw new ApiError('temporarily_unavailable', 'The catalogue changes too fast to be read.', {
+        headers: { 'Retry-After': '1' },
+      });
+    }
+  }
+}
+
+/** A cache of what is computed of the states of one reader, however many views of it are opened. */
+export function cachePerSource<T extends object>(create: () => T): (catalog: CatalogView) => T {
+  const caches = new WeakMap<object, T>();
+  return ({ source }) => {
+    const cache = caches.get(source) ?? create();
+    caches.set(source, cache);
+    return cache;
+  };
+}
+
+/** Versions are never used twice: where one is current before and after, the answer is of it. */
+function openView(reader: CatalogReader, view: IndexView): CatalogView {
+  const expectCurrent = async (): Promise<void> => {
+    const { version } = await reader.view();
+    if (version !== view.version) throw new ViewReplaced(`${view.version} became ${version}.`);
+  };
+  const ask = async <T>(answer: Promise<T>): Promise<T> => {
+    const value = await answer;
+    await expectCurrent();
+    return value;
+  };
+  return {
+    ...view,
+    engine: reader.engine,
+    source: reader,
+    search: (query) => ask(reader.search(query)),
+    resolve: (reference, asOf) => ask(reader.resolve(reference, asOf)),
+    read: (slugs, asOf) => ask(reader.read(slugs, asOf)),
+    history: (id) => ask(reader.history(id)),
+    changes: (query) => ask(reader.changes(query)),
+    suggest: (q, limit) => ask(reader.suggest(q, limit)),
+    scan: async (query) => {
+      const scan = await reader.scan(query);
+      try {
+        await expectCurrent();
+      } catch (error) {
+        await scan.close();
+        throw error;
+      }
+      return scan;
+    },
+  };
+}
