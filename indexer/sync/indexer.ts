@@ -16,11 +16,14 @@ export interface IndexerOptions extends Engine {
   /** Names this process in the lease. */
   readonly owner?: string;
   readonly pollMs?: number;
+  readonly checkMs?: number;
   readonly sweepMs?: number;
   readonly leaseMs?: number;
 }
 
 const POLL_MS = 250;
+/** A live index that is gone is noticed within this time. */
+const CHECK_MS = 5_000;
 const SWEEP_MS = 300_000;
 /** What fails at once is tried again so soon, however often it did: a store that is back is noticed. */
 const RETRY_SOON_MS = 1_000;
@@ -56,7 +59,8 @@ async function waitForLease(waiting: Waiting): Promise<Lease | null> {
  */
 export async function runIndexer(options: IndexerOptions): Promise<void> {
   const { catalog, writer, signal, onEvent = () => undefined, now = () => new Date() } = options;
-  const { pollMs = POLL_MS, sweepMs = SWEEP_MS, leaseMs = LEASE_TTL_MS } = options;
+  const { pollMs = POLL_MS, checkMs = CHECK_MS, sweepMs = SWEEP_MS } = options;
+  const { leaseMs = LEASE_TTL_MS } = options;
   const owner = options.owner ?? `indexer-${randomUUID()}`;
   const waiting = {
     catalog,
@@ -83,7 +87,7 @@ export async function runIndexer(options: IndexerOptions): Promise<void> {
       held = holdLease(catalog, lease, now, leaseMs);
       const context = toContext(options, held.fence, now);
       const watch = { catalog, writer, lease: waiting.lease, context, onEvent };
-      await watchChanges(watch, { pollMs, sweepMs }, signal);
+      await watchChanges(watch, { pollMs, checkMs, sweepMs }, signal);
     } catch (error) {
       // A fault after a long time of good work is a first one again.
       faults = now().getTime() - begunAt > RETRY_MAX_MS ? 1 : faults + 1;
@@ -174,6 +178,8 @@ export async function reindex(options: ReindexOptions): Promise<Rebuilt> {
 export interface Verified extends Divergence {
   /** null: nothing is live. */
   readonly name: string | null;
+  /** Whether it was built for the contract this program writes. */
+  readonly isOfThisContract: boolean;
   readonly documents: number;
   /** Changes of the catalogue the index has not taken yet. */
   readonly behind: number;
@@ -185,8 +191,11 @@ export async function verifyIndex({ catalog, writer }: Engine): Promise<Verified
   const wanted = await catalog.manifest();
   const documents = wanted.length;
   if (live === undefined) {
-    return { name: null, documents, behind: 0, missing: wanted, ghosts: [], stale: [] };
+    const nothing = { name: null, isOfThisContract: false, documents, behind: 0 };
+    return { ...nothing, missing: wanted, ghosts: [], stale: [] };
   }
+  const isOfThisContract = live.mappingHash === writer.mappingHash;
   const behind = Math.max(0, (await catalog.head()) - live.cursor);
-  return { name: live.name, documents, behind, ...(await verify(catalog, writer, live.name)) };
+  const differing = await verify(catalog, writer, live.name);
+  return { name: live.name, isOfThisContract, documents, behind, ...differing };
 }

@@ -7,12 +7,18 @@ import type { SyncContext } from './store.ts';
 import { reconcile } from './reconcile.ts';
 import { countDivergence, describeDivergence } from './verify.ts';
 
-/** What happens, for a log; `problem` wants a person's attention. */
+/**
+ * What happens, for a log. `lost`, `refused`, `diverged` and `problem` want a person's attention:
+ * the live index is gone or cannot go on, an engine refuses to write.
+ */
 export interface SyncEvent {
   readonly event:
     | 'waiting'
     | 'started'
+    | 'checked'
+    | 'lost'
     | 'pumped'
+    | 'refused'
     | 'rebuilt'
     | 'swept'
     | 'repaired'
@@ -32,22 +38,26 @@ async function bookIn(watch: Watch, problem: string | null): Promise<void> {
   await catalog.books.write(writer.engine, await writer.list(), problem, context.now());
 }
 
-/** Builds a new index and notes it. */
+/** Builds a new index and notes it; what has lost its alias is dropped once that is live. */
 async function rebuildNow(watch: Watch, reason: string): Promise<Rebuilt> {
   const built = await rebuild(watch.context);
+  await dropUnfinished(watch.context);
   await watch.catalog.askRebuild(watch.lease, null);
   await bookIn(watch, null);
   watch.onEvent({ event: 'rebuilt', detail: { reason, ...built } });
   return built;
 }
 
-/** Why the live index cannot go on; null if it can. */
-async function findReasonToRebuild({ catalog, writer, lease }: Watch): Promise<string | null> {
+const ASKED = 'asked for';
+
+/** Looks at the live index; @returns why it cannot go on, null if it can */
+async function check({ catalog, writer, lease, onEvent }: Watch): Promise<string | null> {
   const live = (await writer.list()).find(({ state }) => state === 'live');
+  onEvent({ event: 'checked', detail: { name: live?.name ?? null, cursor: live?.cursor ?? 0 } });
   if (live === undefined) return 'there is none';
   if (live.mappingHash !== writer.mappingHash) return 'the contract changed';
   if (live.cursor > (await catalog.head())) return 'it is ahead of the catalogue';
-  return (await catalog.isRebuildAsked(lease)) ? 'asked for' : null;
+  return (await catalog.isRebuildAsked(lease)) ? ASKED : null;
 }
 
 /** Applies what changed; @returns whether an engine refused a document */
@@ -59,7 +69,7 @@ async function applyNow({ catalog, writer, context, onEvent }: Watch): Promise<b
       await catalog.books.fail(writer.engine, name, failed, context.now());
       const { change, reason } = failed[0] ?? {};
       const detail = { name, refused: failed.length, kind: change?.kind, id: change?.id, reason };
-      onEvent({ event: 'problem', detail });
+      onEvent({ event: 'refused', detail });
     } else if (written > 0) {
       await catalog.books.clear(writer.engine, name);
       onEvent({ event: 'pumped', detail: { name, cursor, written } });
@@ -72,6 +82,8 @@ async function applyNow({ catalog, writer, context, onEvent }: Watch): Promise<b
 async function reconcileNow(watch: Watch): Promise<void> {
   const { name, found, isEqual } = await reconcile(watch.context);
   const { onEvent } = watch;
+  // The next check builds one.
+  if (name === null) return;
   const { missing, ghosts, stale } = found;
   const counts = { missing: missing.length, ghosts: ghosts.length, stale: stale.length };
   onEvent({ event: 'swept', detail: { name, ...counts } });
@@ -80,8 +92,8 @@ async function reconcileNow(watch: Watch): Promise<void> {
     const event = isEqual ? 'repaired' : 'diverged';
     onEvent({ event, detail: { name, divergence } });
   }
-  if (name !== null && !isEqual) await rebuildNow(watch, divergence);
-  else await bookIn(watch, null);
+  if (isEqual) await bookIn(watch, null);
+  else await rebuildNow(watch, divergence);
 }
 
 /** Takes over: cleans up, sees to it that an index is live, current and equal to the store. */
@@ -90,8 +102,7 @@ async function start(watch: Watch): Promise<void> {
   await dropRetired(watch.context);
   await watch.catalog.refreshDocuments(watch.context.now());
   watch.onEvent({ event: 'started', detail: { head: await watch.catalog.head() } });
-  const reason = await findReasonToRebuild(watch);
-  if (reason === null) await reconcileNow(watch);
+  if ((await check(watch)) === null) await reconcileNow(watch);
   // Last: the present is served meanwhile.
   await watch.catalog.publishPast(watch.context.now());
 }
@@ -100,17 +111,20 @@ const RETRY_MAX_MS = 30_000;
 
 export interface WatchTimes {
   readonly pollMs: number;
+  /** Time between two looks at whether the live index is still there. */
+  readonly checkMs: number;
   readonly sweepMs: number;
 }
 
 /**
  * Keeps the index current until the signal: looks at the head of the change log, which costs one
- * small read, applies changes when it moved, and reconciles from time to time. Faults are tried again, later and
+ * small read, applies changes when it moved, looks every few seconds whether the live index is still
+ * there, and reconciles from time to time. Faults are tried again, later and
  * later up to half a minute; LostLeaseError ends it.
  */
 export async function watchChanges(
   watch: Watch,
-  { pollMs, sweepMs }: WatchTimes,
+  { pollMs, checkMs, sweepMs }: WatchTimes,
   signal: AbortSignal,
 ): Promise<void> {
   const { catalog, context } = watch;
@@ -118,14 +132,20 @@ export async function watchChanges(
   let seen = -1;
   let retryMs = pollMs;
   let sweptAt = context.now().getTime();
+  let checkedAt = -Infinity;
+  let hasBeenLive = false;
   while (!signal.aborted) {
     const head = await catalog.head();
-    const mayRebuild = head > 0 && (head !== seen || (await catalog.isRebuildAsked(watch.lease)));
-    const reason = mayRebuild ? await findReasonToRebuild(watch) : null;
+    const isDue = head !== seen || context.now().getTime() - checkedAt >= checkMs;
+    const mayRebuild = head > 0 && (isDue || (await catalog.isRebuildAsked(watch.lease)));
+    const reason = mayRebuild ? await check(watch) : null;
+    if (mayRebuild) checkedAt = context.now().getTime();
     if (reason !== null) {
+      if (hasBeenLive && reason !== ASKED) watch.onEvent({ event: 'lost', detail: { reason } });
       await rebuildNow(watch, reason);
       sweptAt = context.now().getTime();
     }
+    hasBeenLive ||= mayRebuild;
     const hasFailed = head !== seen && (await applyNow(watch));
     seen = hasFailed ? -1 : head;
     retryMs = hasFailed ? Math.min(2 * retryMs, RETRY_MAX_MS) : pollMs;

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { toIndexNames } from '../../schemas/elasticsearch/names.ts';
 import { openCatalog } from '../../indexer/catalog/open.ts';
 import { buildCatalogue, buildResolved, buildSource } from '../support/build-resolved.ts';
 import { ELASTICSEARCH_URL, openTestIndex, type TestIndex } from '../support/elasticsearch.ts';
@@ -96,6 +97,22 @@ describe('catalog reindex and verify', function () {
       expect(found.stdout).to.contain('1 missing, 0 too many, 0 stale');
       const repaired = await run('verify', '--repair', '--engine', 'elasticsearch');
       expect(repaired.stdout).to.contain('repaired: equal to the catalogue now');
+      expect(repaired.code).to.equal(0);
+      expect((await run('verify', '--engine', 'elasticsearch')).code).to.equal(0);
+    });
+
+    it('builds one again where the live index is gone, or its alias', async () => {
+      await run('reindex');
+      const { live, pattern } = toIndexNames(index.place.index);
+      const there = Object.keys(await index.client.indices.get({ index: pattern }));
+      await index.client.indices.deleteAlias({ index: there, name: live });
+      const found = await run('verify', '--engine', 'elasticsearch');
+      expect([found.code, found.stdout]).to.deep.equal([
+        1,
+        'elasticsearch has no live index: build one with “catalog reindex”\n',
+      ]);
+      const repaired = await run('verify', '--repair', '--engine', 'elasticsearch');
+      expect(repaired.stdout).to.match(/repaired: built models-\S+, equal to the catalogue/);
       expect(repaired.code).to.equal(0);
       expect((await run('verify', '--engine', 'elasticsearch')).code).to.equal(0);
     });

@@ -98,6 +98,23 @@ describe('an Elasticsearch that misbehaves while it is written to', () => {
     expect(cursors).to.deep.equal([]);
   });
 
+  it('does not wait for a block to be lifted, and names it', async () => {
+    const reason = 'index [p-g-one] blocked by: [TOO_MANY_REQUESTS/12/disk usage exceeded];';
+    const error = { type: 'cluster_block_exception', reason };
+    let asked = 0;
+    bulk = (ids) => {
+      asked += 1;
+      return toItems(ids, () => ({ status: 429, error }));
+    };
+    const { failed } = await writer.apply('one', [change('a')], 9);
+    expect(failed[0]?.reason).to.equal(`429 cluster_block_exception: ${reason}`);
+    expect([asked, cursors]).to.deep.equal([1, []]);
+    answers = { '/_refresh': { status: 403, body: { error, status: 403 } } };
+    expect(await failure(writer.apply('one', [change('a')], 9))).to.match(
+      /refuses to write: cluster_block_exception: index \[p-g-one\] blocked by/,
+    );
+  });
+
   const unexpected: Record<string, ScriptedAnswer> = {
     'a page of a proxy': { body: '<html>Sign in</html>' },
     'fewer items than were sent': { body: { errors: false, items: [] } },

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { toIndexed, toKey } from '../../../schemas/elasticsearch/document.ts';
 import type { Applied, Change } from '../port.ts';
 import type { Connection } from './connection.ts';
-import { Cause, describeCause, ElasticsearchError } from './engine-error.ts';
+import { BLOCKED, Cause, describeCause, ElasticsearchError } from './engine-error.ts';
 
 /** So few that the engine soon has something to work on while the next lines are made. */
 const CHUNK_COUNT_MAX = 125;
@@ -79,7 +79,8 @@ function toOutcome({ status, error }: Item): Outcome {
   // A removal of what is not there is remembered as one.
   if (error === undefined && (status < 300 || status === 404)) return 'written';
   if (status === 409 && error?.type === 'version_conflict_engine_exception') return 'stale';
-  if (status === 429) return 'later';
+  // A block is lifted by a person, or when there is room on the disk again: no pause of ours is as long.
+  if (status === 429 && error?.type !== BLOCKED) return 'later';
   return { reason: `${status} ${error === undefined ? '' : describeCause(error)}`.trim() };
 }
 

@@ -22,6 +22,9 @@ export const Cause = z.object({
 });
 export type Cause = z.infer<typeof Cause>;
 
+/** What Elasticsearch calls the refusal of a write by a block of an index or of the cluster. */
+export const BLOCKED = 'cluster_block_exception';
+
 const Refusal = z.object({ error: z.union([z.string(), Cause]) });
 
 /** Such as “mapper_parsing_exception: failed to parse: For input string: "x"”. */
@@ -44,8 +47,10 @@ export function toElasticsearchError(error: unknown, address: string): unknown {
     const status = error.statusCode ?? 0;
     const cause = Refusal.safeParse(error.body).data?.error ?? '';
     const reason = typeof cause === 'string' ? cause : describeCause(cause);
+    const isBlocked = typeof cause === 'object' && cause.type === BLOCKED;
+    const known = isBlocked ? 'refuses to write' : ANSWERS[status];
     return say(
-      `${ANSWERS[status] ?? `answered ${status}`}: ${reason || 'it gave no reason'}`,
+      `${known ?? `answered ${status}`}: ${reason || 'it gave no reason'}`,
       status,
     );
   }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { openCatalog, type Catalog } from '../../../indexer/catalog/open.ts';
-import { verifyIndex } from '../../../indexer/sync/indexer.ts';
+import { verifyIndex, type Verified } from '../../../indexer/sync/indexer.ts';
 import type { Config } from '../../../schemas/config/config.ts';
 import { group } from '../output.ts';
 import { catalogPlace, dataFile } from '../../environment.ts';
@@ -45,9 +45,7 @@ async function findIndex(config: Config, catalog: Catalog, engine: EngineName): 
   try {
     const writer = await openEngine(config, engine);
     try {
-      const found = await verifyIndex({ catalog, writer });
-      const live = (await writer.list()).find(({ name }) => name === found.name);
-      return describe(about, found, live?.mappingHash === writer.mappingHash);
+      return describe(about, await verifyIndex({ catalog, writer }));
     } finally {
       await writer.close();
     }
@@ -66,8 +64,7 @@ async function findIndexer(config: Config, catalog: Catalog, engine: EngineName)
 
 function describe(
   about: string,
-  { name, documents, behind, missing, ghosts, stale: old }: Awaited<ReturnType<typeof verifyIndex>>,
-  isOfThisContract: boolean,
+  { name, isOfThisContract, documents, behind, missing, ghosts, stale: old }: Verified,
 ): Finding {
   if (name === null) return wrong(about, 'none is live', REINDEX);
   if (!isOfThisContract) return stale(about, `${name} is of another version`, REINDEX);

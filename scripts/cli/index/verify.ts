@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { verifyIndex, type Verified } from '../../../indexer/sync/indexer.ts';
+import { reindex, verifyIndex, type Verified } from '../../../indexer/sync/indexer.ts';
 import { repairIndex } from '../../../indexer/sync/maintain.ts';
 import { countDivergence } from '../../../indexer/sync/verify.ts';
 import { ENGINE_OPTION, forEachEngine, toJson } from './each-engine.ts';
@@ -14,6 +14,8 @@ interface VerifyOptions {
 /** What was found, and whether the index equals the catalogue now. */
 interface Outcome extends Verified {
   readonly isEqual: boolean;
+  /** The index that was built because the live one could not be mended; null: none was. */
+  readonly built: string | null;
 }
 
 /** `catalog verify …` */
@@ -22,7 +24,7 @@ export function addVerifyCommand(program: Command): void {
     .command('verify')
     .description('compare the live index with the catalogue, entry by entry; 1 if they differ')
     .option(...ENGINE_OPTION)
-    .option('--repair', 'send what differs once more')
+    .option('--repair', 'send what differs once more; build the index where that is not enough')
     .option('--json', 'print JSON')
     .action(verify);
 }
@@ -31,23 +33,27 @@ async function verify({ engine, repair, json }: VerifyOptions): Promise<void> {
   const done = await forEachEngine<Outcome>(engine, async (one) => {
     const found = await verifyIndex(one);
     const isEqual = found.name !== null && countDivergence(found) === 0;
-    if (isEqual || repair === undefined || found.name === null) return { ...found, isEqual };
-    return { ...found, isEqual: (await repairIndex(one)).isEqual };
+    if (isEqual || repair === undefined) return { ...found, isEqual, built: null };
+    const isMended = found.isOfThisContract && (await repairIndex(one)).isEqual;
+    return { ...found, isEqual: true, built: isMended ? null : (await reindex(one)).name };
   });
   if (json) printJson(toJson(done));
   for (const one of done) {
     if (!('result' in one)) continue;
     if (!one.result.isEqual) process.exitCode = 1;
-    if (!json) print(`${one.engine} ${describe(one.result, repair ?? false)}`);
+    if (!json) print(`${one.engine} ${describe(one.result)}`);
   }
 }
 
 const IDS_SHOWN = 20;
 const REINDEX = 'build one with “catalog reindex”';
 
-function describe(found: Outcome, isRepair: boolean): string {
-  const { name, documents, behind, missing, ghosts, stale, isEqual } = found;
-  if (name === null) return `has no live index: ${REINDEX}`;
+function describe(found: Outcome): string {
+  const { name, documents, behind, missing, ghosts, stale, isEqual, built } = found;
+  const repaired = `  repaired: built ${built ?? ''}, equal to the catalogue`;
+  if (name === null) {
+    return built === null ? `has no live index: ${REINDEX}` : `has no live index\n${repaired}`;
+  }
   if (countDivergence(found) === 0) {
     return `${name}: ${group(documents)} documents, equal to the catalogue`;
   }
@@ -57,7 +63,7 @@ function describe(found: Outcome, isRepair: boolean): string {
     ...differing.slice(0, IDS_SHOWN).map(({ kind, id }) => `  ${kind} ${id}`),
   ];
   if (differing.length > IDS_SHOWN) lines.push(`  and ${group(differing.length - IDS_SHOWN)} more`);
-  if (isEqual) lines.push('  repaired: equal to the catalogue now');
-  else if (isRepair) lines.push(`  not repaired: it is of another catalogue; ${REINDEX}`);
+  if (built !== null) lines.push(repaired);
+  else if (isEqual) lines.push('  repaired: equal to the catalogue now');
   return lines.join('\n');
 }

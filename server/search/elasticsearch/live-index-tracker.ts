@@ -29,6 +29,9 @@ interface LiveIndexTrackerOptions {
   readonly onError: (error: unknown) => void;
 }
 
+/** There is no index this program can answer from. */
+class NothingLive extends Error {}
+
 /** Knows which physical index is published, and what it holds in addition to models. */
 export class LiveIndexTracker {
   readonly #options: LiveIndexTrackerOptions;
@@ -117,7 +120,7 @@ export class LiveIndexTracker {
     return toUnavailable(error);
   }
 
-  /** A contract this program does not know is reported once. */
+  /** A contract this program does not know, where it knows an older index, is reported once. */
   #reportContract({ index }: IndexMeta, error: Error): void {
     if (this.#unknownIndex === index) return;
     this.#unknownIndex = index;
@@ -126,31 +129,45 @@ export class LiveIndexTracker {
 
   async #refresh(): Promise<void> {
     const { client, profile } = this.#options;
-    const published = await this.#find();
-    if (published === null) return;
-    const state = await loadState(client, published.index, profile, this.#state);
-    if (!this.#poller.hasStopped()) this.#state = state;
+    try {
+      const published = await this.#find();
+      const state = await loadState(client, published.index, profile, this.#state);
+      if (!this.#poller.hasStopped()) this.#state = state;
+    } catch (error) {
+      if (error instanceof NothingLive) await this.#forgetIfGone();
+      throw error;
+    }
+  }
+
+  /** An index that lost its alias goes on answering; one that is gone answers nothing. */
+  async #forgetIfGone(): Promise<void> {
+    const state = this.#state;
+    if (state === null) return;
+    try {
+      await this.#options.client.searchPatiently(state.index, { size: 0, track_total_hits: false });
+    } catch (error) {
+      if (error instanceof StateOutdated && this.#state === state) this.#state = null;
+    }
   }
 
   /**
    * What is live if this program knows its contract, else the newest that was live and whose
    * contract it knows.
+   * @throws NothingLive if there is neither
    */
-  async #find(): Promise<IndexMeta | null> {
+  async #find(): Promise<IndexMeta> {
     const { client, prefix } = this.#options;
     const names = toIndexNames(prefix);
     const [live] = await client.metaOf(names.live);
-    if (live === undefined) return null;
+    if (live === undefined) throw new NothingLive(`No index is live: ${names.live} is no alias.`);
     if (live.mapping_hash === this.#mappingHash) return live;
     const known = (await client.metaOf(names.retired))
       .filter((one) => one.mapping_hash === this.#mappingHash)
       .sort((a, b) => (a.created_at < b.created_at ? 1 : -1));
-    this.#reportContract(
-      live,
-      new Error(
-        `The index ${live.index} has the contract ${live.mapping_hash}, this program knows ${this.#mappingHash}; it goes on with ${known[0]?.index ?? 'what it has'}.`,
-      ),
-    );
-    return known[0] ?? null;
+    const [former] = known;
+    const reason = `The index ${live.index} has the contract ${live.mapping_hash}, this program knows ${this.#mappingHash}`;
+    if (former === undefined) throw new NothingLive(`${reason}, and no other index is of that.`);
+    this.#reportContract(live, new Error(`${reason}; it goes on with ${former.index}.`));
+    return former;
   }
 }
