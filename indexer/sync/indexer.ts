@@ -59,7 +59,8 @@ async function waitForLease(waiting: Waiting): Promise<Lease | null> {
  */
 export async function runIndexer(options: IndexerOptions): Promise<void> {
   const { catalog, writer, signal, onEvent = () => undefined, now = () => new Date() } = options;
-  const { pollMs = POLL_MS, checkMs = CHECK_MS, sweepMs = SWEEP_MS } = options;
+  const times = { pollMs: POLL_MS, checkMs: CHECK_MS, sweepMs: SWEEP_MS, ...options };
+  const { pollMs } = times;
   const { leaseMs = LEASE_TTL_MS } = options;
   const owner = options.owner ?? `indexer-${randomUUID()}`;
   const waiting = {
@@ -87,7 +88,7 @@ export async function runIndexer(options: IndexerOptions): Promise<void> {
       held = holdLease(catalog, lease, now, leaseMs);
       const context = toContext(options, held.fence, now);
       const watch = { catalog, writer, lease: waiting.lease, context, onEvent };
-      await watchChanges(watch, { pollMs, checkMs, sweepMs }, signal);
+      await watchChanges(watch, times, signal);
     } catch (error) {
       // A fault after a long time of good work is a first one again.
       faults = now().getTime() - begunAt > RETRY_MAX_MS ? 1 : faults + 1;

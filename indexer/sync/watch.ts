@@ -60,6 +60,10 @@ async function check({ catalog, writer, lease, onEvent }: Watch): Promise<string
   return (await catalog.isRebuildAsked(lease)) ? ASKED : null;
 }
 
+function tellLoss({ onEvent }: Watch, reason: string): void {
+  if (reason !== ASKED) onEvent({ event: 'lost', detail: { reason } });
+}
+
 /** Applies what changed; @returns whether an engine refused a document */
 async function applyNow({ catalog, writer, context, onEvent }: Watch): Promise<boolean> {
   let hasFailed = false;
@@ -141,7 +145,7 @@ export async function watchChanges(
     const reason = mayRebuild ? await check(watch) : null;
     if (mayRebuild) checkedAt = context.now().getTime();
     if (reason !== null) {
-      if (hasBeenLive && reason !== ASKED) watch.onEvent({ event: 'lost', detail: { reason } });
+      if (hasBeenLive) tellLoss(watch, reason);
       await rebuildNow(watch, reason);
       sweptAt = context.now().getTime();
     }

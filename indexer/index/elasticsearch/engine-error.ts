@@ -49,10 +49,7 @@ export function toElasticsearchError(error: unknown, address: string): unknown {
     const reason = typeof cause === 'string' ? cause : describeCause(cause);
     const isBlocked = typeof cause === 'object' && cause.type === BLOCKED;
     const known = isBlocked ? 'refuses to write' : ANSWERS[status];
-    return say(
-      `${known ?? `answered ${status}`}: ${reason || 'it gave no reason'}`,
-      status,
-    );
+    return say(`${known ?? `answered ${status}`}: ${reason || 'it gave no reason'}`, status);
   }
   if (error instanceof errors.TimeoutError) return say('did not answer in time');
   if (error instanceof errors.ProductNotSupportedError) {

@@ -132,7 +132,10 @@ describe('the indexer', () => {
     const file = new Database(join(dir, 'index.sqlite'));
     file.exec('DELETE FROM alias');
     file.close();
-    await until('built again', () => events.filter(({ event }) => event === 'rebuilt').length === 2);
+    await until(
+      'built again',
+      () => events.filter(({ event }) => event === 'rebuilt').length === 2,
+    );
     expect(await isCurrent()).to.equal(true);
     expect(events.find(({ event }) => event === 'lost')?.detail).to.deep.equal({
       reason: 'there is none',
