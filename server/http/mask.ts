@@ -4,3 +4,8 @@ const SECRET = /sk_(live|test)_[0-9A-Za-z_]+/g;
 export function maskSecrets(text: string): string {
   return text.includes('sk_') ? text.replace(SECRET, 'sk_$1_…') : text;
 }
+
+/** The same for a header, which may not hold the sign a mask ends in; there it stands in an address. */
+export function maskHeader(value: string): string {
+  return maskSecrets(value).replaceAll('…', '%E2%80%A6');
+}

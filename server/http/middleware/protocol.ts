@@ -1,5 +1,6 @@
 import type { Request, RequestHandler } from 'express';
 import { ApiError } from '../../errors.ts';
+import { isHost } from './request-state.ts';
 import { BODY_BYTES_MAX, tooLarge } from '../params/parse-body.ts';
 
 /** Bytes an address may have. */
@@ -41,6 +42,11 @@ export const checkProtocol: RequestHandler = (req, _res, next) => {
   }
   if (isDoubled(req, 'host')) {
     throw new ApiError('invalid_request', 'There must be one Host header.', close);
+  }
+  const { host = '' } = req.headers;
+  // A request of HTTP/1.0 needs none.
+  if (host !== '' && !isHost(host)) {
+    throw new ApiError('invalid_request', 'The Host header must be a host and a port.', close);
   }
   const max = req.originalUrl.startsWith('/api/') ? BODY_BYTES_MAX : OTHER_BYTES_MAX;
   if (Number(req.headers['content-length'] ?? 0) > max) throw tooLarge();

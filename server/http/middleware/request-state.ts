@@ -38,6 +38,11 @@ export function callerOf(res: Response): Caller {
 
 const HOST = /^(?:[A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::\d{1,5})?$/;
 
+/** Whether a `Host` header names a host, perhaps with a port, so that an address can be made of it. */
+export function isHost(host: string): boolean {
+  return HOST.test(host) && URL.canParse(`http://${host}`);
+}
+
 interface RequestStateOptions {
   readonly clock: () => Date;
   /** Scheme, host and port callers use, which win over any header; null: from `Host`. */
@@ -57,7 +62,7 @@ export function beginRequest({ clock, baseUrl }: RequestStateOptions): RequestHa
       id: newId(now),
       now,
       started: performance.now(),
-      baseUrl: baseUrl ?? `http://${HOST.test(host) ? host : 'localhost'}`,
+      baseUrl: baseUrl ?? `http://${isHost(host) ? host : 'localhost'}`,
       routeId: 'unknown',
       caller: null,
       quota: null,

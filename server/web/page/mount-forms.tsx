@@ -37,7 +37,7 @@ function expectSameOrigin({ headers }: Request, baseUrl: string): void {
   } else {
     const { origin } = headers;
     if (origin === undefined) return;
-    if (URL.canParse(origin) && new URL(origin).host === new URL(baseUrl).host) return;
+    if (URL.canParse(origin) && new URL(origin).origin === new URL(baseUrl).origin) return;
   }
   throw new CrossOrigin();
 }
@@ -68,7 +68,8 @@ export function mountFormPages(
     res: Response,
   ): Promise<void> => {
     const view = await findView(rendering.catalog);
-    const response = toAnswer(reply, { page: UNCACHED, url: request.url, view, rendering });
+    const page = { page: UNCACHED, url: request.url, view, rendering };
+    const response = toAnswer(reply, { ...page, mayHoldKey: res.req.method === 'POST' });
     res
       .status(response.status)
       .set(response.headers)

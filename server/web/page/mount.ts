@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Router, type Request, type RequestHandler, type Response } from 'express';
 import { createAnswerCache } from '../../http/responses/answer-cache.ts';
 import type { Answer } from '../../http/responses/answer.ts';
+import { maskHeader, maskSecrets } from '../../http/mask.ts';
 import { requestStateOf } from '../../http/middleware/request-state.ts';
 import { gzip } from '../../http/responses/negotiate.ts';
 import { rejectMethod } from '../../http/middleware/reject.ts';
@@ -75,6 +76,8 @@ function urlOf(req: Request, res: Response): URL {
 }
 
 interface RenderContext {
+  /** Whether it may be the page that shows a new key; on any other a key was typed by mistake. */
+  readonly mayHoldKey?: boolean;
   readonly page: Pick<Page, 'cache'>;
   readonly url: URL;
   /** null while no catalogue can be read. */
@@ -83,17 +86,19 @@ interface RenderContext {
 }
 
 /** A reply with the frame of the site around it, as bytes. */
-export function toAnswer(reply: PageReply, { page, url, view, rendering }: RenderContext): Answer {
+export function toAnswer(
+  reply: PageReply,
+  { page, url, view, rendering, mayHoldKey = false }: RenderContext,
+): Answer {
   const onSent = reply.kind === 'page' ? reply.onSent : null;
   const common = { version: view?.version ?? null, onSent };
   if (reply.kind === 'redirect') {
-    const headers = { ...reply.headers, Location: reply.to, 'Cache-Control': 'no-store' };
+    const headers = { ...reply.headers, Location: maskHeader(reply.to), 'Cache-Control': 'no-store' };
     return { ...common, status: reply.status, headers, etag: null, body: null };
   }
   const { assets } = rendering;
-  const body = Buffer.from(
-    toDocument(reply, { assets, url, updatedAt: view?.info.updated_at ?? null }),
-  );
+  const html = toDocument(reply, { assets, url, updatedAt: view?.info.updated_at ?? null });
+  const body = Buffer.from(mayHoldKey ? html : maskSecrets(html));
   const isPublic = page.cache !== 'none' && reply.status === 200;
   return {
     ...common,
