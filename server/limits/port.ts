@@ -19,7 +19,7 @@ export interface NetworkLimiter {
 }
 
 /** What people may do in forms. */
-export interface PeopleLimits {
+interface PeopleLimits {
   /** Sign-ins with one address from one network. */
   readonly signInsFromPlace: Limiter;
   readonly signInsFromNetwork: NetworkLimiter;

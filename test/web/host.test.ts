@@ -5,8 +5,23 @@ import { Visitor } from '../support/visitor.ts';
 import { SAMPLE_MODELS } from '../support/sample.ts';
 
 const BAD = ['[::1]:99999', 'a:99999', '1.2.3.999', 'a b', 'a/b', 'a@b', '[::1', 'a?b', 'ä', '%41'];
-const GOOD = ['localhost:3000', '[::1]:8080', '127.0.0.1', 'catalogue.example', 'a_b.example:65535'];
-const PLACES = ['/', '/explore', '/docs', '/login', '/nothing', '/api/v1/models', '/health', '/openapi.json'];
+const GOOD = [
+  'localhost:3000',
+  '[::1]:8080',
+  '127.0.0.1',
+  'catalogue.example',
+  'a_b.example:65535',
+];
+const PLACES = [
+  '/',
+  '/explore',
+  '/docs',
+  '/login',
+  '/nothing',
+  '/api/v1/models',
+  '/health',
+  '/openapi.json',
+];
 
 describe('the Host of a request', () => {
   let app: TestApp;
@@ -16,9 +31,7 @@ describe('the Host of a request', () => {
   after(() => app.close());
 
   const ask = (path: string, host: string) =>
-    supertest(`http://127.0.0.1:${app.port}`)
-      .get(path)
-      .set({ Host: host, Accept: 'text/html' });
+    supertest(`http://127.0.0.1:${app.port}`).get(path).set({ Host: host, Accept: 'text/html' });
 
   for (const host of BAD) {
     it(`“${host}” is refused everywhere`, async () => {

@@ -93,7 +93,11 @@ export function toAnswer(
   const onSent = reply.kind === 'page' ? reply.onSent : null;
   const common = { version: view?.version ?? null, onSent };
   if (reply.kind === 'redirect') {
-    const headers = { ...reply.headers, Location: maskHeader(reply.to), 'Cache-Control': 'no-store' };
+    const headers = {
+      ...reply.headers,
+      Location: maskHeader(reply.to),
+      'Cache-Control': 'no-store',
+    };
     return { ...common, status: reply.status, headers, etag: null, body: null };
   }
   const { assets } = rendering;
