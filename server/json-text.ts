@@ -4,35 +4,55 @@ import { randomUUID } from 'node:crypto';
 const MARK = randomUUID();
 const QUOTED = `"${MARK}"`;
 
-/** Texts met while a value is written. */
-let texts: string[] = [];
+/** Values met while one is written that are JSON already. */
+let met: JsonText[] = [];
 
-/** A value of which there is nothing but its JSON: `stringify` puts it in as it stands. */
+/** A value of which there is nothing but its JSON: `toJsonBytes` puts it in as it stands. */
 export class JsonText {
-  readonly #text: string;
+  readonly #json: string | Buffer;
+  readonly #more: Readonly<Record<string, unknown>> | null;
 
-  constructor(text: string) {
-    this.#text = text;
+  /**
+   * @param json the JSON, in UTF-8 where it is bytes; no text of a caller may stand in it
+   * @param more members that come last, where it is the JSON of an object that has some
+   */
+  constructor(json: string | Buffer, more: Readonly<Record<string, unknown>> | null = null) {
+    this.#json = json;
+    this.#more = more;
   }
 
   /** The JSON itself. */
   get text(): string {
-    return this.#text;
+    return this.bytes((text) => text)
+      .map(String)
+      .join('');
+  }
+
+  /** The JSON in pieces; only what was added to it passes `mask`. */
+  bytes(mask: (text: string) => string): Buffer[] {
+    const json = typeof this.#json === 'string' ? Buffer.from(this.#json) : this.#json;
+    if (this.#more === null) return [json];
+    const more = mask(JSON.stringify(this.#more).slice(1));
+    return [json.subarray(0, -1), Buffer.from(`,${more}`)];
   }
 
   toJSON(): string {
-    texts.push(this.#text);
+    met.push(this);
     return MARK;
   }
 }
 
-/** JSON of a value, with what is JSON already as it stands. */
-export function stringify(value: unknown): string {
-  texts = [];
+/**
+ * The JSON of a value in UTF-8, with what is JSON already as it stands.
+ * @param mask applied to everything that is not
+ */
+export function toJsonBytes(value: unknown, mask = (text: string): string => text): Buffer {
+  met = [];
   const json = JSON.stringify(value);
-  if (texts.length === 0) return json;
-  const [first = '', ...others] = json.split(QUOTED);
-  return others.reduce((text, part, i) => text + (texts[i] ?? '') + part, first);
+  const ready = met;
+  if (ready.length === 0) return Buffer.from(mask(json));
+  const parts = json.split(QUOTED).map((part) => Buffer.from(mask(part)));
+  return Buffer.concat(parts.flatMap((part, i) => [part, ...(ready[i]?.bytes(mask) ?? [])]));
 }
 
 /**

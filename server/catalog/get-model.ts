@@ -6,6 +6,7 @@ import type {
 } from '../../schemas/api/catalog/model-detail.ts';
 import { compileSelection } from '../../schemas/api/parameters/selection.ts';
 import type { Model } from '../../schemas/model.ts';
+import { JsonText } from '../json-text.ts';
 import type { CatalogView } from './catalog-view.ts';
 import { readHistory } from './model-history.ts';
 import { toDayMeta } from './query/as-of.ts';
@@ -27,15 +28,21 @@ export async function getModel(
   params: DetailParams,
   { warnings }: CatalogRequest,
 ): Promise<z.input<typeof ModelAnswer>> {
-  const { catalog, day } = resolved;
-  const model = await withHistory(resolved, params);
+  const { catalog, day, json } = resolved;
   const providers = catalog.providers.map(({ slug }) => slug);
   const unknown = unknownValues('provider', params.provider, providers);
   return {
-    data: selectParts(model, params),
+    data:
+      json !== undefined && isWhole(params)
+        ? new JsonText(json)
+        : selectParts(await withHistory(resolved, params), params),
     meta: { ...toMeta(catalog, warnings, unknown), ...toDayMeta(day) },
   };
 }
+
+/** Whether the document is sent as it is. */
+const isWhole = ({ fields, include, provider, region }: DetailParams): boolean =>
+  [fields, include, provider, region].every((choice) => choice === undefined);
 
 /** The model with its history if `include` asks for it; on a day, with what was known by then. */
 async function withHistory(

@@ -3,6 +3,7 @@ import { namesOfSnapshot, toExactKeys } from '../../schemas/search/document.ts';
 import { norm, parts } from '../../schemas/search/text.ts';
 import type { CatalogView } from './catalog-view.ts';
 import type { Hit } from '../search/port.ts';
+import { slugOf } from './query/read-all.ts';
 
 /** Hits that are looked at more closely: what a query names comes first. */
 const CLOSER = 3;
@@ -18,16 +19,15 @@ export async function findMatchedSnapshots(
   asOf: string | undefined,
 ): Promise<ReadonlyMap<string, string>> {
   const words = parts(q);
-  const mayName = ({ model: { name, slug, creator } }: Hit): boolean => {
+  const mayName = (hit: Hit): boolean => {
+    if (hit.snapshotted === false) return false;
+    const { name, slug, creator } = hit.texts ?? hit.model;
     const own = new Set([name, slug, creator?.name ?? '', creator?.slug ?? ''].flatMap(parts));
     return words.some((word) => !own.has(word));
   };
   const likely = hits.slice(0, CLOSER).filter(mayName);
   if (words.length === 0 || likely.length === 0) return new Map();
-  const models = await catalog.read(
-    likely.map(({ model }) => model.slug),
-    asOf,
-  );
+  const models = await catalog.read(likely.map(slugOf), asOf);
   const entries = models.flatMap((model) => {
     const snapshot = findSnapshotName(model, norm(q), words);
     return snapshot === null ? [] : [[model.slug, snapshot] as const];

@@ -2,14 +2,12 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Model } from '../../schemas/model.ts';
 import { ApiError } from '../errors.ts';
 import type { CatalogView } from './catalog-view.ts';
-import type { Resolution } from '../search/port.ts';
+import type { Resolution, ResolvedName } from '../search/port.ts';
 import { toDay, type Day } from './query/as-of.ts';
 import type { CatalogRequest } from './query/meta.ts';
 
 /** The model a reference leads to, on the day and in the state of the index it was read. */
-export interface ResolvedModel {
-  readonly kind: 'slug' | 'alias' | 'former_slug';
-  readonly model: Model;
+export interface ResolvedModel extends ResolvedName {
   readonly catalog: CatalogView;
   readonly day: Day;
 }
@@ -31,7 +29,8 @@ export async function resolveModel(
       members: { did_you_mean: resolution.nearest },
     });
   }
-  return { ...resolution, catalog, day };
+  // Not copied: that would read the document.
+  return Object.assign(resolution, { catalog, day });
 }
 
 const REFERENCE_SHOWN_MAX = 100;

@@ -1,18 +1,18 @@
 import { toFacetCounts } from '../../schemas/api/catalog/facets.ts';
-import type { ListRow } from '../../schemas/api/catalog/models.ts';
 import type { SearchAnswer, SearchParams } from '../../schemas/api/catalog/search.ts';
 import type { TextQuery } from '../../schemas/query.ts';
 import { spans } from '../../schemas/search/text.ts';
 import type { Warning } from '../errors.ts';
 import { highlight, type Tags } from './highlight.ts';
 import type { CatalogView } from './catalog-view.ts';
-import type { CatalogPage } from '../search/port.ts';
+import type { CatalogPage, RowTexts } from '../search/port.ts';
 import { findModels, type ModelMatches } from './find-models.ts';
 import { findMatchedSnapshots } from './matched-snapshots.ts';
 import { toDayMeta } from './query/as-of.ts';
 import type { QueryParams } from './query/build-query.ts';
 import { toMeta, type CatalogRequest } from './query/meta.ts';
-import { rowSelection, toRows } from './query/rows.ts';
+import { slugOf } from './query/read-all.ts';
+import { toSentRows } from './query/rows.ts';
 
 interface SearchRequest extends CatalogRequest {
   elapsedMs(): number;
@@ -28,21 +28,15 @@ export async function searchModels(
   const { q, typo } = params;
   const matches = await findByWords(catalog, params, { q, typo, mode: 'search' }, request);
   const { day, page, pagination, warnings, corrected, nearest } = matches;
-  const rows = await toRows(
-    catalog,
-    page.hits.map(({ model }) => model),
-    params,
-  );
-  const select = rowSelection(params, ['score', 'matched_snapshot', 'highlights', 'matched_on']);
   const tags = params.highlight
     ? { pre: params.highlight_pre_tag, post: params.highlight_post_tag }
     : null;
   const snapshots = await findMatchedSnapshots(catalog, q, page.hits, day.asOf);
-  const data = rows.map((row, index) => {
-    const score = page.hits[index]?.score ?? null;
-    const matched_snapshot = snapshots.get(row.slug) ?? null;
-    return select({ ...row, score, matched_snapshot, ...toMatches(row, page.matched, tags) });
-  });
+  const data = await toSentRows(catalog, page.hits, params, (hit) => ({
+    score: hit.score,
+    matched_snapshot: snapshots.get(slugOf(hit)) ?? null,
+    ...toMatches(hit.texts ?? hit.model, page.matched, tags),
+  }));
   const body: SearchAnswer = {
     data,
     query: { q, corrected },
@@ -106,7 +100,7 @@ async function nearestNames(
   const resolution = await catalog.resolve(q);
   return resolution.kind === 'none'
     ? resolution.nearest.map(({ slug }) => slug)
-    : [resolution.model.slug];
+    : [resolution.slug];
 }
 
 function warnOfWords(q: string, { truncated }: CatalogPage): Warning[] {
@@ -132,7 +126,7 @@ interface Matches {
 const NO_TAGS: Tags = { pre: '', post: '' };
 
 /** The fields of a row that matched, with marked text unless `tags` is null. */
-function toMatches(row: ListRow, matched: readonly string[], tags: Tags | null): Matches {
+function toMatches(row: RowTexts, matched: readonly string[], tags: Tags | null): Matches {
   const texts = [
     ['name', row.name],
     ['slug', row.slug],

@@ -16,7 +16,7 @@ export function toSentHook(
   if (searchLog === null || found?.query.text == null) return undefined;
   const { query, page } = found;
   const { stage, total, corrections, hits } = page;
-  const slugs = hits.map(({ model }) => model.slug);
+  const slugs = hits.map(({ position }) => String(position.at(-1)));
   const search: LoggedSearch = { endpoint, query, stage, total, corrections, slugs, engine };
   return (sent) => {
     searchLog.record(search, sent);

@@ -4,12 +4,19 @@ import type { ModelHistory } from '../../schemas/history.ts';
 import type { Model, ModelSummary } from '../../schemas/model.ts';
 import type { CatalogQuery, Facets, Position, Stage } from '../../schemas/query.ts';
 
+/** What a row says in words: where matches are marked. */
+export type RowTexts = Pick<ModelSummary, 'slug' | 'name' | 'creator' | 'family' | 'description'>;
+
 /** A row of a page with what the search knows about it. */
 export interface Hit {
   /** Read when it is looked at: who needs no more than the slug takes it from the position. */
   readonly model: ModelSummary;
   /** The row as JSON, where the engine has it so: it can be sent without being read. */
-  readonly json?: string;
+  readonly json?: string | Buffer;
+  /** Its words, where the engine has them apart from the row. */
+  readonly texts?: RowTexts;
+  /** false: the engine knows that it has no dated snapshots. */
+  readonly snapshotted?: boolean;
   /** Values under the sort keys of the query, then the slug: where a cursor may start. */
   readonly position: Position;
   /** Relevance; null without text. */
@@ -32,9 +39,19 @@ export interface CatalogPage {
   readonly truncated: boolean;
 }
 
+/** The one model that is called so. */
+export interface ResolvedName {
+  readonly kind: 'slug' | 'alias' | 'former_slug';
+  readonly slug: string;
+  /** Read when it is looked at. */
+  readonly model: Model;
+  /** The document as JSON, where the engine has it so. */
+  readonly json?: Buffer;
+}
+
 /** What a slug, id or alias leads to. */
 export type Resolution =
-  | { readonly kind: 'slug' | 'alias' | 'former_slug'; readonly model: Model }
+  | ResolvedName
   /** An alias of several models, or of none: slugs that may be meant, nearest first. */
   | { readonly kind: 'none'; readonly nearest: readonly { slug: string; score: number }[] };
 

@@ -79,7 +79,7 @@ describe('GET /api/v1/models/{slug}', () => {
           view: catalog.view.bind(catalog),
           resolve: async () => {
             const [model] = await catalog.read(['heron-2']);
-            return { kind: 'former_slug', model };
+            return { kind: 'former_slug', slug: model?.slug, model };
           },
         }),
       }),

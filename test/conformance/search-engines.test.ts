@@ -173,7 +173,9 @@ describe('the engines on the bundled catalogue', function () {
     const page = await embedded.search(toQuery({ limit: 50 }));
     for (const { model } of page.hits) {
       const a = await embedded.resolve(model.slug.toUpperCase());
-      expect(await elasticsearch.resolve(model.slug.toUpperCase())).to.deep.equal(a);
+      const b = await elasticsearch.resolve(model.slug.toUpperCase());
+      // Only one of them has the JSON of the document.
+      expect({ ...b, json: null }).to.deep.equal({ ...a, json: null });
     }
     const slugs = slugsOf(page);
     expect(await elasticsearch.read(slugs)).to.deep.equal(await embedded.read(slugs));

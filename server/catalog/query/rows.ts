@@ -47,20 +47,31 @@ export async function toRows(
   });
 }
 
-/** Rows of a page as they are sent. Where nothing is asked of them but what they are, nobody reads them. */
-export async function toSentRows(
+/**
+ * Rows of a page as they are sent. Where nothing is asked of them but what they are, nobody reads them.
+ * @param more members that an answer adds to its rows, which `fields` does not choose
+ */
+export async function toSentRows<M extends Readonly<Record<string, unknown>>>(
   catalog: CatalogView,
   hits: readonly Hit[],
   params: RowParams,
-): Promise<ListRow[]> {
+  more: ((hit: Hit) => M) | null = null,
+): Promise<(ListRow & M)[]> {
+  const added = hits.map((hit) => more?.(hit) ?? null);
   if (params.fields === undefined && partsOf(params).size === 0) {
-    return hits.map((hit) => {
+    return hits.map((hit, i) => {
       // It is only sent: nothing of a row is needed then but its JSON.
-      return hit.json === undefined ? hit.model : (new JsonText(hit.json) as unknown as ListRow);
+      const sent =
+        hit.json === undefined
+          ? { ...hit.model, ...added[i] }
+          : new JsonText(hit.json, added[i] ?? null);
+      return sent as ListRow & M;
     });
   }
   const summaries = hits.map(({ model }) => model);
-  return (await toRows(catalog, summaries, params)).map(rowSelection(params));
+  const select = rowSelection(params, Object.keys(added[0] ?? {}));
+  const rows = await toRows(catalog, summaries, params);
+  return rows.map((row, i) => select({ ...row, ...added[i] }) as ListRow & M);
 }
 
 /** A row without its scores, for answers that list them separately. */

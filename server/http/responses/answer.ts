@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IndexView } from '../../search/port.ts';
-import { stringify } from '../../json-text.ts';
+import { toJsonBytes } from '../../json-text.ts';
 import { maskSecrets } from '../mask.ts';
 import type { Reply, Route, Sent } from '../route.ts';
 import { checkResponse, type RouteCall, type RunOptions, runRoute } from './run-route.ts';
@@ -48,11 +48,14 @@ function toAnswer(
   { checkResponses, contract }: AnswerOptions,
   view: IndexView | null,
 ): Answer {
-  const json = reply.body === null ? null : stringify(reply.body);
-  if (checkResponses) checkResponse(route, reply.status, parseJson(json));
   const isState = route.cache === 'catalogue' && reply.status === 200 && view !== null;
   // A key typed into a request would come back in warnings; answers about keys may hold one.
   const clean = route.cache === 'none' ? (text: string) => text : maskSecrets;
+  const body = reply.body === null ? null : toJsonBytes(reply.body, clean);
+  if (checkResponses) {
+    const sent: unknown = body === null ? null : JSON.parse(body.toString());
+    checkResponse(route, reply.status, sent);
+  }
   const headers: Record<string, string> = {
     'Cache-Control': CACHE_CONTROL[route.cache],
     ...toVersionHeader(view),
@@ -68,7 +71,7 @@ function toAnswer(
     headers,
     version: view?.version ?? null,
     etag: isState ? etagOf(key, view.version, contract()) : null,
-    body: json === null ? null : Buffer.from(clean(json)),
+    body,
     onSent: reply.onSent ?? null,
   };
 }
@@ -76,8 +79,6 @@ function toAnswer(
 /** Names the state of the catalogue that an answer is of. */
 export const toVersionHeader = (view: IndexView | null): Readonly<Record<string, string>> =>
   view === null ? {} : { 'X-Catalog-Version': view.info.catalog_version };
-
-const parseJson = (json: string | null): unknown => (json === null ? null : JSON.parse(json));
 
 /** Weak, because gzip and the time a search took may differ between answers that say the same. */
 function etagOf(key: string, version: string, contract: string): string {

@@ -26,7 +26,7 @@ export async function answerForModel<
   work: (resolved: ResolvedModel) => B | Promise<B>,
 ): Promise<Reply<B>> {
   const resolved = await resolveModel(context.catalog, reference, asOf, context);
-  const { slug } = resolved.model;
+  const { slug } = resolved;
   const location = `${PATH}${slug}${part}`;
   if (resolved.kind === 'former_slug') {
     const query = context.url.split('?', 2)[1];

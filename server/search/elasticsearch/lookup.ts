@@ -3,7 +3,7 @@ import type { Model } from '../../../schemas/model.ts';
 import { norm } from '../../../schemas/search/text.ts';
 import { rankReferenceMatches } from '../rank-reference-matches.ts';
 import { editDistance, likeness } from '../edit-distance.ts';
-import type { Resolution } from '../port.ts';
+import type { Resolution, ResolvedName } from '../port.ts';
 import type { Hit } from './response.ts';
 import { runQuery } from './run-query.ts';
 import { onDay } from './historical-days.ts';
@@ -44,9 +44,7 @@ function referencesOf(hit: Hit, lower: string): Reference[] {
 }
 
 /** What a reference leads to. */
-type Match =
-  | { readonly kind: 'slug' | 'former_slug' | 'alias'; readonly model: Model }
-  | { readonly kind: 'none'; readonly nearest: Nearest };
+type Match = ResolvedName | { readonly kind: 'none'; readonly nearest: Nearest };
 
 /** What is still several is none. */
 async function resolveReference(state: PublishedState, reference: string): Promise<Match> {
@@ -62,7 +60,7 @@ async function resolveReference(state: PublishedState, reference: string): Promi
     const slugs = models.map(slugOf).sort();
     return { kind: 'none', nearest: slugs.map((slug) => ({ slug, score: 1 })) };
   }
-  return { kind, model: modelOf(only) };
+  return { kind, slug: slugOf(only), model: modelOf(only) };
 }
 
 /** Asks for whole documents of the models called so, whatever the case. */
@@ -196,5 +194,5 @@ export async function resolveOn(
   const { id, slug } = match.model;
   const then = (await readVersions(state, [id], day)).get(id);
   if (then === null) return { kind: 'none', nearest: [{ slug, score: 1 }] };
-  return then === undefined ? match : { kind: match.kind, model: then };
+  return then === undefined ? match : { ...match, model: then };
 }

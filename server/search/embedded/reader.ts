@@ -10,11 +10,12 @@ import type {
   ChangesQuery,
   IndexView,
   Resolution,
+  RowTexts,
   ScanQuery,
   Suggestion,
 } from '../port.ts';
 import { projectToDate } from '../project-to-date.ts';
-import { toLazyHit } from '../lazy-hit.ts';
+import { toLazyHit, toLazyModel } from '../lazy-hit.ts';
 import { runQuery, type SearchResult } from './query/run-query.ts';
 import { resolveReference } from './query/resolve-reference.ts';
 import { suggest } from './query/suggest.ts';
@@ -24,7 +25,10 @@ import { EmbeddedScan, findDocuments } from './query/scan.ts';
 import { explainQuery, type Explanation, type TextualQuery } from './ranking/explain.ts';
 
 const MAX_PAGES = 100;
-const MAX_ROWS = 500;
+/** Bytes of list rows that are cached. */
+const MAX_ROW_BYTES = 12 * 1024 * 1024;
+/** What an entry takes beside the JSON of its row. */
+const ROW_OVERHEAD = 700;
 const MAX_MODELS = 50;
 
 const toSnapshot = ({ state, version }: CachedIndex): IndexView => ({
@@ -36,12 +40,34 @@ const toSnapshot = ({ state, version }: CachedIndex): IndexView => ({
   models: state.models,
 });
 
+/** A list row: its JSON, and its words once somebody has asked for them. */
+class StoredRow {
+  readonly json: Buffer;
+  #texts: RowTexts | null = null;
+
+  constructor(json: Buffer) {
+    this.json = json;
+  }
+
+  get texts(): RowTexts {
+    if (this.#texts === null) {
+      const model = JSON.parse(this.json.toString()) as ModelSummary;
+      const { slug, name, creator, family, description } = model;
+      this.#texts = { slug, name, creator, family, description };
+    }
+    return this.#texts;
+  }
+}
+
 /** Answers from the state in memory; documents and list rows come from the index file. */
 export class EmbeddedReader implements CatalogReader {
   readonly engine = 'embedded';
   readonly #cache: IndexCache;
   readonly #pages = new LRUCache<string, SearchResult>({ max: MAX_PAGES });
-  readonly #rows = new LRUCache<string, string>({ max: MAX_ROWS });
+  readonly #rows = new LRUCache<string, StoredRow>({
+    maxSize: MAX_ROW_BYTES,
+    sizeCalculation: ({ json }) => json.length + ROW_OVERHEAD,
+  });
   readonly #models = new LRUCache<string, Model>({ max: MAX_MODELS });
 
   readonly #past: HistoricalStates;
@@ -62,8 +88,14 @@ export class EmbeddedReader implements CatalogReader {
       }
       const { history } = cached.state.info;
       const hits = result.hits.map(({ row, ...hit }) => {
-        const lazy = toLazyHit(this.#summaryOf(cached, past, row), hit);
-        if (query.asOf === undefined) return lazy;
+        const stored = this.#rowOf(cached, past, row);
+        const { json } = stored;
+        if (query.asOf === undefined) {
+          // Only answers to words look at the words of a row.
+          const texts = query.text === null ? {} : { texts: stored.texts };
+          return toLazyHit(json, { ...hit, ...texts });
+        }
+        const lazy = toLazyHit(json, hit);
         return { ...hit, model: projectToDate(lazy.model, query.asOf, history) };
       });
       return { ...result, hits };
@@ -74,9 +106,14 @@ export class EmbeddedReader implements CatalogReader {
     return this.#cache.use((cached) => {
       const match = resolveReference(cached.state, reference);
       if (match.kind === 'none') return match;
-      const model = this.#modelOn(cached, asOf, match.row);
-      if (model !== null) return { kind: match.kind, model };
-      const slug = cached.state.slugs[match.row] ?? '';
+      const { kind, row } = match;
+      const slug = cached.state.slugs[row] ?? '';
+      if (asOf === undefined) {
+        const json = this.#cache.readBody(cached, cached.state.docs[row] ?? 0);
+        return toLazyModel(json, { kind, slug });
+      }
+      const model = this.#modelOn(cached, asOf, row);
+      if (model !== null) return { kind, slug: model.slug, model };
       return { kind: 'none', nearest: [{ slug, score: 1 }] };
     });
   }
@@ -115,10 +152,7 @@ export class EmbeddedReader implements CatalogReader {
 
   suggest(q: string, limit: number): Promise<readonly Suggestion[]> {
     return this.#cache.use((cached) => {
-      const nameOf = (row: number): string => {
-        const { name } = JSON.parse(this.#summaryOf(cached, null, row)) as ModelSummary;
-        return name;
-      };
+      const nameOf = (row: number): string => this.#rowOf(cached, null, row).texts.name;
       return suggest(cached.state, q, limit, nameOf);
     });
   }
@@ -150,19 +184,19 @@ export class EmbeddedReader implements CatalogReader {
     return Promise.resolve();
   }
 
-  /** JSON of the list row of a row. */
-  #summaryOf(cached: CachedIndex, past: HistoricalState | null, row: number): string {
+  #rowOf(cached: CachedIndex, past: HistoricalState | null, row: number): StoredRow {
     const version = past?.versions.get(row);
     // A version may be written anew, a row of a load never is.
     const key = version === undefined ? `${cached.load} ${row}` : `${cached.version} v${version}`;
     const known = this.#rows.get(key);
     if (known !== undefined) return known;
-    const text =
+    const json =
       version === undefined
         ? this.#cache.readSummary(cached, cached.state.docs[row] ?? 0)
         : this.#cache.readVersionSummary(cached, version);
-    this.#rows.set(key, text);
-    return text;
+    const stored = new StoredRow(json);
+    this.#rows.set(key, stored);
+    return stored;
   }
 
   /** The model of a row as it was on a day; null where nobody spoke of it yet. */
@@ -178,7 +212,7 @@ export class EmbeddedReader implements CatalogReader {
     const known = this.#models.get(key);
     if (known !== undefined) return known;
     const body = this.#cache.readBody(cached, version ?? cached.state.docs[row] ?? 0);
-    const parsed = JSON.parse(body) as Model | ModelVersion;
+    const parsed = JSON.parse(body.toString()) as Model | ModelVersion;
     const model = 'valid_to' in parsed ? parsed.document : parsed;
     if (model === null) throw new Error(`Version ${version ?? 0} has no document.`);
     this.#models.set(key, model);

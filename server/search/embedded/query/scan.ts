@@ -96,10 +96,11 @@ export class EmbeddedScan implements CatalogScan {
     });
   }
 
-  #toScanned(body: string): ScannedModel {
+  #toScanned(body: Buffer): ScannedModel {
     const { asOf, snapshot } = this.#options;
-    if (asOf === undefined) return new Scanned(body);
-    const parsed = JSON.parse(body) as Model | ModelVersion;
+    const json = body.toString();
+    if (asOf === undefined) return new Scanned(json);
+    const parsed = JSON.parse(json) as Model | ModelVersion;
     const document = 'valid_to' in parsed ? parsed.document : parsed;
     if (document === null) throw new Error('A version that is scanned has a document.');
     const model = projectToDate(document, asOf, snapshot.info.history);

@@ -85,7 +85,7 @@ export class IndexCache {
    *
    * @throws Outdated if it was changed since, or its generation is gone
    */
-  readBody({ head }: CachedIndex, doc: number): string {
+  readBody({ head }: CachedIndex, doc: number): Buffer {
     return this.#read((store) => store.body(head, doc)) ?? fail('The document has changed');
   }
 
@@ -94,12 +94,12 @@ export class IndexCache {
    *
    * @throws Outdated if the model was changed since, or its generation is gone
    */
-  readSummary({ head }: CachedIndex, doc: number): string {
+  readSummary({ head }: CachedIndex, doc: number): Buffer {
     return this.#read((store) => store.summary(head, doc)) ?? fail('The model has changed');
   }
 
   /** The JSON of the list row of a version. @throws Outdated if the generation no longer has it */
-  readVersionSummary({ head }: CachedIndex, doc: number): string {
+  readVersionSummary({ head }: CachedIndex, doc: number): Buffer {
     return this.#read((store) => store.versionSummary(head, doc)) ?? fail('The version is gone');
   }
 

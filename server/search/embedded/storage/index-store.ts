@@ -134,17 +134,17 @@ export class IndexStore {
   }
 
   /** The whole document of a model as JSON, unless it was written or removed after `change`. */
-  body({ number, change }: Head, doc: number): string | undefined {
-    const sql = `SELECT body FROM g${number}_docs
+  body({ number, change }: Head, doc: number): Buffer | undefined {
+    const sql = `SELECT CAST(body AS BLOB) FROM g${number}_docs
                  WHERE doc = ? AND change <= ? AND body IS NOT NULL`;
-    return this.#prepare<[number, number], string>(sql).pluck().all(doc, change)[0];
+    return this.#prepare<[number, number], Buffer>(sql).pluck().all(doc, change)[0];
   }
 
   /** The JSON of a model's list row, unless it was written or removed after `change`. */
-  summary({ number, change }: Head, doc: number): string | undefined {
-    const sql = `SELECT summary FROM g${number}_models
+  summary({ number, change }: Head, doc: number): Buffer | undefined {
+    const sql = `SELECT CAST(summary AS BLOB) FROM g${number}_models
                  JOIN g${number}_docs USING (doc) WHERE doc = ? AND change <= ?`;
-    return this.#prepare<[number, number], string>(sql).pluck().all(doc, change)[0];
+    return this.#prepare<[number, number], Buffer>(sql).pluck().all(doc, change)[0];
   }
 
   /** The document of a kind and id: its JSON, null once removed, and the change that wrote it. */
@@ -176,9 +176,9 @@ export class IndexStore {
   }
 
   /** JSON of the list row of a version. */
-  versionSummary({ number }: Head, doc: number): string | undefined {
-    const sql = `SELECT summary FROM g${number}_versions WHERE doc = ? AND summary IS NOT NULL`;
-    return this.#db.prepare<[number], string>(sql).pluck().all(doc)[0];
+  versionSummary({ number }: Head, doc: number): Buffer | undefined {
+    const sql = `SELECT CAST(summary AS BLOB) FROM g${number}_versions WHERE doc = ? AND summary IS NOT NULL`;
+    return this.#db.prepare<[number], Buffer>(sql).pluck().all(doc)[0];
   }
 
   /** Statements that requests run are kept, those of former generations only for a while. */
