@@ -24,7 +24,7 @@ export const WORKER = join(DIST, 'worker.js');
 
 /** The arguments with which Node runs a program of `dist/`; its stack traces name sources. */
 export function programArguments(
-  program: 'serve' | 'indexer' | 'catalog',
+  program: 'start' | 'serve' | 'indexer' | 'catalog',
   ...args: readonly string[]
 ): string[] {
   return ['--enable-source-maps', join(DIST, `${program}.js`), ...args];

@@ -15,8 +15,6 @@ import { findPort } from '../support/ports.ts';
 import { hasRedisServer } from '../support/redis-server.ts';
 
 const CLUSTER = process.env['TEST_ELASTICSEARCH_SECURE_URL'];
-/** Where nothing answers. */
-const AWAY = 'http://elastic:secret@127.0.0.1:39997';
 const INDEX = 'test-compose';
 const START = { within: 60_000 };
 
@@ -87,7 +85,7 @@ describe('the services of docker-compose.yml, each with its environment alone', 
   function toCluster(name: string, value: string): string {
     if (name === 'ELASTICSEARCH_INDEX') return INDEX;
     if (name !== 'ELASTICSEARCH_URL') return value;
-    const url = new URL(CLUSTER ?? AWAY);
+    const url = new URL(CLUSTER ?? value);
     if (!value.includes('@')) url.username = url.password = '';
     return url.href;
   }
@@ -158,8 +156,9 @@ describe('the services of docker-compose.yml, each with its environment alone', 
   });
 
   it('grant makes the keys of the others, and ends with 0', async () => {
+    const away = `http://elastic:secret@127.0.0.1:${await findPort()}`;
     const { running } = await run('grant', (env) =>
-      CLUSTER === undefined ? { ...env, ELASTICSEARCH_URL: AWAY } : env,
+      CLUSTER === undefined ? { ...env, ELASTICSEARCH_URL: away } : env,
     );
     const code = await running.end();
     if (CLUSTER === undefined) {

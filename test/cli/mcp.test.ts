@@ -6,12 +6,12 @@ import { text } from 'node:stream/consumers';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { expect } from 'chai';
+import { programArguments } from '../../scripts/environment.ts';
 import { callTool } from '../support/mcp.ts';
 import { publishIndex } from '../support/publish-index.ts';
 import { SAMPLE_MODELS, SAMPLE_OTHERS } from '../support/sample.ts';
 
-const CATALOG = join(import.meta.dirname, '..', '..', 'scripts', 'cli', 'main.ts');
-const ARGUMENTS = ['--import', 'tsx', CATALOG, 'mcp'];
+const ARGUMENTS = programArguments('catalog', 'mcp');
 
 describe('catalog mcp', function () {
   this.timeout(60_000);

@@ -6,10 +6,8 @@ import { toIndexNames } from '../../schemas/elasticsearch/names.ts';
 import { openCatalog } from '../../indexer/catalog/open.ts';
 import { buildCatalogue, buildResolved, buildSource } from '../support/build-resolved.ts';
 import { ELASTICSEARCH_URL, openTestIndex, type TestIndex } from '../support/elasticsearch.ts';
+import { findPort } from '../support/ports.ts';
 import { runCatalogWith } from '../support/run-catalog.ts';
-
-/** Where nothing answers. */
-const AWAY = 'http://127.0.0.1:39999';
 
 describe('catalog reindex and verify', function () {
   this.timeout(120_000);
@@ -60,10 +58,11 @@ describe('catalog reindex and verify', function () {
   });
 
   it('does one engine though the other is away, and says so', async () => {
-    env['ELASTICSEARCH_URL'] = AWAY;
+    const away = `http://127.0.0.1:${await findPort()}`;
+    env['ELASTICSEARCH_URL'] = away;
     const { code, stdout, stderr } = await run('reindex', '--json');
     expect(code).to.equal(1);
-    expect(stderr).to.contain(`elasticsearch: Elasticsearch at ${AWAY} failed`);
+    expect(stderr).to.contain(`elasticsearch: Elasticsearch at ${away} failed`);
     const { engines } = read(stdout);
     expect(engines[0]).to.include({ engine: 'embedded', replaced: null });
     expect(engines[1]?.['error']).to.contain('ECONNREFUSED');

@@ -5,10 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { openCatalog } from '../../indexer/catalog/open.ts';
+import { programArguments } from '../../scripts/environment.ts';
 import { eventually } from '../support/eventually.ts';
 import { runCatalog } from '../support/run-catalog.ts';
-
-const START = join(import.meta.dirname, '..', '..', 'scripts', 'apps', 'start.ts');
 
 interface Service {
   readonly origin: string;
@@ -24,7 +23,7 @@ const LATER = { within: 20_000, what: 'The change' };
 
 /** Starts the service and waits for its banner. */
 async function start(dataDir: string): Promise<Service> {
-  const child = spawn(process.execPath, ['--import', 'tsx', START], {
+  const child = spawn(process.execPath, programArguments('start'), {
     env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -61,8 +60,13 @@ describe('npm start', function () {
   let folder: string;
   let service: Service;
   let key = '';
-  const ask = (path: string): Promise<Response> =>
-    fetch(service.origin + path, { headers: { authorization: `Bearer ${key}` } });
+  /** Reads the whole answer: a connection with one that is half read keeps the server from ending. */
+  const ask = async (path: string, as = key) => {
+    const answer = await fetch(service.origin + path, {
+      headers: { authorization: `Bearer ${as}` },
+    });
+    return { status: answer.status, headers: answer.headers, text: await answer.text() };
+  };
 
   before(() => {
     folder = mkdtempSync(join(tmpdir(), 'catalog-start-'));
@@ -88,20 +92,20 @@ describe('npm start', function () {
       expect(code, command.replace(/sk_live_\w+/, '…')).to.equal(0);
     }
     [key = ''] = /sk_live_\w+/.exec(service.stdout) ?? [];
-    const list = (await (await ask('/api/v1/models?limit=1')).json()) as {
+    const list = JSON.parse((await ask('/api/v1/models?limit=1')).text) as {
       pagination: { total: number };
     };
     expect(list.pagination.total).to.be.above(5_000);
-    expect((await fetch(`${service.origin}/ready`)).status).to.equal(200);
+    expect((await ask('/ready')).status).to.equal(200);
   });
 
   it('a change of the catalogue reaches the answers by itself', async () => {
     const before = (await ask('/api/v1/models/gpt-5')).headers.get('etag');
     const catalog = await openCatalog({ path: join(folder, 'catalogue.sqlite') });
-    const { id } = (await (await ask('/api/v1/models/gpt-5?fields=id')).json().then(toData)) as {
-      id: string;
+    const { data } = JSON.parse((await ask('/api/v1/models/gpt-5?fields=id')).text) as {
+      data: { id: string };
     };
-    await catalog.reemit([{ kind: 'model', id }]);
+    await catalog.reemit([{ kind: 'model', id: data.id }]);
     await catalog.close();
     await eventually(
       async () => (await ask('/api/v1/models/gpt-5')).headers.get('etag') !== before,
@@ -112,22 +116,15 @@ describe('npm start', function () {
   it('a key revoked at the command line is refused by the running server', async () => {
     const made = await runCatalog(folder, 'keys', 'create', '--email', 'x@example.org', '--json');
     const { id, value } = JSON.parse(made.stdout) as { id: string; value: string };
-    const headers = { authorization: `Bearer ${value}` };
-    expect((await fetch(`${service.origin}/api/v1/meta`, { headers })).status).to.equal(200);
+    expect((await ask('/api/v1/meta', value)).status).to.equal(200);
     await runCatalog(folder, 'keys', 'revoke', id);
-    await eventually(
-      async () => (await fetch(`${service.origin}/api/v1/meta`, { headers })).status === 401,
-      LATER,
-    );
+    await eventually(async () => (await ask('/api/v1/meta', value)).status === 401, LATER);
   });
 
   it('Ctrl-C: requests in flight finish, both processes end, 0', async () => {
     const askAll = (): Promise<number>[] =>
       Array.from({ length: 20 }, (_, page) =>
-        ask(`/api/v1/models?limit=100&page=${page + 1}`).then(async (answer) => {
-          await answer.text();
-          return answer.status;
-        }),
+        ask(`/api/v1/models?limit=100&page=${page + 1}`).then(({ status }) => status),
       );
     // A connection the system has not handed over yet is nobody's request: these are open before.
     await Promise.all(askAll());
@@ -147,5 +144,3 @@ describe('npm start', function () {
     expect((await ask('/api/v1/models/gpt-5')).status).to.equal(200);
   });
 });
-
-const toData = (body: unknown): unknown => (body as { data: unknown }).data;

@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-
-const CATALOG = join(import.meta.dirname, '..', '..', 'scripts', 'cli', 'main.ts');
+import { programArguments } from '../../scripts/environment.ts';
 
 /** How a command ended. */
 export interface Ran {
@@ -21,7 +19,7 @@ export async function runCatalogWith(
   env: Readonly<Record<string, string>>,
   ...args: readonly string[]
 ): Promise<Ran> {
-  const child = spawn(process.execPath, ['--import', 'tsx', CATALOG, ...args], {
+  const child = spawn(process.execPath, programArguments('catalog', ...args), {
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
