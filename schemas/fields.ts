@@ -200,7 +200,7 @@ export const FIELDS = [
   {
     name: 'max_output_tokens',
     path: 'limits.max_output_tokens',
-    about: 'Longest answer in tokens.',
+    about: 'Maximum output in tokens.',
     type: 'number',
     integer: true,
     min: 'min_output_tokens',
@@ -215,7 +215,7 @@ export const FIELDS = [
   {
     name: 'max_input_tokens',
     path: 'limits.max_input_tokens',
-    about: 'Longest input in tokens.',
+    about: 'Maximum input in tokens.',
     type: 'number',
     integer: true,
     min: 'min_input_tokens',

@@ -74,13 +74,13 @@ export function invalidParameters(
   const detail =
     errors.length === 1 && first !== undefined
       ? `Parameter “${first.parameter ?? ''}”${positionText(first)}: ${first.detail}`
-      : `${errors.length} problems with the parameters ${names.join(', ')}; see errors.`;
+      : `${errors.length} invalid parameters: ${names.join(', ')}; see errors.`;
   return new ApiError(code, detail, { members: { errors } });
 }
 
 /** A 422 that names every invalid member of a body; a 400 if only the filter expression is wrong. */
 export function invalidBody(errors: readonly FieldError[]): ApiError {
   const names = [...new Set(errors.map(({ pointer }) => pointer))].join(', ');
-  const detail = `The body has mistakes at ${names}; see errors.`;
+  const detail = `The body is invalid at ${names}; see errors.`;
   return new ApiError(codeOf(errors, 'validation_failed'), detail, { members: { errors } });
 }

@@ -243,7 +243,9 @@ function throwGone(email: string): never {
 
 function expectEmail(email: string): void {
   if (isEmail(email)) return;
-  throw new OperatorError(`“${email}” is not an e-mail address. Write it as name@example.org.`);
+  throw new OperatorError(
+    `“${email}” is not a valid email address. Use the form name@example.org.`,
+  );
 }
 
 function expectFeatures(features: readonly string[] = []): void {

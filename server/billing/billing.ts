@@ -27,7 +27,7 @@ export class Billing {
     this.#options = options;
   }
 
-  /** Plans of the active price list, the cheapest first. */
+  /** Plans of the active price list, cheapest first. */
   get plans(): readonly Plan[] {
     return PLANS[this.#options.scheme];
   }

@@ -42,8 +42,8 @@ function toDetail(reference: string, nearest: number, { asOf }: Day): string {
       : reference;
   const when = asOf === undefined ? '' : ` on ${asOf}`;
   return nearest === 0
-    ? `No model is called “${shown}”${when}.`
-    : `No one model is called “${shown}”${when}; see did_you_mean.`;
+    ? `No model named “${shown}” was found${when}.`
+    : `No model named “${shown}” was found${when}; see did_you_mean.`;
 }
 
 /** What a slug, id, alias or name leads to, or the nearest names. */

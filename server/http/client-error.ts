@@ -19,12 +19,12 @@ const REASONS: Readonly<Record<number, string>> = {
 /** What a parser could not read, in terms of the API. */
 function toError({ code, rawPacket }: ParserError): ApiError {
   if (code !== 'HPE_HEADER_OVERFLOW') {
-    return new ApiError('invalid_request', 'This is no HTTP request that can be read.');
+    return new ApiError('invalid_request', 'The request is not valid HTTP.');
   }
   const lineEnd = rawPacket?.indexOf('\n') ?? 0;
   return lineEnd === -1 || lineEnd > URL_BYTES_MAX
-    ? new ApiError('uri_too_long', `An address may have ${URL_BYTES_MAX} bytes.`)
-    : new ApiError('headers_too_large', 'The headers may have 16 KB.');
+    ? new ApiError('uri_too_long', `The URL may be at most ${URL_BYTES_MAX} bytes.`)
+    : new ApiError('headers_too_large', 'The headers may be at most 16 KB.');
 }
 
 /** Writes an answer where there is no response object, and ends the connection. */
@@ -90,10 +90,10 @@ export function answerBrokenRequests(
     else refuse(socket, toError(error));
   });
   server.on('connect', (_req, socket) => {
-    refuse(socket, new ApiError('method_not_allowed', 'This is no proxy.'));
+    refuse(socket, new ApiError('method_not_allowed', 'This server is not a proxy.'));
   });
   server.on('checkExpectation', (req, res) => {
-    refuseRequest(req, res, 'The only expectation met is 100-continue.');
+    refuseRequest(req, res, 'The only supported expectation is 100-continue.');
   });
   return (req, res) => {
     refuseRequest(req, res, 'The request target must be a path.');

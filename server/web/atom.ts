@@ -109,7 +109,7 @@ const FeedParams = z.object(CHANGE_FILTERS);
 
 /** What a feed shows where its address asks for no types. */
 const FEEDS = [
-  { path: '/feeds/changes.atom', id: 'showChangesFeed', title: 'Changes of the catalogue' },
+  { path: '/feeds/changes.atom', id: 'showChangesFeed', title: 'Catalogue changes' },
   {
     path: '/feeds/models.atom',
     id: 'showModelsFeed',

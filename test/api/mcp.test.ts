@@ -166,7 +166,7 @@ describe('the tools of MCP', () => {
     expect(others.body.data).to.deep.equal(near.data);
     expect(others.text).to.contain('could stand in');
     expect((await callTool(client, 'compare_models', { slugs: ['heron-2'] })).text).to.contain(
-      'slugs: Names one model',
+      'slugs: Give at least two models',
     );
   });
 
@@ -178,7 +178,7 @@ describe('the tools of MCP', () => {
     });
     expect(isError).to.equal(true);
     expect(problem['errors']).to.have.deep.members((asked.body as { errors: unknown[] }).errors);
-    expect(text).to.match(/^invalid_parameter: 3 problems/);
+    expect(text).to.match(/^invalid_parameter: 3 invalid parameters/);
     expect(text).to.contain('- limit: Must be a whole number from 1 to 100. Given: "1000".');
     expect(text).to.contain('Did you mean capability?').and.to.contain('Did you mean vision?');
   });

@@ -127,7 +127,7 @@ describe('the neighbours of a model', () => {
     const [, table = ''] = /<table id="instead">(.*?)<\/table>/s.exec(await page('crane-1')) ?? [];
     const named = [...table.matchAll(/href="\/models\/([^"]+)"/g)].map(([, slug]) => slug);
     expect(named).to.deep.equal(await slugs('crane-1/alternatives'));
-    expect(table).to.contain('Is named to come in place of crane-1.');
+    expect(table).to.contain('Named replacement for crane-1.');
     expect(await page('crane-2')).not.to.contain('What to take instead');
   });
 });

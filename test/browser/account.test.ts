@@ -38,17 +38,17 @@ describe('an account in a browser', function () {
 
     const join = async (onLink = () => Promise.resolve()): Promise<void> => {
       await page.goto(at('/signup'));
-      await page.getByLabel('E-mail address').fill(EMAIL);
+      await page.getByLabel('Email address').fill(EMAIL);
       await page.getByLabel('Password').fill(PASSWORD);
       await click('Sign up');
-      expect(await heading()).to.equal('Look at your mail');
+      expect(await heading()).to.equal('Check your email');
       await page.goto(at(`/verify-email?token=${tokenOf(lastMail(app))}`));
       await onLink();
       await page.getByLabel('Password').fill(PASSWORD);
       await click('Confirm');
       expect(await heading()).to.equal('Overview');
       await click('Log out');
-      await page.getByLabel('E-mail address').fill(EMAIL);
+      await page.getByLabel('Email address').fill(EMAIL);
       await page.getByLabel('Password').fill(PASSWORD);
       await click('Log in');
       expect(await heading()).to.equal('Overview');
@@ -58,7 +58,7 @@ describe('an account in a browser', function () {
       await join();
       await page.goto(at('/dashboard/keys'));
       await page.getByLabel('Name').fill('laptop');
-      await click('Make the key');
+      await click('Create key');
       const first = (await page.locator('#key-value').textContent()) ?? '';
       expect(await call(first)).to.equal(200);
       expect(await call(first)).to.equal(200);
@@ -68,8 +68,8 @@ describe('an account in a browser', function () {
       expect(await page.locator('#endpoints').textContent()).to.contain('listModels');
       await page.goto(at('/dashboard/keys'));
       await clickLink('laptop');
-      await page.getByLabel('The former value ends').selectOption('at once');
-      await click('Make a new value');
+      await page.getByLabel('The old secret stops working').selectOption('immediately');
+      await click('Rotate key');
       const second = (await page.locator('#key-value').textContent()) ?? '';
       expect([await call(first), await call(second)]).to.deep.equal([401, 200]);
       await clickLink('Revoke');
@@ -95,7 +95,7 @@ describe('an account in a browser', function () {
       await join();
       await page.goto(at('/dashboard/keys'));
       await page.getByLabel('Name').fill('laptop');
-      await click('Make the key');
+      await click('Create key');
       const value = await page.locator('#key-value').textContent();
       await button('Copy').click();
       await eventually(
@@ -121,12 +121,12 @@ describe('an account in a browser', function () {
         expect.fail(`nothing called ${name} gets the focus`);
       };
       await page.goto(at('/signup'));
-      await tabTo('E-mail address');
+      await tabTo('Email address');
       await page.keyboard.type(EMAIL);
       await tabTo('Password');
       await page.keyboard.type(PASSWORD);
       await press('Enter');
-      await page.getByRole('heading', { name: 'Look at your mail' }).waitFor();
+      await page.getByRole('heading', { name: 'Check your email' }).waitFor();
       await page.goto(at(`/verify-email?token=${tokenOf(lastMail(app))}`));
       await tabTo('Password');
       await page.keyboard.type(PASSWORD);
@@ -135,7 +135,7 @@ describe('an account in a browser', function () {
       await tabTo('Log out');
       await press('Enter');
       await page.getByRole('heading', { name: 'Log in' }).waitFor();
-      await tabTo('E-mail address');
+      await tabTo('Email address');
       await page.keyboard.type(EMAIL);
       await tabTo('Password');
       await page.keyboard.type(PASSWORD);
@@ -183,7 +183,7 @@ describe('an account in a browser', function () {
         });
         await page.goto(at('/dashboard/keys'));
         await page.getByLabel('Name').fill('laptop');
-        await click('Make the key');
+        await click('Create key');
         expect(await findViolations(page), 'a new key').to.deep.equal([]);
         await clickLink('laptop');
         expect(await findViolations(page), 'a key').to.deep.equal([]);
@@ -198,8 +198,8 @@ describe('an account in a browser', function () {
         await page.evaluate(
           'document.querySelectorAll("form").forEach((f) => (f.noValidate = true))',
         );
-        await click('Change the password');
-        expect(await page.getByText('Type your password.').count()).to.be.above(0);
+        await click('Change password');
+        expect(await page.getByText('Enter your password.').count()).to.be.above(0);
         expect(await findViolations(page), 'mistakes').to.deep.equal([]);
       });
     }

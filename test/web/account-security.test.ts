@@ -148,7 +148,7 @@ describe('pages with a session', () => {
       '/login',
       `email=${EMAIL}&password=${'p'.repeat(600)}`,
     );
-    expect([some.status, some.text.includes('No password is that long')]).to.deep.equal([
+    expect([some.status, some.text.includes('This password is too long')]).to.deep.equal([
       422,
       true,
     ]);

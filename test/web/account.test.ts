@@ -59,14 +59,14 @@ onEveryEngine('an account in the pages', (engine) => {
   });
 
   it('is not made for who signed up with an address that is not theirs', async () => {
-    await new Visitor(app).post('/signup', { email: EMAIL, password: 'the one of somebody else' });
+    await new Visitor(app).post('/signup', { email: EMAIL, password: 'the one of a third party' });
     const token = tokenOf(lastMail(app));
     const opened = await visitor.post('/verify-email', { token, password: PASSWORD });
     expect(opened.status).to.equal(422);
-    expect(opened.text).to.contain('not the password of the sign-up');
+    expect(opened.text).to.contain('not the password you signed up with');
     expect(opened.text).not.to.contain(PASSWORD);
-    expect((await visitor.post('/verify-email', { token })).text).to.contain('Type your password');
-    expect((await visitor.logIn(EMAIL, 'the one of somebody else')).status).to.equal(422);
+    expect((await visitor.post('/verify-email', { token })).text).to.contain('Enter your password');
+    expect((await visitor.logIn(EMAIL, 'the one of a third party')).status).to.equal(422);
   });
 
   it('uses a link once, and says what to do with one that does not work', async () => {
@@ -95,7 +95,7 @@ onEveryEngine('an account in the pages', (engine) => {
     expect((await visitor.logIn()).status).to.equal(422);
     expect((await visitor.logIn(EMAIL, next)).status).to.equal(303);
     expect((await new Visitor(app).post('/reset', { token, password: next })).status).to.equal(400);
-    expect(lastMail(app)).to.contain('password of your account at the Model Catalog was changed');
+    expect(lastMail(app)).to.contain('password of your Model Catalog account was changed');
   });
 
   it('changes its password only with the present one, and goes on under a new id', async () => {
@@ -107,7 +107,7 @@ onEveryEngine('an account in the pages', (engine) => {
     const wanted = 'seven lamps along a river';
     const wrong = await visitor.post(path, { current_password: 'no', new_password: wanted });
     expect(wrong.status).to.equal(422);
-    expect(wrong.text).to.contain('This is not your password').and.not.to.contain(wanted);
+    expect(wrong.text).to.contain('Wrong password').and.not.to.contain(wanted);
     await visitor.post(path, { current_password: PASSWORD, new_password: wanted });
     expect(visitor.cookie).not.to.equal(before);
     expect((await visitor.get('/dashboard')).status).to.equal(200);
@@ -127,7 +127,7 @@ onEveryEngine('an account in the pages', (engine) => {
     const token = tokenOf(mail);
     expect((await visitor.post('/confirm-email', { token })).status).to.equal(200);
     expect((await visitor.get('/dashboard')).text).to.contain('new@example.org');
-    expect(lastMail(app)).to.contain(`To: ${EMAIL}`).and.to.contain('new@example.org from now on');
+    expect(lastMail(app)).to.contain(`To: ${EMAIL}`).and.to.contain('is now new@example.org');
     expect((await visitor.post('/confirm-email', { token })).status).to.equal(400);
   });
 
@@ -181,9 +181,9 @@ onEveryEngine('an account in the pages', (engine) => {
     const subjects = mailsOf(app).map((mail) => /Subject: (.*)/.exec(mail)?.[1]);
     expect(subjects.slice(-4)).to.deep.equal([
       'Set a new password',
-      'There is no account with this address',
-      'You have an account already',
-      'Confirm your address',
+      'No account with this email address',
+      'You already have an account',
+      'Confirm your email address',
     ]);
   });
 

@@ -111,7 +111,7 @@ describe('plans that are paid at Stripe, by its own library', () => {
     stripe.script = [right, right, { status: 402, body }];
     const declined = await visitor.post(PATH, { plan: 'scale' });
     expect(declined.status).to.equal(422);
-    expect(declined.text).to.contain('The payment was declined, so your plan stays');
+    expect(declined.text).to.contain('The payment was declined, so your plan is unchanged');
   });
 
   it('go down and end with the period, and stay if that is taken back', async () => {

@@ -34,7 +34,7 @@ onEveryEngine('plans in the pages', (engine) => {
     expect([request?.plan, others]).to.deep.equal(['scale', []]);
     expect(lastMail(app)).to.contain('To: ops@example.org').and.to.contain(request?.id);
     expect(await limit()).to.equal(1_000);
-    expect((await visitor.get(PATH)).text).to.contain('You asked for Scale');
+    expect((await visitor.get(PATH)).text).to.contain('You requested Scale');
     await app.accounts.subscriptions.confirm(request?.id ?? '', new Date());
     expect(await limit()).to.equal(100_000);
     expect(await app.accounts.subscriptions.confirm(request?.id ?? '', new Date())).to.equal(null);
@@ -50,7 +50,9 @@ onEveryEngine('plans in the pages', (engine) => {
     expect((await subscriptions.find(account))?.periodEndsAt).to.equal('2026-02-28T10:00:00Z');
     await visitor.post(PATH, { plan: 'free' });
     const { text } = await visitor.get(PATH);
-    expect(text).to.contain('It becomes Free at').and.to.contain('From the end of the period on');
+    expect(text)
+      .to.contain('It changes to Free on')
+      .and.to.contain('Starts at the end of the period');
     await visitor.post(`${PATH}/keep`, {});
     expect((await subscriptions.find(account))?.nextPlan).to.equal(null);
     await visitor.post(PATH, { plan: 'dev' });
@@ -77,13 +79,15 @@ onEveryEngine('plans in the pages', (engine) => {
     const wanted = { name: 'Ann', email: EMAIL, company: '', message: 'A million a day' };
     const again = await visitor.post('/contact-sales', { ...wanted, message: '' });
     expect(again.status).to.equal(422);
-    expect(again.text).to.contain('value="Ann"').and.to.contain('Say what you need.');
-    expect((await visitor.post('/contact-sales', wanted)).text).to.contain('We have your message');
+    expect(again.text).to.contain('value="Ann"').and.to.contain('Tell us what you need.');
+    expect((await visitor.post('/contact-sales', wanted)).text).to.contain(
+      'We received your message',
+    );
     expect(lastMail(app)).to.contain('A million a day');
     expect((await app.accounts.subscriptions.listContacts())[0]).to.deep.include(wanted);
     expect((await visitor.get('/pricing')).text)
       .to.contain('$19')
-      .and.to.contain('By agreement');
+      .and.to.contain('Custom');
   });
 
   describe('paid by Stripe', () => {
@@ -111,7 +115,7 @@ onEveryEngine('plans in the pages', (engine) => {
       expect(await hear(event('evt_1', { type: 'created' }))).to.equal(200);
       expect(await limit()).to.equal(100_000);
       await hear(event('evt_4', { created: at + 30, price: PRICES.scale, cancelAtEnd: true }));
-      expect((await visitor.get(PATH)).text).to.contain('It becomes Free at');
+      expect((await visitor.get(PATH)).text).to.contain('It changes to Free on');
       await hear(event('evt_6', { created: at + 50, type: 'deleted' }));
       expect(await limit()).to.equal(1_000);
       await hear(event('evt_5', { created: at + 40, price: PRICES.scale }));

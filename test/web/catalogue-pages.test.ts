@@ -73,13 +73,13 @@ describe('pages about the catalogue', () => {
 
     it('marks headline scores and says who measured them', async () => {
       const { html } = await visit('/models/heron-2');
-      expect(html).to.contain('headline').and.to.contain('somebody else').and.to.contain('high');
-      expect((await visit('/models/heron-2-mini')).html).to.contain('its creator');
+      expect(html).to.contain('headline').and.to.contain('Independent').and.to.contain('high');
+      expect((await visit('/models/heron-2-mini')).html).to.contain('Self-reported');
     });
 
     it('shows tiers, service tiers and other units', async () => {
       const { html } = await visit('/models/trap');
-      expect(html).to.contain('prompts of 200,000 tokens or more').and.to.contain('flex tier');
+      expect(html).to.contain('prompts of 200,000+ tokens').and.to.contain('flex tier');
       expect(html)
         .to.contain('per 1,000 requests')
         .and.to.contain('Use <a href="/models/heron-2">');
@@ -94,7 +94,7 @@ describe('pages about the catalogue', () => {
 
     it('names similar models and the rule they are found by', async () => {
       const { html } = await visit('/models/heron-2');
-      expect(html).to.contain('Similar models').and.to.contain('A doubled price counts');
+      expect(html).to.contain('Similar models').and.to.contain('Doubling the price counts');
       expect(html).to.contain('href="/models/heron-2-mini"');
       expect((await visit('/models/egret-embed')).html).not.to.contain('Similar models');
     });
@@ -145,12 +145,12 @@ describe('pages about the catalogue', () => {
     it('ranks the scores of a benchmark with prices beside', async () => {
       const { html } = await visit('/benchmarks/reasoning-test');
       expect(html.indexOf('>Heron 2<')).to.be.lessThan(html.indexOf('Heron 2 mini'));
-      expect(html).to.contain('81.5').and.to.contain('$2.00').and.to.contain('more is better');
+      expect(html).to.contain('81.5').and.to.contain('$2.00').and.to.contain('higher is better');
       const others = await visit('/benchmarks/reasoning-test?self_reported=false');
       expect(others.html).not.to.contain('Heron 2 mini');
       expect((await visit('/benchmarks/reasoning-test?variant=high')).html).to.contain('>85<');
       const less = (await visit('/benchmarks/error-test')).html;
-      expect(less).to.contain('less is better');
+      expect(less).to.contain('lower is better');
       expect(less.indexOf('Egret')).to.be.lessThan(less.indexOf('Heron'));
     });
 

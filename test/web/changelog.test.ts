@@ -55,7 +55,7 @@ describe('the page of the change log', () => {
     expect(entriesOf(html)).to.have.length(3);
     const feed = '/feeds/changes.atom?type=model.*&creator=acme';
     expect(hrefOf(html, 'Atom feed')).to.equal(feed);
-    expect(html).to.contain('title="Changes of the catalogue" href="/feeds/changes.atom?type=');
+    expect(html).to.contain('title="Catalogue changes" href="/feeds/changes.atom?type=');
     const read = await fetch(`http://127.0.0.1:${app.port}${feed}`);
     expect((await read.text()).match(/<entry>/g)).to.have.length(3);
     expect(html).to.match(/<option value="model\.\*" selected>/);
@@ -66,7 +66,7 @@ describe('the page of the change log', () => {
     expect(entriesOf(slug.html)).to.deep.equal(['New model Old Ibis by Acme']);
     expect(slug.html).to.contain('<input type="hidden" name="slug" value="old-ibis"/>');
     const none = await visit('/changelog?creator=acmee');
-    expect(none.html).to.contain('Did you mean “acme”?').and.to.contain('Take filters away');
+    expect(none.html).to.contain('Did you mean “acme”?').and.to.contain('Try removing a filter');
   });
 
   it('302 without the empty fields of its form', async () => {
@@ -76,7 +76,7 @@ describe('the page of the change log', () => {
 
   it('400: the form as it was typed, with what is wrong', async () => {
     const { html } = await visit('/changelog?type=model.price&creator=acme', 400);
-    expect(html).to.contain('One field needs another look.');
+    expect(html).to.contain('1 field needs attention.');
     expect(html).to.contain('“model.price” is not one of');
     expect(html).to.contain('<option value="model.price" selected>model.price</option>');
     expect(html).to.match(/<option value="acme" selected>/);
@@ -120,7 +120,7 @@ describe('the page of the change log', () => {
     const { html } = await visit('/changelog', 200, empty);
     expect(html).to.contain('Nothing has been published yet.');
     await empty.close();
-    const link = 'type="application/atom+xml" title="Changes of the catalogue" href=';
+    const link = 'type="application/atom+xml" title="Catalogue changes" href=';
     expect((await visit('/')).html).to.contain(`${link}"/feeds/changes.atom"`);
     expect((await visit('/status')).html).not.to.contain('application/atom+xml');
   });

@@ -42,7 +42,7 @@ describe('exports in the pages', () => {
   it('say which plan has them to who has none, and show no file', async () => {
     await make(new Date());
     const text = await read(PATH);
-    expect(text).to.contain('Your plan has no bulk export; Scale has it.');
+    expect(text).to.contain('Your plan does not include bulk export; Scale has it.');
     expect(text).to.contain('href="/dashboard/billing"').and.contain('href="/docs/exports"');
     expect(text).not.to.contain('class="digest"');
   });
@@ -50,7 +50,7 @@ describe('exports in the pages', () => {
   it('show every file of the newest day, and of the day that is chosen', async () => {
     await upgrade();
     expect(await read(PATH))
-      .to.contain('There is no snapshot yet.')
+      .to.contain('No snapshots yet.')
       .and.contain('/api/v1/export?');
     const older = await make(new Date());
     const newer = await make(new Date(Date.now() + DAY_MS));
@@ -94,7 +94,7 @@ describe('exports in the pages', () => {
     await make(new Date());
     for (const date of ['2020-01-01', '', '<b>', '../..']) {
       const text = await read(`${PATH}?date=${encodeURIComponent(date)}`);
-      expect(text, date).to.contain('There is no snapshot of this day.');
+      expect(text, date).to.contain('There is no snapshot for this day.');
       expect(text, date).not.to.contain('class="digest"');
     }
   });

@@ -59,7 +59,7 @@ describe('the frame of pages', () => {
       404,
       'text/html; charset=utf-8',
     ]);
-    expect(await page.text()).to.contain('There is nothing here');
+    expect(await page.text()).to.contain('Page not found');
     const problem = await visit('/nothing', { Accept: '*/*' });
     expect(problem.headers.get('content-type')).to.equal('application/problem+json');
   });

@@ -169,7 +169,7 @@ describe('prices on pages', () => {
 
   it('do not count a free-only model as the cheapest', async () => {
     const html = await visit('/compare?slugs=crown,median,gratis');
-    const [, input = ''] = /<th scope="row">Input(.*?)<\/tr>/s.exec(html) ?? [];
+    const [, input = ''] = /<th scope="row">Input(?! modalities)(.*?)<\/tr>/s.exec(html) ?? [];
     const cells = [...input.matchAll(/<td[^>]*>(.*?)<\/td>/gs)].map(([, cell = '']) =>
       cell.replaceAll(/<[^>]*>/g, ''),
     );

@@ -63,7 +63,7 @@ describe('the tools', () => {
       expect(text).to.contain('href="/compare?slugs=ibis,heron-2"');
       expect(text).to.contain('name="slugs" value="ibis"');
       expect((await visit('/compare?slugs=nothing-like-it,ibis')).text).to.contain(
-        'No one model is called “nothing-like-it”',
+        'No single model matches “nothing-like-it”',
       );
     });
 
@@ -91,7 +91,7 @@ describe('the tools', () => {
         'Ibis &lt;b>&amp; co&lt;/b>',
         'Heron 2',
       ]);
-      expect(text).to.contain('(less is better)');
+      expect(text).to.contain('(lower is better)');
     });
 
     it('leave out what creators say of themselves', async () => {
@@ -139,7 +139,7 @@ describe('the tools', () => {
         ['Heron 2', '$10.00', '$10.00', 'list price, acme-cloud', 'acme-cloud'],
       ]);
       expect(rowsOf(text, 'unpriced')).to.deep.equal([
-        ['Heron 2 mini', 'acme-cloud', 'a free tier, left out unless asked for'],
+        ['Heron 2 mini', 'acme-cloud', 'a free tier, excluded by default'],
         ['Ibis &lt;b>&amp; co&lt;/b>', 'acme-cloud', 'not known: answer'],
       ]);
     });
@@ -149,7 +149,7 @@ describe('the tools', () => {
       expect(rowsOf(text, 'models')).to.deep.equal([
         ['Heron 2 mini', 'free', 'free', 'free, acme-cloud', 'acme-cloud'],
       ]);
-      expect(text).to.contain('<option value="true" selected>Counted</option>');
+      expect(text).to.contain('<option value="true" selected>Include</option>');
       expect((await visit('/calculator?input_tokens=1&free=maybe', 400)).text).to.contain(
         'aria-invalid="true"',
       );
@@ -158,7 +158,7 @@ describe('the tools', () => {
     it('takes models by name, and the filters of the API', async () => {
       const named = await visit('/calculator?input_tokens=1000&slugs=ibis,nope');
       expect(rowsOf(named.text, 'costs')).to.have.length(2);
-      expect(named.text).to.contain('No one model is called “nope”');
+      expect(named.text).to.contain('No single model matches “nope”');
       const filtered = await visit('/calculator?input_tokens=1000&provider=borealis&status=active');
       expect(rowsOf(filtered.text, 'costs').map(([, provider]) => provider)).to.deep.equal([
         'borealis',
@@ -170,7 +170,7 @@ describe('the tools', () => {
     it('400: each mistake beside its field, and nothing lost', async () => {
       for (const [query, words] of [
         ['input_tokens=many', 'Must be a whole number'],
-        ['input_tokens=1&input_tokens=2', 'may be given once'],
+        ['input_tokens=1&input_tokens=2', 'may be given only once'],
         ['input_tokens=10&cached_input_tokens=8&cache_write_tokens=8', 'together no more'],
         ['requests=5', 'A request has tokens'],
         ['input_tokens=1&service_tier=%3Cscript%3E', 'Must be one of standard'],
@@ -203,14 +203,14 @@ describe('the tools', () => {
     });
 
     it('400: an endpoint that is none', async () => {
-      expect((await visit('/playground?endpoint=x', 400)).text).to.contain('no such endpoint');
+      expect((await visit('/playground?endpoint=x', 400)).text).to.contain('No such endpoint');
     });
   });
 
   describe('status', () => {
     it('says what answers, how old it is, and nothing secret', async () => {
       const { text } = await visit('/status');
-      expect(text).to.contain('Everything answers');
+      expect(text).to.contain('All systems operational');
       expect(
         rowsOf(text, 'parts').map(([name, engine, state]) => [name, engine, state]),
       ).to.deep.equal([

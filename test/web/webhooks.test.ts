@@ -27,11 +27,11 @@ describe('webhooks in the pages', () => {
   const upgrade = () => app.accounts.operator.changeAccount(EMAIL, { plan: 'scale' }, new Date());
 
   it('are offered to who has them in the plan', async () => {
-    expect((await visitor.get(PATH)).text).to.contain('Your plan has no webhooks');
+    expect((await visitor.get(PATH)).text).to.contain('Your plan does not include webhooks');
     const form = { url: 'https://example.org/' };
     expect((await visitor.post(PATH, form)).status).to.equal(403);
     await upgrade();
-    expect((await visitor.get(PATH)).text).to.contain('Add a webhook');
+    expect((await visitor.get(PATH)).text).to.contain('Add webhook');
   });
 
   it('are added, changed, rotated, tested, looked at, sent again and deleted', async () => {
@@ -64,7 +64,7 @@ describe('webhooks in the pages', () => {
     const again = await visitor.post(`${path}/deliveries/${delivery}/redeliver`, {});
     expect(again.get('Location')).to.contain('sent');
     expect((await visitor.post(`${path}/disable`, {})).get('Location')).to.contain('disable');
-    expect((await visitor.get(path)).text).to.contain('by its owner');
+    expect((await visitor.get(path)).text).to.contain('by you');
     const refused = await visitor.post(`${path}/deliveries/${delivery}/redeliver`, {});
     expect([refused.status, refused.text.includes('enable it first')]).to.deep.equal([422, true]);
     await visitor.post(`${path}/enable`, {});

@@ -58,7 +58,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * List models, asked by a body
+         * List models with a JSON body
          * @description The same as `GET /models` for a filter expression that is long, or held as JSON anyway. Nothing is changed or kept. To read on, send the same body again with `cursor`: `next_cursor` of the answer before.
          *
          *     Needs the scope `models:read`; costs one request of the day.
@@ -78,7 +78,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read how a model changed
+         * Read the history of a model
          * @description Prices of every offer and facts that changed, each with the days on which it held, newest first. Days are those of the sources’ data.
          *
          *     Needs the scope `models:read`; costs one request of the day.
@@ -144,8 +144,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Find models like one
-         * @description The nearest first, each with reasons. Of the 50 most widely offered models of the same family, and as many of the same creator, those of the same type that are nearest in price and score, those that are not deprecated first. A doubled price counts as much as a tenth of the scale of a benchmark both have a headline score on; what cannot be compared counts as one doubling. Prices are blended; of models that are not sold by the token, those of the unit both are sold by.
+         * Find similar models
+         * @description Most similar first, each with reasons. Models of the same type, nearest in price and score, chosen from the 50 most widely offered models of the same family and as many by the same creator; deprecated ones come last. Doubling the price counts as much as a tenth of the scale of a shared benchmark; what cannot be compared counts as one doubling. Prices are blended, or in the shared unit for models not sold by token.
          *
          *     Needs the scope `models:read`; costs one request of the day.
          */
@@ -166,8 +166,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Find models to take instead of one
-         * @description The likeliest first, each with reasons. Models of the same type that are not deprecated: the one named as replacement; for a deprecated or retired model those of its creator and family that are not older; then those that are cheaper or newer and not worse, by their headline scores on at least two benchmarks both have, the most gain in score and price first.
+         * Find alternatives to a model
+         * @description Best match first, each with reasons. Models of the same type that are not deprecated. First the named replacement; then, for a deprecated or retired model, newer models of the same creator and family; then models that are cheaper or newer and score no worse on at least two shared benchmarks, ordered by gain in score and price.
          *
          *     Needs the scope `models:read`; costs one request of the day.
          */
@@ -188,7 +188,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read one model
+         * Read a model
          * @description A model with its offers, prices and scores, by slug, id or alias. An alias answers with `Content-Location`, a former slug with 301, an unknown one with 404 and `did_you_mean`.
          *
          *     Needs the scope `models:read`; costs one request of the day.
@@ -210,7 +210,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read one model by its author-qualified id
+         * Read a model by its author-qualified id
          * @description The same as by slug, for ids of the form `openai/gpt-5`.
          *
          *     Needs the scope `models:read`; costs one request of the day.
@@ -276,7 +276,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Complete what is typed
+         * Suggest completions
          * @description Models, creators, families and providers whose names begin as typed.
          *
          *     Needs the scope `models:read`; costs one request of the day.
@@ -320,7 +320,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read one provider
+         * Read a provider
          * @description A provider with its kind and the number of models it offers.
          *
          *     Needs the scope `models:read`; costs one request of the day.
@@ -364,7 +364,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read one creator
+         * Read a creator
          * @description A creator with its origin and the number of its models.
          *
          *     Needs the scope `models:read`; costs one request of the day.
@@ -408,7 +408,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read one benchmark
+         * Read a benchmark
          * @description A test with metric, scale, direction and the number of models with a score.
          *
          *     Needs the scope `models:read`; costs one request of the day.
@@ -430,7 +430,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Rank the scores on one benchmark
+         * Read a leaderboard
          * @description Best first, one score a model: the one that stands for it, or with `variant` the one of that variant. `rank` counts scores of the same variant only, because others are not comparable.
          *
          *     Needs the scope `models:read`; costs one request of the day.
@@ -452,7 +452,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Reckon what a workload costs
+         * Estimate the cost of a workload
          * @description The cost of so many requests at every offer of the models named, of those that pass the filters, or of all, the cheapest first, with every digit. `models` says of each model what it costs at the offer that stands for it, its maker’s where the maker sells it, and at the cheapest. Free tiers are left out unless `free=true` asks for them. A prompt that reaches a tier is charged by it as a whole. `provider` and `region` choose offers: `region=!eu` leaves out those in that region, not their models. An offer of which a price that is needed is not known is in `unpriced`.
          *
          *     Needs the scope `models:read`; costs one request of the day.
@@ -460,7 +460,7 @@ export interface paths {
         get: operations["getEstimate"];
         put?: never;
         /**
-         * Reckon what a workload costs, asked by a body
+         * Estimate the cost of a workload with a JSON body
          * @description The same as `GET /estimate` for questions that are long, or are held as JSON anyway. Nothing is changed or kept.
          *
          *     Needs the scope `models:read`; costs one request of the day.
@@ -502,7 +502,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Find the models that none beats
+         * Find the best-value models
          * @description The Pareto frontier of a benchmark and a price: models for which none of those that pass the filters is as cheap and better, or as good and cheaper. Of each model the score that stands for it counts; `self_reported=false` leaves out what creators say of their own. Models nobody charges for are left out unless `free=true` asks for them; deprecated and retired ones unless `status` does.
          *
          *     Needs the scope `models:read`; costs one request of the day.
@@ -524,7 +524,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Follow what changed
+         * List catalogue changes
          * @description The change log, oldest first: new models and offers, prices, facts and scores with what they were before. Ask again with `since` as the last `next_cursor`, at once while `has_more`: no entry is missed and none comes twice.
          *
          *     Needs the scope `models:read`; costs one request of the day.
@@ -742,7 +742,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give a key a new value
+         * Rotate a key
          * @description The key keeps its id, its settings and its quota. Its former value works on for the grace period; with 0 it ends at once. With an `Idempotency-Key` header (1 to 255 characters) a repeated request within 24 hours gets the first answer again, without the value and with `Idempotent-Replayed: true`.
          *
          *     Needs the scope `keys:write`; costs one request of the day.
@@ -826,7 +826,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give a webhook a new secret
+         * Rotate a webhook’s secret
          * @description The former secret signs too for a while, so that receivers can change without a gap: messages carry a signature of each. With an `Idempotency-Key` header (1 to 255 characters) a repeated request within 24 hours gets the first answer again, with `Idempotent-Replayed: true`. The secret is left out then.
          *
          *     Needs the scope `webhooks:write`, and a plan with the feature `webhooks`; costs one request of the day.
@@ -914,7 +914,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a delivery again
+         * Resend a delivery
          * @description The same message under the same `webhook-id`, at once, with all attempts before it. With an `Idempotency-Key` header (1 to 255 characters) a repeated request within 24 hours gets the first answer again, with `Idempotent-Replayed: true`.
          *
          *     Needs the scope `webhooks:write`, and a plan with the feature `webhooks`; costs one request of the day.
@@ -1167,22 +1167,22 @@ export interface components {
             max_context_window?: number;
             /**
              * Format: int64
-             * @description At least, inclusive: Longest answer in tokens. Suffixes k, m, b: `128k` is 128,000.
+             * @description At least, inclusive: Maximum output in tokens. Suffixes k, m, b: `128k` is 128,000.
              */
             min_output_tokens?: number;
             /**
              * Format: int64
-             * @description At most, inclusive: Longest answer in tokens. Suffixes k, m, b: `128k` is 128,000.
+             * @description At most, inclusive: Maximum output in tokens. Suffixes k, m, b: `128k` is 128,000.
              */
             max_output_tokens?: number;
             /**
              * Format: int64
-             * @description At least, inclusive: Longest input in tokens. Suffixes k, m, b: `128k` is 128,000.
+             * @description At least, inclusive: Maximum input in tokens. Suffixes k, m, b: `128k` is 128,000.
              */
             min_input_tokens?: number;
             /**
              * Format: int64
-             * @description At most, inclusive: Longest input in tokens. Suffixes k, m, b: `128k` is 128,000.
+             * @description At most, inclusive: Maximum input in tokens. Suffixes k, m, b: `128k` is 128,000.
              */
             max_input_tokens?: number;
             /**
@@ -1386,22 +1386,22 @@ export interface components {
             max_context_window?: number;
             /**
              * Format: int64
-             * @description At least, inclusive: Longest answer in tokens. Suffixes k, m, b: `128k` is 128,000.
+             * @description At least, inclusive: Maximum output in tokens. Suffixes k, m, b: `128k` is 128,000.
              */
             min_output_tokens?: number;
             /**
              * Format: int64
-             * @description At most, inclusive: Longest answer in tokens. Suffixes k, m, b: `128k` is 128,000.
+             * @description At most, inclusive: Maximum output in tokens. Suffixes k, m, b: `128k` is 128,000.
              */
             max_output_tokens?: number;
             /**
              * Format: int64
-             * @description At least, inclusive: Longest input in tokens. Suffixes k, m, b: `128k` is 128,000.
+             * @description At least, inclusive: Maximum input in tokens. Suffixes k, m, b: `128k` is 128,000.
              */
             min_input_tokens?: number;
             /**
              * Format: int64
-             * @description At most, inclusive: Longest input in tokens. Suffixes k, m, b: `128k` is 128,000.
+             * @description At most, inclusive: Maximum input in tokens. Suffixes k, m, b: `128k` is 128,000.
              */
             max_input_tokens?: number;
             /**
@@ -4581,7 +4581,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Something failed here. Codes: `internal_error`. */
+        /** @description Something went wrong. Codes: `internal_error`. */
         InternalError: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -4723,13 +4723,13 @@ export interface components {
         MinContextWindowParameter: string;
         /** @description At most, inclusive: Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
         MaxContextWindowParameter: string;
-        /** @description At least, inclusive: Longest answer in tokens. Suffixes k, m, b: `128k` is 128,000. */
+        /** @description At least, inclusive: Maximum output in tokens. Suffixes k, m, b: `128k` is 128,000. */
         MinOutputTokensParameter: string;
-        /** @description At most, inclusive: Longest answer in tokens. Suffixes k, m, b: `128k` is 128,000. */
+        /** @description At most, inclusive: Maximum output in tokens. Suffixes k, m, b: `128k` is 128,000. */
         MaxOutputTokensParameter: string;
-        /** @description At least, inclusive: Longest input in tokens. Suffixes k, m, b: `128k` is 128,000. */
+        /** @description At least, inclusive: Maximum input in tokens. Suffixes k, m, b: `128k` is 128,000. */
         MinInputTokensParameter: string;
-        /** @description At most, inclusive: Longest input in tokens. Suffixes k, m, b: `128k` is 128,000. */
+        /** @description At most, inclusive: Maximum input in tokens. Suffixes k, m, b: `128k` is 128,000. */
         MaxInputTokensParameter: string;
         /** @description At least, inclusive: Length of the vectors an embedding model makes. Suffixes k, m, b: `128k` is 128,000. */
         MinEmbeddingDimensionsParameter: string;
@@ -4879,13 +4879,13 @@ export interface operations {
                 min_context_window?: components["parameters"]["MinContextWindowParameter"];
                 /** @description At most, inclusive: Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 max_context_window?: components["parameters"]["MaxContextWindowParameter"];
-                /** @description At least, inclusive: Longest answer in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description At least, inclusive: Maximum output in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 min_output_tokens?: components["parameters"]["MinOutputTokensParameter"];
-                /** @description At most, inclusive: Longest answer in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description At most, inclusive: Maximum output in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 max_output_tokens?: components["parameters"]["MaxOutputTokensParameter"];
-                /** @description At least, inclusive: Longest input in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description At least, inclusive: Maximum input in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 min_input_tokens?: components["parameters"]["MinInputTokensParameter"];
-                /** @description At most, inclusive: Longest input in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description At most, inclusive: Maximum input in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 max_input_tokens?: components["parameters"]["MaxInputTokensParameter"];
                 /** @description At least, inclusive: Length of the vectors an embedding model makes. Suffixes k, m, b: `128k` is 128,000. */
                 min_embedding_dimensions?: components["parameters"]["MinEmbeddingDimensionsParameter"];
@@ -5043,13 +5043,13 @@ export interface operations {
                 min_context_window?: components["parameters"]["MinContextWindowParameter"];
                 /** @description At most, inclusive: Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 max_context_window?: components["parameters"]["MaxContextWindowParameter"];
-                /** @description At least, inclusive: Longest answer in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description At least, inclusive: Maximum output in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 min_output_tokens?: components["parameters"]["MinOutputTokensParameter"];
-                /** @description At most, inclusive: Longest answer in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description At most, inclusive: Maximum output in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 max_output_tokens?: components["parameters"]["MaxOutputTokensParameter"];
-                /** @description At least, inclusive: Longest input in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description At least, inclusive: Maximum input in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 min_input_tokens?: components["parameters"]["MinInputTokensParameter"];
-                /** @description At most, inclusive: Longest input in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description At most, inclusive: Maximum input in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 max_input_tokens?: components["parameters"]["MaxInputTokensParameter"];
                 /** @description At least, inclusive: Length of the vectors an embedding model makes. Suffixes k, m, b: `128k` is 128,000. */
                 min_embedding_dimensions?: components["parameters"]["MinEmbeddingDimensionsParameter"];
@@ -5399,7 +5399,7 @@ export interface operations {
             query?: {
                 /** @description Models wanted. */
                 limit?: number;
-                /** @description Price at most so many times that of the model: `1` is no dearer, `0.5` half. Prices are blended, or of the unit both are sold by; one that is not known is none. */
+                /** @description Price at most so many times that of the model: `1` is no more expensive, `0.5` half. Prices are blended, or of the unit both are sold by; one that is not known is none. */
                 max_price_ratio?: number;
                 /** @description `true`: only models that can all that this one is known to do. */
                 same_capabilities?: boolean;
@@ -5461,7 +5461,7 @@ export interface operations {
             query?: {
                 /** @description Models wanted. */
                 limit?: number;
-                /** @description Price at most so many times that of the model: `1` is no dearer, `0.5` half. Prices are blended, or of the unit both are sold by; one that is not known is none. */
+                /** @description Price at most so many times that of the model: `1` is no more expensive, `0.5` half. Prices are blended, or of the unit both are sold by; one that is not known is none. */
                 max_price_ratio?: number;
                 /** @description `true`: only models that can all that this one is known to do. */
                 same_capabilities?: boolean;
@@ -5710,13 +5710,13 @@ export interface operations {
                 min_context_window?: components["parameters"]["MinContextWindowParameter"];
                 /** @description At most, inclusive: Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 max_context_window?: components["parameters"]["MaxContextWindowParameter"];
-                /** @description At least, inclusive: Longest answer in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description At least, inclusive: Maximum output in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 min_output_tokens?: components["parameters"]["MinOutputTokensParameter"];
-                /** @description At most, inclusive: Longest answer in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description At most, inclusive: Maximum output in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 max_output_tokens?: components["parameters"]["MaxOutputTokensParameter"];
-                /** @description At least, inclusive: Longest input in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description At least, inclusive: Maximum input in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 min_input_tokens?: components["parameters"]["MinInputTokensParameter"];
-                /** @description At most, inclusive: Longest input in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description At most, inclusive: Maximum input in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 max_input_tokens?: components["parameters"]["MaxInputTokensParameter"];
                 /** @description At least, inclusive: Length of the vectors an embedding model makes. Suffixes k, m, b: `128k` is 128,000. */
                 min_embedding_dimensions?: components["parameters"]["MinEmbeddingDimensionsParameter"];
@@ -5863,13 +5863,13 @@ export interface operations {
                 min_context_window?: components["parameters"]["MinContextWindowParameter"];
                 /** @description At most, inclusive: Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 max_context_window?: components["parameters"]["MaxContextWindowParameter"];
-                /** @description At least, inclusive: Longest answer in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description At least, inclusive: Maximum output in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 min_output_tokens?: components["parameters"]["MinOutputTokensParameter"];
-                /** @description At most, inclusive: Longest answer in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description At most, inclusive: Maximum output in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 max_output_tokens?: components["parameters"]["MaxOutputTokensParameter"];
-                /** @description At least, inclusive: Longest input in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description At least, inclusive: Maximum input in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 min_input_tokens?: components["parameters"]["MinInputTokensParameter"];
-                /** @description At most, inclusive: Longest input in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description At most, inclusive: Maximum input in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 max_input_tokens?: components["parameters"]["MaxInputTokensParameter"];
                 /** @description At least, inclusive: Length of the vectors an embedding model makes. Suffixes k, m, b: `128k` is 128,000. */
                 min_embedding_dimensions?: components["parameters"]["MinEmbeddingDimensionsParameter"];
@@ -6481,13 +6481,13 @@ export interface operations {
                 min_context_window?: components["parameters"]["MinContextWindowParameter"];
                 /** @description At most, inclusive: Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 max_context_window?: components["parameters"]["MaxContextWindowParameter"];
-                /** @description At least, inclusive: Longest answer in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description At least, inclusive: Maximum output in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 min_output_tokens?: components["parameters"]["MinOutputTokensParameter"];
-                /** @description At most, inclusive: Longest answer in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description At most, inclusive: Maximum output in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 max_output_tokens?: components["parameters"]["MaxOutputTokensParameter"];
-                /** @description At least, inclusive: Longest input in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description At least, inclusive: Maximum input in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 min_input_tokens?: components["parameters"]["MinInputTokensParameter"];
-                /** @description At most, inclusive: Longest input in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description At most, inclusive: Maximum input in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 max_input_tokens?: components["parameters"]["MaxInputTokensParameter"];
                 /** @description At least, inclusive: Length of the vectors an embedding model makes. Suffixes k, m, b: `128k` is 128,000. */
                 min_embedding_dimensions?: components["parameters"]["MinEmbeddingDimensionsParameter"];
@@ -6746,13 +6746,13 @@ export interface operations {
                 min_context_window?: components["parameters"]["MinContextWindowParameter"];
                 /** @description At most, inclusive: Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 max_context_window?: components["parameters"]["MaxContextWindowParameter"];
-                /** @description At least, inclusive: Longest answer in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description At least, inclusive: Maximum output in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 min_output_tokens?: components["parameters"]["MinOutputTokensParameter"];
-                /** @description At most, inclusive: Longest answer in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description At most, inclusive: Maximum output in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 max_output_tokens?: components["parameters"]["MaxOutputTokensParameter"];
-                /** @description At least, inclusive: Longest input in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description At least, inclusive: Maximum input in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 min_input_tokens?: components["parameters"]["MinInputTokensParameter"];
-                /** @description At most, inclusive: Longest input in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description At most, inclusive: Maximum input in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 max_input_tokens?: components["parameters"]["MaxInputTokensParameter"];
                 /** @description At least, inclusive: Length of the vectors an embedding model makes. Suffixes k, m, b: `128k` is 128,000. */
                 min_embedding_dimensions?: components["parameters"]["MinEmbeddingDimensionsParameter"];
@@ -7005,13 +7005,13 @@ export interface operations {
                 min_context_window?: components["parameters"]["MinContextWindowParameter"];
                 /** @description At most, inclusive: Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 max_context_window?: components["parameters"]["MaxContextWindowParameter"];
-                /** @description At least, inclusive: Longest answer in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description At least, inclusive: Maximum output in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 min_output_tokens?: components["parameters"]["MinOutputTokensParameter"];
-                /** @description At most, inclusive: Longest answer in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description At most, inclusive: Maximum output in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 max_output_tokens?: components["parameters"]["MaxOutputTokensParameter"];
-                /** @description At least, inclusive: Longest input in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description At least, inclusive: Maximum input in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 min_input_tokens?: components["parameters"]["MinInputTokensParameter"];
-                /** @description At most, inclusive: Longest input in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description At most, inclusive: Maximum input in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 max_input_tokens?: components["parameters"]["MaxInputTokensParameter"];
                 /** @description At least, inclusive: Length of the vectors an embedding model makes. Suffixes k, m, b: `128k` is 128,000. */
                 min_embedding_dimensions?: components["parameters"]["MinEmbeddingDimensionsParameter"];

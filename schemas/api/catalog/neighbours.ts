@@ -28,7 +28,7 @@ export const NeighbourParams = z.object({
   limit: integerOr(5, { about: 'Models wanted.', min: 1, max: 20 }),
   max_price_ratio: decimal({
     about:
-      'Price at most so many times that of the model: `1` is no dearer, `0.5` half. Prices are blended, or of the unit both are sold by; one that is not known is none.',
+      'Price at most so many times that of the model: `1` is no more expensive, `0.5` half. Prices are blended, or of the unit both are sold by; one that is not known is none.',
     min: 0,
     max: PRICE_RATIO_MAX,
   }),

@@ -24,7 +24,7 @@ const LEAST_RATIO = 0.1;
 
 /** The rule, as answers state it. */
 export const ALTERNATIVES_RULE =
-  'Models of the same type that are not deprecated: the one named as replacement; for a deprecated or retired model those of its creator and family that are not older; then those that are cheaper or newer and not worse, by their headline scores on at least two benchmarks both have, the most gain in score and price first.';
+  'Models of the same type that are not deprecated. First the named replacement; then, for a deprecated or retired model, newer models of the same creator and family; then models that are cheaper or newer and score no worse on at least two shared benchmarks, ordered by gain in score and price.';
 
 /** Models that may stand in for this one, the likeliest first. */
 export async function findAlternatives(

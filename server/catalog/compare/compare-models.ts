@@ -30,7 +30,7 @@ export async function compareModels(
   request: CatalogRequest,
 ): Promise<Answer> {
   const day = toDay(params.as_of, catalog, request);
-  if (params.slugs.length < 2) throw tooFew('Names one model; two or more are compared.');
+  if (params.slugs.length < 2) throw tooFew('Give at least two models to compare.');
   const resolved = await resolveAll(catalog, params.slugs, day);
   const { models, missing } = resolved;
   if (models.length < 2) throw toError(resolved);
@@ -51,11 +51,12 @@ const tooFew = (detail: string): ApiError => invalidParameters([{ parameter: 'sl
 /** Fewer than two models are left: the others are not found, or are the same model. */
 function toError({ unknown }: ResolvedAll): ApiError {
   const [first] = unknown;
-  if (first === undefined) return tooFew('These are names of one model; two or more are compared.');
-  const others = unknown.length === 1 ? '' : `, nor ${unknown.length - 1} more of these names`;
+  if (first === undefined)
+    return tooFew('These are all names of the same model; give at least two.');
+  const others = unknown.length === 1 ? '' : `, nor were ${unknown.length - 1} of the other names`;
   return new ApiError(
     'model_not_found',
-    `No one model is called “${first.reference}”${others}; two or more are compared.`,
+    `No model named “${first.reference}” was found${others}; give at least two to compare.`,
     { members: { did_you_mean: first.nearest } },
   );
 }

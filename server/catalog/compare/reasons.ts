@@ -24,21 +24,22 @@ export function reasonsFor(model: Model, other: ModelSummary, distance: Distance
   const reasons: Reason[] = [];
   const add = (code: Reason['code'], detail: string): number => reasons.push({ code, detail });
   if (model.replacement_slug === other.slug) {
-    add('named_replacement', `Is named to come in place of ${model.name}.`);
+    add('named_replacement', `Named replacement for ${model.name}.`);
   }
   if (isSuccessor(model, other)) {
-    add('successor', 'Is of the same creator and family, and newer.');
+    add('successor', 'Newer model of the same family by the same creator.');
   } else {
-    if (isSame(model.family, other.family)) add('same_family', `Is of the family ${model.family}.`);
+    if (isSame(model.family, other.family)) add('same_family', `Same family: ${model.family}.`);
     if (isSame(model.creator?.slug, other.creator?.slug)) {
-      add('same_creator', `Is made by ${model.creator?.name ?? ''} too.`);
+      add('same_creator', `Also by ${model.creator?.name ?? ''}.`);
     }
   }
   addPrice(distance, add);
   addScore(distance, add);
-  if (isNewer(model, other)) add('newer', `Was released on ${other.release_date}.`);
+  if (isNewer(model, other)) add('newer', `Newer: released on ${other.release_date}.`);
   const [own, others] = [model.limits.context_window ?? Infinity, other.limits.context_window ?? 0];
-  if (others > own) add('larger_context', `Takes ${others} tokens, not ${own}.`);
+  if (others > own)
+    add('larger_context', `Larger context: ${grouped(others)} tokens instead of ${grouped(own)}.`);
   return reasons;
 }
 
@@ -47,16 +48,24 @@ type Add = (code: Reason['code'], detail: string) => void;
 function addPrice({ priceRatio: ratio }: Distance, add: Add): void {
   if (ratio === null || ratio > 1 + PRICE_TOLERANCE) return;
   if (ratio < 1 - PRICE_TOLERANCE) {
-    add('cheaper', `Costs ${Number(ratio.toPrecision(2))} of its price.`);
-  } else add('similar_price', 'Has about the same price.');
+    add('cheaper', `Costs ${percentOff(ratio)} less.`);
+  } else add('similar_price', 'Similar price.');
 }
 
 function addScore({ scoreGain: gain, benchmarks }: Distance, add: Add): void {
   if (gain === null || gain < -SCORE_TOLERANCE) return;
-  const on = benchmarks === 1 ? 'one benchmark' : `${benchmarks} benchmarks`;
+  const on = benchmarks === 1 ? 'one shared benchmark' : `${benchmarks} shared benchmarks`;
   if (gain > SCORE_TOLERANCE) {
-    add('better_score', `Scores ${(gain * 100).toFixed(1)} of a hundred more on ${on} both have.`);
-  } else add('similar_score', `Scores about the same on ${on} both have.`);
+    add('better_score', `Scores ${(gain * 100).toFixed(1)} points higher on average across ${on}.`);
+  } else add('similar_score', `Similar scores on ${on}.`);
+}
+
+const grouped = (count: number): string => count.toLocaleString('en-US');
+
+/** Such as `33%`, and `96.3%` where whole percents say little. */
+function percentOff(ratio: number): string {
+  const percent = (1 - ratio) * 100;
+  return `${percent < 90 ? percent.toFixed(0) : Number(percent.toFixed(1))}%`;
 }
 
 const isSame = (a: string | null | undefined, b: string | null | undefined): boolean =>

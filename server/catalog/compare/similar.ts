@@ -9,7 +9,7 @@ import type { Day } from '../query/as-of.ts';
 const CANDIDATES = 50;
 
 /** The rule, as answers state it. */
-export const SIMILAR_RULE = `Of the ${CANDIDATES} most widely offered models of the same family, and as many of the same creator, those of the same type that are nearest in price and score, those that are not deprecated first. A doubled price counts as much as a tenth of the scale of a benchmark both have a headline score on; what cannot be compared counts as one doubling. Prices are blended; of models that are not sold by the token, those of the unit both are sold by.`;
+export const SIMILAR_RULE = `Models of the same type, nearest in price and score, chosen from the ${CANDIDATES} most widely offered models of the same family and as many by the same creator; deprecated ones come last. Doubling the price counts as much as a tenth of the scale of a shared benchmark; what cannot be compared counts as one doubling. Prices are blended, or in the shared unit for models not sold by token.`;
 
 /** How many are wanted, and of which kind. */
 export interface NeighbourOptions extends Day {

@@ -15,7 +15,7 @@ function readKey(req: Request): string {
     throw new ApiError('missing_api_key', 'Send your key as “Authorization: Bearer sk_live_…”.');
   }
   if (isDoubled(req, 'authorization')) {
-    throw new ApiError('invalid_request', 'There must be one Authorization header, not several.', {
+    throw new ApiError('invalid_request', 'Send exactly one Authorization header.', {
       headers: { 'WWW-Authenticate': 'Bearer realm="model-catalog", error="invalid_request"' },
     });
   }
@@ -54,7 +54,7 @@ async function afterAttempt(
   if (!(error instanceof ApiError) || error.code !== 'invalid_api_key') return error;
   const seconds = await wrongKeys.take(toNetworks(ip));
   if (seconds === 0) return error;
-  return new ApiError('too_many_attempts', 'Too many wrong keys came from this network.', {
+  return new ApiError('too_many_attempts', 'Too many invalid keys came from this network.', {
     headers: { 'Retry-After': String(seconds) },
   });
 }

@@ -30,15 +30,15 @@ export function isDoubled({ rawHeaders }: Request, name: 'authorization' | 'host
  */
 export const checkProtocol: RequestHandler = (req, _res, next) => {
   if (req.originalUrl.length > URL_BYTES_MAX) {
-    throw new ApiError('uri_too_long', `An address may have ${URL_BYTES_MAX} bytes.`, close);
+    throw new ApiError('uri_too_long', `The URL may be at most ${URL_BYTES_MAX} bytes.`, close);
   }
   if (req.rawHeaders.length > 2 * HEADER_LINES_MAX) {
-    const detail = `A request may have ${HEADER_LINES_MAX} headers.`;
+    const detail = `A request may have at most ${HEADER_LINES_MAX} headers.`;
     throw new ApiError('headers_too_large', detail, close);
   }
   const coding = req.headers['transfer-encoding'];
   if (coding !== undefined && coding.trim().toLowerCase() !== 'chunked') {
-    throw new ApiError('invalid_request', 'The only transfer coding is chunked.', close);
+    throw new ApiError('invalid_request', 'The only supported transfer coding is chunked.', close);
   }
   if (isDoubled(req, 'host')) {
     throw new ApiError('invalid_request', 'There must be one Host header.', close);

@@ -81,7 +81,7 @@ export function quotaMiddleware({ quota, countNotModified, bursts }: QuotaOption
     const seconds = await limiter.take(callerOf(res).keyId);
     if (seconds === 0) return;
     await read(res, 'peek');
-    throw new ApiError('too_many_requests', 'This key sends more requests a second than it may.', {
+    throw new ApiError('too_many_requests', 'This key sends too many requests per second.', {
       headers: { 'Retry-After': String(seconds) },
     });
   };

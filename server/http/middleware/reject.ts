@@ -3,7 +3,7 @@ import { ApiError } from '../../errors.ts';
 
 /** The 404 of an address nothing is at. */
 export const rejectAddress: RequestHandler = () => {
-  throw new ApiError('not_found', 'There is nothing at this address.');
+  throw new ApiError('not_found', 'Nothing exists at this address.');
 };
 
 /** The 405 of an address that takes other methods; HEAD works wherever GET does. */
@@ -11,7 +11,7 @@ export function rejectMethod(taken: readonly string[]): RequestHandler {
   const methods = taken.includes('get') ? [...taken, 'head'] : taken;
   const allow = methods.map((method) => method.toUpperCase()).sort();
   return () => {
-    throw new ApiError('method_not_allowed', `This address takes ${allow.join(', ')}.`, {
+    throw new ApiError('method_not_allowed', `This address accepts ${allow.join(', ')}.`, {
       headers: { Allow: allow.join(', ') },
     });
   };

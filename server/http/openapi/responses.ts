@@ -119,7 +119,7 @@ const SHARED: Readonly<Record<number, Shared>> = {
     about: 'The key used its requests of the day or of the second, or wrong keys came too often.',
   },
   431: { id: 'HeadersTooLarge', about: 'The headers are larger than 16 KB, or more than 100.' },
-  500: { id: 'InternalError', about: 'Something failed here.' },
+  500: { id: 'InternalError', about: 'Something went wrong.' },
   503: { id: 'Unavailable', about: 'Something the answer needs is away for now.' },
 };
 

@@ -10,7 +10,7 @@ export const BODY_BYTES_MAX = 16_384;
 
 /** The 413 of a body that is too long, announced or found out. */
 export function tooLarge(): ApiError {
-  return new ApiError('payload_too_large', `A body may have ${BODY_BYTES_MAX} bytes.`, {
+  return new ApiError('payload_too_large', `The body may be at most ${BODY_BYTES_MAX} bytes.`, {
     headers: { Connection: 'close' },
   });
 }
@@ -39,7 +39,9 @@ function toBodyError(cause: unknown): unknown {
   if (type === 'entity.too.large') return tooLarge();
   if (type === 'encoding.unsupported') return unsupported();
   if (type === 'request.aborted' || type === 'request.size.invalid') {
-    return new ApiError('invalid_request', 'The request ended before its body did.', { cause });
+    return new ApiError('invalid_request', 'The request ended before its body was complete.', {
+      cause,
+    });
   }
   if (type === 'entity.parse.failed' || type === 'entity.verify.failed') {
     return new ApiError('malformed_json', 'The body is not JSON in UTF-8.', { cause });

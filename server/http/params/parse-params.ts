@@ -40,7 +40,7 @@ function parseQuery(query: string): ReadonlyMap<string, readonly string[]> {
     try {
       decodeURIComponent(query);
     } catch {
-      throw new ApiError('invalid_request', 'The query has a percent sign that encodes nothing.');
+      throw new ApiError('invalid_request', 'The query has an invalid percent-encoding.');
     }
   }
   for (const [name, value] of new URLSearchParams(query)) {
@@ -96,11 +96,14 @@ export function compileParams(route: Described): ParamsParser {
     }
     const other = into.typed.get(parameter.meaning);
     if (other !== undefined) {
-      into.errors.push({ parameter: typed, detail: `Means “${other}” too: give one of them.` });
+      into.errors.push({
+        parameter: typed,
+        detail: `Means the same as “${other}”; give only one of them.`,
+      });
     } else if (!parameter.repeatable && values.length > 1) {
       into.errors.push({
         parameter: typed,
-        detail: `Is given ${values.length} times, may be given once.`,
+        detail: `Given ${values.length} times; may be given only once.`,
         value: shorten(values.at(-1)),
       });
     }
@@ -158,7 +161,7 @@ function findCutFilter(filter: unknown, unknown: readonly Warning[]): FieldError
 function toStrictError({ parameter = '', did_you_mean }: Warning): FieldError {
   return {
     parameter,
-    detail: 'Is not a parameter of this address.',
+    detail: 'Unknown parameter.',
     ...(did_you_mean === undefined ? {} : { did_you_mean }),
   };
 }

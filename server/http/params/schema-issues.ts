@@ -69,7 +69,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   date: 'Must be a day that exists, such as 2026-01-31.',
   datetime: 'Must be an instant, such as 2026-01-31T12:00:00Z.',
   url: 'Must be an address, such as https://example.com.',
-  email: 'Must be an e-mail address.',
+  email: 'Must be an email address.',
 };
 
 /**

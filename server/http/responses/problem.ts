@@ -53,10 +53,10 @@ export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
   // So Express says that a parameter of a path cannot be decoded.
   if (thrown instanceof URIError && 'status' in thrown) {
-    const detail = 'The path has a percent sign that encodes nothing.';
+    const detail = 'The path has an invalid percent-encoding.';
     return new ApiError('invalid_request', detail, { cause: thrown });
   }
-  return new ApiError('internal_error', 'Something failed here; report it with the request id.', {
+  return new ApiError('internal_error', 'Something went wrong; report it with the request id.', {
     cause: thrown,
   });
 }

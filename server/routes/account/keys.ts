@@ -195,7 +195,7 @@ function rotateKey(services: Services): Route {
   return route({
     id: 'rotateKey',
     tag: TAG,
-    summary: 'Give a key a new value',
+    summary: 'Rotate a key',
     description: `The key keeps its id, its settings and its quota. Its former value works on for the grace period; with 0 it ends at once. ${IDEMPOTENCY}`,
     method: 'post',
     path: '/keys/{id}/rotate',

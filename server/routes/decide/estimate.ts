@@ -25,7 +25,7 @@ export function estimateRoutes(): Route[] {
     route({
       ...shared,
       id: 'getEstimate',
-      summary: 'Reckon what a workload costs',
+      summary: 'Estimate the cost of a workload',
       description:
         'The cost of so many requests at every offer of the models named, of those that pass the filters, or of all, the cheapest first, with every digit. `models` says of each model what it costs at the offer that stands for it, its maker’s where the maker sells it, and at the cheapest. Free tiers are left out unless `free=true` asks for them. A prompt that reaches a tier is charged by it as a whole. `provider` and `region` choose offers: `region=!eu` leaves out those in that region, not their models. An offer of which a price that is needed is not known is in `unpriced`.',
       method: 'get',
@@ -42,7 +42,7 @@ export function estimateRoutes(): Route[] {
     route({
       ...shared,
       id: 'postEstimate',
-      summary: 'Reckon what a workload costs, asked by a body',
+      summary: 'Estimate the cost of a workload with a JSON body',
       description:
         'The same as `GET /estimate` for questions that are long, or are held as JSON anyway. Nothing is changed or kept.',
       method: 'post',

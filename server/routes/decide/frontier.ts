@@ -8,7 +8,7 @@ export function frontierRoute(): Route {
   return route({
     id: 'readFrontier',
     tag: 'Decide',
-    summary: 'Find the models that none beats',
+    summary: 'Find the best-value models',
     description:
       'The Pareto frontier of a benchmark and a price: models for which none of those that pass the filters is as cheap and better, or as good and cheaper. Of each model the score that stands for it counts; `self_reported=false` leaves out what creators say of their own. Models nobody charges for are left out unless `free=true` asks for them; deprecated and retired ones unless `status` does.',
     method: 'get',

@@ -63,7 +63,7 @@ function detailRoute(): Route {
   return route({
     ...shared,
     id: 'getBenchmark',
-    summary: 'Read one benchmark',
+    summary: 'Read a benchmark',
     description: 'A test with metric, scale, direction and the number of models with a score.',
     path: '/benchmarks/{id}',
     params: BenchmarkParams,
@@ -82,7 +82,7 @@ function scoresRoute(): Route {
   return route({
     ...shared,
     id: 'listScores',
-    summary: 'Rank the scores on one benchmark',
+    summary: 'Read a leaderboard',
     description:
       'Best first, one score a model: the one that stands for it, or with `variant` the one of that variant. `rank` counts scores of the same variant only, because others are not comparable.',
     path: '/benchmarks/{id}/scores',

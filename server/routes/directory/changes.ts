@@ -7,7 +7,7 @@ export function changesRoute(): Route {
   return route({
     id: 'listChanges',
     tag: 'Catalogue',
-    summary: 'Follow what changed',
+    summary: 'List catalogue changes',
     description:
       'The change log, oldest first: new models and offers, prices, facts and scores with what they were before. Ask again with `since` as the last `next_cursor`, at once while `has_more`: no entry is missed and none comes twice.',
     method: 'get',

@@ -50,7 +50,7 @@ export function providerRoutes(): Route[] {
     route({
       ...shared,
       id: 'getProvider',
-      summary: 'Read one provider',
+      summary: 'Read a provider',
       description: 'A provider with its kind and the number of models it offers.',
       path: '/providers/{slug}',
       params: ProviderParams,
@@ -76,7 +76,7 @@ export function creatorRoutes(): Route[] {
     route({
       ...shared,
       id: 'getCreator',
-      summary: 'Read one creator',
+      summary: 'Read a creator',
       description: 'A creator with its origin and the number of its models.',
       path: '/creators/{slug}',
       params: CreatorParams,

@@ -30,7 +30,7 @@ export function detailRoutes(): Route[] {
     route({
       ...shared,
       id: 'getModel',
-      summary: 'Read one model',
+      summary: 'Read a model',
       description:
         'A model with its offers, prices and scores, by slug, id or alias. An alias answers with `Content-Location`, a former slug with 301, an unknown one with 404 and `did_you_mean`.',
       path: '/models/{slug}',
@@ -40,7 +40,7 @@ export function detailRoutes(): Route[] {
     route({
       ...shared,
       id: 'getModelByAuthor',
-      summary: 'Read one model by its author-qualified id',
+      summary: 'Read a model by its author-qualified id',
       description: 'The same as by slug, for ids of the form `openai/gpt-5`.',
       path: '/models/{author}/{name}',
       params: QualifiedParams,

@@ -44,7 +44,7 @@ export function queryRoute(searchLog: SearchLog | null): Route {
   return route({
     id: 'queryModels',
     tag: 'Models',
-    summary: 'List models, asked by a body',
+    summary: 'List models with a JSON body',
     description:
       'The same as `GET /models` for a filter expression that is long, or held as JSON anyway. Nothing is changed or kept. To read on, send the same body again with `cursor`: `next_cursor` of the answer before.',
     method: 'post',

@@ -66,7 +66,7 @@ export function historyRoute(): Route {
   return route({
     id: 'getModelHistory',
     tag: 'Models',
-    summary: 'Read how a model changed',
+    summary: 'Read the history of a model',
     description:
       'Prices of every offer and facts that changed, each with the days on which it held, newest first. Days are those of the sources’ data.',
     method: 'get',

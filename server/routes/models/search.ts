@@ -43,7 +43,7 @@ export function suggestRoute(): Route {
   return route({
     id: 'suggest',
     tag: 'Search',
-    summary: 'Complete what is typed',
+    summary: 'Suggest completions',
     description: 'Models, creators, families and providers whose names begin as typed.',
     method: 'get',
     path: '/suggest',

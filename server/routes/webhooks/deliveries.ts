@@ -122,7 +122,7 @@ function redeliver(webhooks: Webhooks): Route {
   return route({
     ...WEBHOOK_ROUTE,
     id: 'redeliverWebhook',
-    summary: 'Send a delivery again',
+    summary: 'Resend a delivery',
     description: `The same message under the same \`webhook-id\`, at once, with all attempts before it. ${REPEATS}`,
     method: 'post',
     path: '/webhooks/{id}/deliveries/{delivery_id}/redeliver',

@@ -124,7 +124,7 @@ function rotateSecret(webhooks: Webhooks): Route {
   return route({
     ...WEBHOOK_ROUTE,
     id: 'rotateWebhookSecret',
-    summary: 'Give a webhook a new secret',
+    summary: 'Rotate a webhook’s secret',
     description: `The former secret signs too for a while, so that receivers can change without a gap: messages carry a signature of each. ${REPEATS} The secret is left out then.`,
     method: 'post',
     path: '/webhooks/{id}/rotate-secret',

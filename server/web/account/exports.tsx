@@ -35,7 +35,7 @@ function toUpgrade(plan: string | null): PageView {
     place: PATH,
     children: (
       <p class="notice warn">
-        Your plan has no bulk export{plan === null ? '' : `; ${plan} has it`}.{' '}
+        Your plan does not include bulk export{plan === null ? '' : `; ${plan} has it`}.{' '}
         <a href="/dashboard/billing">Change your plan</a>, or read{' '}
         <a href="/docs/exports">what exports are</a>.
       </p>
@@ -55,19 +55,19 @@ function toPage(
     children: (
       <>
         <p class="narrow">
-          Whole datasets, made once a day; a file never changes. Keys need the scope{' '}
+          Complete datasets, generated once a day. Published files never change. Keys need the scope{' '}
           <code>export:read</code>. <a href="/docs/exports">Formats and columns</a>.
         </p>
         {days.length === 0 ? (
-          <p>There is no snapshot yet. A dataset can be exported as it is now at any time.</p>
+          <p>No snapshots yet. You can export the current data at any time.</p>
         ) : (
           <Days days={days} selected={day?.date ?? null} />
         )}
         {day === undefined ? null : <Files day={day} />}
         {day === undefined && days.length > 0 ? (
-          <p class="notice warn">There is no snapshot of this day. Choose another.</p>
+          <p class="notice warn">There is no snapshot for this day. Choose another.</p>
         ) : null}
-        <Code id="download" title="At the terminal" code={toCurl(day, origin)} />
+        <Code id="download" title="From the command line" code={toCurl(day, origin)} />
       </>
     ),
   });

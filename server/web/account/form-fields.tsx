@@ -8,15 +8,15 @@ import { isEmail } from '../../accounts/people/email-address.ts';
 export const email = z
   .string()
   .trim()
-  .min(1, { error: 'Type your e-mail address.', abort: true })
-  .max(254, { error: 'An address has at most 254 characters.', abort: true })
-  .refine(isEmail, { error: 'This is no e-mail address. Write it as name@example.org.' });
+  .min(1, { error: 'Enter your email address.', abort: true })
+  .max(254, { error: 'Use at most 254 characters.', abort: true })
+  .refine(isEmail, { error: 'Enter a valid email address, such as name@example.org.' });
 
 /** A password that is compared, so any will do; the bound keeps hashing cheap. */
 export const knownPassword = z
   .string()
-  .min(1, { error: 'Type your password.', abort: true })
-  .max(512, { error: 'No password is that long.' });
+  .min(1, { error: 'Enter your password.', abort: true })
+  .max(512, { error: 'This password is too long.' });
 
 /** The secret of a link. */
 export const linkToken = z.string().max(100);
@@ -29,7 +29,7 @@ export function EmailField({ state }: { readonly state: FormState }): VNode {
   return (
     <Field
       name="email"
-      label="E-mail address"
+      label="Email address"
       type="email"
       autocomplete="username"
       maxLength={254}

@@ -32,12 +32,12 @@ export function overviewPage(services: Services): MemberPage {
             <h2>The last 30 days</h2>
             <DayBars
               id="days"
-              title="Requests a day"
-              names={['requests', 'of them refused or failed']}
+              title="Requests per day"
+              names={['requests', 'rejected or failed']}
               days={usage.days}
             />
             <p>
-              <a href="/dashboard/usage">By day and endpoint, as tables</a>
+              <a href="/dashboard/usage">View usage by day and endpoint</a>
             </p>
             <QuickStart origin={baseUrl} hasKey={overviews.length > 0} />
           </>
@@ -54,7 +54,7 @@ function Today({ keys }: { readonly keys: readonly KeyOverview[] }): VNode {
       <h2>Today</h2>
       {first === undefined ? (
         <p>
-          You have no key yet. <a href="/dashboard/keys">Make one</a>.
+          You have no keys yet. <a href="/dashboard/keys">Create one</a>.
         </p>
       ) : (
         <>
@@ -67,7 +67,7 @@ function Today({ keys }: { readonly keys: readonly KeyOverview[] }): VNode {
             ))}
           </ul>
           <p class="quiet">
-            Begins anew at <Instant at={new Date(first.quota.resetsAt * 1000).toISOString()} />.
+            Resets at <Instant at={new Date(first.quota.resetsAt * 1000).toISOString()} />.
           </p>
         </>
       )}
@@ -85,7 +85,7 @@ function QuickStart({
   return (
     <section>
       <h2>Quick start</h2>
-      <p>{hasKey ? 'Put your key into a variable and ask:' : 'With a key in a variable, ask:'}</p>
+      <p>{hasKey ? 'Export your key and send a request:' : 'Export a key and send a request:'}</p>
       <pre tabIndex={0}>
         <code id="quick-start">{`export KEY=…
 curl -H "Authorization: Bearer $KEY" "${origin}/api/v1/models?limit=3"

@@ -10,7 +10,7 @@ interface Unavailable {
 }
 
 /**
- * The form again where somebody else’s service does not answer; what was sent is not lost.
+ * The form again where a third party’s service does not answer; what was sent is not lost.
  * @throws what was thrown, if it is about something else
  */
 export function toUnavailable(thrown: unknown, sent: SentForm, detail = ''): Unavailable {

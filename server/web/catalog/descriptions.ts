@@ -23,10 +23,10 @@ export function configurationOf({
     ...parts.flatMap(([value, word]) =>
       value === undefined || said.has(value) ? [] : [`${word}${value}`],
     ),
-    ...(budget === undefined ? [] : [`${formatCount(budget)} tokens to think`]),
+    ...(budget === undefined ? [] : [`${formatCount(budget)} thinking tokens`]),
     ...(shots === undefined ? [] : [countOf(shots, 'example')]),
     ...(harness === null ? [] : [`harness ${harness}`]),
-    ...(cost === undefined ? [] : [`the run cost $${cost.toFixed(2)}`]),
+    ...(cost === undefined ? [] : [`run cost $${cost.toFixed(2)}`]),
   ].join(', ');
 }
 

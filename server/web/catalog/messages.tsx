@@ -15,7 +15,7 @@ export function Mistakes({ errors, path, all }: Props): VNode | null {
   if (errors.length === 0) return null;
   return (
     <div class="notice bad" role="alert">
-      <p>This address asks for something that cannot be:</p>
+      <p>This link has invalid settings:</p>
       <ul>
         {errors.map((error) => (
           <li>
@@ -29,7 +29,7 @@ export function Mistakes({ errors, path, all }: Props): VNode | null {
         ))}
       </ul>
       <p>
-        Mend it below, or <a href={path}>look at {all}</a>.
+        Correct them below, or <a href={path}>look at {all}</a>.
       </p>
     </div>
   );
@@ -43,7 +43,7 @@ export function Warnings({ warnings }: { readonly warnings: readonly Warning[] }
       {warnings.map(({ code, parameter, detail, did_you_mean: nearest }) => (
         <li>
           {code === 'unknown_parameter'
-            ? `There is no parameter “${parameter ?? ''}”; it is left out.`
+            ? `Unknown parameter “${parameter ?? ''}” was ignored.`
             : detail}
           {nearest === undefined ? null : ` Did you mean “${nearest}”?`}
         </li>

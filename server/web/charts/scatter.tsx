@@ -47,7 +47,7 @@ interface Props {
   readonly frontier: readonly ScatterPoint[];
   readonly xTitle: string;
   readonly yTitle: string;
-  /** Whether more is better; if not, less is drawn higher. */
+  /** Whether higher is better; if not, less is drawn higher. */
   readonly isUp: boolean;
   readonly toX: (x: number) => string;
   readonly toY: (y: number) => string;

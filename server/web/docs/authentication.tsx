@@ -8,12 +8,12 @@ export function authenticationPage(): Page {
     id: 'showAuthenticationDocs',
     path: '/docs/authentication',
     title: 'Authentication',
-    description: 'Keys, scopes, and how to keep a key safe.',
+    description: 'API keys, scopes and how to keep keys safe.',
     main: () => (
       <div class="narrow">
         <p>
-          Every request under <code>/api/v1</code> carries one key in one header. A key in the
-          address is not read: addresses end in logs.
+          Every request under <code>/api/v1</code> needs a key in the Authorization header. Keys in
+          the URL are ignored, because URLs end up in logs.
         </p>
         <pre>
           <code>Authorization: Bearer sk_live_…</code>
@@ -25,8 +25,8 @@ export function authenticationPage(): Page {
         </p>
         <h2>Scopes</h2>
         <p>
-          A key may do what its scopes say, else the answer is 403 <code>insufficient_scope</code>,
-          naming the one that is missing:
+          A key can do what its scopes allow. Otherwise the response is 403{' '}
+          <code>insufficient_scope</code>and names the missing scope:
         </p>
         <ul>
           {SCOPES.map((scope) => (
@@ -35,18 +35,17 @@ export function authenticationPage(): Page {
             </li>
           ))}
         </ul>
-        <h2>Keeping it safe</h2>
+        <h2>Keeping keys safe</h2>
         <ul>
-          <li>The value is shown once; the service itself keeps only a hash of it.</li>
+          <li>A key is shown once. The service stores only a hash.</li>
           <li>
-            Give every program a key of its own, with the scopes it needs and a day on which it
-            expires.
+            Give every application its own key, with only the scopes it needs and an expiry date.
           </li>
           <li>
-            Rotate without a gap: the former value works on for the grace period you choose, and the
-            quota stays the same.
+            Rotate without downtime: the old secret keeps working for the grace period you choose,
+            and the quota stays the same.
           </li>
-          <li>Revoke what may have leaked; it is refused at once.</li>
+          <li>Revoke keys that may have leaked. They stop working immediately.</li>
         </ul>
       </div>
     ),

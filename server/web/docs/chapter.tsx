@@ -8,10 +8,10 @@ const CHAPTERS = [
   ['/docs/quotas', 'Quotas'],
   ['/docs/filters', 'Filters'],
   ['/docs/pagination', 'Pagination'],
-  ['/docs/retries', 'Trying again'],
+  ['/docs/retries', 'Retries'],
   ['/docs/exports', 'Exports'],
   ['/docs/clients', 'Clients'],
-  ['/docs/mcp', 'Language models'],
+  ['/docs/mcp', 'MCP'],
   ['/docs/webhooks', 'Webhooks'],
   ['/docs/api', 'Reference'],
 ] as const;

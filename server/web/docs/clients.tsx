@@ -7,7 +7,7 @@ export function clientsPage(): Page {
     id: 'showClientDocs',
     path: '/docs/clients',
     title: 'Clients',
-    description: 'A typed client for TypeScript, and how to generate one for Python.',
+    description: 'A typed TypeScript client, and how to generate one for Python.',
     main: (origin) => (
       <>
         <p class="narrow">

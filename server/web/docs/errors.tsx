@@ -4,14 +4,14 @@ import type { Page } from '../page/page.ts';
 import { chapter } from './chapter.tsx';
 
 const ADVICE: Readonly<Record<number, string>> = {
-  400: 'Change the request; the same one fails again.',
-  401: 'Send a key that works.',
-  403: 'Use a key with the scope, or a plan with the feature.',
-  404: 'Look at did_you_mean, if it is there.',
-  409: 'Make room, or wait for the other request.',
-  429: 'Wait as Retry-After says, with some jitter: everybody’s quota resets at 00:00 UTC.',
-  500: 'Try again with backoff; if it stays, report the request id.',
-  503: 'Try again after Retry-After.',
+  400: 'Fix the request; it fails again unchanged.',
+  401: 'Send a valid key.',
+  403: 'Use a key with the required scope, or a plan with the feature.',
+  404: 'See did_you_mean, if present.',
+  409: 'Free up room, or wait for the other request to finish.',
+  429: 'Wait as long as Retry-After says, plus jitter: all quotas reset at 00:00 UTC.',
+  500: 'Retry with backoff; if it persists, report the request id.',
+  503: 'Retry after Retry-After seconds.',
 };
 
 /** Every error code explained; problems link to it by `#code`. */
@@ -29,7 +29,7 @@ function Errors(): VNode {
   return (
     <>
       <p>
-        Every error is <code>application/problem+json</code> (RFC 9457). Programs look at{' '}
+        Every error is <code>application/problem+json</code> (RFC 9457). Programs should read{' '}
         <code>code</code>; <code>detail</code> is for people.
       </p>
       <div class="table" tabIndex={0} role="region" aria-label="Error codes">
@@ -57,7 +57,7 @@ function Errors(): VNode {
         </table>
       </div>
       <p>
-        What to do about those that pass by themselves: <a href="/docs/retries">trying again</a>.
+        For temporary errors, see <a href="/docs/retries">Retries</a>.
       </p>
       <p>
         <a href="/docs/api">Reference</a> · <a href="/openapi.json">openapi.json</a> ·{' '}

@@ -25,7 +25,7 @@ export function exportsPage(): Page {
     id: 'showExportDocs',
     path: '/docs/exports',
     title: 'Exports',
-    description: 'Whole datasets as files: formats, snapshots, columns.',
+    description: 'Complete datasets as files: formats, snapshots and columns.',
     main: () => <Exports />,
   });
 }
@@ -34,36 +34,36 @@ function Exports(): VNode {
   return (
     <>
       <p class="narrow">
-        With a plan that includes bulk export, <code>/api/v1/export</code> answers with every record
-        of a dataset, all of one published state of the catalogue. Filters of the list choose
-        models, and with them their records; <code>as_of</code> names a day of the past.
+        On plans with bulk export, <code>/api/v1/export</code> returns every record of a dataset
+        from one published version of the catalogue. List filters select models and their records;{' '}
+        <code>as_of</code> selects a day in the past.
       </p>
-      <Code id="download" title="At the terminal" code={CURL} />
+      <Code id="download" title="From the command line" code={CURL} />
       <h2>Formats</h2>
       <ul class="narrow">
         <li>
-          <code>json</code> is one document, <code>ndjson</code> a record a line, both as the API
-          shows them elsewhere.
+          <code>json</code> is one document, <code>ndjson</code> one record per line. Both use the
+          API’s format.
         </li>
         <li>
-          <code>csv</code> follows RFC 4180 in UTF-8. What is not known is empty, an empty text is{' '}
-          <code>""</code>, lists and objects are JSON. A text that begins with <code>= + - @</code>{' '}
-          has an apostrophe before it, so that no spreadsheet runs it.
+          <code>csv</code> follows RFC 4180 in UTF-8. Unknown values are empty, empty strings are{' '}
+          <code>""</code>, and lists and objects are JSON. A text starting with <code>= + - @</code>{' '}
+          is prefixed with an apostrophe so that spreadsheets do not run it as a formula.
         </li>
         <li>
-          <code>parquet</code> has the same columns with types.
+          <code>parquet</code> has the same columns, typed.
         </li>
       </ul>
       <p class="narrow">
-        The first three come compressed to who takes it: <code>Accept-Encoding</code> says{' '}
-        <code>zstd</code>, <code>gzip</code> or both. Parquet is compressed as it is.
+        The first three are compressed on request: set <code>Accept-Encoding</code> to{' '}
+        <code>zstd</code>, <code>gzip</code> or both. Parquet is already compressed.
       </p>
       <h2>Daily files</h2>
       <p class="narrow">
-        Files made once a day never change. The list has their size and SHA-256; a download that
-        broke off goes on where it ended. Texts are compressed with gzip as files.
+        Snapshots are generated once a day and never change. Their list includes size and SHA-256.
+        Interrupted downloads can be resumed. Text formats are gzip files.
       </p>
-      <Code id="resume" title="Go on where it broke off" code={RESUME} />
+      <Code id="resume" title="Resume a download" code={RESUME} />
       <h2>DuckDB</h2>
       <Code id="duckdb" title="SQL over offers.parquet" code={DUCKDB} />
       <h2>pandas</h2>

@@ -4,19 +4,19 @@
 export const FILTER_EXAMPLES: readonly (readonly [expression: string, meaning: string])[] = [
   [
     'provider:=[openai,anthropic] && pricing.input:<2',
-    'at one of two providers, and cheap to send to',
+    'at either of two providers, with cheap input',
   ],
-  ['benchmark.gpqa-diamond:>=80 && !status:=retired', 'a score, and not withdrawn'],
-  ['limits.context_window:>=200k && capability:=vision', 'long, and it sees'],
-  ['parameters:[7b..14b] && license:=apache-2.0', 'of a size, under one licence'],
+  ['benchmark.gpqa-diamond:>=80 && !status:=retired', 'scores well and is not retired'],
+  ['limits.context_window:>=200k && capability:=vision', 'long context and vision'],
+  ['parameters:[7b..14b] && license:=apache-2.0', 'in a size range, under one licence'],
+  ['(pricing.output:<1 || free:=true) && type:=text', 'cheap output or free, text only'],
+  ['release_date:>=2025-06 && creator:!=[openai,google]', 'recent, and not by these two creators'],
+  ['name:"llama 3" && open_weights:=true', 'words in the name, ignoring case and accents'],
   [
-    '(pricing.output:<1 || free:=true) && type:=text',
-    'cheap or free, counted in tokens of the answer',
+    'lowest_price:<0.5 && pricing.blended_3_to_1:>2',
+    'far cheaper at some provider than at list price',
   ],
-  ['release_date:>=2025-06 && creator:!=[openai,google]', 'young, and not by these two'],
-  ['name:"llama 3" && open_weights:=true', 'words of the name, case and accents aside'],
-  ['lowest_price:<0.5 && pricing.blended_3_to_1:>2', 'far cheaper somewhere than by their price'],
-  ['pricing.input:=null && has_benchmark:=true', 'measured, and no price is known'],
+  ['pricing.input:=null && has_benchmark:=true', 'benchmarked, price unknown'],
 ];
 
 /** An expression in an address, percent-encoded by curl. */

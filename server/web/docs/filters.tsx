@@ -12,8 +12,8 @@ import {
 } from './filter-samples.ts';
 
 const OPERATORS: readonly (readonly [operator: string, fields: string, meaning: string])[] = [
-  [':=', 'all', 'is this value'],
-  [':!=', 'all', 'is not this value, or is not known'],
+  [':=', 'all', 'equals the value'],
+  [':!=', 'all', 'differs from the value, or is unknown'],
   [':', 'words', 'holds this text somewhere, case aside; of numbers and flags the same as :='],
   [':=[a,b]', 'all', `is one of these, at most ${FILTER_VALUES_MAX}; :!=[a,b] is none of them`],
   [':>  :>=  :<  :<=', 'numbers, dates', 'is greater, is less'],
@@ -35,13 +35,13 @@ export function filtersPage(): Page {
     id: 'showFilterDocs',
     path: '/docs/filters',
     title: 'Filters',
-    description: 'Conditions on any field, joined by and, or and not, in one expression.',
+    description: 'Conditions on any field, combined with AND, OR and NOT in one expression.',
     main: (origin) => (
       <>
         <p class="narrow">
-          Every list of models takes <code>filter</code> beside its other parameters: conditions
-          joined by <code>&&</code>, <code>||</code>, <code>!</code> and parentheses. A condition is
-          a field, an operator and a value.
+          Every list of models takes <code>filter</code> in addition to its other parameters:
+          conditions combined with <code>&&</code>, <code>||</code>, <code>!</code> and parentheses.
+          A condition is a field, an operator and a value.
         </p>
         <Examples />
         <Operators />
@@ -58,8 +58,12 @@ export function filtersPage(): Page {
           </p>
         </div>
         <Code id="curl" title="curl" code={filtersCurl(origin)} />
-        <Code id="typescript" title="TypeScript, by a body" code={filtersTypeScript(origin)} />
-        <Code id="python" title="Python, by a body" code={filtersPython(origin)} />
+        <Code
+          id="typescript"
+          title="TypeScript, in the request body"
+          code={filtersTypeScript(origin)}
+        />
+        <Code id="python" title="Python, in the request body" code={filtersPython(origin)} />
       </>
     ),
   });
@@ -112,39 +116,40 @@ function Rules(): VNode {
       <h2>Values</h2>
       <ul>
         <li>
-          Letters, digits and <code>. _ - / : @ + *</code> stand as they are. A value with spaces or
-          other signs stands between double quotes; in them <code>\"</code> is a quote and{' '}
-          <code>\\</code> a backslash.
+          Letters, digits and <code>. _ - / : @ + *</code> need no quotes. Put values with spaces or
+          other characters in double quotes, where <code>\"</code> is a quote and <code>\\</code> a
+          backslash.
         </li>
         <li>
-          <code>128k</code>, <code>7b</code>: tokens and parameters take <code>k</code>,{' '}
-          <code>m</code>, <code>b</code>, <code>t</code>.
+          <code>128k</code>, <code>7b</code>: tokens and parameters accept the suffixes{' '}
+          <code>k</code>, <code>m</code>, <code>b</code>, <code>t</code>.
         </li>
         <li>
-          A date is a year, a month, a day or an instant, in UTC, and means all of it:{' '}
-          <code>:=2025-06</code> is in that month, <code>:&gt;2025</code> is later than that year.
+          A date is a year, month, day or instant in UTC, and covers all of it:{' '}
+          <code>:=2025-06</code> matches that month, <code>:&gt;2025</code> anything after that
+          year.
         </li>
         <li>
-          <code>null</code> is not known. A comparison with what is not known is false, and{' '}
-          <code>!</code> and <code>:!=</code> turn it to true, as NOT does in the list’s other
-          filters: <code>license:!=mit</code> has models without a known licence. Add{' '}
-          <code>&& license:!=null</code> to leave them out. A word that is spelled so is{' '}
+          <code>null</code> means unknown. Comparing an unknown value is false, and <code>!</code>{' '}
+          and <code>:!=</code> negate that to true, as negation does in other filters:{' '}
+          <code>license:!=mit</code> includes models without a known licence. Add{' '}
+          <code>&& license:!=null</code> to exclude them. To match the word itself, write{' '}
           <code>"null"</code>.
         </li>
         <li>
-          Of several values, such as providers, one is enough; <code>:!=</code> asks that none is.
+          Where a field has several values, such as providers, one match is enough; <code>:!=</code>{' '}
+          requires that none matches.
         </li>
         <li>
-          At most {CONDITIONS_MAX} conditions, and {DEPTH_MAX} parentheses open at once.
+          At most {CONDITIONS_MAX} conditions and {DEPTH_MAX} nested parentheses.
         </li>
         <li>
-          A mistake is 400 <code>invalid_filter</code>: <code>errors[].position</code> counts the
-          characters before it, <code>allowed</code> has what could stand there and{' '}
-          <code>did_you_mean</code> the nearest.
+          A syntax error is a 400 <code>invalid_filter</code>: <code>errors[].position</code> is the
+          offset of the error, <code>allowed</code> lists what is valid there and{' '}
+          <code>did_you_mean</code> the closest match.
         </li>
         <li>
-          Facets respect the expression as a whole; of the other filters each ignores those on its
-          own field.
+          Facet counts apply the whole expression, but ignore other filters on the same field.
         </li>
       </ul>
     </div>
@@ -157,24 +162,21 @@ function Defaults(): VNode {
     <div class="narrow" id="defaults">
       <h2>Defaults</h2>
       <p>
-        Some models are left out unless a request asks for them. It asks by naming the field, in a
-        parameter or in <code>filter</code>.
+        Some models are excluded unless a request names the field, in a parameter or in{' '}
+        <code>filter</code>.
       </p>
       <ul>
         <li>
-          Dated snapshots, such as <code>gpt-4o-2024-08-06</code>: their model stands for them. Add{' '}
+          Dated snapshots, such as <code>gpt-4o-2024-08-06</code>: the model represents them. Add{' '}
           <code>snapshots=true</code>, or a condition on <code>is_snapshot</code>.
         </li>
         <li>
           Retired models. Add <code>status=any</code>, a status such as <code>status=retired</code>,
-          or a condition on <code>status</code>. A search finds them without that, below all others.
+          or a condition on <code>status</code>. Search always finds them, ranked below all others.
         </li>
-        <li>
-          The frontier of price and score also leaves out deprecated models. A status in its
-          parameters brings them back, too.
-        </li>
+        <li>The frontier also excludes deprecated models; set a status to include them.</li>
       </ul>
-      <p>A model or snapshot that is asked for by its own id is always answered.</p>
+      <p>A model or snapshot requested by its own id is always returned.</p>
     </div>
   );
 }
@@ -208,7 +210,7 @@ function Fields(): VNode {
         <td>number</td>
         <td class="long">
           The score on a benchmark, in its published unit; with <code>self_reported=false</code>{' '}
-          those measured by others alone.
+          only independent scores.
         </td>
       </tr>
     </DataTable>

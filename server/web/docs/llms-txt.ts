@@ -9,7 +9,7 @@ const PATH = '/llms.txt';
 const map = (origin: string): string => `# Model Catalog
 
 > A catalogue of AI models: who made them, who serves them, what they cost at each provider, how they
-> score on benchmarks. Every figure names its source. Prices are USD per 1M tokens: null is not known, 0 is free.
+> score on benchmarks. Every figure has a source. Prices are USD per 1M tokens: null is not known, 0 is free.
 > The price of a model is its maker’s list price where the maker sells it (pricing.basis), pricing.lowest
 > the cheapest, pricing.headline that of what is sold by the image, minute or character.
 
@@ -28,7 +28,7 @@ with a stable code. Lists take filters, sort keys and cursors.
 - [Errors](${origin}/docs/errors): every code, and what to do about it
 - [Quotas](${origin}/docs/quotas): requests a day and the headers that count them
 - [Pagination](${origin}/docs/pagination): pages and cursors
-- [Trying again](${origin}/docs/retries): which failures pass by themselves
+- [Retries](${origin}/docs/retries): which failures pass by themselves
 - [Clients](${origin}/docs/clients): TypeScript, and how to generate Python
 
 ## Pages

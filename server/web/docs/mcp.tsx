@@ -6,17 +6,16 @@ export function mcpPage(): Page {
   return chapter({
     id: 'showMcpDocs',
     path: '/docs/mcp',
-    title: 'Language models',
-    description: 'The catalogue as tools of the Model Context Protocol, for assistants and agents.',
+    title: 'MCP',
+    description: 'The catalogue as Model Context Protocol (MCP) tools for assistants and agents.',
     main: (origin) => (
       <>
         <div class="narrow">
           <p>
-            <code>POST /mcp</code> offers the catalogue as tools of the Model Context Protocol:
-            search, read, list and compare models, what a workload costs, what a model cost on a
-            day, and what could stand in for it. It takes the keys of the API with the scope{' '}
-            <code>models:read</code>. The call of a tool counts one request of the day; connecting
-            and listing tools are free.
+            <code>POST /mcp</code> serves the catalogue as Model Context Protocol tools: search,
+            read, list and compare models, estimate workloads, look up past prices and find
+            alternatives. It accepts API keys with the scope <code>models:read</code>. A tool call
+            counts as one request; connecting and listing tools are free.
           </p>
         </div>
         <Code id="claude" title="Claude Code" code={mcpClaudeCode(origin)} />
@@ -27,14 +26,14 @@ export function mcpPage(): Page {
         />
         <Code id="vscode" title="VS Code (.vscode/mcp.json)" code={mcpVsCode(origin)} />
         <Code id="curl" title="curl" code={mcpCurl(origin)} />
-        <h2>On the machine of the installation</h2>
+        <h2>On the server itself</h2>
         <p class="narrow">
-          <code>catalog mcp</code> serves the same tools over stdin and stdout from the index of the
-          installation; no key is needed, and nothing is counted.
+          <code>catalog mcp</code> serves the same tools over stdio from the local index. It needs
+          no key and uses no quota.
         </p>
-        <Code id="stdio" title="A program that starts it" code={mcpStdio()} />
+        <Code id="stdio" title="Client configuration" code={mcpStdio()} />
         <p>
-          A map of everything for language models: <a href="/llms.txt">llms.txt</a>.
+          A site map for language models: <a href="/llms.txt">llms.txt</a>.
         </p>
       </>
     ),

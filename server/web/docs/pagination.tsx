@@ -12,14 +12,14 @@ export function paginationPage(): Page {
       <>
         <div class="narrow">
           <p>
-            A list has up to 100 rows a page (<code>limit</code>). <code>page</code> is for looking
-            around and ends at row 10,000. To read everything, follow{' '}
-            <code>pagination.next_cursor</code>, or the address in the <code>Link</code> header: no
-            row is left out or doubled when the catalogue changes meanwhile.
+            Lists return up to 100 rows per page (<code>limit</code>). <code>page</code> is for
+            browsing and ends at row 10,000. To read everything, follow{' '}
+            <code>pagination.next_cursor</code>, or the address in the <code>Link</code> header. No
+            row is skipped or repeated if the catalogue changes while you read.
           </p>
           <p>
-            A cursor is bound to filters and sort; with others it is refused with 400{' '}
-            <code>invalid_cursor</code>. The last page has none.
+            A cursor is tied to its filters and sort order. With others the response is 400{' '}
+            <code>invalid_cursor</code>. The last page has no cursor.
           </p>
         </div>
         <Code id="curl" title="curl" code={pagesCurl(origin)} />

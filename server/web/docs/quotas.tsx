@@ -4,13 +4,13 @@ import { DataTable } from '../ui/data-table.tsx';
 import { chapter } from './chapter.tsx';
 
 const HEADERS: readonly (readonly [name: string, example: string, meaning: string])[] = [
-  ['X-RateLimit-Limit', '1000', 'requests of this key a UTC day'],
-  ['X-RateLimit-Remaining', '873', 'what is left of today'],
-  ['X-RateLimit-Used', '127', 'what was used today'],
-  ['X-RateLimit-Reset', '1789430400', 'next midnight UTC, in seconds since 1970'],
+  ['X-RateLimit-Limit', '1000', 'requests per UTC day for this key'],
+  ['X-RateLimit-Remaining', '873', 'requests left today'],
+  ['X-RateLimit-Used', '127', 'requests used today'],
+  ['X-RateLimit-Reset', '1789430400', 'next midnight UTC, as a Unix timestamp'],
   ['RateLimit-Policy', '"daily";q=1000;w=86400', 'the quota q and its window w in seconds'],
-  ['RateLimit', '"daily";r=873;t=31189', 'what is left, and in how many seconds it is whole again'],
-  ['Retry-After', '31189', 'on 429 and 503: how many seconds to wait'],
+  ['RateLimit', '"daily";r=873;t=31189', 'requests left, and seconds until the reset'],
+  ['Retry-After', '31189', 'on 429 and 503: seconds to wait before retrying'],
 ];
 
 /** What a key may ask in a day, and how it knows. */
@@ -19,7 +19,7 @@ export function quotasPage(): Page {
     id: 'showQuotaDocs',
     path: '/docs/quotas',
     title: 'Quotas',
-    description: 'Requests a day, and the headers that say what is left.',
+    description: 'Daily request quotas and the headers that report them.',
     main: () => <Quotas />,
   });
 }
@@ -28,14 +28,14 @@ function Quotas(): VNode {
   return (
     <>
       <p class="narrow">
-        Each key has its requests a UTC day, as many as its <a href="/pricing">plan</a> gives. Every
-        request that authenticates counts one, answers 304 and errors too; 401, 429 and preflights
-        do not. When the day is used up the answer is 429 <code>quota_exceeded</code> until midnight
-        UTC.
+        Each key has a daily quota set by its <a href="/pricing">plan</a>, counted per UTC day.
+        Every authenticated request counts as one, including 304 responses and errors; 401, 429 and
+        CORS preflights do not count. Once the quota is used up, the response is 429{' '}
+        <code>quota_exceeded</code> until midnight UTC.
       </p>
       <DataTable
         id="headers"
-        caption="Headers of every answer to a key"
+        caption="Headers on every authenticated response"
         columns={[{ name: 'Header' }, { name: 'Example' }, { name: 'Meaning' }]}
       >
         {HEADERS.map(([name, example, meaning]) => (
@@ -51,23 +51,23 @@ function Quotas(): VNode {
         ))}
       </DataTable>
       <div class="narrow">
-        <h2>Asking less</h2>
+        <h2>Using fewer requests</h2>
         <ul>
           <li>
-            Keep answers with their <code>ETag</code> for as long as <code>Cache-Control</code>{' '}
+            Cache responses with their <code>ETag</code> for as long as <code>Cache-Control</code>{' '}
             says. The catalogue changes a few times a day.
           </li>
           <li>
-            Take 100 rows a page, and only the fields you need:{' '}
+            Request 100 rows per page and only the fields you need:{' '}
             <code class="whole">?limit=100&fields=slug,pricing</code>.
           </li>
           <li>
-            Ask for many models at once: <code class="whole">?slugs=gpt-5,claude-sonnet-4.5</code>,
-            up to 100.
+            Fetch several models in one request:{' '}
+            <code class="whole">?slugs=gpt-5,claude-sonnet-4.5</code>, up to 100.
           </li>
         </ul>
         <p>
-          <code>/api/v1/usage</code> says what was used, by day, key and endpoint.
+          <code>/api/v1/usage</code> reports usage by day, key and endpoint.
         </p>
       </div>
     </>

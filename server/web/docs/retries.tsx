@@ -6,20 +6,20 @@ export function retriesPage(): Page {
   return chapter({
     id: 'showRetryDocs',
     path: '/docs/retries',
-    title: 'Trying again',
-    description: 'Exponential backoff with jitter that honours Retry-After, in working code.',
+    title: 'Retries',
+    description: 'Exponential backoff with jitter that respects Retry-After, with working code.',
     main: (origin) => (
       <>
         <div class="narrow">
           <p>
-            Try again after 429, 500, 502, 503, 504 and when no answer came; nothing else gets
-            better by repeating. Wait as <code>Retry-After</code> says, plus a random part of a
-            second; without it a random time between 0 and 1 s · 2<sup>n</sup>, at most 60 s, at
-            most 6 times. The randomness matters: everybody’s quota resets at the same midnight.
+            Retry after 429, 500, 502, 503 and 504, and when no response arrives. Nothing else
+            succeeds by repeating. Wait as long as <code>Retry-After</code> says, plus up to a
+            second of random jitter. Without it, wait a random time between 0 and 1 s · 2
+            <sup>n</sup>, at most 60 s, for up to 6 attempts. Jitter matters: all quotas reset at
+            midnight UTC.
           </p>
           <p>
-            A <code>Retry-After</code> of hours means that the day’s quota is used up: do something
-            else until then.
+            A <code>Retry-After</code> of several hours means the daily quota is used up.
           </p>
         </div>
         <Code id="curl" title="curl" code={retryCurl(origin)} />

@@ -7,17 +7,17 @@ export function docsPage(): Page {
     id: 'showDocs',
     path: '/docs',
     title: 'Quick start',
-    description: 'How to ask the catalogue by HTTP: curl, TypeScript and Python.',
+    description: 'First requests with curl, TypeScript and Python.',
     main: (origin) => (
       <>
         <ol>
           <li>
-            Make a key in the <a href="/dashboard">dashboard</a>; it is shown once.
+            Create a key in the <a href="/dashboard">dashboard</a>. It is shown only once.
           </li>
           <li>
-            Put it into the environment as <code>MODEL_CATALOG_KEY</code>, never into code.
+            Store it in the environment variable <code>MODEL_CATALOG_KEY</code>, never in code.
           </li>
-          <li>Ask.</li>
+          <li>Send a request.</li>
         </ol>
         <Code id="curl" title="curl" code={quickStartCurl(origin)} />
         <Code
@@ -26,33 +26,33 @@ export function docsPage(): Page {
           code={quickStartTypeScript(origin)}
         />
         <Code id="python" title="Python 3.9 or later" code={quickStartPython(origin)} />
-        <h2>What the figures mean</h2>
+        <h2>Reading the figures</h2>
         <ul>
           <li>Prices are USD per 1M tokens, exact decimals.</li>
           <li>
-            <code>pricing</code> of a model is the price of one offer, and{' '}
-            <code>pricing.basis</code> says which: <code>maker</code>, the list price of its maker;{' '}
-            <code>median</code>, that of the clouds and inference providers that sell it, where its
-            maker does not; <code>reseller</code>, the same of gateways and resellers, where nobody
-            else sells it; <code>free</code>, where nobody charges for it. Free tiers, trials and
-            subscriptions never stand for what somebody sells.
+            A model’s <code>pricing</code> is the price of one offer. <code>pricing.basis</code>{' '}
+            says which: <code>maker</code> is the maker’s list price; <code>median</code>, where the
+            maker does not sell the model, is the median of clouds and inference providers;{' '}
+            <code>reseller</code>, where only they sell it, is the median of gateways and resellers;{' '}
+            <code>free</code> means nobody charges for it. Free tiers, trials and subscriptions
+            never represent a model that is sold.
           </li>
           <li>
-            <code>pricing.lowest</code> is the cheapest standard paid offer of its maker, a cloud or
-            an inference provider: filter by <code>max_lowest_price</code>, sort by{' '}
-            <code>lowest_price</code>. <code>free=true</code> finds models somebody offers at no
-            charge.
+            <code>pricing.lowest</code> is the cheapest standard paid offer by the maker, a cloud or
+            an inference provider. Filter with <code>max_lowest_price</code>, sort by{' '}
+            <code>lowest_price</code>. <code>free=true</code> finds models that some provider offers
+            free of charge.
           </li>
           <li>
-            What is not sold by the token, such as images or speech, has{' '}
+            Models not sold by token, such as image or speech models, have{' '}
             <code>pricing.headline</code>: a price with its unit.
           </li>
           <li>
-            <code>null</code> is not known; <code>0</code> is free. The one is never written for the
-            other.
+            <code>null</code> means unknown; <code>0</code> means free.
           </li>
           <li>
-            Every price and score names its source; where sources disagree, the model says so.
+            Every price and score names its source. Where sources disagree, the model lists the
+            conflict.
           </li>
         </ul>
         <p>
@@ -69,14 +69,14 @@ export function docsPage(): Page {
 /** A key in the environment, and three questions. */
 const quickStartCurl = (origin: string): string => `export MODEL_CATALOG_KEY=sk_live_…
 
-# The three best known models
+# The three most popular models
 curl -H "Authorization: Bearer $MODEL_CATALOG_KEY" "${origin}/api/v1/models?limit=3"
 
-# Models that see, with a context of 128k or more, the cheapest first
+# Vision models with a context of 128k or more, cheapest first
 curl -H "Authorization: Bearer $MODEL_CATALOG_KEY" \\
   "${origin}/api/v1/models?capability=vision&min_context_window=128k&sort=input_price"
 
-# Search forgives typing
+# Search tolerates typos
 curl -H "Authorization: Bearer $MODEL_CATALOG_KEY" "${origin}/api/v1/search?q=cluade+sonet"
 `;
 

@@ -87,55 +87,55 @@ export function webhooksDocsPage(): Page {
     id: 'showWebhookDocs',
     path: '/docs/webhooks',
     title: 'Webhooks',
-    description: 'Being told of changes: events, signatures verified in working code, retries.',
+    description: 'Change notifications: events, signature verification with working code, retries.',
     main: (origin) => (
       <>
         <div class="narrow">
           <p>
-            A webhook is an address of yours that is told of changes as they are published. Add one
-            in <a href="/dashboard/webhooks">the dashboard</a> or by the API; plans with the feature{' '}
-            <code>webhooks</code> have up to ten. The answer has the secret that signs every
-            message, this once.
+            Webhooks notify your server of changes as they are published. Add one in{' '}
+            <a href="/dashboard/webhooks">the dashboard</a> or by the API; plans with the feature{' '}
+            <code>webhooks</code> allow up to ten. The response contains the secret that signs every
+            message; it is shown only once.
           </p>
         </div>
         <Code id="webhooks-curl" title="curl" code={webhookCurl(origin)} />
         <div class="narrow">
-          <h2>Verify what arrives</h2>
+          <h2>Verify messages</h2>
           <p>
             Messages are signed by <a href="https://www.standardwebhooks.com">Standard Webhooks</a>:
             HMAC-SHA-256 of <code class="whole">webhook-id.webhook-timestamp.body</code>. Verify
-            before you believe anything, with the bytes as they came, and refuse what is older than
+            every message against its raw bytes before you trust it, and reject messages older than
             five minutes.
           </p>
         </div>
         <Code id="webhooks-typescript" title="TypeScript" code={webhookTypeScript} />
         <Code id="webhooks-python" title="Python" code={webhookPython} />
         <div class="narrow">
-          <h2>What to count on</h2>
+          <h2>Delivery guarantees</h2>
           <ul>
             <li>
-              At least once, in no order. <code>webhook-id</code> is the same in every attempt: drop
-              what you have seen. <code>data.sequence</code> is the place in{' '}
-              <code>GET /api/v1/changes</code>.
+              At least once, in no particular order. <code>webhook-id</code> is the same in every
+              attempt: ignore ids you have already seen. <code>data.sequence</code> is the position
+              in <code>GET /api/v1/changes</code>.
             </li>
             <li>
-              Any 2xx within 15 seconds is success. Everything else, redirects too, is tried again
+              Any 2xx within 15 seconds is success. Everything else, including redirects, is retried
               after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h. Then the webhook is
-              disabled and you get a mail. <code>Retry-After</code> of 429 and 503 is honoured; 410
-              disables at once.
+              disabled and we email you. <code>Retry-After</code> of 429 and 503 is respected; 410
+              disables the webhook immediately.
             </li>
             <li>
-              A new secret signs beside the former one for as long as you choose: messages then
-              carry a signature of each.
+              After a rotation, the old secret keeps signing alongside the new one for as long as
+              you choose; messages then carry both signatures.
             </li>
             <li>
-              Every attempt is kept for 30 days, with request and answer, and can be sent again.
+              Every attempt is kept for 30 days with its request and response, and can be resent.
             </li>
           </ul>
           <h2>Events</h2>
           <p>
-            Ask for types, for groups such as <code>model.*</code>, or for all. Bodies are described
-            in <a href="/docs/api">the reference</a>, under <code>x-webhooks</code> of{' '}
+            Subscribe to types, to groups such as <code>model.*</code>, or for all. Bodies are
+            described in <a href="/docs/api">the reference</a>, under <code>x-webhooks</code> of{' '}
             <a href="/openapi.json">the OpenAPI document</a>.
           </p>
           <ul>

@@ -8,14 +8,14 @@ import { toAnswer, toPageRequest, type RenderOptions } from './mount.ts';
 import { toPageView } from './page.ts';
 
 const HEADINGS: Readonly<Record<number, string>> = {
-  400: 'That address does not fit',
-  403: 'That is not allowed',
-  404: 'There is nothing here',
-  405: 'That does not work this way',
-  413: 'That was too much',
-  415: 'That is no form of a page',
-  429: 'Too much at once',
-  503: 'Not available at the moment',
+  400: 'Invalid address',
+  403: 'Not allowed',
+  404: 'Page not found',
+  405: 'Method not allowed',
+  413: 'Too much data',
+  415: 'Unsupported form',
+  429: 'Too many requests',
+  503: 'Temporarily unavailable',
 };
 
 /** The end of a failed page: a page that says what is wrong and where to go on. */
@@ -31,7 +31,7 @@ export function createErrorHandler(rendering: RenderOptions, logger: Logger): Er
     if (error.status >= 500) logger[error.status === 503 ? 'warn' : 'error'](line, 'page failed');
     const view = toPageView({
       status: error.status,
-      title: HEADINGS[error.status] ?? 'Something failed here',
+      title: HEADINGS[error.status] ?? 'Something went wrong',
       description: 'What is wrong with this address.',
       main: <ErrorView error={error} requestId={id} />,
       headers: { ...error.headers },
@@ -59,10 +59,10 @@ const UNCACHED = { cache: 'none' } as const;
 function toPageError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
   if (thrown instanceof URIError) {
-    const detail = 'The address has a percent sign that encodes nothing.';
+    const detail = 'The address has an invalid percent-encoding.';
     return new ApiError('invalid_request', detail, { cause: thrown });
   }
-  const detail = 'It is our mistake. If it stays, report it with the number below.';
+  const detail = 'This is our fault. If it keeps happening, report it with the request id below.';
   return new ApiError('internal_error', detail, { cause: thrown });
 }
 
@@ -76,7 +76,7 @@ function ErrorView({
   const nearest = readNearest(error.members['did_you_mean']);
   return (
     <section class="narrow">
-      <h1>{HEADINGS[error.status] ?? 'Something failed here'}</h1>
+      <h1>{HEADINGS[error.status] ?? 'Something went wrong'}</h1>
       <p>{error.message}</p>
       {nearest.length === 0 ? null : (
         <>
@@ -122,5 +122,5 @@ export const pageNotFound: RequestHandler = (req, _res, next) => {
     next('router');
     return;
   }
-  throw new ApiError('not_found', `There is no page at this address.`);
+  throw new ApiError('not_found', `No page exists at this address.`);
 };

@@ -77,12 +77,7 @@ function Document({
         <meta name="description" content={description} />
         {canonical === null ? null : <link rel="canonical" href={canonical} />}
         {feed === null ? null : (
-          <link
-            rel="alternate"
-            type="application/atom+xml"
-            title="Changes of the catalogue"
-            href={feed}
-          />
+          <link rel="alternate" type="application/atom+xml" title="Catalogue changes" href={feed} />
         )}
         <link rel="icon" href={assets.href('icon.svg')} type="image/svg+xml" />
         {STYLES.map((name) => (
@@ -94,7 +89,7 @@ function Document({
       </head>
       <body>
         <a class="skip" href="#main">
-          Skip to the content
+          Skip to content
         </a>
         <Header path={url.pathname} />
         <main id="main">{main}</main>
@@ -110,10 +105,10 @@ function Footer({ updatedAt }: Pick<Surroundings, 'updatedAt'>): VNode {
     <footer class="site-footer">
       <p>
         {updatedAt === null ? (
-          'The catalogue is not available at the moment.'
+          'The catalogue is temporarily unavailable.'
         ) : (
           <>
-            Catalogue of <Instant at={updatedAt} />. Every figure names its source.
+            Catalogue of <Instant at={updatedAt} />. Every figure has a source.
           </>
         )}
       </p>

@@ -16,7 +16,7 @@ class CrossOrigin extends ApiError {
   constructor() {
     super(
       'invalid_request',
-      'This form was sent from another site, so nothing was done. Open the page here and try again.',
+      'This form was sent from another site, so nothing was changed. Open the page here and try again.',
     );
   }
 
@@ -119,5 +119,5 @@ function send(page: FormPage, request: VisitorRequest, form: SentForm): Promise<
 }
 
 function nothing(): never {
-  throw new ApiError('method_not_allowed', 'This address takes no form.');
+  throw new ApiError('method_not_allowed', 'This address does not accept forms.');
 }

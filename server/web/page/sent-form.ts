@@ -40,7 +40,7 @@ const VALUE_CHARACTERS_MAX = 2_000;
 export async function receiveForm(req: Request): Promise<SentForm> {
   const isForm = FORM_TYPE.test(req.headers['content-type'] ?? '');
   if (!isForm || req.headers['content-encoding'] !== undefined) {
-    throw new ApiError('unsupported_media_type', 'This address takes a form of a page.');
+    throw new ApiError('unsupported_media_type', 'This address accepts forms only.');
   }
   const chunks: Buffer[] = [];
   let size = 0;
@@ -53,7 +53,7 @@ export async function receiveForm(req: Request): Promise<SentForm> {
       if (size > DISCARDED_BYTES_MAX) break;
     }
   } catch (cause) {
-    throw new ApiError('invalid_request', 'The form ended before all of it was here.', { cause });
+    throw new ApiError('invalid_request', 'The form was incomplete.', { cause });
   }
   const fields = new Map<string, string[]>();
   for (const [name, value] of new URLSearchParams(Buffer.concat(chunks).toString('utf8'))) {
@@ -75,7 +75,7 @@ export function readForm<S extends z.ZodObject>(
 ): ReadForm<z.output<S>> {
   const names = Object.keys(schema.shape);
   if (sent.isCut) {
-    const problem = `A form may have ${FORM_BYTES_MAX} bytes, and this one had more. Nothing was done.`;
+    const problem = `Forms may be at most ${FORM_BYTES_MAX} bytes. Nothing was changed.`;
     return { kind: 'invalid', status: 413, state: withErrors(sent, {}, problem) };
   }
   const strange = [...sent.fields.keys()].some((name) => !names.includes(name));
@@ -95,14 +95,14 @@ export function readForm<S extends z.ZodObject>(
   // Of several mistakes of a field the first is said.
   const issues = (parsed.error?.issues ?? []).toReversed();
   const invalid = Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]));
-  const problem = strange ? 'The form had fields that are not in it.' : null;
+  const problem = strange ? 'The form has unknown fields.' : null;
   const state = { ...typed(sent), errors: { ...invalid, ...broken }, problem };
   return { kind: 'invalid', status: isBroken ? 400 : 422, state };
 }
 
 function findMistake(values: readonly string[], isList: boolean): string | null {
-  if (values.length > 1 && !isList) return 'Was sent more than once.';
-  return values.some(holdsControl) ? 'Has a character that cannot be kept.' : null;
+  if (values.length > 1 && !isList) return 'Was given more than once.';
+  return values.some(holdsControl) ? 'Contains a character that is not allowed.' : null;
 }
 
 /** The form again as it was typed, with what is wrong with it. */

@@ -16,7 +16,7 @@ export function Mistakes({ errors, fields }: Props): VNode | null {
   const count = errors.length;
   return (
     <div class="notice bad" role="alert">
-      <p>{count === 1 ? 'One field needs another look.' : `${count} fields need another look.`}</p>
+      <p>{count === 1 ? '1 field needs attention.' : `${count} fields need attention.`}</p>
       {others.length === 0 ? null : (
         <ul>
           {others.map(({ parameter, detail }) => (

@@ -36,20 +36,20 @@ function toParts(services: Services): Part[] {
       engine: ENGINES[config.search.engine],
       downSince: services.catalog.degradedSince(),
       without: config.hasSearchFallback
-        ? 'The index file answers searches.'
-        : 'Searches are refused until it is back.',
+        ? 'Searches use the local index file.'
+        : 'Searches fail until it is back.',
     },
     {
       name: 'Accounts and keys',
       engine: ENGINES[config.database.engine],
       downSince: accounts.degradedSince(),
-      without: 'Known keys are served; new ones cannot be made.',
+      without: 'Existing keys work; new ones cannot be created.',
     },
     {
       name: 'Daily counts',
       engine: ENGINES[config.quota.store.engine],
       downSince: quota.degradedSince(),
-      without: 'Requests are counted by each server for itself.',
+      without: 'Each server counts requests on its own.',
     },
   ];
 }
@@ -59,8 +59,8 @@ function PartsTable({ parts }: { readonly parts: readonly Part[] }): VNode {
   return (
     <DataTable
       id="parts"
-      caption="Parts of this server"
-      columns={[{ name: 'Part' }, { name: 'Engine' }, { name: 'State' }, { name: 'Meanwhile' }]}
+      caption="Components"
+      columns={[{ name: 'Part' }, { name: 'Engine' }, { name: 'State' }, { name: 'Impact' }]}
     >
       {parts.map(({ name, engine, downSince, without }) => (
         <tr>
@@ -71,7 +71,7 @@ function PartsTable({ parts }: { readonly parts: readonly Part[] }): VNode {
               <span class="state good">answers</span>
             ) : (
               <span class="state bad">
-                away since <Instant at={downSince.toISOString()} />
+                down since <Instant at={downSince.toISOString()} />
               </span>
             )}
           </td>
@@ -101,13 +101,10 @@ function toAge(at: string, now: Date): string {
 type Ready = Awaited<ReturnType<typeof readReadiness>>;
 
 const STATUS_TEXTS: Readonly<Record<Ready['status'], readonly [tone: string, text: string]>> = {
-  ready: ['good', 'Everything answers.'],
-  degraded: [
-    'warn',
-    'Requests are answered; a part does not answer, and the rest does without it.',
-  ],
-  stopping: ['warn', 'This server is being stopped; another one answers soon.'],
-  unavailable: ['bad', 'No catalogue can be read at the moment.'],
+  ready: ['good', 'All systems operational.'],
+  degraded: ['warn', 'Degraded: requests are served, but a component is down.'],
+  stopping: ['warn', 'This server is shutting down.'],
+  unavailable: ['bad', 'The catalogue is unavailable.'],
 };
 
 /** How this server is, and how old what it knows; no name of a machine, no address, no secret. */
@@ -123,7 +120,7 @@ export function statusPage(services: Services, readDocument: () => OpenApiDocume
       return toPageView({
         status: isServing ? 200 : 503,
         title: 'Status',
-        description: 'Whether this service answers, and how old its catalogue is.',
+        description: 'Service status and catalogue freshness.',
         main: (
           <>
             <Health ready={ready} />
@@ -188,7 +185,7 @@ function Facts({ version, catalog, now }: FactsProps): VNode {
         )}
       </dl>
       <p class="quiet">
-        For programs: <a href="/ready">/ready</a> and <a href="/health">/health</a>.
+        For machines: <a href="/ready">/ready</a> and <a href="/health">/health</a>.
       </p>
     </>
   );
@@ -201,11 +198,11 @@ interface Props {
 
 /** What the catalogue is made from, with the day of the data of each. */
 function SourcesTable({ sources, now }: Props): VNode {
-  if (sources.length === 0) return <p>The catalogue names no sources.</p>;
+  if (sources.length === 0) return <p>The catalogue has no sources.</p>;
   return (
     <DataTable
       id="sources"
-      caption="Sources of the catalogue, with the day their data is of"
+      caption="Sources, with the date of their data"
       columns={[
         { name: 'Source' },
         { name: 'Data of' },

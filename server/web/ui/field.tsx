@@ -171,10 +171,10 @@ function toProblem({ errors, problem }: FormState, unseen: readonly string[]): s
   if (names.length === 0) return null;
   const [name] = names.filter((one) => unseen.includes(one));
   if (name !== undefined) {
-    return `What goes along unseen (${name}) is not right: ${errors[name] ?? ''} Open the page anew.`;
+    return `A hidden field (${name}) is invalid: ${errors[name] ?? ''} Reload the page.`;
   }
   const { length } = names;
-  return length === 1 ? 'One field needs another look.' : `${length} fields need another look.`;
+  return length === 1 ? '1 field needs attention.' : `${length} fields need attention.`;
 }
 
 function Remarks(props: {

@@ -27,7 +27,7 @@ const Choice = z.object({ plan: z.string().max(40) });
 const Nothing = z.object({});
 
 const DECLINED =
-  'The payment was declined, so your plan stays as it is. Talk to your bank, or to us, and try again.';
+  'The payment was declined, so your plan is unchanged. Contact your bank or us, then try again.';
 
 interface Around {
   readonly entitlements: Entitlements;
@@ -112,10 +112,10 @@ function toReply(outcome: Exclude<Outcome, { kind: 'declined' }>, wanted: Plan):
     place: '/dashboard/billing',
     children: (
       <>
-        <p>The payment happens at Stripe; your plan changes as soon as it is through.</p>
+        <p>You pay on Stripe. Your plan changes as soon as the payment succeeds.</p>
         <p class="actions">
           <a class="button" href={outcome.url} rel="noopener">
-            Go on to the payment
+            Continue to payment
           </a>
           <a href="/dashboard/billing">Not now</a>
         </p>
@@ -125,10 +125,10 @@ function toReply(outcome: Exclude<Outcome, { kind: 'declined' }>, wanted: Plan):
 }
 
 const DONE: Readonly<Record<string, string>> = {
-  requested: 'Your request is recorded. You have the plan as soon as it is confirmed.',
-  changed: 'Your plan is changed. It may take a moment until it shows here.',
-  scheduled: 'Your plan changes when the period ends.',
-  kept: 'Your plan stays as it is.',
+  requested: 'We received your request. Your plan changes once it is confirmed.',
+  changed: 'Your plan has changed. It may take a moment to appear here.',
+  scheduled: 'Your plan changes at the end of the billing period.',
+  kept: 'Your plan is unchanged.',
   paid: 'Thank you. Your plan changes as soon as the payment is confirmed.',
 };
 
@@ -158,7 +158,7 @@ function toPage({ billing, config }: Services, around: Around, parts: Parts): Pa
         <Problem state={state} unseen={['plan']} />
         <p>
           You are on <strong>{present.name}</strong>: {formatCount(entitlements.requestsPerDay)}{' '}
-          requests a day with each of {formatCount(entitlements.activeKeys)} keys
+          requests per day for each of up to {formatCount(entitlements.activeKeys)} keys
           {entitlements.features.map((feature) => `, ${featureName(feature).toLowerCase()}`)}.
         </p>
         <Coming {...around} scheme={config.plans.scheme} />
@@ -196,7 +196,7 @@ function Coming({
     if (subscription === null || subscription.plan === 'free') return null;
     return (
       <p class="quiet">
-        The present period ends at <Instant at={subscription.periodEndsAt} />.
+        The current period ends on <Instant at={subscription.periodEndsAt} />.
       </p>
     );
   }
@@ -204,16 +204,16 @@ function Coming({
     <Form state={EMPTY_FORM} action="/dashboard/billing/keep" class="notice">
       {planRequest === null ? (
         <p>
-          It becomes {nameOf(next ?? '')} at <Instant at={subscription?.periodEndsAt ?? ''} />.
+          It changes to {nameOf(next ?? '')} on <Instant at={subscription?.periodEndsAt ?? ''} />.
         </p>
       ) : (
         <p>
-          You asked for {nameOf(planRequest.plan)} at <Instant at={planRequest.createdAt} />; it is
+          You requested {nameOf(planRequest.plan)} on <Instant at={planRequest.createdAt} />. It is
           not confirmed yet.
         </p>
       )}
       <button type="submit" class="plain">
-        {planRequest === null ? 'Keep my plan' : 'Take it back'}
+        {planRequest === null ? 'Keep current plan' : 'Cancel request'}
       </button>
     </Form>
   );
@@ -231,12 +231,12 @@ interface WayProps {
 /** How the plan becomes this one. */
 function Way({ plan, direction, hasPeriod, isRequested, isNext }: WayProps): VNode {
   if (direction === 'same') return <p class="quiet">Your plan</p>;
-  if (isRequested) return <p class="quiet">Asked for</p>;
-  if (isNext) return <p class="quiet">From the end of the period on</p>;
+  if (isRequested) return <p class="quiet">Requested</p>;
+  if (isNext) return <p class="quiet">Starts at the end of the period</p>;
   if (direction === 'talk') {
     return (
       <a class="button" href="/contact-sales">
-        Talk to us<span class="hidden"> about {plan.name}</span>
+        Contact sales<span class="hidden"> about {plan.name}</span>
       </a>
     );
   }

@@ -18,7 +18,7 @@ const line = (wanted: string, max: number) =>
     .refine(isLine, { error: 'Use one line.' });
 
 const Contact = z.object({
-  name: line('Type your name.', 100),
+  name: line('Enter your name.', 100),
   email,
   company: z
     .string()
@@ -28,7 +28,7 @@ const Contact = z.object({
   message: z
     .string()
     .trim()
-    .min(1, { error: 'Say what you need.', abort: true })
+    .min(1, { error: 'Tell us what you need.', abort: true })
     .max(4_000, { error: 'Use at most 4,000 characters.' }),
 });
 
@@ -45,7 +45,7 @@ export function contactSalesPage(services: Services): OpenPage {
       if (read.kind === 'invalid') return toForm(read.state, '', { status: read.status });
       const seconds = await limits.people.mailsFromNetwork.take(origin);
       if (seconds > 0) {
-        const problem = `Too much came from your network. Try again in ${waitText(seconds)}.`;
+        const problem = `Too many messages came from your network. Try again in ${waitText(seconds)}.`;
         return toForm(withErrors(form, {}, problem), '', tooOften(seconds));
       }
       const { data } = read;
@@ -53,9 +53,9 @@ export function contactSalesPage(services: Services): OpenPage {
       if (config.mail.operator !== null) {
         const { name, email: from, company, message } = data;
         const text = `${name} <${from}>${company === '' ? '' : ` of ${company}`} writes:\n\n${message}`;
-        await mailer.post({ to: config.mail.operator, subject: 'Somebody asks for a plan', text });
+        await mailer.post({ to: config.mail.operator, subject: 'New plan request', text });
       }
-      return toNotice('Thank you', <p>We have your message and answer to {data.email}.</p>);
+      return toNotice('Thank you', <p>We received your message and will reply to {data.email}.</p>);
     },
   };
 }
@@ -63,15 +63,15 @@ export function contactSalesPage(services: Services): OpenPage {
 function toForm(state: FormState, address: string, parts: Partial<PageView> = {}): PageView {
   return toNarrow({
     ...parts,
-    title: 'Talk to us',
+    title: 'Contact sales',
     children: (
       <>
-        <p>For more requests, more keys, or terms of your own.</p>
+        <p>For more requests, more keys or custom terms.</p>
         <Form state={state} action="/contact-sales">
           <Field name="name" label="Name" autocomplete="name" maxLength={100} state={state} />
           <Field
             name="email"
-            label="E-mail address"
+            label="Email address"
             type="email"
             autocomplete="email"
             maxLength={254}
@@ -83,15 +83,15 @@ function toForm(state: FormState, address: string, parts: Partial<PageView> = {}
             label="Company"
             autocomplete="organization"
             required={false}
-            hint="May stay empty."
+            hint="Optional."
             maxLength={100}
             state={state}
           />
           <Field
             name="message"
-            label="What you need"
+            label="How can we help?"
             type="textarea"
-            hint="How many requests a day, which features, since when."
+            hint="How many requests a day you need, which features, and when you want to start."
             state={state}
           />
           <button type="submit">Send</button>

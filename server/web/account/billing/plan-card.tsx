@@ -33,14 +33,14 @@ export function PlanCard({ plan, currency, isPresent = false, children }: Props)
       <ul>
         <li>
           {plan.requestsPerDay === null
-            ? 'As many requests as agreed'
-            : `${formatCount(plan.requestsPerDay)} requests a day per key`}
+            ? 'Custom request volume'
+            : `${formatCount(plan.requestsPerDay)} requests per day per key`}
         </li>
         <li>{formatCount(plan.activeKeys)} active keys</li>
         {plan.features.map((feature) => (
           <li>{featureName(feature)}</li>
         ))}
-        {plan.contactSales ? <li>Features as agreed</li> : null}
+        {plan.contactSales ? <li>Custom features</li> : null}
       </ul>
       {children}
     </li>
@@ -48,7 +48,7 @@ export function PlanCard({ plan, currency, isPresent = false, children }: Props)
 }
 
 function PriceOf({ plan, currency }: Pick<Props, 'plan' | 'currency'>): VNode {
-  if (plan.monthlyPrice === null) return <>By agreement</>;
+  if (plan.monthlyPrice === null) return <>Custom</>;
   if (plan.monthlyPrice === 0) return <>Free</>;
   return (
     <>

@@ -12,20 +12,20 @@ export function pricingPage({ billing, config }: Services): Page {
       Promise.resolve(
         toPageView({
           title: 'Plans',
-          description: 'What the API of the Model Catalog costs, and what each plan allows.',
+          description: 'Pricing and limits of the Model Catalog API.',
           main: (
             <div class="account">
               <h1>Plans</h1>
               <p>
-                Every plan reads the whole catalogue. The day begins at 00:00 UTC; a plan can be
-                changed or cancelled at any time.
+                Every plan can read the whole catalogue. Quotas reset at 00:00 UTC. Change or cancel
+                at any time.
               </p>
               <ul class="plans">
                 {billing.plans.map((plan) => (
                   <PlanCard plan={plan} currency={config.plans.currency}>
                     {plan.contactSales ? (
                       <a class="button" href="/contact-sales">
-                        Talk to us<span class="hidden"> about {plan.name}</span>
+                        Contact sales<span class="hidden"> about {plan.name}</span>
                       </a>
                     ) : (
                       <a class="button" href="/dashboard/billing">
@@ -36,7 +36,7 @@ export function pricingPage({ billing, config }: Services): Page {
                 ))}
               </ul>
               <p>
-                New here? <a href="/signup">Sign up</a>: the free plan needs no payment.
+                New here? <a href="/signup">Sign up</a>: the free plan needs no credit card.
               </p>
             </div>
           ),

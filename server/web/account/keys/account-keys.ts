@@ -13,7 +13,7 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/;
 export const keyName = z
   .string()
   .trim()
-  .min(1, { error: 'Give it a name.', abort: true })
+  .min(1, { error: 'Enter a name.', abort: true })
   .refine((text) => Array.from(text).length <= NAME_MAX, {
     error: `Use at most ${NAME_MAX} characters.`,
   })
@@ -24,7 +24,7 @@ export const keyExpiry = z
   .string()
   .trim()
   .refine((text) => text === '' || isDate(text), {
-    error: 'Write a day such as 2027-01-31, or leave it empty.',
+    error: 'Enter a date such as 2027-01-31, or leave it empty.',
     abort: true,
   })
   .transform((text) => (text === '' ? null : `${text}T23:59:59Z`));

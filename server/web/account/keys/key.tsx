@@ -16,15 +16,15 @@ import { Instant } from '../../ui/cells.tsx';
 import { NewValue } from './keys.tsx';
 
 const GRACE = [
-  ['0', 'at once'],
-  ['3600', 'after an hour'],
-  ['86400', 'after a day'],
-  ['604800', 'after a week'],
+  ['0', 'immediately'],
+  ['3600', 'after 1 hour'],
+  ['86400', 'after 1 day'],
+  ['604800', 'after 1 week'],
 ] as const;
 
 const Rename = z.object({ name: keyName });
 const Rotate = z.object({
-  grace: z.enum(['0', '3600', '86400', '604800'], { error: 'Choose one of these.' }),
+  grace: z.enum(['0', '3600', '86400', '604800'], { error: 'Choose one of the options.' }),
 });
 const Nothing = z.object({});
 
@@ -46,7 +46,7 @@ export function keyPages(services: Services): readonly MemberPage[] {
       id: 'showKey',
       path: '/dashboard/keys/:id',
       show: async (request) => {
-        const notice = request.url.searchParams.has('renamed') ? 'The key has its new name.' : null;
+        const notice = request.url.searchParams.has('renamed') ? 'The key was renamed.' : null;
         return show(await find(request), request.now, { notice });
       },
       send: async (request, form) => {
@@ -135,8 +135,8 @@ function toPage(
         <h2>The last 30 days</h2>
         <DayBars
           id="days"
-          title="Requests a day with this key"
-          names={['requests', 'of them refused or failed']}
+          title="Requests per day with this key"
+          names={['requests', 'rejected or failed']}
           days={days}
         />
         {isRevoked ? null : (
@@ -150,21 +150,21 @@ function toPage(
             </section>
             <section>
               <h2>Rotate</h2>
-              <p>A new value for the same key: its id, settings and quota stay.</p>
+              <p>Issues a new secret for this key. Its ID, settings and quota stay the same.</p>
               <Form state={rotate} action={`/dashboard/keys/${key.id}/rotate`}>
                 <Choice
                   name="grace"
-                  label="The former value ends"
+                  label="The old secret stops working"
                   options={GRACE}
                   value="86400"
                   state={rotate}
                 />
-                <button type="submit">Make a new value</button>
+                <button type="submit">Rotate key</button>
               </Form>
             </section>
             <section>
               <h2>Revoke</h2>
-              <p>Ends the key for good, with all its values.</p>
+              <p>Permanently disables the key and all its secrets.</p>
               <p>
                 <a class="button plain" href={`/dashboard/keys/${key.id}/revoke`}>
                   Revoke …
@@ -183,14 +183,14 @@ function Facts({ apiKey, now }: { readonly apiKey: Key; readonly now: Date }): V
   const grace =
     apiKey.graceEndsAt !== null && apiKey.graceEndsAt > instant ? apiKey.graceEndsAt : null;
   const facts: readonly (readonly [string, VNode | string])[] = [
-    ['State', statusOf(apiKey, instant)],
-    ['Value', <code>{maskKey(apiKey.id8, apiKey.last4)}</code>],
-    ['Id', <code>{apiKey.id}</code>],
-    ['May', apiKey.scopes.join(', ')],
-    ['Made', <Instant at={apiKey.createdAt} />],
-    ['Ends', apiKey.expiresAt === null ? 'not by itself' : <Instant at={apiKey.expiresAt} />],
+    ['Status', statusOf(apiKey, instant)],
+    ['Secret', <code>{maskKey(apiKey.id8, apiKey.last4)}</code>],
+    ['ID', <code>{apiKey.id}</code>],
+    ['Scopes', apiKey.scopes.join(', ')],
+    ['Created', <Instant at={apiKey.createdAt} />],
+    ['Expires', apiKey.expiresAt === null ? 'never' : <Instant at={apiKey.expiresAt} />],
     ['Last used', apiKey.lastUsedAt === null ? 'never' : <Instant at={apiKey.lastUsedAt} />],
-    ...(grace === null ? [] : [['Former value ends', <Instant at={grace} />] as const]),
+    ...(grace === null ? [] : [['Old secret expires', <Instant at={grace} />] as const]),
   ];
   return (
     <dl class="facts">
@@ -215,14 +215,14 @@ function toQuestion(
     children: (
       <Form state={state} action={`/dashboard/keys/${key.id}/revoke`}>
         <p>
-          <code>{maskKey(key.id8, key.last4)}</code> is refused from the next request on. This
+          <code>{maskKey(key.id8, key.last4)}</code> will be rejected from the next request on. This
           cannot be undone.
         </p>
         <p class="actions">
           <button type="submit" class="danger">
-            Revoke the key
+            Revoke key
           </button>
-          <a href={`/dashboard/keys/${key.id}`}>Keep it</a>
+          <a href={`/dashboard/keys/${key.id}`}>Cancel</a>
         </p>
       </Form>
     ),

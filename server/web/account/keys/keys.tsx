@@ -17,9 +17,9 @@ import { tooOften, waitText } from '../unavailable.ts';
 const NewKey = z.object({
   name: keyName,
   scopes: z
-    .array(z.enum(SCOPES, { error: 'Choose among the scopes shown.' }))
+    .array(z.enum(SCOPES, { error: 'Choose from the scopes shown.' }))
     .min(1, { error: 'Choose at least one scope.' })
-    .max(SCOPES.length, { error: 'A scope was sent more than once.' }),
+    .max(SCOPES.length, { error: 'A scope was given more than once.' }),
   expires: keyExpiry,
 });
 
@@ -52,7 +52,7 @@ export function keysPage(services: Services): MemberPage {
       }
       const seconds = await services.limits.people.keysFromNetwork.take(request.origin);
       if (seconds > 0) {
-        const problem = `Too many keys were made from your network. Try again in ${waitText(seconds)}.`;
+        const problem = `Too many keys were created from your network. Try again in ${waitText(seconds)}.`;
         return toPage(await read(request), withErrors(form, {}, problem), tooOften(seconds));
       }
       const { name, scopes, expires: expiresAt } = sent.data;
@@ -72,7 +72,7 @@ export function keysPage(services: Services): MemberPage {
 }
 
 function noticeOf({ searchParams }: URL): string | null {
-  return searchParams.has('revoked') ? 'The key is revoked: no value of it works any more.' : null;
+  return searchParams.has('revoked') ? 'The key was revoked and no longer works.' : null;
 }
 
 interface Parts extends Partial<PageView> {
@@ -90,12 +90,12 @@ function toPage(around: Around, state: FormState, { value, origin, ...parts }: P
     children: (
       <>
         {value === undefined ? null : <NewValue value={value} origin={origin ?? ''} />}
-        {keys.length === 0 ? <p>You have no key yet.</p> : <KeyTable keys={keys} />}
+        {keys.length === 0 ? <p>You have no keys yet.</p> : <KeyTable keys={keys} />}
         <section class="narrow">
-          <h2>Make a key</h2>
+          <h2>Create a key</h2>
           {room === 0 ? (
             <p class="notice warn">
-              Your plan has no room for another active key. Revoke one, or{' '}
+              You have reached your plan’s limit of active keys. Revoke one, or{' '}
               <a href="/dashboard/billing">change your plan</a>.
             </p>
           ) : null}
@@ -103,26 +103,26 @@ function toPage(around: Around, state: FormState, { value, origin, ...parts }: P
             <Field
               name="name"
               label="Name"
-              hint="What it is for, such as “ci” or “laptop”."
+              hint="For example “ci” or “laptop”."
               maxLength={80}
               state={state}
             />
             <Checks
               name="scopes"
-              legend="What it may do"
+              legend="Scopes"
               options={scopes.map((scope) => [scope, ABOUT[scope]] as const)}
               ticked={scopes}
               state={state}
             />
             <Field
               name="expires"
-              label="Ends on (UTC)"
+              label="Expires on (UTC)"
               type="date"
               required={false}
-              hint="The last day it works; empty: it does not end by itself."
+              hint="The last day the key works. Leave empty for a key that never expires."
               state={state}
             />
-            <button type="submit">Make the key</button>
+            <button type="submit">Create key</button>
           </Form>
         </section>
       </>
@@ -131,16 +131,16 @@ function toPage(around: Around, state: FormState, { value, origin, ...parts }: P
 }
 
 const ABOUT: Readonly<Record<Scope, string>> = {
-  'models:read': 'Read models, providers, creators, benchmarks',
-  'keys:read': 'See the keys of this account',
-  'keys:write': 'Make, change and revoke keys of this account',
-  'usage:read': 'See the usage of this account',
-  'export:read': 'Download whole data sets',
-  'webhooks:read': 'See webhooks',
-  'webhooks:write': 'Make and change webhooks',
+  'models:read': 'Read models, providers, creators and benchmarks',
+  'keys:read': 'List the account’s keys',
+  'keys:write': 'Create, change and revoke the account’s keys',
+  'usage:read': 'Read the account’s usage',
+  'export:read': 'Download complete datasets',
+  'webhooks:read': 'List webhooks',
+  'webhooks:write': 'Create and change webhooks',
 };
 
-const COLUMNS = ['Name', 'Used today', 'State', 'Value', 'Last used', 'Ends'].map((name) => ({
+const COLUMNS = ['Name', 'Used today', 'Status', 'Secret', 'Last used', 'Expires'].map((name) => ({
   name,
 }));
 
@@ -148,7 +148,7 @@ function KeyTable({ keys }: { readonly keys: readonly KeyOverview[] }): VNode {
   return (
     <DataTable
       id="keys"
-      caption="Your keys, newest first. Quotas begin anew at 00:00 UTC."
+      caption="Your keys, newest first. Quotas reset at 00:00 UTC."
       columns={COLUMNS}
     >
       {keys.map(({ key, status, quota }) => (
@@ -174,7 +174,7 @@ function KeyTable({ keys }: { readonly keys: readonly KeyOverview[] }): VNode {
 }
 
 function Never(): VNode {
-  return <span class="quiet">not by itself</span>;
+  return <span class="quiet">never</span>;
 }
 
 /** A new value, which is on this page and nowhere else. */
@@ -187,8 +187,8 @@ export function NewValue({
 }): VNode {
   return (
     <section class="notice good" aria-labelledby="new-value">
-      <h2 id="new-value">Copy the key now</h2>
-      <p>It is shown this once; we keep only what recognises it.</p>
+      <h2 id="new-value">Copy your key now</h2>
+      <p>You won’t see it again: we store only a hash.</p>
       <p class="value">
         <code id="key-value">{value}</code>
         <button type="button" class="plain" data-copy="key-value" hidden>

@@ -23,14 +23,14 @@ export function forgotPage(services: Services): OpenPage {
       if (read.kind === 'invalid') return toForm(read.state, { status: read.status });
       const seconds = await limits.people.mailsFromNetwork.take(origin);
       if (seconds > 0) {
-        const problem = `Too many mails were asked for. Try again in ${waitText(seconds)}.`;
+        const problem = `Too many emails were requested. Try again in ${waitText(seconds)}.`;
         return toForm(withErrors(form, {}, problem), tooOften(seconds));
       }
       await sendEmail(services, await people.askReset(read.data.email, origin, now), baseUrl);
       return toNotice(
-        'Look at your mail',
+        'Check your email',
         <p>
-          We sent a mail to <strong>{read.data.email}</strong>. Its link works for an hour.
+          We sent an email to <strong>{read.data.email}</strong>. The link expires in 1 hour.
         </p>,
       );
     },
@@ -40,13 +40,13 @@ export function forgotPage(services: Services): OpenPage {
 function toForm(state: FormState, parts: Partial<PageView> = {}): PageView {
   return toNarrow({
     ...parts,
-    title: 'Forgotten password',
+    title: 'Reset your password',
     children: (
       <>
-        <p>We send you a link to set a new one.</p>
+        <p>We’ll email you a link to set a new one.</p>
         <Form state={state} action="/forgot">
           <EmailField state={state} />
-          <button type="submit">Send the link</button>
+          <button type="submit">Send link</button>
         </Form>
       </>
     ),

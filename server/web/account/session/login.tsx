@@ -17,7 +17,7 @@ const LogIn = z.object({ email, password: knownPassword, next });
 /** How long who is guessed at from everywhere waits for an answer. */
 const DELAY_MS = 2_000;
 const WRONG =
-  'Address or password is wrong. If you have just signed up, open the link in the mail first.';
+  'Wrong email address or password. If you just signed up, confirm your address first with the link we emailed you.';
 
 /** The sign-in. It never says which of address and password is wrong. */
 export function loginPage(services: Services): OpenPage {
@@ -37,7 +37,7 @@ export function loginPage(services: Services): OpenPage {
       const { data } = read;
       const seconds = await takeTurn(services, request, data.email);
       if (seconds > 0) {
-        const problem = `Too many tries. Try again in ${waitText(seconds)}.`;
+        const problem = `Too many attempts. Try again in ${waitText(seconds)}.`;
         return toForm(withErrors(form, {}, problem), to, tooOften(seconds));
       }
       const { people, sessions, limits } = services;
@@ -80,11 +80,12 @@ async function takeTurn(
 }
 
 function noticeOf({ searchParams }: URL): string | null {
-  if (searchParams.has('confirmed')) return 'Your address is confirmed. Log in to go on.';
-  if (searchParams.has('reset')) return 'Your password is set. Log in with it.';
-  if (searchParams.has('out')) return 'You are logged out.';
-  if (searchParams.has('over')) return 'Your sign-in was over, so nothing was done. Log in again.';
-  if (searchParams.has('deleted')) return 'Your account and all its keys are deleted.';
+  if (searchParams.has('confirmed')) return 'Your email address is confirmed. Log in to continue.';
+  if (searchParams.has('reset')) return 'Your password was changed. Log in with the new one.';
+  if (searchParams.has('out')) return 'You have logged out.';
+  if (searchParams.has('over'))
+    return 'Your session expired and nothing was changed. Log in again.';
+  if (searchParams.has('deleted')) return 'Your account and all its keys have been deleted.';
   return null;
 }
 
@@ -111,7 +112,7 @@ function toForm(state: FormState, to: string, { notice = null, ...parts }: Parts
           <button type="submit">Log in</button>
         </Form>
         <p class="after">
-          <a href="/forgot">Forgotten the password?</a> · <a href="/signup">Sign up</a>
+          <a href="/forgot">Forgot your password?</a> · <a href="/signup">Sign up</a>
         </p>
       </>
     ),

@@ -34,7 +34,7 @@ export function resetPage(services: Services): OpenPage {
       }
       const seconds = await limits.people.signInsFromNetwork.take(origin);
       if (seconds > 0) {
-        const problem = `Too many tries. Try again in ${waitText(seconds)}.`;
+        const problem = `Too many attempts. Try again in ${waitText(seconds)}.`;
         return toForm(token, link.email, withErrors(form, {}, problem), tooOften(seconds));
       }
       const { password } = read.data;
@@ -64,7 +64,7 @@ function toForm(
     children: (
       <Form state={state} action="/reset" hidden={{ token }}>
         <p>
-          For <strong>{email}</strong>. Everybody who is logged in with the old one is logged out.
+          For <strong>{email}</strong>. All other sessions will be logged out.
         </p>
         <input type="email" name="account" value={email} autocomplete="username" hidden disabled />
         <Field
@@ -72,10 +72,10 @@ function toForm(
           label="New password"
           type="password"
           autocomplete="new-password"
-          hint={`At least ${PASSWORD_LENGTH_MIN} characters; a few words of your own are best.`}
+          hint={`At least ${PASSWORD_LENGTH_MIN} characters. A few random words work best.`}
           state={state}
         />
-        <button type="submit">Set the password</button>
+        <button type="submit">Set password</button>
       </Form>
     ),
   });
@@ -83,9 +83,9 @@ function toForm(
 
 function toDead(): PageView {
   return toNotice(
-    'This link does not work any more',
+    'This link has expired',
     <p>
-      A link works once, for an hour. <a href="/forgot">Ask for a new one</a>.
+      Links work once and expire after 1 hour. <a href="/forgot">Request a new one</a>.
     </p>,
     400,
   );

@@ -29,20 +29,20 @@ export function signUpPage(services: Services): OpenPage {
         return toForm(withErrors(form, { password: weakness }), { status: 422 });
       const seconds = await limits.people.signUpsFromNetwork.take(origin);
       if (seconds > 0) {
-        const problem = `Too many sign-ups came from your network. Try again in ${waitText(seconds)}.`;
+        const problem = `Too many sign-ups from your network. Try again in ${waitText(seconds)}.`;
         return toForm(withErrors(form, {}, problem), tooOften(seconds));
       }
       const message = await people.signUp(data.email, data.password, origin, now);
       await sendEmail(services, message, baseUrl);
       return toNotice(
-        'Look at your mail',
+        'Check your email',
         <>
           <p>
-            We sent a mail to <strong>{data.email}</strong>. Open its link within a day, then log
-            in.
+            We sent an email to <strong>{data.email}</strong>. Open the link within 24 hours, then
+            log in.
           </p>
           <p>
-            Nothing there after some minutes? Look where unwanted mail goes, or{' '}
+            Nothing after a few minutes? Check your spam folder, or{' '}
             <a href="/signup">sign up again</a>.
           </p>
         </>,
@@ -58,7 +58,7 @@ function toForm(state: FormState, parts: Partial<PageView> = {}): PageView {
     children: (
       <>
         <p>
-          An account is free, and has keys for the API. You have one? <a href="/login">Log in</a>.
+          Accounts are free and come with API keys. Already have one? <a href="/login">Log in</a>.
         </p>
         <Form state={state} action="/signup">
           <EmailField state={state} />
@@ -67,7 +67,7 @@ function toForm(state: FormState, parts: Partial<PageView> = {}): PageView {
             label="Password"
             type="password"
             autocomplete="new-password"
-            hint={`At least ${PASSWORD_LENGTH_MIN} characters; a few words of your own are best.`}
+            hint={`At least ${PASSWORD_LENGTH_MIN} characters. A few random words work best.`}
             state={state}
           />
           <button type="submit">Sign up</button>

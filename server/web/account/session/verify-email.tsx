@@ -33,7 +33,7 @@ export function verifyEmailPage({ people, limits }: Services): OpenPage {
         return toForm(token, link.email, read.state, { status: read.status });
       const seconds = await limits.people.signInsFromNetwork.take(origin);
       if (seconds > 0) {
-        const problem = `Too many tries. Try again in ${waitText(seconds)}.`;
+        const problem = `Too many attempts. Try again in ${waitText(seconds)}.`;
         return toForm(token, link.email, withErrors(form, {}, problem), tooOften(seconds));
       }
       const { password } = read.data;
@@ -51,7 +51,8 @@ export function verifyEmailPage({ people, limits }: Services): OpenPage {
   };
 }
 
-const OTHER = 'This is not the password of the sign-up. If it was not yours, close this page.';
+const OTHER =
+  'This is not the password you signed up with. If you did not sign up, close this page.';
 
 function toForm(
   token: string,
@@ -61,11 +62,11 @@ function toForm(
 ): PageView {
   return toNarrow({
     ...parts,
-    title: 'Confirm your address',
+    title: 'Confirm your email address',
     children: (
       <Form state={state} action="/verify-email" hidden={{ token }}>
         <p>
-          This makes the account of <strong>{email}</strong>.
+          This creates the account for <strong>{email}</strong>.
         </p>
         <input type="email" name="account" value={email} autocomplete="username" hidden disabled />
         <Field
@@ -73,7 +74,7 @@ function toForm(
           label="Password"
           type="password"
           autocomplete="current-password"
-          hint="The one you signed up with, so that nobody else's becomes the one of your account."
+          hint="The password you signed up with."
           state={state}
         />
         <button type="submit">Confirm</button>
@@ -84,9 +85,9 @@ function toForm(
 
 function toDead(): PageView {
   return toNotice(
-    'This link does not work any more',
+    'This link has expired',
     <>
-      <p>A link works once, for a day. Perhaps your address is confirmed already.</p>
+      <p>Links work once and expire after 24 hours. Your address may already be confirmed.</p>
       <p>
         <a href="/login">Log in</a>, or <a href="/signup">sign up again</a> to get a new link.
       </p>

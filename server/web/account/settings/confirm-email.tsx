@@ -31,7 +31,7 @@ export function confirmEmailPage(services: Services): OpenPage {
       if (message?.kind !== 'email_changed') return toDead();
       await sendEmail(services, message, baseUrl);
       return toNotice(
-        'Your address is changed',
+        'Your email address was changed',
         <p>
           Log in with {message.newEmail} from now on. <a href="/dashboard/settings">Settings</a>
         </p>,
@@ -43,11 +43,11 @@ export function confirmEmailPage(services: Services): OpenPage {
 function toForm(token: string, email: string, state: FormState, status = 200): PageView {
   return toNarrow({
     status,
-    title: 'Confirm your new address',
+    title: 'Confirm your new email address',
     children: (
       <Form state={state} action="/confirm-email" hidden={{ token }}>
         <p>
-          <strong>{email}</strong> becomes the address of your account.
+          <strong>{email}</strong> will become your account’s email address.
         </p>
         <button type="submit">Confirm</button>
       </Form>
@@ -57,9 +57,9 @@ function toForm(token: string, email: string, state: FormState, status = 200): P
 
 function toDead(): PageView {
   return toNotice(
-    'This link does not work any more',
+    'This link has expired',
     <p>
-      A link works once, for a day. Ask for a new one in your{' '}
+      A link works once, for a day. Request a new one in your{' '}
       <a href="/dashboard/settings">settings</a>.
     </p>,
     400,

@@ -26,7 +26,7 @@ export function SessionTable({ sessions, own, action, state }: Props): VNode {
       <Problem state={state} unseen={['session']} />
       <DataTable
         id="sign-ins"
-        caption="Browsers that are logged in, the last used first"
+        caption="Active sessions, most recently used first"
         columns={COLUMNS}
       >
         {sessions.map((session) => (
@@ -48,7 +48,7 @@ export function SessionTable({ sessions, own, action, state }: Props): VNode {
       {sessions.length < 2 ? null : (
         <Form state={EMPTY_FORM} action={action} hidden={{ session: 'others' }}>
           <button type="submit" class="plain">
-            End all others
+            Log out all other sessions
           </button>
         </Form>
       )}

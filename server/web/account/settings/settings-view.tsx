@@ -43,7 +43,7 @@ export function toSettings(
     place: PATH,
     children: (
       <>
-        <p>Your address is {address}.</p>
+        <p>Your email address is {address}.</p>
         <div class="columns">
           <PasswordForm address={address} state={of('password')} />
           <EmailForm state={of('email')} />
@@ -64,7 +64,7 @@ function PasswordForm(props: { readonly address: string; readonly state: FormSta
   const { address, state } = props;
   return (
     <section>
-      <h2>Change the password</h2>
+      <h2>Change password</h2>
       <Form state={state} action={`${PATH}/password`}>
         <input
           type="email"
@@ -76,7 +76,7 @@ function PasswordForm(props: { readonly address: string; readonly state: FormSta
         />
         <Field
           name="current_password"
-          label="Present password"
+          label="Current password"
           type="password"
           autocomplete="current-password"
           state={state}
@@ -86,10 +86,10 @@ function PasswordForm(props: { readonly address: string; readonly state: FormSta
           label="New password"
           type="password"
           autocomplete="new-password"
-          hint={`At least ${PASSWORD_LENGTH_MIN} characters. All other sign-ins end.`}
+          hint={`At least ${PASSWORD_LENGTH_MIN} characters. All other sessions will be logged out.`}
           state={state}
         />
-        <button type="submit">Change the password</button>
+        <button type="submit">Change password</button>
       </Form>
     </section>
   );
@@ -98,11 +98,11 @@ function PasswordForm(props: { readonly address: string; readonly state: FormSta
 function EmailForm({ state }: { readonly state: FormState }): VNode {
   return (
     <section>
-      <h2>Change the address</h2>
+      <h2>Change email address</h2>
       <Form state={state} action={`${PATH}/email`}>
         <Field
           name="email"
-          label="New e-mail address"
+          label="New email address"
           type="email"
           autocomplete="email"
           maxLength={254}
@@ -115,7 +115,7 @@ function EmailForm({ state }: { readonly state: FormState }): VNode {
           autocomplete="current-password"
           state={state}
         />
-        <button type="submit">Send the link</button>
+        <button type="submit">Send link</button>
       </Form>
     </section>
   );
@@ -124,8 +124,8 @@ function EmailForm({ state }: { readonly state: FormState }): VNode {
 function RemovalForm({ state }: { readonly state: FormState }): VNode {
   return (
     <section class="narrow">
-      <h2>Delete the account</h2>
-      <p>With all its keys, which are refused at once. This cannot be undone.</p>
+      <h2>Delete account</h2>
+      <p>Deletes your account and immediately revokes all its keys. This cannot be undone.</p>
       <Form state={state} action={`${PATH}/delete`}>
         <Field
           name="delete_password"
@@ -135,7 +135,7 @@ function RemovalForm({ state }: { readonly state: FormState }): VNode {
           state={state}
         />
         <button type="submit" class="danger">
-          Delete the account and all its keys
+          Delete account and all keys
         </button>
       </Form>
     </section>

@@ -93,7 +93,7 @@ async function changeEmail(
   const seconds =
     (await mailsOfAccount.take(account.id)) || (await mailsFromNetwork.take(request.origin));
   if (seconds > 0) {
-    const problem = `Too many mails were asked for. Try again in ${waitText(seconds)}.`;
+    const problem = `Too many emails were requested. Try again in ${waitText(seconds)}.`;
     const state = withErrors(sent, {}, problem);
     return show(services, request, { form: 'email', state, ...tooOften(seconds) });
   }
@@ -124,7 +124,7 @@ async function deleteAccount(
     const unavailable = toUnavailable(
       error,
       sent,
-      'Your account is not deleted: what you pay has to end first.',
+      'Your account was not deleted: cancel your paid plan first.',
     );
     return show(services, request, { form: 'delete', ...unavailable });
   }
@@ -171,11 +171,11 @@ async function checkPassword(
     (await passwordsOfAccount.take(account.id)) ||
     (await signInsFromNetwork.take(origin));
   if (seconds > 0) {
-    const problem = `Too many tries. Try again in ${waitText(seconds)}.`;
+    const problem = `Too many attempts. Try again in ${waitText(seconds)}.`;
     return { form, state: withErrors(sent, { [field]: problem }), ...tooOften(seconds) };
   }
   if (!(await people.isPassword(account.id, password, origin))) {
-    return refuse(form, sent, { [field]: 'This is not your password.' });
+    return refuse(form, sent, { [field]: 'Wrong password.' });
   }
   await signInsFromPlace.forget(place);
   return null;
@@ -188,9 +188,9 @@ const refuse = (
 ): SettingsParts => ({ form, status: 422, state: withErrors(sent, errors) });
 
 const DONE: Readonly<Record<string, string>> = {
-  password: 'Your password is changed, and all other sign-ins ended.',
-  email: 'We sent a mail to the new address. It becomes yours when you open the link in it.',
-  sessions: 'The sign-in ended.',
+  password: 'Your password was changed and all other sessions were logged out.',
+  email: 'We sent an email to the new address. It becomes yours when you open the link in it.',
+  sessions: 'The session was logged out.',
 };
 
 const noticeOf = ({ searchParams }: URL): string | null =>

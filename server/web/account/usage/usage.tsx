@@ -21,32 +21,32 @@ export function usagePage(services: Services): MemberPage {
         children: (
           <>
             <p>
-              Requests of all your keys in the last 30 days. What exceeded a quota was refused and
-              counted apart.
+              Requests by all your keys in the last 30 days. Requests over quota are counted
+              separately.
             </p>
             <DayBars
               id="days"
-              title="Requests a day"
-              names={['requests', 'of them refused or failed']}
+              title="Requests per day"
+              names={['requests', 'rejected or failed']}
               days={usage.days}
             />
             <UsageTable
               id="endpoints"
-              caption="By endpoint, the busiest first"
+              caption="By endpoint, busiest first"
               head="Endpoint"
               series={usage.byEndpoint}
               nameOf={({ endpoint }) => endpoint ?? ''}
             />
             <UsageTable
               id="statuses"
-              caption="By status of the answer"
+              caption="By response status"
               head="Status"
               series={usage.byStatus}
               nameOf={({ status }) => String(status)}
             />
             <UsageTable
               id="by-day"
-              caption="By day (UTC), the latest first"
+              caption="By day (UTC), latest first"
               head="Day"
               series={usage.byDay.toReversed()}
               nameOf={({ date }) => date ?? ''}
@@ -67,7 +67,7 @@ interface TableProps {
 }
 
 function UsageTable({ id, caption, head, series, nameOf }: TableProps): VNode {
-  if (series.length === 0) return <p class="quiet">{caption}: nothing yet.</p>;
+  if (series.length === 0) return <p class="quiet">{caption}: no requests yet.</p>;
   return (
     <DataTable
       id={id}
@@ -75,7 +75,7 @@ function UsageTable({ id, caption, head, series, nameOf }: TableProps): VNode {
       columns={[
         { name: head },
         { name: 'Requests', isNumber: true },
-        { name: 'Of them failed', isNumber: true },
+        { name: 'Failed', isNumber: true },
         { name: 'Over quota', isNumber: true },
       ]}
     >

@@ -28,7 +28,7 @@ export function deliveryPages({ webhooks }: Services): readonly MemberPage[] {
       path: `${PATH}/:id/deliveries/:delivery`,
       show: async (request) => {
         const isSent = request.url.searchParams.has('sent');
-        const notice = isSent ? 'It is sent again; reload to see what becomes of it.' : null;
+        const notice = isSent ? 'The event is being sent again. Reload to see the result.' : null;
         const whole = await find(request);
         return toPage(whole, addressOf(whole), EMPTY_FORM, { notice });
       },
@@ -82,10 +82,10 @@ function toPage(
         </p>
         <Form state={state} action={`${address}/redeliver`}>
           <button type="submit" class="plain">
-            Send it again
+            Resend
           </button>
         </Form>
-        <h2>What is sent</h2>
+        <h2>Payload</h2>
         <pre tabIndex={0}>
           <code>{JSON.stringify(JSON.parse(body), null, 2)}</code>
         </pre>
@@ -104,13 +104,13 @@ function toSection(attempt: Attempt): VNode {
   return (
     <section>
       <h3>
-        {number}. {responseStatus ?? 'no answer'}
+        {number}. {responseStatus ?? 'no response'}
       </h3>
       <p>
         <Instant at={at} />, {durationMs} ms. {error}
       </p>
       <details>
-        <summary>Request and answer of attempt {number}</summary>
+        <summary>Request and response of attempt {number}</summary>
         <pre tabIndex={0}>
           <code>{`POST ${attempt.url}\n${sent.join('\n')}`}</code>
         </pre>

@@ -9,12 +9,12 @@ import { Field } from '../../ui/field.tsx';
 /** Words of a field, separated by spaces, commas or lines. */
 const words = z
   .string()
-  .max(8_000, { error: 'Use fewer.' })
+  .max(8_000, { error: 'Too many entries.' })
   .transform((text) => text.split(/[\s,]+/).filter((word) => word !== ''));
 
 /** What an endpoint is asked for with; the store judges the address and the names. */
 export const EndpointForm = z.object({
-  url: z.string().trim().min(1, { error: 'Type an address.' }).max(2_048, { error: 'Too long.' }),
+  url: z.string().trim().min(1, { error: 'Enter a URL.' }).max(2_048, { error: 'Too long.' }),
   events: words,
   description: z
     .string()
@@ -56,7 +56,7 @@ export function EndpointFields({
         name="url"
         label="Address"
         value={endpoint?.url ?? ''}
-        hint="https, on a public host."
+        hint="An https URL on a public host."
         maxLength={2_048}
         state={state}
       />
@@ -65,12 +65,12 @@ export function EndpointFields({
         label="Events"
         required={false}
         value={endpoint?.events.join(' ') ?? ''}
-        hint={`Empty is all. Types or groups: ${WEBHOOK_EVENT_GROUPS.join(', ')}.`}
+        hint={`Leave empty for all. Types or groups: ${WEBHOOK_EVENT_GROUPS.join(', ')}.`}
         state={state}
       />
       <Field
         name="description"
-        label="What it is for"
+        label="Description"
         required={false}
         value={endpoint?.description ?? ''}
         maxLength={200}
@@ -92,7 +92,7 @@ function FilterFields(props: { readonly state: FormState; readonly filter: Webho
   const isOpen = FILTERS.some(([name]) => filter[name] !== undefined || name in state.errors);
   return (
     <details open={isOpen}>
-      <summary>Only some models, creators or providers</summary>
+      <summary>Limit to certain models, creators or providers</summary>
       {FILTERS.map(([name, label]) => (
         <Field
           name={name}
@@ -102,7 +102,7 @@ function FilterFields(props: { readonly state: FormState; readonly filter: Webho
           state={state}
         />
       ))}
-      <p class="hint">An event passes if every list that is not empty names what it is about.</p>
+      <p class="hint">An event is sent if it matches every list that is not empty.</p>
     </details>
   );
 }
@@ -111,9 +111,9 @@ function FilterFields(props: { readonly state: FormState; readonly filter: Webho
 export function NewSecret({ secret }: { readonly secret: string }): VNode {
   return (
     <section class="notice good" aria-labelledby="new-secret">
-      <h2 id="new-secret">Copy the signing secret now</h2>
+      <h2 id="new-secret">Copy your signing secret now</h2>
       <p>
-        It is shown this once. Verify with it what arrives: <a href="/docs/webhooks">how</a>.
+        You won’t see it again. Use it to verify messages: <a href="/docs/webhooks">how</a>.
       </p>
       <p class="value">
         <code id="secret-value">{secret}</code>

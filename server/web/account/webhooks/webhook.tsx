@@ -127,10 +127,10 @@ function toButton(
 }
 
 const NOTICES: Readonly<Record<string, string>> = {
-  saved: 'The webhook is changed.',
-  test: 'A test event is on its way; look at its delivery below.',
-  enable: 'The webhook is enabled, and is told of what happens from now on.',
-  disable: 'The webhook is disabled: what is queued waits, and nothing more is queued.',
+  saved: 'The webhook was updated.',
+  test: 'A test event was sent. See its delivery below.',
+  enable: 'The webhook is enabled and will receive new events.',
+  disable: 'The webhook is disabled. Queued events are kept; new ones are not queued.',
 };
 
 function noticeOf({ searchParams }: URL): string | null {
@@ -159,8 +159,8 @@ function toPage(
         {secret === null ? null : <NewSecret secret={secret} />}
         <Facts endpoint={endpoint} />
         <div class="actions">
-          {isEnabled ? <ActionButton action={`${path}/test`} text="Send a test event" /> : null}
-          <ActionButton action={`${path}/rotate`} text="Make a new secret" />
+          {isEnabled ? <ActionButton action={`${path}/test`} text="Send test event" /> : null}
+          <ActionButton action={`${path}/rotate`} text="Rotate secret" />
           <ActionButton
             action={`${path}/${isEnabled ? 'disable' : 'enable'}`}
             text={isEnabled ? 'Disable' : 'Enable'}
@@ -171,12 +171,12 @@ function toPage(
         </div>
         <h2>Deliveries</h2>
         {deliveries.length === 0 ? (
-          <p>Nothing was sent yet.</p>
+          <p>No deliveries yet.</p>
         ) : (
           <DeliveryTable path={path} deliveries={deliveries} />
         )}
         <section class="narrow">
-          <h2>Change it</h2>
+          <h2>Edit</h2>
           <Form state={state} action={path}>
             <EndpointFields state={state} endpoint={endpoint} />
             <button type="submit">Save</button>
@@ -198,9 +198,9 @@ function ActionButton({ action, text }: { readonly action: string; readonly text
 }
 
 const REASONS = {
-  owner: 'by its owner',
-  failing: 'after failing for a day',
-  gone: 'it answered 410 Gone',
+  owner: 'by you',
+  failing: 'after a day of failures',
+  gone: 'the endpoint answered 410 Gone',
 } as const;
 
 function Facts({ endpoint }: { readonly endpoint: EndpointView }): VNode {
@@ -210,11 +210,11 @@ function Facts({ endpoint }: { readonly endpoint: EndpointView }): VNode {
     ['State', `${stateOf(endpoint)}${why}`],
     ['Id', <code>{endpoint.id}</code>],
     ['Made', <Instant at={endpoint.createdAt} />],
-    ['Last taken', lastSuccessAt === null ? 'never' : <Instant at={lastSuccessAt} />],
+    ['Last success', lastSuccessAt === null ? 'never' : <Instant at={lastSuccessAt} />],
     ...(failingSince === null ? [] : [['Failing since', <Instant at={failingSince} />] as const]),
     ...(overlapEndsAt === null
       ? []
-      : [['Former secret ends', <Instant at={overlapEndsAt} />] as const]),
+      : [['Old secret expires', <Instant at={overlapEndsAt} />] as const]),
   ];
   return (
     <dl class="facts">
@@ -236,7 +236,7 @@ function DeliveryTable(props: {
   return (
     <div class="table" tabIndex={0} role="region" aria-label="Deliveries">
       <table>
-        <caption>The last {DELIVERIES_MAX} at most; all are kept for 30 days.</caption>
+        <caption>The last {DELIVERIES_MAX} at most. Deliveries are kept for 30 days.</caption>
         <thead>
           <tr>
             <th scope="col">Event</th>
@@ -274,18 +274,19 @@ function DeliveryTable(props: {
 
 function toQuestion({ id, url }: EndpointView, state: FormState): PageView {
   return toMemberView({
-    title: 'Delete the webhook?',
+    title: 'Delete webhook?',
     place: PATH,
     children: (
       <Form state={state} action={`${PATH}/${id}/delete`}>
         <p>
-          <code>{url}</code> is sent nothing more, and its log is deleted. This cannot be undone.
+          <code>{url}</code> will receive no more events and its log will be deleted. This cannot be
+          undone.
         </p>
         <p class="actions">
           <button type="submit" class="danger">
-            Delete the webhook
+            Delete webhook
           </button>
-          <a href={`${PATH}/${id}`}>Keep it</a>
+          <a href={`${PATH}/${id}`}>Cancel</a>
         </p>
       </Form>
     ),

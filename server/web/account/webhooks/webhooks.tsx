@@ -27,7 +27,7 @@ export function webhooksPage({ webhooks }: Services): MemberPage {
     parts: Parts,
   ): Promise<PageView> => {
     if (!(await webhooks.isEntitled(account.id))) return toUpgrade();
-    const notice = url.searchParams.has('deleted') ? 'The webhook is deleted.' : null;
+    const notice = url.searchParams.has('deleted') ? 'The webhook was deleted.' : null;
     return toPage(await webhooks.list(account.id, now), state, { notice, ...parts });
   };
   return {
@@ -72,8 +72,8 @@ function toUpgrade(): PageView {
     place: PATH,
     children: (
       <p class="notice warn">
-        Your plan has no webhooks. <a href="/dashboard/billing">Change your plan</a>, or read what
-        changed at <a href="/changelog">the changelog</a>.
+        Your plan does not include webhooks. <a href="/dashboard/billing">Change your plan</a>, or
+        see what changed in <a href="/changelog">the changelog</a>.
       </p>
     ),
   });
@@ -98,8 +98,8 @@ function toPage(
         {secret === null ? null : <NewSecret secret={secret} />}
         {endpoints.length === 0 ? (
           <p>
-            You have no webhook yet. One is told of changes as they are published;{' '}
-            <a href="/docs/webhooks">how that works</a>.
+            You have no webhooks yet. Webhooks notify you of changes as they are published;{' '}
+            <a href="/docs/webhooks">how they work</a>.
           </p>
         ) : (
           <EndpointTable endpoints={endpoints} />
@@ -108,10 +108,10 @@ function toPage(
           <p class="notice warn">An account may have {WEBHOOKS_MAX} webhooks. Delete one first.</p>
         ) : (
           <section class="narrow">
-            <h2>Add a webhook</h2>
+            <h2>Add webhook</h2>
             <Form state={state} action={PATH}>
               <EndpointFields state={state} endpoint={null} />
-              <button type="submit">Add the webhook</button>
+              <button type="submit">Add webhook</button>
             </Form>
           </section>
         )}
@@ -136,7 +136,7 @@ function EndpointTable({ endpoints }: { readonly endpoints: readonly EndpointVie
             <th scope="col">Address</th>
             <th scope="col">State</th>
             <th scope="col">Events</th>
-            <th scope="col">Last taken</th>
+            <th scope="col">Last success</th>
           </tr>
         </thead>
         <tbody>

@@ -15,8 +15,8 @@ import type { FieldError } from '../../../errors.ts';
 import { findBenchmark } from '../../../catalog/directory/benchmarks.ts';
 
 const REPORTED = [
-  ['', 'All, the creators’ own too'],
-  ['false', 'Only those measured by others'],
+  ['', 'All, including self-reported'],
+  ['false', 'Independent only'],
 ] as const;
 
 interface VariantFormProps {
@@ -40,12 +40,9 @@ function LeaderboardForm({ path, params, errors, variants }: VariantFormProps): 
           label="Configuration"
           state={state}
           value=""
-          options={[
-            ['', 'The one that stands for each model'],
-            ...names.map((name) => [name, name] as const),
-          ]}
+          options={[['', 'Headline configuration'], ...names.map((name) => [name, name] as const)]}
         />
-        <button type="submit">Show</button>
+        <button type="submit">Apply</button>
       </div>
     </form>
   );
@@ -65,7 +62,7 @@ export function benchmarkPage(): Page {
       return toPageView({
         status: answered.kind === 'invalid' ? 400 : 200,
         title: `${benchmark.name} leaderboard`,
-        description: `Which AI models score best on ${benchmark.name}, who measured them and what they cost.`,
+        description: `AI models ranked by ${benchmark.name}, with source and price.`,
         main: <LeaderboardPage benchmark={benchmark} answered={answered} url={url} />,
       });
     },
@@ -112,7 +109,7 @@ function About({ benchmark }: { readonly benchmark: Benchmark }): VNode {
     <p class="lead">
       {category === null ? '' : `${toWords(category)} · `}
       {toWords(metric)} in {unitOf(unit)}
-      {ends}, {scale.higher_is_better ? 'more is better' : 'less is better'}
+      {ends}, {scale.higher_is_better ? 'higher is better' : 'lower is better'}
       {parent === null ? null : (
         <>
           {' · part of '}
@@ -149,12 +146,11 @@ function Board({ benchmark, board, url, path }: BoardProps): VNode {
   return (
     <>
       <p>
-        {countOf(pagination.total, 'model')} with a score of this kind;{' '}
-        {countOf(scores, 'score is', 'scores are')} known in all.{' '}
-        <a href={`/explore?sort=${sign}benchmark:${benchmark.id}`}>Filter the models by price</a>
+        {countOf(pagination.total, 'model')} ranked; {countOf(scores, 'score')} in total.{' '}
+        <a href={`/explore?sort=${sign}benchmark:${benchmark.id}`}>Filter models by price</a>
       </p>
       {places.length === 0 ? (
-        <p class="notice">No model has such a score.</p>
+        <p class="notice">No model has a score of this kind.</p>
       ) : (
         <Places benchmark={benchmark} places={places} />
       )}

@@ -18,7 +18,7 @@ const COLUMNS = [
 ];
 const SORTS = [
   ['', 'Name'],
-  ['-name', 'Name, from Z'],
+  ['-name', 'Name, Z to A'],
 ] as const;
 
 /** Tests that give models scores. */
@@ -27,7 +27,7 @@ export function benchmarksPage(): Page {
     id: 'showBenchmarks',
     path: '/benchmarks',
     title: 'Benchmarks',
-    about: 'Tests that give models scores, each with a leaderboard.',
+    about: 'Benchmarks with a leaderboard each.',
     sorts: SORTS,
     params: BenchmarkListParams,
     read: (catalog, params) => Promise.resolve(listBenchmarks(catalog, params)),

@@ -51,7 +51,7 @@ export function Places({
       ) : null}
       <DataTable
         id="scores"
-        caption="Best first, one score a model. A rank counts scores of the same variant only, because others are not comparable."
+        caption="Best first, one score per model. Ranks compare scores of the same variant only."
         columns={columns}
       >
         {places.map((place) => (
@@ -62,7 +62,7 @@ export function Places({
             </th>
             <ScoreCell score={place.score} />
             <TextCell text={configurationOf(place)} isLong />
-            <td>{place.self_reported ? 'its creator' : 'somebody else'}</td>
+            <td>{place.self_reported ? 'Self-reported' : 'Independent'}</td>
             <PriceCells pricing={place.pricing} />
             <DayCell day={place.measured_at} />
             <td>

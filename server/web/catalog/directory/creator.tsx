@@ -33,7 +33,7 @@ export function creatorPage(): Page {
             answered={answered}
             facts={<Facts creator={creator} />}
             table={({ models }) => (
-              <ModelTable id="models" caption="The most widely offered first." models={models} />
+              <ModelTable id="models" caption="Most widely offered first." models={models} />
             )}
           />
         ),

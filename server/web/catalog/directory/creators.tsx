@@ -22,7 +22,8 @@ export function creatorsPage(): Page {
     id: 'showCreators',
     path: '/creators',
     title: 'Creators',
-    about: 'Who made models: laboratories, and the community with its fine-tunes and merges.',
+    about:
+      'Who makes models: labs and companies, and the community with its fine-tunes and merges.',
     sorts: NOUN_SORTS,
     params: NounListParams,
     read: (catalog, params) => listDirectory(catalog, CREATORS, params),

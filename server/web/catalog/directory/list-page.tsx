@@ -15,7 +15,7 @@ import { Unknown } from '../../ui/cells.tsx';
 /** Orders of providers and creators. */
 export const NOUN_SORTS = [
   ['', 'Name'],
-  ['-name', 'Name, from Z'],
+  ['-name', 'Name, Z to A'],
   ['-models', 'Most models'],
   ['models', 'Fewest models'],
 ] as const;
@@ -55,20 +55,20 @@ function DirectoryList(props: Props): VNode {
         <div class="line">
           <Field
             name="q"
-            label="A part of the name"
+            label="Name contains"
             type="search"
             autocomplete="off"
             required={false}
             state={state}
           />
-          <Choice name="sort" label="Order" state={state} value="" options={sorts} />
-          <button type="submit">Show</button>
+          <Choice name="sort" label="Sort by" state={state} value="" options={sorts} />
+          <button type="submit">Apply</button>
         </div>
       </form>
       <Warnings warnings={warnings} />
       {pagination?.total === 0 ? (
         <p class="notice">
-          Nothing is called so. <a href={path}>Look at all {title.toLowerCase()}</a>
+          No matches. <a href={path}>Show all {title.toLowerCase()}</a>
         </p>
       ) : (
         children

@@ -36,7 +36,7 @@ export function MemberPage({ name, path, explore, answered, facts, table }: Prop
           </p>
           {answered.rows.models.length === 0 ? (
             <p class="notice">
-              There are no models here. <a href={path}>To the first page</a>
+              No models on this page. <a href={path}>Go to the first page</a>
             </p>
           ) : (
             table(answered.rows)

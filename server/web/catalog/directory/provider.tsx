@@ -24,7 +24,7 @@ const COLUMNS = [
   { name: 'Terms' },
   { name: 'Id there' },
   { name: 'Context', unit: 'tokens', isNumber: true },
-  { name: 'Longest answer', unit: 'tokens', isNumber: true },
+  { name: 'Max output', unit: 'tokens', isNumber: true },
 ];
 
 /** One provider: what it offers, and at which prices. */
@@ -46,7 +46,7 @@ export function providerPage(): Page {
       return toPageView({
         status: answered.kind === 'invalid' ? 400 : 200,
         title: name,
-        description: `Models at ${name} and what they cost there.`,
+        description: `Models offered by ${name} and their prices.`,
         main: (
           <MemberPage
             name={name}
@@ -93,7 +93,7 @@ function Offers({ models, provider, name }: OffersProps): VNode {
   return (
     <DataTable
       id="offers"
-      caption={`${countOf(rows.length, 'offer')} at the prices of ${name}, models offered most widely first.`}
+      caption={`${countOf(rows.length, 'offer')} at ${name} prices, most widely offered models first.`}
       columns={COLUMNS}
     >
       {rows.map(({ model, offer }) => (

@@ -26,7 +26,7 @@ export function Chips({
   if (chips.length === 0) return null;
   return (
     <>
-      <p class="hidden">Filters that are on:</p>
+      <p class="hidden">Active filters:</p>
       <ul class="chips">
         {chips.map(({ name, value, href }) => (
           <li>

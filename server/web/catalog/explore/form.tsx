@@ -11,7 +11,7 @@ const BOUNDS = [
   ['max_input_price', 'USD per 1M tokens', 'decimal'],
   ['max_output_price', 'USD per 1M tokens', 'decimal'],
   ['max_blended_price', 'USD per 1M tokens, 3 of input to 1 of output', 'decimal'],
-  ['max_lowest_price', 'USD per 1M tokens, blended, wherever it is cheapest', 'decimal'],
+  ['max_lowest_price', 'USD per 1M tokens, blended, at the cheapest provider', 'decimal'],
   ['min_context_window', 'tokens, such as 128k', 'text'],
   ['min_parameters', 'such as 7b', 'text'],
   ['max_parameters', 'such as 70b', 'text'],
@@ -23,11 +23,11 @@ const SORTS = [
   ['input_price', 'Cheapest input'],
   ['output_price', 'Cheapest output'],
   ['blended_price', 'Cheapest, blended'],
-  ['lowest_price', 'Cheapest at any provider'],
+  ['lowest_price', 'Lowest price anywhere'],
   ['-context_window', 'Largest context'],
   ['-parameters', 'Most parameters'],
   ['name', 'Name'],
-  ['-updated_at', 'Changed last'],
+  ['-updated_at', 'Recently updated'],
 ] as const;
 
 const BY_DEFAULT = [['', 'Most popular']] as const;
@@ -64,7 +64,7 @@ export function ExploreForm({ params, errors, catalog }: Props): VNode {
       <div class="line">
         <Field {...shared} name="q" label="Search models" type="search" completes="all" />
         <Order params={params} state={state} catalog={catalog} />
-        <button type="submit">Show</button>
+        <button type="submit">Apply</button>
       </div>
       {others.map(([name, value]) => (
         <input type="hidden" name={name} value={value} />
@@ -86,7 +86,7 @@ export function ExploreForm({ params, errors, catalog }: Props): VNode {
           hint={
             <>
               Such as <code>pricing.input:&lt;2 &amp;&amp; !status:=retired</code>;{' '}
-              <a href="/docs/filters">how to write one</a>
+              <a href="/docs/filters">syntax</a>
             </>
           }
         />
@@ -122,5 +122,5 @@ function Order({ params, state, catalog }: OrderProps): VNode {
   const { sort, order } = state.errors;
   const error = sort ?? order;
   const own = { ...EMPTY_FORM, errors: error === undefined ? {} : { sort: error } };
-  return <Choice name="sort" label="Order" state={own} value={now} options={options} />;
+  return <Choice name="sort" label="Sort by" state={own} value={now} options={options} />;
 }

@@ -28,7 +28,7 @@ export function Results({ params, matches, catalog }: Props): VNode {
     <section class="results" aria-labelledby="results-title">
       <h2 id="results-title">{countOf(page.total, 'model')}</h2>
       <p class="to-filters">
-        <a href="#filters">To the filters</a>
+        <a href="#filters">Skip to filters</a>
       </p>
       <LeftOut params={params} matches={matches} />
       <Chips params={params} catalog={catalog} />
@@ -65,7 +65,7 @@ function LeftOut({ params, matches }: Omit<Props, 'catalog'>): VNode | null {
 function toCaption({ page, pagination }: SearchMatches): string {
   const { limit, page: number, total } = pagination;
   const price =
-    'Prices are list prices of the makers; where a maker does not sell it, the median of the providers.';
+    'Prices are the maker’s list price, or the median of providers where the maker does not sell the model.';
   if (number === null) return `${countOf(page.hits.length, 'model')}. ${price}`;
   const from = (number - 1) * limit + 1;
   const to = from + page.hits.length - 1;
@@ -112,27 +112,27 @@ function Words({ params, matches }: Omit<Props, 'catalog'>): VNode | null {
   if (corrected !== null) {
     return (
       <p class="notice">
-        Nothing matches as typed. Did you mean{' '}
-        <a href={toHref(put(params, 'q', corrected))}>{corrected}</a>? These are its models;{' '}
-        <a href={toHref(put(params, 'typo', 'off'))}>search without corrections</a>.
+        No exact match. Did you mean <a href={toHref(put(params, 'q', corrected))}>{corrected}</a>?
+        Showing its results;{' '}
+        <a href={toHref(put(params, 'typo', 'off'))}>search for what I typed</a>.
       </p>
     );
   }
   if (page.stage !== 'partial' || page.total === 0) return null;
-  return <p class="notice">Nothing has all of these words; these models have some of them.</p>;
+  return <p class="notice">No model matches all of these words. These match some of them.</p>;
 }
 
 function Nothing({ params, matches }: Omit<Props, 'catalog'>): VNode {
   if (matches.page.total > 0) {
     return (
       <p class="notice">
-        The list ends before this page. <a href={toHref(params)}>To its first page</a>
+        There are no results on this page. <a href={toHref(params)}>Go to the first page</a>
       </p>
     );
   }
   return (
     <div class="notice">
-      <p>No model is like that.</p>
+      <p>No models match.</p>
       {matches.nearest.length === 0 ? null : (
         <>
           <p>Did you mean one of these?</p>
@@ -146,8 +146,8 @@ function Nothing({ params, matches }: Omit<Props, 'catalog'>): VNode {
         </>
       )}
       <p>
-        {params.has('q') ? 'Take fewer words, or r' : 'R'}emove filters, or{' '}
-        <a href="/explore">look at all models</a>.
+        {params.has('q') ? 'Try fewer words, or r' : 'R'}emove filters, or{' '}
+        <a href="/explore">browse all models</a>.
       </p>
     </div>
   );

@@ -3,20 +3,20 @@ import type { VNode } from 'preact';
 
 const LISTS = [
   [
-    'Cheap models that see, with 200,000 tokens of context',
+    'Cheap vision models with 200K context',
     '/explore?capability=vision&min_context_window=200k&sort=blended_price&has_price=true',
   ],
   [
-    'Reasoning models that call tools, the newest first',
+    'New reasoning models with tool calling',
     '/explore?capability=reasoning&capability=tool_calling&sort=-release_date',
   ],
   [
-    'Open weights up to 10 billion parameters',
+    'Open weights under 10B parameters',
     '/explore?open_weights=true&max_parameters=10b&community=false',
   ],
-  ['Models that cost nothing', '/explore?free=true'],
+  ['Free models', '/explore?free=true'],
   ['The largest context', '/explore?sort=-context_window'],
-  ['Embeddings, the cheapest first', '/explore?type=embedding&sort=input_price&has_price=true'],
+  ['Cheapest embeddings', '/explore?type=embedding&sort=input_price&has_price=true'],
 ] as const;
 
 /** Benchmarks many look for, shown where the catalogue has them. */
@@ -37,7 +37,7 @@ export function Entries({ catalog }: { readonly catalog: CatalogView }): VNode {
   );
   return (
     <section>
-      <h2>Where to begin</h2>
+      <h2>Start here</h2>
       <div class="columns">
         <div>
           <h3>Lists</h3>
@@ -72,7 +72,7 @@ export function Entries({ catalog }: { readonly catalog: CatalogView }): VNode {
               <a href="/charts">Price against score</a>
             </li>
             <li>
-              <a href="/calculator">What a workload costs</a>
+              <a href="/calculator">Estimate a workload’s cost</a>
             </li>
             <li>
               <a href="/docs">Use the API</a>

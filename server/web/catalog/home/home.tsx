@@ -22,8 +22,8 @@ function Sources({ info }: { readonly info: CatalogInfo }): VNode | null {
   if (info.sources.length === 0) return null;
   return (
     <section>
-      <h2>How fresh it is</h2>
-      <DataTable id="sources" caption="Sources, each with the day of its data." columns={COLUMNS}>
+      <h2>Data sources</h2>
+      <DataTable id="sources" caption="Sources, with the date of their data." columns={COLUMNS}>
         {info.sources.map(({ name, url, as_of: day, rows, license }) => (
           <tr>
             <th scope="row">
@@ -39,7 +39,7 @@ function Sources({ info }: { readonly info: CatalogInfo }): VNode | null {
   );
 }
 
-/** What the catalogue holds, how fresh it is, and the search. */
+/** In the catalogue, how fresh it is, and the search. */
 export function homePage(): Page {
   return {
     id: 'showHome',
@@ -49,7 +49,7 @@ export function homePage(): Page {
       toPageView({
         title: 'Model Catalog',
         description:
-          'AI models with the prices of every provider and benchmark scores, each figure with its source.',
+          'AI models with prices from every provider and benchmark scores. Every figure has a source.',
         canonical: `${url.origin}/`,
         feed: '/feeds/changes.atom',
         scripts: ['suggest.js'],
@@ -68,8 +68,8 @@ function Home({ catalog, overview }: Props): VNode {
   return (
     <>
       <section class="hero">
-        <h1>Every AI model, its prices and its scores</h1>
-        <p>What models cost at each provider, how they score and who says so.</p>
+        <h1>AI model prices and benchmarks, with sources</h1>
+        <p>Compare what models cost at every provider and how they score.</p>
         <form class="search" action="/explore" role="search">
           <label for="q">Search models</label>
           <input
@@ -90,11 +90,11 @@ function Home({ catalog, overview }: Props): VNode {
           <h2>Newest models</h2>
           <ModelTable
             id="newest"
-            caption="Released last, fine-tunes by the community apart."
+            caption="Community fine-tunes are not included."
             models={newest}
           />
           <p>
-            <a href="/explore?sort=-release_date">All models, newest first</a>
+            <a href="/explore?sort=-release_date">All new models</a>
           </p>
         </section>
       )}
@@ -116,7 +116,7 @@ function Holdings({ catalog, overview }: Props): VNode {
   ] as const;
   return (
     <section>
-      <h2>What the catalogue holds</h2>
+      <h2>In the catalogue</h2>
       <ul class="figures">
         {figures.map(([text, href]) => (
           <li>

@@ -4,11 +4,11 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { Unknown } from '../../ui/cells.tsx';
 
 const RULES: Readonly<Record<Conflict['rule'], string>> = {
-  editors: 'read by the editors in a document',
-  agreement: 'most sources say so',
-  precedence: 'from the source that comes first',
-  creator_first: 'from who made the model',
-  contradiction: 'sources contradict each other',
+  editors: 'verified by our editors',
+  agreement: 'most sources agree',
+  precedence: 'from the preferred source',
+  creator_first: 'from the model’s maker',
+  contradiction: 'sources disagree',
 };
 const COLUMNS = [
   { name: 'Field' },
@@ -27,7 +27,11 @@ export function Conflicts({
   return (
     <section>
       <h2>Where sources disagree</h2>
-      <DataTable id="conflicts" caption="Values of sources, and the one shown." columns={COLUMNS}>
+      <DataTable
+        id="conflicts"
+        caption="What each source says, and the value shown."
+        columns={COLUMNS}
+      >
         {conflicts.map(({ field, values, chosen, rule }) => (
           <tr>
             <th scope="row" class="model">

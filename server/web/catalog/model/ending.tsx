@@ -56,10 +56,10 @@ export function Alternatives({ model, alternatives }: AlternativesProps): VNode 
   };
   return (
     <section>
-      <h2>What to take instead</h2>
+      <h2>Alternatives</h2>
       <ModelTable
         id="instead"
-        caption="The likeliest first."
+        caption="Best match first."
         models={alternatives.map((one) => one.model)}
         extra={[{ name: 'Why', cell: (_other, row) => <td class="long">{reasonsOf(row)}</td> }]}
       />

@@ -20,16 +20,16 @@ export function Facts({ model }: { readonly model: Model }): VNode {
           )}
         </Fact>
         <Fact name="Released">{model.release_date}</Fact>
-        <Fact name="Knows until">{model.knowledge_cutoff}</Fact>
+        <Fact name="Knowledge cutoff">{model.knowledge_cutoff}</Fact>
         <Fact name="Context">{toTokens(limits.context_window)}</Fact>
         <Fact name="Longest prompt">{toTokens(limits.max_input_tokens)}</Fact>
-        <Fact name="Longest answer">{toTokens(limits.max_output_tokens)}</Fact>
+        <Fact name="Max output">{toTokens(limits.max_output_tokens)}</Fact>
         {model.embedding_dimensions === null ? null : (
           <Fact name="Dimensions">{formatCount(model.embedding_dimensions)}</Fact>
         )}
         <Fact name="Parameters">{toParameters(parameters)}</Fact>
-        <Fact name="Takes">{modalities.input.map(toWords).join(', ')}</Fact>
-        <Fact name="Gives">{modalities.output.map(toWords).join(', ')}</Fact>
+        <Fact name="Input modalities">{modalities.input.map(toWords).join(', ')}</Fact>
+        <Fact name="Output modalities">{modalities.output.map(toWords).join(', ')}</Fact>
         <Fact name="Open weights">{toYesNo(model.open_weights)}</Fact>
         <Fact name="Licence">{license === null ? null : `${license.name}${toUse(license)}`}</Fact>
         {repo === null ? null : (
@@ -97,8 +97,8 @@ function Capabilities({ model: { capabilities } }: { readonly model: Model }): V
           ))}
         </ul>
       )}
-      {no.length === 0 ? null : <p>It cannot: {no.join(', ')}.</p>}
-      {unknown.length === 0 ? null : <p class="quiet">Not known: {unknown.join(', ')}.</p>}
+      {no.length === 0 ? null : <p>Not supported: {no.join(', ')}.</p>}
+      {unknown.length === 0 ? null : <p class="quiet">Unknown: {unknown.join(', ')}.</p>}
     </>
   );
 }

@@ -16,7 +16,7 @@ interface PastPrice {
   readonly source: string;
 }
 
-/** The prices that were shown, what began last first. */
+/** The prices that were shown, most recent first. */
 function toPastPrices(history: ModelHistory, { info, providers }: CatalogView): PastPrice[] {
   const nameOf = new Map(providers.map(({ slug, name }) => [slug, name]));
   const sourceOf = new Map(info.sources.map(({ key, name }) => [key, name]));
@@ -112,10 +112,8 @@ export function History({ model, history, catalog }: Props): VNode | null {
     <section>
       <h2>History of its price</h2>
       <p>
-        {ended === 0
-          ? 'No price of it has changed'
-          : `${countOf(ended, 'price has', 'prices have')} ended`}{' '}
-        since the history of the catalogue begins, <time>{since}</time>. Days are those of the
+        {ended === 0 ? 'No price changes' : `${countOf(ended, 'price has', 'prices have')} ended`}{' '}
+        since the history of the catalogue begins, <time>{since}</time>. Dates are those of the
         sources’ data.
       </p>
       {chart === null || offer === undefined ? null : (
@@ -128,7 +126,7 @@ export function History({ model, history, catalog }: Props): VNode | null {
         />
       )}
       <details open={ended > 0}>
-        <summary>Every price with its days</summary>
+        <summary>All prices with dates</summary>
         <Table prices={prices} slug={model.slug} />
       </details>
     </section>
@@ -155,7 +153,7 @@ function Table({
     <>
       <DataTable
         id="history"
-        caption={`${countOf(recent.length, 'price')}, what began last first.`}
+        caption={`${countOf(recent.length, 'price')}, most recent first.`}
         columns={COLUMNS}
       >
         {recent.map(({ interval, provider, source }) => (
@@ -172,7 +170,7 @@ function Table({
       </DataTable>
       {recent.length === prices.length ? null : (
         <p>
-          {formatCount(prices.length - recent.length)} older ones are at{' '}
+          {formatCount(prices.length - recent.length)} older ones are in the API:{' '}
           <code>{`/api/v1/models/${slug}/history`}</code>.
         </p>
       )}

@@ -101,7 +101,7 @@ async function find(catalog: CatalogView, reference: string) {
     ? await findByName(catalog, reference)
     : ({ kind: 'none', nearest: [] } as const);
   if (resolution.kind !== 'none') return resolution;
-  throw new ApiError('model_not_found', `No one model is called “${shortened}”.`, {
+  throw new ApiError('model_not_found', `No single model matches “${shortened}”.`, {
     members: { did_you_mean: resolution.nearest },
   });
 }
@@ -122,14 +122,14 @@ function ModelPage({ model, history, similar, alternatives, catalog, origin }: P
       <h1>{model.name}</h1>
       <p class="lead">
         {model.creator === null ? (
-          'Its creator is not known'
+          'Unknown creator'
         ) : (
           <>
             By{' '}
             <a href={`/creators/${encodeURIComponent(model.creator.slug)}`}>{model.creator.name}</a>
           </>
         )}
-        {model.community ? ' · Made by the community' : ''}
+        {model.community ? ' · Community fine-tune' : ''}
         {model.snapshot_of === null ? null : (
           <>
             {' '}
@@ -149,7 +149,7 @@ function ModelPage({ model, history, similar, alternatives, catalog, origin }: P
       {similar.length === 0 ? null : (
         <section>
           <h2>Similar models</h2>
-          <ModelTable id="similar" caption="The nearest first." models={similar} />
+          <ModelTable id="similar" caption="Most similar first." models={similar} />
           <p class="quiet">{SIMILAR_RULE}</p>
         </section>
       )}
@@ -161,7 +161,7 @@ function ModelPage({ model, history, similar, alternatives, catalog, origin }: P
           <code id="curl">{`curl -H "Authorization: Bearer $MODEL_CATALOG_KEY" "${origin}${model.links.self}"`}</code>
         </pre>
         <button type="button" class="plain small" data-copy="curl" hidden>
-          Copy the command
+          Copy
         </button>
       </section>
     </>

@@ -37,7 +37,7 @@ const COLUMNS = [
   { name: 'Batch input', unit: PER_1M, isNumber: true },
   { name: 'Batch output', unit: PER_1M, isNumber: true },
   { name: 'Context', unit: 'tokens', isNumber: true },
-  { name: 'Longest answer', unit: 'tokens', isNumber: true },
+  { name: 'Max output', unit: 'tokens', isNumber: true },
   { name: 'Kind' },
   { name: 'Terms' },
   { name: 'Region' },
@@ -57,7 +57,7 @@ export function Prices({ model }: Props): VNode {
     return (
       <section>
         <h2>Prices</h2>
-        <p>No provider is known to offer it.</p>
+        <p>No known provider offers this model.</p>
       </section>
     );
   }
@@ -69,7 +69,7 @@ export function Prices({ model }: Props): VNode {
       <PriceChart offers={sorted} name={model.name} />
       <DataTable
         id="prices"
-        caption={`${countOf(offers.length, 'offer')}, the cheapest first by 3 parts of input to 1 of output, free tiers and trials last.`}
+        caption={`${countOf(offers.length, 'offer')}, cheapest first by blended price (3 input : 1 output). Free tiers and trials come last.`}
         columns={COLUMNS}
       >
         {sorted.map((offer) => (
@@ -109,7 +109,7 @@ function toAmount(pricing: ModelPricing): string {
   const tokens = formatInOut(pricing);
   if (tokens !== null) return `${tokens} per 1M tokens`;
   const { headline } = pricing;
-  if (headline === null) return 'what its tokens cost is not known';
+  if (headline === null) return 'token price not known';
   const note = toHeadlineNote(headline);
   return `${formatHeadline(headline)}${note === null ? '' : ` (${note})`}`;
 }
@@ -130,12 +130,12 @@ function toLowest(model: Model): string {
 }
 
 const RULES: Readonly<Record<PriceBasis, string>> = {
-  maker: 'Lists and comparisons go by the list price of its maker, at the standard tier.',
+  maker: 'Lists and comparisons use the maker’s list price at the standard tier.',
   median:
-    'Its maker does not sell it: lists and comparisons go by the median of the clouds and inference providers that do.',
+    'The maker does not sell this model. Lists and comparisons use the median price of clouds and inference providers.',
   reseller:
-    'Neither its maker nor a cloud or inference provider sells it: lists and comparisons go by the median of gateways and resellers.',
-  free: 'Nobody is known to charge for it.',
+    'Neither the maker nor a cloud or inference provider sells this model. Lists and comparisons use the median price of gateways and resellers.',
+  free: 'No known provider charges for this model.',
 };
 
 /** What is to be said of an offer beside its provider. */
@@ -193,12 +193,12 @@ function PriceChart({
   const charted = comparable.slice(0, CHARTED_MAX);
   const which =
     charted.length < comparable.length
-      ? `the ${charted.length} cheapest of ${comparable.length} offers`
+      ? `${charted.length} cheapest of ${comparable.length} offers`
       : `${comparable.length} offers`;
   return (
     <BarChart
       id="price-chart"
-      title={`Price per 1M tokens, ${which} paid by use`}
+      title={`Price per 1M tokens, ${which}, pay as you go`}
       description={`Input and output prices of ${name}, from ${cheapest.provider.name} on; the table below has every figure.`}
       series={['Input', 'Output']}
       rows={toLabels(charted).map(({ label, offer }) => ({ label, bars: barsOf(offer) }))}

@@ -30,20 +30,16 @@ export function Scores({ model }: { readonly model: Model }): VNode {
   return (
     <section>
       <h2>Scores</h2>
-      {model.benchmarks.length === 0 ? <p>No score of it is known.</p> : null}
+      {model.benchmarks.length === 0 ? <p>No known scores.</p> : null}
       {visible.length === 0 ? null : (
-        <Table
-          id="scores"
-          caption="Headline scores: on each benchmark the one that stands for the model."
-          scores={visible}
-        />
+        <Table id="scores" caption="Headline scores: one per benchmark." scores={visible} />
       )}
       {rest.length === 0 ? null : (
         <details>
           <summary>{countOf(rest.length, 'more score')}</summary>
           <Table
             id="other-scores"
-            caption="Headline scores on further benchmarks, then other runs: another configuration or another source."
+            caption="More headline scores, then other runs with a different configuration or source."
             scores={rest}
           />
         </details>
@@ -72,7 +68,7 @@ function Table({ id, caption, scores }: TableProps): VNode {
           <ScoreCell score={score.score} />
           <td class="short">{toUnit(score)}</td>
           <ScoreCell score={score.stderr} />
-          <td>{score.self_reported ? 'its creator' : 'somebody else'}</td>
+          <td>{score.self_reported ? 'Self-reported' : 'Independent'}</td>
           <TextCell text={configurationOf(score)} isLong />
           <TextCell text={score.measured_on} isLong />
           <DayCell day={score.measured_at} />
@@ -86,5 +82,5 @@ function Table({ id, caption, scores }: TableProps): VNode {
 }
 
 function toUnit({ unit, scale }: BenchmarkScore): string {
-  return `${unitOf(unit)}${scale.higher_is_better ? '' : ', less is better'}`;
+  return `${unitOf(unit)}${scale.higher_is_better ? '' : ', lower is better'}`;
 }

@@ -42,13 +42,9 @@ export function SpecialPrices({ offers }: { readonly offers: readonly Offer[] })
   if (tokens.length === 0 && units.length === 0) return null;
   return (
     <details>
-      <summary>Long prompts, service tiers, audio, and other units</summary>
+      <summary>Long prompts, service tiers, audio and other units</summary>
       {tokens.length === 0 ? null : (
-        <DataTable
-          id="conditions"
-          caption="Prices of tokens that hold under a condition."
-          columns={TOKEN_COLUMNS}
-        >
+        <DataTable id="conditions" caption="Conditional token prices." columns={TOKEN_COLUMNS}>
           {tokens.map((one) => (
             <tr>
               <th scope="row">{one.provider}</th>
@@ -62,7 +58,7 @@ export function SpecialPrices({ offers }: { readonly offers: readonly Offer[] })
         </DataTable>
       )}
       {units.length === 0 ? null : (
-        <DataTable id="units" caption="Prices of other things than tokens." columns={UNIT_COLUMNS}>
+        <DataTable id="units" caption="Prices not per token." columns={UNIT_COLUMNS}>
           {units.map(({ provider, kind, unit, price, size, quality }) => (
             <tr>
               <th scope="row">{provider}</th>
@@ -83,7 +79,7 @@ function toTokenPrices({ provider: { name: provider }, pricing }: Offer): TokenP
   const none = { input: null, output: null, cacheRead: null, cacheWrite: null };
   const tiers = pricing.tiers.map((tier) => ({
     provider,
-    when: `prompts of ${formatCount(tier.min_prompt_tokens)} tokens or more`,
+    when: `prompts of ${formatCount(tier.min_prompt_tokens)}+ tokens`,
     input: tier.input,
     output: tier.output,
     cacheRead: tier.cache_read,
@@ -105,7 +101,7 @@ function toTokenPrices({ provider: { name: provider }, pricing }: Offer): TokenP
       output: pricing.output_audio,
     },
     { ...none, provider, when: 'reasoning tokens', output: pricing.reasoning },
-    { ...none, provider, when: 'kept for an hour', cacheWrite: pricing.cache_write_1h },
+    { ...none, provider, when: '1-hour cache', cacheWrite: pricing.cache_write_1h },
   ];
   return [
     ...tiers,

@@ -6,7 +6,7 @@ import { CostsTable, ModelCostsTable, UnpricedTable } from './costs.tsx';
 import { CalculatorForm, FIELDS } from './form.tsx';
 import { calculate, type Calculated, type Calculation } from './read.ts';
 
-/** What a workload costs at every offer. */
+/** Estimate a workload’s cost at every offer. */
 export function calculatorPage(): Page {
   return {
     id: 'showCalculator',
@@ -18,7 +18,8 @@ export function calculatorPage(): Page {
       return toPageView({
         status: calculation.kind === 'invalid' ? 400 : 200,
         title: 'Cost calculator',
-        description: 'What a workload costs at every provider, with cache, batch and long prompts.',
+        description:
+          'Estimate a workload’s cost at every provider, with cache, batch and long prompts.',
         canonical: `${request.url.origin}/calculator`,
         main: <Calculator calculation={calculation} params={request.url.searchParams} />,
       });
@@ -37,8 +38,8 @@ function Calculator({ calculation, params }: Props): VNode {
     <>
       <h1>Cost calculator</h1>
       <p class="narrow">
-        What so many requests cost with each model, at its own price and at the cheapest offer, and
-        at every offer. Amounts are exact; what is not known is listed, never guessed.
+        The cost of your workload with each model, at its list price, at the cheapest offer and at
+        every offer. Amounts are exact. Unknown prices are listed, never guessed.
       </p>
       <Mistakes errors={errors} fields={FIELDS} />
       <CalculatorForm params={params} errors={errors} catalog={calculation.catalog} />
@@ -54,8 +55,8 @@ function Result({ calculated }: { readonly calculated: Calculated }): VNode {
     <>
       {missing.length === 0 ? null : (
         <p class="notice warn">
-          No one model is called {missing.map((name) => `“${name.slice(0, 100)}”`).join(', ')}.{' '}
-          <a href="/explore">Look for it</a>.
+          No single model matches {missing.map((name) => `“${name.slice(0, 100)}”`).join(', ')}.{' '}
+          <a href="/explore">Search for it</a>.
         </p>
       )}
       <h2>
@@ -65,14 +66,14 @@ function Result({ calculated }: { readonly calculated: Calculated }): VNode {
       {costs.length === 0 ? (
         <p class="notice">
           {looked === 0
-            ? 'No model that is offered passes. Take filters away.'
-            : `None of the ${formatCount(unpriced.length)} offers can be reckoned; see why below.`}
+            ? 'No models match. Try removing a filter.'
+            : `None of the ${formatCount(unpriced.length)} offers can be priced. See why below.`}
         </p>
       ) : (
         <>
           <ModelCostsTable models={models} priced={pricedModels} />
           <details open={pricedModels === 1}>
-            <summary>Every offer, line by line</summary>
+            <summary>All offers, itemised</summary>
             <CostsTable costs={costs} priced={priced} />
           </details>
         </>

@@ -11,11 +11,11 @@ import { Unknown } from '../../ui/cells.tsx';
 const ROWS_MAX = 100;
 
 const KINDS: Readonly<Record<Obstacle['kind'], string>> = {
-  unknown_price: 'a price that is needed is not known',
-  other_tier: 'not known to be offered in this service tier',
-  too_long: 'the prompt or the answer is longer than the offer takes',
-  not_by_use: 'not sold by use',
-  free_tier: 'a free tier, left out unless asked for',
+  unknown_price: 'a required price is not known',
+  other_tier: 'not offered in this service tier, as far as known',
+  too_long: 'the prompt or output exceeds the offer’s limits',
+  not_by_use: 'not sold pay as you go',
+  free_tier: 'a free tier, excluded by default',
 };
 
 /** The offers without a cost, and why: nothing that is not known is guessed. */
@@ -38,7 +38,7 @@ export function UnpricedTable({ unpriced }: { readonly unpriced: readonly Unpric
         ))}
       </ul>
       <details>
-        <summary>Which these are</summary>
+        <summary>Show them</summary>
         <DataTable
           id="unpriced"
           caption={`${more}${countOf(unpriced.length, 'offer')} without a cost`}
@@ -68,16 +68,16 @@ function toReason(why: Obstacle): string {
 
 const COLUMNS = [
   { name: 'Model' },
-  { name: 'Its price', unit: '$', isNumber: true },
+  { name: 'List price', unit: '$', isNumber: true },
   { name: 'Cheapest', unit: '$', isNumber: true },
-  { name: 'Its price is' },
+  { name: 'Price basis' },
   { name: 'Cheapest at' },
 ];
 
 const RULES: Readonly<Record<PriceBasis, string>> = {
   maker: 'list price',
-  median: 'median of its providers',
-  reseller: 'median of its resellers',
+  median: 'median of providers',
+  reseller: 'median of resellers',
   free: 'free',
 };
 
@@ -94,7 +94,7 @@ export function ModelCostsTable({ models, priced }: ModelCostsProps): VNode {
   return (
     <DataTable
       id="models"
-      caption={`${which}${countOf(priced, 'model')} by their own prices, the cheapest first`}
+      caption={`${which}${countOf(priced, 'model')} at list price, cheapest first`}
       columns={COLUMNS}
     >
       {models.map(({ model, representative, cheapest }) => (
@@ -148,7 +148,7 @@ const LINE_WORDS: Readonly<Record<Line, string>> = {
   audio_minutes: 'Audio',
   video_seconds: 'Video',
   web_searches: 'Web searches',
-  rerank_searches: 'Ranked searches',
+  rerank_searches: 'Searches ranked',
   request: 'Request fees',
 };
 
@@ -158,7 +158,7 @@ interface Props {
   readonly priced: number;
 }
 
-/** What the workload costs at each offer, the cheapest first, line by line. */
+/** What the workload costs at each offer, cheapest first, line by line. */
 export function CostsTable({ costs, priced }: Props): VNode {
   const used = LINES.filter((one) =>
     costs.some(({ breakdown }) => breakdown.some(({ line }) => line === one)),
@@ -166,7 +166,7 @@ export function CostsTable({ costs, priced }: Props): VNode {
   const caption =
     costs.length < priced
       ? `The cheapest ${formatCount(costs.length)} of ${countOf(priced, 'offer')}`
-      : `${countOf(priced, 'offer')}, the cheapest first`;
+      : `${countOf(priced, 'offer')}, cheapest first`;
   return (
     <DataTable
       id="costs"
@@ -176,8 +176,8 @@ export function CostsTable({ costs, priced }: Props): VNode {
         { name: 'Provider' },
         { name: 'Total', unit: '$', isNumber: true },
         ...used.map((line) => ({ name: LINE_WORDS[line], unit: '$', isNumber: true })),
-        { name: 'A request', unit: '$', isNumber: true },
-        { name: 'To know' },
+        { name: 'Per request', unit: '$', isNumber: true },
+        { name: 'Notes' },
       ]}
     >
       {costs.map((cost) => (

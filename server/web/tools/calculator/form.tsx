@@ -27,14 +27,14 @@ export const FIELDS = [
 const EXAMPLE = { requests: '1000', input_tokens: '2000', output_tokens: '500' } as const;
 
 const WEIGHTS = [
-  ['', 'Open or not'],
+  ['', 'Any'],
   ['true', 'Open'],
-  ['false', 'Not open'],
+  ['false', 'Closed'],
 ] as const;
 
 const FREE = [
-  ['', 'Left out'],
-  ['true', 'Counted'],
+  ['', 'Exclude'],
+  ['true', 'Include'],
 ] as const;
 
 interface Props {
@@ -59,28 +59,18 @@ export function CalculatorForm({ params, errors, catalog }: Props): VNode {
         name="input_tokens"
         label="Prompt, tokens"
         value={example('input_tokens')}
-        hint="Of one request, cache included."
+        hint="Per request, including cached tokens."
       />
       <Field
         {...shared}
         name="output_tokens"
         label="Answer, tokens"
         value={example('output_tokens')}
-        hint="Reasoning included."
+        hint="Per request, including reasoning."
       />
-      <Field
-        {...shared}
-        name="cached_input_tokens"
-        label="Cache read"
-        hint="Tokens of the prompt."
-      />
-      <Field
-        {...shared}
-        name="cache_write_tokens"
-        label="Cache write"
-        hint="Tokens of the prompt."
-      />
-      <Field {...shared} name="images" label="Images" hint="Made by one request." />
+      <Field {...shared} name="cached_input_tokens" label="Cache read" hint="Prompt tokens." />
+      <Field {...shared} name="cache_write_tokens" label="Cache write" hint="Prompt tokens." />
+      <Field {...shared} name="images" label="Images" hint="Generated per request." />
       <Choice
         state={state}
         name="service_tier"
@@ -92,7 +82,7 @@ export function CalculatorForm({ params, errors, catalog }: Props): VNode {
         {...shared}
         name="slugs"
         label="Models"
-        hint="Separated by commas; empty: all that pass."
+        hint="Comma-separated. Leave empty for all that match."
       />
       <Choice
         state={state}
@@ -113,7 +103,7 @@ export function CalculatorForm({ params, errors, catalog }: Props): VNode {
       {others.map(([name, value]) => (
         <input type="hidden" name={name} value={value} />
       ))}
-      <button type="submit">Reckon</button>
+      <button type="submit">Calculate</button>
     </form>
   );
 }

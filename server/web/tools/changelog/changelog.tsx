@@ -30,8 +30,8 @@ export function changelogPage(): Page {
       const isWrong = changelog.kind === 'invalid';
       return toPageView({
         status: isWrong ? 400 : 200,
-        title: 'Changes of the catalogue',
-        description: 'New models and offers, prices, facts and scores with what they were before.',
+        title: 'Catalogue changes',
+        description: 'New models and offers, and changes to prices, facts and scores.',
         feed: toHref(FEED, isWrong ? new URLSearchParams() : params),
         main: <Changes changelog={changelog} params={params} />,
       });
@@ -71,7 +71,7 @@ function Changes({ changelog, params }: Props): VNode {
   const errors = changelog.kind === 'invalid' ? changelog.errors : [];
   return (
     <>
-      <h1>Changes of the catalogue</h1>
+      <h1>Catalogue changes</h1>
       <Lead catalog={catalog} params={changelog.kind === 'invalid' ? null : params} />
       <Mistakes errors={errors} fields={FIELDS} />
       <Filters state={toFormState(params, errors)} catalog={catalog} params={params} />
@@ -95,7 +95,7 @@ function Lead(props: {
           ; the log began <Instant at={info.log.began_at} />
         </>
       )}
-      . Follow it as an <a href={toHref(FEED, params)}>Atom feed</a> or from a program with{' '}
+      . Follow it as an <a href={toHref(FEED, params)}>Atom feed</a> or use the API:{' '}
       <a href={toPlayground(params)}>
         <code>GET {toHref(API, params)}</code>
       </a>
@@ -122,7 +122,7 @@ function Filters({ state, catalog, params }: FiltersProps): VNode {
       {others.map(([name, value]) => (
         <input type="hidden" name={name} value={value} />
       ))}
-      <button type="submit">Show</button>
+      <button type="submit">Apply</button>
     </form>
   );
 }
@@ -171,8 +171,8 @@ function ChangeList({ catalog, changes, params }: ChangeListProps): VNode {
 /** Why no entry is shown. */
 function toNothing({ info }: CatalogView, hasOlder: boolean, params: URLSearchParams): string {
   if (info.log === undefined) return 'Nothing has been published yet.';
-  if (hasOlder) return 'Nothing of this kind was published lately; look at what is older.';
+  if (hasOlder) return 'No recent changes of this kind. Older ones may exist.';
   return params.has('cursor')
-    ? 'Nothing older of this kind was published.'
-    : 'Nothing of this kind was published. Take filters away.';
+    ? 'No older changes of this kind.'
+    : 'No changes match. Try removing a filter.';
 }

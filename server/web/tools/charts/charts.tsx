@@ -25,7 +25,7 @@ export function chartsPage(): Page {
       return toPageView({
         status: charted.kind === 'invalid' ? 400 : 200,
         title: name === null ? 'Price and score' : `Price and ${name}`,
-        description: 'What a good score costs: AI models by price and benchmark score.',
+        description: 'AI models plotted by price and benchmark score.',
         main: <Charts charted={charted} params={request.url.searchParams} />,
       });
     },
@@ -44,7 +44,7 @@ function Charts({ charted, params }: Props): VNode {
     <>
       <h1>Price against score</h1>
       {charted.kind === 'nothing' ? (
-        <p class="notice">The catalogue has no scores yet, so there is nothing to draw.</p>
+        <p class="notice">The catalogue has no scores yet.</p>
       ) : (
         <>
           <Mistakes errors={errors} fields={FIELDS} />
@@ -67,7 +67,7 @@ function Drawn({ chart }: { readonly chart: Chart }): VNode {
     return (
       <p class="notice">
         No model that passes has both {PRICE_WORDS[price].toLowerCase()} and a score on{' '}
-        {benchmark.name}. Take filters away, or another benchmark.
+        {benchmark.name}. Try removing a filter or choosing another benchmark.
       </p>
     );
   }
@@ -84,7 +84,7 @@ function Drawn({ chart }: { readonly chart: Chart }): VNode {
         points={[...points.values()].flat()}
         frontier={frontier.flatMap(pick)}
         xTitle={`${PRICE_WORDS[price]}, $ per 1M tokens (logarithmic)`}
-        yTitle={`${benchmark.name}, ${unitOf(benchmark.unit)}${isUp ? '' : ' (less is better)'}`}
+        yTitle={`${benchmark.name}, ${unitOf(benchmark.unit)}${isUp ? '' : ' (lower is better)'}`}
         isUp={isUp}
         toX={toPriceTick}
         toY={formatScore}
@@ -96,11 +96,11 @@ function Drawn({ chart }: { readonly chart: Chart }): VNode {
         {price === 'blended_price' || price === 'lowest_price'
           ? ' It is blended: three parts of input to one of output.'
           : ''}{' '}
-        Models nobody charges for are left out. The score is the one that stands for it on{' '}
-        <a href={`/benchmarks/${benchmark.id}`}>{benchmark.name}</a>; runs differ in their
-        configuration, so small differences mean little.
+        Free models are excluded. The score is the model’s headline score on{' '}
+        <a href={`/benchmarks/${benchmark.id}`}>{benchmark.name}</a>. Runs differ in configuration,
+        so small differences mean little.
       </p>
-      <h2>What nothing beats</h2>
+      <h2>Best value</h2>
       <FrontierTable chart={chart} />
       <AllTable chart={chart} />
     </>

@@ -61,9 +61,9 @@ export function ChartForm({ state, catalog, benchmark, facets }: Props): VNode {
         label="Weights"
         state={state}
         options={[
-          ['', 'Open or not'],
+          ['', 'Any'],
           ['true', 'Open'],
-          ['false', 'Not open'],
+          ['false', 'Closed'],
         ]}
       />
       <Pick
@@ -72,10 +72,10 @@ export function ChartForm({ state, catalog, benchmark, facets }: Props): VNode {
         state={state}
         options={[
           ['', 'All'],
-          ['false', 'Measured by others only'],
+          ['false', 'Independent only'],
         ]}
       />
-      <button type="submit">Draw</button>
+      <button type="submit">Apply</button>
     </form>
   );
 }

@@ -17,7 +17,7 @@ export type PriceName = (typeof FRONTIER_PRICES)[number];
 
 const ChartParams = z.object({
   benchmark: text({ about: 'Id of a benchmark.', min: 1, max: 128 }).optional(),
-  price: oneOfOr(FRONTIER_PRICES, 'blended_price', { about: 'Which price is drawn.' }),
+  price: oneOfOr(FRONTIER_PRICES, 'blended_price', { about: 'Price to plot.' }),
   creator: FILTERS.creator,
   type: FILTERS.type,
   open_weights: FILTERS.open_weights,

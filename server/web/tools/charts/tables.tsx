@@ -23,7 +23,7 @@ export function FrontierTable({ chart }: { readonly chart: Chart }): VNode {
   return (
     <DataTable
       id="frontier"
-      caption="The frontier: no other model is as cheap and better, or as good and cheaper"
+      caption="Best value: no other model is both cheaper and better"
       columns={[
         { name: 'No.' },
         ...toColumns(price, benchmark),
@@ -43,7 +43,7 @@ export function FrontierTable({ chart }: { readonly chart: Chart }): VNode {
           <TextCell text={model.creator?.name ?? null} />
           <TextCell text={result?.variant ?? null} />
           <TextCell
-            text={result === null ? null : result.self_reported ? 'its creator' : 'others'}
+            text={result === null ? null : result.self_reported ? 'Self-reported' : 'Independent'}
           />
           <td data-value={result?.source.name ?? ''}>
             {result === null ? (
@@ -66,7 +66,7 @@ export function AllTable({ chart }: { readonly chart: Chart }): VNode {
       <summary>All models of this chart as a table</summary>
       <DataTable
         id="standings"
-        caption="All models of the chart, the cheapest first"
+        caption="All models of the chart, cheapest first"
         columns={toColumns(price, benchmark)}
       >
         {priced.map(({ model, price: cost, score }) => (

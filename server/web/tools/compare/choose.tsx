@@ -86,7 +86,7 @@ function Missing({ compared: { models, missing } }: { readonly compared: Compare
     <div class="notice warn">
       {missing.map(({ reference, nearest }) => (
         <p>
-          No one model is called “{reference.slice(0, 100)}”.
+          No single model matches “{reference.slice(0, 100)}”.
           {nearest.length === 0 ? null : (
             <>
               {' '}
@@ -117,12 +117,12 @@ function Offered({ offered, slugs, typed }: OfferedProps): VNode {
     return typed === null ? (
       <></>
     ) : (
-      <p class="notice">No model is like “{typed.slice(0, 100)}”. Take fewer words.</p>
+      <p class="notice">No model matches “{typed.slice(0, 100)}”. Try fewer words.</p>
     );
   }
   return (
     <>
-      <p>{typed === null ? 'Well-known models to add:' : 'Which of these?'}</p>
+      <p>{typed === null ? 'Popular models:' : 'Which of these?'}</p>
       <ul class="offered">
         {offered.map(({ slug, name }) => (
           <li>

@@ -66,18 +66,18 @@ function Compare(props: { readonly compared: Compared; readonly state: FormState
       {models.length < 2 ? (
         <p class="notice">
           {models.length === 0
-            ? `Choose 2 to ${MODELS_MAX} models, and they are shown side by side.`
-            : 'Add another model to compare it with.'}
+            ? `Choose 2 to ${MODELS_MAX} models, to see them side by side.`
+            : 'Add another model to compare.'}
         </p>
       ) : (
         <>
-          <h2>What they are</h2>
+          <h2>Overview</h2>
           <FactsMatrix models={models} />
-          <h2>What they can do</h2>
+          <h2>Capabilities</h2>
           <CapabilitiesMatrix models={models} />
-          <h2>What they cost</h2>
+          <h2>Prices</h2>
           <PricesMatrix models={models} />
-          <h2>How they score</h2>
+          <h2>Benchmarks</h2>
           <ScoresMatrix models={models} />
         </>
       )}

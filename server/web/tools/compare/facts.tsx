@@ -12,12 +12,12 @@ const FACTS: readonly (readonly [name: string, read: (model: Model) => string | 
   ['Type', ({ type }) => toWords(type)],
   ['Status', ({ status }) => toWords(status)],
   ['Released', ({ release_date: date }) => date],
-  ['Knowledge until', ({ knowledge_cutoff: date }) => date],
+  ['Knowledge cutoff', ({ knowledge_cutoff: date }) => date],
   ['Retires', ({ retires_at: date }) => date],
   ['Weights', ({ open_weights: open }) => (open === null ? null : open ? 'open' : 'not open')],
   ['Licence', ({ license }) => license?.name ?? null],
-  ['Takes', ({ modalities }) => modalities.input.join(', ') || null],
-  ['Gives', ({ modalities }) => modalities.output.join(', ') || null],
+  ['Input modalities', ({ modalities }) => modalities.input.join(', ') || null],
+  ['Output modalities', ({ modalities }) => modalities.output.join(', ') || null],
 ];
 
 /** What the models are, and how much they take and give. */
@@ -43,7 +43,7 @@ export function FactsMatrix({ models }: { readonly models: Models }): VNode {
         cells={toCounts(models.map(({ limits }) => limits.context_window))}
       />
       <Row
-        name="Longest answer"
+        name="Max output"
         unit="tokens"
         isNumber
         cells={toCounts(models.map(({ limits }) => limits.max_output_tokens))}
@@ -66,7 +66,7 @@ export function CapabilitiesMatrix({ models }: { readonly models: Models }): VNo
   const isKnown = CAPABILITIES.some((name) =>
     models.some((model) => model.capabilities[name] !== null),
   );
-  if (!isKnown) return <p>Nobody says what these models can do.</p>;
+  if (!isKnown) return <p>No known capabilities.</p>;
   return (
     <Matrix id="capabilities" caption="Capabilities" models={models}>
       {CAPABILITIES.map((name) => (

@@ -9,8 +9,8 @@ const PRICES: readonly (readonly [name: string, read: (pricing: ModelPricing) =>
     ['Input', ({ input }) => input],
     ['Output', ({ output }) => output],
     ['Blended 3 to 1', ({ blended_3_to_1: blended }) => blended],
-    ['Reading the cache', ({ cache_read: price }) => price],
-    ['Writing the cache', ({ cache_write: price }) => price],
+    ['Cache read', ({ cache_read: price }) => price],
+    ['Cache write', ({ cache_write: price }) => price],
     ['Batch input', ({ batch_input: price }) => price],
     ['Batch output', ({ batch_output: price }) => price],
   ];
@@ -21,13 +21,13 @@ const LOWEST: readonly (readonly [name: string, read: (lowest: Lowest) => number
   ['Lowest output', ({ output }) => output],
 ];
 
-/** Prices of the offer that stands for each model, and of the cheapest. */
+/** List prices, and of the cheapest. */
 export function PricesMatrix({ models }: { readonly models: readonly Model[] }): VNode {
   if (models.every(({ pricing }) => pricing === null)) {
-    return <p>No price of these models is known.</p>;
+    return <p>No known prices.</p>;
   }
   return (
-    <Matrix id="prices" caption="Prices of the offer that stands for each model" models={models}>
+    <Matrix id="prices" caption="List prices" models={models}>
       {PRICES.map(([name, read]) => (
         <Row
           name={name}
@@ -109,5 +109,5 @@ function tiersOf({ pricing }: Model): string | null {
   const first = pricing?.tiers[0];
   return first === undefined
     ? null
-    : `dearer from ${first.min_prompt_tokens.toLocaleString('en-US')} tokens of prompt`;
+    : `higher from ${first.min_prompt_tokens.toLocaleString('en-US')} prompt tokens`;
 }

@@ -11,14 +11,14 @@ const ROWS_MAX = 80;
 export function ScoresMatrix({ models }: { readonly models: readonly Model[] }): VNode {
   const rows = commonScores(models);
   if (rows.length === 0) {
-    return <p>No benchmark was run with two of these models.</p>;
+    return <p>These models have no benchmark in common.</p>;
   }
   const visible = rows.slice(0, ROWS_MAX);
   return (
     <>
       <p>
-        The best is marked where the scores are of the same configuration. What a model’s creator
-        measured says so; other scores were measured by others.
+        The best score is marked where configurations match. Scores reported by a model’s creator
+        are labelled.
       </p>
       <Matrix id="scores" caption="Scores on common benchmarks" models={models}>
         {visible.map((row) => (
@@ -33,8 +33,8 @@ export function ScoresMatrix({ models }: { readonly models: readonly Model[] }):
       </Matrix>
       {rows.length > visible.length ? (
         <p class="quiet">
-          {countOf(rows.length - visible.length, 'more row')} of fewer models are left out; the API
-          has them.
+          {countOf(rows.length - visible.length, 'more row')} with fewer models not shown; see the
+          API.
         </p>
       ) : null}
     </>
@@ -46,7 +46,7 @@ function remarkOf({ variant, isComparable, higherIsBetter }: ScoreRow): string |
   const parts = [
     variant,
     isComparable ? null : 'different configurations',
-    higherIsBetter ? null : 'less is better',
+    higherIsBetter ? null : 'lower is better',
   ].filter((part) => part !== null);
   return parts.length === 0 ? null : parts.join('; ');
 }
@@ -60,7 +60,7 @@ function toCells({ scores, isComparable, higherIsBetter }: ScoreRow): Cell[] {
     if (score === null) return { text: null };
     const notes = [
       isComparable ? null : score.variant,
-      score.self_reported ? 'by its creator' : null,
+      score.self_reported ? 'self-reported' : null,
     ].filter((note) => note !== null);
     return {
       text: formatScore(score.score),

@@ -30,9 +30,8 @@ export function playgroundPage(readDocument: () => OpenApiDocument): Page {
             <>
               <h1>Playground</h1>
               <p class="narrow">
-                Choose an endpoint, fill in what it takes, and send it with your own key, or paste
-                the command. The key stays in this page: it is in no address, kept nowhere, and gone
-                when you leave.
+                Choose an endpoint, fill in its parameters and send the request with your key, or
+                copy the command. Your key stays on this page: it is never stored or put in a URL.
               </p>
               <ChooseForm endpoints={endpoints} chosen={endpoint} />
               {endpoint === null ? null : <Request endpoint={endpoint} url={url} />}
@@ -51,7 +50,7 @@ interface ChooseProps {
 }
 
 function ChooseForm({ endpoints, chosen }: ChooseProps): VNode {
-  const errors = chosen === null ? { endpoint: 'There is no such endpoint: choose one.' } : {};
+  const errors = chosen === null ? { endpoint: 'No such endpoint. Choose one.' } : {};
   const state = { ...EMPTY_FORM, errors };
   return (
     <form method="get" action="/playground" class="explore-form">
@@ -86,7 +85,7 @@ function Request({ endpoint, url }: { readonly endpoint: Endpoint; readonly url:
       <section id="result" aria-live="polite" hidden></section>
       <Code
         id="command"
-        title="The same as a command"
+        title="As a command"
         code={toCommand(endpoint, url.searchParams, url.origin)}
       />
     </>
