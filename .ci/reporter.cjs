@@ -1,0 +1,23 @@
+// The report people read, and beside it, in the file REPORT names, a line for each file of tests:
+// how many passed, failed and were pending, and its path.
+const { writeFileSync } = require('node:fs');
+const { reporters } = require('mocha');
+
+module.exports = class Report extends reporters.Spec {
+  constructor(runner, options) {
+    super(runner, options);
+    const files = new Map();
+    for (const [column, event] of ['pass', 'fail', 'pending'].entries()) {
+      runner.on(event, ({ file, parent }) => {
+        const path = file ?? parent?.file ?? 'unknown';
+        const counts = files.get(path) ?? [0, 0, 0];
+        counts[column] += 1;
+        files.set(path, counts);
+      });
+    }
+    runner.once('end', () => {
+      const lines = [...files].map(([path, counts]) => `${counts.join(' ')} ${path}\n`);
+      writeFileSync(process.env['REPORT'], lines.join(''));
+    });
+  }
+};
