@@ -3,14 +3,13 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { BundledHistoryRow } from './bundled-history.ts';
-import { MODEL_TYPES, SLUG_PATTERN, type ModelType } from '../../schemas/model.ts';
+import { MODEL_TYPES, type ModelType, SLUG_PATTERN } from '../../schemas/model.ts';
 import {
   FeedRecord,
-  SourceInfo,
   type ModelIdentity,
   type SourcedRecord,
+  SourceInfo,
 } from '../../schemas/records.ts';
-import { toAttribution } from './attribution.ts';
 import { FeedError } from './reading/feed-error.ts';
 
 /** The committed catalogue: what the feeds said, in the project's own words, and the identities. */
@@ -196,3 +195,16 @@ function parse<T>(
 
 const place = (file: string, record: string | undefined) =>
   record === undefined ? { file } : { file, record };
+
+/** The credits every copy of the bundled catalogue carries, as Markdown. */
+function toAttribution(sources: readonly SourceInfo[]): string {
+  const parts = sources.map(
+    ({ name, url, licence, attribution, asOf }) =>
+      `## ${name}\n\n- Source: <${url}>\n- Licence: ${licence}\n- Attribution: ${attribution}\n- Date of the data: ${asOf}\n`,
+  );
+  return [
+    '# Where the bundled figures come from\n',
+    'This folder holds facts and figures only, in the schema of this project: names, ids, dates, limits, prices and scores. It holds no text of any source. Every figure keeps the key of the source it comes from.\n',
+    ...parts,
+  ].join('\n');
+}

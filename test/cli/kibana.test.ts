@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect } from 'chai';
 import { checkVersion, importObjects, KibanaError } from '../../scripts/cli/kibana/client.ts';
-import { readSavedObjects, toNdjson } from '../../scripts/cli/kibana/objects.ts';
 import { readKibanaPlace } from '../../scripts/cli/kibana/place.ts';
 import { closeServer } from '../support/close-server.ts';
 import { listenAnywhere } from '../support/ports.ts';
 import { runCatalogWith } from '../support/run-catalog.ts';
+import { readSavedObjects, toNdjson } from '../../scripts/cli/kibana/kibana.ts';
 
 const OBJECTS = readSavedObjects('model-catalog');
 const VERSION = { name: 'kibana', version: { number: '9.4.3', build_hash: 'x' }, status: {} };

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { openDatabase } from '../../indexer/catalog/database/open-database.ts';
 import { openCatalog } from '../../indexer/catalog/open.ts';
-import { CATALOG_TABLES, ACCOUNTS_TABLES } from '../../scripts/cli/migrate/tables.ts';
 import { openAccounts } from '../../server/accounts/open.ts';
 import { openPostgres } from '../../server/accounts/database/postgres-database.ts';
 import { loadPepper } from '../../server/accounts/keys/pepper.ts';
 import { POSTGRES_URL } from '../support/accounts-engines.ts';
 import { buildLargeCatalogue, buildSource } from '../support/build-resolved.ts';
-import { runCatalogWith, type Ran } from '../support/run-catalog.ts';
+import { type Ran, runCatalogWith } from '../support/run-catalog.ts';
+import { ACCOUNTS_TABLES, CATALOG_TABLES } from '../../scripts/cli/migrate/part.ts';
 
 const NOW = new Date('2026-07-02T10:00:00Z');
 

@@ -4,12 +4,12 @@ import { dropRetired, dropUnfinished } from '../../indexer/sync/clean.ts';
 import { applyChangesToAll } from '../../indexer/sync/apply-changes.ts';
 import { RebuildError } from '../../indexer/sync/catch-up.ts';
 import { rebuild } from '../../indexer/sync/rebuild.ts';
-import { rollback } from '../../indexer/sync/rollback.ts';
 import type { SyncContext } from '../../indexer/sync/store.ts';
 import { reconcile } from '../../indexer/sync/reconcile.ts';
 import { countDivergence, verify } from '../../indexer/sync/verify.ts';
 import { MemoryStore } from '../model/memory-store.ts';
 import { itEndsEqual } from './sync-random.ts';
+import { rollback } from '../../indexer/sync/maintain.ts';
 
 const RANDOM_RUNS = 60;
 

@@ -3,7 +3,36 @@ import type { ModelRecord } from '../../../schemas/records.ts';
 import { toPartialDate } from '../values/dates.ts';
 import { LooseNumber } from '../feed.ts';
 import { withoutAbsent } from '../values/present.ts';
-import { LICENCES } from './licences.ts';
+
+/** Names of the licences by the feed's ids; where there is one, the SPDX identifier. */
+const LICENCES: ReadonlyMap<string, string> = new Map([
+  ['apache_2_0', 'Apache-2.0'],
+  ['cc_by_nc', 'CC-BY-NC'],
+  ['creative_commons_attribution_4_0_license', 'CC-BY-4.0'],
+  ['deepseek', 'DeepSeek License'],
+  ['gemma', 'Gemma Terms of Use'],
+  ['health_ai_developer_foundations_terms_of_use', 'Health AI Developer Foundations Terms of Use'],
+  ['jamba_open_model_license', 'Jamba Open Model License'],
+  ['llama3_2', 'Llama 3.2 Community License'],
+  ['llama_3_1_community_license', 'Llama 3.1 Community License'],
+  ['llama_3_2_community_license', 'Llama 3.2 Community License'],
+  ['llama_3_3_community_license_agreement', 'Llama 3.3 Community License'],
+  ['llama_4_community_license_agreement', 'Llama 4 Community License'],
+  ['mistral_research_license', 'Mistral Research License'],
+  [
+    'mistral_research_license_(mrl)_for_research;_mistral_commercial_license_for_commercial_use',
+    'Mistral Research License',
+  ],
+  ['mit', 'MIT'],
+  ['mit_license', 'MIT'],
+  ['mit_+_model_license_(commercial_use_allowed)', 'MIT and DeepSeek Model License'],
+  ['mnpl_0_1', 'MNPL-0.1'],
+  ['modified_mit_license', 'Modified MIT License'],
+  ['nvidia_open_model_license_agreement', 'NVIDIA Open Model License'],
+  ['proprietary', 'Proprietary'],
+  ['qwen', 'Qwen License'],
+  ['tongyi_qianwen', 'Tongyi Qianwen License'],
+]);
 
 const label = z.string().min(1).max(200);
 

@@ -1,6 +1,9 @@
 import { defineFile, type Feed } from '../feed.ts';
-import { LISTS } from './lists.ts';
-import { toRowSchema, toRunRecords } from './rows.ts';
+import { type List, LISTS } from './lists.ts';
+import { z } from 'zod';
+import type { FeedRecord, RunRecord } from '../../../schemas/records.ts';
+import { Label, ScoreCell } from '../values/cells.ts';
+import { toDecimal } from '../values/decimal.ts';
 
 /** How many words models hear wrong, and how fast they hear; a row is a model on a list of recordings. */
 export const openAsr: Feed = {
@@ -23,3 +26,57 @@ export const openAsr: Feed = {
     }),
   ),
 };
+
+type Score = RunRecord['scores'][number];
+type Row = Readonly<Record<string, string | undefined>>;
+
+/** The columns of a list; its rounded sizes, some of which contradict the names, are not read. */
+function toRowSchema(list: List): z.ZodType<Row> {
+  const columns = [list.mean[0], 'RTFx', ...Object.keys(list.sets)];
+  if (list.partial !== undefined) columns.push(list.partial[0]);
+  return z.object({
+    [list.model]: Label,
+    ...Object.fromEntries(columns.map((column) => [column, ScoreCell])),
+  });
+}
+
+function* toRunRecords(row: Row, list: List): Generator<FeedRecord> {
+  const model = row[list.model] ?? '';
+  yield {
+    kind: 'run',
+    native_id: `${list.file}/${model}`,
+    model_id: model,
+    suite: 'Open ASR',
+    harness: 'Open ASR Leaderboard',
+    evaluator: 'third_party',
+    scores: [...toScores(row, list)],
+  };
+}
+
+function* toScores(row: Row, list: List): Generator<Score> {
+  const sets = Object.entries(list.sets);
+  // Where a set was not run, the source takes the mean of the others.
+  const isComplete = sets.every(([column]) => row[column] !== undefined);
+  const rates = [
+    ...(isComplete ? [list.mean] : []),
+    ...(list.partial === undefined ? [] : [list.partial]),
+    ...sets,
+  ];
+  for (const [column, benchmark] of rates) {
+    const rate = row[column];
+    if (rate !== undefined) {
+      yield {
+        benchmark,
+        metric: 'word error rate',
+        score: toDecimal(rate),
+        min: 0,
+        lower_is_better: true,
+      };
+    }
+  }
+  // -1 stands for "not measured": the model was asked over a network.
+  const speed = row['RTFx'];
+  if (speed !== undefined && Number(speed) > 0) {
+    yield { benchmark: list.speed, metric: 'RTFx', score: toDecimal(speed), min: 0 };
+  }
+}

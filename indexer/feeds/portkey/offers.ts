@@ -1,11 +1,59 @@
-import type { ServiceTier } from '../../../schemas/model.ts';
+import type { ModelType, ServiceTier } from '../../../schemas/model.ts';
 import type { OfferRecord, PriceRecord } from '../../../schemas/records.ts';
 import { toDecimal } from '../values/decimal.ts';
 import { withoutAbsent } from '../values/present.ts';
 import type { Entry, Mode, ModelItem, Rates } from './item.ts';
-import { toPrices, withoutRepeats, type Subject } from './prices.ts';
-import { joinTiers } from './tiers.ts';
-import { findType } from './type.ts';
+import { type Subject, toPrices, toSlot, withoutRepeats } from './prices.ts';
+
+/** What a model is for, where it is paid by the thing it makes or looks at. */
+const TYPES: Readonly<Record<string, ModelType>> = {
+  'output_image image': 'image',
+  'output_image megapixel': 'image',
+  'output_video second': 'video',
+  'input_audio minute': 'speech_to_text',
+  'output_audio minute': 'text_to_speech',
+  'character 1m_characters': 'text_to_speech',
+  'rerank_search 1k_requests': 'rerank',
+  'page page': 'ocr',
+};
+
+/** A model's type as far as its prices tell; undefined: not. */
+function findType(prices: readonly PriceRecord[]): ModelType | undefined {
+  return prices
+    .map(({ component, unit }) => TYPES[`${component} ${unit}`])
+    .find((type) => type !== undefined);
+}
+
+const SUFFIX = /^(lte|gt)-(\d+)k$/;
+
+/** Prices by suffix: `` and `lte-128k` from the first token on, `gt-128k` beyond 128,000. */
+type PricesBySuffix = ReadonlyMap<string, readonly PriceRecord[]>;
+
+/** One list of the prices by length of prompt. A price that does not change at a border is written once. */
+function joinTiers(
+  bySuffix: PricesBySuffix,
+  toBorder: (tokens: number) => number = (tokens) => tokens,
+): PriceRecord[] {
+  const tiers = [...bySuffix].map(([suffix, prices]) => {
+    const [, direction, thousands] = SUFFIX.exec(suffix) ?? [];
+    const from = direction === 'gt' ? toBorder(Number(thousands) * 1000) + 1 : 0;
+    return { from, isPlain: suffix === '', prices };
+  });
+  // Those of a tier before the plain ones, which only fill what it leaves out.
+  const first = tiers
+    .filter(({ from }) => from === 0)
+    .sort((a, b) => Number(a.isPlain) - Number(b.isPlain));
+  const base = withoutRepeats(first.flatMap(({ prices }) => prices));
+  const amounts = new Map(base.map((price) => [toSlot(price), price.amount]));
+  const beyond = tiers
+    .filter(({ from }) => from > 0)
+    .flatMap(({ from, prices }) =>
+      prices
+        .filter((price) => amounts.get(toSlot(price)) !== price.amount)
+        .map((price) => ({ ...price, min_prompt_tokens: from })),
+    );
+  return [...base, ...withoutRepeats(beyond)];
+}
 
 /** How the feed calls a way to serve; `standard` is what is not said. */
 const MODES: Readonly<Record<string, ServiceTier>> = {

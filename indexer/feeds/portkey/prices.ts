@@ -1,9 +1,59 @@
 import type { PriceRecord } from '../../../schemas/records.ts';
 import { toDecimal } from '../values/decimal.ts';
-import { toImagePrices } from './images.ts';
 import type { Priced, Rates } from './item.ts';
-import { findKind, type Kind } from './kinds.ts';
-import { ADDED_UNITS, byToken, bySingle, byThousand, DIRECT_UNITS, type Counted } from './units.ts';
+import { ADDED_UNITS, bySingle, byThousand, byToken, type Counted, DIRECT_UNITS } from './units.ts';
+
+/** What a model makes of what, as far as it decides in which unit its prices are. */
+type Kind =
+  'text' | 'image' | 'video' | 'music' | 'transcription' | 'speech' | 'rerank' | 'ocr';
+
+/** Tried in order on `provider/model` in lower case. */
+const KINDS: readonly (readonly [Kind, RegExp])[] = [
+  [
+    'video',
+    /sora-\d|\bveo-?\d|seedance|pixverse|hailuo|\/video-|kling|\/vidu|(text|image)-to-video/,
+  ],
+  ['music', /lyria/],
+  ['transcription', /whisper|transcribe|^deepgram\/nova/],
+  ['speech', /\btts\b|^deepgram\/aura|\/chirp-|text-to-speech|\/speech-/],
+  ['rerank', /rerank|semantic-ranker/],
+  ['ocr', /mistral-(ocr|document-ai)/],
+  [
+    'image',
+    /^stability-ai\/|dall-e|imagen-|imagegeneration|image-generation|[-/]image\b|stable-(diffusion|image)|sdxl|[/.]sd3|seed-?(ream|edit)|\bflux\b|recraft|ideogram|hidream|nano-banana|juggernaut|dreamshaper|janus-pro|\/bria\/|\/clarityai\/|wan2\.6/,
+  ],
+];
+
+function findKind(provider: string, model: string): Kind {
+  const id = `${provider}/${model}`.toLowerCase();
+  return KINDS.find(([, pattern]) => pattern.test(id))?.[0] ?? 'text';
+}
+
+const DEFAULT = 'default';
+
+/**
+ * Prices of a picture by quality and size. `default` repeats one of the named, so it counts only
+ * where nothing is named.
+ */
+function toImagePrices(image: NonNullable<Rates['image']>): PriceRecord[] {
+  return named(image).flatMap(([quality, sizes]) =>
+    named(sizes)
+      .filter(([, { price }]) => Number(price) > 0)
+      .map(([size, { price }]) => ({
+        component: 'output_image' as const,
+        unit: 'image' as const,
+        amount: toDecimal(price, -2),
+        ...(size === DEFAULT ? {} : { size }),
+        ...(quality === DEFAULT ? {} : { quality }),
+      })),
+  );
+}
+
+function named<T>(values: Readonly<Record<string, T>>): [string, T][] {
+  const entries = Object.entries(values).filter(([name]) => name !== '');
+  const others = entries.filter(([name]) => name !== DEFAULT);
+  return others.length > 0 ? others : entries;
+}
 
 /** Cents by token from which a price is no token's: USD 1,000 by 1M of them. */
 const TOKEN_MAX = 0.1;

@@ -1,14 +1,50 @@
 import { z } from 'zod';
 import type { ElasticsearchPlace } from '../../../schemas/config/engines.ts';
 import { toIndexBody, toIndexHash } from '../../../schemas/elasticsearch/mapping.ts';
-import { toIndexNames, type IndexNames } from '../../../schemas/elasticsearch/names.ts';
+import { type IndexNames, toIndexNames } from '../../../schemas/elasticsearch/names.ts';
 import type { Applied, Change, Generation, IndexWriter, ManifestEntry } from '../port.ts';
 import { writeChanges } from './bulk.ts';
-import { openConnection, type Connection } from './connection.ts';
+import { type Connection, openConnection } from './connection.ts';
 import { ElasticsearchError } from './engine-error.ts';
 import { findGeneration, listGenerations, type Meta } from './generations.ts';
 import { readManifest } from './manifest.ts';
-import { warmUp } from './warm-up.ts';
+import type { estypes } from '@elastic/elasticsearch';
+import { FACET_NAMES, SORT_NAMES } from '../../../schemas/fields.ts';
+
+const ROUNDS = 5;
+const Page = z.object({ _shards: z.object({ failed: z.literal(0) }) });
+
+const browse: estypes.SearchRequest = {
+  query: { term: { kind: 'model' } },
+  sort: SORT_NAMES.map((name) => ({ [`f_${name}`]: { order: 'desc' as const, missing: '_last' } })),
+  aggs: Object.fromEntries(FACET_NAMES.map((name) => [name, { terms: { field: `f_${name}` } }])),
+  stored_fields: ['summary'],
+  _source: false,
+};
+const ofWords: estypes.SearchRequest = {
+  query: {
+    bool: {
+      should: [
+        { multi_match: { query: 'model', fields: ['s_name', 's_all', 's_about'] } },
+        { match: { s_name_joined: 'model' } },
+        { prefix: { s_all: { value: 'mo' } } },
+        { match: { s_name: { query: 'modle', fuzziness: 'AUTO' } } },
+        { nested: { path: 'scores', query: { exists: { field: 'scores.score' } } } },
+      ],
+    },
+  },
+  stored_fields: ['summary'],
+  _source: false,
+};
+
+/** Reads an index as readers will: the first search of each kind is many times slower than later. */
+async function warmUp({ ask }: Connection, index: string): Promise<void> {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const search of [browse, ofWords]) {
+      await ask(Page, (client) => client.search({ ...search, index, request_cache: false }));
+    }
+  }
+}
 
 const Acknowledged = z.object({ acknowledged: z.literal(true) });
 const OnShards = z.object({ _shards: z.object({ failed: z.literal(0) }) });

@@ -2,24 +2,82 @@ import { DEFAULT_FILTERS } from '../../../schemas/search/default-filters.ts';
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Command } from 'commander';
-import { Option } from 'commander';
+import { type Command, Option } from 'commander';
 import {
   DATASET_NAMES,
+  type DatasetName,
   DATASETS,
   EXPORT_FORMATS,
-  type DatasetName,
   type ExportFormat,
 } from '../../../schemas/export/datasets.ts';
 import { loadEncoder } from '../../../server/export/encode/load.ts';
 import { countRows, readRows } from '../../../server/export/read-rows.ts';
 import { openSource } from '../../../server/export/source.ts';
 import type { CatalogReader } from '../../../server/search/port.ts';
-import { loadEnvironment } from '../../environment.ts';
-import { takeSnapshot } from './take-snapshot.ts';
+import { catalogPlace, dataFile, loadEnvironment } from '../../environment.ts';
 import { say } from '../progress.ts';
 import { group, print, printJson, UsageError } from '../output.ts';
 import { withReader } from '../reader.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openCatalog } from '../../../indexer/catalog/open.ts';
+import { holdLease, LEASE_TTL_MS } from '../../../indexer/sync/hold-lease.ts';
+import type { Config } from '../../../schemas/config/config.ts';
+import type { SnapshotManifest } from '../../../server/export/snapshots/manifest.ts';
+import {
+  makeSnapshot,
+  removeOldSnapshots,
+} from '../../../server/export/snapshots/make-snapshot.ts';
+import { openSearch } from '../../../server/search/open.ts';
+import { OWNER, releaseDeadLease } from '../../engines.ts';
+
+/** What became of it: made, or there already, or being made by somebody else. */
+export type Taken =
+  | { readonly outcome: 'made'; readonly manifest: SnapshotManifest; readonly removed: string[] }
+  | { readonly outcome: 'there' | 'busy'; readonly removed: string[] };
+
+/** Between two looks whether the lease is still held. */
+const FENCE_MS = 5_000;
+
+/**
+ * Makes the snapshot of today from the index file, unless there is one, and removes those that are
+ * not kept any more. One process at a time, of all that share the catalogue.
+ * @throws ApiError `temporarily_unavailable` while nothing is published
+ */
+export async function takeSnapshot(config: Config, now: Date): Promise<Taken> {
+  const { folder, keepDays } = config.exports;
+  const catalog = await openCatalog(catalogPlace(config));
+  try {
+    await releaseDeadLease(catalog, 'exports');
+    const lease = await catalog.takeLease(OWNER, new Date(), LEASE_TTL_MS, 'exports');
+    if (lease === null) return { outcome: 'busy', removed: [] };
+    const held = holdLease(catalog, lease, () => new Date());
+    const fence = everySoOften(held.fence);
+    const reader = await openSearch({ path: dataFile(config, 'index') });
+    try {
+      const manifest = await makeSnapshot({ catalog: reader, folder, now, fence });
+      const removed = await removeOldSnapshots(folder, keepDays, now);
+      return manifest === null
+        ? { outcome: 'there', removed }
+        : { outcome: 'made', manifest, removed };
+    } finally {
+      await reader.close();
+      await held.release();
+    }
+  } finally {
+    await catalog.close();
+  }
+}
+
+/** Asks at most once in a while, and gives others time to work. */
+function everySoOften(fence: () => Promise<void>): () => Promise<void> {
+  let next = 0;
+  return async () => {
+    if (performance.now() < next) return;
+    await fence();
+    await sleep(0);
+    next = performance.now() + FENCE_MS;
+  };
+}
 
 interface ExportOptions {
   readonly dataset?: DatasetName;

@@ -1,12 +1,56 @@
 import type { Command } from 'commander';
 import { accountChecks } from './accounts.ts';
 import { bundleCheck, catalogChecks } from './catalog.ts';
-import type { Check, Finding } from './finding.ts';
+import { type Check, type Finding, ok, reasonOf, stale, wrong } from './finding.ts';
 import { indexCheck } from './index.ts';
-import { configurationCheck, folderCheck, serverCheck } from './surroundings.ts';
 import { loadEnvironment } from '../../environment.ts';
 import { runDataDoctor } from './data.ts';
 import { print, printJson, UsageError } from '../output.ts';
+import { accessSync, constants, statSync } from 'node:fs';
+
+/** Versions and settings; they were read without a mistake, or no check would run. */
+export const configurationCheck: Check = (config) => {
+  const { database, http, keyPepper, log, plans, quota, search } = config;
+  return Promise.resolve([
+    ok('node', process.version),
+    ok(
+      'configuration',
+      `search ${search.engine}, catalogue and accounts ${database.engine}, counts ${quota.store.engine}, plans ${plans.scheme} in ${plans.currency}, log ${log.level}, pepper ${keyPepper === null ? 'from its file' : 'from the environment'}, address ${http.baseUrl ?? 'as asked'}`,
+    ),
+  ]);
+};
+
+/** Whether the data folder can be written, and by nobody else. */
+export const folderCheck: Check = ({ dataDir }) => {
+  try {
+    accessSync(dataDir, constants.R_OK | constants.W_OK);
+    const open = statSync(dataDir).mode & 0o077;
+    return Promise.resolve([
+      open === 0
+        ? ok('data folder', dataDir)
+        : stale('data folder', `${dataDir} can be read by others`, `chmod 700 ${dataDir}`),
+    ]);
+  } catch (error) {
+    return Promise.resolve([
+      wrong('data folder', reasonOf(error), 'give this user the folder, or set DATA_DIR'),
+    ]);
+  }
+};
+
+const WAIT_MS = 2_000;
+
+/** Whether a server answers where this configuration would put one. */
+export const serverCheck: Check = async ({ http }) => {
+  const host = http.host.includes(':') ? `[${http.host}]` : http.host;
+  const origin = `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${http.port}`;
+  try {
+    const answer = await fetch(`${origin}/ready`, { signal: AbortSignal.timeout(WAIT_MS) });
+    if (answer.ok) return [ok('server', `${origin} is ready`)];
+    return [wrong('server', `${origin}/ready answers ${answer.status}`, 'look at its log')];
+  } catch {
+    return [stale('server', `nothing answers on ${origin}`, 'npm start, if it should run')];
+  }
+};
 
 const CHECKS: readonly Check[] = [
   configurationCheck,

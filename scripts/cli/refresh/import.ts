@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { refreshFeeds } from '../../../indexer/refresh/refresh-feeds.ts';
 import { FEED_NAMES, placeNamed } from './feed-places.ts';
-import { importBundle, importFirst } from './import-bundle.ts';
 import { addRefreshOptions } from './options.ts';
 import { type Read, type Refreshed, type RefreshOptions, runRefresh } from './run-refresh.ts';
 import { showRefresh } from './show-refresh.ts';
@@ -9,7 +8,14 @@ import { UsageError } from '../output.ts';
 import { reindexNow } from '../index/reindex.ts';
 import type { FillMessage } from '../../workers/fill-index.ts';
 import { startThread, type Thread } from '../../workers/thread.ts';
-import { dataFile, loadEnvironment } from '../../environment.ts';
+import { BUNDLE, catalogPlace, dataFile, loadEnvironment } from '../../environment.ts';
+import { toDay } from '../../../indexer/catalog/database/instant.ts';
+import { type Bundle, readBundle } from '../../../indexer/feeds/bundle.ts';
+import { FEEDS } from '../../../indexer/feeds/registry.ts';
+import type { RefreshContext } from '../../../indexer/refresh/context.ts';
+import type { FeedReport } from '../../../indexer/refresh/feed-report.ts';
+import { refreshBundle } from '../../../indexer/refresh/refresh-bundle.ts';
+import { type ResolvedAhead, resolveFirst } from '../../../indexer/refresh/resolve-first.ts';
 
 interface ImportOptions extends RefreshOptions {
   readonly from?: string;
@@ -82,4 +88,48 @@ export class Filling {
   async end(): Promise<void> {
     await this.#thread?.end();
   }
+}
+
+/** Keeps the records of the bundled catalogue, and gives what came of the past with it. */
+export async function importBundle(context: RefreshContext): Promise<Read> {
+  const bundle = await readBundle(BUNDLE);
+  return { feeds: await refreshBundle(context, bundle), history: bundle.history };
+}
+
+/**
+ * Does the same for a catalogue that has nothing yet, while it resolves the bundle: the work of two
+ * processors. The catalogue is made of what was resolved if all of it was kept.
+ */
+export async function importFirst({ step, signal, now }: RefreshContext): Promise<Read> {
+  const place = catalogPlace(loadEnvironment());
+  const keeping = startThread<never, readonly FeedReport[]>(
+    { name: 'keep', place, folder: BUNDLE },
+    signal,
+  );
+  try {
+    const { bundle, ahead } = await resolveBundle(step, toDay(now())).catch(
+      async (error: unknown) => {
+        // What is wrong with a record is said where it is looked for.
+        await keeping.result;
+        throw error;
+      },
+    );
+    const feeds = await keeping.result;
+    const isKept = feeds.every(({ status }) => status === 'ok');
+    return { feeds, history: bundle.history, ahead: isKept ? ahead : null };
+  } finally {
+    await keeping.end();
+  }
+}
+
+/** Resolves the bundle as it is; whoever keeps it finds out whether it is sound. */
+async function resolveBundle(
+  step: RefreshContext['step'],
+  today: string,
+): Promise<{ readonly bundle: Bundle; readonly ahead: ResolvedAhead }> {
+  const bundle = await readBundle(BUNDLE, true);
+  const ahead = await step('Resolving models', () =>
+    Promise.resolve(resolveFirst(bundle, FEEDS, today)),
+  );
+  return { bundle, ahead };
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import v8 from 'node:v8';
-import type { Catalog } from '../../../indexer/catalog/open.ts';
+import { type Catalog, openCatalog } from '../../../indexer/catalog/open.ts';
 import { IDENTITIES_FILE, readIdentities } from '../../../indexer/feeds/bundle.ts';
 import { FEEDS } from '../../../indexer/feeds/registry.ts';
 import type { RefreshContext } from '../../../indexer/refresh/context.ts';
@@ -11,9 +11,12 @@ import { buildCatalog, type CatalogueReport } from '../../../indexer/refresh/bui
 import { hashFiles, hashParserVersion } from '../../../indexer/refresh/parser-version.ts';
 import type { BundledHistoryRow } from '../../../indexer/feeds/bundled-history.ts';
 import { withCatalog } from '../stores.ts';
-import { BUNDLE } from '../../environment.ts';
+import { BUNDLE, catalogPlace, loadEnvironment } from '../../environment.ts';
 import { say, withProgress } from '../progress.ts';
-import { withCopy } from './dry-run.ts';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { copyCatalog } from '../../../indexer/catalog/database/open-database.ts';
 
 export interface RefreshOptions {
   readonly force?: true;
@@ -93,3 +96,26 @@ async function refreshOnce(
   const making = { ...context, history, onDocuments };
   return { feeds, catalogue: await buildCatalog(making, FEEDS, identities, ahead) };
 }
+
+/** Works on a copy of the catalogue that is thrown away; the catalogue itself is only read. */
+async function withCopy<T>(work: (copy: Catalog) => Promise<T>): Promise<T> {
+  const config = loadEnvironment();
+  const place = catalogPlace(config);
+  const folder = await mkdtemp(join(tmpdir(), 'catalogue-copy-'));
+  try {
+    const to = join(folder, 'catalogue.sqlite');
+    if ('url' in place) {
+      const { copyToFile } = await import('../migrate/copy-to-file.ts');
+      await copyToFile(config, to);
+    } else if (existsSync(place.path)) await copyCatalog(place.path, to);
+    const copy = await openCatalog({ path: to });
+    try {
+      return await work(copy);
+    } finally {
+      await copy.close();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+

@@ -1,14 +1,13 @@
 import type { Command } from 'commander';
 import type { SearchParams } from '../../../schemas/api/catalog/search.ts';
-import type { SearchProfile } from '../../../schemas/search/profile.ts';
+import { PROFILE, type SearchProfile } from '../../../schemas/search/profile.ts';
 import { compileParams } from '../../../server/http/params/parse-params.ts';
 import { toCatalogQuery } from '../../../server/catalog/query/build-query.ts';
 import { searchRoute } from '../../../server/routes/models/search.ts';
-import type { SearchBody } from '../../../server/search/elasticsearch/query/body.ts';
+import { type SearchBody, toPageBody } from '../../../server/search/elasticsearch/query/body.ts';
 import { openSearch } from '../../../server/search/open.ts';
 import type { CatalogPage } from '../../../server/search/port.ts';
 import { dataFile, loadEnvironment } from '../../environment.ts';
-import { formatRequest, toDevToolsBody } from './dev-tools.ts';
 import { loadProfile } from './load-profile.ts';
 import { formatAbsence, formatParts } from './format-explanation.ts';
 import { withElasticsearch } from './with-elasticsearch.ts';
@@ -18,6 +17,30 @@ import type {
   Explanation,
   TextualQuery,
 } from '../../../server/search/embedded/ranking/explain.ts';
+import { parseQuery } from '../../../schemas/search/text-query.ts';
+import type { Stage } from '../../../schemas/query.ts';
+import { STAGES } from '../../../server/search/embedded/text/term-variants.ts';
+import type { StageNumber } from '../../../server/search/elasticsearch/query/term-variants.ts';
+import { MODELS } from '../../../server/search/elasticsearch/published-state.ts';
+
+/**
+ * The body the reader sends at the stage that answered (the last one, if none did), compiled by the
+ * reader's own compiler; null where the query has no word and nothing is sent.
+ */
+export function toDevToolsBody(
+  query: TextualQuery,
+  stage: Stage | null,
+  todayMs: number,
+): SearchBody | null {
+  const parsed = parseQuery(query.text.q);
+  if (parsed.terms.length === 0) return null;
+  const number: StageNumber = stage === null ? 2 : (STAGES.indexOf(stage) as StageNumber);
+  return toPageBody({ query, parsed, stage: number, scope: MODELS, todayMs, profile: PROFILE });
+}
+
+/** What to paste into the console of Kibana. */
+export const formatRequest = (index: string, body: SearchBody): string =>
+  `GET ${index}/_search\n${JSON.stringify(body, null, 2)}`;
 
 const LIMIT_MAX = 100;
 

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { mteb } from '../../../indexer/feeds/mteb/feed.ts';
-import { TASK_COUNT } from '../../../indexer/feeds/mteb/tasks.ts';
 import type { ModelRecord, RunRecord } from '../../../schemas/records.ts';
-import { buildMtebModel, buildMtebScore, toCsv, type TextRow } from './build-scores.ts';
+import { buildMtebModel, buildMtebScore, type TextRow, toCsv } from './build-scores.ts';
 import { readText, toJsonLines } from './build.ts';
+import { TASK_COUNT } from '../../../indexer/feeds/mteb/runs.ts';
 
 const TASKS = `AmazonCounterfactualClassification Banking77Classification ImdbClassification
   MTOPDomainClassification MassiveIntentClassification MassiveScenarioClassification

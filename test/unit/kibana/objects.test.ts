@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { toIndexBody } from '../../../schemas/elasticsearch/mapping.ts';
 import { SEARCH_LOG_FIELDS } from '../../../schemas/search/log.ts';
-import { readSavedObjects, type SavedObject } from '../../../scripts/cli/kibana/objects.ts';
+import { readSavedObjects, type SavedObject } from '../../../scripts/cli/kibana/kibana.ts';
 
 /** Types of the fields of what each data view shows. */
 const TYPES: Readonly<Record<string, ReadonlyMap<string, string>>> = {
