@@ -89,10 +89,7 @@ export interface RolledBack {
 }
 
 /** The newest former index this program can feed and its readers can read; null: there is none. */
-function findFormer(
-  generations: readonly Generation[],
-  mappingHash: string,
-): Generation | null {
+function findFormer(generations: readonly Generation[], mappingHash: string): Generation | null {
   const former = generations.filter(
     (one) => one.state === 'retired' && one.mappingHash === mappingHash,
   );

@@ -14,8 +14,7 @@ const NO_MODEL =
   /adversarial|NullModel|best-of-\d+|\bMoA\b|SlimMoA|SelfMoA|^TOA$|\bCoE\b|^Aligner |^Blendax\.AI/i;
 
 /** Why an entry is no model, or null. */
-const findNoModel = (name: string): string | null =>
-  NO_MODEL.test(name) ? 'no_model' : null;
+const findNoModel = (name: string): string | null => (NO_MODEL.test(name) ? 'no_model' : null);
 
 interface Named {
   readonly name: string;

@@ -4,8 +4,7 @@ import type { Priced, Rates } from './item.ts';
 import { ADDED_UNITS, bySingle, byThousand, byToken, type Counted, DIRECT_UNITS } from './units.ts';
 
 /** What a model makes of what, as far as it decides in which unit its prices are. */
-type Kind =
-  'text' | 'image' | 'video' | 'music' | 'transcription' | 'speech' | 'rerank' | 'ocr';
+type Kind = 'text' | 'image' | 'video' | 'music' | 'transcription' | 'speech' | 'rerank' | 'ocr';
 
 /** Tried in order on `provider/model` in lower case. */
 const KINDS: readonly (readonly [Kind, RegExp])[] = [

@@ -118,4 +118,3 @@ async function withCopy<T>(work: (copy: Catalog) => Promise<T>): Promise<T> {
     await rm(folder, { recursive: true, force: true });
   }
 }
-
