@@ -1,4 +1,5 @@
 import { pino } from 'pino';
+import { requireBaseUrl } from '../../schemas/config/config.ts';
 import { createLogger } from '../../server/http/logger.ts';
 import { pepperOf } from '../../server/accounts/keys/pepper.ts';
 import { loadEnvironment } from '../environment.ts';
@@ -11,11 +12,13 @@ async function start(): Promise<void> {
   const config = loadEnvironment();
   // What is wrong with it is said before a first start fills the folder.
   pepperOf(config);
+  requireBaseUrl(config);
   const logger = createLogger(config.log.level, pino.destination({ fd: 2, sync: false }));
   const stopped = untilSignal();
   // The server is loaded while another process fills an empty data folder.
   const [{ listen }] = await Promise.all([import('./listen.ts'), prepareCatalog(config)]);
-  const key = await createFirstKey(config);
+  // What a service writes is kept by others: no key may stand there.
+  const key = config.isProduction ? null : await createFirstKey(config);
   const server = await listen(config, logger);
   keepHeapSmall();
   const indexer = new IndexerProcess(logger);
@@ -44,7 +47,7 @@ export function formatBanner(origin: string, key: string | null): string {
   if (key === null) {
     return [
       ...head,
-      '  Another key: npm run -s catalog -- keys create --email you@example.org',
+      '  Make a key: npm run -s catalog -- keys create --email you@example.org',
       '',
       '',
     ].join('\n');

@@ -8,13 +8,21 @@ interface FolderOptions {
   readonly from: string;
   readonly logger: Logger;
   readonly clock: () => Date;
+  /** Whether the log holds the text too, with links that let somebody in: never in production. */
+  readonly isTextLogged: boolean;
 }
 
 /**
  * Keeps mails as files that nobody else on the machine reads, and logs them: for whoever runs the
- * service alone, without a server of mail. Their links are in the log, as in a mailbox.
+ * service alone, without a server of mail.
  */
-export function openFolderMailer({ folder, from, logger, clock }: FolderOptions): Mailer {
+export function openFolderMailer({
+  folder,
+  from,
+  logger,
+  clock,
+  isTextLogged,
+}: FolderOptions): Mailer {
   let count = 0;
   return {
     post: ({ to, subject, text }: Mail): Promise<void> => {
@@ -28,7 +36,8 @@ export function openFolderMailer({ folder, from, logger, clock }: FolderOptions)
         mkdirSync(folder, { recursive: true, mode: 0o700 });
         chmodSync(folder, 0o700);
         writeFileSync(path, `${lines.join('\n')}\n\n${text}\n`, { mode: 0o600, flag: 'wx' });
-        logger.info({ to, subject, path, text }, 'a mail is kept: SMTP_URL is not set');
+        const shown = isTextLogged ? { text } : {};
+        logger.info({ to, subject, path, ...shown }, 'a mail is kept: SMTP_URL is not set');
       } catch (error) {
         logger.error({ err: error, to, subject }, 'a mail cannot be kept');
       }

@@ -12,10 +12,20 @@ interface MailerOptions {
 
 /** The configured way out: a server of mail, or a folder and the log. */
 export function openMailer(
-  { mail: { smtpUrl, from }, dataDir }: Pick<Config, 'mail' | 'dataDir'>,
+  {
+    mail: { smtpUrl, from },
+    dataDir,
+    isProduction,
+  }: Pick<Config, 'mail' | 'dataDir' | 'isProduction'>,
   { logger, clock }: MailerOptions,
 ): Mailer {
   return smtpUrl === null
-    ? openFolderMailer({ folder: join(dataDir, 'mail'), from, logger, clock })
+    ? openFolderMailer({
+        folder: join(dataDir, 'mail'),
+        from,
+        logger,
+        clock,
+        isTextLogged: !isProduction,
+      })
     : openSmtpMailer({ url: smtpUrl, from, logger });
 }

@@ -191,6 +191,12 @@ describe('the services of docker-compose.yml, each with its environment alone', 
     expect(await answer.json()).to.deep.include({ engine, degraded: [] });
   });
 
+  it('server ends with 2 where links would lead wherever a request says', async () => {
+    const { running } = await run('server', (env) => ({ ...env, BASE_URL: '' }));
+    expect(await running.end()).to.equal(2);
+    expect(running.output).to.contain('BASE_URL: must be set in production');
+  });
+
   it('server ends with 2 and says why where a secret it needs is not set', async () => {
     const { running } = await run('server', (env) => ({ ...env, KEY_PEPPER: '' }));
     expect(await running.end()).to.equal(2);

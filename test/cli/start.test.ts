@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -8,6 +8,8 @@ import { openCatalog } from '../../indexer/catalog/open.ts';
 import { programArguments } from '../../scripts/environment.ts';
 import { eventually } from '../support/eventually.ts';
 import { runCatalog } from '../support/run-catalog.ts';
+
+const KEY_PEPPER = 'p'.repeat(32);
 
 interface Service {
   readonly origin: string;
@@ -22,9 +24,9 @@ const running = new Set<ChildProcess>();
 const LATER = { within: 20_000, what: 'The change' };
 
 /** Starts the service and waits for its banner. */
-async function start(dataDir: string): Promise<Service> {
+async function start(dataDir: string, env: Record<string, string> = {}): Promise<Service> {
   const child = spawn(process.execPath, programArguments('start'), {
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' },
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(child);
@@ -142,5 +144,23 @@ describe('npm start', function () {
     service = await start(folder);
     expect(service.stdout).not.to.contain('sk_live_');
     expect((await ask('/api/v1/models/gpt-5')).status).to.equal(200);
+    expect(await service.stop()).to.equal(0);
+  });
+
+  it('in production: ends with 2 without the address that links lead to', async () => {
+    const failure = await start(folder, { NODE_ENV: 'production', KEY_PEPPER }).catch(String);
+    expect(failure).to.contain('BASE_URL: must be set in production');
+  });
+
+  it('in production: makes no key, which would stand where output is kept', async () => {
+    for (const name of readdirSync(folder)) {
+      if (name.startsWith('accounts.sqlite')) rmSync(join(folder, name));
+    }
+    const BASE_URL = 'http://catalogue.example';
+    service = await start(folder, { NODE_ENV: 'production', KEY_PEPPER, BASE_URL });
+    expect(service.origin).to.equal(BASE_URL);
+    expect(service.stdout).not.to.contain('sk_live_');
+    expect(service.stdout).to.contain('keys create');
+    expect(await service.stop()).to.equal(0);
   });
 });

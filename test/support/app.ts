@@ -125,7 +125,13 @@ export async function openTestApp(options: Options = {}): Promise<TestApp> {
   const counters = openQuota({ path: ':memory:' });
   const catalog = await openSearch({ path: indexPath });
   const config = loadConfig({ LOG_LEVEL: 'info', DATA_DIR: folder, ...options.env });
-  const mailer = openFolderMailer({ folder: join(folder, 'mail'), from: 'test', logger, clock });
+  const mailer = openFolderMailer({
+    folder: join(folder, 'mail'),
+    from: 'test',
+    logger,
+    clock,
+    isTextLogged: !config.isProduction,
+  });
   const real: Services = {
     config,
     catalog,

@@ -212,6 +212,17 @@ describe('pages with a session', () => {
   });
 });
 
+describe('mails that are kept in production', () => {
+  it('are not in the log: their links let somebody in', async () => {
+    const app = await openTestApp({ env: { NODE_ENV: 'production' } });
+    await new Visitor(app).join();
+    expect(lastMail(app)).to.contain('token=');
+    const log = app.logs.join('\n');
+    expect(log).to.contain('a mail is kept').and.not.to.contain('token=');
+    await app.close();
+  });
+});
+
 describe('guards of people’s forms', () => {
   let app: TestApp;
   beforeEach(async () => {
