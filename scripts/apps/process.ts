@@ -1,5 +1,6 @@
 import v8 from 'node:v8';
 import type { Logger } from 'pino';
+import { escapeInLines } from '../../schemas/control-characters.ts';
 import { ConfigError } from '../../schemas/config/config.ts';
 
 /**
@@ -23,7 +24,8 @@ export function endOnFailure(logger: Logger): void {
 
 /** Says why a start failed, and ends: 2 for a wrong environment, else 1. */
 export function endWith(error: unknown): never {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  const text = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`${escapeInLines(text)}\n`);
   process.exit(error instanceof ConfigError ? 2 : 1);
 }
 

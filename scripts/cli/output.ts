@@ -1,3 +1,5 @@
+import { escapeInLines } from '../../schemas/control-characters.ts';
+
 /** A mistake in how a command was called: exit code 2. */
 export class UsageError extends Error {
   constructor(message: string) {
@@ -6,9 +8,12 @@ export class UsageError extends Error {
   }
 }
 
-/** Writes a result to stdout, which holds nothing but results. */
+/**
+ * Writes a result to stdout, which holds nothing but results. What feeds wrote never steers the
+ * terminal: control characters are escaped, as JSON has them.
+ */
 export function print(text: string): void {
-  process.stdout.write(`${text}\n`);
+  process.stdout.write(`${escapeInLines(text)}\n`);
 }
 
 /** A result as JSON, for programs. */

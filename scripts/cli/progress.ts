@@ -1,3 +1,5 @@
+import { escapeInLines } from '../../schemas/control-characters.ts';
+
 /** Reports how far a long piece of work is; `total` may grow. */
 export type Report = (done: number, total: number) => void;
 
@@ -32,7 +34,7 @@ export async function withProgress<T>(
   }
 }
 
-/** A message for the person at the terminal: never part of a result. */
+/** A message for the person at the terminal: never part of a result. Control characters are escaped. */
 export function say(text: string): void {
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(`${escapeInLines(text)}\n`);
 }

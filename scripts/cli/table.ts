@@ -1,9 +1,11 @@
+import { escapeControls } from '../../schemas/control-characters.ts';
+
 /** Columns of text under a heading, numbers to the right, for a terminal. */
 export function formatTable(
   head: readonly string[],
   rows: readonly (readonly (string | number | null)[])[],
 ): string {
-  const cells = rows.map((row) => row.map((cell) => (cell === null ? '–' : String(cell))));
+  const cells = rows.map((row) => row.map((cell) => (cell === null ? '–' : escapeControls(String(cell)))));
   const widths = head.map((title, column) =>
     Math.max(title.length, ...cells.map((row) => row[column]?.length ?? 0)),
   );

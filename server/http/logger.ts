@@ -1,15 +1,16 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
 import type { LogLevel } from '../../schemas/config/variables.ts';
+import { escapeInLines } from '../../schemas/control-characters.ts';
 import { maskSecrets } from './mask.ts';
 
-/** Structured lines, one a thing that happened; keys are masked in the finished line, wherever they stood. */
+/** Structured lines, one a thing that happened; keys are masked and control characters escaped in the finished line, wherever they stood. */
 export function createLogger(level: LogLevel, destination?: DestinationStream): Logger {
   const options: pino.LoggerOptions = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
-    hooks: { streamWrite: maskSecrets },
+    hooks: { streamWrite: (line) => escapeInLines(maskSecrets(line)) },
   };
   return destination === undefined ? pino(options) : pino(options, destination);
 }

@@ -1,4 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { escapeControls } from '../../schemas/control-characters.ts';
 import type { RequestContext, Route } from '../http/route.ts';
 import { maskSecrets } from '../http/mask.ts';
 import { checkResponse, type RunOptions, runRoute } from '../http/responses/run-route.ts';
@@ -115,7 +116,7 @@ export function createCall(root: string, tool: Tool, route: Route, options: RunO
     const cuts = truncateResult(body, RESULT_CHARACTERS_MAX);
     const lines = [...tool.toLines(body), ...toWarnings(body), ...notes, ...cuts.map(toNote)];
     return {
-      content: [{ type: 'text', text: lines.join('\n') }],
+      content: [{ type: 'text', text: lines.map(escapeControls).join('\n') }],
       structuredContent: { ...body, ...(cuts.length === 0 ? {} : { shortened: cuts }) },
     };
   };

@@ -1,6 +1,6 @@
 import type { Tool } from './tool.ts';
 import { formatHeadline, toBasisText } from '../price-text.ts';
-import { grouped, type Lines, type Row, toRow, usd } from './text-format.ts';
+import { grouped, type Lines, nameOf, type Row, toRow, usd } from './text-format.ts';
 
 interface Fact {
   readonly field: string;
@@ -54,7 +54,7 @@ const toCompareLines: Lines = ({ data, meta }) => {
 function toRule({ pricing, creator }: Row): string {
   const { basis, providers_priced: count = 0 } = pricing ?? {};
   if (basis === undefined) return 'unknown';
-  return toBasisText({ basis, providers_priced: count }, creator?.name ?? null);
+  return toBasisText({ basis, providers_priced: count }, nameOf(creator));
 }
 
 const toSoldBy = ({ pricing }: Row): string =>

@@ -78,6 +78,9 @@ export interface Row extends NamedEntity {
 const OFFERS_SHOWN = 12;
 const SCORES_SHOWN = 12;
 
+/** A text of a source, with its beginning and end: what is in it is never ours. */
+const quote = (text: string): string => JSON.stringify(text);
+
 /** A number with separators between thousands. */
 export const grouped = (value: number): string => value.toLocaleString('en-US');
 /** An amount of money; what is not known is said. */
@@ -115,7 +118,9 @@ function toScore({ benchmark, score, unit, variant, self_reported: self }: Score
   return `${benchmark?.id ?? ''} ${score ?? 'unknown'}${unitText}${aside}`;
 }
 
-const nameOf = (entity: NamedEntity | null | undefined): string | null => entity?.name ?? null;
+/** A name as its source wrote it, quoted; null: it has none. */
+export const nameOf = (entity: NamedEntity | null | undefined): string | null =>
+  entity?.name === undefined ? null : quote(entity.name);
 
 /** A status other than active, and what to use where the model ends. */
 function toEnding(status: string, { replacement_slug: next }: Row): string {
@@ -125,7 +130,7 @@ function toEnding(status: string, { replacement_slug: next }: Row): string {
 /** A model in one line, with the requested fields. */
 export function toRow(row: Row): string {
   const { slug = '', name, creator, status, pricing, limits, benchmarks = [] } = row;
-  const title = name === undefined ? slug : `${slug} – ${name}`;
+  const title = name === undefined ? slug : `${slug} – ${quote(name)}`;
   const context = limits?.context_window;
   const facts = [
     typeof row.matched_snapshot === 'string' ? `matched snapshot ${row.matched_snapshot}` : null,
@@ -172,7 +177,7 @@ export const toDetailLines: Lines = (body) => {
   const { offers, benchmarks, ...facts } = row;
   return [
     toRow(facts),
-    ...(row.description === undefined ? [] : [row.description]),
+    ...(row.description === undefined ? [] : [quote(row.description)]),
     ...(typeof row.replacement_slug === 'string' ? [`Replaced by ${row.replacement_slug}`] : []),
     ...toOffers(offers, facts.pricing?.headline ?? null),
     ...toScores(benchmarks),

@@ -72,14 +72,14 @@ describe('prices in the lines of MCP tools', () => {
 
   it('name the rule, the lowest and the unit', async () => {
     const crown =
-      '$3 in / $15 out per 1M tokens (List price of Acme); lowest $0.2 in / $0.8 out at borealis';
-    const painter = 'painter – Painter: $0.04 / image (hd) (Median of 3 providers)';
+      '$3 in / $15 out per 1M tokens (List price of "Acme"); lowest $0.2 in / $0.8 out at borealis';
+    const painter = 'painter – "Painter": $0.04 / image (hd) (Median of 3 providers)';
     const list = await ask('list_models', { has_price: true, sort: ['name'] });
-    expect(list).to.contain(`crown – Crown by Acme: ${crown}`).and.to.contain(painter);
+    expect(list).to.contain(`crown – "Crown" by "Acme": ${crown}`).and.to.contain(painter);
     const one = await ask('get_model', { slug: 'painter' });
     expect(one).to.contain(painter).and.to.contain('- borealis: $0.04 / image (hd)');
     expect(await ask('compare_models', { slugs: ['crown', 'painter'] }))
-      .to.contain('price: List price of Acme | Median of 3 providers')
+      .to.contain('price: List price of "Acme" | Median of 3 providers')
       .and.to.contain('sold by: the token | $0.04 / image');
   });
 

@@ -95,7 +95,7 @@ describe('the tools of MCP', () => {
     expect(body.data.map(({ slug }) => slug)).to.deep.equal(asked.data.map(({ slug }) => slug));
     expect(body.pagination).to.deep.equal(asked.pagination);
     expect(text).to.contain('models for “heron”');
-    expect(text).to.contain('heron-2 – Heron 2 by Acme: $2 in / $8 out per 1M tokens');
+    expect(text).to.contain('heron-2 – "Heron 2" by "Acme": $2 in / $8 out per 1M tokens');
   });
 
   it('get_model: by any name, with offers and scores', async () => {
@@ -144,7 +144,7 @@ describe('the tools of MCP', () => {
     const side = await app.read<{ data: object }>(`${ROOT}/compare?slugs=${slugs.join(',')}`);
     expect(compared.body.data).to.deep.equal(side.data);
     expect(compared.text).to.contain('pricing.input: 2 | 0\n');
-    expect(compared.text).to.contain('price: List price of Acme | Free');
+    expect(compared.text).to.contain('price: List price of "Acme" | Free');
 
     const workload = { requests: 1000, input_tokens: 2000, output_tokens: 500 };
     const cost = await callTool<{ data: object[] }>(client, 'estimate_cost', {

@@ -34,7 +34,7 @@ describe('catalog mcp', function () {
       await client.connect(transport);
       expect((await client.listTools()).tools.map(({ name }) => name)).to.include('get_model');
       const found = await callTool(client, 'get_model', { slug: 'acme/heron-2' });
-      expect(found.text).to.match(/^heron-2 – Heron 2 by Acme/);
+      expect(found.text).to.match(/^heron-2 – "Heron 2" by "Acme"/);
       const wrong = await callTool(client, 'list_models', { limit: 0 });
       expect(wrong.text).to.contain('Must be a whole number from 1 to 100.');
     } finally {

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { escapeInLines } from '../../../schemas/control-characters.ts';
 import { toInstant } from '../database/instant.ts';
 
 /** How the reading of a feed ended; `refused`: it lost too much to be believed. */
@@ -53,7 +54,8 @@ export async function noteRun(db: Knex, run: Run): Promise<void> {
     removed,
     rejected: Object.values(run.rejections).reduce((sum, count) => sum + count, 0),
     rejections: JSON.stringify(run.rejections),
-    error: run.error?.slice(0, ERROR_MAX) ?? null,
+    // It may quote a feed, and PostgreSQL keeps no NUL.
+    error: run.error === null ? null : escapeInLines(run.error).slice(0, ERROR_MAX),
   });
   const before = toInstant(new Date(finishedAt.getTime() - KEEP_MS));
   await db<RunRow>('sync_runs')

@@ -1,5 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { z } from 'zod';
+import { findControl } from '../../../schemas/control-characters.ts';
 import { FeedRecord } from '../../../schemas/records.ts';
 import { FeedError } from './feed-error.ts';
 import type { Feed, FeedFile, FeedItem } from '../feed.ts';
@@ -182,6 +183,14 @@ function isRepeated(
 
 /** Whether a record keeps to its schema: what a parser lets through goes no further. */
 function isSound(record: FeedRecord, where: string, counts: Counts): boolean {
+  const control = findControl(record);
+  if (control !== null) {
+    counts.rejected.push({
+      reason: 'control_character',
+      where: `${where} ${record.kind} ${control}: expected text without control characters`,
+    });
+    return false;
+  }
   const checked = FeedRecord.safeParse(record);
   if (checked.success) {
     return true;

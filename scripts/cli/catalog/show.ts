@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Catalog } from '../../../indexer/catalog/open.ts';
 import { openNearNames } from '../../../indexer/resolve/explain/near-names.ts';
+import { escapeControls } from '../../../schemas/control-characters.ts';
 import type { Model, Offer } from '../../../schemas/model.ts';
 import {
   formatHeadline,
@@ -103,7 +104,7 @@ function formatModel(model: Model): string {
     ['price is', toRule(model)],
     ['lowest', toLowest(model)],
     ['source', model.pricing?.source?.name ?? '–'],
-  ].map(([name, value]) => `${(name ?? '').padEnd(10)} ${value ?? ''}`);
+  ].map(([name, value]) => `${(name ?? '').padEnd(10)} ${escapeControls(value ?? '')}`);
   const offers = formatTable(
     ['provider', 'id there', 'access', 'in', 'out', 'by unit', 'context'],
     model.offers.map((offer) => [
@@ -126,7 +127,8 @@ function formatModel(model: Model): string {
       score.source.name,
     ]),
   );
-  return [`${model.name} — ${model.description}`, '', ...facts, '', offers, '', scores].join('\n');
+  const head = escapeControls(`${model.name} — ${model.description}`);
+  return [head, '', ...facts, '', offers, '', scores].join('\n');
 }
 
 /** Every figure of a model with its source, for programs; prices of the past have a `valid_to`. */
