@@ -146,7 +146,10 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
  * What a server in production needs beside what any program does.
  * @throws ConfigError where links and mails would lead wherever a request says
  */
-export function requireBaseUrl({ http, isProduction }: Pick<Config, 'http' | 'isProduction'>): void {
+export function requireBaseUrl({
+  http,
+  isProduction,
+}: Pick<Config, 'http' | 'isProduction'>): void {
   if (!isProduction || http.baseUrl !== null) return;
   throw new ConfigError([
     'BASE_URL: must be set in production: without it links and mails lead where a request says',

@@ -5,7 +5,9 @@ export function formatTable(
   head: readonly string[],
   rows: readonly (readonly (string | number | null)[])[],
 ): string {
-  const cells = rows.map((row) => row.map((cell) => (cell === null ? '–' : escapeControls(String(cell)))));
+  const cells = rows.map((row) =>
+    row.map((cell) => (cell === null ? '–' : escapeControls(String(cell)))),
+  );
   const widths = head.map((title, column) =>
     Math.max(title.length, ...cells.map((row) => row[column]?.length ?? 0)),
   );

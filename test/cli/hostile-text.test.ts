@@ -45,7 +45,10 @@ describe('text of feeds at the terminal', function () {
     ['import', 'models-dev', '--from', HOSTILE],
     ['keys', 'create', '--email', `a@b.org${HOSTILE}`],
   ]) {
-    it(`catalog ${command.join(' ').slice(0, 24).replaceAll(/[^\w -]/g, '…')} steers nothing`, async () => {
+    it(`catalog ${command
+      .join(' ')
+      .slice(0, 24)
+      .replaceAll(/[^\w -]/g, '…')} steers nothing`, async () => {
       const args = command.map((one) => (one === 'ids' ? join(folder, one) : one));
       const { stdout, stderr } = await runCatalog(folder, ...args);
       expect(stdout + stderr).not.to.equal('');
