@@ -14,6 +14,8 @@ interface KeywordField extends FieldBase {
   readonly type: 'keyword';
   /** Values of a closed list, where there is one. */
   readonly values?: readonly string[];
+  /** Whether a model has one value at most, so that two can only be meant as alternatives. */
+  readonly single?: true;
   of(model: Model): readonly string[];
 }
 interface FlagField extends FieldBase {

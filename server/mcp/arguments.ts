@@ -1,8 +1,6 @@
-import type { z } from 'zod';
 import type { Route } from '../http/route.ts';
 import { pathNames } from '../http/params/parse-params.ts';
 import { type FieldError, invalidParameters } from '../errors.ts';
-import { documentationOf } from './tool.ts';
 
 /** The arguments of a call, as they came. */
 export type Arguments = Readonly<Record<string, unknown>>;
@@ -20,17 +18,11 @@ function toText(value: unknown): string | null {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null;
 }
 
-/** Whether a list is one value with commas, and not a value given several times. */
-function isJoined(schema: z.ZodType | undefined): boolean {
-  return schema !== undefined && documentationOf(schema).param?.explode === false;
-}
-
 /**
  * Writes arguments as an address, so that one parser judges both. null is an argument left out.
  * @throws ApiError `invalid_parameter` naming every argument no address could hold
  */
 export function toAddress(route: Route, given: Arguments): Address {
-  const shape = route.params.shape as Readonly<Record<string, z.ZodType>>;
   const inPath = new Set(pathNames(route.path));
   const path: Record<string, string> = {};
   const query = new URLSearchParams();
@@ -44,7 +36,6 @@ export function toAddress(route: Route, given: Arguments): Address {
     }
     const all = texts as string[];
     if (inPath.has(name)) path[name] = all[0] ?? '';
-    else if (isJoined(shape[name])) query.append(name, all.join(','));
     else for (const text of all) query.append(name, text);
   }
   if (errors.length > 0) throw invalidParameters(errors);

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
+import { documentationOf } from '../../schemas/api/parameters/lists.ts';
 import { fieldsOf } from '../../schemas/fields.ts';
 import type { Route } from '../http/route.ts';
-import { documentationOf, type Tool } from './tool.ts';
+import type { Tool } from './tool.ts';
 
 /** The description of one argument as JSON Schema. */
 type ArgumentSchema = Readonly<Record<string, unknown>>;
@@ -15,8 +16,11 @@ interface InputSchema {
   readonly [member: string]: unknown;
 }
 
-const IN_AN_ADDRESS = 'Comma is OR, repeated is AND,';
-const IN_A_CALL = 'Items are AND, a comma within one is OR,';
+/** What is said of addresses, as it is said of the items of a call. */
+const toCall = (about: string): string =>
+  about
+    .replace('Comma is OR, repeated is AND,', 'Items are AND, a comma within one is OR,')
+    .replace('Comma or repeated is OR,', 'Items and commas are OR,');
 
 /** Words of a closed list that are shown; a longer list is said when a word is refused. */
 const WORDS_SHOWN_MAX = 30;
@@ -47,7 +51,7 @@ function toArgument(name: string, schema: z.ZodType, { about, defaults }: Tool):
   const { description = '', example, override = {} } = documentationOf(schema);
   const { items, ...own } = tidy(override);
   const words = fieldsOf('keyword').find((field) => field.name === name)?.values;
-  const said = about?.[name] ?? description.replace(IN_AN_ADDRESS, IN_A_CALL);
+  const said = about?.[name] ?? toCall(description);
   return {
     ...own,
     ...(items === undefined ? {} : { items: tidy(items as ArgumentSchema) }),

@@ -1,5 +1,4 @@
 import type { Lines } from './text-format.ts';
-import type { z } from 'zod';
 
 /** One tool as data: what is shown of it to a model, and the route that answers it. */
 export interface Tool {
@@ -20,18 +19,3 @@ export interface Tool {
   /** The answer in few words, for clients that show text alone. */
   readonly toLines: Lines;
 }
-
-type Schema = Readonly<Record<string, unknown>>;
-
-/** What is said of a parameter where it is defined. */
-interface Documentation {
-  readonly description?: string;
-  readonly example?: unknown;
-  /** Its JSON Schema, where that of its parser would be that of text. */
-  readonly override?: Schema;
-  readonly param?: { readonly explode?: boolean };
-}
-
-/** The documentation of a parameter. */
-export const documentationOf = (schema: z.ZodType): Documentation =>
-  (schema.meta() ?? {}) as Documentation;

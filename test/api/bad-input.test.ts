@@ -88,7 +88,7 @@ const REFUSED: readonly (readonly [path: string, parameters: readonly string[]])
   ['/models?facets=name', ['facets']],
   ['/models?limit=0&sort=x&type=planet', ['type', 'sort', 'limit']],
   [
-    `/models?${Array.from({ length: 7 }, (_, index) => `creator=c${index}&provider=p${index}&family=f${index}`).join('&')}`,
+    `/models?${Array.from({ length: 7 }, (_, index) => `region=r${index}&provider=p${index}&capability=vision`).join('&')}`,
     ['filters'],
   ],
   ['/search', ['q']],

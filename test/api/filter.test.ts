@@ -211,9 +211,14 @@ describe('POST /api/v1/models/query', () => {
       'pagination.total',
       2,
     );
+    // A model has one family, so that a list can only mean any of them.
     expect(await query({ family: ['family-1', 'family-2'] })).to.have.nested.property(
       'pagination.total',
-      0,
+      2,
+    );
+    expect(await query({ capability: ['vision', 'reasoning'] })).to.have.nested.property(
+      'pagination.total',
+      (await query({ filter: 'capability:=vision && capability:=reasoning' })).pagination.total,
     );
     expect(await query({ slugs: ['m-01', 'nobody'] })).to.have.nested.property('meta.missing');
     expect((await query({})).data).to.have.length(20);

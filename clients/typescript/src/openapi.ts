@@ -1074,7 +1074,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description The parameters of `GET /models` as members, with the values they have in an address, or as JSON has them: numbers, flags, lists. For a filter on words a text with commas is OR, a list is AND, `!` is NOT. */
+        /** @description The parameters of `GET /models` as members, with the values they have in an address, or as JSON has them: numbers, flags, lists. A list is the parameter repeated. */
         ModelsQuery: {
             /**
              * @description Words of the name, the slug or an alias.
@@ -1083,17 +1083,17 @@ export interface components {
             q?: string;
             /** @description Slugs, ids or aliases: reads these models, unknown ones are in `meta.missing`. Values are separated by commas. */
             slugs?: string[];
-            /** @description Slug of who made the model. Comma is OR, repeated is AND, `!value` is NOT. */
+            /** @description Slug of who made the model. Comma or repeated is OR, `!value` is NOT. */
             creator?: string[];
             /** @description Slug of a provider that offers the model. Comma is OR, repeated is AND, `!value` is NOT. */
             provider?: string[];
-            /** @description Family of the model, such as `llama`. Comma is OR, repeated is AND, `!value` is NOT. */
+            /** @description Family of the model, such as `llama`. Comma or repeated is OR, `!value` is NOT. */
             family?: string[];
-            /** @description What the model does; a chat model that sees is `text`. Comma is OR, repeated is AND, `!value` is NOT. */
+            /** @description What the model does; a chat model that sees is `text`. Comma or repeated is OR, `!value` is NOT. */
             type?: string[];
-            /** @description Life cycle. Where it is not asked for, retired models are left out; `any` is all. Comma is OR, repeated is AND, `!value` is NOT. */
+            /** @description Life cycle. Where it is not asked for, retired models are left out; `any` is all. Comma or repeated is OR, `!value` is NOT. */
             status?: string[];
-            /** @description Id of the licence of the weights. Comma is OR, repeated is AND, `!value` is NOT. */
+            /** @description Id of the licence of the weights. Comma or repeated is OR, `!value` is NOT. */
             license?: string[];
             /** @description Region in which an offer runs. Comma is OR, repeated is AND, `!value` is NOT. */
             region?: string[];
@@ -1300,19 +1300,19 @@ export interface components {
              */
             page: number;
         };
-        /** @description Filters by the names and with the values they have in an address: a text with commas is OR, a list is AND, `!` is NOT. */
+        /** @description Filters by the names and with the values they have in an address; a list is the parameter repeated. */
         Filters: {
-            /** @description Slug of who made the model. Comma is OR, repeated is AND, `!value` is NOT. */
+            /** @description Slug of who made the model. Comma or repeated is OR, `!value` is NOT. */
             creator?: string[];
             /** @description Slug of a provider that offers the model. Comma is OR, repeated is AND, `!value` is NOT. */
             provider?: string[];
-            /** @description Family of the model, such as `llama`. Comma is OR, repeated is AND, `!value` is NOT. */
+            /** @description Family of the model, such as `llama`. Comma or repeated is OR, `!value` is NOT. */
             family?: string[];
-            /** @description What the model does; a chat model that sees is `text`. Comma is OR, repeated is AND, `!value` is NOT. */
+            /** @description What the model does; a chat model that sees is `text`. Comma or repeated is OR, `!value` is NOT. */
             type?: string[];
-            /** @description Life cycle. Where it is not asked for, retired models are left out; `any` is all. Comma is OR, repeated is AND, `!value` is NOT. */
+            /** @description Life cycle. Where it is not asked for, retired models are left out; `any` is all. Comma or repeated is OR, `!value` is NOT. */
             status?: string[];
-            /** @description Id of the licence of the weights. Comma is OR, repeated is AND, `!value` is NOT. */
+            /** @description Id of the licence of the weights. Comma or repeated is OR, `!value` is NOT. */
             license?: string[];
             /** @description Region in which an offer runs. Comma is OR, repeated is AND, `!value` is NOT. */
             region?: string[];
@@ -4671,17 +4671,17 @@ export interface components {
         };
     };
     parameters: {
-        /** @description Slug of who made the model. Comma is OR, repeated is AND, `!value` is NOT. */
+        /** @description Slug of who made the model. Comma or repeated is OR, `!value` is NOT. */
         CreatorParameter: string[];
         /** @description Slug of a provider that offers the model. Comma is OR, repeated is AND, `!value` is NOT. */
         ProviderParameter: string[];
-        /** @description Family of the model, such as `llama`. Comma is OR, repeated is AND, `!value` is NOT. */
+        /** @description Family of the model, such as `llama`. Comma or repeated is OR, `!value` is NOT. */
         FamilyParameter: string[];
-        /** @description What the model does; a chat model that sees is `text`. Comma is OR, repeated is AND, `!value` is NOT. */
+        /** @description What the model does; a chat model that sees is `text`. Comma or repeated is OR, `!value` is NOT. */
         TypeParameter: string[];
-        /** @description Life cycle. Where it is not asked for, retired models are left out; `any` is all. Comma is OR, repeated is AND, `!value` is NOT. */
+        /** @description Life cycle. Where it is not asked for, retired models are left out; `any` is all. Comma or repeated is OR, `!value` is NOT. */
         StatusParameter: string[];
-        /** @description Id of the licence of the weights. Comma is OR, repeated is AND, `!value` is NOT. */
+        /** @description Id of the licence of the weights. Comma or repeated is OR, `!value` is NOT. */
         LicenseParameter: string[];
         /** @description Region in which an offer runs. Comma is OR, repeated is AND, `!value` is NOT. */
         RegionParameter: string[];
@@ -4827,17 +4827,17 @@ export interface operations {
                 q?: string;
                 /** @description Slugs, ids or aliases: reads these models, unknown ones are in `meta.missing`. Values are separated by commas. */
                 slugs?: string[];
-                /** @description Slug of who made the model. Comma is OR, repeated is AND, `!value` is NOT. */
+                /** @description Slug of who made the model. Comma or repeated is OR, `!value` is NOT. */
                 creator?: components["parameters"]["CreatorParameter"];
                 /** @description Slug of a provider that offers the model. Comma is OR, repeated is AND, `!value` is NOT. */
                 provider?: components["parameters"]["ProviderParameter"];
-                /** @description Family of the model, such as `llama`. Comma is OR, repeated is AND, `!value` is NOT. */
+                /** @description Family of the model, such as `llama`. Comma or repeated is OR, `!value` is NOT. */
                 family?: components["parameters"]["FamilyParameter"];
-                /** @description What the model does; a chat model that sees is `text`. Comma is OR, repeated is AND, `!value` is NOT. */
+                /** @description What the model does; a chat model that sees is `text`. Comma or repeated is OR, `!value` is NOT. */
                 type?: components["parameters"]["TypeParameter"];
-                /** @description Life cycle. Where it is not asked for, retired models are left out; `any` is all. Comma is OR, repeated is AND, `!value` is NOT. */
+                /** @description Life cycle. Where it is not asked for, retired models are left out; `any` is all. Comma or repeated is OR, `!value` is NOT. */
                 status?: components["parameters"]["StatusParameter"];
-                /** @description Id of the licence of the weights. Comma is OR, repeated is AND, `!value` is NOT. */
+                /** @description Id of the licence of the weights. Comma or repeated is OR, `!value` is NOT. */
                 license?: components["parameters"]["LicenseParameter"];
                 /** @description Region in which an offer runs. Comma is OR, repeated is AND, `!value` is NOT. */
                 region?: components["parameters"]["RegionParameter"];
@@ -4991,17 +4991,17 @@ export interface operations {
             query?: {
                 /** @description Words of the name, the slug or an alias. */
                 q?: string;
-                /** @description Slug of who made the model. Comma is OR, repeated is AND, `!value` is NOT. */
+                /** @description Slug of who made the model. Comma or repeated is OR, `!value` is NOT. */
                 creator?: components["parameters"]["CreatorParameter"];
                 /** @description Slug of a provider that offers the model. Comma is OR, repeated is AND, `!value` is NOT. */
                 provider?: components["parameters"]["ProviderParameter"];
-                /** @description Family of the model, such as `llama`. Comma is OR, repeated is AND, `!value` is NOT. */
+                /** @description Family of the model, such as `llama`. Comma or repeated is OR, `!value` is NOT. */
                 family?: components["parameters"]["FamilyParameter"];
-                /** @description What the model does; a chat model that sees is `text`. Comma is OR, repeated is AND, `!value` is NOT. */
+                /** @description What the model does; a chat model that sees is `text`. Comma or repeated is OR, `!value` is NOT. */
                 type?: components["parameters"]["TypeParameter"];
-                /** @description Life cycle. Where it is not asked for, retired models are left out; `any` is all. Comma is OR, repeated is AND, `!value` is NOT. */
+                /** @description Life cycle. Where it is not asked for, retired models are left out; `any` is all. Comma or repeated is OR, `!value` is NOT. */
                 status?: components["parameters"]["StatusParameter"];
-                /** @description Id of the licence of the weights. Comma is OR, repeated is AND, `!value` is NOT. */
+                /** @description Id of the licence of the weights. Comma or repeated is OR, `!value` is NOT. */
                 license?: components["parameters"]["LicenseParameter"];
                 /** @description Region in which an offer runs. Comma is OR, repeated is AND, `!value` is NOT. */
                 region?: components["parameters"]["RegionParameter"];
@@ -5658,17 +5658,17 @@ export interface operations {
                 fields?: ("creator" | "provider" | "family" | "type" | "status" | "license" | "capability" | "input_modality" | "output_modality" | "open_weights" | "has_price" | "has_benchmark" | "community" | "input_price" | "context_window")[];
                 /** @description Words of the name, the slug or an alias. */
                 q?: string;
-                /** @description Slug of who made the model. Comma is OR, repeated is AND, `!value` is NOT. */
+                /** @description Slug of who made the model. Comma or repeated is OR, `!value` is NOT. */
                 creator?: components["parameters"]["CreatorParameter"];
                 /** @description Slug of a provider that offers the model. Comma is OR, repeated is AND, `!value` is NOT. */
                 provider?: components["parameters"]["ProviderParameter"];
-                /** @description Family of the model, such as `llama`. Comma is OR, repeated is AND, `!value` is NOT. */
+                /** @description Family of the model, such as `llama`. Comma or repeated is OR, `!value` is NOT. */
                 family?: components["parameters"]["FamilyParameter"];
-                /** @description What the model does; a chat model that sees is `text`. Comma is OR, repeated is AND, `!value` is NOT. */
+                /** @description What the model does; a chat model that sees is `text`. Comma or repeated is OR, `!value` is NOT. */
                 type?: components["parameters"]["TypeParameter"];
-                /** @description Life cycle. Where it is not asked for, retired models are left out; `any` is all. Comma is OR, repeated is AND, `!value` is NOT. */
+                /** @description Life cycle. Where it is not asked for, retired models are left out; `any` is all. Comma or repeated is OR, `!value` is NOT. */
                 status?: components["parameters"]["StatusParameter"];
-                /** @description Id of the licence of the weights. Comma is OR, repeated is AND, `!value` is NOT. */
+                /** @description Id of the licence of the weights. Comma or repeated is OR, `!value` is NOT. */
                 license?: components["parameters"]["LicenseParameter"];
                 /** @description Region in which an offer runs. Comma is OR, repeated is AND, `!value` is NOT. */
                 region?: components["parameters"]["RegionParameter"];
@@ -5811,17 +5811,17 @@ export interface operations {
                 q: string;
                 /** @description Corrections where nothing matches as typed: `auto` (1 edit from 3 letters, 2 from 6, never in digits), `strict` (1 edit, first letter exact) or `off`. */
                 typo?: "auto" | "off" | "strict";
-                /** @description Slug of who made the model. Comma is OR, repeated is AND, `!value` is NOT. */
+                /** @description Slug of who made the model. Comma or repeated is OR, `!value` is NOT. */
                 creator?: components["parameters"]["CreatorParameter"];
                 /** @description Slug of a provider that offers the model. Comma is OR, repeated is AND, `!value` is NOT. */
                 provider?: components["parameters"]["ProviderParameter"];
-                /** @description Family of the model, such as `llama`. Comma is OR, repeated is AND, `!value` is NOT. */
+                /** @description Family of the model, such as `llama`. Comma or repeated is OR, `!value` is NOT. */
                 family?: components["parameters"]["FamilyParameter"];
-                /** @description What the model does; a chat model that sees is `text`. Comma is OR, repeated is AND, `!value` is NOT. */
+                /** @description What the model does; a chat model that sees is `text`. Comma or repeated is OR, `!value` is NOT. */
                 type?: components["parameters"]["TypeParameter"];
-                /** @description Life cycle. Where it is not asked for, retired models are left out; `any` is all. Comma is OR, repeated is AND, `!value` is NOT. */
+                /** @description Life cycle. Where it is not asked for, retired models are left out; `any` is all. Comma or repeated is OR, `!value` is NOT. */
                 status?: components["parameters"]["StatusParameter"];
-                /** @description Id of the licence of the weights. Comma is OR, repeated is AND, `!value` is NOT. */
+                /** @description Id of the licence of the weights. Comma or repeated is OR, `!value` is NOT. */
                 license?: components["parameters"]["LicenseParameter"];
                 /** @description Region in which an offer runs. Comma is OR, repeated is AND, `!value` is NOT. */
                 region?: components["parameters"]["RegionParameter"];
@@ -6429,17 +6429,17 @@ export interface operations {
                 service_tier?: "standard" | "batch" | "flex" | "priority" | "fast";
                 /** @description `true`: as a batch, the same as `service_tier=batch`. */
                 batch?: boolean;
-                /** @description Slug of who made the model. Comma is OR, repeated is AND, `!value` is NOT. */
+                /** @description Slug of who made the model. Comma or repeated is OR, `!value` is NOT. */
                 creator?: components["parameters"]["CreatorParameter"];
                 /** @description Slug of a provider that offers the model. Comma is OR, repeated is AND, `!value` is NOT. */
                 provider?: components["parameters"]["ProviderParameter"];
-                /** @description Family of the model, such as `llama`. Comma is OR, repeated is AND, `!value` is NOT. */
+                /** @description Family of the model, such as `llama`. Comma or repeated is OR, `!value` is NOT. */
                 family?: components["parameters"]["FamilyParameter"];
-                /** @description What the model does; a chat model that sees is `text`. Comma is OR, repeated is AND, `!value` is NOT. */
+                /** @description What the model does; a chat model that sees is `text`. Comma or repeated is OR, `!value` is NOT. */
                 type?: components["parameters"]["TypeParameter"];
-                /** @description Life cycle. Where it is not asked for, retired models are left out; `any` is all. Comma is OR, repeated is AND, `!value` is NOT. */
+                /** @description Life cycle. Where it is not asked for, retired models are left out; `any` is all. Comma or repeated is OR, `!value` is NOT. */
                 status?: components["parameters"]["StatusParameter"];
-                /** @description Id of the licence of the weights. Comma is OR, repeated is AND, `!value` is NOT. */
+                /** @description Id of the licence of the weights. Comma or repeated is OR, `!value` is NOT. */
                 license?: components["parameters"]["LicenseParameter"];
                 /** @description Region in which an offer runs. Comma is OR, repeated is AND, `!value` is NOT. */
                 region?: components["parameters"]["RegionParameter"];
@@ -6694,17 +6694,17 @@ export interface operations {
                 benchmark: string;
                 /** @description Which price is weighed: of the offer that stands for the model, its maker’s where the maker sells it; `lowest_price`: blended, of the cheapest standard offer. */
                 price?: "blended_price" | "input_price" | "output_price" | "lowest_price";
-                /** @description Slug of who made the model. Comma is OR, repeated is AND, `!value` is NOT. */
+                /** @description Slug of who made the model. Comma or repeated is OR, `!value` is NOT. */
                 creator?: components["parameters"]["CreatorParameter"];
                 /** @description Slug of a provider that offers the model. Comma is OR, repeated is AND, `!value` is NOT. */
                 provider?: components["parameters"]["ProviderParameter"];
-                /** @description Family of the model, such as `llama`. Comma is OR, repeated is AND, `!value` is NOT. */
+                /** @description Family of the model, such as `llama`. Comma or repeated is OR, `!value` is NOT. */
                 family?: components["parameters"]["FamilyParameter"];
-                /** @description What the model does; a chat model that sees is `text`. Comma is OR, repeated is AND, `!value` is NOT. */
+                /** @description What the model does; a chat model that sees is `text`. Comma or repeated is OR, `!value` is NOT. */
                 type?: components["parameters"]["TypeParameter"];
-                /** @description Life cycle. Where it is not asked for, retired models are left out; `any` is all. Comma is OR, repeated is AND, `!value` is NOT. */
+                /** @description Life cycle. Where it is not asked for, retired models are left out; `any` is all. Comma or repeated is OR, `!value` is NOT. */
                 status?: components["parameters"]["StatusParameter"];
-                /** @description Id of the licence of the weights. Comma is OR, repeated is AND, `!value` is NOT. */
+                /** @description Id of the licence of the weights. Comma or repeated is OR, `!value` is NOT. */
                 license?: components["parameters"]["LicenseParameter"];
                 /** @description Region in which an offer runs. Comma is OR, repeated is AND, `!value` is NOT. */
                 region?: components["parameters"]["RegionParameter"];
@@ -6953,17 +6953,17 @@ export interface operations {
                  * @example 2026-07-01
                  */
                 as_of?: components["parameters"]["AsOfParameter"];
-                /** @description Slug of who made the model. Comma is OR, repeated is AND, `!value` is NOT. */
+                /** @description Slug of who made the model. Comma or repeated is OR, `!value` is NOT. */
                 creator?: components["parameters"]["CreatorParameter"];
                 /** @description Slug of a provider that offers the model. Comma is OR, repeated is AND, `!value` is NOT. */
                 provider?: components["parameters"]["ProviderParameter"];
-                /** @description Family of the model, such as `llama`. Comma is OR, repeated is AND, `!value` is NOT. */
+                /** @description Family of the model, such as `llama`. Comma or repeated is OR, `!value` is NOT. */
                 family?: components["parameters"]["FamilyParameter"];
-                /** @description What the model does; a chat model that sees is `text`. Comma is OR, repeated is AND, `!value` is NOT. */
+                /** @description What the model does; a chat model that sees is `text`. Comma or repeated is OR, `!value` is NOT. */
                 type?: components["parameters"]["TypeParameter"];
-                /** @description Life cycle. Where it is not asked for, retired models are left out; `any` is all. Comma is OR, repeated is AND, `!value` is NOT. */
+                /** @description Life cycle. Where it is not asked for, retired models are left out; `any` is all. Comma or repeated is OR, `!value` is NOT. */
                 status?: components["parameters"]["StatusParameter"];
-                /** @description Id of the licence of the weights. Comma is OR, repeated is AND, `!value` is NOT. */
+                /** @description Id of the licence of the weights. Comma or repeated is OR, `!value` is NOT. */
                 license?: components["parameters"]["LicenseParameter"];
                 /** @description Region in which an offer runs. Comma is OR, repeated is AND, `!value` is NOT. */
                 region?: components["parameters"]["RegionParameter"];

@@ -108,5 +108,5 @@ export const ModelsQuery = z
   .meta({
     id: 'ModelsQuery',
     description:
-      'The parameters of `GET /models` as members, with the values they have in an address, or as JSON has them: numbers, flags, lists. For a filter on words a text with commas is OR, a list is AND, `!` is NOT.',
+      'The parameters of `GET /models` as members, with the values they have in an address, or as JSON has them: numbers, flags, lists. A list is the parameter repeated.',
   }) as z.ZodObject as z.ZodObject & z.ZodType<ListParams>;

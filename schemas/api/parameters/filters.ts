@@ -12,13 +12,7 @@ import {
   type RangeName,
 } from '../../fields.ts';
 import { MODEL_STATUSES } from '../../vocabulary.ts';
-import {
-  repeatable,
-  REPEATS_MAX,
-  valueFilter,
-  type RepeatableParameter,
-  type ValueGroup,
-} from './lists.ts';
+import { repeatable, valueFilter, type RepeatableParameter, type ValueGroup } from './lists.ts';
 import { filterExpression } from './filter-expression.ts';
 import {
   dateOrInstant,
@@ -30,8 +24,8 @@ import {
   type OptionalParameter,
 } from './scalars.ts';
 
-/** Filters one request may hold. */
-export const FILTERS_MAX = 20;
+/** Bounds on scores of each kind. */
+const BOUNDS_MAX = 10;
 /** Characters of a filter expression in an address. */
 const FILTER_LENGTH_MAX = 1_000;
 const PRICE_MAX = 1_000_000;
@@ -54,16 +48,13 @@ type Numbers = Record<EndOf<NumberBounds>, OptionalParameter<number>>;
 type Dates = Record<EndOf<DateBounds>, OptionalParameter<string>>;
 
 const keywords = Object.fromEntries(
-  fieldsOf('keyword').map(({ name, about, values }) => [
-    name,
-    name === 'status'
-      ? valueFilter(
-          [...MODEL_STATUSES, ANY],
-          `${about} Where it is not asked for, retired models are left out; \`any\` is all.`,
-          false,
-        )
-      : valueFilter(values, about, SLUG_FIELDS.has(name)),
-  ]),
+  fieldsOf('keyword').map(({ name, about, values, single = false }) => {
+    const isSlug = SLUG_FIELDS.has(name);
+    if (name !== 'status') return [name, valueFilter(values, { about, isSlug, single })];
+    const left = 'Where it is not asked for, retired models are left out; `any` is all.';
+    const all = [...MODEL_STATUSES, ANY];
+    return [name, valueFilter(all, { about: `${about} ${left}`, isSlug, single })];
+  }),
 ) as unknown as Keywords;
 
 const flags = Object.fromEntries(
@@ -97,8 +88,8 @@ export interface ScoreBound {
 
 function scoreBound(about: string): RepeatableParameter<ScoreBound[]> {
   const parser = z.array(z.string()).transform((texts, context) => {
-    if (texts.length > REPEATS_MAX) {
-      refuse(context, texts.length, `May be given at most ${REPEATS_MAX} times.`);
+    if (texts.length > BOUNDS_MAX) {
+      refuse(context, texts.length, `May be given at most ${BOUNDS_MAX} times.`);
     }
     return texts.map((text, index): ScoreBound => {
       const [, benchmark = '', value = ''] = BOUND.exec(text) ?? [];
@@ -112,7 +103,8 @@ function scoreBound(about: string): RepeatableParameter<ScoreBound[]> {
       );
     });
   });
-  return repeatable(parser.optional(), about, BOUND.source, ['gpqa-diamond:80']);
+  const doc = { about, example: ['gpqa-diamond:80'], max: BOUNDS_MAX };
+  return repeatable(parser.optional(), doc, BOUND.source);
 }
 
 /** Every filter of the catalogue, made from the field table. */

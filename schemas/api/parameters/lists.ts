@@ -4,8 +4,8 @@ import { documented, lengthOf, refuse, type OptionalParameter, type Parameter } 
 
 /** Values one list may hold; more is a query for another way. */
 export const LIST_VALUES_MAX = 50;
-/** Times a repeatable parameter may be given. */
-export const REPEATS_MAX = 10;
+/** Filters one request may hold. */
+export const FILTERS_MAX = 20;
 const VALUE_MAX = 200;
 
 interface ListDoc {
@@ -70,6 +70,29 @@ export function csvOf<T extends string>(
   return asCsv(parser.optional(), doc, { type: 'string', enum: [...values] });
 }
 
+/** What documents a parameter. */
+interface Documentation {
+  readonly description?: string;
+  readonly example?: unknown;
+  readonly override?: Readonly<Record<string, unknown>>;
+  readonly param?: { readonly explode?: boolean };
+}
+
+/** What documents a parameter, whether it may be left out or not. */
+export function documentationOf(schema: z.ZodType): Documentation {
+  const inner = schema instanceof z.ZodOptional ? (schema.unwrap() as z.ZodType).meta() : undefined;
+  return (schema.meta() ?? inner ?? {}) as Documentation;
+}
+
+/** How many texts a parameter takes: one, a list in one text, or several. */
+export type Shape = 'one' | 'list' | 'repeatable';
+
+export function shapeOf(schema: z.ZodType): Shape {
+  const { override, param } = documentationOf(schema);
+  if (override?.['type'] !== 'array') return 'one';
+  return param?.explode === false ? 'list' : 'repeatable';
+}
+
 /** Documents a parser of a comma list as the array it stands for. */
 export function asCsv<S extends z.ZodType>(
   schema: S,
@@ -93,21 +116,30 @@ export interface ValueGroup {
   readonly not: boolean;
 }
 
+interface ValueField {
+  readonly about: string;
+  /** Slugs are written in lower case. */
+  readonly isSlug: boolean;
+  /** Whether a model has one value at most: repeated is OR then, for none has two. */
+  readonly single: boolean;
+}
+
 /**
- * A filter on a field of words: a comma means OR, a repeated parameter AND, `!` before a value NOT.
- * A list of both asks for one of the plain values and for none of the negated ones.
+ * A filter on a field of words: a comma means OR, `!` before a value NOT, a repeated parameter AND
+ * where a model can have several values. A list of both asks for one of the plain values and for none
+ * of the negated ones.
+ * @param closed the values there are; undefined: any
  */
 export function valueFilter(
   closed: readonly string[] | undefined,
-  about: string,
-  lower: boolean,
+  { about, isSlug, single }: ValueField,
 ): RepeatableParameter<ValueGroup[]> {
   const item = closed === undefined ? `[^,!][^,]{0,${VALUE_MAX - 1}}` : `(?:${closed.join('|')})`;
   const pattern = `^!?${item}(?:,!?${item}){0,${LIST_VALUES_MAX - 1}}$`;
   const parser = z
     .array(z.string())
-    .transform((lists, context) =>
-      lists.flatMap((list, index) => {
+    .transform((lists, context) => {
+      const groups = lists.map((list, index) => {
         const issue: Issue = (message, value, allowed) => {
           refuse(context, value, message, { allowed }, [index]);
         };
@@ -118,11 +150,19 @@ export function valueFilter(
             refuse(context, name, toRefusal(name, closed), { allowed: closed }, [index]);
           }
         }
-        return toGroups(lower ? items.map((value) => value.toLowerCase()) : items);
-      }),
-    )
+        return isSlug ? items.map((value) => value.toLowerCase()) : items;
+      });
+      if (!single) return groups.flatMap(toGroups);
+      const all = [...new Set(groups.flat())];
+      if (all.length <= LIST_VALUES_MAX) return toGroups(all);
+      return refuse(context, all.length, `May have ${LIST_VALUES_MAX} values, has ${all.length}.`, {
+        allowed: { maxItems: LIST_VALUES_MAX },
+      });
+    })
     .optional();
-  return repeatable(parser, `${about} Comma is OR, repeated is AND, \`!value\` is NOT.`, pattern);
+  const repeated = single ? 'Comma or repeated is OR' : 'Comma is OR, repeated is AND';
+  const max = single ? LIST_VALUES_MAX : FILTERS_MAX;
+  return repeatable(parser, { about: `${about} ${repeated}, \`!value\` is NOT.`, max }, pattern);
 }
 
 function toGroups(items: readonly string[]): ValueGroup[] {
@@ -137,14 +177,13 @@ function toGroups(items: readonly string[]): ValueGroup[] {
 /** Documents a parameter that may be given several times. */
 export function repeatable<S extends z.ZodType>(
   schema: S,
-  about: string,
+  { max, ...doc }: ListDoc,
   pattern: string,
-  example?: unknown,
 ): S {
   return documented(
     schema,
-    { about, example },
-    { type: 'array', items: { type: 'string', pattern }, minItems: 1, maxItems: REPEATS_MAX },
+    doc,
+    { type: 'array', items: { type: 'string', pattern }, minItems: 1, maxItems: max },
     { style: 'form', explode: true },
   );
 }

@@ -1,8 +1,5 @@
-import {
-  type FilterParams,
-  FILTERS_MAX,
-  toFilters,
-} from '../../../schemas/api/parameters/filters.ts';
+import { type FilterParams, toFilters } from '../../../schemas/api/parameters/filters.ts';
+import { FILTERS_MAX } from '../../../schemas/api/parameters/lists.ts';
 import type { TypedSort } from '../../../schemas/api/parameters/sort.ts';
 import {
   DEFAULT_FILTERS,

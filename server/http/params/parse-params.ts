@@ -1,4 +1,6 @@
-import { z } from 'zod';
+import type { z } from 'zod';
+import { findMeant } from '../../../schemas/api/parameters/common-names.ts';
+import { type Shape, shapeOf } from '../../../schemas/api/parameters/lists.ts';
 import { lengthOf } from '../../../schemas/api/parameters/scalars.ts';
 import { undocumented } from '../../../schemas/api/parameters/paging.ts';
 import { ApiError, type FieldError, invalidParameters, type Warning } from '../../errors.ts';
@@ -17,15 +19,6 @@ export type ParamsParser = (
   path: Readonly<Record<string, string>>,
   strict: boolean,
 ) => ParsedParams;
-
-/** Whether a parameter may be given several times: its schema takes an array. */
-function isRepeatable(schema: z.core.$ZodType): boolean {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) {
-    return isRepeatable(schema.unwrap());
-  }
-  if (schema instanceof z.ZodPipe) return isRepeatable(schema.in);
-  return schema instanceof z.ZodArray;
-}
 
 /** Names of the parameters in a path template. */
 export function pathNames(path: string): string[] {
@@ -52,7 +45,7 @@ function parseQuery(query: string): ReadonlyMap<string, readonly string[]> {
 }
 
 interface Known {
-  readonly repeatable: boolean;
+  readonly shape: Shape;
   /** The parameter it is another spelling of, or itself. */
   readonly meaning: string;
 }
@@ -73,9 +66,15 @@ function readKnown(route: Described): ReadonlyMap<string, Known> {
       .filter(([name]) => !inPath.has(name))
       .map(([name, schema]) => [
         name,
-        { repeatable: isRepeatable(schema), meaning: undocumented.get(schema)?.of ?? name },
+        { shape: shapeOf(schema), meaning: undocumented.get(schema)?.of ?? name },
       ]),
   );
+}
+
+/** The values of a parameter as its parser takes them: a list may be given in parts. */
+function toInput(values: readonly string[], shape: Shape): unknown {
+  if (shape === 'repeatable') return values;
+  return shape === 'list' ? values.join(',') : values[0];
 }
 
 /** What of a route says how its address is read. */
@@ -100,7 +99,7 @@ export function compileParams(route: Described): ParamsParser {
         parameter: typed,
         detail: `Means the same as “${other}”; give only one of them.`,
       });
-    } else if (!parameter.repeatable && values.length > 1) {
+    } else if (parameter.shape === 'one' && values.length > 1) {
       into.errors.push({
         parameter: typed,
         detail: `Given ${values.length} times; may be given only once.`,
@@ -108,7 +107,7 @@ export function compileParams(route: Described): ParamsParser {
       });
     }
     into.typed.set(parameter.meaning, typed);
-    into.input[name] = parameter.repeatable ? values : values[0];
+    into.input[name] = toInput(values, parameter.shape);
   };
 
   return (query, path, strict) => {
@@ -133,11 +132,12 @@ const WARNINGS_MAX = 20;
 const NAME_SHOWN_MAX = 64;
 
 function toWarning(typed: string, names: readonly string[]): Warning {
-  const nearest = findNearest(typed, names);
+  const { parameter, use } = findMeant(typed, names) ?? { parameter: findNearest(typed, names) };
   return {
     code: 'unknown_parameter',
     parameter: typed.slice(0, NAME_SHOWN_MAX),
-    ...(nearest === null ? {} : { did_you_mean: nearest }),
+    ...(parameter === null ? {} : { did_you_mean: parameter }),
+    ...(use === undefined ? {} : { detail: `Ask with ${use}.` }),
   };
 }
 
@@ -158,10 +158,10 @@ function findCutFilter(filter: unknown, unknown: readonly Warning[]): FieldError
   ];
 }
 
-function toStrictError({ parameter = '', did_you_mean }: Warning): FieldError {
+function toStrictError({ parameter = '', did_you_mean, detail }: Warning): FieldError {
   return {
     parameter,
-    detail: 'Unknown parameter.',
+    detail: ['Unknown parameter.', detail].join(' ').trimEnd(),
     ...(did_you_mean === undefined ? {} : { did_you_mean }),
   };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SCOPES } from '../../../schemas/accounts.ts';
 import { MetaAnswer } from '../../../schemas/api/catalog/directory.ts';
-import { FILTERS_MAX } from '../../../schemas/api/parameters/filters.ts';
+import { FILTERS_MAX } from '../../../schemas/api/parameters/lists.ts';
 import { LIST_VALUES_MAX } from '../../../schemas/api/parameters/lists.ts';
 import { Q_MAX, SLUGS_MAX } from '../../../schemas/api/catalog/models.ts';
 import {
