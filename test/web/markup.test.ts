@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { NOW, PAST_OTHERS } from '../support/past-sample.ts';
+import { findWithdrawnTerms } from '../support/interface-words.ts';
 import { personalPages, PUBLIC, publicPages } from '../support/site-map.ts';
 import { findMarkupErrors } from '../support/validate-html.ts';
 import { visitPage } from '../support/visit.ts';
@@ -28,6 +29,7 @@ describe('every page', function () {
     for (const path of [...Object.values(PUBLIC).flat(), '/nothing-here']) {
       const { html, location } = await visitPage(app, path);
       if (location === null) expect(await findMarkupErrors(html), path).to.deep.equal([]);
+      expect(findWithdrawnTerms(html), path).to.deep.equal([]);
     }
   });
 
@@ -40,6 +42,7 @@ describe('every page', function () {
       for (const one of paths) {
         const { status, text } = await visitor.get(one);
         expect([status, await findMarkupErrors(text)], `${id}: ${one}`).to.deep.equal([200, []]);
+        expect(findWithdrawnTerms(text), `${id}: ${one}`).to.deep.equal([]);
       }
     }
   });
