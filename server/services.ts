@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '../schemas/config/config.ts';
+import { VERSION } from './api.ts';
 import { openAccounts, type Accounts } from './accounts/open.ts';
 import type { Keys } from './accounts/keys/keys.ts';
 import { pepperOf } from './accounts/keys/pepper.ts';
@@ -13,6 +14,7 @@ import type { Billing } from './billing/billing.ts';
 import { openBilling } from './billing/open.ts';
 import { openLimits } from './limits/open.ts';
 import type { Limits } from './limits/port.ts';
+import { OutageLog } from './http/outage-log.ts';
 import { openMailer } from './mail/open.ts';
 import { SnapshotFolder } from './export/snapshots/snapshot-folder.ts';
 import type { Mailer } from './mail/port.ts';
@@ -81,12 +83,7 @@ export async function openServices(
   const close = async (): Promise<void> => {
     for (const store of opened.reverse().splice(0)) await store.close();
   };
-  const report = (store: string) => (error: unknown) => {
-    logger.error({ err: error, store }, 'a store failed');
-  };
-  const welcome = (store: string) => (seconds: number) => {
-    logger.info({ store, seconds }, 'a store is back');
-  };
+  const { report, reportOutage, welcome } = createReports(new OutageLog(logger, { clock }));
   const pathOf = (file: keyof typeof DATA_FILES): string => join(config.dataDir, DATA_FILES[file]);
   let stopping = false;
   try {
@@ -95,7 +92,7 @@ export async function openServices(
     const quota = await openCounts(config.quota, {
       path: pathOf('quota'),
       clock,
-      onError: report('quota'),
+      onError: reportOutage('quota'),
       onRecovered: welcome('quota'),
     });
     opened.push(quota);
@@ -105,17 +102,17 @@ export async function openServices(
       hasFallback: config.hasSearchFallback,
       path: pathOf('index'),
       onError: report('index'),
-      onDown: report('search'),
+      onDown: reportOutage('search'),
       onRecovered: welcome('search'),
     });
     opened.push(catalog);
-    const measured = { catalog, accounts, quota: quota.quota, clock };
-    const measures = await openMeasures(config, measured);
-    if (measures !== null) opened.push(measures);
     const mailer = openMailer(config, { logger, clock });
     opened.push(mailer);
-    const searchLog = await openLog(config, logger);
+    const searchLog = await openLog(config, reportOutage('search-log'), welcome('search-log'));
     if (searchLog !== null) opened.push(searchLog);
+    const measured = { catalog, accounts, quota: quota.quota, searchLog, clock, version: VERSION };
+    const measures = await openMeasures(config, measured);
+    if (measures !== null) opened.push(measures);
     const webhooks = openWebhooks({ config, accounts, catalog, mailer, logger, clock });
     opened.push(webhooks);
     const services: Services = {
@@ -153,6 +150,21 @@ export async function openServices(
     throw error;
   }
 }
+
+/** How failures of stores are told. */
+const createReports = (outages: OutageLog) => ({
+  /** Over when it was not told again for a while. */
+  report: (store: string) => (error: unknown) => {
+    outages.note(store, error, { store });
+  },
+  /** Over when the store is welcomed back. */
+  reportOutage: (store: string) => (error: unknown) => {
+    outages.note(store, error, { store }, { isHeld: true });
+  },
+  welcome: (store: string) => () => {
+    outages.end(store);
+  },
+});
 
 /** Where accounts are stored, with their plans and secrets. */
 function toAccountsOptions(
@@ -231,16 +243,8 @@ async function openMeasures(config: Config, measured: Measured) {
 }
 
 /** The log of searches, if there is one; its client is loaded only then. */
-async function openLog(config: Config, logger: Logger) {
+async function openLog(config: Config, onError: (error: unknown) => void, onRecovered: () => void) {
   if (!config.searchLog || config.search.engine !== 'elasticsearch') return null;
   const { openSearchLog } = await import('./search-log/open.ts');
-  return openSearchLog({
-    ...config.search,
-    onError: (error) => {
-      logger.error({ err: error, store: 'search-log' }, 'searches cannot be logged');
-    },
-    onRecovered: (stats) => {
-      logger.info({ store: 'search-log', ...stats }, 'a store is back');
-    },
-  });
+  return openSearchLog({ ...config.search, onError, onRecovered });
 }

@@ -1,6 +1,9 @@
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import type { SyncEvent } from '../../indexer/sync/watch.ts';
+import { VERSION } from '../../server/api.ts';
+import { measureBuild } from '../../server/metrics/metrics.ts';
 import type { Readable } from '../../server/metrics/open.ts';
+import type { EngineStatus, IndexerStatus } from './indexer-status.ts';
 
 /** Measures of an indexer, made of what it tells of each engine. */
 export interface IndexerMetrics extends Readable {
@@ -9,14 +12,48 @@ export interface IndexerMetrics extends Readable {
 
 const DIVERGENCES = ['missing', 'ghosts', 'stale'] as const;
 
+/** How an engine stands, as gauges. */
+const STANDING: readonly (readonly [string, string, (status: EngineStatus) => number])[] = [
+  [
+    'catalog_index_live',
+    'Whether an index of the engine is live: 1, else 0.',
+    ({ live }) => Number(live !== null),
+  ],
+  [
+    'catalog_index_lag_entries',
+    'Changes of the catalogue the live index has not taken yet.',
+    ({ behind }) => behind,
+  ],
+  [
+    'catalog_index_lag_seconds',
+    'For how long the live index has not held all of the catalogue; 0 while it does.',
+    ({ lag_seconds: seconds }) => seconds,
+  ],
+  [
+    'catalog_index_refused_documents',
+    'Documents the engine refused at the last attempt.',
+    ({ refused }) => refused,
+  ],
+  [
+    'catalog_index_writes_blocked',
+    'Whether a block of the engine refuses writes: 1, else 0.',
+    ({ blocked }) => Number(blocked),
+  ],
+  [
+    'catalog_index_lease_held',
+    'Whether this process feeds the engine: 1, else 0 while another one does.',
+    ({ state }) => Number(state !== 'waiting' && state !== 'starting'),
+  ],
+];
+
 /** How the indices are kept: what happened, how many documents went out, what sweeps found. */
-export function createIndexerMetrics(): IndexerMetrics {
+export function createIndexerMetrics(status: IndexerStatus): IndexerMetrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   const events = new Counter({
     name: 'catalog_index_events_total',
-    help: 'What happened to the index of an engine; problem and diverged want a person.',
+    help: 'What happened to the index of an engine; lost, refused, diverged and problem want a person.',
     labelNames: ['engine', 'event'] as const,
     registers,
   });
@@ -38,7 +75,27 @@ export function createIndexerMetrics(): IndexerMetrics {
     labelNames: ['engine'] as const,
     registers,
   });
+  for (const [name, help, of] of STANDING) {
+    new Gauge({
+      name,
+      help,
+      labelNames: ['engine'] as const,
+      registers,
+      async collect() {
+        const engines = await status.read().catch(() => null);
+        this.reset();
+        for (const [engine, one] of engines ?? []) this.set({ engine }, of(one));
+      },
+    });
+  }
+  measureBuild(registry, VERSION);
   return {
+    readReady: async () => {
+      const engines = await status.read();
+      const isReady = [...engines.values()].every(({ state }) => state !== 'failing');
+      const body = { status: isReady ? 'ready' : 'failing', engines: Object.fromEntries(engines) };
+      return { isReady, body };
+    },
     contentType: registry.contentType,
     read: () => registry.metrics(),
     record: (engine, { event, detail }) => {

@@ -1,12 +1,15 @@
-import { pino } from 'pino';
+import { pino, type Logger } from 'pino';
 import { openCatalog } from '../../indexer/catalog/open.ts';
 import { runIndexer } from '../../indexer/sync/indexer.ts';
 import type { SyncEvent } from '../../indexer/sync/watch.ts';
+import { createLogger } from '../../server/http/logger.ts';
+import { OutageLog } from '../../server/http/outage-log.ts';
 import { serveMetrics, type ServedMetrics } from '../../server/metrics/open.ts';
 import { catalogPlace, loadEnvironment } from '../environment.ts';
 import { DailySnapshots } from './daily-snapshots.ts';
 
 import type { IndexerMetrics } from './indexer-metrics.ts';
+import { IndexerStatus } from './indexer-status.ts';
 import { DailyAdvance } from './daily-advance.ts';
 import { fillCatalog } from './prepare.ts';
 import {
@@ -23,7 +26,8 @@ import {
  * to stop. Each goes on by itself: one that fails holds up no other.
  */
 const config = loadEnvironment();
-const logger = pino({ level: config.log.level, base: { process: 'indexer' } }, pino.destination(2));
+const logger = createLogger(config.log.level, pino.destination(2)).child({ process: 'indexer' });
+const outages = new OutageLog(logger);
 const stopping = new AbortController();
 const stop = (): void => {
   stopping.abort();
@@ -34,8 +38,9 @@ process.on('SIGINT', process.connected ? () => undefined : stop);
 process.once('disconnect', stop);
 
 const LEVELS: Partial<Record<SyncEvent['event'], 'debug' | 'warn'>> = {
+  checked: 'debug',
   swept: 'debug',
-  problem: 'warn',
+  lost: 'warn',
   diverged: 'warn',
 };
 
@@ -43,14 +48,27 @@ const LEVELS: Partial<Record<SyncEvent['event'], 'debug' | 'warn'>> = {
 async function openMetrics(): Promise<(IndexerMetrics & ServedMetrics) | null> {
   if (config.metrics === null || process.connected) return null;
   const { createIndexerMetrics } = await import('./indexer-metrics.ts');
-  const made = createIndexerMetrics();
+  const made = createIndexerMetrics(status);
   return { ...made, ...(await serveMetrics(made, config.metrics)) };
 }
 
-const metrics = await openMetrics();
 const catalog = await openCatalog(catalogPlace(config));
+const status = new IndexerStatus({ readHead: () => catalog.head() });
+const metrics = await openMetrics();
 const snapshots = new DailySnapshots(config, logger);
 const advance = new DailyAdvance({ catalog, logger });
+
+/** What an engine fails at again and again is one outage, which a success ends. */
+function logEvent(log: Logger, engine: EngineName, { event, detail }: SyncEvent): void {
+  if (event === 'problem' || event === 'refused') {
+    const { error, reason = error, ...rest } = detail;
+    outages.note(`${engine} ${event}`, reason, { engine, event, ...rest }, { isHeld: true });
+    return;
+  }
+  if (event === 'checked') outages.end(`${engine} problem`);
+  if (event === 'pumped' || event === 'rebuilt') outages.end(`${engine} refused`);
+  log[LEVELS[event] ?? 'info'](detail, event);
+}
 
 async function feed(engine: EngineName): Promise<void> {
   const log = logger.child({ engine });
@@ -65,9 +83,9 @@ async function feed(engine: EngineName): Promise<void> {
       signal: stopping.signal,
       owner: OWNER,
       onEvent: (told) => {
-        const { event, detail } = told;
+        status.record(engine, told);
         metrics?.record(engine, told);
-        log[LEVELS[event] ?? 'info'](detail, event);
+        logEvent(log, engine, told);
       },
     });
   } finally {

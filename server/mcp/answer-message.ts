@@ -1,3 +1,4 @@
+import { createFailureLog } from '../http/responses/problem.ts';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import type { Request as HttpRequest, Response as HttpResponse } from 'express';
 import type { Logger } from 'pino';
@@ -21,6 +22,7 @@ export function createAnswerMessage({
   version,
   logger,
 }: AnswerMessageOptions): AnswerMessage {
+  const logFailure = createFailureLog(logger);
   return async (req, res) => {
     const state = requestStateOf(res);
     nameCall(req, res, tools);
@@ -30,10 +32,7 @@ export function createAnswerMessage({
       version,
       readContext: () => toCallContext(req, res),
       onError: (error) => {
-        const { id, routeId } = state;
-        const line = { request: id, route: routeId, code: error.code, err: error.cause ?? error };
-        if (error.status === 503) logger.warn(line, 'unavailable');
-        else logger.error(line, 'failed');
+        logFailure(error, { request: state.id, route: state.routeId });
       },
     });
     await session.connect(transport);

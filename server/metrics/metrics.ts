@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { AccountsHealth } from '../accounts/port.ts';
 import type { QuotaStore } from '../quota/port.ts';
 import type { CatalogReader } from '../search/port.ts';
@@ -14,7 +14,11 @@ export interface Measured {
   readonly catalog: CatalogReader;
   readonly accounts: AccountsHealth;
   readonly quota: QuotaStore;
+  /** null: searches are not logged. */
+  readonly searchLog: { readonly stats: { readonly dropped: number } } | null;
   readonly clock: () => Date;
+  /** Of the API. */
+  readonly version: string;
 }
 
 /** Measures of one process in the text format of Prometheus. */
@@ -23,11 +27,64 @@ export interface Metrics extends RequestObserver {
   read(): Promise<string>;
 }
 
+/** Which version of the program runs. */
+export function measureBuild(registry: Registry, version: string): void {
+  new Gauge({
+    name: 'catalog_build_info',
+    help: 'Always 1; the labels say which version of the API runs, on which Node.js.',
+    labelNames: ['version', 'node'] as const,
+    registers: [registry],
+  }).set({ version, node: process.version }, 1);
+}
+
+/** What stood in for a store that did not answer, counted where it happens. */
+function countStandIns(registry: Registry, { catalog, quota, searchLog }: Measured): void {
+  const counted = [
+    [
+      'search_engine_left_total',
+      'Times the configured search engine was left because most of its answers failed or were late.',
+      () => catalog.failovers?.left,
+    ],
+    [
+      'search_engine_returned_total',
+      'Times the configured search engine was asked again after it had been left.',
+      () => catalog.failovers?.returned,
+    ],
+    [
+      'search_fallback_answers_total',
+      'Questions of requests that the index file answered for the configured search engine.',
+      () => catalog.failovers?.answers,
+    ],
+    [
+      'quota_decided_alone_total',
+      'Requests this process admitted or refused by itself because the store of counts did not answer.',
+      () => quota.decidedAlone,
+    ],
+    [
+      'search_log_dropped_total',
+      'Searches that could not be written to the log of searches.',
+      () => searchLog?.stats.dropped,
+    ],
+  ] as const;
+  for (const [name, help, read] of counted) {
+    new Counter({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.reset();
+        this.inc(read() ?? 0);
+      },
+    });
+  }
+}
+
 /**
  * Counts and times answers by route, and says how the stores are. No label holds a key, a slug or an
  * address, so the number of series is bound by the program and not by its callers.
  */
-export function createMetrics({ catalog, accounts, quota, clock }: Measured): Metrics {
+export function createMetrics(measured: Measured): Metrics {
+  const { catalog, accounts, quota, clock } = measured;
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -72,6 +129,8 @@ export function createMetrics({ catalog, accounts, quota, clock }: Measured): Me
       else this.set((clock().getTime() - Date.parse(state.info.updated_at)) / 1000);
     },
   });
+  countStandIns(registry, measured);
+  measureBuild(registry, measured.version);
   const readState = () => catalog.view().catch(() => null);
 
   return {

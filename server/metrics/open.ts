@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createMetrics, type Measured, type Metrics } from './metrics.ts';
 
@@ -7,6 +7,8 @@ import { createMetrics, type Measured, type Metrics } from './metrics.ts';
 export interface Readable {
   readonly contentType: string;
   read(): Promise<string>;
+  /** What `GET /ready` says beside the measures; absent: it is not here. */
+  readReady?(): Promise<{ readonly isReady: boolean; readonly body: object }>;
 }
 
 /** Where measures are served. */
@@ -40,6 +42,10 @@ export async function serveMetrics(
 function answer(metrics: Readable): RequestListener {
   return (req, res) => {
     const isRead = req.method === 'GET' || req.method === 'HEAD';
+    if (isRead && req.url === '/ready' && metrics.readReady !== undefined) {
+      answerReady(res, metrics.readReady());
+      return;
+    }
     if (!isRead || req.url?.split('?', 1)[0] !== '/metrics') {
       const headers = isRead ? {} : { Allow: 'GET, HEAD' };
       res.writeHead(isRead ? 404 : 405, headers).end('Only GET /metrics is here.\n');
@@ -50,6 +56,27 @@ function answer(metrics: Readable): RequestListener {
       () => res.writeHead(500).end('The measures could not be read.\n'),
     );
   };
+}
+
+function answerReady(
+  res: ServerResponse,
+  reading: ReturnType<NonNullable<Readable['readReady']>>,
+): void {
+  const send = (status: number, body: object): void => {
+    const headers = {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Cache-Control': 'no-store',
+    };
+    res.writeHead(status, headers).end(JSON.stringify(body));
+  };
+  reading.then(
+    ({ isReady, body }) => {
+      send(isReady ? 200 : 503, body);
+    },
+    (error: unknown) => {
+      send(503, { status: 'unavailable', problem: String(error) });
+    },
+  );
 }
 
 /** Measures that are taken, and served. */

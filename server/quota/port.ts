@@ -16,6 +16,8 @@ export interface QuotaStore {
   peek(keyId: string, limit: number, now: Date): Promise<QuotaState>;
   /** Since when the store does not answer and counts are of this process alone; null if it does. */
   degradedSince(): Date | null;
+  /** Requests this process decided by itself because the store did not answer; absent: none is. */
+  readonly decidedAlone?: number;
   close(): Promise<void>;
 }
 

@@ -17,4 +17,6 @@ export interface LoggedSearch {
 export interface SearchLog {
   /** Takes a search in; what says who asked is not part of it. */
   record(search: LoggedSearch, sent: Sent): void;
+  /** What became of the searches so far: `dropped` could not be written. */
+  readonly stats: { readonly written: number; readonly dropped: number; readonly waiting: number };
 }

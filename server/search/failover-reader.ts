@@ -111,6 +111,7 @@ export class FailoverReader implements CatalogReader {
   readonly #health: HealthMonitor;
   readonly #checks: Poller;
   readonly #requests = new AsyncLocalStorage<RequestScope>();
+  readonly failovers = { left: 0, returned: 0, answers: 0 };
   #goodChecks = 0;
 
   constructor(options: FailoverOptions) {
@@ -123,7 +124,16 @@ export class FailoverReader implements CatalogReader {
       // Only a check tests it.
       pauseMs: 0,
     });
-    this.#health = new HealthMonitor({ onDown, onRecovered });
+    this.#health = new HealthMonitor({
+      onDown: (error) => {
+        this.failovers.left += 1;
+        onDown(error);
+      },
+      onRecovered: (seconds) => {
+        this.failovers.returned += 1;
+        onRecovered(seconds);
+      },
+    });
     this.#checks = new Poller({ intervalMs: checkMs, run: () => this.#check() }).start();
   }
 
@@ -223,7 +233,9 @@ export class FailoverReader implements CatalogReader {
       }
     }
     try {
-      return answered(fallback, await work(fallback));
+      const answer = await work(fallback);
+      this.failovers.answers += 1;
+      return answered(fallback, answer);
     } catch (error) {
       if (!isOutage(error)) throw error;
       return answered(primary, await (begun ?? work(primary)));

@@ -132,6 +132,16 @@ export interface ChangesPage {
   readonly hasMore: boolean;
 }
 
+/** Counts since the start of the process. */
+interface Failovers {
+  /** Times the configured engine was left. */
+  readonly left: number;
+  /** Times it was asked again after that. */
+  readonly returned: number;
+  /** Questions another engine answered. */
+  readonly answers: number;
+}
+
 /**
  * Answers from a published index. Every method sees one published state; a new one appears between
  * calls, never during one. Unreachable or unreadable: rejects with ApiError
@@ -158,6 +168,8 @@ export interface CatalogReader {
   view(): Promise<IndexView>;
   /** Runs the work of one request, all of which one engine answers; absent: there is one engine. */
   asOneRequest?<T>(work: () => T): T;
+  /** How often another engine stood in for the configured one; absent: there is one engine. */
+  readonly failovers?: Failovers;
   /** Since when the configured engine has not been what answers; null while it is. */
   degradedSince(): Date | null;
   close(): Promise<void>;

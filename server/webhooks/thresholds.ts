@@ -27,6 +27,9 @@ export function watchThresholds(quota: QuotaStore, onThreshold: OnThreshold): Qu
     },
     peek: (keyId, limit, now) => quota.peek(keyId, limit, now),
     degradedSince: () => quota.degradedSince(),
+    get decidedAlone() {
+      return quota.decidedAlone ?? 0;
+    },
     close: () => quota.close(),
   };
 }

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { VERSION } from '../../server/api.ts';
 import type { RequestObserver } from '../../server/metrics/port.ts';
 import { openTestApp, ROOT, type TestApp } from '../support/app.ts';
 import { SAMPLE_MODELS, SAMPLE_OTHERS } from '../support/sample.ts';
@@ -44,12 +45,16 @@ describe('metrics', () => {
         catalog: Object.assign(Object.create(catalog) as typeof catalog, {
           view: () => catalog.view(),
           degradedSince: () => since.search,
+          failovers: { left: 3, returned: 2, answers: 40 },
         }),
+        searchLog: { record: () => undefined, stats: { written: 9, dropped: 5, waiting: 1 } },
         clock,
+        version: VERSION,
         quota: {
           consume: (...request) => quota.consume(...request),
           peek: (...request) => quota.peek(...request),
           degradedSince: () => since.quota,
+          decidedAlone: 6,
           close: () => quota.close(),
         },
       },
@@ -93,6 +98,17 @@ describe('metrics', () => {
     expect(seriesOf(text)).to.equal(before);
     expect(text).not.to.contain(app.key.slice(0, 16));
     expect(text).not.to.contain(app.keyId);
+  });
+
+  it('counts what stood in for a store, and names the build', async () => {
+    const text = await (await read()).text();
+    expect(valueOf(text, 'search_engine_left_total')).to.equal(3);
+    expect(valueOf(text, 'search_engine_returned_total')).to.equal(2);
+    expect(valueOf(text, 'search_fallback_answers_total')).to.equal(40);
+    expect(valueOf(text, 'quota_decided_alone_total')).to.equal(6);
+    expect(valueOf(text, 'search_log_dropped_total')).to.equal(5);
+    const build = `catalog_build_info{version="${VERSION}",node="${process.version}"}`;
+    expect(valueOf(text, build)).to.equal(1);
   });
 
   for (const [store, series] of [

@@ -57,7 +57,7 @@ export async function openRig(name: Store, url: string): Promise<Rig> {
   way.port = String(proxy.port);
   const { app, remove } = await OPEN[name](way.href.replace(/\/$/, ''));
   const measures = await openMetrics(
-    { ...app.services, clock: () => new Date() },
+    { ...app.services, clock: () => new Date(), version: 'test' },
     { host: '127.0.0.1', port: 0 },
   );
   // Of an account that may have been changed nobody is remembered: another one makes keys.

@@ -13,7 +13,10 @@ describe('searches in the pages', () => {
       models: SAMPLE_MODELS,
       others: SAMPLE_OTHERS,
       services: () => ({
-        searchLog: { record: (searched, sent) => void kept.push({ searched, sent }) },
+        searchLog: {
+          record: (searched, sent) => void kept.push({ searched, sent }),
+          stats: { written: 0, dropped: 0, waiting: 0 },
+        },
       }),
     });
   });

@@ -4,6 +4,7 @@ import { ERRORS } from '../../../schemas/errors.ts';
 import { ApiError } from '../../errors.ts';
 import { requestStateOf } from '../middleware/request-state.ts';
 import { maskSecrets } from '../mask.ts';
+import { OutageLog } from '../outage-log.ts';
 
 /** Seconds after which a caller may try again when a dependency is down. */
 const RETRY_SECONDS = 5;
@@ -61,14 +62,24 @@ export function toApiError(thrown: unknown): ApiError {
   });
 }
 
+/** Logs a failure that is ours: what is unavailable as an outage, anything else by itself. */
+export function createFailureLog(logger: Logger): (error: ApiError, line: object) => void {
+  const outages = new OutageLog(logger);
+  return (error, line) => {
+    const cause = error.cause ?? error;
+    if (error.status !== 503) logger.error({ ...line, code: error.code, err: cause }, 'failed');
+    // Callers are told the same sentence for as long as the same thing is away.
+    else outages.note(error.message, cause, { code: error.code, unavailable: error.message });
+  };
+}
+
 /** The end of every failed request: it becomes a problem document, and is logged if it is ours. */
 export function answerProblems(logger: Logger): ErrorRequestHandler {
+  const logFailure = createFailureLog(logger);
   return (thrown: unknown, req, res, next) => {
     const { id, routeId, baseUrl } = requestStateOf(res);
     const error = toApiError(thrown);
-    const line = { request: id, route: routeId, code: error.code, err: error.cause ?? error };
-    if (error.status === 503) logger.warn(line, 'unavailable');
-    else if (error.status >= 500) logger.error(line, 'failed');
+    if (error.status >= 500) logFailure(error, { request: id, route: routeId });
     if (res.headersSent) {
       next(error);
       return;

@@ -32,9 +32,14 @@ interface RedisQuotaOptions {
  */
 export class RedisQuota implements QuotaStore {
   readonly #options: RedisQuotaOptions;
+  #decidedAlone = 0;
 
   constructor(options: RedisQuotaOptions) {
     this.#options = options;
+  }
+
+  get decidedAlone(): number {
+    return this.#decidedAlone;
   }
 
   async consume(keyId: string, limit: number, now: Date): Promise<QuotaState> {
@@ -56,6 +61,7 @@ export class RedisQuota implements QuotaStore {
   /** What is admitted without Redis is counted, whatever the operator lets happen meanwhile. */
   #decideAlone(counter: QuotaCounter, pending: number, limit: number): QuotaState {
     const { counters, onFailure } = this.#options;
+    this.#decidedAlone += 1;
     if (onFailure === 'closed') {
       counter.end(false);
       throw new ApiError('temporarily_unavailable', 'Requests cannot be counted for now.', {

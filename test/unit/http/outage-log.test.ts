@@ -1,0 +1,61 @@
+import { expect } from 'chai';
+import { createLogger } from '../../../server/http/logger.ts';
+import { OutageLog } from '../../../server/http/outage-log.ts';
+
+interface Line {
+  readonly level: string;
+  readonly time: string;
+  readonly msg: string;
+  readonly failures?: number;
+  readonly seconds?: number;
+  readonly store?: string;
+}
+
+describe('OutageLog', () => {
+  let now: number;
+  let lines: Line[];
+  let log: OutageLog;
+  beforeEach(() => {
+    now = 0;
+    lines = [];
+    const logger = createLogger('info', { write: (line) => lines.push(JSON.parse(line) as Line) });
+    log = new OutageLog(logger, { clock: () => new Date(now) });
+  });
+  /** A failure every second, for so long. */
+  const fail = (seconds: number): void => {
+    for (let i = 0; i < seconds; i += 1) {
+      log.note('search', new Error('away'), { store: 'search' });
+      now += 1_000;
+      log.look();
+    }
+  };
+
+  it('writes one line when it begins, one a minute with counts, one when it is over', () => {
+    fail(125);
+    now += 20_000;
+    log.look();
+    expect(
+      lines.map(({ level, msg, failures, seconds }) => [level, msg, failures, seconds]),
+    ).to.deep.equal([
+      ['error', 'an outage begins', undefined, undefined],
+      ['warn', 'an outage goes on', 60, 60],
+      ['warn', 'an outage goes on', 120, 120],
+      ['info', 'an outage is over', 125, 145],
+    ]);
+    expect(lines.every(({ store }) => store === 'search')).to.equal(true);
+    for (const { time } of lines) expect(time).to.match(/^\d{4}-\d\d-\d\dT.*Z$/);
+  });
+
+  it('lets one that is held go on though nothing fails, until it is ended', () => {
+    log.note('search', new Error('away'), {}, { isHeld: true });
+    now += 61_000;
+    log.look();
+    log.end('search');
+    log.end('search');
+    expect(lines.map(({ msg }) => msg)).to.deep.equal([
+      'an outage begins',
+      'an outage goes on',
+      'an outage is over',
+    ]);
+  });
+});
