@@ -47,7 +47,7 @@ describe('metrics', () => {
           degradedSince: () => since.search,
           failovers: { left: 3, returned: 2, answers: 40 },
         }),
-        searchLog: { record: () => undefined, stats: { dropped: 5 } },
+        searchLog: { stats: { dropped: 5 } },
         clock,
         version: VERSION,
         quota: {
