@@ -27,12 +27,6 @@ export const SEARCH_FILTERS: readonly Filter[] = [NO_SNAPSHOTS];
 /** What none of the frontier may be. */
 export const FRONTIER_FILTERS: readonly Filter[] = [NO_SNAPSHOTS, NOT_ENDING];
 
-/** All filters that may hold by default: an engine may keep what they leave of a catalogue. */
-export const STANDING_FILTERS: ReadonlySet<Filter> = new Set([
-  ...DEFAULT_FILTERS,
-  ...FRONTIER_FILTERS,
-]);
-
 /** Parameters beside filters that ask for what is left out. */
 interface RequestedStatus {
   readonly snapshots?: boolean | undefined;

@@ -202,7 +202,7 @@ export class EmbeddedReader implements CatalogReader {
   /** The model of a row as it was on a day; null where nobody spoke of it yet. */
   #modelOn(cached: CachedIndex, asOf: string | undefined, row: number): Model | null {
     const past = this.#past.at(cached, asOf);
-    if (past !== null && past.alive[row] !== 1) return null;
+    if (past !== null && !past.alive.has(row)) return null;
     return projectToDate(this.#modelOf(cached, past, row), asOf, cached.state.info.history);
   }
 

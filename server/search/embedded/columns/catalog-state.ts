@@ -9,24 +9,17 @@ import { toCompletion, type Completion } from '../../completion.ts';
 import type { ModelRow } from '../storage/rows.ts';
 import type { Directory } from '../storage/index-store.ts';
 import { WordIndex } from '../text/word-index.ts';
-import { createRowOrder, type RowOrder } from './row-order.ts';
+import { type KeptOrder, KeptOrders } from './kept-orders.ts';
+import { RowSet } from './row-set.ts';
 import { DEFAULT_SORT, type Sort } from '../../../../schemas/query.ts';
 
 type ColumnName = (typeof FIELDS)[number]['name'];
-
-/** Sorted rows are cached for this many sorts. */
-const MAX_ORDERS = 64;
 
 /** One way to name the model of a row. */
 interface Reference {
   readonly text: string;
   readonly row: number;
   readonly kind: 'slug' | 'former_slug' | 'alias';
-}
-
-export interface SortedRows {
-  readonly order: RowOrder;
-  readonly rows: readonly number[];
 }
 
 /**
@@ -41,7 +34,7 @@ export class CatalogState {
   /** Rows in use, dead ones included. */
   rows = 0;
   models = 0;
-  readonly alive: Uint8Array;
+  readonly alive: RowSet;
   readonly slugs: string[] = [];
   readonly names: string[] = [];
   readonly rank: Float64Array;
@@ -54,7 +47,7 @@ export class CatalogState {
   /** Document number by row. */
   readonly docs: Int32Array;
   readonly #rowOfDoc = new Map<number, number>();
-  readonly #orders = new Map<string, SortedRows>();
+  readonly #orders = new KeptOrders(this);
   #info: CatalogInfo | null = null;
   providers: readonly Provider[] = [];
   creators: readonly Creator[] = [];
@@ -64,7 +57,7 @@ export class CatalogState {
   constructor(capacity: number, profile = PROFILE) {
     this.capacity = capacity;
     this.profile = profile;
-    this.alive = new Uint8Array(capacity);
+    this.alive = new RowSet(capacity);
     this.rank = new Float64Array(capacity);
     this.docs = new Int32Array(capacity);
     const columns = <T>(
@@ -87,7 +80,7 @@ export class CatalogState {
   warm(): void {
     this.words.trim();
     this.words.vocabulary.startingWith('');
-    this.ordered(DEFAULT_SORT, false, this.rank);
+    this.ordered(DEFAULT_SORT, false);
     this.words.keys.near('', 0, false);
   }
 
@@ -100,7 +93,7 @@ export class CatalogState {
   referencesTo(name: string): readonly Reference[] {
     const known = this.#references.get(name.toLowerCase()) ?? [];
     const all = Array.isArray(known) ? known : [known];
-    return all.filter(({ row }) => this.alive[row] === 1);
+    return all.filter(({ row }) => this.alive.has(row));
   }
 
   /** The row of a model by its slug. */
@@ -116,20 +109,9 @@ export class CatalogState {
     return CatalogState.#known(this.numbers[name], name);
   }
 
-  /** All living rows in the order of a sort; orders that depend on no query are cached. */
-  ordered(sort: readonly Sort[], independentOnly: boolean, relevance: Float64Array): SortedRows {
-    const depends = sort.some(({ by }) => by === 'relevance');
-    const name = JSON.stringify([sort, independentOnly]);
-    const cached = depends ? undefined : this.#orders.get(name);
-    if (cached !== undefined) return cached;
-    const order = createRowOrder(this, sort, relevance, independentOnly);
-    const living = Array.from({ length: this.rows }, (_, row) => row).filter(
-      (row) => this.alive[row] === 1,
-    );
-    const sorted = { order, rows: living.sort(order.compare) };
-    if (this.#orders.size >= MAX_ORDERS) this.#orders.clear();
-    if (!depends) this.#orders.set(name, sorted);
-    return sorted;
+  /** Rows in the order of a sort that no query changes, dead ones among them. */
+  ordered(sort: readonly Sort[], independentOnly: boolean): KeptOrder {
+    return this.#orders.of(sort, independentOnly);
   }
 
   setDirectory({ info, providers, creators, benchmarks }: Directory): void {
@@ -152,16 +134,16 @@ export class CatalogState {
     if (row >= this.capacity) throw new RangeError('No room for another row');
     this.rows += 1;
     this.models += 1;
-    this.alive[row] = 1;
+    this.alive.add(row);
     this.#rowOfDoc.set(model.doc, row);
     this.docs[row] = model.doc;
-    this.#orders.clear();
     this.slugs[row] = model.slug;
     for (const [i, { name, type }] of FIELDS.entries()) {
       this.#putField(row, name, type, model.fields[i] ?? null);
     }
     this.scores.put(row, JSON.parse(model.scores) as ScoreEntry[]);
     this.#setRank(row);
+    this.#orders.insert(row);
     this.words.add(row, model);
     this.#refer([model.slug], row, 'slug');
     this.#refer(JSON.parse(model.former) as string[], row, 'former_slug');
@@ -171,10 +153,9 @@ export class CatalogState {
   remove(doc: number): void {
     const row = this.#rowOfDoc.get(doc);
     if (row === undefined) return;
-    this.alive[row] = 0;
+    this.alive.delete(row);
     this.models -= 1;
     this.#rowOfDoc.delete(doc);
-    this.#orders.clear();
   }
 
   #refer(texts: readonly string[], row: number, kind: Reference['kind']): void {

@@ -1,10 +1,15 @@
 import { KEYWORD_SEPARATOR, type ScoreEntry } from '../../../../schemas/tables.ts';
+import type { Ends } from '../../../../schemas/query.ts';
+import { RowSet } from './row-set.ts';
 
 /** Values of a keyword field: rows share the sets of values they have in common. */
 export class KeywordColumn {
   readonly sets: (readonly string[])[] = [];
   readonly setOf: Int32Array;
   readonly #numbers = new Map<string, number>();
+  /** Rows by value, of those that were asked for. */
+  readonly #rowsOf = new Map<string, RowSet>();
+  #rows = 0;
 
   constructor(capacity: number, setOf = new Int32Array(capacity)) {
     this.setOf = setOf;
@@ -18,36 +23,133 @@ export class KeywordColumn {
       this.sets.push(stored === '' ? [] : stored.split(KEYWORD_SEPARATOR));
     }
     this.setOf[row] = number;
+    this.#rows = Math.max(this.#rows, row + 1);
+    if (this.#rowsOf.size === 0) return;
+    for (const value of this.valuesOf(row)) this.#rowsOf.get(value)?.add(row);
   }
 
-  /** A copy that can be changed independently. */
+  /** A copy in which values can be put in the place of others until rows are asked for. */
   copy(): KeywordColumn {
     const copied = new KeywordColumn(0, this.setOf.slice());
     copied.sets.push(...this.sets);
     for (const [stored, number] of this.#numbers) copied.#numbers.set(stored, number);
+    copied.#rows = this.#rows;
     return copied;
   }
 
   valuesOf(row: number): readonly string[] {
     return this.sets[this.setOf[row] ?? 0] ?? [];
   }
+
+  /** Rows that have a value; not to be changed. */
+  rowsOf(value: string): RowSet {
+    const known = this.#rowsOf.get(value);
+    if (known !== undefined) return known;
+    const rows = this.rowsWhere((values) => values.includes(value));
+    // Who asks for a value that nothing has must not fill the memory.
+    if (rows.size > 0) this.#rowsOf.set(value, rows);
+    return rows;
+  }
+
+  /** Rows whose values pass. */
+  rowsWhere(passes: (values: readonly string[]) => boolean): RowSet {
+    const passing = Uint8Array.from(this.sets, (values) => Number(passes(values)));
+    const rows = new RowSet(this.setOf.length);
+    for (let row = 0; row < this.#rows; row += 1) {
+      if (passing[this.setOf[row] ?? 0] === 1) rows.add(row);
+    }
+    return rows;
+  }
 }
 
 /** Numbers, dates (ms since the epoch) and flags (0, 1); NaN is not known. */
 export class NumberColumn {
   readonly values: Float64Array;
+  /** Rows whose number is known, by number; made when it is first asked for. */
+  #sorted: SortedRows | null = null;
+  readonly #rowsOf = new Map<number, RowSet>();
 
-  constructor(capacity: number, values = new Float64Array(capacity)) {
+  constructor(capacity: number, values = new Float64Array(capacity).fill(NaN)) {
     this.values = values;
   }
 
-  /** A copy that can be changed independently. */
+  /** A copy in which numbers can be put in the place of others until rows are asked for. */
   copy(): NumberColumn {
     return new NumberColumn(0, this.values.slice());
   }
 
   put(row: number, value: number | null): void {
-    this.values[row] = value ?? NaN;
+    if (value === null) return;
+    this.values[row] = value;
+    this.#sorted?.insert(row);
+    this.#rowsOf.get(value)?.add(row);
+  }
+
+  /** Rows of a flag, which has few values; not to be changed. */
+  rowsOf(value: number): RowSet {
+    const rows = this.#rowsOf.get(value) ?? this.rowsWithin({ gte: value, lte: value });
+    this.#rowsOf.set(value, rows);
+    return rows;
+  }
+
+  /** Rows whose number is known and between the ends. */
+  rowsWithin({ gte, gt, lte, lt }: Ends): RowSet {
+    const { values } = this;
+    this.#sorted ??= new SortedRows(values.length, (a, b) => (values[a] ?? 0) - (values[b] ?? 0), {
+      first: Int32Array.from(values.keys()).filter((row) => !Number.isNaN(values[row])),
+    });
+    const sorted = this.#sorted;
+    const from = (end: number | undefined, isPast: (value: number, end: number) => boolean) =>
+      end === undefined ? null : sorted.firstPlace((row) => isPast(values[row] ?? 0, end));
+    const start = Math.max(
+      from(gte, (value, end) => value >= end) ?? 0,
+      from(gt, (value, end) => value > end) ?? 0,
+    );
+    const end = Math.min(
+      from(lte, (value, most) => value > most) ?? sorted.size,
+      from(lt, (value, below) => value >= below) ?? sorted.size,
+    );
+    const rows = new RowSet(values.length);
+    for (let place = start; place < end; place += 1) rows.add(sorted.rows[place] ?? 0);
+    return rows;
+  }
+}
+
+/** Rows kept in an order. */
+export class SortedRows {
+  readonly rows: Int32Array;
+  size: number;
+  readonly #compare: (a: number, b: number) => number;
+
+  /** @param first rows it begins with, in any order */
+  constructor(
+    capacity: number,
+    compare: (a: number, b: number) => number,
+    { first }: { readonly first: Int32Array },
+  ) {
+    this.rows = new Int32Array(capacity);
+    this.rows.set(first.sort(compare));
+    this.size = first.length;
+    this.#compare = compare;
+  }
+
+  insert(row: number): void {
+    const place = this.firstPlace((other) => this.#compare(other, row) > 0);
+    this.rows.copyWithin(place + 1, place, this.size);
+    this.rows[place] = row;
+    this.size += 1;
+  }
+
+  /** First place of which `isPast` holds; it holds of all after that. */
+  firstPlace(isPast: (row: number) => boolean): number {
+    let low = 0;
+    let high = this.size;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (isPast(this.rows[middle] ?? 0)) high = middle;
+      else low = middle + 1;
+    }
+    return low;
   }
 }
 
@@ -55,6 +157,8 @@ export class NumberColumn {
 interface ScoreColumn {
   readonly rows: number[];
   readonly scores: number[];
+  /** The same by row, once it was asked for. */
+  column: NumberColumn | null;
 }
 
 /** Scores by benchmark. */
@@ -75,20 +179,27 @@ export class ScoreColumns {
     }
   }
 
-  /** Scores of every row on a benchmark; NaN where there is none. */
-  on(benchmark: string, independentOnly: boolean): Float64Array {
-    const values = new Float64Array(this.#capacity).fill(NaN);
+  /** Scores of every row on a benchmark. */
+  on(benchmark: string, independentOnly: boolean): NumberColumn {
     const known = (independentOnly ? this.#independent : this.#all).get(benchmark);
-    for (const [i, row] of (known?.rows ?? []).entries()) values[row] = known?.scores[i] ?? NaN;
-    return values;
+    if (known === undefined) return new NumberColumn(this.#capacity);
+    if (known.column === null) {
+      const column = new NumberColumn(this.#capacity);
+      known.rows.forEach((row, i) => {
+        column.put(row, known.scores[i] ?? null);
+      });
+      known.column = column;
+    }
+    return known.column;
   }
 
   static #put(into: Map<string, ScoreColumn>, benchmark: string, row: number, score: number): void {
-    const column = into.get(benchmark);
-    if (column === undefined) into.set(benchmark, { rows: [row], scores: [score] });
+    const known = into.get(benchmark);
+    if (known === undefined) into.set(benchmark, { rows: [row], scores: [score], column: null });
     else {
-      column.rows.push(row);
-      column.scores.push(score);
+      known.rows.push(row);
+      known.scores.push(score);
+      known.column?.put(row, score);
     }
   }
 }

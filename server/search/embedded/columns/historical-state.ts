@@ -2,10 +2,11 @@ import { FIELDS } from '../../../../schemas/fields.ts';
 import type { Sort } from '../../../../schemas/query.ts';
 import { toNameKey } from '../../../../schemas/name-key.ts';
 import { KEYWORD_SEPARATOR, type ScoreEntry } from '../../../../schemas/tables.ts';
-import { type KeywordColumn, type NumberColumn, ScoreColumns } from './columns.ts';
-import { createRowOrder } from './row-order.ts';
+import { type KeywordColumn, NumberColumn, ScoreColumns } from './columns.ts';
+import { type KeptOrder, KeptOrders } from './kept-orders.ts';
+import type { RowSet } from './row-set.ts';
 import type { QueryableState } from './queryable-state.ts';
-import type { CatalogState, SortedRows } from './catalog-state.ts';
+import type { CatalogState } from './catalog-state.ts';
 import type { VersionRow } from '../storage/rows.ts';
 import { LRUCache } from 'lru-cache';
 import type { CachedIndex, IndexCache } from '../storage/index-cache.ts';
@@ -43,14 +44,15 @@ export class HistoricalStates {
   }
 }
 
-/** Sorted rows are cached for this many sorts. */
-const MAX_ORDERS = 16;
+/** Benchmarks whose scores are cached, of a state. */
+const MAX_SCORES = 16;
 
 /** Scores of which those of some rows are others. */
 class HistoricalScores implements Pick<ScoreColumns, 'on'> {
   readonly #present: ScoreColumns;
   readonly #past: ScoreColumns;
   readonly #rows: readonly number[];
+  readonly #columns = new LRUCache<string, NumberColumn>({ max: MAX_SCORES });
 
   constructor(present: ScoreColumns, past: ScoreColumns, rows: readonly number[]) {
     this.#present = present;
@@ -58,11 +60,16 @@ class HistoricalScores implements Pick<ScoreColumns, 'on'> {
     this.#rows = rows;
   }
 
-  on(benchmark: string, independentOnly: boolean): Float64Array {
-    const values = this.#present.on(benchmark, independentOnly);
-    const past = this.#past.on(benchmark, independentOnly);
+  on(benchmark: string, independentOnly: boolean): NumberColumn {
+    const name = `${String(independentOnly)} ${benchmark}`;
+    const known = this.#columns.get(name);
+    if (known !== undefined) return known;
+    const values = this.#present.on(benchmark, independentOnly).values.slice();
+    const past = this.#past.on(benchmark, independentOnly).values;
     for (const row of this.#rows) values[row] = past[row] ?? NaN;
-    return values;
+    const column = new NumberColumn(0, values);
+    this.#columns.set(name, column);
+    return column;
   }
 }
 
@@ -71,8 +78,9 @@ class HistoricalScores implements Pick<ScoreColumns, 'on'> {
  * that were something else. Only columns in which one differs are copied; words are today's.
  */
 export class HistoricalState implements QueryableState {
+  readonly capacity: number;
   readonly rows: number;
-  readonly alive: Uint8Array;
+  readonly alive: RowSet;
   readonly slugs: string[];
   readonly names: string[];
   readonly rank: Float64Array;
@@ -84,12 +92,13 @@ export class HistoricalState implements QueryableState {
   readonly #present: CatalogState;
   readonly #keywords = new Map<string, KeywordColumn>();
   readonly #numbers = new Map<string, NumberColumn>();
-  readonly #orders = new Map<string, SortedRows>();
+  readonly #orders = new KeptOrders(this);
 
   constructor(present: CatalogState, versions: readonly VersionRow[]) {
     this.#present = present;
+    this.capacity = present.capacity;
     this.rows = present.rows;
-    this.alive = present.alive.slice();
+    this.alive = present.alive.copy();
     this.slugs = present.slugs;
     this.names = [...present.names];
     this.rank = present.rank;
@@ -108,18 +117,8 @@ export class HistoricalState implements QueryableState {
     return this.#numbers.get(name) ?? this.#present.number(name);
   }
 
-  ordered(sort: readonly Sort[], independentOnly: boolean, relevance: Float64Array): SortedRows {
-    const depends = sort.some(({ by }) => by === 'relevance');
-    const name = JSON.stringify([sort, independentOnly]);
-    const cached = depends ? undefined : this.#orders.get(name);
-    if (cached !== undefined) return cached;
-    const order = createRowOrder(this, sort, relevance, independentOnly);
-    const rows: number[] = [];
-    for (let row = 0; row < this.rows; row += 1) if (this.alive[row] === 1) rows.push(row);
-    const sorted = { order, rows: rows.sort(order.compare) };
-    if (this.#orders.size >= MAX_ORDERS) this.#orders.clear();
-    if (!depends) this.#orders.set(name, sorted);
-    return sorted;
+  ordered(sort: readonly Sort[], independentOnly: boolean): KeptOrder {
+    return this.#orders.of(sort, independentOnly);
   }
 
   /** Puts the values of a version into the row of its model; @returns the row. */
@@ -127,7 +126,7 @@ export class HistoricalState implements QueryableState {
     const row = this.#present.rowOfDoc(version.model);
     if (row === undefined) return null;
     if (version.scores === null) {
-      this.alive[row] = 0;
+      this.alive.delete(row);
       return null;
     }
     this.versions.set(row, version.doc);

@@ -36,7 +36,7 @@ function toKey(
   if (by === 'relevance') return { values: relevance, sign };
   if (by === 'name') return { values: state.names, sign };
   if (by.startsWith('benchmark:')) {
-    return { values: state.scores.on(by.slice('benchmark:'.length), independentOnly), sign };
+    return { values: state.scores.on(by.slice('benchmark:'.length), independentOnly).values, sign };
   }
   return { values: state.number(by).values, sign };
 }

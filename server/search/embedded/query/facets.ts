@@ -1,8 +1,8 @@
 import { FIELDS, type FacetName, type Field } from '../../../../schemas/fields.ts';
 import type { Facet, Facets } from '../../../../schemas/query.ts';
-import type { RowTest } from './filter-expression.ts';
-import type { RowFilter } from './filters.ts';
 import type { QueryableState } from '../columns/queryable-state.ts';
+import type { RowSet } from '../columns/row-set.ts';
+import type { FilteredRows } from './filters.ts';
 
 const FIELD_OF = new Map<string, Field>(FIELDS.map((field) => [field.name, field]));
 
@@ -15,41 +15,37 @@ function toValues(counts: ReadonlyMap<string, number>): Facet {
   return { kind: 'values', values };
 }
 
-function countKeywords(
-  state: QueryableState,
-  name: string,
-  rows: readonly number[],
-  passes: RowTest | null,
-): Facet {
+/** Up to so many different sets of values, the rows of each value are counted by their bits. */
+const COUNTED_BY_BITS = 16;
+
+function countKeywords(state: QueryableState, name: string, rows: RowSet): Facet {
   const column = state.keyword(name);
-  const bySet = new Uint32Array(column.sets.length);
-  for (const row of rows) {
-    if (passes?.(row) === false) continue;
-    const set = column.setOf[row] ?? 0;
+  const { sets, setOf } = column;
+  if (sets.length <= COUNTED_BY_BITS) {
+    const values = [...new Set(sets.flat())];
+    return toValues(new Map(values.map((value) => [value, rows.countWith(column.rowsOf(value))])));
+  }
+  const bySet = new Uint32Array(sets.length);
+  for (const row of rows.toRows()) {
+    const set = setOf[row] ?? 0;
     bySet[set] = (bySet[set] ?? 0) + 1;
   }
   const counts = new Map<string, number>();
   bySet.forEach((count, set) => {
-    for (const value of column.sets[set] ?? []) {
-      counts.set(value, (counts.get(value) ?? 0) + count);
-    }
+    if (count === 0) return;
+    for (const value of sets[set] ?? []) counts.set(value, (counts.get(value) ?? 0) + count);
   });
   return toValues(counts);
 }
 
-function countFlags(state: QueryableState, name: string, rows: readonly number[]): Facet {
-  const { values } = state.number(name);
-  const counts = new Map([
-    ['true', 0],
-    ['false', 0],
-  ]);
-  for (const row of rows) {
-    const value = values[row] ?? NaN;
-    if (Number.isNaN(value)) continue;
-    const key = value === 1 ? 'true' : 'false';
-    counts.set(key, (counts.get(key) ?? 0) + 1);
-  }
-  return toValues(counts);
+function countFlags(state: QueryableState, name: string, rows: RowSet): Facet {
+  const column = state.number(name);
+  return toValues(
+    new Map([
+      ['true', rows.countWith(column.rowsOf(1))],
+      ['false', rows.countWith(column.rowsOf(0))],
+    ]),
+  );
 }
 
 /** Counts of half-open ranges between the given lower bounds; the last has no end. */
@@ -57,18 +53,19 @@ function countRanges(
   state: QueryableState,
   name: string,
   bounds: readonly number[],
-  rows: readonly number[],
+  rows: RowSet,
 ): Facet {
   const { values } = state.number(name);
   const counts = bounds.map(() => 0);
   let min = Infinity;
   let max = -Infinity;
-  for (const row of rows) {
+  for (const row of rows.toRows()) {
     const value = values[row] ?? NaN;
     if (Number.isNaN(value)) continue;
     min = Math.min(min, value);
     max = Math.max(max, value);
-    const range = bounds.findLastIndex((from) => value >= from);
+    let range = bounds.length - 1;
+    while (range >= 0 && value < (bounds[range] ?? 0)) range -= 1;
     if (range >= 0) counts[range] = (counts[range] ?? 0) + 1;
   }
   return {
@@ -81,24 +78,24 @@ function countRanges(
 
 /**
  * Counts over the whole result. A facet ignores the filters on its own field, so it counts rows that
- * are no hits: `matching` are those that the text finds, `hits` those that pass all filters too.
+ * are no hits.
+ * @param matching what the text finds; null without a text
+ * @param hits those that pass all filters too
  */
 export function countFacets(
   state: QueryableState,
   names: readonly FacetName[],
-  filtered: RowFilter,
-  matching: readonly number[],
-  hits: readonly number[],
+  filtered: FilteredRows,
+  matching: RowSet | null,
+  hits: RowSet,
 ): Facets {
   return Object.fromEntries(
     names.map((name) => {
-      const passes = filtered.passesBut(name);
+      const others = filtered.allBut(name);
+      if (others !== null && matching !== null) others.keep(matching);
+      const rows = others ?? hits;
       const field = FIELD_OF.get(name);
-      if (field?.type === 'keyword') {
-        const counted = passes === null ? hits : matching;
-        return [name, countKeywords(state, name, counted, passes)];
-      }
-      const rows = passes === null ? hits : matching.filter(passes);
+      if (field?.type === 'keyword') return [name, countKeywords(state, name, rows)];
       if (field?.type === 'number') {
         return [name, countRanges(state, name, field.ranges ?? [0], rows)];
       }

@@ -34,7 +34,7 @@ function findNearest(
   if (key === '') return [];
   const best = new Map<number, number>();
   const take = (row: number, score: number): void => {
-    if (state.alive[row] === 1) best.set(row, Math.max(best.get(row) ?? 0, score));
+    if (state.alive.has(row)) best.set(row, Math.max(best.get(row) ?? 0, score));
   };
   const limit = Math.min(MAX_EDITS, Math.ceil(key.length / 4));
   const same = state.words.exact.get(key);

@@ -7,13 +7,14 @@ import type {
 } from '../../../../schemas/query.ts';
 import { parseQuery, type ParsedQuery } from '../../../../schemas/search/text-query.ts';
 import { countFacets } from './facets.ts';
-import { applyFilters, type RowFilter } from './filters.ts';
+import { applyFilters } from './filters.ts';
+import { pickPage, walkPage } from './page.ts';
 import { STAGES, type StageNumber } from '../text/term-variants.ts';
 import { findMatchedTerms, type MatchedTerms } from '../ranking/matched-terms.ts';
-import { createRowOrder, type RowOrder } from '../columns/row-order.ts';
+import { createRowOrder } from '../columns/row-order.ts';
 import { scoreStage, type ScoredRows } from '../ranking/score.ts';
 import { sortOf } from '../../sort-of.ts';
-import { cutWindow } from '../../page-window.ts';
+import { RowSet } from '../columns/row-set.ts';
 import type { QueryableState } from '../columns/queryable-state.ts';
 
 /** A page as rows of a state. */
@@ -26,8 +27,6 @@ export interface SearchResult extends MatchedTerms {
   readonly stage: Stage | null;
   readonly truncated: boolean;
 }
-
-const NOTHING: ScoredRows = { rows: [], scores: new Float64Array(), variants: [] };
 
 interface TextHits {
   readonly stage: Stage | null;
@@ -44,83 +43,53 @@ function searchText(
   state: QueryableState,
   parsed: ParsedQuery,
   text: TextQuery,
-  filtered: RowFilter,
+  passing: RowSet,
 ): TextHits {
-  if (parsed.terms.length === 0) return { stage: null, scored: NOTHING };
-  for (const stage of stagesFor(text)) {
-    const scored = scoreStage(state, parsed, text, stage);
-    if (scored.rows.some(filtered.passes)) return { stage: STAGES[stage], scored };
+  const stages = parsed.terms.length === 0 ? [] : stagesFor(text);
+  for (const stage of stages) {
+    const scored = scoreStage(state, parsed, text, stage, passing);
+    if (scored.hits.size > 0) return { stage: STAGES[stage], scored };
   }
-  return { stage: null, scored: NOTHING };
+  const none = new RowSet(state.capacity);
+  return { stage: null, scored: { ...NO_SCORES, found: none, hits: none } };
 }
 
-/** Rows past this many are not sorted unless a page reaches them. */
-const SORT_ALL = 400;
+const NO_SCORES = { found: null, scores: new Float64Array(), variants: [] };
+const NO_TEXT = { stage: null, scored: null };
 
-/** The hits in order, of a long list by relevance only as many as are needed. */
-function sortHits(
-  hits: readonly number[],
-  order: RowOrder,
-  scores: Float64Array | null,
-  needed: number,
-): readonly number[] {
-  if (scores === null || hits.length <= SORT_ALL || needed >= hits.length) {
-    return [...hits].sort(order.compare);
+/** The rows of the page, each with where it stands. */
+function cutPage(state: QueryableState, query: CatalogQuery, hits: RowSet, scores: Float64Array) {
+  const sort = sortOf(query);
+  const { window, limit, independentScores } = query;
+  if (sort.some(({ by }) => by === 'relevance')) {
+    const order = createRowOrder(state, sort, scores, independentScores);
+    return { order, page: pickPage(order, hits.toRows(), window, limit) };
   }
-  const values = Float64Array.from(hits, (row) => scores[row] ?? 0).sort();
-  const least = values[values.length - needed] ?? 0;
-  const best = hits.filter((row) => (scores[row] ?? 0) >= least).sort(order.compare);
-  const others = hits.filter((row) => (scores[row] ?? 0) < least);
-  return [...best, ...others];
+  const kept = state.ordered(sort, independentScores);
+  return { order: kept.order, page: walkPage(kept, hits, window, limit) };
 }
 
-/** Rows needed in order for the window, one more than it shows. */
-function neededBy({ window, limit }: CatalogQuery): number {
-  return window.kind === 'offset' ? window.offset + limit + 1 : Infinity;
-}
-
-/** Answers a query from one state; pure but for the orders it keeps there. */
+/** Answers a query from one state; pure but for what it keeps there for the next ones. */
 export function runQuery(state: QueryableState, query: CatalogQuery): SearchResult {
   const filtered = applyFilters(state, query);
-  const sort = sortOf(query);
   const { text } = query;
   const parsed = text === null ? null : parseQuery(text.q);
   const { stage, scored } =
-    text === null || parsed === null
-      ? { stage: null, scored: NOTHING }
-      : searchText(state, parsed, text, filtered);
-  const byRelevance = sort[0]?.by === 'relevance' && sort[0].direction === 'desc' && text !== null;
-  let order: RowOrder;
-  let matching: readonly number[];
-  let sorted: readonly number[];
-  if (byRelevance) {
-    order = createRowOrder(state, sort, scored.scores, query.independentScores);
-    matching = scored.rows;
-    sorted = sortHits(matching.filter(filtered.passes), order, scored.scores, neededBy(query));
-  } else {
-    const cached = state.ordered(sort, query.independentScores, scored.scores);
-    order = cached.order;
-    matching = cached.rows;
-    if (text !== null) {
-      const isScored = new Uint8Array(state.rows);
-      for (const row of scored.rows) isScored[row] = 1;
-      matching = matching.filter((row) => isScored[row] === 1);
-    }
-    sorted = matching.filter(filtered.passes);
-  }
-  const page = cutWindow(sorted, order, query.window, query.limit);
+    text === null || parsed === null ? NO_TEXT : searchText(state, parsed, text, filtered.all);
+  const { hits, found, scores, variants } = scored ?? { ...NO_SCORES, hits: filtered.all };
+  const { order, page } = cutPage(state, query, hits, scores);
   return {
     hits: page.rows.map((row) => ({
       row,
       position: order.positionOf(row),
-      score: text === null ? null : (scored.scores[row] ?? 0),
+      score: text === null ? null : (scores[row] ?? 0),
     })),
-    total: sorted.length,
+    total: hits.size,
     hasPrevious: page.hasPrevious,
     hasNext: page.hasNext,
-    facets: countFacets(state, query.facets, filtered, matching, sorted),
+    facets: countFacets(state, query.facets, filtered, found, hits),
     stage,
-    truncated: parsed?.truncated ?? false,
-    ...findMatchedTerms(state, parsed, scored, page.rows),
+    truncated: parsed?.truncated === true,
+    ...findMatchedTerms(state, parsed, variants, page.rows),
   };
 }

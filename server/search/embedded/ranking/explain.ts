@@ -138,9 +138,9 @@ function explainAbsence(
   const matched = required.length - missing.length;
   const needed = neededOf(parsed.terms, stage);
   const matches = matched >= needed || exactRows(state, parsed).has(row);
-  const excluded = allowedRows(state, parsed, query.text.mode)[row] !== 1;
+  const excluded = !allowedRows(state, parsed, query.text.mode).has(row);
   const filters = query.filters.filter(
-    (filter) => !applyFilters(state, { ...query, filters: [filter] }).passes(row),
+    (filter) => !applyFilters(state, { ...query, filters: [filter] }).all.has(row),
   );
   if (matches && !excluded && filters.length === 0) return null;
   return { missing: matches ? [] : missing, matched, needed, excluded, filters };

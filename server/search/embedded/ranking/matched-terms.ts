@@ -33,7 +33,7 @@ function correctionIn(
 export function findMatchedTerms(
   state: QueryableState,
   parsed: ParsedQuery | null,
-  { variants: forms }: ScoredRows,
+  forms: ScoredRows['variants'],
   rows: readonly number[],
 ): MatchedTerms {
   const [first] = rows;

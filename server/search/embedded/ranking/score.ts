@@ -7,11 +7,17 @@ import {
 } from '../../../../schemas/search/text-query.ts';
 import type { TextQuery } from '../../../../schemas/query.ts';
 import { toTermVariants, type TermVariant, type StageNumber } from '../text/term-variants.ts';
+import { RowSet } from '../columns/row-set.ts';
 import type { QueryableState } from '../columns/queryable-state.ts';
+import { SparseRows } from '../columns/sparse-rows.ts';
 
-/** Rows found at a stage, ascending, with the score of each. */
+/** What a stage finds. */
 export interface ScoredRows {
-  readonly rows: number[];
+  /** All that match. */
+  readonly found: RowSet;
+  /** Those of them that pass the filters too. */
+  readonly hits: RowSet;
+  /** Scores of the hits, by row, until the next stage is scored. */
   readonly scores: Float64Array;
   /** The forms of each term that were looked for. */
   readonly variants: readonly (readonly TermVariant[])[];
@@ -75,39 +81,31 @@ function windowsOf(phrase: readonly string[]): string[] {
   return phrase.slice(2).map((part, i) => `${phrase[i] ?? ''}${phrase[i + 1] ?? ''}${part}`);
 }
 
-/** Marks the rows that have the parts side by side. */
+/** The rows that have the parts side by side. */
 function rowsWith(
-  state: QueryableState,
+  { words, capacity }: Pick<QueryableState, 'words' | 'capacity'>,
   phrase: readonly string[],
   mode: TextQuery['mode'],
-): Uint8Array {
-  const counts = new Uint8Array(state.rows);
-  const windows = windowsOf(phrase);
-  windows.forEach((token, passed) => {
-    const fields = [state.words.allJoined];
-    if (phrase.length === 1)
-      fields.push(state.words.all, ...(mode === 'filter' ? [] : [state.words.about]));
-    for (const field of fields) {
-      for (const row of field.rows(token)) if (counts[row] === passed) counts[row] = passed + 1;
-    }
+): RowSet {
+  const fields = [words.allJoined];
+  if (phrase.length === 1) fields.push(words.all, ...(mode === 'filter' ? [] : [words.about]));
+  const sets = windowsOf(phrase).map((token) => {
+    const rows = new RowSet(capacity);
+    for (const field of fields) field.addRows(rows, token);
+    return rows;
   });
-  return counts.map((count) => Number(count === windows.length));
+  return sets.reduce((all, rows) => all.keep(rows));
 }
 
-/** Which rows phrases and exclusions leave: 1 stays. */
+/** The living rows that phrases and exclusions leave. */
 export function allowedRows(
   state: QueryableState,
   parsed: ParsedQuery,
   mode: TextQuery['mode'],
-): Uint8Array {
-  const allowed = state.alive.slice(0, state.rows);
-  const keep = (marks: Uint8Array, wanted: number): void => {
-    marks.forEach((mark, row) => {
-      if (mark !== wanted) allowed[row] = 0;
-    });
-  };
-  for (const phrase of parsed.phrases) keep(rowsWith(state, phrase, mode), 1);
-  for (const phrase of parsed.exclusions) keep(rowsWith(state, phrase, mode), 0);
+): RowSet {
+  const allowed = state.alive.copy();
+  for (const phrase of parsed.phrases) allowed.keep(rowsWith(state, phrase, mode));
+  for (const phrase of parsed.exclusions) allowed.drop(rowsWith(state, phrase, mode));
   return allowed;
 }
 
@@ -138,7 +136,7 @@ export function addBonuses(
   parsed: ParsedQuery,
   stage: StageNumber,
   exact: ReadonlySet<number>,
-  rows: readonly number[],
+  rows: Iterable<number>,
   raise: (
     row: number,
     by: number,
@@ -169,55 +167,62 @@ export function neededOf(terms: readonly QueryTerm[], stage: StageNumber): numbe
   return stage === 2 ? Math.ceil(required / 2) : required;
 }
 
+/** What scores are summed up in: one search is made after the other. */
+const sums = new SparseRows();
+const bests = new SparseRows();
+let matches = new Uint8Array();
+
 /**
- * Finds and scores the rows that match the query at a stage: the sum over words of the best form,
- * neighbours, bonuses and rank.
+ * Finds the rows that match the query at a stage, and scores those that pass the filters: the sum
+ * over words of the best form, neighbours, bonuses and rank.
  */
 export function scoreStage(
   state: QueryableState,
   parsed: ParsedQuery,
   text: TextQuery,
   stage: StageNumber,
+  passing: RowSet,
 ): ScoredRows {
-  const scores = new Float64Array(state.rows);
-  const matches = new Uint8Array(state.rows);
-  const one = new Float64Array(state.rows);
-  const forms = parsed.terms.map((term, i) => {
-    const variants = toTermVariants(
-      parsed.terms,
-      i,
-      stage,
-      text.typo,
-      state.words.vocabulary,
-      state.profile,
-    );
-    one.fill(0);
-    for (const { field, token, factor, frequency } of lookupsOf(state, variants, text.mode)) {
-      state.words[field].raise(one, token, factor, frequency);
+  const { words, profile, capacity } = state;
+  sums.clear(capacity);
+  bests.clear(capacity);
+  if (matches.length < capacity) matches = new Uint8Array(capacity);
+  const variants = parsed.terms.map((term, i) => {
+    const forms = toTermVariants(parsed.terms, i, stage, text.typo, words.vocabulary, profile);
+    for (const { field, token, factor, frequency } of lookupsOf(state, forms, text.mode)) {
+      words[field].raise(bests, token, factor, frequency);
     }
-    for (let row = 0; row < one.length; row += 1) {
-      const score = one[row] ?? 0;
-      if (score === 0) continue;
-      scores[row] = (scores[row] ?? 0) + score;
+    for (let at = 0; at < bests.size; at += 1) {
+      const row = bests.rows[at] ?? 0;
+      // A row that is met for the first time has what an earlier query counted.
+      if (!sums.has(row)) matches[row] = 0;
+      sums.add(row, bests.values[row] ?? 0);
       if (!term.optional) matches[row] = (matches[row] ?? 0) + 1;
     }
-    return variants;
+    bests.clear(capacity);
+    return forms;
   });
   const needed = neededOf(parsed.terms, stage);
-  const allowed = allowedRows(state, parsed, text.mode);
   const exact = exactRows(state, parsed);
-  const rows: number[] = [];
-  for (let row = 0; row < matches.length; row += 1) {
-    const isMatch = (matches[row] ?? 0) >= needed || exact.has(row);
-    if (isMatch && allowed[row] === 1) rows.push(row);
+  const allowed = allowedRows(state, parsed, text.mode);
+  const found = new RowSet(capacity);
+  if (needed === 0) found.unite(allowed);
+  for (let at = 0; at < sums.size; at += 1) {
+    const row = sums.rows[at] ?? 0;
+    if ((matches[row] ?? 0) >= needed) found.add(row);
   }
+  for (const row of exact) found.add(row);
+  found.keep(allowed);
+  const hits = found.copy().keep(passing);
+  const rows = hits.toRows();
+  for (const row of rows) sums.add(row, 0);
   if (rows.length > 0) {
     for (const { field, pair } of neighboursOf(parsed)) {
-      state.words[field].increase(scores, pair, state.profile.neighbours);
+      words[field].increase(sums.values, hits, pair, profile.neighbours);
     }
     addBonuses(state, parsed, stage, exact, rows, (row, by) => {
-      scores[row] = (scores[row] ?? 0) + by;
+      sums.values[row] = (sums.values[row] ?? 0) + by;
     });
   }
-  return { rows, scores, variants: forms };
+  return { found, hits, scores: sums.values, variants };
 }

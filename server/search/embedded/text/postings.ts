@@ -1,4 +1,6 @@
 import { unpackTokens } from '../../../../schemas/tables.ts';
+import type { RowSet } from '../columns/row-set.ts';
+import type { SparseRows } from '../columns/sparse-rows.ts';
 import { NumberLists } from './number-lists.ts';
 
 /** Row and number of occurrences in one small integer. */
@@ -69,13 +71,13 @@ export class TokenIndex {
     return this.#postings.get(token).length;
   }
 
-  /** Rows with the token, ascending; removed rows among them. */
-  *rows(token: string): Generator<number> {
-    for (const entry of this.#postings.get(token)) yield entry >>> TF_BITS;
+  /** Adds the rows with the token, removed ones among them. */
+  addRows(rows: RowSet, token: string): void {
+    for (const entry of this.#postings.get(token)) rows.add(entry >>> TF_BITS);
   }
 
   has(token: string, row: number): boolean {
-    return this.#postings.get(token).some((entry) => entry >>> TF_BITS === row);
+    return this.#entryOf(token, row) !== undefined;
   }
 
   /**
@@ -83,7 +85,7 @@ export class TokenIndex {
    * more than they have.
    * @param frequency number of rows that count as holding it: expansions of one word share theirs
    */
-  raise(scores: Float64Array, token: string, factor: number, frequency: number): void {
+  raise(scores: SparseRows, token: string, factor: number, frequency: number): void {
     const posting = this.#postings.get(token);
     if (posting.length === 0) return;
     const norms = this.#normsByRow();
@@ -91,19 +93,19 @@ export class TokenIndex {
     for (const entry of posting) {
       const row = entry >>> TF_BITS;
       const tf = entry & MAX_TF;
-      const score = (top * tf) / (tf + (norms[row] ?? 1));
-      if (score > (scores[row] ?? 0)) scores[row] = score;
+      scores.raise(row, (top * tf) / (tf + (norms[row] ?? 1)));
     }
   }
 
-  /** Adds the token's BM25 score times `factor` to the rows that hold it. */
-  increase(scores: Float64Array, token: string, factor: number): void {
+  /** Adds the token's BM25 score times `factor` to those of the rows that hold it. */
+  increase(scores: Float64Array, rows: RowSet, token: string, factor: number): void {
     const posting = this.#postings.get(token);
     if (posting.length === 0) return;
     const norms = this.#normsByRow();
     const top = this.#top(factor, posting.length);
     for (const entry of posting) {
       const row = entry >>> TF_BITS;
+      if (!rows.has(row)) continue;
       const tf = entry & MAX_TF;
       scores[row] = (scores[row] ?? 0) + (top * tf) / (tf + (norms[row] ?? 1));
     }
@@ -111,7 +113,7 @@ export class TokenIndex {
 
   /** What `raise` and `increase` give one row for a token, in its parts; null if it lacks it. */
   weigh(row: number, token: string, factor: number, frequency: number): Weighed | null {
-    const entry = this.#postings.get(token).find((one) => one >>> TF_BITS === row);
+    const entry = this.#entryOf(token, row);
     if (entry === undefined) return null;
     const count = entry & MAX_TF;
     const tf = count / (count + (this.#normsByRow()[row] ?? 1));
@@ -122,6 +124,20 @@ export class TokenIndex {
   /** Gives back the room that lists have for entries to come. */
   trim(): void {
     this.#postings.trim();
+  }
+
+  /** The entry of a row; entries are ascending. */
+  #entryOf(token: string, row: number): number | undefined {
+    const posting = this.#postings.get(token);
+    let low = 0;
+    let high = posting.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((posting[middle] ?? 0) >>> TF_BITS < row) low = middle + 1;
+      else high = middle;
+    }
+    const entry = posting[low];
+    return entry !== undefined && entry >>> TF_BITS === row ? entry : undefined;
   }
 
   #idf(frequency: number): number {

@@ -1,0 +1,81 @@
+/** How many bits of a word are set. */
+function countBits(word: number): number {
+  let bits = word - ((word >>> 1) & 0x55555555);
+  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
+  return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
+/** A set of rows, a bit for each that there may be. */
+export class RowSet {
+  readonly #words: Int32Array;
+
+  constructor(capacity: number, words = new Int32Array((capacity + 31) >>> 5)) {
+    this.#words = words;
+  }
+
+  copy(): RowSet {
+    return new RowSet(0, this.#words.slice());
+  }
+
+  has(row: number): boolean {
+    return ((this.#words[row >>> 5] ?? 0) & (1 << (row & 31))) !== 0;
+  }
+
+  add(row: number): void {
+    const at = row >>> 5;
+    this.#words[at] = (this.#words[at] ?? 0) | (1 << (row & 31));
+  }
+
+  delete(row: number): void {
+    const at = row >>> 5;
+    this.#words[at] = (this.#words[at] ?? 0) & ~(1 << (row & 31));
+  }
+
+  /** Leaves the rows that are in the other set too. */
+  keep(other: RowSet): this {
+    const [words, others] = [this.#words, other.#words];
+    for (let i = 0; i < words.length; i += 1) words[i] = (words[i] ?? 0) & (others[i] ?? 0);
+    return this;
+  }
+
+  /** Takes the rows of the other set away. */
+  drop(other: RowSet): this {
+    const [words, others] = [this.#words, other.#words];
+    for (let i = 0; i < words.length; i += 1) words[i] = (words[i] ?? 0) & ~(others[i] ?? 0);
+    return this;
+  }
+
+  /** Adds the rows of the other set. */
+  unite(other: RowSet): this {
+    const [words, others] = [this.#words, other.#words];
+    for (let i = 0; i < words.length; i += 1) words[i] = (words[i] ?? 0) | (others[i] ?? 0);
+    return this;
+  }
+
+  get size(): number {
+    let count = 0;
+    for (const word of this.#words) count += countBits(word);
+    return count;
+  }
+
+  /** How many rows are in both sets. */
+  countWith(other: RowSet): number {
+    const [words, others] = [this.#words, other.#words];
+    let count = 0;
+    for (let i = 0; i < words.length; i += 1) count += countBits((words[i] ?? 0) & (others[i] ?? 0));
+    return count;
+  }
+
+  /** Its rows, ascending. */
+  toRows(): Int32Array {
+    const rows = new Int32Array(this.size);
+    let size = 0;
+    this.#words.forEach((word, at) => {
+      for (let rest = word; rest !== 0; rest &= rest - 1) {
+        rows[size] = (at << 5) + 31 - Math.clz32(rest & -rest);
+        size += 1;
+      }
+    });
+    return rows;
+  }
+}
