@@ -62,7 +62,8 @@ export class RowSet {
   countWith(other: RowSet): number {
     const [words, others] = [this.#words, other.#words];
     let count = 0;
-    for (let i = 0; i < words.length; i += 1) count += countBits((words[i] ?? 0) & (others[i] ?? 0));
+    for (let i = 0; i < words.length; i += 1)
+      count += countBits((words[i] ?? 0) & (others[i] ?? 0));
     return count;
   }
 
