@@ -10,48 +10,48 @@ import type {
 } from '../resolve/resolved.ts';
 import {
   applyCatalog,
-  publishPast,
-  refreshDocuments,
   type ApplyOptions,
   type ApplySummary,
+  publishPast,
+  refreshDocuments,
 } from './apply/apply-catalog.ts';
-import { countPublished, type CatalogCounts } from './apply/guard.ts';
-import { isFile, openDatabase, type CatalogPlace } from './database/open-database.ts';
-import { readDocuments, type DocumentRef } from './documents/read-documents.ts';
+import { type CatalogCounts, countPublished } from './apply/guard.ts';
+import { type CatalogPlace, isFile, openDatabase } from './database/open-database.ts';
+import { type DocumentRef, readDocuments } from './documents/read-documents.ts';
 import { loadStoredRows, type StoredRows } from './documents/stored-rows.ts';
-import { toInstant } from './database/instant.ts';
-import { openIndexBooks, type IndexBooks } from './outbox/index-status.ts';
+import { type IndexBooks, openIndexBooks } from './outbox/index-status.ts';
 import {
   askRebuild,
   holdsLease,
   isRebuildAsked,
+  type Lease,
+  type LeaseName,
   readLease,
   releaseLease,
   renewLease,
   takeLease,
-  type Lease,
-  type LeaseName,
 } from './database/lease.ts';
 import { loadIdentities, loadRecords, loadSources } from './records/load-records.ts';
 import { migrateCatalog } from './migrations/migrate.ts';
 import { findNames, type StoredName } from './names.ts';
 import {
+  type ChangePage,
   readChanges,
   readHead,
   readManifest,
   readSnapshot,
   reemit,
-  type ChangePage,
 } from './outbox/outbox.ts';
 import type { SaveSummary } from './records/write-difference.ts';
-import { saveRecords, saveUnchanged, type SaveOptions } from './records/save-records.ts';
+import { type SaveOptions, saveRecords, saveUnchanged } from './records/save-records.ts';
 import { markResolved, readResolution, type Resolution } from './records/resolution.ts';
 import { noteRun, readLastRuns, type Run } from './records/runs.ts';
-import { loadReading, type KnownReading } from './records/source-files.ts';
+import { type KnownReading, loadReading } from './records/source-files.ts';
 import { exportHistory } from './history/export-history.ts';
-import { assertPlaceable, placeStates, type PlacedStates } from './history/place-states.ts';
+import { assertPlaceable, type PlacedStates, placeStates } from './history/place-states.ts';
 import type { PastStates } from './history/timelines.ts';
 import { reading } from './database/transaction.ts';
+import { toInstant } from '../../schemas/instant.ts';
 
 /** The relational store of everything known, with its history and its change log. */
 export interface Catalog {

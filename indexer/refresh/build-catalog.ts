@@ -1,7 +1,6 @@
 import type { ApplySummary } from '../catalog/apply/apply-catalog.ts';
-import { CatalogueGuardError, type CatalogCounts } from '../catalog/apply/guard.ts';
+import { type CatalogCounts, CatalogueGuardError } from '../catalog/apply/guard.ts';
 import { toCanonicalJson } from '../catalog/canonical.ts';
-import { toDay } from '../catalog/database/instant.ts';
 import type { Catalog } from '../catalog/open.ts';
 import type { Resolution } from '../catalog/records/resolution.ts';
 import type { Feed } from '../feeds/feed.ts';
@@ -15,6 +14,7 @@ import type {
 import type { RefreshContext } from './context.ts';
 import { toCurrentSources } from './current-sources.ts';
 import type { ResolvedAhead } from './resolve-first.ts';
+import { toDay } from '../../schemas/instant.ts';
 
 /** Identities that hold everywhere, so that two installations give a model one slug. */
 export interface Identities {

@@ -1,9 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import type { Logger } from 'pino';
-import { toDay } from '../../indexer/catalog/database/instant.ts';
 import type { Catalog } from '../../indexer/catalog/open.ts';
 import { isDue } from '../../indexer/refresh/build-catalog.ts';
 import { programArguments } from '../environment.ts';
+import { toDay } from '../../schemas/instant.ts';
 
 /** Reading one row; a day begins for the catalogue within this time. */
 const LOOK_MS = 60_000;

@@ -1,5 +1,5 @@
 import { createId } from './id.ts';
-import { toInstant } from './instant.ts';
+import { toInstant } from '../../schemas/instant.ts';
 import type { Sql } from './database/port.ts';
 
 type KeyEventKind = 'key.created' | 'key.changed' | 'key.rotated' | 'key.revoked';

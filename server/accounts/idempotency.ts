@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ApiError } from '../errors.ts';
-import { later, toInstant } from './instant.ts';
+import { later, toInstant } from '../../schemas/instant.ts';
 import type { Sql } from './database/port.ts';
 
 /** A caller's promise that two requests with this key are one. */

@@ -4,7 +4,7 @@ import type { NewKey } from './keys/key-factory.ts';
 import { AuditLog, type AuditEvent } from './audit.ts';
 import { isEmail, normaliseEmail } from './people/email-address.ts';
 import { createId } from './id.ts';
-import { toInstant } from './instant.ts';
+import { toInstant } from '../../schemas/instant.ts';
 import type { Key } from './keys/key-store.ts';
 import type { Keys } from './keys/keys.ts';
 import { changeAccount, type ChangeOptions } from './tables.ts';

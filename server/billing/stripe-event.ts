@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { toInstant } from '../accounts/instant.ts';
+import { toInstant } from '../../schemas/instant.ts';
 import type { ExternalState } from '../accounts/subscriptions/subscriptions.ts';
 
 /** Plans by the ids of their prices at Stripe. */

@@ -1,4 +1,4 @@
-import { toInstant } from '../accounts/instant.ts';
+import { toInstant } from '../../schemas/instant.ts';
 import type { Claim } from '../accounts/webhooks/claim-due.ts';
 import type { DeliveryQueue } from '../accounts/webhooks/delivery-queue.ts';
 import type { Disabled, Settled } from '../accounts/webhooks/settle.ts';

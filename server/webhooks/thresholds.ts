@@ -1,5 +1,5 @@
 import type { QuotaState, QuotaStore } from '../quota/port.ts';
-import { toInstant } from '../accounts/instant.ts';
+import { toInstant } from '../../schemas/instant.ts';
 import type { Threshold } from '../accounts/webhooks/notices.ts';
 
 const KNOWN_MAX = 10_000;

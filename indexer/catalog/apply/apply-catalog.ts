@@ -5,7 +5,6 @@ import { toBatches } from '../database/batches.ts';
 import { toSha256 } from '../canonical.ts';
 import { toDocumentVersion, toPresentVersion } from '../documents/document-version.ts';
 import { loadStoredRows } from '../documents/stored-rows.ts';
-import { toDayInstant, toInstant } from '../database/instant.ts';
 import type { ModelRow } from '../database/rows.ts';
 import { BundledPast } from '../history/bundled-history.ts';
 import { restoreDays, restoreRows } from '../history/restore-history.ts';
@@ -32,6 +31,7 @@ import {
 import { Timeline } from './timeline.ts';
 import type { ChangeRow } from '../outbox/to-entries.ts';
 import { groupBy } from '../../resolve/group.ts';
+import { toDayInstant, toInstant } from '../../../schemas/instant.ts';
 
 export interface ApplyOptions {
   readonly sources: readonly ResolvedSource[];

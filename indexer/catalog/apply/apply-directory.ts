@@ -1,13 +1,8 @@
 import type { Knex } from 'knex';
 import type { ResolvedCatalog, ResolvedProvider, ResolvedSource } from '../../resolve/resolved.ts';
 import { insertRows } from '../database/batches.ts';
-import type {
-  BenchmarkRow,
-  CreatorRow,
-  FamilyRow,
-  ProviderRow,
-  SourceRow,
-} from '../database/rows.ts';
+import type { BenchmarkRow, CreatorRow, FamilyRow, ProviderRow } from '../database/rows.ts';
+import { toSourceRow } from '../database/to-columns.ts';
 import { diffRows } from './diff-rows.ts';
 
 /** Slugs (keys of sources) of the rows that are new or say something else now. */
@@ -39,17 +34,6 @@ async function upsert<Row extends object>(
   const fresh = added.map(keyOf);
   return { added: fresh, all: [...fresh, ...changed.map(({ wanted: row }) => keyOf(row))] };
 }
-
-const toSourceRow = (source: ResolvedSource): SourceRow => ({
-  key: source.key,
-  name: source.name,
-  url: source.url,
-  licence: source.licence,
-  attribution: source.attribution,
-  redistributable: source.redistributable,
-  precedence: source.precedence,
-  as_of: source.asOf,
-});
 
 /** The row of a provider that is there. */
 export const toProviderRow = (provider: ResolvedProvider): ProviderRow => ({

@@ -1,12 +1,12 @@
 import { selectWhereIn } from '../database/batches.ts';
 import { MODEL_FIELDS } from '../fact-names.ts';
-import { toDayInstant } from '../database/instant.ts';
 import type { AliasRow, ModelRow } from '../database/rows.ts';
-import { recordChange, type ApplyContext } from './context.ts';
+import { type ApplyContext, recordChange } from './context.ts';
 import { findOrigin, firstDate, newestDate, speakersOf } from './dates.ts';
 import { diffRows } from './diff-rows.ts';
 import { insertNew } from './new-rows.ts';
-import { toModelRow, type ResolvedModelRow } from './to-rows.ts';
+import { type ResolvedModelRow, toModelRow } from './to-rows.ts';
+import { toDayInstant } from '../../../schemas/instant.ts';
 
 const FLAGS = new Set<keyof ResolvedModelRow>([
   'open_weights',

@@ -4,13 +4,13 @@ import { toOfferId } from '../../resolve/prices/offer-id.ts';
 import { selectWhereIn } from '../database/batches.ts';
 import { OFFER_FIELDS } from '../fact-names.ts';
 import { isOfferOf } from '../documents/stored-rows.ts';
-import { toDayInstant } from '../database/instant.ts';
-import { PAST_FIELDS, type OfferRow } from '../database/rows.ts';
-import { recordChange, type ApplyContext } from './context.ts';
-import { firstDate, speakersOfOffer, type Origin } from './dates.ts';
+import { type OfferRow, PAST_FIELDS } from '../database/rows.ts';
+import { type ApplyContext, recordChange } from './context.ts';
+import { firstDate, type Origin, speakersOfOffer } from './dates.ts';
 import { diffRows } from './diff-rows.ts';
 import { insertNew } from './new-rows.ts';
 import { toOfferRows, type WantedOffer } from './to-rows.ts';
+import { toDayInstant } from '../../../schemas/instant.ts';
 
 /** Which offers are new, which went on and which went away, for their prices to follow. */
 export interface OfferChange {

@@ -1,6 +1,7 @@
 import { toOfferId } from '../../resolve/prices/offer-id.ts';
 import { toOwnOffers } from '../../resolve/life-cycle/fold-snapshots.ts';
 import type { ResolvedModel, ResolvedOffer } from '../../resolve/resolved.ts';
+import { toPriceColumns } from '../database/to-columns.ts';
 import type {
   AliasRow,
   CapabilityRow,
@@ -159,16 +160,7 @@ export function toPriceRows(model: ResolvedModel): WantedPrice[] {
     return offer.prices.map((price) => ({
       offer_id: offerId,
       source_key: price.source,
-      component: price.component,
-      unit: price.unit,
-      amount_nano: price.amountNano,
-      min_prompt_tokens: price.minPromptTokens,
-      time_window: price.timeWindow,
-      size: price.size,
-      quality: price.quality,
-      is_chosen: price.isChosen,
-      suspect_reason: price.suspectReason,
-      url: price.url,
+      ...toPriceColumns(price),
       stated_from: price.validFrom,
     }));
   });

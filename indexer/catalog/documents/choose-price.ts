@@ -16,7 +16,8 @@ interface PricedModel {
   readonly creator: string | null;
 }
 
-type Key = readonly (number | string | null)[];
+/** What is sorted by, the first value first. */
+export type Key = readonly (number | string | null)[];
 
 /** An offer somebody pays for, and what of it is compared. */
 interface Candidate {
@@ -33,7 +34,7 @@ const isVariant = ({ provider_model_id: id }: Offer, { slug }: PricedModel): boo
 const isPointer = ({ provider_model_id: id }: Offer): boolean => isPointerId(id);
 
 /** Compares two lists of values from the left; nulls last. */
-function compareKeys(a: Key, b: Key): number {
+export function compareKeys(a: Key, b: Key): number {
   for (const [i, left] of a.entries()) {
     const right = b[i] ?? null;
     if (left === right) continue;

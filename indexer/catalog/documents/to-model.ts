@@ -6,7 +6,6 @@ import {
   type Modality,
   type Model,
 } from '../../../schemas/model.ts';
-import { toDayInstant } from '../database/instant.ts';
 import type { AliasRow, ConflictRow, Flag, ModelRow } from '../database/rows.ts';
 import { chooseModelPricing } from './choose-price.ts';
 import { describeModel } from './describe-model.ts';
@@ -14,6 +13,7 @@ import type { Directory, ModelRows } from './model-rows.ts';
 import { toOffers } from './to-offers.ts';
 import { toScores } from './to-scores.ts';
 import { groupBy } from '../../resolve/group.ts';
+import { toDayInstant } from '../../../schemas/instant.ts';
 
 /** No model comes near it; a broken feed must not make a document of any size. */
 const ALIASES_MAX = 500;

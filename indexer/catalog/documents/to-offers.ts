@@ -1,3 +1,4 @@
+import { compareKeys, type Key } from './choose-price.ts';
 import { type Offer, PROVIDER_KINDS, type ServiceTier } from '../../../schemas/model.ts';
 import type { OfferRow } from '../database/rows.ts';
 import type { Directory, ModelRows } from './model-rows.ts';
@@ -45,20 +46,8 @@ function toOffer(
   };
 }
 
-/** Compares two lists of values from the left; nulls last. */
-function compareKeys(a: readonly (number | string | null)[], b: typeof a): number {
-  for (const [i, left] of a.entries()) {
-    const right = b[i] ?? null;
-    if (left === right) continue;
-    if (left === null) return 1;
-    if (right === null) return -1;
-    return left < right ? -1 : 1;
-  }
-  return 0;
-}
-
 const byKeys =
-  (toKeys: (offer: Offer) => readonly (number | string | null)[]) =>
+  (toKeys: (offer: Offer) => Key) =>
   (a: Offer, b: Offer): number =>
     compareKeys(toKeys(a), toKeys(b));
 

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { toOfferRow } from '../apply/to-rows.ts';
+import { toPriceColumns } from '../database/to-columns.ts';
 import { deleteWhereIn, insertRows } from '../database/batches.ts';
 import {
   type FactIntervalRow,
@@ -16,6 +17,7 @@ import {
   type PastStates,
   type PriceSpan,
   slotOf,
+  slotOfRow,
 } from './timelines.ts';
 import { groupBy } from '../../resolve/group.ts';
 
@@ -158,29 +160,10 @@ export class OfferPlacing {
     return {
       offer_id,
       source_key: this.#source,
-      component: price.component,
-      unit: price.unit,
-      amount_nano: price.amountNano,
-      min_prompt_tokens: price.minPromptTokens,
-      time_window: price.timeWindow,
-      size: price.size,
-      quality: price.quality,
-      is_chosen: price.isChosen,
-      suspect_reason: price.suspectReason,
-      url: price.url,
+      ...toPriceColumns(price),
       valid_from: from,
       valid_to: to,
       recorded_at: this.#at,
     };
   }
 }
-
-const slotOfRow = (row: PriceRow): string =>
-  slotOf({
-    component: row.component,
-    unit: row.unit,
-    minPromptTokens: row.min_prompt_tokens,
-    timeWindow: row.time_window,
-    size: row.size,
-    quality: row.quality,
-  });

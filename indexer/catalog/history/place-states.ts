@@ -3,11 +3,11 @@ import { toProviderRow } from '../apply/apply-directory.ts';
 import { publish } from '../outbox/publish.ts';
 import { insertRows } from '../database/batches.ts';
 import { snapshotsOf } from '../documents/stored-rows.ts';
-import { toInstant } from '../database/instant.ts';
 import type { ModelRow, OfferRow } from '../database/rows.ts';
 import { writing } from '../database/transaction.ts';
 import { OfferPlacing } from './place-offers.ts';
-import { toTimelines, type OfferTimeline, type PastStates } from './timelines.ts';
+import { type OfferTimeline, type PastStates, toTimelines } from './timelines.ts';
+import { toInstant } from '../../../schemas/instant.ts';
 
 /** What was placed. */
 export interface PlacedStates {

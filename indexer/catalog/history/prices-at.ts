@@ -1,18 +1,10 @@
 import { choosePrices } from '../../resolve/prices/choose-prices.ts';
 import type { ResolvedSource } from '../../resolve/resolved.ts';
+import { toSource } from '../database/to-columns.ts';
+import { slotOf, slotOfRow } from './timelines.ts';
 import type { Directory, ModelRows } from '../documents/model-rows.ts';
 import type { StoredRows } from '../documents/stored-rows.ts';
-import type { ConflictRow, OfferRow, PriceRow, SourceRow, Stored } from '../database/rows.ts';
-
-const slotOf = (row: PriceRow): string =>
-  JSON.stringify([
-    row.component,
-    row.unit,
-    row.min_prompt_tokens,
-    row.time_window,
-    row.size,
-    row.quality,
-  ]);
+import type { ConflictRow, OfferRow, PriceRow, Stored } from '../database/rows.ts';
 
 /** What sources said of an offer at the end of the day; of what one said twice, the last. */
 function toRowsOn(rows: readonly Stored<PriceRow>[], day: string): readonly Stored<PriceRow>[] {
@@ -20,19 +12,8 @@ function toRowsOn(rows: readonly Stored<PriceRow>[], day: string): readonly Stor
   const held = rows
     .filter((row) => holdsAt(row, day))
     .sort((a, b) => ((a.valid_to ?? '~') < (b.valid_to ?? '~') ? -1 : 1));
-  return [...new Map(held.map((row) => [`${row.source_key}\n${slotOf(row)}`, row])).values()];
+  return [...new Map(held.map((row) => [`${row.source_key}\n${slotOfRow(row)}`, row])).values()];
 }
-
-const toSource = (row: SourceRow): ResolvedSource => ({
-  key: row.key,
-  name: row.name,
-  url: row.url,
-  licence: row.licence,
-  attribution: row.attribution,
-  redistributable: Boolean(row.redistributable),
-  precedence: row.precedence,
-  asOf: row.as_of,
-});
 
 /** Chooses among what sources said of an offer then, by the rule of today. */
 function chooseThen(
@@ -46,7 +27,7 @@ function chooseThen(
     region: offer.region,
     serviceTier: offer.service_tier,
   };
-  const rowOf = new Map(rows.map((row) => [`${row.source_key}\n${slotOf(row)}`, row]));
+  const rowOf = new Map(rows.map((row) => [`${row.source_key}\n${slotOfRow(row)}`, row]));
   const drafts = rows.map((row) => ({
     source: row.source_key,
     component: row.component,
@@ -63,15 +44,7 @@ function chooseThen(
   const { prices, conflicts } = choosePrices(drafts, place, sources);
   return {
     rows: prices.flatMap((price) => {
-      const slot = [
-        price.component,
-        price.unit,
-        price.minPromptTokens,
-        price.timeWindow,
-        price.size,
-        price.quality,
-      ];
-      const row = rowOf.get(`${price.source}\n${JSON.stringify(slot)}`);
+      const row = rowOf.get(`${price.source}\n${slotOf(price)}`);
       return row === undefined ? [] : [{ ...row, is_chosen: price.isChosen }];
     }),
     conflicts: conflicts.map((conflict) => ({

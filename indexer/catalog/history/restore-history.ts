@@ -1,12 +1,12 @@
 import type { Knex } from 'knex';
 import {
-  HISTORY_TABLES,
   type BundledHistoryRow,
+  HISTORY_TABLES,
   type HistoryTable,
 } from '../../feeds/bundled-history.ts';
 import { insertRows } from '../database/batches.ts';
-import { toDayInstant } from '../database/instant.ts';
 import type { BundledPast } from './bundled-history.ts';
+import { toDayInstant } from '../../../schemas/instant.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 

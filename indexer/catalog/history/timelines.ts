@@ -1,4 +1,5 @@
 import { toOfferId } from '../../resolve/prices/offer-id.ts';
+import type { PriceRow } from '../database/rows.ts';
 import type { ResolvedOffer, ResolvedPrice, ResolvedProvider } from '../../resolve/resolved.ts';
 
 /** The end of what has none yet. */
@@ -67,6 +68,17 @@ export function slotOf(price: {
   const { component, unit, minPromptTokens, timeWindow, size, quality } = price;
   return JSON.stringify([component, unit, minPromptTokens, timeWindow, size, quality]);
 }
+
+/** The same of a price as the store holds it. */
+export const slotOfRow = (row: PriceRow): string =>
+  slotOf({
+    component: row.component,
+    unit: row.unit,
+    minPromptTokens: row.min_prompt_tokens,
+    timeWindow: row.time_window,
+    size: row.size,
+    quality: row.quality,
+  });
 
 interface Growing {
   last: PastOffer;

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Applied, Generation } from '../../index/port.ts';
-import { toInstant } from '../database/instant.ts';
+import { toInstant } from '../../../schemas/instant.ts';
 
 /** What the store knows of an engine's generations, for people to look at. */
 interface IndexBook {

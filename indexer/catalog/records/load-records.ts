@@ -3,6 +3,7 @@ import type { FeedRecord } from '../../../schemas/records.ts';
 import type { ModelIdentity, ResolvedSource, SourcedRecord } from '../../resolve/resolved.ts';
 import type { StoredRecord } from './record-rows.ts';
 import type { AliasRow, CountedSourceRow } from '../database/rows.ts';
+import { toSource } from '../database/to-columns.ts';
 import { groupBy } from '../../resolve/group.ts';
 
 const PAGE = 2_000;
@@ -33,13 +34,7 @@ export async function loadSources(db: Knex): Promise<ResolvedSource[]> {
     .orderBy('key')
     .select('*');
   return rows.map((row) => ({
-    key: row.key,
-    name: row.name,
-    url: row.url,
-    licence: row.licence,
-    attribution: row.attribution,
-    redistributable: Boolean(row.redistributable),
-    precedence: row.precedence,
+    ...toSource(row),
     asOf: row.accepted_as_of === '' ? row.as_of : row.accepted_as_of,
   }));
 }

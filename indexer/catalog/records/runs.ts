@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { escapeInLines } from '../../../schemas/control-characters.ts';
-import { toInstant } from '../database/instant.ts';
+import { toInstant } from '../../../schemas/instant.ts';
 
 /** How the reading of a feed ended; `refused`: it lost too much to be believed. */
 export type RunStatus = 'ok' | 'unchanged' | 'refused' | 'failed';

@@ -2,14 +2,15 @@ import type { Knex } from 'knex';
 import type { FeedRecord } from '../../../schemas/records.ts';
 import type { FileMark } from '../../feeds/reading/file-mark.ts';
 import type { ResolvedSource } from '../../resolve/resolved.ts';
-import { toInstant } from '../database/instant.ts';
 import { type SaveSummary, writeDifference } from './write-difference.ts';
 import { assertNotShrunk, type RecordCounts, ShrinkError, toRows } from './record-rows.ts';
 import { markChanged } from './resolution.ts';
 import type { CountedSourceRow } from '../database/rows.ts';
+import { toSourceRow } from '../database/to-columns.ts';
 import { noteRun, type Run } from './runs.ts';
 import { writeFiles } from './source-files.ts';
 import { writing } from '../database/transaction.ts';
+import { toInstant } from '../../../schemas/instant.ts';
 
 export interface SaveOptions {
   readonly now: Date;
@@ -36,16 +37,7 @@ async function loadCounts(
   if (row !== undefined) {
     return { rows: row.row_count, priced: row.priced_count, asOf: row.accepted_as_of };
   }
-  await trx('sources').insert({
-    key: source.key,
-    name: source.name,
-    url: source.url,
-    licence: source.licence,
-    attribution: source.attribution,
-    redistributable: source.redistributable,
-    precedence: source.precedence,
-    as_of: source.asOf,
-  });
+  await trx('sources').insert(toSourceRow(source));
   return { rows: 0, priced: 0, asOf: '' };
 }
 

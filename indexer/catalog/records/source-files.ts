@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { FileMark } from '../../feeds/reading/file-mark.ts';
-import { toInstant } from '../database/instant.ts';
+import { toInstant } from '../../../schemas/instant.ts';
 
 /** What the stored records of a source were read from. */
 export interface KnownReading {

@@ -1,4 +1,3 @@
-import { toDay } from '../../catalog/database/instant.ts';
 import type { PlacedStates } from '../../catalog/history/place-states.ts';
 import type { Feed } from '../../feeds/feed.ts';
 import { readFeed } from '../../feeds/reading/read-feed.ts';
@@ -7,6 +6,7 @@ import type { RefreshContext } from '../context.ts';
 import { toCurrentSources } from '../current-sources.ts';
 import { completeStates, type FeedState } from './complete-states.ts';
 import { resolveStates } from './resolve-states.ts';
+import { toDay } from '../../../schemas/instant.ts';
 
 /** A feed's data of a day. */
 export interface DatedPlace {

@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander';
 import { SCOPES, type Scope } from '../../../schemas/accounts.ts';
 import { statusOf } from '../../../server/accounts/keys/key-store.ts';
-import { toInstant } from '../../../server/accounts/instant.ts';
+import { toInstant } from '../../../schemas/instant.ts';
 import { formatTable } from '../table.ts';
 import { withAccounts } from './accounts.ts';
 import { print, printJson, UsageError } from '../output.ts';

@@ -1,8 +1,8 @@
-import { toDay } from '../../../indexer/catalog/database/instant.ts';
 import type { Catalog } from '../../../indexer/catalog/open.ts';
 import { resolve } from '../../../indexer/resolve/resolve.ts';
 import type { ResolvedCatalog, ResolvedSource } from '../../../indexer/resolve/resolved.ts';
 import type { SourcedRecord } from '../../../schemas/records.ts';
+import { toDay } from '../../../schemas/instant.ts';
 
 /** What the feeds last said, and what this program makes of it. */
 export interface Resolution {

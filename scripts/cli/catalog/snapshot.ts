@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
-import { toDay } from '../../../indexer/catalog/database/instant.ts';
 import { writeBundle } from '../../../indexer/feeds/bundle.ts';
 import { resolve } from '../../../indexer/resolve/resolve.ts';
 import type { SourcedRecord } from '../../../schemas/records.ts';
 import { BUNDLE } from '../../environment.ts';
 import { group, print, printJson } from '../output.ts';
 import { withCatalog } from '../stores.ts';
+import { toDay } from '../../../schemas/instant.ts';
 
 /** `catalog snapshot` */
 export function addSnapshotCommand(program: Command): void {

@@ -9,13 +9,13 @@ import { reindexNow } from '../index/reindex.ts';
 import type { FillMessage } from '../../workers/fill-index.ts';
 import { startThread, type Thread } from '../../workers/thread.ts';
 import { BUNDLE, catalogPlace, dataFile, loadEnvironment } from '../../environment.ts';
-import { toDay } from '../../../indexer/catalog/database/instant.ts';
 import { type Bundle, readBundle } from '../../../indexer/feeds/bundle.ts';
 import { FEEDS } from '../../../indexer/feeds/registry.ts';
 import type { RefreshContext } from '../../../indexer/refresh/context.ts';
 import type { FeedReport } from '../../../indexer/refresh/feed-report.ts';
 import { refreshBundle } from '../../../indexer/refresh/refresh-bundle.ts';
 import { type ResolvedAhead, resolveFirst } from '../../../indexer/refresh/resolve-first.ts';
+import { toDay } from '../../../schemas/instant.ts';
 
 interface ImportOptions extends RefreshOptions {
   readonly from?: string;

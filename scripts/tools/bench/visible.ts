@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { toDay } from '../../../indexer/catalog/database/instant.ts';
 import { openCatalog } from '../../../indexer/catalog/open.ts';
 import { FEEDS } from '../../../indexer/feeds/registry.ts';
 import { toCurrentSources } from '../../../indexer/refresh/current-sources.ts';
 import { resolve } from '../../../indexer/resolve/resolve.ts';
 import type { SourcedRecord } from '../../../indexer/resolve/resolved.ts';
 import { say } from '../../cli/progress.ts';
+import { toDay } from '../../../schemas/instant.ts';
 
 interface VisibilityOptions {
   /** The store beside a running service and its indexer. */

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { PlanScheme, Scope } from '../../../schemas/accounts.ts';
 import type { Caller } from '../../http/route.ts';
 import { toEntitlements } from '../subscriptions/entitlements.ts';
-import { toInstant } from '../instant.ts';
+import { toInstant } from '../../../schemas/instant.ts';
 import { parseKeyValue } from './key-value.ts';
 import { statusOf } from './key-store.ts';
 import type { LastUsed } from './last-used.ts';

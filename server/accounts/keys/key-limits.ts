@@ -1,6 +1,6 @@
 import { ApiError } from '../../errors.ts';
 import type { Entitlements } from '../subscriptions/entitlements.ts';
-import { toInstant } from '../instant.ts';
+import { toInstant } from '../../../schemas/instant.ts';
 import type { KeyStore } from './key-store.ts';
 
 /*

@@ -8,7 +8,7 @@ import { type Entitlements, toEntitlements } from '../subscriptions/entitlements
 import { expectMayHaveValueOf, type Grantor, invalid } from './grants.ts';
 import { createId } from '../id.ts';
 import type { IdempotentRequest } from '../idempotency.ts';
-import { later, toInstant } from '../instant.ts';
+import { later, toInstant } from '../../../schemas/instant.ts';
 import { type Key, type KeyFilter, type KeyWindow, statusOf, toEntityTag } from './key-store.ts';
 import type { LastUsed } from './last-used.ts';
 import { keyNotFound, refusalOf } from './key-errors.ts';

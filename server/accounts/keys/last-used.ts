@@ -1,4 +1,4 @@
-import { toInstant } from '../instant.ts';
+import { toInstant } from '../../../schemas/instant.ts';
 import type { Store } from '../database/port.ts';
 
 interface Use {

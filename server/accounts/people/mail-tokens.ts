@@ -1,5 +1,5 @@
 import { normaliseEmail } from './email-address.ts';
-import { later, toInstant } from '../instant.ts';
+import { later, toInstant } from '../../../schemas/instant.ts';
 import { hashToken, createToken } from './secret-token.ts';
 import type { Sql } from '../database/port.ts';
 

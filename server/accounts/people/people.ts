@@ -1,7 +1,7 @@
 import type { AuditEntry } from '../audit.ts';
 import { normaliseEmail } from './email-address.ts';
 import { createId } from '../id.ts';
-import { toInstant } from '../instant.ts';
+import { toInstant } from '../../../schemas/instant.ts';
 import type { MailPurpose, MailToken } from './mail-tokens.ts';
 import type { HashingFor, Passwords } from './passwords.ts';
 import type { Credentials } from './person-store.ts';

@@ -1,7 +1,7 @@
 import type { Account } from '../account-store.ts';
 import { AuditLog } from '../audit.ts';
 import { createId } from '../id.ts';
-import { later, toInstant } from '../instant.ts';
+import { later, toInstant } from '../../../schemas/instant.ts';
 import { hashToken, createToken } from './secret-token.ts';
 import type { Sql, Store } from '../database/port.ts';
 

@@ -1,7 +1,7 @@
 import type { Account } from '../account-store.ts';
 import type { Actor } from '../audit.ts';
 import { createId } from '../id.ts';
-import { toInstant } from '../instant.ts';
+import { toInstant } from '../../../schemas/instant.ts';
 import { changeAccount, Tables, type ChangeOptions } from '../tables.ts';
 import {
   type Contact,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PlanScheme } from '../../../schemas/accounts.ts';
 import type { WebhookEvent } from '../../../schemas/webhooks.ts';
-import { later, toInstant } from '../instant.ts';
+import { later, toInstant } from '../../../schemas/instant.ts';
 import type { Sql } from '../database/port.ts';
 import { EndpointStore, type EntitledEndpoint } from './endpoint-store.ts';
 import { isEntitled } from './fan-out.ts';

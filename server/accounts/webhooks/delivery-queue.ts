@@ -1,6 +1,6 @@
 import type { PlanScheme } from '../../../schemas/accounts.ts';
 import { WEBHOOK_RETENTION_DAYS } from '../../../schemas/webhooks.ts';
-import { later, toInstant } from '../instant.ts';
+import { later, toInstant } from '../../../schemas/instant.ts';
 import type { Store } from '../database/port.ts';
 import { claimDue, type Claim, type Room } from './claim-due.ts';
 import { FanOut, type SourceEntry } from './fan-out.ts';

@@ -1,6 +1,6 @@
 import type { DeliveryStatus, WebhookEvent } from '../../../schemas/webhooks.ts';
 import { createId } from '../id.ts';
-import { toInstant } from '../instant.ts';
+import { toInstant } from '../../../schemas/instant.ts';
 import type { Sql } from '../database/port.ts';
 
 /** A message as it is signed and sent, to one endpoint or many. */

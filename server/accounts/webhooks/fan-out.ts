@@ -7,7 +7,7 @@ import {
 } from '../../../schemas/webhooks.ts';
 import { toEntitlements } from '../subscriptions/entitlements.ts';
 import { createId } from '../id.ts';
-import { toInstant } from '../instant.ts';
+import { toInstant } from '../../../schemas/instant.ts';
 import type { Sql } from '../database/port.ts';
 import { DeliveryStore, type Message } from './delivery-store.ts';
 import { EndpointStore, type EntitledEndpoint } from './endpoint-store.ts';

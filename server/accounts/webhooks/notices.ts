@@ -1,5 +1,5 @@
 import type { PlanScheme } from '../../../schemas/accounts.ts';
-import { later, toInstant } from '../instant.ts';
+import { later, toInstant } from '../../../schemas/instant.ts';
 import type { Store } from '../database/port.ts';
 import { FanOut } from './fan-out.ts';
 

@@ -1,5 +1,5 @@
 import { AuditLog } from '../audit.ts';
-import { toInstant } from '../instant.ts';
+import { toInstant } from '../../../schemas/instant.ts';
 import type { Sql } from '../database/port.ts';
 import type { Claim } from './claim-due.ts';
 import type { Attempt } from './delivery-store.ts';

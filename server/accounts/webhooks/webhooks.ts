@@ -5,7 +5,7 @@ import type { AuditEntry } from '../audit.ts';
 import { toEntitlements } from '../subscriptions/entitlements.ts';
 import { createId } from '../id.ts';
 import type { IdempotentRequest } from '../idempotency.ts';
-import { later, toInstant } from '../instant.ts';
+import { later, toInstant } from '../../../schemas/instant.ts';
 import { actorOf, type KeyActor } from '../keys/keys.ts';
 import type { Store } from '../database/port.ts';
 import type { Attempt, Delivery, DeliveryFilter, DeliveryWindow } from './delivery-store.ts';

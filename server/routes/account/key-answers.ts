@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ApiKey } from '../../../schemas/api/account/keys.ts';
-import { toInstant } from '../../accounts/instant.ts';
+import { toInstant } from '../../../schemas/instant.ts';
 import { maskKey } from '../../accounts/keys/key-value.ts';
 import { statusOf, type Key } from '../../accounts/keys/key-store.ts';
 import type { RequestContext } from '../../http/route.ts';

@@ -10,7 +10,7 @@ import {
   NewKeyAnswer,
 } from '../../../schemas/api/account/keys.ts';
 import { PAGING_ALIASES } from '../../../schemas/api/parameters/paging.ts';
-import { toInstant } from '../../accounts/instant.ts';
+import { toInstant } from '../../../schemas/instant.ts';
 import { type Key, toEntityTag } from '../../accounts/keys/key-store.ts';
 import type { Keys, KeyWithValue } from '../../accounts/keys/keys.ts';
 import { ApiError } from '../../errors.ts';

@@ -4,7 +4,7 @@ import { KEY_STATUSES } from '../../../schemas/accounts.ts';
 import { AccountStore } from '../../../server/accounts/account-store.ts';
 import { IdempotencyStore } from '../../../server/accounts/idempotency.ts';
 import { createId } from '../../../server/accounts/id.ts';
-import { toInstant } from '../../../server/accounts/instant.ts';
+import { toInstant } from '../../../schemas/instant.ts';
 import { KeyStore, statusOf, type Key } from '../../../server/accounts/keys/key-store.ts';
 import { LastUsed } from '../../../server/accounts/keys/last-used.ts';
 import { openStore } from '../../../server/accounts/database/open.ts';

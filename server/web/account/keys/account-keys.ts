@@ -1,5 +1,5 @@
 import type { Account } from '../../../accounts/account-store.ts';
-import { toInstant } from '../../../accounts/instant.ts';
+import { toInstant } from '../../../../schemas/instant.ts';
 import { type Key, statusOf } from '../../../accounts/keys/key-store.ts';
 import type { KeyStatus } from '../../../../schemas/accounts.ts';
 import type { QuotaState } from '../../../quota/port.ts';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { z } from 'zod';
-import { toInstant } from '../../../accounts/instant.ts';
+import { toInstant } from '../../../../schemas/instant.ts';
 import { maskKey } from '../../../accounts/keys/key-value.ts';
 import { type Key, statusOf } from '../../../accounts/keys/key-store.ts';
 import { ApiError } from '../../../errors.ts';

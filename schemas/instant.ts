@@ -7,3 +7,8 @@ export function toInstant(time: Date): string {
 export function later(time: Date, seconds: number): Date {
   return new Date(time.getTime() + seconds * 1000);
 }
+
+/** The UTC day of an instant, `YYYY-MM-DD`. */
+export const toDay = (at: Date): string => at.toISOString().slice(0, 10);
+/** The beginning of a day, `YYYY-MM-DD`, as an instant. */
+export const toDayInstant = (day: string): string => `${day}T00:00:00Z`;
