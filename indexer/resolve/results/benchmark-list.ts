@@ -13,7 +13,7 @@ export class Benchmarks {
   readonly #bySource = new Map<string, ResolvedBenchmark>();
   readonly #bySlug = new Map<string, ResolvedBenchmark>();
 
-  /** The benchmark of a score; the first source to name it describes it. */
+  /** The benchmark of a score; the first source to name it describes it, the first that has an address gives that. */
   find(suite: string, score: Score): ResolvedBenchmark {
     const key = `${suite}\n${score.benchmark}`;
     const known = this.#bySource.get(key);
@@ -21,7 +21,8 @@ export class Benchmarks {
       return known;
     }
     const made = toBenchmark(suite, score);
-    const benchmark = this.#bySlug.get(made.slug) ?? made;
+    const first = this.#bySlug.get(made.slug) ?? made;
+    const benchmark = { ...first, url: first.url ?? made.url };
     this.#bySlug.set(made.slug, benchmark);
     this.#bySource.set(key, benchmark);
     return benchmark;

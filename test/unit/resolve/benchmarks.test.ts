@@ -100,6 +100,15 @@ describe('benchmarks', () => {
     });
   });
 
+  it('keep the first address a source has, whoever named them first', () => {
+    const benchmarks = new Benchmarks();
+    const score = { benchmark: 'C-Eval', score: '0.5', min: 0, max: 1 };
+    expect(benchmarks.find('Makers', score).url).to.equal(null);
+    const { url } = benchmarks.find('HF Open LLM v2', score);
+    expect(url).to.equal('https://huggingface.co/open-llm-leaderboard');
+    expect(benchmarks.used().map((one) => one.url)).to.deep.equal([url]);
+  });
+
   it('leave an index as it is, without ends', () => {
     const index = { benchmark: 'Epoch Capabilities Index', score: '158.6686' };
     const run = buildRun('acme/Matter', { suite: 'Epoch AI' });
