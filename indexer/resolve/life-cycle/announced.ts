@@ -43,7 +43,8 @@ function toAnnounced(
   const isRetired = rows.some(({ status }) => status === 'retired');
   const isPreview =
     (creator !== null && (PREVIEW.test(name) || BETA.test(name))) ||
-    offers.some(({ record }) => record.status === 'preview');
+    // A fast lane that is still tried out says nothing of the model.
+    offers.some(({ record, mention }) => record.status === 'preview' && mention.tier === null);
   return {
     deprecatedOn: stated('deprecated_on'),
     retiresOn: stated('retires_on'),

@@ -170,6 +170,14 @@ describe('the status of a model', () => {
     });
   });
 
+  it('of a finished model is not that of a fast lane that is tried out', () => {
+    const catalogue = make([
+      sold('xiaomi/mimo-v2.5-pro'),
+      sold('xiaomi/mimo-v2.5-pro-ultraspeed', { status: 'preview' }),
+    ]);
+    expect(lifeOf(catalogue, 'mimo-v2.5-pro').status).to.equal('active');
+  });
+
   it('of a finished model is not that of its previews', () => {
     const catalogue = make(
       ['gemini-2.5-pro', 'gemini-2.5-pro-preview-06-05'].map((id) => sold(`google/${id}`)),
