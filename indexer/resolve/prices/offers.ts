@@ -145,10 +145,16 @@ function toAccess(claims: readonly OfferClaim[], openWeights: boolean | null): A
   if (claims.some(({ mention }) => mention.tier === 'free')) {
     return 'free';
   }
+  // What its maker only lets people try out has no list price: zero is what an experiment costs.
+  if (claims.some(({ mention }) => EXPERIMENT.test(mention.name))) {
+    return 'trial';
+  }
   const hasPrices = claims.some(({ record }) => record.prices.some(isZeroPrice));
   const isOwn = claims.some(({ mention }) => mention.creator === ownerOf(provider));
   return toZeroAccess(provider, { hasPrices, isOwn, isClosed: openWeights === false });
 }
+
+const EXPERIMENT = /(^|-)(exp|experimental)(-|$)/;
 
 /** What it means that a provider asks nothing. */
 function toZeroAccess(

@@ -165,6 +165,14 @@ describe('prices', () => {
     expect(new Set(reasonOf(twice))).to.deep.equal(new Set([null]));
   });
 
+  it('of nothing at the maker are a trial where it is an experiment', () => {
+    const zero = { prices: buildPrices('0', '0') };
+    const [trial] = offersOf(['google/gemini-exp-1114', zero]);
+    expect(trial).to.deep.include({ access: 'trial', prices: [] });
+    const [free] = offersOf(['google/gemma-3-27b-it', zero]);
+    expect(free).to.include({ access: 'free' });
+  });
+
   it('of nothing at a reseller are a trial where weights are closed', () => {
     const zero = { prices: buildPrices('0', '0'), open_weights: false };
     const [trial, free] = offersOf(
