@@ -2,14 +2,15 @@ import type { Entity } from '../link/entity.ts';
 import { append } from '../group.ts';
 import type { ResolvedModel } from '../resolved.ts';
 import { PROPRIETARY } from '../tables/licences.ts';
+import { withBaseFacts } from './derived-facts.ts';
 import { isSized } from './weights.ts';
-import { isOwnCloud, ownerOf, toProviderKind } from '../tables/providers.ts';
+import { isMakers, toProviderKind } from '../tables/providers.ts';
 import { distinguishNames } from '../name/spell-name.ts';
 
 /**
  * Fills what all of a line share and nobody says of one of it: whether the weights are open, the
  * licence, and what a base model and the one tuned of it have in common. Nothing is filled where the
- * line differs. Last, models of one creator with one name are told apart.
+ * line differs. Fine-tunes of the community have what follows from their base. Last, models of one creator with one name are told apart.
  */
 export function completeModels(
   models: readonly ResolvedModel[],
@@ -20,10 +21,8 @@ export function completeModels(
   const opened = models.map((model) => withWeights(model, lines));
   const licensed = new Lines(opened);
   const twins = toTwins(opened, names);
-  return distinguishNames(
-    opened.map((model) => withTwin(withLicence(model, licensed), twins, names)),
-    names,
-  );
+  const completed = opened.map((model) => withTwin(withLicence(model, licensed), twins, names));
+  return distinguishNames(withBaseFacts(completed), names);
 }
 
 /** What is known of the models of each family and creator. */
@@ -89,7 +88,7 @@ const isHosted = ({ offers }: ResolvedModel): boolean =>
   offers.some(({ provider }) => toProviderKind(provider) === 'inference');
 
 const isSold = ({ offers, creator }: ResolvedModel): boolean =>
-  offers.some(({ provider }) => ownerOf(provider) === creator || isOwnCloud(provider, creator));
+  offers.some(({ provider }) => isMakers(provider, creator));
 
 /**
  * Whether a maker's models that are offered and not named by a size are only sold: all of many of them,

@@ -237,6 +237,9 @@ export const isOwnCloud = (slug: string, creator: string | null): boolean =>
   creator !== null && OWN_CLOUDS[slug] === creator;
 /** Slug of the creator whose own provider this is. */
 export const ownerOf = (slug: string): string | null => bySlug.get(slug)?.owner ?? null;
+/** Whether a provider or cloud is where a creator itself sells; nobody's is no creator's. */
+export const isMakers = (slug: string, creator: string | null): boolean =>
+  creator !== null && (ownerOf(slug) === creator || isOwnCloud(slug, creator));
 /** Slugs of the providers a creator owns, in the order of the table. */
 export const ownedBy = (creator: string): readonly string[] =>
   PROVIDERS.filter(({ owner }) => owner === creator).map(({ slug }) => slug);

@@ -114,16 +114,49 @@ describe('facts of a model', () => {
   it('mark fine-tunes and merges by third parties', () => {
     const catalogue = resolveRecords([
       buildRun('allknowingroger/QwenSlerp2-14B'),
-      buildOffer('nano-gpt/Qwen3.5-27B-Vivid-Durian'),
+      buildOffer('nano-gpt/Qwen3.5-27B-Striped-Melon'),
     ]);
     expect(findModel(catalogue, 'allknowingroger--qwenslerp2-14b')).to.include({
       isCommunity: true,
       isMerge: true,
     });
-    expect(findModel(catalogue, 'qwen3.5-27b-vivid-durian')).to.include({
+    expect(findModel(catalogue, 'qwen3.5-27b-striped-melon')).to.include({
       isCommunity: true,
       creator: null,
     });
+  });
+});
+
+describe('what the community made of a model', () => {
+  const made = (id: string) => {
+    const catalogue = resolveRecords([
+      buildOffer('llama/llama-3.3-70b-instruct', {
+        context_window: 131_072,
+        license: 'llama3.3',
+        open_weights: true,
+      }),
+      buildOffer('alibaba/qwen3.5-27b', {
+        context_window: 262_144,
+        license: 'apache-2.0',
+        open_weights: true,
+      }),
+      buildOffer('nano-gpt/x', { provider_model_id: id, context_window: 16_384 }),
+      buildRun(id),
+    ]);
+    return findModel(catalogue, id.toLowerCase().replace('/', '--'));
+  };
+
+  it('has the context window of its base, and the licence if that goes with the weights', () => {
+    const tuned = made('Steelskull/L3.3-MS-Evalebis-70b');
+    expect(tuned).to.include({ isCommunity: true, contextWindow: 131_072 });
+    expect(tuned.licence?.id).to.equal('llama-3.3-community-license');
+    expect(tuned.offers[0]?.contextWindow).to.equal(16_384);
+    const free = made('Acme/Qwen3.5-27B-Anko');
+    expect(free).to.include({ contextWindow: 262_144, licence: null });
+  });
+
+  it('has nothing of a base whose context window it was made to leave', () => {
+    expect(made('Acme/Qwen3.5-27B-Anko-1M').contextWindow).to.equal(null);
   });
 });
 

@@ -1,0 +1,76 @@
+import type { ResolvedModel } from '../resolved.ts';
+
+/**
+ * What the community's names say of the model they were made of, a row a base: its slug; a pattern of
+ * names. People write `L3.3` for Llama 3.3, `MN` for Mistral Nemo, `MS3.2` for Mistral Small 3.2, `G4`
+ * for Gemma 4.
+ */
+const TABLE = String.raw`
+codellama-7b-instruct; ^codellama-7b-instruct-
+deepseek-r1-distill-llama-70b; ^deepseek-r1-distill-llama-70b-
+deepseek-r1-distill-qwen-32b; ^deepseek-r1-distill-qwen-32b-
+gemma-3-27b-it; gemma-?3-27b
+gemma-4-31b-it; (^|-)(gemma-?4|g4)-(.*-)?31b|^gemopus-4-31b
+glm-4.6; ^glm-4\.6-
+glm-4.7-flash; ^glm-4\.7-flash-
+llama-3-70b-instruct; ^meta-llama-3-70b-instruct-
+llama-3-8b-instruct; ^llama-3-.*8b
+llama-3.1-70b-instruct; (^|-)l(lama-?)?3\.1-.*70b
+llama-3.1-8b-instruct; (^|-)l(lama-?)?3\.1-.*8b
+llama-3.3-70b-instruct; (^|-)l(lama-?)?3\.33?-.*70b|70b-l(lama-?)?3\.33?$
+mistral-nemo; (^|-)mn-.*12b|^nemomix-.*12b|^unslopnemo-12b
+mistral-small-2506; ^ms3\.2-.*24b
+mixtral-8x7b-instruct-v0.1; mixtral-8x7b
+openreasoning-nemotron-32b; ^openreasoning-nemotron-32b$
+qwen2.5-32b-instruct; ^(eva-)?qwen-?2\.5-32b
+qwen2.5-72b-instruct; ^(eva-)?qwen-?2\.5-72b
+qwen3-8b; -qwen3-8b$
+qwen3.5-27b; ^qwen3\.5-27b-
+qwq-32b; ^qwq-32b-
+`;
+
+const BASES = TABLE.trim()
+  .split('\n')
+  .map((row) => {
+    const [slug = '', pattern = ''] = row.split('; ');
+    return { slug, pattern: new RegExp(pattern) };
+  });
+
+/** A name that gives a length of its own was made for another one than its base. */
+const LENGTHENED = /-\d+(k|m)(-|$)/;
+/** Terms that whoever passes on what he made of the weights must pass on too. */
+const BINDING = /^(llama-|gemma$)/;
+
+/**
+ * Fills what a fine-tune or merge of the community has from its base, where its author says nothing:
+ * tuning changes no context window, and the terms of Llama and Gemma go with the weights. Other
+ * licences let the author choose another one, so nothing follows from them.
+ */
+export function withBaseFacts(models: readonly ResolvedModel[]): ResolvedModel[] {
+  const bases = new Map(
+    models.flatMap((model) => (model.isCommunity ? [] : [[model.slug, model] as const])),
+  );
+  return models.map((model) => {
+    const base = model.isCommunity ? findBase(model, bases) : undefined;
+    if (base === undefined) return model;
+    const isText = model.type === 'text' && !LENGTHENED.test(toTail(model));
+    const licence = BINDING.test(base.licence?.id ?? '') ? base.licence : null;
+    return {
+      ...model,
+      contextWindow: model.contextWindow ?? (isText ? base.contextWindow : null),
+      licence: model.licence ?? (model.openWeights === false ? null : licence),
+    };
+  });
+}
+
+/** The name without its author. */
+const toTail = ({ slug }: ResolvedModel): string => slug.replace(/^.*--/, '');
+
+function findBase(
+  model: ResolvedModel,
+  bases: ReadonlyMap<string, ResolvedModel>,
+): ResolvedModel | undefined {
+  const tail = toTail(model);
+  const found = BASES.find(({ pattern }) => pattern.test(tail));
+  return found === undefined ? undefined : bases.get(found.slug);
+}
