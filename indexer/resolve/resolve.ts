@@ -35,6 +35,7 @@ import { foldSnapshots } from './life-cycle/fold-snapshots.ts';
 import { toEditorialFaults, toUnknownCreators } from './review.ts';
 import { findSnapshots, relatedKeys, type Snapshot, toSnapshotsOf } from './link/snapshots.ts';
 import { toCompany } from './tables/companies.ts';
+import { isMakers } from './tables/providers.ts';
 
 /**
  * Makes models, offers, prices, results and aliases of everything the feeds say. Pure: the same
@@ -301,6 +302,11 @@ function withPopularity(models: readonly ResolvedModel[], context: Context): Res
         releaseDate: model.releaseDate,
         status: model.status,
         isCommunity: model.isCommunity,
+        isSoldByMaker: model.offers.some(
+          ({ provider, prices }) =>
+            isMakers(provider, model.creator) &&
+            prices.some(({ isChosen, amountNano }) => isChosen && amountNano > 0),
+        ),
         supersededOn: superseded.get(model.key) ?? null,
       },
       context.newest,

@@ -16,6 +16,8 @@ export interface PopularitySignals {
   readonly releaseDate: string | null;
   readonly status: ModelStatus;
   readonly isCommunity: boolean;
+  /** Whether its maker sells it itself, paid by use. */
+  readonly isSoldByMaker: boolean;
   /** When its maker released the next model of the same line; null: it is the newest. */
   readonly supersededOn: string | null;
 }
@@ -29,6 +31,7 @@ const HALF_LIFE_DAYS = 274;
  *
  *     8 ln(1 + companies) + 3 ln(1 + votes / 1000) + ln(1 + benchmarks) + ln(1 + derived models)
  *       + 35 × 2^(−age / 9 months), for what somebody offers
+ *       + 3, for what its maker sells itself: many host open weights only because they may
  *
  * times .5 for what is retired and .75 for what is deprecated, .85 for what a newer model of its line
  * has superseded, .65 once that is a year ago, and .8 for the community's. What one company alone
@@ -36,7 +39,7 @@ const HALF_LIFE_DAYS = 274;
  * measured against the newest date of the data.
  */
 export function toPopularity(signals: PopularitySignals, newest: string): number {
-  const { companies, votes, benchmarks, derived, releaseDate } = signals;
+  const { companies, votes, benchmarks, derived, releaseDate, isSoldByMaker } = signals;
   const age = releaseDate === null ? Infinity : toDays(newest) - toDays(releaseDate);
   const recency = companies === 0 ? 0 : 2 ** (-Math.max(age, 0) / HALF_LIFE_DAYS);
   const isObscure = companies === 1 && releaseDate === null;
@@ -45,7 +48,8 @@ export function toPopularity(signals: PopularitySignals, newest: string): number
     3 * Math.log1p(votes / 1000) +
     Math.log1p(benchmarks) +
     Math.log1p(derived) +
-    35 * recency -
+    35 * recency +
+    (isSoldByMaker ? 3 : 0) -
     (isObscure ? 3 : 0);
   return Number((score * toFactor(signals, newest)).toFixed(2));
 }

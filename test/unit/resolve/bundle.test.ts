@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,11 +9,14 @@ import { FEEDS } from '../../../indexer/feeds/registry.ts';
 import { resolve } from '../../../indexer/resolve/resolve.ts';
 import type { ResolvedCatalog, ResolvedModel } from '../../../indexer/resolve/resolved.ts';
 import { BUNDLED_DAY } from '../../support/bundled-catalogue.ts';
+import { expectSnapshot } from '../../support/snapshot.ts';
 import { WRONG_LABELS } from '../../support/gold.ts';
 import { buildOffer, buildSource, findModel, resolveRecords } from './build.ts';
 
 const DATA = join(import.meta.dirname, '../../../data');
 const GOLD = join(import.meta.dirname, '../../fixtures/base-models.json');
+const ADR = join(import.meta.dirname, '../../../docs/adr/0033-what-one-meets-first.md');
+const FIRST = /(<!-- first 50 -->\n\n)[^]*?(\n\n<!-- \/first 50 -->)/;
 const FILES = ['sources.json', 'models.ndjson', 'ATTRIBUTION.md'];
 
 describe('the bundled catalogue', () => {
@@ -31,7 +35,7 @@ describe('the bundled catalogue', () => {
     const count = (test: (model: ResolvedModel) => boolean) => catalogue.models.filter(test).length;
     expect(bundle.sources.map(({ key }) => key)).to.deep.equal(FEEDS.map(({ key }) => key));
     expect(catalogue.models.length).to.be.within(7000, 7800);
-    expect(count(isPriced)).to.be.at.least(1700);
+    expect(count(isPriced)).to.be.at.least(1650);
     expect(count(isScored)).to.be.at.least(5700);
     expect(count((model) => isPriced(model) && isScored(model))).to.be.at.least(550);
     expect(count((model) => !isPriced(model) && !isScored(model))).to.be.below(250);
@@ -109,8 +113,19 @@ describe('the bundled catalogue', () => {
       'claude-opus-5',
       'gemini-3.1-pro-preview',
       'deepseek-v4-pro',
-      'llama-3.3-70b-instruct',
+      'gpt-oss-120b',
     ]);
+  });
+
+  it('begins with what ADR 33 lists', () => {
+    const text = readFileSync(ADR, 'utf8');
+    const first = catalogue.models
+      .filter(({ snapshotOf, status }) => snapshotOf === null && status !== 'retired')
+      .sort((a, b) => b.popularity - a.popularity)
+      .slice(0, 50)
+      .map(({ name }) => name);
+    const list = `${first.join(', ')}.`.replace(/(.{1,98})(?:\s|$)/g, '$1\n').trim();
+    expectSnapshot(ADR, text.replace(FIRST, `$1${list}$2`));
   });
 
   it('finds the model of hosts’ ids as people did: the gold pairs’ floor', async () => {

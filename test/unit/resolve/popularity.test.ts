@@ -43,6 +43,7 @@ describe('popularity', () => {
     releaseDate: null,
     status: 'active',
     isCommunity: false,
+    isSoldByMaker: false,
     supersededOn: null,
   };
   const of = (facts: Partial<PopularitySignals>) =>
@@ -50,8 +51,13 @@ describe('popularity', () => {
 
   it('grows with companies, votes, scores and derived models', () => {
     for (const fact of ['companies', 'votes', 'benchmarks', 'derived'] as const) {
-      expect(of({ [fact]: 2000 }), fact).to.be.greaterThan(of({ [fact]: 1000 }));
+      expect(of({ [fact]: 16 }), fact).to.be.greaterThan(of({ [fact]: 8 }));
     }
+  });
+
+  it('puts what its maker sells before what is only hosted', () => {
+    expect(of({ companies: 9, isSoldByMaker: true })).to.be.greaterThan(of({ companies: 12 }));
+    expect(of({ companies: 9, isSoldByMaker: true })).to.be.lessThan(of({ companies: 15 }));
   });
 
   it('counts being new only for what somebody offers, halved every nine months', () => {
