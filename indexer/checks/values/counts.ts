@@ -30,13 +30,13 @@ const isScored = ({ results }: ResolvedModel): boolean => results.length > 0;
 const COUNTS: readonly Count[] = [
   {
     subject: 'models with a price and a score',
-    least: 675,
+    least: 680,
     goal: 690,
     of: share(isScored, isPriced),
   },
   {
     subject: `scored models of the ${POPULAR} most popular priced text models`,
-    least: 160,
+    least: 167,
     goal: 180,
     of: ({ models }) => {
       const popular = models
@@ -48,19 +48,19 @@ const COUNTS: readonly Count[] = [
   },
   {
     subject: 'priced models with a release date',
-    least: 0.76,
+    least: 0.79,
     goal: 0.85,
     of: share(({ releaseDate }) => releaseDate !== null, isPriced),
   },
   {
     subject: 'priced models with a licence',
-    least: 0.83,
+    least: 0.86,
     goal: 0.95,
     of: share(({ licence }) => licence !== null, isPriced),
   },
   {
     subject: 'priced text models with a context window',
-    least: 0.76,
+    least: 0.83,
     goal: 0.85,
     of: share(
       ({ contextWindow }) => contextWindow !== null,
@@ -69,7 +69,7 @@ const COUNTS: readonly Count[] = [
   },
   {
     subject: 'priced models with a creator',
-    least: 0.97,
+    least: 0.98,
     goal: 0.98,
     of: share(({ creator }) => creator !== null, isPriced),
   },

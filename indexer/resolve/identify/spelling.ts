@@ -48,6 +48,8 @@ const SPELLINGS: Readonly<Record<string, (name: string) => string>> = {
       // The first Qwen3 did both; the weights named so are those of July 2025.
       .replace(/^(qwen3-(?:235b-a22b|30b-a3b|4b)-(?:instruct|thinking))$/, '$1-2507')
       .replace(/^qwen3-coder-30b$/, 'qwen3-coder-30b-a3b-instruct')
+      // The weights and what Alibaba sells them as, at one price.
+      .replace(/^qwen3\.8-2\.4t-a95b$/, 'qwen3.8-max')
       // Qwen3-VL has no base weights.
       .replace(/^(qwen3-vl-(?:235b-a22b|30b-a3b|[248]b|32b))$/, '$1-instruct'),
   baidu: (name) => name.replace(/-(pt|paddle)$/, ''),
@@ -160,7 +162,13 @@ const SPELLINGS: Readonly<Record<string, (name: string) => string>> = {
   assemblyai: (name) => name.replace(/^(best|nano)$/, 'assemblyai-$1'),
   bria: (name) => name.replace(/^(?=\d)/, 'bria-'),
   deepgram: (name) =>
-    name.replace(/^(base|enhanced)(?=-|$)/, 'deepgram-$1').replace(/-general$/, ''),
+    name
+      .replace(/^(base|enhanced)(?=-|$)/, 'deepgram-$1')
+      // Options of a model, at its price; what is announced by itself (`-medical`, `-atc`) is a model.
+      .replace(
+        /-(general|meeting|phonecall|voicemail|finance|conversationalai|video|drivethru|automotive)$/,
+        '',
+      ),
   sber: (name) => name.replace(/^(?=embeddings)/, 'gigachat-'),
   bytedance: (name) =>
     name

@@ -186,6 +186,14 @@ llm-stats; mistral/magistral-medium; mistral/magistral-medium-2506
 *; nano-gpt/gemma-4-31b-gemopus; hf:Jackrong/Gemopus-4-31B-it
 *; nano-gpt/gemma-4-31b-meromero; hf:zerofata/G4-MeroMero-31B
 *; nano-gpt/gemma-4-31b-darkidol; hf:aifeifei798/DarkIdol-Gemma-4-31B-it
+*; nano-gpt/gemma-4-31b-cognitive-unshackled; hf:aifeifei798/Gemma-4-31B-Cognitive-Unshackled
+*; venice/gemma-4-uncensored; hf:Jiunsong/supergemma4-26b-uncensored-gguf-v2
+*; umans-coder; moonshotai/kimi-k2.7-code
+*; umans-flash; alibaba/qwen3.6-35b-a3b
+*; lukealonso/glm-5.1-nvfp4-mtp; zai/glm-5.1
+*; bsc-lt/alia-40b-instruct_q8_0; hf:BSC-LT/ALIA-40b-instruct
+*; cognitivecomputations/dolphin-mixtral-8x7b; hf:cognitivecomputations/dolphin-2.6-mixtral-8x7b
+*; openrouter/dolphin-mixtral-8x7b; hf:cognitivecomputations/dolphin-2.6-mixtral-8x7b
 *; olafangensan-glm-4.7-flash-heretic; hf:Olafangensan/GLM-4.7-Flash-heretic
 *; accounts/fireworks/models/dobby-unhinged-llama-3-3-70b-new; hf:SentientAGI/Dobby-Unhinged-Llama-3.3-70B
 *; accounts/fireworks/models/yi-34b-200k-capybara; nousresearch/nous-capybara-34b

@@ -38,6 +38,10 @@ const NEVER_MADE = [
   /^databricks-claude-sonnet-4-1$/,
   // Gemini 1.5 sees by itself; only 1.0 had a variant for it.
   /^gemini-1\.5-vision$/,
+  // Google made 2.0 Pro and 2.0 Flash Thinking; this is one reseller's name.
+  /^gemini-2\.0-pro-reasoner$/,
+  // xAI's is Grok 4.20, which has no fast one.
+  /^x-ai\/grok-4\.2-fast(-non-reasoning)?$/,
 ];
 
 /** Search engines, agents, pipelines of models, and services for documents and speech, sold by the call. */
@@ -46,6 +50,8 @@ const SERVICES = [
   /(^|--)(claw|hermes)-(low|medium|high)$/,
   /^trytako(\/|--)/,
   /^mistral-vibe-cli/,
+  // Agents: of Gemini, of Codex, of Zhipu's assistants.
+  /(^|\/)(gemini-deep-research|codex-auto-review|glm-4-(assistant|alltools))$/,
   /^(azure-document-intelligence-|doc-intelligence\/)/,
   /^polly-(generative|long-form|neural|standard)$/,
   /^parse-(v\d+|legacy)$/,
@@ -67,8 +73,20 @@ const BRANDS = [/(^|\/|--)(runway|ideogram|topazlabs|text-to-audio)$/, /^glm-for
 const BRANDS_AT = new Set([
   'amazon-bedrock/claude',
   'google-vertex/text-embedding',
+  'llmtr/gemma-4',
   'openai/moderation',
 ]);
+
+/**
+ * Fine-tunes under names of a host's own, each sold by it alone: no author, no repository and no card
+ * is known of them. Arli AI publishes what it makes on Hugging Face (`Qwen3.5-27B-Derestricted`), these
+ * it only serves (https://huggingface.co/collections/ArliAI/derestricted).
+ */
+const UNSIGNED_TUNES = [
+  /(^|\/)qwen3\.5-27b-(vivid-durian|[a-z].*-derestricted(-lite)?)$/,
+  /(^|\/)gemma-4-31b-(claude-4\.6-opus-reasoning-distilled|k1-v5|larkspur-v0\.5|queen)$/,
+  /^tee\/(gemma-4-26b-a4b|qwen3\.6-35b-a3b)-uncensored$/,
+];
 
 /** Why the id, lower-cased, of a provider (empty: of nobody in particular) is no model; null: it may be one. */
 export function findDenial(id: string, provider = ''): string | null {
@@ -88,6 +106,9 @@ export function findDenial(id: string, provider = ''): string | null {
   if (ROUTERS.some((pattern) => pattern.test(id))) {
     return 'router';
   }
+  if (UNSIGNED_TUNES.some((pattern) => pattern.test(id))) {
+    return 'unsigned_tune';
+  }
   if (NO_MODELS.some((pattern) => pattern.test(id))) {
     return 'not_a_model';
   }
@@ -102,6 +123,7 @@ const DENIALS: Readonly<Record<string, string>> = {
   image_tool: 'a tool that changes a picture',
   brand: 'a maker, a line or a task, of which no one model is meant',
   router: 'it picks a model for every request',
+  unsigned_tune: 'a fine-tune one host alone sells, of which no author and no weights are known',
   not_a_model: 'a placeholder, a private endpoint or a panel of models',
   no_such_model: 'its maker never made it',
   id_cut_off: 'the source cut the id off',

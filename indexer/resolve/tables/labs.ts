@@ -162,6 +162,7 @@ revai; Rev AI; ; ; ; revai; revai-
 speechmatics; Speechmatics; ; ; ; speechmatics; speechmatics-
 zoom; Zoom; ; ; ; zoom; zoom-
 aquavoice; Aqua Voice; ; ; ; aquavoice; avalon-
+lucidquery; LucidQuery; ; https://lucidquery.com; LucidQuery; lucidquery; lucidquery- lucidnova-
 utter-project; UTTER; ; ; utter-project; ; eurollm
 `;
 

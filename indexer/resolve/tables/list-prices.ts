@@ -7,10 +7,11 @@ import { EDITORS } from '../identify/canonical-record.ts';
  * would win: provider/id; input; output, in USD per 1M tokens, none where the maker does not sell it;
  * the document; `always` where it was the price as long as the maker sold it. Sources that state another
  * price are outdated; where all do, the editors state what was always the price. A row that no source
- * disagrees with any more can go.
+ * disagrees with any more can go. DeepSeek announced V3.2's price as a picture
+ * (https://api-docs.deepseek.com/news/news250929); models.dev had it from then until V4.
  */
 const TABLE = `
-deepseek/deepseek-v3.2; 0.28; 0.42; https://benchlm.ai/blog/posts/deepseek-api-pricing; always
+deepseek/deepseek-v3.2; 0.28; 0.42; https://github.com/anomalyco/models.dev/blob/c1465447abb7/providers/deepseek/models/deepseek-chat.toml; always
 openai/gpt-oss-120b; ; ; https://help.openai.com/en/articles/11870455-openai-open-weight-models-gpt-oss
 openai/gpt-oss-20b; ; ; https://help.openai.com/en/articles/11870455-openai-open-weight-models-gpt-oss
 xai/grok-4.20; 1.25; 2.5; https://docs.x.ai/developers/models/grok-4.20-0309.md

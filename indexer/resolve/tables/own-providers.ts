@@ -15,6 +15,7 @@ fireworks; fireworks-ai
 google; google google-vertex
 groq; groq
 ibm; watsonx
+lucidquery; lucidquery
 meta; llama
 microsoft; azure azure-cognitive-services
 minimax; minimax minimax-cn

@@ -13,7 +13,7 @@ import {
 type FormerSlugs = Readonly<Record<string, { readonly model?: string; readonly denied?: string }>>;
 
 const FIXTURE = join(import.meta.dirname, '../../fixtures/former-slugs.json');
-const REASONS = ['brand', 'image_tool', 'service'];
+const REASONS = ['brand', 'image_tool', 'no_such_model', 'service', 'unsigned_tune'];
 
 describe('slugs and ids once given', () => {
   let bundled: BundledCatalogue;

@@ -48,6 +48,8 @@ describe('identity', () => {
     ],
     'embed-v4.0': ['amazon-bedrock/cohere.embed-v4:0', 'cohere/embed-v4.0'],
     'nova-3': ['deepgram/nova-3', 'deepgram/nova-3-general'],
+    'nova-2': ['deepgram/nova-2', 'deepgram/nova-2-meeting', 'deepgram/nova-2-drivethru'],
+    'qwen3.8-max': ['alibaba/qwen3.8-max', 'x/Qwen/Qwen3.8-2.4T-A95B'],
     'llama-3.3-70b-instruct': [
       'amazon-bedrock/meta.llama3-3-70b-instruct-v1:0',
       'groq/llama-3.3-70b-versatile',
@@ -135,7 +137,7 @@ describe('identity', () => {
     const catalogue = resolveRecords([
       ...canonical,
       buildOffer('ollama-cloud/nemotron-3-super'),
-      buildOffer('llmtr/gemma-4'),
+      buildOffer('berget/gemma-4'),
     ]);
     expect(findModel(catalogue, 'nemotron-3-super-120b-a12b').offers).to.have.length(1);
     expect(slugsOf(catalogue)).to.include('gemma-4');
@@ -196,12 +198,30 @@ describe('identity', () => {
     expect(catalogue.rejected).to.deep.equal({ brand: 2, image_tool: 1, service: 3 });
   });
 
+  it('leaves out agents, one source’s inventions and fine-tunes nobody signs', () => {
+    const catalogue = resolveRecords([
+      buildOffer('poe/google/gemini-deep-research'),
+      buildOffer('llmtr/gemma-4'),
+      buildOffer('zenmux/x-ai/grok-4.2-fast'),
+      buildOffer('nano-gpt/Qwen3.5-27B-Queen-Derestricted-Lite'),
+      buildOffer('nano-gpt/TEE/qwen3.6-35b-a3b-uncensored'),
+      buildOffer('deepgram/nova-3-medical'),
+    ]);
+    expect(slugsOf(catalogue)).to.deep.equal(['nova-3-medical']);
+    expect(catalogue.rejected).to.deep.equal({
+      brand: 1,
+      no_such_model: 1,
+      service: 1,
+      unsigned_tune: 2,
+    });
+  });
+
   it('takes no host for a maker, and one carrier’s model for one', () => {
     expect(toSlugs(['kilo/openrouter/owl-alpha', 'openrouter/openrouter/owl-alpha'])).to.deep.equal(
       ['owl-alpha'],
     );
-    expect(toSlugs(['nano-gpt/Qwen3.5-27B-Queen-Derestricted'])).to.deep.equal([
-      'arliai--qwen3.5-27b-queen-derestricted',
+    expect(toSlugs(['nano-gpt/Qwen3.5-27B-Derestricted'])).to.deep.equal([
+      'arliai--qwen3.5-27b-derestricted',
     ]);
   });
 
