@@ -2,12 +2,11 @@ import { createServer, IncomingMessage, ServerResponse, type Server } from 'node
 import { Server as NetServer } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import type { Express } from 'express';
+import { boundConnections, type ConnectionBounds } from './connections.ts';
 import { answerBrokenRequests } from './client-error.ts';
 import { HEADER_LINES_MAX } from './middleware/protocol.ts';
 import { createRequestIds } from './request-id.ts';
 
-/** Sockets at once; the next ones are refused, so that slow callers cannot use up the process. */
-const CONNECTIONS_MAX = 2_000;
 /** How long idle connections may still bring a request after the server stopped to accept. */
 const IDLE_GRACE_MS = 2_000;
 /** After this what still runs is cut off. */
@@ -17,6 +16,8 @@ const LOOK_MS = 100;
 interface HttpServerOptions {
   readonly baseUrl: string | null;
   readonly clock: () => Date;
+  /** Of sockets; those of production if absent. */
+  readonly bounds?: ConnectionBounds;
 }
 
 interface DrainOptions {
@@ -33,7 +34,11 @@ export interface HttpServer {
 }
 
 /** A server with bounds on what one caller may hold, and a way to stop that loses nothing. */
-export function createHttpServer(app: Express, { baseUrl, clock }: HttpServerOptions): HttpServer {
+export function createHttpServer(
+  app: Express,
+  { baseUrl, clock, bounds }: HttpServerOptions,
+): HttpServer {
+  const isTrusted = app.get('trust proxy fn') as (address: string, hops: number) => boolean;
   const server = createServer({
     ...createClasses(app),
     headersTimeout: 10_000,
@@ -45,7 +50,7 @@ export function createHttpServer(app: Express, { baseUrl, clock }: HttpServerOpt
   });
   // One more than is allowed: the application sees that there were too many.
   server.maxHeadersCount = HEADER_LINES_MAX + 1;
-  server.maxConnections = CONNECTIONS_MAX;
+  boundConnections(server, (address) => isTrusted(address, 0), bounds);
   const newId = createRequestIds();
   const refuseTarget = answerBrokenRequests(server, { newId: () => newId(clock()), baseUrl });
 
