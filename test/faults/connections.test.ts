@@ -84,7 +84,7 @@ describe('sockets of callers', () => {
     const some = await openMany(6, '127.0.0.3');
     const few = await openMany(4, '127.0.0.4');
     // Used just now, so that the second is the oldest.
-    await ask(many[0] as Caller);
+    await ask(many[0]!);
     const caller = await open('127.0.0.5');
     await ask(caller);
     expect(caller.text()).to.match(/^HTTP\/1\.1 200 /);
@@ -104,7 +104,9 @@ describe('sockets of callers', () => {
     expect(other.text()).to.match(/^HTTP\/1\.1 200 /);
     for (const finish of waiting) finish();
     for (const one of busy) {
-      await eventually(() => Promise.resolve(one.text().endsWith('at last')), { what: 'The answer' });
+      await eventually(() => Promise.resolve(one.text().endsWith('at last')), {
+        what: 'The answer',
+      });
     }
     await ask(await open('127.0.0.2'));
   });
