@@ -6,6 +6,8 @@ const DAY_SECONDS = 86_400;
 
 /** Nobody mistypes a key so often; whoever guesses learns nothing more. */
 const WRONG_KEYS: Bound = { name: 'wrong-key', points: 50, seconds: 900 };
+/** A person reads slower; a crawler that is told when to come back does. */
+const MADE_PAGES: Bound = { name: 'made-page', points: 20, seconds: 10 };
 /**
  * A wider network may do so many times what one of its networks may: it may be many callers, or one
  * that has all of it.
@@ -24,11 +26,11 @@ interface Options {
  * locked out by it. The limiter is loaded on first use.
  */
 export function openLimits({ redis, burst }: Options): Limits {
-  const by = (name: string, points: number, seconds: number): Limiter =>
-    createLazyLimiter({ name, points, seconds }, redis);
-  const byNetwork = ({ name, points, seconds }: Bound): NetworkLimiter => {
-    const own = by(name, points, seconds);
-    const wide = by(`${name}-wide`, WIDE_TIMES * points, seconds);
+  const by = (name: string, points: number, seconds: number, store = redis): Limiter =>
+    createLazyLimiter({ name, points, seconds }, store);
+  const byNetwork = ({ name, points, seconds }: Bound, store = redis): NetworkLimiter => {
+    const own = by(name, points, seconds, store);
+    const wide = by(`${name}-wide`, WIDE_TIMES * points, seconds, store);
     return {
       // What its own bound refuses is not taken from the others of the wider network.
       take: async ({ network, wideNetwork }) =>
@@ -38,6 +40,7 @@ export function openLimits({ redis, burst }: Options): Limits {
   return {
     wrongKeys: byNetwork(WRONG_KEYS),
     bursts: burst === null ? null : by('burst', burst, 1),
+    pages: byNetwork(MADE_PAGES, null),
     people: {
       signInsFromPlace: by('sign-in-place', 10, 900),
       signInsFromNetwork: byNetwork({ name: 'sign-in-network', points: 50, seconds: 900 }),

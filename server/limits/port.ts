@@ -43,4 +43,6 @@ export interface Limits {
   /** Requests of one key within a second; null: as many as come. */
   readonly bursts: Limiter | null;
   readonly people: PeopleLimits;
+  /** Pages that are made because none is kept. Counted by each process: it is its processor that is bounded. */
+  readonly pages: NetworkLimiter;
 }

@@ -34,7 +34,7 @@ export function createWeb(services: Services, readDocument: () => OpenApiDocumen
     ...docsPages(),
     ...planPages(services),
   ];
-  web.use(mountPages(pages, rendering));
+  web.use(mountPages(pages, rendering, services.limits.pages));
   web.use(mountFormPages(accountPages(services), rendering, services.sessions));
   web.use(mountPaymentEvents(services));
   web.use(pageNotFound);

@@ -147,7 +147,7 @@ export async function openTestApp(options: Options = {}): Promise<TestApp> {
     webhooks: accounts.webhooks,
     billing: openBilling(config, { ...accounts, mailer }),
     mailer,
-    limits: { wrongKeys: UNBOUND, bursts: null, people: UNBOUND_PEOPLE },
+    limits: { wrongKeys: UNBOUND, bursts: null, people: UNBOUND_PEOPLE, pages: UNBOUND },
     searchLog: null,
     metrics: null,
     logger,

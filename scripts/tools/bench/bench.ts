@@ -14,6 +14,7 @@ import {
   toPageWorkloads,
   type Workload,
 } from './http-bench.ts';
+import { benchPageFlood } from './page-flood-bench.ts';
 import { residentBytes, startNode, stopProcess } from './process.ts';
 import { benchSearch } from './search-bench.ts';
 import { type Figure, show } from './show.ts';
@@ -65,6 +66,7 @@ async function bench(options: BenchOptions): Promise<void> {
     let models: Listed[];
     let visibleMs: number;
     let exported: Figure[];
+    let flooded: Figure[];
     try {
       const origin = `http://127.0.0.1:${options.port}`;
       const nextKey = (): Promise<string> => createKey(env);
@@ -90,6 +92,12 @@ async function bench(options: BenchOptions): Promise<void> {
         pid,
         rounds: Number(options.rounds),
       });
+      say('Pages nobody keeps …');
+      flooded = await benchPageFlood({
+        origin,
+        key: await nextKey(),
+        seconds: 4 * Number(options.seconds),
+      });
       const path = join(dataDir, 'catalogue.sqlite');
       visibleMs = await timeUntilVisible({ path, origin, key: await nextKey(), rounds: CHANGES });
     } finally {
@@ -114,6 +122,7 @@ async function bench(options: BenchOptions): Promise<void> {
       { name: 'a change seen over the API', value: visibleMs / 1000, unit: 's', goal: '< 2' },
       ...toSearchFigures(times),
       ...exported,
+      ...flooded,
       toWebhookFigure(webhooksMs),
     ];
     const url = process.env['TEST_ELASTICSEARCH_URL'] ?? process.env['ELASTICSEARCH_URL'] ?? '';

@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto';
 import { Router, type Request, type RequestHandler, type Response } from 'express';
 import { createAnswerCache } from '../../http/responses/answer-cache.ts';
 import type { Answer } from '../../http/responses/answer.ts';
+import { ApiError } from '../../errors.ts';
+import { toNetworks } from '../../http/network.ts';
+import type { NetworkLimiter } from '../../limits/port.ts';
 import { maskHeader, maskSecrets } from '../../http/mask.ts';
 import { requestStateOf } from '../../http/middleware/request-state.ts';
 import { gzip } from '../../http/responses/negotiate.ts';
@@ -21,17 +24,31 @@ export interface RenderOptions {
   readonly catalog: Services['catalog'];
 }
 
-/** A router of pages that show the same to everybody. */
-export function mountPages(pages: readonly Page[], rendering: RenderOptions): Router {
+function tooManyPages(seconds: number): ApiError {
+  const detail = 'Your network asks for new pages faster than they can be made.';
+  return new ApiError('too_many_requests', detail, { headers: { 'Retry-After': String(seconds) } });
+}
+
+/**
+ * A router of pages that show the same to everybody.
+ * @param limit bounds the pages made for one network; what is kept is sent without a bound
+ */
+export function mountPages(
+  pages: readonly Page[],
+  rendering: RenderOptions,
+  limit: NetworkLimiter,
+): Router {
   const router = Router({ caseSensitive: true, strict: true });
   const cache = createAnswerCache();
   for (const page of pages) {
     const find = async (req: Request, res: Response): Promise<PreparedAnswer> => {
-      const key = `${requestStateOf(res).baseUrl}${req.originalUrl}`;
+      const request = toPageRequest(req, res);
+      const key = request.url.href;
       const view = await findView(rendering.catalog);
       const known = view === null ? undefined : cache.get(key, view.version);
       if (known !== undefined) return { answer: known, cached: true };
-      const request = toPageRequest(req, res);
+      const seconds = await limit.take(toNetworks(req.ip ?? ''));
+      if (seconds > 0) throw tooManyPages(seconds);
       const finish = (reply: PageReply, of: RenderContext['view']): Answer =>
         toAnswer(reply, { page, url: request.url, view: of, rendering });
       const answer =
@@ -42,13 +59,20 @@ export function mountPages(pages: readonly Page[], rendering: RenderOptions): Ro
               view,
             )
           : finish(await page.show(request), view);
-      if (page.cache !== 'none' && answer.version !== null) cache.set(key, answer.version, answer);
+      // Anybody can think up addresses that lead elsewhere or are refused.
+      const isKept = page.cache !== 'none' && answer.version !== null && answer.status === 200;
+      if (isKept) cache.set(key, answer.version, answer);
       return { answer, cached: false };
     };
     router
       .route(page.path)
       .get(rendering.policy, gzip, async (req, res) => {
         requestStateOf(res).routeId = page.id;
+        const [path = '', ...query] = req.originalUrl.split('?');
+        if (query.length > 0 && page.readsQuery === undefined) {
+          res.set('Cache-Control', 'no-store').redirect(301, path);
+          return;
+        }
         const entry = await find(req, res);
         const { etag } = entry.answer;
         if (etag !== null) res.set('ETag', etag);

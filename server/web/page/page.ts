@@ -57,8 +57,10 @@ export interface CatalogPageRequest extends PageRequest {
 }
 
 /** One page that is the same for everybody: mounted, framed and cached from this alone. */
-export type Page = Addressed &
-  (
+export type Page = Addressed & {
+  /** Whether it reads parameters; one that does not is shown at its address without any. */
+  readonly readsQuery?: true;
+} & (
     | {
         /** Depends on the address and the published catalogue only. */
         readonly cache: 'catalogue';

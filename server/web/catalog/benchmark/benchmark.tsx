@@ -54,6 +54,7 @@ export function benchmarkPage(): Page {
     id: 'showBenchmark',
     path: '/benchmarks/:id',
     cache: 'catalogue',
+    readsQuery: true,
     show: async (request) => {
       const { catalog, params, url } = request;
       const benchmark = findBenchmark(catalog, params['id'] ?? '');

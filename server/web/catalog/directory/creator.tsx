@@ -6,7 +6,7 @@ import { countOf } from '../../ui/format.ts';
 import { OutsideLink } from '../../ui/outside-link.tsx';
 import { toWords } from '../../ui/words.ts';
 import { ModelTable } from '../model-table.tsx';
-import { createMemberReader, MemberPage } from './member-page.tsx';
+import { createMemberReader, MemberPage, toCanonical } from './member-page.tsx';
 
 /** One creator with its models. */
 export function creatorPage(): Page {
@@ -15,20 +15,23 @@ export function creatorPage(): Page {
     id: 'showCreator',
     path: '/creators/:slug',
     cache: 'catalogue',
+    readsQuery: true,
     show: async (request) => {
       const reference = request.params['slug'] ?? '';
       const creator = await getDirectoryEntry(request.catalog, CREATORS, reference);
       const answered = await readMembers(request);
       if (answered.kind === 'redirect') return toRedirect(answered.to, { status: 302 });
       const { slug, name } = creator;
+      const path = `/creators/${encodeURIComponent(slug)}`;
       return toPageView({
         status: answered.kind === 'invalid' ? 400 : 200,
         title: name,
         description: `AI models of ${name}, with prices and context.`,
+        canonical: toCanonical(request, path),
         main: (
           <MemberPage
             name={name}
-            path={`/creators/${encodeURIComponent(slug)}`}
+            path={path}
             explore={`/explore?creator=${encodeURIComponent(slug)}`}
             answered={answered}
             facts={<Facts creator={creator} />}

@@ -116,6 +116,7 @@ export function listPage<S extends z.ZodObject, T>(spec: ListPage<S, T>): Page {
     id,
     path,
     cache: 'catalogue',
+    readsQuery: true,
     show: async (request) => {
       const answered = await answer(request);
       if (answered.kind === 'redirect') return toRedirect(answered.to, { status: 302 });

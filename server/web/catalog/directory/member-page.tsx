@@ -54,6 +54,12 @@ export function MemberPage({ name, path, explore, answered, facts, table }: Prop
   );
 }
 
+/** The address of a page by the name the catalogue has, with its number; other parameters show the same models. */
+export function toCanonical({ url }: CatalogPageRequest, path: string): string {
+  const page = url.searchParams.get('page');
+  return `${url.origin}${path}${page === null || page === '1' ? '' : `?page=${page}`}`;
+}
+
 /** Reads a page of the models a slug in the path has to do with, the most widely offered first. */
 export function createMemberReader(
   field: 'provider' | 'creator',

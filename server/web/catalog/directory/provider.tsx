@@ -11,7 +11,7 @@ import { PriceCells } from '../../ui/price-cells.tsx';
 import { OutsideLink } from '../../ui/outside-link.tsx';
 import { toWords } from '../../ui/words.ts';
 import { ModelLink } from '../model-link.tsx';
-import { createMemberReader, MemberPage } from './member-page.tsx';
+import { createMemberReader, MemberPage, toCanonical } from './member-page.tsx';
 import { termsOf } from '../descriptions.ts';
 
 const PER_1M = '$ per 1M tokens';
@@ -34,6 +34,7 @@ export function providerPage(): Page {
     id: 'showProvider',
     path: '/providers/:slug',
     cache: 'catalogue',
+    readsQuery: true,
     show: async (request) => {
       const reference = request.params['slug'] ?? '';
       const provider = await getDirectoryEntry(request.catalog, PROVIDERS, reference);
@@ -47,6 +48,7 @@ export function providerPage(): Page {
         status: answered.kind === 'invalid' ? 400 : 200,
         title: name,
         description: `Models offered by ${name} and their prices.`,
+        canonical: toCanonical(request, path),
         main: (
           <MemberPage
             name={name}

@@ -16,6 +16,7 @@ export function explorePage({ searchLog }: Pick<Services, 'searchLog'>): Page {
     id: 'showExplore',
     path: '/explore',
     cache: 'catalogue',
+    readsQuery: true,
     show: async (request) => {
       const explored = await explore(request.catalog, request);
       if (explored.kind === 'redirect') return toRedirect(explored.to, { status: 302 });

@@ -48,6 +48,7 @@ export function modelPages(): Page[] {
       id: 'showModels',
       path: '/models',
       cache: 'address',
+      readsQuery: true,
       show: ({ url }) => Promise.resolve(toRedirect(`/explore${url.search}`, { status: 301 })),
     },
   ];

@@ -12,6 +12,7 @@ export function calculatorPage(): Page {
     id: 'showCalculator',
     path: '/calculator',
     cache: 'catalogue',
+    readsQuery: true,
     show: async (request) => {
       const calculation = await calculate(request.catalog, request);
       if (calculation.kind === 'redirect') return toRedirect(calculation.to, { status: 302 });

@@ -23,6 +23,7 @@ export function changelogPage(): Page {
     id: 'showChangelog',
     path: PATH,
     cache: 'catalogue',
+    readsQuery: true,
     show: async (request) => {
       const changelog = await readChangelog(request);
       if (changelog.kind === 'redirect') return toRedirect(changelog.to, { status: 302 });

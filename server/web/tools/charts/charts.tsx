@@ -18,6 +18,7 @@ export function chartsPage(): Page {
     id: 'showCharts',
     path: '/charts',
     cache: 'catalogue',
+    readsQuery: true,
     show: async (request) => {
       const charted = await readChart(request.catalog, request);
       if (charted.kind === 'redirect') return toRedirect(charted.to, { status: 302 });

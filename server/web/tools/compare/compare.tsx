@@ -24,6 +24,7 @@ export function comparePage(): Page {
     id: 'showComparison',
     path: '/compare',
     cache: 'catalogue',
+    readsQuery: true,
     show: async (request) => {
       const params = request.url.searchParams;
       const compared = await readComparison(request.catalog, request);

@@ -15,6 +15,7 @@ export function playgroundPage(readDocument: () => OpenApiDocument): Page {
     id: 'showPlayground',
     path: '/playground',
     cache: 'none',
+    readsQuery: true,
     show: ({ url }) => {
       const endpoints = readEndpoints(readDocument());
       const wanted = url.searchParams.getAll('endpoint').join(',') || FIRST;
