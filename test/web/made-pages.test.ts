@@ -17,8 +17,9 @@ describe('addresses of pages', () => {
   after(() => app.close());
 
   it('lose what is no parameter of the page, in one step', async () => {
-    const { showPlayground: _, ...others } = PUBLIC;
-    for (const path of Object.values(others).flat()) {
+    for (const path of Object.values(PUBLIC).flat()) {
+      // It takes the parameters of every endpoint.
+      if (path.startsWith('/playground')) continue;
       const tidy = await visitPage(app, path);
       const { status, location } = await visitPage(
         app,

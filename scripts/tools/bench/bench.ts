@@ -65,8 +65,7 @@ async function bench(options: BenchOptions): Promise<void> {
     let memory: number | null;
     let models: Listed[];
     let visibleMs: number;
-    let exported: Figure[];
-    let flooded: Figure[];
+    let served: Figure[];
     try {
       const origin = `http://127.0.0.1:${options.port}`;
       const nextKey = (): Promise<string> => createKey(env);
@@ -84,20 +83,7 @@ async function bench(options: BenchOptions): Promise<void> {
         );
       }
       memory = residentBytes(later.child.pid);
-      say('Export …');
-      const { pid } = later.child;
-      exported = await benchExport({
-        origin,
-        key: await nextKey(),
-        pid,
-        rounds: Number(options.rounds),
-      });
-      say('Pages nobody keeps …');
-      flooded = await benchPageFlood({
-        origin,
-        key: await nextKey(),
-        seconds: 4 * Number(options.seconds),
-      });
+      served = await benchServed(origin, nextKey, later.child.pid, options);
       const path = join(dataDir, 'catalogue.sqlite');
       visibleMs = await timeUntilVisible({ path, origin, key: await nextKey(), rounds: CHANGES });
     } finally {
@@ -121,8 +107,7 @@ async function bench(options: BenchOptions): Promise<void> {
       },
       { name: 'a change seen over the API', value: visibleMs / 1000, unit: 's', goal: '< 2' },
       ...toSearchFigures(times),
-      ...exported,
-      ...flooded,
+      ...served,
       toWebhookFigure(webhooksMs),
     ];
     const url = process.env['TEST_ELASTICSEARCH_URL'] ?? process.env['ELASTICSEARCH_URL'] ?? '';
@@ -135,6 +120,20 @@ async function bench(options: BenchOptions): Promise<void> {
   } finally {
     rmSync(dataDir, { recursive: true });
   }
+}
+
+/** What a server does for others meanwhile. */
+async function benchServed(
+  origin: string,
+  nextKey: () => Promise<string>,
+  pid: number | undefined,
+  { rounds, seconds }: BenchOptions,
+): Promise<Figure[]> {
+  say('Export …');
+  const exported = await benchExport({ origin, key: await nextKey(), pid, rounds: Number(rounds) });
+  say('Pages that nobody keeps …');
+  const flood = { origin, key: await nextKey(), seconds: 4 * Number(seconds) };
+  return [...exported, ...(await benchPageFlood(flood))];
 }
 
 type Times = Awaited<ReturnType<typeof benchSearch>>;

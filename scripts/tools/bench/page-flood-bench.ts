@@ -35,10 +35,7 @@ export async function benchPageFlood(options: PageFloodOptions): Promise<Figure[
 }
 
 /** The median time a list takes, asked for at a fixed rate whether or not earlier ones are answered. */
-async function medianMs(
-  { origin, key, seconds }: PageFloodOptions,
-  half: number,
-): Promise<number> {
+async function medianMs({ origin, key, seconds }: PageFloodOptions, half: number): Promise<number> {
   const count = seconds * LISTS_PER_SECOND;
   const times = await Promise.all(
     Array.from({ length: count }, async (_, index) => {
