@@ -1,21 +1,20 @@
 import { toFacetCounts } from '../../schemas/api/catalog/facets.ts';
 import type { SearchAnswer, SearchParams } from '../../schemas/api/catalog/search.ts';
-import type { TextQuery } from '../../schemas/query.ts';
-import { spans } from '../../schemas/search/text.ts';
-import type { Warning } from '../errors.ts';
 import { highlight, type Tags } from './highlight.ts';
 import type { CatalogView } from './catalog-view.ts';
-import type { CatalogPage, RowTexts } from '../search/port.ts';
-import { findModels, type ModelMatches } from './find-models.ts';
+import type { RowTexts } from '../search/port.ts';
+import type { ModelMatches } from './find-models.ts';
 import { findMatchedSnapshots } from './matched-snapshots.ts';
 import { toDayMeta } from './query/as-of.ts';
-import type { QueryParams } from './query/build-query.ts';
 import { toMeta, type CatalogRequest } from './query/meta.ts';
 import { slugOf } from './query/read-all.ts';
 import { toSentRows } from './query/rows.ts';
+import { findAnswer } from './questions/find-answer.ts';
 
 interface SearchRequest extends CatalogRequest {
   elapsedMs(): number;
+  /** The parameters as they were typed. */
+  readonly given: URLSearchParams;
 }
 
 /** Full-text search of models, in the form of the API. */
@@ -25,13 +24,16 @@ export async function searchModels(
   request: SearchRequest,
 ): Promise<{ readonly body: SearchAnswer; readonly matches: ModelMatches }> {
   const started = request.elapsedMs();
-  const { q, typo } = params;
-  const matches = await findByWords(catalog, params, { q, typo, mode: 'search' }, request);
+  const { q, typo, interpret } = params;
+  const text = { q, typo, mode: 'search' } as const;
+  const asked = { params, text, given: request.given, isRead: interpret === 'auto' };
+  const matches = await findAnswer(catalog, asked, request);
   const { day, page, pagination, warnings, corrected, nearest } = matches;
   const tags = params.highlight
     ? { pre: params.highlight_pre_tag, post: params.highlight_post_tag }
     : null;
-  const snapshots = await findMatchedSnapshots(catalog, q, page.hits, day.asOf);
+  const words = matches.query.text?.q ?? '';
+  const snapshots = await findMatchedSnapshots(catalog, words, page.hits, day.asOf);
   const data = await toSentRows(catalog, page.hits, params, (hit) => ({
     score: hit.score,
     matched_snapshot: snapshots.get(slugOf(hit)) ?? null,
@@ -48,74 +50,12 @@ export async function searchModels(
       ...toDayMeta(day),
       took_ms: Math.round(request.elapsedMs() - started),
       engine: catalog.engine,
+      ...(matches.interpretation === null ? {} : { interpretation: matches.interpretation }),
       stage: page.stage,
     },
   };
-  return { body, matches };
-}
-
-/** A page of a search with what helps to phrase the next one. */
-export interface SearchMatches extends ModelMatches {
-  /** The corrected query; null: as typed. */
-  readonly corrected: string | null;
-  /** Slugs near a query that found nothing. */
-  readonly nearest: readonly string[];
-}
-
-/** Finds models by words. */
-export async function findByWords(
-  catalog: CatalogView,
-  params: QueryParams,
-  text: TextQuery,
-  request: Pick<CatalogRequest, 'now'>,
-): Promise<SearchMatches> {
-  const matches = await findModels(catalog, params, text, request);
-  const corrected = correctWords(text.q, matches.page);
-  return {
-    ...matches,
-    warnings: [...matches.warnings, ...warnOfWords(text.q, matches.page)],
-    corrected,
-    nearest: corrected === null ? await nearestNames(catalog, text.q, matches.page) : [],
-  };
-}
-
-function correctWords(q: string, { corrections }: CatalogPage): string | null {
-  if (corrections.length === 0) return null;
-  const words = new Map(corrections);
-  let text = '';
-  let at = 0;
-  for (const { part, start, end } of spans(q)) {
-    text += q.slice(at, start) + (words.get(part) ?? q.slice(start, end));
-    at = end;
-  }
-  return text + q.slice(at);
-}
-
-async function nearestNames(
-  catalog: CatalogView,
-  q: string,
-  { total }: CatalogPage,
-): Promise<string[]> {
-  if (total > 0) return [];
-  const resolution = await catalog.resolve(q);
-  return resolution.kind === 'none'
-    ? resolution.nearest.map(({ slug }) => slug)
-    : [resolution.slug];
-}
-
-function warnOfWords(q: string, { truncated }: CatalogPage): Warning[] {
-  const warnings: Warning[] = [];
-  if (truncated) {
-    warnings.push({ code: 'query_truncated', parameter: 'q', detail: 'Only 16 words are used.' });
-  }
-  if (spans(q).length === 0) {
-    warnings.push({
-      code: 'query_empty',
-      parameter: 'q',
-      detail: 'There is no letter or digit to search for.',
-    });
-  }
-  return warnings;
+  // What is logged as searched for is what was typed.
+  return { body, matches: { ...matches, query: { ...matches.query, text } } };
 }
 
 interface Matches {
@@ -144,6 +84,7 @@ function toMatches(row: RowTexts, matched: readonly string[], tags: Tags | null)
         ? {}
         : Object.fromEntries(marked.map(({ field, highlighted }) => [field, [highlighted]])),
     // A match in none of these fields is in another name of the model.
-    matched_on: marked.length === 0 ? ['aliases'] : marked.map(({ field }) => field),
+    matched_on:
+      marked.length === 0 && matched.length > 0 ? ['aliases'] : marked.map(({ field }) => field),
   };
 }

@@ -1,6 +1,11 @@
 import { expect } from 'chai';
 import { createFindTarget } from '../../scripts/tools/relevance/expected.ts';
 import { readJudgements, readTargets } from '../../scripts/tools/relevance/judgements.ts';
+import {
+  askQuestions,
+  toFigures,
+  type QuestionFigures,
+} from '../../scripts/tools/relevance/questions.ts';
 import { measureRelevance, type Relevance } from '../../scripts/tools/relevance/measure.ts';
 import { openSearch } from '../../server/search/open.ts';
 import { loadBundledIndex } from '../support/bundled-index.ts';
@@ -23,6 +28,7 @@ const FLOORS: Readonly<Record<string, number>> = {
 
 describe('relevance on the whole bundled catalogue', () => {
   let relevance: Relevance;
+  let questions: readonly QuestionFigures[];
   before(async function () {
     this.timeout(180_000);
     const { path } = await loadBundledIndex();
@@ -33,6 +39,7 @@ describe('relevance on the whole bundled catalogue', () => {
       readTargets(),
       await createFindTarget(reader),
     );
+    questions = toFigures(await askQuestions(reader));
     await reader.close();
   });
 
@@ -46,4 +53,11 @@ describe('relevance on the whole bundled catalogue', () => {
   it('finds the targets of nearly all judgements in the catalogue', () => {
     expect(relevance.skipped).to.be.below(100);
   });
+
+  for (const name of ['dev', 'own']) {
+    it(`${name}: at least 95 % of the questions are answered as they are meant`, () => {
+      const figures = questions.find((one) => one.class === name);
+      expect((figures?.right ?? 0) / (figures?.questions ?? 1)).to.be.at.least(0.95);
+    });
+  }
 });

@@ -2898,11 +2898,46 @@ export interface components {
             /** Format: int64 */
             took_ms: number;
             engine: string;
+            /** @description Absent with `interpret=off`. */
+            interpretation?: components["schemas"]["Interpretation"];
             /**
              * @description How the hits were found: as typed, with corrections, or by half of the words.
              * @enum {string|null}
              */
             stage: "exact" | "fuzzy" | "partial" | null;
+        };
+        /** @description How the text was read; see /docs/questions. */
+        Interpretation: {
+            /** @description Empty where the text was searched for as it is. */
+            understood: components["schemas"]["Understood"][];
+            /** @description What was searched for as words. */
+            text: string | null;
+            /** @description Words that choose no models. */
+            ignored: string[];
+            /** @description Wishes of which the catalogue holds no data. */
+            unknown: string[];
+            /** @description Path of the list or search that answers the same. */
+            query: string;
+            /** @description Where nothing was found: what each part, left out, would find. */
+            without?: components["schemas"]["LeftOutPart"][];
+        };
+        /** @description A part of a question, and what it was read as. */
+        Understood: {
+            /** @description What was typed. */
+            text: string;
+            /** @description The parameters of the list it stands for. */
+            as: string;
+        };
+        LeftOutPart: {
+            /** @description What was typed. */
+            text: string;
+            /** @description The parameters of the list it stands for. */
+            as: string;
+            /**
+             * Format: int64
+             * @description Models found without this part.
+             */
+            total: number;
         };
         SuggestResult: {
             data: components["schemas"]["Suggestion"][];
@@ -5811,6 +5846,8 @@ export interface operations {
                 q: string;
                 /** @description Corrections where nothing matches as typed: `auto` (1 edit from 3 letters, 2 from 6, never in digits), `strict` (1 edit, first letter exact) or `off`. */
                 typo?: "auto" | "off" | "strict";
+                /** @description Whether a text that is no name is read as a question: `cheap vision model with 200k context` is answered as the list with those filters and that sort, and `meta.interpretation` says what was understood. `off`: every text is searched for as words. */
+                interpret?: "auto" | "off";
                 /** @description Slug of who made the model. Comma or repeated is OR, `!value` is NOT. */
                 creator?: components["parameters"]["CreatorParameter"];
                 /** @description Slug of a provider that offers the model. Comma is OR, repeated is AND, `!value` is NOT. */

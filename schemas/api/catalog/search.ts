@@ -32,6 +32,10 @@ export const SearchParams = z.object({
     about:
       'Corrections where nothing matches as typed: `auto` (1 edit from 3 letters, 2 from 6, never in digits), `strict` (1 edit, first letter exact) or `off`.',
   }),
+  interpret: oneOfOr(['auto', 'off'], 'auto', {
+    about:
+      'Whether a text that is no name is read as a question: `cheap vision model with 200k context` is answered as the list with those filters and that sort, and `meta.interpretation` says what was understood. `off`: every text is searched for as words.',
+  }),
   ...FILTERS,
   as_of: asOf,
   sort: sortParameter(['relevance']),
@@ -63,6 +67,33 @@ const SearchHit = ListRow.extend(found).meta({
   description: 'A model that was found, and why.',
 });
 
+const Understood = z
+  .object({
+    text: z.string().describe('What was typed.'),
+    as: z.string().describe('The parameters of the list it stands for.'),
+  })
+  .meta({ id: 'Understood', description: 'A part of a question, and what it was read as.' });
+
+/** What of a text was read as a question. */
+export const Interpretation = z
+  .object({
+    understood: z.array(Understood).describe('Empty where the text was searched for as it is.'),
+    text: z.string().nullable().describe('What was searched for as words.'),
+    ignored: z.array(z.string()).describe('Words that choose no models.'),
+    unknown: z.array(z.string()).describe('Wishes of which the catalogue holds no data.'),
+    query: z.string().describe('Path of the list or search that answers the same.'),
+    without: z
+      .array(
+        Understood.extend({
+          total: z.number().int().nonnegative().describe('Models found without this part.'),
+        }).meta({ id: 'LeftOutPart' }),
+      )
+      .optional()
+      .describe('Where nothing was found: what each part, left out, would find.'),
+  })
+  .meta({ id: 'Interpretation', description: 'How the text was read; see /docs/questions.' });
+export type Interpretation = z.infer<typeof Interpretation>;
+
 export const SearchAnswer = z.object({
   data: z.array(selectable(SearchHit, found)),
   query: z.object({
@@ -78,6 +109,7 @@ export const SearchAnswer = z.object({
   meta: CatalogMeta.extend({
     took_ms: z.number().int().nonnegative(),
     engine: z.string(),
+    interpretation: Interpretation.optional().describe('Absent with `interpret=off`.'),
     stage: z
       .enum(['exact', 'fuzzy', 'partial'])
       .nullable()

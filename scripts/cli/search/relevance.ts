@@ -17,6 +17,7 @@ import {
   measureRelevance,
   type Relevance,
 } from '../../tools/relevance/measure.ts';
+import { askQuestions, toFigures } from '../../tools/relevance/questions.ts';
 import { formatTable } from '../table.ts';
 import { print, UsageError } from '../output.ts';
 import { loadProfile } from './load-profile.ts';
@@ -27,6 +28,7 @@ interface RelevanceOptions {
   readonly judgements?: string;
   readonly part?: string;
   readonly misses?: true;
+  readonly questions?: true;
   readonly profile?: string;
   readonly against?: string;
   readonly engine: string;
@@ -50,6 +52,7 @@ export function addRelevanceCommand(program: Command): void {
     )
     .option('--judgements <file>', 'judgements to use, one JSON object a line')
     .option('--part <part>', 'only the `tuning` or the `held_out` judgements')
+    .option('--questions', 'questions in words instead: how many are answered as they are meant')
     .option('--misses', 'list the queries that did not find their target first')
     .option('--profile <file>', 'weights of the ranking as JSON; what is left out is as built in')
     .option('--against <file>', 'compare with these weights; with --profile alone, the built-in')
@@ -86,11 +89,40 @@ async function relevance(options: RelevanceOptions): Promise<void> {
   const bundle = options.index === undefined ? await buildBundledIndex() : null;
   const path = bundle?.path ?? options.index ?? '';
   try {
+    if (options.questions === true) {
+      await showQuestions(path, options);
+      return;
+    }
     const measured = await measure(path, profile, options);
     if (against === null) show(measured, options);
     else showComparison(compareRelevance(measured, await measure(path, against, options)), options);
   } finally {
     await bundle?.remove();
+  }
+}
+
+/** Questions beside the lists they mean; fails under the goal. */
+async function showQuestions(path: string, { misses, json }: RelevanceOptions): Promise<void> {
+  const reader = await openSearch({ path });
+  const answers = await askQuestions(reader);
+  await reader.close();
+  const figures = toFigures(answers);
+  if (figures.some(({ right, questions }) => right < GOAL * questions)) process.exitCode = 1;
+  const wrong = answers.filter(({ isRight }) => !isRight);
+  if (json === true) {
+    print(JSON.stringify({ classes: figures, misses: wrong }));
+    return;
+  }
+  const rows = figures.map(({ class: name, questions, right }) => [
+    name,
+    questions,
+    right,
+    `${((right / questions) * 100).toFixed(1)} %`,
+  ]);
+  print(formatTable(['class', 'questions', 'right', 'share'], rows));
+  if (misses !== true) return;
+  for (const { q, query, total, expected } of wrong) {
+    print([q, query, total, expected.join(' ')].join('\t'));
   }
 }
 

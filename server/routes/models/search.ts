@@ -31,7 +31,10 @@ export function searchRoute(searchLog: SearchLog | null): Route {
     response: SearchAnswer,
     errors: ['invalid_cursor'],
     handle: async (params, _body, context) => {
-      const { body, matches } = await searchModels(context.catalog, params, context);
+      const { body, matches } = await searchModels(context.catalog, params, {
+        ...context,
+        given: new URL(context.url, 'http://localhost').searchParams,
+      });
       const onSent = toSentHook(searchLog, 'search', matches, context.catalog);
       return { status: 200, body, headers: { Link: toLink(context, body.pagination) }, onSent };
     },

@@ -3,7 +3,7 @@ import { SearchParams } from '../../../../schemas/api/catalog/search.ts';
 import { FACET_NAMES } from '../../../../schemas/fields.ts';
 import type { TextQuery } from '../../../../schemas/query.ts';
 import { findModels } from '../../../catalog/find-models.ts';
-import { findByWords, type SearchMatches } from '../../../catalog/search-models.ts';
+import { findByWords, type SearchMatches } from '../../../catalog/find-by-words.ts';
 import type { FieldError } from '../../../errors.ts';
 import type { CatalogView } from '../../../catalog/catalog-view.ts';
 import { createParamsReader, toErrors } from '../../page/page-params.ts';

@@ -10,7 +10,7 @@ import { ModelLink } from '../model-link.tsx';
 import { type ExtraColumn, ModelTable } from '../model-table.tsx';
 import { put, toHref } from './address.ts';
 import { Chips } from './chips.tsx';
-import type { SearchMatches } from '../../../catalog/search-models.ts';
+import type { SearchMatches } from '../../../catalog/find-by-words.ts';
 import { Warnings } from '../messages.tsx';
 
 interface Props {

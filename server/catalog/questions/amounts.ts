@@ -1,0 +1,183 @@
+import { QUANTITIES, type QuantityName } from './language.ts';
+import {
+  type Numbers,
+  readComparison,
+  readNumbers,
+  readPer,
+  type ReadPer,
+  readTrailing,
+} from './numbers.ts';
+import type { QuestionText } from './text.ts';
+import type { Measure, Wish } from './vocabulary.ts';
+
+/** What a bound is on. */
+type Target = { readonly quantity: QuantityName } | { readonly benchmark: Measure };
+type ReadTarget = Target & { readonly end: number };
+
+/** Bounds that were read, and where their words end. */
+export interface ReadAmount {
+  readonly wishes: readonly Wish[];
+  readonly end: number;
+  readonly target: Target;
+}
+
+const LINKS = ['ignored', 'with', 'on', 'for', 'to', 'question', 'than', 'benchmark'] as const;
+
+/** The quantity or benchmark named at a token, with the phrase's end. */
+function readTarget(text: QuestionText, index: number): ReadTarget | null {
+  const measure = text.find(
+    index,
+    ({ benchmark, isCommon }) => benchmark !== undefined && isCommon !== true,
+  );
+  const found = text.find(index, ({ quantity }) => quantity !== undefined);
+  const { quantity } = found?.meanings ?? {};
+  if (found !== undefined && quantity !== undefined && found.length >= (measure?.length ?? 0)) {
+    return { quantity, end: index + found.length };
+  }
+  if (measure?.meanings.benchmark === undefined) return null;
+  return { benchmark: measure.meanings.benchmark, end: index + measure.length };
+}
+
+/** Words between a quantity and its number, which say nothing: `context window of at least`. */
+function skipLinks(text: QuestionText, index: number): number {
+  let at = index;
+  for (let step = 0; step < 3; step += 1) {
+    if (text.sign(at, '=')) at += 1;
+    else {
+      const link = text.find(at, ({ roles }) => LINKS.some((role) => roles.has(role)));
+      if (link === undefined || readComparison(text, at) !== null) return at;
+      at += link.length;
+    }
+  }
+  return at;
+}
+
+/** Reads a bound: `under $2`, `200k context`, `MMLU-Pro above 70`, `between 20B and 40B`. */
+export function readAmount(text: QuestionText, index: number): ReadAmount | null {
+  const before = readTarget(text, index);
+  const named = before === null ? null : readBound(text, skipLinks(text, before.end), before);
+  return named ?? readBound(text, index, null);
+}
+
+function readBound(text: QuestionText, start: number, before: Target | null): ReadAmount | null {
+  const numbers = readNumbers(text, start);
+  if (numbers === null) return null;
+  const per = readPer(text, numbers.end);
+  const after = readAfter(text, numbers, before, per);
+  const target = chooseTarget(numbers, before, after.target);
+  if (target === null) return null;
+  const trailing = numbers.isBounded ? null : readTrailing(text, after.end);
+  const bounds = {
+    low: trailing?.side === 'max' ? null : numbers.low,
+    high: trailing?.side === 'min' ? null : numbers.high,
+    isBounded: numbers.isBounded || trailing !== null,
+  };
+  const wishes = toWishes(target, bounds, numbers.unit === 'money' ? per.factor : 1);
+  return wishes === null ? null : { wishes, end: trailing?.end ?? after.end, target };
+}
+
+interface After {
+  readonly target: Target | null;
+  readonly end: number;
+}
+
+/** What is named behind the numbers: `200k context`, `1M tokens of context`, `80 on MMLU-Pro`. */
+function readAfter(
+  text: QuestionText,
+  numbers: Numbers,
+  before: Target | null,
+  per: ReadPer,
+): After {
+  if (per.quantity !== null) return { target: { quantity: per.quantity }, end: per.end };
+  const tokens = text.find(per.end, ({ unit }) => unit?.of === 'tokens')?.length ?? 0;
+  const named =
+    readTarget(text, per.end) ??
+    (tokens === 0 ? null : readTarget(text, per.end + tokens)) ??
+    readTarget(text, skipLinks(text, per.end));
+  if (named !== null && isOwn(text, numbers, before, named)) {
+    return { target: named, end: named.end };
+  }
+  const isContext = tokens > 0 && before === null;
+  return { target: isContext ? { quantity: 'context' } : null, end: per.end + tokens };
+}
+
+/** Whether what is named behind numbers is about them, not about those that follow. */
+function isOwn(
+  text: QuestionText,
+  numbers: Numbers,
+  before: Target | null,
+  named: ReadTarget,
+): boolean {
+  if (chooseTarget(numbers, null, named) === null) return false;
+  if (before === null) return true;
+  return !('benchmark' in named) && readNumbers(text, skipLinks(text, named.end)) === null;
+}
+
+const isPrice = (name: QuantityName): boolean => name.endsWith('price');
+
+/** What the numbers are of: what is named before or behind them, as far as their unit allows it. */
+function chooseTarget(
+  numbers: Numbers,
+  before: Target | null,
+  after: Target | null,
+): Target | null {
+  const { unit } = numbers;
+  const named = [after, before].filter((one) => one !== null);
+  const measure = named.find((one) => 'benchmark' in one) ?? null;
+  const quantities = named.flatMap((one) => ('quantity' in one ? [one.quantity] : []));
+  if (unit === 'money') return choosePrice(quantities);
+  if (unit === 'percent') return measure;
+  const own = quantities.find((name) => !isPrice(name) || unit === 'none');
+  if (own !== undefined) return { quantity: own };
+  return unit === 'none' ? measure : chooseByUnit(numbers);
+}
+
+function choosePrice(quantities: readonly QuantityName[]): Target {
+  const price = quantities.find((name) => isPrice(name) && name !== 'price');
+  if (price !== undefined) return { quantity: price };
+  if (quantities.includes('output')) return { quantity: 'output_price' };
+  return { quantity: quantities.includes('input') ? 'input_price' : 'price' };
+}
+
+/** From here on a number that bounds models from above counts parameters. */
+const PARAMETERS_MIN = 2e6;
+
+/** Nothing is named: `under 10B`, `over 200k`. */
+function chooseByUnit({ unit, high, isBounded }: Numbers): Target | null {
+  if (!isBounded) return null;
+  const isLarge = high !== null && high >= PARAMETERS_MIN;
+  return { quantity: unit === 'parameters' || isLarge ? 'parameters' : 'context' };
+}
+
+interface Bounds {
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly isBounded: boolean;
+}
+
+function toWishes(target: Target, bounds: Bounds, factor: number): Wish[] | null {
+  const format = (value: number): string => String(Number((value * factor).toPrecision(12)));
+  if ('benchmark' in target) {
+    const { id, higherIsBetter } = target.benchmark;
+    const ends = toEnds(bounds, higherIsBetter ? 'min' : 'max');
+    return ends.map(([end, value]) => ({
+      param: `benchmark_${end}`,
+      value: `${id}:${format(value)}`,
+    }));
+  }
+  const quantity = QUANTITIES[target.quantity];
+  if (!bounds.isBounded && quantity.side === null) return null;
+  return toEnds(bounds, quantity.side ?? 'min').map(([end, value]) => ({
+    param: quantity[end],
+    value: isPrice(target.quantity) ? format(value) : String(Math.round(value)),
+  }));
+}
+
+/** Bounds by their end; a number without a side is at the end where it is asked for. */
+function toEnds({ low, high, isBounded }: Bounds, side: 'min' | 'max'): ['min' | 'max', number][] {
+  if (!isBounded) return low === null ? [] : [[side, low]];
+  return [
+    ...(low === null ? [] : [['min', low] as ['min', number]]),
+    ...(high === null ? [] : [['max', high] as ['max', number]]),
+  ];
+}

@@ -1,0 +1,198 @@
+import { isBound, isFlag, isKeyword, SINGLE_VALUED, type Wish } from './vocabulary.ts';
+
+/** A figure of a model that is named: `cheaper than gpt-4o`. */
+export interface Reference {
+  readonly model: string;
+  readonly figure:
+    | 'price'
+    | 'input_price'
+    | 'output_price'
+    | 'context'
+    | 'output'
+    | 'parameters'
+    | 'release'
+    | 'score';
+  readonly side: 'min' | 'max';
+  /** Of a score; null: none was named. */
+  readonly benchmark: string | null;
+}
+
+/** One thing that was understood: what was typed, and the parameters it means. */
+export interface ReadCondition {
+  readonly text: string;
+  readonly wishes: readonly Wish[];
+  /** The bound is the figure of a model, which is not looked up yet. */
+  readonly reference?: Reference;
+}
+
+/** Conditions as parameters of a list, in their order, the sorts joined in one and last. */
+export function toAddress(conditions: readonly ReadCondition[]): URLSearchParams {
+  const address = new URLSearchParams();
+  const sorts: string[] = [];
+  for (const { param, value } of conditions.flatMap(({ wishes }) => wishes)) {
+    if (param === 'sort') sorts.push(value);
+    else address.append(param, value);
+  }
+  if (sorts.length > 0) address.append('sort', sorts.slice(0, SORTS_MAX).join(','));
+  return address;
+}
+
+/** Keys a list is sorted by. */
+const SORTS_MAX = 3;
+
+/** How a condition joins those before it. */
+export interface Joint {
+  /** `or`, `and`, a comma; null where other words stand between. */
+  readonly connector: 'or' | 'and' | 'comma' | null;
+  readonly isNegated: boolean;
+  /** Whether a number was typed, which says more than a word such as “small”. */
+  readonly isAmount: boolean;
+}
+
+interface Held {
+  texts: string[];
+  wishes: Wish[];
+  reference?: Reference;
+  isAmount: boolean;
+  isNegated: boolean;
+}
+
+const sortKey = (value: string): string => value.replace(/^-/, '');
+
+/** The opposite of a wish. */
+function negate({ param, value }: Wish): Wish {
+  if (isKeyword(param)) {
+    return {
+      param,
+      value: value
+        .split(',')
+        .map((one) => `!${one}`)
+        .join(','),
+    };
+  }
+  if (isFlag(param)) return { param, value: value === 'true' ? 'false' : 'true' };
+  if (param === 'sort')
+    return { param, value: value.startsWith('-') ? sortKey(value) : `-${value}` };
+  const other = param.startsWith('min_') ? 'max_' : 'min_';
+  return { param: param.replace(/^m(?:in|ax)_/, other), value };
+}
+
+/** Collects conditions, joining those that are about the same. */
+export class Conditions {
+  readonly #held: Held[] = [];
+  #chain: Held[] = [];
+
+  /** @returns false if it says again, or otherwise, what is known already */
+  add(text: string, wishes: readonly Wish[], joint: Joint): boolean {
+    const own = joint.isNegated ? wishes.map(negate) : [...wishes];
+    const [first] = own;
+    if (first === undefined) return false;
+    if (joint.connector === null) this.#chain = [];
+    if (isKeyword(first.param) && own.length === 1) this.#addWord(text, first, joint);
+    else if (!this.#addOther(text, own, joint)) return false;
+    return true;
+  }
+
+  refer(text: string, reference: Reference): void {
+    const plain = { isAmount: false, isNegated: false };
+    this.#held.push({ texts: [text], wishes: [], reference, ...plain });
+  }
+
+  has(is: (wish: Wish) => boolean): boolean {
+    return this.#held.some(({ wishes }) => wishes.some(is));
+  }
+
+  valueOf(param: string): string | undefined {
+    return this.#held.flatMap(({ wishes }) => wishes).find((wish) => wish.param === param)?.value;
+  }
+
+  toList(): ReadCondition[] {
+    return this.#held.map(({ texts, wishes, reference }) => ({
+      text: texts.join(' '),
+      wishes,
+      ...(reference === undefined ? {} : { reference }),
+    }));
+  }
+
+  #addWord(text: string, wish: Wish, { connector, isNegated }: Joint): void {
+    const same = (held: Held): boolean =>
+      held.isNegated === isNegated && held.wishes.every(({ param }) => param === wish.param);
+    const isSingle = SINGLE_VALUED.has(wish.param);
+    const equal = this.#held.find(
+      (held) => same(held) && held.wishes.some(({ value }) => value === wish.value),
+    );
+    if (equal !== undefined) {
+      if (!equal.texts.includes(text)) equal.texts.push(text);
+      return;
+    }
+    const chained = this.#chain.filter(same);
+    const joins = isSingle || isNegated || connector === 'or';
+    const before = joins
+      ? (chained.at(-1) ??
+        (isSingle && !isNegated
+          ? this.#held.find((one) => same(one) && one.wishes.length > 0)
+          : undefined))
+      : undefined;
+    if (before === undefined) {
+      const held: Held = { texts: [text], wishes: [wish], isAmount: false, isNegated };
+      this.#held.push(held);
+      this.#chain.push(held);
+      return;
+    }
+    const others = chained.filter((one) => one !== before);
+    const list = [...others, before].flatMap(({ wishes }) => wishes.map(({ value }) => value));
+    before.texts = [...others, before].flatMap(({ texts }) => texts);
+    before.texts.push(connector === 'or' || connector === 'and' ? `${connector} ${text}` : text);
+    before.wishes = [{ param: wish.param, value: [...list, wish.value].join(',') }];
+    for (const one of others) this.#held.splice(this.#held.indexOf(one), 1);
+    this.#chain = [before];
+  }
+
+  #addOther(text: string, wishes: readonly Wish[], { isAmount, isNegated }: Joint): boolean {
+    const [first] = wishes;
+    if (first?.param === 'sort' && this.#isSortedBy(first.value)) return false;
+    const equal = this.#held.find((held) => isSame(held.wishes, wishes));
+    if (equal !== undefined) {
+      if (!equal.texts.includes(text)) equal.texts.push(text);
+      return true;
+    }
+    for (const { param } of wishes) {
+      if (param === 'sort' || param.startsWith('benchmark_')) continue;
+      const other = this.#held.find((held) => held.wishes.some((wish) => wish.param === param));
+      if (other === undefined) continue;
+      if (!isBound(param)) return false;
+      // A number says more than a word such as “small”.
+      if (isAmount && !other.isAmount) this.#held.splice(this.#held.indexOf(other), 1);
+      else return this.#tighten(other, wishes, text, isAmount);
+    }
+    this.#held.push({ texts: [text], wishes: [...wishes], isAmount, isNegated });
+    return true;
+  }
+
+  #isSortedBy(value: string): boolean {
+    return this.has((wish) => wish.param === 'sort' && sortKey(wish.value) === sortKey(value));
+  }
+
+  /** Of two bounds of the same kind both hold. */
+  #tighten(held: Held, wishes: readonly Wish[], text: string, isAmount: boolean): boolean {
+    if (held.isAmount && !isAmount) return false;
+    held.texts.push(text);
+    for (const { param, value } of wishes) {
+      const at = held.wishes.findIndex((one) => one.param === param);
+      const known = held.wishes[at]?.value;
+      if (known === undefined) held.wishes.push({ param, value });
+      else if (isTighter(param, value, known)) held.wishes[at] = { param, value };
+    }
+    return true;
+  }
+}
+
+const isSame = (a: readonly Wish[], b: readonly Wish[]): boolean =>
+  a.length === b.length &&
+  a.every(({ param, value }, i) => param === b[i]?.param && value === b[i].value);
+
+function isTighter(param: string, value: string, than: string): boolean {
+  const isLower = param.startsWith('min_') || param === 'released_after';
+  const [a, b] = param.startsWith('released_') ? [value, than] : [Number(value), Number(than)];
+  return isLower ? a > b : a < b;
+}

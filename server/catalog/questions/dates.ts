@@ -1,0 +1,260 @@
+import type { QuestionText } from './text.ts';
+
+/** Days from one to before another, `YYYY-MM-DD`. */
+interface Period {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** A period and how many tokens say it. */
+interface ReadPeriod extends Period {
+  readonly end: number;
+  /** A month without a year. */
+  readonly isOpen: boolean;
+}
+
+const YEAR_MIN = 2015;
+const YEAR_MAX = 2035;
+const DAY_MS = 86_400_000;
+
+/** A day; months and days beyond the end of a year or month go on behind it. */
+const toDay = (year: number, month = 1, day = 1): string =>
+  new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
+const shift = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+
+const ofMonth = (year: number, month: number): Period => ({
+  from: toDay(year, month),
+  to: toDay(year, month + 1),
+});
+const ofYear = (year: number): Period => ({ from: toDay(year), to: toDay(year + 1) });
+
+function yearAt(text: QuestionText, index: number): number | null {
+  const token = text.tokens[index];
+  if (token?.kind !== 'digits' || token.text.length !== 4) return null;
+  const year = Number(token.text);
+  const next = text.tokens[index + 1];
+  const isUnit = next?.kind === 'word' && next.start === token.end;
+  return year >= YEAR_MIN && year <= YEAR_MAX && !isUnit ? year : null;
+}
+
+function smallAt(text: QuestionText, index: number, max: number): number | null {
+  const token = text.tokens[index];
+  if (token?.kind !== 'digits' || token.text.length > 2) return null;
+  const value = Number(token.text);
+  return value >= 1 && value <= max ? value : null;
+}
+
+const monthAt = (text: QuestionText, index: number): number | null =>
+  text.find(index, ({ month }) => month !== undefined)?.meanings.month ?? null;
+
+/** Whether a year stands before the token, or a month: what follows goes with it. */
+const isDash = (text: QuestionText, index: number): boolean =>
+  text.sign(index, '-', '–') || text.tokens[index]?.isGlued === true;
+
+/** `2026-05-01`, `2026-05`, `2026`. */
+function readIso(text: QuestionText, index: number): ReadPeriod | null {
+  const year = yearAt(text, index);
+  if (year === null) return null;
+  const second = text.sign(index + 1, '-') ? index + 2 : index + 1;
+  const month = isDash(text, index + 1) ? smallAt(text, second, 12) : null;
+  if (month === null) return { ...ofYear(year), end: index + 1, isOpen: false };
+  const third = text.sign(second + 1, '-') ? second + 2 : second + 1;
+  const day = isDash(text, second + 1) ? smallAt(text, third, 31) : null;
+  if (day === null) return { ...ofMonth(year, month), end: second + 1, isOpen: false };
+  const from = toDay(year, month, day);
+  return { from, to: shift(from, 1), end: third + 1, isOpen: false };
+}
+
+/** `1, 2026` behind a month: the day, and where the year stands. */
+function readDayAfter(text: QuestionText, index: number): { day: number; yearAt: number } | null {
+  const day = smallAt(text, index, 31);
+  if (day === null) return null;
+  const next = text.sign(index + 1, ',') ? index + 2 : index + 1;
+  return yearAt(text, next) === null ? null : { day, yearAt: next };
+}
+
+/** `May 2026`, `1 May 2026`, `May 1, 2026`, `May` (of the last twelve months). */
+function readMonth(text: QuestionText, index: number, today: string): ReadPeriod | null {
+  const before = smallAt(text, index, 31);
+  const at = before === null ? index : index + 1;
+  const month = monthAt(text, at);
+  if (month === null) return null;
+  const behind = before === null ? readDayAfter(text, at + 1) : null;
+  const isOf = text.tokens[at + 1]?.text === 'of';
+  const last = behind?.yearAt ?? (isOf ? at + 2 : at + 1);
+  const year = yearAt(text, last);
+  const day = before ?? behind?.day ?? null;
+  if (year === null) return day === null ? readOpenMonth(month, at + 1, today) : null;
+  if (day === null) return { ...ofMonth(year, month), end: last + 1, isOpen: false };
+  const from = toDay(year, month, day);
+  return { from, to: shift(from, 1), end: last + 1, isOpen: false };
+}
+
+function readOpenMonth(month: number, end: number, today: string): ReadPeriod {
+  const present = Number(today.slice(0, 4));
+  const year = toDay(present, month) > today ? present - 1 : present;
+  return { ...ofMonth(year, month), end, isOpen: true };
+}
+
+const skipOf = (text: QuestionText, index: number): number =>
+  ['of', 'in'].includes(text.tokens[index]?.text ?? '') ? index + 1 : index;
+
+/** `Q4 2025`, `last quarter of 2025`, `second half of 2025`. */
+function readQuarter(text: QuestionText, index: number): ReadPeriod | null {
+  const found = text.find(index, (meanings) => meanings.ordinal !== undefined);
+  const number = found?.meanings.ordinal;
+  if (found === undefined || number === undefined) return null;
+  const at = index + found.length;
+  const isHalf = text.tokens[at]?.text === 'half';
+  const isNamed = isHalf || text.find(at, ({ period }) => period === 'quarter') !== undefined;
+  if (!isNamed && text.tokens[index]?.text !== 'q') return null;
+  const yearIndex = skipOf(text, isNamed ? at + 1 : at);
+  const year = yearAt(text, yearIndex);
+  if (year === null) return null;
+  const months = isHalf ? 6 : 3;
+  const first = (isHalf ? Math.min(number, 2) - 1 : number - 1) * months + 1;
+  return {
+    from: toDay(year, first),
+    to: toDay(year, first + months),
+    end: yearIndex + 1,
+    isOpen: false,
+  };
+}
+
+type PeriodName = 'day' | 'week' | 'month' | 'quarter' | 'year';
+
+const DAYS = { day: 1, week: 7 } as const;
+const MONTHS = { month: 1, quarter: 3, year: 12 } as const;
+const NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six'];
+
+/** The day so many periods before another. */
+function back(today: string, period: PeriodName, count: number): string {
+  if (period === 'day' || period === 'week') return shift(today, -count * DAYS[period]);
+  const [year = 0, month = 1, day = 1] = today.split('-').map(Number);
+  return toDay(year, month - MONTHS[period] * count, day);
+}
+
+/** The whole year, quarter or month of a day, or the one before. */
+function wholePeriod(today: string, months: number, isLast: boolean): Period {
+  const [year = 0, month = 1] = today.split('-').map(Number);
+  const first = Math.floor((month - 1) / months) * months + 1 - (isLast ? months : 0);
+  return { from: toDay(year, first), to: toDay(year, first + months) };
+}
+
+function countAt(text: QuestionText, index: number): number | null {
+  const token = text.tokens[index];
+  if (token?.kind === 'digits' && token.text.length < 4) return Number(token.text);
+  const spelled = NUMBERS.indexOf(token?.text ?? '') + 1;
+  return spelled > 0 ? spelled : null;
+}
+
+/** `this year`, `last month`, `last 6 months`, counted from the catalogue's day. */
+function readRelative(text: QuestionText, index: number, today: string): ReadPeriod | null {
+  const tomorrow = shift(today, 1);
+  const start = text.tokens[index]?.text;
+  const one = { end: index + 1, isOpen: false };
+  if (start === 'today') return { from: today, to: tomorrow, ...one };
+  if (start === 'yesterday') return { from: shift(today, -1), to: today, ...one };
+  const last = text.role(index, 'last');
+  const word = text.role(index, 'this') ?? last;
+  if (word === undefined) return null;
+  const count = countAt(text, index + word.length);
+  const at = index + word.length + (count === null ? 0 : 1);
+  const period = text.find(at, (meanings) => meanings.period !== undefined)?.meanings.period;
+  if (period === undefined) return null;
+  const rest = { end: at + 1, isOpen: false };
+  if (count !== null || period === 'day' || period === 'week') {
+    return { from: back(today, period, count ?? 1), to: tomorrow, ...rest };
+  }
+  return { ...wholePeriod(today, MONTHS[period], word === last), ...rest };
+}
+
+/** The period that is said from a token on. `today` is the catalogue's own day. */
+const readPeriod = (text: QuestionText, index: number, today: string): ReadPeriod | null =>
+  readQuarter(text, index) ??
+  readIso(text, index) ??
+  readMonth(text, index, today) ??
+  readRelative(text, index, today);
+
+/** Bounds of the release, and where their words end. */
+export interface ReadDates {
+  readonly after: string | null;
+  readonly before: string | null;
+  readonly end: number;
+}
+
+/** Reads `released in 2026`, `since March`, `before 2023`, `between January and March 2026`. */
+export function readDates(text: QuestionText, index: number, today: string): ReadDates | null {
+  const released = text.role(index, 'released');
+  const starts = released === undefined ? [index] : [index + released.length, index];
+  for (const start of starts) {
+    const found = readBounds(text, start, today, released !== undefined);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function readBounds(
+  text: QuestionText,
+  index: number,
+  today: string,
+  isReleased: boolean,
+): ReadDates | null {
+  const between = text.role(index, 'between');
+  const first = index + (between?.length ?? 0);
+  const range = readRange(text, first, today);
+  if (range !== null) return range;
+  for (const role of ['before', 'since', 'within'] as const) {
+    const match = text.role(index, role);
+    if (match === undefined) continue;
+    const at = text.skip(index + match.length, 'ignored');
+    const period = readPeriod(text, at, today) ?? readPeriod(text, index + match.length, today);
+    if (period === null) continue;
+    const words = text.slice(index, index + match.length).toLowerCase();
+    return { ...toBounds(role, words, period), end: period.end };
+  }
+  const plain = readPeriod(text, index, today);
+  if (plain === null || (plain.isOpen && !isReleased)) return null;
+  return { after: plain.from, before: plain.to, end: plain.end };
+}
+
+/** `after` a month begins behind it; a day by itself is where it begins. */
+function toBounds(
+  role: 'before' | 'since' | 'within',
+  words: string,
+  { from, to }: Period,
+): Omit<ReadDates, 'end'> {
+  const isDay = shift(from, 1) === to;
+  if (role === 'before') {
+    const isWithin = /^(?:until|till|up to|by|not after|no later|on or before)/.test(words);
+    return { after: null, before: isWithin ? to : from };
+  }
+  if (role === 'since') {
+    if (words === 'from') return { after: from, before: to };
+    const isBehind = /^(?:after|later|newer|past|post|younger|more recent|launched after)/.test(
+      words,
+    );
+    return { after: isBehind && !isDay ? to : from, before: null };
+  }
+  return { after: from, before: to };
+}
+
+function readRange(text: QuestionText, index: number, today: string): ReadDates | null {
+  const first = readPeriod(text, index, today);
+  if (first === null) return null;
+  const to = text.role(first.end, 'to');
+  const isSign = text.sign(first.end, '-', '–', '—');
+  if (to === undefined && !isSign) return null;
+  const second = readPeriod(text, first.end + (to?.length ?? 1), today);
+  if (second === null) return null;
+  let { from } = first;
+  // `January and March 2026`: the year is that of the second.
+  if (first.isOpen) {
+    const year = Number(second.from.slice(0, 4));
+    const own = `${year}${from.slice(4)}`;
+    from = own > second.from ? `${year - 1}${from.slice(4)}` : own;
+  }
+  if (from >= second.to) return null;
+  return { after: from, before: second.to, end: second.end };
+}

@@ -1,0 +1,135 @@
+import { SEARCH_FILTERS } from '../../../schemas/search/default-filters.ts';
+import type { TextQuery } from '../../../schemas/query.ts';
+import { parts } from '../../../schemas/search/text.ts';
+import type { Hit } from '../../search/port.ts';
+import type { CatalogView } from '../catalog-view.ts';
+import type { ReadCondition } from './conditions.ts';
+import { loadVocabulary } from './load-vocabulary.ts';
+import { type Question, readQuestion } from './read-question.ts';
+import { resolveReferences } from './resolve-references.ts';
+
+/** A text as it is answered: conditions of a list, and words to search for. */
+export interface Interpreted {
+  /** No conditions: the words are searched for. */
+  readonly conditions: readonly ReadCondition[];
+  readonly text: string | null;
+  readonly ignored: readonly string[];
+  readonly unknown: readonly string[];
+}
+
+/** An id in one piece, phrases in quotes, excluded words: nothing that is read. */
+const NO_QUESTION = /^[\w.@+-]*[\d/:@][\w./:@+-]*$|["“”„]|(?<!\S)-(?=[\p{L}])/u;
+/** Words that are part of no name, though a search finds names without them. */
+const ASKING = /^(?:models?|by)$/;
+/** Hits among which a name is looked for. */
+const NAMES = 10;
+
+/** The text as it is searched for where it is no question. */
+const asWords = (q: string, unknown: readonly string[] = []): Interpreted => ({
+  conditions: [],
+  text: q,
+  ignored: [],
+  unknown,
+});
+
+/**
+ * Reads a text as a question, unless it is the name of something: a text whose words are all found
+ * in names as typed stays a search.
+ */
+export async function interpret(
+  catalog: CatalogView,
+  { q, typo }: Pick<TextQuery, 'q' | 'typo'>,
+): Promise<Interpreted> {
+  if (NO_QUESTION.test(q.trim())) return asWords(q);
+  const vocabulary = await loadVocabulary(catalog);
+  const today = catalog.info.updated_at.slice(0, 10);
+  const plain = readQuestion(q, vocabulary, { today, corrects: false });
+  const isMistyped = plain.text !== null && typo !== 'off' && !(await isFound(catalog, plain.text));
+  const corrected = isMistyped ? readQuestion(q, vocabulary, { today, corrects: true }) : plain;
+  const question = corrected.conditions.length > plain.conditions.length ? corrected : plain;
+  if (!question.isAsked && isMistyped && (await isMistypedName(catalog, q, question))) {
+    return asWords(q);
+  }
+  if (question.conditions.length === 0) return searchWords(catalog, q, question);
+  if (await isName(catalog, q, question)) return asWords(q);
+  const best = vocabulary.bestOf.get('text');
+  const resolved = await resolveReferences(catalog, question.conditions, best);
+  const { text, ignored } = question;
+  const unknown = [...question.unknown, ...resolved.unknown];
+  if (resolved.conditions.length === 0 && text === null) return asWords(q, unknown);
+  return { conditions: resolved.conditions, text, ignored, unknown };
+}
+
+/** Whether a model is called so, every word as typed. */
+async function findNames(catalog: CatalogView, q: string): Promise<readonly Hit[]> {
+  const page = await catalog.search({
+    text: { q, typo: 'off', mode: 'filter' },
+    filters: SEARCH_FILTERS,
+    sort: [{ by: 'relevance', direction: 'desc' }],
+    window: { kind: 'offset', offset: 0 },
+    limit: NAMES,
+    facets: [],
+    independentScores: false,
+  });
+  return page.hits;
+}
+
+const isFound = async (catalog: CatalogView, q: string): Promise<boolean> =>
+  (await findNames(catalog, q)).length > 0;
+
+/** Whether the words are rather a name with typos: what is left of them is none, or a search finds them. */
+async function isMistypedName(
+  catalog: CatalogView,
+  q: string,
+  { text }: Question,
+): Promise<boolean> {
+  if (text !== null && !(await isFound(catalog, text))) return true;
+  const { stage } = await catalog.search({
+    text: { q, typo: 'auto', mode: 'search' },
+    filters: SEARCH_FILTERS,
+    sort: [],
+    window: { kind: 'offset', offset: 0 },
+    limit: 1,
+    facets: [],
+    independentScores: false,
+  });
+  return stage === 'exact' || stage === 'fuzzy';
+}
+
+/** Nothing is a condition: what is left is searched for, unless there is something called as typed. */
+async function searchWords(
+  catalog: CatalogView,
+  q: string,
+  { text, ignored, unknown, isAsked }: Question,
+): Promise<Interpreted> {
+  if (text === null || !isAsked || (await isFound(catalog, q))) {
+    return asWords(q, isAsked ? unknown : []);
+  }
+  return { conditions: [], text, ignored, unknown };
+}
+
+/**
+ * Names win: some model is called so. Where every word has a meaning, its own name must have them
+ * all, and the text must name its maker: `mistral small` is a name, `openai tts` and `embeddings` are
+ * questions.
+ */
+async function isName(catalog: CatalogView, q: string, question: Question): Promise<boolean> {
+  const { conditions, text, isAsked, isNamed } = question;
+  const isWho = conditions.every(({ wishes }) =>
+    wishes.every(({ param }) => param === 'creator' || param === 'provider'),
+  );
+  // `alibaba qwen 2.5`: a search knows creators and providers itself.
+  if (isWho && !isAsked && text !== null) return true;
+  const words = parts(q);
+  if (words.some((word) => ASKING.test(word))) return false;
+  const hits = await findNames(catalog, q);
+  if (hits.length === 0) return false;
+  if (text !== null || words.length === 1 || (isWho && conditions.length === 1)) return true;
+  return (
+    isNamed &&
+    hits.some(({ model: { name, slug } }) => {
+      const own = new Set([...parts(name), ...parts(slug)]);
+      return words.every((word) => own.has(word));
+    })
+  );
+}

@@ -1,0 +1,140 @@
+import type { Modality } from '../../../schemas/vocabulary.ts';
+
+/** A quantity of the field table that questions put bounds on and sort by. */
+export interface Quantity {
+  /** Parameters of its lower and upper bound. */
+  readonly min: string;
+  readonly max: string;
+  readonly sort: string;
+  /** What a number without “under” or “over” is. */
+  readonly side: 'min' | 'max' | null;
+}
+
+export type QuantityName =
+  | 'context'
+  | 'output'
+  | 'input'
+  | 'price'
+  | 'input_price'
+  | 'output_price'
+  | 'blended_price'
+  | 'parameters'
+  | 'dimensions';
+
+/** What a word does, where it is no condition by itself. */
+export type Role =
+  | 'ignored'
+  /** Says that the text is a question: no name of a model has it. */
+  | 'question'
+  /** Asks for a figure that every answer has: `price of`. */
+  | 'asked'
+  | 'or'
+  | 'and'
+  | 'both'
+  | 'not'
+  | 'below'
+  | 'above'
+  | 'between'
+  | 'to'
+  | 'than'
+  | 'or_more'
+  | 'or_less'
+  | 'by'
+  | 'on'
+  | 'with'
+  | 'released'
+  | 'since'
+  | 'before'
+  | 'within'
+  | 'most'
+  | 'least'
+  | 'best'
+  | 'better'
+  | 'newer'
+  | 'more'
+  | 'less'
+  | 'sorted'
+  | 'for'
+  | 'last'
+  | 'this'
+  | 'not_in_data'
+  | 'per'
+  | 'takes'
+  | 'gives'
+  | 'benchmark';
+
+/** How much a unit is worth, and what it is a unit of. */
+export interface Unit {
+  readonly factor: number;
+  readonly of: 'count' | 'parameters' | 'tokens' | 'money' | 'percent' | 'time';
+}
+
+/**
+ * The words of one language, as data: another language is another file. Phrases are separated by
+ * commas; case, hyphens and spaces in them do not count.
+ */
+export interface Language {
+  /** A condition, as in an address, and the phrases that mean it. */
+  readonly conditions: readonly (readonly [condition: string, phrases: string])[];
+  readonly quantities: Readonly<Record<QuantityName, string>>;
+  readonly roles: Readonly<Record<Role, string>>;
+  /** What goes into models and comes out of them. */
+  readonly modalities: Readonly<Record<Modality, string>>;
+  /** A benchmark, and what it shows who is best at; those of a type of model beside it. */
+  readonly topics: readonly (readonly [benchmark: string, phrases: string, type?: string])[];
+  /** Other names of creators, providers and benchmarks, by slug. */
+  readonly names: Readonly<
+    Record<'creator' | 'provider' | 'benchmark', Readonly<Record<string, string>>>
+  >;
+  /** Words that name a creator, provider or benchmark only where the text says so. */
+  readonly common: string;
+  /** Words that names of companies have besides: `Jina AI` is called Jina, too. */
+  readonly generic: string;
+  readonly units: readonly (readonly [Unit, string])[];
+  /** Twelve, January first. */
+  readonly months: readonly string[];
+  readonly periods: Readonly<Record<'day' | 'week' | 'month' | 'quarter' | 'year', string>>;
+  readonly ordinals: readonly string[];
+}
+
+export const QUANTITIES: Readonly<Record<QuantityName, Quantity>> = {
+  context: {
+    min: 'min_context_window',
+    max: 'max_context_window',
+    sort: 'context_window',
+    side: 'min',
+  },
+  output: {
+    min: 'min_output_tokens',
+    max: 'max_output_tokens',
+    sort: 'max_output_tokens',
+    side: 'min',
+  },
+  input: {
+    min: 'min_input_tokens',
+    max: 'max_input_tokens',
+    sort: 'max_input_tokens',
+    side: 'min',
+  },
+  price: { min: 'min_input_price', max: 'max_input_price', sort: 'blended_price', side: 'max' },
+  input_price: { min: 'min_input_price', max: 'max_input_price', sort: 'input_price', side: 'max' },
+  output_price: {
+    min: 'min_output_price',
+    max: 'max_output_price',
+    sort: 'output_price',
+    side: 'max',
+  },
+  blended_price: {
+    min: 'min_blended_price',
+    max: 'max_blended_price',
+    sort: 'blended_price',
+    side: 'max',
+  },
+  parameters: { min: 'min_parameters', max: 'max_parameters', sort: 'parameters', side: null },
+  dimensions: {
+    min: 'min_embedding_dimensions',
+    max: 'max_embedding_dimensions',
+    sort: 'embedding_dimensions',
+    side: 'min',
+  },
+};

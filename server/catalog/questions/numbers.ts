@@ -1,0 +1,242 @@
+import type { QuantityName } from './language.ts';
+import type { QuestionText } from './text.ts';
+
+/** What a number is of, as far as its unit says it. */
+type UnitName = 'none' | 'count' | 'parameters' | 'money' | 'percent';
+
+interface ReadNumber {
+  readonly value: number;
+  readonly end: number;
+  readonly unit: UnitName;
+}
+
+interface Digits {
+  readonly value: number;
+  readonly end: number;
+}
+
+/** More digits are no figure of a model. */
+const DIGITS_MAX = 15;
+
+/** Whether nothing stands between a token and the one before it. */
+const isAttached = (text: QuestionText, index: number): boolean =>
+  text.tokens[index]?.start === text.tokens[index - 1]?.end;
+
+/** Where `,000` groups behind digits end. */
+function thousandsEnd(text: QuestionText, index: number): number {
+  let end = index;
+  for (;;) {
+    const group = text.tokens[end + 1];
+    const isGroup = group?.kind === 'digits' && group.text.length === 3;
+    if (!isGroup || !text.sign(end, ',')) return end;
+    if (!isAttached(text, end) || !isAttached(text, end + 1)) return end;
+    end += 2;
+  }
+}
+
+/** Digits with thousands or decimals: `200,000`, `0.50`. */
+function readDigits(text: QuestionText, index: number): Digits | null {
+  const { tokens } = text;
+  const first = tokens[index];
+  if (first?.kind !== 'digits' || first.text.length > DIGITS_MAX) return null;
+  const end = thousandsEnd(text, index + 1);
+  const whole = text.slice(index, end).replaceAll(',', '');
+  const fraction = tokens[end];
+  const hasFraction =
+    fraction?.kind === 'digits' &&
+    fraction.text.length < DIGITS_MAX &&
+    text.text.slice(tokens[end - 1]?.end, fraction.start) === '.';
+  if (!hasFraction) return { value: toNumber(whole, first.text), end };
+  return { value: toNumber(`${whole}.${fraction.text}`, first.text), end: end + 1 };
+}
+
+/** Digits of other scripts are known in their folded form only. */
+const toNumber = (typed: string, folded: string): number =>
+  Number.isNaN(Number(typed)) ? Number(folded) : Number(typed);
+
+/** `one million`, `a billion`. */
+function readSpelled(text: QuestionText, index: number): Digits | null {
+  const word = text.tokens[index]?.text;
+  const isOne = word === 'a' || word === 'one';
+  const isScaled = text.find(
+    index + 1,
+    ({ unit }) => unit?.of === 'count' || unit?.of === 'parameters',
+  );
+  return isOne && isScaled !== undefined ? { value: 1, end: index + 1 } : null;
+}
+
+/** `1`, `0.50`, `200k`, `$2`, `50 cents`, `one million`, `80%`. */
+function readNumber(text: QuestionText, index: number): ReadNumber | null {
+  const isMoney = text.sign(index, '$');
+  const start = isMoney ? index + 1 : index;
+  const digits = readDigits(text, start) ?? readSpelled(text, start);
+  if (digits === null) return null;
+  const scaled = scale(text, digits, isMoney);
+  const number = readUnit(text, scaled);
+  return { ...number, value: Number(number.value.toPrecision(12)) };
+}
+
+/** `k`, `million`, `b` behind a number; an amount of money is no number of parameters. */
+function scale(text: QuestionText, { value, end }: Digits, isMoney: boolean): ReadNumber {
+  const found = text.find(end, ({ unit }) => unit !== undefined);
+  const unit = found?.meanings.unit;
+  const isScale = unit?.of === 'count' || (unit?.of === 'parameters' && !isMoney);
+  if (found === undefined || unit === undefined || !isScale) {
+    return { value, end, unit: isMoney ? 'money' : 'none' };
+  }
+  const of = unit.of === 'count' ? 'count' : 'parameters';
+  return { value: value * unit.factor, end: end + found.length, unit: isMoney ? 'money' : of };
+}
+
+/** `cents`, `dollars`, `%` behind a number. */
+function readUnit(text: QuestionText, number: ReadNumber): ReadNumber {
+  const { value, end, unit } = number;
+  if (text.sign(end, '%')) return { value, end: end + 1, unit: 'percent' };
+  if (text.sign(end, '¢')) return { value: value * 0.01, end: end + 1, unit: 'money' };
+  if (text.sign(end, '$')) return { value, end: end + 1, unit: 'money' };
+  const found = text.find(end, (meanings) => meanings.unit !== undefined);
+  const named = found?.meanings.unit;
+  if (named?.of === 'percent') return { value, end: end + 1, unit: 'percent' };
+  // `128k c…` is no cent.
+  const isLetter = text.tokens[end]?.text === 'c' && unit !== 'none';
+  if (named?.of !== 'money' || isLetter) return number;
+  return { value: value * named.factor, end: end + 1, unit: 'money' };
+}
+
+type Side = 'min' | 'max';
+
+interface ReadSide {
+  readonly side: Side;
+  readonly end: number;
+}
+
+/** `under`, `at least`, `<=` at a token. */
+export function readComparison(text: QuestionText, index: number): ReadSide | null {
+  if (text.sign(index, '<', '<=', '=<', '≤')) return { side: 'max', end: index + 1 };
+  if (text.sign(index, '>', '>=', '=>', '≥')) return { side: 'min', end: index + 1 };
+  const found = longestSide(text, index, 'above', 'below');
+  // sub-$1
+  return found !== null && text.sign(found.end, '-') ? { ...found, end: found.end + 1 } : found;
+}
+
+function longestSide(
+  text: QuestionText,
+  index: number,
+  min: 'above' | 'or_more',
+  max: 'below' | 'or_less',
+): ReadSide | null {
+  const low = text.role(index, min)?.length ?? 0;
+  const high = text.role(index, max)?.length ?? 0;
+  if (low === 0 && high === 0) return null;
+  return high > low ? { side: 'max', end: index + high } : { side: 'min', end: index + low };
+}
+
+/** `+`, `or more`, `or less` behind a number; `vision + 200k + tools` only adds up. */
+export function readTrailing(text: QuestionText, index: number): ReadSide | null {
+  if (!text.sign(index, '+')) return longestSide(text, index, 'or_more', 'or_less');
+  return isAttached(text, index) ? { side: 'min', end: index + 1 } : null;
+}
+
+/** One number or two, and which ends of a range they are. */
+export interface Numbers {
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly unit: UnitName;
+  readonly end: number;
+  /** Whether words said which side is bounded. */
+  readonly isBounded: boolean;
+}
+
+/** One number with its side, or two with `between`, `to` or a dash. */
+export function readNumbers(text: QuestionText, index: number): Numbers | null {
+  const comparison = readComparison(text, index);
+  const bound = comparison === null ? null : readNumber(text, comparison.end);
+  if (comparison !== null && bound !== null) return toNumbers(bound, comparison.side, bound.end);
+  const between = text.role(index, 'between');
+  for (const start of [index + (between?.length ?? 0), index]) {
+    const first = readNumber(text, start);
+    if (first === null) continue;
+    const range = readRange(text, first);
+    if (range !== null) return range;
+    const trailing = readTrailing(text, first.end);
+    return toNumbers(first, trailing?.side ?? null, trailing?.end ?? first.end);
+  }
+  return null;
+}
+
+const toNumbers = ({ value, unit }: ReadNumber, side: Side | null, end: number): Numbers => ({
+  low: side === 'max' ? null : value,
+  high: side === 'min' ? null : value,
+  unit,
+  end,
+  isBounded: side !== null,
+});
+
+function readRange(text: QuestionText, first: ReadNumber): Numbers | null {
+  const to = text.role(first.end, 'to')?.length ?? (text.sign(first.end, '-', '–', '—') ? 1 : 0);
+  const isGlued = text.tokens[first.end]?.isGlued === true;
+  if (to === 0 && !isGlued) return null;
+  const second = readNumber(text, first.end + to);
+  if (second === null) return null;
+  const unit = second.unit === 'none' ? first.unit : second.unit;
+  // `7 to 14B`: the unit of the second is that of both.
+  const factor = first.unit === 'none' && unit !== 'money' ? factorBefore(text, second.end) : 1;
+  const low = Number((first.value * factor).toPrecision(12));
+  if (low > second.value || unit === 'none') return null;
+  return { low, high: second.value, unit, end: second.end, isBounded: true };
+}
+
+function factorBefore(text: QuestionText, end: number): number {
+  const before = text.find(
+    end - 1,
+    ({ unit }) => unit?.of === 'count' || unit?.of === 'parameters',
+  );
+  return before?.meanings.unit?.factor ?? 1;
+}
+
+/** For how many tokens an amount of money is, as a factor to a million, and of which side. */
+export interface ReadPer {
+  readonly factor: number;
+  readonly end: number;
+  readonly quantity: QuantityName | null;
+}
+
+const MILLION_TOKENS: ReadonlySet<string> = new Set(['mtok', 'mtoks', 'mt', 'mtokens']);
+
+/** `per`, `a`, a slash: where what the price is for begins. */
+function perStart(text: QuestionText, index: number): number | null {
+  const per = text.role(index, 'per');
+  if (per !== undefined) return index + per.length;
+  const before = text.tokens[index - 1]?.end ?? 0;
+  const gap = text.text.slice(before, text.tokens[index]?.start ?? before);
+  return gap.trim() === '/' ? index : null;
+}
+
+/** `1M`, `1,000`, `million`; 1 where nothing counts. */
+function readCount(text: QuestionText, index: number): Digits {
+  const digits = readDigits(text, index) ?? { value: 1, end: index };
+  const unit = text.find(digits.end, (meanings) => meanings.unit?.of === 'count');
+  const factor = unit?.meanings.unit?.factor ?? 1;
+  return { value: digits.value * factor, end: digits.end + (unit?.length ?? 0) };
+}
+
+/** Reads `per million output tokens`, `/1k`, `a million`. */
+export function readPer(text: QuestionText, index: number): ReadPer {
+  const start = perStart(text, index);
+  if (start === null) return { factor: 1, end: index, quantity: null };
+  const count = readCount(text, start);
+  const side = text.find(
+    count.end,
+    ({ quantity }) => quantity === 'output' || quantity === 'input',
+  );
+  const tokensAt = count.end + (side?.length ?? 0);
+  const isMillion = MILLION_TOKENS.has(text.tokens[tokensAt]?.text ?? '');
+  const isToken = text.find(tokensAt, ({ unit }) => unit?.of === 'tokens') !== undefined;
+  const end = tokensAt + (isMillion || isToken ? 1 : 0);
+  if (end === start) return { factor: 1, end: index, quantity: null };
+  const quantity = side === undefined ? null : toPrice(side.meanings.quantity);
+  return { factor: isMillion || count.value <= 1 ? 1 : 1e6 / count.value, end, quantity };
+}
+
+const toPrice = (quantity: QuantityName | undefined): QuantityName =>
+  quantity === 'output' ? 'output_price' : 'input_price';

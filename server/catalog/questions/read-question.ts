@@ -1,0 +1,325 @@
+import { type ReadAmount, readAmount } from './amounts.ts';
+import type { ReadCondition } from './conditions.ts';
+import { readDates } from './dates.ts';
+import { readModalities } from './modalities.ts';
+import { findMaker, findName, type Maker } from './makers.ts';
+import { readReference } from './references.ts';
+import type { Read } from './reading.ts';
+import { Sorting } from './sorting.ts';
+import { type Match, QuestionText } from './text.ts';
+import type { Meanings, Vocabulary } from './vocabulary.ts';
+
+/** A text as a question. */
+export interface Question {
+  readonly conditions: readonly ReadCondition[];
+  /** What was not understood: words of a name; null: nothing. */
+  readonly text: string | null;
+  /** Words that say nothing about models. */
+  readonly ignored: readonly string[];
+  /** Wishes that no field of the catalogue speaks of. */
+  readonly unknown: readonly string[];
+  /** Whether there are words that only questions have: such a text is no name. */
+  readonly isAsked: boolean;
+  /** Whether a creator or provider is named. */
+  readonly isNamed: boolean;
+}
+
+interface ReadOptions {
+  /** The catalogue's own day, from which “this year” counts. */
+  readonly today: string;
+  /** Whether mistyped words are taken for the nearest known ones. */
+  readonly corrects: boolean;
+}
+
+/**
+ * Reads a text as a question: a pure function of the text and the vocabulary. It never fails, and
+ * takes time in proportion to the text, of which 256 characters are read.
+ */
+export function readQuestion(q: string, vocabulary: Vocabulary, options: ReadOptions): Question {
+  return new Reader(
+    new QuestionText(q, vocabulary, options.corrects),
+    vocabulary,
+    options.today,
+  ).read();
+}
+
+/** What only questions have. */
+const ASKING = ['question', 'with', 'by', 'on', 'for', 'sorted', 'than', 'asked'] as const;
+
+class Reader extends Sorting {
+  read(): Question {
+    const { tokens } = this.text;
+    let at = 0;
+    while (at < tokens.length) {
+      const next =
+        this.#sign(at) ??
+        this.#compound(at) ??
+        this.#reference(at) ??
+        this.#amount(at) ??
+        this.#dates(at) ??
+        this.#modalities(at) ??
+        this.superlative(at) ??
+        this.#name(at) ??
+        this.#phrase(at) ??
+        this.leave(at, at + 1);
+      at = Math.max(next, at + 1);
+    }
+    this.settleBest();
+    const text = this.left.join(' ').trim();
+    return {
+      conditions: this.conditions.toList(),
+      text: text === '' ? null : text,
+      ignored: this.ignored,
+      unknown: this.unknown,
+      isAsked: this.isAsked,
+      isNamed: this.isNamed,
+    };
+  }
+
+  #sign(at: number): Read {
+    const token = this.text.tokens[at];
+    if (token?.kind !== 'sign') return null;
+    if (this.text.sign(at, '$', '<', '<=', '≤', '>', '>=', '≥', '=<', '=>'))
+      return this.#amount(at) ?? at + 1;
+    if (this.text.sign(at, '€', '£', '¥')) {
+      const end = this.text.tokens[at + 1]?.kind === 'digits' ? at + 2 : at + 1;
+      this.unknown.push(this.text.slice(at, end));
+      return end;
+    }
+    if (this.text.sign(at, ',')) this.connector = 'comma';
+    else if (this.text.sign(at, '|')) this.connector = 'or';
+    else if (this.text.sign(at, '+', '&')) this.connector = 'and';
+    else if (this.text.sign(at, ';')) this.break();
+    return at + 1;
+  }
+
+  /** Tokens without space between them, one of which is not understood, are one name: `gpt-4o`. */
+  #compound(at: number): Read {
+    const end = this.text.compoundEnd(at);
+    if (end === at + 1 || this.#isUnderstood(at, end)) return null;
+    return this.leave(at, end);
+  }
+
+  #isUnderstood(from: number, end: number): boolean {
+    const whole = this.text.at(from).find(({ length }) => length >= end - from);
+    if (whole !== undefined) return whole.meanings.isModel !== true;
+    let at = from;
+    while (at < end) {
+      const next =
+        readAmount(this.text, at)?.end ?? readDates(this.text, at, this.today)?.end ?? null;
+      if (next !== null) {
+        at = next;
+        continue;
+      }
+      const match = this.text.find(at, isPlainWord);
+      if (match === undefined) return false;
+      at += match.length;
+    }
+    return true;
+  }
+
+  #reference(at: number): Read {
+    const found = readReference(this.text, at, this.lastModel);
+    if (found === null) return null;
+    this.break();
+    this.isAsked = true;
+    this.lastModel = found.reference.model;
+    this.conditions.refer(this.text.slice(at, found.end), found.reference);
+    return found.end;
+  }
+
+  #amount(at: number): Read {
+    const found: ReadAmount | null = readAmount(this.text, at);
+    if (found === null) return null;
+    this.isNegated = false;
+    this.isAsked = true;
+    if ('benchmark' in found.target && this.best?.isWeak === true) this.best = null;
+    return this.add(at, found.end, found.wishes, true);
+  }
+
+  #dates(at: number): Read {
+    const found = readDates(this.text, at, this.today);
+    if (found === null) return null;
+    const wishes = [
+      ...(found.after === null ? [] : [{ param: 'released_after', value: found.after }]),
+      ...(found.before === null ? [] : [{ param: 'released_before', value: found.before }]),
+    ];
+    this.isNegated = false;
+    return this.add(at, found.end, wishes, true);
+  }
+
+  /** `understands audio and video`, `image and audio input`, `generates images`. */
+  #modalities(at: number): Read {
+    for (const role of ['takes', 'gives'] as const) {
+      const verb = this.text.role(at, role);
+      if (verb === undefined) continue;
+      const end = this.#addModalities(at, at + verb.length, role);
+      if (end !== null) return end;
+    }
+    const found = readModalities(this.text, at);
+    if (found === null) return null;
+    for (const role of ['takes', 'gives'] as const) {
+      const noun = this.text.find(
+        found.end,
+        ({ quantity, roles }) => roles.has(role) && (quantity === 'input' || quantity === 'output'),
+      );
+      if (noun === undefined || noun.length > 1) continue;
+      return this.#addModalities(at, at, role, found.end + noun.length);
+    }
+    return null;
+  }
+
+  #addModalities(from: number, at: number, role: 'takes' | 'gives', last?: number): Read {
+    const found = readModalities(this.text, at);
+    if (found === null) return null;
+    const longest = this.text.at(from)[0]?.length ?? 0;
+    const end = last ?? found.end;
+    if (longest > end - from) return null;
+    found.modalities.forEach(({ modality, start, end: stop }, i) => {
+      const param = role === 'takes' ? 'input_modality' : 'output_modality';
+      const sees = role === 'takes' && modality === 'image';
+      const wish = sees ? { param: 'capability', value: 'vision' } : { param, value: modality };
+      const isLast = i === found.modalities.length - 1;
+      this.add(i === 0 ? from : start, isLast ? end : stop, [wish]);
+      if (!isLast) this.connector = found.isEither ? 'or' : 'and';
+    });
+    return end;
+  }
+
+  /** A creator or provider, with what says which of the two it is. */
+  #name(at: number): Read {
+    const maker = findMaker(this.text, at);
+    return maker === null ? this.#bareName(at) : this.#relatedName(at, maker);
+  }
+
+  #relatedName(at: number, { role, nameAt, name }: Maker): Read {
+    const longest = this.text.at(at)[0];
+    const isLonger = (longest?.length ?? 0) > nameAt - at;
+    if (isLonger && longest?.meanings.wishes.length !== 0) return null;
+    this.relation = role;
+    this.isAsked = true;
+    return this.#addName(at, nameAt, name);
+  }
+
+  #bareName(at: number): Read {
+    const longest = this.text.at(at)[0];
+    const name = findName(this.text, at);
+    if (name === undefined || name.length < (longest?.length ?? 0)) return null;
+    const isRelated = this.chained && this.connector !== null && this.relation !== null;
+    if (name.meanings.isCommon === true && !isRelated) return null;
+    if (!isRelated) this.relation = null;
+    return this.#addName(at, at, name);
+  }
+
+  #addName(from: number, at: number, { length, meanings }: Match): number {
+    const { creator, provider } = meanings;
+    const isProvider = provider !== undefined && (this.relation === 'on' || creator === undefined);
+    const param = isProvider ? 'provider' : 'creator';
+    const value = (isProvider ? provider : creator) ?? '';
+    this.isNamed = true;
+    return this.add(from, at + length, [{ param, value }]);
+  }
+
+  #phrase(at: number): Read {
+    const [longest] = this.text.at(at);
+    if (longest === undefined) return null;
+    const isModel = this.text.find(at, (meanings) => meanings.isModel === true);
+    const known = this.text.find(at, (meanings) => meanings.isModel !== true);
+    if (isModel !== undefined && isModel.length > (known?.length ?? 0)) {
+      return this.leave(at, at + isModel.length);
+    }
+    for (const { length, meanings } of this.text.at(at)) {
+      const end = this.#meaning(at, at + length, meanings);
+      if (end !== null) return end;
+    }
+    return null;
+  }
+
+  #meaning(at: number, end: number, meanings: Meanings): Read {
+    const { wishes, topic, roles } = meanings;
+    const isFor = roles.has('for') ? this.#topicAfter(at, end) : null;
+    if (isFor !== null) return isFor;
+    if (topic !== undefined && (wishes.length === 0 || (this.best !== null && this.isBestOpen))) {
+      if (this.best !== null || this.#isTopic(at, end)) return this.keepTopic(at, end, topic);
+    }
+    if (wishes.length > 0) return this.add(at, end, wishes);
+    const measure = this.measureAt(at, this.best !== null);
+    if (measure?.meanings === meanings) {
+      return this.sortByMeasure(at, end, meanings.benchmark);
+    }
+    if (roles.has('not_in_data')) {
+      const text = this.text.slice(at, end);
+      this.break();
+      this.unknown.push(text);
+      this.left.push(text);
+      return end;
+    }
+    return this.#role(at, end, meanings);
+  }
+
+  /** `coding model`, `smartest`; a topic by itself may be part of a name: `math plus`. */
+  #isTopic(at: number, end: number): boolean {
+    const isNoun = this.text.role(end, 'question') !== undefined;
+    return (
+      isNoun || /^(?:smartest|most intelligent|cleverest|brightest)/i.test(this.text.slice(at, end))
+    );
+  }
+
+  #topicAfter(at: number, end: number): Read {
+    const next = this.text.skip(end, 'ignored');
+    const match = this.text.find(next, ({ topic }) => topic !== undefined);
+    if (match?.meanings.topic === undefined) return null;
+    const { wishes, topic } = match.meanings;
+    if (
+      wishes.length > 0 &&
+      this.best === null &&
+      !/best|good|great/i.test(this.text.slice(at, end))
+    ) {
+      return null;
+    }
+    return this.keepTopic(at, next + match.length, topic);
+  }
+
+  /** Words that are no condition: they negate, join, ask, or say nothing. */
+  #role(at: number, end: number, meanings: Meanings): Read {
+    const { roles } = meanings;
+    const text = this.text.slice(at, end);
+    if (roles.has('not')) {
+      this.break();
+      this.isNegated = true;
+      this.negation = text;
+      this.isAsked = true;
+      return end;
+    }
+    if (this.#join(roles)) return end;
+    const isFigure = (meanings.quantity ?? meanings.period ?? meanings.unit) !== undefined;
+    if (roles.size === 0 && !isFigure) return null;
+    if (roles.has('with')) this.isBestOpen = false;
+    if (ASKING.some((role) => roles.has(role))) this.isAsked = true;
+    if (this.negation !== '') {
+      // `not made by`, `without any`: what is negated is still to come.
+      this.negation = `${this.negation} ${text}`;
+      return end;
+    }
+    this.ignored.push(text);
+    if (!roles.has('ignored') && !roles.has('asked')) this.connector = null;
+    if (roles.has('question') || roles.has('with')) {
+      this.isNegated = false;
+      this.chained = false;
+    }
+    return end;
+  }
+
+  #join(roles: Meanings['roles']): boolean {
+    if (roles.has('or')) this.connector = 'or';
+    else if (roles.has('and')) this.connector = 'and';
+    else if (!roles.has('both')) return false;
+    return true;
+  }
+}
+
+/** Words that may be part of a compound without making it a name. */
+function isPlainWord({ roles, wishes, quantity, unit, topic, benchmark }: Meanings): boolean {
+  if (roles.size > 0 || wishes.length > 0) return true;
+  return (quantity ?? unit ?? topic ?? benchmark) !== undefined;
+}

@@ -1,0 +1,144 @@
+import { Conditions, type Joint } from './conditions.ts';
+import { findName } from './makers.ts';
+import type { Match, QuestionText } from './text.ts';
+import type { Measure, Vocabulary, Wish } from './vocabulary.ts';
+
+/** Where reading goes on; null: what was tried is not there. */
+export type Read = number | null;
+
+/** What is known of a text while it is read, from left to right. */
+export class Reading {
+  protected readonly text: QuestionText;
+  protected readonly vocabulary: Vocabulary;
+  protected readonly today: string;
+  protected readonly conditions = new Conditions();
+  protected readonly ignored: string[] = [];
+  protected readonly unknown: string[] = [];
+  protected readonly left: string[] = [];
+  protected relation: 'by' | 'on' | null = null;
+  protected isAsked = false;
+  protected isNamed = false;
+  protected connector: Joint['connector'] = null;
+  protected isNegated = false;
+  protected lastParam = '';
+  /** Words of a negation that has not met what it negates. */
+  protected negation = '';
+  /** `best` of something that is still to come. */
+  protected best: { readonly text: string; readonly isWeak: boolean } | null = null;
+  protected isBestOpen = false;
+  protected lastModel: string | null = null;
+
+  /** @param today the catalogue's own day */
+  constructor(text: QuestionText, vocabulary: Vocabulary, today: string) {
+    this.text = text;
+    this.vocabulary = vocabulary;
+    this.today = today;
+  }
+
+  protected add(from: number, to: number, wishes: readonly Wish[], isAmount = false): number {
+    const [param = ''] = wishes.map((wish) => wish.param);
+    // `no community models, with benchmarks`: a negation goes on for the same field only.
+    if (this.negation === '' && param !== this.lastParam) this.isNegated = false;
+    this.lastParam = param;
+    const text =
+      this.negation === ''
+        ? this.text.slice(from, to)
+        : `${this.negation} ${this.text.slice(from, to)}`;
+    const joint = { connector: this.connector, isNegated: this.isNegated, isAmount };
+    if (!this.conditions.add(text, wishes, joint)) this.ignored.push(text);
+    this.connector = 'comma';
+    this.negation = '';
+    this.chained = true;
+    return to;
+  }
+
+  /** Whether what was read last is a condition, that what follows may go on with. */
+  protected chained = false;
+
+  protected break(): void {
+    this.connector = null;
+    this.isNegated = false;
+    this.negation = '';
+    this.chained = false;
+  }
+
+  protected leave(from: number, to: number): number {
+    const text = this.text.slice(from, to);
+    // `China's Alibaba`: whose it is says nothing.
+    const isOwner = this.text.tokens[to]?.text === 's' && findName(this.text, to + 1) !== undefined;
+    if (isOwner) {
+      this.ignored.push(this.text.slice(from, to + 1));
+      return to + 1;
+    }
+    if (this.negation !== '') {
+      this.unknown.push(`${this.negation} ${text}`);
+      this.break();
+      return to;
+    }
+    this.break();
+    this.left.push(text);
+    return to;
+  }
+
+  protected sortByMeasure(
+    from: number,
+    to: number,
+    measure: Measure | undefined,
+    isHighest: boolean | null = null,
+  ): Read {
+    if (measure === undefined) return null;
+    const isDescending = isHighest ?? measure.higherIsBetter;
+    const value = `${isDescending ? '-' : ''}benchmark:${measure.id}`;
+    this.isAsked = true;
+    this.negation = this.best?.text ?? '';
+    this.isNegated = false;
+    this.best = null;
+    return this.add(from, to, [{ param: 'sort', value }]);
+  }
+
+  /** A benchmark; one whose name is a common word counts only where it must be meant. */
+  protected measureAt(at: number, isExpected: boolean): Match | undefined {
+    const match = this.text.find(at, ({ benchmark }) => benchmark !== undefined);
+    if (match === undefined) return undefined;
+    const isNamedSo = this.text.role(at + match.length, 'benchmark') !== undefined;
+    return match.meanings.isCommon === true && !isExpected && !isNamedSo ? undefined : match;
+  }
+
+  /** What models are best at, unless a benchmark is named by itself. */
+  protected keepTopic(from: number, to: number, measure: Measure): number {
+    const named = this.findMeasure(to);
+    this.isAsked = true;
+    if (named) {
+      this.ignored.push(this.text.slice(from, to));
+      return to;
+    }
+    return this.sortByMeasure(from, to, measure) ?? to;
+  }
+
+  /** Whether a benchmark is named from a token on. */
+  protected findMeasure(from: number): boolean {
+    for (let at = from; at < this.text.tokens.length; at += 1) {
+      if (this.measureAt(at, false) !== undefined) return true;
+    }
+    return false;
+  }
+
+  /** What is best of all, where nothing says at what. */
+  protected settleBest(): void {
+    if (this.best === null) return;
+    const { text, isWeak } = this.best;
+    const type = this.conditions.valueOf('type') ?? 'text';
+    const measure = this.vocabulary.bestOf.get(type);
+    const isSorted = this.conditions.has(({ param }) => param === 'sort');
+    if (isWeak || isSorted || measure === undefined || this.unknown.length > 0) {
+      this.ignored.push(text);
+      return;
+    }
+    const value = `${measure.higherIsBetter ? '-' : ''}benchmark:${measure.id}`;
+    this.conditions.add(text, [{ param: 'sort', value }], {
+      connector: null,
+      isNegated: false,
+      isAmount: false,
+    });
+  }
+}

@@ -1,0 +1,168 @@
+import type { Reference } from './conditions.ts';
+import type { QuestionText } from './text.ts';
+import type { Meanings } from './vocabulary.ts';
+
+interface ReadReference {
+  readonly reference: Reference;
+  readonly end: number;
+}
+
+type Figure = Reference['figure'];
+
+const FIGURES: Readonly<Partial<Record<string, Figure>>> = {
+  context: 'context',
+  input: 'context',
+  output: 'output',
+  price: 'price',
+  blended_price: 'price',
+  input_price: 'input_price',
+  output_price: 'output_price',
+  parameters: 'parameters',
+};
+
+/** Which figure a comparative is about that names none. */
+function figureOf(words: string): Figure | null {
+  if (/cheap|expensive|cost|afford|price/i.test(words)) return 'price';
+  if (/small|big|larg/i.test(words)) return 'parameters';
+  if (/long|short/i.test(words)) return 'context';
+  return null;
+}
+
+/** Words of a name that have a meaning elsewhere. */
+const NAME_WORDS: ReadonlySet<string> = new Set(
+  'thinking reasoning preview small tiny vision chat free latest beta plus'.split(' '),
+);
+
+const STOPS = [
+  'with',
+  'and',
+  'or',
+  'on',
+  'for',
+  'by',
+  'not',
+  'below',
+  'above',
+  'question',
+  'ignored',
+] as const;
+const isStop = ({ roles }: Meanings): boolean => STOPS.some((role) => roles.has(role));
+
+/** A word without a meaning, or the name of a creator or provider. */
+const isOwn = (meanings: Meanings | undefined): boolean =>
+  (meanings?.creator ?? meanings?.provider) !== undefined || meanings === undefined;
+
+/** Tokens of a name from one on: what joins it there, and whether it is a name by itself. */
+function nextOfName(
+  text: QuestionText,
+  at: number,
+  isName: boolean,
+): { length: number; isName: boolean } | null {
+  const token = text.tokens[at];
+  if (token === undefined || token.kind === 'sign') return null;
+  const isWord = token.kind === 'word';
+  const compound = text.compoundEnd(at) - at;
+  if (compound > 1) return { length: compound, isName: isWord };
+  const model = text.find(at, (meanings) => meanings.isModel === true);
+  if (model !== undefined) return { length: model.length, isName: true };
+  const longest = text.at(at)[0]?.meanings;
+  if (isName && NAME_WORDS.has(token.text)) return { length: 1, isName: true };
+  if (longest !== undefined && isStop(longest)) return null;
+  return isOwn(longest) || (!isWord && isName) ? { length: 1, isName: isWord } : null;
+}
+
+/** Where the name of a model ends that begins at a token; null: none does. */
+function nameEnd(text: QuestionText, index: number): number | null {
+  let at = index;
+  let isName = false;
+  for (;;) {
+    const next = nextOfName(text, at, isName);
+    if (next === null) return isName ? at : null;
+    isName ||= next.isName;
+    at += next.length;
+  }
+}
+
+interface Comparison {
+  readonly figure: Figure;
+  readonly side: 'min' | 'max';
+  readonly end: number;
+}
+
+/** `cheaper than`, `longer context than`, `better than`, up to the name. */
+function readComparison(text: QuestionText, index: number): Comparison | null {
+  const { tokens } = text;
+  const better = text.role(index, 'better');
+  const newer = text.role(index, 'newer');
+  if (newer !== undefined) return { figure: 'release', side: 'min', end: index + newer.length };
+  for (const role of ['below', 'above'] as const) {
+    const match = text.role(index, role);
+    const words = text.slice(index, index + (match?.length ?? 0));
+    const figure = figureOf(words);
+    if (match === undefined || figure === null || !words.includes('than')) continue;
+    return { figure, side: role === 'below' ? 'max' : 'min', end: index + match.length };
+  }
+  if (better !== undefined) return { figure: 'score', side: 'min', end: index + better.length };
+  const half = readHalf(text, index);
+  if (half === null || tokens[half.end]?.text !== 'than') return null;
+  return { ...half, end: half.end + 1 };
+}
+
+/** `a longer context`, `cheaper`: a comparative without what it is compared with. */
+function readHalf(text: QuestionText, index: number): Comparison | null {
+  for (const role of ['less', 'more'] as const) {
+    const match = text.role(index, role);
+    if (match === undefined) continue;
+    const at = index + match.length;
+    const quantity = text.find(at, (meanings) => meanings.quantity !== undefined);
+    const named = FIGURES[quantity?.meanings.quantity ?? ''] ?? null;
+    const figure = named ?? figureOf(text.slice(index, at));
+    if (figure === null) continue;
+    const isMore = role === 'more' && !/expensive|price/.test(text.slice(index, at));
+    return {
+      figure,
+      side: isMore ? 'min' : 'max',
+      end: at + (named === null ? 0 : (quantity?.length ?? 0)),
+    };
+  }
+  return null;
+}
+
+/**
+ * Reads a bound that is a model's own figure.
+ * @param lastModel the model that was compared with before: `cheaper than X with a longer context`
+ */
+export function readReference(
+  text: QuestionText,
+  index: number,
+  lastModel: string | null,
+): ReadReference | null {
+  const comparison = readComparison(text, index);
+  if (comparison !== null) {
+    const end = nameEnd(text, comparison.end);
+    if (end !== null) {
+      const model = text.slice(comparison.end, end);
+      return toReference(text, comparison, model, end);
+    }
+  }
+  if (lastModel === null) return null;
+  const half = readHalf(text, index);
+  return half === null ? null : toReference(text, half, lastModel, half.end);
+}
+
+function toReference(
+  text: QuestionText,
+  { figure, side }: Comparison,
+  model: string,
+  end: number,
+): ReadReference {
+  if (figure !== 'score') return { reference: { model, figure, side, benchmark: null }, end };
+  const at = text.skip(end, 'on', 'for', 'ignored');
+  const measure = text.find(at, ({ benchmark, topic }) => (benchmark ?? topic) !== undefined);
+  const { benchmark, topic } = measure?.meanings ?? {};
+  const id = benchmark?.id ?? topic?.id ?? null;
+  return {
+    reference: { model, figure, side, benchmark: id },
+    end: measure === undefined ? end : at + measure.length,
+  };
+}

@@ -1,0 +1,65 @@
+import { QUANTITIES, type QuantityName } from './language.ts';
+import { Reading, type Read } from './reading.ts';
+
+const SORT_ROLES = ['sorted', 'most', 'least', 'best'] as const;
+type SortRole = (typeof SORT_ROLES)[number];
+
+/** Reads what models are sorted by. */
+export class Sorting extends Reading {
+  /** `longest context`, `highest MMLU-Pro`, `sorted by price`, `best`. */
+  protected superlative(at: number): Read {
+    for (const role of SORT_ROLES) {
+      const match = this.text.role(at, role);
+      if (match === undefined) continue;
+      const target = this.text.skip(at + match.length, 'ignored');
+      const end = this.sortBy(at, target, role);
+      if (end !== null) return end;
+    }
+    const best = this.text.role(at, 'best');
+    const wish = this.text.find(at, ({ wishes }) => wishes.length > 0);
+    if (best === undefined || (wish?.length ?? 0) >= best.length) return null;
+    const end = at + best.length;
+    const text = this.text.slice(at, end);
+    this.best ??= { text, isWeak: /^(?:good|great|strong|powerful|frontier)/i.test(text) };
+    this.isBestOpen = true;
+    this.isAsked = true;
+    this.break();
+    const count = this.text.tokens[end];
+    const isCount = count?.kind === 'digits' && Number(count.text) <= 100 && !this.isSized(end);
+    return isCount ? end + 1 : end;
+  }
+
+  private isSized = (at: number): boolean => this.text.tokens[at + 1]?.isGlued === true;
+
+  private sortBy(from: number, at: number, role: SortRole): Read {
+    const found = this.text.find(at, (meanings) => meanings.quantity !== undefined);
+    const measure = this.measureAt(at, true);
+    if (found !== undefined && found.length >= (measure?.length ?? 0)) {
+      return this.sortByQuantity(from, at + found.length, found.meanings.quantity, role);
+    }
+    const isCommon = role === 'sorted' && measure?.meanings.isCommon === true;
+    if (measure === undefined || isCommon) return null;
+    const isHighest = role === 'best' || role === 'sorted' ? null : role === 'most';
+    const end = at + measure.length;
+    return this.sortByMeasure(from, end, measure.meanings.benchmark, isHighest);
+  }
+
+  private sortByQuantity(
+    from: number,
+    to: number,
+    name: QuantityName | undefined,
+    role: SortRole,
+  ): Read {
+    if (name === undefined) return null;
+    const key = this.sortKeyOf(from, name);
+    const isDescending = role === 'most' || (role !== 'least' && !key.endsWith('price'));
+    this.isAsked = true;
+    return this.add(from, to, [{ param: 'sort', value: `${isDescending ? '-' : ''}${key}` }]);
+  }
+
+  private sortKeyOf(from: number, name: QuantityName): string {
+    const isCheap = /^(?:cheap|low|least)/i.test(this.text.slice(from, from + 1));
+    if (isCheap && (name === 'output' || name === 'input')) return `${name}_price`;
+    return QUANTITIES[name].sort;
+  }
+}

@@ -1,0 +1,157 @@
+import { spans } from '../../../schemas/search/text.ts';
+import { editDistance } from '../../search/edit-distance.ts';
+import type { Role } from './language.ts';
+import { type Meanings, PHRASE_PARTS_MAX, type Vocabulary } from './vocabulary.ts';
+
+/** A part of the text, or a sign between parts that means something. */
+export interface Token {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  readonly kind: 'word' | 'digits' | 'sign';
+  /** Whether nothing but a hyphen, dot, slash, colon or underscore stands before it. */
+  readonly isGlued: boolean;
+}
+
+/** What a phrase from some token on means. */
+export interface Match {
+  readonly length: number;
+  readonly meanings: Meanings;
+}
+
+/** Longest text that is read, in UTF-16 units, as of any search. */
+const TEXT_MAX = 256;
+/** A phrase does not go on behind one of these. */
+const BREAK = /[^\s\-_./'’:]/;
+const SIGNS = /<=|>=|=<|=>|≤|≥|[<>=$€£¥¢%+,;!&|~–—]|-(?=[\s$])/g;
+const GLUE = /^[-_./:]$/;
+
+function signsIn(gap: string, start: number): Token[] {
+  return [...gap.matchAll(SIGNS)].map(({ 0: text, index }) => ({
+    text,
+    start: start + index,
+    end: start + index + text.length,
+    kind: 'sign',
+    isGlued: false,
+  }));
+}
+
+/** Takes a text apart, and knows what phrases of it mean. */
+export class QuestionText {
+  readonly text: string;
+  readonly tokens: readonly Token[];
+  readonly #vocabulary: Vocabulary;
+  readonly #matches: (readonly Match[] | undefined)[] = [];
+
+  constructor(text: string, vocabulary: Vocabulary, corrects: boolean) {
+    this.text = text.slice(0, TEXT_MAX);
+    this.#vocabulary = vocabulary;
+    const tokens: Token[] = [];
+    let at = 0;
+    for (const { part, start, end } of spans(this.text)) {
+      const gap = this.text.slice(at, start);
+      tokens.push(...signsIn(gap, at));
+      const kind = /^[0-9]/.test(part) ? 'digits' : 'word';
+      const isGlued = at > 0 && (gap === '' || GLUE.test(gap));
+      const word = corrects && kind === 'word' ? correct(part, vocabulary.words) : part;
+      tokens.push({ text: word, start, end, kind, isGlued });
+      at = end;
+    }
+    tokens.push(...signsIn(this.text.slice(at), at));
+    this.tokens = tokens;
+  }
+
+  /** The text of tokens as it was typed. */
+  slice(from: number, to: number): string {
+    const start = this.tokens[from]?.start ?? 0;
+    return this.text.slice(start, this.tokens[to - 1]?.end ?? start).trim();
+  }
+
+  /** All that phrases from a token on mean, the longest first. */
+  at(index: number): readonly Match[] {
+    const known = this.#matches[index];
+    if (known !== undefined) return known;
+    const found = this.#find(index);
+    this.#matches[index] = found;
+    return found;
+  }
+
+  /** The longest phrase from a token on that meets a condition. */
+  find(index: number, is: (meanings: Meanings) => boolean): Match | undefined {
+    return this.at(index).find(({ meanings }) => is(meanings));
+  }
+
+  role(index: number, role: Role): Match | undefined {
+    return this.find(index, ({ roles }) => roles.has(role));
+  }
+
+  /** Tokens behind a phrase that play none but this role. */
+  skip(index: number, ...roles: readonly Role[]): number {
+    let at = index;
+    for (;;) {
+      const match = this.find(at, (meanings) => roles.some((role) => meanings.roles.has(role)));
+      if (match === undefined) return at;
+      at += match.length;
+    }
+  }
+
+  sign(index: number, ...signs: readonly string[]): boolean {
+    const token = this.tokens[index];
+    return token?.kind === 'sign' && signs.includes(token.text);
+  }
+
+  /** Where a run of tokens without space between them ends that begins here. */
+  compoundEnd(index: number): number {
+    let end = index + 1;
+    while (this.tokens[end]?.isGlued === true) end += 1;
+    return end;
+  }
+
+  #find(index: number): readonly Match[] {
+    const first = this.tokens[index];
+    if (first === undefined || first.kind === 'sign') return [];
+    const { phrases } = this.#vocabulary;
+    const matches: Match[] = [];
+    let key = '';
+    for (let length = 1; length <= PHRASE_PARTS_MAX; length += 1) {
+      const token = this.tokens[index + length - 1];
+      if (token === undefined || token.kind === 'sign') break;
+      const before = this.tokens[index + length - 2];
+      if (length > 1 && BREAK.test(this.text.slice(before?.end ?? 0, token.start))) break;
+      key += token.text;
+      const meanings = phrases.get(key) ?? this.#plural(key);
+      // A phrase does not end within a word: `5` of `5b`, `gpt` of `gpt4`.
+      if (meanings !== undefined && !this.#isCut(index + length))
+        matches.unshift({ length, meanings });
+    }
+    return matches;
+  }
+
+  /** Whether the next token is the rest of a word with digits. */
+  #isCut(next: number): boolean {
+    const token = this.tokens[next];
+    return token?.kind === 'word' && token.start === this.tokens[next - 1]?.end;
+  }
+
+  #plural(key: string): Meanings | undefined {
+    if (key.length < 4 || !key.endsWith('s')) return undefined;
+    const one = this.#vocabulary.phrases.get(key.slice(0, -1));
+    return one?.wishes.length === 0 ? undefined : one;
+  }
+}
+
+/** The word nearest to a typed one, if it is none itself: one edit, two from seven letters. */
+function correct(typed: string, words: Vocabulary['words']): string {
+  if (typed.length < 3 || typed.length > 24 || words.get(typed.length)?.has(typed)) return typed;
+  const limit = typed.length < 7 ? 1 : 2;
+  let best = typed;
+  let least = limit + 1;
+  for (let length = typed.length - limit; length <= typed.length + limit; length += 1) {
+    for (const word of words.get(length) ?? []) {
+      if (typed.length < 5 && !word.startsWith(typed.charAt(0))) continue;
+      const edits = editDistance(typed, word, least - 1);
+      if (edits < least) [best, least] = [word, edits];
+    }
+  }
+  return best;
+}

@@ -1,0 +1,98 @@
+import { expect } from 'chai';
+import type { SearchAnswer } from '../../schemas/api/catalog/search.ts';
+import type { ListAnswer } from '../../schemas/api/catalog/models.ts';
+import type { z } from 'zod';
+import { openTestApp, ROOT, type TestApp } from '../support/app.ts';
+import { SAMPLE_MODELS, SAMPLE_OTHERS } from '../support/sample.ts';
+
+describe('GET /api/v1/search with a question', () => {
+  let app: TestApp;
+  before(async () => {
+    app = await openTestApp({ models: SAMPLE_MODELS, others: SAMPLE_OTHERS });
+  });
+  after(() => app.close());
+  const ask = (q: string, more = ''): Promise<SearchAnswer> =>
+    app.read<SearchAnswer>(`${ROOT}/search?q=${encodeURIComponent(q)}${more}`);
+  const slugsOf = ({ data }: { data: readonly object[] }): unknown[] =>
+    data.map((row) => (row as { slug: string }).slug);
+
+  it('says what was understood, and answers as the list does', async () => {
+    const answer = await ask('cheap chat model with 30k context');
+    const { interpretation } = answer.meta;
+    expect(interpretation).to.deep.equal({
+      understood: [
+        { text: 'cheap', as: 'sort=blended_price' },
+        { text: 'chat', as: 'type=text' },
+        { text: '30k context', as: 'min_context_window=30000' },
+      ],
+      text: null,
+      ignored: ['model', 'with'],
+      unknown: [],
+      query: '/api/v1/models?type=text&min_context_window=30000&sort=blended_price',
+    });
+    const list = await app.read<z.infer<typeof ListAnswer>>(interpretation?.query ?? '');
+    expect(slugsOf(answer)).to.deep.equal(slugsOf(list)).and.not.deep.equal([]);
+    expect(answer.pagination.total).to.equal(list.pagination.total);
+  });
+
+  it('searches for a name, whatever its words mean', async () => {
+    const { meta, data } = await ask('egret embed');
+    expect(slugsOf({ data })[0]).to.equal('egret-embed');
+    expect(meta.interpretation?.understood).to.deep.equal([]);
+    expect(meta.interpretation?.text).to.equal('egret embed');
+    expect(meta.stage).to.equal('exact');
+  });
+
+  it('interpret=off reads nothing', async () => {
+    const { meta } = await ask('cheap vision models', '&interpret=off');
+    expect(meta).not.to.have.property('interpretation');
+  });
+
+  it('explicit parameters win over what was read', async () => {
+    const { meta } = await ask('cheapest models with vision', '&sort=-release_date&limit=5');
+    expect(meta.interpretation?.understood.map(({ as }) => as)).to.deep.equal([
+      'capability=vision',
+    ]);
+    expect(meta.interpretation?.ignored).to.include('cheapest');
+    expect(meta.interpretation?.query).to.equal(
+      '/api/v1/models?sort=-release_date&limit=5&capability=vision',
+    );
+  });
+
+  it('warns of a wish the catalogue has no data for', async () => {
+    const { meta } = await ask('fastest model');
+    expect(meta.interpretation?.unknown).to.deep.equal(['fastest']);
+    expect(meta.warnings.map(({ code }) => code)).to.deep.equal(['not_in_the_data']);
+  });
+
+  it('an empty answer says what each condition keeps out', async () => {
+    const { data, meta } = await ask('vision models under $0.000001 with open weights');
+    expect(data).to.deep.equal([]);
+    const without = meta.interpretation?.without ?? [];
+    expect(without.map(({ as }) => as)).to.deep.equal([
+      'capability=vision',
+      'max_input_price=0.000001',
+      'open_weights=true',
+    ]);
+    const list = await app.read<z.infer<typeof ListAnswer>>(
+      `${ROOT}/models?capability=vision&open_weights=true`,
+    );
+    expect(without[1]?.total).to.equal(list.pagination.total);
+  });
+
+  it('pages go on with the cursor', async () => {
+    const first = await ask('cheapest models', '&limit=2');
+    const next = first.pagination.next_cursor ?? '';
+    const second = await ask('cheapest models', `&limit=2&cursor=${next}`);
+    const list = await app.read<z.infer<typeof ListAnswer>>(
+      `${ROOT}/models?sort=blended_price&limit=4`,
+    );
+    expect([...slugsOf(first), ...slugsOf(second)]).to.deep.equal(slugsOf(list));
+  });
+
+  it('conditions that exclude each other are no error', async () => {
+    const { meta } = await ask('models over $10 and under $2');
+    expect(meta.interpretation?.understood).to.have.length(1);
+    expect(meta.interpretation?.ignored.join(' ')).to.include('under $2');
+  });
+});

@@ -1,0 +1,130 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { readQuestion, type Question } from '../../../server/catalog/questions/read-question.ts';
+import { ENGLISH } from '../../../server/catalog/questions/english.ts';
+import { toVocabulary } from '../../../server/catalog/questions/vocabulary.ts';
+
+const lab = (slug: string, name: string) => ({ slug, name, kind: 'lab' as const });
+const benchmark = (id: string, name: string, higher = true) => ({
+  id,
+  name,
+  scale: { higher_is_better: higher },
+});
+
+const VOCABULARY = toVocabulary({
+  creators: [lab('acme', 'Acme AI'), lab('heron', 'Heron Labs'), lab('mistral', 'Mistral AI')],
+  providers: [
+    { slug: 'acme', name: 'Acme' },
+    { slug: 'amazon-bedrock', name: 'AWS Bedrock' },
+    { slug: 'quick-cloud', name: 'Quick Cloud' },
+  ],
+  benchmarks: [
+    benchmark('gpqa-diamond', 'GPQA Diamond'),
+    benchmark('mmlu-pro', 'MMLU-Pro'),
+    benchmark('swe-bench-verified', 'SWE-bench Verified'),
+    benchmark('open-asr', 'Open ASR', false),
+  ],
+  licences: ['apache-2.0', 'mit', 'heron-community-license'],
+  models: ['Mistral Small 3', 'command-r-plus'],
+});
+
+const read = (q: string, corrects = false): Question =>
+  readQuestion(q, VOCABULARY, { today: '2026-11-22', corrects });
+
+const toText = ({ conditions, text, unknown }: Question): string =>
+  [
+    ...conditions.map(({ wishes, reference }) =>
+      reference === undefined
+        ? wishes.map(({ param, value }) => `${param}=${value}`).join('&')
+        : `${reference.side} ${reference.figure} of ${reference.model}`,
+    ),
+    ...(text === null ? [] : [`“${text}”`]),
+    ...unknown.map((one) => `?${one}`),
+  ].join(' ');
+
+const READ: readonly (readonly [q: string, as: string])[] = [
+  [
+    'cheap vision model with 200k context',
+    'sort=blended_price capability=vision min_context_window=200000',
+  ],
+  ['under 50 cents per million tokens', 'max_input_price=0.5'],
+  ['output below $5 and input below $1', 'max_output_price=5 max_input_price=1'],
+  ['$0.01 per 1k tokens', 'max_input_price=10'],
+  ['between $1 and $3', 'min_input_price=1&max_input_price=3'],
+  ['7 to 14B parameters', 'min_parameters=7000000000&max_parameters=14000000000'],
+  ['context >= 1M, output over 64k', 'min_context_window=1000000 min_output_tokens=64000'],
+  ['200,000 tokens of context', 'min_context_window=200000'],
+  ['models by Acme or Heron', 'creator=acme,heron'],
+  ['on both Acme and Bedrock', 'provider=acme provider=amazon-bedrock'],
+  ['hosted by Quick or Bedrock', 'provider=quick-cloud,amazon-bedrock'],
+  ['not from Acme, Heron or Mistral', 'creator=!acme,!heron,!mistral'],
+  ['without vision but with tools', 'capability=!vision capability=tool_calling'],
+  ['not open source', 'open_weights=false'],
+  ['heron community license', 'license=heron-community-license'],
+  ['released since March 2026', 'released_after=2026-03-01'],
+  ['after 2025', 'released_after=2026-01-01'],
+  ['between January and March 2026', 'released_after=2026-01-01&released_before=2026-04-01'],
+  ['last quarter of 2025', 'released_after=2025-10-01&released_before=2026-01-01'],
+  ['from the last 6 months', 'released_after=2026-05-22&released_before=2026-11-23'],
+  ['MMLU-Pro above 70', 'benchmark_min=mmlu-pro:70'],
+  ['best on Open ASR', 'sort=benchmark:open-asr'],
+  ['highest MMLU-Pro', 'sort=-benchmark:mmlu-pro'],
+  ['best open model for coding', 'open_weights=true sort=-benchmark:swe-bench-verified'],
+  ['cheaper than gpt-4o with a longer context', 'max price of gpt-4o min context of gpt-4o'],
+  ['better than gpt-4o on gpqa', 'min score of gpt-4o'],
+  ['gpt-4o-mini with tools', 'capability=tool_calling “gpt-4o-mini”'],
+  ['mistral small under $1', 'max_input_price=1 “mistral small”'],
+  ['fastest model', '“fastest” ?fastest'],
+];
+
+describe('reading a question', () => {
+  for (const [q, as] of READ) {
+    it(`${q}: ${as}`, () => {
+      expect(toText(read(q))).to.equal(as);
+    });
+  }
+
+  it('takes mistyped words for the nearest only where it is asked to', () => {
+    const typed = 'cheep vison modl with tol calling';
+    expect(toText(read(typed))).to.include('“');
+    expect(toText(read(typed, true))).to.equal(
+      'sort=blended_price capability=vision capability=tool_calling',
+    );
+  });
+
+  it('reads any text without failing, and says each condition once', () => {
+    const words = [
+      ...ENGLISH.conditions.flatMap(([, phrases]) => phrases.split(', ')),
+      ...Object.values(ENGLISH.roles).flatMap((phrases) => phrases.split(', ')),
+      ...[
+        '$',
+        '<=',
+        ',',
+        '+',
+        '-',
+        '–',
+        '200k',
+        '$2',
+        '10b',
+        '2026-05',
+        '%',
+        '5',
+        'gpt-4o',
+        'Acme',
+      ],
+    ];
+    const question = fc
+      .array(fc.constantFrom(...words), { maxLength: 40 })
+      .map((all) => all.join(' '));
+    const any = fc.oneof(question, fc.string({ maxLength: 300, unit: 'grapheme' }));
+    fc.assert(
+      fc.property(any, fc.boolean(), (q, corrects) => {
+        const { conditions } = read(q, corrects);
+        const said = conditions.map((one) => JSON.stringify(one.reference ?? one.wishes));
+        expect(new Set(said).size).to.equal(said.length);
+        for (const { text } of conditions) expect(text).not.to.equal('');
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
