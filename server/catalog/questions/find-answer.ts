@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import { ListParams, SHARED_ALIASES } from '../../../schemas/api/catalog/models.ts';
 import type { Interpretation } from '../../../schemas/api/catalog/search.ts';
-import { FILTERS_MAX, toFilters } from '../../../schemas/api/parameters/filters.ts';
+import { toFilters } from '../../../schemas/api/parameters/filters.ts';
+import { FILTERS_MAX } from '../../../schemas/api/parameters/lists.ts';
 import type { TextQuery } from '../../../schemas/query.ts';
 import type { Warning } from '../../errors.ts';
 import type { CatalogView } from '../catalog-view.ts';
