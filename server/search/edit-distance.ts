@@ -1,3 +1,16 @@
+/** Three rows of the table of edits, used again by every comparison. */
+let rows: readonly [Uint16Array, Uint16Array, Uint16Array] = makeRows(64);
+
+function makeRows(width: number): typeof rows {
+  return [new Uint16Array(width), new Uint16Array(width), new Uint16Array(width)];
+}
+
+function startRows(width: number): typeof rows {
+  if (rows[0].length < width) rows = makeRows(width);
+  for (let i = 0; i < width; i += 1) rows[1][i] = i;
+  return rows;
+}
+
 /**
  * Edits between two words: insert, delete, replace, or swap of two neighbours (optimal string
  * alignment). More than `limit` edits give `limit + 1`, found early.
@@ -5,9 +18,7 @@
 export function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
   const width = b.length + 1;
-  let before = new Uint16Array(width);
-  let above = Uint16Array.from({ length: width }, (_, i) => i);
-  let current = new Uint16Array(width);
+  let [before, above, current] = startRows(width);
   for (let i = 1; i <= a.length; i += 1) {
     current[0] = i;
     let least = i;

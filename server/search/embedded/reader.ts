@@ -27,6 +27,10 @@ import { explainQuery, type Explanation, type TextualQuery } from './ranking/exp
 const MAX_PAGES = 100;
 /** Bytes of list rows that are cached. */
 const MAX_ROW_BYTES = 12 * 1024 * 1024;
+/** The first hits of a text are what it may name: of them it is known whether they have snapshots. */
+const NAMED_MOST = 3;
+/** How a document says that it has none. */
+const NO_SNAPSHOTS = '"snapshots":[]';
 /** What an entry takes beside the JSON of its row. */
 const ROW_OVERHEAD = 700;
 const MAX_MODELS = 50;
@@ -43,6 +47,8 @@ const toSnapshot = ({ state, version }: CachedIndex): IndexView => ({
 /** A list row: its JSON, and its words once somebody has asked for them. */
 class StoredRow {
   readonly json: Buffer;
+  /** Whether its model has dated snapshots; null until somebody looked. */
+  snapshotted: boolean | null = null;
   #texts: RowTexts | null = null;
 
   constructor(json: Buffer) {
@@ -87,13 +93,16 @@ export class EmbeddedReader implements CatalogReader {
         this.#pages.set(key, result);
       }
       const { history } = cached.state.info;
-      const hits = result.hits.map(({ row, ...hit }) => {
+      const hits = result.hits.map(({ row, ...hit }, at) => {
         const stored = this.#rowOf(cached, past, row);
         const { json } = stored;
         if (query.asOf === undefined) {
           // Only answers to words look at the words of a row.
-          const texts = query.text === null ? {} : { texts: stored.texts };
-          return toLazyHit(json, { ...hit, ...texts });
+          if (query.text === null) return toLazyHit(json, hit);
+          const { texts } = stored;
+          if (at >= NAMED_MOST) return toLazyHit(json, { ...hit, texts });
+          stored.snapshotted ??= !this.#bodyOf(cached, row).includes(NO_SNAPSHOTS);
+          return toLazyHit(json, { ...hit, texts, snapshotted: stored.snapshotted });
         }
         const lazy = toLazyHit(json, hit);
         return { ...hit, model: projectToDate(lazy.model, query.asOf, history) };
@@ -109,8 +118,7 @@ export class EmbeddedReader implements CatalogReader {
       const { kind, row } = match;
       const slug = cached.state.slugs[row] ?? '';
       if (asOf === undefined) {
-        const json = this.#cache.readBody(cached, cached.state.docs[row] ?? 0);
-        return toLazyModel(json, { kind, slug });
+        return toLazyModel(this.#bodyOf(cached, row), { kind, slug });
       }
       const model = this.#modelOn(cached, asOf, row);
       if (model !== null) return { kind, slug: model.slug, model };
@@ -182,6 +190,10 @@ export class EmbeddedReader implements CatalogReader {
   close(): Promise<void> {
     this.#cache.close();
     return Promise.resolve();
+  }
+
+  #bodyOf(cached: CachedIndex, row: number): Buffer {
+    return this.#cache.readBody(cached, cached.state.docs[row] ?? 0);
   }
 
   #rowOf(cached: CachedIndex, past: HistoricalState | null, row: number): StoredRow {
