@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { Redis } from 'ioredis';
 import type { OpenQuota } from '../../server/quota/open.ts';
@@ -114,6 +115,41 @@ describe('a quota whose Redis server fails', () => {
     await server.stop('SIGKILL');
     await server.start('--appendonly', 'no');
     await expectUsed(50);
+  });
+
+  it('comes back empty under load: three servers admit hardly more than the limit', async function () {
+    this.timeout(60_000);
+    const third = await openRedisQuota({ url: server.url });
+    try {
+      const servers = [store, other, third];
+      const limit = 1_500;
+      /** Every server asked so often, in turn. */
+      const askAll = async (times: number): Promise<number> => {
+        let admitted = 0;
+        for (let i = 0; i < times; i += 1) {
+          for (const { quota } of servers) {
+            admitted += Number((await quota.consume('busy', limit, now)).allowed);
+          }
+        }
+        return admitted;
+      };
+      let admitted = await askAll(250);
+      expect(admitted).to.equal(750);
+      await server.stop('SIGKILL');
+      admitted += await askAll(150);
+      await server.start('--appendonly', 'no');
+      const isBack = (): boolean => servers.every(({ quota }) => quota.degradedSince() === null);
+      const backBy = Date.now() + 15_000;
+      while (!isBack() && Date.now() < backBy) {
+        admitted += await askAll(5);
+        await sleep(5);
+      }
+      expect(isBack()).to.equal(true);
+      admitted += await askAll(600);
+      expect(admitted).to.be.within(limit, limit * 1.05);
+    } finally {
+      await third.close();
+    }
   });
 
   it('LOADING: is asked when it has read its data', async function () {

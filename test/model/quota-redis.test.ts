@@ -47,9 +47,10 @@ class World {
 
   ask(writer: number, limit: number): Call {
     const counter = this.#counter(writer);
-    const { writer: name, admitted: settled } = counter;
+    const { writer: name, admitted: settled, others: known } = counter;
     const pending = counter.reserve();
-    const call = { ask: { key: this.#key, writer: name, settled, pending, limit }, count: null };
+    const ask = { key: this.#key, writer: name, settled, pending, limit, known };
+    const call = { ask, count: null };
     this.#underWay[writer]?.push(call);
     return call;
   }
@@ -107,7 +108,7 @@ class World {
     for (const ask of this.#past) await countInRedis(this.#redis, ask);
     let used = 0;
     for (const { writer, admitted } of this.counters) {
-      const ask = { key: this.#key, writer, settled: admitted, pending: 0, limit: 0 };
+      const ask = { key: this.#key, writer, settled: admitted, pending: 0, limit: 0, known: 0 };
       used += (await countInRedis(this.#redis, ask)).total;
     }
     return used;

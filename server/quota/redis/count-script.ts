@@ -4,15 +4,17 @@ import type { Redis } from 'ioredis';
  * The hash of a key's day holds the total of every writer, and their sum. A writer sends its own
  * rising total, never an increment, so that a command counts once however often it arrives: what is
  * kept is the greater one. `settled` it has admitted already and is taken as it is; `pending` is the
- * total if one more is admitted, and 0 asks for nothing.
+ * total if one more is admitted, and 0 asks for nothing. `known` is what the writer knows others to
+ * have admitted: totals only rise, so a Redis that says less has lost them, and is not believed.
  */
 const LUA = `
 local mine = tonumber(redis.call('HGET', KEYS[1], ARGV[1]) or '0')
 local others = tonumber(redis.call('HGET', KEYS[1], 'sum') or '0') - mine
+local counted = math.max(others, tonumber(ARGV[6]))
 local total = math.max(mine, tonumber(ARGV[2]))
 local asked = tonumber(ARGV[3])
 local allowed = 0
-if asked > 0 and others + math.max(total, asked) <= tonumber(ARGV[4]) then
+if asked > 0 and counted + math.max(total, asked) <= tonumber(ARGV[4]) then
   allowed = 1
   total = math.max(total, asked)
 end
@@ -21,7 +23,7 @@ if total > mine then
   redis.call('EXPIRE', KEYS[1], ARGV[5])
 end
 local time = redis.call('TIME')
-return { allowed, others, total, time[1], time[2] }`;
+return { allowed, counted, total, time[1], time[2] }`;
 
 /** For the option `scripts` of a connection. */
 export const COUNT_SCRIPT = { countRequest: { lua: LUA, numberOfKeys: 1 } };
@@ -35,6 +37,7 @@ export type CountingRedis = Redis & {
     pending: number,
     limit: number,
     ttlSeconds: number,
+    known: number,
   ): Promise<readonly [number, number, number, string, string]>;
 };
 
@@ -55,6 +58,8 @@ export interface CountRequest {
   readonly settled: number;
   readonly pending: number;
   readonly limit: number;
+  /** What all other writers are known to have admitted. */
+  readonly known: number;
 }
 
 /** A count outlives its day, for a clock that is set back, and no longer. */
@@ -62,7 +67,7 @@ const RETENTION_SECONDS = 172_800;
 
 /** Runs the script once. */
 export async function countInRedis(redis: CountingRedis, ask: CountRequest): Promise<Count> {
-  const { key, writer, settled, pending, limit } = ask;
+  const { key, writer, settled, pending, limit, known } = ask;
   const [allowed, others, total, seconds, micros] = await redis.countRequest(
     key,
     writer,
@@ -70,6 +75,7 @@ export async function countInRedis(redis: CountingRedis, ask: CountRequest): Pro
     pending,
     limit,
     RETENTION_SECONDS,
+    known,
   );
   const time = Number(seconds) * 1_000 + Math.floor(Number(micros) / 1_000);
   return { allowed: allowed === 1, others, total, time };

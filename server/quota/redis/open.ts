@@ -144,7 +144,7 @@ function createProbe(
     readiness.demand();
     const began = clock().getTime();
     probes += 1;
-    const request = { key, writer: 'probe', settled: probes, pending: 0, limit: 0 };
+    const request = { key, writer: 'probe', settled: probes, pending: 0, limit: 0, known: 0 };
     const { time } = await countInRedis(redis, request);
     serverClock.observe(time, began, clock().getTime());
   };

@@ -48,6 +48,8 @@ export class QuotaCounters {
 
 /** Share of a limit a process admits of its own, where it cannot know what others admitted. */
 const BLIND_SHARE = 0.1;
+/** Share of a limit a process may always admit of its own, where it knows what others had admitted. */
+const SLACK_SHARE = 0.01;
 
 /**
  * What one process knows of one key's day. Its totals are named by a writer of its own: one that
@@ -80,6 +82,11 @@ export class QuotaCounter {
     return (this.#others ?? 0) + this.#admitted;
   }
 
+  /** Admitted today by all other writers, as far as is known. */
+  get others(): number {
+    return this.#others ?? 0;
+  }
+
   /** Whether Redis does not know yet of everything admitted. */
   get isUnsynced(): boolean {
     return this.#admitted > this.#confirmed;
@@ -97,7 +104,8 @@ export class QuotaCounter {
 
   /** Takes the result of a Redis call that requested nothing. */
   learn({ others, total }: Count): void {
-    this.#others = others;
+    // Totals only rise: a Redis that came back empty says less than it did.
+    this.#others = Math.max(this.others, others);
     this.#confirmed = total;
   }
 
@@ -108,14 +116,18 @@ export class QuotaCounter {
   }
 
   /**
-   * Decides a request whose outcome is not known, as Redis would by what is known of it: the last
-   * count of others, or a share of the limit if there is none or it is too old to go by.
+   * Decides a request whose outcome is not known. Of what was left at the last answer of Redis a
+   * process admits as large a part as it had of all that was admitted: others go on like it. If there
+   * was no answer, or it is too old to go by, it admits a share of the limit.
    */
   allows(requests: number, limit: number, { isOld }: { readonly isOld: boolean }): boolean {
-    const share = Math.ceil(limit * BLIND_SHARE);
-    const isWithinShare = requests - this.#confirmed <= share;
-    const isGuided = this.#others !== null && !isOld;
-    return (this.#others ?? 0) + requests <= limit && (isGuided || isWithinShare);
+    const admittedAlone = requests - this.#confirmed;
+    const known = this.#confirmed + this.others;
+    const left = limit - known;
+    if (admittedAlone > left) return false;
+    if (this.#others === null || isOld) return admittedAlone <= Math.ceil(limit * BLIND_SHARE);
+    const part = known === 0 ? 1 : this.#confirmed / known;
+    return admittedAlone <= Math.max(Math.ceil(left * part), limit * SLACK_SHARE);
   }
 
   /** Ends a request. */

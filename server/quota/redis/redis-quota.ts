@@ -107,8 +107,8 @@ export class RedisQuota implements QuotaStore {
     readiness.demand();
     const key = `day:${counter.keyId}:${counter.day}`;
     const began = clock().getTime();
-    const { writer, admitted: settled } = counter;
-    const count = await countInRedis(redis, { key, writer, settled, pending, limit });
+    const { writer, admitted: settled, others: known } = counter;
+    const count = await countInRedis(redis, { key, writer, settled, pending, limit, known });
     serverClock.observe(count.time, began, clock().getTime());
     return count;
   }
