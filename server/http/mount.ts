@@ -6,7 +6,7 @@ import { type AnswerCache, createAnswerCache } from './responses/answer-cache.ts
 import { type Answer, type AnswerOptions, makeAnswer } from './responses/answer.ts';
 import { readBody } from './params/parse-body.ts';
 import { callerOf, requestStateOf } from './middleware/request-state.ts';
-import { checkAccept, gzip, prefersStrict } from './responses/negotiate.ts';
+import { checkAccept, compress, prefersStrict } from './responses/negotiate.ts';
 import { compileParams } from './params/parse-params.ts';
 import { rejectMethod } from './middleware/reject.ts';
 import type { RequestContext, Route } from './route.ts';
@@ -28,7 +28,7 @@ export function mountRoutes(router: Router, routes: readonly Route[], options: M
     const here = routes.filter((route) => route.path === path);
     const at = router.route(path.replaceAll(/\{(\w+)\}/g, ':$1'));
     for (const route of here) {
-      const coding = route.method === 'get' || route.cache === 'once' ? [gzip] : [];
+      const coding = route.method === 'get' || route.cache === 'once' ? [compress] : [];
       const body = route.body === null ? [] : [readBody(route.body)];
       const guard = authorize(route, options.planScheme);
       if (route.media !== undefined) at.get(guard, serveDownload(route, options));

@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import { Router, type RequestHandler } from 'express';
 import type { z } from 'zod';
 import { requestStateOf } from './middleware/request-state.ts';
 import { cors } from './middleware/headers.ts';
-import { gzip } from './responses/negotiate.ts';
+import { compress } from './responses/negotiate.ts';
 import { rejectMethod } from './middleware/reject.ts';
 
 /** An address outside the API: no key, no quota, the same for everybody. */
@@ -38,9 +39,13 @@ export function mountPublic(routes: readonly PublicRoute[]): Router {
     router
       .route(route.path)
       .all(route.isPageToo === true ? leaveToPages : pass, cors)
-      .get(gzip, async (_req, res) => {
+      .get(compress, async (_req, res) => {
         requestStateOf(res).routeId = route.id;
         const { status, body } = await route.handle();
+        if (route.cacheControl !== 'no-store' && status === 200) {
+          const hash = createHash('sha256').update(body).digest('base64url');
+          res.set('ETag', `W/"${hash.slice(0, 27)}"`);
+        }
         res
           .status(status)
           .set('Cache-Control', status === 200 ? route.cacheControl : 'no-store')

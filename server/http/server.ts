@@ -48,6 +48,8 @@ export function createHttpServer(
     maxHeaderSize: 16_384,
     requireHostHeader: true,
   });
+  // Who has sent all it has to say, and shuts its half, is answered.
+  Object.assign(server, { httpAllowHalfOpen: true });
   // One more than is allowed: the application sees that there were too many.
   server.maxHeadersCount = HEADER_LINES_MAX + 1;
   boundConnections(server, (address) => isTrusted(address, 0), bounds);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { CHANGE_FILTERS } from '../../schemas/api/catalog/changes.ts';
 import { requestStateOf } from '../http/middleware/request-state.ts';
 import { cors } from '../http/middleware/headers.ts';
-import { gzip } from '../http/responses/negotiate.ts';
+import { compress } from '../http/responses/negotiate.ts';
 import { compileParams } from '../http/params/parse-params.ts';
 import { answerProblems } from '../http/responses/problem.ts';
 import { rejectMethod } from '../http/middleware/reject.ts';
@@ -126,7 +126,7 @@ export function createFeeds(services: Pick<Services, 'catalog' | 'logger'>): Rou
     router
       .route(feed.path)
       .all(cors)
-      .get(gzip, async (req, res) => {
+      .get(compress, async (req, res) => {
         const state = requestStateOf(res);
         state.routeId = feed.id;
         const params = parse(req.originalUrl.split('?').slice(1).join('?'), {}, true)

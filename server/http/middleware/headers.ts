@@ -40,6 +40,9 @@ const PREFLIGHT = {
   'Access-Control-Max-Age': '86400',
 };
 
+/** What generated clients say of themselves. */
+const OF_CLIENTS = /^x-stainless-[a-z-]{1,40}$/i;
+
 /**
  * Directives of a request are for caches on the way (RFC 9111, 5.2.1). `fetch` sends `no-cache` beside
  * `If-None-Match`, and would never be answered 304 if the origin took it for its own.
@@ -57,8 +60,18 @@ export const cors: RequestHandler = (_req, res, next) => {
 
 /** Answers a preflight, and any other OPTIONS: it costs nothing and says nothing of the caller. */
 export const answerPreflight: RequestHandler = (req, res, next) => {
-  if (req.method === 'OPTIONS') res.set(PREFLIGHT).status(204).send();
-  else next();
+  if (req.method !== 'OPTIONS') {
+    next();
+    return;
+  }
+  const asked = req.get('Access-Control-Request-Headers')?.split(',') ?? [];
+  const ofClients = asked.map((name) => name.trim()).filter((name) => OF_CLIENTS.test(name));
+  const allowed = [PREFLIGHT['Access-Control-Allow-Headers'], ...ofClients].join(', ');
+  res.vary('Access-Control-Request-Headers');
+  res
+    .set({ ...PREFLIGHT, 'Access-Control-Allow-Headers': allowed })
+    .status(204)
+    .send();
 };
 
 const VARY = 'Authorization, Accept, Accept-Encoding';

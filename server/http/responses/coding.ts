@@ -29,14 +29,20 @@ interface Preferences {
   ): string[];
 }
 
+/** The name a caller likes best of `codings`, best first, and none at all; null: none. */
+export function preferredCoding(req: Request, codings: readonly string[]): string | null {
+  if (req.headers['accept-encoding'] === undefined) return null;
+  const preferences: Preferences = new Negotiator(req);
+  const [name] = preferences.encodings([...codings, 'identity'], { preferred: codings });
+  return name === undefined || name === 'identity' ? null : name;
+}
+
 /**
  * The coding a caller likes best of those there are, of those liked equally the better one;
  * null: none.
  */
 export function chooseCoding(req: Request): Coding | null {
-  if (req.headers['accept-encoding'] === undefined) return null;
-  const preferences: Preferences = new Negotiator(req);
-  const [name] = preferences.encodings([...CODINGS, 'identity'], { preferred: CODINGS });
-  const create = name === undefined ? undefined : CODERS[name];
-  return create === undefined || name === undefined ? null : { name, create };
+  const name = preferredCoding(req, CODINGS);
+  const create = name === null ? undefined : CODERS[name];
+  return create === undefined || name === null ? null : { name, create };
 }

@@ -1,7 +1,8 @@
-import compression from 'compression';
+import createCompression from 'compression';
 import type { Request, RequestHandler } from 'express';
 import Negotiator from 'negotiator';
 import { ApiError } from '../../errors.ts';
+import { preferredCoding } from './coding.ts';
 
 const JSON_ONLY = ['application/json'];
 
@@ -36,15 +37,26 @@ export function prefersStrict(header: string | string[] | undefined): boolean {
   return text.split(/[,;]/).some((item) => /^\s*handling\s*=\s*"?strict"?\s*$/i.test(item));
 }
 
-const compress = compression({ threshold: 1024 });
+/** Best first. At its level brotli takes less time than gzip, for fewer bytes. */
+const CODINGS = ['br', 'gzip'] as const;
+const compression = createCompression({
+  threshold: 1024,
+  // The package does not know that YAML is text.
+  filter: (req, res) =>
+    createCompression.filter(req, res) ||
+    res.getHeader('Content-Type')?.toString().includes('yaml') === true,
+});
 
 /**
- * Sends gzip where it is taken; no other coding. Only for what is read: another answer to a
- * POST may hold a key, and the length of what is compressed tells of its text.
+ * Sends brotli or gzip where one is taken. Only for what is read: another answer to a POST may hold a
+ * key, and the length of what is compressed tells of its text.
  */
-export const gzip: RequestHandler = (req, res, next) => {
-  if (req.acceptsEncodings('gzip') !== false) {
-    req.headers['accept-encoding'] = 'gzip';
-    compress(req, res, next);
-  } else next();
+export const compress: RequestHandler = (req, res, next) => {
+  const coding = preferredCoding(req, CODINGS);
+  if (coding === null) {
+    next();
+    return;
+  }
+  req.headers['accept-encoding'] = coding;
+  compression(req, res, next);
 };

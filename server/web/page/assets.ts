@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { Router } from 'express';
 import { requestStateOf } from '../../http/middleware/request-state.ts';
-import { gzip } from '../../http/responses/negotiate.ts';
+import { compress } from '../../http/responses/negotiate.ts';
 import { rejectMethod } from '../../http/middleware/reject.ts';
 
 /** Files that pages load: styles, scripts, pictures. An address names its content and never changes. */
@@ -43,7 +43,7 @@ export function loadAssets(): Assets {
   for (const { address, content, type } of files) {
     router
       .route(`${ROOT}/${address}`)
-      .get(gzip, (_req, res) => {
+      .get(compress, (_req, res) => {
         requestStateOf(res).routeId = 'getAsset';
         res.set('Cache-Control', `public, max-age=${YEAR_SECONDS}, immutable`);
         res.type(type).send(content);

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { VNode } from 'preact';
 import { findView } from '../../catalog/catalog-view.ts';
 import { ApiError } from '../../errors.ts';
+import { slashAdvice } from '../../http/middleware/reject.ts';
 import { requestStateOf } from '../../http/middleware/request-state.ts';
 import { toAnswer, toPageRequest, type RenderOptions } from './mount.ts';
 import { toPageView } from './page.ts';
@@ -122,5 +123,5 @@ export const pageNotFound: RequestHandler = (req, _res, next) => {
     next('router');
     return;
   }
-  throw new ApiError('not_found', `No page exists at this address.`);
+  throw new ApiError('not_found', `No page exists at this address.${slashAdvice(req)}`);
 };

@@ -3,7 +3,7 @@ import type { Sessions } from '../../accounts/people/sessions.ts';
 import { findView } from '../../catalog/catalog-view.ts';
 import { ApiError } from '../../errors.ts';
 import { requestStateOf } from '../../http/middleware/request-state.ts';
-import { gzip } from '../../http/responses/negotiate.ts';
+import { compress } from '../../http/responses/negotiate.ts';
 import { toNetworks } from '../../http/network.ts';
 import { rejectMethod } from '../../http/middleware/reject.ts';
 import { readSessionCookie } from './cookie.ts';
@@ -77,7 +77,7 @@ export function mountFormPages(
   };
   for (const page of pages) {
     const route = router.route(page.path);
-    route.get(rendering.policy, gzip, async (req, res) => {
+    route.get(rendering.policy, compress, async (req, res) => {
       requestStateOf(res).routeId = page.id;
       const request = await toVisitorRequest(req, res);
       await answer(await show(page, request), request, res);

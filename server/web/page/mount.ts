@@ -7,7 +7,7 @@ import { toNetworks } from '../../http/network.ts';
 import type { NetworkLimiter } from '../../limits/port.ts';
 import { maskHeader, maskSecrets } from '../../http/mask.ts';
 import { requestStateOf } from '../../http/middleware/request-state.ts';
-import { gzip } from '../../http/responses/negotiate.ts';
+import { compress } from '../../http/responses/negotiate.ts';
 import { rejectMethod } from '../../http/middleware/reject.ts';
 import { sendAnswer, type PreparedAnswer } from '../../http/responses/send-answer.ts';
 import { answerFromView, type CatalogView, findView } from '../../catalog/catalog-view.ts';
@@ -66,7 +66,7 @@ export function mountPages(
     };
     router
       .route(page.path)
-      .get(rendering.policy, gzip, async (req, res) => {
+      .get(rendering.policy, compress, async (req, res) => {
         requestStateOf(res).routeId = page.id;
         const [path = '', ...query] = req.originalUrl.split('?');
         if (query.length > 0 && page.readsQuery === undefined) {
