@@ -32,8 +32,9 @@ export async function findByWords(
   };
 }
 
-function correctWords(q: string, { corrections }: CatalogPage): string | null {
-  if (corrections.length === 0) return null;
+/** Only where every word was found or corrected: half of them would make another question. */
+function correctWords(q: string, { corrections, stage }: CatalogPage): string | null {
+  if (corrections.length === 0 || stage !== 'fuzzy') return null;
   const words = new Map(corrections);
   let text = '';
   let at = 0;

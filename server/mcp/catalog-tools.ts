@@ -80,7 +80,7 @@ export const CATALOG_TOOLS: readonly Tool[] = [
     description:
       'Finds AI models by words in names, ids, makers and descriptions; typos are forgiven. Use it when you know roughly what a model is called; to choose by price, context, capability or score alone, use list_models.',
     route: 'searchModels',
-    takes: ['q', ...FILTERS, 'sort', 'limit', 'cursor', 'fields'],
+    takes: ['q', 'interpret', ...FILTERS, 'sort', 'limit', 'cursor', 'fields'],
     about: { sort, fields },
     defaults: { limit: '10', fields: ROW_FIELDS, highlight: 'false' },
     toLines: toModelLines,

@@ -1,4 +1,5 @@
 import type { ModelPricing } from '../../schemas/model.ts';
+import type { Interpretation } from '../../schemas/api/catalog/search.ts';
 import { formatHeadline, toBasisText, toHeadlineNote, toOfferHeadline } from '../price-text.ts';
 
 /** Says an answer of the API in lines of text. */
@@ -14,7 +15,11 @@ export interface Answer {
   };
   readonly did_you_mean?: readonly string[];
   readonly query?: { readonly q: string; readonly corrected: string | null };
-  readonly meta?: { readonly as_of?: string; readonly warnings?: readonly Warning[] };
+  readonly meta?: {
+    readonly as_of?: string;
+    readonly warnings?: readonly Warning[];
+    readonly interpretation?: Pick<Interpretation, 'understood' | 'text' | 'without'>;
+  };
 }
 
 interface Warning {
@@ -157,6 +162,17 @@ export function toWarnings({ meta }: Answer): string[] {
   });
 }
 
+/** What a question was read as, and what keeps all models out. */
+function toReading({ meta }: Answer): string[] {
+  const { understood = [], text = null, without = [] } = meta?.interpretation ?? {};
+  if (understood.length === 0) return [];
+  const read = [...understood.map(({ as }) => as), ...(text === null ? [] : [`q=${text}`])];
+  return [
+    `Read as: ${read.join(', ')}`,
+    ...without.map(({ as, total }) => `Without ${as}: ${grouped(total)} models`),
+  ];
+}
+
 /** A page of models. */
 export const toModelLines: Lines = (body) => {
   const rows = (body.data ?? []) as readonly Row[];
@@ -165,6 +181,7 @@ export const toModelLines: Lines = (body) => {
   const hints = body.did_you_mean ?? [];
   return [
     `${rows.length} of ${grouped(total)} models${corrected === null ? '' : ` for “${corrected}”`}`,
+    ...toReading(body),
     ...rows.map(toRow),
     ...(rows.length === 0 && hints.length > 0 ? [`Did you mean: ${hints.join(', ')}?`] : []),
     ...toMore(body),

@@ -43,6 +43,7 @@ export const PUBLIC: Readonly<Record<string, readonly string[]>> = {
   showAuthenticationDocs: ['/docs/authentication'],
   showErrors: ['/docs/errors'],
   showFilterDocs: ['/docs/filters'],
+  showQuestionDocs: ['/docs/questions'],
   showQuotaDocs: ['/docs/quotas'],
   showPaginationDocs: ['/docs/pagination'],
   showRetryDocs: ['/docs/retries'],

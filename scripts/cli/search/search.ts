@@ -1,6 +1,7 @@
-import { SEARCH_FILTERS } from '../../../schemas/search/default-filters.ts';
 import type { Command } from 'commander';
-import type { CatalogQuery } from '../../../schemas/query.ts';
+import { SearchParams } from '../../../schemas/api/catalog/search.ts';
+import { answerFromView } from '../../../server/catalog/catalog-view.ts';
+import { findAnswer } from '../../../server/catalog/questions/find-answer.ts';
 import { formatTable } from '../table.ts';
 import { group, print, printJson, UsageError } from '../output.ts';
 import { formatPrice, withReader } from '../reader.ts';
@@ -14,13 +15,14 @@ export function addSearchCommand(program: Command): void {
     .command('search <words...>')
     .description('find models, as the API does')
     .option('--limit <n>', `rows, 1 to ${LIMIT_MAX}`, '10')
+    .option('--no-interpret', 'search for the words, whatever they mean')
     .option('--json', 'print JSON')
     .action(search);
 }
 
 async function search(
   words: readonly string[],
-  options: { limit: string; json?: true },
+  options: { limit: string; interpret: boolean; json?: true },
 ): Promise<void> {
   const limit = Number(options.limit);
   if (!Number.isInteger(limit) || limit < 1 || limit > LIMIT_MAX) {
@@ -28,18 +30,25 @@ async function search(
       `--limit: “${options.limit}” must be a whole number from 1 to ${LIMIT_MAX}.`,
     );
   }
-  const query: CatalogQuery = {
-    text: { q: words.join(' '), typo: 'auto', mode: 'search' },
-    filters: SEARCH_FILTERS,
-    sort: [],
-    window: { kind: 'offset', offset: 0 },
-    limit,
-    facets: [],
-    independentScores: false,
-  };
-  const page = await withReader((reader) => reader.search(query));
+  const q = words.join(' ');
+  const text = { q, typo: 'auto', mode: 'search' } as const;
+  const params = SearchParams.parse({ q, limit: String(limit) });
+  const asked = { params, text, given: new URLSearchParams(), isRead: options.interpret };
+  const { page, interpretation } = await withReader((reader) =>
+    answerFromView(reader, async (catalog) => {
+      const answer = await findAnswer(catalog, asked, { now: new Date() });
+      // A row is read when it is looked at, while the index is open.
+      const hits = answer.page.hits.map(({ model, score }) => ({ model, score }));
+      return { ...answer, page: { ...answer.page, hits } };
+    }),
+  );
   if (options.json) {
-    printJson({ total: page.total, stage: page.stage, data: page.hits.map(({ model }) => model) });
+    printJson({
+      total: page.total,
+      stage: page.stage,
+      interpretation,
+      data: page.hits.map(({ model }) => model),
+    });
     return;
   }
   const rows = page.hits.map(({ model, score }) => [
@@ -57,5 +66,9 @@ async function search(
       rows,
     ),
   );
-  say(`${group(page.total)} found${page.stage === 'exact' ? '' : ` (${page.stage ?? 'nothing'})`}`);
+  const understood = interpretation?.understood ?? [];
+  const isRead = understood.length > 0;
+  if (isRead) say(`Read as: ${understood.map(({ as }) => as).join(', ')}`);
+  const stage = page.stage === 'exact' || isRead ? '' : ` (${page.stage ?? 'nothing'})`;
+  say(`${group(page.total)} found${stage}`);
 }

@@ -7,6 +7,7 @@ const CHAPTERS = [
   ['/docs/errors', 'Errors'],
   ['/docs/quotas', 'Quotas'],
   ['/docs/filters', 'Filters'],
+  ['/docs/questions', 'Questions'],
   ['/docs/pagination', 'Pagination'],
   ['/docs/retries', 'Retries'],
   ['/docs/exports', 'Exports'],

@@ -6,6 +6,7 @@ import { filtersPage } from './filters.tsx';
 import { exportsPage } from './exports.tsx';
 import { mcpPage } from './mcp.tsx';
 import { paginationPage } from './pagination.tsx';
+import { questionsPage } from './questions.tsx';
 import { quotasPage } from './quotas.tsx';
 import { retriesPage } from './retries.tsx';
 import { docsPage } from './start.tsx';
@@ -19,6 +20,7 @@ export function docsPages(): Page[] {
     errorsPage(),
     quotasPage(),
     filtersPage(),
+    questionsPage(),
     paginationPage(),
     exportsPage(),
     retriesPage(),

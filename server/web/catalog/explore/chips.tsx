@@ -4,7 +4,7 @@ import { put, remove, toHref } from './address.ts';
 import { nameOf, toText } from '../labels.ts';
 
 /** Parameters that choose no rows. */
-const NO_FILTERS = ['q', 'sort', 'order', 'limit', 'typo'];
+const NO_FILTERS = ['q', 'sort', 'order', 'limit', 'typo', 'interpret'];
 /** Parameters of one value: a comma in them is no list. */
 const SINGLE = /^(?:min_|max_|released_|updated_|benchmark_|as_of|filter)/;
 

@@ -3,14 +3,14 @@ import { SearchParams } from '../../../../schemas/api/catalog/search.ts';
 import { FACET_NAMES } from '../../../../schemas/fields.ts';
 import type { TextQuery } from '../../../../schemas/query.ts';
 import { findModels } from '../../../catalog/find-models.ts';
-import { findByWords, type SearchMatches } from '../../../catalog/find-by-words.ts';
+import { type Answer, findAnswer } from '../../../catalog/questions/find-answer.ts';
 import type { FieldError } from '../../../errors.ts';
 import type { CatalogView } from '../../../catalog/catalog-view.ts';
 import { createParamsReader, toErrors } from '../../page/page-params.ts';
 import type { PageRequest } from '../../page/page.ts';
 
 export type Explored =
-  | { readonly kind: 'found'; readonly catalog: CatalogView; readonly matches: SearchMatches }
+  | { readonly kind: 'found'; readonly catalog: CatalogView; readonly matches: Answer }
   | {
       readonly kind: 'invalid';
       readonly catalog: CatalogView;
@@ -37,6 +37,7 @@ const readSearchParams = createParamsReader({
   }),
   aliases: ALIASES,
 });
+const NO_WORDS = { corrected: null, nearest: [], interpretation: null, list: null } as const;
 const WORDS = ['q', 'query', 'search'];
 
 /** Reads the list of an address as the API does: with words its search, without its list. */
@@ -51,8 +52,17 @@ export async function explore(catalog: CatalogView, request: PageRequest): Promi
     const query = { ...params, facets: [...FACET_NAMES] };
     const matches =
       q === undefined
-        ? { ...(await findModels(catalog, query, null, request)), corrected: null, nearest: [] }
-        : await findByWords(catalog, query, { q, typo: readTypo(params), mode: 'search' }, request);
+        ? { ...(await findModels(catalog, query, null, request)), ...NO_WORDS }
+        : await findAnswer(
+            catalog,
+            {
+              params: query,
+              text: { q, typo: readTypo(params), mode: 'search' },
+              given: request.url.searchParams,
+              isRead: !('interpret' in params) || params.interpret !== 'off',
+            },
+            request,
+          );
     const warnings = [...parsed.warnings, ...matches.warnings];
     return { kind: 'found', catalog, matches: { ...matches, warnings } };
   } catch (thrown) {

@@ -10,12 +10,13 @@ import { ModelLink } from '../model-link.tsx';
 import { type ExtraColumn, ModelTable } from '../model-table.tsx';
 import { put, toHref } from './address.ts';
 import { Chips } from './chips.tsx';
-import type { SearchMatches } from '../../../catalog/find-by-words.ts';
+import type { Answer } from '../../../catalog/questions/find-answer.ts';
+import { AnsweredQuestion } from './question.tsx';
 import { Warnings } from '../messages.tsx';
 
 interface Props {
   readonly params: URLSearchParams;
-  readonly matches: SearchMatches;
+  readonly matches: Answer;
   readonly catalog: CatalogView;
 }
 
@@ -32,6 +33,7 @@ export function Results({ params, matches, catalog }: Props): VNode {
       </p>
       <LeftOut params={params} matches={matches} />
       <Chips params={params} catalog={catalog} />
+      <AnsweredQuestion params={params} answer={matches} />
       <Words params={params} matches={matches} />
       <Warnings warnings={matches.warnings} />
       {page.hits.length === 0 ? (
@@ -62,7 +64,7 @@ function LeftOut({ params, matches }: Omit<Props, 'catalog'>): VNode | null {
   );
 }
 
-function toCaption({ page, pagination }: SearchMatches): string {
+function toCaption({ page, pagination }: Answer): string {
   const { limit, page: number, total } = pagination;
   const price =
     'Prices are the maker’s list price, or the median of providers where the maker does not sell the model.';
@@ -89,10 +91,7 @@ function Name({
 }
 
 /** A column for every benchmark the list is sorted by: its value is in the position of a row. */
-function toScoreColumns(
-  { query, page }: SearchMatches,
-  { benchmarks }: CatalogView,
-): ExtraColumn[] {
+function toScoreColumns({ query, page }: Answer, { benchmarks }: CatalogView): ExtraColumn[] {
   return query.sort.flatMap(({ by }, at): ExtraColumn[] => {
     const [head, id] = by.split(':', 2);
     if (head !== 'benchmark') return [];

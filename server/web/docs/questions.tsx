@@ -1,0 +1,93 @@
+import type { VNode } from 'preact';
+import { ENGLISH } from '../../catalog/questions/english.ts';
+import type { Page } from '../page/page.ts';
+import { DataTable } from '../ui/data-table.tsx';
+import { chapter } from './chapter.tsx';
+
+const EXAMPLES = [
+  'cheap vision model with 200k context',
+  'open source models under 10B with tools',
+  'best open weights model for coding',
+  'models by Google or Anthropic released this year',
+  'embedding models on Bedrock under $0.10',
+  'GPQA Diamond above 80, cheapest',
+  'models cheaper than gpt-4o with a longer context',
+  'reasoning models not made by OpenAI',
+] as const;
+
+/** Phrases of a condition that are shown. */
+const SHOWN = 6;
+
+/** What questions in words may say: the grammar's own table. */
+export function questionsPage(): Page {
+  return chapter({
+    id: 'showQuestionDocs',
+    path: '/docs/questions',
+    title: 'Questions',
+    description: 'Search in words: what is understood, and which filters it becomes.',
+    main: () => (
+      <>
+        <div class="narrow">
+          <p>
+            <code>GET /api/v1/search</code>, the search box, the tool <code>search_models</code> and{' '}
+            <code>catalog search</code> read questions. What is understood becomes filters and a
+            sort of the list of models; <code>meta.interpretation</code> says which, and its{' '}
+            <code>query</code> is the address of that list. A text that is the name of something is
+            searched for as before. <code>interpret=off</code> reads nothing.
+          </p>
+          <ul>
+            {EXAMPLES.map((q) => (
+              <li>
+                <Ask q={q} />
+              </li>
+            ))}
+          </ul>
+          <p>
+            Besides: bounds on price, context, output, parameters and any benchmark (
+            <em>under $2</em>, <em>200k context</em>, <em>between 20B and 40B</em>,{' '}
+            <em>MMLU-Pro above 70</em>), dates (<em>since March 2026</em>,{' '}
+            <em>last quarter of 2025</em>
+            ), creators, providers and licences by name, <em>not</em> and <em>without</em> before
+            any of them, <em>or</em> and <em>and</em> between them. Parameters beside <code>q</code>{' '}
+            win over what was read. A wish of which there are no data is a warning{' '}
+            <code>not_in_the_data</code>.
+          </p>
+        </div>
+        <DataTable
+          id="conditions"
+          caption="Words and filters"
+          columns={[{ name: 'Filter or sort' }, { name: 'Words' }]}
+        >
+          {ENGLISH.conditions.map(([condition, phrases]) => (
+            <tr>
+              <th scope="row">
+                <code>{condition.includes('=') ? condition : `${condition}=true`}</code>
+              </th>
+              <td class="long">{phrases.split(', ').slice(0, SHOWN).join(', ')}</td>
+            </tr>
+          ))}
+        </DataTable>
+        <DataTable
+          id="topics"
+          caption="Best at something"
+          columns={[{ name: 'Benchmark' }, { name: 'Best at' }]}
+        >
+          {ENGLISH.topics
+            .filter(([, phrases]) => phrases !== '')
+            .map(([id, phrases]) => (
+              <tr>
+                <th scope="row">
+                  <code>{id}</code>
+                </th>
+                <td class="long">{phrases.split(', ').slice(0, SHOWN).join(', ')}</td>
+              </tr>
+            ))}
+        </DataTable>
+      </>
+    ),
+  });
+}
+
+const Ask = ({ q }: { readonly q: string }): VNode => (
+  <a href={`/explore?q=${encodeURIComponent(q)}`}>{q}</a>
+);
