@@ -23,6 +23,7 @@ const PATHS = [
   '/docs/authentication',
   '/docs/errors',
   '/docs/quotas',
+  '/docs/security',
   '/docs/filters',
   '/docs/pagination',
   '/docs/retries',

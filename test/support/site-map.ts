@@ -51,6 +51,7 @@ export const PUBLIC: Readonly<Record<string, readonly string[]>> = {
   showClientDocs: ['/docs/clients'],
   showMcpDocs: ['/docs/mcp'],
   showWebhookDocs: ['/docs/webhooks'],
+  showSecurityDocs: ['/docs/security'],
   showPricing: ['/pricing'],
 };
 

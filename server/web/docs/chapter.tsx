@@ -14,6 +14,7 @@ const CHAPTERS = [
   ['/docs/clients', 'Clients'],
   ['/docs/mcp', 'MCP'],
   ['/docs/webhooks', 'Webhooks'],
+  ['/docs/security', 'Security'],
   ['/docs/api', 'Reference'],
 ] as const;
 

@@ -29,6 +29,7 @@ with a stable code. Lists take filters, sort keys and cursors.
 - [Quotas](${origin}/docs/quotas): requests a day and the headers that count them
 - [Pagination](${origin}/docs/pagination): pages and cursors
 - [Retries](${origin}/docs/retries): which failures pass by themselves
+- [Security](${origin}/docs/security): limits against abuse, and how to report a weakness
 - [Clients](${origin}/docs/clients): TypeScript, and how to generate Python
 
 ## Pages

@@ -9,6 +9,7 @@ import { paginationPage } from './pagination.tsx';
 import { questionsPage } from './questions.tsx';
 import { quotasPage } from './quotas.tsx';
 import { retriesPage } from './retries.tsx';
+import { securityPage } from './security.tsx';
 import { docsPage } from './start.tsx';
 import { webhooksDocsPage } from './webhooks.tsx';
 
@@ -27,5 +28,6 @@ export function docsPages(): Page[] {
     clientsPage(),
     mcpPage(),
     webhooksDocsPage(),
+    securityPage(),
   ];
 }
