@@ -55,7 +55,12 @@ export const OfferPricing = z
     output_audio: price,
     blended_3_to_1: price.describe('(3 × input + output) / 4; null if either is null.'),
     tiers: z.array(Tier),
-    service_tiers: z.record(z.string(), z.object({ input: price, output: price })),
+    service_tiers: z
+      .record(
+        z.string(),
+        z.object({ input: price, output: price }).meta({ id: 'ServiceTierPrice' }),
+      )
+      .meta({ id: 'ServiceTierPrices', description: 'Prices by service tier.' }),
     other_units: z.array(OtherUnit),
     source: SourceRef.nullable(),
     effective_from: z.iso.date().nullable(),

@@ -2136,14 +2136,7 @@ export interface components {
              */
             blended_3_to_1?: number | null;
             tiers?: components["schemas"]["PriceTier"][];
-            service_tiers?: {
-                [key: string]: {
-                    /** Format: double */
-                    input?: number | null;
-                    /** Format: double */
-                    output?: number | null;
-                };
-            };
+            service_tiers?: components["schemas"]["ServiceTierPrices"];
             other_units?: components["schemas"]["OtherUnitPrice"][];
             source?: components["schemas"]["SourceRefOrNull"];
             /** Format: date */
@@ -2180,6 +2173,16 @@ export interface components {
             cache_read?: number | null;
             /** Format: double */
             cache_write?: number | null;
+        };
+        /** @description Prices by service tier. */
+        ServiceTierPrices: {
+            [key: string]: components["schemas"]["ServiceTierPrice"];
+        };
+        ServiceTierPrice: {
+            /** Format: double */
+            input?: number | null;
+            /** Format: double */
+            output?: number | null;
         };
         /** @description A price in USD per a unit other than tokens. */
         OtherUnitPrice: {
@@ -2336,14 +2339,7 @@ export interface components {
              */
             blended_3_to_1?: number | null;
             tiers?: components["schemas"]["PriceTier"][];
-            service_tiers?: {
-                [key: string]: {
-                    /** Format: double */
-                    input?: number | null;
-                    /** Format: double */
-                    output?: number | null;
-                };
-            };
+            service_tiers?: components["schemas"]["ServiceTierPrices"];
             other_units?: components["schemas"]["OtherUnitPrice"][];
             source?: components["schemas"]["SourceRefOrNull"];
             /** Format: date */
@@ -2573,14 +2569,15 @@ export interface components {
         /** @description Which offer of the model it is about. */
         HistoryOffer: {
             id: string;
-            provider: {
-                slug: string;
-                name: string;
-            };
+            provider: components["schemas"]["HistoryProvider"];
             provider_model_id: string;
             region: string;
             /** @enum {string} */
             service_tier: "standard" | "batch" | "flex" | "priority" | "fast" | "free" | "provisioned";
+        };
+        HistoryProvider: {
+            slug: string;
+            name: string;
         };
         /** @description A value of a fact that changed, or the days on which an offer was there. */
         FactHistoryEntry: {
@@ -3165,10 +3162,7 @@ export interface components {
              */
             per_request: number;
             /** @description From how many tokens of a prompt its prices hold; null: from the first. */
-            tier: {
-                /** Format: int64 */
-                min_prompt_tokens: number;
-            } | null;
+            tier: components["schemas"]["CostTier"];
         };
         /** @description USD of each line that is needed; they add up to the total. */
         CostBreakdown: {
@@ -3233,6 +3227,10 @@ export interface components {
              */
             request?: number;
         };
+        CostTier: {
+            /** Format: int64 */
+            min_prompt_tokens: number;
+        } | null;
         /** @description What the workload costs with one model. */
         ModelWorkloadCost: {
             /** @description Slug of the model. */
@@ -4368,10 +4366,7 @@ export interface components {
         /** @description Which offer of the model it is about. */
         HistoryOfferOrNull: {
             id: string;
-            provider: {
-                slug: string;
-                name: string;
-            };
+            provider: components["schemas"]["HistoryProvider"];
             provider_model_id: string;
             region: string;
             /** @enum {string} */
@@ -4410,10 +4405,7 @@ export interface components {
              */
             per_request: number;
             /** @description From how many tokens of a prompt its prices hold; null: from the first. */
-            tier: {
-                /** Format: int64 */
-                min_prompt_tokens: number;
-            } | null;
+            tier: components["schemas"]["CostTier"];
         } | null;
         /** @description One score on one benchmark. */
         BenchmarkScoreOrNull: {

@@ -157,6 +157,7 @@ const CostEntry = z
     per_request: usd.describe('USD for one request.'),
     tier: z
       .object({ min_prompt_tokens: z.int().positive() })
+      .meta({ id: 'CostTier' })
       .nullable()
       .describe('From how many tokens of a prompt its prices hold; null: from the first.'),
   })

@@ -33,7 +33,7 @@ export type HistoryParams = z.output<typeof HistoryParams>;
 const Offer = z
   .object({
     id: z.string(),
-    provider: z.object({ slug: z.string(), name: z.string() }),
+    provider: z.object({ slug: z.string(), name: z.string() }).meta({ id: 'HistoryProvider' }),
     provider_model_id: z.string(),
     region: z.string(),
     service_tier: z.enum(SERVICE_TIERS),
