@@ -47,6 +47,9 @@ export function readQuestion(q: string, vocabulary: Vocabulary, options: ReadOpt
 const ASKING = ['question', 'with', 'by', 'on', 'for', 'sorted', 'than', 'asked'] as const;
 
 class Reader extends Sorting {
+  /** Where a compound ends that is understood as a whole. */
+  #understoodEnd = -1;
+
   read(): Question {
     const { tokens } = this.text;
     let at = 0;
@@ -96,7 +99,12 @@ class Reader extends Sorting {
   /** Tokens without space between them, one of which is not understood, are one name: `gpt-4o`. */
   #compound(at: number): Read {
     const end = this.text.compoundEnd(at);
-    if (end === at + 1 || this.#isUnderstood(at, end)) return null;
+    if (end === at + 1 || end === this.#understoodEnd) return null;
+    if (this.#isUnderstood(at, end)) {
+      // The rest of it is not looked at again.
+      this.#understoodEnd = end;
+      return null;
+    }
     return this.leave(at, end);
   }
 

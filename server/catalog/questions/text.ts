@@ -47,13 +47,17 @@ export class QuestionText {
     this.text = text.slice(0, TEXT_MAX);
     this.#vocabulary = vocabulary;
     const tokens: Token[] = [];
+    const corrected = new Map<string, string>();
     let at = 0;
     for (const { part, start, end } of spans(this.text)) {
       const gap = this.text.slice(at, start);
       tokens.push(...signsIn(gap, at));
       const kind = /^[0-9]/.test(part) ? 'digits' : 'word';
       const isGlued = at > 0 && (gap === '' || GLUE.test(gap));
-      const word = corrects && kind === 'word' ? correct(part, vocabulary.words) : part;
+      const word =
+        corrected.get(part) ??
+        (corrects && kind === 'word' ? correct(part, vocabulary.words) : part);
+      corrected.set(part, word);
       tokens.push({ text: word, start, end, kind, isGlued });
       at = end;
     }
