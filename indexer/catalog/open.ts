@@ -23,7 +23,7 @@ import { type IndexBooks, openIndexBooks } from './outbox/index-status.ts';
 import {
   askRebuild,
   holdsLease,
-  isRebuildAsked,
+  isRebuildRequested,
   type Lease,
   type LeaseName,
   readLease,
@@ -100,7 +100,7 @@ export interface Catalog {
   reemit(refs: readonly DocumentRef[]): Promise<number>;
   /** Asks the indexer that holds the lease for a new index; null takes the question back. */
   askRebuild(name: LeaseName, at: Date | null): Promise<void>;
-  isRebuildAsked(name: LeaseName): Promise<boolean>;
+  isRebuildRequested(name: LeaseName): Promise<boolean>;
   takeLease(owner: string, now: Date, ttlMs: number, name?: LeaseName): Promise<Lease | null>;
   renewLease(lease: Lease, now: Date, ttlMs: number): Promise<Lease | null>;
   releaseLease(lease: Lease): Promise<void>;
@@ -138,7 +138,7 @@ function toCatalog(db: Knex): Catalog {
     manifest: () => readManifest(db),
     reemit: (refs) => reemit(db, refs),
     askRebuild: (name, at) => askRebuild(db, name, at === null ? null : toInstant(at)),
-    isRebuildAsked: (name) => isRebuildAsked(db, name),
+    isRebuildRequested: (name) => isRebuildRequested(db, name),
     takeLease: (owner, now, ttlMs, name) => takeLease(db, owner, now, ttlMs, name),
     renewLease: (lease, now, ttlMs) => renewLease(db, lease, now, ttlMs),
     releaseLease: (lease) => releaseLease(db, lease),

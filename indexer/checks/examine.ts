@@ -67,7 +67,7 @@ import {
   tooDear,
 } from './values/prices.ts';
 import { repeatedRows } from './identity/repeated.ts';
-import { transportInName } from './identity/transport.ts';
+import { gatewayInName } from './identity/gateway-in-name.ts';
 import { contradictingSizes, deadReferences, snapshotChains } from './values/references.ts';
 import { emptyBenchmarks, mixedScales, outOfBounds, shares } from './values/scores.ts';
 import { configuredName, omittedWord, undatedTwin } from './identity/variants.ts';
@@ -87,7 +87,7 @@ export const DATA_CHECKS: readonly DataCheck[] = [
   offeredRepositories,
   mergedResults,
   mergedOffers,
-  transportInName,
+  gatewayInName,
   similarRepositories,
   copiedRepositories,
   orphans,

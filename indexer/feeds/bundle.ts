@@ -16,7 +16,7 @@ import { FeedError } from './reading/feed-error.ts';
 export interface Bundle {
   readonly sources: readonly SourceInfo[];
   readonly records: readonly SourcedRecord[];
-  readonly minted: readonly ModelIdentity[];
+  readonly knownIdentities: readonly ModelIdentity[];
   /** What cannot be made again from the records; empty where nothing is known of the past. */
   readonly history: readonly BundledHistoryRow[];
 }
@@ -59,7 +59,7 @@ export async function readBundle(folder: string, isProved = false): Promise<Bund
   return {
     sources,
     records,
-    minted: await readIdentities(folder),
+    knownIdentities: await readIdentities(folder),
     history: await readHistory(folder),
   };
 }

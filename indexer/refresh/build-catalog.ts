@@ -1,5 +1,5 @@
 import type { ApplySummary } from '../catalog/apply/apply-catalog.ts';
-import { type CatalogCounts, CatalogueGuardError } from '../catalog/apply/guard.ts';
+import { type CatalogCounts, CatalogGuardError } from '../catalog/apply/guard.ts';
 import { toCanonicalJson } from '../catalog/canonical.ts';
 import type { Catalog } from '../catalog/open.ts';
 import type { Resolution } from '../catalog/records/resolution.ts';
@@ -24,7 +24,7 @@ export interface Identities {
 }
 
 /** What became of the catalogue as a whole. */
-export interface CatalogueReport {
+export interface CatalogReport {
   /**
    * `unchanged`: it is that of these records already, and was not made again; `refused`: it would
    * lose too much; `failed`: it could not be made.
@@ -51,15 +51,15 @@ export async function buildCatalog(
   feeds: readonly Feed[],
   identities: Identities,
   ahead: ResolvedAhead | null = null,
-): Promise<CatalogueReport> {
+): Promise<CatalogReport> {
   const { catalog, now, force, step, signal, history = [], onDocuments } = context;
   const resolution = await catalog.readResolution();
   const today = toDay(now());
   const form = `${context.form}.${identities.hash}`;
   const stored = await catalog.loadSources();
-  const isMade = !force && isCurrent(resolution, form, today);
+  const isUpToDate = !force && isCurrent(resolution, form, today);
   // Without any source there is nothing to publish, not an empty catalogue.
-  if (isMade || stored.length === 0) return report('unchanged', await catalog.count());
+  if (isUpToDate || stored.length === 0) return report('unchanged', await catalog.count());
   try {
     const sources = toCurrentSources(stored, feeds);
     const resolved =
@@ -79,17 +79,17 @@ export async function buildCatalog(
     // A crash before this line is mended by doing it all again, which then changes nothing.
     await catalog.markResolved(resolution.recordsVersion, form, resolved.changesOn);
     const { rejected, review } = resolved;
-    const made = { applied, rejected, review: review.length };
-    return { ...report('ok', await catalog.count()), ...made };
+    const outcome = { applied, rejected, review: review.length };
+    return { ...report('ok', await catalog.count()), ...outcome };
   } catch (error) {
     if (signal?.aborted === true) throw error;
-    const status = error instanceof CatalogueGuardError ? 'refused' : 'failed';
+    const status = error instanceof CatalogGuardError ? 'refused' : 'failed';
     const why = error instanceof Error ? error.message : String(error);
     return { ...report(status, await catalog.count()), error: `catalogue: ${why}` };
   }
 }
 
-const report = (status: CatalogueReport['status'], counts: CatalogCounts): CatalogueReport => ({
+const report = (status: CatalogReport['status'], counts: CatalogCounts): CatalogReport => ({
   status,
   counts,
   applied: null,
@@ -98,10 +98,10 @@ const report = (status: CatalogueReport['status'], counts: CatalogCounts): Catal
   error: null,
 });
 
-const isCurrent = (made: Resolution, form: string, today: string): boolean =>
-  made.recordsVersion === made.resolvedVersion &&
-  made.form === form &&
-  !isDue(made.changesOn, today);
+const isCurrent = (last: Resolution, form: string, today: string): boolean =>
+  last.recordsVersion === last.resolvedVersion &&
+  last.form === form &&
+  !isDue(last.changesOn, today);
 
 /** Whether a day has come on which the catalogue is another by the dates it holds. */
 export const isDue = (changesOn: string | null, today: string): boolean =>

@@ -71,7 +71,7 @@ export async function holdRefresh<T>(
 async function waitForLease(options: HoldOptions): Promise<Lease> {
   const { catalog, onWait, signal, waitMs = WAIT_MS } = options;
   const deadline = performance.now() + waitMs;
-  for (let hasTold = false; ;) {
+  for (let hasReported = false; ;) {
     signal?.throwIfAborted();
     const lease = await catalog.takeLease(OWNER, new Date(), LEASE_MS, 'refresh');
     if (lease !== null) return lease;
@@ -82,9 +82,9 @@ async function waitForLease(options: HoldOptions): Promise<Lease> {
     }
     const owner = holder?.owner ?? 'nobody known';
     if (performance.now() > deadline) throw new RefreshBusyError(owner);
-    if (!hasTold && holder !== null) {
+    if (!hasReported && holder !== null) {
       onWait(owner);
-      hasTold = true;
+      hasReported = true;
     }
     await sleep(POLL_MS, undefined, signal === undefined ? {} : { signal });
   }

@@ -16,13 +16,13 @@ export interface ResolvedAhead {
  * @param today day of which statuses are, `YYYY-MM-DD`
  */
 export function resolveFirst(
-  { sources, records, minted }: Bundle,
+  { sources, records, knownIdentities }: Bundle,
   feeds: readonly Feed[],
   today: string,
 ): ResolvedAhead {
   const sorted = [...sources].sort((a, b) => (a.key < b.key ? -1 : 1));
   return {
     sources: sorted,
-    resolved: resolve(records, toCurrentSources(sorted, feeds), minted, today),
+    resolved: resolve(records, toCurrentSources(sorted, feeds), knownIdentities, today),
   };
 }

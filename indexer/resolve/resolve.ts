@@ -39,13 +39,13 @@ import { isMakers } from './tables/providers.ts';
 
 /**
  * Makes models, offers, prices, results and aliases of everything the feeds say. Pure: the same
- * records, sources, minted identities and day give the same catalogue in the same order.
+ * records, sources, known identities and day give the same catalogue in the same order.
  * @param today day of which statuses are, `YYYY-MM-DD`
  */
 export function resolve(
   records: Iterable<SourcedRecord>,
   sources: readonly ResolvedSource[],
-  minted: readonly ModelIdentity[],
+  knownIdentities: readonly ModelIdentity[],
   today: string,
 ): ResolvedCatalog {
   const sorted = [...records].map(toCanonicalRecord).sort(compareRecords);
@@ -59,14 +59,14 @@ export function resolve(
     review.push({ source: sourced.source, nativeId: sourced.record.native_id, reason });
   });
   const { entities: all, unresolved, find } = link(mentions);
-  const isModel = isOfUse(minted);
+  const isModel = isOfUse(knownIdentities);
   const entities = all.filter(isModel);
   reject('neither_price_nor_score', all.length - entities.length);
   for (const { mention, reason } of unresolved) {
     reject(reason);
     review.push({ source: mention.source, nativeId: mention.record.native_id, reason });
   }
-  const context = toContext(entities, sources, { minted, today });
+  const context = toContext(entities, sources, { knownIdentities, today });
   const creators = new Map<string, ResolvedCreator>();
   const drafts = entities.map((entity) => {
     const { model, creator, outOfRange, negative, repeated } = toModel(entity, context);
@@ -99,8 +99,8 @@ export function resolve(
 }
 
 /** Lists describe many models nobody offers or measures; those are let in by their first figure. */
-function isOfUse(minted: readonly ModelIdentity[]): (entity: Entity) => boolean {
-  const known = new Set(minted.map(({ key }) => key));
+function isOfUse(knownIdentities: readonly ModelIdentity[]): (entity: Entity) => boolean {
+  const known = new Set(knownIdentities.map(({ key }) => key));
   return ({ key, links }) =>
     known.has(key) || links.some(({ mention: { record } }) => record.kind !== 'model');
 }
@@ -145,10 +145,13 @@ interface Context {
 function toContext(
   entities: readonly Entity[],
   sources: readonly ResolvedSource[],
-  { minted, today }: { readonly minted: readonly ModelIdentity[]; readonly today: string },
+  {
+    knownIdentities,
+    today,
+  }: { readonly knownIdentities: readonly ModelIdentity[]; readonly today: string },
 ): Context {
   const snapshots = findSnapshots(entities);
-  const identities = assignIdentities(entities.map(toNewcomer), minted);
+  const identities = assignIdentities(entities.map(toNewcomer), knownIdentities);
   const bySource = new Map(sources.map((source) => [source.key, source]));
   return {
     sources: bySource,
@@ -253,7 +256,7 @@ const UNSETTLED = {
 function identityOf(key: string, { identities }: Context): ModelIdentity {
   const identity = identities.get(key);
   if (identity === undefined) {
-    throw new Error(`No identity was minted for ${key}.`);
+    throw new Error(`No identity was knownIdentities for ${key}.`);
   }
   return identity;
 }

@@ -16,7 +16,7 @@ export type { ModelIdentity, SourcedRecord } from '../../schemas/records.ts';
 /** A feed as a source of figures; see data/sources.json. */
 export type ResolvedSource = SourceInfo;
 
-/** What the resolver makes of all records: a pure function of records and minted identities. */
+/** What the resolver makes of all records: a pure function of records and known identities. */
 export interface ResolvedCatalog {
   readonly creators: readonly ResolvedCreator[];
   readonly families: readonly ResolvedFamily[];

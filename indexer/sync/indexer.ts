@@ -40,10 +40,10 @@ type Waiting = Required<
 /** Takes the lease as soon as it is free; null when told to stop. */
 async function waitForLease(waiting: Waiting): Promise<Lease | null> {
   const { catalog, signal, onEvent, now, owner, pollMs, leaseMs } = waiting;
-  for (let hasTold = false; !signal.aborted; hasTold = true) {
+  for (let hasReported = false; !signal.aborted; hasReported = true) {
     const lease = await catalog.takeLease(owner, now(), leaseMs, waiting.lease);
     if (lease !== null) return lease;
-    if (!hasTold) {
+    if (!hasReported) {
       const holder = await catalog.readLease(now(), waiting.lease);
       onEvent({ event: 'waiting', detail: { holder: holder?.owner, until: holder?.until } });
     }
@@ -135,7 +135,7 @@ async function askRunningIndexer(
   await catalog.askRebuild(name, now());
   while (now().getTime() < deadline) {
     if ((await catalog.readLease(now(), name)) === null) return null;
-    if (!(await catalog.isRebuildAsked(name))) {
+    if (!(await catalog.isRebuildRequested(name))) {
       const built = (await liveName()) ?? '';
       return { name: built, replaced, documents: (await catalog.manifest()).length };
     }

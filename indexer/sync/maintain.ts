@@ -15,7 +15,7 @@ interface Maintenance extends Engine {
  * Works under the lease where nobody holds it, beside its holder otherwise. For what a version or
  * the name of what is live protects: a change written twice is one, a swap is of one index only.
  */
-async function workBeside<T>(
+async function underLease<T>(
   options: Maintenance,
   work: (context: SyncContext) => Promise<T>,
 ): Promise<T> {
@@ -37,14 +37,14 @@ async function workBeside<T>(
  */
 export async function rollbackIndex(options: Maintenance): Promise<RolledBack> {
   const { catalog, writer, now = () => new Date() } = options;
-  const done = await workBeside(options, rollback);
+  const done = await underLease(options, rollback);
   await catalog.books.write(writer.engine, await writer.list(), null, now());
   return done;
 }
 
 /** Compares the live index with the store and mends up to a thousand differences; see reconcile. */
 export function repairIndex(options: Maintenance): Promise<Reconciliation> {
-  return workBeside(options, reconcile);
+  return underLease(options, reconcile);
 }
 
 /** What a reindex or a rollback would do. */

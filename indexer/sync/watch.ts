@@ -57,7 +57,7 @@ async function check({ catalog, writer, lease, onEvent }: Watch): Promise<string
   if (live === undefined) return 'there is none';
   if (live.mappingHash !== writer.mappingHash) return 'the contract changed';
   if (live.cursor > (await catalog.head())) return 'it is ahead of the catalogue';
-  return (await catalog.isRebuildAsked(lease)) ? ASKED : null;
+  return (await catalog.isRebuildRequested(lease)) ? ASKED : null;
 }
 
 function tellLoss({ onEvent }: Watch, reason: string): void {
@@ -141,7 +141,7 @@ export async function watchChanges(
   while (!signal.aborted) {
     const head = await catalog.head();
     const isDue = head !== seen || context.now().getTime() - checkedAt >= checkMs;
-    const mayRebuild = head > 0 && (isDue || (await catalog.isRebuildAsked(watch.lease)));
+    const mayRebuild = head > 0 && (isDue || (await catalog.isRebuildRequested(watch.lease)));
     const reason = mayRebuild ? await check(watch) : null;
     if (mayRebuild) checkedAt = context.now().getTime();
     if (reason !== null) {

@@ -89,7 +89,7 @@ describe('authentication', () => {
   });
 
   it('401: a revoked key says so, because its secret was right', async () => {
-    const other = await app.mint('other@example.com');
+    const other = await app.createKey('other@example.com');
     await app.read(`${ROOT}/keys/${other.keyId}`, 204, { method: 'delete', key: other.value });
     const answer = await app.ask(`${ROOT}/models`, { key: other.value });
     expect(answer.status).to.equal(401);

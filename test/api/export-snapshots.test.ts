@@ -202,7 +202,7 @@ describe('daily snapshots', () => {
         path,
       ).to.deep.equal([parameter]);
     }
-    const free = await app.mint('free@example.com');
+    const free = await app.createKey('free@example.com');
     for (const path of [LIST, `${LIST}/${DATE}/models`]) {
       const problem = await app.read<Problem>(path, 403, { key: free.value });
       expect(problem.code).to.equal('plan_upgrade_required');

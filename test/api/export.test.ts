@@ -257,7 +257,7 @@ describe('GET /api/v1/export', () => {
   it('401, 403, 405, 406: who and how', async () => {
     const path = `${ROOT}/export?dataset=models`;
     expect((await app.read<Problem>(path, 401, { key: null })).code).to.equal('missing_api_key');
-    const free = await app.mint('free@example.com');
+    const free = await app.createKey('free@example.com');
     const problem = await app.read<Problem>(path, 403, { key: free.value });
     expect(problem).to.include({ code: 'plan_upgrade_required', required_plan: 'scale' });
     const made = await app.read<{ data: { value: string } }>(`${ROOT}/keys`, 201, {

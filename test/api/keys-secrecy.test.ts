@@ -21,7 +21,7 @@ describe('keys of others, and values', () => {
   afterEach(() => app.close());
 
   it('of another account are answered like keys that never were, on every route', async () => {
-    const stranger = await app.mint('eve@example.org');
+    const stranger = await app.createKey('eve@example.org');
     const routes: [Send['method'], string, object?][] = [
       ['get', ''],
       ['head', ''],

@@ -129,8 +129,8 @@ onEveryEngine('creating keys', (engine) => {
     });
 
     it('409: has room for as many active keys as the plan allows', async () => {
-      await app.mint('free@example.org');
-      const { value } = await app.mint('free@example.org');
+      await app.createKey('free@example.org');
+      const { value } = await app.createKey('free@example.org');
       const answers = await Promise.all([1, 2, 3].map(() => keys.post('', {}, { key: value })));
       for (const answer of answers) expect(codeOf(answer)).to.equal('409 key_limit_reached');
     });

@@ -62,7 +62,7 @@ describe('POST /mcp', () => {
   });
 
   it('usage and log name the tool, never a text of the caller', async () => {
-    const other = await app.mint();
+    const other = await app.createKey();
     await post(CALL, { key: other.value });
     await post({ ...CALL, params: { name: 'my secret' } }, { key: other.value });
     await app.services.usage.flush();
@@ -102,7 +102,7 @@ describe('POST /mcp', () => {
   });
 
   it('429: the day is used up; talking goes on, and the SDK’s client is told when it is over', async () => {
-    const { value, keyId } = await app.mint('busy@example.com');
+    const { value, keyId } = await app.createKey('busy@example.com');
     const now = new Date();
     for (let spent = 0; spent < 999; spent += 1) await app.services.quota.consume(keyId, 1000, now);
     const client = await connectMcp(app, value);

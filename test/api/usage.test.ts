@@ -58,7 +58,7 @@ describe('GET /api/v1/usage', () => {
   });
 
   it('200: groups by endpoint, status and key', async () => {
-    const second = await app.mint();
+    const second = await app.createKey();
     await app.ask('/api/v1/keys');
     await app.ask('/api/v1/keys');
     await app.ask('/api/v1/keys/current', { key: second.value });
@@ -138,7 +138,7 @@ describe('GET /api/v1/usage', () => {
 
   it('shows nothing of another account', async () => {
     await app.ask('/api/v1/keys');
-    const stranger = await app.mint('eve@example.org');
+    const stranger = await app.createKey('eve@example.org');
     for (const group of ['day', 'key', 'endpoint', 'status']) {
       const { total_requests } = await usage(`?group_by=${group}&days=90`, stranger.value);
       expect(total_requests).to.be.lessThan(4);

@@ -198,7 +198,7 @@ onEveryEngine('webhooks over the API', (engine) => {
     expect((await app.ask(`${WEBHOOKS}/${id}`, { method: 'delete' })).status).to.equal(404);
     expect((await app.read<{ data: Webhook[] }>(WEBHOOKS)).data).to.deep.equal([]);
     const left = await create({ url: URL_, events: ['key.created'] });
-    await app.mint();
+    await app.createKey();
     const { data } = await app.read<{ data: { event: string }[] }>(
       `${WEBHOOKS}/${left.id}/deliveries`,
     );
@@ -206,7 +206,7 @@ onEveryEngine('webhooks over the API', (engine) => {
   });
 
   it('403: says which plan has webhooks, and which scope a key lacks', async () => {
-    const { value } = await app.mint('free@example.org');
+    const { value } = await app.createKey('free@example.org');
     for (const method of ['get', 'post'] as const) {
       const [status, problem] = await refusal(WEBHOOKS, { method, key: value });
       expect(status).to.equal(403);

@@ -8,7 +8,7 @@ import { expect } from 'chai';
 import { Redis } from 'ioredis';
 import { openCatalog } from '../../indexer/catalog/open.ts';
 import { createTestDatabase, POSTGRES_URL } from '../support/accounts-engines.ts';
-import { buildCatalogue, buildResolved, buildSource } from '../support/build-resolved.ts';
+import { buildResolvedCatalog, buildResolved, buildSource } from '../support/build-resolved.ts';
 import { environmentOf, fillIn, PROJECT, readProjectFile, serviceOf } from '../support/compose.ts';
 import { eventually } from '../support/eventually.ts';
 import { findPort } from '../support/ports.ts';
@@ -118,7 +118,7 @@ describe('the services of docker-compose.yml, each with its environment alone', 
         ? { path: join(folder, 'data', 'catalogue.sqlite') }
         : { url: databaseUrl },
     );
-    await catalog.applyCatalog(buildCatalogue([buildResolved('one'), buildResolved('two')]), {
+    await catalog.applyCatalog(buildResolvedCatalog([buildResolved('one'), buildResolved('two')]), {
       sources: [buildSource()],
       now: new Date(),
     });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { openCatalog } from '../../indexer/catalog/open.ts';
 import { findControl } from '../../schemas/control-characters.ts';
-import { buildCatalogue, buildResolved, buildSource } from '../support/build-resolved.ts';
+import { buildResolvedCatalog, buildResolved, buildSource } from '../support/build-resolved.ts';
 import { runCatalog } from '../support/run-catalog.ts';
 
 const HOSTILE = 'Heron\u001b]0;owned\u0007\u009b31m\u202e\nforged  line';
@@ -15,7 +15,7 @@ describe('text of feeds at the terminal', function () {
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'hostile-cli-'));
     const catalog = await openCatalog({ path: join(folder, 'catalogue.sqlite') });
-    const made = buildCatalogue([
+    const made = buildResolvedCatalog([
       buildResolved('heron', { name: HOSTILE }),
       buildResolved('owl', {}),
     ]);

@@ -9,7 +9,7 @@ import { openAccounts } from '../../server/accounts/open.ts';
 import { openPostgres } from '../../server/accounts/database/postgres-database.ts';
 import { loadPepper } from '../../server/accounts/keys/pepper.ts';
 import { POSTGRES_URL } from '../support/accounts-engines.ts';
-import { buildLargeCatalogue, buildSource } from '../support/build-resolved.ts';
+import { buildLargeCatalog, buildSource } from '../support/build-resolved.ts';
 import { type Ran, runCatalogWith } from '../support/run-catalog.ts';
 import { ACCOUNTS_TABLES, CATALOG_TABLES } from '../../scripts/cli/migrate/part.ts';
 
@@ -40,7 +40,7 @@ describe('catalog migrate', function () {
     back = mkdtempSync(join(tmpdir(), 'moved-back-'));
     const catalog = await openCatalog({ path: join(here, 'catalogue.sqlite') });
     const options = { sources: [buildSource()], now: NOW };
-    await catalog.applyCatalog(buildLargeCatalogue(150), options);
+    await catalog.applyCatalog(buildLargeCatalog(150), options);
     await catalog.close();
     const accounts = await openAccounts({
       place: { path: join(here, 'accounts.sqlite') },
@@ -110,7 +110,7 @@ describe('catalog migrate', function () {
     const catalog = await openCatalog({ url });
     // Rows that come after those moved have numbers of their own.
     const options = { sources: [buildSource({ asOf: '2026-07-03' })], now: NOW };
-    await catalog.applyCatalog(buildLargeCatalogue(151), options);
+    await catalog.applyCatalog(buildLargeCatalog(151), options);
     const documents = await catalog.readDocuments(await catalog.manifest());
     await catalog.close();
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { toIndexNames } from '../../schemas/elasticsearch/names.ts';
 import { openCatalog } from '../../indexer/catalog/open.ts';
-import { buildCatalogue, buildResolved, buildSource } from '../support/build-resolved.ts';
+import { buildResolvedCatalog, buildResolved, buildSource } from '../support/build-resolved.ts';
 import { ELASTICSEARCH_URL, openTestIndex, type TestIndex } from '../support/elasticsearch.ts';
 import { findPort } from '../support/ports.ts';
 import { runCatalogWith } from '../support/run-catalog.ts';
@@ -17,7 +17,7 @@ describe('catalog reindex and verify', function () {
     folder = mkdtempSync(join(tmpdir(), 'reindex-'));
     env = { DATA_DIR: folder };
     const catalog = await openCatalog({ path: join(folder, 'catalogue.sqlite') });
-    await catalog.applyCatalog(buildCatalogue([buildResolved('one'), buildResolved('two')]), {
+    await catalog.applyCatalog(buildResolvedCatalog([buildResolved('one'), buildResolved('two')]), {
       sources: [buildSource()],
       now: new Date(),
     });

@@ -131,7 +131,7 @@ describe('the TypeScript client on a real server', () => {
   });
 
   it('the day is used up: fails at once with the time it is over, and tries nothing again', async () => {
-    const { value, keyId } = await app.mint('busy@example.com');
+    const { value, keyId } = await app.createKey('busy@example.com');
     const now = new Date();
     for (let spent = 0; spent < 1000; spent += 1) {
       await app.services.quota.consume(keyId, 1000, now);

@@ -15,7 +15,7 @@ import { openElasticsearch } from '../../server/search/elasticsearch/open.ts';
 import { openSearch } from '../../server/search/open.ts';
 import type { CatalogReader } from '../../server/search/port.ts';
 import {
-  buildCatalogue,
+  buildResolvedCatalog,
   buildPrice,
   buildResolved,
   buildResolvedOffer,
@@ -67,7 +67,7 @@ async function follow(catalog: Catalog, sides: readonly [Side, Side]): Promise<C
         offers: [buildResolvedOffer('p', `m-${i}`, [buildPrice('input', price)])],
       }),
     );
-    await catalog.applyCatalog(buildCatalogue(models), {
+    await catalog.applyCatalog(buildResolvedCatalog(models), {
       sources: [buildSource()],
       now: new Date(BEGAN_MS + round * 60_000),
     });

@@ -48,7 +48,7 @@ function describeKilled(engine: EngineName, url: string | null): void {
       (await writer.list()).find((one) => one.state === state);
     const isDone = async (): Promise<boolean> => {
       expect(indexer.hasEnded()).to.equal(false);
-      if (await catalog.isRebuildAsked(leaseFor(place.config, engine))) return false;
+      if (await catalog.isRebuildRequested(leaseFor(place.config, engine))) return false;
       const [live, building] = [await find('live'), await find('building')];
       return live?.cursor === (await catalog.head()) && building === undefined;
     };

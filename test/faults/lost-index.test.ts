@@ -11,7 +11,7 @@ import type { SyncEvent } from '../../indexer/sync/watch.ts';
 import { toIndexNames } from '../../schemas/elasticsearch/names.ts';
 import { openElasticsearch } from '../../server/search/elasticsearch/open.ts';
 import type { CatalogReader } from '../../server/search/port.ts';
-import { buildCatalogue, buildResolved, buildSource } from '../support/build-resolved.ts';
+import { buildResolvedCatalog, buildResolved, buildSource } from '../support/build-resolved.ts';
 import { ELASTICSEARCH_URL, openTestIndex, type TestIndex } from '../support/elasticsearch.ts';
 import { eventually } from '../support/eventually.ts';
 
@@ -36,7 +36,7 @@ describe('a live index of Elasticsearch that is lost', function () {
     index = openTestIndex();
     folder = mkdtempSync(join(tmpdir(), 'lost-index-'));
     catalog = await openCatalog({ path: join(folder, 'catalogue.sqlite') });
-    await catalog.applyCatalog(buildCatalogue([buildResolved('one'), buildResolved('two')]), {
+    await catalog.applyCatalog(buildResolvedCatalog([buildResolved('one'), buildResolved('two')]), {
       sources: [buildSource()],
       now: new Date(),
     });

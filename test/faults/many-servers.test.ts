@@ -11,7 +11,7 @@ import {
   POSTGRES_URL,
   type TestDatabase,
 } from '../support/accounts-engines.ts';
-import { buildCatalogue, buildLargeCatalogue, buildSource } from '../support/build-resolved.ts';
+import { buildResolvedCatalog, buildLargeCatalog, buildSource } from '../support/build-resolved.ts';
 import { ELASTICSEARCH_URL, openTestIndex, type TestIndex } from '../support/elasticsearch.ts';
 import { eventually } from '../support/eventually.ts';
 import { inTime } from '../support/in-time.ts';
@@ -113,11 +113,11 @@ describe('many servers and one indexer on Elasticsearch, Redis and PostgreSQL', 
   const start = (): Promise<ServerProcess> =>
     startServer({ ...withFolder(), SEARCH_INSURANCE: 'off' });
   const apply = (models: number, name?: string): Promise<unknown> => {
-    const { models: all } = buildLargeCatalogue(models);
+    const { models: all } = buildLargeCatalog(models);
     const changed = all.map((model, i) =>
       i === 0 && name !== undefined ? { ...model, name } : model,
     );
-    return catalog.applyCatalog(buildCatalogue(changed), {
+    return catalog.applyCatalog(buildResolvedCatalog(changed), {
       sources: [buildSource()],
       now: new Date(),
     });

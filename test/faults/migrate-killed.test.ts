@@ -16,7 +16,7 @@ import {
   POSTGRES_URL,
   type TestDatabase,
 } from '../support/accounts-engines.ts';
-import { buildLargeCatalogue, buildSource } from '../support/build-resolved.ts';
+import { buildLargeCatalog, buildSource } from '../support/build-resolved.ts';
 import { eventually } from '../support/eventually.ts';
 import { runCatalogWith, type Ran } from '../support/run-catalog.ts';
 
@@ -78,7 +78,7 @@ describe('a move of an installation that is killed', function () {
     here = makeFolder();
     const catalog = await openCatalog({ path: join(here, 'catalogue.sqlite') });
     const options = { sources: [buildSource()], now: NOW };
-    await catalog.applyCatalog(buildLargeCatalogue(MODELS), options);
+    await catalog.applyCatalog(buildLargeCatalog(MODELS), options);
     await catalog.close();
     const accounts = await openKeys({ path: join(here, 'accounts.sqlite') });
     ({ value } = await accounts.operator.createKey('ann@example.org', 'dev', {}, NOW));

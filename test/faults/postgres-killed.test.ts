@@ -8,7 +8,7 @@ import { startProgram, type Program } from '../../scripts/tools/chaos/programs.t
 import { openAccounts } from '../../server/accounts/open.ts';
 import { toPepper } from '../../server/accounts/keys/pepper.ts';
 import { POSTGRES_URL } from '../support/accounts-engines.ts';
-import { buildCatalogue, buildResolved, buildSource } from '../support/build-resolved.ts';
+import { buildResolvedCatalog, buildResolved, buildSource } from '../support/build-resolved.ts';
 import { eventually } from '../support/eventually.ts';
 import { inTime } from '../support/in-time.ts';
 import { hasPostgresServer, PostgresServer } from '../support/postgres-server.ts';
@@ -65,7 +65,7 @@ describe('a PostgreSQL that is killed while indexer and server run', function ()
   const apply = async (name: string): Promise<void> => {
     const catalog = await openCatalog({ url: postgres.url });
     const models = ['one', 'two'].map((slug) => buildResolved(slug, { name: `${slug} ${name}` }));
-    await catalog.applyCatalog(buildCatalogue(models), {
+    await catalog.applyCatalog(buildResolvedCatalog(models), {
       sources: [buildSource()],
       now: new Date(),
     });

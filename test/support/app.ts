@@ -79,7 +79,7 @@ export interface TestApp {
   /** Publishes other models as a new state of the catalogue. */
   publish(models: readonly Model[], others?: readonly IndexDocument[]): Promise<void>;
   /** Makes another key of the same account. */
-  mint(email?: string): Promise<{ readonly value: string; readonly keyId: string }>;
+  createKey(email?: string): Promise<{ readonly value: string; readonly keyId: string }>;
   close(): Promise<void>;
 }
 
@@ -165,12 +165,12 @@ export async function openTestApp(options: Options = {}): Promise<TestApp> {
   const port = await listenAnywhere(http.server);
   const agent = supertest(`http://127.0.0.1:${port}`);
   const contract = createContract((await agent.get('/openapi.json')).body);
-  const mint = async (email = EMAIL) => {
+  const createKey = async (email = EMAIL) => {
     const plan = email === EMAIL ? (options.plan ?? 'scale') : null;
     const made = await accounts.operator.createKey(email, plan, {}, clock());
     return { value: made.value, keyId: made.key.id };
   };
-  const first = await mint();
+  const first = await createKey();
 
   const ask = async (path: string, send: Send = {}): Promise<Response> => {
     const { method = 'get', headers = {}, key = first.value, json, text } = send;
@@ -217,7 +217,7 @@ export async function openTestApp(options: Options = {}): Promise<TestApp> {
       return answer.body as T;
     },
     publish,
-    mint,
+    createKey,
     close: async () => {
       http.server.closeAllConnections();
       await new Promise((resolve) => http.server.close(resolve));

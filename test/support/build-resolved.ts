@@ -174,7 +174,7 @@ const benchmark = (slug: string): ResolvedBenchmark => ({
 });
 
 /** A catalogue of these models; what they point to is made up where it is not given. */
-export function buildCatalogue(
+export function buildResolvedCatalog(
   models: readonly ResolvedModel[],
   overrides: Partial<ResolvedCatalog> = {},
 ): ResolvedCatalog {
@@ -210,7 +210,7 @@ export function buildCatalogue(
  * A catalogue of about the size of the real one: a third of the models are offered, nearly all are
  * measured. The same number gives the same catalogue.
  */
-export function buildLargeCatalogue(count: number): ResolvedCatalog {
+export function buildLargeCatalog(count: number): ResolvedCatalog {
   const models = Array.from({ length: count }, (_, i) => {
     const slug = `model-${i}`;
     const offers = Array.from({ length: i % 3 === 0 ? 3 : 0 }, (_unused, j) =>
@@ -235,5 +235,5 @@ export function buildLargeCatalogue(count: number): ResolvedCatalog {
       results: Array.from({ length: 6 }, (_unused, j) => buildResult(`bench-${j}`, (i + j) % 100)),
     });
   });
-  return buildCatalogue(models);
+  return buildResolvedCatalog(models);
 }

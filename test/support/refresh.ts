@@ -1,7 +1,7 @@
 import type { Catalog } from '../../indexer/catalog/open.ts';
 import type { Feed } from '../../indexer/feeds/feed.ts';
 import type { RefreshContext, Step } from '../../indexer/refresh/context.ts';
-import { buildCatalog, type CatalogueReport } from '../../indexer/refresh/build-catalog.ts';
+import { buildCatalog, type CatalogReport } from '../../indexer/refresh/build-catalog.ts';
 import { buildClock } from './fake-clock.ts';
 
 /** Refreshes happen at this instant unless told otherwise. */
@@ -30,6 +30,6 @@ export function buildContext(
 export function makeNow(
   context: RefreshContext,
   feeds: readonly Feed[] = [],
-): Promise<CatalogueReport> {
+): Promise<CatalogReport> {
   return buildCatalog(context, feeds, { hash: 'none', load: () => Promise.resolve([]) });
 }

@@ -222,7 +222,7 @@ function toSummary(context: ApplyContext, unchanged: number, published: Publishe
 /**
  * Makes the store say what the resolver says, in one transaction: only what differs is written,
  * with its change log and the entries for the index. The same catalogue twice writes nothing.
- * @throws CatalogueGuardError if more than a tenth of the published catalogue would go
+ * @throws CatalogGuardError if more than a tenth of the published catalogue would go
  */
 export async function applyCatalog(
   db: Knex,
@@ -258,7 +258,7 @@ export async function applyCatalog(
       idOf: new Map([...stored, ...resolved.models].map(({ slug, id }) => [slug, id])),
       ...split,
       past,
-      newRows: stored.length === 0 && past.isApart ? openNewRows() : null,
+      newRows: stored.length === 0 && past.isSelfContained ? openNewRows() : null,
       changes: [],
       changedIds: new Set(),
     };

@@ -15,7 +15,7 @@ export interface CatalogCounts {
 }
 
 /** The catalogue would lose too much; nothing was written. */
-export class CatalogueGuardError extends Error {
+export class CatalogGuardError extends Error {
   constructor(published: CatalogCounts, offered: CatalogCounts) {
     const losses = (['models', 'priced', 'scored'] as const)
       .filter((name) => offered[name] < KEEP_MIN * published[name])
@@ -24,7 +24,7 @@ export class CatalogueGuardError extends Error {
       `Refused: the new catalogue would lose more than a tenth of the published one ` +
         `(${losses.join(', ')}). Nothing was changed; force it if that is meant.`,
     );
-    this.name = 'CatalogueGuardError';
+    this.name = 'CatalogGuardError';
   }
 }
 
@@ -71,10 +71,10 @@ export async function countPublished(trx: Knex): Promise<CatalogCounts> {
   };
 }
 
-/** @throws CatalogueGuardError if the new catalogue would lose more than a tenth */
+/** @throws CatalogGuardError if the new catalogue would lose more than a tenth */
 export function assertKeepsMost(published: CatalogCounts, offered: CatalogCounts): void {
   const loses = (['models', 'priced', 'scored'] as const).some(
     (name) => offered[name] < KEEP_MIN * published[name],
   );
-  if (loses) throw new CatalogueGuardError(published, offered);
+  if (loses) throw new CatalogGuardError(published, offered);
 }

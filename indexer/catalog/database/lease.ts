@@ -15,7 +15,7 @@ export interface Lease {
   readonly until: string;
 }
 
-interface Asked {
+interface RebuildRequest {
   readonly name: LeaseName;
   readonly rebuild_asked_at: string | null;
 }
@@ -73,14 +73,14 @@ export async function holdsLease(db: Knex, lease: Lease, now: Date): Promise<boo
 }
 
 /** Whether somebody asks the holder of the lease for a new index; see askRebuild. */
-export async function isRebuildAsked(db: Knex, name: LeaseName): Promise<boolean> {
-  const rows = await db<Asked>('lease').where({ name }).select('rebuild_asked_at');
+export async function isRebuildRequested(db: Knex, name: LeaseName): Promise<boolean> {
+  const rows = await db<RebuildRequest>('lease').where({ name }).select('rebuild_asked_at');
   return (rows[0]?.rebuild_asked_at ?? null) !== null;
 }
 
 /** Asks the indexer that holds the lease for a new index; null takes the question back. */
 export async function askRebuild(db: Knex, name: LeaseName, at: string | null): Promise<void> {
-  await db<Asked>('lease').where({ name }).update({ rebuild_asked_at: at });
+  await db<RebuildRequest>('lease').where({ name }).update({ rebuild_asked_at: at });
 }
 
 /** Who holds the lease now; null for nobody. */

@@ -61,9 +61,9 @@ async function loadOffered(db: Knex, models: readonly ModelRow[]): Promise<Offer
   const loaded = await selectWhereIn<OfferRow>(db, 'offers', 'model_id', [
     ...new Set([...ids, ...bases]),
   ]);
-  const asked = new Set(ids);
+  const wanted = new Set(ids);
   const own = loaded.filter(
-    (row) => asked.has(row.model_id) || snapshotsOf(row).some((id) => asked.has(id)),
+    (row) => wanted.has(row.model_id) || snapshotsOf(row).some((id) => wanted.has(id)),
   );
   const table = 'fact_intervals';
   const ofModels = await selectWhereIn<Stored<FactIntervalRow>>(db, table, 'model_id', ids);

@@ -72,19 +72,19 @@ export class BundledPast {
    * Every model's own rows are enough to make its documents, whatever is not written yet; not so
    * where an offer was another model's, or a score began on another day.
    */
-  readonly isApart: boolean;
+  readonly isSelfContained: boolean;
 
   constructor(history: readonly BundledHistoryRow[]) {
-    let isApart = true;
+    let isSelfContained = true;
     for (const one of history) {
       if (one.kind === 'offer') this.#addOffer(one);
       if (one.kind === 'begin' && one.table === 'models') this.#models.add(String(one.where['id']));
-      if (one.kind === 'begin' && one.table === 'benchmark_results') isApart = false;
+      if (one.kind === 'begin' && one.table === 'benchmark_results') isSelfContained = false;
       if (one.kind !== 'row') continue;
       this.#addRow(one);
-      if (one.row['field'] === PAST_FIELDS.model) isApart = false;
+      if (one.row['field'] === PAST_FIELDS.model) isSelfContained = false;
     }
-    this.isApart = isApart;
+    this.isSelfContained = isSelfContained;
   }
 
   /** Since when an offer is there; undefined where nothing is said of it. */

@@ -73,7 +73,7 @@ const toKey = (row: BundledHistoryRow): string => {
 };
 
 /** What the history tells of, as far as only these sources spoke of it. */
-interface Kept {
+interface ExportedRows {
   readonly models: ReadonlySet<string>;
   readonly vanished: readonly ModelRow[];
   readonly offers: ReadonlySet<string>;
@@ -81,11 +81,11 @@ interface Kept {
   readonly aliases: readonly AliasRow[];
 }
 
-async function findKept(
+async function findExported(
   db: Knex,
   resolved: ResolvedCatalog,
   keys: ReadonlySet<string>,
-): Promise<Kept> {
+): Promise<ExportedRows> {
   const gone = await db<ModelRow>('models').whereNotNull('vanished_at').orderBy('slug').select('*');
   const ids = new Set(gone.map(({ id }) => id));
   const aliases = (await db<AliasRow>('model_aliases').select('*')).filter((row) =>
@@ -104,11 +104,11 @@ async function findKept(
   const removed = (await db<OfferRow>('offers').whereNotNull('removed_at').select('*')).filter(
     (row) => models.has(row.model_id) && !sold.has(row.id),
   );
-  const present = resolved.models.flatMap((model) => model.offers.map(toOfferId));
+  const exported = resolved.models.flatMap((model) => model.offers.map(toOfferId));
   return {
     models,
     vanished,
-    offers: new Set([...present, ...removed.map(({ id }) => id)]),
+    offers: new Set([...exported, ...removed.map(({ id }) => id)]),
     removed,
     aliases: aliases.filter((row) => models.has(row.model_id)),
   };
@@ -118,7 +118,7 @@ async function findKept(
 async function findDirectory(
   db: Knex,
   resolved: ResolvedCatalog,
-  { vanished, removed }: Kept,
+  { vanished, removed }: ExportedRows,
   facts: readonly FactIntervalRow[],
   known: readonly ResultRow[],
 ): Promise<BundledHistoryRow[]> {
@@ -137,8 +137,8 @@ async function findDirectory(
     ['benchmarks', resolved.benchmarks, results.map((row) => row.benchmark_slug)],
   ];
   const rows: BundledHistoryRow[] = [];
-  for (const [table, present, slugs] of wanted) {
-    const here = new Set(present.map(({ slug }) => slug));
+  for (const [table, exported, slugs] of wanted) {
+    const here = new Set(exported.map(({ slug }) => slug));
     const missing = new Set([...slugs].filter((slug) => !here.has(String(slug))));
     const stored = (await db(table).select('*')) as Row[];
     rows.push(...stored.filter((row) => missing.has(row['slug'])).map((row) => toRow(table, row)));
@@ -148,7 +148,7 @@ async function findDirectory(
 
 /**
  * The history of the store as rows of the bundle, sorted: what these sources said of models and
- * offers. Nothing where there is only the present.
+ * offers. Nothing where there is only the exported.
  */
 export async function exportHistory(
   db: Knex,
@@ -159,14 +159,14 @@ export async function exportHistory(
   if (info === null) return [];
   const keys = new Set(sources.map(({ key }) => key));
   const dates = info.sources.filter(({ key }) => keys.has(key));
-  const kept = await findKept(db, resolved, keys);
+  const exported = await findExported(db, resolved, keys);
   const facts = (await db<Stored<FactIntervalRow>>('fact_intervals').select('*')).filter(
     (row) =>
       keys.has(row.source_key) &&
-      kept.models.has(row.model_id) &&
-      (row.offer_id === null || kept.offers.has(row.offer_id)),
+      exported.models.has(row.model_id) &&
+      (row.offer_id === null || exported.offers.has(row.offer_id)),
   );
-  const vanishedIds = new Set(kept.vanished.map(({ id }) => id));
+  const vanishedIds = new Set(exported.vanished.map(({ id }) => id));
   const parts = async (table: 'model_modalities' | 'model_capabilities') =>
     ((await db(table).select('*')) as { model_id: string }[])
       .filter((row) => vanishedIds.has(row.model_id))
@@ -175,18 +175,18 @@ export async function exportHistory(
     (row) => vanishedIds.has(row.model_id) && keys.has(row.source_key),
   );
   const begin = new Map(dates.map((source) => [source.key, source.dates.at(-1) ?? info.since]));
-  const told: BundledHistoryRow[] = [
-    ...(await findDirectory(db, resolved, kept, facts, results)),
-    ...kept.vanished.map((row) => toRow('models', row, kept.models)),
-    ...results.map((row) => toRow('benchmark_results', row, kept.models)),
+  const rowsOfPast: BundledHistoryRow[] = [
+    ...(await findDirectory(db, resolved, exported, facts, results)),
+    ...exported.vanished.map((row) => toRow('models', row, exported.models)),
+    ...results.map((row) => toRow('benchmark_results', row, exported.models)),
     ...(await parts('model_modalities')),
     ...(await parts('model_capabilities')),
-    ...kept.aliases.map((row) => toRow('model_aliases', row)),
-    ...kept.removed.map((row) => toRow('offers', row, kept.models)),
+    ...exported.aliases.map((row) => toRow('model_aliases', row)),
+    ...exported.removed.map((row) => toRow('offers', row, exported.models)),
     ...facts.map((row) => toRow('fact_intervals', row)),
-    ...(await findOfferPasts(db, resolved, begin, kept.offers)),
+    ...(await findOfferPasts(db, resolved, begin, exported.offers)),
   ];
-  const rows = [...told, ...(await findValidFrom(db, resolved, begin, told))];
+  const rows = [...rowsOfPast, ...(await findValidFrom(db, resolved, begin, rowsOfPast))];
   const newest = dates
     .flatMap((source) => source.dates)
     .sort()

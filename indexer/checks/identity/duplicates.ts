@@ -2,7 +2,7 @@ import { groupBy } from '../../resolve/group.ts';
 import type { ResolvedModel } from '../../resolve/resolved.ts';
 import { fold, toMatchingKey } from '../../resolve/text.ts';
 import type { DataCheck, Spotted } from '../check.ts';
-import { isAnyAlike, isFarApart, isToldApart, toWordKey } from './words.ts';
+import { isAnyAlike, isFarApart, areDistinguished, toWordKey } from './words.ts';
 
 const ADVICE =
   'teach the resolver the spelling, or add the id to indexer/resolve/tables/aliases.ts; if they are two, list the pair in indexer/checks/exceptions.ts';
@@ -42,7 +42,7 @@ const hasSeveral = (group: Group, toForm: (model: ResolvedModel) => string): boo
 const toLetters = ({ name }: ResolvedModel): string => toMatchingKey(fold(name));
 
 const isAlike = (group: Group): boolean =>
-  isAnyAlike(group, (a, b) => isToldApart(a, b) || isFarApart(a, b));
+  isAnyAlike(group, (a, b) => areDistinguished(a, b) || isFarApart(a, b));
 const toNameForm = (model: ResolvedModel): string | null => within(model, toLetters(model));
 
 /** Two models of a lab under one display name, whom nobody tells apart. */

@@ -1,7 +1,7 @@
 import { groupBy } from '../../resolve/group.ts';
 import type { ResolvedModel } from '../../resolve/resolved.ts';
 import type { DataCheck, Spotted } from '../check.ts';
-import { isToldApart, toWordKey } from './words.ts';
+import { areDistinguished, toWordKey } from './words.ts';
 
 const toPattern = (words: string): RegExp => new RegExp(`[-:_ ](${words})(?=$|[-:_ ])`, 'g');
 
@@ -56,7 +56,8 @@ export const omittedWord: DataCheck = {
   level: 'warning',
   advice:
     'nobody tells the two apart: if they are one, teach the resolver; else list the pair in indexer/checks/exceptions.ts',
-  find: ({ models }) => findReduced(models.filter(isLabs), OMITTED, (a, b) => !isToldApart(a, b)),
+  find: ({ models }) =>
+    findReduced(models.filter(isLabs), OMITTED, (a, b) => !areDistinguished(a, b)),
 };
 
 /** A dated name that is another model's but for the date, though no snapshot of it, and nobody has both. */
@@ -71,7 +72,7 @@ export const undatedTwin: DataCheck = {
       const undated = bySlug.get(
         model.slug.replace(/-(\d{4}(-\d{2}-\d{2})?|\d{2}-\d{2}|\d{6}|\d{8})$/, ''),
       );
-      if (undated !== undefined && undated !== model && !isToldApart(model, undated)) {
+      if (undated !== undefined && undated !== model && !areDistinguished(model, undated)) {
         yield { subject: `${model.slug} = ${undated.slug}`, detail: 'but for the date' };
       }
     }

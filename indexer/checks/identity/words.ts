@@ -5,7 +5,7 @@ import type { ResolvedModel } from '../../resolve/resolved.ts';
  * Whether somebody treats two models as two: a provider offers both, or a source measured both on
  * one benchmark. Where nobody does, two like names are probably two spellings of one.
  */
-export function isToldApart(a: ResolvedModel, b: ResolvedModel): boolean {
+export function areDistinguished(a: ResolvedModel, b: ResolvedModel): boolean {
   const sellers = new Set(a.offers.map(({ provider }) => provider));
   const tests = new Set(a.results.map(toTest));
   return (
@@ -29,7 +29,7 @@ export function isFarApart(a: ResolvedModel, b: ResolvedModel): boolean {
 /** Whether any two of several models are told apart by nobody. */
 export const isAnyAlike = (
   models: readonly ResolvedModel[],
-  isApart: (a: ResolvedModel, b: ResolvedModel) => boolean = isToldApart,
+  isApart: (a: ResolvedModel, b: ResolvedModel) => boolean = areDistinguished,
 ): boolean => models.some((a, at) => models.slice(at + 1).some((b) => !isApart(a, b)));
 
 /** The words and numbers of a name, `3-5` between words as `3.5`. */

@@ -65,7 +65,7 @@ export async function placePast(
   const known = {
     records,
     sources: toCurrentSources(await catalog.loadSources(), feeds),
-    minted: await catalog.loadIdentities(),
+    knownIdentities: await catalog.loadIdentities(),
   };
   const past = await step('Resolving the past', (report) =>
     Promise.resolve(

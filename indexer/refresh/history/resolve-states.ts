@@ -18,7 +18,7 @@ import type { FeedState } from './complete-states.ts';
 export interface Known {
   readonly records: readonly SourcedRecord[];
   readonly sources: readonly ResolvedSource[];
-  readonly minted: readonly ModelIdentity[];
+  readonly knownIdentities: readonly ModelIdentity[];
 }
 
 const placeOf = ({ provider, nativeModelId }: ResolvedOffer): string =>
@@ -148,7 +148,7 @@ export function resolveStates(
   today: string,
   onState: (done: number) => void = () => undefined,
 ): PastStates & { readonly unknown: number } {
-  const now = resolve(known.records, known.sources, known.minted, today);
+  const now = resolve(known.records, known.sources, known.knownIdentities, today);
   const places = new Places(now.models);
   const own = known.records.filter((one) => one.source === source);
   const others = known.records.filter((one) => one.source !== source);
@@ -165,7 +165,7 @@ export function resolveStates(
         ...records.map((record) => ({ source, record })),
       ],
       known.sources.map((one) => (one.key === source ? { ...one, asOf: date } : one)),
-      known.minted,
+      known.knownIdentities,
       date,
     );
     const named = toNamed(source, records);

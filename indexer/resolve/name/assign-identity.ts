@@ -58,11 +58,11 @@ export function toSlug(text: string): string {
  */
 export function assignIdentities(
   newcomers: readonly Newcomer[],
-  minted: readonly ModelIdentity[],
+  knownIdentities: readonly ModelIdentity[],
 ): ReadonlyMap<string, ModelIdentity> {
-  const identities = toIdentities(minted);
-  const slugs = new Set([...RESERVED, ...minted.flatMap(toCalled)]);
-  const ids = new Set(minted.flatMap(toCalled));
+  const identities = toIdentities(knownIdentities);
+  const slugs = new Set([...RESERVED, ...knownIdentities.flatMap(toCalled)]);
+  const ids = new Set(knownIdentities.flatMap(toCalled));
   const renamed = new Set(
     newcomers.map(({ key }) => key).filter((key) => isWrong(identities.get(key))),
   );
@@ -109,10 +109,10 @@ export function assignIdentities(
  * Identities by key. One id is one model: where a store has moved an identity to a better key and an
  * older list still has it under the former, the first given holds.
  */
-function toIdentities(minted: readonly ModelIdentity[]): Map<string, ModelIdentity> {
+function toIdentities(knownIdentities: readonly ModelIdentity[]): Map<string, ModelIdentity> {
   const identities = new Map<string, ModelIdentity>();
   const ids = new Set<string>();
-  for (const model of minted) {
+  for (const model of knownIdentities) {
     if (!identities.has(model.key) && !ids.has(model.id)) {
       ids.add(model.id);
       identities.set(model.key, model);

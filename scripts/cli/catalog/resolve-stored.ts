@@ -22,6 +22,10 @@ export async function resolveStored(catalog: Catalog): Promise<Resolution> {
     throw new Error('The catalogue is empty: import feeds first, see “catalog import --help”.');
   }
   const sources = await catalog.loadSources();
-  const minted = await catalog.loadIdentities();
-  return { records, sources, resolved: resolve(records, sources, minted, toDay(new Date())) };
+  const knownIdentities = await catalog.loadIdentities();
+  return {
+    records,
+    sources,
+    resolved: resolve(records, sources, knownIdentities, toDay(new Date())),
+  };
 }

@@ -114,8 +114,8 @@ async function runResolve(id: string | undefined, options: ResolveOptions): Prom
   }
   const [meaning, near] = await withCatalog(async (catalog) => {
     const [found] = await resolveIds(catalog, [id.trim()], provider);
-    const minted = found?.slug === null ? await catalog.loadIdentities() : [];
-    const slugs = minted.map(({ slug }) => slug);
+    const knownIdentities = found?.slug === null ? await catalog.loadIdentities() : [];
+    const slugs = knownIdentities.map(({ slug }) => slug);
     return [found, openNearNames(slugs)(nameOf(found, id))];
   });
   if (meaning === undefined) return;

@@ -51,13 +51,13 @@ async function showSources(reference: string, options: { json?: true }): Promise
 
 /** The one stored model a name leads to; a slug before an alias, the exact case before another. */
 async function findModelId(catalog: Catalog, reference: string): Promise<string> {
-  const minted = await catalog.loadIdentities();
+  const knownIdentities = await catalog.loadIdentities();
   const found = chooseNames([reference], await catalog.findNames([reference]));
   const slugs = [...new Set(found.map(({ slug }) => slug))];
-  const model = minted.find(({ slug }) => slug === slugs[0]);
+  const model = knownIdentities.find(({ slug }) => slug === slugs[0]);
   if (model !== undefined && slugs.length === 1) return model.id;
   if (slugs.length > 1) throw toUnknown(reference, slugs);
-  throw toUnknown(reference, openNearNames(minted.map(({ slug }) => slug))(reference));
+  throw toUnknown(reference, openNearNames(knownIdentities.map(({ slug }) => slug))(reference));
 }
 
 function toUnknown(reference: string, nearest: readonly string[]): Error {

@@ -104,9 +104,9 @@ async function findCatalog(catalog: Catalog): Promise<Finding> {
 export const bundleCheck: Check = async (config) => {
   const place = catalogPlace(config);
   try {
-    const { sources, minted } = await readBundle(BUNDLE);
+    const { sources, knownIdentities } = await readBundle(BUNDLE);
     const stored = 'path' in place && !existsSync(place.path) ? null : await loadDates(place);
-    if (stored === null) return [ok('bundle', `${group(minted.length)} models`)];
+    if (stored === null) return [ok('bundle', `${group(knownIdentities.length)} models`)];
     const newer = sources.filter(({ key, asOf }) => asOf > (stored.get(key) ?? ''));
     if (newer.length === 0) return [ok('bundle', 'nothing newer than the catalogue')];
     const names = newer.map(({ key }) => key).join(', ');

@@ -115,8 +115,8 @@ export async function importFirst({ step, signal, now }: RefreshContext): Promis
       },
     );
     const feeds = await keeping.result;
-    const isKept = feeds.every(({ status }) => status === 'ok');
-    return { feeds, history: bundle.history, ahead: isKept ? ahead : null };
+    const isComplete = feeds.every(({ status }) => status === 'ok');
+    return { feeds, history: bundle.history, ahead: isComplete ? ahead : null };
   } finally {
     await keeping.end();
   }

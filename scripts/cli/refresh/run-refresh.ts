@@ -7,7 +7,7 @@ import type { RefreshContext } from '../../../indexer/refresh/context.ts';
 import type { ResolvedAhead } from '../../../indexer/refresh/resolve-first.ts';
 import type { FeedReport } from '../../../indexer/refresh/feed-report.ts';
 import { holdRefresh } from '../../../indexer/refresh/hold-refresh.ts';
-import { buildCatalog, type CatalogueReport } from '../../../indexer/refresh/build-catalog.ts';
+import { buildCatalog, type CatalogReport } from '../../../indexer/refresh/build-catalog.ts';
 import { hashFiles, hashParserVersion } from '../../../indexer/refresh/parser-version.ts';
 import type { BundledHistoryRow } from '../../../indexer/feeds/bundled-history.ts';
 import { withCatalog } from '../stores.ts';
@@ -36,7 +36,7 @@ export interface Read {
 /** What a refresh did. */
 export interface Refreshed {
   readonly feeds: readonly FeedReport[];
-  readonly catalogue: CatalogueReport;
+  readonly catalogue: CatalogReport;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { FeedReport } from '../../../indexer/refresh/feed-report.ts';
-import type { CatalogueReport } from '../../../indexer/refresh/build-catalog.ts';
+import type { CatalogReport } from '../../../indexer/refresh/build-catalog.ts';
 import { group, print, printJson } from '../output.ts';
 import { say } from '../progress.ts';
 import type { SkippedFeed } from './feed-places.ts';
@@ -53,7 +53,7 @@ function describeFeed(report: FeedReport): string {
   return `${source}: ${group(rows)} records: ${group(added)} added, ${group(changed)} changed, ${group(removed)} removed, ${group(rejected)} rejected${why}`;
 }
 
-function describeCatalog({ applied, counts, rejected, review }: CatalogueReport): string[] {
+function describeCatalog({ applied, counts, rejected, review }: CatalogReport): string[] {
   const held = `${group(counts.models)} models, ${group(counts.priced)} with a price, ${group(counts.scored)} with a score`;
   if (applied === null) return [`catalogue: as it was: ${held}`];
   const { catalogVersion, models, changes } = applied;

@@ -124,9 +124,9 @@ async function explain(words: readonly string[], options: ExplainOptions): Promi
     const { info } = await reader.view();
     const body = toDevToolsBody(query, explained.stage, Date.parse(info.updated_at));
     const index = config.search.engine === 'elasticsearch' ? config.search.index : 'model-catalog';
-    const told: ExplanationReport = { explained, page, body, index, profile };
-    if (options.json === true) tellJson(told);
-    else tell(told);
+    const report: ExplanationReport = { explained, page, body, index, profile };
+    if (options.json === true) tellJson(report);
+    else tell(report);
   } finally {
     await reader.close();
   }

@@ -76,7 +76,7 @@ interface Run {
 async function hasConverged({ place, catalog, kept }: Run): Promise<boolean> {
   const head = await catalog.head();
   for (const { engine, writer } of kept) {
-    if (await catalog.isRebuildAsked(leaseFor(place.config, engine))) return false;
+    if (await catalog.isRebuildRequested(leaseFor(place.config, engine))) return false;
     const generations = await writer.list();
     if (auditStates(generations).length > 0) return false;
     if (generations.some(({ cursor }) => cursor !== head)) return false;

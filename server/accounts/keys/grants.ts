@@ -5,7 +5,7 @@ import type { Key } from './key-store.ts';
 
 /**
  * What a key may give to another: nothing it does not have itself. Without these rules a key for
- * one purpose, once leaked, could mint itself into a key for everything.
+ * one purpose, once leaked, could make itself into a key for everything.
  */
 export interface Grantor {
   readonly scopes: readonly Scope[];

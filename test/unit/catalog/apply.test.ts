@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import { refreshDocuments } from '../../../indexer/catalog/apply/apply-catalog.ts';
-import { CatalogueGuardError } from '../../../indexer/catalog/apply/guard.ts';
+import { CatalogGuardError } from '../../../indexer/catalog/apply/guard.ts';
 import { loadIdentities } from '../../../indexer/catalog/records/load-records.ts';
 import { findNames } from '../../../indexer/catalog/names.ts';
 import { readChanges, readManifest } from '../../../indexer/catalog/outbox/outbox.ts';
 import {
-  buildCatalogue,
-  buildLargeCatalogue,
+  buildResolvedCatalog,
+  buildLargeCatalog,
   buildPrice,
   buildResolved,
   buildResolvedOffer,
@@ -28,7 +28,7 @@ describe('applying a catalogue', () => {
     buildResolved('a', { offers: [buildResolvedOffer('p', 'a', prices)] });
 
   it('writes nothing the second time', async () => {
-    const catalogue = buildLargeCatalogue(60);
+    const catalogue = buildLargeCatalog(60);
     const first = await store.apply(catalogue);
     expect(first.models.added).to.equal(60);
     const dump = async (): Promise<unknown> => ({
@@ -52,15 +52,17 @@ describe('applying a catalogue', () => {
 
   it('is not misled by the order in which the resolver lists things', async () => {
     const results = [buildResult('b1', 10), buildResult('b2', 20)];
-    const first = await store.apply(buildCatalogue([buildResolved('a', { results })]));
-    const again = buildCatalogue([buildResolved('a', { results: results.toReversed() })]);
+    const first = await store.apply(buildResolvedCatalog([buildResolved('a', { results })]));
+    const again = buildResolvedCatalog([buildResolved('a', { results: results.toReversed() })]);
     const second = await store.apply(again, { now: LATER });
     expect(second).to.deep.include({ changes: {}, seq: first.seq });
     expect(second.models.changed).to.equal(0);
   });
 
   it('gives every document its own version, the highest last', async () => {
-    await store.apply(buildCatalogue([buildResolved('a', { creator: 'c' }), buildResolved('b')]));
+    await store.apply(
+      buildResolvedCatalog([buildResolved('a', { creator: 'c' }), buildResolved('b')]),
+    );
     const manifest = await readManifest(store.db);
     const { changes: all, cursor } = await readChanges(store.db, 0, 100);
     expect(all.map(({ kind, id, version, hash }) => ({ kind, id, version, hash }))).to.deep.equal(
@@ -73,7 +75,7 @@ describe('applying a catalogue', () => {
   });
 
   it('keeps a model that nobody names any more, retired, and takes it back', async () => {
-    const all = buildCatalogue([
+    const all = buildResolvedCatalog([
       offered(buildPrice('input', 1)),
       ...Array.from({ length: 20 }, (_, i) => buildResolved(`other-${i}`)),
     ]);
@@ -98,14 +100,14 @@ describe('applying a catalogue', () => {
   };
 
   it('refuses a catalogue that lost more than a tenth, unless forced', async () => {
-    const large = buildLargeCatalogue(100);
+    const large = buildLargeCatalog(100);
     await store.apply(large);
     const half = { ...large, models: large.models.slice(0, 89) };
     let refused: unknown;
     await store.apply(half).catch((error: unknown) => {
       refused = error;
     });
-    expect(refused).to.be.instanceOf(CatalogueGuardError);
+    expect(refused).to.be.instanceOf(CatalogGuardError);
     expect(String(refused)).to.contain('models 100 → 89');
     expect(await store.db('models').whereNotNull('vanished_at').select('id')).to.have.length(0);
     expect((await store.apply(half, { force: true })).models.retired).to.equal(11);
@@ -115,18 +117,18 @@ describe('applying a catalogue', () => {
   it('keeps a former slug as alias and renews what shows the slug', async () => {
     const base = buildResolved('base');
     const snapshot = buildResolved('base-2026', { snapshotOf: 'base' });
-    await store.apply(buildCatalogue([base, snapshot]));
+    await store.apply(buildResolvedCatalog([base, snapshot]));
     expect((await store.read('base')).snapshots).to.deep.equal(['base-2026']);
     const renamed = { ...base, slug: 'newbase' };
-    await store.apply(buildCatalogue([renamed, { ...snapshot, snapshotOf: 'newbase' }]), {
+    await store.apply(buildResolvedCatalog([renamed, { ...snapshot, snapshotOf: 'newbase' }]), {
       now: LATER,
     });
     const model = await store.read('base');
     expect(model).to.deep.include({ slug: 'newbase', aliases: ['base'] });
     expect((await store.read('base-2026')).snapshot_of).to.equal('newbase');
-    expect((await store.apply(buildCatalogue([renamed, snapshot]))).changes).to.not.have.property(
-      'model_added',
-    );
+    expect(
+      (await store.apply(buildResolvedCatalog([renamed, snapshot]))).changes,
+    ).to.not.have.property('model_added');
     expect((await store.read('base')).aliases).to.deep.equal(['base']);
   });
 
@@ -135,7 +137,7 @@ describe('applying a catalogue', () => {
     const late = buildPrice('output', 2);
     const sources = [buildSource(), buildSource({ key: 'litellm', asOf: '2026-05-01' })];
     const now = new Date('2026-11-22T10:00:00Z');
-    await store.apply(buildCatalogue([offered(early, late)]), { sources, now });
+    await store.apply(buildResolvedCatalog([offered(early, late)]), { sources, now });
     expect(await store.read('a')).to.include({
       created_at: '2026-05-01T00:00:00Z',
       updated_at: '2026-07-02T00:00:00Z',
@@ -146,7 +148,7 @@ describe('applying a catalogue', () => {
 
   it('leads from a model that turned out to be another to that one', async () => {
     const [kept, gone] = [buildResolved('kept'), buildResolved('gone')];
-    await store.apply(buildCatalogue([kept, gone]));
+    await store.apply(buildResolvedCatalog([kept, gone]));
     const alias = { source: 'models-dev', strategy: 'exact', confidence: 1 };
     const joined = {
       ...kept,
@@ -156,19 +158,24 @@ describe('applying a catalogue', () => {
         { ...alias, alias: gone.id, kind: 'id' as const },
       ],
     };
-    const summary = await store.apply(buildCatalogue([joined]), { now: LATER, force: true });
+    const summary = await store.apply(buildResolvedCatalog([joined]), { now: LATER, force: true });
     expect(summary.documents.removed).to.be.at.least(1);
     expect((await store.read('kept')).former_slugs).to.deep.equal(['gone']);
     const names = await findNames(store.db, ['gone', gone.id]);
     const leads = [...names.values()].flat().map(({ slug }) => slug);
     expect(leads).to.deep.equal(['kept', 'kept']);
-    const minted = await loadIdentities(store.db);
-    expect(minted.find(({ slug }) => slug === 'kept')?.former).to.deep.equal(['gone', gone.id]);
-    expect((await store.apply(buildCatalogue([joined]), { now: LATER })).changes).to.deep.equal({});
+    const knownIdentities = await loadIdentities(store.db);
+    expect(knownIdentities.find(({ slug }) => slug === 'kept')?.former).to.deep.equal([
+      'gone',
+      gone.id,
+    ]);
+    expect(
+      (await store.apply(buildResolvedCatalog([joined]), { now: LATER })).changes,
+    ).to.deep.equal({});
   });
 
   it('renews the documents that show a provider, creator or source, and no other', async () => {
-    const catalogue = buildCatalogue([
+    const catalogue = buildResolvedCatalog([
       offered(buildPrice('input', 1)),
       buildResolved('b', { creator: 'c' }),
       buildResolved('d'),
@@ -202,7 +209,9 @@ describe('applying a catalogue', () => {
       ['b', STORE_NOW],
       ['c', LATER],
     ] as const) {
-      const summary = await store.apply(buildCatalogue([buildResolved('a', { name })]), { now });
+      const summary = await store.apply(buildResolvedCatalog([buildResolved('a', { name })]), {
+        now,
+      });
       versions.push(summary.catalogVersion);
     }
     expect(versions).to.deep.equal([
@@ -215,7 +224,7 @@ describe('applying a catalogue', () => {
 
   it('names what is twice in a broken catalogue and changes nothing', async () => {
     const offer = buildResolvedOffer('p', 'x', [buildPrice('input', 1)]);
-    const broken = buildCatalogue([
+    const broken = buildResolvedCatalog([
       buildResolved('a', { offers: [offer] }),
       buildResolved('b', { offers: [offer] }),
     ]);
@@ -229,7 +238,7 @@ describe('applying a catalogue', () => {
   });
 
   it('sends on documents that another program made differently, once', async () => {
-    await store.apply(buildCatalogue([buildResolved('a'), buildResolved('b')]));
+    await store.apply(buildResolvedCatalog([buildResolved('a'), buildResolved('b')]));
     expect(await refreshDocuments(store.db, LATER)).to.equal(false);
     const before = await readManifest(store.db);
     await store.db('outbox').where({ id: 'mdl_a' }).update({ hash: 'of another form' });

@@ -6,7 +6,7 @@ import { exportHistory } from '../../../indexer/catalog/history/export-history.t
 import type { ResolvedCatalog } from '../../../indexer/resolve/resolved.ts';
 import { BundledHistoryRow } from '../../../indexer/feeds/bundled-history.ts';
 import {
-  buildCatalogue,
+  buildResolvedCatalog,
   buildPrice,
   buildResolved,
   buildResolvedOffer,
@@ -25,7 +25,7 @@ const alias = (name: string, source = 'models-dev') => ({
 const rest = Array.from({ length: 20 }, (_, i) =>
   buildResolved(`same-${i}`, { aliases: [alias(`x/same-${i}`)] }),
 );
-const OLDER = buildCatalogue([
+const OLDER = buildResolvedCatalog([
   buildResolved('a', {
     aliases: [alias('x/a')],
     contextWindow: 8000,
@@ -44,7 +44,7 @@ const OLDER = buildCatalogue([
   }),
   ...rest,
 ]);
-const YOUNGER = buildCatalogue([
+const YOUNGER = buildResolvedCatalog([
   buildResolved('a', {
     aliases: [alias('x/a')],
     contextWindow: 16_000,
@@ -131,7 +131,7 @@ describe('the history in the bundle', () => {
   it('names no figure of a source that may not be passed on', async () => {
     const secret = buildSource({ key: 'secret', name: 'Secret', redistributable: false });
     const hidden = (amount: number): ResolvedCatalog =>
-      buildCatalogue([
+      buildResolvedCatalog([
         buildResolved('a', {
           aliases: [alias('x/a')],
           offers: [

@@ -4,8 +4,8 @@ import { readSnapshot } from '../../../indexer/catalog/outbox/outbox.ts';
 import { LogSegment, SEGMENT_SIZE, type Change } from '../../../schemas/changes.ts';
 import type { CatalogInfo } from '../../../schemas/directory.ts';
 import {
-  buildCatalogue,
-  buildLargeCatalogue,
+  buildResolvedCatalog,
+  buildLargeCatalog,
   buildPrice,
   buildResolved,
   buildResolvedOffer,
@@ -48,16 +48,16 @@ describe('the change log of a catalogue', () => {
     one: ReturnType<typeof priced>,
     other: ReturnType<typeof priced>,
   ): Promise<Change[]> {
-    await store.apply(buildCatalogue([one]));
+    await store.apply(buildResolvedCatalog([one]));
     const before = (await log()).length;
     const sources = [buildSource({ asOf: '2026-07-04' })];
-    await store.apply(buildCatalogue([other]), { now: LATER, sources });
+    await store.apply(buildResolvedCatalog([other]), { now: LATER, sources });
     return (await log()).slice(before);
   }
 
   it('says of a first catalogue what there is, without what belongs to it', async () => {
     const model = priced([1, 2], { results: [buildResult('b', 10)] });
-    await store.apply(buildCatalogue([model]));
+    await store.apply(buildResolvedCatalog([model]));
     const entries = await log();
     expect(entries.map(({ sequence, type }) => [sequence, type])).to.deep.equal([
       [1, 'provider.created'],
@@ -185,13 +185,13 @@ describe('the change log of a catalogue', () => {
 
   it('tells that an offer and a model went', async () => {
     const other = buildResolved('b');
-    await store.apply(buildCatalogue([priced([1, 2]), other]));
+    await store.apply(buildResolvedCatalog([priced([1, 2]), other]));
     const before = (await log()).length;
-    await store.apply(buildCatalogue([priced([], { offers: [] }), other]), {
+    await store.apply(buildResolvedCatalog([priced([], { offers: [] }), other]), {
       now: LATER,
       force: true,
     });
-    await store.apply(buildCatalogue([other]), { now: LATER, force: true });
+    await store.apply(buildResolvedCatalog([other]), { now: LATER, force: true });
     const told = (await log()).slice(before).map(({ type, offer_id, changes }) => ({
       type,
       offer_id,
@@ -204,10 +204,10 @@ describe('the change log of a catalogue', () => {
   });
 
   it('is never changed: an entry keeps the names of its day', async () => {
-    await store.apply(buildCatalogue([priced([1, 2])]));
+    await store.apply(buildResolvedCatalog([priced([1, 2])]));
     const before = await log();
     const renamed = { ...priced([1, 2]), slug: 'aleph', name: 'Aleph' };
-    await store.apply(buildCatalogue([renamed]), { now: LATER });
+    await store.apply(buildResolvedCatalog([renamed]), { now: LATER });
     const after = await log();
     expect(after.slice(0, before.length)).to.deep.equal(before);
     expect(after[before.length]).to.deep.include({
@@ -221,9 +221,9 @@ describe('the change log of a catalogue', () => {
   });
 
   it('is numbered without a gap, in documents that are full before the next begins', async () => {
-    const catalogue = buildLargeCatalogue(2 * SEGMENT_SIZE + 7);
+    const catalogue = buildLargeCatalog(2 * SEGMENT_SIZE + 7);
     await store.apply(catalogue);
-    await store.apply(buildCatalogue([...catalogue.models, priced([1, 2])]), { now: LATER });
+    await store.apply(buildResolvedCatalog([...catalogue.models, priced([1, 2])]), { now: LATER });
     const all = await segments();
     expect(all.map(({ entries }) => entries.length).slice(0, 2)).to.deep.equal([50, 50]);
     let next = 1;
@@ -236,8 +236,8 @@ describe('the change log of a catalogue', () => {
   });
 
   it('has the entries of rows that an older program wrote', async () => {
-    await store.apply(buildCatalogue([priced([1.25, 3])]));
-    await store.apply(buildCatalogue([priced([1, 2])]), { now: LATER });
+    await store.apply(buildResolvedCatalog([priced([1.25, 3])]));
+    await store.apply(buildResolvedCatalog([priced([1, 2])]), { now: LATER });
     const before = await log();
     await store.db('documents').where({ kind: 'log' }).delete();
     await store.db('outbox').where({ kind: 'log' }).delete();

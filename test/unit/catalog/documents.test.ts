@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { ResolvedModel } from '../../../indexer/resolve/resolved.ts';
 import type { Model } from '../../../schemas/model.ts';
 import {
-  buildCatalogue,
+  buildResolvedCatalog,
   buildPrice,
   buildResolved,
   buildResolvedOffer,
@@ -21,7 +21,7 @@ describe('documents of models', () => {
   /** Applies the models and reads the first one's document back. */
   const make = async (...models: readonly ResolvedModel[]): Promise<Model> => {
     const sources = [buildSource(), buildSource({ key: 'litellm', name: 'LiteLLM' })];
-    await store.apply(buildCatalogue(models), { sources });
+    await store.apply(buildResolvedCatalog(models), { sources });
     return store.read(models[0]?.slug ?? '');
   };
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import {
-  buildCatalogue,
+  buildResolvedCatalog,
   buildPrice,
   buildResolved,
   buildResolvedOffer,
@@ -28,8 +28,10 @@ describe('the history of a catalogue', () => {
     buildResolved('a', { offers: [buildResolvedOffer('p', 'a', prices)] });
 
   it('closes a price that changed and opens another', async () => {
-    await store.apply(buildCatalogue([offered(buildPrice('input', 2), buildPrice('output', 8))]));
-    const next = buildCatalogue([offered(buildPrice('input', 1.5), buildPrice('output', 8))]);
+    await store.apply(
+      buildResolvedCatalog([offered(buildPrice('input', 2), buildPrice('output', 8))]),
+    );
+    const next = buildResolvedCatalog([offered(buildPrice('input', 1.5), buildPrice('output', 8))]);
     const sources = [buildSource({ asOf: '2026-07-04' })];
     await store.apply(next, { now: LATER, sources });
     const rows = await store
@@ -58,8 +60,8 @@ describe('the history of a catalogue', () => {
   });
 
   it('keeps the history when a feed goes back', async () => {
-    const old = buildCatalogue([offered(buildPrice('input', 2), buildPrice('output', 8))]);
-    const young = buildCatalogue([offered(buildPrice('input', 1), buildPrice('output', 8))]);
+    const old = buildResolvedCatalog([offered(buildPrice('input', 2), buildPrice('output', 8))]);
+    const young = buildResolvedCatalog([offered(buildPrice('input', 1), buildPrice('output', 8))]);
     await store.apply(old);
     await store.apply(young, { sources: [buildSource({ asOf: '2026-07-04' })] });
     await store.apply(old, { sources: [buildSource({ asOf: '2026-06-16' })], now: LATER });
@@ -79,7 +81,7 @@ describe('the history of a catalogue', () => {
 
   it('tells one entry a changed field', async () => {
     await store.apply(
-      buildCatalogue([
+      buildResolvedCatalog([
         buildResolved('a', {
           contextWindow: 8000,
           capabilities: [{ capability: 'vision', value: false, source: 'models-dev' }],
@@ -92,7 +94,7 @@ describe('the history of a catalogue', () => {
       ]),
     );
     await store.apply(
-      buildCatalogue([
+      buildResolvedCatalog([
         buildResolved('a', {
           status: 'deprecated',
           contextWindow: 16_000,
@@ -142,8 +144,8 @@ describe('the history of a catalogue', () => {
 
   it('moves an offer from one model to another', async () => {
     const offers = [buildResolvedOffer('p', 'x', [buildPrice('input', 1)])];
-    await store.apply(buildCatalogue([buildResolved('a', { offers }), buildResolved('b')]));
-    await store.apply(buildCatalogue([buildResolved('a'), buildResolved('b', { offers })]));
+    await store.apply(buildResolvedCatalog([buildResolved('a', { offers }), buildResolved('b')]));
+    await store.apply(buildResolvedCatalog([buildResolved('a'), buildResolved('b', { offers })]));
     expect((await store.read('a')).offers).to.deep.equal([]);
     expect((await store.read('b')).pricing?.input).to.equal(1);
     expect(await store.db('offer_prices').whereNull('valid_to').select('id')).to.have.length(1);

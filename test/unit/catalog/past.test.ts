@@ -7,7 +7,7 @@ import type { ModelHistory, ModelVersion } from '../../../schemas/history.ts';
 import type { Model } from '../../../schemas/model.ts';
 import { projectToDate } from '../../../server/search/project-to-date.ts';
 import {
-  buildCatalogue,
+  buildResolvedCatalog,
   buildPrice,
   buildResolved,
   buildResolvedOffer,
@@ -21,7 +21,7 @@ const JULY = '2026-07-02';
 const AUGUST = '2026-08-01';
 
 /** Two snapshots of a feed between which everything that can change does. */
-const OLDER = buildCatalogue([
+const OLDER = buildResolvedCatalog([
   buildResolved('a', {
     name: 'Old name',
     contextWindow: 8000,
@@ -38,7 +38,7 @@ const OLDER = buildCatalogue([
   buildResolved('b', { offers: [buildResolvedOffer('p', 'moved', [buildPrice('input', 1)])] }),
   ...Array.from({ length: 20 }, (_, i) => buildResolved(`same-${i}`)),
 ]);
-const YOUNGER = buildCatalogue([
+const YOUNGER = buildResolvedCatalog([
   buildResolved('a', {
     name: 'New name',
     status: 'deprecated',
@@ -194,7 +194,7 @@ describe('the past of a catalogue', () => {
   });
 
   it('shows an offer that was away for some days only where it was there', async () => {
-    const without = buildCatalogue([buildResolved('a'), ...OLDER.models.slice(1)]);
+    const without = buildResolvedCatalog([buildResolved('a'), ...OLDER.models.slice(1)]);
     await apply(OLDER, JUNE);
     await apply(without, JULY);
     await apply(OLDER, AUGUST);
@@ -211,8 +211,8 @@ describe('the past of a catalogue', () => {
 
   it('keeps the address of today and tells of the former one', async () => {
     const renamed = { ...buildResolved('a', { name: 'Renamed' }), slug: 'aleph' };
-    await apply(buildCatalogue([buildResolved('a', { name: 'A' })]), JUNE);
-    await apply(buildCatalogue([renamed]), JULY);
+    await apply(buildResolvedCatalog([buildResolved('a', { name: 'A' })]), JUNE);
+    await apply(buildResolvedCatalog([renamed]), JULY);
     const past = await on('a', JUNE);
     expect(past).to.include({ slug: 'aleph', name: 'A' });
     expect(past?.links.self).to.equal('/api/v1/models/aleph');
@@ -227,8 +227,10 @@ describe('the past of a catalogue', () => {
 
   it('knows a score from the day its source gives it', async () => {
     const scored = (score: number, recordedOn: string): ResolvedCatalog =>
-      buildCatalogue([buildResolved('a', { results: [buildResult('b1', score, { recordedOn })] })]);
-    await apply(buildCatalogue([buildResolved('a')]), JUNE);
+      buildResolvedCatalog([
+        buildResolved('a', { results: [buildResult('b1', score, { recordedOn })] }),
+      ]);
+    await apply(buildResolvedCatalog([buildResolved('a')]), JUNE);
     await apply(scored(10, '2026-06-20'), JULY);
     await apply(scored(12, AUGUST), AUGUST);
     const score = async (day: string) => (await on('a', day))?.benchmarks[0]?.score;
@@ -243,7 +245,9 @@ describe('the past of a catalogue', () => {
   it('chooses among sources by what they had said by then', async () => {
     const litellm = { source: 'litellm' };
     const of = (...prices: ReturnType<typeof buildPrice>[]): ResolvedCatalog =>
-      buildCatalogue([buildResolved('a', { offers: [buildResolvedOffer('p', 'a', prices)] })]);
+      buildResolvedCatalog([
+        buildResolved('a', { offers: [buildResolvedOffer('p', 'a', prices)] }),
+      ]);
     const other = (asOf: string) =>
       buildSource({ key: 'litellm', name: 'LiteLLM', asOf, precedence: 0 });
     await store.apply(of(buildPrice('input', 2)), { sources: [buildSource({ asOf: JUNE })] });

@@ -4,8 +4,8 @@ import { openDatabase } from '../../../indexer/catalog/database/open-database.ts
 import { openCatalog, type Catalog } from '../../../indexer/catalog/open.ts';
 import { eventually } from '../../support/eventually.ts';
 import {
-  buildCatalogue,
-  buildLargeCatalogue,
+  buildResolvedCatalog,
+  buildLargeCatalog,
   buildPrice,
   buildResolved,
   buildResolvedOffer,
@@ -37,8 +37,8 @@ describe('a catalogue on PostgreSQL', () => {
   });
 
   it('holds the same documents at the same versions as one on SQLite', async () => {
-    const large = buildLargeCatalogue(150);
-    const changed = buildCatalogue([
+    const large = buildLargeCatalog(150);
+    const changed = buildResolvedCatalog([
       ...large.models.slice(2),
       buildResolved('new', {
         offers: [buildResolvedOffer('p', 'new', [buildPrice('input', 0.000000001)])],
@@ -67,7 +67,7 @@ describe('a catalogue on PostgreSQL', () => {
   });
 
   it('exports the same history, and takes it back', async () => {
-    const large = buildLargeCatalogue(150);
+    const large = buildLargeCatalog(150);
     const sources = [buildSource({ asOf: '2026-07-04' })];
     const [rows, same] = await Promise.all(
       [postgres, sqlite].map((catalog) => catalog.exportHistory(large, sources)),

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { ResolvedModel, ResolvedOffer } from '../../../indexer/resolve/resolved.ts';
 import type { Model, ProviderKind } from '../../../schemas/model.ts';
 import {
-  buildCatalogue,
+  buildResolvedCatalog,
   buildPrice,
   buildResolved,
   buildResolvedOffer,
@@ -26,7 +26,7 @@ describe('prices in documents', () => {
   afterEach(() => store.close());
 
   const make = async (model: ResolvedModel): Promise<Model> => {
-    const catalogue = buildCatalogue([model]);
+    const catalogue = buildResolvedCatalog([model]);
     const providers = catalogue.providers.map((one) => ({
       ...one,
       kind: KINDS[one.slug] ?? ('inference' as const),

@@ -4,7 +4,7 @@ import { readDocuments } from '../../../indexer/catalog/documents/read-documents
 import { readChanges, readSnapshot } from '../../../indexer/catalog/outbox/outbox.ts';
 import type { Change } from '../../../indexer/index/port.ts';
 import {
-  buildCatalogue,
+  buildResolvedCatalog,
   buildPrice,
   buildResolved,
   buildResolvedOffer,
@@ -39,9 +39,9 @@ describe('published documents', () => {
   }
 
   it('are what the rows give, after every change', async () => {
-    await store.apply(buildCatalogue([offered(1), buildResolved('b', { creator: 'c' })]));
+    await store.apply(buildResolvedCatalog([offered(1), buildResolved('b', { creator: 'c' })]));
     await expectCurrent();
-    await store.apply(buildCatalogue([offered(2), buildResolved('b')]), { now: LATER });
+    await store.apply(buildResolvedCatalog([offered(2), buildResolved('b')]), { now: LATER });
     await expectCurrent();
   });
 
@@ -82,7 +82,7 @@ describe('published documents', () => {
     });
     const dated = buildResolved('a-2026', { snapshotOf: 'a', results: [buildResult('b', 1)] });
     const sources = ['models-dev', 'litellm'].map((key) => buildSource({ key }));
-    await store.apply(buildCatalogue([rich, dated]), { sources });
+    await store.apply(buildResolvedCatalog([rich, dated]), { sources });
     const kept = await readAll();
     const made = await readDocuments(store.db, kept);
     const texts = new Map(
@@ -94,8 +94,8 @@ describe('published documents', () => {
 
   it('go when what they are about is gone', async () => {
     const rest = Array.from({ length: 20 }, (_, i) => buildResolved(`other-${i}`));
-    await store.apply(buildCatalogue([offered(1), ...rest]));
-    await store.apply(buildCatalogue(rest), { now: LATER, force: true });
+    await store.apply(buildResolvedCatalog([offered(1), ...rest]));
+    await store.apply(buildResolvedCatalog(rest), { now: LATER, force: true });
     expect(await store.db('documents').where({ kind: 'provider' })).to.deep.equal([]);
     const { changes } = await readChanges(store.db, 0, 100);
     expect(changes.find(({ kind }) => kind === 'provider')?.body).to.equal(null);
@@ -103,7 +103,7 @@ describe('published documents', () => {
   });
 
   it('are made again where an older program kept none', async () => {
-    await store.apply(buildCatalogue([offered(1), buildResolved('b')]));
+    await store.apply(buildResolvedCatalog([offered(1), buildResolved('b')]));
     const before = await readAll();
     await store.db('documents').whereNot({ kind: 'info' }).delete();
     // It had no entries of the change log either.

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { ResolvedModel } from '../../../indexer/resolve/resolved.ts';
 import { foldSnapshots } from '../../../indexer/resolve/life-cycle/fold-snapshots.ts';
 import {
-  buildCatalogue,
+  buildResolvedCatalog,
   buildPrice,
   buildResolved,
   buildResolvedOffer,
@@ -26,7 +26,8 @@ describe('snapshots in the catalogue', () => {
     buildResolved('a-1', { snapshotOf: 'a', offers: [sell('a-1', dated)] }),
     buildResolved('a-2', { snapshotOf: 'a', offers: [sell('a-2', other)] }),
   ];
-  const folded = (...usd: [number, number, number]) => buildCatalogue(foldSnapshots(line(...usd)));
+  const folded = (...usd: [number, number, number]) =>
+    buildResolvedCatalog(foldSnapshots(line(...usd)));
   const later = { now: LATER, sources: [buildSource({ asOf: '2026-07-04' })] };
   const news = async (): Promise<unknown[]> =>
     store
@@ -60,7 +61,7 @@ describe('snapshots in the catalogue', () => {
   });
 
   it('moves offers of a snapshot to its model without news', async () => {
-    await store.apply(buildCatalogue(line(1, 1, 2)));
+    await store.apply(buildResolvedCatalog(line(1, 1, 2)));
     await store.apply(folded(1, 1, 2), later);
     await check();
     expect(await news()).to.deep.equal([]);
@@ -84,7 +85,7 @@ describe('snapshots in the catalogue', () => {
     await store.apply(folded(1, 1, 2));
     const [base, first] = line(1, 1, 2) as [ResolvedModel, ResolvedModel];
     const gone = [base, first, buildResolved('a-2', { snapshotOf: 'a' })];
-    await store.apply(buildCatalogue(foldSnapshots(gone)), { ...later, force: true });
+    await store.apply(buildResolvedCatalog(foldSnapshots(gone)), { ...later, force: true });
     expect(await news()).to.deep.equal([
       { type: 'offer_removed', model_id: 'mdl_a', offer_id: 'off_p_a-2' },
     ]);

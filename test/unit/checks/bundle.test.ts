@@ -2,13 +2,13 @@ import { expect } from 'chai';
 import { toPricer } from '../../../indexer/catalog/documents/price-resolved.ts';
 import { examineData } from '../../../indexer/checks/examine.ts';
 import { compareListPrices } from '../../../indexer/checks/values/list-prices.ts';
-import { loadBundledCatalogue } from '../../support/bundled-catalogue.ts';
+import { loadBundledCatalog } from '../../support/bundled-catalog.ts';
 
 describe('the checks of the data on the bundled catalogue', function () {
   this.timeout(120_000);
 
   it('find no error that is not a listed exception', async () => {
-    const { resolved } = await loadBundledCatalogue();
+    const { resolved } = await loadBundledCatalog();
     const errors = examineData(resolved)
       .filter(({ level }) => level === 'error')
       .flatMap(({ check, found }) => found.map(({ subject }) => `${check}: ${subject}`));
@@ -16,7 +16,7 @@ describe('the checks of the data on the bundled catalogue', function () {
   });
 
   it('find what makers ask shown as the price of their models', async () => {
-    const { resolved } = await loadBundledCatalogue();
+    const { resolved } = await loadBundledCatalog();
     const listed = compareListPrices(resolved);
     expect(listed.length).to.be.greaterThan(200);
     const right = listed.filter(({ isRight }) => isRight).length;
@@ -28,7 +28,7 @@ describe('the checks of the data on the bundled catalogue', function () {
   });
 
   it('find other models priced by the rule for them', async () => {
-    const { resolved } = await loadBundledCatalogue();
+    const { resolved } = await loadBundledCatalog();
     const toPricing = toPricer(resolved);
     const priceOf = (slug: string) => {
       const model = resolved.models.find((one) => one.slug === slug);

@@ -2,7 +2,11 @@ import { expect } from 'chai';
 import type { ResolvedCatalog } from '../../../indexer/resolve/resolved.ts';
 import { DATA_CHECKS, examineData } from '../../../indexer/checks/examine.ts';
 import { EXCEPTIONS } from '../../../indexer/checks/exceptions.ts';
-import { buildCatalogue, buildResult, type buildResolved } from '../../support/build-resolved.ts';
+import {
+  buildResolvedCatalog,
+  buildResult,
+  type buildResolved,
+} from '../../support/build-resolved.ts';
 import { build, priced } from './build-faulty.ts';
 import { FIGURE_CASES } from './figure-cases.ts';
 import { MODEL_CASES } from './model-cases.ts';
@@ -18,13 +22,13 @@ function find(name: string, catalogue: ResolvedCatalog): string[] {
 describe('the checks of the data', () => {
   for (const [check, faulty, subjects, overrides] of [...MODEL_CASES, ...FIGURE_CASES]) {
     it(`${check} finds what is wrong and nothing else`, () => {
-      expect(find(check, buildCatalogue(faulty, overrides))).to.have.members([...subjects]);
+      expect(find(check, buildResolvedCatalog(faulty, overrides))).to.have.members([...subjects]);
     });
   }
 
   it('alike benchmarks are found, versions are not', () => {
     const named = (slug: string, name: string) => ({
-      ...buildCatalogue([build('x', { results: [buildResult(slug, 50)] })]).benchmarks[0],
+      ...buildResolvedCatalog([build('x', { results: [buildResult(slug, 50)] })]).benchmarks[0],
       slug,
       name,
     });
@@ -36,7 +40,7 @@ describe('the checks of the data', () => {
       named('terminal-bench-2', 'Terminal-Bench 2'),
       named('terminal-bench-2.1', 'Terminal-Bench 2.1'),
     ] as ResolvedCatalog['benchmarks'];
-    const catalogue = buildCatalogue([], { benchmarks });
+    const catalogue = buildResolvedCatalog([], { benchmarks });
     expect(find('same_benchmark', catalogue)).to.deep.equal(['swe-bench-pro = swe-bench-pro-2']);
     expect(find('alike_benchmarks', catalogue)).to.deep.equal(['heron = heron-test']);
     expect(find('benchmark_without_results', catalogue)).to.have.length(6);
@@ -44,7 +48,9 @@ describe('the checks of the data', () => {
 
   it('two of one name are no duplicates where a provider has both or years lie between', () => {
     const pair = (overrides: readonly Parameters<typeof buildResolved>[1][]) =>
-      buildCatalogue(overrides.map((each, at) => build(`heron-${at}`, { name: 'Heron', ...each })));
+      buildResolvedCatalog(
+        overrides.map((each, at) => build(`heron-${at}`, { name: 'Heron', ...each })),
+      );
     const sold = pair([{ offers: [priced('a', 1, 2)] }, { offers: [priced('a', 1, 2)] }]);
     const dated = pair([{ releaseDate: '2024-10-01' }, { releaseDate: '2025-12-01' }]);
     for (const catalogue of [sold, dated]) {
@@ -61,7 +67,7 @@ describe('the checks of the data', () => {
       reason: 'its maker calls it so',
     }));
     const [finding, unused] = examineData(
-      buildCatalogue([build('default'), build('test')]),
+      buildResolvedCatalog([build('default'), build('test')]),
       check,
       exceptions,
     );

@@ -6,7 +6,7 @@ import { readBundle } from '../../../indexer/feeds/bundle.ts';
 import { curated } from '../../../indexer/feeds/curated/feed.ts';
 import { readFeed, type FeedReading } from '../../../indexer/feeds/reading/read-feed.ts';
 import { examineCurated } from '../../../indexer/checks/curated.ts';
-import { loadBundledCatalogue } from '../../support/bundled-catalogue.ts';
+import { loadBundledCatalog } from '../../support/bundled-catalog.ts';
 
 const DATA = join(import.meta.dirname, '../../../data');
 const FOLDER = join(DATA, 'curated');
@@ -245,7 +245,7 @@ describe('data/curated', function () {
   this.timeout(300_000);
 
   it('has nothing that is refused, and is of models of the catalogue', async () => {
-    const { resolved } = await loadBundledCatalogue();
+    const { resolved } = await loadBundledCatalog();
     expect((await examineCurated(FOLDER, resolved)).found).to.deep.equal([]);
   });
 

@@ -20,7 +20,7 @@ const buildBundle = (amount: string, names: readonly string[]): Bundle => ({
       prices: [{ unit: '1m_tokens', amount, component: 'input' }],
     },
   })),
-  minted: [],
+  knownIdentities: [],
   history: [],
 });
 
@@ -36,7 +36,7 @@ describe('resolveFirst', () => {
     opened.push(catalog);
     const context = buildContext(catalog);
     await refreshBundle(context, bundle);
-    const identities = { hash: 'some', load: () => Promise.resolve(bundle.minted) };
+    const identities = { hash: 'some', load: () => Promise.resolve(bundle.knownIdentities) };
     const made = await buildCatalog(context, [], identities, ahead);
     expect(made).to.deep.include({ status: 'ok', error: null });
     const again = await buildCatalog({ ...context, force: true }, [], identities);
@@ -48,7 +48,7 @@ describe('resolveFirst', () => {
     const unknown = buildBundle('1.25', ['gpt-1', 'gpt-2', 'gpt-2-mini']);
     const [{ key, slug } = { key: '', slug: '' }] = resolveFirst(unknown, [], '2026-07-02').resolved
       .models;
-    const bundle = { ...unknown, minted: [{ key, slug, id: 'mdl_0000000001' }] };
+    const bundle = { ...unknown, knownIdentities: [{ key, slug, id: 'mdl_0000000001' }] };
     const documents = await make(bundle, resolveFirst(bundle, [], '2026-07-02'));
     expect(documents).to.deep.equal(await make(bundle, null));
     expect(documents.map(({ id }) => id)).to.include('mdl_0000000001');

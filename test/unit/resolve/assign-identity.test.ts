@@ -63,11 +63,11 @@ describe('assignIdentities', () => {
   it('gives every model a slug and an id of its own', () => {
     fc.assert(
       fc.property(newcomers, (models) => {
-        const minted = [...assignIdentities(models, []).values()];
-        expect(minted).to.have.length(models.length);
-        expect(new Set(minted.map(({ slug }) => slug)).size).to.equal(models.length);
-        expect(new Set(minted.map(({ id }) => id)).size).to.equal(models.length);
-        minted.forEach(({ slug }) => expect(slug).to.match(SLUG_PATTERN));
+        const knownIdentities = [...assignIdentities(models, []).values()];
+        expect(knownIdentities).to.have.length(models.length);
+        expect(new Set(knownIdentities.map(({ slug }) => slug)).size).to.equal(models.length);
+        expect(new Set(knownIdentities.map(({ id }) => id)).size).to.equal(models.length);
+        knownIdentities.forEach(({ slug }) => expect(slug).to.match(SLUG_PATTERN));
       }),
     );
   });
@@ -75,15 +75,15 @@ describe('assignIdentities', () => {
   it('does not depend on the order', () => {
     fc.assert(
       fc.property(newcomers, (models) => {
-        const minted = assignIdentities(models, []);
+        const knownIdentities = assignIdentities(models, []);
         for (const [key, identity] of assignIdentities([...models].reverse(), [])) {
-          expect(minted.get(key)).to.deep.equal(identity);
+          expect(knownIdentities.get(key)).to.deep.equal(identity);
         }
       }),
     );
   });
 
-  it('never changes what was minted, whoever comes later', () => {
+  it('never changes an identity once assigned, whoever comes later', () => {
     fc.assert(
       fc.property(newcomers, newcomers, (first, second) => {
         const before = assignIdentities(first, []);
@@ -118,11 +118,13 @@ describe('assignIdentities', () => {
       [],
     ).values();
     const dated = { key: 'a/x2410', wanted: 'x-2410', qualified: 'a--x-2410' };
-    const minted = before === undefined ? [] : [before];
-    const heir = assignIdentities([{ ...dated, formerKeys: ['a/x'] }], minted).get('a/x2410');
+    const knownIdentities = before === undefined ? [] : [before];
+    const heir = assignIdentities([{ ...dated, formerKeys: ['a/x'] }], knownIdentities).get(
+      'a/x2410',
+    );
     expect(heir).to.deep.equal({ ...before, key: 'a/x2410' });
     const kept = { key: 'a/x', wanted: 'x', qualified: 'a--x' };
-    const both = assignIdentities([kept, { ...dated, formerKeys: ['a/x'] }], minted);
+    const both = assignIdentities([kept, { ...dated, formerKeys: ['a/x'] }], knownIdentities);
     expect(both.get('a/x')).to.deep.equal(before);
     expect(both.get('a/x2410')?.slug).to.equal('x-2410');
   });
@@ -132,25 +134,27 @@ describe('assignIdentities', () => {
       [{ key: 'a/x', wanted: 'x', qualified: 'a--x' }],
       [],
     ).values();
-    if (before === undefined) throw new Error('Nothing was minted.');
+    if (before === undefined) throw new Error('No identity was assigned.');
     const models = ['a/x', 'a/x2410'].map((key) => ({ key, wanted: 'x', qualified: toSlug(key) }));
-    const minted = assignIdentities(models, [{ ...before, key: 'a/x2410' }, before]);
-    expect(minted.get('a/x2410')).to.deep.equal({ ...before, key: 'a/x2410' });
-    expect(minted.get('a/x')).to.include({ slug: 'a--x' }).and.not.to.include({ id: before.id });
+    const knownIdentities = assignIdentities(models, [{ ...before, key: 'a/x2410' }, before]);
+    expect(knownIdentities.get('a/x2410')).to.deep.equal({ ...before, key: 'a/x2410' });
+    expect(knownIdentities.get('a/x'))
+      .to.include({ slug: 'a--x' })
+      .and.not.to.include({ id: before.id });
   });
 
   it('keeps what a model was called that turns out to be another', () => {
-    const minted = ['a/x', 'a/x-one'].map((key) => ({
+    const knownIdentities = ['a/x', 'a/x-one'].map((key) => ({
       key,
       id: toModelId(key),
       slug: toSlug(key),
     }));
     const joined = assignIdentities(
       [{ key: 'a/x', wanted: 'x', qualified: 'a--x', formerKeys: ['a/x-one'] }],
-      minted,
+      knownIdentities,
     );
     const former = ['a--x-one', toModelId('a/x-one')];
-    expect(joined.get('a/x')).to.deep.equal({ ...minted[0], former });
+    expect(joined.get('a/x')).to.deep.equal({ ...knownIdentities[0], former });
     const again = assignIdentities(
       [{ key: 'a/x', wanted: 'x', qualified: 'a--x' }],
       [...joined.values()],

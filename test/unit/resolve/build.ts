@@ -82,13 +82,13 @@ export function buildRun(
 /** Resolves records of one source. */
 export function resolveRecords(
   records: readonly FeedRecord[],
-  minted: readonly ModelIdentity[] = [],
+  knownIdentities: readonly ModelIdentity[] = [],
   today = '2026-07-02',
 ): ResolvedCatalog {
   return resolve(
     records.map((record) => ({ source: 'test', record })),
     [buildSource('test')],
-    minted,
+    knownIdentities,
     today,
   );
 }

@@ -8,7 +8,7 @@ import { FeedError } from '../../../indexer/feeds/reading/feed-error.ts';
 import { FEEDS } from '../../../indexer/feeds/registry.ts';
 import { resolve } from '../../../indexer/resolve/resolve.ts';
 import type { ResolvedCatalog, ResolvedModel } from '../../../indexer/resolve/resolved.ts';
-import { BUNDLED_DAY } from '../../support/bundled-catalogue.ts';
+import { BUNDLED_DAY } from '../../support/bundled-catalog.ts';
 import { expectSnapshot } from '../../support/snapshot.ts';
 import { WRONG_LABELS } from '../../support/gold.ts';
 import { buildOffer, buildSource, findModel, resolveRecords } from './build.ts';
@@ -25,7 +25,7 @@ describe('the bundled catalogue', () => {
   before(async function load() {
     this.timeout(60_000);
     bundle = await readBundle(DATA);
-    catalogue = resolve(bundle.records, bundle.sources, bundle.minted, BUNDLED_DAY);
+    catalogue = resolve(bundle.records, bundle.sources, bundle.knownIdentities, BUNDLED_DAY);
   });
 
   it('holds the models of all feeds', () => {
@@ -98,7 +98,7 @@ describe('the bundled catalogue', () => {
     const reversed = resolve(
       [...bundle.records].reverse(),
       bundle.sources,
-      bundle.minted,
+      bundle.knownIdentities,
       BUNDLED_DAY,
     );
     expect(JSON.stringify(reversed) === JSON.stringify(catalogue)).to.equal(true);
@@ -259,7 +259,7 @@ describe('writeBundle', () => {
     const bundle = await readBundle(folder);
     expect(bundle.records).to.deep.equal([record]);
     expect(await readBundle(folder, true)).to.deep.equal(bundle);
-    expect(bundle.minted.map(({ slug }) => slug)).to.deep.equal(['gpt-5']);
+    expect(bundle.knownIdentities.map(({ slug }) => slug)).to.deep.equal(['gpt-5']);
     expect(await readFile(join(folder, 'ATTRIBUTION.md'), 'utf8')).to.contain('Licence: MIT');
   });
 

@@ -5,9 +5,9 @@ import { resolve } from '../../../indexer/resolve/resolve.ts';
 import type { ResolvedModel } from '../../../indexer/resolve/resolved.ts';
 import {
   BUNDLED_DAY,
-  loadBundledCatalogue,
-  type BundledCatalogue,
-} from '../../support/bundled-catalogue.ts';
+  loadBundledCatalog,
+  type BundledCatalog,
+} from '../../support/bundled-catalog.ts';
 
 /** Slugs that were published and are no model's any more: the model they lead to, or why to none. */
 type FormerSlugs = Readonly<Record<string, { readonly model?: string; readonly denied?: string }>>;
@@ -16,18 +16,18 @@ const FIXTURE = join(import.meta.dirname, '../../fixtures/former-slugs.json');
 const REASONS = ['brand', 'image_tool', 'no_such_model', 'service', 'unsigned_tune'];
 
 describe('slugs and ids once given', () => {
-  let bundled: BundledCatalogue;
+  let bundled: BundledCatalog;
   let former: FormerSlugs;
   let called: Map<string, Set<string>>;
   before(async function load() {
     this.timeout(60_000);
-    bundled = await loadBundledCatalogue();
+    bundled = await loadBundledCatalog();
     former = JSON.parse(await readFile(FIXTURE, 'utf8')) as FormerSlugs;
     called = toCalled(bundled.resolved.models);
   });
 
   it('lead to one model each, but for those that are none', () => {
-    const given = bundled.bundle.minted
+    const given = bundled.bundle.knownIdentities
       .filter(({ slug }) => former[slug]?.denied === undefined)
       .flatMap(({ slug, id, former: names = [] }) => [slug, id, ...names]);
     expect(given.length).to.be.above(13_000);
@@ -45,13 +45,13 @@ describe('slugs and ids once given', () => {
   it('are the same after the bundle is made again', function again() {
     this.timeout(60_000);
     const { bundle, resolved } = bundled;
-    const minted = resolved.models.map(({ key, id, slug, former: names }) => ({
+    const knownIdentities = resolved.models.map(({ key, id, slug, former: names }) => ({
       key,
       id,
       slug,
       ...(names === undefined ? {} : { former: names }),
     }));
-    const made = resolve(bundle.records, bundle.sources, minted, BUNDLED_DAY);
+    const made = resolve(bundle.records, bundle.sources, knownIdentities, BUNDLED_DAY);
     expect(JSON.stringify(made) === JSON.stringify(resolved)).to.equal(true);
   });
 

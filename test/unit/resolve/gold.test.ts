@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { loadBundledCatalogue } from '../../support/bundled-catalogue.ts';
+import { loadBundledCatalog } from '../../support/bundled-catalog.ts';
 import {
   countRight,
   formatGold,
@@ -17,7 +17,7 @@ describe('the gold pairs', () => {
   it('are read by the rules as people read them, even without any record of the provider', async function gold() {
     this.timeout(120_000);
     const pairs = JSON.parse(await readFile(GOLD, 'utf8')) as GoldPairs;
-    const { bundle } = await loadBundledCatalogue();
+    const { bundle } = await loadBundledCatalog();
     const judged = judgePairs(bundle.records, pairs);
     console.log(formatGold(judged));
     const missed = judged.filter(({ unseen }) => unseen === 'missed' || unseen === 'wrong');

@@ -8,7 +8,7 @@ import { openIndexWriter } from '../../../indexer/index/open.ts';
 import type { IndexWriter, ManifestEntry } from '../../../indexer/index/port.ts';
 import { reindex, verifyIndex } from '../../../indexer/sync/indexer.ts';
 import {
-  buildCatalogue,
+  buildResolvedCatalog,
   buildPrice,
   buildResolved,
   buildResolvedOffer,
@@ -31,7 +31,7 @@ describe('an index that was filled while its catalogue was written', () => {
     const models = ['one', 'two', 'three'].map((name, i) =>
       buildResolved(`m-${i}`, i === 1 ? { name, offers } : { name }),
     );
-    await catalog.applyCatalog(buildCatalogue(models), {
+    await catalog.applyCatalog(buildResolvedCatalog(models), {
       sources: [buildSource()],
       now: new Date(),
       onDocuments: (documents) => void published.push(...documents),

@@ -43,7 +43,7 @@ describe('the lease of a process that was killed', () => {
     expect(await catalog.takeLease('two', new Date(), 60_000, LEASE)).to.equal(null);
     expect(await catalog.takeLease('two', new Date(), 60_000, 'indexer')).not.to.equal(null);
     await catalog.askRebuild(LEASE, new Date());
-    expect(await catalog.isRebuildAsked(LEASE)).to.equal(true);
-    expect(await catalog.isRebuildAsked('indexer')).to.equal(false);
+    expect(await catalog.isRebuildRequested(LEASE)).to.equal(true);
+    expect(await catalog.isRebuildRequested('indexer')).to.equal(false);
   });
 });

@@ -8,7 +8,7 @@ import { openIndexWriter } from '../../../indexer/index/open.ts';
 import type { IndexWriter } from '../../../indexer/index/port.ts';
 import { reindex, runIndexer, verifyIndex } from '../../../indexer/sync/indexer.ts';
 import type { SyncEvent } from '../../../indexer/sync/watch.ts';
-import { buildCatalogue, buildResolved, buildSource } from '../../support/build-resolved.ts';
+import { buildResolvedCatalog, buildResolved, buildSource } from '../../support/build-resolved.ts';
 import { eventually } from '../../support/eventually.ts';
 
 const POLL_MS = 10;
@@ -45,7 +45,7 @@ describe('the indexer', () => {
   };
   const apply = (...names: string[]) =>
     catalog.applyCatalog(
-      buildCatalogue(names.map((name, i) => buildResolved(`m-${i}`, { name }))),
+      buildResolvedCatalog(names.map((name, i) => buildResolved(`m-${i}`, { name }))),
       { sources: [buildSource()], now: new Date(), force: true },
     );
   const until = (what: string, is: () => boolean | Promise<boolean>): Promise<void> =>
@@ -158,7 +158,7 @@ describe('the indexer', () => {
       [built.replaced, 'retired'],
     ]);
     expect(events.filter(({ event }) => event === 'rebuilt')).to.have.length(2);
-    expect(await catalog.isRebuildAsked('indexer')).to.equal(false);
+    expect(await catalog.isRebuildRequested('indexer')).to.equal(false);
   });
 
   it('notes a refused document, tries again, and forgets it once it is taken', async () => {

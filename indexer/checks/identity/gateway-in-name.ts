@@ -8,7 +8,7 @@ const HOST =
   /^(openrouter|bedrock|vertex|databricks|accounts|fireworks|models|routers|hf|workers-ai|@cf|deepinfra|together|replicate)[.-]/;
 
 /** The name of a lab's or nobody's model that still says how it was reached. */
-export const transportInName: DataCheck = {
+export const gatewayInName: DataCheck = {
   name: 'transport_in_name',
   level: 'warning',
   advice:
