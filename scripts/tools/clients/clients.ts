@@ -89,7 +89,7 @@ async function main(): Promise<void> {
   execFileSync('npm', ['install', '--no-audit', '--no-fund', ...NPM.split(' ')], at);
   if (has('python3')) {
     execFileSync('python3', ['-m', 'venv', 'venv'], at);
-    execFileSync('venv/bin/pip', ['install', '-q', ...PYPI.split(' ')], at);
+    execFileSync(join(folder, 'venv', 'bin', 'pip'), ['install', '-q', ...PYPI.split(' ')], at);
   }
   const programs = join(import.meta.dirname, 'programs');
   const ours = { BASE_URL: url, KEY: key, SPENT_KEY: spent, DOCUMENT: document };

@@ -13,7 +13,7 @@ export interface Generator {
 /** Packages of npm and of PyPI that the generators are. */
 export const NPM =
   '@redocly/cli @stoplight/spectral-cli @hey-api/openapi-ts orval typescript@5 tsx';
-export const PYPI = 'openapi-generator-cli openapi-python-client openapi-core';
+export const PYPI = 'openapi-generator-cli openapi-python-client';
 
 const JAR = '$TOOLS/venv/lib/python3*/site-packages/openapi_generator_cli/openapi-generator.jar';
 const generate = (language: string, more = ''): string =>
