@@ -104,7 +104,7 @@ module.exports = {
       [
         '^server/(catalog|export)/',
         '^server/(errors|nearest|json-text)[.]ts$',
-        '^server/search/port[.]ts$',
+        '^server/search/(port|edit-distance)[.]ts$',
         '^schemas/',
       ],
       'A use case takes typed input and asks the port of the index; it knows no route.',
