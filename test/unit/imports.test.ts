@@ -48,6 +48,7 @@ const PLANTED: Readonly<Record<string, readonly [file: string, imports: string]>
   'signatures-have-their-home': ['server/routes/g.ts', 'standardwebhooks'],
   'markup-has-its-home': ['server/routes/c.ts', 'preact'],
   'mcp-has-its-home': ['server/routes/h.ts', '@modelcontextprotocol/sdk/types.js'],
+  'passwords-are-judged-once': ['server/routes/i.ts', '@zxcvbn-ts/core'],
   'mail-has-its-home': ['server/routes/d.ts', 'nodemailer'],
   'tables-have-their-home': ['server/routes/f.ts', 'hyparquet-writer'],
   'payment-has-its-home': ['server/routes/e.ts', 'stripe'],
