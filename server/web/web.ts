@@ -6,6 +6,7 @@ import { mountPaymentEvents } from './account/billing/payment-events.ts';
 import { catalogPages } from './catalog/pages.ts';
 import { createSuggestions } from './catalog/suggestions.ts';
 import { createFeeds } from './atom.ts';
+import { createCrawlerFiles } from './crawlers.ts';
 import { createLlmsTxt } from './docs/llms-txt.ts';
 import { docsPages } from './docs/pages.ts';
 import { loadAssets } from './page/assets.ts';
@@ -34,6 +35,8 @@ export function createWeb(services: Services, readDocument: () => OpenApiDocumen
     ...docsPages(),
     ...planPages(services),
   ];
+  const paths = pages.map(({ path }) => path).filter((path) => !path.includes(':'));
+  web.use(createCrawlerFiles({ ...services, assets, paths }));
   web.use(mountPages(pages, rendering, services.limits.pages));
   web.use(mountFormPages(accountPages(services), rendering, services.sessions));
   web.use(mountPaymentEvents(services));

@@ -10,6 +10,8 @@ import { rejectMethod } from '../../http/middleware/reject.ts';
 export interface Assets {
   /** @throws Error for a file that is not there */
   href(name: string): string;
+  /** @throws Error for a file that is not there */
+  read(name: string): Buffer;
   /** Another value for other files. */
   readonly version: string;
   readonly router: Router;
@@ -55,8 +57,13 @@ export function loadAssets(): Assets {
     if (address === undefined) throw new Error(`There is no asset “${name}”.`);
     return address;
   };
+  const read = (name: string): Buffer => {
+    const file = files.find((one) => one.name === name);
+    if (file === undefined) throw new Error(`There is no asset “${name}”.`);
+    return file.content;
+  };
   const version = createHash('sha256')
     .update([...addresses.values()].join('\n'))
     .digest('hex');
-  return { href, version, router };
+  return { href, read, version, router };
 }
