@@ -82,36 +82,16 @@ export function createCrawlerFiles({ catalog, config, logger, assets, paths }: O
     },
   );
 
-  /** Every file of the sitemap by its name. */
-  const readSitemap = (): Promise<ReadonlyMap<string, readonly Place[]>> =>
-    answerFromView(catalog, async (view) => {
-      const models = await listModelAddresses(view);
-      const places: Place[] = [
-        ...paths.map((path) => ({ path })),
-        ...view.providers.map(({ slug }) => ({ path: `/providers/${encodeURIComponent(slug)}` })),
-        ...view.creators.map(({ slug }) => ({ path: `/creators/${encodeURIComponent(slug)}` })),
-        ...view.benchmarks.map(({ id }) => ({ path: `/benchmarks/${encodeURIComponent(id)}` })),
-      ];
-      const files = new Map<string, readonly Place[]>([['pages', places]]);
-      for (let at = 0; at < models.length; at += ADDRESSES_MAX) {
-        const part = models.slice(at, at + ADDRESSES_MAX);
-        files.set(
-          `models-${at / ADDRESSES_MAX + 1}`,
-          part.map(({ slug, updatedAt }) => ({ path: toModelHref(slug), lastmod: updatedAt })),
-        );
-      }
-      return files;
-    });
   const ofSitemap = { id: 'getSitemap', type: xml, seconds: HOUR_SECONDS };
   serve('/sitemap.xml', ofSitemap, async (_req, _res, base) => {
-    const names = [...(await readSitemap()).keys()].map((name) => ({
+    const names = [...(await readSitemap(catalog, paths)).keys()].map((name) => ({
       path: `/sitemaps/${name}.xml`,
     }));
     return toXml('sitemapindex', 'sitemap', base, names);
   });
   serve('/sitemaps/:name.xml', ofSitemap, async (req, _res, base) => {
     const name = String(req.params['name']);
-    const places = (await readSitemap()).get(name);
+    const places = (await readSitemap(catalog, paths)).get(name);
     if (places === undefined) {
       throw new ApiError(
         'not_found',
@@ -121,6 +101,31 @@ export function createCrawlerFiles({ catalog, config, logger, assets, paths }: O
     return toXml('urlset', 'url', base, places);
   });
   return router;
+}
+
+/** Every file of the sitemap by its name; `paths` are those of pages at addresses of their own. */
+function readSitemap(
+  catalog: Services['catalog'],
+  paths: readonly string[],
+): Promise<ReadonlyMap<string, readonly Place[]>> {
+  return answerFromView(catalog, async (view) => {
+    const models = await listModelAddresses(view);
+    const places: Place[] = [
+      ...paths.map((path) => ({ path })),
+      ...view.providers.map(({ slug }) => ({ path: `/providers/${encodeURIComponent(slug)}` })),
+      ...view.creators.map(({ slug }) => ({ path: `/creators/${encodeURIComponent(slug)}` })),
+      ...view.benchmarks.map(({ id }) => ({ path: `/benchmarks/${encodeURIComponent(id)}` })),
+    ];
+    const files = new Map<string, readonly Place[]>([['pages', places]]);
+    for (let at = 0; at < models.length; at += ADDRESSES_MAX) {
+      const part = models.slice(at, at + ADDRESSES_MAX);
+      files.set(
+        `models-${at / ADDRESSES_MAX + 1}`,
+        part.map(({ slug, updatedAt }) => ({ path: toModelHref(slug), lastmod: updatedAt })),
+      );
+    }
+    return files;
+  });
 }
 
 /** As https://www.sitemaps.org/protocol.html has it. Paths are percent-encoded already. */
