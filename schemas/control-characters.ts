@@ -16,9 +16,12 @@ export function escapeControls(text: string): string {
     : text;
 }
 
-/** The same for text of several lines, whose breaks are its own. */
+/** The same for output of several lines and columns, whose breaks and tabs are its own. */
 export function escapeInLines(text: string): string {
-  return text.split('\n').map(escapeControls).join('\n');
+  return text
+    .split(/([\n\t])/)
+    .map((part) => (part === '\n' || part === '\t' ? part : escapeControls(part)))
+    .join('');
 }
 
 /** The path, dotted, of the first text in a value that holds a control character; null: none does. */

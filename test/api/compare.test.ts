@@ -182,7 +182,6 @@ describe('GET /api/v1/compare', () => {
       ['slugs=heron-2,', 'slugs'],
       ['slugs=heron-2,acme%2Fheron-2', 'slugs'],
       [`slugs=${Array.from({ length: 11 }, (_, at) => `m${at}`).join()}`, 'slugs'],
-      ['slugs=heron-2,ibis&slugs=rival', 'slugs'],
       ['slugs=heron-2,ibis&highlight_best=1', 'highlight_best'],
       ['slugs=heron-2,ibis&benchmarks=', 'benchmarks'],
       ['slugs=heron-2,ibis&as_of=2027-01-01', 'as_of'],

@@ -45,7 +45,7 @@ describe('catalog', function () {
     const calls: [string[], RegExp][] = [
       [['frobnicate'], /unknown command/],
       [['keys', 'create'], /--email/],
-      [['keys', 'create', '--email', 'nobody'], /not an e-mail address/],
+      [['keys', 'create', '--email', 'nobody'], /not a valid email address/],
       [['keys', 'create', '--email', 'a@b.org', '--plan', 'gold'], /free, dev, scale/],
       [['keys', 'create', '--email', 'a@b.org', '--scopes', 'all'], /models:read/],
       [['keys', 'create', '--email', 'a@b.org', '--expires', 'soon'], /2027-01-31/],

@@ -39,7 +39,7 @@ export function addAccountCommands(program: Command): void {
   accounts
     .command('create')
     .description('make an account')
-    .requiredOption('--email <address>', 'e-mail address of the account')
+    .requiredOption('--email <address>', 'email address of the account')
     .option('--plan <plan>', 'free, or another plan of PLAN_SCHEME', 'free')
     .option('--json', 'print JSON')
     .action(async (options: { email: string; plan: string; json?: true }) => {

@@ -26,7 +26,7 @@ onEveryEngine('the operator', (engine) => {
     none.push('Ann <ann@example.org>', 'ann@example..org', `${'a'.repeat(65)}@example.org`);
     for (const email of none) {
       const mistake = await mistakeOf(accounts.operator.createAccount(email, 'free', NOW));
-      expect(mistake, email).to.include('is not an e-mail address');
+      expect(mistake, email).to.include('is not a valid email address');
     }
     for (const email of ['a@localhost', 'a.b+c@example.co.uk', 'jörg@bücher.example']) {
       expect((await accounts.operator.createAccount(email, 'free', NOW)).email).to.equal(email);

@@ -42,7 +42,7 @@ describe('control characters', () => {
   it('leave text of people as it is', () => {
     const text = '通义千问 Qwen · é e\u0301 🦆 👩‍🔬 Ünïcode — “x”';
     expect([findControl(text), escapeControls(text)]).to.deep.equal([null, text]);
-    expect(escapeInLines('a\nb\u001b')).to.equal('a\nb\\u001b');
+    expect(escapeInLines('a\tb\n\u001b')).to.equal('a\tb\n\\u001b');
   });
 
   for (const feed of FEEDS) {

@@ -16,7 +16,7 @@ const TRACE = /node_modules|\.tsx?\b|SQLITE_|ZodError|\bat \S+ \(\S+:\d+|"issues
 /** Words people look for or show, and what is only put into a command. */
 const WORDS = /^(q|add|slugs|variant|creator|provider)$/;
 /** Any of several values. */
-const REPEATED = /^(creator|provider)$/;
+const REPEATED = /^(creator|provider|type)$/;
 /** What is only put into a command: the API says what is wrong with it. */
 const COMMAND = /^(body|p\..*)$/;
 /** Parameters that are put into a command are many and alike. */
@@ -114,7 +114,7 @@ describe('a form whose fields are an address', () => {
           const isNothing = NOTHING.includes(fault);
           const isFree = WORDS.test(name) || type === 'hidden';
           const isEither =
-            isFree && (fault !== 'comes twice' || type === 'hidden' || REPEATED.test(name));
+            fault === 'comes twice' ? type === 'hidden' || REPEATED.test(name) : isFree;
           const isTaken = isNothing || COMMAND.test(name) ? true : isEither ? null : false;
           const found = findFaults(answer, form, field, values[0] ?? '', isTaken);
           faults.push(...found.map((one) => `${form.action}: ${name} ${fault}: ${one}`));

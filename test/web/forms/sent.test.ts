@@ -82,7 +82,7 @@ describe('a form that is sent', () => {
   ): Promise<void> => {
     expect(answer.status, what).to.be.oneOf(values.length === 1 ? [400, 413, 422] : [400, 422]);
     if (kind === 'link' && values[0] !== good[name]) {
-      expect(answer.text, what).to.match(/does not work any more.*href="\/(signup|forgot|dash)/s);
+      expect(answer.text, what).to.match(/has expired.*href="\/(signup|forgot|dash)/s);
       return;
     }
     const sent = Object.entries({ ...good }).map(([one, value]) => [one, [value]] as const);
