@@ -220,7 +220,11 @@ describe('POST /mcp', () => {
           view: catalog.view.bind(catalog),
           resolve: async (reference: string) => {
             const [model] = await catalog.read(['heron-2']);
-            return { kind: reference === 'heron-2' ? 'slug' : 'former_slug', slug: 'heron-2', model };
+            return {
+              kind: reference === 'heron-2' ? 'slug' : 'former_slug',
+              slug: 'heron-2',
+              model,
+            };
           },
         }),
       }),
