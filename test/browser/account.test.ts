@@ -73,8 +73,8 @@ describe('an account in a browser', function () {
       const second = (await page.locator('#key-value').textContent()) ?? '';
       expect([await call(first), await call(second)]).to.deep.equal([401, 200]);
       await clickLink('Revoke');
-      await click('Revoke the key');
-      expect(await page.getByRole('status').textContent()).to.contain('The key is revoked');
+      await click('Revoke key');
+      expect(await page.getByRole('status').textContent()).to.contain('The key was revoked');
       expect(await call(second)).to.equal(401);
       await click('Log out');
       expect(await heading()).to.equal('Log in');

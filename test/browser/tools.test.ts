@@ -93,7 +93,7 @@ describe('the tools in a browser', function () {
 
         await page.goto(`${origin}/charts?benchmark=reasoning-test`);
         await page.selectOption('#price', 'output_price');
-        await follow(page, () => page.click('text="Draw"'));
+        await follow(page, () => page.click('text="Apply"'));
         // What nobody charges for has no place on it.
         expect(await page.locator('#frontier tbody th').allTextContents()).to.deep.equal([
           'Heron 2',
@@ -102,7 +102,7 @@ describe('the tools in a browser', function () {
         expect(new URL(page.url()).pathname).to.match(/^\/models\/heron-2/);
 
         await page.goto(`${origin}/calculator`);
-        await follow(page, () => page.click('text="Reckon"'));
+        await follow(page, () => page.click('text="Calculate"'));
         expect(await page.locator('#costs tbody tr').count()).to.equal(2);
 
         await page.goto(`${origin}/playground?endpoint=getModel`);
@@ -128,7 +128,7 @@ describe('the tools in a browser', function () {
           expect(width).to.be.at.most(375);
           await page.selectOption('#type', 'model.price_changed');
           await page.selectOption('#creator', 'acme');
-          await follow(page, () => page.click('text="Show"'));
+          await follow(page, () => page.click('text="Apply"'));
           expect(new URL(page.url()).search).to.equal('?type=model.price_changed&creator=acme');
           expect(await page.locator('.changes > li').count()).to.equal(1);
           expect(await page.locator('#type').inputValue()).to.equal('model.price_changed');
