@@ -76,8 +76,6 @@ describe('many servers and one indexer on Elasticsearch, Redis and PostgreSQL', 
     const redis = await RedisServer.start();
     closing.unshift(() => redis.remove());
     env = toProgramEnv({
-      NODE_ENV: 'production',
-      BASE_URL: 'https://catalog.example.org',
       KEY_PEPPER: PEPPER,
       DATABASE_URL: database.url,
       REDIS_URL: redis.url,
