@@ -102,7 +102,7 @@ describe('outside the API', () => {
       '/api',
       '/api/v2/models',
       '/docs/api/nothing.js',
-      '/favicon.ico',
+      '/favicon.png',
       '//',
     ]) {
       const answer = await app.ask(path, { key: null });
