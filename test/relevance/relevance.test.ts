@@ -20,8 +20,8 @@ const FLOORS: Readonly<Record<string, number>> = {
   joined: 0.97,
   split: 0.97,
   reordered: 0.97,
-  prefix: 0.925,
-  partial: 0.94,
+  prefix: 0.93,
+  partial: 0.945,
   creator_name: 0.97,
   all: 0.97,
 };

@@ -130,7 +130,7 @@ export const suspects: DataCheck = {
   },
 };
 
-/** Reading from a cache is never dearer than reading anew. */
+/** Reading from a cache never costs more than reading anew. */
 export const dearCache: DataCheck = {
   name: 'cache_dearer_than_input',
   level: 'warning',
