@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -38,10 +38,4 @@ async function load(): Promise<BundledIndex> {
 export function loadBundledIndex(): Promise<Omit<BundledIndex, 'remove'>> {
   loaded ??= load();
   return loaded;
-}
-
-/** A data folder with the whole bundled catalogue and its index, as a first import leaves it. */
-export async function copyBundledData(folder: string): Promise<void> {
-  await loadBundledIndex();
-  await cp(join(scratchFolder(), 'bundled-index', 'data'), folder, { recursive: true });
 }
