@@ -179,6 +179,7 @@ function toAccountsOptions(
         : { path: join(dataDir, DATA_FILES.accounts) },
     pepper: pepperOf(config),
     planScheme: plans.scheme,
+    graceMs: config.accountsGraceSeconds * 1_000,
     webhookNetworks,
     onError,
   };

@@ -40,6 +40,8 @@ export interface Config {
   readonly searchLog: boolean;
   /** null: a pepper generated once and kept in `dataDir`, but not in production. */
   readonly keyPepper: string | null;
+  /** How long keys that are known are let in while the store of accounts is away. */
+  readonly accountsGraceSeconds: number;
   readonly isProduction: boolean;
   readonly mail: {
     /** May carry a user and a password: never shown. null: mails are logged and kept in `dataDir`. */
@@ -122,6 +124,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     ),
     hasSearchFallback: values.SEARCH_INSURANCE === 'embedded',
     searchLog: values.SEARCH_LOG,
+    accountsGraceSeconds: values.ACCOUNTS_GRACE,
     keyPepper: values.KEY_PEPPER ?? null,
     isProduction: values.NODE_ENV === 'production',
     mail: {

@@ -84,6 +84,7 @@ export const VARIABLES = {
   QUOTA_COUNT_NOT_MODIFIED: flag('true'),
   QUOTA_ON_STORE_FAILURE: oneOf(ON_QUOTA_FAILURE, 'soft'),
   QUOTA_MAX_BLIND: whole(0, 86_400, 900),
+  ACCOUNTS_GRACE: whole(0, 3_600, 5),
   BURST_LIMIT: whole(0, 100_000, 0),
   EXPORT_DIR: z.string().optional(),
   EXPORT_KEEP_DAYS: whole(0, 400, 7),

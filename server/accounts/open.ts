@@ -27,6 +27,8 @@ interface AccountsOptions {
   readonly onError?: (error: unknown) => void;
   /** How long PostgreSQL may take for one question or change; a quarter of a second if absent. */
   readonly deadlineMs?: number;
+  /** How long keys that are known are let in while PostgreSQL is away, in milliseconds; 5 s if absent. */
+  readonly graceMs?: number;
   /** Work of hashing a password; what is right for a service if absent. */
   readonly passwordCost?: PasswordCost;
   /** Networks webhooks may go to though they are not public; none if absent. */
@@ -60,6 +62,7 @@ const FLUSH_INTERVAL_MS = 30_000;
 /** A request asks twice at most before it fails, and never takes longer than half a second. */
 const DEADLINE_MS = 240;
 const CONNECTIONS_MAX = 8;
+const GRACE_MS = 5_000;
 /** Nobody waits for the queue, and one piece of its work is many statements. */
 const QUEUE = { deadlineMs: 10_000, connectionsMax: 2 };
 
@@ -77,13 +80,15 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
 
 async function toAccounts(
   store: Store,
-  { place, pepper, planScheme: scheme, passwordCost, webhookNetworks }: AccountsOptions,
+  options: AccountsOptions,
   onError: (error: unknown) => void,
 ): Promise<Accounts> {
+  const { place, pepper, planScheme: scheme, passwordCost, webhookNetworks } = options;
+  const { graceMs = GRACE_MS } = options;
   const hasher = new KeyHasher(pepper);
   const lastUsed = new LastUsed(store);
   const idempotency = new IdempotencyStore(store);
-  const authenticator = new KeyAuthenticator({ store, hasher, scheme, lastUsed });
+  const authenticator = new KeyAuthenticator({ store, hasher, scheme, lastUsed, graceMs });
   const onChange = (accountId: string | null): void => {
     authenticator.forget(accountId);
   };

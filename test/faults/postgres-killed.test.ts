@@ -21,7 +21,9 @@ import {
 
 const PEPPER = 'only for tests, and long enough for one';
 /** Longer than what is remembered of a key, and than the first few times it is tried again. */
-const OUTAGES_MS = [500, 9_000];
+const OUTAGES_MS = [500, 10_000];
+/** Longer than an outage and what follows: a known key is served through all of it. */
+const GRACE_SECONDS = 15;
 /** Three seconds are promised; a machine under load gets a little more. */
 const RECOVERY_MS_MAX = 5_000;
 
@@ -50,6 +52,7 @@ describe('a PostgreSQL that is killed while indexer and server run', function ()
       DATA_DIR: folder,
       DATABASE_URL: postgres.url,
       KEY_PEPPER: PEPPER,
+      ACCOUNTS_GRACE: String(GRACE_SECONDS),
     });
     indexer = startProgram({ env }, 'indexer');
     server = await startServer(env);
@@ -78,10 +81,29 @@ describe('a PostgreSQL that is killed while indexer and server run', function ()
     return status === 200 && text.includes(`"one ${name}"`);
   };
 
+  /** Asks as a known caller from now on; when stopped, the answers that were not 200. */
+  const keepAsking = (): (() => Promise<number[]>) => {
+    const failed: number[] = [];
+    const stopping = new AbortController();
+    const asking = (async () => {
+      while (!stopping.signal.aborted) {
+        const status = await statusOf('/models/one');
+        if (status !== 200) failed.push(status);
+        await sleep(50);
+      }
+    })();
+    return async () => {
+      stopping.abort();
+      await asking;
+      return failed;
+    };
+  };
+
   let outages = 0;
   /** An outage of so many ms; how many ms later the server and the indexer went on. */
   const measureRecovery = async (outageMs: number): Promise<number> => {
     await eventually(async () => (await statusOf('/keys')) === 200);
+    const stopAsking = keepAsking();
     await postgres.kill();
     await eventually(async () => (await statusOf('/keys')) === 503);
     await sleep(outageMs);
@@ -102,6 +124,7 @@ describe('a PostgreSQL that is killed while indexer and server run', function ()
       recovered(async () => (await statusOf('/keys')) === 200),
       apply(name).then(() => recovered(() => sees(name))),
     ]);
+    expect(await stopAsking(), 'answers to a known caller').to.deep.equal([]);
     return Math.max(...took);
   };
 

@@ -29,6 +29,7 @@ describe('loadConfig', () => {
       search: { engine: 'embedded' },
       hasSearchFallback: true,
       searchLog: false,
+      accountsGraceSeconds: 5,
       keyPepper: null,
       isProduction: false,
       mail: { smtpUrl: null, from: 'Model Catalog <catalog@localhost>', operator: null },

@@ -9,7 +9,7 @@ import { statusOf } from './key-store.ts';
 import type { LastUsed } from './last-used.ts';
 import type { Authenticator } from '../port.ts';
 import { invalidKey, refusalOf, replacedValue, suspendedAccount } from './key-errors.ts';
-import { type Store, StoreUnavailable } from '../database/port.ts';
+import type { Store } from '../database/port.ts';
 import type { KeyHasher } from './key-hasher.ts';
 
 interface KeyAuthenticatorOptions {
@@ -17,6 +17,8 @@ interface KeyAuthenticatorOptions {
   readonly hasher: KeyHasher;
   readonly scheme: PlanScheme;
   readonly lastUsed: LastUsed;
+  /** How long those who are known are let in while the store is away. */
+  readonly graceMs: number;
 }
 
 interface Row {
@@ -45,6 +47,8 @@ interface Holder extends Pick<
 interface Remembered<T> {
   readonly what: T;
   readonly since: number;
+  /** It may have changed since. */
+  mustAsk?: true;
 }
 
 /** Bounds how long another process's change goes unnoticed; changes of this process clear at once. */
@@ -99,7 +103,8 @@ export class KeyAuthenticator implements Authenticator {
     for (const accounts of this.#forgotten) accounts.add(accountId);
     this.#pending.clear();
     if (accountId === null) {
-      this.#known.clear();
+      // It is asked for again, but still serves while the store is away.
+      for (const remembered of this.#known.values()) remembered.mustAsk = true;
       this.#unknown.clear();
       return;
     }
@@ -115,15 +120,16 @@ export class KeyAuthenticator implements Authenticator {
     const name = hmac.toString('latin1');
     const known = this.#known.get(name);
     const forMs = this.#options.store.hearsOthers() ? KNOWN_MS : KNOWN_DEAF_MS;
-    if (known !== undefined && isFresh(known, time, forMs)) return known.what;
+    if (known !== undefined && !known.mustAsk && isFresh(known, time, forMs)) return known.what;
     const unknown = this.#unknown.get(name);
     if (unknown !== undefined && isFresh(unknown, time, UNKNOWN_MS)) return null;
     const lookup = this.#lookUp(name, parsed.id8, hmac, time);
-    return known !== undefined && isFresh(known, time, KNOWN_MS)
+    // What was last confirmed just before an outage began is good for all of the grace.
+    return known !== undefined && isFresh(known, time, KNOWN_MS + this.#options.graceMs)
       ? lookup.catch((error: unknown) => {
-          // Nothing newer can be known, and what is remembered is not yet too old.
-          if (error instanceof StoreUnavailable) return known.what;
-          throw error;
+          // Nothing newer can be known, and no change can be made meanwhile.
+          if (this.#options.store.degradedSince() === null) throw error;
+          return known.what;
         })
       : lookup;
   }

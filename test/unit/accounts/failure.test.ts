@@ -28,7 +28,7 @@ onEveryEngine('a store of accounts that fails', (engine) => {
   beforeEach(async () => {
     store = await openStore(await engine.fresh(), LIMITS);
     const parts = { store, hasher, scheme: 'A', lastUsed: new LastUsed(store) } as const;
-    authenticator = new KeyAuthenticator(parts);
+    authenticator = new KeyAuthenticator({ ...parts, graceMs: 5_000 });
     const onChange = (accountId: string) => {
       authenticator.forget(accountId);
     };
