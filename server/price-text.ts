@@ -5,12 +5,26 @@ import type { ModelPricing, OfferPricing } from '../schemas/pricing.ts';
 type Headline = NonNullable<ModelPricing['headline']>;
 type Lowest = NonNullable<ModelPricing['lowest']>;
 
-const USD = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 6 });
+const DECIMALS_MIN = 2;
+const toFormat = (decimals: number): Intl.NumberFormat =>
+  new Intl.NumberFormat('en-US', {
+    minimumFractionDigits: DECIMALS_MIN,
+    maximumFractionDigits: decimals,
+  });
+const THREE_DECIMALS = toFormat(3);
+/** By the place of the first digit behind the point, for four digits from there on. */
+const FOUR_DIGITS = [4, 5, 6, 7, 8, 9].map(toFormat);
 
-/** An amount of USD, cents at least, never rounded to nothing. */
+/** An amount of USD: cents at least, three decimals at most, below 0.10 four digits. */
 export function formatUsd(amount: number): string {
-  if (amount > 0 && amount < 0.000001) return `$${amount.toPrecision(2)}`;
-  return `$${USD.format(amount)}`;
+  if (amount === 0 || amount >= 0.1) return `$${THREE_DECIMALS.format(amount)}`;
+  const place = -Math.ceil(Math.log10(amount));
+  return `$${FOUR_DIGITS[place]?.format(amount) ?? amount.toPrecision(2)}`;
+}
+
+/** A price in USD; `Free` only where it is 0. */
+export function formatPrice(price: number): string {
+  return price === 0 ? 'Free' : formatUsd(price);
 }
 
 /** A unit of prices as it is written behind “per” or a stroke. */
@@ -21,7 +35,7 @@ export function toUnit(unit: string): string {
 /** The price of what is not sold by the token: `$0.04 / image`. */
 export function formatHeadline({ kind, unit, price }: Omit<Headline, 'quality' | 'size'>): string {
   const what = unit === '1m_tokens' ? `, ${kind.replaceAll('_', ' ')}` : '';
-  return `${price === 0 ? 'free' : formatUsd(price)} / ${toUnit(unit)}${what}`;
+  return `${formatPrice(price)} / ${toUnit(unit)}${what}`;
 }
 
 /** What a headline price is for, where that matters: `1024x1024, hd`; null: anything. */

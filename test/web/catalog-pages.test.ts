@@ -68,7 +68,7 @@ describe('pages about the catalogue', () => {
       const { html } = await visit('/models/heron-2');
       expect(html).to.contain('$2.00').and.to.contain('$9.00').and.to.contain('>borealis<');
       expect(html).to.contain('id="price-chart-title"').and.to.contain('not known');
-      expect((await visit('/models/heron-2-mini')).html).to.contain('>free<');
+      expect((await visit('/models/heron-2-mini')).html).to.contain('>Free<');
     });
 
     it('marks headline scores and says who measured them', async () => {
@@ -148,7 +148,7 @@ describe('pages about the catalogue', () => {
       expect(html).to.contain('81.5').and.to.contain('$2.00').and.to.contain('higher is better');
       const others = await visit('/benchmarks/reasoning-test?self_reported=false');
       expect(others.html).not.to.contain('Heron 2 mini');
-      expect((await visit('/benchmarks/reasoning-test?variant=high')).html).to.contain('>85<');
+      expect((await visit('/benchmarks/reasoning-test?variant=high')).html).to.contain('>85.0<');
       const less = (await visit('/benchmarks/error-test')).html;
       expect(less).to.contain('lower is better');
       expect(less.indexOf('Egret')).to.be.lessThan(less.indexOf('Heron'));

@@ -173,7 +173,7 @@ describe('prices on pages', () => {
     const cells = [...input.matchAll(/<td[^>]*>(.*?)<\/td>/gs)].map(([, cell = '']) =>
       cell.replaceAll(/<[^>]*>/g, ''),
     );
-    expect(cells).to.deep.equal(['$3.00', '$0.50 ★ (best)', 'free']);
+    expect(cells).to.deep.equal(['$3.00', '$0.50 ★ (best)', 'Free']);
   });
 
   it('are compared with their rule, their lowest and by the same unit only', async () => {

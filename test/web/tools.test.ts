@@ -45,7 +45,7 @@ describe('the tools', () => {
     it('shows models side by side and marks the best', async () => {
       const { text } = await visit('/compare?slugs=heron-2,ibis');
       const scores = rowsOf(text, 'scores');
-      expect(scores).to.deep.include(['reasoning-test, %', '81.5 ★ (best)', '70']);
+      expect(scores).to.deep.include(['reasoning-test, %', '81.5 ★ (best)', '70.0']);
       expect(scores).to.have.length(2);
       const [input] = rowsOf(text, 'prices');
       expect(input).to.deep.equal(['Input, $ per 1M tokens', '$2.00', '$0.10 ★ (best)']);
@@ -79,7 +79,7 @@ describe('the tools', () => {
       const { text } = await visit('/charts?benchmark=reasoning-test');
       const frontier = rowsOf(text, 'frontier');
       expect(frontier.map(([at, name, price, score]) => [at, name, price, score])).to.deep.equal([
-        ['1', 'Ibis &lt;b>&amp; co&lt;/b>', '$0.175', '70'],
+        ['1', 'Ibis &lt;b>&amp; co&lt;/b>', '$0.175', '70.0'],
         ['2', 'Heron 2', '$3.50', '81.5'],
       ]);
       expect(text).to.contain('aria-label="Heron 2: $3.50 per 1M tokens, 81.5 %"');
@@ -147,7 +147,7 @@ describe('the tools', () => {
     it('counts free tiers where they are asked for', async () => {
       const { text } = await visit('/calculator?input_tokens=1000&free=true');
       expect(rowsOf(text, 'models')).to.deep.equal([
-        ['Heron 2 mini', 'free', 'free', 'free, acme-cloud', 'acme-cloud'],
+        ['Heron 2 mini', 'Free', 'Free', 'free, acme-cloud', 'acme-cloud'],
       ]);
       expect(text).to.contain('<option value="true" selected>Include</option>');
       expect((await visit('/calculator?input_tokens=1&free=maybe', 400)).text).to.contain(

@@ -1,18 +1,12 @@
 import type { VNode } from 'preact';
-import { formatUsd } from '../../price-text.ts';
-import { formatCount, formatScore } from './format.ts';
-
-/** A price in USD: `free` only where it is 0. */
-function Price({ usd }: { readonly usd: number | null }): VNode {
-  if (usd === null) return <Unknown />;
-  return <>{usd === 0 ? 'free' : formatUsd(usd)}</>;
-}
+import { formatPrice } from '../../price-text.ts';
+import { formatCount, formatDay, formatMonth, formatScore, formatTokens } from './format.ts';
 
 /** A cell of a price; its CSV value is the bare number. */
 export function PriceCell({ usd }: { readonly usd: number | null }): VNode {
   return (
     <td class="number" data-value={usd ?? ''}>
-      <Price usd={usd} />
+      {usd === null ? <Unknown /> : formatPrice(usd)}
     </td>
   );
 }
@@ -54,13 +48,36 @@ export function TextCell({ text, isLong = false }: TextProps): VNode {
   return <td class={style}>{text}</td>;
 }
 
-/** A cell of a day or a month, never broken. */
+/** A cell of the month of a day, the day in its title; its CSV value is the day. */
 export function DayCell({ day }: { readonly day: string | null }): VNode {
   return (
     <td class="short" data-value={day ?? ''}>
-      {day ?? <Unknown />}
+      {day === null ? <Unknown /> : <Day day={day} isMonth />}
     </td>
   );
+}
+
+interface DayProps {
+  /** `YYYY-MM-DD`, or `YYYY-MM` where no day is known. */
+  readonly day: string;
+  /** Shows the month; the day is in the title. */
+  readonly isMonth?: boolean;
+}
+
+/** `29 Sep 2025`, or `Sep 2025`. */
+export function Day({ day, isMonth = false }: DayProps): VNode {
+  return isMonth ? (
+    <time dateTime={day} title={formatDay(day)}>
+      {formatMonth(day)}
+    </time>
+  ) : (
+    <time dateTime={day}>{formatDay(day)}</time>
+  );
+}
+
+/** `200K`, the exact number in the title. */
+export function Tokens({ count }: { readonly count: number }): VNode {
+  return <span title={`${formatCount(count)} tokens`}>{formatTokens(count)}</span>;
 }
 
 /** An instant in UTC, to the minute; `site.js` adds the visitor's own time as a title. */

@@ -1,5 +1,10 @@
 const COUNT = new Intl.NumberFormat('en-US');
-const SCORE = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+const TENTHS = new Intl.NumberFormat('en-US', {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
+const UP_TO_TENTHS = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
+const HUNDREDTHS = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 const SHORT = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 
 /** A whole number with its thousands apart. */
@@ -17,9 +22,33 @@ export function formatShort(count: number): string {
   return SHORT.format(count);
 }
 
-/** A score without its unit. */
+/** Tokens by thousands: `8.2K`, `262K`, `1.05M`. */
+export function formatTokens(count: number): string {
+  if (count < 1_000) return formatCount(count);
+  if (count < 9_950) return `${Number((count / 1_000).toFixed(1))}K`;
+  if (count < 999_500) return `${Math.round(count / 1_000)}K`;
+  return `${HUNDREDTHS.format(count / 1_000_000)}M`;
+}
+
+/** A score without its unit: to a tenth, below 10 to a hundredth. */
 export function formatScore(score: number): string {
-  return SCORE.format(score);
+  const size = Math.abs(score);
+  if (size >= 1_000) return UP_TO_TENTHS.format(score);
+  return size < 10 ? HUNDREDTHS.format(score) : TENTHS.format(score);
+}
+
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+
+/** The month of `2025-09-29` or `2025-09`: `Sep 2025`. */
+export function formatMonth(day: string): string {
+  const [year = '', month] = day.split('-');
+  return `${MONTHS[Number(month) - 1] ?? ''} ${year}`;
+}
+
+/** `2025-09-29` as `29 Sep 2025`; `2025-09` as `Sep 2025`. */
+export function formatDay(day: string): string {
+  const [, , date] = day.slice(0, 10).split('-');
+  return date === undefined ? formatMonth(day) : `${Number(date)} ${formatMonth(day)}`;
 }
 
 /** A score with its unit, `81.5 %` or `1,250 points`. */

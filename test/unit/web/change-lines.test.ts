@@ -32,7 +32,7 @@ describe('lines of the change log', () => {
     expect(lineOfPrice('input@200001', 4, 0, -100)).to.deep.equal({
       label: 'Input, prompts of 200,001 tokens or more',
       from: '$4.00',
-      to: 'free',
+      to: 'Free',
       unit: 'per 1M tokens',
       percent: '−100 %',
     });

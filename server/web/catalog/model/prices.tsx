@@ -10,7 +10,7 @@ import {
   formatHeadline,
   formatInOut,
   formatLowest,
-  formatUsd,
+  formatPrice,
   toBasisText,
   toHeadlineNote,
   toOfferHeadline,
@@ -223,7 +223,7 @@ function toLabels(offers: readonly Offer[]): { label: string; offer: Offer }[] {
 
 function barsOf({ pricing }: Offer): Bar[] {
   return [pricing.input, pricing.output].flatMap((value, series): Bar[] =>
-    value === null ? [] : [{ value, series, text: value === 0 ? 'free' : formatUsd(value) }],
+    value === null ? [] : [{ value, series, text: formatPrice(value) }],
   );
 }
 

@@ -130,7 +130,7 @@ const DIGITS = 4;
 
 /** An exact amount of USD, rounded only to be read: to cents, below a dollar to four digits. */
 function formatCost(cost: Big): string {
-  if (cost.eq(0)) return 'free';
+  if (cost.eq(0)) return 'Free';
   if (cost.gte(1)) return `$${CENTS.format(cost.round(2).toFixed(2) as `${number}`)}`;
   const text = new Big(cost.toPrecision(DIGITS)).toFixed();
   const [, decimals = ''] = text.split('.');

@@ -1,6 +1,6 @@
 import type { Benchmark } from '../../../../schemas/directory.ts';
 import type { Change, FieldChange } from '../../../../schemas/changes.ts';
-import { formatUsd, toUnit } from '../../../price-text.ts';
+import { formatPrice, toUnit } from '../../../price-text.ts';
 import { formatCount, formatMeasure } from '../../ui/format.ts';
 import { toWords } from '../../ui/words.ts';
 
@@ -47,7 +47,7 @@ function toPriceLine({ field, from, to, percent }: FieldChange): ChangeLine {
     tokens === undefined ? '' : `, prompts of ${formatCount(Number(tokens))} tokens or more`;
   const conditions = [...rest.matchAll(/\[([^\]]*)\]/g)].map(([, text = '']) => `, ${text}`);
   const toText = (value: FieldChange['from']): string | null =>
-    typeof value === 'number' ? (value === 0 ? 'free' : formatUsd(value)) : toValue(field, value);
+    typeof value === 'number' ? formatPrice(value) : toValue(field, value);
   return {
     label: `${toWords(component)}${tier}${conditions.join('')}`,
     from: toText(from),

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { formatUsd } from '../../../price-text.ts';
+import { formatPrice, formatUsd } from '../../../price-text.ts';
 import { toModelHref } from '../../catalog/model-link.tsx';
 import { Scatter, type ScatterPoint } from '../../charts/scatter.tsx';
 import { toRedirect, toPageView, type Page } from '../../page/page.ts';
@@ -109,7 +109,7 @@ function Drawn({ chart }: { readonly chart: Chart }): VNode {
 }
 
 function toPoint({ model, price, score }: PricedModel, { benchmark }: Chart): ScatterPoint[] {
-  const cost = price === 0 ? 'free' : `${formatUsd(price)} per 1M tokens`;
+  const cost = price === 0 ? 'Free' : `${formatUsd(price)} per 1M tokens`;
   const label = `${model.name}: ${cost}, ${formatMeasure(score, benchmark.unit)}`;
   return [{ label, href: toModelHref(model.slug), x: price, y: score }];
 }
@@ -118,12 +118,11 @@ function describe({ benchmark, frontier }: Chart): string {
   const [first, last] = [frontier[0], frontier.at(-1)];
   if (first === undefined || last === undefined) return '';
   const say = ({ model, price, score }: PricedModel): string =>
-    `${model.name} with ${formatMeasure(score, benchmark.unit)} at ${price === 0 ? 'no price' : formatUsd(price)}`;
+    `${model.name} with ${formatMeasure(score, benchmark.unit)} at ${formatPrice(price)}`;
   return `${countOf(frontier.length, 'model')} on the frontier, from ${say(first)} to ${say(last)}. The tables below say the same.`;
 }
 
-/** Cents only where they say something: `free`, `$0.10`, `$1`, `$1,000`. */
+/** Cents only where they say something: `Free`, `$0.10`, `$1`, `$1,000`. */
 function toPriceTick(usd: number): string {
-  if (usd === 0) return 'free';
-  return usd < 1 ? formatUsd(usd) : `$${formatCount(usd)}`;
+  return usd < 1 ? formatPrice(usd) : `$${formatCount(usd)}`;
 }

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { Model, ModelPricing } from '../../../../schemas/model.ts';
-import { formatHeadline, formatUsd, toBasisText, toHeadlineNote } from '../../../price-text.ts';
+import { formatHeadline, formatPrice, toBasisText, toHeadlineNote } from '../../../price-text.ts';
 import { bestPricesOf } from '../../../catalog/compare/common-scores.ts';
 import { Matrix, Row, type Cell } from './rows.tsx';
 
@@ -80,7 +80,7 @@ export function PricesMatrix({ models }: { readonly models: readonly Model[] }):
 function toPrices(models: readonly Model[], prices: readonly (number | null)[]): Cell[] {
   const best = bestPricesOf(models, prices);
   return prices.map((price, at) => ({
-    text: price === null ? null : price === 0 ? 'free' : formatUsd(price),
+    text: price === null ? null : formatPrice(price),
     value: price,
     isBest: best[at] ?? false,
   }));

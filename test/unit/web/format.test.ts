@@ -1,0 +1,62 @@
+import { expect } from 'chai';
+import {
+  formatDay,
+  formatMonth,
+  formatScore,
+  formatTokens,
+} from '../../../server/web/ui/format.ts';
+import { formatPrice, formatUsd } from '../../../server/price-text.ts';
+
+describe('figures on pages', () => {
+  it('prices have cents, three decimals where needed, four digits below 0.10', () => {
+    const shown = [0, 3, 0.435, 16.2963, 0.1, 0.0375, 0.00125, 0.000012345678, 1234.5].map(
+      formatUsd,
+    );
+    expect(shown).to.deep.equal([
+      '$0.00',
+      '$3.00',
+      '$0.435',
+      '$16.296',
+      '$0.10',
+      '$0.0375',
+      '$0.00125',
+      '$0.00001235',
+      '$1,234.50',
+    ]);
+    expect([formatPrice(0), formatPrice(0.5), formatUsd(1e-7)]).to.deep.equal([
+      'Free',
+      '$0.50',
+      '$1.0e-7',
+    ]);
+  });
+
+  it('tokens go by thousands, scores by tenths', () => {
+    const counts = [512, 8_192, 32_768, 200_000, 262_144, 999_999, 1_048_576, 10_000_000];
+    expect(counts.map(formatTokens)).to.deep.equal([
+      '512',
+      '8.2K',
+      '33K',
+      '200K',
+      '262K',
+      '1M',
+      '1.05M',
+      '10M',
+    ]);
+    expect([70, 81.54, 9.31, -0.5, 1250.5, 1200].map(formatScore)).to.deep.equal([
+      '70.0',
+      '81.5',
+      '9.31',
+      '-0.5',
+      '1,250.5',
+      '1,200',
+    ]);
+  });
+
+  it('days are named, and months where no day is known', () => {
+    expect([
+      formatDay('2025-09-29'),
+      formatDay('2025-09'),
+      formatMonth('2025-09-29'),
+    ]).to.deep.equal(['29 Sep 2025', 'Sep 2025', 'Sep 2025']);
+  });
+});
