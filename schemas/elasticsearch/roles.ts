@@ -34,3 +34,20 @@ export function toRole(granted: Granted, prefix: string): Role {
     ],
   };
 }
+
+/**
+ * A person who tunes the search: reads the log and the models, and looks at what Kibana holds.
+ * `read` of every space is what Kibana calls its base privilege; it shows no data by itself.
+ */
+export function toReaderRole(prefix: string): Pick<Role, 'indices'> & { applications: object[] } {
+  const { live, pattern } = toIndexNames(prefix);
+  return {
+    indices: [
+      {
+        names: [live, pattern, toSearchLogName(prefix)],
+        privileges: ['read', 'view_index_metadata'],
+      },
+    ],
+    applications: [{ application: 'kibana-.kibana', privileges: ['read'], resources: ['*'] }],
+  };
+}

@@ -132,6 +132,8 @@ describe('the services of docker-compose.yml, each with its environment alone', 
         await admin.indices.delete({ index: one });
       }
       await admin.security.invalidateApiKey({ name: `${INDEX}-*` });
+      await admin.security.deleteUser({ username: `${INDEX}-reader` }, { ignore: [404] });
+      await admin.security.deleteRole({ name: `${INDEX}-reader` }, { ignore: [404] });
       await admin.close();
     }
     rmSync(folder, { recursive: true });

@@ -9,10 +9,13 @@ import { readKibanaPlace } from '../../scripts/cli/kibana/place.ts';
 import { closeServer } from '../support/close-server.ts';
 import { listenAnywhere } from '../support/ports.ts';
 import { runCatalogWith } from '../support/run-catalog.ts';
-import { readSavedObjects, toNdjson } from '../../scripts/cli/kibana/kibana.ts';
+import { parseObjects, readSavedObjects } from '../../scripts/cli/kibana/kibana.ts';
 
-const OBJECTS = readSavedObjects('model-catalog');
+const FILE = readSavedObjects('model-catalog');
+const OBJECTS = parseObjects(FILE);
 const VERSION = { name: 'kibana', version: { number: '9.4.3', build_hash: 'x' }, status: {} };
+
+const ANONYMOUS = { status: { overall: { level: 'available' } } };
 
 interface Asked {
   readonly method: string;
@@ -94,7 +97,7 @@ describe('catalog kibana', function () {
     expect(sent?.headers).to.include({ 'kbn-xsrf': 'true', authorization: 'ApiKey VnVhQ2ZH==' });
     expect(sent?.headers['content-type']).to.match(/^multipart\/form-data; boundary=/);
     expect(sent?.body).to.match(/name="file"; filename="[\w-]+\.ndjson"/);
-    expect(sent?.body.replaceAll('\r\n', '\n')).to.contain(toNdjson(OBJECTS));
+    expect(sent?.body.replaceAll('\r\n', '\n')).to.contain(FILE);
   });
 
   it('install: takes a space, a base path, a user, and --overwrite', async () => {
@@ -136,6 +139,13 @@ describe('catalog kibana', function () {
       }),
       refusal('c', { type: 'unsupported_type' }),
       refusal('d', { type: 'unknown', message: 'Document is newer', statusCode: 422 }),
+      refusal('e', {
+        type: 'unknown',
+        output: {
+          statusCode: 400,
+          payload: { message: '[attributes.isTextBasedOnly]: definition for this key is missing' },
+        },
+      }),
     ];
     kibana.script = {
       '/api/status': [200, VERSION],
@@ -148,6 +158,9 @@ describe('catalog kibana', function () {
     expect(stderr).to.contain('lens “Chart b”: refers to what is not there: index-pattern gone.');
     expect(stderr).to.contain('lens “Chart c”: this Kibana has no such type.');
     expect(stderr).to.contain('lens “Chart d”: Document is newer.');
+    expect(stderr).to.contain(
+      'lens “Chart e”: [attributes.isTextBasedOnly]: definition for this key is missing.',
+    );
   });
 
   it('install: says in one sentence why nothing came of it, and never a secret', async () => {
@@ -155,6 +168,8 @@ describe('catalog kibana', function () {
     const problem = (statusCode: number, message: string) => ({ statusCode, message });
     const cases: readonly (readonly [script: Script, said: string])[] = [
       [{ '/api/status': [401, problem(401, 'Unauthorized')] }, 'does not know this key or user'],
+      // Whoever is not known is told that Kibana is up, with 200.
+      [{ '/api/status': [200, ANONYMOUS] }, 'does not know this key or user'],
       [{ '/api/status': [302, login] }, 'sends elsewhere (302)'],
       [{ '/api/status': [200, login] }, 'is no Kibana'],
       [{ '/api/status': [404, {}] }, 'no such address (404)'],
@@ -189,10 +204,15 @@ describe('catalog kibana', function () {
   });
 
   it('install: says that it needs a key where none was given', async () => {
-    kibana.script = { '/api/status': [401, { message: 'Unauthorized' }] };
-    const { code, stderr } = await run(['install']);
-    expect(code).to.equal(1);
-    expect(stderr).to.contain('set KIBANA_API_KEY, or KIBANA_USER and KIBANA_PASSWORD');
+    for (const status of [
+      [401, { message: 'Unauthorized' }],
+      [200, ANONYMOUS],
+    ] as const) {
+      kibana.script = { '/api/status': status };
+      const { code, stderr } = await run(['install'], { KIBANA_SYSTEM_PASSWORD: 'not mine' });
+      expect(code).to.equal(1);
+      expect(stderr).to.contain('set KIBANA_API_KEY, or KIBANA_USER and KIBANA_PASSWORD');
+    }
   });
 
   it('install: says that nobody is there', async () => {
@@ -230,11 +250,11 @@ describe('catalog kibana', function () {
   });
 
   it('print: writes the file for an import by hand, of the index that is configured', async () => {
-    expect((await run(['print'])).stdout).to.equal(toNdjson(OBJECTS));
+    expect((await run(['print'])).stdout).to.equal(FILE);
     const { stdout } = await run(['print'], {
       ELASTICSEARCH_URL: 'http://127.0.0.1:9200',
       ELASTICSEARCH_INDEX: 'mine',
     });
-    expect(stdout).to.equal(toNdjson(readSavedObjects('mine')));
+    expect(stdout).to.equal(readSavedObjects('mine'));
   });
 });

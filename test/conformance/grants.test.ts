@@ -60,6 +60,8 @@ describe('the keys of a cluster with security on', function () {
       await admin.indices.delete({ index: one }, { ignore: [404] });
     }
     await admin.security.invalidateApiKey({ name: `${index}-*` });
+    await admin.security.deleteUser({ username: `${index}-reader` }, { ignore: [404] });
+    await admin.security.deleteRole({ name: `${index}-reader` }, { ignore: [404] });
     await grants.close();
     for (const client of clients) await client.close();
   });
@@ -108,6 +110,30 @@ describe('the keys of a cluster with security on', function () {
     expect((await admin.count({ index: name, query })).count).to.equal(1);
     expect(await refusal(client.search({ index: name }))).to.equal(FORBIDDEN);
     expect(await refusal(client.indices.delete({ index: name }))).to.equal(FORBIDDEN);
+  });
+
+  it('let who looks at searches read the log and the models, and nothing else', async () => {
+    const password = randomBytes(12).toString('hex');
+    const username = await grants.setReader(password);
+    expect(username).to.equal(`${index}-reader`);
+    const client = new Client({ node: server.url, auth: { username, password }, maxRetries: 0 });
+    clients.push(client);
+    expect(await refusal(client.search({ index: toSearchLogName(index) }))).to.equal(0);
+    expect(await refusal(client.search({ index }))).to.equal(0);
+    for (const call of [
+      () => client.create({ index: toSearchLogName(index), id: 'x', document: {} }),
+      () => client.deleteByQuery({ index: toSearchLogName(index), query: { match_all: {} } }),
+      () => client.search({ index: '.security' }),
+      () => client.security.getUser(),
+    ]) {
+      expect(await refusal(call())).to.equal(FORBIDDEN);
+    }
+    const { application } = await client.security.hasPrivileges({
+      application: [
+        { application: 'kibana-.kibana', privileges: ['read', 'all'], resources: ['*'] },
+      ],
+    });
+    expect(application['kibana-.kibana']?.['*']).to.deep.equal({ read: true, all: false });
   });
 
   it('let the server change nothing', async () => {

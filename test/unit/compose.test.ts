@@ -12,7 +12,7 @@ import {
 } from '../support/compose.ts';
 
 /** Read only where it is not the program that reads it. */
-const OTHERS: ReadonlySet<string> = new Set(['KIBANA_PASSWORD']);
+const OTHERS: ReadonlySet<string> = new Set(['KIBANA_SYSTEM_PASSWORD', 'KIBANA_READER_PASSWORD']);
 
 const versionOf = (name: string): string => serviceOf(name).image?.split(':')[1] ?? '';
 
@@ -107,7 +107,18 @@ describe('docker-compose.yml', () => {
     expect(holders('KEY_PEPPER')).to.deep.equal(['server']);
     expect(holders('REDIS_URL')).to.deep.equal(['server']);
     expect(holders('DATABASE_URL')).to.deep.equal(['server', 'indexer']);
-    expect(holders('KIBANA_PASSWORD')).to.deep.equal(['grant']);
+    expect(holders('KIBANA_SYSTEM_PASSWORD')).to.deep.equal(['grant']);
+    expect(holders('KIBANA_READER_PASSWORD')).to.deep.equal(['grant']);
+  });
+
+  it('gives Kibana keys that outlive it, and the address its users see', () => {
+    const kibana = environmentOf('kibana');
+    for (const name of ['SECURITY', 'ENCRYPTEDSAVEDOBJECTS', 'REPORTING']) {
+      // Kibana refuses a shorter one.
+      expect(kibana[`XPACK_${name}_ENCRYPTIONKEY`]).to.have.length.above(31);
+    }
+    expect(kibana['SERVER_PUBLICBASEURL']).to.equal('http://127.0.0.1:5601');
+    expect(kibana['ELASTICSEARCH_USERNAME']).to.equal('kibana_system');
   });
 
   it('has Redis refuse to count before its container has no memory left', () => {

@@ -1,7 +1,7 @@
 import type { estypes } from '@elastic/elasticsearch';
 import { z } from 'zod';
 import type { ElasticsearchPlace } from '../../../schemas/config/engines.ts';
-import { toRole, type Granted } from '../../../schemas/elasticsearch/roles.ts';
+import { toReaderRole, toRole, type Granted } from '../../../schemas/elasticsearch/roles.ts';
 import { toSearchLogName, toSearchLogTemplate } from '../../../schemas/search/log.ts';
 import { openConnection, type Connection } from './connection.ts';
 import { ElasticsearchError } from './engine-error.ts';
@@ -9,6 +9,7 @@ import { ElasticsearchError } from './engine-error.ts';
 const Key = z.object({ encoded: z.string() });
 const Done = z.unknown();
 const UNAUTHORIZED = 401;
+type PutRole = estypes.SecurityPutRoleRequest;
 
 /** Makes what processes need to be let in, with the credentials of somebody who may manage keys. */
 export interface Grants {
@@ -23,6 +24,12 @@ export interface Grants {
   installSearchLog(): Promise<void>;
   /** Sets the password Kibana asks with. */
   setKibanaPassword(password: string): Promise<void>;
+  /**
+   * Makes the user who may look at the log and at the models in Kibana and change nothing, or sets
+   * the password of that user.
+   * @returns its name
+   */
+  setReader(password: string): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -51,6 +58,15 @@ export function openGrants(place: ElasticsearchPlace): Grants {
       await ask(Done, (client) =>
         client.security.changePassword({ username: 'kibana_system', password }),
       );
+    },
+    setReader: async (password) => {
+      const name = `${place.index}-reader`;
+      const role = toReaderRole(place.index);
+      await ask(Done, (client) => client.security.putRole({ name, ...role } as PutRole));
+      await ask(Done, (client) =>
+        client.security.putUser({ username: name, password, roles: [name] }),
+      );
+      return name;
     },
     close: () => connection.close(),
   };

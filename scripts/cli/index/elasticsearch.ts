@@ -19,7 +19,7 @@ export function addElasticsearchCommands(program: Command): void {
     .description('what a cluster with security on needs')
     .command('grant')
     .description(
-      'make an API key for the server and one for the indexer, each with no more than it needs; ELASTICSEARCH_URL has a user who may. With KIBANA_PASSWORD, set that of kibana_system',
+      'make an API key for the server and one for the indexer, each with no more than it needs; ELASTICSEARCH_URL has a user who may. With KIBANA_SYSTEM_PASSWORD, set that of kibana_system; with KIBANA_READER_PASSWORD, make the user <index>-reader, who looks at searches in Kibana',
     )
     .option('--to <folder>', 'write each into a file of its name; those that still work stay')
     .option('--json', 'print JSON')
@@ -34,8 +34,10 @@ async function grant({ to, json }: GrantOptions): Promise<void> {
   const grants = openGrants(search);
   try {
     await grants.installSearchLog();
-    const kibana = process.env['KIBANA_PASSWORD'] ?? '';
+    const kibana = process.env['KIBANA_SYSTEM_PASSWORD'] ?? '';
     if (kibana !== '') await grants.setKibanaPassword(kibana);
+    const reader = process.env['KIBANA_READER_PASSWORD'] ?? '';
+    if (reader !== '') say(`${await grants.setReader(reader)} may look at searches in Kibana.`);
     const keys: Partial<Record<Granted, string>> = {};
     for (const granted of GRANTED) {
       if (to === undefined) keys[granted] = await grants.grant(granted);

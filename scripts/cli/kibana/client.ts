@@ -13,7 +13,11 @@ export class KibanaError extends Error {
   }
 }
 
-const Status = z.object({ version: z.object({ number: z.string() }) });
+/** Whoever is not known is shown that it is up, and no version. */
+const Status = z.union([
+  z.object({ version: z.object({ number: z.string() }) }),
+  z.object({ status: z.object({ overall: z.object({}) }), version: z.undefined().optional() }),
+]);
 
 const Refusal = z.object({
   type: z.string(),
@@ -23,6 +27,8 @@ const Refusal = z.object({
   error: z.object({
     type: z.string(),
     message: z.string().optional(),
+    /** What a schema of Kibana refused is said only here. */
+    output: z.object({ payload: z.object({ message: z.string() }) }).optional(),
     references: z.array(z.object({ type: z.string(), id: z.string() })).optional(),
   }),
 });
@@ -73,16 +79,19 @@ function reasonOf(error: unknown): string {
   return cause.message === '' ? code : cause.message;
 }
 
+/** What to do where Kibana lets nobody in, or not as this. */
+const describeLogin = ({ headers }: KibanaPlace): string =>
+  headers['Authorization'] === undefined
+    ? 'asks who you are: set KIBANA_API_KEY, or KIBANA_USER and KIBANA_PASSWORD.'
+    : 'does not know this key or user.';
+
 /** @throws KibanaError saying what to do about any answer but 200 */
-function check({ status, body }: Answer, { url, headers }: KibanaPlace): void {
+function check({ status, body }: Answer, place: KibanaPlace): void {
   if (status === 200) return;
   const said = Problem.safeParse(body).data?.message;
   const suffix = said === undefined ? '' : ` Kibana says: ${said}`;
-  const asked = headers['Authorization'] === undefined;
   const reasons: Readonly<Record<number, string>> = {
-    401: asked
-      ? 'asks who you are (401): set KIBANA_API_KEY, or KIBANA_USER and KIBANA_PASSWORD.'
-      : 'does not know this key or user (401).',
+    401: describeLogin(place),
     403: 'does not let this key or user manage saved objects of this space (403).',
     404: 'has no such address (404): is the base path or the space right?',
     413: 'takes no file as large as this (413).',
@@ -92,7 +101,7 @@ function check({ status, body }: Answer, { url, headers }: KibanaPlace): void {
   const why = isMoved
     ? `sends elsewhere (${status}): is this its address, base path included?`
     : (reasons[status] ?? `answered ${status}.`);
-  throw new KibanaError(`Kibana at ${url} ${why}${suffix}`);
+  throw new KibanaError(`Kibana at ${place.url} ${why}${suffix}`);
 }
 
 /**
@@ -105,7 +114,10 @@ export async function checkVersion(place: KibanaPlace): Promise<string> {
   const status = Status.safeParse(answer.body).data;
   if (status === undefined) {
     check(answer, place);
-    throw new KibanaError(`What answers at ${place.url} is no Kibana, or hides its version.`);
+    throw new KibanaError(`What answers at ${place.url} is no Kibana.`);
+  }
+  if (status.version === undefined) {
+    throw new KibanaError(`Kibana at ${place.url} ${describeLogin(place)}`);
   }
   const { number } = status.version;
   const [major = 0, minor = 0] = number.split('.').map(Number);

@@ -6,8 +6,8 @@ import { say } from '../progress.ts';
 import { print, printJson } from '../output.ts';
 import { readFileSync } from 'node:fs';
 
-/** The index prefix of the file. */
-const SHIPPED_PREFIX = /^model-catalog/;
+/** The index prefix of the file: ids and names of indices begin with it. */
+const SHIPPED_PREFIX = 'model-catalog';
 
 /** A saved object of Kibana in the form its import takes. */
 export interface SavedObject {
@@ -24,23 +24,25 @@ export interface SavedObject {
   readonly typeMigrationVersion: string;
 }
 
-/** Everything Kibana needs for tuning the search of an index prefix; what is referred to comes first. */
-export function readSavedObjects(prefix: string): readonly SavedObject[] {
-  const lines = readFileSync(KIBANA_OBJECTS, 'utf8').trimEnd().split('\n');
-  return lines.map((line) => withPrefix(JSON.parse(line) as SavedObject, prefix));
+/**
+ * The file of everything Kibana needs for tuning the search of an index prefix, as its import takes
+ * it: what is referred to comes first. Ids and titles are the prefix's own, so that installations
+ * share a Kibana.
+ */
+export function readSavedObjects(prefix: string): string {
+  const shipped = readFileSync(KIBANA_OBJECTS, 'utf8');
+  if (prefix === SHIPPED_PREFIX) return shipped;
+  return shipped
+    .replaceAll(SHIPPED_PREFIX, () => prefix)
+    .replaceAll('Model Catalog: ', () => `Model Catalog (${prefix}): `);
 }
 
-/** Only data views name an index, in their title. */
-function withPrefix(object: SavedObject, prefix: string): SavedObject {
-  if (object.type !== 'index-pattern') return object;
-  const { attributes } = object;
-  const title = attributes.title.replace(SHIPPED_PREFIX, () => prefix);
-  return { ...object, attributes: { ...attributes, title } };
-}
-
-/** The file an import takes: one object a line. */
-export const toNdjson = (objects: readonly SavedObject[]): string =>
-  objects.map((object) => `${JSON.stringify(object)}\n`).join('');
+/** The objects of such a file. */
+export const parseObjects = (ndjson: string): readonly SavedObject[] =>
+  ndjson
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as SavedObject);
 
 interface InstallOptions {
   readonly url?: string;
@@ -68,7 +70,7 @@ export function addKibanaCommands(program: Command): void {
     .command('print')
     .description('print them as Kibana imports them by hand: Stack Management, Saved Objects')
     .action(() => {
-      process.stdout.write(toNdjson(readSavedObjects(indexPrefix())));
+      process.stdout.write(readSavedObjects(indexPrefix()));
     });
 }
 
@@ -77,24 +79,23 @@ function indexPrefix(): string {
   const { search } = loadEnvironment();
   return search.engine === 'elasticsearch'
     ? search.index
-    : (process.env['ELASTICSEARCH_INDEX'] ?? 'model-catalog');
+    : (process.env['ELASTICSEARCH_INDEX'] ?? SHIPPED_PREFIX);
 }
 
 async function install({ url, space, overwrite, json }: InstallOptions): Promise<void> {
   const place = readKibanaPlace(process.env, { url, space });
-  const objects = readSavedObjects(indexPrefix());
+  const prefix = indexPrefix();
+  const ndjson = readSavedObjects(prefix);
   const version = await checkVersion(place);
-  const { success, successCount, errors } = await importObjects(
-    place,
-    toNdjson(objects),
-    overwrite === true,
-  );
+  const { success, successCount, errors } = await importObjects(place, ndjson, overwrite === true);
   if (json === true) {
     printJson({ kibana: version, success, installed: successCount, errors });
   } else {
-    print(`${successCount} of ${objects.length} objects installed in Kibana ${version}.`);
+    print(
+      `${successCount} of ${parseObjects(ndjson).length} objects installed in Kibana ${version}.`,
+    );
     for (const refusal of errors) say(describe(refusal));
-    if (success) print(`${place.url}/app/dashboards#/view/model-catalog-search-tuning`);
+    if (success) print(`${place.url}/app/dashboards#/view/${prefix}-search-tuning`);
   }
   if (!success || errors.length > 0) process.exitCode = 1;
 }
@@ -113,6 +114,6 @@ function describe({ type, id, title, meta, error }: Refusal): string {
     case 'unsupported_type':
       return `${name}: this Kibana has no such type.`;
     default:
-      return `${name}: ${error.message ?? error.type}.`;
+      return `${name}: ${(error.output?.payload.message ?? error.message ?? error.type).replace(/\.$/, '')}.`;
   }
 }

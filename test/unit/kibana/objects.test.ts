@@ -1,7 +1,12 @@
 import { expect } from 'chai';
 import { toIndexBody } from '../../../schemas/elasticsearch/mapping.ts';
 import { SEARCH_LOG_FIELDS } from '../../../schemas/search/log.ts';
-import { readSavedObjects, type SavedObject } from '../../../scripts/cli/kibana/kibana.ts';
+import {
+  parseObjects,
+  readSavedObjects,
+  type SavedObject,
+} from '../../../scripts/cli/kibana/kibana.ts';
+import { KIBANA_SCHEMAS, KibanaObject } from '../../support/kibana-schemas.ts';
 
 /** Types of the fields of what each data view shows. */
 const TYPES: Readonly<Record<string, ReadonlyMap<string, string>>> = {
@@ -37,20 +42,7 @@ interface LensState {
   };
 }
 
-/** What Kibana 9's schema of a saved session knows of what these need; it refuses anything else. */
-const SESSION_ATTRIBUTES = [
-  'title',
-  'description',
-  'columns',
-  'sort',
-  'grid',
-  'hideChart',
-  'isTextBasedQuery',
-  'timeRestore',
-  'kibanaSavedObjectMeta',
-];
-
-const objects = readSavedObjects('model-catalog');
+const objects = parseObjects(readSavedObjects('model-catalog'));
 const ofType = (type: SavedObject['type']) => objects.filter((one) => one.type === type);
 const nameOf = ({ type, id }: SavedObject): string => `${type} ${id}`;
 
@@ -101,7 +93,7 @@ describe('saved objects of Kibana', () => {
   it('have an id each, and show the index they are asked for', () => {
     expect(new Set(objects.map(nameOf)).size).to.equal(objects.length);
     const titles = (prefix: string) =>
-      readSavedObjects(prefix)
+      parseObjects(readSavedObjects(prefix))
         .filter(({ type }) => type === 'index-pattern')
         .map(({ attributes }) => attributes.title);
     expect(titles('model-catalog')).to.deep.equal(['model-catalog-search-log', 'model-catalog']);
@@ -169,11 +161,37 @@ describe('saved objects of Kibana', () => {
     }
   });
 
-  it('have no attribute of a saved session that Kibana 9 refuses', () => {
-    const sessions = ofType('search');
-    expect(sessions).to.have.lengthOf(3);
-    for (const session of sessions) {
-      expect(SESSION_ATTRIBUTES).to.include.members(Object.keys(session.attributes));
+  it('have no key and no value that Kibana refuses in an object of their type and version', () => {
+    const check = (object: unknown): string[] => {
+      const outer = KibanaObject.safeParse(object);
+      if (!outer.success) return outer.error.issues.map(({ message }) => message);
+      const { type, typeMigrationVersion, attributes } = outer.data;
+      const schema = KIBANA_SCHEMAS[type]?.[typeMigrationVersion];
+      if (schema === undefined) return [`no schema of ${type} ${typeMigrationVersion}`];
+      return schema.safeParse(attributes).error?.issues.map(({ message }) => message) ?? [];
+    };
+    for (const object of objects) expect(check(object), nameOf(object)).to.deep.equal([]);
+    // It would tell: what Kibana refused once, a version it has not, and a wrong type.
+    const [session] = ofType('search');
+    const spoil = (more: object) => ({
+      ...session,
+      attributes: { ...session?.attributes, ...more },
+    });
+    expect(check(spoil({ isTextBasedOnly: false }))[0]).to.contain('isTextBasedOnly');
+    expect(check(spoil({ hideChart: 'no' }))).to.have.length(1);
+    expect(check({ ...session, typeMigrationVersion: '8.1.0' })).to.have.length(1);
+    expect(check({ ...session, managed: false })).to.have.length(1);
+  });
+
+  it('are of the index they are asked for in every id and title, so that two share a Kibana', () => {
+    const others = parseObjects(readSavedObjects('mine'));
+    expect(others.map(nameOf).filter((name) => objects.map(nameOf).includes(name))).to.deep.equal(
+      [],
+    );
+    for (const one of others) {
+      expect(one.id).to.match(/^mine-/);
+      for (const { id } of one.references) expect(id).to.match(/^mine-/);
+      expect(JSON.stringify(one)).not.to.match(/model-catalog|Model Catalog:/);
     }
   });
 
