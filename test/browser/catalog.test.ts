@@ -87,12 +87,12 @@ describe('pages about the catalogue in a browser', function () {
       withPage({ javaScriptEnabled: false }, async (page) => {
         await page.goto(at('/'));
         await page.fill('#q', 'heron');
-        await follow(page, () => page.click('button[type=submit]'));
+        await follow(page, () => page.click('main button[type=submit]'));
         await follow(page, () =>
           page.click('.facets a:has-text("Embedding"), .facets a:has-text("Text")'),
         );
         await page.selectOption('#sort', '-release_date');
-        await follow(page, () => page.click('button[type=submit]'));
+        await follow(page, () => page.click('main button[type=submit]'));
         expect(page.url()).to.contain('q=heron').and.to.contain('type=text');
         expect(page.url()).to.contain('sort=-release_date').and.not.to.contain('=&');
         expect(await page.textContent('tbody tr:first-child th')).to.contain('Heron 2 mini');

@@ -28,6 +28,22 @@ for (const button of document.querySelectorAll('button[data-csv]')) {
   });
 }
 
+/** “/” leads to the search of the page, or else to that of its header. */
+document.addEventListener('keydown', (event) => {
+  const { target, key } = event;
+  const isTyping = target.isContentEditable || target.matches?.('input, textarea, select');
+  if (key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+  const boxes = [
+    ...document.querySelectorAll('main [type="search"]'),
+    document.getElementById('find'),
+  ];
+  const box = boxes.find((one) => one?.checkVisibility());
+  event.preventDefault();
+  if (box === undefined) return location.assign('/explore');
+  box.focus();
+  box.select();
+});
+
 function say(button, text) {
   const before = button.textContent;
   button.textContent = text;

@@ -18,6 +18,19 @@ export interface Assets {
 }
 
 const ROOT = '/assets';
+/** Parts of the one style sheet, in the order in which a later rule wins. */
+const STYLES = [
+  'tokens',
+  'base',
+  'controls',
+  'search',
+  'parts',
+  'tables',
+  'frame',
+  'catalogue',
+  'account',
+  'docs',
+];
 const YEAR_SECONDS = 31_536_000;
 const HASH_DIGITS = 12;
 
@@ -34,8 +47,12 @@ const PLACES = [
 export function loadAssets(): Assets {
   const folder = PLACES.find((place) => existsSync(place));
   if (folder === undefined) throw new Error('The folder server/web/assets is missing.');
-  const files = readdirSync(folder).map((name) => {
-    const content = readFileSync(join(folder, name));
+  const styles = STYLES.map((name) => readFileSync(join(folder, `${name}.css`)));
+  const contents = readdirSync(folder)
+    .filter((name) => extname(name) !== '.css')
+    .map((name) => [name, readFileSync(join(folder, name))] as const);
+  const files = [...contents, ['site.css', Buffer.concat(styles)] as const].map((file) => {
+    const [name, content] = file;
     const hash = createHash('sha256').update(content).digest('hex').slice(0, HASH_DIGITS);
     const type = extname(name);
     return { name, content, type, address: `${name.slice(0, -type.length)}-${hash}${type}` };

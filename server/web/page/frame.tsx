@@ -3,40 +3,91 @@ import { renderToString } from 'preact-render-to-string';
 import type { Assets } from './assets.ts';
 import type { PageView } from './page.ts';
 import { Instant } from '../ui/cells.tsx';
+import { Icon, IconSprite } from '../ui/icon.tsx';
 
 const PLACES = [
   ['/explore', 'Explore'],
   ['/compare', 'Compare'],
-  ['/charts', 'Price and score'],
-  ['/benchmarks', 'Benchmarks'],
+  ['/benchmarks', 'Leaderboards'],
   ['/providers', 'Providers'],
+  ['/charts', 'Price and score'],
   ['/calculator', 'Calculator'],
   ['/docs', 'Docs'],
+] as const;
+
+const MORE = [
+  ['/creators', 'Creators'],
+  ['/changelog', 'Changes'],
+  ['/playground', 'Playground'],
+  ['/docs/api', 'API reference'],
   ['/pricing', 'Plans'],
+  ['/status', 'Status'],
 ] as const;
 
 /** Name, search and the way to every part; the same for everybody, so that pages can be kept. */
 function Header({ path }: { readonly path: string }): VNode {
+  const toLink = ([href, name]: readonly [string, string]): VNode => (
+    <a href={href} aria-current={isWithin(path, href) ? 'page' : undefined}>
+      {name}
+    </a>
+  );
   return (
-    <header class="site-header">
-      <a class="brand" href="/">
-        Model Catalog
-      </a>
-      <nav aria-label="Main">
-        <ul>
-          {PLACES.map(([href, name]) => (
-            <li>
-              <a href={href} aria-current={isWithin(path, href) ? 'page' : undefined}>
-                {name}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <a class="account-link" href="/dashboard">
-        Dashboard
-      </a>
+    <header class="top">
+      <div class="wrap">
+        <a class="brand" href="/">
+          <Icon name="mark" />
+          Model Catalog
+        </a>
+        <nav class="nav" aria-label="Main">
+          {PLACES.map(toLink)}
+        </nav>
+        <div class="end">
+          {path === '/' ? null : <HeaderSearch />}
+          <a class="button plain account" href="/dashboard">
+            Dashboard
+          </a>
+          <details class="dd menu">
+            <summary class="button bare" aria-label="Menu">
+              <Icon name="menu" />
+            </summary>
+            <ul>
+              {[
+                ...PLACES,
+                ['/pricing', 'Plans'] as const,
+                ['/dashboard', 'Dashboard'] as const,
+              ].map((place) => (
+                <li>{toLink(place)}</li>
+              ))}
+            </ul>
+          </details>
+        </div>
+      </div>
     </header>
+  );
+}
+
+/** The search of every page; where there is no room for it, the way to the large one. */
+function HeaderSearch(): VNode {
+  return (
+    <>
+      <form class="find" action="/explore" role="search" aria-label="All models">
+        <input
+          id="find"
+          name="q"
+          type="search"
+          autocomplete="off"
+          aria-label="Search models or ask a question"
+          placeholder="Search or ask"
+          data-suggest="all"
+        />
+        <button type="submit" class="bare" aria-label="Search">
+          <Icon name="search" />
+        </button>
+      </form>
+      <a class="button bare to-search" href="/explore" aria-label="Search models">
+        <Icon name="search" />
+      </a>
+    </>
   );
 }
 
@@ -45,7 +96,7 @@ function isWithin(path: string, place: string): boolean {
 }
 
 const NAME = 'Model Catalog';
-const STYLES = ['site.css', 'catalogue.css', 'account.css', 'docs.css'];
+const SCRIPTS = ['site.js', 'suggest.js'];
 
 /** What the frame shows beside the page. */
 interface Surroundings {
@@ -80,14 +131,13 @@ function Document({
           <link rel="alternate" type="application/atom+xml" title="Catalogue changes" href={feed} />
         )}
         <link rel="icon" href={assets.href('icon.svg')} type="image/svg+xml" />
-        {STYLES.map((name) => (
-          <link rel="stylesheet" href={assets.href(name)} />
-        ))}
-        {['site.js', ...scripts].map((name) => (
+        <link rel="stylesheet" href={assets.href('site.css')} />
+        {[...SCRIPTS, ...scripts].map((name) => (
           <script type="module" src={assets.href(name)} />
         ))}
       </head>
       <body>
+        <IconSprite />
         <a class="skip" href="#main">
           Skip to content
         </a>
@@ -102,33 +152,25 @@ function Document({
 /** What the catalogue is of, and the ways that are asked for less often. */
 function Footer({ updatedAt }: Pick<Surroundings, 'updatedAt'>): VNode {
   return (
-    <footer class="site-footer">
-      <p>
-        {updatedAt === null ? (
-          'The catalogue is temporarily unavailable.'
-        ) : (
-          <>
-            Catalogue of <Instant at={updatedAt} />. Every figure has a source.
-          </>
-        )}
-      </p>
-      <ul>
-        <li>
-          <a href="/creators">Creators</a>
-        </li>
-        <li>
-          <a href="/changelog">Changes</a>
-        </li>
-        <li>
-          <a href="/playground">Playground</a>
-        </li>
-        <li>
-          <a href="/docs/api">API reference</a>
-        </li>
-        <li>
-          <a href="/status">Status</a>
-        </li>
-      </ul>
+    <footer class="foot">
+      <div class="wrap">
+        <span>
+          {updatedAt === null ? (
+            'The catalogue is temporarily unavailable.'
+          ) : (
+            <>
+              Prices in US dollars. Catalogue of <Instant at={updatedAt} />.
+            </>
+          )}
+        </span>
+        <ul>
+          {MORE.map(([href, name]) => (
+            <li>
+              <a href={href}>{name}</a>
+            </li>
+          ))}
+        </ul>
+      </div>
     </footer>
   );
 }

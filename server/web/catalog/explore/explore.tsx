@@ -27,7 +27,6 @@ export function explorePage({ searchLog }: Pick<Services, 'searchLog'>): Page {
         title: q === null ? 'Explore models' : `${q} · Explore`,
         description: 'AI models by price, context, capability, maker, provider and score.',
         canonical: `${request.url.origin}${toHref(params)}`,
-        scripts: ['suggest.js'],
         onSent:
           explored.kind === 'found'
             ? (toSentHook(searchLog, 'search', explored.matches, request.catalog) ?? null)

@@ -8,6 +8,7 @@ import { Entries } from './entries.tsx';
 import type { CatalogInfo } from '../../../../schemas/directory.ts';
 import { CountCell, Instant, TextCell } from '../../ui/cells.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { OutsideLink } from '../../ui/outside-link.tsx';
 
 const COLUMNS = [
@@ -52,7 +53,6 @@ export function homePage(): Page {
           'AI models with prices from every provider and benchmark scores. Every figure has a source.',
         canonical: `${url.origin}/`,
         feed: '/feeds/changes.atom',
-        scripts: ['suggest.js'],
         main: <Home catalog={catalog} overview={await getOverview(catalog)} />,
       }),
   };
@@ -70,17 +70,21 @@ function Home({ catalog, overview }: Props): VNode {
       <section class="hero">
         <h1>AI model prices and benchmarks, with sources</h1>
         <p>Compare what models cost at every provider and how they score.</p>
-        <form class="search" action="/explore" role="search">
-          <label for="q">Search models</label>
+        <form class="search big" action="/explore" role="search">
+          <Icon name="search" />
           <input
             id="q"
             name="q"
             type="search"
             autocomplete="off"
-            placeholder="claude sonnet, 70b, …"
+            aria-label="Search models or ask a question"
+            placeholder="Describe the model you need"
             data-suggest="all"
           />
-          <button type="submit">Search</button>
+          <button type="submit" aria-label="Search">
+            <Icon name="arrow" />
+            <span>Search</span>
+          </button>
         </form>
       </section>
       <Holdings catalog={catalog} overview={overview} />

@@ -34,7 +34,6 @@ export function comparePage(): Page {
           status: 400,
           title: 'Compare models',
           description: 'AI models side by side.',
-          scripts: ['suggest.js'],
           main: (
             <>
               <h1>Compare models</h1>
@@ -49,7 +48,6 @@ export function comparePage(): Page {
       return toPageView({
         title: names.length < 2 ? 'Compare models' : names.join(' or '),
         description: 'AI models side by side: facts, capabilities, prices and scores.',
-        scripts: ['suggest.js'],
         canonical: `${request.url.origin}${toCompareHref(models.map(({ slug }) => slug))}`,
         main: <Compare compared={compared} state={toFormState(params, [])} />,
       });

@@ -1,0 +1,56 @@
+import type { VNode } from 'preact';
+
+/** Lines of 16 × 16; the stroke is the colour of the text. */
+const ICONS = {
+  arrow: <path d="M3 8h10M9 4l4 4-4 4" />,
+  check: <path d="m3 8.5 3.5 3.5L13 4.5" />,
+  descending: <path d="M8 3v10M4 9l4 4 4-4" />,
+  ascending: <path d="M8 13V3M4 7l4-4 4 4" />,
+  down: <path d="m4 6 4 4 4-4" />,
+  filter: <path d="M2 4h12M4.5 8h7M6.5 12h3" />,
+  mark: <path d="M3 13V9M8 13V3M13 13V6" stroke-width="3" stroke-linecap="butt" />,
+  menu: <path d="M2.5 4.5h11M2.5 8h11M2.5 11.5h11" />,
+  search: (
+    <>
+      <circle cx="7" cy="7" r="4.5" />
+      <path d="m10.5 10.5 3 3" />
+    </>
+  ),
+  remove: <path d="m4 4 8 8M12 4l-8 8" />,
+} as const;
+
+type IconName = keyof typeof ICONS;
+
+/** A picture beside words, or in their place where something else names it. */
+export function Icon({ name }: { readonly name: IconName }): VNode {
+  return (
+    <svg class="i" aria-hidden="true" viewBox="0 0 16 16">
+      <use href={`#i-${name}`} />
+    </svg>
+  );
+}
+
+/** Every icon, once a page. */
+export function IconSprite(): VNode {
+  return (
+    <svg class="sprite" aria-hidden="true">
+      <defs>
+        <pattern
+          id="hatch"
+          width="4"
+          height="4"
+          patternUnits="userSpaceOnUse"
+          patternTransform="rotate(45)"
+        >
+          <rect class="hatch1" width="4" height="4" />
+          <path class="hatch2" d="M1 0v4" stroke-width="2" />
+        </pattern>
+      </defs>
+      {Object.entries(ICONS).map(([name, lines]) => (
+        <symbol id={`i-${name}`} viewBox="0 0 16 16">
+          {lines}
+        </symbol>
+      ))}
+    </svg>
+  );
+}
