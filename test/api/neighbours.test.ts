@@ -5,6 +5,7 @@ import type { NeighboursAnswer } from '../../schemas/api/catalog/neighbours.ts';
 import { openTestApp, ROOT, type TestApp } from '../support/app.ts';
 import { SAMPLE_OTHERS } from '../support/sample.ts';
 import { STAND_INS } from '../support/stand-ins.ts';
+import { matchIn } from '../support/match-in.ts';
 
 type Answer = z.output<typeof NeighboursAnswer>;
 
@@ -124,7 +125,7 @@ describe('the neighbours of a model', () => {
       const address = `http://127.0.0.1:${app.port}/models/${slug}`;
       return (await fetch(address, { headers: { Accept: 'text/html' } })).text();
     };
-    const [, table = ''] = /<table id="instead">(.*?)<\/table>/s.exec(await page('crane-1')) ?? [];
+    const table = matchIn(await page('crane-1'), /<table id="instead">(.*?)<\/table>/s);
     const named = [...table.matchAll(/href="\/models\/([^"]+)"/g)].map(([, slug]) => slug);
     expect(named).to.deep.equal(await slugs('crane-1/alternatives'));
     expect(table).to.contain('Named replacement for crane-1.');

@@ -13,6 +13,7 @@ import { environmentOf, fillIn, PROJECT, readProjectFile, serviceOf } from '../s
 import { eventually } from '../support/eventually.ts';
 import { findPort } from '../support/ports.ts';
 import { hasRedisServer } from '../support/redis-server.ts';
+import { matchIn } from '../support/match-in.ts';
 
 const CLUSTER = process.env['TEST_ELASTICSEARCH_SECURE_URL'];
 const INDEX = 'test-compose';
@@ -186,7 +187,7 @@ describe('the services of docker-compose.yml, each with its environment alone', 
 
   it('server gets well, and answers', async () => {
     const { running, env } = await run('server');
-    const [, check = '[]'] = /^ {2}CMD (\[.*\])$/m.exec(readProjectFile('Dockerfile')) ?? [];
+    const check = matchIn(readProjectFile('Dockerfile'), /^ {2}CMD (\[.*\])$/m);
     await awaitHealth(running, JSON.parse(check) as string[], env);
     const engine = CLUSTER === undefined ? 'embedded' : 'elasticsearch';
     // A server is well as soon as its index file answers; the cluster's first answer may be late.

@@ -8,6 +8,7 @@ import { openCatalog } from '../../indexer/catalog/open.ts';
 import { programArguments } from '../../scripts/environment.ts';
 import { eventually } from '../support/eventually.ts';
 import { runCatalog } from '../support/run-catalog.ts';
+import { matchIn } from '../support/match-in.ts';
 
 const KEY_PEPPER = 'p'.repeat(32);
 
@@ -49,7 +50,7 @@ async function start(dataDir: string, env: Record<string, string> = {}): Promise
   await Promise.race([listening, failed]);
   // Whoever waits for its end is told by stop().
   failed.catch(() => undefined);
-  const [, origin = ''] = /listening on (http:\S+)/.exec(stdout) ?? [];
+  const origin = matchIn(stdout, /listening on (http:\S+)/);
   const stop = (): Promise<number | null> => {
     child.kill('SIGINT');
     return ended;

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { parse } from 'yaml';
+import { matchIn } from './match-in.ts';
 
 export const PROJECT = join(import.meta.dirname, '..', '..');
 export const readProjectFile = (file: string): string => readFileSync(join(PROJECT, file), 'utf8');
@@ -41,7 +42,7 @@ export function fillIn(text: string): string {
 
 /** What `Dockerfile` sets for every program of this project. */
 function imageEnvironment(): Record<string, string> {
-  const [, line = ''] = /^ENV (.*)$/m.exec(readProjectFile('Dockerfile')) ?? [];
+  const line = matchIn(readProjectFile('Dockerfile'), /^ENV (.*)$/m);
   return Object.fromEntries(line.split(' ').map((pair) => pair.split('=') as [string, string]));
 }
 

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import supertest, { type Response } from 'supertest';
 import type { TestApp } from './app.ts';
+import { matchIn } from './match-in.ts';
 
 const HTML = { Accept: 'text/html' };
 
@@ -84,12 +85,12 @@ export function lastMail(app: TestApp): string {
   return mail;
 }
 
-/** The secret of the link in a mail; '' where there is none. */
+/** The secret of the link in a mail. @throws Error where there is none */
 export function tokenOf(mail: string): string {
-  return /token=([\w-]+)/.exec(mail)?.[1] ?? '';
+  return matchIn(mail, /token=([\w-]+)/);
 }
 
-/** The value of a new key on the page that shows it. */
+/** The value of a new key on the page that shows it. @throws Error where there is none */
 export function valueOn({ text }: Response): string {
-  return /<code id="key-value">([^<]+)</.exec(text)?.[1] ?? '';
+  return matchIn(text, /<code id="key-value">([^<]+)</);
 }

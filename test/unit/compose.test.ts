@@ -10,6 +10,7 @@ import {
   services,
   volumes,
 } from '../support/compose.ts';
+import { matchIn } from '../support/match-in.ts';
 
 /** Read only where it is not the program that reads it. */
 const OTHERS: ReadonlySet<string> = new Set(['KIBANA_SYSTEM_PASSWORD', 'KIBANA_READER_PASSWORD']);
@@ -64,7 +65,7 @@ describe('docker-compose.yml', () => {
     const build = read('scripts/build.js');
     for (const name of OURS) {
       const words = serviceOf(name).command?.join(' ') ?? '';
-      const [, program = ''] = /dist[/](\w+)[.]js/.exec(words) ?? [];
+      const program = matchIn(words, /dist[/](\w+)[.]js/);
       expect(build, name).to.match(new RegExp(`^  ${program}: 'scripts/`, 'm'));
     }
     const server = environmentOf('server');

@@ -10,6 +10,7 @@ import {
   valueOn,
   Visitor,
 } from '../support/visitor.ts';
+import { matchIn } from '../support/match-in.ts';
 
 onEveryEngine('an account in the pages', (engine) => {
   let app: TestApp;
@@ -46,7 +47,7 @@ onEveryEngine('an account in the pages', (engine) => {
     expect((await visitor.get('/dashboard')).text).to.contain('<strong>1</strong> of 1,000');
     expect((await visitor.get('/dashboard/usage')).text).to.contain('listModels');
 
-    const [, id = ''] = /href="\/dashboard\/keys\/(key_\w+)"/.exec(made.text) ?? [];
+    const id = matchIn(made.text, /href="\/dashboard\/keys\/(key_\w+)"/);
     const path = `/dashboard/keys/${id}`;
     expect((await visitor.get(path)).text).to.contain('1 requests on 30 days');
     expect(locationOf(await visitor.post(path, { name: 'Ünï <b>' }))).to.contain('renamed');
@@ -137,7 +138,7 @@ onEveryEngine('an account in the pages', (engine) => {
     await other.logIn();
     const { text } = await visitor.get('/dashboard/settings');
     expect(text.match(/this one/g)).to.have.length(1);
-    const [, id = ''] = /name="session" value="(ses_\w+)"/.exec(text) ?? [];
+    const id = matchIn(text, /name="session" value="(ses_\w+)"/);
     await visitor.post('/dashboard/settings/sessions', { session: id });
     expect((await other.get('/dashboard')).status).to.equal(303);
     expect((await visitor.get('/dashboard')).status).to.equal(200);

@@ -4,6 +4,7 @@ import { buildChange, buildSegment } from '../support/build-change.ts';
 import { CHANGED_MODELS, CHANGES_OTHERS, toLogInfo } from '../support/changes-sample.ts';
 import { findMarkupErrors } from '../support/validate-html.ts';
 import { visitPage, type Visited } from '../support/visit.ts';
+import { matchIn } from '../support/match-in.ts';
 
 const ENTRIES_MAX = 100;
 
@@ -59,7 +60,7 @@ describe('the page of the change log', () => {
     const read = await fetch(`http://127.0.0.1:${app.port}${feed}`);
     expect((await read.text()).match(/<entry>/g)).to.have.length(3);
     expect(html).to.match(/<option value="model\.\*" selected>/);
-    const [playground = ''] = /\/playground[^"]*/.exec(html) ?? [];
+    const playground = matchIn(html, /\/playground[^"]*/);
     const shown = (await visit(playground.replaceAll('&amp;', '&'))).html;
     expect(toText(shown)).to.contain('/api/v1/changes?type=model.*&amp;creator=acme');
     const slug = await visit('/changelog?slug=old-ibis&type=model.created');

@@ -4,6 +4,7 @@ import { makeSnapshot } from '../../server/export/snapshots/make-snapshot.ts';
 import { openTestApp, ROOT, type TestApp } from '../support/app.ts';
 import { findMarkupErrors } from '../support/validate-html.ts';
 import { EMAIL, Visitor } from '../support/visitor.ts';
+import { matchIn } from '../support/match-in.ts';
 
 const PATH = '/dashboard/exports';
 const DAY_MS = 86_400_000;
@@ -82,9 +83,9 @@ describe('exports in the pages', () => {
     await upgrade();
     const { date } = await make(new Date());
     const text = await read(PATH);
-    const [, address = ''] = /\/\/[^/]+(\/api\/v1\/export\/snapshots\/[^"&]+)/.exec(text) ?? [];
+    const address = matchIn(text, /\/\/[^/]+(\/api\/v1\/export\/snapshots\/[^"&]+)/);
     expect(address).to.equal(`${ROOT}/export/snapshots/${date}/models?format=ndjson`);
-    const [, sha256 = ''] = /echo (?:&quot;|")([0-9a-f]{64}) /.exec(text) ?? [];
+    const sha256 = matchIn(text, /echo (?:&quot;|")([0-9a-f]{64}) /);
     const { status, headers } = await app.ask(address, { method: 'head' });
     expect([status, headers['etag']]).to.deep.equal([200, `"${sha256}"`]);
   });

@@ -4,6 +4,7 @@ import { buildModel, buildModelPricing, buildOffer, buildPricing } from '../supp
 import { SAMPLE_OTHERS } from '../support/sample.ts';
 import { findMarkupErrors } from '../support/validate-html.ts';
 import { visitPage } from '../support/visit.ts';
+import { matchIn } from '../support/match-in.ts';
 
 const ACME = { slug: 'acme', name: 'Acme' };
 const IMAGE = {
@@ -119,7 +120,7 @@ describe('prices on pages', () => {
   };
   /** The text of every row of a table that names this, cells apart. */
   const rowOf = (html: string, id: string, name: string): string[] => {
-    const [, table = ''] = new RegExp(`<table id="${id}">(.*?)</table>`, 's').exec(html) ?? [];
+    const table = matchIn(html, new RegExp(`<table id="${id}">(.*?)</table>`, 's'));
     const rows = [...table.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = '']) => row);
     const cells = rows.find((row) => row.includes(`>${name}<`)) ?? '';
     return [...cells.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, cell = '']) =>
@@ -169,7 +170,7 @@ describe('prices on pages', () => {
 
   it('do not count a free-only model as the cheapest', async () => {
     const html = await visit('/compare?slugs=crown,median,gratis');
-    const [, input = ''] = /<th scope="row">Input(?! modalities)(.*?)<\/tr>/s.exec(html) ?? [];
+    const input = matchIn(html, /<th scope="row">Input(?! modalities)(.*?)<\/tr>/s);
     const cells = [...input.matchAll(/<td[^>]*>(.*?)<\/td>/gs)].map(([, cell = '']) =>
       cell.replaceAll(/<[^>]*>/g, ''),
     );
@@ -179,8 +180,7 @@ describe('prices on pages', () => {
   it('are compared with their rule, their lowest and by the same unit only', async () => {
     const tokens = await visit('/compare?slugs=crown,median');
     const row = (html: string, name: string): string[] => {
-      const [, found = ''] =
-        new RegExp(`<tr><th scope="row">${name}(.*?)</tr>`, 's').exec(html) ?? [];
+      const found = matchIn(html, new RegExp(`<tr><th scope="row">${name}(.*?)</tr>`, 's'));
       return [...found.matchAll(/<td[^>]*>(.*?)<\/td>/gs)].map(([, cell = '']) =>
         cell.replaceAll(/<[^>]*>/g, '').trim(),
       );

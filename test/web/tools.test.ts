@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { buildModel, buildOffer, buildModelPricing, buildScore } from '../support/build.ts';
 import { SAMPLE_MODELS, SAMPLE_OTHERS } from '../support/sample.ts';
+import { matchIn } from '../support/match-in.ts';
 
 /** Cheaper than the best of the sample, and nearly as good. */
 const IBIS = buildModel({
@@ -32,8 +33,8 @@ describe('the tools', () => {
   };
   /** The text of every row of a table, cells apart. */
   const rowsOf = (text: string, id: string): string[][] => {
-    const [, table = ''] = new RegExp(`<table id="${id}">(.*?)</table>`, 's').exec(text) ?? [];
-    const [, body = ''] = /<tbody>(.*)<\/tbody>/s.exec(table) ?? [];
+    const table = matchIn(text, new RegExp(`<table id="${id}">(.*?)</table>`, 's'));
+    const body = matchIn(table, /<tbody>(.*)<\/tbody>/s);
     return [...body.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = '']) =>
       [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, cell = '']) =>
         cell.replaceAll(/<[^>]*>/g, ''),
@@ -192,7 +193,7 @@ describe('the tools', () => {
       expect(text).to.contain(String.raw`/api/v1/models/o'\''1`);
       const listed = await app.read<{ paths: Record<string, object> }>('/openapi.json');
       const count = Object.values(listed.paths).flatMap((path) => Object.keys(path)).length;
-      const [, select = ''] = /<select id="endpoint"[^>]*>(.*?)<\/select>/s.exec(text) ?? [];
+      const select = matchIn(text, /<select id="endpoint"[^>]*>(.*?)<\/select>/s);
       expect(select.split('<option').length - 1).to.equal(count);
     });
 

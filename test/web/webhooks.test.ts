@@ -10,6 +10,7 @@ import { findPort } from '../support/ports.ts';
 import { findMarkupErrors } from '../support/validate-html.ts';
 import { EMAIL, Visitor } from '../support/visitor.ts';
 import { signMessage } from '../../server/webhooks/sender.ts';
+import { matchIn } from '../support/match-in.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const PATH = '/dashboard/webhooks';
@@ -43,11 +44,11 @@ describe('webhooks in the pages', () => {
     const made = await visitor.post(PATH, { ...form, description: 'a <b>' });
     expect([made.status, made.get('Cache-Control')]).to.deep.equal([201, 'no-store']);
     const secretOn = ({ text }: { text: string }) =>
-      /<code id="secret-value">([^<]+)</.exec(text)?.[1] ?? '';
+      matchIn(text, /<code id="secret-value">([^<]+)</);
     expect(secretOn(made)).to.match(/^whsec_/);
     expect((await visitor.get(PATH)).text).not.to.contain(secretOn(made));
     expect(made.text).to.contain('a &lt;b>');
-    const [, id = ''] = /href="\/dashboard\/webhooks\/(whk_\w+)"/.exec(made.text) ?? [];
+    const id = matchIn(made.text, /href="\/dashboard\/webhooks\/(whk_\w+)"/);
     const path = `${PATH}/${id}`;
     const saved = await visitor.post(path, { ...form, providers: 'openai azure' });
     expect(saved.get('Location')).to.equal(`${path}?saved=1`);
@@ -58,7 +59,7 @@ describe('webhooks in the pages', () => {
       .and.not.equal(secretOn(made));
     expect((await visitor.post(`${path}/test`, {})).get('Location')).to.contain('test');
     const log = await visitor.get(path);
-    const [, delivery = ''] = /deliveries\/(dlv_\w+)"/.exec(log.text) ?? [];
+    const delivery = matchIn(log.text, /deliveries\/(dlv_\w+)"/);
     const shown = await visitor.get(`${path}/deliveries/${delivery}`);
     expect(shown.text).to.contain('webhook.ping').and.contain('None yet');
     const again = await visitor.post(`${path}/deliveries/${delivery}/redeliver`, {});
@@ -92,8 +93,7 @@ describe('webhooks in the pages', () => {
   ] as const) {
     it(`are verified by the ${language} of the documentation`, async () => {
       const { text } = await visitor.get('/docs/webhooks');
-      const [, escaped = ''] =
-        new RegExp(`<code id="webhooks-${language}">([^]*?)</code>`).exec(text) ?? [];
+      const escaped = matchIn(text, new RegExp(`<code id="webhooks-${language}">([^]*?)</code>`));
       const code = escaped
         .replaceAll('&lt;', '<')
         .replaceAll('&gt;', '>')

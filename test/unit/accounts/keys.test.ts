@@ -190,68 +190,6 @@ onEveryEngine('keys', (engine) => {
     });
   });
 
-  describe('rotating', () => {
-    const works = (value: string | null, seconds: number) =>
-      accounts.authenticator.authenticate(value ?? '', at(seconds)).then(
-        () => 'works',
-        (error: unknown) => (error as { code: string }).code,
-      );
-
-    it('gives a new value to the same key, and lets the old one work for the grace', async () => {
-      const old = await create();
-      const made = await accounts.keys.rotate(caller, old.key.id, 60, NOW);
-      expect(made.value).not.to.equal(old.value);
-      expect(made.key).to.include({
-        id: old.key.id,
-        rotatedAt: '2026-09-14T15:20:11Z',
-        graceEndsAt: '2026-09-14T15:21:11Z',
-      });
-      expect(await works(old.value, 59)).to.equal('works');
-      expect(await works(made.value, 59)).to.equal('works');
-      expect(await works(old.value, 60)).to.equal('expired_api_key');
-      expect(await works(made.value, 60)).to.equal('works');
-    });
-
-    it('ends the old value at once with a grace of zero', async () => {
-      const old = await create();
-      await works(old.value, 0);
-      const made = await accounts.keys.rotate(caller, old.key.id, 0, NOW);
-      expect(await works(old.value, 0)).to.equal('expired_api_key');
-      expect(await works(made.value, 0)).to.equal('works');
-    });
-
-    it('never lengthens a grace that runs, and a grace of zero ends it', async () => {
-      const first = await create();
-      const second = await accounts.keys.rotate(caller, first.key.id, 60, NOW);
-      const third = await accounts.keys.rotate(caller, first.key.id, 3_600, at(1));
-      expect(await works(first.value, 60)).to.equal('expired_api_key');
-      expect(await works(second.value, 3_600)).to.equal('works');
-      await accounts.keys.rotate(caller, first.key.id, 0, at(10));
-      for (const { value } of [first, second, third]) {
-        expect(await works(value, 10)).to.equal('expired_api_key');
-      }
-    });
-
-    it('lets a key rotate itself, and then all its values end with it', async () => {
-      const made = await accounts.keys.rotate(caller, caller.keyId, 600, NOW);
-      await accounts.keys.revoke(caller.accountId, caller.keyId, 'test', NOW);
-      expect(await works(made.value, 0)).to.equal('revoked_api_key');
-      expect(await works(caller.value, 0)).to.equal('revoked_api_key');
-    });
-
-    it('gives no value of a key that can more, or lives longer, than the caller', async () => {
-      const weak = await lesser({ scopes: ['models:read', 'keys:write'] });
-      const short = await lesser({ expiresAt: '2026-09-20T00:00:00Z' });
-      for (const by of [weak, short]) {
-        expect(await codeOf(accounts.keys.rotate(by, caller.keyId, 0, NOW))).to.equal(
-          'insufficient_scope',
-        );
-      }
-      const equal = await create({ scopes: ['models:read'] }, weak);
-      await accounts.keys.rotate(weak, equal.key.id, 0, NOW);
-    });
-  });
-
   describe('repeating with an idempotency key', () => {
     const request = { idempotencyKey: 'once', fingerprint: 'create ci' };
 

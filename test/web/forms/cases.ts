@@ -2,6 +2,7 @@ import type { TestApp } from '../../support/app.ts';
 import { lastMail, PASSWORD, tokenOf, Visitor } from '../../support/visitor.ts';
 import { joined, type Case } from './joined.ts';
 import { WEBHOOK_CASES } from './webhook-cases.ts';
+import { matchIn } from '../../support/match-in.ts';
 
 const SETTINGS = '/dashboard/settings';
 const KEYS = '/dashboard/keys';
@@ -30,7 +31,7 @@ const ofKey =
   async (app, email) => {
     const visitor = await joined(app, email);
     const made = await visitor.post(KEYS, { name: 'ci', scopes: 'models:read', expires: '' });
-    const [, id = ''] = /href="\/dashboard\/keys\/(key_\w+)"/.exec(made.text) ?? [];
+    const id = matchIn(made.text, /href="\/dashboard\/keys\/(key_\w+)"/);
     return { visitor, at: `${KEYS}/${id}${at}`, action: `${KEYS}/${id}${action}`, good };
   };
 

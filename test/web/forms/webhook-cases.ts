@@ -1,6 +1,7 @@
 import type { TestApp } from '../../support/app.ts';
 import type { Visitor } from '../../support/visitor.ts';
 import { joined, type Case } from './joined.ts';
+import { matchIn } from '../../support/match-in.ts';
 
 const WEBHOOKS = '/dashboard/webhooks';
 const FIELDS = {
@@ -33,11 +34,11 @@ const ofWebhook =
   async (app, email) => {
     const visitor = await entitled(app, email);
     const made = await visitor.post(WEBHOOKS, { url: GOOD.url });
-    const [, id = ''] = /href="\/dashboard\/webhooks\/(whk_\w+)"/.exec(made.text) ?? [];
+    const id = matchIn(made.text, /href="\/dashboard\/webhooks\/(whk_\w+)"/);
     const path = `${WEBHOOKS}/${id}`;
     await visitor.post(`${path}/test`, {});
     if (action === '/enable') await visitor.post(`${path}/disable`, {});
-    const [, sent = ''] = /deliveries\/(dlv_\w+)"/.exec((await visitor.get(path)).text) ?? [];
+    const sent = matchIn((await visitor.get(path)).text, /deliveries\/(dlv_\w+)"/);
     const place = (part: string): string => path + part.replace('DELIVERY', sent);
     return { visitor, at: place(at), action: place(action), good };
   };

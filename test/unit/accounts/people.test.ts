@@ -1,0 +1,223 @@
+import { expect } from 'chai';
+import { type Accounts, openAccounts } from '../../../server/accounts/open.ts';
+import { openStore } from '../../../server/accounts/database/open.ts';
+import type { AccountsPlace } from '../../../server/accounts/database/port.ts';
+import { Passwords } from '../../../server/accounts/people/passwords.ts';
+import { type EmailMessage, People } from '../../../server/accounts/people/people.ts';
+import { onEveryEngine } from '../../support/accounts-engines.ts';
+import { at, LIMITS, NOW, PEPPER } from './support.ts';
+
+const EMAIL = 'ann@example.org';
+const PASSWORD = 'four herons cross a canal';
+const NEXT = 'seven lamps along a river';
+const QUICK = { ln: 4, r: 8, p: 1 };
+const HOUR = 3_600;
+const DAY = 24 * HOUR;
+const HOME = { ip: '192.0.2.7', network: '192.0.2.7', wideNetwork: '192.0.2.0', userAgent: 'test' };
+
+onEveryEngine('people', (engine) => {
+  let place: AccountsPlace;
+  let accounts: Accounts;
+  beforeEach(async () => {
+    place = await engine.shared();
+    accounts = await openAccounts({
+      place,
+      pepper: PEPPER,
+      planScheme: 'A',
+      deadlineMs: LIMITS.deadlineMs,
+      passwordCost: QUICK,
+    });
+  });
+  afterEach(() => accounts.close());
+
+  const signUp = async (email = EMAIL, password = PASSWORD, now = NOW) =>
+    tokenIn(await accounts.people.signUp(email, password, HOME, now));
+  const confirm = (token: string, now = NOW, password = PASSWORD) =>
+    accounts.people.confirmSignUp(token, password, HOME, now);
+  const askReset = async (now = NOW) => tokenIn(await accounts.people.askReset(EMAIL, HOME, now));
+  const reset = (token: string, now = NOW) => accounts.people.resetPassword(token, NEXT, HOME, now);
+  const askEmail = async (email: string, now = NOW) =>
+    tokenIn(await accounts.people.askEmail(await idOf(), email, now));
+  const confirmEmail = (token: string, now = NOW) => accounts.people.confirmEmail(token, HOME, now);
+  const signIn = (password = PASSWORD, now = NOW, email = EMAIL) =>
+    accounts.people.signIn(email, password, HOME, now);
+  const idOf = async (email = EMAIL): Promise<string> => {
+    const account = await accounts.operator.findAccount(email);
+    if (account === null) throw new Error(`There is no account of ${email}.`);
+    return account.id;
+  };
+  /** Makes an account. @returns its id */
+  const join = async (email = EMAIL): Promise<string> => {
+    expect(await confirm(await signUp(email))).to.deep.equal({ email });
+    return idOf(email);
+  };
+  /** Signs in. @returns the value of the cookie */
+  const enter = async (now = NOW): Promise<string> => {
+    const entered = await signIn(PASSWORD, now);
+    if (entered.kind !== 'in') throw new Error(`The sign-in was ${entered.kind}.`);
+    return entered.token;
+  };
+  const isIn = async (cookie: string, now = NOW): Promise<boolean> =>
+    (await accounts.sessions.find(cookie, now)) !== null;
+  const suspend = (suspended: boolean) =>
+    accounts.operator.changeAccount(EMAIL, { suspended }, NOW);
+
+  describe('the link of a mail', () => {
+    it('makes an account until a day is over, and not in that second', async () => {
+      const [first, second] = [await signUp(), await signUp()];
+      expect(await confirm(first, at(DAY))).to.equal(null);
+      expect(await confirm(second, at(DAY - 1))).to.deep.equal({ email: EMAIL });
+    });
+
+    it('sets a password until an hour is over, and not in that second', async () => {
+      await join();
+      const [first, second] = [await askReset(), await askReset()];
+      expect(await reset(first, at(HOUR))).to.equal(null);
+      expect(await reset(second, at(HOUR - 1))).to.include({ kind: 'password_set' });
+    });
+
+    it('changes an address until a day is over, and not in that second', async () => {
+      await join();
+      const [first, second] = [await askEmail('b@example.org'), await askEmail('c@example.org')];
+      expect(await confirmEmail(first, at(DAY))).to.equal(null);
+      expect(await confirmEmail(second, at(DAY - 1))).to.include({ newEmail: 'c@example.org' });
+    });
+
+    it('works for what it was sent for, and for nothing else', async () => {
+      await join();
+      const [toReset, toChange] = [await askReset(), await askEmail('b@example.org')];
+      expect(await reset(toChange)).to.equal(null);
+      expect(await confirmEmail(toReset)).to.equal(null);
+      expect(await confirm(toReset)).to.equal(null);
+      expect(await reset(toReset)).not.to.equal(null);
+    });
+
+    it('works once, though it is opened twice at the same time', async () => {
+      await join();
+      const token = await askReset();
+      const answers = await Promise.all([reset(token), reset(token)]);
+      expect(answers.filter((answer) => answer !== null)).to.have.length(1);
+      const change = await askEmail('b@example.org');
+      const changes = await Promise.all([confirmEmail(change), confirmEmail(change)]);
+      expect(changes.filter((answer) => answer !== null)).to.have.length(1);
+    });
+
+    it('does not work any more once the address was changed', async () => {
+      await join();
+      const [toReset, toChange] = [await askReset(), await askEmail('other@example.org')];
+      await confirmEmail(await askEmail('new@example.org'));
+      expect(await reset(toReset)).to.equal(null);
+      expect(await confirmEmail(toChange)).to.equal(null);
+    });
+
+    it('does not work any more once the password was changed', async () => {
+      const accountId = await join();
+      const [toReset, toChange] = [await askReset(), await askEmail('other@example.org')];
+      await accounts.people.changePassword(accountId, NEXT, HOME, NOW);
+      expect(await reset(toReset)).to.equal(null);
+      expect(await confirmEmail(toChange)).to.equal(null);
+    });
+
+    it('does not work any more once another one set the password', async () => {
+      await join();
+      const [first, second] = [await askReset(), await askReset()];
+      expect(await reset(first)).not.to.equal(null);
+      expect(await reset(second)).to.equal(null);
+    });
+
+    it('makes no second account of an address, and changes none there is', async () => {
+      const [mine, theirs] = [await signUp(), await signUp(EMAIL, NEXT)];
+      await confirm(mine);
+      expect(await confirm(theirs, NOW, NEXT)).to.equal(null);
+      expect(await signIn(NEXT)).to.include({ kind: 'refused' });
+      expect(await signIn()).to.include({ kind: 'in' });
+    });
+
+    it('gives no address that another account got meanwhile', async () => {
+      await join();
+      const token = await askEmail('bob@example.org');
+      const bob = await join('bob@example.org');
+      expect(await confirmEmail(token)).to.equal(null);
+      expect(await idOf('bob@example.org')).to.equal(bob);
+    });
+  });
+
+  describe('a session', () => {
+    it('ends when nobody used it for seven days', async () => {
+      await join();
+      const cookie = await enter();
+      expect(await isIn(cookie, at(7 * DAY - 1))).to.equal(true);
+      expect(await isIn(cookie, at(14 * DAY - 2))).to.equal(true);
+      expect(await isIn(cookie, at(21 * DAY - 1))).to.equal(false);
+    });
+
+    it('ends after thirty days, however often it is used', async () => {
+      await join();
+      const cookie = await enter();
+      for (let day = 6; day < 30; day += 6)
+        expect(await isIn(cookie, at(day * DAY))).to.equal(true);
+      expect(await isIn(cookie, at(30 * DAY - 1))).to.equal(true);
+      expect(await isIn(cookie, at(30 * DAY))).to.equal(false);
+      expect(await accounts.sessions.list(await idOf(), at(30 * DAY))).to.deep.equal([]);
+    });
+
+    it('lets nobody in while the account is suspended, and in again afterwards', async () => {
+      await join();
+      const cookie = await enter();
+      await suspend(true);
+      expect(await isIn(cookie)).to.equal(false);
+      expect(await signIn()).to.deep.equal({ kind: 'suspended' });
+      expect(await signIn('wrong')).to.deep.equal({ kind: 'refused' });
+      await suspend(false);
+      expect(await isIn(cookie)).to.equal(true);
+    });
+
+    it('is ended by its own account alone', async () => {
+      await join();
+      const cookie = await enter();
+      const bob = await join('bob@example.org');
+      const [session] = await accounts.sessions.list(await idOf(), NOW);
+      await accounts.sessions.end(bob, session?.id ?? '', null, NOW);
+      expect(await accounts.sessions.endAll(bob, null, null, NOW)).to.equal(0);
+      expect(await isIn(cookie)).to.equal(true);
+      await accounts.sessions.end(await idOf(), session?.id ?? '', null, NOW);
+      expect(await isIn(cookie)).to.equal(false);
+    });
+
+    it('ends with the password it was opened by', async () => {
+      const accountId = await join();
+      const [cookie, other] = [await enter(), await enter()];
+      const { token } = await accounts.people.changePassword(accountId, NEXT, HOME, NOW);
+      expect([await isIn(cookie), await isIn(other), await isIn(token)]).to.deep.equal([
+        false,
+        false,
+        true,
+      ]);
+      await reset(await askReset());
+      expect(await isIn(token)).to.equal(false);
+    });
+  });
+
+  it('lets nobody in by a password that was changed while it was compared', async () => {
+    const accountId = await join();
+    /** Compares, and before it says so the password is another one. */
+    class Slow extends Passwords {
+      override async verify(...given: Parameters<Passwords['verify']>) {
+        const verdict = await super.verify(...given);
+        await accounts.people.changePassword(accountId, NEXT, HOME, NOW);
+        return verdict;
+      }
+    }
+    const store = await openStore(place, LIMITS);
+    const people = new People({ store, passwords: new Slow(QUICK), onChange: () => undefined });
+    expect(await people.signIn(EMAIL, PASSWORD, HOME, NOW)).to.deep.equal({ kind: 'refused' });
+    expect(await accounts.sessions.list(accountId, NOW)).to.have.length(1);
+    await store.close();
+  });
+});
+
+/** The secret of a mail's link. @throws Error where it has none */
+function tokenIn(message: EmailMessage): string {
+  if (!('token' in message)) throw new Error(`The mail ${message.kind} has no link.`);
+  return message.token;
+}
