@@ -18,7 +18,9 @@ dear_price; gpt-4.5-preview-2025-02-27 openai/gpt-4.5-preview-2025-02-27 input; 
 price_outlier; llama-2-7b-chat cloudflare-ai-gateway/workers-ai/@cf/meta/llama-2-7b-chat-fp16 output; two sources agree: this host does ask so much
 price_outlier; llama-2-7b-chat cloudflare-workers-ai/@cf/meta/llama-2-7b-chat-fp16 output; two sources agree: this host does ask so much
 not_the_list_price; kimi-k2-turbo-preview moonshotai/kimi-k2-turbo-preview; three newer sources agree on 1.15 / 8
-not_the_list_price; qwen3-vl-235b-a22b-instruct alibaba/qwen3-vl-235b-a22b; two newer sources agree on 0.4 / 1.6 under the full id
+not_the_list_price; deepseek-v4-flash deepseek/deepseek-v4-flash; its maker asks more since 2026-08-16
+not_the_list_price; deepseek-v4-pro deepseek/deepseek-v4-pro; its maker asks more since 2026-08-16
+not_the_list_price; qwen3-vl-235b-a22b-instruct alibaba/qwen3-vl-235b-a22b; its maker's page says 0.4 / 1.6, as two newer sources do
 empty_repository_name; dreadpoor--test; the repository is called so
 empty_repository_name; causallm--14b; the repository is called so
 vision_without_image; doubao-seed-2-0-code-preview-260328; one source each: nobody else says whether it sees

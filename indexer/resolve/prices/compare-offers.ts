@@ -1,5 +1,6 @@
 import type { DraftPrice } from './choose-prices.ts';
 import { append } from '../group.ts';
+import { EDITORS } from '../identify/canonical-record.ts';
 import { ownProvidersOf } from '../tables/own-providers.ts';
 import type { PricedOffer } from './group-offers.ts';
 
@@ -42,7 +43,7 @@ interface Claim {
 
 /**
  * Marks what one source alone says of a model at a provider where two others agree on three times or
- * a third of it, under whichever of its ids.
+ * a third of it, under whichever of its ids. What the editors read they need nobody's agreement for.
  */
 export function markLoneClaims(offers: readonly DraftedOffer[]): DraftedOffer[] {
   const claims = new Map<string, Claim[]>();
@@ -67,6 +68,7 @@ export function markLoneClaims(offers: readonly DraftedOffer[]): DraftedOffer[] 
     const others = all.filter(({ source }) => source !== claim.source);
     const isShared = others.some(({ amount }) => agree(amount, claim.amount));
     return (
+      claim.source !== EDITORS &&
       !isShared &&
       others.some(
         (a) =>

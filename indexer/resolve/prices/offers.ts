@@ -59,7 +59,7 @@ export function toOffers(
   const { offers, conflicts, rejected } = toPrices(
     named,
     { type, openWeights, creator: entity.creator },
-    sources,
+    { sources, today },
   );
   return { offers, conflicts, negative: rejected, repeated };
 }
@@ -131,9 +131,9 @@ function toOfferStatus(claims: readonly OfferClaim[], today: string): ResolvedOf
 }
 
 /**
- * How an offer is paid for. A zero price says free only where the id, the provider or the creator's
- * own price list does; on a plan, in a trial or anywhere else it says nothing. Who resells closed
- * weights for nothing lets one try them.
+ * How an offer is paid for. A zero price says free only where the id or the provider does, or two
+ * sources of the creator's own price list: one alone writes zero for what it has no price of. On a plan,
+ * in a trial or anywhere else it says nothing. Who resells closed weights for nothing lets one try them.
  */
 function toAccess(claims: readonly OfferClaim[], openWeights: boolean | null): Access {
   const stated = claims.find(({ record }) => record.access !== undefined)?.record.access;
@@ -149,8 +149,13 @@ function toAccess(claims: readonly OfferClaim[], openWeights: boolean | null): A
   if (claims.some(({ mention }) => EXPERIMENT.test(mention.name))) {
     return 'trial';
   }
-  const hasPrices = claims.some(({ record }) => record.prices.some(isZeroPrice));
-  const isOwn = claims.some(({ mention }) => mention.creator === ownerOf(provider));
+  const zeros = claims.filter(({ record }) => record.prices.some(isZeroPrice));
+  const hasPrices = zeros.length > 0;
+  const owner = ownerOf(provider);
+  const isOwn =
+    owner !== null &&
+    claims.some(({ mention }) => mention.creator === owner) &&
+    new Set(zeros.map(({ mention }) => mention.source)).size > 1;
   return toZeroAccess(provider, { hasPrices, isOwn, isClosed: openWeights === false });
 }
 

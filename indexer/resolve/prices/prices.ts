@@ -55,11 +55,17 @@ export interface PricedModel {
   readonly openWeights: boolean | null;
 }
 
+interface Known {
+  readonly sources: ReadonlyMap<string, ResolvedSource>;
+  /** `YYYY-MM-DD` */
+  readonly today: string;
+}
+
 /** Prices of all offers of a model: suspects found by comparison, one chosen among sources. */
 export function toPrices(
   offers: readonly PricedOffer[],
   model: PricedModel,
-  sources: ReadonlyMap<string, ResolvedSource>,
+  { sources, today }: Known,
 ): { offers: ResolvedOffer[]; conflicts: ResolvedConflict[]; rejected: number } {
   let rejected = 0;
   const drafted = offers.map(({ claims, offer }) => {
@@ -75,7 +81,7 @@ export function toPrices(
     return { offer, drafts };
   });
   const conflicts: ResolvedConflict[] = [];
-  const resolved = judge(drafted, model).map(({ offer, drafts }) => {
+  const resolved = judge(drafted, model, today).map(({ offer, drafts }) => {
     const chosen = choosePrices(drafts, offer, sources);
     conflicts.push(...chosen.conflicts);
     return { ...offer, prices: chosen.prices };
@@ -86,6 +92,7 @@ export function toPrices(
 function judge(
   drafted: readonly DraftedOffer[],
   { type, creator, openWeights }: PricedModel,
+  today: string,
 ): readonly DraftedOffer[] {
   const known = toKnownPrices(
     drafted.map(({ drafts }) => drafts),
@@ -93,7 +100,7 @@ function judge(
   );
   const checked = drafted.map(({ offer, drafts }) => ({
     offer,
-    drafts: markPriceAnomalies(markOutdated(drafts, offer), type, known),
+    drafts: markPriceAnomalies(markOutdated(drafts, offer, today), type, known),
   }));
   const compared = markFormerTargets(markLoneClaims(checked));
   return openWeights === false

@@ -35,7 +35,7 @@ describe('the bundled catalogue', () => {
     const count = (test: (model: ResolvedModel) => boolean) => catalogue.models.filter(test).length;
     expect(bundle.sources.map(({ key }) => key)).to.deep.equal(FEEDS.map(({ key }) => key));
     expect(catalogue.models.length).to.be.within(7000, 7800);
-    expect(count(isPriced)).to.be.at.least(1650);
+    expect(count(isPriced)).to.be.at.least(1640);
     expect(count(isScored)).to.be.at.least(5700);
     expect(count((model) => isPriced(model) && isScored(model))).to.be.at.least(550);
     expect(count((model) => !isPriced(model) && !isScored(model))).to.be.below(250);

@@ -30,17 +30,29 @@ describe('prices', () => {
     expect(paid === undefined ? [] : amounts(paid)).to.deep.equal([200_000_000, 800_000_000]);
   });
 
-  it('are free where the id or the creator’s own list says so (T11)', () => {
+  it('are free where the id says so (T11)', () => {
     const zero = { prices: buildPrices('0', '0') };
-    const [free, unknown, own] = offersOf(
+    const [free, unknown] = offersOf(
       ['openrouter/z-ai/glm-4.7-flash:free', zero],
       ['poe/z-ai/glm-4.7-flash', zero],
-      ['zai/glm-4.7-flash', zero],
     );
     expect(free).to.include({ access: 'free', serviceTier: 'free' });
     expect(free === undefined ? [] : amounts(free)).to.deep.equal([0, 0]);
     expect(unknown).to.deep.include({ access: 'pay_as_you_go', prices: [] });
-    expect(own).to.include({ access: 'free' });
+  });
+
+  it('are free where two sources of the creator’s own list say so', () => {
+    const accessOf = (id: string, ...sources: string[]) => {
+      const record = buildOffer(id, { prices: buildPrices('0', '0') });
+      const records = sources.map((source) => ({ source, record }));
+      const keys = sources.map((source) => buildSource(source));
+      return resolve(records, keys, [], '2026-08-22').models[0]?.offers[0]?.access;
+    };
+    expect(accessOf('zai/glm-4.7-flash', 'a', 'b')).to.equal('free');
+    expect(accessOf('zai/glm-4.7-flash', 'a')).to.equal('pay_as_you_go');
+    expect(accessOf('google/lyria-3-pro-preview', 'a')).to.equal('pay_as_you_go');
+    // Nobody known is not the owner of a host that nobody owns.
+    expect(accessOf('zeldoc/z-code', 'a', 'b')).to.equal('pay_as_you_go');
   });
 
   it('are suspect when far too high (T3)', () => {
@@ -169,8 +181,8 @@ describe('prices', () => {
     const zero = { prices: buildPrices('0', '0') };
     const [trial] = offersOf(['google/gemini-exp-1114', zero]);
     expect(trial).to.deep.include({ access: 'trial', prices: [] });
-    const [free] = offersOf(['google/gemma-3-27b-it', zero]);
-    expect(free).to.include({ access: 'free' });
+    const [other] = offersOf(['google/gemma-3-27b-it', zero]);
+    expect(other).to.include({ access: 'pay_as_you_go' });
   });
 
   it('of nothing at a reseller are a trial where weights are closed', () => {
@@ -212,6 +224,24 @@ describe('prices', () => {
     expect(prices?.map(({ source, amountNano }) => [source, amountNano])).to.deep.equal([
       ['curated', 280_000_000],
       ['curated', 420_000_000],
+    ]);
+  });
+
+  it('are those of the maker’s document from its day on', () => {
+    const v4 = buildOffer('deepseek/deepseek-v4-pro', { prices: buildPrices('0.435', '0.87') });
+    const on = (day: string) =>
+      onlyModel(resolve([{ source: 'test', record: v4 }], [buildSource('test')], [], day))
+        .offers[0]?.prices.filter(({ isChosen }) => isChosen)
+        .map(({ component, amountNano, validFrom }) => [component, amountNano / 1e9, validFrom])
+        .sort();
+    expect(on('2026-08-15')).to.deep.equal([
+      ['input', 0.435, null],
+      ['output', 0.87, null],
+    ]);
+    expect(on('2026-08-16')).to.deep.equal([
+      ['cache_read', 0.044, '2026-08-16'],
+      ['input', 1.32, '2026-08-16'],
+      ['output', 3.96, '2026-08-16'],
     ]);
   });
 
