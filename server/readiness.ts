@@ -1,3 +1,10 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  INDEXER_REPORT_EVERY_MS,
+  INDEXER_REPORT_FILE,
+  IndexerReport,
+} from '../schemas/indexer-report.ts';
 import type { AccountsHealth } from './accounts/port.ts';
 import type { QuotaStore } from './quota/port.ts';
 import { findView } from './catalog/catalog-view.ts';
@@ -38,4 +45,15 @@ export async function readReadiness({
     engine: catalog.engine,
     degraded,
   };
+}
+
+/** An older one is of an indexer that has ended, or cannot ask the catalogue. */
+const FRESH_MS = 15 * INDEXER_REPORT_EVERY_MS;
+
+/** What the indexer that shares this data folder last said; null: none says anything now. */
+export async function readIndexerReport(dataDir: string, now: Date): Promise<IndexerReport | null> {
+  const text = await readFile(join(dataDir, INDEXER_REPORT_FILE), 'utf8').catch(() => null);
+  if (text === null) return null;
+  const report = IndexerReport.parse(JSON.parse(text));
+  return now.getTime() - Date.parse(report.at) < FRESH_MS ? report : null;
 }

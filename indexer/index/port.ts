@@ -56,6 +56,16 @@ export interface ManifestEntry {
   readonly hash: string;
 }
 
+/** What makes an engine refuse writes until it is lifted. */
+export interface WriteBlock {
+  /** The index it is on; null: on all. */
+  readonly index: string | null;
+  /** In the engine's words. */
+  readonly description: string;
+  /** The setting of index or cluster to be reset; null: not known. */
+  readonly setting: string | null;
+}
+
 /** Writes an engine's generations. Readers of the live one are never disturbed. */
 export interface IndexWriter {
   readonly engine: string;
@@ -75,5 +85,7 @@ export interface IndexWriter {
   publish(name: string, replacing: string | null): Promise<void>;
   /** Refuses the one that is live. */
   drop(name: string): Promise<void>;
+  /** Blocks that refuse what it writes; absent: the engine has none. */
+  readBlocks?(): Promise<readonly WriteBlock[]>;
   close(): Promise<void>;
 }

@@ -3,7 +3,8 @@ import type { SyncEvent } from '../../indexer/sync/watch.ts';
 import { VERSION } from '../../server/api.ts';
 import { measureBuild } from '../../server/metrics/metrics.ts';
 import type { Readable } from '../../server/metrics/open.ts';
-import type { EngineStatus, IndexerStatus } from './indexer-status.ts';
+import type { EngineStatus } from '../../schemas/indexer-report.ts';
+import type { IndexerStatus } from './indexer-status.ts';
 
 /** Measures of an indexer, made of what it tells of each engine. */
 export interface IndexerMetrics extends Readable {

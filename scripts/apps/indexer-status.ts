@@ -1,24 +1,9 @@
+import { rename, writeFile } from 'node:fs/promises';
 import type { SyncEvent } from '../../indexer/sync/watch.ts';
+import type { EngineStatus, IndexerReport } from '../../schemas/indexer-report.ts';
 
 /** What Elasticsearch calls a write that a block refuses. */
 const BLOCK = 'cluster_block_exception';
-
-/** How the index of one engine stands, as its indexer knows it. */
-export interface EngineStatus {
-  /** `waiting`: another process holds the lease. `failing`: `problem` says why. */
-  readonly state: 'starting' | 'waiting' | 'current' | 'behind' | 'failing';
-  /** The live index; null: there is none. */
-  readonly live: string | null;
-  /** Changes of the catalogue the live index has not taken yet. */
-  readonly behind: number;
-  /** For how long it has not held everything. */
-  readonly lag_seconds: number;
-  /** Documents the engine refused at the last attempt. */
-  readonly refused: number;
-  /** Whether it refuses because of a block, which a person lifts or room on the disk. */
-  readonly blocked: boolean;
-  readonly problem: string | null;
-}
 
 interface Known {
   /** Whether this process feeds the engine; null before it is known. */
@@ -32,6 +17,9 @@ interface Known {
 }
 
 const LEASE_EVENTS: ReadonlySet<SyncEvent['event']> = new Set(['waiting', 'started', 'stopped']);
+
+/** What is said of an engine that another process feeds. */
+const NOT_MINE: ReadonlySet<EngineStatus['state']> = new Set(['waiting', 'starting']);
 
 interface IndexerStatusOptions {
   /** The number of the last change of the catalogue. */
@@ -73,6 +61,18 @@ export class IndexerStatus {
     const head = await this.#options.readHead();
     const now = (this.#options.clock?.() ?? new Date()).getTime();
     return new Map([...this.#engines].map(([name, known]) => [name, toStatus(known, head, now)]));
+  }
+
+  /** Writes what this process feeds to a file for the servers that share the folder; readers see a whole one. */
+  async write(path: string): Promise<void> {
+    const mine = [...(await this.read())].filter(([, { state }]) => !NOT_MINE.has(state));
+    if (mine.length === 0) return;
+    const report: IndexerReport = {
+      at: new Date().toISOString(),
+      engines: Object.fromEntries(mine),
+    };
+    await writeFile(`${path}.new`, JSON.stringify(report));
+    await rename(`${path}.new`, path);
   }
 
   #of(engine: string): Known {

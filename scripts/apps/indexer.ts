@@ -1,10 +1,14 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { pino, type Logger } from 'pino';
 import { openCatalog } from '../../indexer/catalog/open.ts';
 import { runIndexer } from '../../indexer/sync/indexer.ts';
 import type { SyncEvent } from '../../indexer/sync/watch.ts';
 import { createLogger } from '../../server/http/logger.ts';
 import { OutageLog } from '../../server/http/outage-log.ts';
+import { INDEXER_REPORT_EVERY_MS, INDEXER_REPORT_FILE } from '../../schemas/indexer-report.ts';
 import { serveMetrics, type ServedMetrics } from '../../server/metrics/open.ts';
+import { Poller } from '../../server/resilience/poller.ts';
 import { catalogPlace, loadEnvironment } from '../environment.ts';
 import { DailySnapshots } from './daily-snapshots.ts';
 
@@ -53,10 +57,18 @@ async function openMetrics(): Promise<(IndexerMetrics & ServedMetrics) | null> {
 }
 
 const catalog = await openCatalog(catalogPlace(config));
+const reportPath = join(config.dataDir, INDEXER_REPORT_FILE);
 const status = new IndexerStatus({ readHead: () => catalog.head() });
 const metrics = await openMetrics();
 const snapshots = new DailySnapshots(config, logger);
 const advance = new DailyAdvance({ catalog, logger });
+const reports = new Poller({
+  intervalMs: INDEXER_REPORT_EVERY_MS,
+  run: () => status.write(reportPath),
+  onError: (error) => {
+    logger.warn({ err: error }, 'how the index stands could not be written');
+  },
+});
 
 /** What an engine fails at again and again is one outage, which a success ends. */
 function logEvent(log: Logger, engine: EngineName, { event, detail }: SyncEvent): void {
@@ -98,10 +110,13 @@ try {
   if (!process.connected) await fillCatalog(catalog);
   snapshots.start();
   advance.start();
+  reports.start();
   await Promise.all(enginesOf(config).map(feed));
 } finally {
   snapshots.stop();
   advance.stop();
+  await reports.stop();
+  await rm(reportPath, { force: true });
   await catalog.close();
   await metrics?.close();
   if (process.connected) process.disconnect();

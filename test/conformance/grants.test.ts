@@ -1,11 +1,18 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Client, errors } from '@elastic/elasticsearch';
 import { expect } from 'chai';
+import { openCatalog } from '../../indexer/catalog/open.ts';
 import { openGrants, type Grants } from '../../indexer/index/elasticsearch/grant.ts';
 import { openElasticsearchIndex } from '../../indexer/index/open.ts';
 import type { ElasticsearchPlace } from '../../schemas/config/engines.ts';
 import { toSearchLogName } from '../../schemas/search/log.ts';
+import type { Finding } from '../../scripts/cli/doctor/finding.ts';
 import { openElasticsearch } from '../../server/search/elasticsearch/open.ts';
+import { buildResolvedCatalog, buildResolved, buildSource } from '../support/build-resolved.ts';
+import { type Ran, runCatalogWith } from '../support/run-catalog.ts';
 import { SAMPLE_MODELS, SAMPLE_OTHERS } from '../support/sample.ts';
 import { publishModels, toTextQuery, until } from './search-harness.ts';
 
@@ -167,6 +174,49 @@ describe('the keys of a cluster with security on', function () {
       ]) {
         expect(await refusal(call())).to.equal(FORBIDDEN);
       }
+    }
+  });
+
+  it('let doctor say what the key of a server may not see, and who may', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'grants-'));
+    try {
+      const catalog = await openCatalog({ path: join(folder, 'catalogue.sqlite') });
+      await catalog.applyCatalog(buildResolvedCatalog([buildResolved('one')]), {
+        sources: [buildSource()],
+        now: new Date(),
+      });
+      await catalog.close();
+      const runAs = (key: string, ...args: string[]): Promise<Ran> => {
+        const cluster = { ELASTICSEARCH_URL: server.url, ELASTICSEARCH_INDEX: index };
+        return runCatalogWith(
+          { ...cluster, DATA_DIR: folder, ELASTICSEARCH_API_KEY: key },
+          ...args,
+        );
+      };
+      const find = async (key: string, about: string): Promise<string> => {
+        const findings = JSON.parse((await runAs(key, 'doctor', '--json')).stdout) as Finding[];
+        const found = findings.find((finding) => finding.about === about);
+        return `${found?.state}: ${found?.finding} → ${found?.advice}`;
+      };
+      const built = await runAs(indexer.apiKey ?? '', 'reindex');
+      expect(built.code, built.stderr).to.equal(0);
+      expect(await find(indexer.apiKey ?? '', 'index, elasticsearch')).to.match(/^ok: /);
+      expect(await find(server.apiKey ?? '', 'index, elasticsearch')).to.match(
+        /^stale: these credentials may not compare .* → run doctor with the ELASTICSEARCH_API_KEY/,
+      );
+      expect(await find(`${server.apiKey}x`, 'index, elasticsearch')).to.match(
+        /^wrong: .*does not accept the credentials.* → correct ELASTICSEARCH_API_KEY/,
+      );
+      const [live = ''] = Object.keys(await admin.indices.getAlias({ name: index }));
+      await admin.indices.putSettings({ index: live, settings: { 'index.blocks.write': true } });
+      for (const { apiKey } of [server, indexer]) {
+        expect(await find(apiKey ?? '', 'writes, elasticsearch')).to.match(
+          /^wrong: .* refuses them: .*write.* → lift it: PUT \/\S+\/_settings \{"index.blocks.write":null\}$/,
+        );
+      }
+      await admin.indices.putSettings({ index: live, settings: { 'index.blocks.write': null } });
+    } finally {
+      rmSync(folder, { recursive: true });
     }
   });
 

@@ -2,7 +2,15 @@ import { z } from 'zod';
 import type { ElasticsearchPlace } from '../../../schemas/config/engines.ts';
 import { toIndexBody, toIndexHash } from '../../../schemas/elasticsearch/mapping.ts';
 import { type IndexNames, toIndexNames } from '../../../schemas/elasticsearch/names.ts';
-import type { Applied, Change, Generation, IndexWriter, ManifestEntry } from '../port.ts';
+import type {
+  Applied,
+  Change,
+  Generation,
+  IndexWriter,
+  ManifestEntry,
+  WriteBlock,
+} from '../port.ts';
+import { readBlocks } from './blocks.ts';
 import { writeChanges } from './bulk.ts';
 import { type Connection, openConnection } from './connection.ts';
 import { ElasticsearchError } from './engine-error.ts';
@@ -157,6 +165,10 @@ export class ElasticsearchIndexWriter implements IndexWriter {
     const { index, state } = await findGeneration(this.#connection, this.#names, name);
     if (state === 'live') throw new ElasticsearchError(`Index ${name} is live and stays`);
     await this.#connection.ask(Acknowledged, (client) => client.indices.delete({ index }));
+  }
+
+  readBlocks(): Promise<readonly WriteBlock[]> {
+    return readBlocks(this.#connection, this.#names);
   }
 
   close(): Promise<void> {

@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
 import { openCatalog, type Catalog } from '../../../indexer/catalog/open.ts';
+import { ElasticsearchError } from '../../../indexer/index/elasticsearch/engine-error.ts';
+import type { IndexWriter, WriteBlock } from '../../../indexer/index/port.ts';
 import { verifyIndex, type Verified } from '../../../indexer/sync/indexer.ts';
 import type { Config } from '../../../schemas/config/config.ts';
 import { group } from '../output.ts';
@@ -9,22 +11,30 @@ import { ok, reasonOf, stale, wrong, type Check, type Finding } from './finding.
 
 const REINDEX = 'npm run -s catalog -- reindex';
 
-const ADVICE: Readonly<Record<EngineName, string>> = {
+const START: Readonly<Record<EngineName, string>> = {
   embedded: `move index.sqlite away, then ${REINDEX}`,
   elasticsearch: 'start it, or correct ELASTICSEARCH_URL; the index file answers meanwhile',
 };
+const UNAUTHORIZED = 401;
+const FORBIDDEN = 403;
 
 /** Whether the live index of every engine equals the catalogue, and is looked after. */
 export const indexCheck: Check = async (config) => {
-  if (!existsSync(dataFile(config, 'index'))) {
+  const engines = enginesOf(config).filter((engine) => engine !== 'embedded' || hasFile(config));
+  const findings: Finding[] = [];
+  if (engines.length === 0) {
     return [wrong('index', 'there is none yet', `npm start, or ${REINDEX}`)];
+  }
+  if (!hasFile(config) && config.hasSearchFallback) {
+    const finding = 'there is none here: nothing answers while Elasticsearch is down';
+    const advice = 'run an indexer here, or set SEARCH_INSURANCE=off';
+    findings.push(stale(nameOf('index', config, 'embedded'), finding, advice));
   }
   try {
     const catalog = await openCatalog(catalogPlace(config));
     try {
-      const findings: Finding[] = [];
-      for (const engine of enginesOf(config)) {
-        findings.push(await findIndex(config, catalog, engine));
+      for (const engine of engines) {
+        findings.push(...(await findIndex(config, catalog, engine)));
         findings.push(await findIndexer(config, catalog, engine));
       }
       return findings;
@@ -32,26 +42,65 @@ export const indexCheck: Check = async (config) => {
       await catalog.close();
     }
   } catch (error) {
-    return [wrong('index', reasonOf(error), 'see the catalogue above')];
+    return [...findings, wrong('index', reasonOf(error), 'see the catalogue above')];
   }
 };
+
+const hasFile = (config: Config): boolean => existsSync(dataFile(config, 'index'));
 
 /** What is looked at, told apart where there are two. */
 const nameOf = (what: string, config: Config, engine: EngineName): string =>
   enginesOf(config).length === 1 ? what : `${what}, ${engine}`;
 
-async function findIndex(config: Config, catalog: Catalog, engine: EngineName): Promise<Finding> {
+async function findIndex(
+  config: Config,
+  catalog: Catalog,
+  engine: EngineName,
+): Promise<readonly Finding[]> {
   const about = nameOf('index', config, engine);
+  let writer: IndexWriter | null = null;
   try {
-    const writer = await openEngine(config, engine);
-    try {
-      return describe(about, await verifyIndex({ catalog, writer }));
-    } finally {
-      await writer.close();
-    }
+    writer = await openEngine(config, engine);
+    const blocks = (await writer.readBlocks?.()) ?? [];
+    const findings = blocks.map((block) => describeBlock(nameOf('writes', config, engine), block));
+    // What is refused cannot be built anew either.
+    if (findings.length > 0) return findings;
+    return [describe(about, await verifyIndex({ catalog, writer }))];
   } catch (error) {
-    return wrong(about, reasonOf(error), ADVICE[engine]);
+    return [describeFailure(about, engine, error)];
+  } finally {
+    await writer?.close();
   }
+}
+
+/** What is refused and the request, as Kibana's console has it, that lifts it. */
+function describeBlock(about: string, { index, description, setting }: WriteBlock): Finding {
+  const finding = `${index ?? 'the cluster'} refuses them: ${description}`;
+  if (setting === null) return wrong(about, finding, 'lift the block in Elasticsearch');
+  const path = index === null ? '_cluster/settings' : `${index}/_settings`;
+  const reset = JSON.stringify(
+    index === null ? { persistent: { [setting]: null } } : { [setting]: null },
+  );
+  const isFull = setting.endsWith('_allow_delete');
+  const advice = `lift it: PUT /${path} ${reset}`;
+  return wrong(
+    about,
+    finding,
+    isFull ? `make room on the disk of Elasticsearch, then ${advice}` : advice,
+  );
+}
+
+function describeFailure(about: string, engine: EngineName, error: unknown): Finding {
+  const status = error instanceof ElasticsearchError ? error.status : null;
+  if (status === FORBIDDEN) {
+    const finding = 'these credentials may not compare it with the catalogue, as those of a server';
+    return stale(about, finding, 'run doctor with the ELASTICSEARCH_API_KEY of the indexer');
+  }
+  const advice =
+    status === UNAUTHORIZED
+      ? 'correct ELASTICSEARCH_API_KEY or the user in ELASTICSEARCH_URL; catalog elasticsearch grant makes keys'
+      : START[engine];
+  return wrong(about, reasonOf(error), advice);
 }
 
 async function findIndexer(config: Config, catalog: Catalog, engine: EngineName): Promise<Finding> {

@@ -1,7 +1,8 @@
 import { findView } from '../../catalog/catalog-view.ts';
 import type { VNode } from 'preact';
 import type { OpenApiDocument } from '../../http/openapi/document.ts';
-import { readReadiness } from '../../readiness.ts';
+import type { EngineState, IndexerReport } from '../../../schemas/indexer-report.ts';
+import { readIndexerReport, readReadiness } from '../../readiness.ts';
 import type { Services } from '../../services.ts';
 import { type Page, toPageView } from '../page/page.ts';
 import { formatCount } from '../ui/format.ts';
@@ -82,6 +83,43 @@ function PartsTable({ parts }: { readonly parts: readonly Part[] }): VNode {
   );
 }
 
+const STANDINGS: Readonly<Record<EngineState, readonly [tone: string, text: string]>> = {
+  starting: ['', 'starting'],
+  waiting: ['', 'fed by another indexer'],
+  current: ['good', 'up to date'],
+  behind: ['', 'behind'],
+  failing: ['bad', 'failing'],
+};
+
+/** How far the index of each engine is behind the catalogue. */
+function IndexTable({ engines }: Pick<IndexerReport, 'engines'>): VNode {
+  return (
+    <DataTable
+      id="index"
+      caption="Index of each engine"
+      columns={[
+        { name: 'Engine' },
+        { name: 'State' },
+        { name: 'Changes behind', isNumber: true },
+        { name: 'Seconds behind', isNumber: true },
+      ]}
+    >
+      {Object.entries(engines).map(([engine, { state, behind, lag_seconds, blocked }]) => (
+        <tr>
+          <th scope="row">{ENGINES[engine as keyof typeof ENGINES]}</th>
+          <td>
+            <span class={`state ${STANDINGS[state][0]}`}>
+              {blocked ? 'writes are blocked' : STANDINGS[state][1]}
+            </span>
+          </td>
+          <CountCell count={behind} />
+          <CountCell count={lag_seconds} />
+        </tr>
+      ))}
+    </DataTable>
+  );
+}
+
 const UNITS = [
   ['day', 86_400_000],
   ['hour', 3_600_000],
@@ -116,6 +154,7 @@ export function statusPage(services: Services, readDocument: () => OpenApiDocume
     show: async ({ now }) => {
       const ready = await readReadiness(services);
       const catalog = await findView(services.catalog);
+      const report = await readIndexerReport(services.config.dataDir, now).catch(() => null);
       const isServing = ready.status === 'ready' || ready.status === 'degraded';
       return toPageView({
         status: isServing ? 200 : 503,
@@ -125,6 +164,7 @@ export function statusPage(services: Services, readDocument: () => OpenApiDocume
           <>
             <Health ready={ready} />
             <PartsTable parts={toParts(services)} />
+            {report === null ? null : <IndexTable engines={report.engines} />}
             <Facts version={readDocument().info.version} catalog={catalog} now={now} />
             {catalog === null ? null : <SourcesTable sources={catalog.info.sources} now={now} />}
           </>
