@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import 'zod-openapi';
 import { ShownValue, StatedValue } from './fact-value.ts';
-import { ModelPricing, OfferPricing, SourceRef } from './pricing.ts';
+import { ModelPricing, OfferPricing, RowPricing, SourceRef } from './pricing.ts';
 import {
   ACCESS,
   CAPABILITIES,
@@ -16,7 +16,7 @@ import {
 } from './vocabulary.ts';
 
 export * from './vocabulary.ts';
-export type { ModelPricing } from './pricing.ts';
+export type { ModelPricing, RowPricing } from './pricing.ts';
 export { OfferPricing, SourceRef } from './pricing.ts';
 
 /**
@@ -182,13 +182,39 @@ const head = {
   updated_at: Instant,
 };
 
-/** What every list says of a model: everything but offers, scores, aliases and conflicts. */
+const flags = Object.fromEntries(CAPABILITIES.map((name) => [name, z.boolean().optional()]));
+
+/**
+ * What every list says of a model: everything but offers, scores, aliases, conflicts and where a
+ * price comes from. What may be absent is absent where it is not known.
+ */
 export const ModelFacts = z
-  .object(head)
+  .object({
+    ...head,
+    parameters: z.object({ total: count, active: count.unwrap().optional() }).meta({
+      id: 'RowParameterCounts',
+    }),
+    capabilities: z
+      .object(flags as Record<Capability, z.ZodOptional<z.ZodBoolean>>)
+      .meta({ id: 'KnownCapabilities', description: 'What a source states; absent: not known.' }),
+    limits: z
+      .object({
+        context_window: count,
+        max_input_tokens: count.unwrap().optional(),
+        max_output_tokens: count.unwrap().optional(),
+      })
+      .meta({ id: 'RowLimits', description: 'Bounds in tokens; absent: not known.' }),
+    pricing: RowPricing.nullable(),
+    replacement_source: head.replacement_source.unwrap().optional(),
+  })
   .meta({ id: 'ModelFacts', description: 'A model without its offers and scores.' });
 
+const RowScore = BenchmarkScore.pick({ benchmark: true, score: true, unit: true })
+  .extend({ self_reported: z.literal(true).optional() })
+  .meta({ id: 'RowScore', description: 'A headline score; its source is in the model.' });
+
 /** A row of a list: the facts and at most 5 headline scores. */
-export const ModelSummary = ModelFacts.extend({ benchmarks: z.array(BenchmarkScore) });
+export const ModelSummary = ModelFacts.extend({ benchmarks: z.array(RowScore) });
 
 /** The whole document. */
 export const Model = z
@@ -227,11 +253,35 @@ export type Conflict = z.infer<typeof Conflict>;
 
 const HEADLINE_SCORES = 5;
 
-/** The list row of a model: its head and its first five headline scores. */
+/** The headline scores a list shows of a model. */
+export const headlinesOf = ({ benchmarks }: Pick<Model, 'benchmarks'>): BenchmarkScore[] =>
+  benchmarks.filter(({ headline }) => headline).slice(0, HEADLINE_SCORES);
+
+/** The list row of a model. */
 export function toSummary(model: Model): ModelSummary {
-  const row = Object.fromEntries(
-    Object.keys(head).map((key) => [key, model[key as keyof typeof head]]),
-  ) as Omit<ModelSummary, 'benchmarks'>;
-  const headlines = model.benchmarks.filter(({ headline }) => headline);
-  return { ...row, benchmarks: headlines.slice(0, HEADLINE_SCORES) };
+  const { parameters, capabilities, limits, pricing } = ModelFacts.shape;
+  return pickKnown(ModelSummary, {
+    ...model,
+    parameters: pickKnown(parameters, model.parameters),
+    capabilities: pickKnown(capabilities, model.capabilities),
+    limits: pickKnown(limits, model.limits),
+    pricing: model.pricing === null ? null : pickKnown(pricing.unwrap(), model.pricing),
+    benchmarks: headlinesOf(model).map(({ self_reported, ...score }) =>
+      pickKnown(RowScore, { ...score, self_reported: self_reported ? true : null }),
+    ),
+  });
+}
+
+const isEmpty = (value: unknown): boolean =>
+  typeof value === 'object' && Object.keys(value ?? {}).length === 0;
+
+/** The members an object of this schema has, those that may be absent where there is something in them. */
+function pickKnown<S extends z.ZodObject>(
+  { shape }: S,
+  from: Readonly<Record<string, unknown>>,
+): z.infer<S> {
+  const entries = Object.entries(shape).flatMap(([key, member]) =>
+    member instanceof z.ZodOptional && isEmpty(from[key]) ? [] : [[key, from[key]]],
+  );
+  return Object.fromEntries(entries) as z.infer<S>;
 }

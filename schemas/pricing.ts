@@ -104,5 +104,34 @@ export const ModelPricing = OfferPricing.extend({
     'The prices of the one offer that stands for the model, chosen by `basis`; free tiers, trials and subscriptions never stand for what somebody sells.',
 });
 
+const known = z.number().nonnegative().optional();
+
+/** In a row of a list: what models are compared by, and what else is known. */
+export const RowPricing = ModelPricing.omit({
+  source: true,
+  effective_from: true,
+  checked_at: true,
+  confidence: true,
+})
+  .extend({
+    cache_read: known,
+    cache_write: known,
+    cache_write_1h: known,
+    reasoning: known,
+    batch_input: known,
+    batch_output: known,
+    input_audio: known,
+    output_audio: known,
+    tiers: OfferPricing.shape.tiers.optional(),
+    service_tiers: OfferPricing.shape.service_tiers.optional(),
+    other_units: OfferPricing.shape.other_units.optional(),
+  })
+  .meta({
+    id: 'RowPricing',
+    description:
+      'The prices of the one offer that stands for the model, USD per 1M tokens. An absent price is not known.',
+  });
+
 export type ModelPricing = z.infer<typeof ModelPricing>;
+export type RowPricing = z.infer<typeof RowPricing>;
 export type OfferPricing = z.infer<typeof OfferPricing>;

@@ -4,7 +4,7 @@ import { LogSegment } from './changes.ts';
 import { Benchmark, CatalogInfo, Creator, Provider } from './directory.ts';
 import { FIELDS, type Field } from './fields.ts';
 import { ModelHistory, ModelVersion } from './history.ts';
-import { Model, type BenchmarkScore } from './model.ts';
+import { Model, ModelSummary, type BenchmarkScore } from './model.ts';
 import { toSearchDocument, type SearchDocument } from './search/document.ts';
 import { ANALYSIS_VERSION } from './search/text.ts';
 
@@ -150,6 +150,7 @@ function shapeOf(schema: z.ZodType): unknown {
 
 const DOCUMENTS = [
   Model,
+  ModelSummary,
   ModelVersion,
   ModelHistory,
   Provider,

@@ -1,4 +1,4 @@
-import type { ModelSummary } from '../../schemas/model.ts';
+import type { RowPricing } from '../../schemas/model.ts';
 import { formatHeadline } from '../../server/price-text.ts';
 import { openSearch } from '../../server/search/open.ts';
 import type { CatalogReader } from '../../server/search/port.ts';
@@ -15,7 +15,11 @@ export async function withReader<T>(work: (reader: CatalogReader) => Promise<T>)
 }
 
 /** Input and output in USD per 1M tokens, else the price by another unit; null where none is known. */
-export function formatPrice({ pricing }: Pick<ModelSummary, 'pricing'>): string | null {
+export function formatPrice({
+  pricing,
+}: {
+  readonly pricing: Pick<RowPricing, 'input' | 'output' | 'headline'> | null;
+}): string | null {
   if (pricing === null) return null;
   const { input, output, headline } = pricing;
   if (input === null && output === null) return headline && formatHeadline(headline);

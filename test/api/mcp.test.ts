@@ -30,6 +30,7 @@ const HEAVY = Array.from({ length: 60 }, (_, at) =>
   buildModel({
     slug: `heavy-${String(at).padStart(2, '0')}`,
     name: `Heavy ${at}`,
+    description: 'Heavy in every way. '.repeat(40),
     popularity: 100 - at,
     providers: ['acme-cloud'],
     offers: Array.from({ length: 120 }, (_one, offer) =>

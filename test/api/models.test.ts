@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { z } from 'zod';
 import type { ListAnswer, ListRow } from '../../schemas/api/catalog/models.ts';
 import { openTestApp, ROOT, type TestApp } from '../support/app.ts';
+import type { Model } from '../../schemas/model.ts';
 import { buildModel } from '../support/build.ts';
 import { SAMPLE_MODELS, SAMPLE_OTHERS } from '../support/sample.ts';
 
@@ -169,6 +170,22 @@ describe('GET /api/v1/models', () => {
   it('200: fields leaves the parts asked for and the slug', async () => {
     const { data } = await list('?fields=name,pricing.input&limit=1');
     expect(data).to.deep.equal([{ slug: 'heron-2', name: 'Heron 2', pricing: { input: 2 } }]);
+  });
+
+  it('200: rows are small: sources and what is not known are asked for', async () => {
+    const [row] = (await list('?limit=1')).data;
+    expect(row?.benchmarks).to.deep.equal([
+      { benchmark: { id: 'reasoning-test', name: 'reasoning-test' }, score: 81.5, unit: 'percent' },
+      { benchmark: { id: 'error-test', name: 'error-test' }, score: 12, unit: 'percent' },
+    ]);
+    expect(Object.values({ ...row?.pricing, ...row?.capabilities })).not.to.include(undefined);
+    expect(row?.pricing).not.to.have.any.keys('source', 'checked_at', 'tiers', 'reasoning');
+    const [asked] = (await list('?limit=1&fields=pricing.source.name,benchmarks.source.name')).data;
+    const whole = await app.read<{ data: Model }>(`${ROOT}/models/heron-2`);
+    expect(asked?.pricing).to.deep.equal({ source: { name: whole.data.pricing?.source?.name } });
+    expect(asked?.benchmarks.map(({ source }) => source?.name)).to.deep.equal(
+      whole.data.benchmarks.filter(({ headline }) => headline).map(({ source }) => source.name),
+    );
   });
 
   it('200: include adds offers and all scores', async () => {

@@ -1261,7 +1261,7 @@ export interface components {
             /** @description Where to read on: `next_cursor` or `prev_cursor` of an earlier answer with the same filters and sort. Not together with `page`. */
             cursor?: string;
             /** @description Parts to answer, dotted: `slug,name,pricing.input`; `slug` is always there. Values are separated by commas. */
-            fields?: ("id" | "object" | "slug" | "name" | "creator" | "creator.slug" | "creator.name" | "family" | "type" | "status" | "community" | "description" | "release_date" | "knowledge_cutoff" | "license" | "license.id" | "license.name" | "license.commercial_use" | "open_weights" | "parameters" | "parameters.total" | "parameters.active" | "modalities" | "modalities.input" | "modalities.output" | "capabilities" | "capabilities.tool_calling" | "capabilities.parallel_tool_calls" | "capabilities.structured_output" | "capabilities.reasoning" | "capabilities.streaming" | "capabilities.vision" | "capabilities.prompt_caching" | "capabilities.batch" | "capabilities.fine_tuning" | "capabilities.web_search" | "capabilities.code_execution" | "capabilities.computer_use" | "limits" | "limits.context_window" | "limits.max_input_tokens" | "limits.max_output_tokens" | "embedding_dimensions" | "pricing" | "pricing.currency" | "pricing.unit" | "pricing.input" | "pricing.output" | "pricing.cache_read" | "pricing.cache_write" | "pricing.cache_write_1h" | "pricing.reasoning" | "pricing.batch_input" | "pricing.batch_output" | "pricing.input_audio" | "pricing.output_audio" | "pricing.blended_3_to_1" | "pricing.tiers" | "pricing.tiers.min_prompt_tokens" | "pricing.tiers.input" | "pricing.tiers.output" | "pricing.tiers.cache_read" | "pricing.tiers.cache_write" | "pricing.service_tiers" | "pricing.other_units" | "pricing.other_units.kind" | "pricing.other_units.unit" | "pricing.other_units.price" | "pricing.other_units.quality" | "pricing.other_units.size" | "pricing.source" | "pricing.source.name" | "pricing.source.url" | "pricing.source.license" | "pricing.effective_from" | "pricing.checked_at" | "pricing.confidence" | "pricing.offer_id" | "pricing.basis" | "pricing.providers_priced" | "pricing.lowest" | "pricing.lowest.provider" | "pricing.lowest.offer_id" | "pricing.lowest.input" | "pricing.lowest.output" | "pricing.lowest.blended_3_to_1" | "pricing.headline" | "pricing.headline.kind" | "pricing.headline.unit" | "pricing.headline.price" | "pricing.headline.quality" | "pricing.headline.size" | "providers" | "popularity" | "snapshot_of" | "deprecated_at" | "retires_at" | "replacement_slug" | "replacement_source" | "created_at" | "updated_at" | "benchmarks" | "benchmarks.benchmark" | "benchmarks.benchmark.id" | "benchmarks.benchmark.name" | "benchmarks.score" | "benchmarks.unit" | "benchmarks.metric" | "benchmarks.scale" | "benchmarks.scale.min" | "benchmarks.scale.max" | "benchmarks.scale.higher_is_better" | "benchmarks.normalized_score" | "benchmarks.stderr" | "benchmarks.variant" | "benchmarks.harness" | "benchmarks.configuration" | "benchmarks.configuration.effort" | "benchmarks.configuration.thinking_budget" | "benchmarks.configuration.shots" | "benchmarks.configuration.scaffold" | "benchmarks.configuration.prompt_style" | "benchmarks.configuration.precision" | "benchmarks.configuration.cost_usd" | "benchmarks.snapshot" | "benchmarks.measured_on" | "benchmarks.self_reported" | "benchmarks.verified" | "benchmarks.headline" | "benchmarks.source" | "benchmarks.source.name" | "benchmarks.source.url" | "benchmarks.source.license" | "benchmarks.measured_at" | "benchmarks.recorded_at" | "offers" | "offers.id" | "offers.provider" | "offers.provider.slug" | "offers.provider.name" | "offers.provider.kind" | "offers.provider_model_id" | "offers.other_model_ids" | "offers.snapshot" | "offers.access" | "offers.region" | "offers.status" | "offers.quantization" | "offers.service_tier" | "offers.limits" | "offers.limits.context_window" | "offers.limits.max_input_tokens" | "offers.limits.max_output_tokens" | "offers.pricing" | "offers.pricing.currency" | "offers.pricing.unit" | "offers.pricing.input" | "offers.pricing.output" | "offers.pricing.cache_read" | "offers.pricing.cache_write" | "offers.pricing.cache_write_1h" | "offers.pricing.reasoning" | "offers.pricing.batch_input" | "offers.pricing.batch_output" | "offers.pricing.input_audio" | "offers.pricing.output_audio" | "offers.pricing.blended_3_to_1" | "offers.pricing.tiers" | "offers.pricing.tiers.min_prompt_tokens" | "offers.pricing.tiers.input" | "offers.pricing.tiers.output" | "offers.pricing.tiers.cache_read" | "offers.pricing.tiers.cache_write" | "offers.pricing.service_tiers" | "offers.pricing.other_units" | "offers.pricing.other_units.kind" | "offers.pricing.other_units.unit" | "offers.pricing.other_units.price" | "offers.pricing.other_units.quality" | "offers.pricing.other_units.size" | "offers.pricing.source" | "offers.pricing.source.name" | "offers.pricing.source.url" | "offers.pricing.source.license" | "offers.pricing.effective_from" | "offers.pricing.checked_at" | "offers.pricing.confidence")[];
+            fields?: ("id" | "object" | "slug" | "name" | "creator" | "creator.slug" | "creator.name" | "family" | "type" | "status" | "community" | "description" | "release_date" | "knowledge_cutoff" | "license" | "license.id" | "license.name" | "license.commercial_use" | "open_weights" | "parameters" | "parameters.total" | "parameters.active" | "modalities" | "modalities.input" | "modalities.output" | "capabilities" | "capabilities.tool_calling" | "capabilities.parallel_tool_calls" | "capabilities.structured_output" | "capabilities.reasoning" | "capabilities.streaming" | "capabilities.vision" | "capabilities.prompt_caching" | "capabilities.batch" | "capabilities.fine_tuning" | "capabilities.web_search" | "capabilities.code_execution" | "capabilities.computer_use" | "limits" | "limits.context_window" | "limits.max_input_tokens" | "limits.max_output_tokens" | "embedding_dimensions" | "pricing" | "pricing.currency" | "pricing.unit" | "pricing.input" | "pricing.output" | "pricing.cache_read" | "pricing.cache_write" | "pricing.cache_write_1h" | "pricing.reasoning" | "pricing.batch_input" | "pricing.batch_output" | "pricing.input_audio" | "pricing.output_audio" | "pricing.blended_3_to_1" | "pricing.tiers" | "pricing.tiers.min_prompt_tokens" | "pricing.tiers.input" | "pricing.tiers.output" | "pricing.tiers.cache_read" | "pricing.tiers.cache_write" | "pricing.service_tiers" | "pricing.other_units" | "pricing.other_units.kind" | "pricing.other_units.unit" | "pricing.other_units.price" | "pricing.other_units.quality" | "pricing.other_units.size" | "pricing.offer_id" | "pricing.basis" | "pricing.providers_priced" | "pricing.lowest" | "pricing.lowest.provider" | "pricing.lowest.offer_id" | "pricing.lowest.input" | "pricing.lowest.output" | "pricing.lowest.blended_3_to_1" | "pricing.headline" | "pricing.headline.kind" | "pricing.headline.unit" | "pricing.headline.price" | "pricing.headline.quality" | "pricing.headline.size" | "pricing.source" | "pricing.source.name" | "pricing.source.url" | "pricing.source.license" | "pricing.effective_from" | "pricing.checked_at" | "pricing.confidence" | "providers" | "popularity" | "snapshot_of" | "deprecated_at" | "retires_at" | "replacement_slug" | "replacement_source" | "created_at" | "updated_at" | "benchmarks" | "benchmarks.benchmark" | "benchmarks.benchmark.id" | "benchmarks.benchmark.name" | "benchmarks.score" | "benchmarks.unit" | "benchmarks.metric" | "benchmarks.scale" | "benchmarks.scale.min" | "benchmarks.scale.max" | "benchmarks.scale.higher_is_better" | "benchmarks.normalized_score" | "benchmarks.stderr" | "benchmarks.variant" | "benchmarks.harness" | "benchmarks.configuration" | "benchmarks.configuration.effort" | "benchmarks.configuration.thinking_budget" | "benchmarks.configuration.shots" | "benchmarks.configuration.scaffold" | "benchmarks.configuration.prompt_style" | "benchmarks.configuration.precision" | "benchmarks.configuration.cost_usd" | "benchmarks.snapshot" | "benchmarks.measured_on" | "benchmarks.self_reported" | "benchmarks.verified" | "benchmarks.headline" | "benchmarks.source" | "benchmarks.source.name" | "benchmarks.source.url" | "benchmarks.source.license" | "benchmarks.measured_at" | "benchmarks.recorded_at" | "offers" | "offers.id" | "offers.provider" | "offers.provider.slug" | "offers.provider.name" | "offers.provider.kind" | "offers.provider_model_id" | "offers.other_model_ids" | "offers.snapshot" | "offers.access" | "offers.region" | "offers.status" | "offers.quantization" | "offers.service_tier" | "offers.limits" | "offers.limits.context_window" | "offers.limits.max_input_tokens" | "offers.limits.max_output_tokens" | "offers.pricing" | "offers.pricing.currency" | "offers.pricing.unit" | "offers.pricing.input" | "offers.pricing.output" | "offers.pricing.cache_read" | "offers.pricing.cache_write" | "offers.pricing.cache_write_1h" | "offers.pricing.reasoning" | "offers.pricing.batch_input" | "offers.pricing.batch_output" | "offers.pricing.input_audio" | "offers.pricing.output_audio" | "offers.pricing.blended_3_to_1" | "offers.pricing.tiers" | "offers.pricing.tiers.min_prompt_tokens" | "offers.pricing.tiers.input" | "offers.pricing.tiers.output" | "offers.pricing.tiers.cache_read" | "offers.pricing.tiers.cache_write" | "offers.pricing.service_tiers" | "offers.pricing.other_units" | "offers.pricing.other_units.kind" | "offers.pricing.other_units.unit" | "offers.pricing.other_units.price" | "offers.pricing.other_units.quality" | "offers.pricing.other_units.size" | "offers.pricing.source" | "offers.pricing.source.name" | "offers.pricing.source.url" | "offers.pricing.source.license" | "offers.pricing.effective_from" | "offers.pricing.checked_at" | "offers.pricing.confidence")[];
             /** @description Heavy parts that are left out otherwise. Values are separated by commas. */
             include?: ("offers" | "benchmarks")[];
             /** @description Fields to count values of; each count respects all other filters. Values are separated by commas. */
@@ -2022,16 +2022,16 @@ export interface components {
             knowledge_cutoff?: string | null;
             license?: components["schemas"]["License"];
             open_weights?: boolean | null;
-            parameters?: components["schemas"]["ParameterCounts"];
+            parameters?: components["schemas"]["RowParameterCounts"];
             modalities?: components["schemas"]["Modalities"];
-            capabilities?: components["schemas"]["Capabilities"];
-            limits?: components["schemas"]["Limits"];
+            capabilities?: components["schemas"]["KnownCapabilities"];
+            limits?: components["schemas"]["RowLimits"];
             /**
              * Format: int64
              * @description Length of the vectors an embedding model makes.
              */
             embedding_dimensions?: number | null;
-            pricing?: components["schemas"]["ModelPricing"];
+            pricing?: components["schemas"]["ListedPricing"];
             /** @description Slugs of the providers that offer the model. */
             providers?: string[];
             /**
@@ -2046,17 +2046,14 @@ export interface components {
             /** Format: date */
             retires_at?: string | null;
             replacement_slug?: string | null;
-            /**
-             * @description `maker`: its maker names the replacement; `newest_in_line`: the newest active model of the same line.
-             * @enum {string|null}
-             */
-            replacement_source?: "maker" | "newest_in_line" | null;
+            /** @enum {string} */
+            replacement_source?: "maker" | "newest_in_line";
             /** Format: date-time */
             created_at?: string;
             /** Format: date-time */
             updated_at?: string;
             /** @description At most 5 headline scores, or all with `include=benchmarks`. */
-            benchmarks?: components["schemas"]["BenchmarkScore"][];
+            benchmarks?: components["schemas"]["ListedScore"][];
             /** @description With `include=offers`. */
             offers?: components["schemas"]["Offer"][];
         };
@@ -2070,42 +2067,42 @@ export interface components {
             name?: string;
             commercial_use?: boolean | null;
         } | null;
-        ParameterCounts: {
+        RowParameterCounts: {
             /** Format: int64 */
             total?: number | null;
             /** Format: int64 */
-            active?: number | null;
+            active?: number;
         };
         Modalities: {
             input?: ("text" | "image" | "audio" | "video" | "file")[];
             output?: ("text" | "image" | "audio" | "video" | "file")[];
         };
-        /** @description true and false as a source states them; null is not known. */
-        Capabilities: {
-            tool_calling?: boolean | null;
-            parallel_tool_calls?: boolean | null;
-            structured_output?: boolean | null;
-            reasoning?: boolean | null;
-            streaming?: boolean | null;
-            vision?: boolean | null;
-            prompt_caching?: boolean | null;
-            batch?: boolean | null;
-            fine_tuning?: boolean | null;
-            web_search?: boolean | null;
-            code_execution?: boolean | null;
-            computer_use?: boolean | null;
+        /** @description What a source states; absent: not known. */
+        KnownCapabilities: {
+            tool_calling?: boolean;
+            parallel_tool_calls?: boolean;
+            structured_output?: boolean;
+            reasoning?: boolean;
+            streaming?: boolean;
+            vision?: boolean;
+            prompt_caching?: boolean;
+            batch?: boolean;
+            fine_tuning?: boolean;
+            web_search?: boolean;
+            code_execution?: boolean;
+            computer_use?: boolean;
         };
-        /** @description Bounds in tokens. */
-        Limits: {
+        /** @description Bounds in tokens; absent: not known. */
+        RowLimits: {
             /** Format: int64 */
             context_window?: number | null;
             /** Format: int64 */
-            max_input_tokens?: number | null;
+            max_input_tokens?: number;
             /** Format: int64 */
-            max_output_tokens?: number | null;
+            max_output_tokens?: number;
         };
-        /** @description The prices of the one offer that stands for the model, chosen by `basis`; free tiers, trials and subscriptions never stand for what somebody sells. */
-        ModelPricing: {
+        /** @description The prices of the one offer that stands for the model; an absent one is not known. `fields` asks for where they come from. */
+        ListedPricing: {
             /** @enum {string} */
             currency?: "USD";
             /** @enum {string} */
@@ -2115,21 +2112,21 @@ export interface components {
             /** Format: double */
             output?: number | null;
             /** Format: double */
-            cache_read?: number | null;
+            cache_read?: number;
             /** Format: double */
-            cache_write?: number | null;
+            cache_write?: number;
             /** Format: double */
-            cache_write_1h?: number | null;
+            cache_write_1h?: number;
             /** Format: double */
-            reasoning?: number | null;
+            reasoning?: number;
             /** Format: double */
-            batch_input?: number | null;
+            batch_input?: number;
             /** Format: double */
-            batch_output?: number | null;
+            batch_output?: number;
             /** Format: double */
-            input_audio?: number | null;
+            input_audio?: number;
             /** Format: double */
-            output_audio?: number | null;
+            output_audio?: number;
             /**
              * Format: double
              * @description (3 × input + output) / 4; null if either is null.
@@ -2138,13 +2135,6 @@ export interface components {
             tiers?: components["schemas"]["PriceTier"][];
             service_tiers?: components["schemas"]["ServiceTierPrices"];
             other_units?: components["schemas"]["OtherUnitPrice"][];
-            source?: components["schemas"]["SourceRefOrNull"];
-            /** Format: date */
-            effective_from?: string | null;
-            /** Format: date-time */
-            checked_at?: string | null;
-            /** @enum {string|null} */
-            confidence?: "high" | "medium" | "low" | null;
             /** @description The offer whose prices these are. */
             offer_id?: string | null;
             /**
@@ -2160,6 +2150,13 @@ export interface components {
             lowest?: components["schemas"]["LowestPrice"];
             /** @description Where it is not sold by the token: its price in the unit people compare by. */
             headline?: components["schemas"]["OtherUnitPriceOrNull"];
+            source?: components["schemas"]["SourceRefOrNull"];
+            /** Format: date */
+            effective_from?: string | null;
+            /** Format: date-time */
+            checked_at?: string | null;
+            /** @enum {string|null} */
+            confidence?: "high" | "medium" | "low" | null;
         } | null;
         /** @description Prices of a whole request whose prompt has at least this many tokens, USD per 1M tokens. */
         PriceTier: {
@@ -2195,12 +2192,6 @@ export interface components {
             quality?: string | null;
             size?: string | null;
         };
-        /** @description Where a figure comes from. */
-        SourceRef: {
-            name?: string;
-            url?: string | null;
-            license?: string | null;
-        };
         /** @description The cheapest standard paid offer of a maker, cloud or inference provider, USD per 1M tokens. */
         LowestPrice: {
             /** @description Slug of the provider. */
@@ -2213,8 +2204,14 @@ export interface components {
             /** Format: double */
             blended_3_to_1?: number | null;
         } | null;
-        /** @description One score on one benchmark. */
-        BenchmarkScore: {
+        /** @description Where a figure comes from. */
+        SourceRef: {
+            name?: string;
+            url?: string | null;
+            license?: string | null;
+        };
+        /** @description Benchmark, score and unit, and `self_reported` where it is true; more with `include=benchmarks` or `fields`. */
+        ListedScore: {
             benchmark?: components["schemas"]["BenchmarkRef"];
             /**
              * Format: double
@@ -2306,6 +2303,15 @@ export interface components {
             name?: string;
             /** @enum {string} */
             kind?: "first_party" | "cloud" | "inference" | "gateway" | "reseller" | "subscription";
+        };
+        /** @description Bounds in tokens. */
+        Limits: {
+            /** Format: int64 */
+            context_window?: number | null;
+            /** Format: int64 */
+            max_input_tokens?: number | null;
+            /** Format: int64 */
+            max_output_tokens?: number | null;
         };
         /** @description Prices in USD per 1M tokens; null is not known, 0 is free. */
         OfferPricing: {
@@ -2644,6 +2650,42 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
             meta: components["schemas"]["CatalogueMeta"];
         };
+        /** @description One score on one benchmark. */
+        BenchmarkScore: {
+            benchmark?: components["schemas"]["BenchmarkRef"];
+            /**
+             * Format: double
+             * @description In the published unit: percent for accuracies and rates.
+             */
+            score?: number;
+            unit?: string;
+            metric?: string;
+            scale?: components["schemas"]["ScoreScale"];
+            /**
+             * Format: double
+             * @description 0–1 where the scale has both ends.
+             */
+            normalized_score?: number | null;
+            /** Format: double */
+            stderr?: number | null;
+            /** @description The configuration in a few words. */
+            variant?: string | null;
+            harness?: string | null;
+            configuration?: components["schemas"]["RunConfiguration"];
+            /** @description Slug of the dated snapshot that was measured; null: the model itself. */
+            snapshot?: string | null;
+            /** @description The former name of `snapshot`. */
+            measured_on?: string | null;
+            self_reported?: boolean;
+            /** @description Measured by somebody other than the creator. */
+            verified?: boolean;
+            /** @description The one score that stands for the model on this benchmark. */
+            headline?: boolean;
+            source?: components["schemas"]["SourceRef"];
+            measured_at?: string | null;
+            /** Format: date */
+            recorded_at?: string;
+        };
         ListSimilarModelsResult: {
             data: components["schemas"]["Neighbour"][];
             meta: components["schemas"]["NeighboursMeta"];
@@ -2773,6 +2815,84 @@ export interface components {
             /** @description With `include=history`: prices and facts with the days on which they held, what began last first; with `as_of`, what began by that day. */
             history?: components["schemas"]["HistoryEntry"][];
         };
+        ParameterCounts: {
+            /** Format: int64 */
+            total?: number | null;
+            /** Format: int64 */
+            active?: number | null;
+        };
+        /** @description true and false as a source states them; null is not known. */
+        Capabilities: {
+            tool_calling?: boolean | null;
+            parallel_tool_calls?: boolean | null;
+            structured_output?: boolean | null;
+            reasoning?: boolean | null;
+            streaming?: boolean | null;
+            vision?: boolean | null;
+            prompt_caching?: boolean | null;
+            batch?: boolean | null;
+            fine_tuning?: boolean | null;
+            web_search?: boolean | null;
+            code_execution?: boolean | null;
+            computer_use?: boolean | null;
+        };
+        /** @description The prices of the one offer that stands for the model, chosen by `basis`; free tiers, trials and subscriptions never stand for what somebody sells. */
+        ModelPricing: {
+            /** @enum {string} */
+            currency?: "USD";
+            /** @enum {string} */
+            unit?: "per_1m_tokens";
+            /** Format: double */
+            input?: number | null;
+            /** Format: double */
+            output?: number | null;
+            /** Format: double */
+            cache_read?: number | null;
+            /** Format: double */
+            cache_write?: number | null;
+            /** Format: double */
+            cache_write_1h?: number | null;
+            /** Format: double */
+            reasoning?: number | null;
+            /** Format: double */
+            batch_input?: number | null;
+            /** Format: double */
+            batch_output?: number | null;
+            /** Format: double */
+            input_audio?: number | null;
+            /** Format: double */
+            output_audio?: number | null;
+            /**
+             * Format: double
+             * @description (3 × input + output) / 4; null if either is null.
+             */
+            blended_3_to_1?: number | null;
+            tiers?: components["schemas"]["PriceTier"][];
+            service_tiers?: components["schemas"]["ServiceTierPrices"];
+            other_units?: components["schemas"]["OtherUnitPrice"][];
+            source?: components["schemas"]["SourceRefOrNull"];
+            /** Format: date */
+            effective_from?: string | null;
+            /** Format: date-time */
+            checked_at?: string | null;
+            /** @enum {string|null} */
+            confidence?: "high" | "medium" | "low" | null;
+            /** @description The offer whose prices these are. */
+            offer_id?: string | null;
+            /**
+             * @description Why this offer: `maker`, the list price of its maker; `median`, the lower median of the clouds and inference providers that sell it; `reseller`, the same among gateways and resellers, where nobody else does; `free`, where nobody charges for it.
+             * @enum {string}
+             */
+            basis?: "maker" | "median" | "reseller" | "free";
+            /**
+             * Format: int64
+             * @description Providers the choice was made among.
+             */
+            providers_priced?: number;
+            lowest?: components["schemas"]["LowestPrice"];
+            /** @description Where it is not sold by the token: its price in the unit people compare by. */
+            headline?: components["schemas"]["OtherUnitPriceOrNull"];
+        } | null;
         /** @description Sources that disagree, and which value is shown. */
         SourceConflict: {
             field?: string;
@@ -2831,16 +2951,16 @@ export interface components {
             knowledge_cutoff?: string | null;
             license?: components["schemas"]["License"];
             open_weights?: boolean | null;
-            parameters?: components["schemas"]["ParameterCounts"];
+            parameters?: components["schemas"]["RowParameterCounts"];
             modalities?: components["schemas"]["Modalities"];
-            capabilities?: components["schemas"]["Capabilities"];
-            limits?: components["schemas"]["Limits"];
+            capabilities?: components["schemas"]["KnownCapabilities"];
+            limits?: components["schemas"]["RowLimits"];
             /**
              * Format: int64
              * @description Length of the vectors an embedding model makes.
              */
             embedding_dimensions?: number | null;
-            pricing?: components["schemas"]["ModelPricing"];
+            pricing?: components["schemas"]["ListedPricing"];
             /** @description Slugs of the providers that offer the model. */
             providers?: string[];
             /**
@@ -2855,17 +2975,14 @@ export interface components {
             /** Format: date */
             retires_at?: string | null;
             replacement_slug?: string | null;
-            /**
-             * @description `maker`: its maker names the replacement; `newest_in_line`: the newest active model of the same line.
-             * @enum {string|null}
-             */
-            replacement_source?: "maker" | "newest_in_line" | null;
+            /** @enum {string} */
+            replacement_source?: "maker" | "newest_in_line";
             /** Format: date-time */
             created_at?: string;
             /** Format: date-time */
             updated_at?: string;
             /** @description At most 5 headline scores, or all with `include=benchmarks`. */
-            benchmarks?: components["schemas"]["BenchmarkScore"][];
+            benchmarks?: components["schemas"]["ListedScore"][];
             /** @description With `include=offers`. */
             offers?: components["schemas"]["Offer"][];
             /**
@@ -3330,16 +3447,16 @@ export interface components {
             knowledge_cutoff: string | null;
             license: components["schemas"]["License"];
             open_weights: boolean | null;
-            parameters: components["schemas"]["ParameterCounts"];
+            parameters: components["schemas"]["RowParameterCounts"];
             modalities: components["schemas"]["Modalities"];
-            capabilities: components["schemas"]["Capabilities"];
-            limits: components["schemas"]["Limits"];
+            capabilities: components["schemas"]["KnownCapabilities"];
+            limits: components["schemas"]["RowLimits"];
             /**
              * Format: int64
              * @description Length of the vectors an embedding model makes.
              */
             embedding_dimensions: number | null;
-            pricing: components["schemas"]["ModelPricing"];
+            pricing: components["schemas"]["RowPricing"];
             /** @description Slugs of the providers that offer the model. */
             providers: string[];
             /**
@@ -3354,16 +3471,63 @@ export interface components {
             /** Format: date */
             retires_at: string | null;
             replacement_slug: string | null;
-            /**
-             * @description `maker`: its maker names the replacement; `newest_in_line`: the newest active model of the same line.
-             * @enum {string|null}
-             */
-            replacement_source: "maker" | "newest_in_line" | null;
+            /** @enum {string} */
+            replacement_source?: "maker" | "newest_in_line";
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
             updated_at: string;
         };
+        /** @description The prices of the one offer that stands for the model, USD per 1M tokens. An absent price is not known. */
+        RowPricing: {
+            /** @enum {string} */
+            currency: "USD";
+            /** @enum {string} */
+            unit: "per_1m_tokens";
+            /** Format: double */
+            input: number | null;
+            /** Format: double */
+            output: number | null;
+            /** Format: double */
+            cache_read?: number;
+            /** Format: double */
+            cache_write?: number;
+            /** Format: double */
+            cache_write_1h?: number;
+            /** Format: double */
+            reasoning?: number;
+            /** Format: double */
+            batch_input?: number;
+            /** Format: double */
+            batch_output?: number;
+            /** Format: double */
+            input_audio?: number;
+            /** Format: double */
+            output_audio?: number;
+            /**
+             * Format: double
+             * @description (3 × input + output) / 4; null if either is null.
+             */
+            blended_3_to_1: number | null;
+            tiers?: components["schemas"]["PriceTier"][];
+            service_tiers?: components["schemas"]["ServiceTierPrices"];
+            other_units?: components["schemas"]["OtherUnitPrice"][];
+            /** @description The offer whose prices these are. */
+            offer_id: string | null;
+            /**
+             * @description Why this offer: `maker`, the list price of its maker; `median`, the lower median of the clouds and inference providers that sell it; `reseller`, the same among gateways and resellers, where nobody else does; `free`, where nobody charges for it.
+             * @enum {string}
+             */
+            basis: "maker" | "median" | "reseller" | "free";
+            /**
+             * Format: int64
+             * @description Providers the choice was made among.
+             */
+            providers_priced: number;
+            lowest: components["schemas"]["LowestPrice"];
+            /** @description Where it is not sold by the token: its price in the unit people compare by. */
+            headline: components["schemas"]["OtherUnitPriceOrNull"];
+        } | null;
         /** @description A price, limit or date of all models. */
         ComparedFact: {
             /** @description Dotted, as in the model: `pricing.input`. */
@@ -4346,12 +4510,6 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description Where a figure comes from. */
-        SourceRefOrNull: {
-            name?: string;
-            url?: string | null;
-            license?: string | null;
-        } | null;
         /** @description A price in USD per a unit other than tokens. */
         OtherUnitPriceOrNull: {
             /** @description What is counted, such as `image_output` or `web_search`. */
@@ -4362,6 +4520,12 @@ export interface components {
             price?: number;
             quality?: string | null;
             size?: string | null;
+        } | null;
+        /** @description Where a figure comes from. */
+        SourceRefOrNull: {
+            name?: string;
+            url?: string | null;
+            license?: string | null;
         } | null;
         /** @description Which offer of the model it is about. */
         HistoryOfferOrNull: {
@@ -4807,7 +4971,7 @@ export interface components {
         /** @description Where to read on: `next_cursor` or `prev_cursor` of an earlier answer with the same filters and sort. Not together with `page`. */
         CursorParameter: string;
         /** @description Parts to answer, dotted: `slug,name,pricing.input`; `slug` is always there. Values are separated by commas. */
-        RowFieldsParameter: ("id" | "object" | "slug" | "name" | "creator" | "creator.slug" | "creator.name" | "family" | "type" | "status" | "community" | "description" | "release_date" | "knowledge_cutoff" | "license" | "license.id" | "license.name" | "license.commercial_use" | "open_weights" | "parameters" | "parameters.total" | "parameters.active" | "modalities" | "modalities.input" | "modalities.output" | "capabilities" | "capabilities.tool_calling" | "capabilities.parallel_tool_calls" | "capabilities.structured_output" | "capabilities.reasoning" | "capabilities.streaming" | "capabilities.vision" | "capabilities.prompt_caching" | "capabilities.batch" | "capabilities.fine_tuning" | "capabilities.web_search" | "capabilities.code_execution" | "capabilities.computer_use" | "limits" | "limits.context_window" | "limits.max_input_tokens" | "limits.max_output_tokens" | "embedding_dimensions" | "pricing" | "pricing.currency" | "pricing.unit" | "pricing.input" | "pricing.output" | "pricing.cache_read" | "pricing.cache_write" | "pricing.cache_write_1h" | "pricing.reasoning" | "pricing.batch_input" | "pricing.batch_output" | "pricing.input_audio" | "pricing.output_audio" | "pricing.blended_3_to_1" | "pricing.tiers" | "pricing.tiers.min_prompt_tokens" | "pricing.tiers.input" | "pricing.tiers.output" | "pricing.tiers.cache_read" | "pricing.tiers.cache_write" | "pricing.service_tiers" | "pricing.other_units" | "pricing.other_units.kind" | "pricing.other_units.unit" | "pricing.other_units.price" | "pricing.other_units.quality" | "pricing.other_units.size" | "pricing.source" | "pricing.source.name" | "pricing.source.url" | "pricing.source.license" | "pricing.effective_from" | "pricing.checked_at" | "pricing.confidence" | "pricing.offer_id" | "pricing.basis" | "pricing.providers_priced" | "pricing.lowest" | "pricing.lowest.provider" | "pricing.lowest.offer_id" | "pricing.lowest.input" | "pricing.lowest.output" | "pricing.lowest.blended_3_to_1" | "pricing.headline" | "pricing.headline.kind" | "pricing.headline.unit" | "pricing.headline.price" | "pricing.headline.quality" | "pricing.headline.size" | "providers" | "popularity" | "snapshot_of" | "deprecated_at" | "retires_at" | "replacement_slug" | "replacement_source" | "created_at" | "updated_at" | "benchmarks" | "benchmarks.benchmark" | "benchmarks.benchmark.id" | "benchmarks.benchmark.name" | "benchmarks.score" | "benchmarks.unit" | "benchmarks.metric" | "benchmarks.scale" | "benchmarks.scale.min" | "benchmarks.scale.max" | "benchmarks.scale.higher_is_better" | "benchmarks.normalized_score" | "benchmarks.stderr" | "benchmarks.variant" | "benchmarks.harness" | "benchmarks.configuration" | "benchmarks.configuration.effort" | "benchmarks.configuration.thinking_budget" | "benchmarks.configuration.shots" | "benchmarks.configuration.scaffold" | "benchmarks.configuration.prompt_style" | "benchmarks.configuration.precision" | "benchmarks.configuration.cost_usd" | "benchmarks.snapshot" | "benchmarks.measured_on" | "benchmarks.self_reported" | "benchmarks.verified" | "benchmarks.headline" | "benchmarks.source" | "benchmarks.source.name" | "benchmarks.source.url" | "benchmarks.source.license" | "benchmarks.measured_at" | "benchmarks.recorded_at" | "offers" | "offers.id" | "offers.provider" | "offers.provider.slug" | "offers.provider.name" | "offers.provider.kind" | "offers.provider_model_id" | "offers.other_model_ids" | "offers.snapshot" | "offers.access" | "offers.region" | "offers.status" | "offers.quantization" | "offers.service_tier" | "offers.limits" | "offers.limits.context_window" | "offers.limits.max_input_tokens" | "offers.limits.max_output_tokens" | "offers.pricing" | "offers.pricing.currency" | "offers.pricing.unit" | "offers.pricing.input" | "offers.pricing.output" | "offers.pricing.cache_read" | "offers.pricing.cache_write" | "offers.pricing.cache_write_1h" | "offers.pricing.reasoning" | "offers.pricing.batch_input" | "offers.pricing.batch_output" | "offers.pricing.input_audio" | "offers.pricing.output_audio" | "offers.pricing.blended_3_to_1" | "offers.pricing.tiers" | "offers.pricing.tiers.min_prompt_tokens" | "offers.pricing.tiers.input" | "offers.pricing.tiers.output" | "offers.pricing.tiers.cache_read" | "offers.pricing.tiers.cache_write" | "offers.pricing.service_tiers" | "offers.pricing.other_units" | "offers.pricing.other_units.kind" | "offers.pricing.other_units.unit" | "offers.pricing.other_units.price" | "offers.pricing.other_units.quality" | "offers.pricing.other_units.size" | "offers.pricing.source" | "offers.pricing.source.name" | "offers.pricing.source.url" | "offers.pricing.source.license" | "offers.pricing.effective_from" | "offers.pricing.checked_at" | "offers.pricing.confidence")[];
+        RowFieldsParameter: ("id" | "object" | "slug" | "name" | "creator" | "creator.slug" | "creator.name" | "family" | "type" | "status" | "community" | "description" | "release_date" | "knowledge_cutoff" | "license" | "license.id" | "license.name" | "license.commercial_use" | "open_weights" | "parameters" | "parameters.total" | "parameters.active" | "modalities" | "modalities.input" | "modalities.output" | "capabilities" | "capabilities.tool_calling" | "capabilities.parallel_tool_calls" | "capabilities.structured_output" | "capabilities.reasoning" | "capabilities.streaming" | "capabilities.vision" | "capabilities.prompt_caching" | "capabilities.batch" | "capabilities.fine_tuning" | "capabilities.web_search" | "capabilities.code_execution" | "capabilities.computer_use" | "limits" | "limits.context_window" | "limits.max_input_tokens" | "limits.max_output_tokens" | "embedding_dimensions" | "pricing" | "pricing.currency" | "pricing.unit" | "pricing.input" | "pricing.output" | "pricing.cache_read" | "pricing.cache_write" | "pricing.cache_write_1h" | "pricing.reasoning" | "pricing.batch_input" | "pricing.batch_output" | "pricing.input_audio" | "pricing.output_audio" | "pricing.blended_3_to_1" | "pricing.tiers" | "pricing.tiers.min_prompt_tokens" | "pricing.tiers.input" | "pricing.tiers.output" | "pricing.tiers.cache_read" | "pricing.tiers.cache_write" | "pricing.service_tiers" | "pricing.other_units" | "pricing.other_units.kind" | "pricing.other_units.unit" | "pricing.other_units.price" | "pricing.other_units.quality" | "pricing.other_units.size" | "pricing.offer_id" | "pricing.basis" | "pricing.providers_priced" | "pricing.lowest" | "pricing.lowest.provider" | "pricing.lowest.offer_id" | "pricing.lowest.input" | "pricing.lowest.output" | "pricing.lowest.blended_3_to_1" | "pricing.headline" | "pricing.headline.kind" | "pricing.headline.unit" | "pricing.headline.price" | "pricing.headline.quality" | "pricing.headline.size" | "pricing.source" | "pricing.source.name" | "pricing.source.url" | "pricing.source.license" | "pricing.effective_from" | "pricing.checked_at" | "pricing.confidence" | "providers" | "popularity" | "snapshot_of" | "deprecated_at" | "retires_at" | "replacement_slug" | "replacement_source" | "created_at" | "updated_at" | "benchmarks" | "benchmarks.benchmark" | "benchmarks.benchmark.id" | "benchmarks.benchmark.name" | "benchmarks.score" | "benchmarks.unit" | "benchmarks.metric" | "benchmarks.scale" | "benchmarks.scale.min" | "benchmarks.scale.max" | "benchmarks.scale.higher_is_better" | "benchmarks.normalized_score" | "benchmarks.stderr" | "benchmarks.variant" | "benchmarks.harness" | "benchmarks.configuration" | "benchmarks.configuration.effort" | "benchmarks.configuration.thinking_budget" | "benchmarks.configuration.shots" | "benchmarks.configuration.scaffold" | "benchmarks.configuration.prompt_style" | "benchmarks.configuration.precision" | "benchmarks.configuration.cost_usd" | "benchmarks.snapshot" | "benchmarks.measured_on" | "benchmarks.self_reported" | "benchmarks.verified" | "benchmarks.headline" | "benchmarks.source" | "benchmarks.source.name" | "benchmarks.source.url" | "benchmarks.source.license" | "benchmarks.measured_at" | "benchmarks.recorded_at" | "offers" | "offers.id" | "offers.provider" | "offers.provider.slug" | "offers.provider.name" | "offers.provider.kind" | "offers.provider_model_id" | "offers.other_model_ids" | "offers.snapshot" | "offers.access" | "offers.region" | "offers.status" | "offers.quantization" | "offers.service_tier" | "offers.limits" | "offers.limits.context_window" | "offers.limits.max_input_tokens" | "offers.limits.max_output_tokens" | "offers.pricing" | "offers.pricing.currency" | "offers.pricing.unit" | "offers.pricing.input" | "offers.pricing.output" | "offers.pricing.cache_read" | "offers.pricing.cache_write" | "offers.pricing.cache_write_1h" | "offers.pricing.reasoning" | "offers.pricing.batch_input" | "offers.pricing.batch_output" | "offers.pricing.input_audio" | "offers.pricing.output_audio" | "offers.pricing.blended_3_to_1" | "offers.pricing.tiers" | "offers.pricing.tiers.min_prompt_tokens" | "offers.pricing.tiers.input" | "offers.pricing.tiers.output" | "offers.pricing.tiers.cache_read" | "offers.pricing.tiers.cache_write" | "offers.pricing.service_tiers" | "offers.pricing.other_units" | "offers.pricing.other_units.kind" | "offers.pricing.other_units.unit" | "offers.pricing.other_units.price" | "offers.pricing.other_units.quality" | "offers.pricing.other_units.size" | "offers.pricing.source" | "offers.pricing.source.name" | "offers.pricing.source.url" | "offers.pricing.source.license" | "offers.pricing.effective_from" | "offers.pricing.checked_at" | "offers.pricing.confidence")[];
         /** @description Parts to answer, dotted: `slug,name,pricing.input`; `slug` is always there. Values are separated by commas. */
         ModelFieldsParameter: ("id" | "object" | "slug" | "name" | "creator" | "creator.slug" | "creator.name" | "family" | "type" | "status" | "community" | "description" | "release_date" | "knowledge_cutoff" | "license" | "license.id" | "license.name" | "license.commercial_use" | "open_weights" | "parameters" | "parameters.total" | "parameters.active" | "modalities" | "modalities.input" | "modalities.output" | "capabilities" | "capabilities.tool_calling" | "capabilities.parallel_tool_calls" | "capabilities.structured_output" | "capabilities.reasoning" | "capabilities.streaming" | "capabilities.vision" | "capabilities.prompt_caching" | "capabilities.batch" | "capabilities.fine_tuning" | "capabilities.web_search" | "capabilities.code_execution" | "capabilities.computer_use" | "limits" | "limits.context_window" | "limits.max_input_tokens" | "limits.max_output_tokens" | "embedding_dimensions" | "pricing" | "pricing.currency" | "pricing.unit" | "pricing.input" | "pricing.output" | "pricing.cache_read" | "pricing.cache_write" | "pricing.cache_write_1h" | "pricing.reasoning" | "pricing.batch_input" | "pricing.batch_output" | "pricing.input_audio" | "pricing.output_audio" | "pricing.blended_3_to_1" | "pricing.tiers" | "pricing.tiers.min_prompt_tokens" | "pricing.tiers.input" | "pricing.tiers.output" | "pricing.tiers.cache_read" | "pricing.tiers.cache_write" | "pricing.service_tiers" | "pricing.other_units" | "pricing.other_units.kind" | "pricing.other_units.unit" | "pricing.other_units.price" | "pricing.other_units.quality" | "pricing.other_units.size" | "pricing.source" | "pricing.source.name" | "pricing.source.url" | "pricing.source.license" | "pricing.effective_from" | "pricing.checked_at" | "pricing.confidence" | "pricing.offer_id" | "pricing.basis" | "pricing.providers_priced" | "pricing.lowest" | "pricing.lowest.provider" | "pricing.lowest.offer_id" | "pricing.lowest.input" | "pricing.lowest.output" | "pricing.lowest.blended_3_to_1" | "pricing.headline" | "pricing.headline.kind" | "pricing.headline.unit" | "pricing.headline.price" | "pricing.headline.quality" | "pricing.headline.size" | "providers" | "popularity" | "snapshot_of" | "deprecated_at" | "retires_at" | "replacement_slug" | "replacement_source" | "created_at" | "updated_at" | "hf_repo" | "aliases" | "former_slugs" | "snapshots" | "snapshot_aliases" | "offers" | "offers.id" | "offers.provider" | "offers.provider.slug" | "offers.provider.name" | "offers.provider.kind" | "offers.provider_model_id" | "offers.other_model_ids" | "offers.snapshot" | "offers.access" | "offers.region" | "offers.status" | "offers.quantization" | "offers.service_tier" | "offers.limits" | "offers.limits.context_window" | "offers.limits.max_input_tokens" | "offers.limits.max_output_tokens" | "offers.pricing" | "offers.pricing.currency" | "offers.pricing.unit" | "offers.pricing.input" | "offers.pricing.output" | "offers.pricing.cache_read" | "offers.pricing.cache_write" | "offers.pricing.cache_write_1h" | "offers.pricing.reasoning" | "offers.pricing.batch_input" | "offers.pricing.batch_output" | "offers.pricing.input_audio" | "offers.pricing.output_audio" | "offers.pricing.blended_3_to_1" | "offers.pricing.tiers" | "offers.pricing.tiers.min_prompt_tokens" | "offers.pricing.tiers.input" | "offers.pricing.tiers.output" | "offers.pricing.tiers.cache_read" | "offers.pricing.tiers.cache_write" | "offers.pricing.service_tiers" | "offers.pricing.other_units" | "offers.pricing.other_units.kind" | "offers.pricing.other_units.unit" | "offers.pricing.other_units.price" | "offers.pricing.other_units.quality" | "offers.pricing.other_units.size" | "offers.pricing.source" | "offers.pricing.source.name" | "offers.pricing.source.url" | "offers.pricing.source.license" | "offers.pricing.effective_from" | "offers.pricing.checked_at" | "offers.pricing.confidence" | "benchmarks" | "benchmarks.benchmark" | "benchmarks.benchmark.id" | "benchmarks.benchmark.name" | "benchmarks.score" | "benchmarks.unit" | "benchmarks.metric" | "benchmarks.scale" | "benchmarks.scale.min" | "benchmarks.scale.max" | "benchmarks.scale.higher_is_better" | "benchmarks.normalized_score" | "benchmarks.stderr" | "benchmarks.variant" | "benchmarks.harness" | "benchmarks.configuration" | "benchmarks.configuration.effort" | "benchmarks.configuration.thinking_budget" | "benchmarks.configuration.shots" | "benchmarks.configuration.scaffold" | "benchmarks.configuration.prompt_style" | "benchmarks.configuration.precision" | "benchmarks.configuration.cost_usd" | "benchmarks.snapshot" | "benchmarks.measured_on" | "benchmarks.self_reported" | "benchmarks.verified" | "benchmarks.headline" | "benchmarks.source" | "benchmarks.source.name" | "benchmarks.source.url" | "benchmarks.source.license" | "benchmarks.measured_at" | "benchmarks.recorded_at" | "conflicts" | "conflicts.field" | "conflicts.values" | "conflicts.values.value" | "conflicts.values.source" | "conflicts.values.url" | "conflicts.chosen" | "conflicts.rule" | "links" | "links.self" | "links.history" | "links.similar" | "links.alternatives")[];
     };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BenchmarkScore, ModelSummary, Offer } from '../../model.ts';
+import { ModelPricing, RowPricing } from '../../pricing.ts';
 import { asOf } from '../parameters/as-of.ts';
 import { FILTER_ALIASES, FILTERS } from '../parameters/filters.ts';
 import { CountedMeta, Pagination } from '../responses.ts';
@@ -17,10 +18,31 @@ export const INCLUDES = ['offers', 'benchmarks'] as const;
 export const SLUGS_MAX = 100;
 export const Q_MAX = 256;
 
-/** A row of a list: the summary, with heavy parts where `include` asks for them. */
+const { benchmark, score, unit } = BenchmarkScore.shape;
+/** Where a price comes from, and since when it is known. */
+const provenance = ModelPricing.pick({
+  source: true,
+  effective_from: true,
+  checked_at: true,
+  confidence: true,
+});
+
+/** A row of a list: the summary, with more where `include` and `fields` ask for it. */
 export const ListRow = ModelSummary.extend({
+  pricing: RowPricing.extend(provenance.partial().shape)
+    .meta({ id: 'ListedPricing', description:
+        'The prices of the one offer that stands for the model; an absent one is not known. `fields` asks for where they come from.' })
+    .nullable(),
   benchmarks: z
-    .array(BenchmarkScore)
+    .array(
+      BenchmarkScore.partial()
+        .extend({ benchmark, score, unit })
+        .meta({
+          id: 'ListedScore',
+          description:
+            'Benchmark, score and unit, and `self_reported` where it is true; more with `include=benchmarks` or `fields`.',
+        }),
+    )
     .describe('At most 5 headline scores, or all with `include=benchmarks`.'),
   offers: z.array(Offer).optional().describe('With `include=offers`.'),
 }).meta({
@@ -30,6 +52,10 @@ export const ListRow = ModelSummary.extend({
 export type ListRow = z.infer<typeof ListRow>;
 
 const ROW_PATHS = pathsOf(ListRow);
+const SUMMARY_PATHS: ReadonlySet<string> = new Set(pathsOf(ModelSummary));
+/** Whether the summary has what a path of `fields` names. */
+export const isInSummary = (path: string): boolean => SUMMARY_PATHS.has(path);
+
 /** `fields` of everything that answers rows. */
 export const rowFields = shared('row_fields', fieldsParameter(ROW_PATHS));
 

@@ -1,4 +1,4 @@
-import type { Model, ModelPricing, ModelSummary } from '../../../schemas/model.ts';
+import type { BenchmarkScore, Model, RowPricing } from '../../../schemas/model.ts';
 
 /** A difference of a tenth of a scale counts as much as a doubled price. */
 const SCORE_WEIGHT = 10;
@@ -18,7 +18,7 @@ export interface Distance {
 }
 
 /** How far apart two models are, and in what. */
-export function compareTo(model: Model, other: ModelSummary): Distance {
+export function compareTo(model: Model, other: Compared): Distance {
   const prices = comparePrices(model, other);
   const gains = gainsOf(model, other);
   const mean = (values: readonly number[]): number | null =>
@@ -37,11 +37,21 @@ export function compareTo(model: Model, other: ModelSummary): Distance {
 }
 
 /** How far apart two models are, 0 for the same; null where nothing can be compared. */
-export function distanceOf(model: Model, other: ModelSummary): number | null {
+export function distanceOf(model: Model, other: Compared): number | null {
   return compareTo(model, other).total;
 }
 
-type Priced = Pick<ModelSummary, 'pricing'>;
+type Prices = Pick<RowPricing, 'blended_3_to_1' | 'input' | 'headline'>;
+
+interface Priced {
+  readonly pricing: Prices | null;
+}
+
+/** A row of a list, or a whole document. */
+interface Compared extends Priced {
+  readonly benchmarks: readonly (Pick<BenchmarkScore, 'benchmark' | 'score'> &
+    Partial<Pick<BenchmarkScore, 'headline'>>)[];
+}
 
 /**
  * Prices of two models of the same thing: blended, of input where neither has an output, or of the
@@ -61,15 +71,15 @@ export function pairPrices(model: Priced, other: Priced): readonly [number, numb
 }
 
 /** By which models sold by the token are compared: the first that either has. */
-const TOKEN_PRICES: readonly ((pricing: ModelPricing) => number | null)[] = [
+const TOKEN_PRICES: readonly ((pricing: Prices) => number | null)[] = [
   (pricing) => pricing.blended_3_to_1,
   (pricing) => pricing.input,
 ];
 
 /** Doublings between two prices. Free has no ratio to anything but free. */
 function comparePrices(
-  model: Model,
-  other: ModelSummary,
+  model: Priced,
+  other: Priced,
 ): { readonly ratio: number | null; readonly doublings: number } | null {
   const pair = pairPrices(model, other);
   if (pair === null) return null;
@@ -79,15 +89,18 @@ function comparePrices(
 }
 
 /** Differences of headline scores as parts of their scales, above 0 where the other is better. */
-function gainsOf(model: Model, other: ModelSummary): number[] {
+function gainsOf(model: Model, other: Compared): number[] {
   const own = new Map(
     model.benchmarks
       .filter(({ headline }) => headline)
-      .map((score) => [score.benchmark.id, score.normalized_score]),
+      .map((result) => [result.benchmark.id, result]),
   );
-  return other.benchmarks.flatMap(({ benchmark, headline, scale, normalized_score: score }) => {
-    const mine = own.get(benchmark.id) ?? null;
-    if (!headline || mine === null || score === null) return [];
-    return [scale.higher_is_better ? score - mine : mine - score];
+  return other.benchmarks.flatMap(({ benchmark, score, headline = true }) => {
+    const mine = own.get(benchmark.id);
+    if (!headline || mine === undefined) return [];
+    const { min, max, higher_is_better: higherIsBetter } = mine.scale;
+    if (min === null || max === null) return [];
+    const gain = (score - mine.score) / (max - min);
+    return [higherIsBetter ? gain : -gain];
   });
 }

@@ -71,18 +71,23 @@ function percentOff(ratio: number): string {
 const isSame = (a: string | null | undefined, b: string | null | undefined): boolean =>
   a !== null && a !== undefined && a === b;
 
-export function isNewer(model: ModelSummary | Model, other: ModelSummary): boolean {
+type Lineage = Pick<Model, 'creator' | 'family' | 'release_date'>;
+
+export function isNewer(
+  model: Pick<Model, 'release_date'>,
+  other: Pick<Model, 'release_date'>,
+): boolean {
   const [own, others] = [model.release_date, other.release_date];
   return own !== null && others !== null && others > own;
 }
 
 /** Whether it comes after a model: the same creator and family, and newer. */
-export function isSuccessor(model: Model, other: ModelSummary): boolean {
+export function isSuccessor(model: Lineage, other: Lineage): boolean {
   return isKin(model, other) && isNewer(model, other);
 }
 
 /** Whether it is of the same creator and family, and not known to be older. */
-export function isKin(model: Model, other: ModelSummary): boolean {
+export function isKin(model: Lineage, other: Lineage): boolean {
   return (
     isSame(model.creator?.slug, other.creator?.slug) &&
     isSame(model.family, other.family) &&

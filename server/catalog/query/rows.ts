@@ -1,6 +1,6 @@
-import { type INCLUDES, type ListRow } from '../../../schemas/api/catalog/models.ts';
+import { type INCLUDES, isInSummary, type ListRow } from '../../../schemas/api/catalog/models.ts';
 import { compileSelection } from '../../../schemas/api/parameters/selection.ts';
-import type { Model, ModelSummary } from '../../../schemas/model.ts';
+import { headlinesOf, type Model, type ModelSummary } from '../../../schemas/model.ts';
 import { JsonText } from '../../json-text.ts';
 import type { CatalogView } from '../catalog-view.ts';
 import type { Hit } from '../../search/port.ts';
@@ -16,15 +16,12 @@ interface RowParams {
 
 const headOf = (path: string): string => path.split('.', 1)[0] ?? '';
 
-/** Which heavy parts rows need: those of `include`, and those `fields` names. */
+/** What rows have of whole documents: the parts of `include`, and those of which `fields` wants more. */
 function partsOf({ fields = [], include = [] }: RowParams): ReadonlySet<string> {
-  const parts = new Set<string>(include);
-  // Scores are in every row; only `include` asks for all of them.
-  if (fields.some((path) => headOf(path) === 'offers')) parts.add('offers');
-  return parts;
+  return new Set([...fields.filter((path) => !isInSummary(path)).map(headOf), ...include]);
 }
 
-/** Adds the heavy parts that were requested to rows of a list. */
+/** Adds to rows of a list what was requested and is in whole documents only. */
 export async function toRows(
   catalog: CatalogView,
   summaries: readonly ModelSummary[],
@@ -32,6 +29,7 @@ export async function toRows(
 ): Promise<ListRow[]> {
   const parts = partsOf(params);
   if (parts.size === 0) return [...summaries];
+  const isWhole = params.include?.includes('benchmarks') === true;
   const slugs = summaries.map(({ slug }) => slug);
   const whole = new Map<string, Model>(
     (await catalog.read(slugs, params.as_of)).map((model) => [model.slug, model]),
@@ -41,7 +39,12 @@ export async function toRows(
     if (model === undefined) return row;
     return {
       ...row,
-      ...(parts.has('benchmarks') ? { benchmarks: model.benchmarks } : {}),
+      ...(parts.has('pricing') && row.pricing !== null
+        ? { pricing: { ...row.pricing, ...provenanceOf(model) } }
+        : {}),
+      ...(parts.has('benchmarks')
+        ? { benchmarks: isWhole ? model.benchmarks : headlinesOf(model) }
+        : {}),
       ...(parts.has('offers') ? { offers: model.offers } : {}),
     };
   });
@@ -72,6 +75,13 @@ export async function toSentRows<M extends Readonly<Record<string, unknown>>>(
   const select = rowSelection(params, Object.keys(added[0] ?? {}));
   const rows = await toRows(catalog, summaries, params);
   return rows.map((row, i) => select({ ...row, ...added[i] }) as ListRow & M);
+}
+
+/** Where a price of a model comes from, and since when it is known. */
+function provenanceOf({ pricing }: Model) {
+  if (pricing === null) return {};
+  const { source, effective_from, checked_at, confidence } = pricing;
+  return { source, effective_from, checked_at, confidence };
 }
 
 /** A row without its scores, for answers that list them separately. */

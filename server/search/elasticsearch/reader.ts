@@ -43,16 +43,7 @@ export class ElasticsearchReader implements CatalogReader {
     return this.#tracker.use(async (state) => {
       const { asOf } = query;
       const past = asOf === undefined ? null : await this.#past.at(state, asOf);
-      const page =
-        past === null ? await runQuery(state, query) : await runHistoricalQuery(state, query, past);
-      if (asOf === undefined) return page;
-      const { history } = state.info;
-      const hits = page.hits.map(({ model, position, score }) => ({
-        model: projectToDate(model, asOf, history),
-        position,
-        score,
-      }));
-      return { ...page, hits };
+      return past === null ? runQuery(state, query) : runHistoricalQuery(state, query, past);
     });
   }
 

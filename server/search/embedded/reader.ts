@@ -92,20 +92,15 @@ export class EmbeddedReader implements CatalogReader {
         result = runQuery(past ?? cached.state, query);
         this.#pages.set(key, result);
       }
-      const { history } = cached.state.info;
       const hits = result.hits.map(({ row, ...hit }, at) => {
         const stored = this.#rowOf(cached, past, row);
         const { json } = stored;
-        if (query.asOf === undefined) {
-          // Only answers to words look at the words of a row.
-          if (query.text === null) return toLazyHit(json, hit);
-          const { texts } = stored;
-          if (at >= NAMED_MOST) return toLazyHit(json, { ...hit, texts });
-          stored.snapshotted ??= !this.#bodyOf(cached, row).includes(NO_SNAPSHOTS);
-          return toLazyHit(json, { ...hit, texts, snapshotted: stored.snapshotted });
-        }
-        const lazy = toLazyHit(json, hit);
-        return { ...hit, model: projectToDate(lazy.model, query.asOf, history) };
+        // Only answers to words look at the words of a row.
+        if (query.text === null) return toLazyHit(json, hit);
+        const { texts } = stored;
+        if (at >= NAMED_MOST || query.asOf !== undefined) return toLazyHit(json, { ...hit, texts });
+        stored.snapshotted ??= !this.#bodyOf(cached, row).includes(NO_SNAPSHOTS);
+        return toLazyHit(json, { ...hit, texts, snapshotted: stored.snapshotted });
       });
       return { ...result, hits };
     });

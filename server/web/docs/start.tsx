@@ -48,11 +48,13 @@ export function docsPage(): Page {
             <code>pricing.headline</code>: a price with its unit.
           </li>
           <li>
-            <code>null</code> means unknown; <code>0</code> means free.
+            <code>null</code> means unknown, and so does a capability, limit or price that a list leaves
+            out; <code>0</code> means free.
           </li>
           <li>
-            Every price and score names its source. Where sources disagree, the model lists the
-            conflict.
+            A model names the source of every price and score; lists do so with{' '}
+            <code>fields=pricing.source,benchmarks.source</code>. Where sources disagree, the model
+            lists the conflict.
           </li>
         </ul>
         <p>
