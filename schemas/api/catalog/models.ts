@@ -30,18 +30,19 @@ const provenance = ModelPricing.pick({
 /** A row of a list: the summary, with more where `include` and `fields` ask for it. */
 export const ListRow = ModelSummary.extend({
   pricing: RowPricing.extend(provenance.partial().shape)
-    .meta({ id: 'ListedPricing', description:
-        'The prices of the one offer that stands for the model; an absent one is not known. `fields` asks for where they come from.' })
+    .meta({
+      id: 'ListedPricing',
+      description:
+        'The prices of the one offer that stands for the model; an absent one is not known. `fields` asks for where they come from.',
+    })
     .nullable(),
   benchmarks: z
     .array(
-      BenchmarkScore.partial()
-        .extend({ benchmark, score, unit })
-        .meta({
-          id: 'ListedScore',
-          description:
-            'Benchmark, score and unit, and `self_reported` where it is true; more with `include=benchmarks` or `fields`.',
-        }),
+      BenchmarkScore.partial().extend({ benchmark, score, unit }).meta({
+        id: 'ListedScore',
+        description:
+          'Benchmark, score and unit, and `self_reported` where it is true; more with `include=benchmarks` or `fields`.',
+      }),
     )
     .describe('At most 5 headline scores, or all with `include=benchmarks`.'),
   offers: z.array(Offer).optional().describe('With `include=offers`.'),

@@ -48,8 +48,8 @@ export function docsPage(): Page {
             <code>pricing.headline</code>: a price with its unit.
           </li>
           <li>
-            <code>null</code> means unknown, and so does a capability, limit or price that a list leaves
-            out; <code>0</code> means free.
+            <code>null</code> means unknown, and so does a capability, limit or price that a list
+            leaves out; <code>0</code> means free.
           </li>
           <li>
             A model names the source of every price and score; lists do so with{' '}
