@@ -155,18 +155,18 @@ describe('recognising a key', () => {
       expect(await codeOf(authenticate())).to.equal('revoked_api_key');
       expect(asked).to.have.length(2);
     });
-  }
 
-  it('remembers nothing that was asked for before a change, though nobody asks meanwhile', async () => {
-    const early = authenticate();
-    authenticator.forget('acc_1');
-    asked[0]?.answer(rowOf(value));
-    await early;
-    const late = authenticate();
-    expect(asked).to.have.length(2);
-    asked[1]?.answer(revoked());
-    expect(await codeOf(late)).to.equal('revoked_api_key');
-  });
+    it(`remembers nothing of before a change of ${whose}, though nobody asks meanwhile`, async () => {
+      const early = authenticate();
+      authenticator.forget(accountId);
+      asked[0]?.answer(rowOf(value));
+      await early;
+      const late = authenticate();
+      expect(asked).to.have.length(2);
+      asked[1]?.answer(revoked());
+      expect(await codeOf(late)).to.equal('revoked_api_key');
+    });
+  }
 
   it('forgets that a value is unknown when anything may have been made', async () => {
     const first = authenticate();
@@ -248,6 +248,12 @@ describe('recognising a key', () => {
     await authenticate(at(1.999));
     expect(await codeOf(authenticate(at(2)))).to.equal('expired_api_key');
     expect(asked).to.have.length(1);
+  });
+
+  it('lets in no key of a suspended account', async () => {
+    const coming = authenticate();
+    asked[0]?.answer(rowOf(value, { suspendedAt: '2026-09-14T15:20:10Z' }));
+    expect(await codeOf(coming)).to.equal('account_suspended');
   });
 
   it('refuses a replaced value from the second its grace ends', async () => {

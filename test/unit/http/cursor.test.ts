@@ -79,6 +79,28 @@ describe('cursors', () => {
     );
   });
 
+  it('are refused in any other spelling of the same bytes', () => {
+    const text = encodeCursor({ kind: 'after', position: ['a', 1] }, 'list');
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+    // The bits after the last byte mean nothing.
+    const last = alphabet.charAt(alphabet.indexOf(text.slice(-1)) + 1);
+    const other = text.slice(0, -1) + last;
+    for (const spelling of [other, `${text}=`, `${text}==`, ` ${text}`, `${text}\n`, `${text}!`]) {
+      expect(Buffer.from(spelling, 'base64url')).to.deep.equal(Buffer.from(text, 'base64url'));
+      expect(
+        codeOf(() => decodeCursor(spelling, 'list')),
+        spelling,
+      ).to.equal('invalid_cursor');
+    }
+  });
+
+  it('are refused when they are longer than any that is given out', () => {
+    const place = { kind: 'after', position: ['n'.repeat(600)] } as const;
+    expect(codeOf(() => decodeCursor(encodeCursor(place, 'list'), 'list'))).to.equal(
+      'invalid_cursor',
+    );
+  });
+
   it('are refused for any text nobody was given', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 600 }), (text) => {
