@@ -120,7 +120,7 @@ describe('prices on pages', () => {
   };
   /** The text of every row of a table that names this, cells apart. */
   const rowOf = (html: string, id: string, name: string): string[] => {
-    const table = matchIn(html, new RegExp(`<table id="${id}">(.*?)</table>`, 's'));
+    const table = matchIn(html, new RegExp(`<table id="${id}"[^>]*>(.*?)</table>`, 's'));
     const rows = [...table.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = '']) => row);
     const cells = rows.find((row) => row.includes(`>${name}<`)) ?? '';
     return [...cells.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, cell = '']) =>

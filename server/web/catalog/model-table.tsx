@@ -1,10 +1,11 @@
 import type { ComponentChildren, VNode } from 'preact';
-import type { ModelSummary } from '../../../schemas/model.ts';
-import { CountCell, DayCell, TextCell } from '../ui/cells.tsx';
-import { DataTable, type Column } from '../ui/data-table.tsx';
+import type { BenchmarkScore, ModelSummary } from '../../../schemas/model.ts';
+import { formatPrice } from '../../price-text.ts';
+import { Day, Tokens, Unknown } from '../ui/cells.tsx';
+import { type Column, CsvButton, Head } from '../ui/data-table.tsx';
+import { formatScore, unitOf } from '../ui/format.ts';
 import { PriceCells } from '../ui/price-cells.tsx';
-import { toWords } from '../ui/words.ts';
-import { ModelLink } from './model-link.tsx';
+import { Who } from './who.tsx';
 
 /** A column this list has beside the common ones. */
 export interface ExtraColumn extends Column {
@@ -12,60 +13,156 @@ export interface ExtraColumn extends Column {
   readonly cell: (model: ModelSummary, row: number) => VNode;
 }
 
+/** A benchmark as a column: the score of every row. */
+export interface ScoreColumn {
+  readonly id: string;
+  readonly name: string;
+  readonly unit: string;
+  readonly scale: BenchmarkScore['scale'];
+  /** null: not known. */
+  readonly scoreOf: (model: ModelSummary, row: number) => number | null;
+}
+
 interface Props {
   readonly id: string;
   readonly caption: string;
   readonly models: readonly ModelSummary[];
   readonly extra?: readonly ExtraColumn[];
+  readonly score?: ScoreColumn | null;
   /** What is shown of a name, where more than the name. */
   readonly toName?: (model: ModelSummary) => ComponentChildren;
+  /** Where the head of a column leads, and how the rows are sorted by it now. */
+  readonly sorting?: (column: SortedColumn) => Pick<Column, 'href' | 'sorted'>;
+  /** Each row can be chosen; the form around the table sends them as `slugs`. */
+  readonly picks?: boolean;
 }
 
-/** Prices come early: a phone shows three columns before it scrolls. */
-const REST: readonly Column[] = [
-  { name: 'Input', unit: '$ per 1M tokens', isNumber: true },
-  { name: 'Output', unit: '$ per 1M tokens', isNumber: true },
-  { name: 'Context', unit: 'tokens', isNumber: true },
-  { name: 'Creator' },
-  { name: 'Providers', isNumber: true },
-  { name: 'Released' },
-];
+export type SortedColumn = 'name' | 'input' | 'output' | 'from' | 'context' | 'score' | 'released';
 
-/** Models as rows: who made them, what they cost, how much they take, since when they are there. */
-export function ModelTable({ id, caption, models, extra = [], toName }: Props): VNode {
+/** Models as rows, as cards on a small screen: prices, context, a score, and since when they are there. */
+export function ModelTable(props: Props): VNode {
+  const { id, caption, models, extra = [], score = null, toName, picks = false } = props;
+  const sorting = props.sorting ?? (() => ({}));
+  const heads: readonly Column[] = [
+    { name: 'Model', ...sorting('name') },
+    ...extra,
+    { name: 'Input', unit: 'maker', isNumber: true, ...sorting('input') },
+    { name: 'Output', unit: 'maker', isNumber: true, ...sorting('output') },
+    { name: 'From', unit: 'input', isNumber: true, ...sorting('from') },
+    { name: 'Context', unit: 'tokens', isNumber: true, ...sorting('context') },
+    ...(score === null
+      ? []
+      : [{ name: score.name, unit: unitOf(score.unit), isNumber: true, ...sorting('score') }]),
+    { name: 'Released', isNumber: true, ...sorting('released') },
+  ];
   return (
-    <DataTable id={id} caption={caption} columns={[{ name: 'Model' }, ...extra, ...REST]}>
-      {models.map((model, row) => (
-        <tr>
-          <th scope="row" class="model" data-value={model.name}>
-            <ModelLink slug={model.slug}>{toName?.(model) ?? model.name}</ModelLink>
-            <Marks model={model} />
-          </th>
-          {extra.map(({ cell }) => cell(model, row))}
-          <PriceCells pricing={model.pricing} type={model.type} />
-          <CountCell count={model.limits.context_window} />
-          <TextCell text={model.creator?.name ?? null} />
-          <CountCell count={model.providers.length} />
-          <DayCell day={model.release_date} />
-        </tr>
-      ))}
-    </DataTable>
+    <>
+      <table id={id} class={`cards models${props.sorting === undefined ? '' : ' stick'}`}>
+        <caption class="hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {picks ? (
+              <th scope="col" class="pick">
+                <span class="hidden">Compare</span>
+              </th>
+            ) : null}
+            {heads.map((head) => (
+              <Head {...head} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {models.map((model, row) => (
+            <tr>
+              {picks ? <PickCell model={model} /> : null}
+              <th scope="row" class="model" data-value={model.name}>
+                <Who model={model}>{toName?.(model)}</Who>
+              </th>
+              {extra.map(({ cell }) => cell(model, row))}
+              <PriceCells pricing={model.pricing} type={model.type} />
+              <FromCell model={model} />
+              <ContextCell count={model.limits.context_window} />
+              {score === null ? null : (
+                <ScoreBarCell score={score.scoreOf(model, row)} column={score} model={model} />
+              )}
+              <ReleasedCell day={model.release_date} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <CsvButton id={id} />
+    </>
   );
 }
 
-/** What is out of the ordinary about a model, in a word each. */
-function Marks({ model }: { readonly model: ModelSummary }): VNode | null {
-  const marks = [
-    ...(model.type === 'text' ? [] : [toWords(model.type)]),
-    ...(model.open_weights === true ? ['Open weights'] : []),
-  ];
-  if (marks.length === 0 && model.status === 'active') return null;
+function PickCell({ model: { slug, name } }: { readonly model: ModelSummary }): VNode {
   return (
-    <span class="marks">
-      {model.status === 'active' ? null : (
-        <span class={`badge ${model.status}`}>{toWords(model.status)}</span>
+    <td class="pick" data-value="">
+      <label>
+        <input type="checkbox" name="slugs" value={slug} aria-label={`Compare ${name}`} />
+      </label>
+    </td>
+  );
+}
+
+/** The input price of the cheapest standard offer, and at how many providers the model is. */
+function FromCell({ model: { pricing, providers } }: { readonly model: ModelSummary }): VNode {
+  const usd = pricing?.lowest?.input ?? null;
+  const isByToken = pricing === null || pricing.headline === null || pricing.input !== null;
+  return (
+    <td class="number" data-l="From" data-value={usd ?? ''}>
+      {usd === null ? isByToken ? <Unknown /> : null : formatPrice(usd)}
+      {providers.length === 0 ? null : (
+        <small class="l2">
+          at {providers.length} {providers.length === 1 ? 'provider' : 'providers'}
+        </small>
       )}
-      {marks.join(' · ')}
-    </span>
+    </td>
+  );
+}
+
+function ContextCell({ count }: { readonly count: number | null }): VNode {
+  return (
+    <td class="number" data-l="Context" data-value={count ?? ''}>
+      {count === null ? <Unknown /> : <Tokens count={count} />}
+    </td>
+  );
+}
+
+function ReleasedCell({ day }: { readonly day: string | null }): VNode {
+  return (
+    <td class="number wide" data-l="Released" data-value={day ?? ''}>
+      {day === null ? <Unknown /> : <Day day={day} isMonth />}
+    </td>
+  );
+}
+
+interface ScoreProps {
+  readonly score: number | null;
+  readonly column: ScoreColumn;
+  readonly model: ModelSummary;
+}
+
+function ScoreBarCell({ score, column: { id, name, scale }, model }: ScoreProps): VNode {
+  const { min, max } = scale;
+  const own = model.benchmarks.find(({ benchmark }) => benchmark.id === id);
+  const isSelf = own?.score === score && own?.self_reported === true;
+  const share =
+    score === null || min === null || max === null ? null : ((score - min) / (max - min)) * 100;
+  return (
+    <td class="number wide" data-l={name} data-value={score ?? ''}>
+      {score === null ? (
+        <Unknown />
+      ) : (
+        <span class="score" title={isSelf ? 'Reported by its maker' : undefined}>
+          {share === null ? null : (
+            <svg class={isSelf ? 'bar self' : 'bar'} aria-hidden="true">
+              <rect width={`${Math.max(0, Math.min(100, share)).toFixed(1)}%`} height="100%" />
+            </svg>
+          )}
+          <b>{formatScore(score)}</b>
+        </span>
+      )}
+    </td>
   );
 }

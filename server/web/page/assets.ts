@@ -27,6 +27,7 @@ const STYLES = [
   'parts',
   'tables',
   'frame',
+  'explore',
   'catalogue',
   'account',
   'docs',

@@ -4,6 +4,7 @@ import type { Assets } from './assets.ts';
 import type { PageView } from './page.ts';
 import { Instant } from '../ui/cells.tsx';
 import { Icon, IconSprite } from '../ui/icon.tsx';
+import { Logos, LogoSprite } from '../ui/logo.tsx';
 
 const PLACES = [
   ['/explore', 'Explore'],
@@ -142,8 +143,11 @@ function Document({
           Skip to content
         </a>
         <Header path={url.pathname} />
-        <main id="main">{main}</main>
-        <Footer updatedAt={updatedAt} />
+        <Logos.Provider value={new Set()}>
+          <main id="main">{main}</main>
+          <Footer updatedAt={updatedAt} />
+          <LogoSprite />
+        </Logos.Provider>
       </body>
     </html>
   );

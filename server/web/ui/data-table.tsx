@@ -1,10 +1,15 @@
 import type { ComponentChildren, VNode } from 'preact';
+import { Icon } from './icon.tsx';
 
 /** A column; its unit is said in the head, so that cells are numbers. */
 export interface Column {
   readonly name: string;
   readonly unit?: string;
   readonly isNumber?: boolean;
+  /** Where its head leads: to the rows sorted by it. */
+  readonly href?: string;
+  /** How the rows are sorted by it. */
+  readonly sorted?: 'ascending' | 'descending' | null;
 }
 
 interface Props {
@@ -52,17 +57,32 @@ export function TableFrame({ id, caption, head, children, ...rest }: FrameProps)
           <tbody>{children}</tbody>
         </table>
       </div>
-      <button type="button" class="plain small" data-csv={id} hidden>
-        Copy as CSV
-      </button>
+      <CsvButton id={id} />
     </>
   );
 }
 
-function Head({ name, unit, isNumber = false }: Column): VNode {
+/** Copies a table; there where there are scripts. */
+export function CsvButton({ id }: { readonly id: string }): VNode {
   return (
-    <th scope="col" class={isNumber ? 'number' : undefined}>
-      {name}
+    <button type="button" class="plain small" data-csv={id} hidden>
+      Copy as CSV
+    </button>
+  );
+}
+
+/** The head of a column. */
+export function Head({ name, unit, isNumber = false, href, sorted = null }: Column): VNode {
+  return (
+    <th scope="col" class={isNumber ? 'number' : undefined} aria-sort={sorted ?? undefined}>
+      {href === undefined ? (
+        name
+      ) : (
+        <a href={href} rel="nofollow">
+          {name}
+          <Icon name={sorted === 'ascending' ? 'ascending' : 'descending'} />
+        </a>
+      )}
       {unit === undefined ? null : (
         <>
           <span class="hidden">, </span>

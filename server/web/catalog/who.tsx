@@ -1,0 +1,64 @@
+import type { ComponentChildren, VNode } from 'preact';
+import type { ModelSummary } from '../../../schemas/model.ts';
+import { Logo } from '../ui/logo.tsx';
+import { toWords } from '../ui/words.ts';
+import { ModelLink } from './model-link.tsx';
+
+interface Props {
+  readonly model: Pick<
+    ModelSummary,
+    'slug' | 'name' | 'creator' | 'type' | 'status' | 'open_weights'
+  >;
+  /** What is shown of the name, where more than the name. */
+  readonly children?: ComponentChildren;
+  /** What is said of it besides its maker. */
+  readonly more?: ComponentChildren;
+}
+
+/** A model with the logo of its maker and what is out of the ordinary about it. */
+export function Who({ model, children, more }: Props): VNode {
+  const { slug, name, creator, type } = model;
+  const notes = [
+    ...(creator === null ? [] : [creator.name]),
+    ...(type === 'text' ? [] : [toWords(type)]),
+  ].join(' · ');
+  return (
+    <span class="who">
+      <Logo slug={creator?.slug ?? null} name={creator?.name ?? name} />
+      <span>
+        <b>
+          <ModelLink slug={slug}>{children ?? name}</ModelLink>
+        </b>
+        <Badges model={model} />
+        <small>
+          {notes}
+          {more === undefined ? null : (
+            <>
+              {notes === '' ? '' : ' · '}
+              {more}
+            </>
+          )}
+        </small>
+      </span>
+    </span>
+  );
+}
+
+/** What is out of the ordinary about a model, in a word each. What is active has no badge. */
+export function Badges({
+  model: { open_weights: open, status },
+}: {
+  readonly model: Pick<ModelSummary, 'open_weights' | 'status'>;
+}): VNode {
+  return (
+    <>
+      {open === true ? <span class="badge open">Open weights</span> : null}
+      {status === 'active' ? null : (
+        <>
+          {' '}
+          <span class={`badge ${status}`}>{toWords(status)}</span>
+        </>
+      )}
+    </>
+  );
+}
