@@ -108,7 +108,7 @@ function PickCell({ model: { slug, name } }: { readonly model: ModelSummary }): 
 /** The input price of the cheapest standard offer, and at how many providers the model is. */
 function FromCell({ model: { pricing, providers } }: { readonly model: ModelSummary }): VNode {
   const usd = pricing?.lowest?.input ?? null;
-  const isByToken = pricing === null || pricing.headline === null || pricing.input !== null;
+  const isByToken = (pricing?.headline ?? null) === null || pricing?.input !== null;
   return (
     <td class="number" data-l="From" data-value={usd ?? ''}>
       {usd === null ? isByToken ? <Unknown /> : null : formatPrice(usd)}
@@ -146,7 +146,7 @@ interface ScoreProps {
 function ScoreBarCell({ score, column: { id, name, scale }, model }: ScoreProps): VNode {
   const { min, max } = scale;
   const own = model.benchmarks.find(({ benchmark }) => benchmark.id === id);
-  const isSelf = own?.score === score && own?.self_reported === true;
+  const isSelf = own?.self_reported === true && own.score === score;
   const share =
     score === null || min === null || max === null ? null : ((score - min) / (max - min)) * 100;
   return (
