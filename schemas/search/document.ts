@@ -1,6 +1,6 @@
 import { CAPABILITIES, type Model } from '../model.ts';
 import { PROFILE, type SearchProfile } from './profile.ts';
-import { joined, parts, tail } from './text.ts';
+import { joined, norm, parts, spellPlus, tail } from './text.ts';
 import type { ParsedQuery } from './text-query.ts';
 
 /** What a model is found by: lists of tokens of the one analysis, the same for every engine. */
@@ -17,7 +17,10 @@ export interface SearchDocument {
   readonly s_exact: readonly string[];
   /** The normed name: a query that starts it is nearly one. */
   readonly s_starts: string;
-  /** The parts of each name, slug and alias in order of the alphabet: the same words, reordered. */
+  /**
+   * The parts of each name, slug and alias in order of the alphabet, and of the name with its
+   * maker's: the same words, reordered.
+   */
   readonly s_words: readonly string[];
 }
 
@@ -25,7 +28,11 @@ const ABOUT_LENGTH = 2000;
 
 /** Everything that names a model, its maker and its providers. */
 function namesOf(model: Model): { ids: string[]; others: string[] } {
-  const ids = new Set([model.name, model.slug, ...model.aliases]);
+  // What one feed calls by the bare name of a family is not what people mean by it: `claude`.
+  const family = norm(model.family ?? '');
+  const isNamed = [model.name, model.slug].some((name) => norm(name) === family);
+  const aliases = model.aliases.filter((id) => isNamed || tailOf(id).join('') !== family);
+  const ids = new Set([spellPlus(model.name), model.slug, ...aliases.map(spellPlus)]);
   if (model.hf_repo !== null) ids.add(model.hf_repo);
   const others = new Set(model.offers.map(({ provider }) => provider.name));
   if (model.creator !== null) others.add(model.creator.name).add(model.creator.slug);
@@ -65,10 +72,20 @@ export const toExactKeys = (ids: readonly string[]): string[] =>
     (key) => key !== '',
   );
 
+/** The name with its maker's before it, unless it begins so: `phi-4 microsoft` has the same words. */
+function madeBy({ name, creator }: Model): string[][] {
+  if (creator === null) return [];
+  const own = parts(spellPlus(name));
+  return [creator.name, creator.slug]
+    .map(parts)
+    .filter((maker) => !own.join('').startsWith(maker.join('')))
+    .map((maker) => [...maker, ...own]);
+}
+
 /** The search fields of a model; a pure function of the document. */
 export function toSearchDocument(model: Model): SearchDocument {
   const { ids, others } = namesOf(model);
-  const name = parts(model.name);
+  const name = parts(spellPlus(model.name));
   const named = ids.map(parts);
   const dated = model.snapshots.flatMap((slug) => namesOfSnapshot(model, slug));
   const names = [...named, ...others.map(parts)];
@@ -83,7 +100,7 @@ export function toSearchDocument(model: Model): SearchDocument {
     s_about: parts(about),
     s_exact: toExactKeys([...ids, ...dated]),
     s_starts: name.join(''),
-    s_words: [...new Set([...ids, ...dated].map((id) => toWords(tailOf(id))))],
+    s_words: [...new Set([...[...ids, ...dated].map(tailOf), ...madeBy(model)].map(toWords))],
   };
 }
 

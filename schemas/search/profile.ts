@@ -21,7 +21,12 @@ export interface SearchProfile {
   };
   readonly neighbours: number;
   readonly optional: number;
-  readonly bonus: { readonly exact: number; readonly starts: number; readonly words: number };
+  readonly bonus: {
+    readonly exact: number;
+    readonly starts: number;
+    readonly words: number;
+    readonly community: number;
+  };
   readonly rank: {
     readonly popularity: number;
     readonly few: number;
@@ -67,6 +72,8 @@ export const PROFILE: SearchProfile = {
     starts: 30,
     /** A name, slug or alias has the words of the query and no other, in whatever order. */
     words: 30,
+    /** How much of `exact` and `words` a model by third parties gets: many are called as what they copy. */
+    community: 0.5,
   },
   /**
    * rank = popularity × ln(1 + p) + recency × 2^(−age / half-life), less `community` for the many

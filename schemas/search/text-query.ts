@@ -1,5 +1,5 @@
 import { OPTIONAL_WORDS } from './profile.ts';
-import { fold, isNumber, norm, parts, tail } from './text.ts';
+import { fold, isNumber, norm, parts, spellPlus, tail } from './text.ts';
 
 /** Longest text that is read, in UTF-16 units, and most words of it that are used. */
 const MAX_QUERY_LENGTH = 256;
@@ -70,7 +70,7 @@ function bound(terms: readonly QueryTerm[]): QueryTerm[] {
 export function parseQuery(q: string): ParsedQuery {
   const phrases: string[][] = [];
   const exclusions: string[][] = [];
-  const given = q.slice(0, MAX_QUERY_LENGTH).replace(/[“”„]/g, '"');
+  const given = spellPlus(q.slice(0, MAX_QUERY_LENGTH)).replace(/[“”„]/g, '"');
   const take = (list: string[][], words: string): void => {
     const found = parts(words).slice(0, MAX_TERMS);
     if (found.length > 0) list.push(found);
@@ -105,6 +105,22 @@ export function parseQuery(q: string): ParsedQuery {
     keys: [...new Set(keys)].filter((key) => key !== ''),
     truncated: all.length > MAX_TERMS || q.length > MAX_QUERY_LENGTH,
   };
+}
+
+/** Fewest digits of two numbers that are looked for as one: `08 06` is the end of a date, `0 1` no 01. */
+const GLUED_DIGITS_MIN = 4;
+
+/**
+ * The word glued to each of its neighbours, if a document may have that as one word: letters to
+ * letters, digits to digits.
+ */
+export function pairsOf(terms: readonly QueryTerm[], index: number): string[] {
+  return [index - 1, index].flatMap((at) => {
+    const [first, second] = [terms[at], terms[at + 1]];
+    if (first === undefined || second === undefined || first.isNumber !== second.isNumber) return [];
+    const pair = first.token + second.token;
+    return first.isNumber && pair.length < GLUED_DIGITS_MIN ? [] : [pair];
+  });
 }
 
 /** Words after a creator that are taken for the start of a name. */

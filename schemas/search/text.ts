@@ -4,7 +4,7 @@
  */
 
 /** Raised whenever the same text gives other tokens: it is part of the mapping hash. */
-export const ANALYSIS_VERSION = 1;
+export const ANALYSIS_VERSION = 2;
 
 /** A maximal run of letters or of digits, and where it stands in the text it was read from. */
 export interface Span {
@@ -52,6 +52,10 @@ function foldCharacters(text: string): string {
     .replace(LETTERS, (letter) => REPLACEMENTS[letter] ?? letter)
     .replace(NOT_ASCII_DIGIT, toDigit);
 }
+
+/** A plus that ends a word is one: `Command R+` is Command R Plus, `a+b` is two words. */
+const PLUS = /(?<=[\p{L}0-9])\+(?![\p{L}0-9+])/gu;
+export const spellPlus = (text: string): string => text.replace(PLUS, ' plus');
 
 /** Text without case, marks and scripts of digits: `Ünï V3p1™` → `uni v3.1 `. */
 export function fold(text: string): string {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { createFindTarget } from '../../scripts/tools/relevance/expected.ts';
-import { readJudgements, readTargets } from '../../scripts/tools/relevance/judgements.ts';
+import { readJudgements, readTargets, type Judgement } from '../../scripts/tools/relevance/judgements.ts';
 import {
   askQuestions,
   toFigures,
@@ -26,8 +26,21 @@ const FLOORS: Readonly<Record<string, number>> = {
   all: 0.97,
 };
 
+/** What people type and the model they mean by it, which others are called much like. */
+const KNOWN_ITEMS: Readonly<Record<string, string>> = {
+  'cohere/command-r': 'command-r',
+  'command r+': 'command-r-plus',
+  'Microsoft: Phi 4': 'phi-4',
+  'phi-4 microsoft': 'phi-4',
+  'claude sonnet 4.5 thinking': 'claude-sonnet-4.5',
+  'mistral v0.1': 'mistral-7b-v0.1',
+  'gpt 4o': 'gpt-4o',
+  'eva 3.33 v0.1': 'eva-unit-01--eva-llama-3.33-70b-v0.1',
+};
+
 describe('relevance on the whole bundled catalogue', () => {
   let relevance: Relevance;
+  let known: Relevance;
   let questions: readonly QuestionFigures[];
   before(async function () {
     this.timeout(180_000);
@@ -39,6 +52,10 @@ describe('relevance on the whole bundled catalogue', () => {
       readTargets(),
       await createFindTarget(reader),
     );
+    const items = Object.entries(KNOWN_ITEMS).map(
+      ([query, slug]): Judgement => ({ query, class: 'known', targets: [slug], part: 'held_out' }),
+    );
+    known = await measureRelevance(reader, items, new Map(), (ids) => Promise.resolve(ids));
     questions = toFigures(await askQuestions(reader));
     await reader.close();
   });
@@ -47,6 +64,12 @@ describe('relevance on the whole bundled catalogue', () => {
     it(`${name}: MRR@10 of at least ${floor}`, () => {
       const figures = relevance.classes.find((one) => one.class === name);
       expect(figures?.mrr10).to.be.at.least(floor);
+    });
+  }
+
+  for (const [query, slug] of Object.entries(KNOWN_ITEMS)) {
+    it(`“${query}” is answered by ${slug} first`, () => {
+      expect(known.judged.find((one) => one.query === query)?.got[0]).to.equal(slug);
     });
   }
 

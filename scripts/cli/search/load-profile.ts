@@ -28,7 +28,7 @@ const Profile = z.strictObject({
   }),
   neighbours: factor,
   optional: factor,
-  bonus: z.strictObject({ exact: weight, starts: weight, words: weight }),
+  bonus: z.strictObject({ exact: weight, starts: weight, words: weight, community: within(0, 1) }),
   rank: z.strictObject({
     popularity: weight,
     few: weight,

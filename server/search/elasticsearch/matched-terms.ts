@@ -1,9 +1,9 @@
 import type { TextQuery } from '../../../schemas/query.ts';
 import { SYNONYMS } from '../../../schemas/search/profile.ts';
-import type { QueryTerm, ParsedQuery } from '../../../schemas/search/text-query.ts';
+import { pairsOf, type ParsedQuery, type QueryTerm } from '../../../schemas/search/text-query.ts';
 import { isNumber } from '../../../schemas/search/text.ts';
 import { editDistance } from '../edit-distance.ts';
-import { maxEdits, pairsOf, type StageNumber } from './query/term-variants.ts';
+import { maxEdits, type StageNumber } from './query/term-variants.ts';
 
 /** The words of a hit. */
 export interface HitWords {

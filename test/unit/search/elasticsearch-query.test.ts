@@ -89,7 +89,7 @@ describe('queries for Elasticsearch', () => {
     const profile = {
       ...PROFILE,
       forms: { ...forms, prefix: 0.123 },
-      bonus: { exact: 11, starts: 12, words: 13 },
+      bonus: { exact: 11, starts: 12, words: 13, community: 1 },
       rank: { ...rank, popularity: 7, few: 0, recency: 8, community: 9 },
       neighbours: neighbours + 1,
       optional: 0.017,

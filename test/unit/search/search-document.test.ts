@@ -34,7 +34,17 @@ describe('search document', () => {
       'metallamallama3170binstruct',
     ]);
     expect(document.s_starts).to.equal('llama3170binstruct');
-    expect(document.s_words).to.deep.equal(['1+3+70+b+instruct+llama']);
+    expect(document.s_words).to.deep.equal([
+      '1+3+70+b+instruct+llama',
+      // With its maker's name, and with its slug.
+      '1+3+70+ai+b+instruct+llama+meta',
+      '1+3+70+b+instruct+llama+meta',
+    ]);
+  });
+
+  it('is not called by the bare name of its family, though a feed calls it so', () => {
+    const { s_exact } = toSearchDocument({ ...LLAMA, family: 'llama', aliases: ['feed/Llama'] });
+    expect(s_exact).to.include('llama3170binstruct').and.not.include('llama');
   });
 
   it('holds what names of snapshots have that its own lack, and is named by them', () => {

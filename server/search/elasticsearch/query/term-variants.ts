@@ -1,7 +1,7 @@
 import type { TextQuery } from '../../../../schemas/query.ts';
 import { SYNONYMS, type SearchProfile } from '../../../../schemas/search/profile.ts';
 import { START_LENGTH_MAX } from '../../../../schemas/elasticsearch/mapping.ts';
-import type { QueryTerm } from '../../../../schemas/search/text-query.ts';
+import { pairsOf, type QueryTerm } from '../../../../schemas/search/text-query.ts';
 import { best, bestField, type Boosts, type Clause } from './clauses.ts';
 
 /** How far the search goes: typos from stage 1, half of the words in stage 2. */
@@ -22,18 +22,6 @@ export function maxEdits(term: QueryTerm, stage: StageNumber, typo: TextQuery['t
   if (stage === 0 || typo === 'off' || term.isNumber || term.quoted || length < 3) return 0;
   if (typo === 'strict') return 1;
   return length >= (stage === 2 ? 4 : 6) ? 2 : 1;
-}
-
-/** The word with its neighbours, if both are letters or both digits: else no document has it. */
-export function pairsOf(terms: readonly QueryTerm[], index: number): string[] {
-  const neighbours = [
-    [terms[index - 1], terms[index]],
-    [terms[index], terms[index + 1]],
-  ] as const;
-  return neighbours.flatMap(([first, second]) => {
-    if (first === undefined || second === undefined) return [];
-    return first.isNumber === second.isNumber ? [first.token + second.token] : [];
-  });
 }
 
 /** The whole word: in every field, and as joined parts. */

@@ -2,7 +2,7 @@ import type { TextQuery } from '../../../../schemas/query.ts';
 import { toWords } from '../../../../schemas/search/document.ts';
 import type { SearchProfile } from '../../../../schemas/search/profile.ts';
 import { startsOf, type ParsedQuery } from '../../../../schemas/search/text-query.ts';
-import { all, atLeast, best, constant, everyField, terms, type Clause } from './clauses.ts';
+import { all, atLeast, best, constant, everyField, not, terms, type Clause } from './clauses.ts';
 import { toTermClause, type StageNumber } from './term-variants.ts';
 
 /** The scored part of a query and what phrases and exclusions ask, unscored. */
@@ -51,16 +51,28 @@ function toBonuses(
   tokens: readonly string[],
   { bonus }: SearchProfile,
 ): Clause[] {
-  const words = constant(terms('s_words', [toWords(tokens)]), bonus.words);
+  // A model that is found by its exact name has its bonus for that.
+  const words = all([terms('s_words', [toWords(tokens)]), not(terms('s_exact', parsed.keys))]);
+  const scored = toMadeFirst(words, bonus.words, bonus);
   const starts = startsOf(parsed);
-  if (starts === null) return [words];
+  if (starts === null) return scored;
   const { name, creator, both } = starts;
   const clauses = [startsWith('s_starts', name), startsWith('f_creator', creator)];
   if (both !== null) {
     clauses.push(all([terms('f_creator', [both.creator]), startsWith('s_starts', both.name)]));
   }
-  return [words, constant(best(clauses), bonus.starts)];
+  return [...scored, constant(best(clauses), bonus.starts)];
 }
+
+/** The whole of a bonus for models that are no third party's, a share of it for all. */
+const toMadeFirst = (
+  filter: Clause,
+  weight: number,
+  { community }: SearchProfile['bonus'],
+): Clause[] => [
+  constant(filter, weight * community),
+  constant(all([filter, not(terms('f_community', [true]))]), weight * (1 - community)),
+];
 
 const startsWith = (field: string, start: string): Clause => ({ prefix: { [field]: start } });
 
@@ -80,7 +92,9 @@ export function toTextClauses(
   const optional = clauses.filter((_, i) => words[i]?.optional === true);
   const alternatives = [atLeast(neededOf(required.length, stage), required)];
   // What is called exactly so is found, however the words of the query were glued.
-  if (keys.length > 0) alternatives.push(constant(terms('s_exact', keys), profile.bonus.exact));
+  if (keys.length > 0) {
+    alternatives.push(...toMadeFirst(terms('s_exact', keys), profile.bonus.exact, profile.bonus));
+  }
   const tokens = words.map(({ token }) => token);
   return {
     must: [atLeast(1, alternatives)],

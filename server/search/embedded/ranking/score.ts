@@ -151,13 +151,15 @@ export function addBonuses(
   const more = weighPopularity(parsed, stage, state.profile) - rank.popularity;
   const statuses = state.keyword('status');
   const isRetired = statuses.sets.map((values) => values.includes('retired'));
+  const community = state.number('community').values;
   for (const row of rows) {
     raise(row, state.rank[row] ?? 0, 'rank');
     if (isRetired[statuses.setOf[row] ?? 0] === true) raise(row, -RETIRED_LOSS, 'retired');
     raise(row, more * Math.log1p(popularity[row] ?? 0), 'few');
-    if (exact.has(row)) raise(row, bonus.exact, 'exact');
+    const share = community[row] === 1 ? bonus.community : 1;
     if (isStart(row)) raise(row, bonus.starts, 'starts');
-    if (words.has(row)) raise(row, bonus.words, 'words');
+    if (exact.has(row)) raise(row, share * bonus.exact, 'exact');
+    else if (words.has(row)) raise(row, share * bonus.words, 'words');
   }
 }
 

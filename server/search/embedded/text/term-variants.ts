@@ -1,5 +1,5 @@
 import { SYNONYMS, type SearchProfile } from '../../../../schemas/search/profile.ts';
-import type { QueryTerm } from '../../../../schemas/search/text-query.ts';
+import { pairsOf, type QueryTerm } from '../../../../schemas/search/text-query.ts';
 import type { Stage, TextQuery } from '../../../../schemas/query.ts';
 import type { Typo, Vocabulary } from './vocabulary.ts';
 
@@ -47,14 +47,7 @@ export function toTermVariants(
   const weight = term.optional ? optional : 1;
   const variants: TermVariant[] = [{ kind: 'word', tokens: [{ token, factor: weight }] }];
   if (term.quoted) return variants;
-  for (const [first, second] of [
-    [terms[index - 1], term],
-    [term, terms[index + 1]],
-  ]) {
-    // Letters and digits glued are never one part of a document.
-    if (first?.isNumber !== second?.isNumber || first === undefined || second === undefined)
-      continue;
-    const pair = first.token + second.token;
+  for (const pair of pairsOf(terms, index)) {
     variants.push({ kind: 'pair', tokens: [{ token: pair, factor: weight * forms.pair }] });
   }
   const synonyms = SYNONYMS.get(token) ?? [];
