@@ -116,8 +116,9 @@ const GLUED_DIGITS_MIN = 4;
  */
 export function pairsOf(terms: readonly QueryTerm[], index: number): string[] {
   return [index - 1, index].flatMap((at) => {
-    const [first, second] = [terms[at], terms[at + 1]];
-    if (first === undefined || second === undefined || first.isNumber !== second.isNumber) return [];
+    const [first, second] = terms.slice(Math.max(at, 0), at + 2);
+    if (first?.isNumber !== second?.isNumber || first === undefined || second === undefined)
+      return [];
     const pair = first.token + second.token;
     return first.isNumber && pair.length < GLUED_DIGITS_MIN ? [] : [pair];
   });

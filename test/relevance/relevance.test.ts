@@ -1,6 +1,10 @@
 import { expect } from 'chai';
 import { createFindTarget } from '../../scripts/tools/relevance/expected.ts';
-import { readJudgements, readTargets, type Judgement } from '../../scripts/tools/relevance/judgements.ts';
+import {
+  readJudgements,
+  readTargets,
+  type Judgement,
+} from '../../scripts/tools/relevance/judgements.ts';
 import {
   askQuestions,
   toFigures,
@@ -52,9 +56,12 @@ describe('relevance on the whole bundled catalogue', () => {
       readTargets(),
       await createFindTarget(reader),
     );
-    const items = Object.entries(KNOWN_ITEMS).map(
-      ([query, slug]): Judgement => ({ query, class: 'known', targets: [slug], part: 'held_out' }),
-    );
+    const items = Object.entries(KNOWN_ITEMS).map(([query, slug]): Judgement => ({
+      query,
+      class: 'known',
+      targets: [slug],
+      part: 'held_out',
+    }));
     known = await measureRelevance(reader, items, new Map(), (ids) => Promise.resolve(ids));
     questions = toFigures(await askQuestions(reader));
     await reader.close();
