@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import 'zod-openapi';
 
+/** `YYYY-MM-DD`, or `YYYY-MM` where the source states no day. */
+export const PartialDate = z.string().regex(/^\d{4}-\d{2}(-\d{2})?$/);
+
 /**
  * Documents a choice between plain types without a type, which means any: of a choice generators make
  * classes that cannot read it.

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import 'zod-openapi';
-import { ShownValue, StatedValue } from './fact-value.ts';
+import { PartialDate, ShownValue, StatedValue } from './fact-value.ts';
 import { ModelPricing, OfferPricing, RowPricing, SourceRef } from './pricing.ts';
 import {
   ACCESS,
@@ -29,8 +29,6 @@ export { OfferPricing, SourceRef } from './pricing.ts';
 export const SLUG_PATTERN = /^[a-z0-9][a-z0-9._-]{0,127}$/;
 
 const count = z.number().int().nonnegative().nullable();
-/** `YYYY-MM-DD`, or `YYYY-MM` where the source states no day. */
-const PartialDate = z.string().regex(/^\d{4}-\d{2}(-\d{2})?$/);
 const Instant = z.iso.datetime();
 
 const Named = z

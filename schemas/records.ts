@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PartialDate } from './fact-value.ts';
 import {
   ACCESS,
   CAPABILITIES,
@@ -23,7 +24,6 @@ import {
 const text = z.string().min(1).max(500);
 /** Decimal text without exponent, such as `0.125`. */
 const Decimal = z.string().regex(/^-?\d+(\.\d+)?$/);
-const PartialDate = z.string().regex(/^\d{4}-\d{2}(-\d{2})?$/);
 
 export const PRICE_COMPONENTS = [
   'input',

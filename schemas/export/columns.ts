@@ -1,8 +1,7 @@
-import { z } from 'zod';
+import type { ScalarType, Shape } from './shape.ts';
 
 /** What cells of a column hold; `strings` is a list of texts, `json` anything that is no scalar. */
-export type ColumnType =
-  'string' | 'number' | 'integer' | 'boolean' | 'date' | 'instant' | 'strings' | 'json';
+export type ColumnType = Exclude<ScalarType, 'mixed'> | 'strings' | 'json';
 
 /** One column of a table that is made of nested records. */
 export interface Column {
@@ -15,43 +14,9 @@ export interface Column {
   readonly read: (record: unknown) => unknown;
 }
 
-interface Wrapped {
-  readonly schema: z.core.$ZodType;
-  readonly about: string | null;
-}
-
-const aboutOf = (schema: z.core.$ZodType): string | null =>
-  z.globalRegistry.get(schema)?.description ?? null;
-
-/** A schema without the wrappers that say it may be absent or null. */
-function unwrap(schema: z.core.$ZodType, about: string | null = null): Wrapped {
-  const known = about ?? aboutOf(schema);
-  if (
-    schema instanceof z.ZodOptional ||
-    schema instanceof z.ZodNullable ||
-    schema instanceof z.ZodDefault
-  ) {
-    return unwrap(schema.unwrap(), known);
-  }
-  return { schema, about: known };
-}
-
-function typeOf(schema: z.core.$ZodType): ColumnType {
-  if (schema instanceof z.ZodISODate) return 'date';
-  if (schema instanceof z.ZodISODateTime) return 'instant';
-  if (schema instanceof z.ZodNumber) return schema.format === 'safeint' ? 'integer' : 'number';
-  if (schema instanceof z.ZodBoolean) return 'boolean';
-  if (
-    schema instanceof z.ZodString ||
-    schema instanceof z.ZodEnum ||
-    schema instanceof z.ZodLiteral
-  ) {
-    return 'string';
-  }
-  if (schema instanceof z.ZodArray) {
-    return typeOf(unwrap(schema.element).schema) === 'string' ? 'strings' : 'json';
-  }
-  return 'json';
+function typeOf(shape: Shape): ColumnType {
+  if (shape.kind === 'scalar') return shape.type === 'mixed' ? 'json' : shape.type;
+  return shape.kind === 'list' && typeOf(shape.of) === 'string' ? 'strings' : 'json';
 }
 
 function reader(path: readonly string[]): Column['read'] {
@@ -65,27 +30,20 @@ function reader(path: readonly string[]): Column['read'] {
   };
 }
 
-function walk(
-  schema: z.core.$ZodType,
-  path: readonly string[],
-  leftOut: ReadonlySet<string>,
-): Column[] {
-  const bare = unwrap(schema);
-  const name = path.join('.');
-  if (leftOut.has(name)) return [];
-  if (bare.schema instanceof z.ZodObject) {
-    return Object.entries(bare.schema.shape).flatMap(([key, child]) =>
-      walk(child as z.core.$ZodType, [...path, key], leftOut),
-    );
-  }
-  return [{ name, type: typeOf(bare.schema), about: bare.about, read: reader(path) }];
-}
-
 /**
- * The columns of records of a schema, in its order: objects become dotted names, every other value
+ * The columns of records of a shape, in its order: objects become dotted names, every other value
  * one column.
  * @param leftOut dotted names of what is in no column
  */
-export function columnsOf(schema: z.ZodObject, leftOut: readonly string[] = []): Column[] {
-  return walk(schema, [], new Set(leftOut));
+export function columnsOf(
+  shape: Shape,
+  leftOut: readonly string[] = [],
+  path: readonly string[] = [],
+): Column[] {
+  const name = path.join('.');
+  if (leftOut.includes(name)) return [];
+  if (shape.kind === 'object') {
+    return shape.members.flatMap(([key, child]) => columnsOf(child, leftOut, [...path, key]));
+  }
+  return [{ name, type: typeOf(shape), about: shape.about, read: reader(path) }];
 }

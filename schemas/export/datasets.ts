@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { columnsOf, type Column } from './columns.ts';
+import { shapeOf, type Shape } from './shape.ts';
 import {
   BenchmarkRecord,
   ChangeRecord,
@@ -26,8 +27,10 @@ export type DatasetName = (typeof DATASET_NAMES)[number];
 export interface Dataset {
   readonly name: DatasetName;
   readonly about: string;
-  /** Of its records in JSON and NDJSON. */
+  /** Of its records in JSON. */
   readonly record: z.ZodObject;
+  /** Of its records in NDJSON, where every member is always there. */
+  readonly shape: Shape;
   /** Of CSV and Parquet, in order. */
   readonly columns: readonly Column[];
   /** Whether its records belong to models, which filters choose. */
@@ -36,54 +39,57 @@ export interface Dataset {
   readonly hasDays: boolean;
 }
 
+/** @param leftOut dotted names of what is in no column */
+function toTable(
+  record: z.ZodObject,
+  leftOut: readonly string[] = [],
+): Pick<Dataset, 'record' | 'shape' | 'columns'> {
+  const shape = shapeOf(record);
+  return { record, shape, columns: columnsOf(shape, leftOut) };
+}
+
 /** The one table of datasets: headers, schemas, parameters and documentation are made of it. */
 export const DATASETS: Readonly<Record<DatasetName, Dataset>> = {
   models: {
     name: 'models',
     about: 'Models with all their facts; in JSON with their offers and scores.',
-    record: ModelRecord,
     // Tables of their own; the others are the same in every row, or of use in a browser only.
-    columns: columnsOf(ModelRecord, ['object', 'offers', 'benchmarks', 'links']),
+    ...toTable(ModelRecord, ['object', 'offers', 'benchmarks', 'links']),
     isOfModels: true,
     hasDays: true,
   },
   offers: {
     name: 'offers',
     about: 'Offers of models at providers, with all their prices.',
-    record: OfferRecord,
-    columns: columnsOf(OfferRecord),
+    ...toTable(OfferRecord),
     isOfModels: true,
     hasDays: true,
   },
   prices: {
     name: 'prices',
     about: 'Known prices, one a record: of every offer, component, length of prompt and tier.',
-    record: PriceRecord,
-    columns: columnsOf(PriceRecord),
+    ...toTable(PriceRecord),
     isOfModels: true,
     hasDays: true,
   },
   price_history: {
     name: 'price_history',
     about: 'Prices of every source with the days on which they held.',
-    record: PastPriceRecord,
-    columns: columnsOf(PastPriceRecord),
+    ...toTable(PastPriceRecord),
     isOfModels: true,
     hasDays: false,
   },
   benchmarks: {
     name: 'benchmarks',
     about: 'Benchmarks with metric, unit and scale.',
-    record: BenchmarkRecord,
-    columns: columnsOf(BenchmarkRecord, ['object']),
+    ...toTable(BenchmarkRecord, ['object']),
     isOfModels: false,
     hasDays: false,
   },
   results: {
     name: 'results',
     about: 'Scores of models on benchmarks.',
-    record: ResultRecord,
-    columns: columnsOf(ResultRecord),
+    ...toTable(ResultRecord),
     isOfModels: true,
     hasDays: true,
   },
@@ -91,8 +97,7 @@ export const DATASETS: Readonly<Record<DatasetName, Dataset>> = {
     name: 'changes',
     about:
       'The change log from its first entry on: what happened to the catalogue, as `/changes` tells it.',
-    record: ChangeRecord,
-    columns: columnsOf(ChangeRecord, ['object']),
+    ...toTable(ChangeRecord, ['object']),
     isOfModels: false,
     hasDays: false,
   },

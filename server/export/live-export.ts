@@ -86,7 +86,7 @@ export class LiveExports {
           records,
           warnings,
         };
-        const bytes = encoder(readRows(dataset, source), DATASETS[dataset], meta);
+        const bytes = encoder(() => readRows(dataset, source), DATASETS[dataset], meta);
         const stream = Readable.from(bytes, { objectMode: false });
         timer = setTimeout(() => {
           stream.destroy(new Error('The export took too long.'));

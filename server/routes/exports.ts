@@ -26,7 +26,7 @@ export function exportRoute(reader: CatalogReader): Route {
     tag: 'Export',
     summary: 'Export a dataset',
     description:
-      'Every record of a dataset in one answer, of one published state of the catalogue, ordered by model, the change log by its entries. Filters choose models, and with them all their records. Take it compressed: `Accept-Encoding: zstd` or `gzip`. Unknown parameters are refused. Two exports of an account may run at once. The columns are listed under [Exports](/docs/exports).',
+      'Every record of a dataset in one answer, of one published state of the catalogue, ordered by model, the change log by its entries; NDJSON and CSV begin with records that fill every column. Filters choose models, and with them all their records. Take it compressed: `Accept-Encoding: zstd` or `gzip`. Unknown parameters are refused. Two exports of an account may run at once. The columns are listed under [Exports](/docs/exports).',
     path: '/export',
     scope: 'export:read',
     feature: 'bulk_export',

@@ -569,7 +569,7 @@ export interface paths {
         };
         /**
          * Export a dataset
-         * @description Every record of a dataset in one answer, of one published state of the catalogue, ordered by model, the change log by its entries. Filters choose models, and with them all their records. Take it compressed: `Accept-Encoding: zstd` or `gzip`. Unknown parameters are refused. Two exports of an account may run at once. The columns are listed under [Exports](/docs/exports).
+         * @description Every record of a dataset in one answer, of one published state of the catalogue, ordered by model, the change log by its entries; NDJSON and CSV begin with records that fill every column. Filters choose models, and with them all their records. Take it compressed: `Accept-Encoding: zstd` or `gzip`. Unknown parameters are refused. Two exports of an account may run at once. The columns are listed under [Exports](/docs/exports).
          *
          *     Needs the scope `export:read`, and a plan with the feature `bulk_export`; costs one request of the day.
          */
@@ -7139,7 +7139,7 @@ export interface operations {
             query: {
                 /** @description `models`: Models with all their facts; in JSON with their offers and scores. `offers`: Offers of models at providers, with all their prices. `prices`: Known prices, one a record: of every offer, component, length of prompt and tier. `price_history`: Prices of every source with the days on which they held. `benchmarks`: Benchmarks with metric, unit and scale. `results`: Scores of models on benchmarks. `changes`: The change log from its first entry on: what happened to the catalogue, as `/changes` tells it. */
                 dataset: "models" | "offers" | "prices" | "price_history" | "benchmarks" | "results" | "changes";
-                /** @description `json`: one document. `ndjson`: a record a line. `csv`: RFC 4180 with dotted headers; a text that begins like a formula gets an apostrophe before it, lists and objects are JSON. `parquet`: the same columns with types. */
+                /** @description `json`: one document. `ndjson`: a record a line, its members always there and of one type. `csv`: RFC 4180 with dotted headers; a text that begins like a formula gets an apostrophe before it, lists and objects are JSON. `parquet`: the same columns with types. */
                 format?: "json" | "ndjson" | "csv" | "parquet";
                 /**
                  * @description A day, UTC: the catalogue as it was at its end, with its models, prices, limits, statuses and scores. Names, words, popularity, `created_at` and `updated_at` are those of today. `/meta` says in `history.since` which day is the first; the last is today.

@@ -16,7 +16,7 @@ export const ExportParams = z.object({
   dataset,
   format: oneOfOr(EXPORT_FORMATS, 'json', {
     about:
-      '`json`: one document. `ndjson`: a record a line. `csv`: RFC 4180 with dotted headers; a text that begins like a formula gets an apostrophe before it, lists and objects are JSON. `parquet`: the same columns with types.',
+      '`json`: one document. `ndjson`: a record a line, its members always there and of one type. `csv`: RFC 4180 with dotted headers; a text that begins like a formula gets an apostrophe before it, lists and objects are JSON. `parquet`: the same columns with types.',
   }),
   as_of: asOf,
   ...FILTERS,

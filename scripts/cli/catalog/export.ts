@@ -125,7 +125,7 @@ async function writeDataset({ dataset, format, out, asOf }: ExportOptions): Prom
         records,
         warnings: [],
       };
-      const bytes = encode(readRows(dataset, source), DATASETS[dataset], meta);
+      const bytes = encode(() => readRows(dataset, source), DATASETS[dataset], meta);
       const stream = Readable.from(bytes, { objectMode: false });
       const target = out === undefined ? process.stdout : createWriteStream(out);
       await pipeline(stream, target, { end: out !== undefined });

@@ -11,9 +11,12 @@ export interface ExportMeta {
   readonly warnings: readonly object[];
 }
 
+/** Reads all records of an export, some at a time, from the first on; can be called again. */
+export type ReadRows = () => AsyncIterable<readonly ExportRow[]>;
+
 /** Writes records, some at a time, as bytes of a file. It holds no more than those it was given last. */
 export type Encoder = (
-  batches: AsyncIterable<readonly ExportRow[]>,
+  read: ReadRows,
   dataset: Dataset,
   meta: ExportMeta,
 ) => AsyncGenerator<Uint8Array>;

@@ -7,7 +7,7 @@ export async function loadEncoder(format: ExportFormat): Promise<Encoder> {
     case 'json':
       return (await import('./json.ts')).encodeJson;
     case 'ndjson':
-      return (await import('./json.ts')).encodeNdjson;
+      return (await import('./ndjson.ts')).encodeNdjson;
     case 'csv':
       return (await import('./csv.ts')).encodeCsv;
     case 'parquet':

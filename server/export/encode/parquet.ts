@@ -18,7 +18,8 @@ const LEAVES: Readonly<Record<Exclude<ColumnType, 'strings'>, Leaf>> = {
     converted_type: 'TIMESTAMP_MILLIS',
     logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' },
   },
-  json: { type: 'BYTE_ARRAY', converted_type: 'JSON' },
+  // Some readers take what is marked as JSON for bytes.
+  json: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
 };
 
 function toElements({ name, type }: Column): SchemaElement[] {
@@ -34,16 +35,16 @@ function toSchema(columns: readonly Column[]): SchemaElement[] {
   return [{ name: 'schema', num_children: columns.length }, ...columns.flatMap(toElements)];
 }
 
-/** A value as the writer takes it. */
+/** A value as the writer takes it; a month is its first day. */
 function toCell(type: ColumnType, value: unknown): unknown {
   if (value === null) return null;
   if (type === 'integer') return BigInt(value as number);
   if (type === 'date' || type === 'instant') return new Date(value as string);
-  return value;
+  return type === 'json' ? JSON.stringify(value) : value;
 }
 
 /** Parquet with a column a cell, compressed with Snappy; lists of texts are lists, objects are JSON. */
-export const encodeParquet: Encoder = async function* (batches, { columns }, meta) {
+export const encodeParquet: Encoder = async function* (read, { columns }, meta) {
   const writer = new ByteWriter();
   const parquet = new ParquetWriter({
     writer,
@@ -72,7 +73,7 @@ export const encodeParquet: Encoder = async function* (batches, { columns }, met
     held = 0;
     return take();
   };
-  for await (const rows of batches) {
+  for await (const rows of read()) {
     for (const { record } of rows) {
       hold(record);
       if (held === GROUP_ROWS) yield write();

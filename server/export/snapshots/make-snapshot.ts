@@ -14,7 +14,7 @@ import {
 } from '../../../schemas/export/datasets.ts';
 import { isGzipped, type SnapshotFile, type SnapshotManifest } from './manifest.ts';
 import type { CatalogReader } from '../../search/port.ts';
-import type { ExportMeta } from '../encode/encoder.ts';
+import type { ExportMeta, ReadRows } from '../encode/encoder.ts';
 import { loadEncoder } from '../encode/load.ts';
 import { countRows, readRows, type ExportRow } from '../read-rows.ts';
 import { openSource, type ExportSource } from '../source.ts';
@@ -110,8 +110,8 @@ async function writeFileOf(options: FileOptions): Promise<SnapshotFile> {
   };
   const name = `${dataset}-${date}.${format}${isGzipped(format) ? '.gz' : ''}`;
   const encode = await loadEncoder(format);
-  const batches = fenced(readRows(dataset, source), fence);
-  const text = Readable.from(encode(batches, DATASETS[dataset], meta), { objectMode: false });
+  const read: ReadRows = () => fenced(readRows(dataset, source), fence);
+  const text = Readable.from(encode(read, DATASETS[dataset], meta), { objectMode: false });
   const hash = createHash('sha256');
   let bytes = 0;
   const measure = new Transform({

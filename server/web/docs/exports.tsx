@@ -42,8 +42,12 @@ function Exports(): VNode {
       <h2>Formats</h2>
       <ul class="narrow">
         <li>
-          <code>json</code> is one document, <code>ndjson</code> one record per line. Both use the
-          API’s format.
+          <code>json</code> is one document in the API’s format, ordered by model.
+        </li>
+        <li>
+          <code>ndjson</code> is one record per line with stable types: no member is left out,
+          numbers that may have decimals have a point, values of mixed types and objects with
+          arbitrary keys are text.
         </li>
         <li>
           <code>csv</code> follows RFC 4180 in UTF-8. Unknown values are empty, empty strings are{' '}
@@ -51,9 +55,14 @@ function Exports(): VNode {
           is prefixed with an apostrophe so that spreadsheets do not run it as a formula.
         </li>
         <li>
-          <code>parquet</code> has the same columns, typed.
+          <code>parquet</code> has the same columns, typed. A date without a day is the first day of
+          its month.
         </li>
       </ul>
+      <p class="narrow">
+        <code>ndjson</code> and <code>csv</code> start with records that fill every column, because
+        dataframe libraries infer types from the first lines.
+      </p>
       <p class="narrow">
         The first three are compressed on request: set <code>Accept-Encoding</code> to{' '}
         <code>zstd</code>, <code>gzip</code> or both. Parquet is already compressed.
