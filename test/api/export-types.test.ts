@@ -123,7 +123,7 @@ describe('types of what is exported', () => {
     });
 
     it(`${dataset} as csv have the types the first ${LEARNED} lines show`, async () => {
-      const rows = parse(await load(dataset, 'csv')) as string[][];
+      const rows: string[][] = parse(await load(dataset, 'csv'));
       const [head = [], ...lines] = rows;
       const wrong = head.flatMap((name, at) => {
         const types = lines.map((line) => typeOfCell(line[at] ?? ''));
