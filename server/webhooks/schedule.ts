@@ -29,7 +29,8 @@ export function toNextAttempt(
 /** `Retry-After` in seconds: a number, or the date of RFC 9110; null where it is neither. */
 export function parseRetryAfter(text: string | undefined, now: Date): number | null {
   if (text === undefined) return null;
-  if (/^\d{1,9}$/.test(text.trim())) return Number(text);
-  const time = Date.parse(text);
+  if (/^\d+$/.test(text.trim())) return Number(text);
+  // A date begins with the name of a day; the parser would take “-5” for one too.
+  const time = /^[a-z]{3}/i.test(text.trim()) ? Date.parse(text) : NaN;
   return Number.isNaN(time) ? null : Math.max(0, Math.ceil((time - now.getTime()) / 1_000));
 }

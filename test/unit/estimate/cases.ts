@@ -227,30 +227,6 @@ export const CASES: readonly [
     { total: '0.0000003', each: '0.0000001', lines: { input: '0.0000003' }, from: null },
   ],
   [
-    'a subscription has no price by use',
-    { access: 'subscription', pricing: { input: 1, output: 1 } },
-    { inputTokens: 1 },
-    { kind: 'not_by_use', access: 'subscription' },
-  ],
-  [
-    'a prompt beyond what the offer takes',
-    {
-      limits: { context_window: 8_192, max_input_tokens: null, max_output_tokens: null },
-      pricing: { input: 1 },
-    },
-    { inputTokens: 8_193 },
-    { kind: 'too_long' },
-  ],
-  [
-    'an answer beyond what the offer gives',
-    {
-      limits: { context_window: null, max_input_tokens: null, max_output_tokens: 4_096 },
-      pricing: { output: 1 },
-    },
-    { outputTokens: 4_097 },
-    { kind: 'too_long' },
-  ],
-  [
     'a fee for every thousand requests',
     {
       pricing: {

@@ -5,6 +5,7 @@ import { estimate } from '../../../server/catalog/estimate/estimate.ts';
 import type { Workload } from '../../../server/catalog/estimate/workload.ts';
 import { buildModel, buildModelPricing, buildOffer, buildPricing } from '../../support/build.ts';
 import { CASES, type Outcome, type Parts } from './cases.ts';
+import { LIMIT_CASES } from './limit-cases.ts';
 import { UNIT_CASES } from './unit-cases.ts';
 
 const offerAt = (provider: string, { pricing, ...parts }: Parts = {}): Offer =>
@@ -40,7 +41,7 @@ async function costOf(parts: Parts, workload: Partial<Workload>): Promise<Outcom
 }
 
 describe('the estimate of a workload', () => {
-  for (const [what, offer, workload, expected] of [...CASES, ...UNIT_CASES]) {
+  for (const [what, offer, workload, expected] of [...CASES, ...LIMIT_CASES, ...UNIT_CASES]) {
     it(what, async () => {
       expect(await costOf(offer, workload)).to.deep.equal(expected);
     });

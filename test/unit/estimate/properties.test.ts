@@ -67,6 +67,13 @@ const totals = async (
   return new Map(costs.map(({ offer, total }) => [offer.id, total]));
 };
 
+const REST = {
+  cachedInputTokens: 0,
+  cacheWriteTokens: 0,
+  units: {},
+  serviceTier: 'standard',
+} as const;
+
 describe('any estimate', () => {
   it('is in the order of its exact totals, and a window of it is a part of the whole', async () => {
     await fc.assert(
@@ -158,17 +165,28 @@ describe('any estimate', () => {
       { input: 0.2999999999999999, output: 0 },
     ].map((prices, at) => toOffer({ ...prices, cache_read: null, cache_write: null }, 7 * at));
     const workload = { requests: 1, inputTokens: 1_000_000, outputTokens: 1_000_000 };
-    const { costs } = await estimate(offered, {
-      ...workload,
-      cachedInputTokens: 0,
-      cacheWriteTokens: 0,
-      units: {},
-      serviceTier: 'standard',
-    });
+    const { costs } = await estimate(offered, { ...workload, ...REST });
+    const order = ['off_14', 'off_0', 'off_7'];
     expect(costs.map(({ offer, total }) => [offer.id, total.toFixed()])).to.deep.equal([
       ['off_14', '0.2999999999999999'],
       ['off_0', '0.3'],
       ['off_7', '0.3'],
     ]);
+    // A window that begins or ends among them is cut from their true order.
+    for (const [offset, limit] of [
+      [0, 1],
+      [0, 2],
+      [1, 1],
+      [1, 2],
+      [2, 1],
+      [3, 1],
+    ] as const) {
+      const window = { offset, limit };
+      const part = await estimate(offered, { ...workload, ...REST }, window);
+      expect(
+        part.costs.map(({ offer }) => offer.id),
+        `${offset} ${limit}`,
+      ).to.deep.equal(order.slice(offset, offset + limit));
+    }
   });
 });

@@ -1,0 +1,313 @@
+import { expect } from 'chai';
+import { type Claim } from '../../server/accounts/webhooks/claim-due.ts';
+import type { DeliveryQueue } from '../../server/accounts/webhooks/delivery-queue.ts';
+import type { Settled } from '../../server/accounts/webhooks/settle.ts';
+import { TargetPolicy } from '../../server/accounts/webhooks/target.ts';
+import { type Answer, createPoster, type Poster } from '../../server/webhooks/post.ts';
+import { parseRetryAfter, toNextAttempt } from '../../server/webhooks/schedule.ts';
+import { Sender } from '../../server/webhooks/sender.ts';
+import { onEveryEngine } from '../support/accounts-engines.ts';
+import { eventually } from '../support/eventually.ts';
+import { Receiver } from '../support/receiver.ts';
+import { WebhookRig } from '../support/webhook-rig.ts';
+
+const NOW = new Date('2026-09-14T15:20:11Z');
+const DAY = 86_400;
+const SECRET = `whsec_${Buffer.alloc(24, 1).toString('base64')}`;
+
+describe('the next attempt at a delivery', () => {
+  const secondsUntil = (tries: number, retryAfter: number | null, random = 0): number | null => {
+    const next = toNextAttempt(tries, NOW, retryAfter, random);
+    return next === null ? null : (next.getTime() - NOW.getTime()) / 1_000;
+  };
+
+  it('waits as long as the receiver asks, but for no more than a day', () => {
+    expect(secondsUntil(1, 120)).to.equal(120);
+    expect(secondsUntil(1, DAY)).to.equal(DAY);
+    for (const asked of [DAY + 1, 999_999_999, Infinity]) {
+      expect(secondsUntil(1, asked)).to.equal(DAY);
+    }
+  });
+
+  it('comes no sooner than the schedule has it, and later by a tenth at most', () => {
+    expect(secondsUntil(1, 1)).to.equal(5);
+    expect(secondsUntil(2, null)).to.equal(295);
+    expect(secondsUntil(2, null, 1)).to.equal(324.5);
+    expect(secondsUntil(9, null)).to.equal(14_400);
+  });
+
+  it('is none after the tenth', () => {
+    expect(secondsUntil(10, 120)).to.equal(null);
+  });
+
+  it('is read from Retry-After in seconds or as a date, and from nothing else', () => {
+    const read = (text?: string) => parseRetryAfter(text, NOW);
+    expect([read('120'), read(' 0 '), read('999999999999')]).to.deep.equal([120, 0, 999999999999]);
+    expect(read('Mon, 14 Sep 2026 15:21:11 GMT')).to.equal(60);
+    expect(read('Mon, 14 Sep 2026 15:00:00 GMT')).to.equal(0);
+    for (const text of [undefined, '', 'soon', '-5', '1.5e3'])
+      expect(read(text), text).to.equal(null);
+  });
+});
+
+onEveryEngine('a claimed delivery', (engine) => {
+  let rig: WebhookRig;
+  let queue: DeliveryQueue;
+  let owner: { accountId: string; keyId: string };
+  let webhookId: string;
+  let release: () => Promise<void>;
+  beforeEach(async () => {
+    rig = await new WebhookRig({ place: await engine.fresh() }).open();
+    owner = await rig.join('ann@example.org');
+    const opened = await rig.accounts.openQueue();
+    ({ queue } = opened);
+    release = () => opened.close();
+    const wanted = { url: 'http://127.0.0.1:39001/hook' };
+    webhookId = (await rig.accounts.webhooks.create(owner, wanted, rig.now)).endpoint.id;
+    await rig.accounts.webhooks.test(owner, webhookId, rig.now);
+  });
+  afterEach(async () => {
+    await release();
+    await rig.close();
+  });
+
+  const claim = async (seconds = 0): Promise<readonly Claim[]> =>
+    (await queue.round([], () => 10, new Date(rig.now.getTime() + seconds * 1_000))).claims;
+  const settle = (of: Claim | undefined, verdict: Settled['verdict']) => {
+    if (of === undefined) throw new Error('Nothing was claimed.');
+    return queue.round([settledOf(of, verdict)], () => 0, rig.now);
+  };
+  const last = () => rig.last(owner.accountId, webhookId);
+  const endpoint = () => rig.accounts.webhooks.find(owner.accountId, webhookId, rig.now);
+
+  it('is nobody else’s for a minute, and then anybody’s', async () => {
+    expect(await claim()).to.have.length(1);
+    expect(await claim(59)).to.have.length(0);
+    expect(await claim(60)).to.have.length(1);
+  });
+
+  it('is claimed once by two at the same time', async () => {
+    const both = await Promise.all([claim(), claim()]);
+    expect(both.flat()).to.have.length(1);
+  });
+
+  it('is written down by who holds it, and not by who lost it', async () => {
+    const [lost] = await claim();
+    const [held] = await claim(60);
+    for (const verdict of ['delivered', 'failed', 'gone', 'again'] as const) {
+      const { disabled } = await settle(lost, verdict);
+      expect(disabled).to.deep.equal([]);
+      expect(await last()).to.include({ status: 'pending', attempts: 0 });
+    }
+    expect(await rig.lastAttempts(owner.accountId, webhookId)).to.deep.equal([]);
+    expect(await endpoint()).to.include({ status: 'enabled', failingSince: null });
+    await settle(held, 'delivered');
+    expect(await last()).to.include({ status: 'delivered', attempts: 1 });
+    await settle(held, 'failed');
+    expect(await last()).to.include({ status: 'delivered', attempts: 1 });
+    expect(await rig.lastAttempts(owner.accountId, webhookId)).to.have.length(1);
+  });
+
+  it('is given back by who holds it, and not by who lost it', async () => {
+    const lost = await claim();
+    const held = await claim(60);
+    await queue.release(lost, rig.now);
+    expect(await claim(60)).to.have.length(0);
+    await queue.release(held, rig.now);
+    expect(await claim(60)).to.have.length(1);
+  });
+
+  it('is not sent while the account is suspended', async () => {
+    const suspend = (suspended: boolean) =>
+      rig.accounts.operator.changeAccount('ann@example.org', { suspended }, rig.now);
+    await suspend(true);
+    expect(await claim()).to.have.length(0);
+    await suspend(false);
+    expect(await claim()).to.have.length(1);
+  });
+});
+
+describe('a sender', () => {
+  it('writes down again what it could not write while the store was away', async () => {
+    let isAway = false;
+    const rounds: (readonly Settled[])[] = [];
+    const claims = [claimOf('dlv_1')];
+    const errors: unknown[] = [];
+    const sender = start({
+      round: (settled) => {
+        rounds.push(settled);
+        if (isAway) return Promise.reject(new Error('The store is away.'));
+        return Promise.resolve({ claims: claims.splice(0), disabled: [] });
+      },
+      post: () => {
+        isAway = true;
+        return Promise.resolve(TAKEN);
+      },
+      onError: (error) => {
+        errors.push(error);
+        isAway = errors.length < 3;
+      },
+    });
+    await eventually(() => errors.length === 3 && rounds.at(-1)?.length === 0);
+    const written = rounds.map((settled) => settled.map(({ claim }) => claim.id).join());
+    expect(written.filter((ids) => ids !== '')).to.deep.equal(Array(4).fill('dlv_1'));
+    await sender.close();
+  });
+
+  it('gives back what it had claimed when it ends, and writes down what had an answer', async () => {
+    const released: string[] = [];
+    const settled: string[] = [];
+    let cutOff = (): void => undefined;
+    const claims = [claimOf('dlv_1'), claimOf('dlv_2')];
+    const sender = start({
+      round: (given) => {
+        settled.push(...given.map(({ claim }) => claim.id));
+        return Promise.resolve({ claims: claims.splice(0), disabled: [] });
+      },
+      release: (given) => {
+        released.push(...given.map(({ id }) => id));
+        return Promise.resolve();
+      },
+      post: (url) =>
+        url.endsWith('dlv_1')
+          ? Promise.resolve(TAKEN)
+          : new Promise((resolve) => {
+              cutOff = () => {
+                resolve({ ...TAKEN, status: null, error: 'cut off' });
+              };
+            }),
+      close: () => {
+        cutOff();
+      },
+    });
+    await eventually(() => settled.includes('dlv_1'));
+    await sender.close();
+    expect([settled, released]).to.deep.equal([['dlv_1'], ['dlv_2']]);
+  });
+
+  it('waits as Retry-After says of a 429 and a 503, and of nothing else', async () => {
+    const waits: Record<string, number> = {};
+    const statuses = [429, 503, 500, 302];
+    const claims = statuses.map((status) => claimOf(String(status)));
+    const sender = start({
+      round: (settled) => {
+        for (const { claim, nextAt } of settled) {
+          waits[claim.id] = ((nextAt?.getTime() ?? 0) - NOW.getTime()) / 1_000;
+        }
+        return Promise.resolve({ claims: claims.splice(0), disabled: [] });
+      },
+      post: (url) => {
+        const status = Number(url.split('/').at(-1));
+        return Promise.resolve({ ...TAKEN, status, headers: { 'retry-after': '999999999' } });
+      },
+    });
+    await eventually(() => Object.keys(waits).length === statuses.length);
+    expect(waits).to.deep.equal({ 429: DAY, 503: DAY, 500: 5, 302: 5 });
+    await sender.close();
+  });
+});
+
+describe('a kept connection', () => {
+  let receiver: Receiver;
+  let poster: Poster;
+  beforeEach(async () => {
+    receiver = await new Receiver().open();
+    poster = createPoster({
+      policy: new TargetPolicy(['127.0.0.0/8']),
+      resolve: () => Promise.reject(new Error('No name is asked for.')),
+    });
+  });
+  afterEach(async () => {
+    poster.close();
+    await receiver.close();
+  });
+  /** The receiver hangs up on so many messages before it answers. */
+  const hangUpOn = (times: number): void => {
+    let left = times;
+    receiver.respond = (_received, res) => {
+      left -= 1;
+      if (left < 0) res.writeHead(204).end();
+      else res.socket?.destroy();
+    };
+  };
+
+  it('that was closed just now is tried again on a new one', async () => {
+    await poster.post(receiver.url(), {}, '{}');
+    hangUpOn(1);
+    expect(await poster.post(receiver.url(), {}, '{}')).to.include({ status: 204, error: null });
+    expect(receiver.received).to.have.length(3);
+  });
+
+  it('is replaced once: whoever hangs up on the new one too has refused', async () => {
+    await poster.post(receiver.url(), {}, '{}');
+    hangUpOn(5);
+    const answer = await poster.post(receiver.url(), {}, '{}');
+    expect(answer.status).to.equal(null);
+    expect(answer.error).to.match(/ECONNRESET|hung up/);
+    expect(receiver.received).to.have.length(3);
+  });
+
+  it('is no reason to send twice where the connection was new', async () => {
+    hangUpOn(5);
+    expect((await poster.post(receiver.url(), {}, '{}')).status).to.equal(null);
+    expect(receiver.received).to.have.length(1);
+  });
+});
+
+const TAKEN: Answer = { durationMs: 1, status: 204, headers: {}, body: '', error: null };
+
+function settledOf(claim: Claim, verdict: Settled['verdict']): Settled {
+  const { durationMs, status, headers, body, error } = TAKEN;
+  return {
+    claim,
+    verdict,
+    nextAt: verdict === 'again' ? NOW : null,
+    attempt: {
+      at: '2026-09-14T15:20:12Z',
+      durationMs,
+      url: claim.endpoint.url,
+      requestHeaders: {},
+      responseStatus: status,
+      responseHeaders: headers,
+      responseBody: body,
+      error,
+    },
+  };
+}
+
+function claimOf(id: string): Claim {
+  return {
+    token: 'one',
+    id,
+    messageId: `msg_${id}`,
+    type: 'webhook.ping',
+    body: '{}',
+    createdAt: '2026-09-14T15:20:11Z',
+    attempts: 0,
+    tries: 0,
+    endpoint: { id, accountId: 'acc_1', url: `https://example.org/${id}`, failingSince: null },
+    secrets: [SECRET],
+  };
+}
+
+interface Script {
+  readonly round: (settled: readonly Settled[]) => ReturnType<DeliveryQueue['round']>;
+  readonly release?: DeliveryQueue['release'];
+  readonly post: (url: string) => Promise<Answer>;
+  readonly close?: () => void;
+  readonly onError?: (error: unknown) => void;
+}
+
+/** A sender between a queue and a network that do as they are told. */
+function start({ round, release, post, close, onError }: Script): Sender {
+  const queue = { round, release: release ?? (() => Promise.resolve()) };
+  return new Sender({
+    queue: queue as unknown as DeliveryQueue,
+    poster: { post, close: close ?? (() => undefined) },
+    clock: () => NOW,
+    onDisabled: () => undefined,
+    onError: onError ?? (() => undefined),
+    pollMs: 1,
+    random: () => 0,
+  });
+}
