@@ -30,13 +30,13 @@ const isScored = ({ results }: ResolvedModel): boolean => results.length > 0;
 const COUNTS: readonly Count[] = [
   {
     subject: 'models with a price and a score',
-    least: 680,
+    least: 695,
     goal: 690,
     of: share(isScored, isPriced),
   },
   {
     subject: `scored models of the ${POPULAR} most popular priced text models`,
-    least: 167,
+    least: 178,
     goal: 180,
     of: ({ models }) => {
       const popular = models
@@ -48,19 +48,19 @@ const COUNTS: readonly Count[] = [
   },
   {
     subject: 'priced models with a release date',
-    least: 0.79,
+    least: 0.8,
     goal: 0.85,
     of: share(({ releaseDate }) => releaseDate !== null, isPriced),
   },
   {
     subject: 'priced models with a licence',
-    least: 0.86,
+    least: 0.89,
     goal: 0.95,
     of: share(({ licence }) => licence !== null, isPriced),
   },
   {
     subject: 'priced text models with a context window',
-    least: 0.83,
+    least: 0.85,
     goal: 0.85,
     of: share(
       ({ contextWindow }) => contextWindow !== null,

@@ -1,3 +1,4 @@
+import type { ProviderKind } from '../../../schemas/model.ts';
 import type { Entity } from '../link/entity.ts';
 import { append } from '../group.ts';
 import type { ResolvedModel } from '../resolved.ts';
@@ -90,6 +91,11 @@ const isHosted = ({ offers }: ResolvedModel): boolean =>
 const isSold = ({ offers, creator }: ResolvedModel): boolean =>
   offers.some(({ provider }) => isMakers(provider, creator));
 
+/** Whether nobody offers it but gateways and resellers, which run nothing themselves. */
+const isResold = ({ offers }: ResolvedModel): boolean =>
+  offers.length > 0 && offers.every(({ provider }) => RESELLING.has(toProviderKind(provider)));
+const RESELLING: ReadonlySet<ProviderKind> = new Set<ProviderKind>(['gateway', 'reseller']);
+
 /**
  * Whether a maker's models that are offered and not named by a size are only sold: all of many of them,
  * or where the maker sells this one itself as many as are open.
@@ -101,7 +107,7 @@ function isUsuallyClosed(model: ResolvedModel, lines: Lines): boolean {
     .map(({ openWeights }) => openWeights);
   const open = known.filter((one) => one === true).length;
   const closed = known.filter((one) => one === false).length;
-  return isSold(model) ? open <= closed : open === 0 && closed >= CLOSED_LEAST;
+  return isSold(model) ? open <= closed : closed >= CLOSED_LEAST && (open === 0 || isResold(model));
 }
 
 /** A line with a version in its name came out on one licence; others change theirs over the years. */

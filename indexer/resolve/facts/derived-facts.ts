@@ -17,7 +17,9 @@ llama-3-70b-instruct; ^meta-llama-3-70b-instruct-
 llama-3-8b-instruct; ^llama-3-.*8b
 llama-3.1-70b-instruct; (^|-)l(lama-?)?3\.1-.*70b
 llama-3.1-8b-instruct; (^|-)l(lama-?)?3\.1-.*8b
-llama-3.3-70b-instruct; (^|-)l(lama-?)?3\.33?-.*70b|70b-l(lama-?)?3\.33?$
+llama-2-13b-chat; (^|-)l(lama-?)?2-.*13b
+llama-2-70b-chat; (^|-)l(lama-?)?2-.*70b
+llama-3.3-70b-instruct; (^|-)l(lama-?)?3\.33?-.*70b|70b-l(lama-?)?3\.33?$|^anubis-70b-
 mistral-nemo; (^|-)mn-.*12b|^nemomix-.*12b|^unslopnemo-12b
 mistral-small-2506; ^ms3\.2-.*24b
 mixtral-8x7b-instruct-v0.1; mixtral-8x7b

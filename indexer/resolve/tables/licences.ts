@@ -62,6 +62,7 @@ minimax-model-license; MiniMax Model License; ;
 minimax-community-license; MiniMax Community License; ;
 minimax-non-commercial-license; MiniMax Non-Commercial License; no;
 nvidia-nemotron-open-model-license; NVIDIA Nemotron Open Model License; yes; nvidia-nemotron-open-model
+other; Other, see its card; ;
 databricks-open-model-license; Databricks Open Model License; ; databricks-open-source-license
 `;
 

@@ -165,6 +165,26 @@ describe('weights and licences', () => {
     );
     expect(findModel(catalogue, 'deepseek-v3-7b').licence?.id).to.equal('mit');
   });
+
+  it('are closed where nobody but resellers passes on what a maker mostly sells only', () => {
+    const closed = ['ernie-x1', 'ernie-x2', 'ernie-x3', 'ernie-x4', 'ernie-x5'].map((id) =>
+      buildModel(`baidu/${id}`, { open_weights: false }),
+    );
+    const weightsOf = (host: string) =>
+      findModel(
+        say(
+          ...closed.map((model) => ['a', model] as const),
+          ...closed.map(({ native_id: id }) => offer('a', `aihubmix/${id}`)),
+          ['a', buildModel('baidu/qianfan-vl-8b', { open_weights: true })],
+          ['a', buildModel('baidu/qianfan-vl', { open_weights: true })],
+          offer('a', 'deepinfra/baidu/qianfan-vl'),
+          offer('a', `${host}/baidu/cobuddy`),
+        ),
+        'cobuddy',
+      ).openWeights;
+    expect(weightsOf('aihubmix')).to.equal(false);
+    expect(weightsOf('deepinfra')).to.equal(null);
+  });
 });
 
 describe('capabilities', () => {

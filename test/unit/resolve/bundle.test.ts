@@ -37,7 +37,7 @@ describe('the bundled catalogue', () => {
     expect(catalogue.models.length).to.be.within(7000, 7800);
     expect(count(isPriced)).to.be.at.least(1640);
     expect(count(isScored)).to.be.at.least(5700);
-    expect(count((model) => isPriced(model) && isScored(model))).to.be.at.least(550);
+    expect(count((model) => isPriced(model) && isScored(model))).to.be.at.least(690);
     expect(count((model) => !isPriced(model) && !isScored(model))).to.be.below(250);
     expect(catalogue.rejected['score_out_of_range']).to.be.within(160, 190);
   });

@@ -135,6 +135,11 @@ describe('what the community made of a model', () => {
         license: 'llama3.3',
         open_weights: true,
       }),
+      buildOffer('togetherai/meta-llama/llama-2-13b-chat', {
+        context_window: 4096,
+        license: 'llama2',
+        open_weights: true,
+      }),
       buildOffer('alibaba/qwen3.5-27b', {
         context_window: 262_144,
         license: 'apache-2.0',
@@ -153,6 +158,9 @@ describe('what the community made of a model', () => {
     expect(tuned.offers[0]?.contextWindow).to.equal(16_384);
     const free = made('Acme/Qwen3.5-27B-Anko');
     expect(free).to.include({ contextWindow: 262_144, licence: null });
+    for (const old of ['Gryphe/MythoMax-L2-13b', 'someone/model-llama2-13b-v1']) {
+      expect(made(old).licence?.id).to.equal('llama-2-community-license');
+    }
   });
 
   it('has nothing of a base whose context window it was made to leave', () => {

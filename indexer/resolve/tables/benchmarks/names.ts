@@ -34,6 +34,7 @@ HumanEval+; humaneval-plus; HumanEval+; coding; ; pass_at_1; https://evalplus.gi
 MBPP Base; mbpp-base; MBPP Base; coding; ; pass_at_1; https://evalplus.github.io
 MBPP+; mbpp-plus; MBPP+; coding; ; pass_at_1; https://evalplus.github.io
 OTIS Mock AIME 2024–2025; otis-mock-aime-2024-2025; OTIS Mock AIME 2024–2025; math; ; accuracy
+AA-LCR; aa-lcr; AA-LCR; long_context; ; accuracy; https://artificialanalysis.ai
 SimpleQA Verified; simpleqa-verified; SimpleQA Verified; knowledge; ; accuracy; https://www.kaggle.com/benchmarks/deepmind/simpleqa-verified
 CTI-REALM; cti-realm; CTI-REALM; agents;
 CharXiv Reasoning; charxiv-reasoning; CharXiv Reasoning; vision;
