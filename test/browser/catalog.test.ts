@@ -112,8 +112,8 @@ describe('pages about the catalogue in a browser', function () {
           return page.evaluate<string>('navigator.clipboard.readText()');
         };
         const csv = (await copied('[data-csv=prices]')).split('\r\n');
-        expect(csv[0]).to.contain('Provider,"Input, $ per 1M tokens"');
-        expect(csv[1]).to.match(/^acme-cloud,2,8,,/);
+        expect(csv[0]).to.contain('Provider,Tier,Region,"Input, $ per 1M tokens"');
+        expect(csv[1]).to.match(/^acme-cloud,Standard,Global,2,8,0,/);
         expect(await copied('[data-copy=curl]')).to.match(/^curl .*\/api\/v1\/models\/heron-2"$/);
       }));
 

@@ -67,28 +67,38 @@ describe('pages about the catalogue', () => {
     it('shows its prices by provider, what is not known as such, and what is free as free', async () => {
       const { html } = await visit('/models/heron-2');
       expect(html).to.contain('$2.00').and.to.contain('$9.00').and.to.contain('>borealis<');
-      expect(html).to.contain('id="price-chart-title"').and.to.contain('not known');
+      expect(html).to.contain('id="prices"').and.to.contain('not known');
       expect((await visit('/models/heron-2-mini')).html).to.contain('>Free<');
     });
 
-    it('marks headline scores and says who measured them', async () => {
+    it('says which scores are self-reported, and leads to their sources', async () => {
       const { html } = await visit('/models/heron-2');
-      expect(html).to.contain('headline').and.to.contain('Independent').and.to.contain('high');
-      expect((await visit('/models/heron-2-mini')).html).to.contain('Self-reported');
+      expect(html).to.contain('class="bar"').and.to.contain('other run').and.to.contain('high');
+      expect(html).not.to.contain('badge self');
+      const mini = (await visit('/models/heron-2-mini')).html;
+      expect(mini).to.contain('<span class="badge self">self-reported</span>');
+      expect(mini).to.contain('class="bar self"').and.to.contain('class="mark"');
+    });
+
+    it('says when it ends, in how many days, and what follows', async () => {
+      const { html } = await visit('/models/trap');
+      expect(html).to.match(
+        /role="note">.*The newest model of the same line is <a href="\/models\/heron-2">/s,
+      );
+      expect(html).to.contain('Retires on 1 Jan 2027, in 175 days.');
+      expect(html).to.contain('href="/compare?slugs=trap,heron-2"');
     });
 
     it('shows tiers, service tiers and other units', async () => {
       const { html } = await visit('/models/trap');
       expect(html).to.contain('prompts of 200,000+ tokens').and.to.contain('flex tier');
-      expect(html)
-        .to.contain('per 1,000 requests')
-        .and.to.contain('Use <a href="/models/heron-2">');
+      expect(html).to.contain('per 1,000 requests');
     });
 
     it('shows the history of its price as a chart and a table', async () => {
       const { html } = await visit('/models/ibis');
-      expect(html).to.contain('2 prices have ended').and.to.contain('id="history-chart-title"');
-      expect(html).to.contain('Input: $2.00 from 2026-06-16, then $1.00 from 2026-07-02.');
+      expect(html).to.contain('2 prices have ended').and.to.contain('id="input-history-title"');
+      expect(html).to.contain('acme-cloud: $2.00 from 16 Jun 2026, then $1.00 from 2 Jul 2026.');
       expect(html).to.contain('>before<').and.to.contain('>it holds<');
     });
 

@@ -121,7 +121,7 @@ describe('prices on pages', () => {
   /** The text of every row of a table that names this, cells apart. */
   const rowOf = (html: string, id: string, name: string): string[] => {
     const table = matchIn(html, new RegExp(`<table id="${id}"[^>]*>(.*?)</table>`, 's'));
-    const rows = [...table.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = '']) => row);
+    const rows = [...table.matchAll(/<tr[^>]*>(.*?)<\/tr>/gs)].map(([, row = '']) => row);
     const cells = rows.find((row) => row.includes(`>${name}<`)) ?? '';
     return [...cells.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, cell = '']) =>
       cell.replaceAll(/<[^>]*>/g, '').trim(),
@@ -132,7 +132,7 @@ describe('prices on pages', () => {
     const html = await visit('/explore');
     expect(rowOf(html, 'models', 'Crown').slice(1, 3)).to.deep.equal(['$3.00', '$15.00']);
     expect(rowOf(html, 'models', 'Painter')[1]).to.equal('$0.04 / image');
-    expect(html).to.contain('colspan="2" data-value="$0.04 / image" title="hd"');
+    expect(html).to.match(/colspan="2" [^>]*data-value="\$0\.04 \/ image" title="hd"/);
     expect(rowOf(html, 'models', 'Listener')[1]).to.equal('$0.006 / minute');
     // What makes vectors has no price of output, not an unknown one.
     expect(rowOf(html, 'models', 'Vectors').slice(1, 3)).to.deep.equal(['$0.13', '']);
@@ -143,23 +143,54 @@ describe('prices on pages', () => {
   });
 
   it('say by which rule the price of a model was chosen, and where it costs least', async () => {
-    const said = async (slug: string): Promise<string> =>
-      (await visit(`/models/${slug}`)).replaceAll(/<\/?strong>/g, '');
-    const crown = await said('crown');
-    expect(crown).to.contain(
-      'List price of Acme: $3.00 in / $15.00 out per 1M tokens; from $0.20 in / $0.80 out at borealis.',
+    /** The figures of the first screen: name, value and what it is of. */
+    const factsOf = async (slug: string): Promise<string[]> => {
+      const [, strip = ''] =
+        /<dl class="strip">(.*?)<\/dl>/s.exec(await visit(`/models/${slug}`)) ?? [];
+      return [...strip.matchAll(/<div>(.*?)<\/div>/gs)].map(([, fact = '']) =>
+        fact
+          .replaceAll(/<[^>]+>/g, ' ')
+          .replaceAll(/\s+/g, ' ')
+          .trim(),
+      );
+    };
+    expect((await factsOf('crown')).slice(0, 3)).to.deep.equal([
+      'Input $3.00 Acme, per 1M',
+      'Output $15.00 Acme, per 1M',
+      'Cheapest $0.20 / $0.80 borealis, inference',
+    ]);
+    expect((await factsOf('median'))[0]).to.equal('Input $0.50 median of 14, per 1M');
+    expect((await factsOf('resold'))[0]).to.equal('Input $5.00 resellers, per 1M');
+    expect((await factsOf('gratis')).slice(0, 3)).to.deep.equal([
+      'Input Free every provider, per 1M',
+      'Output Free every provider, per 1M',
+      'Cheapest not known',
+    ]);
+    expect((await factsOf('painter'))[0]).to.equal('Price $0.04 per image (hd), Acme');
+    expect((await factsOf('vectors'))[4]).to.equal('Dimensions 3,072');
+    const painter = await visit('/models/painter');
+    expect(rowOf(painter, 'prices', 'acme-cloud')[3]).to.equal('$0.04 / image');
+  });
+
+  it('are sorted by their heads, with the distance from the list price', async () => {
+    const providersOf = (html: string): string[] => {
+      const [, table = ''] = /<table id="prices"[^>]*>(.*?)<\/table>/s.exec(html) ?? [];
+      return [...table.matchAll(/<th scope="row"[^>]*data-value="([^"]*)"/g)].map(
+        ([, name = '']) => name,
+      );
+    };
+    const html = await visit('/models/crown');
+    expect(providersOf(html)).to.deep.equal(['borealis', 'acme-cloud']);
+    expect(rowOf(html, 'prices', 'borealis')[5]).to.equal('−94%');
+    expect(html).to.match(
+      /aria-sort="ascending"><a href="\/models\/crown\?sort=-price#providers">/,
     );
-    expect(crown).to.match(/acme-cloud<\/a><span class="marks">list price<\/span>/);
-    expect(crown).to.match(/borealis<\/a><span class="marks">lowest direct price<\/span>/);
-    expect(await said('median')).to.contain(
-      'Median of 14 providers: $0.50 in / $0.70 out per 1M tokens at borealis.',
-    );
-    expect(await said('resold')).to.contain('Only resellers sell it: $5.00 in / $9.00 out');
-    expect(await said('gratis')).to.contain('<p>Free.</p>');
-    const painter = await said('painter');
-    expect(painter).to.contain('List price of Acme: $0.04 / image (hd).');
-    expect(rowOf(painter, 'prices', 'acme-cloud')[1]).to.equal('$0.04 / image');
-    expect(await said('vectors')).to.contain('<dt>Dimensions</dt><dd>3,072</dd>');
+    expect(providersOf(await visit('/models/crown?sort=-output'))).to.deep.equal([
+      'acme-cloud',
+      'borealis',
+    ]);
+    const { status, location } = await visitPage(app, '/models/crown?sort=nonsense');
+    expect([status, location]).to.deep.equal([301, '/models/crown']);
   });
 
   it('name the other ids of an offer and the snapshot it sells', async () => {

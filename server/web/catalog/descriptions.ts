@@ -23,7 +23,9 @@ export function configurationOf({
     ...parts.flatMap(([value, word]) =>
       value === undefined || said.has(value) ? [] : [`${word}${value}`],
     ),
-    ...(budget === undefined ? [] : [`${formatCount(budget)} thinking tokens`]),
+    ...(budget === undefined || said.has(`${budget} thinking tokens`)
+      ? []
+      : [`${formatCount(budget)} thinking tokens`]),
     ...(shots === undefined ? [] : [countOf(shots, 'example')]),
     ...(harness === null ? [] : [`harness ${harness}`]),
     ...(cost === undefined ? [] : [`run cost $${cost.toFixed(2)}`]),

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 
 /** One bar of a row. */
-export interface Bar {
+interface Bar {
   readonly value: number;
   /** The value with its unit. */
   readonly text: string;
@@ -91,7 +91,7 @@ function Row({
 }
 
 /** The colours of the series, with their names. */
-export function Legend({ names }: { readonly names: readonly string[] }): VNode {
+function Legend({ names }: { readonly names: readonly string[] }): VNode {
   return (
     <span class="legend">
       {names.map((name, at) => (

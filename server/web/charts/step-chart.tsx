@@ -1,5 +1,4 @@
 import type { VNode } from 'preact';
-import { Legend } from './bar-chart.tsx';
 
 const STEPS = [1, 2, 2.5, 5, 10];
 
@@ -17,12 +16,14 @@ function toTicks(max: number, wanted = 4): number[] {
 }
 
 /** A value and the days on which it held. */
-interface Step {
+export interface Step {
   readonly value: number;
   /** `YYYY-MM-DD`. */
   readonly from: string;
   /** The day from which it no longer holds. */
   readonly to: string;
+  /** Whose value it is, where the line goes from one to another. */
+  readonly label?: string;
 }
 
 /** One line of a chart. */
@@ -37,120 +38,154 @@ interface Props {
   readonly id: string;
   readonly title: string;
   readonly description: string;
+  /** At most two: the first is dashed and grey, the second has the accent. */
   readonly series: readonly StepSeries[];
   /** First and last day of the axis. */
   readonly from: string;
   readonly to: string;
   readonly toText: (value: number) => string;
+  readonly toDay: (day: string) => string;
 }
 
-const HEIGHT_PX = 200;
-const TOP_PX = 18;
-const BOTTOM_PX = 24;
-/** Lines of two series at the same value are drawn beside each other. */
-const APART_PX = 2;
-/** How far above its line a figure stands: clear of a value that is drawn there. */
-const TICK_LIFT_PX = 7;
-/** The end of the axis, in percent: room for the values behind it. */
-const LAST = 86;
+/** Edges of the drawing, in percent of the picture. */
+const [LEFT, RIGHT, TOP, BOTTOM] = [10, 84, 8, 86];
+const STYLES = ['a', 'b'] as const;
 
 /** Values that hold for some days each: level lines, a jump where one became another. */
-export function StepChart({ id, title, description, series, from, to, toText }: Props): VNode {
-  const values = series.flatMap(({ steps }) => steps.map(({ value }) => value));
-  const ticks = toTicks(Math.max(0, ...values));
+export function StepChart(props: Props): VNode {
+  const { id, title, description, series, from, to, toText, toDay } = props;
+  const ticks = toTicks(
+    Math.max(0, ...series.flatMap(({ steps }) => steps.map((one) => one.value))),
+  );
   const max = ticks.at(-1) ?? 1;
   const scale: Scale = {
-    x: (day) => `${(share(day, from, to) * LAST).toFixed(2)}%`,
-    y: (value) => TOP_PX + (1 - value / max) * (HEIGHT_PX - TOP_PX - BOTTOM_PX),
+    x: (day) => LEFT + share(day, from, to) * (RIGHT - LEFT),
+    y: (value) => BOTTOM - (value / max) * (BOTTOM - TOP),
   };
   return (
-    <figure class="chart">
-      <figcaption>
-        {title}
-        {series.length > 1 ? <Legend names={series.map(({ name }) => name)} /> : null}
-      </figcaption>
-      <svg
-        width="100%"
-        height={HEIGHT_PX}
-        role="img"
-        aria-labelledby={`${id}-title ${id}-description`}
-      >
+    <figure>
+      <h3>{title}</h3>
+      <svg class="steps" role="img" aria-labelledby={`${id}-title ${id}-description`}>
         <title id={`${id}-title`}>{title}</title>
         <desc id={`${id}-description`}>{description}</desc>
-        {ticks.map((tick) => (
-          <line x1="0" x2={`${LAST}%`} y1={scale.y(tick)} y2={scale.y(tick)} class="grid" />
+        {ticks.map((tick, at) => (
+          <>
+            <Line
+              class={at === 0 ? 'base' : 'g'}
+              at={[LEFT, scale.y(tick), RIGHT, scale.y(tick)]}
+            />
+            <text x="0" y={toPercent(scale.y(tick))} dy="4">
+              {toText(tick)}
+            </text>
+          </>
         ))}
-        {series.map((one, at) => (
-          <Line series={one} at={at} scale={scale} />
-        ))}
-        {ticks.map((tick) => (
-          <text x="0" y={scale.y(tick) - TICK_LIFT_PX} class="chart-tick">
-            {toText(tick)}
-          </text>
-        ))}
-        {series.map((one, at) => (
-          <Last series={one} at={at} scale={scale} toText={toText} />
-        ))}
-        <text x="0" y={HEIGHT_PX - 6} class="chart-tick">
-          {from}
+        <text x={toPercent(LEFT)} y="98%">
+          {toDay(from)}
         </text>
-        <text x={`${LAST}%`} y={HEIGHT_PX - 6} text-anchor="end" class="chart-tick">
-          {to}
+        <text x={toPercent(RIGHT)} y="98%" text-anchor="end">
+          {toDay(to)}
         </text>
+        {series.map((one, at) => (
+          <Course series={one} style={STYLES[at] ?? 'b'} scale={scale} />
+        ))}
+        <Ends series={series} scale={scale} toText={toText} />
       </svg>
     </figure>
   );
 }
 
 interface Scale {
-  readonly x: (day: string) => string;
+  /** Both in percent. */
+  readonly x: (day: string) => number;
   readonly y: (value: number) => number;
 }
 
-interface LineProps {
+const toPercent = (share: number): string => `${share.toFixed(1)}%`;
+
+function Line(props: {
+  readonly class: string;
+  readonly at: readonly [x1: number, y1: number, x2: number, y2: number];
+}): VNode {
+  const [x1, y1, x2, y2] = props.at.map(toPercent);
+  return <line class={props.class} x1={x1} y1={y1} x2={x2} y2={y2} />;
+}
+
+interface CourseProps {
   readonly series: StepSeries;
-  readonly at: number;
+  readonly style: (typeof STYLES)[number];
   readonly scale: Scale;
 }
 
-function Line({ series: { steps }, at, scale }: LineProps): VNode {
-  const y = (value: number): number => scale.y(value) - at * APART_PX;
+function Course({ series: { steps }, style, scale: { x, y } }: CourseProps): VNode {
   return (
-    <g class={`line-${at + 1}`}>
-      {steps.map(({ value, from, to }, index) => {
+    <>
+      {steps.map(({ value, from, to, label }, index) => {
         const before = steps[index - 1];
         const jumps = before?.to === from && before.value !== value;
         return (
           <>
             {jumps ? (
-              <line x1={scale.x(from)} x2={scale.x(from)} y1={y(before.value)} y2={y(value)} />
+              <Line class={style} at={[x(from), y(before.value), x(from), y(value)]} />
             ) : null}
-            <line x1={scale.x(from)} x2={scale.x(to)} y1={y(value)} y2={y(value)} />
+            <Line class={style} at={[x(from), y(value), x(to), y(value)]} />
+            {jumps ? (
+              <circle
+                class={`pt ${style}`}
+                cx={toPercent(x(from))}
+                cy={toPercent(y(value))}
+                r="3.5"
+              />
+            ) : null}
+            {jumps && label !== undefined ? (
+              <text
+                class={`t${style}`}
+                x={toPercent(x(from))}
+                y={toPercent(y(value))}
+                dx="-8"
+                dy="4"
+                text-anchor="end"
+              >
+                {label}
+              </text>
+            ) : null}
           </>
         );
       })}
-    </g>
+    </>
   );
 }
 
-/** The value at the end of a line. */
-function Last({
-  series: { steps },
-  at,
+/** How near two texts may stand, in percent of the height. */
+const NEAR = 7;
+
+/** The value at the end of each line; two that would cover each other stand as one above the other. */
+function Ends({
+  series,
   scale,
   toText,
-}: LineProps & Pick<Props, 'toText'>): VNode | null {
-  const last = steps.at(-1);
-  if (last === undefined) return null;
+}: Pick<Props, 'series' | 'toText'> & { readonly scale: Scale }): VNode {
+  const [first, second] = series.map(({ steps }) => steps.at(-1));
+  const apart =
+    first === undefined || second === undefined
+      ? Infinity
+      : Math.abs(scale.y(first.value) - scale.y(second.value));
   return (
-    <text
-      x={scale.x(last.to)}
-      y={scale.y(last.value) - at * APART_PX + 4}
-      dx="6"
-      class="chart-value"
-    >
-      {toText(last.value)}
-    </text>
+    <>
+      {[first, second].map((last, at) => {
+        if (last === undefined || (apart === 0 && at === 0)) return null;
+        const lift = at === 0 ? -4 : 12;
+        return (
+          <text
+            class={`t${STYLES[at] ?? 'b'}`}
+            x={toPercent(RIGHT + 1.5)}
+            y={toPercent(scale.y(last.value))}
+            dy={apart > 0 && apart < NEAR ? lift : 4}
+          >
+            {toText(last.value)}
+          </text>
+        );
+      })}
+    </>
   );
 }
 

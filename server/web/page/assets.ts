@@ -29,6 +29,7 @@ const STYLES = [
   'frame',
   'explore',
   'catalogue',
+  'model',
   'account',
   'docs',
 ];

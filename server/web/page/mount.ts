@@ -43,7 +43,8 @@ export function mountPages(
   for (const page of pages) {
     const find = async (req: Request, res: Response): Promise<PreparedAnswer> => {
       const request = toPageRequest(req, res);
-      const key = request.url.href;
+      // A page may say how many days are left.
+      const key = `${request.now.toISOString().slice(0, 10)} ${request.url.href}`;
       const view = await findView(rendering.catalog);
       const known = view === null ? undefined : cache.get(key, view.version);
       if (known !== undefined) return { answer: known, cached: true };

@@ -62,7 +62,7 @@ export type Page = Addressed & {
   readonly readsQuery?: true;
 } & (
     | {
-        /** Depends on the address and the published catalogue only. */
+        /** Depends on the address, the published catalogue and the day only. */
         readonly cache: 'catalogue';
         show(request: CatalogPageRequest): Promise<PageReply>;
       }

@@ -2,10 +2,16 @@ import type { VNode } from 'preact';
 import { formatPrice } from '../../price-text.ts';
 import { formatCount, formatDay, formatMonth, formatScore, formatTokens } from './format.ts';
 
+interface PriceProps {
+  readonly usd: number | null;
+  /** Names it where the row is a card. */
+  readonly label?: string;
+}
+
 /** A cell of a price; its CSV value is the bare number. */
-export function PriceCell({ usd }: { readonly usd: number | null }): VNode {
+export function PriceCell({ usd, label }: PriceProps): VNode {
   return (
-    <td class="number" data-value={usd ?? ''}>
+    <td class="number" data-l={label} data-value={usd ?? ''}>
       {usd === null ? <Unknown /> : formatPrice(usd)}
     </td>
   );

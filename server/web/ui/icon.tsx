@@ -4,6 +4,7 @@ import type { VNode } from 'preact';
 const ICONS = {
   arrow: <path d="M3 8h10M9 4l4 4-4 4" />,
   check: <path d="m3 8.5 3.5 3.5L13 4.5" />,
+  compare: <path d="M2.5 3h4v10h-4zM9.5 3h4v10h-4z" />,
   descending: <path d="M8 3v10M4 9l4 4 4-4" />,
   ascending: <path d="M8 13V3M4 7l4-4 4 4" />,
   down: <path d="m4 6 4 4 4-4" />,
@@ -16,7 +17,10 @@ const ICONS = {
       <path d="m10.5 10.5 3 3" />
     </>
   ),
+  plus: <path d="M8 3v10M3 8h10" />,
+  question: <path d="M6 6.2c0-1.2.9-2 2-2s2 .8 2 1.9c0 1.5-2 1.6-2 3.1M8 11.8v.1" />,
   remove: <path d="m4 4 8 8M12 4l-8 8" />,
+  warning: <path d="M8 2.2 14.3 13H1.7zM8 6.5v3M8 11.3v.1" />,
 } as const;
 
 type IconName = keyof typeof ICONS;

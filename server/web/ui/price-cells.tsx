@@ -28,6 +28,7 @@ export function PriceCells({ pricing, type }: Props): VNode {
       <td
         class="number short"
         colSpan={2}
+        data-l="Price"
         data-value={text}
         title={toHeadlineNote(headline) ?? undefined}
       >
@@ -37,11 +38,11 @@ export function PriceCells({ pricing, type }: Props): VNode {
   }
   return (
     <>
-      <PriceCell usd={input} />
+      <PriceCell usd={input} label="Input" />
       {output === null && input !== null && WITHOUT_OUTPUT.has(type) ? (
         <td data-value=""></td>
       ) : (
-        <PriceCell usd={output} />
+        <PriceCell usd={output} label="Output" />
       )}
     </>
   );

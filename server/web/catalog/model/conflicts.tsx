@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import type { Conflict } from '../../../../schemas/model.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Unknown } from '../../ui/cells.tsx';
+import { countOf } from '../../ui/format.ts';
 
 const RULES: Readonly<Record<Conflict['rule'], string>> = {
   editors: 'verified by our editors',
@@ -25,8 +26,8 @@ export function Conflicts({
 }): VNode | null {
   if (conflicts.length === 0) return null;
   return (
-    <section>
-      <h2>Where sources disagree</h2>
+    <details class="fold">
+      <summary>{countOf(conflicts.length, 'field')} on which sources disagree</summary>
       <DataTable
         id="conflicts"
         caption="What each source says, and the value shown."
@@ -47,7 +48,7 @@ export function Conflicts({
           </tr>
         ))}
       </DataTable>
-    </section>
+    </details>
   );
 }
 

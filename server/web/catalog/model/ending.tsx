@@ -1,43 +1,83 @@
 import type { VNode } from 'preact';
-import type { Model } from '../../../../schemas/model.ts';
-import type { Neighbour } from '../../../catalog/compare/similar.ts';
-import { ModelLink } from '../model-link.tsx';
+import type { Model, ModelSummary } from '../../../../schemas/model.ts';
 import { reasonsFor } from '../../../catalog/compare/reasons.ts';
 import { ALTERNATIVES_RULE } from '../../../catalog/compare/alternatives.ts';
+import type { Neighbour } from '../../../catalog/compare/similar.ts';
+import { formatInOut } from '../../../price-text.ts';
+import { countOf, formatDay, formatTokens } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { ModelLink } from '../model-link.tsx';
 import { ModelTable } from '../model-table.tsx';
 
-interface Props {
+interface BannerProps {
   readonly model: Model;
-  /** Stand-ins for it, of which the successor may be one. */
-  readonly alternatives: readonly Neighbour[];
+  /** What replaces it, where that is known. */
+  readonly successor: ModelSummary | null;
+  readonly now: Date;
 }
 
-/** When a model ends or has ended, and its alternatives. */
-export function Ending({ model, alternatives }: Props): VNode | null {
-  const { replacement_slug: next, replacement_source: source } = model;
-  const when = describeEnd(model);
-  if (when === '' && next === null) return null;
-  const name = alternatives.find((one) => one.model.slug === next)?.model.name ?? next;
+/** When a model ends or has ended, how long that is, and what to use instead. */
+export function Banner({ model, successor, now }: BannerProps): VNode | null {
+  const end = describeEnd(model, now);
+  if (end === null && successor === null) return null;
   return (
-    <p class="notice warn">
-      {when}
-      {next === null ? null : (
-        <>
-          {when === '' ? '' : ' '}Use <ModelLink slug={next}>{name}</ModelLink> instead
-          {source === 'newest_in_line' ? ', the newest model of the same line.' : '.'}
-        </>
+    <div class={end === null ? 'banner plain' : 'banner'} role="note">
+      {end === null ? null : <Icon name="warning" />}
+      <p>
+        {end === null ? null : <b>{end} </b>}
+        {successor === null ? null : <Successor model={model} successor={successor} />}
+      </p>
+      {successor === null ? null : (
+        <a
+          class="button plain"
+          href={`/compare?slugs=${[model, successor].map(({ slug }) => encodeURIComponent(slug)).join(',')}`}
+        >
+          Compare the two
+        </a>
       )}
-    </p>
+    </div>
   );
 }
 
-/** Such as “Deprecated since 2025-10-01, retires on 2026-01-05.”; empty for what goes on. */
-function describeEnd({ status, deprecated_at: deprecated, retires_at: retires }: Model): string {
-  if (status === 'retired') return retires === null ? 'Retired.' : `Retired on ${retires}.`;
-  const end = retires === null ? null : `etires on ${retires}`;
-  if (deprecated === null && status !== 'deprecated') return end === null ? '' : `R${end}.`;
-  const since = deprecated === null ? 'Deprecated' : `Deprecated since ${deprecated}`;
-  return end === null ? `${since}.` : `${since}, r${end}.`;
+const DAY_MS = 86_400_000;
+
+/** Such as “Retires on 30 Nov 2026, in 8 days.”; null for a model that goes on. */
+function describeEnd(model: Model, now: Date): string | null {
+  const { status, deprecated_at: deprecated, retires_at: retires } = model;
+  if (status === 'retired')
+    return retires === null ? 'Retired.' : `Retired on ${formatDay(retires)}.`;
+  if (retires !== null) {
+    const today = Date.parse(now.toISOString().slice(0, 10));
+    const days = Math.round((Date.parse(retires) - today) / DAY_MS);
+    const left = days > 1 ? `in ${countOf(days, 'day')}` : days === 1 ? 'tomorrow' : 'today';
+    return `Retires on ${formatDay(retires)}, ${left}.`;
+  }
+  if (status !== 'deprecated') return null;
+  return deprecated === null ? 'Deprecated.' : `Deprecated since ${formatDay(deprecated)}.`;
+}
+
+function Successor({
+  model,
+  successor,
+}: Omit<BannerProps, 'now'> & { readonly successor: ModelSummary }): VNode {
+  const { pricing, limits } = successor;
+  const figures = [
+    pricing === null ? null : formatInOut(pricing)?.replace(' / ', ', '),
+    limits.context_window === null ? null : `${formatTokens(limits.context_window)} context`,
+  ].filter((figure) => typeof figure === 'string');
+  const link = <ModelLink slug={successor.slug}>{successor.name}</ModelLink>;
+  return (
+    <>
+      {model.replacement_source === 'maker' ? (
+        <>
+          {model.creator?.name ?? 'Its maker'} names {link} as its successor
+        </>
+      ) : (
+        <>The newest model of the same line is {link}</>
+      )}
+      {figures.length === 0 ? '.' : `: ${figures.join(', ')}.`}
+    </>
+  );
 }
 
 interface AlternativesProps {
@@ -55,7 +95,7 @@ export function Alternatives({ model, alternatives }: AlternativesProps): VNode 
     return reasons.map(({ detail }) => detail).join(' ');
   };
   return (
-    <section>
+    <section class="msec" id="alternatives">
       <h2>Alternatives</h2>
       <ModelTable
         id="instead"
@@ -63,7 +103,7 @@ export function Alternatives({ model, alternatives }: AlternativesProps): VNode 
         models={alternatives.map((one) => one.model)}
         extra={[{ name: 'Why', cell: (_other, row) => <td class="long">{reasonsOf(row)}</td> }]}
       />
-      <p class="quiet">{ALTERNATIVES_RULE}</p>
+      <p class="src">{ALTERNATIVES_RULE}</p>
     </section>
   );
 }

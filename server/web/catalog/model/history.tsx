@@ -1,18 +1,21 @@
-import type { CatalogView } from '../../../catalog/catalog-view.ts';
 import type { VNode } from 'preact';
+import type { CatalogView } from '../../../catalog/catalog-view.ts';
 import type { Model } from '../../../../schemas/model.ts';
 import type { ModelHistory, PriceInterval } from '../../../../schemas/history.ts';
 import { formatUsd, toUnit } from '../../../price-text.ts';
 import { StepChart, type StepSeries } from '../../charts/step-chart.tsx';
-import { DayCell, PriceCell } from '../../ui/cells.tsx';
+import { Day, PriceCell } from '../../ui/cells.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import { countOf, formatCount } from '../../ui/format.ts';
+import { countOf, formatCount, formatDay, formatMonth } from '../../ui/format.ts';
 import { toWords } from '../../ui/words.ts';
+import { toPriceLines } from './price-lines.ts';
 
 /** A price and its days, with the names of who asks it and who says so. */
 interface PastPrice {
   readonly interval: PriceInterval;
   readonly provider: string;
+  /** Where it is not the standard tier, or not everywhere. */
+  readonly variant: string;
   readonly source: string;
 }
 
@@ -20,65 +23,21 @@ interface PastPrice {
 function toPastPrices(history: ModelHistory, { info, providers }: CatalogView): PastPrice[] {
   const nameOf = new Map(providers.map(({ slug, name }) => [slug, name]));
   const sourceOf = new Map(info.sources.map(({ key, name }) => [key, name]));
-  const offers = new Map(history.offers.map(({ id, provider }) => [id, provider]));
+  const offers = new Map(history.offers.map((offer) => [offer.id, offer]));
   return history.intervals.flatMap((interval): PastPrice[] => {
     if (interval.kind !== 'price' || !interval.chosen) return [];
-    const provider = offers.get(interval.offer_id) ?? '';
+    const offer = offers.get(interval.offer_id);
+    const { provider = '', region = 'global', service_tier: tier = 'standard' } = offer ?? {};
+    const variant = [tier, region].filter((one) => one !== 'standard' && one !== 'global');
     return [
       {
         interval,
         provider: nameOf.get(provider) ?? provider,
+        variant: variant.join(', '),
         source: sourceOf.get(interval.source) ?? interval.source,
       },
     ];
   });
-}
-
-const COMPONENTS = [
-  ['input', 'Input'],
-  ['output', 'Output'],
-] as const;
-
-/** What a chart of the past shows. */
-interface PastChart {
-  readonly series: readonly StepSeries[];
-  readonly from: string;
-  readonly to: string;
-}
-
-/**
- * Input and output prices of one offer over time.
- * @param begin the first day of the history, for what held before
- * @param today the day up to which what has no end holds
- * @returns null where nothing is known
- */
-function toPastChart(
-  prices: readonly PastPrice[],
-  { offerId, begin, today }: { offerId: string; begin: string; today: string },
-): PastChart | null {
-  const series = COMPONENTS.map(([component, name]): StepSeries => {
-    const steps = prices
-      .map(({ interval }) => interval)
-      .filter((one) => one.offer_id === offerId && one.component === component && isPlain(one))
-      .map(({ amount, effective_from: from, effective_to: to }) => ({
-        value: amount,
-        from: from ?? begin,
-        to: to ?? today,
-      }))
-      .filter(({ from, to }) => from <= to)
-      .sort((a, b) => (a.from < b.from ? -1 : 1));
-    return { name, steps };
-  }).filter(({ steps }) => steps.length > 0);
-  const days = series.flatMap(({ steps }) => steps.flatMap(({ from, to }) => [from, to])).sort();
-  const [from] = days;
-  const to = days.at(-1);
-  return from === undefined || to === undefined ? null : { series, from, to };
-}
-
-/** A price of tokens under no condition. */
-function isPlain(interval: PriceInterval): boolean {
-  const { unit, min_prompt_tokens: from, time_window: hours, size, quality } = interval;
-  return unit === '1m_tokens' && from === 0 && hours === null && size === null && quality === null;
 }
 
 const ROWS_MAX = 100;
@@ -101,31 +60,47 @@ interface Props {
 /** What a model cost, since when. */
 export function History({ model, history, catalog }: Props): VNode | null {
   const since = catalog.info.history?.since ?? null;
-  const prices = history === null ? [] : toPastPrices(history, catalog);
-  if (prices.length === 0 || since === null) return null;
+  if (history === null || since === null) return null;
+  const prices = toPastPrices(history, catalog);
+  if (prices.length === 0) return null;
   const ended = prices.filter(({ interval }) => interval.effective_to !== null).length;
-  const offer = model.offers.find(({ id }) => id === model.pricing?.offer_id);
-  const today = catalog.info.updated_at.slice(0, 10);
-  const chart =
-    offer === undefined ? null : toPastChart(prices, { offerId: offer.id, begin: since, today });
+  const period = { begin: since, today: catalog.info.updated_at.slice(0, 10) };
+  const charts = (['output', 'input'] as const)
+    .map((component) => [component, toPriceLines(model, history, component, period)] as const)
+    .filter(([, lines]) => lines.length > 0);
+  const names = charts[0]?.[1].map(({ name }) => name) ?? [];
   return (
-    <section>
-      <h2>History of its price</h2>
-      <p>
-        {ended === 0 ? 'No price changes' : `${countOf(ended, 'price has', 'prices have')} ended`}{' '}
-        since the history of the catalogue begins, <time>{since}</time>. Dates are those of the
-        sources’ data.
-      </p>
-      {chart === null || offer === undefined ? null : (
-        <StepChart
-          id="history-chart"
-          title={`Price per 1M tokens at ${offer.provider.name}`}
-          description={describe(chart)}
-          toText={formatUsd}
-          {...chart}
-        />
+    <section class="msec" id="history">
+      <div class="sec-h">
+        <div>
+          <h2>Price history</h2>
+          <p>
+            {ended === 0
+              ? 'No price changes'
+              : `${countOf(ended, 'price has', 'prices have')} ended`}{' '}
+            since the history begins, <Day day={since} />. $ per 1M tokens, by the dates of the
+            sources’ data.
+          </p>
+        </div>
+      </div>
+      {charts.length === 0 ? null : (
+        <>
+          <p class="legend">
+            {names.map((name, at) => (
+              <span>
+                <span class={at === 0 ? 'key' : 'key b'}></span>
+                {name}
+              </span>
+            ))}
+          </p>
+          <div class="charts">
+            {charts.map(([component, lines]) => (
+              <Chart id={`${component}-history`} title={toWords(component)} lines={lines} />
+            ))}
+          </div>
+        </>
       )}
-      <details open={ended > 0}>
+      <details class="fold">
         <summary>All prices with dates</summary>
         <Table prices={prices} slug={model.slug} />
       </details>
@@ -133,12 +108,36 @@ export function History({ model, history, catalog }: Props): VNode | null {
   );
 }
 
-function describe({ series, from, to }: PastChart): string {
-  const lines = series.map(({ name, steps }) => {
-    const values = steps.map(({ value, from: day }) => `${formatUsd(value)} from ${day}`);
-    return `${name}: ${values.join(', then ')}.`;
-  });
-  return `From ${from} to ${to}. ${lines.join(' ')}`;
+interface ChartProps {
+  readonly id: string;
+  readonly title: string;
+  readonly lines: readonly StepSeries[];
+}
+
+function Chart({ id, title, lines }: ChartProps): VNode {
+  const days = lines.flatMap(({ steps }) => steps.flatMap(({ from, to }) => [from, to])).sort();
+  return (
+    <StepChart
+      id={id}
+      title={title}
+      description={describe(lines)}
+      series={lines}
+      from={days[0] ?? ''}
+      to={days.at(-1) ?? ''}
+      toText={formatUsd}
+      toDay={formatMonth}
+    />
+  );
+}
+
+/** Such as “Acme: $3.00 from 1 Jul 2025, then $2.00 from 4 Aug 2025.” */
+function describe(lines: readonly StepSeries[]): string {
+  return lines
+    .map(({ name, steps }) => {
+      const values = steps.map(({ value, from }) => `${formatUsd(value)} from ${formatDay(from)}`);
+      return `${name}: ${values.join(', then ')}.`;
+    })
+    .join(' ');
 }
 
 function Table({
@@ -149,18 +148,26 @@ function Table({
   readonly slug: string;
 }): VNode {
   const recent = prices.slice(0, ROWS_MAX);
+  const toDay = (day: string | null, open: string): VNode => (
+    <td class="short" data-value={day ?? ''}>
+      {day === null ? open : <Day day={day} />}
+    </td>
+  );
   return (
     <>
       <DataTable
-        id="history"
+        id="past-prices"
         caption={`${countOf(recent.length, 'price')}, most recent first.`}
         columns={COLUMNS}
       >
-        {recent.map(({ interval, provider, source }) => (
+        {recent.map(({ interval, provider, variant, source }) => (
           <tr>
-            <FromCell day={interval.effective_from} />
-            <UntilCell day={interval.effective_to} />
-            <td>{provider}</td>
+            {toDay(interval.effective_from, 'before')}
+            {toDay(interval.effective_to, 'it holds')}
+            <td>
+              {provider}
+              {variant === '' ? null : <span class="marks">{variant}</span>}
+            </td>
             <td>{toComponent(interval)}</td>
             <PriceCell usd={interval.amount} />
             <td class="short">per {toUnit(interval.unit)}</td>
@@ -169,7 +176,7 @@ function Table({
         ))}
       </DataTable>
       {recent.length === prices.length ? null : (
-        <p>
+        <p class="src">
           {formatCount(prices.length - recent.length)} older ones are in the API:{' '}
           <code>{`/api/v1/models/${slug}/history`}</code>.
         </p>
@@ -178,15 +185,7 @@ function Table({
   );
 }
 
-function FromCell({ day }: { readonly day: string | null }): VNode {
-  return day === null ? <td data-value="">before</td> : <DayCell day={day} />;
-}
-
-function UntilCell({ day }: { readonly day: string | null }): VNode {
-  return day === null ? <td data-value="">it holds</td> : <DayCell day={day} />;
-}
-
-function toComponent({ component, min_prompt_tokens: from }: PastPrice['interval']): string {
+function toComponent({ component, min_prompt_tokens: from }: PriceInterval): string {
   const condition = from === 0 ? '' : `, prompts of ${formatCount(from)} tokens or more`;
   return `${toWords(component)}${condition}`;
 }

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { ModelHistory } from '../../../../schemas/history.ts';
 import { slug } from '../../../../schemas/api/catalog/models.ts';
-import type { Model, ModelSummary } from '../../../../schemas/model.ts';
+import { type Model, type ModelSummary, toSummary } from '../../../../schemas/model.ts';
 import { ApiError } from '../../../errors.ts';
 import { findAlternatives } from '../../../catalog/compare/alternatives.ts';
 import { findHistory } from '../../../catalog/model-history.ts';
@@ -15,16 +15,18 @@ import {
   toPageView,
   toRedirect,
 } from '../../page/page.ts';
-import { toWords } from '../../ui/words.ts';
-import { ModelLink, toModelHref } from '../model-link.tsx';
+import { toModelHref } from '../model-link.tsx';
 import { ModelTable } from '../model-table.tsx';
-import { Conflicts } from './conflicts.tsx';
-import { Ending, Alternatives } from './ending.tsx';
-import { Facts } from './facts.tsx';
+import { Code } from './code.tsx';
+import { Alternatives, Banner } from './ending.tsx';
+import { Header } from './header.tsx';
 import { History } from './history.tsx';
-import { Names } from './names.tsx';
-import { Prices } from './prices.tsx';
+import { More } from './more.tsx';
+import { toOrder, toQuery, type Order } from './offer-order.ts';
+import { Offers } from './offers.tsx';
+import { Overview } from './overview.tsx';
 import { Scores } from './scores.tsx';
+import { FactStrip } from './strip.tsx';
 
 /** One model, by any of its names. */
 export function modelPages(): Page[] {
@@ -33,12 +35,14 @@ export function modelPages(): Page[] {
       id: 'showModel',
       path: '/models/:slug',
       cache: 'catalogue',
+      readsQuery: true,
       show: (request) => show(request.params['slug'] ?? '', request),
     },
     {
       id: 'showModelByAuthor',
       path: '/models/:author/:name',
       cache: 'catalogue',
+      readsQuery: true,
       show: (request) => {
         const { author = '', name = '' } = request.params;
         return show(`${author}/${name}`, request);
@@ -61,15 +65,23 @@ const ALTERNATIVES_MAX = 5;
 const isEnding = (model: Model): boolean =>
   model.status === 'deprecated' || model.status === 'retired' || model.retires_at !== null;
 
-async function show(reference: string, { catalog, url }: CatalogPageRequest): Promise<PageReply> {
+async function show(reference: string, request: CatalogPageRequest): Promise<PageReply> {
+  const { catalog, url, now } = request;
   const resolution = await find(catalog, reference);
   const { model } = resolution;
   if (resolution.kind === 'former_slug')
     return toRedirect(toModelHref(model.slug), { status: 301 });
-  const [history, similar, alternatives] = await Promise.all([
+  const sort = url.searchParams.get('sort') ?? undefined;
+  const order = toOrder(sort);
+  if (url.search !== '' && url.search !== toQuery(order)) {
+    return toRedirect(`${url.pathname}${toQuery(order)}`, { status: 301 });
+  }
+  const { replacement_slug: next } = model;
+  const [history, similar, alternatives, successor] = await Promise.all([
     findHistory(catalog, model),
     findSimilar(catalog, model, { limit: SIMILAR_MAX }),
     isEnding(model) ? findAlternatives(catalog, model, { limit: ALTERNATIVES_MAX }) : [],
+    next === null ? null : findByName(catalog, next),
   ]);
   const maker = model.creator === null ? '' : ` by ${model.creator.name}`;
   return toPageView({
@@ -82,8 +94,13 @@ async function show(reference: string, { catalog, url }: CatalogPageRequest): Pr
         history={history}
         similar={similar.map((one) => one.model)}
         alternatives={alternatives}
+        successor={
+          successor === null || successor.kind === 'none' ? null : toSummary(successor.model)
+        }
         catalog={catalog}
+        order={order}
         origin={url.origin}
+        now={now}
       />
     ),
   });
@@ -113,58 +130,77 @@ interface Props {
   readonly similar: readonly ModelSummary[];
   /** Stand-ins for a model that ends. */
   readonly alternatives: readonly Neighbour[];
+  readonly successor: ModelSummary | null;
   readonly catalog: CatalogView;
+  readonly order: Order;
   readonly origin: string;
+  readonly now: Date;
 }
 
-function ModelPage({ model, history, similar, alternatives, catalog, origin }: Props): VNode {
+function ModelPage(props: Props): VNode {
+  const { model, history, similar, alternatives, successor, catalog, order, origin, now } = props;
   return (
     <>
-      <h1>{model.name}</h1>
-      <p class="lead">
-        {model.creator === null ? (
-          'Unknown creator'
-        ) : (
-          <>
-            By{' '}
-            <a href={`/creators/${encodeURIComponent(model.creator.slug)}`}>{model.creator.name}</a>
-          </>
-        )}
-        {model.community ? ' · Community fine-tune' : ''}
-        {model.snapshot_of === null ? null : (
-          <>
-            {' '}
-            · Snapshot of <ModelLink slug={model.snapshot_of}>{model.snapshot_of}</ModelLink>
-          </>
-        )}{' '}
-        · {toWords(model.status)} ·{' '}
-        <a href={`/compare?slugs=${encodeURIComponent(model.slug)}`}>Compare</a>
-      </p>
-      <p>{model.description}</p>
-      <Ending model={model} alternatives={alternatives} />
-      <Alternatives model={model} alternatives={alternatives} />
-      <Prices model={model} />
-      <Scores model={model} />
-      <Facts model={model} />
+      <Header model={model} />
+      <Banner model={model} successor={successor} now={now} />
+      <FactStrip model={model} />
+      <Contents
+        model={model}
+        hasHistory={history !== null}
+        hasAlternatives={alternatives.length > 0}
+        hasSimilar={similar.length > 0}
+      />
+      <Overview model={model} />
+      <Offers model={model} order={order} />
+      <Scores model={model} benchmarks={catalog.benchmarks} />
       <History model={model} history={history} catalog={catalog} />
+      <Alternatives model={model} alternatives={alternatives} />
       {similar.length === 0 ? null : (
-        <section>
+        <section class="msec" id="similar">
           <h2>Similar models</h2>
-          <ModelTable id="similar" caption="Most similar first." models={similar} />
-          <p class="quiet">{SIMILAR_RULE}</p>
+          <ModelTable id="similar-models" caption="Most similar first." models={similar} />
+          <p class="src">{SIMILAR_RULE}</p>
         </section>
       )}
-      <Names model={model} />
-      <Conflicts conflicts={model.conflicts} />
-      <section>
-        <h2>Use the API</h2>
-        <pre>
-          <code id="curl">{`curl -H "Authorization: Bearer $MODEL_CATALOG_KEY" "${origin}${model.links.self}"`}</code>
-        </pre>
-        <button type="button" class="plain small" data-copy="curl" hidden>
-          Copy
-        </button>
-      </section>
+      <Code model={model} origin={origin} />
+      <More model={model} />
     </>
+  );
+}
+
+interface ContentsProps {
+  readonly model: Model;
+  readonly hasHistory: boolean;
+  readonly hasAlternatives: boolean;
+  readonly hasSimilar: boolean;
+}
+
+/** The way to every part of the page, with how much there is. */
+function Contents({ model, hasHistory, hasAlternatives, hasSimilar }: ContentsProps): VNode {
+  const { offers, benchmarks } = model;
+  const scores = benchmarks.filter(({ headline }) => headline).length;
+  const parts: readonly (readonly [id: string, name: string, count?: number])[] = [
+    ['overview', 'Overview'],
+    ['providers', 'Providers', offers.length],
+    ['benchmarks', 'Benchmarks', scores],
+    ...(hasHistory ? [['history', 'Price history'] as const] : []),
+    ...(hasAlternatives ? [['alternatives', 'Alternatives'] as const] : []),
+    ...(hasSimilar ? [['similar', 'Similar'] as const] : []),
+    ['api', 'API'],
+    ['more', 'Details'],
+  ];
+  return (
+    <nav class="subnav" aria-label="On this page">
+      <ul>
+        {parts.map(([id, name, count]) => (
+          <li>
+            <a href={`#${id}`}>
+              {name}
+              {count === undefined ? null : <i> {count}</i>}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

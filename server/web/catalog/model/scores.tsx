@@ -1,86 +1,104 @@
 import type { VNode } from 'preact';
+import type { Benchmark } from '../../../../schemas/directory.ts';
 import type { BenchmarkScore, Model } from '../../../../schemas/model.ts';
-import { DayCell, ScoreCell, TextCell } from '../../ui/cells.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
-import { countOf, unitOf } from '../../ui/format.ts';
-import { OutsideLink } from '../../ui/outside-link.tsx';
-import { configurationOf } from '../descriptions.ts';
-
-const COLUMNS = [
-  { name: 'Benchmark' },
-  { name: 'Score', isNumber: true },
-  { name: 'Unit' },
-  { name: '± standard error', isNumber: true },
-  { name: 'Measured by' },
-  { name: 'Configuration' },
-  { name: 'Measured on' },
-  { name: 'Date' },
-  { name: 'Source' },
-];
+import { countOf } from '../../ui/format.ts';
+import { toWords } from '../../ui/words.ts';
+import { ScoreRows, SourceMark } from './score-rows.tsx';
 
 /** Scores shown at once; the rest is a click away. */
 const VISIBLE_MAX = 20;
 
+interface Props {
+  readonly model: Model;
+  readonly benchmarks: readonly Benchmark[];
+}
+
 /** How a model scored, who measured it and how. */
-export function Scores({ model }: { readonly model: Model }): VNode {
+export function Scores({ model, benchmarks }: Props): VNode {
+  const known = new Map(benchmarks.map((benchmark) => [benchmark.id, benchmark]));
+  const isPart = ({ benchmark }: BenchmarkScore): boolean =>
+    (known.get(benchmark.id)?.parent ?? null) !== null;
   const headlines = model.benchmarks.filter(({ headline }) => headline);
-  const others = model.benchmarks.filter(({ headline }) => !headline);
-  const visible = headlines.slice(0, VISIBLE_MAX);
-  const rest = [...headlines.slice(VISIBLE_MAX), ...others];
+  const whole = headlines.filter((score) => !isPart(score));
+  const visible = (whole.length === 0 ? headlines : whole).slice(0, VISIBLE_MAX);
+  const rest = headlines.filter((score) => !visible.includes(score));
+  const runs = model.benchmarks.filter(({ headline }) => !headline);
+  const toGroups = (scores: readonly BenchmarkScore[]): VNode => (
+    <Groups scores={scores} categoryOf={(id) => known.get(id)?.category ?? null} />
+  );
   return (
-    <section>
-      <h2>Scores</h2>
-      {model.benchmarks.length === 0 ? <p>No known scores.</p> : null}
-      {visible.length === 0 ? null : (
-        <Table id="scores" caption="Headline scores: one per benchmark." scores={visible} />
-      )}
+    <section class="msec" id="benchmarks">
+      <div class="sec-h">
+        <div>
+          <h2>Benchmarks</h2>
+          <p>
+            {headlines.length === 0
+              ? 'No known scores.'
+              : 'One score for each benchmark, in % unless another unit is named. A bar runs to the end of its scale.'}
+          </p>
+        </div>
+      </div>
+      {visible.length === 0 ? null : toGroups(visible)}
       {rest.length === 0 ? null : (
-        <details>
-          <summary>{countOf(rest.length, 'more score')}</summary>
-          <Table
-            id="other-scores"
-            caption="More headline scores, then other runs with a different configuration or source."
-            scores={rest}
-          />
+        <details class="fold">
+          <summary>{countOf(rest.length, 'more benchmark')}</summary>
+          {toGroups(rest)}
         </details>
       )}
+      {runs.length === 0 ? null : (
+        <details class="fold">
+          <summary>{countOf(runs.length, 'other run')}</summary>
+          <p class="src">The same benchmarks with a different configuration or source.</p>
+          {toGroups(runs)}
+        </details>
+      )}
+      {headlines.length === 0 ? null : <Legend scores={model.benchmarks} />}
     </section>
   );
 }
 
-interface TableProps {
-  readonly id: string;
-  readonly caption: string;
+interface GroupsProps {
   readonly scores: readonly BenchmarkScore[];
+  readonly categoryOf: (benchmark: string) => string | null;
 }
 
-function Table({ id, caption, scores }: TableProps): VNode {
+/** Scores by what their benchmarks test, the largest group first. */
+function Groups({ scores, categoryOf }: GroupsProps): VNode {
+  const toCategory = ({ benchmark }: BenchmarkScore): string => categoryOf(benchmark.id) ?? 'other';
+  const sorted = [...new Set(scores.map(toCategory))]
+    .map(
+      (category) => [category, scores.filter((score) => toCategory(score) === category)] as const,
+    )
+    .toSorted(([, a], [, b]) => b.length - a.length);
   return (
-    <DataTable id={id} caption={caption} columns={COLUMNS}>
-      {scores.map((score) => (
-        <tr>
-          <th scope="row" class="name" data-value={score.benchmark.name}>
-            <a href={`/benchmarks/${encodeURIComponent(score.benchmark.id)}`}>
-              {score.benchmark.name}
-            </a>
-            {score.headline ? <span class="marks">headline</span> : null}
-          </th>
-          <ScoreCell score={score.score} />
-          <td class="short">{toUnit(score)}</td>
-          <ScoreCell score={score.stderr} />
-          <td>{score.self_reported ? 'Self-reported' : 'Independent'}</td>
-          <TextCell text={configurationOf(score)} isLong />
-          <TextCell text={score.measured_on} isLong />
-          <DayCell day={score.measured_at} />
-          <td>
-            <OutsideLink url={score.source.url} name={score.source.name} />
-          </td>
-        </tr>
+    <div class="groups">
+      {sorted.map(([category, members]) => (
+        <section class="grp">
+          <h3>{toWords(category)}</h3>
+          <ScoreRows scores={members} />
+        </section>
       ))}
-    </DataTable>
+    </div>
   );
 }
 
-function toUnit({ unit, scale }: BenchmarkScore): string {
-  return `${unitOf(unit)}${scale.higher_is_better ? '' : ', lower is better'}`;
+/** What the bars and the letters of the sources mean. */
+function Legend({ scores }: { readonly scores: readonly BenchmarkScore[] }): VNode {
+  const sources = [...new Set(scores.map(({ source }) => source.name))];
+  const toBar = (style: string): VNode => (
+    <svg class={style} aria-hidden="true">
+      <rect width="100%" height="100%" />
+    </svg>
+  );
+  return (
+    <p class="legend">
+      <span>{toBar('bar')}Measured by a third party</span>
+      <span>{toBar('bar self')}Self-reported by the maker</span>
+      {sources.map((name) => (
+        <span>
+          <SourceMark name={name} url={null} /> {name}
+        </span>
+      ))}
+    </p>
+  );
 }

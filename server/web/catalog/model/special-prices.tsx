@@ -41,8 +41,8 @@ export function SpecialPrices({ offers }: { readonly offers: readonly Offer[] })
   );
   if (tokens.length === 0 && units.length === 0) return null;
   return (
-    <details>
-      <summary>Long prompts, service tiers, audio and other units</summary>
+    <details class="fold">
+      <summary>Prices of caches, batches, long prompts, audio and other units</summary>
       {tokens.length === 0 ? null : (
         <DataTable id="conditions" caption="Conditional token prices." columns={TOKEN_COLUMNS}>
           {tokens.map((one) => (
@@ -96,6 +96,20 @@ function toTokenPrices({ provider: { name: provider }, pricing }: Offer): TokenP
     {
       ...none,
       provider,
+      when: 'cache',
+      cacheRead: pricing.cache_read,
+      cacheWrite: pricing.cache_write,
+    },
+    {
+      ...none,
+      provider,
+      when: 'batch',
+      input: pricing.batch_input,
+      output: pricing.batch_output,
+    },
+    {
+      ...none,
+      provider,
       when: 'audio',
       input: pricing.input_audio,
       output: pricing.output_audio,
@@ -106,6 +120,9 @@ function toTokenPrices({ provider: { name: provider }, pricing }: Offer): TokenP
   return [
     ...tiers,
     ...services,
-    ...others.filter(({ input, output, cacheWrite }) => input ?? output ?? cacheWrite ?? false),
+    ...others.filter(
+      ({ input, output, cacheRead, cacheWrite }) =>
+        (input ?? output ?? cacheRead ?? cacheWrite) !== null,
+    ),
   ];
 }

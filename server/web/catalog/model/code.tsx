@@ -1,0 +1,101 @@
+import type { VNode } from 'preact';
+import type { Model } from '../../../../schemas/model.ts';
+import { countOf } from '../../ui/format.ts';
+
+/**
+ * Addresses at which makers answer the OpenAI SDK, by their slugs, as their documentation states
+ * them (read in November 2026).
+ */
+const BASE_URLS: Readonly<Record<string, string>> = {
+  alibaba: 'https://dashscope-intl.aliyuncs.com/compatible-mode/v1',
+  anthropic: 'https://api.anthropic.com/v1/',
+  cohere: 'https://api.cohere.ai/compatibility/v1',
+  deepseek: 'https://api.deepseek.com',
+  google: 'https://generativelanguage.googleapis.com/v1beta/openai/',
+  mistral: 'https://api.mistral.ai/v1',
+  openai: 'https://api.openai.com/v1',
+  perplexity: 'https://api.perplexity.ai',
+  xai: 'https://api.x.ai/v1',
+};
+
+interface Props {
+  readonly model: Model;
+  /** Scheme and host of this site. */
+  readonly origin: string;
+}
+
+/** How programs read this model from the catalogue, and call it at its maker. */
+export function Code({ model, origin }: Props): VNode {
+  const url = `${origin}${model.links.self}`;
+  const samples = [
+    ['curl', `curl -H "Authorization: Bearer $MODEL_CATALOG_KEY" "${url}"`],
+    [
+      'Python',
+      `import os, requests
+
+answer = requests.get(
+    "${url}",
+    headers={"Authorization": f"Bearer {os.environ['MODEL_CATALOG_KEY']}"},
+)
+model = answer.json()["data"]
+print(model["name"], model["pricing"])`,
+    ],
+    [
+      'TypeScript',
+      `const answer = await fetch("${url}", {
+  headers: { Authorization: \`Bearer \${process.env.MODEL_CATALOG_KEY}\` },
+});
+const { data } = await answer.json();
+console.log(data.name, data.pricing);`,
+    ],
+    ...toCall(model),
+  ] as const;
+  return (
+    <section class="msec" id="api">
+      <div class="sec-h">
+        <div>
+          <h2>API</h2>
+          <p>
+            {model.aliases.length === 0
+              ? 'This model in the catalogue, as programs read it.'
+              : `${countOf(model.aliases.length, 'other name finds', 'other names find')} this model too.`}
+          </p>
+        </div>
+        <a class="more" href="/docs/api">
+          API reference
+        </a>
+      </div>
+      <div class="code">
+        {samples.map(([name, text], at) => (
+          <details name="code" open={at === 0}>
+            <summary>{name}</summary>
+            <pre tabIndex={0}>
+              <code id={at === 0 ? 'curl' : undefined}>{text}</code>
+            </pre>
+          </details>
+        ))}
+      </div>
+      <button type="button" class="plain small" data-copy="curl" hidden>
+        Copy the curl command
+      </button>
+    </section>
+  );
+}
+
+/** A first call by the OpenAI SDK, where the maker sells a text model and answers it. */
+function toCall({ type, offers, creator }: Model): (readonly [name: string, text: string])[] {
+  const offer = offers.find(({ provider }) => provider.slug === creator?.slug);
+  const base = BASE_URLS[creator?.slug ?? ''];
+  if (type !== 'text' || offer === undefined || base === undefined) return [];
+  const key = `${offer.provider.slug.toUpperCase().replaceAll('-', '_')}_API_KEY`;
+  const text = `import os
+from openai import OpenAI
+
+client = OpenAI(base_url="${base}", api_key=os.environ["${key}"])
+answer = client.chat.completions.create(
+    model="${offer.provider_model_id}",
+    messages=[{"role": "user", "content": "Hello"}],
+)
+print(answer.choices[0].message.content)`;
+  return [['OpenAI SDK', text]];
+}

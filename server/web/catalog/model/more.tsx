@@ -1,0 +1,97 @@
+import type { ComponentChildren, VNode } from 'preact';
+import type { Model } from '../../../../schemas/model.ts';
+import { countOf, formatCount, formatShort } from '../../ui/format.ts';
+import { OutsideLink } from '../../ui/outside-link.tsx';
+import { ModelLink } from '../model-link.tsx';
+import { Conflicts } from './conflicts.tsx';
+
+const OPEN_UP_TO = 12;
+
+/** What else is known of a model: its size, its names, its snapshots, and where sources disagree. */
+export function More({ model }: { readonly model: Model }): VNode {
+  const { limits, license, hf_repo: repo, snapshots, aliases, former_slugs: former = [] } = model;
+  return (
+    <section class="msec" id="more">
+      <h2>Details</h2>
+      <dl class="facts">
+        <Fact name="Family">
+          {model.family === null ? null : (
+            <a href={`/explore?family=${encodeURIComponent(model.family)}`}>{model.family}</a>
+          )}
+        </Fact>
+        <Fact name="Parameters">{toParameters(model.parameters)}</Fact>
+        <Fact name="Longest prompt">
+          {limits.max_input_tokens === null
+            ? null
+            : `${formatCount(limits.max_input_tokens)} tokens`}
+        </Fact>
+        <Fact name="Commercial use">{toUse(license)}</Fact>
+        <Fact name="Hugging Face">
+          {repo === null ? null : (
+            <OutsideLink url={`https://huggingface.co/${encodeURI(repo)}`} name={repo} />
+          )}
+        </Fact>
+        <Fact name="Id, which never changes">
+          <code>{model.id}</code>
+        </Fact>
+        <Fact name="Former slugs">{former.length === 0 ? null : former.join(', ')}</Fact>
+      </dl>
+      {snapshots.length === 0 ? null : (
+        <>
+          <h3>Snapshots</h3>
+          <ul class="aliases">
+            {snapshots.map((slug) => (
+              <li>
+                <ModelLink slug={slug}>{slug}</ModelLink>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {aliases.length === 0 ? null : (
+        <details class="fold" open={aliases.length <= OPEN_UP_TO}>
+          <summary>
+            {countOf(aliases.length, 'other name', 'other names')}, as providers and sources write
+            it
+          </summary>
+          <ul class="aliases">
+            {aliases.map((alias) => (
+              <li>
+                <code>{alias}</code>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <Conflicts conflicts={model.conflicts} />
+    </section>
+  );
+}
+
+/** Nothing where nothing is known. */
+function Fact({
+  name,
+  children,
+}: {
+  readonly name: string;
+  readonly children: ComponentChildren;
+}): VNode | null {
+  return children === null ? null : (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function toParameters({ total, active }: Model['parameters']): string | null {
+  if (total === null) return active === null ? null : `${formatShort(active)} active`;
+  return active === null
+    ? formatShort(total)
+    : `${formatShort(total)}, ${formatShort(active)} active`;
+}
+
+function toUse(license: Model['license']): string | null {
+  const use = license?.commercial_use ?? null;
+  return use === null ? null : use ? 'Allowed' : 'Not allowed';
+}

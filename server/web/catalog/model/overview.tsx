@@ -1,0 +1,171 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { CAPABILITIES, type Model, type ModelPricing } from '../../../../schemas/model.ts';
+import { formatPrice, toBasisText, toUnit } from '../../../price-text.ts';
+import { Day } from '../../ui/cells.tsx';
+import { formatCount, formatTokens } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { OutsideLink } from '../../ui/outside-link.tsx';
+import { toWords } from '../../ui/words.ts';
+import { ScoreRows } from './score-rows.tsx';
+
+const SCORES_MAX = 5;
+
+/** What a model can do, what it costs where it is made, and how good it is. */
+export function Overview({ model }: { readonly model: Model }): VNode {
+  const scores = model.benchmarks.filter(({ headline }) => headline).slice(0, SCORES_MAX);
+  return (
+    <section class="msec over" id="overview">
+      <div>
+        <h2>Capabilities</h2>
+        <Capabilities model={model} />
+      </div>
+      <div>
+        <h2>{titleOf(model)}</h2>
+        {model.pricing === null ? (
+          <p class="src">No known provider states a price.</p>
+        ) : (
+          <PriceList pricing={model.pricing} maker={model.creator?.name ?? null} />
+        )}
+      </div>
+      <div>
+        <h2>Scores</h2>
+        {scores.length === 0 ? <p class="src">No known scores.</p> : <ScoreRows scores={scores} />}
+      </div>
+    </section>
+  );
+}
+
+/** What sources confirm comes first, then what they deny, then what none of them says. */
+function Capabilities({ model: { capabilities } }: { readonly model: Model }): VNode {
+  const of = (value: boolean | null): readonly string[] =>
+    CAPABILITIES.filter((name) => capabilities[name] === value).map(toWords);
+  const [yes, no, unknown] = [of(true), of(false), of(null)];
+  if (unknown.length === CAPABILITIES.length) {
+    return <p class="src">No source says what it can do.</p>;
+  }
+  return (
+    <>
+      <ul class="caps">
+        {yes.map((name) => (
+          <li>
+            <Icon name="check" />
+            {name}
+          </li>
+        ))}
+        {no.map((name) => (
+          <li class="q">
+            <Icon name="remove" />
+            {name}
+            <small>no</small>
+          </li>
+        ))}
+        {unknown.map((name) => (
+          <li class="q">
+            <Icon name="question" />
+            {name}
+            <small>not known</small>
+          </li>
+        ))}
+      </ul>
+      <p class="src">A tick means that a source confirms it.</p>
+    </>
+  );
+}
+
+function titleOf({ pricing, creator }: Model): string {
+  return pricing?.basis === 'maker' ? `Price at ${creator?.name ?? 'its maker'}` : 'Price';
+}
+
+/** Other prices shown at once, such as those of pictures by size. */
+const OTHERS_MAX = 6;
+
+/** Every price of the offer that stands for the model. */
+function PriceList({
+  pricing,
+  maker,
+}: {
+  readonly pricing: ModelPricing;
+  readonly maker: string | null;
+}): VNode {
+  const { tiers, service_tiers: services, other_units: others, source, checked_at: at } = pricing;
+  return (
+    <>
+      <table class="kv">
+        <thead>
+          <tr>
+            <th scope="col">$ per 1M tokens</th>
+            <th scope="col">Input</th>
+            <th scope="col">Output</th>
+          </tr>
+        </thead>
+        <tbody>
+          <PriceRow name="Standard" input={pricing.input} output={pricing.output} />
+          {tiers.map((tier) => (
+            <PriceRow
+              name={`Prompts over ${formatTokens(tier.min_prompt_tokens - 1)} tokens`}
+              input={tier.input}
+              output={tier.output}
+            />
+          ))}
+          <PriceRow name="Batch" input={pricing.batch_input} output={pricing.batch_output} />
+          {Object.entries(services).map(([name, { input, output }]) => (
+            <PriceRow name={`${toWords(name)} tier`} input={input} output={output} />
+          ))}
+          <PriceRow name="Cache read" input={pricing.cache_read} />
+          <PriceRow
+            name={pricing.cache_write_1h === null ? 'Cache write' : 'Cache write, 5 minutes'}
+            input={pricing.cache_write}
+          />
+          <PriceRow name="Cache write, 1 hour" input={pricing.cache_write_1h} />
+          <PriceRow name="Audio" input={pricing.input_audio} output={pricing.output_audio} />
+          <PriceRow name="Reasoning tokens" output={pricing.reasoning} />
+          {others.slice(0, OTHERS_MAX).map(({ kind, unit, price, size, quality }) => (
+            <tr>
+              <th scope="row">{[toWords(kind), size, quality].filter(Boolean).join(', ')}</th>
+              <td colSpan={2}>
+                {formatPrice(price)} per {toUnit(unit)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p class="src">
+        {pricing.basis === 'maker' ? '' : `${toBasisText(pricing, maker)}. `}
+        {source === null ? null : (
+          <>
+            From <OutsideLink url={source.url} name={source.name} />
+            {at === null ? null : (
+              <>
+                , checked <Day day={at.slice(0, 10)} />
+              </>
+            )}
+            .
+          </>
+        )}
+        {others.length > OTHERS_MAX
+          ? ` ${formatCount(others.length - OTHERS_MAX)} more prices are below.`
+          : ''}
+      </p>
+    </>
+  );
+}
+
+interface RowProps {
+  readonly name: string;
+  readonly input?: number | null;
+  readonly output?: number | null;
+}
+
+/** Nothing where neither price is known. */
+function PriceRow({ name, input = null, output = null }: RowProps): VNode | null {
+  if (input === null && output === null) return null;
+  const show = (price: number | null): ComponentChildren =>
+    price === null ? '' : formatPrice(price);
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td>{show(input)}</td>
+      <td>{show(output)}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,106 @@
+import type { VNode } from 'preact';
+import type { BenchmarkScore } from '../../../../schemas/model.ts';
+import { formatMonth, formatScore, formatTokens, unitOf } from '../../ui/format.ts';
+import { configurationOf } from '../descriptions.ts';
+
+/** Scores as bars from 0 to the end of their scale, each with its source. */
+export function ScoreRows({ scores }: { readonly scores: readonly BenchmarkScore[] }): VNode {
+  return (
+    <table class="scores">
+      <tbody>
+        {scores.map((score) => (
+          <ScoreRow score={score} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function ScoreRow({ score }: { readonly score: BenchmarkScore }): VNode {
+  const { benchmark, unit, scale, source } = score;
+  const notes = [
+    toVariant(score),
+    unit === 'percent' ? '' : unitOf(unit),
+    scale.higher_is_better ? '' : 'lower is better',
+    score.measured_at === null ? '' : formatMonth(score.measured_at),
+  ].filter((note) => note !== '');
+  return (
+    <tr>
+      <th scope="row">
+        <a href={`/benchmarks/${encodeURIComponent(benchmark.id)}`}>{benchmark.name}</a>
+        {score.self_reported ? (
+          <>
+            {' '}
+            <span class="badge self">self-reported</span>
+          </>
+        ) : null}
+        {notes.length === 0 ? null : (
+          <small title={configurationOf(score)}>{notes.join(' · ')}</small>
+        )}
+      </th>
+      <td>
+        <ScoreBar score={score} />
+      </td>
+      <td class="v" data-value={score.score}>
+        {formatScore(score.score)}
+      </td>
+      <td>
+        <SourceMark name={source.name} url={source.url} />
+      </td>
+    </tr>
+  );
+}
+
+/** The configuration in a few words, with short numbers; all of it is in the title. */
+function toVariant({ variant }: BenchmarkScore): string {
+  return (variant ?? '').replaceAll(/\d{4,}(?= thinking tokens)/g, (count) =>
+    formatTokens(Number(count)),
+  );
+}
+
+/** How far a score is on its scale; nothing where the scale has no ends. */
+function ScoreBar({ score }: { readonly score: BenchmarkScore }): VNode | null {
+  const { self_reported: own } = score;
+  const { min, max } = score.scale;
+  if (min === null || max === null || max <= min) return null;
+  const share = Math.min(1, Math.max(0, (score.score - min) / (max - min)));
+  return (
+    <svg class={own ? 'bar self' : 'bar'} aria-hidden="true">
+      <rect width={`${(share * 100).toFixed(1)}%`} height="100%" />
+    </svg>
+  );
+}
+
+/** The two letters a source is marked with: `Epoch AI Hub` is `EA`, `genai-prices` is `GP`. */
+export function initialsOf(name: string): string {
+  const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+  const [first = '', second] = words;
+  return (
+    second === undefined ? first.slice(0, 2) : first.slice(0, 1) + second.slice(0, 1)
+  ).toUpperCase();
+}
+
+interface MarkProps {
+  readonly name: string;
+  readonly url: string | null;
+  /** Said after the name of the source. */
+  readonly note?: string;
+}
+
+/** Two letters that lead to a source, its name in the title. */
+export function SourceMark({ name, url, note = '' }: MarkProps): VNode {
+  const title = `${name}${note}`;
+  const isWeb = url !== null && /^https?:\/\//.test(url) && URL.canParse(url);
+  if (!isWeb) {
+    return (
+      <abbr class="mark" title={title}>
+        {initialsOf(name)}
+      </abbr>
+    );
+  }
+  return (
+    <a class="mark" href={url} rel="noopener nofollow" title={title}>
+      {initialsOf(name)}
+    </a>
+  );
+}

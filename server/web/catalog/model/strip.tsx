@@ -1,0 +1,114 @@
+import type { ComponentChildren, VNode } from 'preact';
+import type { Model, ModelPricing, Offer } from '../../../../schemas/model.ts';
+import { formatPrice, toHeadlineNote, toOfferHeadline, toUnit } from '../../../price-text.ts';
+import { Day, Tokens, Unknown } from '../../ui/cells.tsx';
+import { formatCount, formatDay, formatShort } from '../../ui/format.ts';
+import { toWords } from '../../ui/words.ts';
+import { blendOf, isComparable } from './offer-prices.ts';
+
+/** One figure: what it is, how much, and what there is to know of it. */
+interface Fact {
+  readonly name: string;
+  /** null: not known. */
+  readonly value: ComponentChildren;
+  readonly note?: string;
+}
+
+/** The eight figures people look for first, always in one order. */
+export function FactStrip({ model }: { readonly model: Model }): VNode {
+  const { limits, license, open_weights: open } = model;
+  const facts: readonly Fact[] = [
+    ...toPrices(model),
+    toCheapest(model),
+    { name: 'Context', value: toTokens(limits.context_window), note: 'tokens' },
+    model.embedding_dimensions === null
+      ? { name: 'Max output', value: toTokens(limits.max_output_tokens), note: 'tokens' }
+      : { name: 'Dimensions', value: formatCount(model.embedding_dimensions) },
+    toDay('Knowledge cutoff', model.knowledge_cutoff),
+    toDay('Released', model.release_date),
+    {
+      name: 'Licence',
+      value: license === null ? null : <span title={license.name}>{license.name}</span>,
+      note: open === null ? '' : open ? 'open weights' : 'closed weights',
+    },
+  ];
+  return (
+    <dl class="strip">
+      {facts.map(({ name, value, note = '' }) => (
+        <div>
+          <dt>{name}</dt>
+          <dd>
+            {value ?? <Unknown />}
+            {value === null || note === '' ? null : <small>{note}</small>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const toTokens = (count: number | null): VNode | null =>
+  count === null ? null : <Tokens count={count} />;
+
+function toDay(name: string, day: string | null): Fact {
+  if (day === null) return { name, value: null };
+  const note = day.length > 7 ? formatDay(day).replace(/ \d+$/, '') : '';
+  return { name, value: <Day day={day} isMonth />, note };
+}
+
+/** Prices of input and output; of what is not sold by the token, that price and its size. */
+function toPrices({ pricing, creator, parameters }: Model): Fact[] {
+  const who = pricing === null ? '' : toBasis(pricing, creator?.name ?? 'its maker');
+  const { input = null, output = null, headline = null } = pricing ?? {};
+  if (headline !== null && input === null && output === null) {
+    const detail = toHeadlineNote(headline);
+    const note = `per ${toUnit(headline.unit)}${detail === null ? '' : ` (${detail})`}, ${who}`;
+    const size = parameters.total === null ? null : formatShort(parameters.total);
+    return [
+      { name: 'Price', value: formatPrice(headline.price), note },
+      { name: 'Parameters', value: size },
+    ];
+  }
+  const note = `${who}, per 1M`;
+  const show = (price: number | null): string | null =>
+    price === null ? null : formatPrice(price);
+  return [
+    { name: 'Input', value: show(input), note },
+    { name: 'Output', value: show(output), note },
+  ];
+}
+
+function toBasis({ basis, providers_priced: count }: ModelPricing, maker: string): string {
+  const words = {
+    maker,
+    median: count > 1 ? `median of ${count}` : 'only provider',
+    reseller: 'resellers',
+    free: 'every provider',
+  };
+  return words[basis];
+}
+
+/** The cheapest paid offer of the standard tier, whoever sells it. */
+function toCheapest(model: Model): Fact {
+  const headline = model.pricing?.headline ?? null;
+  const priced = model.offers.flatMap((offer) => {
+    const blend = isComparable(offer) ? blendOf(offer, headline) : null;
+    return blend === null || blend === 0 ? [] : [{ offer, blend }];
+  });
+  const [first] = priced.toSorted((a, b) => a.blend - b.blend);
+  if (first === undefined) return { name: 'Cheapest', value: null };
+  const { provider } = first.offer;
+  return {
+    name: 'Cheapest',
+    value: toPair(first.offer, headline),
+    note: `${provider.name}, ${toWords(provider.kind).toLowerCase()}`,
+  };
+}
+
+function toPair({ pricing }: Offer, headline: ModelPricing['headline']): string {
+  const other = toOfferHeadline(pricing, headline);
+  if (other !== null) return formatPrice(other.price);
+  return [pricing.input, pricing.output]
+    .flatMap((price) => (price === null ? [] : [formatPrice(price)]))
+    .join(' / ');
+}
