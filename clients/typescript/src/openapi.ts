@@ -1267,7 +1267,20 @@ export interface components {
             /** @description Fields to count values of; each count respects all other filters. Values are separated by commas. */
             facets?: ("creator" | "provider" | "family" | "type" | "status" | "license" | "capability" | "input_modality" | "output_modality" | "open_weights" | "has_price" | "has_benchmark" | "community" | "input_price" | "context_window")[];
         };
-        /** @description A workload, and the offers that may carry it. */
+        /**
+         * @description A workload, and the offers that may carry it.
+         * @example {
+         *       "slugs": [
+         *         "gpt-5",
+         *         "claude-sonnet-4.5"
+         *       ],
+         *       "workload": {
+         *         "requests": 1000,
+         *         "input_tokens": 10000,
+         *         "output_tokens": 1000
+         *       }
+         *     }
+         */
         EstimateRequest: {
             /** @description Slugs, ids or aliases; filters hold beside them. Unknown ones are in `meta.missing`. */
             slugs?: string[];
@@ -6592,13 +6605,25 @@ export interface operations {
     getEstimate: {
         parameters: {
             query?: {
-                /** @description Slugs, ids or aliases; filters hold beside them. Unknown ones are in `meta.missing`. Values are separated by commas. */
+                /**
+                 * @description Slugs, ids or aliases; filters hold beside them. Unknown ones are in `meta.missing`. Values are separated by commas.
+                 * @example [
+                 *       "gpt-5",
+                 *       "claude-sonnet-4.5"
+                 *     ]
+                 */
                 slugs?: string[];
                 /** @description Number of requests, all alike. */
                 requests?: number;
-                /** @description Tokens of one prompt, those of the cache included. */
+                /**
+                 * @description Tokens of one prompt, those of the cache included.
+                 * @example 10000
+                 */
                 input_tokens?: number;
-                /** @description Tokens of one answer, those of its reasoning included. */
+                /**
+                 * @description Tokens of one answer, those of its reasoning included.
+                 * @example 1000
+                 */
                 output_tokens?: number;
                 /** @description Of the tokens of the prompt, read from the cache. */
                 cached_input_tokens?: number;

@@ -34,11 +34,21 @@ const AMOUNTS = {
 } as const;
 type AmountName = keyof typeof AMOUNTS;
 
+const EXAMPLE = {
+  slugs: ['gpt-5', 'claude-sonnet-4.5'],
+  workload: { requests: 1_000, input_tokens: 10_000, output_tokens: 1_000 },
+};
+
+const exampleOf = (name: string): { readonly example?: unknown } => {
+  const example = (EXAMPLE.workload as Readonly<Record<string, number>>)[name];
+  return example === undefined ? {} : { example };
+};
+
 const amounts = Object.fromEntries(
   Object.entries(AMOUNTS).map(([name, [about, kind]]) => [
     name,
     kind === 'whole'
-      ? integer({ about, min: 0, max: AMOUNT_MAX })
+      ? integer({ about, min: 0, max: AMOUNT_MAX, ...exampleOf(name) })
       : decimal({ about, min: 0, max: AMOUNT_MAX }),
   ]),
 ) as Record<AmountName, ReturnType<typeof integer>>;
@@ -66,7 +76,7 @@ const slugsAbout =
 const { limit, page } = PAGING;
 
 export const EstimateParams = z.object({
-  slugs: csv({ about: slugsAbout, max: ESTIMATE_SLUGS_MAX }),
+  slugs: csv({ about: slugsAbout, example: EXAMPLE.slugs, max: ESTIMATE_SLUGS_MAX }),
   ...WORKLOAD,
   service_tier: oneOf(TIERS, { about: tierAbout }),
   batch: flag({ about: batchAbout }),
@@ -104,7 +114,11 @@ export const EstimateRequest = z
     limit: z.int().min(1).max(LIMIT_MAX).default(20).describe('Costs on a page.'),
     page: z.int().min(1).max(PAGED_ROWS_MAX).default(1).describe('Number of the page, from 1.'),
   })
-  .meta({ id: 'EstimateRequest', description: 'A workload, and the offers that may carry it.' });
+  .meta({
+    id: 'EstimateRequest',
+    description: 'A workload, and the offers that may carry it.',
+    override: { example: EXAMPLE },
+  });
 
 /** What is asked of an estimate, however it came. */
 export type EstimateParams = z.output<typeof EstimateParams>;
