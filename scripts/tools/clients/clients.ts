@@ -10,7 +10,7 @@ import { GENERATORS, type Generator, LINTERS, NPM, PYPI } from './generators.ts'
  * shown a 401, a 404 and a 429. Run before a release, not by the gate: it installs from the package
  * registries and takes some ten minutes.
  *
- * CHECK_URL is the server; CHECK_KEY a key of it for some 1,000 requests; CHECK_SPENT_KEY one whose quota
+ * CHECK_URL is the server; CHECK_KEY a key of it for some 2,000 requests; CHECK_SPENT_KEY one whose quota
  * is used up. Names of generators may be given to try these alone.
  */
 
@@ -68,18 +68,24 @@ function tryOne(generator: Generator, place: Place, total: number | null): strin
   return total === null ? 'ok' : judge(text, total);
 }
 
+const ask = (url: string, key: string): Promise<Response> =>
+  fetch(`${url}/api/v1/models?status=any&snapshots=true&limit=1`, {
+    headers: { Authorization: `Bearer ${key}` },
+  });
+
 async function countModels(url: string, key: string): Promise<number> {
-  const path = `${url}/api/v1/models?status=any&snapshots=true&limit=1`;
-  const answer = await fetch(path, { headers: { Authorization: `Bearer ${key}` } });
-  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  const answer = await ask(url, key);
+  if (!answer.ok) throw new Error(`CHECK_KEY: ${answer.url} answers ${answer.status}.`);
   const { pagination } = (await answer.json()) as { pagination: { total: number } };
   return pagination.total;
 }
 
 async function main(): Promise<void> {
   const [url, key, spent] = ['CHECK_URL', 'CHECK_KEY', 'CHECK_SPENT_KEY'].map(required);
-  if (url === undefined || key === undefined) return;
+  if (url === undefined || key === undefined || spent === undefined) return;
   const total = await countModels(url, key);
+  const { status } = await ask(url, spent);
+  if (status !== 429) throw new Error(`CHECK_SPENT_KEY: it is answered ${status}, not 429.`);
   const folder = mkdtempSync(join(tmpdir(), 'clients-'));
   const document = join(folder, 'openapi.json');
   writeFileSync(document, await (await fetch(`${url}/openapi.json`)).text());

@@ -13,7 +13,7 @@ export interface Generator {
 /** Packages of npm and of PyPI that the generators are. */
 export const NPM =
   '@redocly/cli @stoplight/spectral-cli @hey-api/openapi-ts orval typescript@5 tsx';
-export const PYPI = 'openapi-generator-cli openapi-python-client';
+export const PYPI = 'openapi-generator-cli openapi-python-client openapi-core requests pyyaml';
 
 const JAR = '$TOOLS/venv/lib/python3*/site-packages/openapi_generator_cli/openapi-generator.jar';
 const generate = (language: string, more = ''): string =>
@@ -22,8 +22,13 @@ const tsx = (program: string): string =>
   `echo '{"type":"module"}' > package.json && ln -s "$TOOLS/node_modules" node_modules &&
    cp "$PROGRAMS/${program}.ts.txt" try.ts && node_modules/.bin/tsx try.ts`;
 
-/** The generators a release is tried with. */
+/** The generators a release is tried with, and a validator of answers. */
 export const GENERATORS: readonly Generator[] = [
+  {
+    name: 'openapi-core',
+    needs: ['python3'],
+    script: '"$TOOLS/venv/bin/python" "$PROGRAMS/openapi-core.py.txt"',
+  },
   {
     name: 'openapi-generator go',
     needs: ['java', 'go', 'python3'],
@@ -46,7 +51,7 @@ export const GENERATORS: readonly Generator[] = [
     needs: ['java', 'mvn', 'python3'],
     script: `${generate('java', '--library=native --additional-properties=useSingleRequestParameter=true')} && cd client &&
       cp "$PROGRAMS/openapi-generator.java.txt" src/main/java/org/openapitools/client/Try.java &&
-      mvn -q -DskipTests package dependency:copy-dependencies &&
+      mvn -q -Dmaven.test.skip=true package dependency:copy-dependencies &&
       java -cp "target/classes:target/dependency/*:target/lib/*" org.openapitools.client.Try`,
   },
   {
