@@ -89,14 +89,14 @@ describe('pages about the catalogue in a browser', function () {
         await page.fill('#q', 'heron');
         await follow(page, () => page.click('main button[type=submit]'));
         await follow(page, () =>
-          page.click('.facets a:has-text("Embedding"), .facets a:has-text("Text")'),
+          page.click('.filters a:has-text("Embedding"), .filters a:has-text("Text")'),
         );
-        await page.selectOption('#sort', '-release_date');
-        await follow(page, () => page.click('main button[type=submit]'));
+        await page.click('summary:has-text("Sort by")');
+        await follow(page, () => page.click('.dd a:has-text("Newest")'));
         expect(page.url()).to.contain('q=heron').and.to.contain('type=text');
         expect(page.url()).to.contain('sort=-release_date').and.not.to.contain('=&');
         expect(await page.textContent('tbody tr:first-child th')).to.contain('Heron 2 mini');
-        await follow(page, () => page.click('.chips a'));
+        await follow(page, () => page.click('.chip.on:has-text("models")'));
         expect(page.url()).not.to.contain('type=');
         await follow(page, () => page.click('tbody tr:first-child th a'));
         expect(await page.textContent('h1')).to.equal('Heron 2 mini');

@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { NOW, PAST_OTHERS } from '../support/past-sample.ts';
+import { buildModel, buildModelPricing } from '../support/build.ts';
+import { CAPABILITIES, type Capability, type Model } from '../../schemas/model.ts';
 import { visitPage, type Visited } from '../support/visit.ts';
 import { WEB_MODELS } from '../support/web-sample.ts';
 
@@ -92,7 +94,7 @@ describe('/explore', () => {
 
   it('says beside an expression where its mistake is', async () => {
     const { html } = await visit('?filter=creator%3A%3Dacme%20%26%26%20type%3A%3Dtxt');
-    expect(html).to.match(/<details open>\s*<summary>Filter expression/);
+    expect(html).to.match(/<details open>\s*<summary>More limits/);
     expect(html).to.match(
       /id="filter-error">At character 24: “txt” is no value of type. Did you mean “text”\?</,
     );
@@ -110,10 +112,13 @@ describe('/explore', () => {
 
   it('shows every filter as a chip that takes it away, and facets that add one', async () => {
     const { html } = await visit('?creator=acme,zoo&open_weights=true&q=heron');
-    expect(html).to.contain('Creator: acme').and.to.contain('Open weights: yes');
+    const chips = [...html.matchAll(/<a class="chip on".*?<\/a>/g)].map(([chip]) =>
+      chip.replaceAll(/<[^>]*>/g, ''),
+    );
+    expect(chips).to.deep.equal(['Remove: acme', 'Remove: zoo', 'Remove: Open weights']);
     expect(html).to.contain('href="/explore?open_weights=true&amp;q=heron&amp;creator=zoo"');
     expect(html).to.contain('href="/explore?creator=acme,zoo&amp;q=heron"');
-    expect(html).to.contain('href="/explore?q=heron">Remove all');
+    expect(html).to.contain('href="/explore?q=heron">Clear all');
     const type = await visit('?type=embedding');
     expect(type.html).to.contain('href="/explore?type=embedding,text"');
     expect(type.html).to.match(/href="\/explore"[^>]*aria-current="true"/);
@@ -126,7 +131,7 @@ describe('/explore', () => {
     expect(rows(typo)).to.include('Heron 2');
     const none = await visit('?q=zzzzzzzz');
     expect([none.status, none.html.includes('No models match')]).to.deep.equal([200, true]);
-    expect((await visit('')).html).to.contain('>Most popular</option>');
+    expect((await visit('')).html).to.contain('<span class="v">Most popular</span>');
     expect((await visit('?q=!!!')).html).to.contain('no letter or digit');
   });
 
@@ -146,6 +151,30 @@ describe('/explore', () => {
     );
     expect(new Set(names.flat()).size).to.equal(WEB_MODELS.length);
     expect((await visit('?limit=2&page=50')).html).to.contain('There are no results on this page');
+  });
+
+  it('says which filter to drop where nothing is left', async () => {
+    const { html } = await visit('?creator=acme&min_context_window=900m');
+    expect(html).to.contain('No models match.');
+    expect(html).to.match(/href="\/explore\?creator=acme"[^>]*>\s*Without “Context ≥ 900M”/);
+    expect(html).not.to.contain('Without “acme”');
+  });
+
+  it('sorts by the heads of its columns, and says by which', async () => {
+    const { html } = await visit('?sort=input_price');
+    expect(html).to.match(
+      /aria-sort="ascending"><a href="\/explore\?sort=-input_price"[^>]*>Input/,
+    );
+    expect(html).to.contain('href="/explore?sort=-release_date&amp;community=false"');
+    expect(html.match(/aria-sort=/g)).to.have.lengthOf(1);
+  });
+
+  it('sends the rows that are chosen to be compared', async () => {
+    const { html } = await visit('?sort=name');
+    expect(html).to.match(/<form class="picks"[^>]*action="\/compare"/);
+    expect(html).to.contain('name="slugs" value="heron-2"');
+    const { status, location } = await visitPage(app, '/compare?slugs=heron-2&slugs=ibis');
+    expect([status, location]).to.deep.equal([302, '/compare?slugs=heron-2,ibis']);
   });
 
   it('shows scores where the list is sorted by them', async () => {
@@ -191,5 +220,52 @@ describe('/explore', () => {
       const posted = await fetch(`http://127.0.0.1:${app.port}/suggest?q=a`, { method: 'POST' });
       expect(posted.status).to.equal(405);
     });
+  });
+});
+
+describe('/explore of models that can do things', () => {
+  const can = (slug: string, names: readonly Capability[], price: number): Model => {
+    const model = buildModel({ slug, name: slug, pricing: buildModelPricing(price, price) });
+    const capabilities = { ...model.capabilities };
+    for (const name of CAPABILITIES) capabilities[name] = names.includes(name);
+    return { ...model, capabilities };
+  };
+  let app: TestApp;
+  before(async () => {
+    app = await openTestApp({
+      models: [
+        can('owl', ['vision', 'tool_calling'], 2),
+        can('crane', ['vision'], 1),
+        can('wren', ['tool_calling', 'reasoning'], 3),
+      ],
+    });
+  });
+  after(() => app.close());
+  const visit = (query: string): Promise<Visited> => visitPage(app, `/explore${query}`);
+
+  it('shows the order the words ask for, and links that keep the words or take them over', async () => {
+    const asked = await visit('?q=cheap+vision+models');
+    expect(asked.html).to.contain('<q>cheap</q> Cheapest, blended');
+    expect(asked.html).to.contain('<span class="v">Cheapest, blended</span>');
+    // The words say nothing of a price known: they stay. They ask for an order: another replaces it.
+    expect(asked.html).to.contain('href="/explore?q=cheap+vision+models&amp;has_price=true"');
+    expect(asked.html).to.contain('href="/explore?capability=vision&amp;sort=name"');
+    expect(asked.html).to.match(/aria-current="true">Vision<i>/);
+  });
+
+  it('counts what a further capability leaves, not what has it', async () => {
+    const { html } = await visit('?capability=vision');
+    const counts = new Map(
+      Array.from(
+        html.matchAll(/href="([^"]*capability[^"]*)"[^>]*>[^<]*<i>([\d,]+)<\/i>/g),
+        (m) => [m[1] ?? '', Number(m[2])],
+      ),
+    );
+    const further = [...counts].filter(([href]) => href.split('capability=').length === 3);
+    expect(further).to.have.length.at.least(1);
+    for (const [href, count] of further) {
+      const rest = await visit(href.replaceAll('&amp;', '&').replace('/explore', ''));
+      expect(rest.html, href).to.contain(`<h1>${count} model`);
+    }
   });
 });

@@ -130,12 +130,12 @@ describe('prices on pages', () => {
 
   it('show the unit it is sold by where there is no price of tokens', async () => {
     const html = await visit('/explore');
-    expect(rowOf(html, 'models', 'Crown').slice(1, 3)).to.deep.equal(['$3.00', '$15.00']);
-    expect(rowOf(html, 'models', 'Painter')[1]).to.equal('$0.04 / image');
+    expect(rowOf(html, 'models', 'Crown').slice(2, 4)).to.deep.equal(['$3.00', '$15.00']);
+    expect(rowOf(html, 'models', 'Painter')[2]).to.equal('$0.04 / image');
     expect(html).to.match(/colspan="2" [^>]*data-value="\$0\.04 \/ image" title="hd"/);
-    expect(rowOf(html, 'models', 'Listener')[1]).to.equal('$0.006 / minute');
+    expect(rowOf(html, 'models', 'Listener')[2]).to.equal('$0.006 / minute');
     // What makes vectors has no price of output, not an unknown one.
-    expect(rowOf(html, 'models', 'Vectors').slice(1, 3)).to.deep.equal(['$0.13', '']);
+    expect(rowOf(html, 'models', 'Vectors').slice(2, 4)).to.deep.equal(['$0.13', '']);
     const provider = await visit('/providers/acme-cloud');
     expect(rowOf(provider, 'offers', 'Painter')[1]).to.equal('$0.04 / image');
     const creator = await visit('/creators/acme');

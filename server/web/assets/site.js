@@ -44,6 +44,11 @@ document.addEventListener('keydown', (event) => {
   box.select();
 });
 
+/** Forms with `data-auto` apply a change at once. */
+for (const form of document.querySelectorAll('form[data-auto]')) {
+  form.addEventListener('change', () => form.requestSubmit());
+}
+
 function say(button, text) {
   const before = button.textContent;
   button.textContent = text;

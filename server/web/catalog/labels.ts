@@ -1,60 +1,74 @@
 import type { CatalogView } from '../../catalog/catalog-view.ts';
 import type { FacetName } from '../../../schemas/fields.ts';
+import { formatDay, formatTokens } from '../ui/format.ts';
 import { toWords } from '../ui/words.ts';
 
 /** Facets of words in the order they are shown, with how a second value joins the first. */
 export const LISTED: readonly (readonly [name: FacetName, label: string, how: 'or' | 'and'])[] = [
+  ['capability', 'Capabilities', 'and'],
   ['type', 'Type', 'or'],
-  ['capability', 'Capability', 'and'],
-  ['creator', 'Creator', 'or'],
-  ['provider', 'Provider', 'or'],
-  ['family', 'Family', 'or'],
-  ['input_modality', 'Input modality', 'and'],
-  ['output_modality', 'Output modality', 'and'],
-  ['license', 'Licence', 'or'],
+  ['creator', 'Maker', 'or'],
   ['status', 'Status', 'or'],
+  ['provider', 'Provider', 'or'],
+  ['input_modality', 'Input', 'and'],
+  ['output_modality', 'Output', 'and'],
+  ['family', 'Family', 'or'],
+  ['license', 'Licence', 'or'],
 ];
 
-/** Facets of yes and no. */
-export const FLAGS: readonly (readonly [name: FacetName, label: string])[] = [
-  ['open_weights', 'Open weights'],
-  ['has_price', 'Has a price'],
-  ['has_benchmark', 'Has a score'],
-  ['community', 'Community fine-tune'],
+/** Facets of yes and no: what each side is called; null: it is not offered. */
+export const FLAGS: readonly (readonly [name: FacetName, yes: string, no: string | null])[] = [
+  ['open_weights', 'Open weights', 'Closed weights'],
+  ['has_price', 'Has a price', null],
+  ['has_benchmark', 'Has a score', null],
 ];
 
-/** Names of parameters as chips and messages say them. */
+/** What a yes and a no of a parameter say, beside those of the facets. */
+const ANSWERS: Readonly<Record<string, readonly [yes: string, no: string]>> = {
+  ...Object.fromEntries(FLAGS.map(([name, yes, no]) => [name, [yes, no ?? `No ${yes.slice(6)}`]])),
+  community: ['Community models', 'No community models'],
+  free: ['Free', 'Not free'],
+  self_reported: ['With self-reported scores', 'No self-reported scores'],
+  is_snapshot: ['Snapshots', 'No snapshots'],
+  snapshots: ['With snapshots', 'No snapshots'],
+};
+
+/** Parameters with an upper and a lower bound. */
+const BOUNDED: Readonly<Record<string, string>> = {
+  input_price: 'Input',
+  output_price: 'Output',
+  blended_price: 'Blended price',
+  lowest_price: 'Lowest price',
+  context_window: 'Context',
+  output_tokens: 'Max output',
+  input_tokens: 'Max input',
+  embedding_dimensions: 'Dimensions',
+  parameters: 'Parameters',
+};
+
+/** Names of parameters as messages say them. */
 const NAMES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(LISTED.map(([name, label]) => [name, label])),
   ...Object.fromEntries(FLAGS.map(([name, label]) => [name, label])),
+  ...Object.fromEntries(
+    Object.entries(BOUNDED).flatMap(([name, label]) => [
+      [`min_${name}`, `${label} at least`],
+      [`max_${name}`, `${label} up to`],
+    ]),
+  ),
+  max_input_price: 'Input price up to',
+  max_output_price: 'Output price up to',
   q: 'Words',
   sort: 'Order',
   order: 'Direction',
   region: 'Region',
   free: 'Free',
-  min_input_price: 'Min input price',
-  max_input_price: 'Max input price',
-  min_output_price: 'Min output price',
-  max_output_price: 'Max output price',
-  min_blended_price: 'Min blended price',
-  max_blended_price: 'Max blended price',
-  min_lowest_price: 'Min lowest price',
-  max_lowest_price: 'Max lowest price',
-  min_context_window: 'Min context',
-  max_context_window: 'Max context',
-  min_output_tokens: 'Min max output',
-  max_output_tokens: 'Max max output',
-  min_input_tokens: 'Min max input',
-  max_input_tokens: 'Max max input',
-  min_embedding_dimensions: 'Min dimensions',
-  max_embedding_dimensions: 'Max dimensions',
-  min_parameters: 'Min parameters',
-  max_parameters: 'Max parameters',
+  community: 'Community models',
   released_after: 'Released after',
   released_before: 'Released before',
   updated_since: 'Updated since',
-  benchmark_min: 'Min score',
-  benchmark_max: 'Max score',
+  benchmark_min: 'Score at least',
+  benchmark_max: 'Score up to',
   self_reported: 'Self-reported scores',
   as_of: 'As of',
   filter: 'Filter',
@@ -66,27 +80,67 @@ export function nameOf(parameter: string): string {
   return NAMES[parameter] ?? parameter;
 }
 
-const SLUGS = new Set(['family', 'license', 'region', 'as_of', 'typo']);
-const FLAG_NAMES = new Set([...FLAGS.map(([name]) => name as string), 'free', 'self_reported']);
+/** Values that are shown as they are. */
+const AS_TYPED = new Set(['family', 'license', 'region', 'typo']);
 
-/** A value as people read it: the name behind a slug, the unit behind a number. */
+/** A value of a facet as people read it: the name behind a slug. */
 export function toText(parameter: string, value: string, catalog: CatalogView): string {
-  if (parameter === 'filter') return value;
-  if (value.startsWith('!')) return `not ${toText(parameter, value.slice(1), catalog)}`;
   if (parameter === 'creator' || parameter === 'provider') {
     return catalog[`${parameter}s`].find(({ slug }) => slug === value)?.name ?? value;
   }
-  if (FLAG_NAMES.has(parameter)) return value === 'true' ? 'yes' : 'no';
-  if (parameter.endsWith('_price')) return `$${value} per 1M tokens`;
-  if (parameter.endsWith('_context_window') || /_(in|out)put_tokens$/.test(parameter)) {
-    return `${value} tokens`;
-  }
-  if (parameter.startsWith('benchmark_')) return toBound(value, catalog);
-  return SLUGS.has(parameter) ? value : toWords(value);
+  return AS_TYPED.has(parameter) ? value : toWords(value);
 }
 
-function toBound(value: string, { benchmarks }: CatalogView): string {
-  const [id, bound = ''] = value.split(':', 2);
-  const name = benchmarks.find((benchmark) => benchmark.id === id)?.name ?? id;
-  return `${name ?? ''} ${bound}`;
+/** What a filter asks for, in a few words: `Context ≥ 200K`, `Vision`, `Groq`, `not Text`. */
+export function sayFilter(parameter: string, value: string, catalog: CatalogView): string {
+  if (parameter === 'filter') return value;
+  if (value.startsWith('!')) return `not ${sayFilter(parameter, value.slice(1), catalog)}`;
+  const answers = ANSWERS[parameter];
+  if (answers !== undefined) return value === 'true' ? answers[0] : answers[1];
+  return sayBound(parameter, value, catalog) ?? sayValue(parameter, value, catalog);
+}
+
+/** A bound on a number, a score or a day; null: it is none. */
+function sayBound(parameter: string, value: string, catalog: CatalogView): string | null {
+  const [, side = '', bounded = ''] = /^(min|max)_(.+)$/.exec(parameter) ?? [];
+  const label = BOUNDED[bounded];
+  if (label !== undefined) {
+    return `${label} ${side === 'min' ? '≥' : '≤'} ${toAmount(bounded, value)}`;
+  }
+  if (parameter.startsWith('benchmark_')) {
+    const [id = '', bound] = value.split(':', 2);
+    const name = catalog.benchmarks.find((benchmark) => benchmark.id === id)?.name ?? id;
+    return bound === undefined
+      ? name
+      : `${name} ${parameter === 'benchmark_min' ? '≥' : '≤'} ${bound}`;
+  }
+  if (!/^(?:released|updated)_|^as_of$/.test(parameter)) return null;
+  const day = /^\d{4}-\d{2}(?:-\d{2})?$/.test(value) ? formatDay(value) : value;
+  return `${nameOf(parameter)} ${day}`;
+}
+
+function sayValue(parameter: string, value: string, catalog: CatalogView): string {
+  const text = toText(parameter, value, catalog);
+  if (parameter.endsWith('_modality')) return `${nameOf(parameter)}: ${text}`;
+  if (parameter === 'type' && value !== 'other') return `${text} models`;
+  if (parameter === 'provider') return `At ${text}`;
+  return parameter in NAMES ? text : `${parameter}: ${value}`;
+}
+
+/** Prices in USD; tokens and parameters in few letters, however they were typed. */
+function toAmount(bounded: string, value: string): string {
+  if (bounded.endsWith('_price')) {
+    return /^\d+(?:\.\d)?$/.test(value) ? `$${Number(value).toFixed(2)}` : `$${value}`;
+  }
+  const number = readAmount(value);
+  if (number === null) return value;
+  return bounded === 'parameters' && number >= 1e9 ? `${number / 1e9}B` : formatTokens(number);
+}
+
+const FACTORS: Readonly<Record<string, number>> = { '': 1, k: 1e3, m: 1e6, b: 1e9, t: 1e12 };
+
+/** `200k` as 200,000; null where it is no amount. */
+export function readAmount(value: string): number | null {
+  const [, digits, factor = ''] = /^(\d+(?:\.\d+)?)([kmbt]?)$/i.exec(value) ?? [];
+  return digits === undefined ? null : Number(digits) * (FACTORS[factor.toLowerCase()] ?? 1);
 }

@@ -53,12 +53,7 @@ export function Badges({
   return (
     <>
       {open === true ? <span class="badge open">Open weights</span> : null}
-      {status === 'active' ? null : (
-        <>
-          {' '}
-          <span class={`badge ${status}`}>{toWords(status)}</span>
-        </>
-      )}
+      {status === 'active' ? null : <span class={`badge ${status}`}>{toWords(status)}</span>}
     </>
   );
 }

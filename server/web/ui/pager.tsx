@@ -11,29 +11,61 @@ interface Props {
 
 /** The ways to the neighbouring pages; nothing where there is one page. */
 export function Pager({ pagination, toHref }: Props): VNode | null {
-  const { page, total_pages: pages, next_cursor, prev_cursor } = pagination;
+  const { page, limit, total_pages: pages, next_cursor, prev_cursor } = pagination;
   const previous = page === null ? toCursor(prev_cursor) : page > 1 ? toPage(page - 1) : null;
   const next = toNext(pagination) ?? toCursor(next_cursor);
   if (previous === null && next === null) return null;
+  const total = pages === null ? null : Math.min(pages, Math.floor(PAGED_ROWS_MAX / limit));
   return (
-    <nav class="pager" aria-label="Pages">
-      {previous === null ? null : (
-        <a class="button plain" rel="prev" href={toHref(previous)}>
-          Previous
-        </a>
-      )}
-      {page === null || pages === null ? null : (
-        <span>
-          Page {formatCount(page)} of {formatCount(pages)}
-        </span>
-      )}
-      {next === null ? null : (
-        <a class="button plain" rel="next" href={toHref(next)}>
-          Next
-        </a>
-      )}
+    <nav class="pages" aria-label="Pages">
+      <span>
+        {page === null || pages === null ? null : (
+          <>
+            Page {formatCount(page)} of {formatCount(pages)}
+          </>
+        )}
+      </span>
+      <ol>
+        {previous === null ? null : (
+          <li class="edge">
+            <a class="button plain" rel="prev" href={toHref(previous)}>
+              Previous
+            </a>
+          </li>
+        )}
+        {page === null || total === null
+          ? null
+          : numbersAround(page, total).map((number) => (
+              <li class={number === page ? 'cur' : undefined}>
+                {number === null ? (
+                  <span>…</span>
+                ) : number === page ? (
+                  <span aria-current="page">{formatCount(number)}</span>
+                ) : (
+                  <a href={toHref(toPage(number))}>{formatCount(number)}</a>
+                )}
+              </li>
+            ))}
+        {next === null ? null : (
+          <li class="edge">
+            <a class="button plain" rel="next" href={toHref(next)}>
+              Next
+            </a>
+          </li>
+        )}
+      </ol>
     </nav>
   );
+}
+
+/** Pages to choose from: the first, the last, those beside this one; null where some are left out. */
+function numbersAround(page: number, last: number): (number | null)[] {
+  const shown = [1, page - 1, page, page + 1, last].filter((one) => one >= 1 && one <= last);
+  const numbers = [...new Set(shown)].sort((a, b) => a - b);
+  return numbers.flatMap((number, at) => {
+    const before = numbers[at - 1];
+    return before === undefined || number === before + 1 ? [number] : [null, number];
+  });
 }
 
 type Change = Readonly<Record<string, string>>;

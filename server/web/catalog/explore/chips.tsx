@@ -1,64 +1,128 @@
 import type { CatalogView } from '../../../catalog/catalog-view.ts';
 import type { VNode } from 'preact';
+import { toAddress, type ReadCondition } from '../../../catalog/questions/conditions.ts';
+import type { Answer } from '../../../catalog/questions/find-answer.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { sayFilter } from '../labels.ts';
 import { put, remove, toHref } from './address.ts';
-import { nameOf, toText } from '../labels.ts';
+import { saySort } from './sorts.ts';
 
 /** Parameters that choose no rows. */
 const NO_FILTERS = ['q', 'sort', 'order', 'limit', 'typo', 'interpret'];
 /** Parameters of one value: a comma in them is no list. */
 const SINGLE = /^(?:min_|max_|released_|updated_|benchmark_|as_of|filter)/;
 
-interface Chip {
-  readonly name: string;
-  readonly value: string;
+/** A filter that is on, with the way to take it away. */
+export interface Chip {
+  /** What it asks for. */
+  readonly label: string;
+  /** The words it was read from; null: it is a parameter of the address. */
+  readonly words: string | null;
   readonly href: string;
 }
 
-/** Every filter that is on, each with the way to take it away. */
-export function Chips({
-  params,
-  catalog,
-}: {
-  readonly params: URLSearchParams;
-  readonly catalog: CatalogView;
-}): VNode | null {
-  const chips = toChips(params);
-  if (chips.length === 0) return null;
-  return (
-    <>
-      <p class="hidden">Active filters:</p>
-      <ul class="chips">
-        {chips.map(({ name, value, href }) => (
-          <li>
-            <a class="chip" href={href}>
-              {nameOf(name)}: {toText(name, value, catalog)} <span aria-hidden="true">×</span>
-              <span class="hidden"> remove</span>
-            </a>
-          </li>
-        ))}
-        {chips.length > 1 ? (
-          <li>
-            <a href={toHref(withoutFilters(params))}>Remove all</a>
-          </li>
-        ) : null}
-      </ul>
-    </>
-  );
-}
-
-function toChips(params: URLSearchParams): Chip[] {
+/** Every filter of the address, each with the list without it. */
+export function toFilterChips(params: URLSearchParams, catalog: CatalogView): Chip[] {
   const names = [...new Set(params.keys())].filter((name) => !NO_FILTERS.includes(name));
   return names.flatMap((name) =>
     [...new Set(params.getAll(name))].flatMap((list): Chip[] => {
-      if (SINGLE.test(name)) {
-        return [{ name, value: list, href: toHref(withoutOne(params, name, list)) }];
-      }
-      return [...new Set(list.split(','))].map((value) => ({
-        name,
-        value,
-        href: toHref(remove(params, name, value)),
-      }));
+      const toChip = (value: string, left: URLSearchParams): Chip => ({
+        label: sayFilter(name, value, catalog),
+        words: null,
+        href: toHref(left),
+      });
+      if (SINGLE.test(name)) return [toChip(list, withoutOne(params, name, list))];
+      const values = [...new Set(list.split(','))];
+      return values.map((value) => toChip(value, remove(params, name, value)));
     }),
+  );
+}
+
+/** Every part of a question, each with the list without it. */
+export function toReadChips(
+  params: URLSearchParams,
+  list: Answer['list'],
+  catalog: CatalogView,
+): Chip[] {
+  if (list === null) return [];
+  const { conditions, text } = list;
+  const toLink = (left: readonly ReadCondition[], words: string | null): string =>
+    toHref(new URLSearchParams([...put(params, 'q', words), ...toAddress(left)]));
+  const parts = conditions.map((one) => ({
+    label: one.wishes
+      .map(({ param, value }) =>
+        param === 'sort' ? saySort(value, catalog) : sayFilter(param, value, catalog),
+      )
+      .join(', '),
+    words: one.text,
+    href: toLink(
+      conditions.filter((other) => other !== one),
+      text,
+    ),
+  }));
+  const named =
+    text === null
+      ? []
+      : [{ label: `“${text}” in the name`, words: null, href: toLink(conditions, null) }];
+  return [...parts, ...named];
+}
+
+interface Props {
+  readonly params: URLSearchParams;
+  readonly read: readonly Chip[];
+  readonly applied: readonly Chip[];
+}
+
+/** What was understood and what was chosen, apart; a chip as a whole takes itself away. */
+export function AskedFor({ params, read, applied }: Props): VNode | null {
+  if (read.length + applied.length === 0) return null;
+  return (
+    <dl class="asked">
+      {read.length === 0 ? null : (
+        <>
+          <dt>Understood as</dt>
+          <dd class="chips">
+            {read.map((chip) => (
+              <AppliedChip {...chip} />
+            ))}
+            <a
+              class="button bare small"
+              href={toHref(put(params, 'interpret', 'off'))}
+              rel="nofollow"
+            >
+              Search for the words instead
+            </a>
+          </dd>
+        </>
+      )}
+      {applied.length === 0 ? null : (
+        <>
+          <dt>{read.length === 0 ? 'Filters' : 'Also applied'}</dt>
+          <dd class="chips">
+            {applied.map((chip) => (
+              <AppliedChip {...chip} />
+            ))}
+            {applied.length > 1 ? (
+              <a class="button bare small" href={toHref(withoutFilters(params))}>
+                Clear all
+              </a>
+            ) : null}
+          </dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+function AppliedChip({ label, words, href }: Chip): VNode {
+  return (
+    <a class="chip on" href={href} rel="nofollow">
+      <span class="hidden">Remove: </span>
+      {words === null || words.toLowerCase() === label.toLowerCase() ? null : <q>{words}</q>}
+      {words === null || words.toLowerCase() === label.toLowerCase() ? null : ' '}
+      {label}
+      <Icon name="remove" />
+    </a>
   );
 }
 

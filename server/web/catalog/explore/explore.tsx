@@ -2,13 +2,14 @@ import type { VNode } from 'preact';
 import { toSentHook } from '../../../search-log/record-search.ts';
 import type { Services } from '../../../services.ts';
 import { toRedirect, toPageView, type Page } from '../../page/page.ts';
-import { Mistakes } from '../messages.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Mistakes, Warnings } from '../messages.tsx';
 import { toHref, toParams } from './address.ts';
-import { Chips } from './chips.tsx';
-import { FacetPanel } from './facets.tsx';
-import { ExploreForm } from './form.tsx';
-import { explore, type Explored } from './read.ts';
-import { Results } from './results.tsx';
+import { toAsked } from './asked.ts';
+import { AskedFor, type Chip, toFilterChips, toReadChips } from './chips.tsx';
+import { Filters } from './filters.tsx';
+import { countAt, explore, type Explored } from './read.ts';
+import { Nothing, Results, Words } from './results.tsx';
 
 /** The list of models with its filters; its address is that of the API's list, and can be shared. */
 export function explorePage({ searchLog }: Pick<Services, 'searchLog'>): Page {
@@ -22,6 +23,11 @@ export function explorePage({ searchLog }: Pick<Services, 'searchLog'>): Page {
       if (explored.kind === 'redirect') return toRedirect(explored.to, { status: 302 });
       const params = toParams(request.url);
       const q = params.get('q');
+      const list = explored.kind === 'found' ? explored.matches.list : null;
+      const read = toReadChips(params, list, explored.catalog);
+      const applied = toFilterChips(params, explored.catalog);
+      const isEmpty = explored.kind === 'found' && explored.matches.page.total === 0;
+      const without = isEmpty ? await countAt([...read, ...applied], request) : [];
       return toPageView({
         status: explored.kind === 'invalid' ? 400 : 200,
         title: q === null ? 'Explore models' : `${q} · Explore`,
@@ -31,7 +37,7 @@ export function explorePage({ searchLog }: Pick<Services, 'searchLog'>): Page {
           explored.kind === 'found'
             ? (toSentHook(searchLog, 'search', explored.matches, request.catalog) ?? null)
             : null,
-        main: <Explore explored={explored} params={params} />,
+        main: <Explore {...{ explored, params, read, applied, without }} />,
       });
     },
   };
@@ -40,26 +46,68 @@ export function explorePage({ searchLog }: Pick<Services, 'searchLog'>): Page {
 interface Props {
   readonly explored: Exclude<Explored, { kind: 'redirect' }>;
   readonly params: URLSearchParams;
+  readonly read: readonly Chip[];
+  readonly applied: readonly Chip[];
+  readonly without: Awaited<ReturnType<typeof countAt<Chip>>>;
 }
 
-function Explore({ explored, params }: Props): VNode {
+function Explore({ explored, params, read, applied, without }: Props): VNode {
   const { catalog } = explored;
+  const matches = explored.kind === 'found' ? explored.matches : null;
   const errors = explored.kind === 'invalid' ? explored.errors : [];
+  const asked = toAsked(params, matches?.list ?? null);
   return (
-    <>
-      <h1>Explore models</h1>
-      {explored.kind === 'invalid' ? (
-        <Mistakes errors={explored.errors} path="/explore" all="all models" />
-      ) : null}
-      <ExploreForm params={params} errors={errors} catalog={catalog} />
-      {explored.kind === 'found' ? (
-        <div class="with-panel">
-          <Results params={params} matches={explored.matches} catalog={catalog} />
-          <FacetPanel params={params} facets={explored.matches.page.facets} catalog={catalog} />
-        </div>
-      ) : (
-        <Chips params={params} catalog={catalog} />
-      )}
-    </>
+    <div class="explore">
+      <Filters asked={asked} found={matches?.page ?? null} errors={errors} catalog={catalog} />
+      <div>
+        <Search params={params} />
+        <AskedFor params={params} read={read} applied={applied} />
+        {matches === null ? (
+          <>
+            <h1 class="hidden">Explore models</h1>
+            <Mistakes errors={errors} path="/explore" all="all models" />
+          </>
+        ) : (
+          <>
+            <Words asked={asked} matches={matches} />
+            <Warnings warnings={matches.warnings} />
+            {matches.page.hits.length === 0 ? (
+              <Nothing asked={asked} matches={matches} without={without} />
+            ) : (
+              <Results
+                asked={asked}
+                matches={matches}
+                catalog={catalog}
+                filters={read.length + applied.length}
+              />
+            )}
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** New words; the filters that are on stay on. */
+function Search({ params }: { readonly params: URLSearchParams }): VNode {
+  const others = [...params].filter(([name]) => !['q', 'typo', 'interpret'].includes(name));
+  return (
+    <form class="search" action="/explore" role="search">
+      <Icon name="search" />
+      <input
+        id="q"
+        name="q"
+        type="search"
+        autocomplete="off"
+        aria-label="Search models or ask a question"
+        placeholder="Describe the model you need"
+        value={params.get('q')?.slice(0, 2_000) ?? ''}
+        data-suggest="all"
+      />
+      {others.map(([name, value]) => (
+        <input type="hidden" name={name} value={value} />
+      ))}
+      <button type="submit">Search</button>
+    </form>
   );
 }

@@ -7,7 +7,9 @@ import { type Answer, findAnswer } from '../../../catalog/questions/find-answer.
 import type { FieldError } from '../../../errors.ts';
 import type { CatalogView } from '../../../catalog/catalog-view.ts';
 import { createParamsReader, toErrors } from '../../page/page-params.ts';
-import type { PageRequest } from '../../page/page.ts';
+import type { CatalogPageRequest, PageRequest } from '../../page/page.ts';
+import { countFurther } from '../../../catalog/count-further.ts';
+import { LISTED } from '../labels.ts';
 
 export type Explored =
   | { readonly kind: 'found'; readonly catalog: CatalogView; readonly matches: Answer }
@@ -64,10 +66,32 @@ export async function explore(catalog: CatalogView, request: PageRequest): Promi
             request,
           );
     const warnings = [...parsed.warnings, ...matches.warnings];
-    return { kind: 'found', catalog, matches: { ...matches, warnings } };
+    const facets = { ...matches.page.facets, ...(await countFurther(catalog, matches.query, JOINED)) };
+    const page = { ...matches.page, facets };
+    return { kind: 'found', catalog, matches: { ...matches, page, warnings } };
   } catch (thrown) {
     return { kind: 'invalid', catalog, errors: toErrors(thrown) };
   }
+}
+
+/** Fields of which a model may have many values: a further one narrows the list. */
+const JOINED = LISTED.flatMap(([name, , how]) => (how === 'and' ? [name] : []));
+
+/** Lists to look into at most, where nothing was found. */
+const COUNTED_MAX = 12;
+
+/** How many models the lists of links hold. */
+export function countAt<T extends { readonly href: string }>(
+  links: readonly T[],
+  request: CatalogPageRequest,
+): Promise<(T & { readonly total: number })[]> {
+  return Promise.all(
+    links.slice(0, COUNTED_MAX).map(async (link) => {
+      const url = new URL(link.href, request.url);
+      const found = await explore(request.catalog, { ...request, url });
+      return { ...link, total: found.kind === 'found' ? found.matches.page.total : 0 };
+    }),
+  );
 }
 
 /** Only a search corrects what was typed. */

@@ -3,63 +3,114 @@ import type { VNode } from 'preact';
 import type { ModelSummary } from '../../../../schemas/model.ts';
 import { countRetired } from '../../../catalog/query/build-query.ts';
 import { highlight } from '../../../catalog/highlight.ts';
-import { ScoreCell } from '../../ui/cells.tsx';
-import { countOf, formatCount, unitOf } from '../../ui/format.ts';
+import { countOf, formatCount } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { ModelLink } from '../model-link.tsx';
-import { type ExtraColumn, ModelTable } from '../model-table.tsx';
+import { ModelTable, type ScoreColumn } from '../model-table.tsx';
 import { put, toHref } from './address.ts';
-import { Chips } from './chips.tsx';
+import type { Asked } from './asked.ts';
 import type { Answer } from '../../../catalog/questions/find-answer.ts';
-import { AnsweredQuestion } from './question.tsx';
-import { Warnings } from '../messages.tsx';
+import { type Choice, sortedBenchmark, toScoreChoices, toSortChoices, toSorting } from './sorts.ts';
 
 interface Props {
-  readonly params: URLSearchParams;
+  readonly asked: Asked;
   readonly matches: Answer;
   readonly catalog: CatalogView;
+  /** Filters that are on. */
+  readonly filters: number;
 }
 
-/** The rows that were found, and what is to say about them. */
-export function Results({ params, matches, catalog }: Props): VNode {
-  const { page, pagination } = matches;
+/** The rows that were found, with their order, their pages and the way to compare them. */
+export function Results({ asked, matches, catalog, filters }: Props): VNode {
+  const { page, pagination, query } = matches;
+  const { typed } = asked;
+  const score = toScoreColumn(matches, catalog);
+  const benchmark = catalog.benchmarks.find(({ id }) => id === score?.id) ?? null;
   const toPage = (change: Readonly<Record<string, string>>): string =>
-    toHref(new URLSearchParams([...params, ...Object.entries(change)]));
+    toHref(new URLSearchParams([...typed, ...Object.entries(change)]));
   return (
-    <section class="results" aria-labelledby="results-title">
-      <h2 id="results-title">{countOf(page.total, 'model')}</h2>
-      <p class="to-filters">
-        <a href="#filters">Skip to filters</a>
-      </p>
-      <LeftOut params={params} matches={matches} />
-      <Chips params={params} catalog={catalog} />
-      <AnsweredQuestion params={params} answer={matches} />
-      <Words params={params} matches={matches} />
-      <Warnings warnings={matches.warnings} />
-      {page.hits.length === 0 ? (
-        <Nothing params={params} matches={matches} />
-      ) : (
-        <ModelTable
-          id="models"
-          caption={toCaption(matches)}
-          models={page.hits.map(({ model }) => model)}
-          extra={toScoreColumns(matches, catalog)}
-          toName={(model) => <Name model={model} matched={page.matched} />}
-        />
-      )}
+    <form class="picks" id="results" action="/compare">
+      <div class="bar-row">
+        <h1>{countOf(page.total, 'model')}</h1>
+        <span class="quiet small unit">Prices in $ per 1M tokens</span>
+        <div class="end">
+          <a class="button plain only-s" href="#filters">
+            <Icon name="filter" />
+            Filters{filters === 0 ? '' : ` · ${filters}`}
+          </a>
+          <Menu name="Sort by" choices={toSortChoices(asked, query, catalog)} />
+          <Menu name="Score" choices={toScoreChoices(asked, catalog, score?.id ?? null)} isScores />
+        </div>
+      </div>
+      <LeftOut asked={asked} matches={matches} />
+      <ModelTable
+        id="models"
+        caption={toCaption(matches)}
+        models={page.hits.map(({ model }) => model)}
+        score={score}
+        toName={(model) => <Name model={model} matched={page.matched} />}
+        sorting={toSorting(asked, query, benchmark)}
+        picks
+      />
       <Pager pagination={pagination} toHref={toPage} />
-    </section>
+      <div class="cmpbar" role="status">
+        <span>
+          <span class="n" /> selected
+        </span>
+        <button type="reset" class="bare">
+          Clear
+        </button>
+        <button type="submit">Compare</button>
+      </div>
+    </form>
+  );
+}
+
+interface MenuProps {
+  readonly name: string;
+  readonly choices: readonly Choice[];
+  readonly isScores?: boolean;
+}
+
+/** A choice that unfolds; it shows what is chosen. */
+function Menu({ name, choices, isScores = false }: MenuProps): VNode {
+  const now = choices.find(({ isNow }) => isNow);
+  return (
+    <details class="dd">
+      <summary class="button plain">
+        <span class="k">{name}</span>{' '}
+        {now === undefined ? null : <span class="v">{now.label}</span>}
+        <Icon name="down" />
+      </summary>
+      <ul>
+        {choices.map(({ label, href, isNow }) => (
+          <li>
+            <a href={href} rel="nofollow" aria-current={isNow ? 'true' : undefined}>
+              {label}
+            </a>
+          </li>
+        ))}
+        {isScores ? (
+          <li>
+            <a class="more" href="/benchmarks">
+              All benchmarks
+            </a>
+          </li>
+        ) : null}
+      </ul>
+    </details>
   );
 }
 
 /** How many retired models the list leaves out, and where they are. */
-function LeftOut({ params, matches }: Omit<Props, 'catalog'>): VNode | null {
+function LeftOut({ asked, matches }: Pick<Props, 'asked' | 'matches'>): VNode | null {
   const count = countRetired(matches.query, matches.page.facets);
   if (count === 0) return null;
   return (
-    <p class="quiet">
+    <p class="quiet small">
       {countOf(count, 'retired model')} left out.{' '}
-      <a href={toHref(put(params, 'status', 'any'))}>Show all</a>
+      <a href={toHref(put(asked.from('status'), 'status', 'any'))}>Show all</a>
     </p>
   );
 }
@@ -90,52 +141,84 @@ function Name({
   );
 }
 
-/** A column for every benchmark the list is sorted by: its value is in the position of a row. */
-function toScoreColumns({ query, page }: Answer, { benchmarks }: CatalogView): ExtraColumn[] {
-  return query.sort.flatMap(({ by }, at): ExtraColumn[] => {
-    const [head, id] = by.split(':', 2);
-    if (head !== 'benchmark') return [];
-    const benchmark = benchmarks.find((one) => one.id === id);
-    const cell: ExtraColumn['cell'] = (_model, row) => {
-      const score = page.hits[row]?.position[at];
-      return <ScoreCell score={typeof score === 'number' ? score : null} />;
-    };
-    const unit = benchmark === undefined ? {} : { unit: unitOf(benchmark.unit) };
-    return [{ name: benchmark?.name ?? id ?? '', ...unit, isNumber: true, cell }];
-  });
+/** The benchmark the rows are sorted by; else the one most of them have a headline score on. */
+function toScoreColumn({ query, page }: Answer, { benchmarks }: CatalogView): ScoreColumn | null {
+  const sorted = sortedBenchmark(query);
+  const models = page.hits.map(({ model }) => model);
+  const id = sorted ?? commonBenchmark(models);
+  const benchmark = benchmarks.find((one) => one.id === id);
+  if (benchmark === undefined) return null;
+  const { name, unit, scale } = benchmark;
+  const scoreOf: ScoreColumn['scoreOf'] = (model, row) => {
+    if (sorted !== null) {
+      const score = page.hits[row]?.position[0];
+      return typeof score === 'number' ? score : null;
+    }
+    return model.benchmarks.find((one) => one.benchmark.id === id)?.score ?? null;
+  };
+  return { id: benchmark.id, name, unit, scale, scoreOf };
 }
 
-/** The corrected words, where a typo was corrected. */
-function Words({ params, matches }: Omit<Props, 'catalog'>): VNode | null {
-  const { corrected, page } = matches;
-  if (corrected !== null) {
-    return (
-      <p class="notice">
-        No exact match. Did you mean <a href={toHref(put(params, 'q', corrected))}>{corrected}</a>?
-        Showing its results;{' '}
-        <a href={toHref(put(params, 'typo', 'off'))}>search for what I typed</a>.
-      </p>
-    );
+/** The benchmark with a headline score of most models, of a third of them at least. */
+function commonBenchmark(models: readonly ModelSummary[]): string | null {
+  const counts = new Map<string, number>();
+  for (const { benchmarks } of models) {
+    for (const id of new Set(benchmarks.map(({ benchmark }) => benchmark.id))) {
+      counts.set(id, (counts.get(id) ?? 0) + 1);
+    }
   }
-  if (page.stage !== 'partial' || page.total === 0) return null;
-  return <p class="notice">No model matches all of these words. These match some of them.</p>;
+  const [most] = [...counts].sort(([, a], [, b]) => b - a);
+  return most !== undefined && most[1] * 3 >= models.length ? most[0] : null;
 }
 
-function Nothing({ params, matches }: Omit<Props, 'catalog'>): VNode {
+interface EmptyProps {
+  readonly asked: Asked;
+  readonly matches: Answer;
+  /** Filters that are on, with how many models the list has without each. */
+  readonly without: readonly {
+    readonly label: string;
+    readonly href: string;
+    readonly total: number;
+  }[];
+}
+
+/** Why nothing was found, and which filter to drop. */
+export function Nothing({ asked, matches, without }: EmptyProps): VNode {
   if (matches.page.total > 0) {
     return (
       <p class="notice">
-        There are no results on this page. <a href={toHref(params)}>Go to the first page</a>
+        There are no results on this page. <a href={toHref(asked.typed)}>Go to the first page</a>
       </p>
     );
   }
+  const useful = without.filter(({ total }) => total > 0);
   return (
-    <div class="notice">
-      <p>No models match.</p>
+    <div class="notice" id="results">
+      <h1>No models match.</h1>
+      {useful.length === 0 ? (
+        <p>
+          Try {without.length === 0 ? 'fewer words' : 'removing a filter'}, or{' '}
+          <a href="/explore">browse all models</a>.
+        </p>
+      ) : (
+        <>
+          <p>Try removing a filter:</p>
+          <ul class="drop">
+            {useful.map(({ label, href, total }) => (
+              <li>
+                <a href={href} rel="nofollow">
+                  Without “{label}”
+                </a>
+                : {countOf(total, 'model')}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       {matches.nearest.length === 0 ? null : (
         <>
           <p>Did you mean one of these?</p>
-          <ul>
+          <ul class="drop">
             {matches.nearest.map((slug) => (
               <li>
                 <ModelLink slug={slug}>{slug}</ModelLink>
@@ -144,10 +227,23 @@ function Nothing({ params, matches }: Omit<Props, 'catalog'>): VNode {
           </ul>
         </>
       )}
-      <p>
-        {params.has('q') ? 'Try fewer words, or r' : 'R'}emove filters, or{' '}
-        <a href="/explore">browse all models</a>.
-      </p>
     </div>
   );
+}
+
+/** The corrected words, where a typo was corrected. */
+export function Words({ asked, matches }: Pick<Props, 'asked' | 'matches'>): VNode | null {
+  const { corrected, page } = matches;
+  const { typed } = asked;
+  if (corrected !== null) {
+    return (
+      <p class="notice">
+        No exact match. Did you mean <a href={toHref(put(typed, 'q', corrected))}>{corrected}</a>?
+        Showing its results; <a href={toHref(put(typed, 'typo', 'off'))}>search for what I typed</a>
+        .
+      </p>
+    );
+  }
+  if (page.stage !== 'partial' || page.total === 0) return null;
+  return <p class="notice">No model matches all of these words. These match some of them.</p>;
 }

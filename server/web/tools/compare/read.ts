@@ -52,10 +52,16 @@ export function toCompareHref(slugs: readonly string[]): string {
 }
 
 /** Finds the models of an address; other names of models, and one to add, lead to the tidy address. */
-export async function readComparison(
-  catalog: CatalogView,
-  request: PageRequest,
-): Promise<Comparison> {
+export function readComparison(catalog: CatalogView, request: PageRequest): Promise<Comparison> {
+  // Rows that were chosen in a list come one by one.
+  const chosen = request.url.searchParams.getAll('slugs');
+  if (chosen.length > 1) {
+    return Promise.resolve({ kind: 'moved', to: toCompareHref(chosen.flatMap(toNames)) });
+  }
+  return readAddress(catalog, request);
+}
+
+async function readAddress(catalog: CatalogView, request: PageRequest): Promise<Comparison> {
   const parsed = readParams(request);
   if (parsed.kind === 'redirect') return { kind: 'moved', to: parsed.to };
   if (parsed.kind === 'invalid') return parsed;

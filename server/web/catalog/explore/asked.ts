@@ -1,0 +1,24 @@
+import type { Answer } from '../../../catalog/questions/find-answer.ts';
+import { toAddress } from '../../../catalog/questions/conditions.ts';
+import { put } from './address.ts';
+
+/** What a list is asked for: by its address, and by the words in it. */
+export interface Asked {
+  /** The parameters of the address. */
+  readonly typed: URLSearchParams;
+  /** With what the words were read as. */
+  readonly all: URLSearchParams;
+  /**
+   * What a link changes a parameter of: the address, so that the words stay; where the words say
+   * something of the parameter, all of it without the words that were read.
+   */
+  from(name: string): URLSearchParams;
+}
+
+/** @param list what the words were read as; null: they are no question */
+export function toAsked(typed: URLSearchParams, list: Answer['list']): Asked {
+  if (list === null) return { typed, all: typed, from: () => typed };
+  const read = toAddress(list.conditions);
+  const all = new URLSearchParams([...put(typed, 'q', list.text), ...read]);
+  return { typed, all, from: (name) => (read.has(name) ? all : typed) };
+}
