@@ -1,44 +1,118 @@
 import { DEFAULT_FILTERS } from '../../schemas/search/default-filters.ts';
+import type { Change } from '../../schemas/changes.ts';
+import type { Benchmark } from '../../schemas/directory.ts';
 import type { ModelSummary } from '../../schemas/model.ts';
-import type { CatalogQuery, Filter, Sort } from '../../schemas/query.ts';
+import { type CatalogQuery, DEFAULT_SORT, type Filter, type Sort } from '../../schemas/query.ts';
 import type { CatalogView } from './catalog-view.ts';
 import type { CatalogPage } from '../search/port.ts';
+import { listLatestChanges } from './changes.ts';
 import { countTrue } from './count-catalog.ts';
 
-const NEWEST = 10;
+const POPULAR = 8;
+/** Rows among which one of each maker is looked for. */
+const POPULAR_AMONG = 60;
+const NEWEST = 8;
+const MOVES = 8;
+/** Entries among which those of prices per token are looked for. */
+const MOVES_AMONG = 100;
+const RANKED = 5;
 
-/** How much a catalogue holds, and what is new in it. */
-export interface CatalogOverview {
-  readonly models: number;
-  readonly priced: number;
-  readonly scored: number;
-  readonly open: number;
-  readonly newest: readonly ModelSummary[];
+/** Benchmarks people look for first; the first three the catalogue has are shown. */
+const BOARDS = [
+  'gpqa-diamond',
+  'arena-text',
+  'swe-bench-verified',
+  'epoch-capabilities-index',
+  'mmlu-pro',
+] as const;
+const BOARDS_SHOWN = 3;
+
+/** The best models of a benchmark, by what others than their makers measured. */
+export interface Board {
+  readonly benchmark: Benchmark;
+  readonly rows: readonly { readonly model: ModelSummary; readonly score: number }[];
 }
 
-/** Three questions: how much there is, how much of it has a price and a score, and what is new. */
+/** How much a catalogue holds, what is known best, and what is new in it. */
+export interface CatalogOverview {
+  readonly models: number;
+  readonly open: number;
+  /** The best known model of each of the best known makers. */
+  readonly popular: readonly ModelSummary[];
+  readonly newest: readonly ModelSummary[];
+  /** Changes of prices per token, the latest first, of each model one. */
+  readonly moves: readonly Change[];
+  readonly boards: readonly Board[];
+}
+
+/** What the first page shows of a catalogue. */
 export async function getOverview(catalog: CatalogView): Promise<CatalogOverview> {
-  const [all, newest] = await Promise.all([
-    searchFirst(catalog, {
-      filters: DEFAULT_FILTERS,
-      facets: ['has_price', 'has_benchmark', 'open_weights'],
-    }),
+  const own: Filter = { kind: 'is', field: 'community', value: false };
+  const [all, popular, newest, moves, boards] = await Promise.all([
+    searchFirst(catalog, { facets: ['open_weights'] }),
+    searchFirst(catalog, { filters: [own], sort: DEFAULT_SORT, limit: POPULAR_AMONG }),
     searchFirst(catalog, {
       limit: NEWEST,
-      filters: [{ kind: 'is', field: 'community', value: false }, ...DEFAULT_FILTERS],
+      filters: [own],
       sort: [
         { by: 'release_date', direction: 'desc' },
         { by: 'popularity', direction: 'desc' },
       ],
     }),
+    readMoves(catalog),
+    Promise.all(chooseBoards(catalog).map((benchmark) => readBoard(catalog, benchmark))),
   ]);
   return {
     models: all.total,
-    priced: countTrue(all.facets, 'has_price'),
-    scored: countTrue(all.facets, 'has_benchmark'),
     open: countTrue(all.facets, 'open_weights'),
+    popular: oneOfEachMaker(popular.hits.map(({ model }) => model)),
     newest: newest.hits.map(({ model }) => model),
+    moves,
+    boards: boards.filter(({ rows }) => rows.length > 0),
   };
+}
+
+function oneOfEachMaker(models: readonly ModelSummary[]): ModelSummary[] {
+  const makers = new Set<string>();
+  return models
+    .filter(({ creator }) => {
+      if (creator === null || makers.has(creator.slug)) return false;
+      makers.add(creator.slug);
+      return true;
+    })
+    .slice(0, POPULAR);
+}
+
+async function readMoves(catalog: CatalogView): Promise<Change[]> {
+  const query = { type: ['model.price_changed'], limit: MOVES_AMONG };
+  const { changes } = await listLatestChanges(catalog, query);
+  const models = new Set<string>();
+  return changes
+    .filter(({ model, changes: moved }) => {
+      const isMove = moved.some(({ field, percent }) => field === 'input' && percent !== null);
+      if (!isMove || model === null || models.has(model.id)) return false;
+      models.add(model.id);
+      return true;
+    })
+    .slice(0, MOVES);
+}
+
+function chooseBoards({ benchmarks }: CatalogView): Benchmark[] {
+  return BOARDS.flatMap((id) => benchmarks.filter((one) => one.id === id)).slice(0, BOARDS_SHOWN);
+}
+
+async function readBoard(catalog: CatalogView, benchmark: Benchmark): Promise<Board> {
+  const { id, scale } = benchmark;
+  const { hits } = await searchFirst(catalog, {
+    filters: [{ kind: 'score', benchmark: id, min: null, max: null }],
+    sort: [{ by: `benchmark:${id}`, direction: scale.higher_is_better ? 'desc' : 'asc' }],
+    limit: RANKED,
+    independentScores: true,
+  });
+  const rows = hits.flatMap(({ model, position: [score] }) =>
+    typeof score === 'number' ? [{ model, score }] : [],
+  );
+  return { benchmark, rows };
 }
 
 interface OverviewQuery {
@@ -46,20 +120,20 @@ interface OverviewQuery {
   readonly sort?: readonly Sort[];
   readonly limit?: number;
   readonly facets?: CatalogQuery['facets'];
+  readonly independentScores?: boolean;
 }
 
 function searchFirst(
   catalog: CatalogView,
-  { filters = [], sort = [], limit = 0, facets = [] }: OverviewQuery,
+  { filters = [], sort = [], limit = 0, facets = [], independentScores = false }: OverviewQuery,
 ): Promise<CatalogPage> {
-  const window = { kind: 'offset', offset: 0 } as const;
   return catalog.search({
     text: null,
-    filters,
+    filters: [...filters, ...DEFAULT_FILTERS],
     sort,
-    window,
+    window: { kind: 'offset', offset: 0 },
     limit,
     facets,
-    independentScores: false,
+    independentScores,
   });
 }

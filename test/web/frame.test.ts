@@ -38,7 +38,7 @@ describe('the frame of pages', () => {
     const ask = () => supertest(app.http.server).get('/').set(HTML).set('If-None-Match', tag);
     await ask().expect(304);
     await app.publish([buildModel({ slug: 'alpha' }), buildModel({ slug: 'beta' })]);
-    expect((await ask().expect(200)).text).to.contain('2 models');
+    expect((await ask().expect(200)).text).to.contain('<b>2</b> models');
   });
 
   it('serves its files under names that never change', async () => {

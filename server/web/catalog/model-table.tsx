@@ -144,25 +144,36 @@ interface ScoreProps {
 }
 
 function ScoreBarCell({ score, column: { id, name, scale }, model }: ScoreProps): VNode {
-  const { min, max } = scale;
   const own = model.benchmarks.find(({ benchmark }) => benchmark.id === id);
   const isSelf = own?.self_reported === true && own.score === score;
-  const share =
-    score === null || min === null || max === null ? null : ((score - min) / (max - min)) * 100;
   return (
     <td class="number wide" data-l={name} data-value={score ?? ''}>
       {score === null ? (
         <Unknown />
       ) : (
         <span class="score" title={isSelf ? 'Reported by its maker' : undefined}>
-          {share === null ? null : (
-            <svg class={isSelf ? 'bar self' : 'bar'} aria-hidden="true">
-              <rect width={`${Math.max(0, Math.min(100, share)).toFixed(1)}%`} height="100%" />
-            </svg>
-          )}
+          <ScoreBar score={score} scale={scale} isSelf={isSelf} />
           <b>{formatScore(score)}</b>
         </span>
       )}
     </td>
+  );
+}
+
+interface BarProps {
+  readonly score: number;
+  readonly scale: BenchmarkScore['scale'];
+  /** Whether its maker reported it. */
+  readonly isSelf?: boolean;
+}
+
+/** A score as a part of its scale; nothing where the scale has an open end. */
+export function ScoreBar({ score, scale: { min, max }, isSelf = false }: BarProps): VNode | null {
+  if (min === null || max === null) return null;
+  const share = Math.max(0, Math.min(100, ((score - min) / (max - min)) * 100));
+  return (
+    <svg class={isSelf ? 'bar self' : 'bar'} aria-hidden="true">
+      <rect width={`${share.toFixed(1)}%`} height="100%" />
+    </svg>
   );
 }

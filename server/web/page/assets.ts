@@ -28,6 +28,7 @@ const STYLES = [
   'tables',
   'frame',
   'explore',
+  'home',
   'catalogue',
   'model',
   'account',

@@ -64,7 +64,7 @@ function Explore({ explored, params, read, applied, without }: Props): VNode {
         <AskedFor params={params} read={read} applied={applied} />
         {matches === null ? (
           <>
-            <h1 class="hidden">Explore models</h1>
+            <h1>Explore models</h1>
             <Mistakes errors={errors} path="/explore" all="all models" />
           </>
         ) : (

@@ -66,7 +66,10 @@ export async function explore(catalog: CatalogView, request: PageRequest): Promi
             request,
           );
     const warnings = [...parsed.warnings, ...matches.warnings];
-    const facets = { ...matches.page.facets, ...(await countFurther(catalog, matches.query, JOINED)) };
+    const facets = {
+      ...matches.page.facets,
+      ...(await countFurther(catalog, matches.query, JOINED)),
+    };
     const page = { ...matches.page, facets };
     return { kind: 'found', catalog, matches: { ...matches, page, warnings } };
   } catch (thrown) {

@@ -8,6 +8,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { ModelLink } from '../model-link.tsx';
 import { ModelTable, type ScoreColumn } from '../model-table.tsx';
+import { toCommonScore } from '../score-column.ts';
 import { put, toHref } from './address.ts';
 import type { Asked } from './asked.ts';
 import type { Answer } from '../../../catalog/questions/find-answer.ts';
@@ -142,33 +143,21 @@ function Name({
 }
 
 /** The benchmark the rows are sorted by; else the one most of them have a headline score on. */
-function toScoreColumn({ query, page }: Answer, { benchmarks }: CatalogView): ScoreColumn | null {
+function toScoreColumn({ query, page }: Answer, catalog: CatalogView): ScoreColumn | null {
   const sorted = sortedBenchmark(query);
-  const models = page.hits.map(({ model }) => model);
-  const id = sorted ?? commonBenchmark(models);
-  const benchmark = benchmarks.find((one) => one.id === id);
+  if (sorted === null)
+    return toCommonScore(
+      page.hits.map(({ model }) => model),
+      catalog,
+    );
+  const benchmark = catalog.benchmarks.find(({ id }) => id === sorted);
   if (benchmark === undefined) return null;
-  const { name, unit, scale } = benchmark;
-  const scoreOf: ScoreColumn['scoreOf'] = (model, row) => {
-    if (sorted !== null) {
-      const score = page.hits[row]?.position[0];
-      return typeof score === 'number' ? score : null;
-    }
-    return model.benchmarks.find((one) => one.benchmark.id === id)?.score ?? null;
+  const { id, name, unit, scale } = benchmark;
+  const scoreOf: ScoreColumn['scoreOf'] = (_model, row) => {
+    const score = page.hits[row]?.position[0];
+    return typeof score === 'number' ? score : null;
   };
-  return { id: benchmark.id, name, unit, scale, scoreOf };
-}
-
-/** The benchmark with a headline score of most models, of a third of them at least. */
-function commonBenchmark(models: readonly ModelSummary[]): string | null {
-  const counts = new Map<string, number>();
-  for (const { benchmarks } of models) {
-    for (const id of new Set(benchmarks.map(({ benchmark }) => benchmark.id))) {
-      counts.set(id, (counts.get(id) ?? 0) + 1);
-    }
-  }
-  const [most] = [...counts].sort(([, a], [, b]) => b - a);
-  return most !== undefined && most[1] * 3 >= models.length ? most[0] : null;
+  return { id, name, unit, scale, scoreOf };
 }
 
 interface EmptyProps {

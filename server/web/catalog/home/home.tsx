@@ -1,46 +1,27 @@
-import type { VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import { type CatalogOverview, getOverview } from '../../../catalog/overview.ts';
 import type { CatalogView } from '../../../catalog/catalog-view.ts';
 import { type Page, toPageView } from '../../page/page.ts';
 import { formatCount } from '../../ui/format.ts';
-import { ModelTable } from '../model-table.tsx';
-import { Entries } from './entries.tsx';
-import type { CatalogInfo } from '../../../../schemas/directory.ts';
-import { CountCell, Instant, TextCell } from '../../ui/cells.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { OutsideLink } from '../../ui/outside-link.tsx';
+import { ModelTable } from '../model-table.tsx';
+import { toCommonScore } from '../score-column.ts';
+import { Boards, Moves, Newest } from './lists.tsx';
+import { Sources } from './sources.tsx';
 
-const COLUMNS = [
-  { name: 'Source' },
-  { name: 'Data of' },
-  { name: 'Records', isNumber: true },
-  { name: 'Licence' },
+/** What people ask; each is answered by the list it leads to. */
+const QUESTIONS = [
+  'Cheap vision model with 200K context',
+  'Open weights, calls tools, under 40B parameters',
+  'Best coding model under $1',
+  'Embeddings, cheapest first',
+  'Reasoning models hosted in the EU',
+  'Free models with structured output',
 ];
+/** Questions a small screen shows. */
+const QUESTIONS_SMALL = 3;
 
-/** Where figures come from, and of which day each source is. */
-function Sources({ info }: { readonly info: CatalogInfo }): VNode | null {
-  if (info.sources.length === 0) return null;
-  return (
-    <section>
-      <h2>Data sources</h2>
-      <DataTable id="sources" caption="Sources, with the date of their data." columns={COLUMNS}>
-        {info.sources.map(({ name, url, as_of: day, rows, license }) => (
-          <tr>
-            <th scope="row">
-              <OutsideLink url={url} name={name} />
-            </th>
-            <TextCell text={day} />
-            <CountCell count={rows} />
-            <TextCell text={license} />
-          </tr>
-        ))}
-      </DataTable>
-    </section>
-  );
-}
-
-/** In the catalogue, how fresh it is, and the search. */
+/** What the catalogue is for, the search, and what is known best and new in it. */
 export function homePage(): Page {
   return {
     id: 'showHome',
@@ -64,42 +45,55 @@ interface Props {
 }
 
 function Home({ catalog, overview }: Props): VNode {
-  const { newest } = overview;
+  const { popular, newest, moves, boards } = overview;
   return (
     <>
-      <section class="hero">
-        <h1>AI model prices and benchmarks, with sources</h1>
-        <p>Compare what models cost at every provider and how they score.</p>
-        <form class="search big" action="/explore" role="search">
-          <Icon name="search" />
-          <input
-            id="q"
-            name="q"
-            type="search"
-            autocomplete="off"
-            aria-label="Search models or ask a question"
-            placeholder="Describe the model you need"
-            data-suggest="all"
+      <Hero catalog={catalog} overview={overview} />
+      {popular.length === 0 ? null : (
+        <section class="sec">
+          <Heading
+            title="Popular now"
+            about="The best known model of each maker. Prices in $ per 1M tokens."
+            more={['/explore', 'All models']}
           />
-          <button type="submit" aria-label="Search">
-            <Icon name="arrow" />
-            <span>Search</span>
-          </button>
-        </form>
-      </section>
-      <Holdings catalog={catalog} overview={overview} />
-      <Entries catalog={catalog} />
-      {newest.length === 0 ? null : (
-        <section>
-          <h2>Newest models</h2>
           <ModelTable
-            id="newest"
-            caption="Community fine-tunes are not included."
-            models={newest}
+            id="popular"
+            caption="The best known model of each maker."
+            models={popular}
+            score={toCommonScore(popular, catalog)}
           />
-          <p>
-            <a href="/explore?sort=-release_date">All new models</a>
-          </p>
+        </section>
+      )}
+      <div class={moves.length === 0 ? '' : 'cols2'}>
+        {newest.length === 0 ? null : (
+          <section class="sec">
+            <Heading
+              title="Newest models"
+              about="Input / output, $ per 1M tokens"
+              more={['/explore?sort=-release_date&community=false', 'All new models']}
+            />
+            <Newest models={newest} isWide={moves.length === 0} />
+          </section>
+        )}
+        {moves.length === 0 ? null : (
+          <section class="sec">
+            <Heading
+              title="Price changes"
+              about="Input, $ per 1M tokens"
+              more={['/changelog', 'All changes']}
+            />
+            <Moves changes={moves} />
+          </section>
+        )}
+      </div>
+      {boards.length === 0 ? null : (
+        <section class="sec">
+          <Heading
+            title="Leaderboards"
+            about="Measured independently; makers’ own figures are left out."
+            more={['/benchmarks', `All ${formatCount(catalog.benchmarks.length)} benchmarks`]}
+          />
+          <Boards boards={boards} />
         </section>
       )}
       <Sources info={catalog.info} />
@@ -107,31 +101,72 @@ function Home({ catalog, overview }: Props): VNode {
   );
 }
 
-function Holdings({ catalog, overview }: Props): VNode {
-  const { models, priced, scored, open } = overview;
+function Hero({ catalog, overview: { models, open } }: Props): VNode {
   const figures = [
-    [`${formatCount(models)} models`, '/explore'],
-    [`${formatCount(priced)} with a price`, '/explore?has_price=true'],
-    [`${formatCount(scored)} with a score`, '/explore?has_benchmark=true'],
-    [`${formatCount(open)} with open weights`, '/explore?open_weights=true'],
-    [`${formatCount(catalog.providers.length)} providers`, '/providers'],
-    [`${formatCount(catalog.creators.length)} creators`, '/creators'],
-    [`${formatCount(catalog.benchmarks.length)} benchmarks`, '/benchmarks'],
+    [models, 'models', '/explore'],
+    [catalog.providers.length, 'providers', '/providers'],
+    [catalog.benchmarks.length, 'benchmarks', '/benchmarks'],
+    [open, 'with open weights', '/explore?open_weights=true'],
   ] as const;
   return (
-    <section>
-      <h2>In the catalogue</h2>
-      <ul class="figures">
-        {figures.map(([text, href]) => (
-          <li>
-            <a href={href}>{text}</a>
-          </li>
+    <section class="hero">
+      <h1>Every AI model: what it costs, how it scores</h1>
+      <p class="lede">
+        Prices from every provider and scores from every benchmark, each with its source.
+      </p>
+      <form class="search big" action="/explore" role="search">
+        <Icon name="search" />
+        <input
+          id="q"
+          name="q"
+          type="search"
+          autocomplete="off"
+          aria-label="Search models or ask a question"
+          placeholder="Describe the model you need"
+          data-suggest="all"
+        />
+        <button type="submit" aria-label="Search">
+          <Icon name="arrow" />
+          <span>Search</span>
+        </button>
+      </form>
+      <div class="chips">
+        {QUESTIONS.map((question, at) => (
+          <a
+            class={at < QUESTIONS_SMALL ? 'chip' : 'chip only-l'}
+            href={`/explore?${new URLSearchParams({ q: question }).toString()}`}
+          >
+            {question}
+          </a>
         ))}
-      </ul>
-      <p>
-        Version <code>{catalog.info.catalog_version}</code>, changed last{' '}
-        <Instant at={catalog.info.updated_at} />.
+      </div>
+      <p class="stats">
+        {figures.map(([count, of, href]) => (
+          <a class="stat" href={href}>
+            <b>{formatCount(count)}</b> {of}
+          </a>
+        ))}
       </p>
     </section>
+  );
+}
+
+interface HeadingProps {
+  readonly title: string;
+  readonly about: ComponentChildren;
+  readonly more: readonly [href: string, text: string];
+}
+
+function Heading({ title, about, more: [href, text] }: HeadingProps): VNode {
+  return (
+    <div class="sec-h">
+      <div>
+        <h2>{title}</h2>
+        <p>{about}</p>
+      </div>
+      <a class="more" href={href}>
+        {text}
+      </a>
+    </div>
   );
 }
