@@ -35,6 +35,17 @@ describe('GET /api/v1/search with a question', () => {
     expect(answer.pagination.total).to.equal(list.pagination.total);
   });
 
+  it('/suggest says what a question asks for, and nothing of a name', async () => {
+    type Asked = { meta: { interpretation?: SearchAnswer['meta']['interpretation'] } };
+    const asked = (q: string): Promise<Asked> =>
+      app.read<Asked>(`${ROOT}/suggest?q=${encodeURIComponent(q)}`);
+    const q = 'cheap chat model with 30k context';
+    expect((await asked(q)).meta.interpretation).to.deep.equal((await ask(q)).meta.interpretation);
+    for (const name of ['egret embed', 'her']) {
+      expect((await asked(name)).meta, name).not.to.have.property('interpretation');
+    }
+  });
+
   it('searches for a name, whatever its words mean', async () => {
     const { meta, data } = await ask('egret embed');
     expect(slugsOf({ data })[0]).to.equal('egret-embed');

@@ -202,6 +202,16 @@ describe('/explore', () => {
       expect(answer.headers.get('cross-origin-resource-policy')).to.equal('same-origin');
     });
 
+    it('offers a question as the list it asks for, before names', async () => {
+      const answer = await ask('?q=cheap+chat+model');
+      const { data } = (await answer.json()) as { data: unknown[] };
+      expect(data[0]).to.deep.equal({
+        type: 'filters',
+        value: 'cheap, chat',
+        href: '/explore?q=cheap+chat+model',
+      });
+    });
+
     it('400 for what it cannot read, 405 for what it does not take', async () => {
       for (const query of [
         '',

@@ -277,7 +277,7 @@ export interface paths {
         };
         /**
          * Suggest completions
-         * @description Models, creators, families and providers whose names begin as typed.
+         * @description Models, creators, families and providers whose names begin as typed. Where the text is a question, `meta.interpretation` says what it asks for.
          *
          *     Needs the scope `models:read`; costs one request of the day.
          */
@@ -3068,7 +3068,7 @@ export interface components {
         };
         SuggestResult: {
             data: components["schemas"]["Suggestion"][];
-            meta: components["schemas"]["CatalogueMeta"];
+            meta: components["schemas"]["SuggestMeta"];
         };
         /** @description A completion of what was typed. */
         Suggestion: {
@@ -3076,6 +3076,19 @@ export interface components {
             type: "model" | "creator" | "family" | "provider";
             value: string;
             slug: string;
+        };
+        SuggestMeta: {
+            catalog_version: string;
+            /** Format: date-time */
+            updated_at: string;
+            /**
+             * Format: date
+             * @description The day shown, with `as_of`; absent: the present.
+             */
+            as_of?: string;
+            warnings: components["schemas"]["Warning"][];
+            /** @description What the text asks for; absent where it is a name. */
+            interpretation?: components["schemas"]["Interpretation"];
         };
         ListProvidersResult: {
             data: components["schemas"]["ProviderEntry"][];
@@ -6186,7 +6199,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The start of a name.
+                 * @description The start of a name, or a question.
                  * @example gpt
                  */
                 q: string;

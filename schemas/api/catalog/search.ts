@@ -119,7 +119,12 @@ export const SearchAnswer = z.object({
 export type SearchAnswer = z.infer<typeof SearchAnswer>;
 
 export const SuggestParams = z.object({
-  q: text({ about: 'The start of a name.', example: 'gpt', min: 1, max: SUGGEST_Q_MAX }),
+  q: text({
+    about: 'The start of a name, or a question.',
+    example: 'gpt',
+    min: 1,
+    max: SUGGEST_Q_MAX,
+  }),
   limit: integerOr(8, { about: 'Suggestions wanted.', min: 1, max: 20 }),
 });
 
@@ -133,5 +138,9 @@ export const SuggestAnswer = z.object({
       })
       .meta({ id: 'Suggestion', description: 'A completion of what was typed.' }),
   ),
-  meta: CatalogMeta,
+  meta: CatalogMeta.extend({
+    interpretation: Interpretation.optional().describe(
+      'What the text asks for; absent where it is a name.',
+    ),
+  }).meta({ id: 'SuggestMeta' }),
 });

@@ -145,12 +145,7 @@ export async function findAnswer(
     findModels(catalog, with_, q === null ? null : { q, typo: 'off', mode: 'filter' }, request);
   const sort = params.sort?.some(({ by }) => by === 'relevance') ? undefined : chosen.params.sort;
   const matches = await run({ ...chosen.params, sort }, read.text);
-  for (const [name, value] of toAddress(conditions)) base.append(name, value);
-  const interpretation: Interpretation = {
-    understood: conditions.map(toUnderstood),
-    ...about,
-    query: toPath('/api/v1/models', read.text, base),
-  };
+  const interpretation = toInterpretation(conditions, about, base);
   if (matches.page.total === 0) {
     interpretation.without = await countWithout(conditions, read.text, async (rest, q) => {
       const own = parseConditions(rest) ?? {};
@@ -169,6 +164,35 @@ export async function findAnswer(
     interpretation,
     list: { conditions, text: read.text },
   };
+}
+
+/**
+ * What a text asks for, without looking for the models.
+ * @param q as typed so far: nothing in it is corrected
+ * @returns null where it is no question, but words to search for
+ */
+export async function readAsked(catalog: CatalogView, q: string): Promise<Interpretation | null> {
+  const read = await interpret(catalog, { q, typo: 'off' });
+  const nothing = new URLSearchParams();
+  const { conditions, left } = chooseConditions(read.conditions, ListParams.parse({}), nothing);
+  if (conditions.length === 0) return null;
+  const { text, ignored, unknown } = read;
+  return toInterpretation(
+    conditions,
+    { text, ignored: [...ignored, ...left], unknown: [...unknown] },
+    nothing,
+  );
+}
+
+/** @param base parameters of the request that the list takes too */
+function toInterpretation(
+  conditions: readonly ReadCondition[],
+  about: Pick<Interpretation, 'text' | 'ignored' | 'unknown'>,
+  base: URLSearchParams,
+): Interpretation {
+  const address = new URLSearchParams([...base, ...toAddress(conditions)]);
+  const query = toPath('/api/v1/models', about.text, address);
+  return { understood: conditions.map(toUnderstood), ...about, query };
 }
 
 const toUnderstood = (condition: ReadCondition): Interpretation['understood'][number] => ({

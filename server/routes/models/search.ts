@@ -47,7 +47,8 @@ export function suggestRoute(): Route {
     id: 'suggest',
     tag: 'Search',
     summary: 'Suggest completions',
-    description: 'Models, creators, families and providers whose names begin as typed.',
+    description:
+      'Models, creators, families and providers whose names begin as typed. Where the text is a question, `meta.interpretation` says what it asks for.',
     method: 'get',
     path: '/suggest',
     scope: 'models:read',

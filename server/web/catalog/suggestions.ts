@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { SuggestParams } from '../../../schemas/api/catalog/search.ts';
+import { SuggestParams, type Interpretation } from '../../../schemas/api/catalog/search.ts';
 import { requestStateOf } from '../../http/middleware/request-state.ts';
 import { compileParams } from '../../http/params/parse-params.ts';
 import { answerProblems } from '../../http/responses/problem.ts';
@@ -24,19 +24,32 @@ export function createSuggestions(services: Pick<Services, 'catalog' | 'logger'>
       requestStateOf(res).routeId = 'suggestForPages';
       const query = req.originalUrl.split('?').slice(1).join('?');
       const { q, limit } = parse(query, {}, false).params as { q: string; limit: number };
-      const { data } = await answerFromView(services.catalog, (catalog) =>
+      const { data, meta } = await answerFromView(services.catalog, (catalog) =>
         suggestNames(catalog, { q, limit }, { warnings: [] }),
       );
+      const asked = meta.interpretation === undefined ? [] : [toQuestion(q, meta.interpretation)];
       res.set('Cache-Control', 'private, max-age=60');
       res.set('Cross-Origin-Resource-Policy', 'same-origin');
-      res.json({ data: data.map(toEntry) });
+      res.json({ data: [...asked, ...data.map(toEntry)].slice(0, limit) });
     })
     .all(rejectMethod(['get']));
   router.use(PATH, answerProblems(services.logger));
   return router;
 }
 
-function toEntry({ type, value, slug }: Suggestion): Record<'type' | 'value' | 'href', string> {
+type Entry = Record<'type' | 'value' | 'href', string>;
+
+/** The list a question asks for, called by the words that were understood. */
+function toQuestion(q: string, { understood, text }: Interpretation): Entry {
+  const words = [...understood.map((part) => part.text), ...(text === null ? [] : [text])];
+  return {
+    type: 'filters',
+    value: words.join(', '),
+    href: `/explore?${new URLSearchParams({ q })}`,
+  };
+}
+
+function toEntry({ type, value, slug }: Suggestion): Entry {
   return { type, value, href: toAddress(type, slug) };
 }
 
