@@ -36,7 +36,9 @@ describe('GET /api/v1/search with a question', () => {
   });
 
   it('/suggest says what a question asks for, and nothing of a name', async () => {
-    interface Asked { meta: { interpretation?: SearchAnswer['meta']['interpretation'] } }
+    interface Asked {
+      meta: { interpretation?: SearchAnswer['meta']['interpretation'] };
+    }
     const asked = (q: string): Promise<Asked> =>
       app.read<Asked>(`${ROOT}/suggest?q=${encodeURIComponent(q)}`);
     const q = 'cheap chat model with 30k context';
