@@ -1,6 +1,5 @@
-import { pino } from 'pino';
 import { requireBaseUrl } from '../../schemas/config/config.ts';
-import { createLogger } from '../../server/http/logger.ts';
+import { createLogger, openLog } from '../../server/http/logger.ts';
 import { loadEnvironment } from '../environment.ts';
 import { listen } from './listen.ts';
 import { endOnFailure, endWith, keepHeapSmall, untilSignal } from './process.ts';
@@ -12,7 +11,7 @@ import { endOnFailure, endWith, keepHeapSmall, untilSignal } from './process.ts'
 async function serve(): Promise<void> {
   const config = loadEnvironment();
   requireBaseUrl(config);
-  const logger = createLogger(config.log.level, pino.destination({ fd: 2, sync: false }));
+  const logger = createLogger(config.log.level, openLog());
   const stopped = untilSignal();
   const server = await listen(config, logger);
   keepHeapSmall();

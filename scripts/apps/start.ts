@@ -1,6 +1,5 @@
-import { pino } from 'pino';
 import { requireBaseUrl } from '../../schemas/config/config.ts';
-import { createLogger } from '../../server/http/logger.ts';
+import { createLogger, openLog } from '../../server/http/logger.ts';
 import { pepperOf } from '../../server/accounts/keys/pepper.ts';
 import { loadEnvironment } from '../environment.ts';
 import { IndexerProcess } from './indexer-process.ts';
@@ -13,7 +12,7 @@ async function start(): Promise<void> {
   // What is wrong with it is said before a first start fills the folder.
   pepperOf(config);
   requireBaseUrl(config);
-  const logger = createLogger(config.log.level, pino.destination({ fd: 2, sync: false }));
+  const logger = createLogger(config.log.level, openLog());
   const stopped = untilSignal();
   // The server is loaded while another process fills an empty data folder.
   const [{ listen }] = await Promise.all([import('./listen.ts'), prepareCatalog(config)]);

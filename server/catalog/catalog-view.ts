@@ -28,16 +28,16 @@ export function findView(catalog: CatalogReader): Promise<IndexView | null> {
 /**
  * Does work on one published state, and again from the start where that was replaced meanwhile, so
  * that no answer is made of two.
- * @param opened the state the request was begun on; absent or null: the newest
+ * @param begun the state the request was begun on; absent or null: the newest
  * @throws ApiError `temporarily_unavailable` while none can be read, or none stays long enough
  */
 export async function answerFromView<T>(
   reader: CatalogReader,
   work: (catalog: CatalogView) => Promise<T>,
-  opened: IndexView | null = null,
+  begun: IndexView | null = null,
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
-    const view = (attempt === 1 ? opened : null) ?? (await reader.view());
+    const view = (attempt === 1 ? begun : null) ?? (await reader.view());
     try {
       return await work(openView(reader, view));
     } catch (error) {
@@ -60,8 +60,20 @@ export function cachePerSource<T extends object>(create: () => T): (catalog: Cat
   };
 }
 
-/** Versions are never used twice: where one is current before and after, the answer is of it. */
+/** What was opened of each reader last: nothing in a view is of one request. */
+const opened = new WeakMap<CatalogReader, CatalogView>();
+
 function openView(reader: CatalogReader, view: IndexView): CatalogView {
+  const last = opened.get(reader);
+  const isSame = last?.version === view.version && last.degraded === view.degraded;
+  if (isSame && last.engine === reader.engine) return last;
+  const next = createView(reader, view);
+  opened.set(reader, next);
+  return next;
+}
+
+/** Versions are never used twice: where one is current before and after, the answer is of it. */
+function createView(reader: CatalogReader, view: IndexView): CatalogView {
   const expectCurrent = async (): Promise<void> => {
     const { version } = await reader.view();
     if (version !== view.version) throw new ViewReplaced(`${view.version} became ${version}.`);

@@ -10,6 +10,15 @@ interface Blind {
   readonly owed: number;
 }
 
+/** A request that waits for its turn of the event loop to be counted. */
+interface Waiting {
+  readonly keyId: string;
+  readonly limit: number;
+  readonly day: number;
+  readonly name: string;
+  readonly resolve: (state: QuotaState) => void;
+}
+
 /** Days a count is retained: a clock that is set back finds it again and gives nothing twice. */
 const RETENTION_DAYS = 7;
 const REMEMBERED_MAX = 10_000;
@@ -25,6 +34,8 @@ export class SqliteQuota implements QuotaStore {
   readonly #settle;
   readonly #read;
   readonly #purge;
+  readonly #countAll;
+  #waiting: Waiting[] = [];
   readonly #lastKnown = new LRUCache<string, Blind>({ max: REMEMBERED_MAX });
   readonly #onError: (error: unknown) => void;
   #purgedDay = Number.NaN;
@@ -45,25 +56,58 @@ export class SqliteQuota implements QuotaStore {
       .prepare<[number, string], number>('SELECT n FROM quota WHERE day = ? AND key_id = ?')
       .pluck();
     this.#purge = db.prepare<[number]>('DELETE FROM quota WHERE day < ?');
+    this.#countAll = db.transaction((waiting: readonly Waiting[]) => {
+      const settled = new Set<string>();
+      return waiting.map((one) => {
+        if (!settled.has(one.name)) this.#settleOwed(one);
+        settled.add(one.name);
+        return this.#countOne(one);
+      });
+    });
   }
 
+  /** Requests that arrive together are counted in one transaction, which costs as much as one count. */
   consume(keyId: string, limit: number, now: Date): Promise<QuotaState> {
-    const day = toDay(now);
-    const name = `${keyId}:${day}`;
+    return new Promise((resolve) => {
+      if (this.#waiting.length === 0) {
+        setImmediate(() => {
+          this.#consumeAll(now);
+        });
+      }
+      const day = toDay(now);
+      this.#waiting.push({ keyId, limit, day, name: `${keyId}:${day}`, resolve });
+    });
+  }
+
+  #consumeAll(now: Date): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    let states: readonly QuotaState[];
     try {
-      const { owed } = this.#lastKnown.get(name) ?? { owed: 0 };
-      if (owed > 0) this.#settle.run(day, keyId, owed);
-      const used = limit < 1 ? undefined : this.#count.all(day, keyId, limit)[0];
-      const known = used ?? this.#usedOn(day, keyId);
-      this.#lastKnown.set(name, { known, owed: 0 });
-      this.#purgeOnce(day);
+      states = this.#countAll(waiting);
+      for (const [at, { name, day }] of waiting.entries()) {
+        this.#lastKnown.set(name, { known: states[at]?.used ?? 0, owed: 0 });
+        this.#purgedDay = day;
+      }
       this.#degradedSince = null;
-      return Promise.resolve(toState(used !== undefined, known, limit, day));
     } catch (error) {
       this.#degradedSince ??= now;
       this.#onError(error);
-      return Promise.resolve(this.#guess(name, limit, day));
+      states = waiting.map((one) => this.#guess(one));
     }
+    for (const [at, state] of states.entries()) waiting[at]?.resolve(state);
+  }
+
+  /** Pays in what was admitted without the file, and forgets days that are over. */
+  #settleOwed({ name, keyId, day }: Waiting): void {
+    const { owed } = this.#lastKnown.get(name) ?? { owed: 0 };
+    if (owed > 0) this.#settle.run(day, keyId, owed);
+    if (day !== this.#purgedDay) this.#purge.run(day - RETENTION_DAYS);
+  }
+
+  #countOne({ keyId, limit, day }: Waiting): QuotaState {
+    const used = limit < 1 ? undefined : this.#count.all(day, keyId, limit)[0];
+    return toState(used !== undefined, used ?? this.#usedOn(day, keyId), limit, day);
   }
 
   peek(keyId: string, limit: number, now: Date): Promise<QuotaState> {
@@ -92,17 +136,11 @@ export class SqliteQuota implements QuotaStore {
     return this.#read.get(day, keyId) ?? 0;
   }
 
-  #guess(name: string, limit: number, day: number): QuotaState {
+  #guess({ name, limit, day }: Waiting): QuotaState {
     const { known, owed } = this.#lastKnown.get(name) ?? { known: 0, owed: 0 };
     const allowed = known + owed < limit;
     const admitted = allowed ? owed + 1 : owed;
     this.#lastKnown.set(name, { known, owed: admitted });
     return toState(allowed, known + admitted, limit, day);
-  }
-
-  #purgeOnce(day: number): void {
-    if (day === this.#purgedDay) return;
-    this.#purgedDay = day;
-    this.#purge.run(day - RETENTION_DAYS);
   }
 }

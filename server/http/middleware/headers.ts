@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 import { findView } from '../../catalog/catalog-view.ts';
@@ -5,9 +6,10 @@ import type { CatalogReader } from '../../search/port.ts';
 import { toVersionHeader } from '../responses/answer.ts';
 import { requestStateOf } from './request-state.ts';
 
-/** The security headers of answers that are no pages. */
+/** The security headers of answers that are no pages: the same for every request. */
 export function securityHeaders(secure: boolean): RequestHandler {
-  return helmet({
+  const headers = new Map<string, string>();
+  const setHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
@@ -24,15 +26,21 @@ export function securityHeaders(secure: boolean): RequestHandler {
     originAgentCluster: false,
     crossOriginOpenerPolicy: false,
   });
+  const response = { setHeader: headers.set.bind(headers), removeHeader: () => undefined };
+  setHeaders({} as IncomingMessage, response as unknown as ServerResponse, () => undefined);
+  return (_req, res, next) => {
+    res.setHeaders(headers);
+    next();
+  };
 }
 
 /** Headers of an answer that a page of another site may read. */
 export const EXPOSED_HEADERS =
   'Link, ETag, Location, Content-Location, Content-Disposition, Content-Range, Accept-Ranges, Retry-After, RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Used, X-RateLimit-Reset, X-Request-Id, X-Catalog-Version, X-Record-Count, Deprecation, Sunset';
-const CORS = {
-  'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': EXPOSED_HEADERS,
-};
+const CORS = new Map([
+  ['Access-Control-Allow-Origin', '*'],
+  ['Access-Control-Expose-Headers', EXPOSED_HEADERS],
+]);
 const PREFLIGHT = {
   'Access-Control-Allow-Methods': 'GET, HEAD, POST, PATCH, DELETE',
   'Access-Control-Allow-Headers':
@@ -54,7 +62,7 @@ export const ignoreCacheDirectives: RequestHandler = (req, _res, next) => {
 
 /** Lets any site call, with a key and never with cookies. */
 export const cors: RequestHandler = (_req, res, next) => {
-  res.set(CORS);
+  res.setHeaders(CORS);
   next();
 };
 

@@ -11,16 +11,16 @@ function secondsLeft({ resetsAt }: QuotaState, now: Date): number {
 }
 
 /** Where the caller stands, in the words of the field and of the IETF draft. */
-function rateHeaders(state: QuotaState, now: Date): Record<string, string> {
+function rateHeaders(state: QuotaState, now: Date): Map<string, string> {
   const { limit, remaining, used, resetsAt } = state;
-  return {
-    'X-RateLimit-Limit': String(limit),
-    'X-RateLimit-Remaining': String(remaining),
-    'X-RateLimit-Used': String(used),
-    'X-RateLimit-Reset': String(resetsAt),
-    'RateLimit-Policy': `"daily";q=${limit};w=${DAY_SECONDS}`,
-    RateLimit: `"daily";r=${remaining};t=${secondsLeft(state, now)}`,
-  };
+  return new Map([
+    ['X-RateLimit-Limit', String(limit)],
+    ['X-RateLimit-Remaining', String(remaining)],
+    ['X-RateLimit-Used', String(used)],
+    ['X-RateLimit-Reset', String(resetsAt)],
+    ['RateLimit-Policy', `"daily";q=${limit};w=${DAY_SECONDS}`],
+    ['RateLimit', `"daily";r=${remaining};t=${secondsLeft(state, now)}`],
+  ]);
 }
 
 /** The 429 of a key that used its day. */
@@ -56,7 +56,7 @@ async function readState(
   const { keyId, requestsPerDay } = callerOf(res);
   const state = await quota[way](keyId, requestsPerDay, request.now);
   request.quota = state;
-  res.set(rateHeaders(state, request.now));
+  res.setHeaders(rateHeaders(state, request.now));
   return state;
 }
 

@@ -38,9 +38,15 @@ export function callerOf(res: Response): Caller {
 
 const HOST = /^(?:[A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::\d{1,5})?$/;
 
+/** Callers of one server send the same again and again. */
+let lastHost = '';
+
 /** Whether a `Host` header names a host, perhaps with a port, so that an address can be made of it. */
 export function isHost(host: string): boolean {
-  return HOST.test(host) && URL.canParse(`http://${host}`);
+  if (host === lastHost) return host !== '';
+  if (!HOST.test(host) || !URL.canParse(`http://${host}`)) return false;
+  lastHost = host;
+  return true;
 }
 
 interface RequestStateOptions {

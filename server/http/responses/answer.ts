@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { IndexView } from '../../search/port.ts';
 import { toJsonBytes } from '../../json-text.ts';
 import { maskSecrets } from '../mask.ts';
@@ -82,6 +82,6 @@ export const toVersionHeader = (view: IndexView | null): Readonly<Record<string,
 
 /** Weak, because gzip and the time a search took may differ between answers that say the same. */
 function etagOf(key: string, version: string, contract: string): string {
-  const hash = createHash('sha256').update(`${version}\n${contract}\n${key}`).digest('base64url');
-  return `W/"${hash.slice(0, 27)}"`;
+  const digest = hash('sha256', `${version}\n${contract}\n${key}`, 'base64url');
+  return `W/"${digest.slice(0, 27)}"`;
 }
