@@ -58,10 +58,8 @@ describe('edit distance', () => {
 
 describe('vocabulary', () => {
   const frequencies: Readonly<Record<string, number>> = { claude: 9, clause: 2, cloud: 3, '70': 5 };
-  const words = new Vocabulary(
-    ['claude', 'clause', 'cloud', 'llama', '70', '7', 'clärchen'],
-    (token) => frequencies[token] ?? 1,
-  );
+  const words = new Vocabulary((token) => frequencies[token] ?? 1);
+  words.addNew(['claude', 'clause', 'cloud', 'llama', '70', '7', 'clärchen']);
 
   it('lists the words that start with a prefix', () => {
     expect(words.startingWith('cla')).to.deep.equal(['claude', 'clause']);
@@ -81,6 +79,32 @@ describe('vocabulary', () => {
     expect(near('vlaude', 1)).to.equal('claude 1');
     expect(near('vlaude', 1, true)).to.equal('');
     expect(near('claude', 1)).to.equal('clause 1');
+  });
+
+  it('finds every word that is near, as looking at all of them does', () => {
+    const some = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'é'), maxLength: 12 });
+    const several = fc.uniqueArray(some, { minLength: 1, maxLength: 20 });
+    fc.assert(
+      fc.property(
+        several,
+        several,
+        some,
+        fc.integer({ min: 0, max: 2 }),
+        (first, more, typed, limit) => {
+          const all = [...new Set([...first, ...more])];
+          const vocabulary = new Vocabulary(() => 1);
+          vocabulary.addNew(first);
+          vocabulary.startingWith('');
+          vocabulary.addNew(all);
+          const expected = all.filter((one) => one !== typed && plainDistance(one, typed) <= limit);
+          const found = vocabulary.near(typed, limit, false).map(({ word: one }) => one);
+          const most = 20;
+          if (expected.length <= most) expect(found).to.have.members(expected);
+          else expect(found).to.have.length(most);
+        },
+      ),
+      { numRuns: 2_000 },
+    );
   });
 
   it('never takes a word for a number', () => {

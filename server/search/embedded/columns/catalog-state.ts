@@ -81,7 +81,7 @@ export class CatalogState {
     this.words.trim();
     this.words.vocabulary.startingWith('');
     this.ordered(DEFAULT_SORT, false);
-    this.words.keys.near('', 0, false);
+    this.words.keys.near('', 0);
   }
 
   /** The row of a model by the number of its document. */

@@ -39,7 +39,7 @@ function findNearest(
   const limit = Math.min(MAX_EDITS, Math.ceil(key.length / 4));
   const same = state.words.exact.get(key);
   for (const row of same) take(row, 1);
-  for (const { word } of state.words.keys.near(key, limit, false)) {
+  for (const { word } of state.words.keys.near(key, limit)) {
     for (const row of state.words.exact.get(word)) take(row, likeness(key, word));
   }
   const { hits } = runQuery(state, {

@@ -48,10 +48,6 @@ export class TokenIndex {
     return this.#postings.keys();
   }
 
-  get size(): number {
-    return this.#postings.size;
-  }
-
   /** Adds the packed tokens of a row. Rows come in ascending order. */
   add(row: number, packed: string): void {
     let length = 0;

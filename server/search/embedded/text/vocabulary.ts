@@ -1,4 +1,5 @@
 import { editDistance, isNear, letterMask } from '../../edit-distance.ts';
+import { DeletionIndex } from './deletions.ts';
 
 /** Most words of the catalogue that a typed word is taken for. */
 const MAX_TYPOS = 20;
@@ -12,22 +13,45 @@ export interface Typo {
   readonly edits: number;
 }
 
-/** The words of the catalogue, for prefixes and typos. */
-export class Vocabulary {
-  readonly #words: string[];
-  #isSorted = false;
-  readonly #byLength = new Map<number, { word: string; mask: number }[]>();
-  readonly #frequency: (word: string) => number;
+type Frequency = (word: string) => number;
 
-  constructor(words: Iterable<string>, frequency: (word: string) => number) {
-    this.#words = [...words];
+/** Those of the candidates within `limit` edits, fewest edits first, then the most frequent. */
+function pickNear(
+  typed: string,
+  limit: number,
+  candidates: Iterable<string>,
+  frequency: Frequency,
+): Typo[] {
+  const typos: Typo[] = [];
+  for (const word of candidates) {
+    const edits = editDistance(typed, word, limit);
+    if (edits > 0 && edits <= limit) typos.push({ word, edits });
+  }
+  const rarity = (typo: Typo): number => -frequency(typo.word);
+  typos.sort((a, b) => a.edits - b.edits || rarity(a) - rarity(b) || (a.word < b.word ? -1 : 1));
+  return typos.slice(0, MAX_TYPOS);
+}
+
+/** The words of the catalogue, for prefixes and typos. Words are only ever added. */
+export class Vocabulary {
+  readonly #words: string[] = [];
+  #isSorted = true;
+  readonly #deletions = new DeletionIndex();
+  readonly #frequency: Frequency;
+
+  constructor(frequency: Frequency) {
     this.#frequency = frequency;
-    for (const word of this.#words) {
-      if (DIGITS.test(word)) continue;
-      const same = this.#byLength.get(word.length);
-      const entry = { word, mask: letterMask(word) };
-      if (same === undefined) this.#byLength.set(word.length, [entry]);
-      else same.push(entry);
+  }
+
+  /** Adds those of all words that are new: the ones after those it has. */
+  addNew(words: Iterable<string>): void {
+    let known = this.#words.length;
+    for (const word of words) {
+      known -= 1;
+      if (known >= 0) continue;
+      this.#words.push(word);
+      this.#isSorted = false;
+      if (!DIGITS.test(word)) this.#deletions.add(word);
     }
   }
 
@@ -47,20 +71,44 @@ export class Vocabulary {
     return this.#words.slice(low, end);
   }
 
-  /** Other words within `limit` edits, fewest edits first, then the most frequent. */
+  /** Other words within `limit` edits, two at most, fewest edits first, then the most frequent. */
   near(typed: string, limit: number, sameFirstLetter: boolean): Typo[] {
+    const candidates = [...this.#deletions.candidates(typed, limit)];
+    const wanted = sameFirstLetter
+      ? candidates.filter((word) => word.startsWith(typed.charAt(0)))
+      : candidates;
+    return pickNear(typed, limit, wanted, this.#frequency);
+  }
+}
+
+/**
+ * Exact keys, for names nearly typed right. They are too long for an index of deletions, and only
+ * asked for where a name leads to no model: those of about its length and letters are compared.
+ */
+export class KeyList {
+  readonly #byLength = new Map<number, { key: string; mask: number }[]>();
+  readonly #frequency: Frequency;
+
+  constructor(keys: Iterable<string>, frequency: Frequency) {
+    this.#frequency = frequency;
+    for (const key of keys) {
+      if (DIGITS.test(key)) continue;
+      const entry = { key, mask: letterMask(key) };
+      const same = this.#byLength.get(key.length);
+      if (same === undefined) this.#byLength.set(key.length, [entry]);
+      else same.push(entry);
+    }
+  }
+
+  /** Other keys within `limit` edits, fewest edits first, then the most frequent. */
+  near(typed: string, limit: number): Typo[] {
     const mask = letterMask(typed);
-    const typos: Typo[] = [];
+    const candidates: string[] = [];
     for (let length = typed.length - limit; length <= typed.length + limit; length += 1) {
       for (const entry of this.#byLength.get(length) ?? []) {
-        if (!isNear(mask, entry.mask, limit)) continue;
-        if (sameFirstLetter && !entry.word.startsWith(typed.charAt(0))) continue;
-        const edits = editDistance(typed, entry.word, limit);
-        if (edits > 0 && edits <= limit) typos.push({ word: entry.word, edits });
+        if (isNear(mask, entry.mask, limit)) candidates.push(entry.key);
       }
     }
-    const rarity = (typo: Typo): number => -this.#frequency(typo.word);
-    typos.sort((a, b) => a.edits - b.edits || rarity(a) - rarity(b) || (a.word < b.word ? -1 : 1));
-    return typos.slice(0, MAX_TYPOS);
+    return pickNear(typed, limit, candidates, this.#frequency);
   }
 }

@@ -2,7 +2,7 @@ import { PROFILE, type SearchProfile } from '../../../../schemas/search/profile.
 import type { ModelRow } from '../storage/rows.ts';
 import { NumberLists } from './number-lists.ts';
 import { TokenIndex } from './postings.ts';
-import { Vocabulary } from './vocabulary.ts';
+import { KeyList, Vocabulary } from './vocabulary.ts';
 
 interface Added {
   readonly row: number;
@@ -25,9 +25,8 @@ export class WordIndex {
   /** Rows whose words are not read yet, the next one last. */
   #unread: Added[] = [];
   #added: Added[] = [];
-  #vocabulary: Vocabulary | null = null;
-  #vocabularySize = 0;
-  #keys: Vocabulary | null = null;
+  readonly #vocabulary = new Vocabulary((word) => this.#all.frequency(word));
+  #keys: KeyList | null = null;
   #keysSize = 0;
 
   constructor(capacity: number, { fields, k1 }: SearchProfile = PROFILE) {
@@ -83,19 +82,15 @@ export class WordIndex {
 
   /** Words by which models are found, for prefixes and typos. */
   get vocabulary(): Vocabulary {
-    const { all } = this;
-    if (this.#vocabulary === null || this.#vocabularySize !== all.size) {
-      this.#vocabulary = new Vocabulary(all.words, (word) => all.frequency(word));
-      this.#vocabularySize = all.size;
-    }
+    this.read();
     return this.#vocabulary;
   }
 
   /** Exact keys, for names nearly typed right. */
-  get keys(): Vocabulary {
+  get keys(): KeyList {
     const { exact } = this;
     if (this.#keys === null || this.#keysSize !== exact.size) {
-      this.#keys = new Vocabulary(exact.keys(), (key) => exact.get(key).length);
+      this.#keys = new KeyList(exact.keys(), (key) => exact.get(key).length);
       this.#keysSize = exact.size;
     }
     return this.#keys;
@@ -108,15 +103,17 @@ export class WordIndex {
 
   /** Reads the words of rows that were added, of `limit` rows at most; @returns whether all are read */
   read(limit = Infinity): boolean {
-    for (let left = limit; left > 0; left -= 1) {
+    let count = 0;
+    while (count < limit && this.#unread.length + this.#added.length > 0) {
       if (this.#unread.length === 0) {
-        if (this.#added.length === 0) return true;
         this.#unread = this.#added.reverse();
         this.#added = [];
       }
       const next = this.#unread.pop();
       if (next !== undefined) this.#readRow(next);
+      count += 1;
     }
+    if (count > 0) this.#vocabulary.addNew(this.#all.words);
     return this.#unread.length + this.#added.length === 0;
   }
 
