@@ -1,4 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 import { findView } from '../../catalog/catalog-view.ts';
@@ -8,7 +9,6 @@ import { requestStateOf } from './request-state.ts';
 
 /** The security headers of answers that are no pages: the same for every request. */
 export function securityHeaders(secure: boolean): RequestHandler {
-  const headers = new Map<string, string>();
   const setHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -26,8 +26,15 @@ export function securityHeaders(secure: boolean): RequestHandler {
     originAgentCluster: false,
     crossOriginOpenerPolicy: false,
   });
-  const response = { setHeader: headers.set.bind(headers), removeHeader: () => undefined };
-  setHeaders({} as IncomingMessage, response as unknown as ServerResponse, () => undefined);
+  const headers = new Map<string, string>();
+  class Recorder extends ServerResponse {
+    override setHeader(name: string, value: string): this {
+      headers.set(name, value);
+      return this;
+    }
+  }
+  const request = new IncomingMessage(new Socket());
+  setHeaders(request, new Recorder(request), () => undefined);
   return (_req, res, next) => {
     res.setHeaders(headers);
     next();
