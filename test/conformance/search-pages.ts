@@ -100,6 +100,21 @@ export function describePages(open: () => Promise<SearchEngine>): void {
     expect(await engine.reader.read(slugs)).to.deep.equal(wanted);
   });
 
+  it('answers many at once as one by one', async () => {
+    const sorts = SORTS.map((by) => ({ by, direction: 'desc' as const }));
+    const queries = [
+      ...sorts.map((sort, offset) =>
+        toQuery({ sort: [sort], limit: 5, window: { kind: 'offset', offset } }),
+      ),
+      ...['alpha', 'gama', 'nothing', 'model-07'].map((q) => toTextQuery(q)),
+    ];
+    const expected: string[][] = [];
+    for (const query of queries) expected.push(slugsOf(await engine.reader.search(query)));
+    const pages = await Promise.all(queries.map((query) => engine.reader.search(query)));
+    expect(pages.map(slugsOf)).to.deep.equal(expected);
+    expect(expected.flat()).not.to.deep.equal([]);
+  });
+
   it('sorts by popularity and name unless asked otherwise', async () => {
     const expected = [...CORPUS].sort(
       (a, b) =>

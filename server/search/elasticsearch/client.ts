@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { CircuitBreaker } from '../../resilience/circuit-breaker.ts';
 import { withDeadline } from '../../resilience/with-timeout.ts';
 import { SearchResponse } from './response.ts';
+import { type Search, SearchBatches } from './search-batches.ts';
 import type { SearchBody } from './query/body.ts';
 
 /** What was published is not any more: its index is dropped, or has changed. */
@@ -12,7 +13,7 @@ export class StateOutdated extends Error {}
 export class RequestRefused extends Error {}
 
 /** What of an answer is read; the rest is not sent. */
-const READ = [
+const READ_NAMES = [
   'timed_out',
   '_shards.failed',
   'hits.total',
@@ -22,14 +23,16 @@ const READ = [
   'hits.hits.fields',
   'hits.hits._source',
   'aggregations',
-].join(',');
+];
+const READ = READ_NAMES.join(',');
+/** The same of each answer to several searches, and why there is none. */
+const READ_OF_EACH = [...READ_NAMES, 'status', 'error.reason']
+  .map((name) => `responses.${name}`)
+  .join(',');
 
 /** Parameters of every search request, apart from its body. */
-export const SEARCH_OPTIONS = {
-  filter_path: READ,
-  allow_partial_search_results: false,
-  ignore_unavailable: false,
-} as const;
+const COMPLETE = { allow_partial_search_results: false, ignore_unavailable: false } as const;
+export const SEARCH_OPTIONS = { filter_path: READ, ...COMPLETE } as const;
 
 /**
  * No call takes longer. The client has no such bound: a body that drips escapes all of its own. Who has
@@ -48,6 +51,12 @@ const PATIENT_MS = 5_000;
 /** How long a point in time is held while nobody searches it: as long as a slow caller may take. */
 const HOLD = '5m';
 const PointInTime = z.object({ id: z.string() });
+
+const Refusal = z.object({
+  status: z.number(),
+  error: z.object({ reason: z.string().default('') }),
+});
+const SeveralResponses = z.object({ responses: z.array(z.unknown()) });
 
 const Meta = z.object({
   name: z.string(),
@@ -78,6 +87,9 @@ export class ElasticsearchClient {
   readonly breaker: CircuitBreaker;
   readonly #client: Client;
   readonly #callMs: number;
+  readonly #batches = new SearchBatches((searches) =>
+    withDeadline((signal) => this.#searchSeveral(searches, signal), this.#callMs),
+  );
 
   constructor({ url, apiKey, callMs = CALL_MS }: ClientOptions) {
     this.breaker = new CircuitBreaker({
@@ -102,13 +114,17 @@ export class ElasticsearchClient {
    * @throws StateOutdated; RequestRefused; Error if Elasticsearch does not answer in time and complete
    */
   search(index: string, body: SearchBody): Promise<SearchResponse> {
-    return settle((call) => this.breaker.run(call), this.#searching(index, body, this.#callMs));
+    const search = { index, body: withTimeout(body, this.#callMs) };
+    return settle(
+      (call) => this.breaker.run(call),
+      (signal) => this.#batches.search(search, signal),
+    );
   }
 
   /** Searches for what no request waits for: it may take seconds, and says nothing of an outage. */
   searchPatiently(index: string, body: SearchBody): Promise<SearchResponse> {
-    const work = this.#searching(index, body, PATIENT_MS);
-    return settle(patiently, work);
+    const search = { index, body: withTimeout(body, PATIENT_MS) };
+    return settle(patiently, (signal) => this.#searchOne(search, signal));
   }
 
   /**
@@ -164,17 +180,48 @@ export class ElasticsearchClient {
     return this.#client.close();
   }
 
-  #searching(index: string, body: SearchBody, milliseconds: number): Call<SearchResponse> {
+  async #searchOne({ index, body }: Search, signal: AbortSignal): Promise<SearchResponse> {
     const request = {
       method: 'POST',
       path: `/${encodeURIComponent(index)}/_search`,
       querystring: SEARCH_OPTIONS,
-      body: { ...body, timeout: `${Math.round(milliseconds * TIMEOUT_SHARE)}ms` },
+      body,
     };
-    return async (signal) =>
-      SearchResponse.parse(await this.#client.transport.request(request, { signal }));
+    return SearchResponse.parse(await this.#client.transport.request(request, { signal }));
+  }
+
+  async #searchSeveral(
+    searches: readonly Search[],
+    signal: AbortSignal,
+  ): Promise<(SearchResponse | Error)[]> {
+    const [first] = searches;
+    if (first !== undefined && searches.length === 1) return [await this.#searchOne(first, signal)];
+    const request = {
+      method: 'POST',
+      path: '/_msearch',
+      querystring: { filter_path: READ_OF_EACH },
+      bulkBody: searches.flatMap(({ index, body }) => [{ index, ...COMPLETE }, body]),
+    };
+    const answer: unknown = await this.#client.transport.request(request, { signal });
+    return SeveralResponses.parse(answer).responses.map(toResponse);
   }
 }
+
+/** An answer of several, or why there is none. */
+function toResponse(answer: unknown): SearchResponse | Error {
+  const refusal = Refusal.safeParse(answer).data;
+  if (refusal !== undefined) {
+    const { status, error } = refusal;
+    return refusalOf(status, error.reason) ?? new Error(`${status}: ${error.reason}`);
+  }
+  const parsed = SearchResponse.safeParse(answer);
+  return parsed.success ? parsed.data : parsed.error;
+}
+
+const withTimeout = (body: SearchBody, milliseconds: number): SearchBody => ({
+  ...body,
+  timeout: `${Math.round(milliseconds * TIMEOUT_SHARE)}ms`,
+});
 
 const patiently = <T>(call: Call<T>): Promise<T> => withDeadline(call, PATIENT_MS);
 
@@ -196,13 +243,18 @@ async function settle<T>(
 
 /** @throws the error itself, if it is none of what Elasticsearch says of a request */
 function toRefusal(error: unknown): Error {
+  if (error instanceof StateOutdated || error instanceof RequestRefused) return error;
   if (!(error instanceof errors.ResponseError)) throw error;
-  const { statusCode } = error;
-  if (statusCode === 404) return new StateOutdated(error.message, { cause: error });
-  if (statusCode === 400 || statusCode === 413) {
-    const isOld = error.message.includes('media_type_header_exception');
-    const why = isOld ? 'Elasticsearch is not of version 9, which this program speaks to.' : '';
-    return new RequestRefused(why || error.message, { cause: error });
-  }
-  throw error;
+  const refusal = refusalOf(error.statusCode ?? 0, error.message, error);
+  if (refusal === null) throw error;
+  return refusal;
+}
+
+/** What a status says of a request; null: nothing, Elasticsearch is not well. */
+function refusalOf(status: number, message: string, cause?: Error): Error | null {
+  if (status === 404) return new StateOutdated(message, { cause });
+  if (status !== 400 && status !== 413) return null;
+  const isOld = message.includes('media_type_header_exception');
+  const why = isOld ? 'Elasticsearch is not of version 9, which this program speaks to.' : '';
+  return new RequestRefused(why || message, { cause });
 }
