@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import {
@@ -91,6 +92,46 @@ describe('cursors', () => {
         codeOf(() => decodeCursor(spelling, 'list')),
         spelling,
       ).to.equal('invalid_cursor');
+    }
+  });
+
+  it('are refused where they name no place, though anybody could seal them so', () => {
+    const forge = (payload: string): string => {
+      const seal = createHash('sha256').update('list').update('\n').update(payload).digest();
+      return Buffer.concat([seal.subarray(0, 9), Buffer.from(payload)]).toString('base64url');
+    };
+    expect(decodeCursor(forge('["a",1]'), 'list')).to.deep.equal({ kind: 'after', position: [1] });
+    for (const payload of [
+      '["a"]',
+      '["c",1]',
+      '[1,1]',
+      '["a",[1]]',
+      '["a",1,{}]',
+      '["a",true]',
+      '{"length":2}',
+      '"a1"',
+      'null',
+      '["a",1',
+      '',
+    ]) {
+      expect(
+        codeOf(() => decodeCursor(forge(payload), 'list')),
+        payload,
+      ).to.equal('invalid_cursor');
+    }
+  });
+
+  it('are refused in words that name the parameter', () => {
+    try {
+      decodeCursor('x', 'list');
+      expect.fail('It was not refused.');
+    } catch (error) {
+      const detail =
+        'This is no cursor of this list with these filters and this sort; start without.';
+      expect((error as ApiError).message).to.equal(detail);
+      expect((error as ApiError).members).to.deep.equal({
+        errors: [{ parameter: 'cursor', detail }],
+      });
     }
   });
 

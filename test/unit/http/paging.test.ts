@@ -1,13 +1,15 @@
 import { expect } from 'chai';
-import { encodeCursor } from '../../../server/catalog/query/cursor.ts';
+import { decodeCursor, encodeCursor } from '../../../server/catalog/query/cursor.ts';
 import { cutPage, pageOf } from '../../../server/catalog/query/list-page.ts';
 import {
   pagingErrors,
   type PagingParams,
   readPaging,
+  toPagePagination,
   toPagination,
 } from '../../../server/catalog/query/paging.ts';
 import { ApiError } from '../../../server/errors.ts';
+import type { CatalogPage } from '../../../server/search/port.ts';
 
 const wrongOf = (params: PagingParams) => pagingErrors(params).map(({ parameter }) => parameter);
 const codeOf = (work: () => unknown): string => {
@@ -49,7 +51,9 @@ describe('paging', () => {
   });
 
   it('takes no cursor together with a page or an offset', () => {
-    expect(wrongOf({ limit: 20, cursor: CURSOR, page: 1 })).to.deep.equal(['cursor']);
+    expect(pagingErrors({ limit: 20, cursor: CURSOR, page: 1 })).to.deep.equal([
+      { parameter: 'cursor', detail: 'May not be given together with page or offset.' },
+    ]);
     expect(wrongOf({ limit: 20, cursor: CURSOR, offset: 0 })).to.deep.equal(['cursor']);
     expect(wrongOf({ limit: 20, cursor: CURSOR })).to.deep.equal([]);
     expect(codeOf(() => readPaging({ limit: 20, cursor: CURSOR, offset: 0 }, 'list'))).to.equal(
@@ -109,6 +113,27 @@ describe('paging', () => {
       next_cursor: null,
       prev_cursor: null,
     });
+  });
+});
+
+describe('the page an engine found', () => {
+  const paging = readPaging({ limit: 2 }, 'list');
+  const PAGE = { total: 3, hasPrevious: true, hasNext: true };
+  const paginate = (slugs: readonly string[]) => {
+    const hits = slugs.map((slug) => ({ position: [slug] }));
+    return toPagePagination(paging, { ...PAGE, hits } as unknown as CatalogPage);
+  };
+
+  it('goes on behind its last row, and back before its first', () => {
+    const { next_cursor, prev_cursor, total } = paginate(['a', 'b', 'c']);
+    expect(total).to.equal(3);
+    const place = (cursor: string | null) => decodeCursor(cursor ?? '', 'list');
+    expect(place(next_cursor)).to.deep.equal({ kind: 'after', position: ['c'] });
+    expect(place(prev_cursor)).to.deep.equal({ kind: 'before', position: ['a'] });
+  });
+
+  it('leads nowhere where it has no row', () => {
+    expect(paginate([])).to.include({ next_cursor: null, prev_cursor: null });
   });
 });
 

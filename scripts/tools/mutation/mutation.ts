@@ -1,0 +1,53 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { Stryker } from '@stryker-mutator/core';
+
+/*
+ * Puts small mistakes into a folder or a file of the product, one at a time, and tells which of them the
+ * tests do not notice: `npm run mutation -- server/catalog/estimate`. Tests are those that import the
+ * folder, by themselves or by a helper beside them; others may be named after it. Real servers take no
+ * part. What was tried is kept in `var/mutation/`: only what changed since is tried again.
+ */
+
+const SCORE_WANTED = 90;
+
+/** Test files that import something of the folder. */
+function findTests(folder: string): string[] {
+  const names = readdirSync('test', { recursive: true, encoding: 'utf8' });
+  const files = names.filter((name) => name.endsWith('.test.ts')).map((name) => join('test', name));
+  return files.filter((file) => {
+    const text = readFileSync(file, 'utf8');
+    const beside = [...text.matchAll(/from '(\.\/[^']+)'/g)]
+      .map(([, name = '']) => join(dirname(file), name))
+      .filter((name) => existsSync(name))
+      .map((name) => readFileSync(name, 'utf8'));
+    return [text, ...beside].some((one) => one.includes(`/${folder}`));
+  });
+}
+
+const [folder = '', ...named] = process.argv.slice(2);
+if (folder === '' || !existsSync(folder)) {
+  throw new Error(`Name a folder or file of the product, such as server/quota: not “${folder}”.`);
+}
+const tests = named.length > 0 ? named : findTests(folder);
+if (tests.length === 0) throw new Error(`No test imports ${folder}: name the tests after it.`);
+for (const name of Object.keys(process.env)) {
+  if (name.startsWith('TEST_')) Reflect.deleteProperty(process.env, name);
+}
+const mocha = `${resolve('node_modules/.bin/mocha')} --no-parallel --bail --reporter dot`;
+await new Stryker({
+  // Its runner for mocha knows no mocha 12 on Node 20.
+  testRunner: 'command',
+  commandRunner: { command: `${mocha} ${tests.join(' ')}` },
+  mutate: [folder.endsWith('.ts') ? folder : `${folder}/**/*.{ts,tsx}`],
+  concurrency: 1,
+  reporters: ['clear-text', 'progress-append-only'],
+  incremental: true,
+  incrementalFile: `var/mutation/${folder.replaceAll('/', '-')}.json`,
+  tempDirName: 'var/mutation/sandbox',
+  // The sandbox is below them.
+  symlinkNodeModules: false,
+  ignorePatterns: ['var', 'dist', 'clients'],
+  disableTypeChecks: true,
+  thresholds: { high: SCORE_WANTED, low: SCORE_WANTED, break: SCORE_WANTED },
+}).runMutationTest();
