@@ -119,8 +119,21 @@ function withLicence(model: ResolvedModel, lines: Lines): ResolvedModel {
     models.map(({ openWeights, licence }) => (openWeights === true ? licence : null));
   const licence =
     findShared(licences(lines.familyOf(model)), isVersion(model) ? 1 : CREATOR_LEAST) ??
-    findShared(licences(lines.creatorsOf(model)), CREATOR_LEAST);
+    findOwn(findShared(licences(lines.creatorsOf(model)), CREATOR_LEAST), model.creator);
   return licence === null ? model : { ...model, licence };
+}
+
+/** Whose terms go with tunes of their models, so that they are no custom of who tuned one. */
+const OTHERS_TERMS = [
+  [/^llama-/, 'meta'],
+  [/^gemma$/, 'google'],
+] as const;
+
+function findOwn(licence: ResolvedModel['licence'], creator: string | null) {
+  const isOthers = OTHERS_TERMS.some(
+    ([terms, owner]) => owner !== creator && terms.test(licence?.id ?? ''),
+  );
+  return isOthers ? null : licence;
 }
 
 /** A name without how it was tuned: the base model and what was made of it share it. */

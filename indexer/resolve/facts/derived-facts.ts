@@ -17,8 +17,11 @@ llama-3-70b-instruct; ^meta-llama-3-70b-instruct-
 llama-3-8b-instruct; ^llama-3-.*8b
 llama-3.1-70b-instruct; (^|-)l(lama-?)?3\.1-.*70b
 llama-3.1-8b-instruct; (^|-)l(lama-?)?3\.1-.*8b
+llama-2-7b-chat; (^|-)l(lama-?)?2-.*7b
 llama-2-13b-chat; (^|-)l(lama-?)?2-.*13b
 llama-2-70b-chat; (^|-)l(lama-?)?2-.*70b
+llama-3.1-405b-instruct; -llama-405b$
+llama-4-scout-17b-instruct; -llama-109b-moe$
 llama-3.3-70b-instruct; (^|-)l(lama-?)?3\.33?-.*70b|70b-l(lama-?)?3\.33?$|^anubis-70b-
 mistral-nemo; (^|-)mn-.*12b|^nemomix-.*12b|^unslopnemo-12b
 mistral-small-2506; ^ms3\.2-.*24b
@@ -44,18 +47,18 @@ const LENGTHENED = /-\d+(k|m)(-|$)/;
 const BINDING = /^(llama-|gemma$)/;
 
 /**
- * Fills what a fine-tune or merge of the community has from its base, where its author says nothing:
- * tuning changes no context window, and the terms of Llama and Gemma go with the weights. Other
- * licences let the author choose another one, so nothing follows from them.
+ * Fills what a fine-tune or merge has from its base, where its author says nothing: the community's
+ * tuning changes no context window, and the terms of Llama and Gemma go with the weights, whoever tuned
+ * them. Other licences let the author choose another one, so nothing follows from them.
  */
 export function withBaseFacts(models: readonly ResolvedModel[]): ResolvedModel[] {
   const bases = new Map(
     models.flatMap((model) => (model.isCommunity ? [] : [[model.slug, model] as const])),
   );
   return models.map((model) => {
-    const base = model.isCommunity ? findBase(model, bases) : undefined;
-    if (base === undefined) return model;
-    const isText = model.type === 'text' && !LENGTHENED.test(toTail(model));
+    const base = findBase(model, bases);
+    if (base === undefined || base.creator === model.creator) return model;
+    const isText = model.isCommunity && model.type === 'text' && !LENGTHENED.test(toTail(model));
     const licence = BINDING.test(base.licence?.id ?? '') ? base.licence : null;
     return {
       ...model,

@@ -166,6 +166,22 @@ describe('weights and licences', () => {
     expect(findModel(catalogue, 'deepseek-v3-7b').licence?.id).to.equal('mit');
   });
 
+  it('are not another maker’s terms of what was tuned of its models', () => {
+    const tuned = { open_weights: true, license: 'llama3' };
+    const catalogue = say(
+      ...['hermes-3-8b', 'hermes-3-70b', 'deephermes-3-8b'].map(
+        (id) => ['a', buildModel(`NousResearch/${id}`, tuned)] as const,
+      ),
+      ...['hermes-3-8b', 'hermes-3-70b', 'deephermes-3-8b', 'nous-capybara-34b'].map((id) =>
+        offer('a', `togetherai/NousResearch/${id}`, { open_weights: true }),
+      ),
+    );
+    expect(findModel(catalogue, 'nous-capybara-34b')).to.include({
+      openWeights: true,
+      licence: null,
+    });
+  });
+
   it('are closed where nobody but resellers passes on what a maker mostly sells only', () => {
     const closed = ['ernie-x1', 'ernie-x2', 'ernie-x3', 'ernie-x4', 'ernie-x5'].map((id) =>
       buildModel(`baidu/${id}`, { open_weights: false }),

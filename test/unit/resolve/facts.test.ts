@@ -148,7 +148,8 @@ describe('what the community made of a model', () => {
       buildOffer('nano-gpt/x', { provider_model_id: id, context_window: 16_384 }),
       buildRun(id),
     ]);
-    return findModel(catalogue, id.toLowerCase().replace('/', '--'));
+    const slug = id.toLowerCase();
+    return findModel(catalogue, slug.replace(/^nousresearch\//, '').replace('/', '--'));
   };
 
   it('has the context window of its base, and the licence if that goes with the weights', () => {
@@ -158,7 +159,7 @@ describe('what the community made of a model', () => {
     expect(tuned.offers[0]?.contextWindow).to.equal(16_384);
     const free = made('Acme/Qwen3.5-27B-Anko');
     expect(free).to.include({ contextWindow: 262_144, licence: null });
-    for (const old of ['Gryphe/MythoMax-L2-13b', 'someone/model-llama2-13b-v1']) {
+    for (const old of ['Gryphe/MythoMax-L2-13b', 'NousResearch/Nous-Hermes-Llama2-13b']) {
       expect(made(old).licence?.id).to.equal('llama-2-community-license');
     }
   });
