@@ -74,7 +74,7 @@ describe('the tools in a browser', function () {
         await page.keyboard.press('ArrowDown');
         await page.keyboard.press('Enter');
         await page.waitForURL(/slugs=egret-embed,heron-2/);
-        expect(await page.locator('#facts thead th').count()).to.equal(2);
+        expect(await page.locator('#comparison thead b').count()).to.equal(2);
       }));
 
     it('compare, chart and calculate without scripts', () =>
@@ -84,11 +84,11 @@ describe('the tools in a browser', function () {
         await follow(page, () => page.click('text="Add"'));
         await page.fill('#add', 'heron-2-mini');
         await follow(page, () => page.click('text="Add"'));
-        expect(await page.locator('#facts thead th').allTextContents()).to.deep.equal([
+        expect(await page.locator('#comparison thead b').allTextContents()).to.deep.equal([
           'Heron 2',
           'Heron 2 mini',
         ]);
-        await follow(page, () => page.click('button:has-text("Remove Heron 2 mini")'));
+        await follow(page, () => page.click('a[aria-label="Remove Heron 2 mini"]'));
         expect(page.url()).to.equal(`${origin}/compare?slugs=heron-2`);
 
         await page.goto(`${origin}/charts?benchmark=reasoning-test`);

@@ -201,26 +201,29 @@ describe('prices on pages', () => {
 
   it('do not count a free-only model as the cheapest', async () => {
     const html = await visit('/compare?slugs=crown,median,gratis');
-    const input = matchIn(html, /<th scope="row">Input(?! modalities)(.*?)<\/tr>/s);
+    const input = matchIn(html, /<th scope="row">Input(.*?)<\/tr>/s);
     const cells = [...input.matchAll(/<td[^>]*>(.*?)<\/td>/gs)].map(([, cell = '']) =>
       cell.replaceAll(/<[^>]*>/g, ''),
     );
-    expect(cells).to.deep.equal(['$3.00', '$0.50 ★ (best)', 'Free']);
+    expect(cells).to.deep.equal(['$3.00', '$0.50 Best', 'Free']);
   });
 
   it('are compared with their rule, their lowest and by the same unit only', async () => {
     const tokens = await visit('/compare?slugs=crown,median');
     const row = (html: string, name: string): string[] => {
-      const found = matchIn(html, new RegExp(`<tr><th scope="row">${name}(.*?)</tr>`, 's'));
+      const found = matchIn(
+        html,
+        new RegExp(`<tr class="(?:same|diff)"><th scope="row">${name}(.*?)</tr>`, 's'),
+      );
       return [...found.matchAll(/<td[^>]*>(.*?)<\/td>/gs)].map(([, cell = '']) =>
         cell.replaceAll(/<[^>]*>/g, '').trim(),
       );
     };
-    expect(row(tokens, 'Lowest input')).to.deep.equal(['$0.20', 'not known']);
-    expect(row(tokens, 'Lowest at')).to.deep.equal(['borealis', 'not known']);
+    expect(row(tokens, 'Cheapest input')).to.deep.equal(['$0.20 Best borealis', '$0.50 borealis']);
+    expect(row(tokens, 'Example job')).to.deep.equal(['$6.00', '$0.64 Best']);
     expect(row(tokens, 'Price is')).to.deep.equal(['List price of Acme', 'Median of 14 providers']);
     const units = await visit('/compare?slugs=painter,listener');
-    expect(row(units, 'By the unit')).to.deep.equal(['$0.04 / imagehd', '$0.006 / minute']);
+    expect(row(units, 'By the unit')).to.deep.equal(['$0.04 / image hd', '$0.006 / minute']);
   });
 
   it('are reckoned at the price of the model and at the cheapest', async () => {

@@ -33,9 +33,9 @@ describe('the tools', () => {
   };
   /** The text of every row of a table, cells apart. */
   const rowsOf = (text: string, id: string): string[][] => {
-    const table = matchIn(text, new RegExp(`<table id="${id}">(.*?)</table>`, 's'));
+    const table = matchIn(text, new RegExp(`<table id="${id}"[^>]*>(.*?)</table>`, 's'));
     const body = matchIn(table, /<tbody>(.*)<\/tbody>/s);
-    return [...body.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = '']) =>
+    return [...body.matchAll(/<tr[^>]*>(.*?)<\/tr>/gs)].map(([, row = '']) =>
       [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, cell = '']) =>
         cell.replaceAll(/<[^>]*>/g, ''),
       ),
@@ -45,11 +45,17 @@ describe('the tools', () => {
   describe('compare', () => {
     it('shows models side by side and marks the best', async () => {
       const { text } = await visit('/compare?slugs=heron-2,ibis');
-      const scores = rowsOf(text, 'scores');
-      expect(scores).to.deep.include(['reasoning-test, %', '81.5 ★ (best)', '70.0']);
-      expect(scores).to.have.length(2);
-      const [input] = rowsOf(text, 'prices');
-      expect(input).to.deep.equal(['Input, $ per 1M tokens', '$2.00', '$0.10 ★ (best)']);
+      const rows = rowsOf(text, 'comparison');
+      expect(rows).to.deep.include(['Input list price, $ per 1M', '$2.00', '$0.10 Best']);
+      const scores = rows.filter(([name]) => name?.includes('-test') === true);
+      expect(scores.map(([name]) => name)).to.have.members(['reasoning-test %', 'error-test %']);
+      expect(text).to.contain('href="/compare?slugs=ibis" aria-label="Remove Heron 2"');
+    });
+
+    it('marks as best only scores of one configuration, and says of others that they differ', async () => {
+      const { text } = await visit('/compare?slugs=heron-2,ibis');
+      const row = rowsOf(text, 'comparison').find(([name]) => name === 'reasoning-test %');
+      expect(row?.slice(1)).to.deep.equal(['81.5 Best', '70.0']);
     });
 
     it('adds by whatever a model is called, and tidies the address', async () => {

@@ -37,6 +37,30 @@ export function commonScores(models: readonly Model[]): ScoreRow[] {
 }
 
 /**
+ * The score that stands for each model, a row for each benchmark that two or more share: those of the
+ * most models first, then those the models’ own pages show first.
+ */
+export function headlineScores(models: readonly Model[]): ScoreRow[] {
+  const all = models.map(({ benchmarks }) => benchmarks.filter(({ headline }) => headline));
+  const ids = [...new Set(all.flatMap((scores) => scores.map(toId)))];
+  const count = ({ scores }: ScoreRow): number => scores.filter((score) => score !== null).length;
+  const place = ({ benchmark }: ScoreRow): number =>
+    Math.min(
+      ...all
+        .map((scores) => scores.findIndex((score) => score.benchmark.id === benchmark.id))
+        .filter((at) => at >= 0),
+    );
+  return ids
+    .flatMap((id) =>
+      toRow(
+        all.map((scores) => scores.filter((score) => toId(score) === id)),
+        false,
+      ),
+    )
+    .sort((a, b) => count(b) - count(a) || place(a) - place(b));
+}
+
+/**
  * What these models scored on one benchmark, whether one, several or none of them were measured on
  * it: a row for each configuration that two share, else one that is not comparable.
  */

@@ -31,6 +31,7 @@ const STYLES = [
   'home',
   'catalogue',
   'model',
+  'tools',
   'account',
   'docs',
 ];

@@ -1,4 +1,4 @@
-import type { ModelPricing, Offer } from '../../../../schemas/model.ts';
+import type { Model, ModelPricing, Offer } from '../../../../schemas/model.ts';
 import { toOfferHeadline } from '../../../price-text.ts';
 
 /** One figure for what an offer costs: 3 parts input to 1 part output, else what is known of it; null: no price. */
@@ -13,6 +13,16 @@ export function blendOf({ pricing }: Offer, headline: ModelPricing['headline']):
 }
 
 /** Whether it is what most people buy: paid by use, the standard tier, still sold. */
-export function isComparable({ access, service_tier: tier, status }: Offer): boolean {
+function isComparable({ access, service_tier: tier, status }: Offer): boolean {
   return access === 'pay_as_you_go' && tier === 'standard' && status !== 'retired';
+}
+
+/** The cheapest paid offer of the standard tier, whoever sells it; null where none has a price. */
+export function cheapestOf({ offers, pricing }: Model): Offer | null {
+  const priced = offers.flatMap((offer) => {
+    const blend = isComparable(offer) ? blendOf(offer, pricing?.headline ?? null) : null;
+    return blend === null || blend === 0 ? [] : [{ offer, blend }];
+  });
+  const [first] = priced.toSorted((a, b) => a.blend - b.blend);
+  return first?.offer ?? null;
 }

@@ -58,14 +58,17 @@ function toVariant({ variant }: BenchmarkScore): string {
   );
 }
 
-/** How far a score is on its scale; nothing where the scale has no ends. */
-function ScoreBar({ score }: { readonly score: BenchmarkScore }): VNode | null {
-  const { self_reported: own } = score;
-  const { min, max } = score.scale;
+/** How far a score is on its scale, 0 to 1; null where the scale has no ends. */
+export function shareOf({ score, scale: { min, max } }: BenchmarkScore): number | null {
   if (min === null || max === null || max <= min) return null;
-  const share = Math.min(1, Math.max(0, (score.score - min) / (max - min)));
+  return Math.min(1, Math.max(0, (score - min) / (max - min)));
+}
+
+function ScoreBar({ score }: { readonly score: BenchmarkScore }): VNode | null {
+  const share = shareOf(score);
+  if (share === null) return null;
   return (
-    <svg class={own ? 'bar self' : 'bar'} aria-hidden="true">
+    <svg class={score.self_reported ? 'bar self' : 'bar'} aria-hidden="true">
       <rect width={`${(share * 100).toFixed(1)}%`} height="100%" />
     </svg>
   );

@@ -4,7 +4,7 @@ import { formatPrice, toHeadlineNote, toOfferHeadline, toUnit } from '../../../p
 import { Day, Tokens, Unknown } from '../../ui/cells.tsx';
 import { formatCount, formatDay, formatShort } from '../../ui/format.ts';
 import { toWords } from '../../ui/words.ts';
-import { blendOf, isComparable } from './offer-prices.ts';
+import { cheapestOf } from './offer-prices.ts';
 
 /** One figure: what it is, how much, and what there is to know of it. */
 interface Fact {
@@ -88,20 +88,14 @@ function toBasis({ basis, providers_priced: count }: ModelPricing, maker: string
   return words[basis];
 }
 
-/** The cheapest paid offer of the standard tier, whoever sells it. */
 function toCheapest(model: Model): Fact {
-  const headline = model.pricing?.headline ?? null;
-  const priced = model.offers.flatMap((offer) => {
-    const blend = isComparable(offer) ? blendOf(offer, headline) : null;
-    return blend === null || blend === 0 ? [] : [{ offer, blend }];
-  });
-  const [first] = priced.toSorted((a, b) => a.blend - b.blend);
-  if (first === undefined) return { name: 'Cheapest', value: null };
-  const { provider } = first.offer;
+  const offer = cheapestOf(model);
+  if (offer === null) return { name: 'Cheapest', value: null };
+  const { name, kind } = offer.provider;
   return {
     name: 'Cheapest',
-    value: toPair(first.offer, headline),
-    note: `${provider.name}, ${toWords(provider.kind).toLowerCase()}`,
+    value: toPair(offer, model.pricing?.headline ?? null),
+    note: `${name}, ${toWords(kind).toLowerCase()}`,
   };
 }
 

@@ -1,55 +1,54 @@
 import type { VNode } from 'preact';
 import type { FormState } from '../../page/sent-form.ts';
-import { Field } from '../../ui/field.tsx';
 import { countOf } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { MODELS_MAX, toCompareHref, type Compared, type DirectoryEntry } from './read.ts';
 
 interface Props {
   readonly compared: Compared;
   /** Of the form that adds one. */
   readonly state: FormState;
+  readonly title: string;
 }
 
-/** The models that are compared, with ways to take one away and to add one. */
-export function Choose({ compared, state }: Props): VNode {
+/** The title, the way to add a model, and what is wrong with those that were asked for. */
+export function Choose({ compared, state, title }: Props): VNode {
   const { models, missing, left, typed, offered } = compared;
   const slugs = models.map(({ slug }) => slug);
+  const error = state.errors['add'];
   return (
     <>
+      <div class="cmph">
+        <h1>{title}</h1>
+        {models.length >= MODELS_MAX ? null : (
+          <form class="search" role="search" method="get" action="/compare">
+            <Slugs slugs={slugs} />
+            <input
+              id="add"
+              name="add"
+              type="search"
+              autocomplete="off"
+              maxLength={256}
+              aria-label="Add a model"
+              aria-invalid={error === undefined ? undefined : 'true'}
+              placeholder="Add a model"
+              data-suggest="models"
+              value={state.values['add']?.[0] ?? ''}
+            />
+            <button type="submit" class="plain">
+              <Icon name="plus" />
+              Add
+            </button>
+          </form>
+        )}
+      </div>
+      {error === undefined ? null : <p class="error">{error}</p>}
       <Missing compared={compared} />
       {left === 0 ? null : (
         <p class="notice warn">
           {countOf(left, 'model')} more than the {MODELS_MAX} that fit {left === 1 ? 'is' : 'are'}{' '}
           left out.
         </p>
-      )}
-      {models.length === 0 ? null : (
-        <ul class="chosen">
-          {models.map((model) => (
-            <li>
-              <Remove model={model} others={slugs.filter((slug) => slug !== model.slug)} />
-            </li>
-          ))}
-        </ul>
-      )}
-      {models.length >= MODELS_MAX ? null : (
-        <form class="explore-form" method="get" action="/compare">
-          <Slugs slugs={slugs} />
-          <div class="line">
-            <Field
-              name="add"
-              label="Add a model"
-              type="search"
-              autocomplete="off"
-              maxLength={256}
-              placeholder="gpt-5, claude sonnet, …"
-              required={false}
-              completes="models"
-              state={state}
-            />
-            <button type="submit">Add</button>
-          </div>
-        </form>
       )}
       {models.length >= 2 && typed === null && missing.length === 0 ? null : (
         <Offered offered={offered} slugs={slugs} typed={typed} />
@@ -60,23 +59,6 @@ export function Choose({ compared, state }: Props): VNode {
 
 function Slugs({ slugs }: { readonly slugs: readonly string[] }): VNode | null {
   return slugs.length === 0 ? null : <input type="hidden" name="slugs" value={slugs.join(',')} />;
-}
-
-interface RemoveProps {
-  readonly model: DirectoryEntry;
-  readonly others: readonly string[];
-}
-
-function Remove({ model: { name }, others }: RemoveProps): VNode {
-  return (
-    <form method="get" action="/compare">
-      <Slugs slugs={others} />
-      {name}{' '}
-      <button type="submit" class="plain small">
-        Remove<span class="hidden"> {name}</span>
-      </button>
-    </form>
-  );
 }
 
 function Missing({ compared: { models, missing } }: { readonly compared: Compared }): VNode | null {

@@ -1,13 +1,15 @@
 import type { VNode } from 'preact';
+import type { Benchmark } from '../../../../schemas/directory.ts';
 import { toRedirect, toPageView, type Page } from '../../page/page.ts';
 import type { FormState } from '../../page/sent-form.ts';
 import { toFormState } from '../../ui/form-state.ts';
 import { Mistakes } from '../form-parts.tsx';
 import { Choose } from './choose.tsx';
-import { CapabilitiesMatrix, FactsMatrix } from './facts.tsx';
-import { PricesMatrix } from './prices.tsx';
+import { CapabilityRows, FactRows, LimitRows } from './facts.tsx';
+import { PriceRows } from './prices.tsx';
 import { MODELS_MAX, readComparison, toCompareHref, type Compared } from './read.ts';
-import { ScoresMatrix } from './scores.tsx';
+import { ComparisonTable } from './rows.tsx';
+import { ScoreRows } from './scores.tsx';
 
 const EMPTY: Compared = {
   kind: 'compared',
@@ -36,9 +38,12 @@ export function comparePage(): Page {
           description: 'AI models side by side.',
           main: (
             <>
-              <h1>Compare models</h1>
               <Mistakes errors={compared.errors} fields={['add']} />
-              <Choose compared={EMPTY} state={toFormState(params, compared.errors)} />
+              <Choose
+                compared={EMPTY}
+                state={toFormState(params, compared.errors)}
+                title="Compare models"
+              />
             </>
           ),
         });
@@ -49,35 +54,60 @@ export function comparePage(): Page {
         title: names.length < 2 ? 'Compare models' : names.join(' or '),
         description: 'AI models side by side: facts, capabilities, prices and scores.',
         canonical: `${request.url.origin}${toCompareHref(models.map(({ slug }) => slug))}`,
-        main: <Compare compared={compared} state={toFormState(params, [])} />,
+        main: (
+          <Compare
+            compared={compared}
+            state={toFormState(params, [])}
+            benchmarks={request.catalog.benchmarks}
+          />
+        ),
       });
     },
   };
 }
 
-function Compare(props: { readonly compared: Compared; readonly state: FormState }): VNode {
-  const { compared, state } = props;
+interface Props {
+  readonly compared: Compared;
+  readonly state: FormState;
+  readonly benchmarks: readonly Benchmark[];
+}
+
+function Compare({ compared, state, benchmarks }: Props): VNode {
   const { models } = compared;
   return (
     <>
-      <h1>Compare models</h1>
-      <Choose compared={compared} state={state} />
-      {models.length < 2 ? (
+      <Choose
+        compared={compared}
+        state={state}
+        title={models.length < 2 ? 'Compare models' : `Compare ${models.length} models`}
+      />
+      {models.length >= 2 ? null : (
         <p class="notice">
           {models.length === 0
             ? `Choose 2 to ${MODELS_MAX} models, to see them side by side.`
             : 'Add another model to compare.'}
         </p>
-      ) : (
+      )}
+      {models.length === 0 ? null : (
         <>
-          <h2>Overview</h2>
-          <FactsMatrix models={models} />
-          <h2>Capabilities</h2>
-          <CapabilitiesMatrix models={models} />
-          <h2>Prices</h2>
-          <PricesMatrix models={models} />
-          <h2>Benchmarks</h2>
-          <ScoresMatrix models={models} />
+          <label class="tog">
+            <input type="checkbox" id="same" /> Show differences only
+          </label>
+          <ComparisonTable models={models}>
+            <PriceRows models={models} />
+            <LimitRows models={models} />
+            <ScoreRows models={models} benchmarks={benchmarks} />
+            <CapabilityRows models={models} />
+            <FactRows models={models} />
+          </ComparisonTable>
+          <p class="src">
+            “Best” is marked where at least two values are known. Scores are compared only in the
+            same configuration; a hatched bar is self-reported. A coloured edge marks the rows that
+            differ.
+          </p>
+          <button type="button" class="plain small" data-csv="comparison" hidden>
+            Copy as CSV
+          </button>
         </>
       )}
     </>

@@ -1,83 +1,93 @@
 import type { VNode } from 'preact';
 import { CAPABILITIES, type Model } from '../../../../schemas/model.ts';
-import { formatCount, formatShort } from '../../ui/format.ts';
-import { toWords } from '../../ui/words.ts';
 import { bestOf } from '../../../catalog/compare/common-scores.ts';
-import { Matrix, Row, type Cell } from './rows.tsx';
+import { Tokens } from '../../ui/cells.tsx';
+import { formatDay, formatShort, formatTokens } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { toWords } from '../../ui/words.ts';
+import { Group, Row, toBars, type Cell } from './rows.tsx';
 
-type Models = readonly Model[];
+interface Props {
+  readonly models: readonly Model[];
+}
 
-const FACTS: readonly (readonly [name: string, read: (model: Model) => string | null])[] = [
-  ['Creator', ({ creator }) => creator?.name ?? null],
-  ['Type', ({ type }) => toWords(type)],
-  ['Status', ({ status }) => toWords(status)],
-  ['Released', ({ release_date: date }) => date],
-  ['Knowledge cutoff', ({ knowledge_cutoff: date }) => date],
-  ['Retires', ({ retires_at: date }) => date],
-  ['Weights', ({ open_weights: open }) => (open === null ? null : open ? 'open' : 'not open')],
-  ['Licence', ({ license }) => license?.name ?? null],
-  ['Input modalities', ({ modalities }) => modalities.input.join(', ') || null],
-  ['Output modalities', ({ modalities }) => modalities.output.join(', ') || null],
-];
-
-/** What the models are, and how much they take and give. */
-export function FactsMatrix({ models }: { readonly models: Models }): VNode {
+/** How much the models take and give. */
+export function LimitRows({ models }: Props): VNode {
+  const toCounts = (counts: readonly (number | null)[]): Cell[] =>
+    toBars(counts, bestOf(counts, true), formatTokens).map((cell) =>
+      typeof cell.value === 'number' ? { ...cell, mark: <Tokens count={cell.value} /> } : cell,
+    );
   return (
-    <Matrix id="facts" caption="Facts" models={models}>
-      {FACTS.map(([name, read]) => (
-        <Row name={name} cells={models.map((model) => ({ text: read(model) }))} />
-      ))}
-      <Row
-        name="Parameters"
-        isNumber
-        cells={models.map(({ parameters: { total, active } }) => ({
-          text: total === null ? null : formatShort(total),
-          value: total,
-          note: active === null ? null : `${formatShort(active)} active`,
-        }))}
-      />
+    <Group title="Limits" columns={models.length}>
       <Row
         name="Context"
         unit="tokens"
-        isNumber
         cells={toCounts(models.map(({ limits }) => limits.context_window))}
       />
       <Row
         name="Max output"
         unit="tokens"
-        isNumber
         cells={toCounts(models.map(({ limits }) => limits.max_output_tokens))}
       />
-    </Matrix>
+      <Row
+        name="Dimensions"
+        cells={models.map(({ embedding_dimensions: count }) => ({
+          text: count === null ? null : String(count),
+        }))}
+      />
+    </Group>
   );
 }
 
-function toCounts(counts: readonly (number | null)[]): Cell[] {
-  const best = bestOf(counts, true);
-  return counts.map((count, at) => ({
-    text: count === null ? null : formatCount(count),
-    value: count,
-    isBest: best[at] ?? false,
-  }));
-}
-
-/** What the models can do, as far as anybody says. */
-export function CapabilitiesMatrix({ models }: { readonly models: Models }): VNode {
-  const isKnown = CAPABILITIES.some((name) =>
-    models.some((model) => model.capabilities[name] !== null),
-  );
-  if (!isKnown) return <p>No known capabilities.</p>;
+/** What the models can do, as far as sources say. */
+export function CapabilityRows({ models }: Props): VNode {
   return (
-    <Matrix id="capabilities" caption="Capabilities" models={models}>
+    <Group title="Capabilities" columns={models.length}>
       {CAPABILITIES.map((name) => (
-        <Row
-          name={toWords(name)}
-          cells={models.map(({ capabilities }) => {
-            const can = capabilities[name];
-            return { text: can === null ? null : can ? 'yes' : 'no' };
-          })}
-        />
+        <Row name={toWords(name)} cells={models.map((model) => toCell(model.capabilities[name]))} />
       ))}
-    </Matrix>
+    </Group>
+  );
+}
+
+function toCell(can: boolean | null): Cell {
+  if (can !== true) return { text: can === null ? null : 'No' };
+  const mark = (
+    <span class="yes">
+      <Icon name="check" />
+      <span class="hidden">Yes</span>
+    </span>
+  );
+  return { text: 'Yes', mark };
+}
+
+const FACTS: readonly (readonly [name: string, read: (model: Model) => string | null])[] = [
+  ['Type', ({ type }) => toWords(type)],
+  ['Weights', ({ open_weights: open }) => (open === null ? null : open ? 'Open' : 'Closed')],
+  ['Licence', ({ license }) => license?.name ?? null],
+  ['Input', ({ modalities }) => toList(modalities.input)],
+  ['Output', ({ modalities }) => toList(modalities.output)],
+  [
+    'Parameters',
+    ({ parameters }) => (parameters.total === null ? null : formatShort(parameters.total)),
+  ],
+  ['Released', ({ release_date: day }) => toDay(day)],
+  ['Knowledge cutoff', ({ knowledge_cutoff: day }) => toDay(day)],
+  ['Status', ({ status }) => toWords(status)],
+  ['Retires', ({ retires_at: day }) => toDay(day)],
+];
+
+const toDay = (day: string | null): string | null => (day === null ? null : formatDay(day));
+const toList = (names: readonly string[]): string | null =>
+  names.length === 0 ? null : toWords(names.join(', '));
+
+/** What the models are. */
+export function FactRows({ models }: Props): VNode {
+  return (
+    <Group title="Facts" columns={models.length}>
+      {FACTS.map(([name, read]) => (
+        <Row name={name} cells={models.map((model) => ({ text: read(model) }))} />
+      ))}
+    </Group>
   );
 }

@@ -1,89 +1,84 @@
 import type { VNode } from 'preact';
 import type { Model, ModelPricing } from '../../../../schemas/model.ts';
 import { formatHeadline, formatPrice, toBasisText, toHeadlineNote } from '../../../price-text.ts';
-import { bestPricesOf } from '../../../catalog/compare/common-scores.ts';
-import { Matrix, Row, type Cell } from './rows.tsx';
+import { bestOf, bestPricesOf } from '../../../catalog/compare/common-scores.ts';
+import { cheapestOf } from '../../catalog/model/offer-prices.ts';
+import { formatCount } from '../../ui/format.ts';
+import { Group, Row, toBars, type Cell } from './rows.tsx';
 
-const PRICES: readonly (readonly [name: string, read: (pricing: ModelPricing) => number | null])[] =
-  [
-    ['Input', ({ input }) => input],
-    ['Output', ({ output }) => output],
-    ['Blended 3 to 1', ({ blended_3_to_1: blended }) => blended],
-    ['Cache read', ({ cache_read: price }) => price],
-    ['Cache write', ({ cache_write: price }) => price],
-    ['Batch input', ({ batch_input: price }) => price],
-    ['Batch output', ({ batch_output: price }) => price],
-  ];
+type Read = (pricing: ModelPricing) => number | null;
 
-type Lowest = NonNullable<ModelPricing['lowest']>;
-const LOWEST: readonly (readonly [name: string, read: (lowest: Lowest) => number | null])[] = [
-  ['Lowest input', ({ input }) => input],
-  ['Lowest output', ({ output }) => output],
+const LIST: readonly (readonly [name: string, read: Read])[] = [
+  ['Input', ({ input }) => input],
+  ['Output', ({ output }) => output],
+];
+const REST: readonly (readonly [name: string, read: Read])[] = [
+  ['Cache read', ({ cache_read: price }) => price],
+  ['Cache write', ({ cache_write: price }) => price],
+  ['Batch input', ({ batch_input: price }) => price],
+  ['Batch output', ({ batch_output: price }) => price],
 ];
 
-/** List prices, and of the cheapest. */
-export function PricesMatrix({ models }: { readonly models: readonly Model[] }): VNode {
-  if (models.every(({ pricing }) => pricing === null)) {
-    return <p>No known prices.</p>;
-  }
+/** A job to tell prices by: 1M tokens in, 200K out. */
+const JOB_OUTPUT = 0.2;
+
+/** List prices, those of the cheapest provider, and what one job costs. */
+export function PriceRows({ models }: { readonly models: readonly Model[] }): VNode {
+  const toRow = ([name, read]: readonly [string, Read]): VNode => (
+    <Row
+      name={name}
+      remark="list price, $ per 1M"
+      cells={toPrices(
+        models,
+        models.map(({ pricing }) => (pricing === null ? null : read(pricing))),
+      )}
+    />
+  );
+  const cheapest = models.map(cheapestOf);
+  const jobs = models.map(({ pricing }) => {
+    const { input = null, output = null } = pricing ?? {};
+    return input === null || output === null ? null : input + JOB_OUTPUT * output;
+  });
+  const counts = models.map(({ providers }) => providers.length);
   return (
-    <Matrix id="prices" caption="List prices" models={models}>
-      {PRICES.map(([name, read]) => (
+    <Group title="Price" columns={models.length}>
+      {LIST.map(toRow)}
+      <Row name="By the unit" cells={toHeadlines(models)} />
+      {(['input', 'output'] as const).map((name) => (
         <Row
-          name={name}
-          unit="$ per 1M tokens"
-          isNumber
+          name={`Cheapest ${name}`}
+          remark="$ per 1M"
           cells={toPrices(
             models,
-            models.map(({ pricing }) => (pricing === null ? null : read(pricing))),
-          )}
+            cheapest.map((offer) => offer?.pricing[name] ?? null),
+          ).map((cell, at) => ({
+            ...cell,
+            note: cell.text === null ? null : (cheapest[at]?.provider.name ?? null),
+          }))}
         />
       ))}
-      <Row name="By the unit" isNumber cells={toHeadlines(models)} />
-      {LOWEST.map(([name, read]) => (
-        <Row
-          name={name}
-          unit="$ per 1M tokens"
-          isNumber
-          cells={toPrices(
-            models,
-            models.map(({ pricing }) => (pricing?.lowest ? read(pricing.lowest) : null)),
-          )}
-        />
-      ))}
-      <Row
-        name="Lowest at"
-        cells={models.map((model) => ({ text: nameOf(model, model.pricing?.lowest?.offer_id) }))}
-      />
+      {REST.map(toRow)}
+      <Row name="Example job" remark="1M in, 200K out" cells={toPrices(models, jobs)} />
       <Row
         name="Price is"
-        cells={models.map(({ pricing, creator }) => ({
-          text: pricing === null ? null : toBasisText(pricing, creator?.name ?? null),
-        }))}
-      />
-      <Row
-        name="At"
         cells={models.map((model) => ({
-          text: nameOf(model, model.pricing?.offer_id),
+          text:
+            model.pricing === null ? null : toBasisText(model.pricing, model.creator?.name ?? null),
           note: tiersOf(model),
         }))}
       />
       <Row
-        name="Offers"
-        isNumber
-        cells={models.map(({ offers }) => ({ text: String(offers.length) }))}
+        name="Providers"
+        cells={toBars(counts, bestOf(counts, true), formatCount).map(withoutBar)}
       />
-    </Matrix>
+    </Group>
   );
 }
 
+const withoutBar = (cell: Cell): Cell => ({ ...cell, share: null });
+
 function toPrices(models: readonly Model[], prices: readonly (number | null)[]): Cell[] {
-  const best = bestPricesOf(models, prices);
-  return prices.map((price, at) => ({
-    text: price === null ? null : formatPrice(price),
-    value: price,
-    isBest: best[at] ?? false,
-  }));
+  return toBars(prices, bestPricesOf(models, prices), formatPrice);
 }
 
 /** Prices by the unit; the best of them only where all are of one unit. */
@@ -101,13 +96,9 @@ function toHeadlines(models: readonly Model[]): Cell[] {
   }));
 }
 
-function nameOf({ offers }: Model, id: string | null | undefined): string | null {
-  return offers.find((offer) => offer.id === id)?.provider.name ?? null;
-}
-
 function tiersOf({ pricing }: Model): string | null {
   const first = pricing?.tiers[0];
   return first === undefined
     ? null
-    : `higher from ${first.min_prompt_tokens.toLocaleString('en-US')} prompt tokens`;
+    : `higher from ${formatCount(first.min_prompt_tokens)} prompt tokens`;
 }

@@ -1,97 +1,155 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { Model } from '../../../../schemas/model.ts';
 import { toModelHref } from '../../catalog/model-link.tsx';
-import { TableFrame } from '../../ui/data-table.tsx';
 import { Unknown } from '../../ui/cells.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { toCompareHref } from './read.ts';
 
 interface TableProps {
-  /** Unique on the page. */
-  readonly id: string;
-  readonly caption: string;
   readonly models: readonly Model[];
+  /** Groups of rows. */
   readonly children: ComponentChildren;
 }
 
-/** A table with a column for each model and a row for each thing compared. */
-export function Matrix({ id, caption, models, children }: TableProps): VNode {
-  const head = [
-    <td></td>,
-    ...models.map(({ slug, name }) => (
-      <th scope="col">
-        <a href={toModelHref(slug)}>{name}</a>
-      </th>
-    )),
-  ];
+/** A column for each model, a row for each thing compared; the names stay in view. */
+export function ComparisonTable({ models, children }: TableProps): VNode {
+  const slugs = models.map(({ slug }) => slug);
   return (
-    <TableFrame class="matrix" id={id} caption={caption} head={head}>
+    <table id="comparison" class={models.length === 2 ? 'cmp two' : 'cmp'}>
+      <caption class="hidden">{models.map(({ name }) => name).join(', ')} side by side</caption>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span class="hidden">Fact</span>
+          </th>
+          {models.map(({ slug, name, creator }) => (
+            <th scope="col" data-value={name}>
+              <span class="who">
+                <span>
+                  <a href={toModelHref(slug)}>
+                    <b>{name}</b>
+                  </a>
+                  <small>{creator?.name ?? 'Unknown creator'}</small>
+                </span>
+                <a
+                  class="x"
+                  href={toCompareHref(slugs.filter((other) => other !== slug))}
+                  aria-label={`Remove ${name}`}
+                >
+                  <Icon name="remove" />
+                </a>
+              </span>
+            </th>
+          ))}
+        </tr>
+      </thead>
       {children}
-    </TableFrame>
+    </table>
   );
 }
 
-/** One thing compared: what is shown of each model, and which is the best. */
+interface GroupProps {
+  readonly title: string;
+  /** How many models are compared. */
+  readonly columns: number;
+  readonly children: ComponentChildren;
+}
+
+/** Rows about one matter, under its name. */
+export function Group({ title, columns, children }: GroupProps): VNode {
+  return (
+    <tbody>
+      <tr class="grp-h">
+        <td colSpan={columns + 1}>
+          <h2>{title}</h2>
+        </td>
+      </tr>
+      {children}
+    </tbody>
+  );
+}
+
+/** One thing compared: what is shown of one model. */
 export interface Cell {
+  /** null: not known. */
   readonly text: string | null;
   /** In CSV, where it differs from the text. */
   readonly value?: number | null;
   /** Beside the value, smaller. */
   readonly note?: string | null;
   readonly isBest?: boolean;
+  /** Length of its bar, 0 to 1; absent or null: it has none. */
+  readonly share?: number | null;
+  /** Hatched: the maker says so. */
+  readonly isSelfReported?: boolean;
+  /** Shown in place of the text, which says the same. */
+  readonly mark?: VNode;
 }
 
 interface RowProps {
   readonly name: string;
-  readonly unit?: string;
+  readonly unit?: string | undefined;
   /** Under the name, smaller. */
   readonly remark?: string | null;
-  readonly isNumber?: boolean;
   readonly cells: readonly Cell[];
 }
 
-/** A row of a matrix; nothing where nothing is known of any model. */
-export function Row(props: RowProps): VNode | null {
-  const { name, unit, remark = null, isNumber = false, cells } = props;
+/** A row, marked where its values differ; nothing where nothing is known of any model. */
+export function Row({ name, unit, remark = null, cells }: RowProps): VNode | null {
   if (cells.every(({ text }) => text === null)) return null;
+  const isSame = cells.every(({ text }) => text === cells[0]?.text);
   return (
-    <tr>
+    <tr class={isSame ? 'same' : 'diff'}>
       <th scope="row">
         {name}
-        {unit === undefined ? null : (
-          <>
-            , <span class="unit">{unit}</span>
-          </>
-        )}
-        {remark === null ? null : (
-          <>
-            <span class="hidden"> (</span>
-            <span class="note">{remark}</span>
-            <span class="hidden">)</span>
-          </>
-        )}
+        {unit === undefined ? null : <small class="u"> {unit}</small>}
+        {remark === null ? null : <small> {remark}</small>}
       </th>
-      {cells.map(({ text, value, note, isBest = false }) => (
-        <td
-          class={`${isNumber ? 'number' : ''}${isBest ? ' best' : ''}`.trim() || undefined}
-          data-value={text === null ? '' : (value ?? text)}
-        >
-          {text ?? <Unknown />}
-          {isBest ? <Best /> : null}
-          {note === undefined || note === null ? null : <span class="note">{note}</span>}
+      {cells.map((cell) => (
+        <td data-value={cell.text === null ? '' : (cell.value ?? cell.text)}>
+          <Value {...cell} />
         </td>
       ))}
     </tr>
   );
 }
 
-/** A mark to see, a word to hear. */
-function Best(): VNode {
+function Value({ text, note = null, isBest, share = null, isSelfReported, mark }: Cell): VNode {
+  if (text === null) {
+    return (
+      <div class="val">
+        <span class="v">
+          <Unknown />
+        </span>
+        {note === null ? null : <span class="note">{note}</span>}
+      </div>
+    );
+  }
   return (
-    <>
-      <span class="mark" aria-hidden="true">
-        {' '}
-        ★
-      </span>
-      <span class="hidden"> (best)</span>
-    </>
+    <div class="val">
+      <span class={isBest === true ? 'v best' : 'v'}>{mark ?? text}</span>
+      {share === null ? null : (
+        <svg class={isSelfReported === true ? 'bar self' : 'bar'} aria-hidden="true">
+          <rect width={`${(share * 100).toFixed(1)}%`} height="100%" />
+        </svg>
+      )}
+      {isBest === true ? <span class="tag"> Best</span> : null}
+      {note === null ? null : <span class="note"> {note}</span>}
+    </div>
   );
+}
+
+/** Numbers as cells with bars against the largest; the best is marked as given. */
+export function toBars(
+  values: readonly (number | null)[],
+  isBest: readonly boolean[],
+  format: (value: number) => string,
+): Cell[] {
+  const max = Math.max(0, ...values.map((value) => value ?? 0));
+  return values.map((value, at) => ({
+    text: value === null ? null : format(value),
+    value,
+    isBest: isBest[at] ?? false,
+    share: value === null || max === 0 ? null : value / max,
+  }));
 }

@@ -1,72 +1,76 @@
 import type { VNode } from 'preact';
-import type { Model } from '../../../../schemas/model.ts';
-import { countOf, formatScore, unitOf } from '../../ui/format.ts';
-import { bestOf, commonScores, type ScoreRow } from '../../../catalog/compare/common-scores.ts';
-import { Matrix, Row, type Cell } from './rows.tsx';
+import type { Benchmark } from '../../../../schemas/directory.ts';
+import type { BenchmarkScore, Model } from '../../../../schemas/model.ts';
+import { bestOf, headlineScores, type ScoreRow } from '../../../catalog/compare/common-scores.ts';
+import { formatScore, unitOf } from '../../ui/format.ts';
+import { shareOf } from '../../catalog/model/score-rows.tsx';
+import { Group, Row, type Cell } from './rows.tsx';
 
-/** Rows that are shown; two models may share hundreds of parts of benchmarks. */
-const ROWS_MAX = 80;
+/** Rows that are shown; two models may share hundreds of benchmarks. */
+const ROWS_MAX = 40;
 
-/** Scores on the benchmarks the models share; the best is marked where they are comparable. */
-export function ScoresMatrix({ models }: { readonly models: readonly Model[] }): VNode {
-  const rows = commonScores(models);
-  if (rows.length === 0) {
-    return <p>These models have no benchmark in common.</p>;
-  }
-  const visible = rows.slice(0, ROWS_MAX);
+interface Props {
+  readonly models: readonly Model[];
+  readonly benchmarks: readonly Benchmark[];
+}
+
+/** The scores that stand for the models, a row for each benchmark two of them share. */
+export function ScoreRows({ models, benchmarks }: Props): VNode {
+  const parts = new Set(benchmarks.flatMap(({ id, parent }) => (parent === null ? [] : [id])));
+  const rows = headlineScores(models);
+  const whole = rows.filter(({ benchmark }) => !parts.has(benchmark.id));
+  const shown = (whole.length === 0 ? rows : whole).slice(0, ROWS_MAX);
   return (
-    <>
-      <p>
-        The best score is marked where configurations match. Scores reported by a model’s creator
-        are labelled.
-      </p>
-      <Matrix id="scores" caption="Scores on common benchmarks" models={models}>
-        {visible.map((row) => (
+    <Group title="Scores" columns={models.length}>
+      {shown.length === 0 ? (
+        <tr>
+          <td colSpan={models.length + 1}>These models have no benchmark in common.</td>
+        </tr>
+      ) : (
+        shown.map((row) => (
           <Row
             name={row.benchmark.name}
             unit={unitOf(row.unit)}
-            remark={remarkOf(row)}
-            isNumber
+            remark={row.higherIsBetter ? null : 'lower is better'}
             cells={toCells(row)}
           />
-        ))}
-      </Matrix>
-      {rows.length > visible.length ? (
-        <p class="quiet">
-          {countOf(rows.length - visible.length, 'more row')} with fewer models not shown; see the
-          API.
-        </p>
-      ) : null}
-    </>
+        ))
+      )}
+    </Group>
   );
 }
 
-/** What one has to know of all scores of a row. */
-function remarkOf({ variant, isComparable, higherIsBetter }: ScoreRow): string | null {
-  const parts = [
-    variant,
-    isComparable ? null : 'different configurations',
-    higherIsBetter ? null : 'lower is better',
-  ].filter((part) => part !== null);
-  return parts.length === 0 ? null : parts.join('; ');
+/** The configuration most of the scores share; undefined where no two do. */
+function commonVariant(scores: readonly (BenchmarkScore | null)[]): string | null | undefined {
+  const variants = scores.flatMap((score) => (score === null ? [] : [score.variant]));
+  const count = (variant: string | null): number =>
+    variants.filter((other) => other === variant).length;
+  const [first] = variants.toSorted((a, b) => count(b) - count(a));
+  return first === undefined || count(first) < 2 ? undefined : first;
 }
 
-function toCells({ scores, isComparable, higherIsBetter }: ScoreRow): Cell[] {
+function toCells({ scores, higherIsBetter }: ScoreRow): Cell[] {
+  const common = commonVariant(scores);
+  const isCommon = (score: BenchmarkScore): boolean => score.variant === common;
   const best = bestOf(
-    scores.map((score) => score?.score ?? null),
+    scores.map((score) => (score !== null && isCommon(score) ? score.score : null)),
     higherIsBetter,
   );
-  return scores.map((score, at) => {
+  return scores.map((score, at): Cell => {
     if (score === null) return { text: null };
     const notes = [
-      isComparable ? null : score.variant,
       score.self_reported ? 'self-reported' : null,
+      isCommon(score)
+        ? null
+        : `other configuration${score.variant === null ? '' : `: ${score.variant}`}`,
     ].filter((note) => note !== null);
     return {
       text: formatScore(score.score),
       value: score.score,
       note: notes.length === 0 ? null : notes.join(', '),
-      isBest: isComparable && (best[at] ?? false),
+      isBest: best[at] ?? false,
+      share: shareOf(score),
+      isSelfReported: score.self_reported,
     };
   });
 }
