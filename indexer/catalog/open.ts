@@ -87,10 +87,13 @@ export interface Catalog {
     resolved: ResolvedCatalog,
     sources: readonly ResolvedSource[],
   ): Promise<readonly BundledHistoryRow[]>;
-  /** Sends on documents that this program makes differently; false where there are none. */
-  refreshDocuments(now: Date): Promise<boolean>;
-  /** Publishes what the first catalogue left for later; false where there is nothing. */
-  publishPast(now: Date): Promise<boolean>;
+  /**
+   * Sends on documents that this program makes differently; false where there are none.
+   * @throws the reason of the signal where it aborts; nothing is changed then
+   */
+  refreshDocuments(now: Date, signal?: AbortSignal): Promise<boolean>;
+  /** The same for what the first catalogue left for later; false where there is nothing. */
+  publishPast(now: Date, signal?: AbortSignal): Promise<boolean>;
   count(): Promise<CatalogCounts>;
   readDocuments(refs: readonly DocumentRef[]): Promise<IndexDocument[]>;
   head(): Promise<number>;
@@ -128,8 +131,8 @@ function toCatalog(db: Knex): Catalog {
     assertPlaceable: (source, dates) => assertPlaceable(db, source, dates),
     placeStates: (past, now) => placeStates(db, past, now),
     exportHistory: (resolved, sources) => exportHistory(db, resolved, sources),
-    refreshDocuments: (now) => refreshDocuments(db, now),
-    publishPast: (now) => publishPast(db, now),
+    refreshDocuments: (now, signal) => refreshDocuments(db, now, signal),
+    publishPast: (now, signal) => publishPast(db, now, signal),
     count: () => countPublished(db),
     readDocuments: (refs) => reading(db, (trx) => readDocuments(trx, refs)),
     head: () => readHead(db),

@@ -17,12 +17,13 @@ export function leaseOf({ writer, lease }: Pick<Engine, 'writer' | 'lease'>): Le
   return lease ?? (writer.engine === 'embedded' ? 'indexer' : `indexer-${writer.engine}`);
 }
 
-/** What the steps of the protocol work with. */
+/** What the steps of the protocol work with; the signal ends a pause by throwing. */
 export function toContext(
   { catalog, writer }: Engine,
   fence: () => Promise<void>,
   now: () => Date,
+  signal?: AbortSignal,
 ): SyncContext {
-  const pause = (ms: number): Promise<void> => sleep(ms);
+  const pause = (ms: number): Promise<void> => sleep(ms, undefined, { signal });
   return { store: catalog, writer, fence, now, pause, batchSize: BATCH_SIZE };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { Lease } from '../catalog/database/lease.ts';
 import { dropUnfinished } from './clean.ts';
 import { leaseOf, toContext, type Engine } from './context.ts';
@@ -9,7 +9,7 @@ import { verify, type Divergence } from './verify.ts';
 import { watchChanges, type SyncEvent } from './watch.ts';
 
 export interface IndexerOptions extends Engine {
-  /** Ends the watch; what was begun is finished. */
+  /** Ends the watch after the write or transaction that is under way; the next watch does the rest. */
   readonly signal: AbortSignal;
   readonly onEvent?: (event: SyncEvent) => void;
   readonly now?: () => Date;
@@ -73,9 +73,10 @@ export async function runIndexer(options: IndexerOptions): Promise<void> {
     pollMs,
     leaseMs,
   };
+  const isStopped = (): boolean => signal.aborted;
   let faults = 0;
   let held: HeldLease | null = null;
-  while (!signal.aborted) {
+  while (!isStopped()) {
     const triedAt = now().getTime();
     let begunAt = Infinity;
     try {
@@ -85,11 +86,19 @@ export async function runIndexer(options: IndexerOptions): Promise<void> {
       const lease = await waitForLease(waiting);
       if (lease === null) break;
       begunAt = now().getTime();
-      held = holdLease(catalog, lease, now, leaseMs);
-      const context = toContext(options, held.fence, now);
+      const taken = holdLease(catalog, lease, now, leaseMs);
+      held = taken;
+      const fence = async (): Promise<void> => {
+        // Engines in this process answer without a turn of the event loop, in which a signal would be heard.
+        await setImmediate();
+        signal.throwIfAborted();
+        await taken.fence();
+      };
+      const context = toContext(options, fence, now, signal);
       const watch = { catalog, writer, lease: waiting.lease, context, onEvent };
       await watchChanges(watch, times, signal);
     } catch (error) {
+      if (isStopped()) break;
       // A fault after a long time of good work is a first one again.
       faults = now().getTime() - begunAt > RETRY_MAX_MS ? 1 : faults + 1;
       const detail = { error: error instanceof Error ? error.message : String(error), faults };

@@ -101,14 +101,14 @@ async function reconcileNow(watch: Watch): Promise<void> {
 }
 
 /** Takes over: cleans up, sees to it that an index is live, current and equal to the store. */
-async function start(watch: Watch): Promise<void> {
+async function start(watch: Watch, signal: AbortSignal): Promise<void> {
   await dropUnfinished(watch.context);
   await dropRetired(watch.context);
-  await watch.catalog.refreshDocuments(watch.context.now());
+  await watch.catalog.refreshDocuments(watch.context.now(), signal);
   watch.onEvent({ event: 'started', detail: { head: await watch.catalog.head() } });
   if ((await check(watch)) === null) await reconcileNow(watch);
   // Last: the present is served meanwhile.
-  await watch.catalog.publishPast(watch.context.now());
+  await watch.catalog.publishPast(watch.context.now(), signal);
 }
 
 const RETRY_MAX_MS = 30_000;
@@ -132,7 +132,7 @@ export async function watchChanges(
   signal: AbortSignal,
 ): Promise<void> {
   const { catalog, context } = watch;
-  await start(watch);
+  await start(watch, signal);
   let seen = -1;
   let retryMs = pollMs;
   let sweptAt = context.now().getTime();

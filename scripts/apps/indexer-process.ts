@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { programArguments } from '../environment.ts';
 
 const RESTART_MS_MAX = 30_000;
+const STOP_MS_MAX = 3_000;
 
 /** The indexer as a process of its own: started again if it dies, ended with this one. */
 export class IndexerProcess {
@@ -36,13 +37,15 @@ export class IndexerProcess {
     });
   }
 
-  /** Asks it to finish what it is writing, and waits. */
+  /** Asks it to finish what it is writing, and waits, but not for long: a kill loses nothing. */
   async stop(): Promise<void> {
     this.#stopping = true;
     const child = this.#child;
     if (child?.exitCode !== null) return;
     const ended = once(child, 'exit');
     child.kill('SIGTERM');
+    const late = setTimeout(() => child.kill('SIGKILL'), STOP_MS_MAX);
     await ended;
+    clearTimeout(late);
   }
 }

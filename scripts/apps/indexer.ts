@@ -107,11 +107,13 @@ async function feed(engine: EngineName): Promise<void> {
 
 try {
   // Started by `npm start`, which has seen to it.
-  if (!process.connected) await fillCatalog(catalog);
+  if (!process.connected) await fillCatalog(catalog, stopping.signal);
   snapshots.start();
   advance.start();
   reports.start();
   await Promise.all(enginesOf(config).map(feed));
+} catch (error) {
+  if (!stopping.signal.aborted) throw error;
 } finally {
   snapshots.stop();
   advance.stop();

@@ -32,12 +32,14 @@ async function findIndex(config: Config, engine: EngineName): Promise<IndexPrese
   }
 }
 
-async function runCatalog(command: readonly string[]): Promise<boolean> {
+/** @throws AbortError where the signal ends it */
+async function runCatalog(command: readonly string[], signal: AbortSignal): Promise<boolean> {
   const child = spawn(
     process.execPath,
     [...BATCH_FLAGS, ...programArguments('catalog', ...command)],
     {
       stdio: ['ignore', 'ignore', 'inherit'],
+      signal,
     },
   );
   const [code] = (await once(child, 'exit')) as [number | null];
@@ -45,7 +47,7 @@ async function runCatalog(command: readonly string[]): Promise<boolean> {
 }
 
 /** Builds the index of the cluster where it is missing; without it the embedded one answers. */
-async function prepareCluster(config: Config): Promise<void> {
+async function prepareCluster(config: Config, signal: AbortSignal): Promise<void> {
   if (!enginesOf(config).includes('elasticsearch')) return;
   const late = new Promise<never>((_, reject) => {
     const fail = (): void => {
@@ -56,9 +58,10 @@ async function prepareCluster(config: Config): Promise<void> {
   try {
     if ((await Promise.race([findIndex(config, 'elasticsearch'), late])) === 'current') return;
     say('Building the index of Elasticsearch.');
-    if (await runCatalog(['reindex', '--engine', 'elasticsearch'])) return;
+    if (await runCatalog(['reindex', '--engine', 'elasticsearch'], signal)) return;
     say('The indexer tries again; until then the embedded index answers.');
   } catch (error) {
+    signal.throwIfAborted();
     const reason = error instanceof Error ? error.message : String(error);
     say(`${reason}: until it does, the embedded index answers.`);
   }
@@ -67,9 +70,10 @@ async function prepareCluster(config: Config): Promise<void> {
 /**
  * Imports the bundled catalogue into an empty data folder, and rebuilds indices of another version, in
  * every engine. A child process does it, so its memory is free again before the server starts.
- * @throws Error if that failed; a cluster may be missing
+ * @throws Error if that failed; a cluster may be missing. AbortError where the signal ends it: the next
+ *   start goes on.
  */
-export async function prepareCatalog(config: Config): Promise<void> {
+export async function prepareCatalog(config: Config, signal: AbortSignal): Promise<void> {
   const found = await findIndex(config, 'embedded');
   if (found !== 'current') {
     say(
@@ -82,20 +86,27 @@ export async function prepareCatalog(config: Config): Promise<void> {
     const isAlone = enginesOf(config).length === 1;
     const fill = isAlone ? [['import', '--reindex']] : [['import'], build];
     let isDone = true;
-    for (const command of found === 'none' ? fill : [build]) isDone &&= await runCatalog(command);
+    for (const command of found === 'none' ? fill : [build]) {
+      isDone &&= await runCatalog(command, signal);
+    }
+    signal.throwIfAborted();
     if (!isDone) throw new Error('The catalogue could not be prepared; see above.');
   }
-  await prepareCluster(config);
+  await prepareCluster(config, signal);
 }
 
 /**
  * Imports the bundled catalogue where nothing was ever imported, for an indexer that runs alone.
- * @throws Error if that failed
+ * @throws Error if that failed, AbortError where the signal ends it
  */
-export async function fillCatalog(catalog: Pick<Catalog, 'head'>): Promise<void> {
+export async function fillCatalog(
+  catalog: Pick<Catalog, 'head'>,
+  signal: AbortSignal,
+): Promise<void> {
   if ((await catalog.head()) > 0) return;
   say('First start: importing the bundled catalogue.');
-  if (!(await runCatalog(['import']))) throw new Error('It could not be imported; see above.');
+  if (!(await runCatalog(['import'], signal)))
+    throw new Error('It could not be imported; see above.');
 }
 
 /** A first key where there is no account; null where there is one: a later start is quick. */

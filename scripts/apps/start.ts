@@ -13,9 +13,15 @@ async function start(): Promise<void> {
   pepperOf(config);
   requireBaseUrl(config);
   const logger = createLogger(config.log.level, openLog());
-  const stopped = untilSignal();
+  const stopping = new AbortController();
+  const stopped = untilSignal().then(() => {
+    stopping.abort();
+  });
   // The server is loaded while another process fills an empty data folder.
-  const [{ listen }] = await Promise.all([import('./listen.ts'), prepareCatalog(config)]);
+  const [{ listen }] = await Promise.all([
+    import('./listen.ts'),
+    prepareCatalog(config, stopping.signal),
+  ]);
   // What a service writes is kept by others: no key may stand there.
   const key = config.isProduction ? null : await createFirstKey(config);
   const server = await listen(config, logger);
@@ -31,7 +37,11 @@ async function start(): Promise<void> {
   await Promise.all([server.close(), indexer.stop()]);
 }
 
-start().catch(endWith);
+start().catch((error: unknown) => {
+  endWith(
+    error instanceof Error && error.name === 'AbortError' ? 'Ended before it served.' : error,
+  );
+});
 
 /**
  * What a person sees when the service is up: where it is, the key if one was made, and commands

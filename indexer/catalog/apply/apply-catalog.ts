@@ -292,18 +292,27 @@ export async function applyCatalog(
  * Compares every document with what was published if this program makes documents in another way
  * than the one that published them.
  */
-export async function refreshDocuments(db: Knex, now: Date): Promise<boolean> {
+export async function refreshDocuments(
+  db: Knex,
+  now: Date,
+  signal?: AbortSignal,
+): Promise<boolean> {
   return writing(db, async (trx, state) => {
     const isKnown = [toDocumentVersion(), toPresentVersion()].includes(state.documentVersion);
     if (state.info === null || isKnown) return false;
-    await publishAll(trx, state, now);
+    await publishAll(trx, state, now, signal);
     return true;
   });
 }
 
-async function publishAll(trx: Knex.Transaction, state: LockedState, now: Date): Promise<void> {
+async function publishAll(
+  trx: Knex.Transaction,
+  state: LockedState,
+  now: Date,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   const ids: string[] = await trx<ModelRow>('models').orderBy('slug').pluck('id');
-  await publish(trx, state, ids, { at: toInstant(now) });
+  await publish(trx, state, ids, { at: toInstant(now), signal });
   await trx('catalogue_state').where({ id: 1 }).update({ document_form: toDocumentVersion() });
 }
 
@@ -312,12 +321,12 @@ async function publishAll(trx: Knex.Transaction, state: LockedState, now: Date):
  * published without them; until then no day of the past can be asked for.
  * @returns whether there were any to publish
  */
-export async function publishPast(db: Knex, now: Date): Promise<boolean> {
+export async function publishPast(db: Knex, now: Date, signal?: AbortSignal): Promise<boolean> {
   const [found] = await db<{ document_form: string }>('catalogue_state').select('document_form');
   if (found?.document_form !== toPresentVersion()) return false;
   return writing(db, async (trx, state) => {
     if (state.documentVersion !== toPresentVersion()) return false;
-    await publishAll(trx, state, now);
+    await publishAll(trx, state, now, signal);
     return true;
   });
 }

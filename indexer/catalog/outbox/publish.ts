@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { CatalogInfo, HistoryInfo } from '../../../schemas/directory.ts';
 import type { IndexDocument } from '../../index/port.ts';
@@ -96,6 +97,8 @@ export interface PublishOptions {
   readonly foreseen?: ReadonlyMap<string, number>;
   /** Leaves documents of the past to be published later, by `publishPast`. */
   readonly isPresentOnly?: boolean;
+  /** Ends it between two batches by throwing: nothing is published then. */
+  readonly signal?: AbortSignal | undefined;
   /** Told how many of the candidates have been compared. */
   readonly onProgress?: (done: number) => void;
   /** Told of documents before they are kept. */
@@ -157,6 +160,9 @@ async function findModelEntries(
   const entries: Entry[] = [];
   let done = 0;
   for (const ids of toBatches(candidates, BATCH)) {
+    // SQLite answers without a turn of the event loop, in which a signal would be heard.
+    await setImmediate();
+    options.signal?.throwIfAborted();
     const found = (await load(ids)).flatMap((stored) => {
       const held = published.get(stored.model.id) ?? new Map<string, string>();
       const isMerged = merged.has(stored.model.id);

@@ -119,6 +119,14 @@ describe('the history in the bundle', () => {
     // Until then no day of the past may be asked for: it would be answered with the present.
     expect([await since(), (await kinds()).has('version')]).to.deep.equal([undefined, false]);
     const logged = await fresh.db('changes').whereNot({ type: 'catalog_published' }).pluck('id');
+    // Told to end, it hears of it, and leaves everything for the next time.
+    const stop = new AbortController();
+    setImmediate(() => {
+      stop.abort();
+    });
+    const ended = publishPast(fresh.db, STORE_NOW, stop.signal);
+    expect(await ended.catch((error: unknown) => (error as Error).name)).to.equal('AbortError');
+    expect([await since(), (await kinds()).has('version')]).to.deep.equal([undefined, false]);
     expect(await publishPast(fresh.db, STORE_NOW)).to.equal(true);
     expect([await since(), (await kinds()).has('version')]).to.deep.equal(['2026-06-16', true]);
     expect(await publishPast(fresh.db, STORE_NOW)).to.equal(false);

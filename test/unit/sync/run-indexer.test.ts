@@ -84,6 +84,26 @@ describe('the indexer', () => {
     expect(await writer.list()).to.have.length(1);
   });
 
+  it('ends in the middle of a build when told, and the next one builds', async () => {
+    await apply('one');
+    const stop = new AbortController();
+    const ending = new Proxy(writer, {
+      get: (target, name): unknown => {
+        if (name === 'apply') stop.abort();
+        const found: unknown = Reflect.get(target, name);
+        return typeof found === 'function' ? (found.bind(target) as unknown) : found;
+      },
+    });
+    const first = run({ writer: ending, signal: stop.signal });
+    await first.done;
+    const told = first.events.map(({ event }) => event).filter((event) => event !== 'checked');
+    expect(told).to.deep.equal(['started', 'stopped']);
+    expect(await writer.list()).to.deep.equal([]);
+    expect(await catalog.readLease(new Date())).to.equal(null);
+    run();
+    await until('built', isCurrent);
+  });
+
   it('lets one at a time work, and the next take over', async () => {
     await apply('one');
     const first = run({ owner: 'first' });
