@@ -33,6 +33,7 @@ export const ERRORS = {
   webhook_limit_reached: { status: 409, title: 'Webhook limit reached' },
   webhook_disabled: { status: 409, title: 'Webhook disabled' },
   idempotency_in_progress: { status: 409, title: 'Idempotent request in progress' },
+  cursor_expired: { status: 410, title: 'Cursor expired' },
   precondition_failed: { status: 412, title: 'Precondition failed' },
   payload_too_large: { status: 413, title: 'Payload too large' },
   uri_too_long: { status: 414, title: 'URI too long' },

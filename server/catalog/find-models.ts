@@ -21,7 +21,7 @@ export interface ModelMatches {
 
 /**
  * Runs the query of a list or a search.
- * @throws ApiError `invalid_parameter`, `invalid_cursor`
+ * @throws ApiError `invalid_parameter`, `invalid_cursor`, `cursor_expired`
  */
 export async function findModels(
   catalog: CatalogView,
@@ -30,7 +30,11 @@ export async function findModels(
   request: Pick<CatalogRequest, 'now'>,
 ): Promise<ModelMatches> {
   const day = toDay(params.as_of, catalog, request);
-  const { query, paging } = toCatalogQuery(params, { text, ...day });
+  const { query, paging } = toCatalogQuery(params, {
+    text,
+    engine: catalog.engine,
+    ...day,
+  });
   const page = await catalog.search(query);
   const pagination = toPagePagination(paging, page);
   return { day, query, page, pagination, warnings: unknownNames(query, catalog) };

@@ -131,3 +131,51 @@ describe('GET /api/v1/suggest', () => {
     }
   });
 });
+
+describe('a cursor of a search that meets both engines', () => {
+  let app: TestApp;
+  let engine = 'elasticsearch';
+  before(async () => {
+    app = await openTestApp({
+      models: SAMPLE_MODELS,
+      others: SAMPLE_OTHERS,
+      services: ({ catalog }) => ({
+        catalog: new Proxy(catalog, {
+          get: (target, name): unknown => {
+            if (name === 'engine') return engine;
+            const found: unknown = Reflect.get(target, name, target);
+            return typeof found === 'function' ? (found.bind(target) as unknown) : found;
+          },
+        }),
+      }),
+    });
+  });
+  after(() => app.close());
+
+  it('410: from either engine to the other; the one that gave it goes on', async () => {
+    for (const [from, to] of [
+      ['elasticsearch', 'fallback'],
+      ['fallback', 'elasticsearch'],
+    ] as const) {
+      engine = from;
+      const list = `${ROOT}/search?q=heron&limit=${from.length % 2 === 0 ? 1 : 2}`;
+      const { pagination } = await app.read<Search>(list);
+      const next = `${list}&cursor=${pagination.next_cursor ?? ''}`;
+      engine = to;
+      const problem = await app.read<{ code: string; detail: string }>(next, 410);
+      expect(problem.code).to.equal('cursor_expired');
+      expect(problem.detail).to.contain('start again without cursor');
+      engine = from;
+      await app.read(next);
+    }
+  });
+
+  it('200: goes on in an order that engines share', async () => {
+    for (const list of ['/search?q=heron&sort=name&limit=1', '/models?limit=1']) {
+      engine = 'elasticsearch';
+      const { pagination } = await app.read<Search>(`${ROOT}${list}`);
+      engine = 'fallback';
+      await app.read(`${ROOT}${list}&cursor=${pagination.next_cursor ?? ''}`);
+    }
+  });
+});

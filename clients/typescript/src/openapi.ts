@@ -4856,6 +4856,16 @@ export interface components {
             };
             content?: never;
         };
+        /** @description The cursor is of an order that the list no longer has. Codes: `cursor_expired`. */
+        Gone: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The file ends before the part that is asked for. Codes: `range_not_satisfiable`. */
         RangeNotSatisfiable: {
             headers: {
@@ -6187,6 +6197,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
+            410: components["responses"]["Gone"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];

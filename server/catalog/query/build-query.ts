@@ -59,6 +59,8 @@ export interface QueryParams extends SortParams, FilterParams {
 
 interface QueryText extends Day {
   readonly text: TextQuery | null;
+  /** The engine that ranks, the embedded one if absent: scores of two engines are no place in the same order. */
+  readonly engine?: string;
 }
 
 interface PreparedQuery {
@@ -70,7 +72,10 @@ interface PreparedQuery {
  * Turns parameters into the query of an engine.
  * @throws ApiError naming every parameter that does not fit the others
  */
-export function toCatalogQuery(params: QueryParams, { text, ...day }: QueryText): PreparedQuery {
+export function toCatalogQuery(
+  params: QueryParams,
+  { text, engine = 'embedded', ...day }: QueryText,
+): PreparedQuery {
   const errors: FieldError[] = [];
   const filters = checkedFilters(
     params,
@@ -82,8 +87,11 @@ export function toCatalogQuery(params: QueryParams, { text, ...day }: QueryText)
   if (errors.length > 0) throw invalidParameters(errors);
   const sort = requested.length > 0 || text?.mode === 'search' ? requested : DEFAULT_SORT;
   const independentScores = params.self_reported === false;
-  const binding = JSON.stringify({ text, filters, sort, independentScores, ...day });
-  const paging = readPaging(params, binding);
+  const isRanked = text !== null && sort.length === 0;
+  const [binding, ...former] = (isRanked ? rankingsFrom(engine) : [undefined]).map((ranking) =>
+    JSON.stringify({ text, filters, sort, independentScores, ...day, ranking }),
+  );
+  const paging = readPaging(params, binding ?? '', former);
   const { window, limit } = paging;
   const facets = filters.includes(NOT_RETIRED)
     ? withStatus(params.facets ?? [])
@@ -91,6 +99,10 @@ export function toCatalogQuery(params: QueryParams, { text, ...day }: QueryText)
   const query = { text, filters, sort, window, limit, facets, independentScores, ...day };
   return { query, paging };
 }
+
+/** The ranking of an engine, then the other one; the fallback is the embedded engine too. */
+const rankingsFrom = (engine: string): readonly string[] =>
+  engine === 'elasticsearch' ? ['elasticsearch', 'embedded'] : ['embedded', 'elasticsearch'];
 
 /** The filters of a request and the default ones; filters that contradict each other go to `errors`. */
 export function checkedFilters(

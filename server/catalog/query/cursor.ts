@@ -38,6 +38,31 @@ function invalid(cause?: unknown): ApiError {
   });
 }
 
+/**
+ * Reads a cursor of a list whose order may have changed since.
+ * @param formerBindings the same list in orders it has no more
+ * @throws ApiError `cursor_expired` for a cursor of one of them, `invalid_cursor` for any other
+ */
+export function readCursor(
+  text: string,
+  binding: string,
+  formerBindings: readonly string[],
+): CursorLocation {
+  const isOf = (former: string): boolean => {
+    try {
+      return decodeCursor(text, former).position.length > 0;
+    } catch {
+      return false;
+    }
+  };
+  if (!formerBindings.some(isOf)) return decodeCursor(text, binding);
+  const detail =
+    'Another search engine has taken over since, whose order differs; start again without cursor.';
+  throw new ApiError('cursor_expired', detail, {
+    members: { errors: [{ parameter: 'cursor', detail }] },
+  });
+}
+
 const isPlace = (value: unknown): value is [string, ...Position] =>
   Array.isArray(value) &&
   value.length > 1 &&

@@ -2,7 +2,7 @@ import type { Pagination } from '../../../schemas/api/responses.ts';
 import { PAGED_ROWS_MAX } from '../../../schemas/api/parameters/paging.ts';
 import type { Position, PageWindow } from '../../../schemas/query.ts';
 import type { CatalogPage } from '../../search/port.ts';
-import { decodeCursor, encodeCursor } from './cursor.ts';
+import { encodeCursor, readCursor } from './cursor.ts';
 import { type FieldError, invalidParameters } from '../../errors.ts';
 
 export interface PagingParams {
@@ -49,14 +49,19 @@ export function pagingErrors({ limit, page, cursor, offset }: PagingParams): Fie
 
 /**
  * The requested rows. `binding` is all that the choice and order of rows depends on.
- * @throws ApiError `invalid_parameter`, `invalid_cursor`
+ * @param formerBindings of orders that the list may have had when a cursor was made
+ * @throws ApiError `invalid_parameter`, `invalid_cursor`, `cursor_expired`
  */
-export function readPaging(params: PagingParams, binding: string): Paging {
+export function readPaging(
+  params: PagingParams,
+  binding: string,
+  formerBindings: readonly string[] = [],
+): Paging {
   const errors = pagingErrors(params);
   if (errors.length > 0) throw invalidParameters(errors);
   const { limit, cursor } = params;
   if (cursor !== undefined) {
-    return { limit, page: null, window: decodeCursor(cursor, binding), binding };
+    return { limit, page: null, window: readCursor(cursor, binding, formerBindings), binding };
   }
   const page = params.offset === undefined ? (params.page ?? 1) : params.offset / limit + 1;
   return { limit, page, window: { kind: 'offset', offset: (page - 1) * limit }, binding };

@@ -107,6 +107,7 @@ const SHARED: Readonly<Record<number, Shared>> = {
   404: { id: 'NotFound', about: 'There is no such thing.' },
   405: { id: 'MethodNotAllowed', about: 'The address does not take this method; see `Allow`.' },
   406: { id: 'NotAcceptable', about: '`Accept` leaves no form the answer has.' },
+  410: { id: 'Gone', about: 'The cursor is of an order that the list no longer has.' },
   409: { id: 'Conflict', about: 'A bound of the account, or the same request still running.' },
   412: { id: 'PreconditionFailed', about: 'What `If-Match` names has changed.' },
   413: { id: 'PayloadTooLarge', about: 'The body is larger than 16 KB.' },

@@ -29,7 +29,7 @@ export function searchRoute(searchLog: SearchLog | null): Route {
     body: null,
     success: 200,
     response: SearchAnswer,
-    errors: ['invalid_cursor'],
+    errors: ['invalid_cursor', 'cursor_expired'],
     handle: async (params, _body, context) => {
       const { body, matches } = await searchModels(context.catalog, params, {
         ...context,

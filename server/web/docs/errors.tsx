@@ -9,6 +9,7 @@ const ADVICE: Readonly<Record<number, string>> = {
   403: 'Use a key with the required scope, or a plan with the feature.',
   404: 'See did_you_mean, if present.',
   409: 'Free up room, or wait for the other request to finish.',
+  410: 'Start again without the cursor.',
   429: 'Wait as long as Retry-After says, plus jitter: all quotas reset at 00:00 UTC.',
   500: 'Retry with backoff; if it persists, report the request id.',
   503: 'Retry after Retry-After seconds.',
