@@ -245,7 +245,11 @@ module.exports = {
     home(
       'sqlite-has-its-homes',
       'better-sqlite3',
-      ['^server/(search|quota|accounts)/', '^indexer/(index|catalog)/', '^scripts/tools/chaos/'],
+      [
+        '^server/(search|search-log|quota|accounts)/',
+        '^indexer/(index|catalog)/',
+        '^scripts/tools/chaos/',
+      ],
       'A store is opened by its owner, and by who examines what a kill left of it.',
     ),
     home(

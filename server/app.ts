@@ -58,7 +58,7 @@ type LoadMcp = (options: McpOptions) => Promise<AnswerMessage>;
  * loaded when somebody asks for something that is not of the API, MCP with its first message.
  */
 export function createApp(services: Services, loadPages: LoadPages, loadMcp: LoadMcp): Express {
-  const { config, clock, limits, logger } = services;
+  const { config, limits, logger } = services;
   const { baseUrl } = config.http;
   const routes = allRoutes(services);
   const open = [
@@ -81,7 +81,7 @@ export function createApp(services: Services, loadPages: LoadPages, loadMcp: Loa
   app.disable('x-powered-by').disable('etag').disable('query parser');
   app.enable('case sensitive routing').enable('strict routing');
   app.set('trust proxy', config.http.trustedProxies);
-  app.use(beginRequest({ clock, baseUrl }));
+  app.use(beginRequest({ ...services, baseUrl }));
   app.use(logRequests(services));
   app.use(securityHeaders(baseUrl?.startsWith('https:') === true));
   app.use(checkProtocol);
@@ -96,7 +96,9 @@ export function createApp(services: Services, loadPages: LoadPages, loadMcp: Loa
   api.use(authenticate({ authenticator: services.authenticator, wrongKeys: limits.wrongKeys }));
   api.use(catalogVersionHeader(services.catalog));
   const { countNotModified } = config.quota;
-  api.use(quotaMiddleware({ quota: services.quota, countNotModified, bursts: limits.bursts }));
+  const { quota } = services;
+  const free = new Set(routes.filter(({ isFree }) => isFree).map(({ path }) => path as string));
+  api.use(quotaMiddleware({ quota, countNotModified, bursts: limits.bursts, free }));
   mountRoutes(api, routes, {
     ...services,
     planScheme: config.plans.scheme,

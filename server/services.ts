@@ -1,6 +1,9 @@
+import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '../schemas/config/config.ts';
+import { RETENTION_DAYS } from '../schemas/search/log.ts';
+import { PROFILE, toProfileName } from '../schemas/search/profile.ts';
 import { VERSION } from './api.ts';
 import { openAccounts, type Accounts } from './accounts/open.ts';
 import type { Keys } from './accounts/keys/keys.ts';
@@ -24,6 +27,8 @@ import { openQuota, type OpenQuota } from './quota/open.ts';
 import type { QuotaStore, UsageStore } from './quota/port.ts';
 import { openEngine } from './search/open.ts';
 import type { CatalogReader } from './search/port.ts';
+import { isRequestId } from './http/request-id.ts';
+import type { BufferOptions } from './search-log/buffer.ts';
 import type { SearchLog } from './search-log/port.ts';
 import { watchThresholds } from './webhooks/thresholds.ts';
 import { watchWebhooks, type WebhookWatch } from './webhooks/watch.ts';
@@ -47,6 +52,8 @@ export interface Services {
   readonly limits: Limits;
   /** null: searches are not logged. */
   readonly searchLog: SearchLog | null;
+  /** What all servers of this installation make ids of requests with. */
+  readonly requestSecret: Buffer;
   /** null: nobody measures. */
   readonly metrics: RequestObserver | null;
   readonly logger: Logger;
@@ -63,6 +70,7 @@ export const DATA_FILES = {
   index: 'index.sqlite',
   accounts: 'accounts.sqlite',
   quota: 'quota.sqlite',
+  searchLog: 'search-log.sqlite',
 } as const;
 
 /** Services that were opened, with what closes them. */
@@ -108,7 +116,14 @@ export async function openServices(
     opened.push(catalog);
     const mailer = openMailer(config, { logger, clock });
     opened.push(mailer);
-    const searchLog = await openLog(config, reportOutage('search-log'), welcome('search-log'));
+    const requestSecret = toRequestSecret(config);
+    const searchLog = await openLog(config, {
+      path: pathOf('searchLog'),
+      isKnown: (id, now) =>
+        isRequestId(id, { secret: requestSecret, now, maxAgeMs: RETENTION_DAYS * 86_400_000 }),
+      onError: reportOutage('search-log'),
+      onRecovered: welcome('search-log'),
+    });
     if (searchLog !== null) opened.push(searchLog);
     const measured = { catalog, accounts, quota: quota.quota, searchLog, clock, version: VERSION };
     const measures = await openMeasures(config, measured);
@@ -132,6 +147,7 @@ export async function openServices(
       snapshots: new SnapshotFolder(config.exports.folder),
       limits,
       searchLog,
+      requestSecret,
       metrics: measures?.metrics ?? null,
       logger,
       clock,
@@ -243,9 +259,17 @@ async function openMeasures(config: Config, measured: Measured) {
   return openMetrics(measured, config.metrics);
 }
 
-/** The log of searches, if there is one; its client is loaded only then. */
-async function openLog(config: Config, onError: (error: unknown) => void, onRecovered: () => void) {
-  if (!config.searchLog || config.search.engine !== 'elasticsearch') return null;
+/** Another secret than that of keys, made of it: whoever has the one does not have the other. */
+const toRequestSecret = (config: Config): Buffer =>
+  createHmac('sha256', pepperOf(config).secret).update('request ids').digest();
+
+/** The log of searches, if there is one; what it is kept in is loaded only then. */
+async function openLog(
+  config: Config,
+  options: { readonly path: string } & Omit<BufferOptions, 'about'>,
+) {
+  if (!config.searchLog) return null;
   const { openSearchLog } = await import('./search-log/open.ts');
-  return openSearchLog({ ...config.search, onError, onRecovered });
+  const about = { release: VERSION, profile: toProfileName(PROFILE) };
+  return openSearchLog({ ...options, about, engine: config.search });
 }

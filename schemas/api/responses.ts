@@ -34,6 +34,14 @@ export const CountedMeta = CatalogMeta.extend({
     ),
 }).meta({ id: 'CountedMeta' });
 
+/** `meta.query_id` of a search. */
+export const answeredQueryId = z
+  .string()
+  .optional()
+  .describe(
+    'Names this search to `POST /search/events`: the id of the request. Absent where searches are not logged.',
+  );
+
 export const Pagination = z
   .object({
     page: z.number().int().positive().nullable().describe('null in cursor mode.'),

@@ -170,9 +170,6 @@ function findContradictions(given: Readonly<Record<string, string | undefined>>)
       problems.push('ELASTICSEARCH_API_KEY: is set, but ELASTICSEARCH_URL has a user already');
     }
   }
-  if (given['SEARCH_LOG'] === 'on' && given['ELASTICSEARCH_URL'] === undefined) {
-    problems.push('SEARCH_LOG: is on, but ELASTICSEARCH_URL is not set: searches are logged there');
-  }
   if (given['SMTP_URL'] !== undefined) {
     for (const name of ['BASE_URL', 'MAIL_FROM']) {
       if (given[name] === undefined) problems.push(`${name}: must be set where SMTP_URL is`);

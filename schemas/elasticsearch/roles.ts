@@ -15,8 +15,8 @@ interface Role {
 }
 
 /**
- * The least each process needs: a server reads what is published and appends to the log of searches,
- * which it cannot read; the indexer makes, writes and drops indices of this prefix and no other.
+ * The least each process needs: a server reads what is published, and appends to the log of searches
+ * and adds clicks there, but deletes nothing; the indexer makes, writes and drops indices of this prefix and no other.
  */
 export function toRole(granted: Granted, prefix: string): Role {
   const { live, retired, pattern } = toIndexNames(prefix);
@@ -30,7 +30,7 @@ export function toRole(granted: Granted, prefix: string): Role {
     cluster,
     indices: [
       { names: [live, pattern], privileges: ['read', 'view_index_metadata'] },
-      { names: [toSearchLogName(prefix)], privileges: ['auto_configure', 'create_doc'] },
+      { names: [toSearchLogName(prefix)], privileges: ['auto_configure', 'index', 'read'] },
     ],
   };
 }

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /** Weight of a field and how much its length counts (BM25's b, 0 to 1). */
 interface FieldWeight {
   readonly weight: number;
@@ -96,3 +98,8 @@ export const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map([
   ['chatgpt', ['gpt']],
   ['oai', ['openai']],
 ]);
+
+/** Names weights in the log of searches: other weights have another name. */
+export function toProfileName(profile: SearchProfile): string {
+  return createHash('sha256').update(JSON.stringify(profile)).digest('hex').slice(0, 8);
+}

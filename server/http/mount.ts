@@ -10,7 +10,7 @@ import { checkAccept, compress, prefersStrict } from './responses/negotiate.ts';
 import { compileParams } from './params/parse-params.ts';
 import { rejectMethod } from './middleware/reject.ts';
 import type { RequestContext, Route } from './route.ts';
-import { type PreparedAnswer, sendAnswer } from './responses/send-answer.ts';
+import { type PreparedAnswer, sendAnswer, toSent } from './responses/send-answer.ts';
 import { sendDownload } from './responses/send-download.ts';
 
 interface MountOptions extends AnswerOptions {
@@ -79,12 +79,30 @@ function serveDownload(route: Route, { contract }: MountOptions): RequestHandler
   });
 }
 
+/** What an answer depends on, beside the catalogue. */
+interface Address {
+  readonly url: string;
+  readonly key: string;
+  readonly strict: boolean;
+}
+
 /** Parses, works and sends. */
 function serve(route: Route, answers: AnswerCache, options: AnswerOptions): RequestHandler {
   const parse = compileParams(route);
-  const make = (req: Request, res: Response, key: string, strict: boolean): Promise<Answer> => {
-    const query = req.originalUrl.split('?').slice(1).join('?');
-    const { params, warnings } = parse(query, req.params as Record<string, string>, strict);
+  const takesQueryId = 'query_id' in route.params.shape;
+  const parseAt = (req: Request, url: string, strict: boolean) =>
+    parse(url.split('?').slice(1).join('?'), req.params as Record<string, string>, strict);
+  /** The address without the search that led to it, on which no answer depends. */
+  const readAddress = (req: Request, res: Response, strict: boolean): string => {
+    const { originalUrl } = req;
+    if (!takesQueryId || !originalUrl.includes('query_id=')) return originalUrl;
+    const { query_id: id } = parseAt(req, originalUrl, strict).params as { query_id?: string };
+    requestStateOf(res).queryId = id ?? null;
+    return originalUrl.replace(/([?&])query_id=[^&]*&?/, '$1').replace(/[?&]$/, '');
+  };
+  const make = (req: Request, res: Response, address: Address): Promise<Answer> => {
+    const { key, strict } = address;
+    const { params, warnings } = parseAt(req, address.url, strict);
     const body: unknown = route.body === null ? null : req.body;
     const context = toContext(req, res, warnings);
     const { view } = requestStateOf(res);
@@ -94,13 +112,15 @@ function serve(route: Route, answers: AnswerCache, options: AnswerOptions): Requ
   const find = async (req: Request, res: Response): Promise<PreparedAnswer> => {
     const { baseUrl, view } = requestStateOf(res);
     const strict = prefersStrict(req.headers['prefer']);
-    const key = `${strict ? 'strict' : ''} ${baseUrl}${req.originalUrl}`;
+    const url = readAddress(req, res, strict);
+    const key = `${strict ? 'strict' : ''} ${baseUrl}${url}`;
+    const address = { url, key, strict };
     if (route.cache !== 'catalogue' || view === null) {
-      return { answer: await make(req, res, key, strict), cached: false };
+      return { answer: await make(req, res, address), cached: false };
     }
     const cached = answers.get(key, view.version);
     if (cached !== undefined) return { answer: cached, cached: true };
-    const response = await make(req, res, key, strict);
+    const response = await make(req, res, address);
     if (response.etag !== null && response.version !== null)
       answers.set(key, response.version, response);
     return { answer: response, cached: false };
@@ -109,7 +129,11 @@ function serve(route: Route, answers: AnswerCache, options: AnswerOptions): Requ
     const state = requestStateOf(res);
     // Only answers of the catalogue can become a 304.
     if (route.cache !== 'catalogue') await state.countNow?.();
-    const entry = await find(req, res);
+    const entry = await find(req, res).catch((thrown: unknown) => {
+      const code = thrown instanceof ApiError ? thrown.code : 'internal_error';
+      route.onFailed?.({ ...toSent(req, res, false), url: req.originalUrl, code });
+      throw thrown;
+    });
     const { etag } = entry.answer;
     // To Express `*` matches an answer without a validator too.
     if (etag === null) delete req.headers['if-none-match'];

@@ -1,7 +1,11 @@
-import { randomFillSync } from 'node:crypto';
+import { createHmac, randomBytes, randomFillSync, timingSafeEqual } from 'node:crypto';
+import { REQUEST_ID } from '../../schemas/search/log.ts';
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-const RANDOM_CHARACTERS = 16;
+/** Forty bits within a millisecond. */
+const RANDOM_CHARACTERS = 8;
+/** Forty bits nobody can guess: a made-up id is told from one of ours. */
+const MAC_CHARACTERS = 8;
 const POOL_BYTES = 4_096;
 
 function timePart(milliseconds: number): string {
@@ -14,8 +18,36 @@ function timePart(milliseconds: number): string {
   return text;
 }
 
-/** Makes request ids: `req_` and a ULID, so that ids sort by time. None is taken from outside. */
-export function createRequestIds(): (now: Date) => string {
+const toCharacters = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => CROCKFORD[byte % 32]).join('');
+
+const toMac = (secret: Buffer, text: string): string =>
+  toCharacters(createHmac('sha256', secret).update(text).digest().subarray(0, MAC_CHARACTERS));
+
+/** Milliseconds since the epoch at which an id was made. */
+function timeOf(id: string): number {
+  return [...id.slice(4, 14)].reduce((time, one) => time * 32 + CROCKFORD.indexOf(one), 0);
+}
+
+const CLOCKS_DIFFER_MS = 60_000;
+
+/** Whether an id was made with the secret, and not longer ago than `maxAgeMs`. */
+export function isRequestId(
+  id: string,
+  { secret, now, maxAgeMs }: { secret: Buffer; now: Date; maxAgeMs: number },
+): boolean {
+  if (!REQUEST_ID.test(id)) return false;
+  const mac = toMac(secret, id.slice(0, -MAC_CHARACTERS));
+  if (!timingSafeEqual(Buffer.from(mac), Buffer.from(id.slice(-MAC_CHARACTERS)))) return false;
+  const age = now.getTime() - timeOf(id);
+  return age <= maxAgeMs && age >= -CLOCKS_DIFFER_MS;
+}
+
+/**
+ * Makes request ids: `req_` and a ULID, so that ids sort by time. None is taken from outside.
+ * @param secret what processes of one installation share, so that each knows the ids of all
+ */
+export function createRequestIds(secret: Buffer = randomBytes(32)): (now: Date) => string {
   const pool = Buffer.alloc(POOL_BYTES);
   let used = POOL_BYTES;
   let lastMs = -1;
@@ -30,11 +62,22 @@ export function createRequestIds(): (now: Date) => string {
       randomFillSync(pool);
       used = 0;
     }
-    let random = '';
-    for (let index = 0; index < RANDOM_CHARACTERS; index += 1) {
-      random += CROCKFORD[(pool[used + index] ?? 0) % 32] ?? '';
-    }
+    const random = toCharacters(pool.subarray(used, used + RANDOM_CHARACTERS));
     used += RANDOM_CHARACTERS;
-    return prefix + random;
+    return prefix + random + toMac(secret, prefix + random);
   };
+}
+
+/** Where a body names the request it was made for, and which one that was. */
+export interface RequestIdPlaces {
+  readonly id: string;
+  readonly at: readonly number[];
+}
+
+/** Finds the id in a body, so that the same bytes can be sent for another request. */
+export function findRequestId(body: Buffer | null, id: string): RequestIdPlaces {
+  const at: number[] = [];
+  for (let place = body?.indexOf(id) ?? -1; place >= 0; place = body?.indexOf(id, place + 1) ?? -1)
+    at.push(place);
+  return { id, at };
 }

@@ -49,6 +49,16 @@ export interface Sent {
   /** Whether it had been made for an earlier request. */
   readonly cached: boolean;
   readonly userAgent: string | null;
+  readonly requestId: string;
+  /** The search whose answer led to this request; null: none. */
+  readonly queryId: string | null;
+}
+
+/** A request that could not be answered. */
+export interface Failed extends Sent {
+  /** Path and query as sent. */
+  readonly url: string;
+  readonly code: ErrorCode;
 }
 
 /** What a handler gives back; a plain body is 200. */
@@ -91,6 +101,10 @@ export interface Route {
   /** Other spellings of parameters: spelling → name. */
   readonly aliases?: Readonly<Record<string, string>>;
   readonly body: z.ZodObject | null;
+  /** Whether it costs nothing of the quota. */
+  readonly isFree?: true;
+  /** Called when a request could not be answered. Must neither throw nor wait. */
+  readonly onFailed?: (failed: Failed) => void;
   /** Status of success and the schema of its body; null for no body. */
   readonly success: 200 | 201 | 204;
   readonly response: z.ZodType | null;

@@ -55,6 +55,8 @@ function createRouteCall(root: string, route: Route, options: RunOptions): Route
       tookMs: context.elapsedMs(),
       cached: false,
       userAgent: context.header('user-agent') ?? null,
+      requestId: context.requestId,
+      queryId: null,
     });
     // A copy, because rows are held by the index and a result is shortened in place.
     return toPlain(body ?? {}, maskSecrets);

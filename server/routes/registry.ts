@@ -19,7 +19,7 @@ import { neighbourRoutes } from './models/neighbours.ts';
 import { historyRoute, partRoutes } from './models/parts.ts';
 import { countRoute, facetsRoute, listRoute, queryRoute } from './models/list.ts';
 import { planRoutes } from './account/plans.ts';
-import { searchRoute, suggestRoute } from './models/search.ts';
+import { searchEventsRoute, searchRoute, suggestRoute } from './models/search.ts';
 import { usageRoutes } from './account/usage.ts';
 import { webhookRoutes } from './webhooks/webhooks.ts';
 import { exportRoute, snapshotRoutes } from './exports.ts';
@@ -45,10 +45,11 @@ export function catalogRoutes(searchLog: SearchLog | null): readonly Route[] {
     historyRoute(),
     ...partRoutes(),
     ...neighbourRoutes(),
-    ...detailRoutes(),
+    ...detailRoutes(searchLog),
     facetsRoute(),
     searchRoute(searchLog),
-    suggestRoute(),
+    suggestRoute(searchLog),
+    searchEventsRoute(searchLog),
     ...providerRoutes(),
     ...creatorRoutes(),
     ...benchmarkRoutes(),

@@ -1,159 +1,171 @@
-import { randomUUID } from 'node:crypto';
-import { performance } from 'node:perf_hooks';
-import type { Client } from '@elastic/elasticsearch';
-import { HealthMonitor } from '../resilience/health-monitor.ts';
-import { withTimeout } from '../resilience/with-timeout.ts';
-import type { Sent } from '../http/route.ts';
-import { installSearchLog, type LogEntry, sendBatch } from './data-stream.ts';
-import type { LoggedSearch, SearchLog } from './port.ts';
-import { toSearchLogDocument } from './to-document.ts';
+import { type Client, errors, type estypes } from '@elastic/elasticsearch';
+import {
+  SEARCH_LOG_VERSION,
+  type SearchLogDocument,
+  toSearchLogTemplate,
+} from '../../schemas/search/log.ts';
+import { applyEvents } from './apply-events.ts';
+import type { BatchResult, LogEntry, LogStore } from './port.ts';
 
-/** Searches that wait at most; those that come when so many wait are dropped. */
-export const WAITING_MAX = 2_000;
-const BATCH = 200;
-const EVERY_MS = 1_000;
-const PAUSE_MS_MAX = 30_000;
-/** What one request may take: nobody waits for it, but the next one does. */
-const DEADLINE_MS = 5_000;
-/** What the end of the process waits for the last searches. */
-const CLOSE_MS = 2_000;
+/** A key that may only write leaves the template to whoever made the key. */
+const isForbidden = (error: unknown): boolean =>
+  error instanceof errors.ResponseError && error.statusCode === 403;
 
-/** What became of the searches so far. */
-export interface SearchLogStats {
-  readonly written: number;
-  /** Elasticsearch was down for too long, or refused them. */
-  readonly dropped: number;
-  readonly waiting: number;
+const isMissing = (error: unknown): boolean =>
+  error instanceof errors.ResponseError && error.statusCode === 404;
+
+/** The version of the template that is there; null where there is none. */
+async function readVersion(client: Client, name: string): Promise<string | null> {
+  try {
+    const { index_templates: found } = await client.indices.getIndexTemplate({ name });
+    const version: unknown = found[0]?.index_template._meta?.['version'];
+    return typeof version === 'string' ? version : '';
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
 }
 
-interface SearchLogOptions {
-  readonly client: Client;
-  /** The data stream. */
-  readonly name: string;
-  /** Called once when searches can no longer be written. */
-  readonly onError: (error: unknown) => void;
-  /** Called when they can again. */
-  readonly onRecovered: (stats: SearchLogStats & { readonly seconds: number }) => void;
+/**
+ * Makes the index template of the log, or brings it up to date; the stream itself is made by the
+ * first search. A stream with an older mapping goes on in a new index at its next write.
+ * @throws errors.ElasticsearchClientError if Elasticsearch is down or refuses
+ */
+export async function installSearchLog(client: Client, name: string): Promise<void> {
+  const known = await readVersion(client, name).catch((error: unknown) => {
+    if (isForbidden(error)) return SEARCH_LOG_VERSION;
+    throw error;
+  });
+  if (known === SEARCH_LOG_VERSION) return;
+  await client.indices.putIndexTemplate({ name, ...toSearchLogTemplate(name) });
+  if (known === null) return;
+  try {
+    await client.indices.rollover({ alias: name, lazy: true });
+  } catch (error) {
+    // Nothing was ever logged: there is no stream yet.
+    if (!isMissing(error)) throw error;
+  }
 }
 
-/** Collects searches in memory and appends them to a data stream, in batches, apart from the requests. */
-export class ElasticsearchSearchLog implements SearchLog {
-  readonly #options: SearchLogOptions;
-  readonly #health: HealthMonitor;
-  #waiting: LogEntry[] = [];
-  #written = 0;
-  #dropped = 0;
+const BUSY: ReadonlySet<number> = new Set([429, 503]);
+/** Written by an earlier attempt whose answer was lost; of an update: changed meanwhile. */
+const THERE = 409;
+/** How long an event waits for its search to be seen: a refresh takes a second, a server may be slow. */
+const EARLY_MS = 60_000;
+
+type SearchEntry = Extract<LogEntry, { kind: 'search' }>;
+type EventEntry = Extract<LogEntry, { kind: 'event' }>;
+
+const NOTHING: BatchResult = { again: [], early: [], refused: 0, reason: null };
+
+/** Keeps searches in a data stream, each with its events in it. */
+export class ElasticsearchLogStore implements LogStore {
+  readonly #client: Client;
+  readonly #name: string;
   #installed = false;
-  #failures = 0;
-  #timer: NodeJS.Timeout | null = null;
-  #running: Promise<void> | null = null;
-  #closed = false;
-  /** What is still under way comes too late to count. */
-  #ended = false;
 
-  constructor(options: SearchLogOptions) {
-    this.#options = options;
-    this.#health = new HealthMonitor({
-      onDown: options.onError,
-      onRecovered: (seconds) => {
-        options.onRecovered({ ...this.stats, seconds: Math.round(seconds) });
-      },
-    });
+  constructor(client: Client, name: string) {
+    this.#client = client;
+    this.#name = name;
   }
 
-  get stats(): SearchLogStats {
-    return { written: this.#written, dropped: this.#dropped, waiting: this.#waiting.length };
-  }
-
-  record(search: LoggedSearch, sent: Sent): void {
-    if (this.#closed || this.#waiting.length >= WAITING_MAX) {
-      this.#dropped += 1;
-      return;
-    }
+  async write(batch: readonly LogEntry[]): Promise<BatchResult> {
     try {
-      this.#waiting.push({ id: randomUUID(), document: toSearchLogDocument(search, sent) });
-    } catch (error) {
-      // An answer is never the worse for not being logged.
-      this.#dropped += 1;
-      this.#options.onError(error);
-    }
-    // While Elasticsearch is down only time brings the next attempt.
-    if (this.#waiting.length >= BATCH && this.#failures === 0) void this.flush();
-    else this.#plan();
-  }
-
-  /** Sends what waits now; resolves when that was tried. Never rejects. */
-  flush(): Promise<void> {
-    this.#running ??= this.#send().finally(() => {
-      this.#running = null;
-      if (this.#waiting.length > 0) this.#plan();
-    });
-    return this.#running;
-  }
-
-  /** Sends what still waits, and takes nothing in any more. */
-  async close(): Promise<void> {
-    this.#closed = true;
-    const end = performance.now() + CLOSE_MS;
-    while (this.#waiting.length > 0 && performance.now() < end) {
-      await withTimeout(this.flush(), end - performance.now()).catch(() => undefined);
-      if (this.#failures > 0) break;
-    }
-    if (this.#timer !== null) clearTimeout(this.#timer);
-    this.#ended = true;
-    this.#dropped += this.#waiting.length;
-    this.#waiting = [];
-    await this.#options.client.close();
-  }
-
-  /** The next attempt: soon, or later the more of them failed. */
-  #plan(): void {
-    if (this.#timer !== null || this.#closed) return;
-    const pause = Math.min(EVERY_MS * 2 ** this.#failures, PAUSE_MS_MAX);
-    this.#timer = setTimeout(() => {
-      this.#timer = null;
-      void this.flush();
-    }, pause);
-    this.#timer.unref();
-  }
-
-  async #send(): Promise<void> {
-    // They wait, and count as waiting, until it is known what became of them.
-    const batch = this.#waiting.slice(0, BATCH);
-    if (batch.length === 0) return;
-    try {
-      // The deadline stands outside the client, which a body that drips keeps waiting for ever.
-      const { again, refused, reason } = await withTimeout(this.#write(batch), DEADLINE_MS);
-      if (this.#ended) return;
-      this.#waiting.splice(0, batch.length, ...again);
-      this.#written += batch.length - again.length - refused;
-      this.#dropped += refused;
-      if (reason !== null) this.#fail(new Error(reason));
-      else if (again.length > 0) this.#fail(new Error('Elasticsearch is too busy.'));
-      else this.#recover();
-    } catch (error) {
-      if (!this.#ended) this.#fail(error);
-    }
-  }
-
-  async #write(batch: readonly LogEntry[]) {
-    const { client, name } = this.#options;
-    if (!this.#installed) {
-      await installSearchLog(client, name);
+      if (!this.#installed) await installSearchLog(this.#client, this.#name);
       this.#installed = true;
+      const searches = batch.filter((one) => one.kind === 'search');
+      const events = batch.filter((one) => one.kind === 'event');
+      const appended = searches.length === 0 ? NOTHING : await this.#append(searches);
+      const updated = events.length === 0 ? NOTHING : await this.#addEvents(events);
+      const reason = appended.reason ?? updated.reason;
+      // The template may be what is missing.
+      if (reason !== null) this.#installed = false;
+      return {
+        again: [...appended.again, ...updated.again],
+        early: updated.early,
+        refused: appended.refused + updated.refused,
+        reason,
+      };
+    } catch (error) {
+      this.#installed = false;
+      throw error;
     }
-    return sendBatch(client, name, batch);
   }
 
-  #fail(error: unknown): void {
-    this.#failures += 1;
-    // The template may be what is missing.
-    this.#installed = false;
-    this.#health.markDown(error);
+  close(): Promise<void> {
+    return this.#client.close();
   }
 
-  #recover(): void {
-    this.#failures = 0;
-    this.#health.markUp();
+  /** Appends to the stream, in one request, and looks at every item of the answer. */
+  async #append(searches: readonly SearchEntry[]): Promise<BatchResult> {
+    const { items } = await this.#client.bulk({
+      index: this.#name,
+      // Never a plain index by accident, where the template could not be made.
+      require_data_stream: true,
+      operations: searches.flatMap(({ document }) => [
+        { create: { _id: document.query_id } },
+        document,
+      ]),
+    });
+    const outcomes = items.map((item): estypes.BulkResponseItem | undefined => item.create);
+    const again = searches.filter((_, i) => BUSY.has(outcomes[i]?.status ?? 0));
+    const refused = outcomes.filter(
+      (outcome) =>
+        outcome?.error !== undefined && outcome.status !== THERE && !BUSY.has(outcome.status),
+    );
+    const [first] = refused;
+    return { ...NOTHING, again, refused: refused.length, reason: first?.error?.reason ?? null };
+  }
+
+  /** Adds events to their searches, which are read first: nothing is kept of any other. */
+  async #addEvents(events: readonly EventEntry[]): Promise<BatchResult> {
+    const bySearch = new Map<string, EventEntry[]>();
+    for (const entry of events) {
+      const { queryId } = entry.event;
+      bySearch.set(queryId, [...(bySearch.get(queryId) ?? []), entry]);
+    }
+    const { hits } = await this.#client.search<SearchLogDocument>({
+      index: this.#name,
+      size: bySearch.size,
+      query: { terms: { query_id: [...bySearch.keys()] } },
+      seq_no_primary_term: true,
+    });
+    const updates: { readonly entries: readonly EventEntry[]; readonly operation: object[] }[] = [];
+    let refused = 0;
+    for (const { _index, _id, _source, _seq_no, _primary_term } of hits.hits) {
+      const entries = bySearch.get(_id ?? '') ?? [];
+      bySearch.delete(_id ?? '');
+      if (_source === undefined) continue;
+      const applied = applyEvents(
+        _source,
+        entries.map(({ event }) => event),
+      );
+      refused += applied.refused;
+      if (applied.use === null) continue;
+      const update = { _index, _id, if_seq_no: _seq_no, if_primary_term: _primary_term };
+      updates.push({ entries, operation: [{ update }, { doc: applied.use }] });
+    }
+    const missing = [...bySearch.values()].flat();
+    const oldest = Date.now() - EARLY_MS;
+    const early = missing.filter(({ event }) => event.at.getTime() >= oldest);
+    refused += missing.length - early.length;
+    if (updates.length === 0) return { ...NOTHING, early, refused };
+    const { items } = await this.#client.bulk({
+      operations: updates.flatMap(({ operation }) => operation),
+    });
+    const outcomes = items.map((item): estypes.BulkResponseItem | undefined => item.update);
+    const failed = outcomes.filter((one) => one?.error !== undefined && one.status !== THERE);
+    return {
+      // Events that came first count; the others are added to what is there by then.
+      early: [
+        ...early,
+        ...updates.flatMap(({ entries }, i) => (outcomes[i]?.status === THERE ? entries : [])),
+      ],
+      again: updates.flatMap(({ entries }, i) =>
+        BUSY.has(outcomes[i]?.status ?? 0) ? entries : [],
+      ),
+      refused: refused + failed.filter((one) => !BUSY.has(one?.status ?? 0)).length,
+      reason: failed.find((one) => !BUSY.has(one?.status ?? 0))?.error?.reason ?? null,
+    };
   }
 }

@@ -1,22 +1,35 @@
-import { Client } from '@elastic/elasticsearch';
-import type { ElasticsearchPlace } from '../../schemas/config/engines.ts';
+import type { SearchEngine } from '../../schemas/config/engines.ts';
 import { toSearchLogName } from '../../schemas/search/log.ts';
-import { ElasticsearchSearchLog, type SearchLogStats } from './elasticsearch.ts';
+import { BufferedSearchLog, type BufferOptions } from './buffer.ts';
+import type { LogStore } from './port.ts';
 
 const REQUEST_TIMEOUT_MS = 3_000;
 
-interface OpenSearchLogOptions extends ElasticsearchPlace {
-  readonly onError: (error: unknown) => void;
-  readonly onRecovered: (stats: SearchLogStats & { readonly seconds: number }) => void;
+interface OpenSearchLogOptions extends BufferOptions {
+  readonly engine: SearchEngine;
+  /** The file, where no cluster is configured. */
+  readonly path: string;
 }
 
-/** Opens the log of searches; it connects when there is something to write. */
-export function openSearchLog({
-  url,
-  apiKey,
-  index,
-  ...callbacks
-}: OpenSearchLogOptions): ElasticsearchSearchLog {
+/** Opens the log of searches; to a cluster it connects when there is something to write. */
+export async function openSearchLog({
+  engine,
+  path,
+  ...options
+}: OpenSearchLogOptions): Promise<BufferedSearchLog> {
+  return new BufferedSearchLog(await openStore(engine, path), options);
+}
+
+async function openStore(engine: SearchEngine, path: string): Promise<LogStore> {
+  if (engine.engine === 'embedded') {
+    const { SqliteLogStore } = await import('./sqlite.ts');
+    return new SqliteLogStore(path);
+  }
+  const [{ Client }, { ElasticsearchLogStore }] = await Promise.all([
+    import('@elastic/elasticsearch'),
+    import('./elasticsearch.ts'),
+  ]);
+  const { url, apiKey, index } = engine;
   const client = new Client({
     node: url,
     ...(apiKey === null ? {} : { auth: { apiKey } }),
@@ -24,5 +37,5 @@ export function openSearchLog({
     maxRetries: 0,
     requestTimeout: REQUEST_TIMEOUT_MS,
   });
-  return new ElasticsearchSearchLog({ client, name: toSearchLogName(index), ...callbacks });
+  return new ElasticsearchLogStore(client, toSearchLogName(index));
 }

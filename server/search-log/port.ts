@@ -1,9 +1,17 @@
 import type { CatalogQuery, Stage } from '../../schemas/query.ts';
+import type { SearchAction, SearchLogDocument } from '../../schemas/search/log.ts';
 import type { Sent } from '../http/route.ts';
 
+/** What was asked, as the address has it. */
+interface Asked {
+  readonly endpoint: SearchLogDocument['endpoint'];
+  /** Every parameter. */
+  readonly address: URLSearchParams;
+}
+
 /** A search as a route ran it. */
-export interface LoggedSearch {
-  readonly endpoint: 'search' | 'models';
+export interface LoggedSearch extends Asked {
+  readonly kind: 'search';
   readonly query: CatalogQuery;
   readonly stage: Stage | null;
   readonly total: number;
@@ -11,12 +19,68 @@ export interface LoggedSearch {
   /** Of the page, in its order. */
   readonly slugs: readonly string[];
   readonly engine: string;
+  /** Whether the text was answered as a question. */
+  readonly isQuestion: boolean;
+  /** The published state. */
+  readonly version: string;
+}
+
+/** Names completed while somebody typed. */
+interface LoggedSuggestion extends Asked {
+  readonly kind: 'suggestion';
+  readonly slugs: readonly string[];
+  readonly engine: string;
+  readonly version: string;
+}
+
+/** A search that was answered with an error. */
+interface LoggedFailure extends Asked {
+  readonly kind: 'failure';
+  /** Code of the error. */
+  readonly error: string;
+}
+
+/** Something done with a model that a search found. */
+export interface LoggedEvent {
+  readonly queryId: string;
+  readonly slug: string;
+  /** Place in the answer, from 1 on; null: where the model is in it. */
+  readonly position: number | null;
+  readonly action: SearchAction;
+  readonly at: Date;
 }
 
 /** Records searches, so that search can be tuned. It never fails or delays an answer. */
 export interface SearchLog {
   /** Takes a search in; what says who asked is not part of it. */
-  record(search: LoggedSearch, sent: Sent): void;
-  /** What became of the searches so far: `dropped` could not be written. */
+  record(search: LoggedSearch | LoggedSuggestion | LoggedFailure, sent: Sent): void;
+  /** Takes in what was done with a model; of a search that is not logged nothing is kept. */
+  recordEvent(event: LoggedEvent): void;
+  /** Whether the id is of a request to this installation, in the time searches are kept. */
+  isKnown(queryId: string, now: Date): boolean;
+  /** What became of the searches and events so far: `dropped` could not be written. */
   readonly stats: { readonly written: number; readonly dropped: number; readonly waiting: number };
+}
+
+/** A search or an event on its way. Written twice it is there once. */
+export type LogEntry =
+  | { readonly kind: 'search'; readonly document: SearchLogDocument }
+  | { readonly kind: 'event'; readonly event: LoggedEvent };
+
+/** What became of a batch. */
+export interface BatchResult {
+  /** The store is too busy for these: they may be sent again. */
+  readonly again: readonly LogEntry[];
+  /** Events of searches that are not to be seen yet: they may be sent again. */
+  readonly early: readonly LogEntry[];
+  /** Refused for good, with the first reason if it is the store's. */
+  readonly refused: number;
+  readonly reason: string | null;
+}
+
+/** Where searches are kept. */
+export interface LogStore {
+  /** Appends the entries. @throws Error where it does not answer */
+  write(batch: readonly LogEntry[]): Promise<BatchResult>;
+  close(): Promise<void>;
 }

@@ -1,7 +1,20 @@
 import type { CatalogQuery } from '../../schemas/query.ts';
-import type { Sent } from '../http/route.ts';
-import type { LoggedSearch, SearchLog } from './port.ts';
+import type { Failed, Sent } from '../http/route.ts';
 import type { CatalogPage } from '../search/port.ts';
+import type { SearchLog } from './port.ts';
+
+/** What a search found, as far as the log wants to know. */
+interface Found {
+  readonly query: CatalogQuery;
+  readonly page: CatalogPage;
+  readonly interpretation?: { readonly understood: readonly unknown[] } | null;
+}
+
+/** Where it was found. */
+interface FoundIn {
+  readonly engine: string;
+  readonly version: string;
+}
 
 /**
  * What logs a search each time its answer is sent, from the cache too; undefined where nothing is
@@ -9,16 +22,77 @@ import type { CatalogPage } from '../search/port.ts';
  */
 export function toSentHook(
   searchLog: SearchLog | null,
-  endpoint: LoggedSearch['endpoint'],
-  found: { readonly query: CatalogQuery; readonly page: CatalogPage } | null,
-  { engine }: { readonly engine: string },
+  {
+    endpoint,
+    address,
+  }: { readonly endpoint: 'search' | 'models'; readonly address: URLSearchParams },
+  found: Found | null,
+  { engine, version }: FoundIn,
 ): ((sent: Sent) => void) | undefined {
   if (searchLog === null || found?.query.text == null) return undefined;
-  const { query, page } = found;
+  const { query, page, interpretation } = found;
   const { stage, total, corrections, hits } = page;
   const slugs = hits.map(({ position }) => String(position.at(-1)));
-  const search: LoggedSearch = { endpoint, query, stage, total, corrections, slugs, engine };
+  const isQuestion = (interpretation?.understood.length ?? 0) > 0;
+  const asked = { kind: 'search', endpoint, address, query } as const;
+  const search = { ...asked, stage, total, corrections, slugs, engine, isQuestion, version };
   return (sent) => {
     searchLog.record(search, sent);
   };
+}
+
+/** The answer of a search with its name, where the search is logged. */
+export function withQueryId<B extends { readonly meta: object }>(
+  body: B,
+  onSent: ReturnType<typeof toSentHook>,
+  { requestId }: { readonly requestId: string },
+): B {
+  return onSent === undefined ? body : { ...body, meta: { ...body.meta, query_id: requestId } };
+}
+
+/** The parameters of an address. */
+export const toAddress = (url: string): URLSearchParams =>
+  new URLSearchParams(url.split('?').slice(1).join('?'));
+
+/** What logs a search that failed, as a part of its route; nothing where nothing is logged. */
+export function toFailedHook(
+  searchLog: SearchLog | null,
+  endpoint: 'search' | 'models' | 'suggest',
+): { readonly onFailed?: (failed: Failed) => void } {
+  if (searchLog === null) return {};
+  const onFailed = (failed: Failed): void => {
+    const address = toAddress(failed.url);
+    if (endpoint === 'models' && !address.has('q') && !address.has('search')) return;
+    searchLog.record({ kind: 'failure', endpoint, address, error: failed.code }, failed);
+  };
+  return { onFailed };
+}
+
+/** What logs a completion each time it is sent; undefined where nothing is logged. */
+export function toSuggestedHook(
+  searchLog: SearchLog | null,
+  address: URLSearchParams,
+  found: readonly { readonly slug: string }[],
+  { engine, version }: FoundIn,
+): ((sent: Sent) => void) | undefined {
+  if (searchLog === null) return undefined;
+  const slugs = found.map(({ slug }) => slug);
+  return (sent) => {
+    const suggestion = { kind: 'suggestion', endpoint: 'suggest', address, slugs } as const;
+    searchLog.record({ ...suggestion, engine, version }, sent);
+  };
+}
+
+/** Programs that follow every link they see. */
+const FOLLOWS_LINKS = /bot|crawl|spider|slurp|preview/i;
+
+/** Logs that a search led to a model; not of programs that follow every link. */
+export function recordClick(
+  searchLog: SearchLog | null,
+  slug: string,
+  { queryId, at, userAgent }: Pick<Sent, 'queryId' | 'at' | 'userAgent'>,
+): void {
+  if (searchLog === null || queryId === null || FOLLOWS_LINKS.test(userAgent ?? '')) return;
+  if (!searchLog.isKnown(queryId, at)) return;
+  searchLog.recordEvent({ queryId, slug, position: null, action: 'click', at });
 }

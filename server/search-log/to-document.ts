@@ -4,12 +4,13 @@ import type { CatalogQuery, Filter, Sort } from '../../schemas/query.ts';
 import {
   SEARCH_SLUGS_MAX,
   SEARCH_TEXT_MAX,
+  type SearchClass,
   type SearchLogDocument,
 } from '../../schemas/search/log.ts';
-import { parts } from '../../schemas/search/text.ts';
+import { norm, parts } from '../../schemas/search/text.ts';
 import { maskSecrets } from '../http/mask.ts';
 import type { Sent } from '../http/route.ts';
-import type { LoggedSearch } from './port.ts';
+import type { LoggedSearch, SearchLog } from './port.ts';
 
 /** Longest text of one filter that is stored: the mapping indexes no more. */
 const FILTER_MAX = 1_024;
@@ -67,36 +68,96 @@ function describeFilters(filters: CatalogQuery['filters']) {
   };
 }
 
-/** What is stored of an answered search; a pure function of both. */
-export function toSearchLogDocument(search: LoggedSearch, sent: Sent): SearchLogDocument {
-  const { query, slugs } = search;
-  // A key is masked before its words are taken: they would no longer look like one.
-  const typed = query.text?.q ?? '';
-  const masked = maskSecrets(typed);
-  const text = masked.slice(0, SEARCH_TEXT_MAX);
-  const [first] = slugs;
-  const client = toClient(sent.userAgent);
+/** What every entry says of the program that wrote it. */
+export interface LogAbout {
+  /** Version of the program. */
+  readonly release: string;
+  /** Name of the weights of the ranking. */
+  readonly profile: string;
+}
+
+/** Parameters that say nothing of what is searched for: keys and places in a list of its own. */
+const UNLOGGED = ['query_id', 'cursor'];
+const TEXT_NAMES = ['q', 'query', 'search'];
+
+/** The parameters of a request as an address has them, with its text and without. */
+function describeAddress(address: URLSearchParams): Pick<SearchLogDocument, 'address' | 'where'> {
+  const asked = [...address].filter(([name]) => !UNLOGGED.includes(name));
+  const write = (pairs: typeof asked): string =>
+    maskSecrets(
+      new URLSearchParams(pairs.map(([name, value]) => [name, maskSecrets(value)])).toString(),
+    ).slice(0, FILTER_MAX);
   return {
-    '@timestamp': sent.at.toISOString(),
-    endpoint: search.endpoint,
-    text,
-    query: parts(text).join(' '),
+    address: write(asked),
+    where: write(asked.filter(([name]) => !TEXT_NAMES.includes(name))),
+  };
+}
+
+/** What kind of text it is, by what was found for it. */
+function toClass({ isQuestion, stage, total, slugs }: LoggedSearch, q: string): SearchClass {
+  if (isQuestion) return 'question';
+  if (total === 0) return 'nothing';
+  if (stage === 'fuzzy') return 'typo';
+  if (stage === 'partial') return 'partial';
+  return norm(q) === norm(slugs[0] ?? '') ? 'name' : 'words';
+}
+
+/** What is stored of an answered search alone. */
+function describeAnswer(search: LoggedSearch, isMasked: boolean): Partial<SearchLogDocument> {
+  const { query, slugs } = search;
+  const [first] = slugs;
+  return {
     // Default filters were requested by nobody.
     ...describeFilters(withoutDefaults(query.filters)),
     sort: query.sort.map((sort) => maskSecrets(toSort(sort))),
     ...(query.asOf === undefined ? {} : { as_of: query.asOf }),
     typo: query.text?.typo ?? 'off',
+    class: toClass(search, query.text?.q ?? ''),
     ...(query.window.kind === 'offset' ? { offset: query.window.offset } : {}),
     limit: query.limit,
     stage: search.stage ?? 'none',
-    corrections:
-      masked === typed ? search.corrections.map(([from, word]) => `${from}>${word}`) : [],
+    corrections: isMasked ? [] : search.corrections.map(([from, word]) => `${from}>${word}`),
     total: search.total,
     slugs: slugs.slice(0, SEARCH_SLUGS_MAX),
     ...(first === undefined ? {} : { first }),
-    took_ms: Math.round(sent.tookMs * 100) / 100,
     engine: search.engine,
+    index_version: search.version,
+    clicked: false,
+    reciprocal_rank: 0,
+  };
+}
+
+/** What is stored of a search; a pure function of it, of how it was sent, and of the program. */
+export function toSearchLogDocument(
+  search: Parameters<SearchLog['record']>[0],
+  sent: Sent,
+  about: LogAbout,
+): SearchLogDocument {
+  // A key is masked before its words are taken: they would no longer look like one.
+  const typed =
+    search.kind === 'search'
+      ? (search.query.text?.q ?? '')
+      : (TEXT_NAMES.map((name) => search.address.get(name)).find((one) => one !== null) ?? '');
+  const masked = maskSecrets(typed);
+  const text = masked.slice(0, SEARCH_TEXT_MAX);
+  const words = parts(text);
+  const client = toClient(sent.userAgent);
+  return {
+    '@timestamp': sent.at.toISOString(),
+    query_id: sent.requestId,
+    endpoint: search.endpoint,
+    ...describeAddress(search.address),
+    text,
+    query: words.join(' '),
+    words: words.length,
+    ...(search.kind === 'search' ? describeAnswer(search, masked !== typed) : {}),
+    ...(search.kind === 'suggestion'
+      ? { slugs: search.slugs, engine: search.engine, index_version: search.version }
+      : {}),
+    ...(search.kind === 'failure' ? { error: search.error } : {}),
+    took_ms: Math.round(sent.tookMs * 100) / 100,
     cached: sent.cached,
     ...(client === null ? {} : { client }),
+    ...about,
   };
 }

@@ -106,7 +106,7 @@ describe('the keys of a cluster with security on', function () {
     }
   });
 
-  it('let the server append to the log of searches, and not read it', async () => {
+  it('let the server append to the log of searches and add clicks there, and delete nothing', async () => {
     const name = toSearchLogName(index);
     const client = connect(server);
     const document = { '@timestamp': new Date().toISOString(), query: 'heron' };
@@ -115,7 +115,12 @@ describe('the keys of a cluster with security on', function () {
     await admin.indices.refresh({ index: name });
     const query = { ids: { values: [id] } };
     expect((await admin.count({ index: name, query })).count).to.equal(1);
-    expect(await refusal(client.search({ index: name }))).to.equal(FORBIDDEN);
+    const found = await client.search({ index: name, query });
+    const [{ _index = '' } = {}] = found.hits.hits;
+    const doc = { clicked: true };
+    expect(await refusal(client.update({ index: _index, id, doc }))).to.equal(0);
+    expect(await refusal(client.delete({ index: _index, id }))).to.equal(FORBIDDEN);
+    expect(await refusal(client.deleteByQuery({ index: name, query }))).to.equal(FORBIDDEN);
     expect(await refusal(client.indices.delete({ index: name }))).to.equal(FORBIDDEN);
   });
 

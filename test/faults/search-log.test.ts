@@ -3,19 +3,20 @@ import { expect } from 'chai';
 import type { CatalogQuery } from '../../schemas/query.ts';
 import { SEARCH_LOG_VERSION, toSearchLogName } from '../../schemas/search/log.ts';
 import {
-  type ElasticsearchSearchLog,
+  type BufferedSearchLog,
   type SearchLogStats,
   WAITING_MAX,
-} from '../../server/search-log/elasticsearch.ts';
+} from '../../server/search-log/buffer.ts';
+import { installSearchLog } from '../../server/search-log/elasticsearch.ts';
 import { openSearchLog } from '../../server/search-log/open.ts';
 import type { LoggedSearch } from '../../server/search-log/port.ts';
+import { createRequestIds } from '../../server/http/request-id.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { buildModel } from '../support/build.ts';
 import { eventually } from '../support/eventually.ts';
 import { FaultProxy } from '../support/fault-proxy.ts';
 import { listenAnywhere } from '../support/ports.ts';
 import { LOG_INDEX, needSearchLog } from '../support/search-log.ts';
-import { installSearchLog } from '../../server/search-log/data-stream.ts';
 
 const query: CatalogQuery = {
   text: { q: 'heron', typo: 'auto', mode: 'search' },
@@ -30,7 +31,11 @@ const query: CatalogQuery = {
 /** A search for a word. */
 function searchFor(q: string): LoggedSearch {
   return {
+    kind: 'search',
     endpoint: 'search',
+    address: new URLSearchParams({ q }),
+    isQuestion: false,
+    version: '1',
     query: { ...query, text: { q, typo: 'auto', mode: 'search' } },
     stage: 'exact',
     total: 1,
@@ -40,22 +45,32 @@ function searchFor(q: string): LoggedSearch {
   };
 }
 
-const sentNow = () => ({ at: new Date(), tookMs: 1, cached: false, userAgent: null });
+const sentNow = () => ({
+  at: new Date(),
+  tookMs: 1,
+  cached: false,
+  userAgent: null,
+  requestId: newId(new Date()),
+  queryId: null,
+});
+
+const newId = createRequestIds();
 
 /** A log behind a proxy, with what it told of. */
 interface ProxiedLog {
-  readonly log: ElasticsearchSearchLog;
+  readonly log: BufferedSearchLog;
   readonly errors: unknown[];
   readonly backs: SearchLogStats[];
 }
 
-function openLog(url: string): ProxiedLog {
+async function openLog(url: string): Promise<ProxiedLog> {
   const errors: unknown[] = [];
   const backs: SearchLogStats[] = [];
-  const log = openSearchLog({
-    url,
-    apiKey: null,
-    index: LOG_INDEX,
+  const log = await openSearchLog({
+    engine: { engine: 'elasticsearch', url, apiKey: null, index: LOG_INDEX },
+    path: '',
+    about: { release: '0', profile: 'test' },
+    isKnown: () => true,
     onError: (error) => void errors.push(error),
     onRecovered: (stats) => void backs.push(stats),
   });
@@ -73,7 +88,7 @@ describe('the search log and its Elasticsearch', () => {
   afterEach(() => proxy.close());
 
   it('writes what it took in before it closes, and nothing afterwards', async () => {
-    const { log, errors } = openLog(url);
+    const { log, errors } = await openLog(url);
     for (let i = 0; i < 450; i += 1) log.record(searchFor(`closing ${i}`), sentNow());
     await log.close();
     log.record(searchFor('closing late'), sentNow());
@@ -86,7 +101,7 @@ describe('the search log and its Elasticsearch', () => {
   });
 
   it('keeps a bounded number while it is away, counts the others, and goes on when it is back', async () => {
-    const { log, errors, backs } = openLog(url);
+    const { log, errors, backs } = await openLog(url);
     await proxy.refuse();
     for (let i = 0; i < WAITING_MAX + 25; i += 1) log.record(searchFor(`away ${i}`), sentNow());
     await log.flush();
@@ -107,7 +122,7 @@ describe('the search log and its Elasticsearch', () => {
   });
 
   it('writes nothing twice when an answer is lost', async () => {
-    const { log } = openLog(url);
+    const { log } = await openLog(url);
     log.record(searchFor('warm'), sentNow());
     await log.flush();
     log.record(searchFor('lost answer'), sentNow());
@@ -120,7 +135,7 @@ describe('the search log and its Elasticsearch', () => {
   });
 
   it('does not hold up the end of the process', async () => {
-    const { log } = openLog(url);
+    const { log } = await openLog(url);
     proxy.swallow();
     log.record(searchFor('swallowed'), sentNow());
     await log.close();
@@ -130,7 +145,7 @@ describe('the search log and its Elasticsearch', () => {
   it('goes on in a new index when the mapping has changed', async () => {
     const { client } = testLog();
     const name = toSearchLogName(LOG_INDEX);
-    const { log } = openLog(url);
+    const { log } = await openLog(url);
     log.record(searchFor('before'), sentNow());
     await log.close();
     const indexOf = async (text: string): Promise<string | undefined> => {
@@ -150,7 +165,7 @@ describe('the search log and its Elasticsearch', () => {
       _meta: { version: 'an older one' },
     });
     await installSearchLog(client, name);
-    const next = openLog(url).log;
+    const next = (await openLog(url)).log;
     next.record(searchFor('after'), sentNow());
     await next.close();
     const [older, newer] = [await indexOf('before'), await indexOf('after')];
@@ -162,7 +177,7 @@ describe('the search log and its Elasticsearch', () => {
     let app: TestApp;
     let proxied: ProxiedLog;
     beforeEach(async () => {
-      proxied = openLog(url);
+      proxied = await openLog(url);
       app = await openTestApp({
         models: [buildModel({ name: 'Heron 1', slug: 'heron-1', id: 'acme/heron-1' })],
         services: () => ({ searchLog: proxied.log }),
@@ -193,7 +208,10 @@ describe('the search log and its Elasticsearch', () => {
         ['search', false],
         ['search', true],
         ['models', false],
+        ['suggest', false],
+        ['search', false],
       ]);
+      expect(mine[4]).to.include({ error: 'invalid_parameter' });
       expect(mine[0]).to.deep.include({
         text: `Heron-1 ${marker}`,
         filters: ['creator=acme'],
@@ -251,7 +269,7 @@ describe('the search log and its Elasticsearch', () => {
   it('tells a log that cannot be written from one that is away', async () => {
     // Something else listens there: an answer that is none of Elasticsearch's.
     const server = createServer((_req, res) => res.writeHead(403).end('{"error":"no"}'));
-    const { log, errors } = openLog(`http://127.0.0.1:${await listenAnywhere(server)}`);
+    const { log, errors } = await openLog(`http://127.0.0.1:${await listenAnywhere(server)}`);
     try {
       log.record(searchFor('refused'), sentNow());
       await log.flush();

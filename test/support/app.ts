@@ -27,6 +27,8 @@ import { eventually } from './eventually.ts';
 import { listenAnywhere } from './ports.ts';
 
 export const ROOT = '/api/v1';
+/** What ids of requests are made with. */
+export const TEST_REQUEST_SECRET = Buffer.from('only for tests');
 
 interface Options {
   readonly models?: readonly Model[];
@@ -149,6 +151,7 @@ export async function openTestApp(options: Options = {}): Promise<TestApp> {
     mailer,
     limits: { wrongKeys: UNBOUND, bursts: null, people: UNBOUND_PEOPLE, pages: UNBOUND },
     searchLog: null,
+    requestSecret: TEST_REQUEST_SECRET,
     metrics: null,
     logger,
     clock,

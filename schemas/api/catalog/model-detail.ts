@@ -6,6 +6,7 @@ import { HistoryEntry } from './history.ts';
 import { csv, csvOf } from '../parameters/lists.ts';
 import { fieldsParameter, INCLUDES, REFERENCE_MAX, slug } from './models.ts';
 import { shared, text } from '../parameters/scalars.ts';
+import { queryId } from './search-events.ts';
 import { pathsOf, selectable } from '../parameters/selection.ts';
 
 const detail = {
@@ -17,6 +18,7 @@ const detail = {
   provider: csv({ about: 'Only offers of these providers, by slug; of the history, too.' }),
   region: csv({ about: 'Only offers in these regions.' }),
   as_of: asOf,
+  query_id: queryId,
 };
 
 export const SlugParams = z.object({ slug, ...detail });

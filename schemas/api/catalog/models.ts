@@ -3,7 +3,7 @@ import { BenchmarkScore, ModelSummary, Offer } from '../../model.ts';
 import { ModelPricing, RowPricing } from '../../pricing.ts';
 import { asOf } from '../parameters/as-of.ts';
 import { FILTER_ALIASES, FILTERS } from '../parameters/filters.ts';
-import { CountedMeta, Pagination } from '../responses.ts';
+import { answeredQueryId, CountedMeta, Pagination } from '../responses.ts';
 import { csv, csvOf } from '../parameters/lists.ts';
 import { FacetCounts, facets } from './facets.ts';
 import { sortParameter } from '../parameters/sort.ts';
@@ -120,6 +120,7 @@ export const ListAnswer = z.object({
   facets: FacetCounts.optional(),
   meta: CountedMeta.extend({
     missing: z.array(z.string()).optional().describe('What of `slugs` leads to no model.'),
+    query_id: answeredQueryId,
   }).meta({ id: 'ModelListMeta' }),
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { asOf } from '../parameters/as-of.ts';
-import { CatalogMeta, Pagination } from '../responses.ts';
+import { answeredQueryId, CatalogMeta, Pagination } from '../responses.ts';
 import { FacetCounts, facets } from './facets.ts';
 import { FILTERS } from '../parameters/filters.ts';
 import { include, ListRow, order, Q_MAX, rowFields } from './models.ts';
@@ -109,6 +109,7 @@ export const SearchAnswer = z.object({
   meta: CatalogMeta.extend({
     took_ms: z.number().int().nonnegative(),
     engine: z.string(),
+    query_id: answeredQueryId,
     interpretation: Interpretation.optional().describe('Absent with `interpret=off`.'),
     stage: z
       .enum(['exact', 'fuzzy', 'partial'])

@@ -44,6 +44,8 @@ interface QuotaOptions {
   readonly countNotModified: boolean;
   /** Requests of one key within a second; null: no bound. */
   readonly bursts: Limiter | null;
+  /** Paths that cost nothing. */
+  readonly free?: ReadonlySet<string>;
 }
 
 /** Reads where the caller stands, counting the request or not, and says so in headers. */
@@ -69,7 +71,12 @@ export function showQuota(quota: QuotaStore): RequestHandler {
 }
 
 /** Counts a request against its key's day; refuses it when the day is used up. */
-export function quotaMiddleware({ quota, countNotModified, bursts }: QuotaOptions): RequestHandler {
+export function quotaMiddleware({
+  quota,
+  countNotModified,
+  bursts,
+  free,
+}: QuotaOptions): RequestHandler {
   const read = (res: Response, way: 'consume' | 'peek') => readState(quota, res, way);
   const count = async (res: Response): Promise<void> => {
     const request = requestStateOf(res);
@@ -87,7 +94,8 @@ export function quotaMiddleware({ quota, countNotModified, bursts }: QuotaOption
   };
   return async (req, res, next) => {
     if (bursts !== null) await checkBurst(res, bursts);
-    if (countNotModified || req.headers['if-none-match'] === undefined) await count(res);
+    if (free?.has(req.path) === true) await read(res, 'peek');
+    else if (countNotModified || req.headers['if-none-match'] === undefined) await count(res);
     else {
       await read(res, 'peek');
       requestStateOf(res).countNow = () => count(res);

@@ -20,6 +20,8 @@ export interface RequestState {
   quota: QuotaState | null;
   /** The state of the catalogue it was begun on; null outside the API and while none can be read. */
   view: IndexView | null;
+  /** The search whose answer led here; null: none, or it is not known. */
+  queryId: string | null;
   /** Counts a request that was let pass uncounted, because it could have become a free 304. */
   countNow: (() => Promise<void>) | null;
 }
@@ -53,11 +55,17 @@ interface RequestStateOptions {
   readonly clock: () => Date;
   /** Scheme, host and port callers use, which win over any header; null: from `Host`. */
   readonly baseUrl: string | null;
+  /** Proves ids to be of this installation. */
+  readonly requestSecret: Buffer;
 }
 
 /** Gives a request its id and its time, and lets Express read who asks. */
-export function beginRequest({ clock, baseUrl }: RequestStateOptions): RequestHandler {
-  const newId = createRequestIds();
+export function beginRequest({
+  clock,
+  baseUrl,
+  requestSecret,
+}: RequestStateOptions): RequestHandler {
+  const newId = createRequestIds(requestSecret);
   return (req, res, next) => {
     const now = clock();
     const forwarded = req.headers['x-forwarded-for'];
@@ -73,6 +81,7 @@ export function beginRequest({ clock, baseUrl }: RequestStateOptions): RequestHa
       caller: null,
       quota: null,
       view: null,
+      queryId: null,
       countNow: null,
     };
     res.locals['requestState'] = state;

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { IndexView } from '../../search/port.ts';
 import { toJsonBytes } from '../../json-text.ts';
 import { maskSecrets } from '../mask.ts';
+import { findRequestId, type RequestIdPlaces } from '../request-id.ts';
 import type { Reply, Route, Sent } from '../route.ts';
 import { checkResponse, type RouteCall, type RunOptions, runRoute } from './run-route.ts';
 
@@ -15,6 +16,8 @@ export interface Answer {
   readonly version: string | null;
   readonly body: Buffer | null;
   readonly onSent: ((sent: Sent) => void) | null;
+  /** Where the body names its request; null where it does not. */
+  readonly madeFor: RequestIdPlaces | null;
 }
 
 export interface AnswerOptions extends RunOptions {
@@ -43,7 +46,7 @@ const CACHE_CONTROL = {
 } as const;
 
 function toAnswer(
-  { route, key, strict }: AnswerSource,
+  { route, key, strict, context }: AnswerSource,
   reply: Reply<unknown>,
   { checkResponses, contract }: AnswerOptions,
   view: IndexView | null,
@@ -73,6 +76,8 @@ function toAnswer(
     etag: isState ? etagOf(key, view.version, contract()) : null,
     body,
     onSent: reply.onSent ?? null,
+    // Only what tells of searches names its request.
+    madeFor: reply.onSent === undefined ? null : findRequestId(body, context.requestId),
   };
 }
 

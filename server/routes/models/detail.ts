@@ -5,7 +5,9 @@ import {
   type DetailParams,
 } from '../../../schemas/api/catalog/model-detail.ts';
 import { getModel } from '../../catalog/get-model.ts';
-import { route, type CatalogContext, type Route } from '../../http/route.ts';
+import { route, type CatalogContext, type Route, type Sent } from '../../http/route.ts';
+import type { SearchLog } from '../../search-log/port.ts';
+import { recordClick } from '../../search-log/record-search.ts';
 import { answerForModel } from './answer-for-model.ts';
 
 const shared = {
@@ -21,11 +23,16 @@ const shared = {
 } as const;
 
 /** One model, by any of its names. */
-export function detailRoutes(): Route[] {
-  const answer = (reference: string, params: DetailParams, context: CatalogContext) =>
-    answerForModel({ reference, asOf: params.as_of }, context, (resolved) =>
-      getModel(resolved, params, context),
-    );
+export function detailRoutes(searchLog: SearchLog | null): Route[] {
+  const answer = async (reference: string, params: DetailParams, context: CatalogContext) => {
+    let slug = '';
+    const reply = await answerForModel({ reference, asOf: params.as_of }, context, (resolved) => {
+      slug = resolved.slug;
+      return getModel(resolved, params, context);
+    });
+    if (searchLog === null || reply.status !== 200) return reply;
+    return { ...reply, onSent: (sent: Sent) => recordClick(searchLog, slug, sent) };
+  };
   return [
     route({
       ...shared,

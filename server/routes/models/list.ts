@@ -3,15 +3,22 @@ import { FacetAnswer, FacetParams, toFacetCounts } from '../../../schemas/api/ca
 import { CountAnswer, CountParams } from '../../../schemas/api/catalog/model-parts.ts';
 import { ModelsQuery } from '../../../schemas/api/catalog/models.ts';
 import { ListAnswer, ListParams, SHARED_ALIASES } from '../../../schemas/api/catalog/models.ts';
+import type { ValueGroup } from '../../../schemas/api/parameters/lists.ts';
 import { FILTER_ALIASES } from '../../../schemas/api/parameters/filters.ts';
 import { FACET_NAMES } from '../../../schemas/fields.ts';
 import { countModels } from '../../catalog/count-models.ts';
 import { listModels } from '../../catalog/list-models.ts';
+import type { CatalogQuery } from '../../../schemas/query.ts';
 import { ApiError, invalidBody, type FieldError } from '../../errors.ts';
 import { toLink } from '../../http/responses/link-header.ts';
 import { route, type Route } from '../../http/route.ts';
 import type { SearchLog } from '../../search-log/port.ts';
-import { toSentHook } from '../../search-log/record-search.ts';
+import {
+  toAddress,
+  toFailedHook,
+  toSentHook,
+  withQueryId,
+} from '../../search-log/record-search.ts';
 
 /** The list of models. */
 export function listRoute(searchLog: SearchLog | null): Route {
@@ -31,10 +38,13 @@ export function listRoute(searchLog: SearchLog | null): Route {
     success: 200,
     response: ListAnswer,
     errors: ['invalid_cursor'],
+    ...toFailedHook(searchLog, 'models'),
     handle: async (params, _body, context) => {
       const { body, matches } = await listModels(context.catalog, params, context);
-      const onSent = toSentHook(searchLog, 'models', matches, context.catalog);
-      return { status: 200, body, headers: { Link: toLink(context, body.pagination) }, onSent };
+      const asked = { endpoint: 'models', address: toAddress(context.url) } as const;
+      const onSent = toSentHook(searchLog, asked, matches, context.catalog);
+      const headers = { Link: toLink(context, body.pagination) };
+      return { status: 200, body: withQueryId(body, onSent, context), headers, onSent };
     },
   });
 }
@@ -62,10 +72,28 @@ export function queryRoute(searchLog: SearchLog | null): Route {
           throw toBodyError(thrown);
         },
       );
-      const onSent = toSentHook(searchLog, 'models', matches, context.catalog);
-      return { status: 200, body, headers: {}, onSent };
+      const address = matches === null ? new URLSearchParams() : addressOf(query, matches.query);
+      const asked = { endpoint: 'models', address } as const;
+      const onSent = toSentHook(searchLog, asked, matches, context.catalog);
+      return { status: 200, body: withQueryId(body, onSent, context), headers: {}, onSent };
     },
   });
+}
+
+/** The members of a body as an address has them. */
+function addressOf(body: object, { filters }: CatalogQuery): URLSearchParams {
+  const address = new URLSearchParams();
+  for (const [name, value] of Object.entries(body)) {
+    for (const one of [value].flat() as (string | number | boolean | ValueGroup | object)[]) {
+      if (typeof one !== 'object') address.append(name, String(one));
+      else if ('values' in one) {
+        address.append(name, one.values.map((text) => `${one.not ? '!' : ''}${text}`).join(','));
+      }
+    }
+  }
+  for (const filter of filters)
+    if (filter.kind === 'expression') address.set('filter', filter.text);
+  return address;
 }
 
 /** Mistakes of parameters as mistakes of a body. */

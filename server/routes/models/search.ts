@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { SearchEvents, SearchEventsAnswer } from '../../../schemas/api/catalog/search-events.ts';
 import { SHARED_ALIASES } from '../../../schemas/api/catalog/models.ts';
 import {
   SearchAnswer,
@@ -5,12 +7,20 @@ import {
   SuggestAnswer,
   SuggestParams,
 } from '../../../schemas/api/catalog/search.ts';
+import type { CatalogView } from '../../catalog/catalog-view.ts';
 import { searchModels } from '../../catalog/search-models.ts';
 import { suggestNames } from '../../catalog/suggest-names.ts';
+import { type FieldError, invalidBody } from '../../errors.ts';
 import { toLink } from '../../http/responses/link-header.ts';
 import { route, type Route } from '../../http/route.ts';
 import type { SearchLog } from '../../search-log/port.ts';
-import { toSentHook } from '../../search-log/record-search.ts';
+import {
+  toAddress,
+  toFailedHook,
+  toSentHook,
+  toSuggestedHook,
+  withQueryId,
+} from '../../search-log/record-search.ts';
 
 /** Full-text search. */
 export function searchRoute(searchLog: SearchLog | null): Route {
@@ -30,19 +40,22 @@ export function searchRoute(searchLog: SearchLog | null): Route {
     success: 200,
     response: SearchAnswer,
     errors: ['invalid_cursor', 'cursor_expired'],
+    ...toFailedHook(searchLog, 'search'),
     handle: async (params, _body, context) => {
       const { body, matches } = await searchModels(context.catalog, params, {
         ...context,
         given: new URL(context.url, 'http://localhost').searchParams,
       });
-      const onSent = toSentHook(searchLog, 'search', matches, context.catalog);
-      return { status: 200, body, headers: { Link: toLink(context, body.pagination) }, onSent };
+      const asked = { endpoint: 'search', address: toAddress(context.url) } as const;
+      const onSent = toSentHook(searchLog, asked, matches, context.catalog);
+      const headers = { Link: toLink(context, body.pagination) };
+      return { status: 200, body: withQueryId(body, onSent, context), headers, onSent };
     },
   });
 }
 
 /** Completion while typing. */
-export function suggestRoute(): Route {
+export function suggestRoute(searchLog: SearchLog | null): Route {
   return route({
     id: 'suggest',
     tag: 'Search',
@@ -59,10 +72,69 @@ export function suggestRoute(): Route {
     success: 200,
     response: SuggestAnswer,
     errors: [],
-    handle: async (params, _body, context) => ({
-      status: 200,
-      headers: {},
-      body: await suggestNames(context.catalog, params, context),
-    }),
+    ...toFailedHook(searchLog, 'suggest'),
+    handle: async (params, _body, context) => {
+      const { catalog, url } = context;
+      const body = await suggestNames(catalog, params, context);
+      const onSent = toSuggestedHook(searchLog, toAddress(url), body.data, catalog);
+      return { status: 200, headers: {}, body, onSent };
+    },
   });
+}
+
+/** What was done with the models a search found. */
+export function searchEventsRoute(searchLog: SearchLog | null): Route {
+  return route({
+    id: 'recordSearchEvents',
+    tag: 'Search',
+    summary: 'Say what a search led to',
+    description:
+      'Takes in what somebody did with models of an answer, by its `meta.query_id`: it is how search is tuned. Costs nothing of the quota. The same event again counts once, and one wrong event refuses all. Nothing is kept of who sent it.',
+    method: 'post',
+    path: '/search/events',
+    scope: 'models:read',
+    cache: 'once',
+    isFree: true,
+    params: z.object({}),
+    body: SearchEvents,
+    success: 200,
+    response: SearchEventsAnswer,
+    errors: [],
+    handle: async (_params, { events }, { catalog, now }) => {
+      const answer = (accepted: number) =>
+        ({ status: 200, headers: {}, body: { data: { accepted } } }) as const;
+      if (searchLog === null) return answer(0);
+      const unknown = events.flatMap(({ query_id: id }, i): FieldError[] =>
+        searchLog.isKnown(id, now)
+          ? []
+          : [
+              {
+                pointer: `#/events/${i}/query_id`,
+                detail: 'Names no search of the last days.',
+                value: id,
+              },
+            ],
+      );
+      const errors = [...unknown, ...(await findUnknownSlugs(catalog, events))];
+      if (errors.length > 0) throw invalidBody(errors);
+      for (const { query_id: queryId, ...event } of events) {
+        searchLog.recordEvent({ queryId, ...event, at: now });
+      }
+      return answer(events.length);
+    },
+  });
+}
+
+/** Slugs of events that name no model; an alias is none. */
+async function findUnknownSlugs(
+  catalog: CatalogView,
+  events: SearchEvents['events'],
+): Promise<FieldError[]> {
+  const slugs = [...new Set(events.map(({ slug }) => slug))];
+  const known = new Set((await catalog.read(slugs)).map(({ slug }) => slug));
+  return events.flatMap(({ slug }, i) =>
+    known.has(slug)
+      ? []
+      : [{ pointer: `#/events/${i}/slug`, detail: 'Is the slug of no model.', value: slug }],
+  );
 }

@@ -5,13 +5,16 @@ export function toModelHref(slug: string): string {
   return `/models/${encodeURIComponent(slug)}`;
 }
 
-/** A link to a model. */
+/** A link to a model; `queryId` is the search that found it. */
 export function ModelLink({
   slug,
+  queryId,
   children,
 }: {
   readonly slug: string;
+  readonly queryId?: string | undefined;
   readonly children: ComponentChildren;
 }): VNode {
-  return <a href={toModelHref(slug)}>{children}</a>;
+  const query = queryId === undefined ? '' : `?query_id=${queryId}`;
+  return <a href={`${toModelHref(slug)}${query}`}>{children}</a>;
 }

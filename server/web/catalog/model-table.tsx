@@ -27,6 +27,8 @@ interface Props {
   readonly id: string;
   readonly caption: string;
   readonly models: readonly ModelSummary[];
+  /** The search that found them. */
+  readonly queryId?: string | undefined;
   readonly extra?: readonly ExtraColumn[];
   readonly score?: ScoreColumn | null;
   /** What is shown of a name, where more than the name. */
@@ -76,7 +78,9 @@ export function ModelTable(props: Props): VNode {
             <tr>
               {picks ? <PickCell model={model} /> : null}
               <th scope="row" class="model" data-value={model.name}>
-                <Who model={model}>{toName?.(model)}</Who>
+                <Who model={model} queryId={props.queryId}>
+                  {toName?.(model)}
+                </Who>
               </th>
               {extra.map(({ cell }) => cell(model, row))}
               <PriceCells pricing={model.pricing} type={model.type} />

@@ -15,7 +15,7 @@ export function catalogPages(services: Pick<Services, 'searchLog'>): Page[] {
   return [
     homePage(),
     explorePage(services),
-    ...modelPages(),
+    ...modelPages(services),
     providersPage(),
     providerPage(),
     creatorsPage(),

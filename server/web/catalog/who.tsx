@@ -11,12 +11,14 @@ interface Props {
   >;
   /** What is shown of the name, where more than the name. */
   readonly children?: ComponentChildren;
+  /** The search that found it. */
+  readonly queryId?: string | undefined;
   /** What is said of it besides its maker. */
   readonly more?: ComponentChildren;
 }
 
 /** A model with the logo of its maker and what is out of the ordinary about it. */
-export function Who({ model, children, more }: Props): VNode {
+export function Who({ model, queryId, children, more }: Props): VNode {
   const { slug, name, creator, type } = model;
   const notes = [
     ...(creator === null ? [] : [creator.name]),
@@ -27,7 +29,9 @@ export function Who({ model, children, more }: Props): VNode {
       <Logo slug={creator?.slug ?? null} name={creator?.name ?? name} />
       <span>
         <b>
-          <ModelLink slug={slug}>{children ?? name}</ModelLink>
+          <ModelLink slug={slug} queryId={queryId}>
+            {children ?? name}
+          </ModelLink>
         </b>
         <Badges model={model} />
         <small>

@@ -68,7 +68,7 @@ export function mountFormPages(
     res: Response,
   ): Promise<void> => {
     const view = await findView(rendering.catalog);
-    const page = { page: UNCACHED, url: request.url, view, rendering };
+    const page = { ...request, page: UNCACHED, view, rendering };
     const response = toAnswer(reply, { ...page, mayHoldKey: res.req.method === 'POST' });
     res
       .status(response.status)

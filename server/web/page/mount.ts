@@ -8,6 +8,7 @@ import type { NetworkLimiter } from '../../limits/port.ts';
 import { maskHeader, maskSecrets } from '../../http/mask.ts';
 import { requestStateOf } from '../../http/middleware/request-state.ts';
 import { compress } from '../../http/responses/negotiate.ts';
+import { findRequestId } from '../../http/request-id.ts';
 import { rejectMethod } from '../../http/middleware/reject.ts';
 import { sendAnswer, type PreparedAnswer } from '../../http/responses/send-answer.ts';
 import { answerFromView, type CatalogView, findView } from '../../catalog/catalog-view.ts';
@@ -51,7 +52,7 @@ export function mountPages(
       const seconds = await limit.take(toNetworks(req.ip ?? ''));
       if (seconds > 0) throw tooManyPages(seconds);
       const finish = (reply: PageReply, of: RenderContext['view']): Answer =>
-        toAnswer(reply, { page, url: request.url, view: of, rendering });
+        toAnswer(reply, { ...request, page, view: of, rendering });
       const answer =
         page.cache === 'catalogue'
           ? await answerFromView(
@@ -70,6 +71,16 @@ export function mountPages(
       .get(rendering.policy, compress, async (req, res) => {
         requestStateOf(res).routeId = page.id;
         const [path = '', ...query] = req.originalUrl.split('?');
+        const asked = toPageRequest(req, res);
+        const { searchParams } = asked.url;
+        if (page.onFollowed !== undefined && searchParams.has('query_id')) {
+          page.onFollowed({ ...asked, url: new URL(asked.url) }, req.headers);
+          searchParams.delete('query_id');
+          const rest = searchParams.toString();
+          const to = rest === '' || page.readsQuery === undefined ? path : `${path}?${rest}`;
+          res.set('Cache-Control', 'no-store').redirect(301, to);
+          return;
+        }
         if (query.length > 0 && page.readsQuery === undefined) {
           res.set('Cache-Control', 'no-store').redirect(301, path);
           return;
@@ -105,6 +116,7 @@ interface RenderContext {
   readonly mayHoldKey?: boolean;
   readonly page: Pick<Page, 'cache'>;
   readonly url: URL;
+  readonly requestId: string;
   /** null while no catalogue can be read. */
   readonly view: Pick<CatalogView, 'version' | 'info'> | null;
   readonly rendering: RenderOptions;
@@ -113,7 +125,7 @@ interface RenderContext {
 /** A reply with the frame of the site around it, as bytes. */
 export function toAnswer(
   reply: PageReply,
-  { page, url, view, rendering, mayHoldKey = false }: RenderContext,
+  { page, url, requestId, view, rendering, mayHoldKey = false }: RenderContext,
 ): Answer {
   const onSent = reply.kind === 'page' ? reply.onSent : null;
   const common = { version: view?.version ?? null, onSent };
@@ -123,11 +135,12 @@ export function toAnswer(
       Location: maskHeader(reply.to),
       'Cache-Control': 'no-store',
     };
-    return { ...common, status: reply.status, headers, etag: null, body: null };
+    return { ...common, status: reply.status, headers, etag: null, body: null, madeFor: null };
   }
   const { assets } = rendering;
   const html = toDocument(reply, { assets, url, updatedAt: view?.info.updated_at ?? null });
   const body = Buffer.from(mayHoldKey ? html : maskSecrets(html));
+  const madeFor = onSent === null ? null : findRequestId(body, requestId);
   const isPublic = page.cache !== 'none' && reply.status === 200;
   return {
     ...common,
@@ -139,8 +152,9 @@ export function toAnswer(
       ...reply.headers,
     },
     etag: isPublic
-      ? `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
+      ? `W/"${createHash('sha256').update(html.replaceAll(requestId, '')).digest('base64url').slice(0, 27)}"`
       : null,
     body,
+    madeFor,
   };
 }

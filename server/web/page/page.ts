@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { VNode } from 'preact';
 import type { CatalogView } from '../../catalog/catalog-view.ts';
 import type { Sent } from '../../http/route.ts';
@@ -60,6 +61,8 @@ export interface CatalogPageRequest extends PageRequest {
 export type Page = Addressed & {
   /** Whether it reads parameters; one that does not is shown at its address without any. */
   readonly readsQuery?: true;
+  /** Called when a link with `query_id` was followed, which leads on to the address without. */
+  onFollowed?(request: PageRequest, headers: IncomingHttpHeaders): void;
 } & (
     | {
         /** Depends on the address, the published catalogue and the day only. */

@@ -9,14 +9,21 @@ const SENT = {
   tookMs: 1.23456,
   cached: false,
   userAgent: 'curl/8.5.0',
+  requestId: 'req_01J7Z9Q2M4T7X8A1B2C3D4E5F6',
+  queryId: null,
 };
+const ABOUT = { release: '1.2.3', profile: 'abc' };
 
 function searched(
   query: Partial<CatalogQuery> = {},
   more: Partial<LoggedSearch> = {},
 ): LoggedSearch {
   return {
+    kind: 'search',
     endpoint: 'search',
+    address: new URLSearchParams('q=GPT-4o'),
+    isQuestion: false,
+    version: '7',
     query: {
       text: { q: 'GPT-4o', typo: 'auto', mode: 'search' },
       filters: [],
@@ -56,12 +63,20 @@ describe('toSearchLogDocument', () => {
     };
     const slugs = Array.from({ length: 12 }, (_, i) => `model-${i}`);
     const corrections = [['cluade', 'claude']] as const;
-    const found = searched(query, { stage: 'fuzzy', total: 31, slugs, corrections });
-    expect(toSearchLogDocument(found, SENT)).to.deep.equal({
+    const address = new URLSearchParams('q=Cluade™&creator=acme,umbra&input_price_max=0.5&page=1');
+    address.append('query_id', 'req_0');
+    address.append('cursor', 'abc');
+    const found = searched(query, { stage: 'fuzzy', total: 31, slugs, corrections, address });
+    expect(toSearchLogDocument(found, SENT, ABOUT)).to.deep.equal({
       '@timestamp': '2026-09-14T08:00:00.000Z',
+      query_id: SENT.requestId,
       endpoint: 'search',
+      address: 'q=Cluade%E2%84%A2&creator=acme%2Cumbra&input_price_max=0.5&page=1',
+      where: 'creator=acme%2Cumbra&input_price_max=0.5&page=1',
       text: 'Cluade™ Sonnet-4.5',
       query: 'cluade sonnet 4 5',
+      words: 4,
+      class: 'typo',
       filters: [
         'creator=acme|umbra',
         '-provider=acme',
@@ -86,19 +101,69 @@ describe('toSearchLogDocument', () => {
       stage: 'fuzzy',
       corrections: ['cluade>claude'],
       total: 31,
-      slugs: slugs.slice(0, 10),
+      slugs,
       first: 'model-0',
       took_ms: 1.23,
       engine: 'embedded',
       cached: false,
       client: 'curl/8.5.0',
+      index_version: '7',
+      profile: 'abc',
+      release: '1.2.3',
+      clicked: false,
+      reciprocal_rank: 0,
     });
+  });
+
+  it('says what kind of text it is', () => {
+    const classOf = (more: Partial<LoggedSearch>) =>
+      toSearchLogDocument(searched({}, { total: 1, slugs: ['other'], ...more }), SENT, ABOUT).class;
+    expect(classOf({ slugs: ['gpt-4o'] })).to.equal('name');
+    expect(classOf({})).to.equal('words');
+    expect(classOf({ stage: 'fuzzy' })).to.equal('typo');
+    expect(classOf({ stage: 'partial' })).to.equal('partial');
+    expect(classOf({ total: 0, slugs: [] })).to.equal('nothing');
+    expect(classOf({ isQuestion: true, stage: null })).to.equal('question');
+  });
+
+  it('keeps of a failure and of a completion what there is', () => {
+    const address = new URLSearchParams('q=gpt&limit=x');
+    const failed = {
+      kind: 'failure',
+      endpoint: 'search',
+      address,
+      error: 'invalid_parameter',
+    } as const;
+    expect(toSearchLogDocument(failed, SENT, ABOUT)).to.deep.equal({
+      '@timestamp': '2026-09-14T08:00:00.000Z',
+      query_id: SENT.requestId,
+      endpoint: 'search',
+      address: 'q=gpt&limit=x',
+      where: 'limit=x',
+      text: 'gpt',
+      query: 'gpt',
+      words: 1,
+      error: 'invalid_parameter',
+      took_ms: 1.23,
+      cached: false,
+      client: 'curl/8.5.0',
+      ...ABOUT,
+    });
+    const suggested = {
+      kind: 'suggestion',
+      endpoint: 'suggest',
+      slugs: ['a'],
+      engine: 'embedded',
+    } as const;
+    const document = toSearchLogDocument({ ...suggested, address, version: '7' }, SENT, ABOUT);
+    expect(document).to.deep.include({ endpoint: 'suggest', text: 'gpt', slugs: ['a'] });
+    expect(document).not.to.have.any.keys('clicked', 'reciprocal_rank', 'error');
   });
 
   it('has no field the mapping does not know', () => {
     const found = searched({ asOf: '2026-05-01' }, { slugs: ['a'] });
     expect(Object.keys(SEARCH_LOG_FIELDS)).to.include.members(
-      Object.keys(toSearchLogDocument(found, SENT)),
+      Object.keys(toSearchLogDocument(found, SENT, ABOUT)),
     );
   });
 
@@ -107,7 +172,7 @@ describe('toSearchLogDocument', () => {
       { text: { q: 'x'.repeat(300), typo: 'off', mode: 'filter' } },
       { stage: null, endpoint: 'models' },
     );
-    const document = toSearchLogDocument(found, SENT);
+    const document = toSearchLogDocument(found, SENT, ABOUT);
     expect(document.text).to.have.lengthOf(256);
     expect(document).to.include({ stage: 'none', endpoint: 'models', total: 0 });
   });
@@ -125,10 +190,16 @@ describe('toSearchLogDocument', () => {
         ],
         sort: [{ by: `benchmark:${key}`, direction: 'asc' }],
       },
-      { corrections: [['zq', 'zoo']], stage: 'partial' },
+      {
+        corrections: [['zq', 'zoo']],
+        stage: 'partial',
+        address: new URLSearchParams({ q: `gpt ${key}`, creator: key, [key]: 'x' }),
+      },
     );
     for (const userAgent of [key, `${key}/1.0`, `curl/${key}`, `curl/8.5 (${key})`]) {
-      const text = JSON.stringify(toSearchLogDocument(found, { ...SENT, userAgent })).toLowerCase();
+      const text = JSON.stringify(
+        toSearchLogDocument(found, { ...SENT, userAgent }, ABOUT),
+      ).toLowerCase();
       for (const part of [secret, 'Zq7', 'zq', 'ab3de6gh', 'kw2', 'kw', 'vt']) {
         expect(text, `${userAgent} ${part}`).not.to.contain(part.toLowerCase());
       }

@@ -5,7 +5,7 @@ const ALIASES: Readonly<Record<string, string>> = { ...SHARED_ALIASES, search: '
 const PAGING = ['page', 'cursor', 'offset'];
 
 /** The parameters of the list under the API's own names, without where in the list it is. */
-export function toParams({ searchParams }: URL): URLSearchParams {
+export function toParams({ searchParams }: Pick<URL, 'searchParams'>): URLSearchParams {
   const params = new URLSearchParams();
   for (const [name, value] of searchParams) params.append(ALIASES[name] ?? name, value);
   for (const name of PAGING) params.delete(name);

@@ -28,19 +28,35 @@ export function explorePage({ searchLog }: Pick<Services, 'searchLog'>): Page {
       const applied = toFilterChips(params, explored.catalog);
       const isEmpty = explored.kind === 'found' && explored.matches.page.total === 0;
       const without = isEmpty ? await countAt([...read, ...applied], request) : [];
+      const onSent =
+        explored.kind === 'found' ? toHook(searchLog, explored, request.url) : undefined;
       return toPageView({
         status: explored.kind === 'invalid' ? 400 : 200,
         title: q === null ? 'Explore models' : `${q} · Explore`,
         description: 'AI models by price, context, capability, maker, provider and score.',
         canonical: `${request.url.origin}${toHref(params)}`,
-        onSent:
-          explored.kind === 'found'
-            ? (toSentHook(searchLog, 'search', explored.matches, request.catalog) ?? null)
-            : null,
-        main: <Explore {...{ explored, params, read, applied, without }} />,
+        onSent: onSent ?? null,
+        main: (
+          <Explore
+            {...{ explored, params, read, applied, without }}
+            queryId={onSent === undefined ? undefined : request.requestId}
+          />
+        ),
       });
     },
   };
+}
+
+/** What logs the search; what was typed is searched for, whatever it was read as. */
+function toHook(
+  searchLog: Services['searchLog'],
+  { matches, catalog }: Extract<Explored, { kind: 'found' }>,
+  { searchParams: address }: URL,
+): ReturnType<typeof toSentHook> {
+  const q = toParams({ searchParams: address }).get('q') ?? '';
+  const text = q === '' ? null : (matches.query.text ?? { typo: 'auto', mode: 'search' });
+  const query = { ...matches.query, text: text === null ? null : { ...text, q } };
+  return toSentHook(searchLog, { endpoint: 'search', address }, { ...matches, query }, catalog);
 }
 
 interface Props {
@@ -49,9 +65,10 @@ interface Props {
   readonly read: readonly Chip[];
   readonly applied: readonly Chip[];
   readonly without: Awaited<ReturnType<typeof countAt<Chip>>>;
+  readonly queryId: string | undefined;
 }
 
-function Explore({ explored, params, read, applied, without }: Props): VNode {
+function Explore({ explored, params, read, applied, without, queryId }: Props): VNode {
   const { catalog } = explored;
   const matches = explored.kind === 'found' ? explored.matches : null;
   const errors = explored.kind === 'invalid' ? explored.errors : [];
@@ -79,6 +96,7 @@ function Explore({ explored, params, read, applied, without }: Props): VNode {
                 matches={matches}
                 catalog={catalog}
                 filters={read.length + applied.length}
+                queryId={queryId}
               />
             )}
           </>

@@ -20,10 +20,12 @@ interface Props {
   readonly catalog: CatalogView;
   /** Filters that are on. */
   readonly filters: number;
+  /** Names the search, where it is logged. */
+  readonly queryId?: string | undefined;
 }
 
 /** The rows that were found, with their order, their pages and the way to compare them. */
-export function Results({ asked, matches, catalog, filters }: Props): VNode {
+export function Results({ asked, matches, catalog, filters, queryId }: Props): VNode {
   const { page, pagination, query } = matches;
   const { typed } = asked;
   const score = toScoreColumn(matches, catalog);
@@ -50,6 +52,7 @@ export function Results({ asked, matches, catalog, filters }: Props): VNode {
         caption={toCaption(matches)}
         models={page.hits.map(({ model }) => model)}
         score={score}
+        queryId={queryId}
         toName={(model) => <Name model={model} matched={page.matched} />}
         sorting={toSorting(asked, query, benchmark)}
         picks

@@ -8,6 +8,8 @@ import { findHistory } from '../../../catalog/model-history.ts';
 import { findByName } from '../../../catalog/resolve.ts';
 import { findSimilar, type Neighbour, SIMILAR_RULE } from '../../../catalog/compare/similar.ts';
 import type { CatalogView } from '../../../catalog/catalog-view.ts';
+import { recordClick } from '../../../search-log/record-search.ts';
+import type { Services } from '../../../services.ts';
 import {
   type Page,
   type PageReply,
@@ -29,13 +31,20 @@ import { Scores } from './scores.tsx';
 import { FactStrip } from './strip.tsx';
 
 /** One model, by any of its names. */
-export function modelPages(): Page[] {
+export function modelPages({ searchLog }: Pick<Services, 'searchLog'>): Page[] {
   return [
     {
       id: 'showModel',
       path: '/models/:slug',
       cache: 'catalogue',
       readsQuery: true,
+      onFollowed: ({ params, url, now }, headers) => {
+        // What is fetched in advance was not chosen by anybody.
+        if (headers['sec-purpose'] !== undefined) return;
+        const sent = { queryId: url.searchParams.get('query_id'), at: now };
+        const userAgent = headers['user-agent'] ?? null;
+        recordClick(searchLog, params['slug'] ?? '', { ...sent, userAgent });
+      },
       show: (request) => show(request.params['slug'] ?? '', request),
     },
     {

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { REQUEST_ID, SEARCH_ACTIONS, SEARCH_SLUGS_MAX } from '../../search/log.ts';
+import { documented, refuse, shared } from '../parameters/scalars.ts';
+import { REFERENCE_MAX } from './models.ts';
+
+/** Events of one request. */
+const EVENTS_MAX = 20;
+const EXAMPLE = 'req_01J7Z9Q2M4T7X8A1B2C3D4E5F6';
+
+const toQueryId = z.string().transform((text, context) => {
+  if (REQUEST_ID.test(text)) return text;
+  return refuse(context, text, 'Must be the query_id of an answer.', {
+    allowed: { pattern: REQUEST_ID.source },
+  });
+});
+
+/** The search whose answer led to a request. */
+export const queryId = shared(
+  'query_id',
+  documented(
+    toQueryId.optional(),
+    {
+      about:
+        'The search that led here: `meta.query_id` of its answer. Counts as a click on this model, and changes nothing of the answer.',
+      example: EXAMPLE,
+    },
+    { type: 'string', pattern: REQUEST_ID.source },
+  ),
+);
+
+const SearchEvent = z
+  .strictObject({
+    query_id: z
+      .string()
+      .regex(REQUEST_ID, { error: 'must be the query_id of an answer' })
+      .meta({ description: '`meta.query_id` of the answer.', example: EXAMPLE }),
+    slug: z
+      .string()
+      .min(1)
+      .max(REFERENCE_MAX)
+      .meta({ description: 'Slug of a model of the answer.' }),
+    position: z
+      .int()
+      .min(1)
+      .max(SEARCH_SLUGS_MAX)
+      .meta({ description: 'Its place in the answer: 1 is the first.' }),
+    action: z
+      .enum(SEARCH_ACTIONS)
+      .meta({ description: 'Opened, name or price copied, compared with others, or called.' }),
+  })
+  .meta({ id: 'SearchEvent', description: 'What somebody did with a model of an answer.' });
+
+export const SearchEvents = z
+  .strictObject({ events: z.array(SearchEvent).min(1).max(EVENTS_MAX) })
+  .meta({ id: 'SearchEvents' });
+export type SearchEvents = z.output<typeof SearchEvents>;
+
+export const SearchEventsAnswer = z.object({
+  data: z
+    .object({
+      accepted: z
+        .int()
+        .nonnegative()
+        .describe('Events taken in; 0 where this server keeps no log of searches.'),
+    })
+    .meta({ id: 'AcceptedEvents' }),
+});

@@ -1,0 +1,173 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { HealthMonitor } from '../resilience/health-monitor.ts';
+import { withTimeout } from '../resilience/with-timeout.ts';
+import type { LogEntry, LoggedEvent, LogStore, SearchLog } from './port.ts';
+import { toSearchLogDocument, type LogAbout } from './to-document.ts';
+
+/** Searches and events that wait at most; those that come when so many wait are dropped. */
+export const WAITING_MAX = 2_000;
+const BATCH = 200;
+const EVERY_MS = 1_000;
+const PAUSE_MS_MAX = 30_000;
+/** What one request may take: nobody waits for it, but the next one does. */
+const DEADLINE_MS = 5_000;
+/** What the end of the process waits for the last searches. */
+const CLOSE_MS = 2_000;
+const CLOSE_PAUSE_MS = 100;
+
+/** What became of the searches so far. */
+export interface SearchLogStats {
+  readonly written: number;
+  /** The store was down for too long, or refused them; or they are events of no search. */
+  readonly dropped: number;
+  readonly waiting: number;
+}
+
+export interface BufferOptions {
+  /** What every entry says of this program. */
+  readonly about: LogAbout;
+  /** Whether an id is of a request to this installation. */
+  readonly isKnown: SearchLog['isKnown'];
+  /** Called once when searches can no longer be written. */
+  readonly onError: (error: unknown) => void;
+  /** Called when they can again. */
+  readonly onRecovered: (stats: SearchLogStats & { readonly seconds: number }) => void;
+}
+
+/** Collects searches and events in memory and writes them, in batches, apart from the requests. */
+export class BufferedSearchLog implements SearchLog {
+  readonly #store: LogStore;
+  readonly #options: BufferOptions;
+  readonly #health: HealthMonitor;
+  #waiting: LogEntry[] = [];
+  #written = 0;
+  #dropped = 0;
+  #failures = 0;
+  /** Whether events wait whose searches are not to be seen yet. */
+  #isEarly = false;
+  #timer: NodeJS.Timeout | null = null;
+  #running: Promise<void> | null = null;
+  #closed = false;
+  /** What is still under way comes too late to count. */
+  #ended = false;
+
+  constructor(store: LogStore, options: BufferOptions) {
+    this.#store = store;
+    this.#options = options;
+    this.#health = new HealthMonitor({
+      onDown: options.onError,
+      onRecovered: (seconds) => {
+        options.onRecovered({ ...this.stats, seconds: Math.round(seconds) });
+      },
+    });
+  }
+
+  get stats(): SearchLogStats {
+    return { written: this.#written, dropped: this.#dropped, waiting: this.#waiting.length };
+  }
+
+  isKnown(queryId: string, now: Date): boolean {
+    return this.#options.isKnown(queryId, now);
+  }
+
+  record(...[search, sent]: Parameters<SearchLog['record']>): void {
+    this.#take(() => ({
+      kind: 'search',
+      document: toSearchLogDocument(search, sent, this.#options.about),
+    }));
+  }
+
+  recordEvent(event: LoggedEvent): void {
+    this.#take(() => ({ kind: 'event', event }));
+  }
+
+  #take(make: () => LogEntry): void {
+    if (this.#closed || this.#waiting.length >= WAITING_MAX) {
+      this.#dropped += 1;
+      return;
+    }
+    try {
+      this.#waiting.push(make());
+    } catch (error) {
+      // An answer is never the worse for not being logged.
+      this.#dropped += 1;
+      this.#options.onError(error);
+    }
+    // While the store is down only time brings the next attempt.
+    if (this.#waiting.length >= BATCH && this.#failures === 0 && !this.#isEarly) void this.flush();
+    else this.#plan();
+  }
+
+  /** Sends what waits now; resolves when that was tried. Never rejects. */
+  flush(): Promise<void> {
+    this.#running ??= this.#send().finally(() => {
+      this.#running = null;
+      if (this.#waiting.length > 0) this.#plan();
+    });
+    return this.#running;
+  }
+
+  /** Sends what still waits, and takes nothing in any more. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    const end = performance.now() + CLOSE_MS;
+    while (this.#waiting.length > 0 && performance.now() < end) {
+      await withTimeout(this.flush(), end - performance.now()).catch(() => undefined);
+      if (this.#failures > 0) break;
+      // Events whose searches are not to be seen yet.
+      if (this.#isEarly) await sleep(CLOSE_PAUSE_MS);
+    }
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#ended = true;
+    this.#dropped += this.#waiting.length;
+    this.#waiting = [];
+    await this.#store.close();
+  }
+
+  /** The next attempt: soon, or later the more of them failed. */
+  #plan(): void {
+    if (this.#timer !== null || this.#closed) return;
+    const pause = Math.min(EVERY_MS * 2 ** this.#failures, PAUSE_MS_MAX);
+    this.#timer = setTimeout(() => {
+      this.#timer = null;
+      void this.flush();
+    }, pause);
+    this.#timer.unref();
+  }
+
+  async #send(): Promise<void> {
+    // They wait, and count as waiting, until it is known what became of them.
+    const batch = this.#waiting.slice(0, BATCH);
+    if (batch.length === 0) return;
+    try {
+      // The deadline stands outside the client, which a body that drips keeps waiting for ever.
+      const { again, early, refused, reason } = await withTimeout(
+        this.#store.write(batch),
+        DEADLINE_MS,
+      );
+      if (this.#ended) return;
+      this.#waiting.splice(0, batch.length, ...again);
+      // What may have to wait longer does not hold up the others.
+      this.#waiting.push(...early);
+      this.#isEarly = early.length > 0;
+      this.#written += batch.length - again.length - early.length - refused;
+      this.#dropped += refused;
+      if (reason !== null) this.#fail(new Error(reason));
+      else if (again.length > 0) this.#fail(new Error('The store of searches is too busy.'));
+      else this.#recover();
+    } catch (error) {
+      if (!this.#ended) this.#fail(error);
+    }
+  }
+
+  #fail(error: unknown): void {
+    this.#failures += 1;
+    this.#health.markDown(error);
+  }
+
+  #recover(): void {
+    this.#failures = 0;
+    this.#health.markUp();
+  }
+}

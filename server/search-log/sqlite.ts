@@ -1,0 +1,90 @@
+import { chmodSync, existsSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { RETENTION_DAYS, type SearchLogDocument } from '../../schemas/search/log.ts';
+import { applyEvents } from './apply-events.ts';
+import type { BatchResult, LogEntry, LoggedEvent, LogStore } from './port.ts';
+
+const RETENTION_MS = RETENTION_DAYS * 86_400_000;
+
+/** What the file holds: a row a search, its document as Elasticsearch would have it. */
+const TABLES = `
+  CREATE TABLE IF NOT EXISTS searches (
+    query_id TEXT PRIMARY KEY, at INTEGER NOT NULL, document TEXT NOT NULL
+  ) WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS searches_at ON searches (at);`;
+
+/** Keeps searches in a file of their own, for 30 days (file mode 0600). */
+export class SqliteLogStore implements LogStore {
+  readonly #db: Database.Database;
+  readonly #write: (batch: readonly LogEntry[]) => number;
+
+  constructor(path: string) {
+    this.#db = new Database(path);
+    chmodSync(path, 0o600);
+    this.#db.pragma('journal_mode = WAL');
+    // A power cut may take back the last searches, which harms nobody.
+    this.#db.pragma('synchronous = NORMAL');
+    this.#db.pragma('busy_timeout = 1000');
+    this.#db.exec(TABLES);
+    const insert = this.#db.prepare('INSERT OR IGNORE INTO searches VALUES (?, ?, ?)');
+    const read = this.#db.prepare<[string], { document: string }>(
+      'SELECT document FROM searches WHERE query_id = ?',
+    );
+    const update = this.#db.prepare('UPDATE searches SET document = ? WHERE query_id = ?');
+    const expire = this.#db.prepare('DELETE FROM searches WHERE at < ?');
+    /** @returns whether the search is there and found the model */
+    const addEvent = (event: LoggedEvent): boolean => {
+      const row = read.get(event.queryId);
+      if (row === undefined) return false;
+      const document = JSON.parse(row.document) as SearchLogDocument;
+      const { use, refused } = applyEvents(document, [event]);
+      if (use !== null) update.run(JSON.stringify({ ...document, ...use }), event.queryId);
+      return refused === 0;
+    };
+    this.#write = this.#db.transaction((batch: readonly LogEntry[]) => {
+      let refused = 0;
+      for (const entry of batch) {
+        if (entry.kind === 'search') {
+          const { document } = entry;
+          const at = Date.parse(document['@timestamp']);
+          insert.run(document.query_id, at, JSON.stringify(document));
+        } else if (!addEvent(entry.event)) refused += 1;
+      }
+      expire.run(Date.now() - RETENTION_MS);
+      return refused;
+    });
+  }
+
+  write(batch: readonly LogEntry[]): Promise<BatchResult> {
+    return Promise.resolve({ again: [], early: [], refused: this.#write(batch), reason: null });
+  }
+
+  close(): Promise<void> {
+    this.#db.close();
+    return Promise.resolve();
+  }
+}
+
+/** Reads the searches of a file, oldest first; of none where there is no file yet. */
+export function* readSqliteLog({
+  path,
+  queryId,
+  since,
+}: {
+  readonly path: string;
+  readonly queryId?: string;
+  readonly since?: Date;
+}): Generator<SearchLogDocument> {
+  if (!existsSync(path)) return;
+  const db = new Database(path, { readonly: true });
+  try {
+    const rows = db
+      .prepare<[string | null, number], { document: string }>(
+        'SELECT document FROM searches WHERE query_id = coalesce(?, query_id) AND at >= ? ORDER BY at, query_id',
+      )
+      .all(queryId ?? null, since?.getTime() ?? 0);
+    for (const { document } of rows) yield JSON.parse(document) as SearchLogDocument;
+  } finally {
+    db.close();
+  }
+}
