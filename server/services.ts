@@ -116,11 +116,8 @@ export async function openServices(
     opened.push(catalog);
     const mailer = openMailer(config, { logger, clock });
     opened.push(mailer);
-    const requestSecret = toRequestSecret(config);
     const searchLog = await openLog(config, {
       path: pathOf('searchLog'),
-      isKnown: (id, now) =>
-        isRequestId(id, { secret: requestSecret, now, maxAgeMs: RETENTION_DAYS * 86_400_000 }),
       onError: reportOutage('search-log'),
       onRecovered: welcome('search-log'),
     });
@@ -147,7 +144,7 @@ export async function openServices(
       snapshots: new SnapshotFolder(config.exports.folder),
       limits,
       searchLog,
-      requestSecret,
+      requestSecret: toRequestSecret(config),
       metrics: measures?.metrics ?? null,
       logger,
       clock,
@@ -266,10 +263,13 @@ const toRequestSecret = (config: Config): Buffer =>
 /** The log of searches, if there is one; what it is kept in is loaded only then. */
 async function openLog(
   config: Config,
-  options: { readonly path: string } & Omit<BufferOptions, 'about'>,
+  options: { readonly path: string } & Omit<BufferOptions, 'about' | 'isKnown'>,
 ) {
   if (!config.searchLog) return null;
   const { openSearchLog } = await import('./search-log/open.ts');
   const about = { release: VERSION, profile: toProfileName(PROFILE) };
-  return openSearchLog({ ...options, about, engine: config.search });
+  const secret = toRequestSecret(config);
+  const isKnown: BufferOptions['isKnown'] = (id, now) =>
+    isRequestId(id, { secret, now, maxAgeMs: RETENTION_DAYS * 86_400_000 });
+  return openSearchLog({ ...options, about, isKnown, engine: config.search });
 }

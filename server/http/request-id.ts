@@ -26,7 +26,7 @@ const toMac = (secret: Buffer, text: string): string =>
 
 /** Milliseconds since the epoch at which an id was made. */
 function timeOf(id: string): number {
-  return [...id.slice(4, 14)].reduce((time, one) => time * 32 + CROCKFORD.indexOf(one), 0);
+  return Array.from(id.slice(4, 14)).reduce((time, one) => time * 32 + CROCKFORD.indexOf(one), 0);
 }
 
 const CLOCKS_DIFFER_MS = 60_000;

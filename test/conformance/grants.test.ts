@@ -116,7 +116,7 @@ describe('the keys of a cluster with security on', function () {
     const query = { ids: { values: [id] } };
     expect((await admin.count({ index: name, query })).count).to.equal(1);
     const found = await client.search({ index: name, query });
-    const [{ _index = '' } = {}] = found.hits.hits;
+    const _index = found.hits.hits[0]?._index ?? '';
     const doc = { clicked: true };
     expect(await refusal(client.update({ index: _index, id, doc }))).to.equal(0);
     expect(await refusal(client.delete({ index: _index, id }))).to.equal(FORBIDDEN);

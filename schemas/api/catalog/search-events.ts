@@ -33,7 +33,7 @@ const SearchEvent = z
     query_id: z
       .string()
       .regex(REQUEST_ID, { error: 'must be the query_id of an answer' })
-      .meta({ description: '`meta.query_id` of the answer.', example: EXAMPLE }),
+      .meta({ description: '`meta.query_id` of the answer.' }),
     slug: z
       .string()
       .min(1)

@@ -75,11 +75,19 @@ function toAnswer(
     version: view?.version ?? null,
     etag: isState ? etagOf(key, view.version, contract()) : null,
     body,
-    onSent: reply.onSent ?? null,
-    // Only what tells of searches names its request.
-    madeFor: reply.onSent === undefined ? null : findRequestId(body, context.requestId),
+    ...toHook(reply, body, context.requestId),
   };
 }
+
+/** What is called when it was sent; only what tells of searches names its request. */
+const toHook = (
+  { onSent = null }: { readonly onSent?: Reply<unknown>['onSent'] | null },
+  body: Buffer | null,
+  id: string,
+): Pick<Answer, 'onSent' | 'madeFor'> => ({
+  onSent,
+  madeFor: onSent === null ? null : findRequestId(body, id),
+});
 
 /** Names the state of the catalogue that an answer is of. */
 export const toVersionHeader = (view: IndexView | null): Readonly<Record<string, string>> =>

@@ -31,7 +31,10 @@ export function detailRoutes(searchLog: SearchLog | null): Route[] {
       return getModel(resolved, params, context);
     });
     if (searchLog === null || reply.status !== 200) return reply;
-    return { ...reply, onSent: (sent: Sent) => recordClick(searchLog, slug, sent) };
+    const onSent = (sent: Sent): void => {
+      recordClick(searchLog, slug, sent);
+    };
+    return { ...reply, onSent };
   };
   return [
     route({

@@ -113,7 +113,8 @@ describe('the cache of answers', () => {
     etag: 'W/"1"',
     version: 'v1',
     body: Buffer.from(body),
-    madeFor: null, onSent: null,
+    madeFor: null,
+    onSent: null,
   });
   const bodyOf = (answer: Answer | undefined) => answer?.body?.toString();
 
