@@ -53,6 +53,21 @@ describe('the frame of pages', () => {
     expect((await visit('/assets/site-000000000000.css')).status).to.equal(404);
   });
 
+  it('says what it is to search engines, previews and readers of feeds', async () => {
+    const text = await (await visit('/providers?sort=-models')).text();
+    const origin = `http://127.0.0.1:${app.port}`;
+    expect(text).to.contain(`<link rel="canonical" href="${origin}/providers"`);
+    expect(text).to.contain('<meta property="og:title" content="Providers"');
+    expect(text).to.contain('type="application/atom+xml"').and.to.contain('/feeds/changes.atom');
+    const [, picture = ''] = /og:image" content="([^"]+)"/.exec(text) ?? [];
+    const image = await fetch(picture);
+    expect([image.status, image.headers.get('content-type')]).to.deep.equal([200, 'image/png']);
+    const home = await (await visit('/')).text();
+    const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(home) ?? [];
+    expect(JSON.parse(data)).to.include({ '@type': 'WebSite', url: `${origin}/` });
+    expect(await (await visit('/nothing')).text()).not.to.contain('rel="canonical"');
+  });
+
   it('404: a page for people, a problem for programs', async () => {
     const page = await visit('/nothing');
     expect([page.status, page.headers.get('content-type')]).to.deep.equal([

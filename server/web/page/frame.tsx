@@ -23,6 +23,8 @@ const MORE = [
   ['/docs/api', 'API reference'],
   ['/pricing', 'Plans'],
   ['/status', 'Status'],
+  ['/#data-sources', 'Sources and licences'],
+  ['/feeds/changes.atom', 'Feed'],
 ] as const;
 
 /** Name, search and the way to every part; the same for everybody, so that pages can be kept. */
@@ -118,19 +120,14 @@ function Document({
   url,
   updatedAt,
 }: Surroundings & { readonly view: PageView }): VNode {
-  const { title, description, canonical, feed, scripts, main } = view;
+  const { scripts, main } = view;
   return (
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <title>{title === NAME ? NAME : `${title} · ${NAME}`}</title>
-        <meta name="description" content={description} />
-        {canonical === null ? null : <link rel="canonical" href={canonical} />}
-        {feed === null ? null : (
-          <link rel="alternate" type="application/atom+xml" title="Catalogue changes" href={feed} />
-        )}
+        <About view={view} assets={assets} url={url} />
         <link rel="icon" href={assets.href('icon.svg')} type="image/svg+xml" />
         <link rel="stylesheet" href={assets.href('site.css')} />
         {[...SCRIPTS, ...scripts].map((name) => (
@@ -150,6 +147,45 @@ function Document({
         </Logos.Provider>
       </body>
     </html>
+  );
+}
+
+/** What the page is, for search engines, previews and readers of feeds. */
+function About({
+  view: { status, title, description, canonical, feed, structured },
+  assets,
+  url,
+}: Pick<Surroundings, 'assets' | 'url'> & { readonly view: PageView }): VNode {
+  const named = title === NAME ? NAME : `${title} · ${NAME}`;
+  const address = canonical ?? `${url.origin}${url.pathname}`;
+  return (
+    <>
+      <title>{named}</title>
+      <meta name="description" content={description} />
+      {status === 200 ? <link rel="canonical" href={address} /> : null}
+      {feed === null ? null : (
+        <link rel="alternate" type="application/atom+xml" title="Catalogue changes" href={feed} />
+      )}
+      <meta property="og:site_name" content={NAME} />
+      <meta property="og:type" content="website" />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={address} />
+      <meta property="og:image" content={`${url.origin}${assets.href('share.png')}`} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content="Every AI model: what it costs, how it scores" />
+      <meta name="twitter:card" content="summary_large_image" />
+      {structured === null ? null : (
+        <script
+          type="application/ld+json"
+          // A text in it may not end the element.
+          dangerouslySetInnerHTML={{
+            __html: JSON.stringify(structured).replaceAll('<', '\\u003c'),
+          }}
+        />
+      )}
+    </>
   );
 }
 

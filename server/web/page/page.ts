@@ -22,10 +22,12 @@ export interface PageView {
   readonly title: string;
   /** For search engines and previews. */
   readonly description: string;
-  /** The address that stands for all addresses of this page; null: as asked. */
+  /** The address that stands for all addresses of this page; null: its path, without parameters. */
   readonly canonical: string | null;
   /** The address of an Atom feed that shows the same as it comes; null: there is none. */
   readonly feed: string | null;
+  /** What it is for search engines, as JSON-LD (schema.org); null: nothing is said. */
+  readonly structured: Readonly<Record<string, unknown>> | null;
   /** Names of scripts in the folder of assets; the page works without them. */
   readonly scripts: readonly string[];
   readonly main: VNode;
@@ -85,6 +87,7 @@ export function toPageView(
     status: 200,
     canonical: null,
     feed: null,
+    structured: null,
     scripts: [],
     headers: {},
     onSent: null,

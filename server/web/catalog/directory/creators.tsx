@@ -5,6 +5,7 @@ import type { Page } from '../../page/page.ts';
 import { CountCell, TextCell } from '../../ui/cells.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { countOf } from '../../ui/format.ts';
+import { Logo } from '../../ui/logo.tsx';
 import { toWords } from '../../ui/words.ts';
 import { AddressCell, listPage, NOUN_SORTS } from './list-page.tsx';
 
@@ -32,7 +33,10 @@ export function creatorsPage(): Page {
         {entries.map(({ slug, name, kind, models, country, website }) => (
           <tr>
             <th scope="row" class="name">
-              <a href={`/creators/${encodeURIComponent(slug)}`}>{name}</a>
+              <span class="who">
+                <Logo slug={slug} name={name} size="sm" />
+                <a href={`/creators/${encodeURIComponent(slug)}`}>{name}</a>
+              </span>
             </th>
             <td>{toWords(kind)}</td>
             <CountCell count={models} />

@@ -125,6 +125,7 @@ export function listPage<S extends z.ZodObject, T>(spec: ListPage<S, T>): Page {
         status: rows === null ? 400 : 200,
         title,
         description: about,
+        feed: '/feeds/changes.atom',
         main: (
           <DirectoryList
             {...{ title, about, path, sorts }}

@@ -34,8 +34,24 @@ export function homePage(): Page {
           'AI models with prices from every provider and benchmark scores. Every figure has a source.',
         canonical: `${url.origin}/`,
         feed: '/feeds/changes.atom',
+        structured: toSite(url.origin),
         main: <Home catalog={catalog} overview={await getOverview(catalog)} />,
       }),
+  };
+}
+
+/** The site and its search, as schema.org describes them. */
+function toSite(origin: string): Readonly<Record<string, unknown>> {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'WebSite',
+    name: 'Model Catalog',
+    url: `${origin}/`,
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: { '@type': 'EntryPoint', urlTemplate: `${origin}/explore?q={search_term_string}` },
+      'query-input': 'required name=search_term_string',
+    },
   };
 }
 
