@@ -8,7 +8,7 @@ import { PriceCells } from '../ui/price-cells.tsx';
 import { Who } from './who.tsx';
 
 /** A column this list has beside the common ones. */
-export interface ExtraColumn extends Column {
+interface ExtraColumn extends Column {
   /** The cell of one row, a `td`. */
   readonly cell: (model: ModelSummary, row: number) => VNode;
 }

@@ -49,7 +49,7 @@ export function Who({ model, queryId, children, more }: Props): VNode {
 }
 
 /** What is out of the ordinary about a model, in a word each. What is active has no badge. */
-export function Badges({
+function Badges({
   model: { open_weights: open, status },
 }: {
   readonly model: Pick<ModelSummary, 'open_weights' | 'status'>;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { createContext, type VNode } from 'preact';
 import { useContext } from 'preact/hooks';
 
@@ -87,7 +87,7 @@ const BYTES_MAX = 4_600;
 const COLOUR_BYTES_MAX = 2_200;
 
 const FOLDER = dirname(
-  createRequire(import.meta.url).resolve('@lobehub/icons-static-svg/package.json'),
+  fileURLToPath(import.meta.resolve('@lobehub/icons-static-svg/package.json')),
 );
 const shapes = new Map<string, string | null>();
 
