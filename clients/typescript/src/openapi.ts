@@ -290,6 +290,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/search/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say what a search led to
+         * @description Takes in what somebody did with models of an answer, by its `meta.query_id`: it is how search is tuned. Costs nothing of the quota. The same event again counts once, and one wrong event refuses all. Nothing is kept of who sent it.
+         *
+         *     Needs the scope `models:read`; costs one request of the day.
+         */
+        post: operations["recordSearchEvents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/providers": {
         parameters: {
             query?: never;
@@ -1266,6 +1288,26 @@ export interface components {
             include?: ("offers" | "benchmarks")[];
             /** @description Fields to count values of; each count respects all other filters. Values are separated by commas. */
             facets?: ("creator" | "provider" | "family" | "type" | "status" | "license" | "capability" | "input_modality" | "output_modality" | "open_weights" | "has_price" | "has_benchmark" | "community" | "input_price" | "context_window")[];
+        };
+        SearchEvents: {
+            events: components["schemas"]["SearchEvent"][];
+        };
+        /** @description What somebody did with a model of an answer. */
+        SearchEvent: {
+            /** @description `meta.query_id` of the answer. */
+            query_id: string;
+            /** @description Slug of a model of the answer. */
+            slug: string;
+            /**
+             * Format: int32
+             * @description Its place in the answer: 1 is the first.
+             */
+            position: number;
+            /**
+             * @description Opened, name or price copied, compared with others, or called.
+             * @enum {string}
+             */
+            action: "click" | "copy" | "compare" | "call";
         };
         /**
          * @description A workload, and the offers that may carry it.
@@ -2450,6 +2492,8 @@ export interface components {
             retired_excluded: number;
             /** @description What of `slugs` leads to no model. */
             missing?: string[];
+            /** @description Names this search to `POST /search/events`: the id of the request. Absent where searches are not logged. */
+            query_id?: string;
         };
         /** @description Something in the request that had no effect, or another. */
         Warning: {
@@ -3025,6 +3069,8 @@ export interface components {
             /** Format: int64 */
             took_ms: number;
             engine: string;
+            /** @description Names this search to `POST /search/events`: the id of the request. Absent where searches are not logged. */
+            query_id?: string;
             /** @description Absent with `interpret=off`. */
             interpretation?: components["schemas"]["Interpretation"];
             /**
@@ -3089,6 +3135,16 @@ export interface components {
             warnings: components["schemas"]["Warning"][];
             /** @description What the text asks for; absent where it is a name. */
             interpretation?: components["schemas"]["Interpretation"];
+        };
+        RecordSearchEventsResult: {
+            data: components["schemas"]["AcceptedEvents"];
+        };
+        AcceptedEvents: {
+            /**
+             * Format: int64
+             * @description Events taken in; 0 where this server keeps no log of searches.
+             */
+            accepted: number;
         };
         ListProvidersResult: {
             data: components["schemas"]["ProviderEntry"][];
@@ -5010,6 +5066,11 @@ export interface components {
         RowFieldsParameter: ("id" | "object" | "slug" | "name" | "creator" | "creator.slug" | "creator.name" | "family" | "type" | "status" | "community" | "description" | "release_date" | "knowledge_cutoff" | "license" | "license.id" | "license.name" | "license.commercial_use" | "open_weights" | "parameters" | "parameters.total" | "parameters.active" | "modalities" | "modalities.input" | "modalities.output" | "capabilities" | "capabilities.tool_calling" | "capabilities.parallel_tool_calls" | "capabilities.structured_output" | "capabilities.reasoning" | "capabilities.streaming" | "capabilities.vision" | "capabilities.prompt_caching" | "capabilities.batch" | "capabilities.fine_tuning" | "capabilities.web_search" | "capabilities.code_execution" | "capabilities.computer_use" | "limits" | "limits.context_window" | "limits.max_input_tokens" | "limits.max_output_tokens" | "embedding_dimensions" | "pricing" | "pricing.currency" | "pricing.unit" | "pricing.input" | "pricing.output" | "pricing.cache_read" | "pricing.cache_write" | "pricing.cache_write_1h" | "pricing.reasoning" | "pricing.batch_input" | "pricing.batch_output" | "pricing.input_audio" | "pricing.output_audio" | "pricing.blended_3_to_1" | "pricing.tiers" | "pricing.tiers.min_prompt_tokens" | "pricing.tiers.input" | "pricing.tiers.output" | "pricing.tiers.cache_read" | "pricing.tiers.cache_write" | "pricing.service_tiers" | "pricing.other_units" | "pricing.other_units.kind" | "pricing.other_units.unit" | "pricing.other_units.price" | "pricing.other_units.quality" | "pricing.other_units.size" | "pricing.offer_id" | "pricing.basis" | "pricing.providers_priced" | "pricing.lowest" | "pricing.lowest.provider" | "pricing.lowest.offer_id" | "pricing.lowest.input" | "pricing.lowest.output" | "pricing.lowest.blended_3_to_1" | "pricing.headline" | "pricing.headline.kind" | "pricing.headline.unit" | "pricing.headline.price" | "pricing.headline.quality" | "pricing.headline.size" | "pricing.source" | "pricing.source.name" | "pricing.source.url" | "pricing.source.license" | "pricing.effective_from" | "pricing.checked_at" | "pricing.confidence" | "providers" | "popularity" | "snapshot_of" | "deprecated_at" | "retires_at" | "replacement_slug" | "replacement_source" | "created_at" | "updated_at" | "benchmarks" | "benchmarks.benchmark" | "benchmarks.benchmark.id" | "benchmarks.benchmark.name" | "benchmarks.score" | "benchmarks.unit" | "benchmarks.metric" | "benchmarks.scale" | "benchmarks.scale.min" | "benchmarks.scale.max" | "benchmarks.scale.higher_is_better" | "benchmarks.normalized_score" | "benchmarks.stderr" | "benchmarks.variant" | "benchmarks.harness" | "benchmarks.configuration" | "benchmarks.configuration.effort" | "benchmarks.configuration.thinking_budget" | "benchmarks.configuration.shots" | "benchmarks.configuration.scaffold" | "benchmarks.configuration.prompt_style" | "benchmarks.configuration.precision" | "benchmarks.configuration.cost_usd" | "benchmarks.snapshot" | "benchmarks.measured_on" | "benchmarks.self_reported" | "benchmarks.verified" | "benchmarks.headline" | "benchmarks.source" | "benchmarks.source.name" | "benchmarks.source.url" | "benchmarks.source.license" | "benchmarks.measured_at" | "benchmarks.recorded_at" | "offers" | "offers.id" | "offers.provider" | "offers.provider.slug" | "offers.provider.name" | "offers.provider.kind" | "offers.provider_model_id" | "offers.other_model_ids" | "offers.snapshot" | "offers.access" | "offers.region" | "offers.status" | "offers.quantization" | "offers.service_tier" | "offers.limits" | "offers.limits.context_window" | "offers.limits.max_input_tokens" | "offers.limits.max_output_tokens" | "offers.pricing" | "offers.pricing.currency" | "offers.pricing.unit" | "offers.pricing.input" | "offers.pricing.output" | "offers.pricing.cache_read" | "offers.pricing.cache_write" | "offers.pricing.cache_write_1h" | "offers.pricing.reasoning" | "offers.pricing.batch_input" | "offers.pricing.batch_output" | "offers.pricing.input_audio" | "offers.pricing.output_audio" | "offers.pricing.blended_3_to_1" | "offers.pricing.tiers" | "offers.pricing.tiers.min_prompt_tokens" | "offers.pricing.tiers.input" | "offers.pricing.tiers.output" | "offers.pricing.tiers.cache_read" | "offers.pricing.tiers.cache_write" | "offers.pricing.service_tiers" | "offers.pricing.other_units" | "offers.pricing.other_units.kind" | "offers.pricing.other_units.unit" | "offers.pricing.other_units.price" | "offers.pricing.other_units.quality" | "offers.pricing.other_units.size" | "offers.pricing.source" | "offers.pricing.source.name" | "offers.pricing.source.url" | "offers.pricing.source.license" | "offers.pricing.effective_from" | "offers.pricing.checked_at" | "offers.pricing.confidence")[];
         /** @description Parts to answer, dotted: `slug,name,pricing.input`; `slug` is always there. Values are separated by commas. */
         ModelFieldsParameter: ("id" | "object" | "slug" | "name" | "creator" | "creator.slug" | "creator.name" | "family" | "type" | "status" | "community" | "description" | "release_date" | "knowledge_cutoff" | "license" | "license.id" | "license.name" | "license.commercial_use" | "open_weights" | "parameters" | "parameters.total" | "parameters.active" | "modalities" | "modalities.input" | "modalities.output" | "capabilities" | "capabilities.tool_calling" | "capabilities.parallel_tool_calls" | "capabilities.structured_output" | "capabilities.reasoning" | "capabilities.streaming" | "capabilities.vision" | "capabilities.prompt_caching" | "capabilities.batch" | "capabilities.fine_tuning" | "capabilities.web_search" | "capabilities.code_execution" | "capabilities.computer_use" | "limits" | "limits.context_window" | "limits.max_input_tokens" | "limits.max_output_tokens" | "embedding_dimensions" | "pricing" | "pricing.currency" | "pricing.unit" | "pricing.input" | "pricing.output" | "pricing.cache_read" | "pricing.cache_write" | "pricing.cache_write_1h" | "pricing.reasoning" | "pricing.batch_input" | "pricing.batch_output" | "pricing.input_audio" | "pricing.output_audio" | "pricing.blended_3_to_1" | "pricing.tiers" | "pricing.tiers.min_prompt_tokens" | "pricing.tiers.input" | "pricing.tiers.output" | "pricing.tiers.cache_read" | "pricing.tiers.cache_write" | "pricing.service_tiers" | "pricing.other_units" | "pricing.other_units.kind" | "pricing.other_units.unit" | "pricing.other_units.price" | "pricing.other_units.quality" | "pricing.other_units.size" | "pricing.source" | "pricing.source.name" | "pricing.source.url" | "pricing.source.license" | "pricing.effective_from" | "pricing.checked_at" | "pricing.confidence" | "pricing.offer_id" | "pricing.basis" | "pricing.providers_priced" | "pricing.lowest" | "pricing.lowest.provider" | "pricing.lowest.offer_id" | "pricing.lowest.input" | "pricing.lowest.output" | "pricing.lowest.blended_3_to_1" | "pricing.headline" | "pricing.headline.kind" | "pricing.headline.unit" | "pricing.headline.price" | "pricing.headline.quality" | "pricing.headline.size" | "providers" | "popularity" | "snapshot_of" | "deprecated_at" | "retires_at" | "replacement_slug" | "replacement_source" | "created_at" | "updated_at" | "hf_repo" | "aliases" | "former_slugs" | "snapshots" | "snapshot_aliases" | "offers" | "offers.id" | "offers.provider" | "offers.provider.slug" | "offers.provider.name" | "offers.provider.kind" | "offers.provider_model_id" | "offers.other_model_ids" | "offers.snapshot" | "offers.access" | "offers.region" | "offers.status" | "offers.quantization" | "offers.service_tier" | "offers.limits" | "offers.limits.context_window" | "offers.limits.max_input_tokens" | "offers.limits.max_output_tokens" | "offers.pricing" | "offers.pricing.currency" | "offers.pricing.unit" | "offers.pricing.input" | "offers.pricing.output" | "offers.pricing.cache_read" | "offers.pricing.cache_write" | "offers.pricing.cache_write_1h" | "offers.pricing.reasoning" | "offers.pricing.batch_input" | "offers.pricing.batch_output" | "offers.pricing.input_audio" | "offers.pricing.output_audio" | "offers.pricing.blended_3_to_1" | "offers.pricing.tiers" | "offers.pricing.tiers.min_prompt_tokens" | "offers.pricing.tiers.input" | "offers.pricing.tiers.output" | "offers.pricing.tiers.cache_read" | "offers.pricing.tiers.cache_write" | "offers.pricing.service_tiers" | "offers.pricing.other_units" | "offers.pricing.other_units.kind" | "offers.pricing.other_units.unit" | "offers.pricing.other_units.price" | "offers.pricing.other_units.quality" | "offers.pricing.other_units.size" | "offers.pricing.source" | "offers.pricing.source.name" | "offers.pricing.source.url" | "offers.pricing.source.license" | "offers.pricing.effective_from" | "offers.pricing.checked_at" | "offers.pricing.confidence" | "benchmarks" | "benchmarks.benchmark" | "benchmarks.benchmark.id" | "benchmarks.benchmark.name" | "benchmarks.score" | "benchmarks.unit" | "benchmarks.metric" | "benchmarks.scale" | "benchmarks.scale.min" | "benchmarks.scale.max" | "benchmarks.scale.higher_is_better" | "benchmarks.normalized_score" | "benchmarks.stderr" | "benchmarks.variant" | "benchmarks.harness" | "benchmarks.configuration" | "benchmarks.configuration.effort" | "benchmarks.configuration.thinking_budget" | "benchmarks.configuration.shots" | "benchmarks.configuration.scaffold" | "benchmarks.configuration.prompt_style" | "benchmarks.configuration.precision" | "benchmarks.configuration.cost_usd" | "benchmarks.snapshot" | "benchmarks.measured_on" | "benchmarks.self_reported" | "benchmarks.verified" | "benchmarks.headline" | "benchmarks.source" | "benchmarks.source.name" | "benchmarks.source.url" | "benchmarks.source.license" | "benchmarks.measured_at" | "benchmarks.recorded_at" | "conflicts" | "conflicts.field" | "conflicts.values" | "conflicts.values.value" | "conflicts.values.source" | "conflicts.values.url" | "conflicts.chosen" | "conflicts.rule" | "links" | "links.self" | "links.history" | "links.similar" | "links.alternatives")[];
+        /**
+         * @description The search that led here: `meta.query_id` of its answer. Counts as a click on this model, and changes nothing of the answer.
+         * @example req_01J7Z9Q2M4T7X8A1B2C3D4E5F6
+         */
+        QueryIdParameter: string;
     };
     requestBodies: never;
     headers: {
@@ -5761,6 +5822,11 @@ export interface operations {
                  * @example 2026-07-01
                  */
                 as_of?: components["parameters"]["AsOfParameter"];
+                /**
+                 * @description The search that led here: `meta.query_id` of its answer. Counts as a click on this model, and changes nothing of the answer.
+                 * @example req_01J7Z9Q2M4T7X8A1B2C3D4E5F6
+                 */
+                query_id?: components["parameters"]["QueryIdParameter"];
             };
             header?: never;
             path: {
@@ -5825,6 +5891,11 @@ export interface operations {
                  * @example 2026-07-01
                  */
                 as_of?: components["parameters"]["AsOfParameter"];
+                /**
+                 * @description The search that led here: `meta.query_id` of its answer. Counts as a click on this model, and changes nothing of the answer.
+                 * @example req_01J7Z9Q2M4T7X8A1B2C3D4E5F6
+                 */
+                query_id?: components["parameters"]["QueryIdParameter"];
             };
             header?: never;
             path: {
@@ -6251,6 +6322,53 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    recordSearchEvents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SearchEvents"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Used": components["headers"]["RateLimitUsed"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimitState"];
+                    "X-Catalog-Version"?: string;
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordSearchEventsResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
