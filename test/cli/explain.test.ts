@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { programArguments } from '../../scripts/environment.ts';
+import { SqliteLogStore } from '../../server/search-log/sqlite.ts';
+import { toSearchLogDocument } from '../../server/search-log/to-document.ts';
 import { runCatalog, type Ran } from '../support/run-catalog.ts';
 
 const offer = (id: string, name: string, input: number, context: number) => ({
@@ -171,6 +173,36 @@ describe('catalog resolve, review, show --sources, doctor --data', function () {
       const { code, stdout, stderr } = await run(...args);
       expect([code, stdout], args.join(' ')).to.deep.equal([2, '']);
       expect(stderr, args.join(' ')).to.match(message);
+    }
+  });
+
+  it('explain: asks exactly what a logged search asked, and says what it cannot', async () => {
+    await run('reindex');
+    const id = `req_${'0'.repeat(26)}`;
+    const store = new SqliteLogStore(join(folder, 'data', 'search-log.sqlite'));
+    const sent = { at: new Date(), tookMs: 1, cached: false, userAgent: null, queryId: null };
+    const address = new URLSearchParams('q=gpt&creator=openai&page=1&sort=name');
+    const logged = {
+      kind: 'failure',
+      endpoint: 'search',
+      address,
+      error: 'internal_error',
+    } as const;
+    const about = { release: '0', profile: 'test' };
+    const document = toSearchLogDocument(logged, { ...sent, requestId: id }, about);
+    await store.write([{ kind: 'search', document }]);
+    await store.close();
+    const said = await runJson<object>('explain', 'gpt', '--where', 'creator=openai');
+    expect(await runJson<object>('explain', '--query-id', id)).to.deep.equal(said);
+    for (const [args, why] of [
+      [['--query-id', 'req_none'], 'no search “req_none” is logged'],
+      [['gpt', '--query-id', id], 'takes no words'],
+      [[], 'Give words to search for, or --query-id'],
+      [['gpt', '--where', 'makr=openai'], 'makr'],
+    ] as const) {
+      const { code, stderr } = await run('explain', ...args);
+      expect(code, why).to.equal(why === 'makr' ? 1 : 2);
+      expect(stderr).to.contain(why);
     }
   });
 });

@@ -5,6 +5,8 @@ import { compileParams } from '../../../server/http/params/parse-params.ts';
 import { toCatalogQuery } from '../../../server/catalog/query/build-query.ts';
 import { searchRoute } from '../../../server/routes/models/search.ts';
 import { type SearchBody, toPageBody } from '../../../server/search/elasticsearch/query/body.ts';
+import type { Config } from '../../../schemas/config/config.ts';
+import { readSearchLog } from '../../../server/search-log/read.ts';
 import { openSearch } from '../../../server/search/open.ts';
 import type { CatalogPage } from '../../../server/search/port.ts';
 import { dataFile, loadEnvironment } from '../../environment.ts';
@@ -45,6 +47,7 @@ export const formatRequest = (index: string, body: SearchBody): string =>
 const LIMIT_MAX = 100;
 
 interface ExplainOptions {
+  readonly queryId?: string;
   readonly slug?: string;
   readonly engine: string;
   readonly where: string;
@@ -56,8 +59,9 @@ interface ExplainOptions {
 /** `catalog explain …`: why a query is answered as it is. */
 export function addExplainCommand(program: Command): void {
   program
-    .command('explain <words...>')
+    .command('explain [words...]')
     .description('why the hits of a search have their scores, and the request for Kibana’s console')
+    .option('--query-id <id>', 'what a logged search asked, with its filters, instead of words')
     .option('--slug <model>', 'explain this model too, wherever it stands, or why it is not found')
     .option('--engine <engine>', 'whose hits and scores: `embedded` or `elasticsearch`', 'embedded')
     .option('--where <parameters>', 'filters as in an address: `creator=openai&free=true`', '')
@@ -84,6 +88,35 @@ function toQuery(words: readonly string[], options: ExplainOptions): TextualQuer
   return { ...toCatalogQuery(params, { text }).query, text, sort: [] };
 }
 
+/**
+ * The words of the call, or those of the logged search it names with its own parameters.
+ * @throws UsageError where there are neither, or both, or no such search is logged
+ */
+async function readAsked(
+  words: readonly string[],
+  options: ExplainOptions,
+  config: Config,
+): Promise<readonly [words: readonly string[], options: ExplainOptions]> {
+  const { queryId, where } = options;
+  if (queryId === undefined) {
+    if (words.length === 0) throw new UsageError('Give words to search for, or --query-id.');
+    return [words, options];
+  }
+  if (words.length > 0 || where !== '') {
+    throw new UsageError(
+      '--query-id: takes no words and no --where: they are those of the search.',
+    );
+  }
+  const path = dataFile(config, 'searchLog');
+  for await (const { text, where: logged } of readSearchLog(config.search, { path, queryId })) {
+    const asked = new URLSearchParams(logged);
+    // What is explained is the score of the first hits.
+    for (const name of ['page', 'offset', 'limit', 'sort', 'order']) asked.delete(name);
+    return [[text], { ...options, where: asked.toString() }];
+  }
+  throw new UsageError(`--query-id: no search “${queryId}” is logged.`);
+}
+
 /** What Elasticsearch answers; null where the embedded engine is asked about. */
 async function askElasticsearch(
   { engine }: ExplainOptions,
@@ -107,8 +140,9 @@ interface ExplanationReport {
   readonly profile: SearchProfile;
 }
 
-async function explain(words: readonly string[], options: ExplainOptions): Promise<void> {
+async function explain(given: readonly string[], said: ExplainOptions): Promise<void> {
   const config = loadEnvironment();
+  const [words, options] = await readAsked(given, said, config);
   if (options.profile !== undefined && options.engine !== 'embedded') {
     throw new UsageError('--profile: only the embedded engine ranks with other weights.');
   }

@@ -71,6 +71,8 @@ const OPERATIONS: Readonly<Record<string, readonly (string | undefined)[]>> = {
   // Documents, not values.
   count: [undefined],
   percentile: ['float', 'integer', 'double'],
+  average: ['float', 'integer', 'double'],
+  max: ['float', 'integer', 'double'],
   date_histogram: ['date'],
 };
 
@@ -109,7 +111,9 @@ describe('saved objects of Kibana', () => {
         expect(seen, `${nameOf(object)} comes after ${id}`).to.include(`${type} ${id}`);
         const [panel = '', inner] = name.split(':');
         const used = JSON.stringify(object.attributes);
-        if (inner !== undefined) expect(used).to.contain(`\\"panelRefName\\":\\"${inner}\\"`);
+        const control = panel.replace('controlGroup_', '');
+        if (control !== panel) expect(used).to.contain(`\\"fieldName\\":\\"${control}\\"`);
+        else if (inner !== undefined) expect(used).to.contain(`\\"panelRefName\\":\\"${inner}\\"`);
         else if (object.type === 'search') expect(used).to.contain(`\\"indexRefName\\":\\"${name}`);
         else expect(used).to.contain(`"${panel.replace('indexpattern-datasource-layer-', '')}"`);
       }
