@@ -40,7 +40,9 @@ describe('pages about the catalogue', () => {
       const { html } = await visit(path);
       expect(await findMarkupErrors(html)).to.deep.equal([]);
       expect(html.match(/<h1>/g)).to.have.length(1);
-      expect(html).not.to.match(/ style=|<style|<script>|<script(?! type="(?:module" src=|application\/ld\+json"))| on\w+=/);
+      expect(html).not.to.match(
+        / style=|<style|<script>|<script(?! type="(?:module" src=|application\/ld\+json"))| on\w+=/,
+      );
       expect(html).not.to.match(/href="(?!\/|#|https?:)/);
     });
   }

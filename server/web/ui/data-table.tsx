@@ -38,7 +38,7 @@ interface FrameProps extends Omit<Props, 'columns'> {
 }
 
 /** What is around the rows of every table. */
-export function TableFrame({ id, caption, head, children, ...rest }: FrameProps): VNode {
+function TableFrame({ id, caption, head, children, ...rest }: FrameProps): VNode {
   return (
     <>
       <div
