@@ -36,6 +36,7 @@ const KNOWN_ITEMS: Readonly<Record<string, string>> = {
   'command r+': 'command-r-plus',
   'Microsoft: Phi 4': 'phi-4',
   'phi-4 microsoft': 'phi-4',
+  claude: 'claude-sonnet-5',
   'claude sonnet 4.5 thinking': 'claude-sonnet-4.5',
   'mistral v0.1': 'mistral-7b-v0.1',
   'gpt 4o': 'gpt-4o',

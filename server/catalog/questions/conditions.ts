@@ -57,6 +57,14 @@ interface Held {
   isNegated: boolean;
 }
 
+/** Types that give no tokens back: no price of theirs is blended. */
+const READS_ONLY: ReadonlySet<string> = new Set(['embedding', 'rerank', 'moderation']);
+
+const toInputPrice = (wish: Wish): Wish =>
+  wish.param === 'sort'
+    ? { ...wish, value: wish.value.replace('blended_price', 'input_price') }
+    : wish;
+
 const sortKey = (value: string): string => value.replace(/^-/, '');
 
 /** The opposite of a wish. */
@@ -107,9 +115,10 @@ export class Conditions {
   }
 
   toList(): ReadCondition[] {
+    const readsOnly = READS_ONLY.has(this.valueOf('type') ?? '');
     return this.#held.map(({ texts, wishes, reference }) => ({
       text: texts.join(' '),
-      wishes,
+      wishes: readsOnly ? wishes.map(toInputPrice) : wishes,
       ...(reference === undefined ? {} : { reference }),
     }));
   }

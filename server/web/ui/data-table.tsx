@@ -23,36 +23,19 @@ interface Props {
 
 /** A table that scrolls by itself and can be copied as CSV. */
 export function DataTable({ id, caption, columns, children }: Props): VNode {
-  const head = columns.map((column) => <Head {...column} />);
-  return (
-    <TableFrame id={id} caption={caption} head={head}>
-      {children}
-    </TableFrame>
-  );
-}
-
-interface FrameProps extends Omit<Props, 'columns'> {
-  /** Cells of the only row of the head. */
-  readonly head: ComponentChildren;
-  readonly class?: string;
-}
-
-/** What is around the rows of every table. */
-function TableFrame({ id, caption, head, children, ...rest }: FrameProps): VNode {
   return (
     <>
-      <div
-        class={`table ${rest.class ?? ''}`.trim()}
-        tabIndex={0}
-        role="region"
-        aria-label={caption}
-      >
+      <div class="table" tabIndex={0} role="region" aria-label={caption}>
         <table id={id}>
           <caption>
             <span>{caption}</span>
           </caption>
           <thead>
-            <tr>{head}</tr>
+            <tr>
+              {columns.map((column) => (
+                <Head {...column} />
+              ))}
+            </tr>
           </thead>
           <tbody>{children}</tbody>
         </table>

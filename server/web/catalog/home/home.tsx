@@ -15,7 +15,7 @@ const QUESTIONS = [
   'Open weights, calls tools, under 40B parameters',
   'Best coding model under $1',
   'Embeddings, cheapest first',
-  'Reasoning models hosted in the EU',
+  'Reasoning models by Mistral or DeepSeek',
   'Free models with structured output',
 ];
 /** Questions a small screen shows. */

@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
 import type { Model } from '../../../../schemas/model.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { Logo } from '../../ui/logo.tsx';
 import { toWords } from '../../ui/words.ts';
 import { ModelLink } from '../model-link.tsx';
-import { initialsOf } from './score-rows.tsx';
 
 /** What a model is called, who made it, what goes in and out, and what to do with it. */
 export function Header({ model }: { readonly model: Model }): VNode {
@@ -22,9 +22,7 @@ export function Header({ model }: { readonly model: Model }): VNode {
         )}
       </nav>
       <div class="mh">
-        <span class="logo mono lg" aria-hidden="true">
-          {initialsOf(creator?.name ?? name)}
-        </span>
+        <Logo slug={creator?.slug ?? null} name={creator?.name ?? name} size="lg" />
         <div>
           <div class="mh-name">
             <h1>{name}</h1>

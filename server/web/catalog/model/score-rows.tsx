@@ -75,7 +75,7 @@ function ScoreBar({ score }: { readonly score: BenchmarkScore }): VNode | null {
 }
 
 /** The two letters a source is marked with: `Epoch AI Hub` is `EA`, `genai-prices` is `GP`. */
-export function initialsOf(name: string): string {
+function initialsOf(name: string): string {
   const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
   const [first = '', second] = words;
   return (
