@@ -125,10 +125,10 @@ describe('the neighbours of a model', () => {
       const address = `http://127.0.0.1:${app.port}/models/${slug}`;
       return (await fetch(address, { headers: { Accept: 'text/html' } })).text();
     };
-    const table = matchIn(await page('crane-1'), /<table id="instead">(.*?)<\/table>/s);
+    const table = matchIn(await page('crane-1'), /<table[^>]* id="instead"[^>]*>(.*?)<\/table>/s);
     const named = [...table.matchAll(/href="\/models\/([^"]+)"/g)].map(([, slug]) => slug);
     expect(named).to.deep.equal(await slugs('crane-1/alternatives'));
     expect(table).to.contain('Named replacement for crane-1.');
-    expect(await page('crane-2')).not.to.contain('What to take instead');
+    expect(await page('crane-2')).not.to.contain('id="instead"');
   });
 });

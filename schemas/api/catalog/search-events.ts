@@ -52,7 +52,12 @@ const SearchEvent = z
 
 export const SearchEvents = z
   .strictObject({ events: z.array(SearchEvent).min(1).max(EVENTS_MAX) })
-  .meta({ id: 'SearchEvents' });
+  .meta({
+    id: 'SearchEvents',
+    example: {
+      events: [{ query_id: EXAMPLE, slug: 'claude-sonnet-4.5', position: 1, action: 'click' }],
+    },
+  });
 export type SearchEvents = z.output<typeof SearchEvents>;
 
 export const SearchEventsAnswer = z.object({
