@@ -108,7 +108,11 @@ async function follow(catalog: Catalog, sides: readonly [Side, Side]): Promise<C
   await following;
   const end = (await readAll(catalog)).length;
   const deadline = Date.now() + 20_000;
-  while (cursor < end && Date.now() < deadline) await poll();
+  while (cursor < end && Date.now() < deadline) {
+    await poll();
+    // The reader looks for changes by a timer.
+    await turn();
+  }
   return seen;
 }
 

@@ -29,7 +29,7 @@ export function readForms(html: string): ShownForm[] {
   return [...html.matchAll(FORM)].map(([, attributes = '', content = '']) => ({
     method: attribute(attributes, 'method') ?? 'get',
     action: attribute(attributes, 'action') ?? '',
-    fields: [...content.matchAll(FIELD)].flatMap((match) => toField(match, content)),
+    fields: [...content.matchAll(FIELD)].flatMap((match) => toField(match, html)),
   }));
 }
 
@@ -41,7 +41,7 @@ export function readAlerts(html: string): string {
 
 function toField(
   [, input, area, text, select, options]: RegExpExecArray,
-  form: string,
+  html: string,
 ): ShownField[] {
   const attributes = input ?? area ?? select ?? '';
   const name = attribute(attributes, 'name');
@@ -55,7 +55,7 @@ function toField(
         text === undefined
           ? (chosen(options) ?? attribute(attributes, 'value') ?? '')
           : unescape(text),
-      error: errorOf(attributes, form),
+      error: errorOf(attributes, html),
     },
   ];
 }
@@ -66,12 +66,12 @@ function chosen(options: string | undefined): string | null {
 }
 
 /** What a marked field refers to as its description. */
-function errorOf(attributes: string, form: string): string | null {
+function errorOf(attributes: string, html: string): string | null {
   if (attribute(attributes, 'aria-invalid') !== 'true') return null;
   const ids = attribute(attributes, 'aria-describedby')?.split(' ') ?? [];
   const id = ids.find((one) => one.endsWith('-error'));
-  const at = id === undefined ? -1 : form.indexOf(`class="error" id="${id}">`);
-  return at < 0 ? null : (/>([^<]+)</.exec(form.slice(at))?.[1] ?? null);
+  const at = id === undefined ? -1 : html.indexOf(`class="error" id="${id}">`);
+  return at < 0 ? null : (/>([^<]+)</.exec(html.slice(at))?.[1] ?? null);
 }
 
 function attribute(attributes: string, name: string): string | null {

@@ -1289,19 +1289,17 @@ export interface components {
             /** @description Fields to count values of; each count respects all other filters. Values are separated by commas. */
             facets?: ("creator" | "provider" | "family" | "type" | "status" | "license" | "capability" | "input_modality" | "output_modality" | "open_weights" | "has_price" | "has_benchmark" | "community" | "input_price" | "context_window")[];
         };
-        /**
-         * @example {
-         *       "events": [
-         *         {
-         *           "query_id": "req_01J7Z9Q2M4T7X8A1B2C3D4E5F6",
-         *           "slug": "claude-sonnet-4.5",
-         *           "position": 1,
-         *           "action": "click"
-         *         }
-         *       ]
-         *     }
-         */
         SearchEvents: {
+            /**
+             * @example [
+             *       {
+             *         "query_id": "req_01J7Z9Q2M4T7X8A1B2C3D4E5F6",
+             *         "slug": "claude-sonnet-4.5",
+             *         "position": 1,
+             *         "action": "click"
+             *       }
+             *     ]
+             */
             events: components["schemas"]["SearchEvent"][];
         };
         /** @description What somebody did with a model of an answer. */

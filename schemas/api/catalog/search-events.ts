@@ -50,14 +50,19 @@ const SearchEvent = z
   })
   .meta({ id: 'SearchEvent', description: 'What somebody did with a model of an answer.' });
 
+const EVENTS = [
+  { query_id: EXAMPLE, slug: 'claude-sonnet-4.5', position: 1, action: 'click' },
+] as const;
+
 export const SearchEvents = z
-  .strictObject({ events: z.array(SearchEvent).min(1).max(EVENTS_MAX) })
-  .meta({
-    id: 'SearchEvents',
-    example: {
-      events: [{ query_id: EXAMPLE, slug: 'claude-sonnet-4.5', position: 1, action: 'click' }],
-    },
-  });
+  .strictObject({
+    events: z
+      .array(SearchEvent)
+      .min(1)
+      .max(EVENTS_MAX)
+      .meta({ example: EVENTS } as never),
+  })
+  .meta({ id: 'SearchEvents' });
 export type SearchEvents = z.output<typeof SearchEvents>;
 
 export const SearchEventsAnswer = z.object({

@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { toSentHook } from '../../../search-log/record-search.ts';
 import type { Services } from '../../../services.ts';
 import { toRedirect, toPageView, type Page } from '../../page/page.ts';
+import { toFormState } from '../../ui/form-state.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Mistakes, Warnings } from '../messages.tsx';
 import { toHref, toParams } from './address.ts';
@@ -77,7 +78,7 @@ function Explore({ explored, params, read, applied, without, queryId }: Props): 
     <div class="explore">
       <Filters asked={asked} found={matches?.page ?? null} errors={errors} catalog={catalog} />
       <div>
-        <Search params={params} />
+        <Search params={params} error={toFormState(params, errors).errors['q']} />
         <AskedFor params={params} read={read} applied={applied} />
         {matches === null ? (
           <>
@@ -106,26 +107,40 @@ function Explore({ explored, params, read, applied, without, queryId }: Props): 
   );
 }
 
+interface SearchProps {
+  readonly params: URLSearchParams;
+  readonly error: string | undefined;
+}
+
 /** New words; the filters that are on stay on. */
-function Search({ params }: { readonly params: URLSearchParams }): VNode {
+function Search({ params, error }: SearchProps): VNode {
   const others = [...params].filter(([name]) => !['q', 'typo', 'interpret'].includes(name));
   return (
-    <form class="search" action="/explore" role="search">
-      <Icon name="search" />
-      <input
-        id="q"
-        name="q"
-        type="search"
-        autocomplete="off"
-        aria-label="Search models or ask a question"
-        placeholder="Describe the model you need"
-        value={params.get('q')?.slice(0, 2_000) ?? ''}
-        data-suggest="all"
-      />
-      {others.map(([name, value]) => (
-        <input type="hidden" name={name} value={value} />
-      ))}
-      <button type="submit">Search</button>
-    </form>
+    <>
+      <form class="search" action="/explore" role="search">
+        <Icon name="search" />
+        <input
+          id="q"
+          name="q"
+          type="search"
+          autocomplete="off"
+          aria-label="Search models or ask a question"
+          aria-invalid={error === undefined ? undefined : 'true'}
+          aria-describedby={error === undefined ? undefined : 'q-error'}
+          placeholder="Describe the model you need"
+          value={params.get('q')?.slice(0, 2_000) ?? ''}
+          data-suggest="all"
+        />
+        {others.map(([name, value]) => (
+          <input type="hidden" name={name} value={value} />
+        ))}
+        <button type="submit">Search</button>
+      </form>
+      {error === undefined ? null : (
+        <p class="error" id="q-error">
+          {error}
+        </p>
+      )}
+    </>
   );
 }

@@ -31,6 +31,7 @@ export function Choose({ compared, state, title }: Props): VNode {
               maxLength={256}
               aria-label="Add a model"
               aria-invalid={error === undefined ? undefined : 'true'}
+              aria-describedby={error === undefined ? undefined : 'add-error'}
               placeholder="Add a model"
               data-suggest="models"
               value={state.values['add']?.[0] ?? ''}
@@ -42,7 +43,11 @@ export function Choose({ compared, state, title }: Props): VNode {
           </form>
         )}
       </div>
-      {error === undefined ? null : <p class="error">{error}</p>}
+      {error === undefined ? null : (
+        <p class="error" id="add-error">
+          {error}
+        </p>
+      )}
       <Missing compared={compared} />
       {left === 0 ? null : (
         <p class="notice warn">
