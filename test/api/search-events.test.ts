@@ -32,6 +32,7 @@ function describeEvents(
     const path = join(folder, 'search-log.sqlite');
     let app: TestApp;
     let log: BufferedSearchLog;
+    const closing: (() => Promise<void>)[] = [];
     before(async () => {
       log = await openSearchLog({
         engine: toEngine(),
@@ -44,15 +45,17 @@ function describeEvents(
         },
         onRecovered: () => undefined,
       });
+      closing.unshift(() => log.close());
       app = await openTestApp({
         models: SAMPLE_MODELS,
         others: SAMPLE_OTHERS,
         services: () => ({ searchLog: log }),
       });
+      closing.unshift(() => app.close());
     });
     after(async () => {
-      await app.close();
-      await log.close();
+      // Nothing was opened where the suite waits for an engine.
+      for (const close of closing) await close();
       rmSync(folder, { recursive: true });
     });
 
