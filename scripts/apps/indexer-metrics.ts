@@ -101,7 +101,7 @@ export function createIndexerMetrics(status: IndexerStatus): IndexerMetrics {
     read: () => registry.metrics(),
     record: (engine, { event, detail }) => {
       events.inc({ engine, event });
-      if (event === 'synced') written.inc({ engine }, Number(detail['written']));
+      if (event === 'pumped') written.inc({ engine }, Number(detail['written']));
       if (event !== 'swept') return;
       for (const kind of DIVERGENCES) divergence.set({ engine, kind }, Number(detail[kind]));
       swept.setToCurrentTime({ engine });

@@ -78,7 +78,7 @@ function logEvent(log: Logger, engine: EngineName, { event, detail }: SyncEvent)
     return;
   }
   if (event === 'checked') outages.end(`${engine} problem`);
-  if (event === 'synced' || event === 'rebuilt') outages.end(`${engine} refused`);
+  if (event === 'pumped' || event === 'rebuilt') outages.end(`${engine} refused`);
   log[LEVELS[event] ?? 'info'](detail, event);
 }
 

@@ -22,8 +22,8 @@ describe('the measures of an indexer', () => {
     metrics.record('elasticsearch', { event: 'started', detail: {} });
     metrics.record('embedded', { event: 'checked', detail: { name: 'a', cursor: 0 } });
     metrics.record('elasticsearch', { event: 'checked', detail: { name: 'b', cursor: 5 } });
-    metrics.record('embedded', { event: 'synced', detail: { name: 'a', cursor: 9, written: 4 } });
-    metrics.record('embedded', { event: 'synced', detail: { name: 'a', cursor: 12, written: 3 } });
+    metrics.record('embedded', { event: 'pumped', detail: { name: 'a', cursor: 9, written: 4 } });
+    metrics.record('embedded', { event: 'pumped', detail: { name: 'a', cursor: 12, written: 3 } });
     metrics.record('elasticsearch', { event: 'problem', detail: { error: 'away' } });
     metrics.record('embedded', {
       event: 'swept',
