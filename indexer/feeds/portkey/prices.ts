@@ -136,7 +136,7 @@ const hasTokens = (request: Priced | undefined, kind: Kind, { model }: Subject) 
   (kind === 'text' || kind === 'rerank') &&
   toRequestUnit(request, kind, { provider: '', model })?.component === 'input';
 
-/** Audio is counted in tokens, and in minutes where transcription is dearer than any token. */
+/** Audio is counted in tokens, and in minutes where transcription costs more than any token. */
 function toAudioUnit(
   counted: Counted | null | undefined,
   priced: Priced,

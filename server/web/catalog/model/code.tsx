@@ -3,8 +3,8 @@ import type { Model } from '../../../../schemas/model.ts';
 import { countOf } from '../../ui/format.ts';
 
 /**
- * Addresses at which makers answer the OpenAI SDK, by their slugs, as their documentation states
- * them (read in November 2026).
+ * Addresses at which makers answer the OpenAI SDK, by their slugs. Anthropic's and Google's are of
+ * their own documentation, the others of public lists that quote the makers (read in November 2026).
  */
 const BASE_URLS: Readonly<Record<string, string>> = {
   alibaba: 'https://dashscope-intl.aliyuncs.com/compatible-mode/v1',
