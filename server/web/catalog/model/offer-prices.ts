@@ -17,8 +17,13 @@ function isComparable({ access, service_tier: tier, status }: Offer): boolean {
   return access === 'pay_as_you_go' && tier === 'standard' && status !== 'retired';
 }
 
-/** The cheapest paid offer of the standard tier, whoever sells it; null where none has a price. */
+/**
+ * The cheapest offer as the catalogue chose it; of what is sold by another unit than the token, the
+ * cheapest paid one of the standard tier. null where none has a price.
+ */
 export function cheapestOf({ offers, pricing }: Model): Offer | null {
+  const lowest = offers.find(({ id }) => id === pricing?.lowest?.offer_id);
+  if (lowest !== undefined) return lowest;
   const priced = offers.flatMap((offer) => {
     const blend = isComparable(offer) ? blendOf(offer, pricing?.headline ?? null) : null;
     return blend === null || blend === 0 ? [] : [{ offer, blend }];
