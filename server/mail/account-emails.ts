@@ -15,7 +15,7 @@ function toText(message: EmailMessage, origin: string): Text {
     case 'sign_up':
       return {
         subject: 'Confirm your email address',
-        text: `Someone, probably you, signed up for the Model Catalog with this email address.\n\nTo create the account, open this link within 24 hours:\n\n${origin}/verify-email?token=${message.token}\n\n${NOT_YOU}`,
+        text: `Someone, probably you, signed up for the Model Catalog with this email address.\n\nTo choose a password and create the account, open this link within 24 hours:\n\n${origin}/verify-email?token=${message.token}\n\n${NOT_YOU}`,
       };
     case 'account_exists':
       return {

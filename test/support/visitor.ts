@@ -35,9 +35,9 @@ export class Visitor {
     return this.#keep(await request.type(type).send(body));
   }
 
-  /** Signs up and opens the link, which logs in. */
+  /** Signs up, opens the link and chooses a password, which logs in. */
   async join(email = EMAIL, password = PASSWORD): Promise<void> {
-    await this.post('/signup', { email, password });
+    await this.post('/signup', { email });
     await this.post('/verify-email', { token: tokenOf(lastMail(this.#app)), password });
     if (this.cookie === null) throw new Error('The visitor is not logged in.');
   }

@@ -11,6 +11,7 @@ import {
   Visitor,
 } from '../support/visitor.ts';
 import { matchIn } from '../support/match-in.ts';
+import { readForms } from '../support/read-forms.ts';
 
 onEveryEngine('an account in the pages', (engine) => {
   let app: TestApp;
@@ -24,7 +25,7 @@ onEveryEngine('an account in the pages', (engine) => {
   const locationOf = (answer: { get(name: string): string | undefined }) => answer.get('Location');
 
   it('is made by a link in a mail, and its keys work, rotate and end', async () => {
-    const asked = await visitor.post('/signup', { email: EMAIL, password: PASSWORD });
+    const asked = await visitor.post('/signup', { email: EMAIL });
     expect(asked.status).to.equal(200);
     expect((await visitor.logIn()).status).to.equal(422);
     const token = tokenOf(lastMail(app));
@@ -59,19 +60,38 @@ onEveryEngine('an account in the pages', (engine) => {
     expect(await call(rotated)).to.equal(401);
   });
 
-  it('is not made for who signed up with an address that is not theirs', async () => {
-    await new Visitor(app).post('/signup', { email: EMAIL, password: 'the one of a third party' });
+  it('is made with the password of who reads the mail, asked for once', async () => {
+    const before = (await visitor.get('/signup')).text;
+    expect(before).not.to.contain('type="password"');
+    const guessed = { email: EMAIL, password: 'the one of a third party' };
+    expect((await new Visitor(app).post('/signup', guessed)).status).to.equal(400);
+    await visitor.post('/signup', { email: EMAIL });
     const token = tokenOf(lastMail(app));
-    const opened = await visitor.post('/verify-email', { token, password: PASSWORD });
-    expect(opened.status).to.equal(422);
-    expect(opened.text).to.contain('not the password you signed up with');
-    expect(opened.text).not.to.contain(PASSWORD);
     expect((await visitor.post('/verify-email', { token })).text).to.contain('Enter your password');
-    expect((await visitor.logIn(EMAIL, 'the one of a third party')).status).to.equal(422);
+    const weak = await visitor.post('/verify-email', { token, password: 'password1234' });
+    expect(weak.status).to.equal(422);
+    expect(locationOf(await visitor.post('/verify-email', { token, password: PASSWORD }))).to.equal(
+      '/dashboard',
+    );
+    expect((await visitor.get('/dashboard')).status).to.equal(200);
   });
 
+  for (const path of ['/signup', '/forgot']) {
+    it(`is sent the link of ${path} again, by a button on the page that says to look for it`, async () => {
+      if (path === '/forgot') await visitor.join();
+      const asked = await new Visitor(app).post(path, { email: EMAIL });
+      const mails = mailsOf(app).length;
+      expect(asked.text).to.contain('Send again');
+      const form = readForms(asked.text).find(({ action }) => action === path);
+      const fields = (form?.fields ?? []).map(({ name, value }) => [name, value] as const);
+      const again = await new Visitor(app).post(path, Object.fromEntries(fields));
+      expect(again.text).to.contain('Check your email').and.to.contain(EMAIL);
+      expect(mailsOf(app)).to.have.length(mails + 1);
+    });
+  }
+
   it('uses a link once, and says what to do with one that does not work', async () => {
-    await visitor.post('/signup', { email: EMAIL, password: PASSWORD });
+    await visitor.post('/signup', { email: EMAIL });
     const token = tokenOf(lastMail(app));
     await visitor.post('/verify-email', { token, password: PASSWORD });
     for (const answer of [
@@ -175,7 +195,7 @@ onEveryEngine('an account in the pages', (engine) => {
       await shownBy('/login', 'b@example.org', 'wrong'),
     );
     const signUp = async (email: string) => {
-      const { status, text } = await stranger.post('/signup', { email, password: PASSWORD });
+      const { status, text } = await stranger.post('/signup', { email });
       return [status, strip(text)];
     };
     expect(await signUp(EMAIL)).to.deep.equal(await signUp('c@example.org'));

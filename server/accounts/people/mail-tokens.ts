@@ -12,8 +12,6 @@ export interface MailToken {
   readonly email: string;
   /** null: there is no account yet. */
   readonly accountId: string | null;
-  /** Of the account to be made; null: none is. */
-  readonly passwordHash: string | null;
 }
 
 /** How long a link works, in seconds. */
@@ -24,9 +22,9 @@ const LINK_SECONDS: Readonly<Record<MailPurpose, number>> = {
 };
 
 const INSERT = `INSERT INTO mail_tokens (token_hash, purpose, email, email_normalised, account_id,
-    password_hash, created_at, expires_at)
-  VALUES (:hash, :purpose, :email, :emailNormalised, :accountId, :passwordHash, :createdAt, :expiresAt)`;
-const FIND = `SELECT purpose, email, account_id AS "accountId", password_hash AS "passwordHash"
+    created_at, expires_at)
+  VALUES (:hash, :purpose, :email, :emailNormalised, :accountId, :createdAt, :expiresAt)`;
+const FIND = `SELECT purpose, email, account_id AS "accountId"
   FROM mail_tokens WHERE token_hash = :hash AND purpose = :purpose AND expires_at > :now`;
 const TAKE = 'DELETE FROM mail_tokens WHERE token_hash = :hash';
 const FORGET_EMAIL =

@@ -45,13 +45,14 @@ export class People {
   }
 
   /** Asks the address whether it wants an account; nothing is made before its link is used. */
-  async signUp(email: string, password: string, origin: Origin, now: Date): Promise<EmailMessage> {
-    const passwordHash = await this.#options.passwords.hash(password, byAddress(email, origin));
+  async signUp(email: string, now: Date): Promise<EmailMessage> {
     const known = await this.#tables.people.findByEmail(email);
     const to = email.trim();
     // Kept for a known one too: what is written takes time.
-    const wanted: MailToken = { purpose: 'sign_up', email: to, accountId: null, passwordHash };
-    const token = await this.#tables.tokens.insert(wanted, now);
+    const token = await this.#tables.tokens.insert(
+      { purpose: 'sign_up', email: to, accountId: null },
+      now,
+    );
     return known !== null && known.passwordHash !== null
       ? { kind: 'account_exists', to }
       : { kind: 'sign_up', to, token };
@@ -63,30 +64,26 @@ export class People {
   }
 
   /**
-   * Makes the account of a sign-up, or gives the one the operator made its password. Whoever opens
-   * the link must know the password of the sign-up: otherwise somebody could sign up with another's
-   * address, wait for the link to be used, and be in.
-   * @returns its address, `refused` for another password; null: the link does not work, or not any more
+   * Makes the account of a sign-up, or gives the one the operator made its password, and signs in.
+   * @returns the value of the cookie; null: the link does not work, or not any more
    */
   async confirmSignUp(
     token: string,
     password: string,
     origin: Origin,
     now: Date,
-  ): Promise<{ readonly email: string } | 'refused' | null> {
+  ): Promise<string | null> {
     const link = await this.findLink(token, 'sign_up', now);
     if (link === null) return null;
-    const whom = byAddress(link.email, origin);
-    const { matches } = await this.#options.passwords.verify(password, link.passwordHash, whom);
-    if (!matches) return 'refused';
-    const change = { lock: `address ${normaliseEmail(link.email)}`, accountId: null };
+    const { email } = link;
+    const passwordHash = await this.#options.passwords.hash(password, byAddress(email, origin));
+    const change = { lock: `address ${normaliseEmail(email)}`, accountId: null };
     return this.#options.store.change(change, async (sql) => {
       const tables = new Tables(sql);
-      const { email, passwordHash } = (await tables.tokens.take(token, 'sign_up', now)) ?? {};
-      if (email === undefined || passwordHash === undefined || passwordHash === null) return null;
+      if ((await tables.tokens.take(token, 'sign_up', now)) === null) return null;
       await tables.tokens.forget(email, 'sign_up');
       const known = await tables.people.findByEmail(email);
-      // Somebody else's sign-up with this address came first.
+      // Another link to this address was used first.
       if (known !== null && known.passwordHash !== null) return null;
       const accountId = known?.accountId ?? createId('acc', now);
       if (known === null) {
@@ -106,7 +103,7 @@ export class People {
         toEntry(event, accountId, origin.ip, 'by the link of a sign-up'),
         now,
       );
-      return { email };
+      return Sessions.open(sql, accountId, origin, now);
     });
   }
 
@@ -138,12 +135,7 @@ export class People {
     const known = await this.#tables.people.findByEmail(email);
     const to = email.trim();
     const accountId = known?.accountId ?? null;
-    const wanted: MailToken = {
-      purpose: 'reset_password',
-      email: to,
-      accountId,
-      passwordHash: null,
-    };
+    const wanted: MailToken = { purpose: 'reset_password', email: to, accountId };
     const token = await this.#tables.tokens.insert(wanted, now);
     await this.#note('password.reset_asked', accountId ?? NOBODY, ip, now);
     return accountId === null ? { kind: 'no_account', to } : { kind: 'reset_password', to, token };
@@ -207,7 +199,7 @@ export class People {
   async askEmail(accountId: string, email: string, now: Date): Promise<EmailMessage> {
     const taken = await this.#tables.people.findByEmail(email);
     const to = email.trim();
-    const wanted: MailToken = { purpose: 'change_email', email: to, accountId, passwordHash: null };
+    const wanted: MailToken = { purpose: 'change_email', email: to, accountId };
     const token = await this.#tables.tokens.insert(wanted, now);
     return taken !== null && taken.accountId !== accountId
       ? { kind: 'address_taken', to }

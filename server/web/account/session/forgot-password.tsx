@@ -5,8 +5,9 @@ import { EMPTY_FORM, type FormState, readForm, withErrors } from '../../page/sen
 import { Form } from '../../ui/field.tsx';
 import { email, EmailField } from '../form-fields.tsx';
 import { sendEmail } from '../send-email.ts';
-import { toNarrow, toNotice } from '../frames.tsx';
+import { toNarrow } from '../frames.tsx';
 import { tooOften, waitText } from '../unavailable.ts';
+import { toCheckEmail } from './check-email.tsx';
 
 const Forgot = z.object({ email });
 
@@ -27,12 +28,7 @@ export function forgotPage(services: Services): OpenPage {
         return toForm(withErrors(form, {}, problem), tooOften(seconds));
       }
       await sendEmail(services, await people.askReset(read.data.email, origin, now), baseUrl);
-      return toNotice(
-        'Check your email',
-        <p>
-          We sent an email to <strong>{read.data.email}</strong>. The link expires in 1 hour.
-        </p>,
-      );
+      return toCheckEmail('/forgot', read.data.email, '1 hour');
     },
   };
 }

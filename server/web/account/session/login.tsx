@@ -17,7 +17,7 @@ const LogIn = z.object({ email, password: knownPassword, next });
 /** How long who is guessed at from everywhere waits for an answer. */
 const DELAY_MS = 2_000;
 const WRONG =
-  'Wrong email address or password. If you just signed up, confirm your address first with the link we emailed you.';
+  'Wrong email address or password. If you just signed up, open the link we emailed you first.';
 
 /** The sign-in. It never says which of address and password is wrong. */
 export function loginPage(services: Services): OpenPage {
@@ -80,7 +80,6 @@ async function takeTurn(
 }
 
 function noticeOf({ searchParams }: URL): string | null {
-  if (searchParams.has('confirmed')) return 'Your email address is confirmed. Log in to continue.';
   if (searchParams.has('reset')) return 'Your password was changed. Log in with the new one.';
   if (searchParams.has('out')) return 'You have logged out.';
   if (searchParams.has('over'))

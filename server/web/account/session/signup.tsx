@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { judgePassword, PASSWORD_LENGTH_MIN } from '../../../accounts/people/password-rules.ts';
 import type { Services } from '../../../services.ts';
 import { type OpenPage, type PageView, toRedirect } from '../../page/page.ts';
 import { EMPTY_FORM, type FormState, readForm, withErrors } from '../../page/sent-form.ts';
-import { Field, Form } from '../../ui/field.tsx';
-import { email, EmailField, knownPassword } from '../form-fields.tsx';
+import { Form } from '../../ui/field.tsx';
+import { email, EmailField } from '../form-fields.tsx';
 import { sendEmail } from '../send-email.ts';
-import { toNarrow, toNotice } from '../frames.tsx';
+import { toNarrow } from '../frames.tsx';
 import { tooOften, waitText } from '../unavailable.ts';
+import { toCheckEmail } from './check-email.tsx';
 
-const SignUp = z.object({ email, password: knownPassword });
+const SignUp = z.object({ email });
 
 /** Asks for an account. The answer is the same whether the address has one. */
 export function signUpPage(services: Services): OpenPage {
@@ -24,29 +24,13 @@ export function signUpPage(services: Services): OpenPage {
       const read = readForm(form, SignUp);
       if (read.kind === 'invalid') return toForm(read.state, { status: read.status });
       const { data } = read;
-      const weakness = await judgePassword(data.password, data);
-      if (weakness !== null)
-        return toForm(withErrors(form, { password: weakness }), { status: 422 });
       const seconds = await limits.people.signUpsFromNetwork.take(origin);
       if (seconds > 0) {
         const problem = `Too many sign-ups from your network. Try again in ${waitText(seconds)}.`;
         return toForm(withErrors(form, {}, problem), tooOften(seconds));
       }
-      const message = await people.signUp(data.email, data.password, origin, now);
-      await sendEmail(services, message, baseUrl);
-      return toNotice(
-        'Check your email',
-        <>
-          <p>
-            We sent an email to <strong>{data.email}</strong>. Open the link within 24 hours, then
-            log in.
-          </p>
-          <p>
-            Nothing after a few minutes? Check your spam folder, or{' '}
-            <a href="/signup">sign up again</a>.
-          </p>
-        </>,
-      );
+      await sendEmail(services, await people.signUp(data.email, now), baseUrl);
+      return toCheckEmail('/signup', data.email, '24 hours');
     },
   };
 }
@@ -62,14 +46,7 @@ function toForm(state: FormState, parts: Partial<PageView> = {}): PageView {
         </p>
         <Form state={state} action="/signup">
           <EmailField state={state} />
-          <Field
-            name="password"
-            label="Password"
-            type="password"
-            autocomplete="new-password"
-            hint={`At least ${PASSWORD_LENGTH_MIN} characters. A few random words work best.`}
-            state={state}
-          />
+          <p class="hint">We’ll email you a link. You choose a password there.</p>
           <button type="submit">Sign up</button>
         </Form>
       </>
