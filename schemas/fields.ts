@@ -1,5 +1,5 @@
 import type { Model } from './model.ts';
-import { CAPABILITIES, MODALITIES, MODEL_STATUSES, MODEL_TYPES } from './model.ts';
+import { CAPABILITIES, MODALITIES, MODEL_STATUSES, MODEL_TYPES, UNITS_BY_TYPE } from './model.ts';
 import type { Field } from './field.ts';
 
 export type { Field } from './field.ts';
@@ -188,6 +188,15 @@ export const FIELDS = [
     max: 'max_lowest_price',
     sort: true,
     of: (m) => m.pricing?.lowest?.blended_3_to_1 ?? null,
+  },
+  {
+    name: 'unit_price',
+    about:
+      'USD per unit models of the type are compared by, `pricing.headline`: an image, a second of video, a minute of speech, 1M characters, a page, 1,000 searches. What is sold by another unit has none.',
+    type: 'number',
+    sort: true,
+    of: ({ pricing, type }) =>
+      pricing?.headline?.unit === UNITS_BY_TYPE[type] ? (pricing?.headline?.price ?? null) : null,
   },
   {
     name: 'context_window',

@@ -49,6 +49,18 @@ export const PRICE_UNITS = [
   '1k_requests',
   'session',
 ] as const;
+/** The unit people compare models of a type by that is not sold by the token alone. */
+export const UNITS_BY_TYPE: Readonly<
+  Partial<Record<(typeof MODEL_TYPES)[number], (typeof PRICE_UNITS)[number]>>
+> = {
+  rerank: '1k_requests',
+  image: 'image',
+  video: 'second',
+  audio: 'minute',
+  speech_to_text: 'minute',
+  text_to_speech: '1m_characters',
+  ocr: 'page',
+};
 export const SERVICE_TIERS = [
   'standard',
   'batch',

@@ -4,7 +4,7 @@ import type { Tool } from './tool.ts';
 const slug =
   'Slug, id or any provider’s id for the model: gpt-5, openai/gpt-5. Case does not count.';
 const sort =
-  'Up to 3 keys, - for descending: name, input_price, output_price, blended_price, lowest_price, context_window, max_output_tokens, parameters, popularity, release_date, updated_at, or benchmark:{id} such as -benchmark:gpqa-diamond. Unknown values come last either way.';
+  'Up to 3 keys, - for descending: name, input_price, output_price, blended_price, lowest_price, unit_price (per image, second, minute, 1M characters or page), context_window, max_output_tokens, parameters, popularity, release_date, updated_at, or benchmark:{id} such as -benchmark:gpqa-diamond. Unknown values come last either way.';
 const fields =
   'Parts to answer, dotted: name, pricing, limits.context_window, capabilities, offers, benchmarks. Left out, a compact choice.';
 

@@ -100,6 +100,34 @@ describe('prices by which models are listed', () => {
     }
   });
 
+  it('200: sorts by the price of the usual unit; what is sold by another comes last either way', async () => {
+    const speech = (slug: string, unit: 'minute' | 'request', price: number): Model =>
+      buildModel({
+        slug,
+        type: 'speech_to_text',
+        pricing: buildModelPricing(9 - price, 9, {
+          headline: { kind: 'audio_input', unit, price, quality: null, size: null },
+        }),
+      });
+    const models = [
+      speech('by-request', 'request', 0.0001),
+      speech('minute-6', 'minute', 0.006),
+      speech('minute-3', 'minute', 0.003),
+      buildModel({ slug: 'by-token', type: 'speech_to_text', pricing: buildModelPricing(1, 1) }),
+    ];
+    const other = await openTestApp({ models, others: SAMPLE_OTHERS });
+    const sorted = async (sort: string): Promise<string[]> =>
+      (await other.read<Listed>(`${ROOT}/models?sort=${sort}`)).data.map(({ slug }) => slug);
+    expect(await sorted('unit_price')).to.deep.equal([
+      'minute-3',
+      'minute-6',
+      'by-request',
+      'by-token',
+    ]);
+    expect((await sorted('-unit_price')).slice(0, 2)).to.deep.equal(['minute-6', 'minute-3']);
+    await other.close();
+  });
+
   it('200: a price by another unit is a price; what lists cannot show is none', async () => {
     expect(await slugs('has_price=false')).to.deep.equal(['odd']);
     expect(await slugs('has_price=true&type=image')).to.deep.equal(['painter']);

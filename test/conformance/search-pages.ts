@@ -22,6 +22,10 @@ const summaryPrice = (input: number | null): Model['pricing'] =>
           output: null,
           blended_3_to_1: input === 2 ? null : 1 - input,
         },
+        headline:
+          input === 1
+            ? null
+            : { kind: 'image_output', unit: 'image', price: input, quality: null, size: null },
       });
 
 /** Forty models with few distinct values, so that most sorts tie. */
@@ -30,6 +34,7 @@ const CORPUS = Array.from({ length: 40 }, (_, i) =>
     slug: `model-${String((i * 7) % 40).padStart(2, '0')}`,
     name: ['Alpha', 'beta', 'Gamma'][i % 3] ?? '',
     popularity: i % 4,
+    type: i % 8 === 0 ? 'video' : 'image',
     pricing: summaryPrice(i % 5 === 0 ? null : i % 3),
     release_date: ['2025-01-01', '2025-01', '2024-12-31', null][i % 4] ?? null,
     benchmarks: i % 2 === 0 ? [buildScore('quiz', 50 + (i % 3))] : [],
@@ -41,6 +46,7 @@ const SORTS: Sort['by'][] = [
   'popularity',
   'input_price',
   'lowest_price',
+  'unit_price',
   'release_date',
   'updated_at',
   'benchmark:quiz',

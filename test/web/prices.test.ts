@@ -142,6 +142,27 @@ describe('prices on pages', () => {
     expect(rowOf(creator, 'models', 'Painter')[1]).to.equal('$0.04 / image');
   });
 
+  it('say in lists whose price it is, where it is not the maker’s', async () => {
+    const html = await visit('/explore');
+    expect(rowOf(html, 'models', 'Median')[2]).to.equal('$0.50median of 14');
+    expect(rowOf(html, 'models', 'Resold')[2]).to.equal('$5.00resellers');
+    const unitOf = (page: string): string =>
+      matchIn(page, /Input(?:<(?!span class="unit")[^>]*>|, )*<span class="unit">([^<]*)/);
+    expect(unitOf(html)).to.equal('maker or median');
+    expect(unitOf(await visit('/explore?creator=acme&type=text&max_input_price=0.5'))).to.equal(
+      'median',
+    );
+    expect(unitOf(await visit('/explore?min_input_price=3&max_input_price=4'))).to.equal('maker');
+  });
+
+  it('are compared by their unit in a list of models that are sold by it', async () => {
+    const html = await visit('/explore?type=image&sort=unit_price');
+    expect(rowOf(html, 'models', 'Painter')[2]).to.equal('$0.04hd');
+    expect(html).to.match(/aria-sort="ascending"><a href="[^"]*sort=-unit_price[^"]*"[^>]*>Price/);
+    expect(html).to.contain('<span class="unit">per image</span>');
+    expect(html).not.to.contain('Prices in $ per 1M tokens');
+  });
+
   it('say by which rule the price of a model was chosen, and where it costs least', async () => {
     /** The figures of the first screen: name, value and what it is of. */
     const factsOf = async (slug: string): Promise<string[]> => {
@@ -226,7 +247,7 @@ describe('prices on pages', () => {
     expect(row(units, 'By the unit')).to.deep.equal(['$0.04 / image hd', '$0.006 / minute']);
   });
 
-  it('are reckoned at the price of the model and at the cheapest', async () => {
+  it('are calculated at the price of the model and at the cheapest', async () => {
     const html = await visit('/calculator?requests=1000&input_tokens=1000&output_tokens=1000');
     expect(rowOf(html, 'models', 'Crown')).to.deep.equal([
       'Crown',

@@ -1262,7 +1262,7 @@ export interface components {
              * @example 2026-07-01
              */
             as_of?: string;
-            /** @description Up to 3 keys, `-` for descending: name, input_price, output_price, blended_price, lowest_price, context_window, max_output_tokens, max_input_tokens, embedding_dimensions, parameters, popularity, release_date, updated_at, benchmark:{id}. Unknown values come last either way; slug breaks ties. Values are separated by commas. */
+            /** @description Up to 3 keys, `-` for descending: name, input_price, output_price, blended_price, lowest_price, unit_price, context_window, max_output_tokens, max_input_tokens, embedding_dimensions, parameters, popularity, release_date, updated_at, benchmark:{id}. Unknown values come last either way; slug breaks ties. Values are separated by commas. */
             sort?: string[];
             /**
              * @description Direction of a single `sort` key without sign.
@@ -5227,7 +5227,7 @@ export interface operations {
                  * @example 2026-07-01
                  */
                 as_of?: components["parameters"]["AsOfParameter"];
-                /** @description Up to 3 keys, `-` for descending: name, input_price, output_price, blended_price, lowest_price, context_window, max_output_tokens, max_input_tokens, embedding_dimensions, parameters, popularity, release_date, updated_at, benchmark:{id}. Unknown values come last either way; slug breaks ties. Values are separated by commas. */
+                /** @description Up to 3 keys, `-` for descending: name, input_price, output_price, blended_price, lowest_price, unit_price, context_window, max_output_tokens, max_input_tokens, embedding_dimensions, parameters, popularity, release_date, updated_at, benchmark:{id}. Unknown values come last either way; slug breaks ties. Values are separated by commas. */
                 sort?: string[];
                 /** @description Direction of a single `sort` key without sign. Also accepted as `sort_order`. */
                 order?: "asc" | "desc";
@@ -6223,7 +6223,7 @@ export interface operations {
                  * @example 2026-07-01
                  */
                 as_of?: components["parameters"]["AsOfParameter"];
-                /** @description Up to 3 keys, `-` for descending: relevance, name, input_price, output_price, blended_price, lowest_price, context_window, max_output_tokens, max_input_tokens, embedding_dimensions, parameters, popularity, release_date, updated_at, benchmark:{id}. Unknown values come last either way; slug breaks ties. Values are separated by commas. */
+                /** @description Up to 3 keys, `-` for descending: relevance, name, input_price, output_price, blended_price, lowest_price, unit_price, context_window, max_output_tokens, max_input_tokens, embedding_dimensions, parameters, popularity, release_date, updated_at, benchmark:{id}. Unknown values come last either way; slug breaks ties. Values are separated by commas. */
                 sort?: string[];
                 /** @description Direction of a single `sort` key without sign. Also accepted as `sort_order`. */
                 order?: "asc" | "desc";

@@ -1,4 +1,4 @@
-import type { ModelType, OfferPricing } from '../../../schemas/model.ts';
+import { type ModelType, type OfferPricing, UNITS_BY_TYPE } from '../../../schemas/model.ts';
 
 type OtherUnit = OfferPricing['other_units'][number];
 
@@ -35,16 +35,7 @@ const MEASURES: Readonly<Record<ModelType, readonly Measure[]>> = {
 };
 
 /** Types whose models people compare by another unit even where tokens have a price too. */
-export const isComparedByUnit = (type: ModelType): boolean => UNIT_FIRST.has(type);
-const UNIT_FIRST: ReadonlySet<ModelType> = new Set<ModelType>([
-  'rerank',
-  'image',
-  'video',
-  'audio',
-  'speech_to_text',
-  'text_to_speech',
-  'ocr',
-]);
+export const isComparedByUnit = (type: ModelType): boolean => type in UNITS_BY_TYPE;
 
 /** What makers quote first where a price depends on it. */
 const QUALITIES: readonly (string | null)[] = ['medium', 'standard', null];

@@ -60,10 +60,19 @@ interface Held {
 /** Types that give no tokens back: no price of theirs is blended. */
 const READS_ONLY: ReadonlySet<string> = new Set(['embedding', 'rerank', 'moderation']);
 
-const toInputPrice = (wish: Wish): Wish =>
-  wish.param === 'sort'
-    ? { ...wish, value: wish.value.replace('blended_price', 'input_price') }
-    : wish;
+/** Types most of whose models are sold by the image, second, minute or character. */
+const SOLD_BY_UNIT: ReadonlySet<string> = new Set([
+  'image',
+  'video',
+  'speech_to_text',
+  'text_to_speech',
+]);
+
+/** What “cheap” sorts models of a type by. */
+function toPriceOf(type: string): string {
+  if (SOLD_BY_UNIT.has(type)) return 'unit_price';
+  return READS_ONLY.has(type) ? 'input_price' : 'blended_price';
+}
 
 const sortKey = (value: string): string => value.replace(/^-/, '');
 
@@ -115,10 +124,12 @@ export class Conditions {
   }
 
   toList(): ReadCondition[] {
-    const readsOnly = READS_ONLY.has(this.valueOf('type') ?? '');
+    const price = toPriceOf(this.valueOf('type') ?? '');
+    const toPriced = (wish: Wish): Wish =>
+      wish.param === 'sort' ? { ...wish, value: wish.value.replace('blended_price', price) } : wish;
     return this.#held.map(({ texts, wishes, reference }) => ({
       text: texts.join(' '),
-      wishes: readsOnly ? wishes.map(toInputPrice) : wishes,
+      wishes: wishes.map(toPriced),
       ...(reference === undefined ? {} : { reference }),
     }));
   }

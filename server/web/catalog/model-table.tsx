@@ -1,10 +1,15 @@
 import type { ComponentChildren, VNode } from 'preact';
-import type { BenchmarkScore, ModelSummary } from '../../../schemas/model.ts';
-import { formatPrice } from '../../price-text.ts';
+import {
+  type BenchmarkScore,
+  type ModelSummary,
+  type PriceUnit,
+  UNITS_BY_TYPE,
+} from '../../../schemas/model.ts';
+import { formatPrice, toUnit } from '../../price-text.ts';
 import { Day, Tokens, Unknown } from '../ui/cells.tsx';
 import { type Column, CsvButton, Head } from '../ui/data-table.tsx';
 import { formatScore, unitOf } from '../ui/format.ts';
-import { PriceCells } from '../ui/price-cells.tsx';
+import { PriceCells, UnitPriceCell } from '../ui/price-cells.tsx';
 import { Who } from './who.tsx';
 
 /** A column this list has beside the common ones. */
@@ -39,18 +44,25 @@ interface Props {
   readonly picks?: boolean;
 }
 
-export type SortedColumn = 'name' | 'input' | 'output' | 'from' | 'context' | 'score' | 'released';
+export type SortedColumn =
+  'name' | 'input' | 'output' | 'unit' | 'from' | 'context' | 'score' | 'released';
 
 /** Models as rows, as cards on a small screen: prices, context, a score, and since when they are there. */
 export function ModelTable(props: Props): VNode {
   const { id, caption, models, extra = [], score = null, toName, picks = false } = props;
   const sorting = props.sorting ?? (() => ({}));
+  const unit = toCommonUnit(models);
+  const whose = toWhose(models);
   const heads: readonly Column[] = [
     { name: 'Model', ...sorting('name') },
     ...extra,
-    { name: 'Input', unit: 'maker', isNumber: true, ...sorting('input') },
-    { name: 'Output', unit: 'maker', isNumber: true, ...sorting('output') },
-    { name: 'From', unit: 'input', isNumber: true, ...sorting('from') },
+    ...(unit === null
+      ? [
+          { name: 'Input', unit: whose, isNumber: true, ...sorting('input') },
+          { name: 'Output', unit: whose, isNumber: true, ...sorting('output') },
+          { name: 'From', unit: 'input', isNumber: true, ...sorting('from') },
+        ]
+      : [{ name: 'Price', unit: `per ${toUnit(unit)}`, isNumber: true, ...sorting('unit') }]),
     { name: 'Context', unit: 'tokens', isNumber: true, ...sorting('context') },
     ...(score === null
       ? []
@@ -83,8 +95,14 @@ export function ModelTable(props: Props): VNode {
                 </Who>
               </th>
               {extra.map(({ cell }) => cell(model, row))}
-              <PriceCells pricing={model.pricing} type={model.type} />
-              <FromCell model={model} />
+              {unit === null ? (
+                <>
+                  <PriceCells pricing={model.pricing} type={model.type} />
+                  <FromCell model={model} />
+                </>
+              ) : (
+                <UnitPriceCell pricing={model.pricing} unit={unit} />
+              )}
               <ContextCell count={model.limits.context_window} />
               {score === null ? null : (
                 <ScoreBarCell score={score.scoreOf(model, row)} column={score} model={model} />
@@ -97,6 +115,22 @@ export function ModelTable(props: Props): VNode {
       <CsvButton id={id} />
     </>
   );
+}
+
+/** The unit models of one type are compared by, where any of them has a price by it. */
+function toCommonUnit(models: readonly ModelSummary[]): PriceUnit | null {
+  const type = models[0]?.type;
+  const unit = type === undefined ? undefined : UNITS_BY_TYPE[type];
+  if (unit === undefined || models.some((model) => model.type !== type)) return null;
+  return models.some(({ pricing }) => pricing?.headline?.unit === unit) ? unit : null;
+}
+
+/** Whose prices the rows have. */
+function toWhose(models: readonly ModelSummary[]): string {
+  const bases = models.flatMap(({ pricing }) => pricing?.basis ?? []);
+  const others = bases.filter((basis) => basis === 'median' || basis === 'reseller');
+  if (others.length === 0) return 'maker';
+  return bases.includes('maker') ? 'maker or median' : 'median';
 }
 
 function PickCell({ model: { slug, name } }: { readonly model: ModelSummary }): VNode {

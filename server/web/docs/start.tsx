@@ -45,7 +45,8 @@ export function docsPage(): Page {
           </li>
           <li>
             Models not sold by token, such as image or speech models, have{' '}
-            <code>pricing.headline</code>: a price with its unit.
+            <code>pricing.headline</code>: a price with its unit. Sort models of one type by{' '}
+            <code>unit_price</code>.
           </li>
           <li>
             <code>null</code> means unknown, and so does a capability, limit or price that a list

@@ -6,13 +6,16 @@ interface PriceProps {
   readonly usd: number | null;
   /** Names it where the row is a card. */
   readonly label?: string;
+  /** Stands below it. */
+  readonly note?: string | null;
 }
 
 /** A cell of a price; its CSV value is the bare number. */
-export function PriceCell({ usd, label }: PriceProps): VNode {
+export function PriceCell({ usd, label, note = null }: PriceProps): VNode {
   return (
     <td class="number" data-l={label} data-value={usd ?? ''}>
       {usd === null ? <Unknown /> : formatPrice(usd)}
+      {usd === null || note === null ? null : <small class="l2">{note}</small>}
     </td>
   );
 }

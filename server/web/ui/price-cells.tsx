@@ -1,13 +1,16 @@
 import type { VNode } from 'preact';
-import type { ModelPricing, ModelType } from '../../../schemas/model.ts';
-import { formatHeadline, toHeadlineNote } from '../../price-text.ts';
-import { PriceCell } from './cells.tsx';
+import type { ModelPricing, ModelType, PriceUnit } from '../../../schemas/model.ts';
+import { formatHeadline, formatInOut, formatPrice, toHeadlineNote } from '../../price-text.ts';
+import { PriceCell, Unknown } from './cells.tsx';
 
 interface Props {
   readonly pricing: {
     readonly input: number | null;
     readonly output: number | null;
     readonly headline: ModelPricing['headline'];
+    /** Of a model’s own price. */
+    readonly basis?: ModelPricing['basis'];
+    readonly providers_priced?: number;
   } | null;
   /** What the model does, where it is known. */
   readonly type?: ModelType;
@@ -38,12 +41,48 @@ export function PriceCells({ pricing, type }: Props): VNode {
   }
   return (
     <>
-      <PriceCell usd={input} label="Input" />
+      <PriceCell usd={input} label="Input" note={toNote(pricing)} />
       {output === null && input !== null && WITHOUT_OUTPUT.has(type) ? (
         <td data-value=""></td>
       ) : (
         <PriceCell usd={output} label="Output" />
       )}
     </>
+  );
+}
+
+/** That a price is not its maker's; null: it is, or nobody charges. */
+function toNote(pricing: Props['pricing']): string | null {
+  const { basis, providers_priced: count = 0 } = pricing ?? {};
+  if (basis === 'reseller') return 'resellers';
+  if (basis !== 'median') return null;
+  return count > 1 ? `median of ${count}` : 'only provider';
+}
+
+interface UnitProps {
+  readonly pricing: Pick<ModelPricing, 'input' | 'output' | 'headline'> | null;
+  /** Said in the head. */
+  readonly unit: PriceUnit;
+}
+
+/** The price of a model compared by a unit; what is sold by another says so. */
+export function UnitPriceCell({ pricing, unit }: UnitProps): VNode {
+  const headline = pricing?.headline ?? null;
+  const tokens = pricing === null ? null : formatInOut(pricing);
+  if (headline === null) {
+    return (
+      <td class="number" data-l="Price" data-value={tokens ?? ''}>
+        {tokens ?? <Unknown />}
+        {tokens === null ? null : <small class="l2">per 1M tokens</small>}
+      </td>
+    );
+  }
+  const note = toHeadlineNote(headline);
+  const text = headline.unit === unit ? formatPrice(headline.price) : formatHeadline(headline);
+  return (
+    <td class="number" data-l="Price" data-value={headline.unit === unit ? headline.price : text}>
+      {text}
+      {note === null ? null : <small class="l2">{note}</small>}
+    </td>
   );
 }

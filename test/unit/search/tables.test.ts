@@ -36,6 +36,7 @@ describe('tables', () => {
       'f_output_price REAL',
       'f_blended_price REAL',
       'f_lowest_price REAL',
+      'f_unit_price REAL',
       'f_context_window REAL',
       'f_max_output_tokens REAL',
       'f_max_input_tokens REAL',

@@ -1,6 +1,6 @@
 import type { CatalogView } from '../../../catalog/catalog-view.ts';
 import type { VNode } from 'preact';
-import type { ModelSummary } from '../../../../schemas/model.ts';
+import { type ModelSummary, UNITS_BY_TYPE } from '../../../../schemas/model.ts';
 import { countRetired } from '../../../catalog/query/build-query.ts';
 import { highlight } from '../../../catalog/highlight.ts';
 import { countOf, formatCount } from '../../ui/format.ts';
@@ -36,7 +36,9 @@ export function Results({ asked, matches, catalog, filters, queryId }: Props): V
     <form class="picks" id="results" action="/compare">
       <div class="bar-row">
         <h1>{countOf(page.total, 'model')}</h1>
-        <span class="quiet small unit">Prices in $ per 1M tokens</span>
+        {page.hits.some(({ model }) => !(model.type in UNITS_BY_TYPE)) ? (
+          <span class="quiet small unit">Prices in $ per 1M tokens</span>
+        ) : null}
         <div class="end">
           <a class="button plain only-s" href="#filters">
             <Icon name="filter" />
