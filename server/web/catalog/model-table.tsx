@@ -58,8 +58,8 @@ export function ModelTable(props: Props): VNode {
     ...extra,
     ...(unit === null
       ? [
-          { name: 'Input', unit: whose, isNumber: true, ...sorting('input') },
-          { name: 'Output', unit: whose, isNumber: true, ...sorting('output') },
+          { name: 'Input', ...whose, isNumber: true, ...sorting('input') },
+          { name: 'Output', ...whose, isNumber: true, ...sorting('output') },
           { name: 'From', unit: 'input', isNumber: true, ...sorting('from') },
         ]
       : [{ name: 'Price', unit: `per ${toUnit(unit)}`, isNumber: true, ...sorting('unit') }]),
@@ -125,12 +125,12 @@ function toCommonUnit(models: readonly ModelSummary[]): PriceUnit | null {
   return models.some(({ pricing }) => pricing?.headline?.unit === unit) ? unit : null;
 }
 
-/** Whose prices the rows have. */
-function toWhose(models: readonly ModelSummary[]): string {
-  const bases = models.flatMap(({ pricing }) => pricing?.basis ?? []);
-  const others = bases.filter((basis) => basis === 'median' || basis === 'reseller');
-  if (others.length === 0) return 'maker';
-  return bases.includes('maker') ? 'maker or median' : 'median';
+/** Whose prices the rows have, where all have them of the same; other rows say it themselves. */
+function toWhose(models: readonly ModelSummary[]): Pick<Column, 'unit'> {
+  const bases = new Set(models.flatMap(({ pricing }) => pricing?.basis ?? []));
+  const isOthers = bases.has('median') || bases.has('reseller');
+  if (isOthers && bases.has('maker')) return {};
+  return { unit: isOthers ? 'median' : 'maker' };
 }
 
 function PickCell({ model: { slug, name } }: { readonly model: ModelSummary }): VNode {

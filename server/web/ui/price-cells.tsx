@@ -1,6 +1,12 @@
 import type { VNode } from 'preact';
 import type { ModelPricing, ModelType, PriceUnit } from '../../../schemas/model.ts';
-import { formatHeadline, formatInOut, formatPrice, toHeadlineNote } from '../../price-text.ts';
+import {
+  formatHeadline,
+  formatInOut,
+  formatPrice,
+  toHeadlineNote,
+  toUnit,
+} from '../../price-text.ts';
 import { PriceCell, Unknown } from './cells.tsx';
 
 interface Props {
@@ -69,9 +75,10 @@ interface UnitProps {
 export function UnitPriceCell({ pricing, unit }: UnitProps): VNode {
   const headline = pricing?.headline ?? null;
   const tokens = pricing === null ? null : formatInOut(pricing);
+  const label = `Per ${toUnit(unit)}`;
   if (headline === null) {
     return (
-      <td class="number" data-l="Price" data-value={tokens ?? ''}>
+      <td class="number" data-l={label} data-value={tokens ?? ''}>
         {tokens ?? <Unknown />}
         {tokens === null ? null : <small class="l2">per 1M tokens</small>}
       </td>
@@ -80,7 +87,7 @@ export function UnitPriceCell({ pricing, unit }: UnitProps): VNode {
   const note = toHeadlineNote(headline);
   const text = headline.unit === unit ? formatPrice(headline.price) : formatHeadline(headline);
   return (
-    <td class="number" data-l="Price" data-value={headline.unit === unit ? headline.price : text}>
+    <td class="number" data-l={label} data-value={headline.unit === unit ? headline.price : text}>
       {text}
       {note === null ? null : <small class="l2">{note}</small>}
     </td>
