@@ -5,6 +5,7 @@ import {
   SnapshotsAnswer,
 } from '../../schemas/api/catalog/export.ts';
 import { MEDIA_TYPES } from '../../schemas/export/datasets.ts';
+import { toDownload } from '../export/snapshots/download.ts';
 import { snapshotMediaType, type SnapshotManifest } from '../export/snapshots/manifest.ts';
 import { ApiError } from '../errors.ts';
 import type { SnapshotFolder } from '../export/snapshots/snapshot-folder.ts';
@@ -145,21 +146,5 @@ async function openFile(
       `There is no snapshot of ${dataset} as ${format} of ${date}. ${known}`,
     );
   }
-  const { handle, file, manifest } = snapshot;
-  const digest = Buffer.from(file.sha256, 'hex').toString('base64');
-  return {
-    mediaType: snapshotMediaType(format),
-    fileName: file.name,
-    tag: { strong: file.sha256 },
-    cacheControl: 'private, max-age=31536000, immutable',
-    headers: {
-      'X-Catalog-Version': manifest.catalog_version,
-      'Repr-Digest': `sha-256=:${digest}:`,
-    },
-    bytes: file.bytes,
-    isCompressible: false,
-    measure: () => Promise.resolve({ 'X-Record-Count': String(file.records) }),
-    open: (part) => handle.createReadStream({ ...part, autoClose: false }),
-    close: () => handle.close(),
-  };
+  return toDownload(snapshot);
 }

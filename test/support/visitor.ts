@@ -27,6 +27,12 @@ export class Visitor {
     return this.#keep(answer);
   }
 
+  /** Takes a file as bytes. */
+  async download(path: string): Promise<{ readonly answer: Response; readonly bytes: Buffer }> {
+    const answer = await this.#agent().get(path).set(this.#headers()).responseType('blob');
+    return { answer, bytes: answer.body as Buffer };
+  }
+
   /** Sends a form; a list is a field that is sent several times. */
   async post(path: string, fields: Fields | string): Promise<Response> {
     const body = typeof fields === 'string' ? fields : toBody(fields);

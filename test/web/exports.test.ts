@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import { DATASETS, EXPORT_FORMATS } from '../../schemas/export/datasets.ts';
 import { makeSnapshot } from '../../server/export/snapshots/make-snapshot.ts';
 import { openTestApp, ROOT, type TestApp } from '../support/app.ts';
 import { findMarkupErrors } from '../support/validate-html.ts';
-import { EMAIL, Visitor } from '../support/visitor.ts';
+import { EMAIL, valueOn, Visitor } from '../support/visitor.ts';
 import { matchIn } from '../support/match-in.ts';
 
 const PATH = '/dashboard/exports';
@@ -88,6 +89,51 @@ describe('exports in the pages', () => {
     const sha256 = matchIn(text, /echo (?:&quot;|")([0-9a-f]{64}) /);
     const { status, headers } = await app.ask(address, { method: 'head' });
     expect([status, headers['etag']]).to.deep.equal([200, `"${sha256}"`]);
+  });
+
+  it('download every file by a link, with the session alone', async () => {
+    await make(new Date());
+    const none = await visitor.get(`${PATH}/2026-01-01/models/csv`);
+    expect([none.status, none.get('Location')]).to.deep.equal([303, PATH]);
+    await upgrade();
+    const { files } = await make(new Date(Date.now() + DAY_MS));
+    const links = [...(await read(PATH)).matchAll(/href="(\/dashboard\/exports\/[^"?]+)"/g)];
+    expect(links).to.have.length(files.length);
+    for (const [index, { bytes, sha256, name }] of files.entries()) {
+      const path = links[index]?.[1] ?? '';
+      const { answer, bytes: body } = await visitor.download(path);
+      const { status, headers } = answer;
+      expect([status, body.length], path).to.deep.equal([200, bytes]);
+      expect(createHash('sha256').update(body).digest('hex'), path).to.equal(sha256);
+      expect(headers['content-disposition']).to.equal(`attachment; filename="${name}"`);
+      expect(headers['cache-control']).to.equal('private, no-cache');
+      expect((await new Visitor(app).get(path)).get('Location')).to.contain('/login?next=');
+    }
+    for (const path of ['2020-01-01/models/csv', 'x/models/csv', '2026-01-01/..%2f/csv']) {
+      expect((await visitor.get(`${PATH}/${path}`)).status, path).to.equal(404);
+    }
+  });
+
+  it('say which key lacks the scope, and give it by a button', async () => {
+    await upgrade();
+    expect(await read(PATH)).to.contain('You have no active key.');
+    const keyOf = async (name: string) =>
+      valueOn(await visitor.post('/dashboard/keys', { name, scopes: 'models:read', expires: '' }));
+    const [ci, laptop] = [await keyOf('ci'), await keyOf('laptop')];
+    const list = async (key: string) => (await app.ask(`${ROOT}/export/snapshots`, { key })).status;
+    expect([await list(ci), await list(laptop)]).to.deep.equal([403, 403]);
+    const text = await read(PATH);
+    const lacking = /The key <a href="\/dashboard\/keys\/(key_\w+)">(\w+)<\/a> lacks/g;
+    const rows = [...text.matchAll(lacking)];
+    expect(rows.map(([, , name]) => name)).to.have.members(['ci', 'laptop']);
+    const id = rows.find(([, , name]) => name === 'ci')?.[1] ?? '';
+    const given = await visitor.post(PATH, { key: id });
+    expect([given.status, given.get('Location')]).to.deep.equal([303, `${PATH}?granted=1`]);
+    expect([await list(ci), await list(laptop)]).to.deep.equal([200, 403]);
+    const after = await read(`${PATH}?granted=1`);
+    expect(after).to.contain('The key now has the scope export:read.');
+    expect([...after.matchAll(lacking)].map(([, , name]) => name)).to.deep.equal(['laptop']);
+    expect((await visitor.post(PATH, { key: 'key_of_somebody_else' })).status).to.equal(422);
   });
 
   it('say so of a day that has no snapshot, whatever is typed', async () => {

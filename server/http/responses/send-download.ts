@@ -21,13 +21,22 @@ interface DownloadOptions {
 export function sendDownload({ contract, work }: DownloadOptions): RequestHandler {
   return async (req, res) => {
     const { body } = await work(req, res);
-    const download = body as Download;
-    try {
-      await send(download, contract, req, res);
-    } finally {
-      await download.close();
-    }
+    await sendFile(body as Download, contract, req, res);
   };
+}
+
+/** Sends one file and closes it. @param contract is part of the tag of what is made while it is sent */
+export async function sendFile(
+  download: Download,
+  contract: () => string,
+  req: Request,
+  res: Response,
+): Promise<void> {
+  try {
+    await send(download, contract, req, res);
+  } finally {
+    await download.close();
+  }
 }
 
 async function send(

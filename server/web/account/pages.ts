@@ -3,7 +3,7 @@ import type { FormPage, Page } from '../page/page.ts';
 import { billingPages } from './billing/billing.tsx';
 import { confirmEmailPage } from './settings/confirm-email.tsx';
 import { contactSalesPage } from './billing/contact-sales.tsx';
-import { exportsPage } from './exports.tsx';
+import { exportsPages } from './exports.tsx';
 import { forgotPage } from './session/forgot-password.tsx';
 import { keyPages } from './keys/key.tsx';
 import { keysPage } from './keys/keys.tsx';
@@ -32,7 +32,7 @@ export function accountPages(services: Services): readonly FormPage[] {
     ...keyPages(services),
     webhooksPage(services),
     ...webhookPages(services),
-    exportsPage(services),
+    ...exportsPages(services),
     usagePage(services),
     ...billingPages(services),
     ...settingsPages(services),

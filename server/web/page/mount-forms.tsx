@@ -4,11 +4,12 @@ import { findView } from '../../catalog/catalog-view.ts';
 import { ApiError } from '../../errors.ts';
 import { requestStateOf } from '../../http/middleware/request-state.ts';
 import { compress } from '../../http/responses/negotiate.ts';
+import { sendFile } from '../../http/responses/send-download.ts';
 import { toNetworks } from '../../http/network.ts';
 import { rejectMethod } from '../../http/middleware/reject.ts';
 import { readSessionCookie } from './cookie.ts';
 import { type RenderOptions, toAnswer, toPageRequest } from './mount.ts';
-import { type FormPage, type PageReply, toRedirect, type VisitorRequest } from './page.ts';
+import { type FormPage, type MemberPage, type PageReply, toRedirect, type VisitorRequest } from './page.ts';
 import { receiveForm, type SentForm } from './sent-form.ts';
 
 /** A form of another site. It is none of the API, so it has no code of its own there. */
@@ -80,7 +81,9 @@ export function mountFormPages(
     route.get(rendering.policy, compress, async (req, res) => {
       requestStateOf(res).routeId = page.id;
       const request = await toVisitorRequest(req, res);
-      await answer(await show(page, request), request, res);
+      const reply = await show(page, request);
+      if (reply.kind === 'file') await sendFile(reply.download, () => '', req, res);
+      else await answer(reply, request, res);
     });
     if (page.send === undefined) {
       route.all(rejectMethod(['get']));
@@ -101,7 +104,10 @@ export function mountFormPages(
   return router;
 }
 
-function show(page: FormPage, request: VisitorRequest): Promise<PageReply> {
+function show(
+  page: FormPage,
+  request: VisitorRequest,
+): ReturnType<MemberPage['show']> {
   if (page.who === 'anybody') return page.show(request);
   const { member } = request;
   if (member !== null) return page.show({ ...request, member });

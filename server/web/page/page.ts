@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { VNode } from 'preact';
 import type { CatalogView } from '../../catalog/catalog-view.ts';
+import type { Download } from '../../http/responses/download.ts';
 import type { Sent } from '../../http/route.ts';
 import type { Member, Origin } from '../../accounts/people/sessions.ts';
 import type { SentForm } from './sent-form.ts';
@@ -52,6 +53,12 @@ interface Redirect {
 }
 
 export type PageReply = PageView | Redirect;
+
+/** A file for who is signed in. */
+interface FileReply {
+  readonly kind: 'file';
+  readonly download: Download;
+}
 
 /** What a page of the catalogue is asked. */
 export interface CatalogPageRequest extends PageRequest {
@@ -123,7 +130,7 @@ export interface OpenPage extends Addressed {
 /** A page for who is signed in; anybody else is led to the sign-in and back. */
 export interface MemberPage extends Addressed {
   readonly who: 'members';
-  show(request: MemberRequest): Promise<PageReply>;
+  show(request: MemberRequest): Promise<PageReply | FileReply>;
   send?(request: MemberRequest, form: SentForm): Promise<PageReply>;
 }
 

@@ -97,6 +97,16 @@ export const FORM_CASES: Readonly<Record<string, Case>> = {
   showKey: { fields: { name: 'line' }, open: ofKey('', '', { name: 'laptop' }) },
   rotateKey: { fields: { grace: 'choice' }, open: ofKey('', '/rotate', { grace: '3600' }) },
   revokeKey: { fields: {}, open: ofKey('/revoke', '/revoke', {}) },
+  showExports: {
+    fields: { key: 'choice' },
+    open: async (app, email) => {
+      const visitor = await joined(app, email);
+      await app.accounts.operator.changeAccount(email, { plan: 'scale' }, new Date());
+      const made = await visitor.post(KEYS, { name: 'ci', scopes: 'models:read', expires: '' });
+      const id = matchIn(made.text, /href="\/dashboard\/keys\/(key_\w+)"/);
+      return { visitor, at: '/dashboard/exports', action: '/dashboard/exports', good: { key: id } };
+    },
+  },
   showBilling: { fields: { plan: 'choice' }, open: member(BILLING, BILLING, { plan: 'dev' }) },
   keepPlan: {
     fields: {},
