@@ -9,7 +9,13 @@ import { toNetworks } from '../../http/network.ts';
 import { rejectMethod } from '../../http/middleware/reject.ts';
 import { readSessionCookie } from './cookie.ts';
 import { type RenderOptions, toAnswer, toPageRequest } from './mount.ts';
-import { type FormPage, type MemberPage, type PageReply, toRedirect, type VisitorRequest } from './page.ts';
+import {
+  type FormPage,
+  type MemberPage,
+  type PageReply,
+  toRedirect,
+  type VisitorRequest,
+} from './page.ts';
 import { receiveForm, type SentForm } from './sent-form.ts';
 
 /** A form of another site. It is none of the API, so it has no code of its own there. */
@@ -104,10 +110,7 @@ export function mountFormPages(
   return router;
 }
 
-function show(
-  page: FormPage,
-  request: VisitorRequest,
-): ReturnType<MemberPage['show']> {
+function show(page: FormPage, request: VisitorRequest): ReturnType<MemberPage['show']> {
   if (page.who === 'anybody') return page.show(request);
   const { member } = request;
   if (member !== null) return page.show({ ...request, member });
