@@ -222,6 +222,17 @@ describe('download', () => {
     await refuse('/nowhere', /answered 302/);
   });
 
+  it('follows exactly five redirects, each of every kind', async () => {
+    for (const [hop, status] of [301, 302, 303, 307, 308, 301].entries()) {
+      server.answer(`/hop${hop}`, send(status, { location: `/hop${hop + 1}` }));
+    }
+    server.answer('/hop6', send(200, {}, 'A'));
+    expect(await get('/hop1')).to.equal('A');
+    expect(server.requests).to.have.length(6);
+    await refuse('/hop0', /redirects more than 5 times/);
+    expect(server.requests).to.have.length(12);
+  });
+
   it('stops at once when it is no longer wanted', async () => {
     const stop = new AbortController();
     server.answer('/hang', () => {
