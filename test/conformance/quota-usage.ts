@@ -86,12 +86,20 @@ export function describeUsage(engine: string): void {
       ]);
     });
 
-    it('adds up what two openings of one store record', async () => {
+    it('adds up what two openings of one store write, in turns', async () => {
       const other = await open();
-      record('a');
-      other.usage.record('a', 'listModels', 200, NOW);
-      await other.close();
-      expect(await read('a')).to.deep.equal([row({ requests: 2 })]);
+      try {
+        for (const { usage } of [opened, other, opened]) {
+          usage.record('a', 'listModels', 200, NOW);
+          await usage.flush();
+        }
+        for (const { usage } of [opened, other]) {
+          const rows = await usage.read(['a'], '2026-09-14', '2026-09-14');
+          expect(rows).to.deep.equal([row({ requests: 3 })]);
+        }
+      } finally {
+        await other.close();
+      }
     });
 
     it('is written when the store is closed', async () => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { type QuotaCounter, QuotaCounters } from '../../../server/quota/redis/quota-counter.ts';
+import { QuotaCounter, QuotaCounters } from '../../../server/quota/redis/quota-counter.ts';
 
 const LIMIT = 100;
 const guess = (counter: QuotaCounter): boolean => {
@@ -55,5 +55,53 @@ describe('the counters of a process', () => {
     counters.of('unused', 3);
     counters.markAllUnsynced(2);
     expect(counters.unsynced().map(({ keyId }) => keyId)).to.have.members(['b', 'c']);
+  });
+});
+
+describe('the share a process admits by itself', () => {
+  const DAY_LIMIT = 1_000;
+  const fresh = { isOld: false };
+  /** Requests admitted without Redis, after it said what others and this one had. */
+  const admittedAlone = (total: number, others: number | null, isOld = false): number => {
+    const counter = new QuotaCounter('a', 1);
+    for (let count = 0; count < total; count += 1) counter.reserve();
+    for (let count = 0; count < total; count += 1) counter.end(true);
+    if (others !== null) counter.learn({ allowed: false, others, total, time: 0 });
+    for (let admitted = 0; ; admitted += 1) {
+      const isAllowed = counter.allows(counter.reserve(), DAY_LIMIT, { isOld });
+      counter.end(isAllowed);
+      if (!isAllowed) return admitted;
+    }
+  };
+
+  it('is a tenth of the limit where Redis never said anything, or long ago', () => {
+    expect(admittedAlone(0, null)).to.equal(100);
+    expect(admittedAlone(10, 10, true)).to.equal(100);
+    expect(admittedAlone(10, 940, true)).to.equal(50);
+  });
+
+  it('is as large a part of what is left as it had of what was admitted', () => {
+    expect(admittedAlone(0, 0)).to.equal(1_000);
+    expect(admittedAlone(100, 0)).to.equal(900);
+    expect(admittedAlone(100, 300)).to.equal(150);
+    expect(admittedAlone(101, 300)).to.equal(151);
+  });
+
+  it('is a hundredth of the limit where it had none, and never more than is left', () => {
+    expect(admittedAlone(0, 500)).to.equal(10);
+    expect(admittedAlone(0, 995)).to.equal(5);
+    expect(admittedAlone(0, 1_000)).to.equal(0);
+  });
+
+  it('is taken of one total by all requests under way', () => {
+    const counter = new QuotaCounter('a', 1);
+    counter.learn({ allowed: false, others: 999, total: 0, time: 0 });
+    const [first, second] = [counter.reserve(), counter.reserve()];
+    expect([first, second]).to.deep.equal([1, 2]);
+    expect(counter.allows(first, DAY_LIMIT, fresh)).to.equal(true);
+    counter.end(true);
+    expect(counter.allows(second, DAY_LIMIT, fresh)).to.equal(false);
+    counter.end(false);
+    expect(counter.reserve()).to.equal(2);
   });
 });
