@@ -194,7 +194,10 @@ describe('bad input', () => {
       headers: { Prefer: 'handling=strict' },
     });
     expect(status).to.equal(200);
-    expect(headers).to.include({ 'preference-applied': 'handling=strict' });
+    expect(headers).to.include({
+      'preference-applied': 'handling=strict',
+      vary: 'Authorization, Accept, Accept-Encoding, Prefer',
+    });
   });
 
   it('proposes no name for a letter of its own', async () => {

@@ -25,6 +25,22 @@ describe('documents of models', () => {
     return store.read(models[0]?.slug ?? '');
   };
 
+  it('list headline scores first, of benchmarks alike those measured by others, then by name', async () => {
+    const own = { evaluator: 'self_reported' as const };
+    const model = await make(
+      buildResolved('a', {
+        results: [
+          buildResult('aa', 1, own),
+          buildResult('zz', 2),
+          buildResult('yy', 3),
+          buildResult('zz', 4, { key: 'second', isPrimary: false }),
+          buildResult('gpqa-diamond', 5, own),
+        ],
+      }),
+    );
+    expect(model.benchmarks.map(({ score }) => score)).to.deep.equal([5, 3, 2, 1, 4]);
+  });
+
   it('say what the documentation shows of gpt-5', async () => {
     const model = await make(
       buildResolved('gpt-5', {

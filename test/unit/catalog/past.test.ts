@@ -123,6 +123,27 @@ describe('the past of a catalogue', () => {
     expect((await on('b', JULY))?.status).to.equal('retired');
   });
 
+  it('leads with what others measured on a day of which no headline is known', async () => {
+    const scored = (...results: ReturnType<typeof buildResult>[]) =>
+      buildResolvedCatalog([buildResolved('a', { results })]);
+    const of = (source: string, rest: object = {}) => ({
+      key: source,
+      isPrimary: false,
+      recordedOn: JUNE,
+      ...rest,
+    });
+    const own = buildResult('b1', 90, of('own', { evaluator: 'self_reported' }));
+    const early = buildResult('b1', 70, of('early', { evaluatedOn: '2026-05-01' }));
+    const later = buildResult('b1', 71, of('later', { evaluatedOn: '2026-05-02' }));
+    const newest = buildResult('b1', 80, of('newest', { isPrimary: true, recordedOn: JULY }));
+    await apply(scored(own, early, later), JUNE);
+    await apply(scored(own, early, later, newest), JULY);
+    const lead = async (day: string) =>
+      (await on('a', day))?.benchmarks.filter(({ headline }) => headline).map(({ score }) => score);
+    expect(await lead(JUNE)).to.deep.equal([71]);
+    expect(await lead(JULY)).to.deep.equal([80]);
+  });
+
   it('tells each change with its days, from and to, and the source', async () => {
     await apply(OLDER, JUNE);
     await apply(YOUNGER, JULY);

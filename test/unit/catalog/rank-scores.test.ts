@@ -1,7 +1,12 @@
 import { expect } from 'chai';
 import { rankScores, type Result } from '../../../server/catalog/directory/leaderboards.ts';
 
-const result = (slug: string, score: number, popularity: number): Result =>
+const result = (
+  slug: string,
+  score: number,
+  popularity: number,
+  rest: Partial<Result> = {},
+): Result =>
   ({
     model: { slug, name: slug },
     score,
@@ -9,6 +14,7 @@ const result = (slug: string, score: number, popularity: number): Result =>
     variant: null,
     headline: true,
     self_reported: false,
+    ...rest,
   }) as unknown as Result;
 
 describe('a leaderboard', () => {
@@ -21,5 +27,58 @@ describe('a leaderboard', () => {
       ['a', 2],
     ]);
     expect(ranked.some((entry) => 'popularity' in entry)).to.equal(false);
+  });
+
+  it('has one score of a model: its headline, or the best measured by others where only those count', () => {
+    const own = { self_reported: true };
+    const results = [
+      result('a', 0.9, 1, own),
+      result('a', 0.7, 1, { headline: false }),
+      result('a', 0.8, 1, { headline: false, variant: 'high' }),
+      result('b', 0.85, 1),
+      result('c', 0.95, 1, own),
+    ];
+    const scoresOf = (independent: boolean) =>
+      rankScores(results, { variant: null, independent }, true).map(({ model, score }) => [
+        model.slug,
+        score,
+      ]);
+    expect(scoresOf(false)).to.deep.equal([
+      ['c', 0.95],
+      ['a', 0.9],
+      ['b', 0.85],
+    ]);
+    expect(scoresOf(true)).to.deep.equal([
+      ['b', 0.85],
+      ['a', 0.8],
+    ]);
+  });
+
+  it('is of one variant where that is asked for, and ranks every variant by itself', () => {
+    const high = { variant: 'high' };
+    const results = [result('a', 0.7, 1), result('b', 0.8, 1, high), result('c', 0.6, 1, high)];
+    const ranks = (variant: string | null) =>
+      rankScores(results, { variant, independent: false }, true).map(({ model, rank }) => [
+        model.slug,
+        rank,
+      ]);
+    expect(ranks('high')).to.deep.equal([
+      ['b', 1],
+      ['c', 2],
+    ]);
+    expect(ranks(null)).to.deep.equal([
+      ['b', 1],
+      ['a', 1],
+      ['c', 2],
+    ]);
+  });
+
+  it('begins with the lowest where less is better', () => {
+    const results = [result('a', 0.7, 1), result('b', 0.2, 1), result('b', 0.3, 1)];
+    const ranked = rankScores(results, { variant: null, independent: false }, false);
+    expect(ranked.map(({ model, score }) => [model.slug, score])).to.deep.equal([
+      ['b', 0.2],
+      ['a', 0.7],
+    ]);
   });
 });

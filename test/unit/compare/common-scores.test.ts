@@ -44,6 +44,20 @@ describe('common scores', () => {
     ).to.deep.equal([['u', [1, 2]]]);
   });
 
+  it('are measured by others before self-reported, then the best', () => {
+    const late = { headline: false };
+    const [row] = commonScores([
+      modelOf('a', buildScore('u', 3), buildScore('u', 9, { self_reported: true })),
+      modelOf(
+        'b',
+        buildScore('u', 9, { ...late, self_reported: true }),
+        buildScore('u', 4, late),
+        buildScore('u', 5, late),
+      ),
+    ]);
+    expect(row?.scores.map((score) => score?.score)).to.deep.equal([3, 5]);
+  });
+
   it('have a best only where it is not all the same', () => {
     expect(bestOf([1, 3, 3, null], true)).to.deep.equal([false, true, true, false]);
     expect(bestOf([1, 3, null], false)).to.deep.equal([true, false, false]);

@@ -160,8 +160,8 @@ describe('any estimate', () => {
   it('tells costs apart that binary fractions cannot', async () => {
     // 0.1 + 0.2 is more than 0.3 in binary fractions, and the same in truth.
     const offered = [
-      { input: 0.3, output: 0 },
       { input: 0.1, output: 0.2 },
+      { input: 0.3, output: 0 },
       { input: 0.2999999999999999, output: 0 },
     ].map((prices, at) => toOffer({ ...prices, cache_read: null, cache_write: null }, 7 * at));
     const workload = { requests: 1, inputTokens: 1_000_000, outputTokens: 1_000_000 };
