@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { Stryker } from '@stryker-mutator/core';
 
@@ -10,6 +10,7 @@ import { Stryker } from '@stryker-mutator/core';
  */
 
 const SCORE_WANTED = 90;
+const WORK = 'var/mutation';
 
 /** Test files that import something of the folder. */
 function findTests(folder: string): string[] {
@@ -34,17 +35,24 @@ if (tests.length === 0) throw new Error(`No test imports ${folder}: name the tes
 for (const name of Object.keys(process.env)) {
   if (name.startsWith('TEST_')) Reflect.deleteProperty(process.env, name);
 }
-const mocha = `${resolve('node_modules/.bin/mocha')} --no-parallel --bail --reporter dot`;
+mkdirSync(WORK, { recursive: true });
+writeFileSync(
+  join(WORK, 'tsconfig.json'),
+  JSON.stringify({ extends: resolve('tsconfig.json'), include: ['sandbox'], exclude: [] }),
+);
+process.env['TSX_TSCONFIG_PATH'] = resolve(WORK, 'tsconfig.json');
+process.env['NODE_OPTIONS'] = '--import tsx';
 await new Stryker({
-  // Its runner for mocha knows no mocha 12 on Node 20.
-  testRunner: 'command',
-  commandRunner: { command: `${mocha} ${tests.join(' ')}` },
+  plugins: [join(import.meta.dirname, 'mocha-runner.ts')],
+  testRunner: 'mocha',
+  ignoreStatic: process.env['MUTATION_QUICK'] !== undefined,
+  mochaOptions: { spec: tests },
   mutate: [folder.endsWith('.ts') ? folder : `${folder}/**/*.{ts,tsx}`],
   concurrency: 1,
   reporters: ['clear-text', 'progress-append-only'],
   incremental: true,
-  incrementalFile: `var/mutation/${folder.replaceAll('/', '-')}.json`,
-  tempDirName: 'var/mutation/sandbox',
+  incrementalFile: `${WORK}/${folder.replaceAll('/', '-')}.json`,
+  tempDirName: `${WORK}/sandbox`,
   // The sandbox is below them.
   symlinkNodeModules: false,
   ignorePatterns: ['var', 'dist', 'clients'],
