@@ -93,6 +93,13 @@ describe('the share a process admits by itself', () => {
     expect(admittedAlone(0, 1_000)).to.equal(0);
   });
 
+  it('believes no Redis that says less of others than it did', () => {
+    const counter = new QuotaCounter('a', 1);
+    counter.learn({ allowed: false, others: 5, total: 0, time: 0 });
+    counter.learn({ allowed: false, others: 3, total: 0, time: 0 });
+    expect([counter.others, counter.used]).to.deep.equal([5, 5]);
+  });
+
   it('is taken of one total by all requests under way', () => {
     const counter = new QuotaCounter('a', 1);
     counter.learn({ allowed: false, others: 999, total: 0, time: 0 });
