@@ -33,6 +33,8 @@ export interface Board {
   readonly rows: readonly { readonly model: ModelSummary; readonly score: number }[];
 }
 
+const OWN: Filter = { kind: 'is', field: 'community', value: false };
+
 /** How much a catalogue holds, what is known best, and what is new in it. */
 export interface CatalogOverview {
   readonly models: number;
@@ -47,13 +49,12 @@ export interface CatalogOverview {
 
 /** What the first page shows of a catalogue. */
 export async function getOverview(catalog: CatalogView): Promise<CatalogOverview> {
-  const own: Filter = { kind: 'is', field: 'community', value: false };
   const [all, popular, newest, moves, boards] = await Promise.all([
     searchFirst(catalog, { facets: ['open_weights'] }),
-    searchFirst(catalog, { filters: [own], sort: DEFAULT_SORT, limit: POPULAR_AMONG }),
+    listPopular(catalog),
     searchFirst(catalog, {
       limit: NEWEST,
-      filters: [own],
+      filters: [OWN],
       sort: [
         { by: 'release_date', direction: 'desc' },
         { by: 'popularity', direction: 'desc' },
@@ -65,11 +66,24 @@ export async function getOverview(catalog: CatalogView): Promise<CatalogOverview
   return {
     models: all.total,
     open: countTrue(all.facets, 'open_weights'),
-    popular: oneOfEachMaker(popular.hits.map(({ model }) => model)),
+    popular,
     newest: newest.hits.map(({ model }) => model),
     moves,
     boards: boards.filter(({ rows }) => rows.length > 0),
   };
+}
+
+/** The best known model of each of the best known makers. */
+export async function listPopular(
+  catalog: CatalogView,
+  filters: readonly Filter[] = [],
+): Promise<readonly ModelSummary[]> {
+  const { hits } = await searchFirst(catalog, {
+    filters: [OWN, ...filters],
+    sort: DEFAULT_SORT,
+    limit: POPULAR_AMONG,
+  });
+  return oneOfEachMaker(hits.map(({ model }) => model));
 }
 
 function oneOfEachMaker(models: readonly ModelSummary[]): ModelSummary[] {

@@ -251,12 +251,11 @@ describe('prices on pages', () => {
 
   it('are calculated at the price of the model and at the cheapest', async () => {
     const html = await visit('/calculator?requests=1000&input_tokens=1000&output_tokens=1000');
-    expect(rowOf(html, 'models', 'Crown')).to.deep.equal([
-      'Crown',
-      '$18.00',
-      '$1.00',
-      'list price, acme-cloud',
-      'borealis',
+    expect(rowOf(html, 'models', 'Crown').slice(1)).to.deep.equal([
+      '$18.00list price, acme-cloud',
+      '$1.00at borealis',
+      '94%',
+      '$0.001',
     ]);
     expect(rowOf(html, 'models', 'Gratis')).to.deep.equal([]);
   });

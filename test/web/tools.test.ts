@@ -126,7 +126,15 @@ describe('the tools', () => {
   });
 
   describe('calculator', () => {
-    it('reckons every offer, and lists what has no price', async () => {
+    /** The table of models, each by its name alone. */
+    const costsOf = (text: string): string[][] => {
+      const names = [
+        ...matchIn(text, /(<table id="models".*?<\/table>)/s).matchAll(/<b><a[^>]*>(.*?)<\/a>/g),
+      ];
+      return rowsOf(text, 'models').map(([, ...cells], at) => [names[at]?.[1] ?? '', ...cells]);
+    };
+
+    it('calculates every offer, and lists what has no price', async () => {
       const { text } = await visit(
         '/calculator?requests=1000&input_tokens=1000&output_tokens=1000&provider=',
         302,
@@ -141,20 +149,26 @@ describe('the tools', () => {
         ['Heron 2', 'acme-cloud', '$10.00'],
         ['Heron 2', 'borealis', '$12.00'],
       ]);
-      expect(rowsOf(text, 'models')).to.deep.equal([
-        ['Ibis &lt;b>&amp; co&lt;/b>', '$0.50', '$0.50', 'list price, borealis', 'borealis'],
-        ['Heron 2', '$10.00', '$10.00', 'list price, acme-cloud', 'acme-cloud'],
+      expect(costsOf(text)).to.deep.equal([
+        [
+          'Ibis &lt;b>&amp; co&lt;/b>',
+          '$0.50list price, borealis',
+          '$0.50at borealis',
+          '',
+          '$0.0005',
+        ],
+        ['Heron 2', '$10.00list price, acme-cloud', '$10.00at acme-cloud', '', '$0.01'],
       ]);
       expect(rowsOf(text, 'unpriced')).to.deep.equal([
         ['Heron 2 mini', 'acme-cloud', 'a free tier, excluded by default'],
-        ['Ibis &lt;b>&amp; co&lt;/b>', 'acme-cloud', 'not known: answer'],
+        ['Ibis &lt;b>&amp; co&lt;/b>', 'acme-cloud', 'not known: output'],
       ]);
     });
 
     it('counts free tiers where they are asked for', async () => {
       const { text } = await visit('/calculator?input_tokens=1000&free=true');
-      expect(rowsOf(text, 'models')).to.deep.equal([
-        ['Heron 2 mini', 'Free', 'Free', 'free, acme-cloud', 'acme-cloud'],
+      expect(costsOf(text)).to.deep.equal([
+        ['Heron 2 mini', 'Freefree, acme-cloud', 'Freeat acme-cloud', '', 'Free'],
       ]);
       expect(text).to.contain('<option value="true" selected>Include</option>');
       expect((await visit('/calculator?input_tokens=1&free=maybe', 400)).text).to.contain(
@@ -172,6 +186,31 @@ describe('the tools', () => {
         'borealis',
       ]);
       expect(filtered.text).to.contain('<input type="hidden" name="status" value="active"');
+    });
+
+    it('shows an example with well-known models before anybody typed', async () => {
+      const { text } = await visit('/calculator');
+      expect(text).to.match(/name="requests"[^>]*value="30000"/);
+      expect(text).to.match(/name="slugs" value="heron-2[^"]*"/);
+      expect(costsOf(text).map(([name]) => name)).to.include('Heron 2');
+      // 30,000 × (2,000 × $5 + 500 × $5) per 1M.
+      const named = await visit('/calculator?slugs=heron-2');
+      expect(rowsOf(named.text, 'models')).to.have.length(1);
+      expect(named.text).to.match(/name="input_tokens"[^>]*value="2000"/);
+    });
+
+    it('adds a model by any of its names, and takes one away', async () => {
+      const query = 'requests=1&input_tokens=1&output_tokens=1&slugs=ibis';
+      const { to } = await visit(`/calculator?${query}&add=Heron-2`, 302);
+      expect(to).to.equal(
+        '/calculator?requests=1&input_tokens=1&output_tokens=1&slugs=ibis,heron-2',
+      );
+      const { text } = await visit(to ?? '');
+      expect(text).to.contain(
+        'href="/calculator?requests=1&amp;input_tokens=1&amp;output_tokens=1&amp;slugs=ibis"',
+      );
+      const unknown = await visit(`/calculator?${query}&add=nope`);
+      expect(unknown.text).to.contain('No single model matches “nope”');
     });
 
     it('400: each mistake beside its field, and nothing lost', async () => {

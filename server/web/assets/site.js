@@ -1,5 +1,7 @@
 // Small comforts; every page works without them.
 
+const LIVE_MS = 200;
+
 /** The visitor's own time, beside the UTC that is shown. */
 for (const time of document.querySelectorAll('time[datetime]')) {
   const instant = new Date(time.dateTime);
@@ -8,24 +10,19 @@ for (const time of document.querySelectorAll('time[datetime]')) {
   }
 }
 
-/** Buttons with `data-copy` copy the text of the element they name, and say so. */
-for (const button of document.querySelectorAll('button[data-copy]')) {
-  button.hidden = false;
-  button.addEventListener('click', async () => {
-    const source = document.getElementById(button.dataset.copy);
-    await navigator.clipboard.writeText(source?.textContent ?? '');
-    say(button, 'Copied');
-  });
-}
+/** Buttons with `data-copy` copy the text of the element they name, with `data-csv` a table as CSV. */
+addCopying(document);
 
-/** Buttons with `data-csv` copy the table they name, as CSV. */
-for (const button of document.querySelectorAll('button[data-csv]')) {
-  button.hidden = false;
-  button.addEventListener('click', async () => {
-    const table = document.getElementById(button.dataset.csv);
-    await navigator.clipboard.writeText(toCsv(table));
-    say(button, 'Copied');
-  });
+function addCopying(part) {
+  for (const button of part.querySelectorAll('button:is([data-copy], [data-csv])')) {
+    const { copy, csv } = button.dataset;
+    button.hidden = false;
+    button.addEventListener('click', async () => {
+      const source = document.getElementById(copy ?? csv);
+      await navigator.clipboard.writeText(csv ? toCsv(source) : (source?.textContent ?? ''));
+      say(button, 'Copied');
+    });
+  }
 }
 
 /** “/” leads to the search of the page, or else to that of its header. */
@@ -47,6 +44,37 @@ document.addEventListener('keydown', (event) => {
 /** Forms with `data-auto` apply a change at once. */
 for (const form of document.querySelectorAll('form[data-auto]')) {
   form.addEventListener('change', () => form.requestSubmit());
+}
+
+/** Forms with `data-live` show their answer, the element they name, while numbers are typed. */
+for (const form of document.querySelectorAll('form[data-live]')) {
+  let timer = 0;
+  let asking = new AbortController();
+  const update = async () => {
+    asking.abort();
+    asking = new AbortController();
+    try {
+      const address = `${form.action}?${new URLSearchParams(new FormData(form))}`;
+      const answer = await fetch(address, {
+        headers: { Accept: 'text/html' },
+        signal: asking.signal,
+      });
+      // What is wrong is said when the form is sent.
+      if (!answer.ok) return;
+      const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+      const result = page.getElementById(form.dataset.live);
+      addCopying(result);
+      document.getElementById(form.dataset.live).replaceWith(result);
+      history.replaceState(null, '', answer.url);
+    } catch {
+      // Typed on, or offline: the form works without.
+    }
+  };
+  form.addEventListener('input', ({ target }) => {
+    clearTimeout(timer);
+    if (target.type === 'text') timer = setTimeout(update, LIVE_MS);
+    else if (target.type !== 'search') form.requestSubmit();
+  });
 }
 
 function say(button, text) {

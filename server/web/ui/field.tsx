@@ -13,7 +13,7 @@ interface Props {
   readonly value?: string;
   readonly maxLength?: number;
   /** What a phone’s keyboard offers. */
-  readonly inputMode?: 'decimal' | 'text';
+  readonly inputMode?: 'decimal' | 'numeric' | 'text';
   readonly placeholder?: string;
   /** Names are completed while they are typed: all leads to what is chosen, models puts its slug in. */
   readonly completes?: 'all' | 'models';

@@ -1,10 +1,11 @@
 import type { VNode } from 'preact';
 import { type Page, toPageView, toRedirect } from '../../page/page.ts';
 import { countOf, formatCount } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { Mistakes } from '../form-parts.tsx';
 import { CostsTable, ModelCostsTable, UnpricedTable } from './costs.tsx';
 import { CalculatorForm, FIELDS } from './form.tsx';
-import { calculate, type Calculated, type Calculation } from './read.ts';
+import { calculate, type Calculated, type Calculation, toHref } from './read.ts';
 
 /** Estimate a workload’s cost at every offer. */
 export function calculatorPage(): Page {
@@ -22,7 +23,7 @@ export function calculatorPage(): Page {
         description:
           'Estimate a workload’s cost at every provider, with cache, batch and long prompts.',
         canonical: `${request.url.origin}/calculator`,
-        main: <Calculator calculation={calculation} params={request.url.searchParams} />,
+        main: <Calculator calculation={calculation} />,
       });
     },
   };
@@ -30,40 +31,35 @@ export function calculatorPage(): Page {
 
 interface Props {
   readonly calculation: Exclude<Calculation, { kind: 'redirect' }>;
-  readonly params: URLSearchParams;
 }
 
-function Calculator({ calculation, params }: Props): VNode {
+function Calculator({ calculation }: Props): VNode {
+  const { params, catalog } = calculation;
   const errors = calculation.kind === 'invalid' ? calculation.errors : [];
   return (
     <>
       <h1>Cost calculator</h1>
-      <p class="narrow">
-        The cost of your workload with each model, at its list price, at the cheapest offer and at
-        every offer. Amounts are exact. Unknown prices are listed, never guessed.
-      </p>
+      <p class="lead">What your workload costs a month: at the maker, and where it is cheapest.</p>
       <Mistakes errors={errors} fields={FIELDS} />
-      <CalculatorForm params={params} errors={errors} catalog={calculation.catalog} />
+      <CalculatorForm params={params} errors={errors} catalog={catalog} />
       {calculation.kind === 'calculated' ? <Result calculated={calculation} /> : null}
     </>
   );
 }
 
+/** Shown anew, without its form, while somebody types. */
 function Result({ calculated }: { readonly calculated: Calculated }): VNode {
-  const { estimate, models: looked, missing, workload } = calculated;
-  const { costs, models, pricedModels, priced, unpriced } = estimate;
+  const { estimate, looked, missing, workload, chosen, models } = calculated;
+  const { costs, pricedModels, priced, unpriced } = estimate;
   return (
-    <>
+    <section id="result" aria-label="Costs">
       {missing.length === 0 ? null : (
         <p class="notice warn">
           No single model matches {missing.map((name) => `“${name.slice(0, 100)}”`).join(', ')}.{' '}
           <a href="/explore">Search for it</a>.
         </p>
       )}
-      <h2>
-        {countOf(workload.requests, 'request')} at {countOf(priced, 'offer')} of{' '}
-        {countOf(looked, 'model')}
-      </h2>
+      <Chosen calculated={calculated} />
       {costs.length === 0 ? (
         <p class="notice">
           {looked === 0
@@ -72,7 +68,18 @@ function Result({ calculated }: { readonly calculated: Calculated }): VNode {
         </p>
       ) : (
         <>
-          <ModelCostsTable models={models} priced={pricedModels} />
+          <h2>
+            {countOf(workload.requests, 'request')} a month with{' '}
+            {chosen === null
+              ? countOf(pricedModels, 'model')
+              : countOf(estimate.models.length, 'model')}
+          </h2>
+          {estimate.models.length === pricedModels ? null : (
+            <p class="quiet small">
+              The cheapest {formatCount(estimate.models.length)} are shown. Add models to see yours.
+            </p>
+          )}
+          <ModelCostsTable costs={estimate.models} models={models} priced={pricedModels} />
           <details open={pricedModels === 1}>
             <summary>All offers, itemised</summary>
             <CostsTable costs={costs} priced={priced} />
@@ -80,6 +87,35 @@ function Result({ calculated }: { readonly calculated: Calculated }): VNode {
         </>
       )}
       <UnpricedTable unpriced={unpriced} />
-    </>
+    </section>
+  );
+}
+
+/** The models that were chosen; each takes itself away. */
+function Chosen({ calculated }: { readonly calculated: Calculated }): VNode | null {
+  const { chosen, models, params } = calculated;
+  if (chosen === null) return null;
+  return (
+    <p class="chips">
+      {chosen.map((slug) => (
+        <a
+          class="chip on"
+          href={toHref(
+            params,
+            chosen.filter((other) => other !== slug),
+          )}
+          rel="nofollow"
+        >
+          <span class="hidden">Remove: </span>
+          {models.get(slug)?.name ?? slug}
+          <Icon name="remove" />
+        </a>
+      ))}
+      {chosen.length > 1 ? (
+        <a class="button bare small" href={toHref(params, [])} rel="nofollow">
+          All models
+        </a>
+      ) : null}
+    </p>
   );
 }

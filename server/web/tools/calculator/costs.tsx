@@ -3,9 +3,10 @@ import type { VNode } from 'preact';
 import type { Cost, ModelCost, Obstacle, Unpriced } from '../../../catalog/estimate/estimate.ts';
 import { type Line, LINES } from '../../../catalog/estimate/workload.ts';
 import { ModelLink } from '../../catalog/model-link.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
+import { Who } from '../../catalog/who.tsx';
+import { CsvButton, DataTable, Head } from '../../ui/data-table.tsx';
 import { countOf, formatCount } from '../../ui/format.ts';
-import type { PriceBasis } from '../../../../schemas/model.ts';
+import type { Model, PriceBasis } from '../../../../schemas/model.ts';
 import { Unknown } from '../../ui/cells.tsx';
 
 const ROWS_MAX = 100;
@@ -66,14 +67,6 @@ function toReason(why: Obstacle): string {
   return why.kind === 'not_by_use' ? why.access : KINDS[why.kind];
 }
 
-const COLUMNS = [
-  { name: 'Model' },
-  { name: 'List price', unit: '$', isNumber: true },
-  { name: 'Cheapest', unit: '$', isNumber: true },
-  { name: 'Price basis' },
-  { name: 'Cheapest at' },
-];
-
 const RULES: Readonly<Record<PriceBasis, string>> = {
   maker: 'list price',
   median: 'median of providers',
@@ -83,43 +76,90 @@ const RULES: Readonly<Record<PriceBasis, string>> = {
 
 interface ModelCostsProps {
   /** Those that are shown. */
-  readonly models: readonly ModelCost[];
+  readonly costs: readonly ModelCost[];
+  readonly models: ReadonlyMap<string, Model>;
   /** How many have a cost. */
   readonly priced: number;
 }
 
-/** What the workload costs with each model: at the price that stands for it, and at the cheapest offer. */
-export function ModelCostsTable({ models, priced }: ModelCostsProps): VNode {
-  const which = models.length < priced ? `The cheapest ${formatCount(models.length)} of ` : '';
+/** What the workload costs with each model: at its own price, and at the cheapest offer. */
+export function ModelCostsTable({ costs, models, priced }: ModelCostsProps): VNode {
+  const which = costs.length < priced ? `The cheapest ${formatCount(costs.length)} of ` : '';
   return (
-    <DataTable
-      id="models"
-      caption={`${which}${countOf(priced, 'model')} at list price, cheapest first`}
-      columns={COLUMNS}
-    >
-      {models.map(({ model, representative, cheapest }) => (
-        <tr>
-          <th scope="row" class="model">
-            <ModelLink slug={model.slug}>{model.name}</ModelLink>
-          </th>
-          {representative === null ? (
-            <td class="number" data-value="">
-              <Unknown />
-            </td>
-          ) : (
-            <CostCell cost={representative.total} />
-          )}
-          <CostCell cost={cheapest.total} />
-          <td>
-            {representative === null
-              ? ''
-              : `${RULES[representative.basis]}, ${representative.offer.provider.name}`}
-          </td>
-          <td>{cheapest.offer.provider.name}</td>
-        </tr>
-      ))}
-    </DataTable>
+    <>
+      <table id="models" class="cards">
+        <caption class="hidden">
+          {which}
+          {countOf(priced, 'model')}, cheapest first
+        </caption>
+        <thead>
+          <tr>
+            <Head name="Model" />
+            <Head name="Maker" unit="a month" isNumber />
+            <Head name="Cheapest" unit="a month" isNumber />
+            <Head name="Saving" isNumber />
+            <Head name="Cheapest" unit="a request" isNumber />
+          </tr>
+        </thead>
+        <tbody>
+          {costs.map((cost) => (
+            <ModelCostRow cost={cost} model={models.get(cost.model.slug)} />
+          ))}
+        </tbody>
+      </table>
+      <CsvButton id="models" />
+    </>
   );
+}
+
+interface RowProps {
+  readonly cost: ModelCost;
+  readonly model: Model | undefined;
+}
+
+function ModelCostRow({
+  cost: { model, representative, cheapest },
+  model: known,
+}: RowProps): VNode {
+  return (
+    <tr>
+      <th scope="row" class="model" data-value={model.name}>
+        {known === undefined ? (
+          <ModelLink slug={model.slug}>{model.name}</ModelLink>
+        ) : (
+          <Who model={known} />
+        )}
+      </th>
+      {representative === null ? (
+        <td class="number" data-l="Maker" data-value="">
+          <Unknown />
+        </td>
+      ) : (
+        <CostCell
+          cost={representative.total}
+          label="Maker"
+          note={`${RULES[representative.basis]}, ${representative.offer.provider.name}`}
+        />
+      )}
+      <CostCell
+        cost={cheapest.total}
+        label="Cheapest"
+        note={`at ${cheapest.offer.provider.name}`}
+      />
+      <td class="number" data-l="Saving">
+        <Saving own={representative?.total ?? null} cheapest={cheapest.total} />
+      </td>
+      <CostCell cost={cheapest.perRequest} label="A request" />
+    </tr>
+  );
+}
+
+const PERCENT = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0 });
+
+/** How much less the cheapest offer costs; nothing where it costs no less. */
+function Saving({ own, cheapest }: { readonly own: Big | null; readonly cheapest: Big }): VNode {
+  if (own === null || own.lte(cheapest)) return <></>;
+  return <span class="down">{PERCENT.format(own.minus(cheapest).div(own).toNumber())}</span>;
 }
 
 const CENTS = new Intl.NumberFormat('en-US', {
@@ -138,10 +178,10 @@ function formatCost(cost: Big): string {
 }
 
 const LINE_WORDS: Readonly<Record<Line, string>> = {
-  input: 'Prompt',
+  input: 'Input',
   cache_read: 'Cache read',
   cache_write: 'Cache write',
-  output: 'Answer',
+  output: 'Output',
   images: 'Images',
   pages: 'Pages',
   characters: 'Characters',
@@ -198,11 +238,20 @@ export function CostsTable({ costs, priced }: Props): VNode {
   );
 }
 
-/** An amount as it is read; CSV has all of its digits. Empty: there is no such line. */
-function CostCell({ cost }: { readonly cost: Big | null }): VNode {
+interface CostProps {
+  /** USD; null: there is no such line. */
+  readonly cost: Big | null;
+  /** Names it where the row is a card. */
+  readonly label?: string;
+  readonly note?: string;
+}
+
+/** An amount as it is read; CSV has all of its digits. */
+function CostCell({ cost, label, note }: CostProps): VNode {
   return (
-    <td class="number" data-value={cost?.toFixed() ?? ''}>
+    <td class="number" data-l={label} data-value={cost?.toFixed() ?? ''}>
       {cost === null ? '' : formatCost(cost)}
+      {note === undefined ? null : <small class="l2">{note}</small>}
     </td>
   );
 }

@@ -17,14 +17,24 @@ export const FIELDS = [
   'images',
   'service_tier',
   'slugs',
+  'add',
   'provider',
   'type',
   'open_weights',
   'free',
 ];
 
-/** Shown before anybody typed: a chat with a page of context. */
-const EXAMPLE = { requests: '1000', input_tokens: '2000', output_tokens: '500' } as const;
+/** Those that are folded away until one of them is asked for. */
+const MORE = [
+  'cached_input_tokens',
+  'cache_write_tokens',
+  'images',
+  'service_tier',
+  'provider',
+  'type',
+  'open_weights',
+  'free',
+];
 
 const WEIGHTS = [
   ['', 'Any'],
@@ -43,63 +53,69 @@ interface Props {
   readonly catalog: CatalogView;
 }
 
-/** What is asked, and of which models. */
+/** What is asked, and of which models; its answer follows what is typed, where there are scripts. */
 export function CalculatorForm({ params, errors, catalog }: Props): VNode {
   const state = toFormState(params, errors);
-  const isNew = params.size === 0;
-  const example = (name: keyof typeof EXAMPLE): string => (isNew ? EXAMPLE[name] : '');
   const providers = [...catalog.providers].sort((a, b) => a.name.localeCompare(b.name, 'en'));
-  const others = [...params].filter(([name]) => !FIELDS.includes(name));
-  const shared = { state, required: false };
+  const others = [...params].filter(([name]) => name === 'slugs' || !FIELDS.includes(name));
+  const isFine = MORE.some((name) => !['', 'standard'].includes(params.get(name) ?? ''));
+  const shared = { state, required: false, inputMode: 'numeric' } as const;
   return (
-    <form method="get" action="/calculator" class="tool-form">
-      <Field {...shared} name="requests" label="Requests" value={example('requests')} />
+    <form method="get" action="/calculator" class="tool-form" data-live="result">
+      <Field {...shared} name="requests" label="Requests a month" />
+      <Field {...shared} name="input_tokens" label="Input tokens a request" />
+      <Field {...shared} name="output_tokens" label="Output tokens a request" />
       <Field
-        {...shared}
-        name="input_tokens"
-        label="Prompt, tokens"
-        value={example('input_tokens')}
-        hint="Per request, including cached tokens."
-      />
-      <Field
-        {...shared}
-        name="output_tokens"
-        label="Answer, tokens"
-        value={example('output_tokens')}
-        hint="Per request, including reasoning."
-      />
-      <Field {...shared} name="cached_input_tokens" label="Cache read" hint="Prompt tokens." />
-      <Field {...shared} name="cache_write_tokens" label="Cache write" hint="Prompt tokens." />
-      <Field {...shared} name="images" label="Images" hint="Generated per request." />
-      <Choice
+        name="add"
+        label="Add a model"
+        type="search"
+        autocomplete="off"
+        placeholder="Name or id"
+        required={false}
+        completes="models"
         state={state}
-        name="service_tier"
-        label="Service tier"
-        value="standard"
-        options={TIERS.map((tier) => [tier, toWords(tier)])}
       />
-      <Field
-        {...shared}
-        name="slugs"
-        label="Models"
-        hint="Comma-separated. Leave empty for all that match."
-      />
-      <Choice
-        state={state}
-        name="provider"
-        label="Provider"
-        value=""
-        options={[['', 'Any'], ...providers.map(({ slug, name }) => [slug, name] as const)]}
-      />
-      <Choice
-        state={state}
-        name="type"
-        label="Type"
-        value=""
-        options={[['', 'Any'], ...MODEL_TYPES.map((type) => [type, toWords(type)] as const)]}
-      />
-      <Choice state={state} name="open_weights" label="Weights" value="" options={WEIGHTS} />
-      <Choice state={state} name="free" label="Free tiers" value="" options={FREE} />
+      <details open={isFine}>
+        <summary>Cache, images, tier and filters</summary>
+        <div class="tool-form">
+          <Field
+            {...shared}
+            name="cached_input_tokens"
+            label="Cached input tokens"
+            hint="Of the input, read from the cache."
+          />
+          <Field
+            {...shared}
+            name="cache_write_tokens"
+            label="Cache write tokens"
+            hint="Of the input, written to the cache."
+          />
+          <Field {...shared} name="images" label="Images" hint="Generated a request." />
+          <Choice
+            state={state}
+            name="service_tier"
+            label="Service tier"
+            value="standard"
+            options={TIERS.map((tier) => [tier, toWords(tier)])}
+          />
+          <Choice
+            state={state}
+            name="provider"
+            label="Provider"
+            value=""
+            options={[['', 'Any'], ...providers.map(({ slug, name }) => [slug, name] as const)]}
+          />
+          <Choice
+            state={state}
+            name="type"
+            label="Type"
+            value=""
+            options={[['', 'Any'], ...MODEL_TYPES.map((type) => [type, toWords(type)] as const)]}
+          />
+          <Choice state={state} name="open_weights" label="Weights" value="" options={WEIGHTS} />
+          <Choice state={state} name="free" label="Free tiers" value="" options={FREE} />
+        </div>
+      </details>
       {others.map(([name, value]) => (
         <input type="hidden" name={name} value={value} />
       ))}
