@@ -1,5 +1,9 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { expect } from 'chai';
+import { decompress } from 'fzstd';
 import type { Problem } from '../../schemas/api/responses.ts';
 import { openTestApp, ROOT, type TestApp } from '../support/app.ts';
 import { SAMPLE_MODELS, SAMPLE_OTHERS } from '../support/sample.ts';
@@ -44,6 +48,40 @@ describe('what clients and people at a keyboard send', () => {
     ]);
     expect(allowed).not.to.contain('x-evil');
     expect(headersOf({ headers })['vary']).to.contain('Access-Control-Request-Headers');
+  });
+
+  it('zstd where it is liked best: one frame of the same body, its length stated', async () => {
+    const read = async (path: string, headers: Record<string, string>, method = 'GET') => {
+      const authorization = `Bearer ${app.key}`;
+      const options = { port: app.port, path: ROOT + path, method };
+      const req = request({ ...options, headers: { authorization, ...headers } }).end();
+      const [answer] = (await once(req, 'response')) as [IncomingMessage];
+      const body = await buffer(answer);
+      return { sent: answer.headers, status: answer.statusCode, body };
+    };
+    for (const path of [
+      '/models?limit=2',
+      '/models/no-such-model?fields=nothing',
+      '/openapi.yaml',
+    ]) {
+      const plain = await read(path, {});
+      for (const accepted of ['zstd', 'gzip;q=0.5, zstd', 'gzip, zstd']) {
+        const { sent, status, body } = await read(path, { 'accept-encoding': accepted });
+        expect(status).to.equal(plain.status);
+        const coding = plain.body.length < 1024 ? undefined : 'zstd';
+        expect(sent['content-encoding'], path + accepted).to.equal(coding);
+        expect(sent.vary).to.include('Accept-Encoding');
+        expect(Number(sent['content-length'])).to.equal(body.length);
+        const text = coding === undefined ? body : Buffer.from(decompress(body));
+        expect(text.length).to.equal(plain.body.length);
+      }
+    }
+    const { etag = '' } = (await read('/models', {})).sent;
+    const held = { 'accept-encoding': 'zstd', 'if-none-match': etag };
+    const fresh = await read('/models', held);
+    expect([fresh.status, fresh.body.length]).to.deep.equal([304, 0]);
+    const head = await read('/models', { 'accept-encoding': 'zstd' }, 'HEAD');
+    expect([head.status, head.body.length]).to.deep.equal([200, 0]);
   });
 
   it('404 of an address with a slash at its end names the one without', async () => {

@@ -95,7 +95,7 @@ describe('HTTP', () => {
     }
   });
 
-  it('brotli or gzip from 1 kB where it is taken, never where it is refused', async () => {
+  it('brotli, zstd or gzip from 1 kB where it is taken, never where it is refused', async () => {
     for (const [accepted, coding] of [
       ['gzip', 'gzip'],
       ['br;q=1.0, gzip;q=0.8', 'br'],

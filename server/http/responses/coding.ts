@@ -2,13 +2,10 @@ import type { Transform } from 'node:stream';
 import * as zlib from 'node:zlib';
 import type { Request } from 'express';
 import Negotiator from 'negotiator';
-import { createZstdStream } from './zstd-stream.ts';
-
-/** Node has zstd from 22.15 on. */
-const { createZstdCompress } = zlib as { readonly createZstdCompress?: () => Transform };
+import { createZstdStream } from './zstd.ts';
 
 const CODERS: Readonly<Record<string, () => Transform | Promise<Transform>>> = {
-  zstd: createZstdCompress ?? createZstdStream,
+  zstd: createZstdStream,
   gzip: () => zlib.createGzip(),
 };
 

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { expect } from 'chai';
 import { decompress } from 'fzstd';
-import { createZstdStream } from '../../../server/http/responses/zstd-stream.ts';
+import { createZstdStream } from '../../../server/http/responses/zstd.ts';
 
 const MIB = 1024 * 1024;
 const MAGIC = Buffer.from('28b52ffd', 'hex');

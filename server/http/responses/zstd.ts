@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { Transform } from 'node:stream';
 import { pathToFileURL } from 'node:url';
+import * as zlib from 'node:zlib';
 import type { Zstd } from '@hpcc-js/wasm-zstd';
 
 /** Milliseconds of work at once. */
@@ -23,11 +24,31 @@ async function takeInstance(): Promise<Zstd> {
   return module.Zstd.load();
 }
 
+/** Node has zstd from 22.15 on. */
+const { createZstdCompress, zstdCompressSync } = zlib as {
+  readonly createZstdCompress?: () => Transform;
+  readonly zstdCompressSync?: (bytes: Buffer) => Buffer;
+};
+
+let whole: Promise<Zstd> | null = null;
+
+/** What makes one zstd frame of a whole body. */
+export async function loadZstd(): Promise<(bytes: Buffer) => Uint8Array> {
+  if (zstdCompressSync !== undefined) return zstdCompressSync;
+  whole ??= takeInstance();
+  const zstd = await whole;
+  return (bytes) => zstd.compress(bytes, LEVEL);
+}
+
+/** A stream of one zstd frame, by Node where it can. */
+export const createZstdStream = (): Transform | Promise<Transform> =>
+  createZstdCompress === undefined ? createWasmStream() : createZstdCompress();
+
 /**
  * zstd where Node has none of its own. One frame, which is all that many clients read, of however
  * much goes through; it holds a window of 2 MB.
  */
-export async function createZstdStream(): Promise<Transform> {
+async function createWasmStream(): Promise<Transform> {
   const zstd = await takeInstance();
   zstd.reset();
   zstd.setCompressionLevel(LEVEL);
