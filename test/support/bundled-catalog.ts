@@ -1,7 +1,10 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import v8 from 'node:v8';
 import { readBundle, type Bundle } from '../../indexer/feeds/bundle.ts';
 import { resolve } from '../../indexer/resolve/resolve.ts';
 import type { ResolvedCatalog } from '../../indexer/resolve/resolved.ts';
+import { buildOnce } from './once.ts';
 
 /** The bundled catalogue, and what the resolver makes of it. */
 export interface BundledCatalog {
@@ -12,14 +15,19 @@ export interface BundledCatalog {
 /** The day of the bundled data, on which statuses are looked at. */
 export const BUNDLED_DAY = '2026-08-21';
 const DATA = join(import.meta.dirname, '../../data');
+const FILE = 'catalogue.v8';
 let loaded: Promise<BundledCatalog> | null = null;
 
-async function load(): Promise<BundledCatalog> {
+async function build(folder: string): Promise<void> {
   const bundle = await readBundle(DATA);
-  return {
-    bundle,
-    resolved: resolve(bundle.records, bundle.sources, bundle.knownIdentities, BUNDLED_DAY),
-  };
+  const { records, sources, knownIdentities } = bundle;
+  const resolved = resolve(records, sources, knownIdentities, BUNDLED_DAY);
+  await writeFile(join(folder, FILE), v8.serialize({ bundle, resolved }));
+}
+
+async function load(): Promise<BundledCatalog> {
+  const folder = await buildOnce('bundled-catalog', build);
+  return v8.deserialize(await readFile(join(folder, FILE))) as BundledCatalog;
 }
 
 /** Read and resolved once for all tests that only look at it: it takes seconds. */

@@ -30,11 +30,10 @@ async function runCatalog(
 
 /**
  * Imports the bundled catalogue and builds its index as a first start does, by the same command.
- * @param folder empty; default: a new one
  * @throws Error if that fails; what the command said is on stderr
  */
-export async function buildBundledIndex(folder?: string): Promise<BundledIndex> {
-  const built = openBundledIndex(folder ?? (await mkdtemp(join(tmpdir(), 'relevance-'))));
+export async function buildBundledIndex(): Promise<BundledIndex> {
+  const built = openBundledIndex(await mkdtemp(join(tmpdir(), 'relevance-')));
   try {
     await runCatalog(['import', '--reindex'], built.env);
   } catch (error) {
@@ -44,7 +43,7 @@ export async function buildBundledIndex(folder?: string): Promise<BundledIndex> 
   return built;
 }
 
-/** An index that `buildBundledIndex` has built in this folder. */
+/** An index of the bundled catalogue that an import has built in this folder. */
 export function openBundledIndex(
   folder: string,
 ): BundledIndex & { readonly env: Readonly<Record<string, string>> } {

@@ -1,13 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { resolve } from '../../../indexer/resolve/resolve.ts';
 import type { ResolvedModel } from '../../../indexer/resolve/resolved.ts';
-import {
-  BUNDLED_DAY,
-  loadBundledCatalog,
-  type BundledCatalog,
-} from '../../support/bundled-catalog.ts';
+import { loadBundledCatalog, type BundledCatalog } from '../../support/bundled-catalog.ts';
 
 /** Slugs that were published and are no model's any more: the model they lead to, or why to none. */
 type FormerSlugs = Readonly<Record<string, { readonly model?: string; readonly denied?: string }>>;
@@ -40,19 +35,6 @@ describe('slugs and ids once given', () => {
       expect(found, slug).to.deep.equal(model === undefined ? [] : [model]);
       if (denied !== undefined) expect(REASONS, slug).to.include(denied);
     }
-  });
-
-  it('are the same after the bundle is made again', function again() {
-    this.timeout(60_000);
-    const { bundle, resolved } = bundled;
-    const knownIdentities = resolved.models.map(({ key, id, slug, former: names }) => ({
-      key,
-      id,
-      slug,
-      ...(names === undefined ? {} : { former: names }),
-    }));
-    const made = resolve(bundle.records, bundle.sources, knownIdentities, BUNDLED_DAY);
-    expect(JSON.stringify(made) === JSON.stringify(resolved)).to.equal(true);
   });
 
   it('name no host', () => {
