@@ -17,6 +17,8 @@ export interface Config {
   readonly http: {
     readonly host: string;
     readonly port: number;
+    /** How many processes answer. */
+    readonly processes: number;
     readonly baseUrl: string | null;
     /** Addresses and networks whose `X-Forwarded-For` is believed. */
     readonly trustedProxies: readonly string[];
@@ -100,6 +102,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     http: {
       host: values.HOST,
       port: values.PORT,
+      processes: values.WEB_CONCURRENCY,
       baseUrl: values.BASE_URL ?? null,
       trustedProxies: values.TRUSTED_PROXIES,
     },

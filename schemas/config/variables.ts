@@ -70,6 +70,7 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 export const VARIABLES = {
   PORT: whole(0, 65_535, 3000),
   HOST: z.string().default('127.0.0.1'),
+  WEB_CONCURRENCY: whole(1, 64, 1),
   DATA_DIR: z.string().default('./var'),
   BASE_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http or https address' })

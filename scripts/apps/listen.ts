@@ -5,6 +5,7 @@ import type { Config } from '../../schemas/config/config.ts';
 import { createApp } from '../../server/app.ts';
 import { createHttpServer } from '../../server/http/server.ts';
 import { openServices } from '../../server/services.ts';
+import { originOf } from './process.ts';
 
 /** A server that answers. */
 export interface Listening {
@@ -39,9 +40,8 @@ export async function listen(config: Config, logger: Logger): Promise<Listening>
     http.server.listen(config.http.port, config.http.host);
     await once(http.server, 'listening');
     const { port } = http.server.address() as AddressInfo;
-    const host = config.http.host.includes(':') ? `[${config.http.host}]` : config.http.host;
     return {
-      origin: config.http.baseUrl ?? `http://${host}:${port}`,
+      origin: originOf({ ...config.http, port }),
       close: async () => {
         await http.drain({
           onStop: () => {

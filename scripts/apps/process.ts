@@ -1,7 +1,7 @@
 import v8 from 'node:v8';
 import type { Logger } from 'pino';
 import { escapeInLines } from '../../schemas/control-characters.ts';
-import { ConfigError } from '../../schemas/config/config.ts';
+import { ConfigError, type Config } from '../../schemas/config/config.ts';
 
 /**
  * Left alone, V8 lets the heap grow to several times what is in use before it collects: on a machine
@@ -29,7 +29,13 @@ export function endWith(error: unknown): never {
   process.exit(error instanceof ConfigError ? 2 : 1);
 }
 
-/** Resolves at the first SIGINT or SIGTERM; a second one ends the process at once. */
+/** What a process is sent that is to end as by a signal. */
+export const STOP = 'stop';
+
+/**
+ * Resolves at the first SIGINT or SIGTERM, or when the process that started this one and is connected
+ * to it says so or is gone. A second signal ends the process at once.
+ */
 export function untilSignal(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
     const onSignal = (signal: NodeJS.Signals): void => {
@@ -41,5 +47,17 @@ export function untilSignal(): Promise<NodeJS.Signals> {
     };
     process.once('SIGINT', onSignal);
     process.once('SIGTERM', onSignal);
+    if (!process.connected) return;
+    process.on('message', (message) => {
+      if (message === STOP) resolve('SIGTERM');
+    });
+    process.once('disconnect', () => {
+      resolve('SIGTERM');
+    });
   });
+}
+
+/** The address people call a server by. */
+export function originOf({ baseUrl, host, port }: Omit<Config['http'], 'processes'>): string {
+  return baseUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }

@@ -1,8 +1,9 @@
+import cluster from 'node:cluster';
 import { requireBaseUrl } from '../../schemas/config/config.ts';
 import { createLogger, openLog } from '../../server/http/logger.ts';
 import { loadEnvironment } from '../environment.ts';
-import { listen } from './listen.ts';
 import { endOnFailure, endWith, keepHeapSmall, untilSignal } from './process.ts';
+import { serveAll } from './server-processes.ts';
 
 /**
  * The server alone, for where the indexer runs elsewhere. It answers from what the indexer
@@ -13,12 +14,16 @@ async function serve(): Promise<void> {
   requireBaseUrl(config);
   const logger = createLogger(config.log.level, openLog());
   const stopped = untilSignal();
-  const server = await listen(config, logger);
+  const server = await serveAll(config, logger);
   keepHeapSmall();
   endOnFailure(logger);
-  logger.info({ origin: server.origin }, 'listening');
-  logger.info({ signal: await stopped }, 'ending: requests in flight finish');
+  // Of several processes the one that started them tells of all.
+  const level = cluster.isWorker ? 'debug' : 'info';
+  logger[level]({ origin: server.origin }, 'listening');
+  logger[level]({ signal: await stopped }, 'ending: requests in flight finish');
   await server.close();
+  // The connection to the process that started this one would keep it.
+  if (process.connected) process.disconnect();
 }
 
 serve().catch(endWith);

@@ -18,13 +18,13 @@ async function start(): Promise<void> {
     stopping.abort();
   });
   // The server is loaded while another process fills an empty data folder.
-  const [{ listen }] = await Promise.all([
-    import('./listen.ts'),
+  const [{ serveAll }] = await Promise.all([
+    import('./server-processes.ts'),
     prepareCatalog(config, stopping.signal),
   ]);
   // What a service writes is kept by others: no key may stand there.
   const key = config.isProduction ? null : await createFirstKey(config);
-  const server = await listen(config, logger);
+  const server = await serveAll(config, logger);
   keepHeapSmall();
   const indexer = new IndexerProcess(logger);
   indexer.start();

@@ -15,6 +15,9 @@ export function createLogger(level: LogLevel, destination?: DestinationStream): 
   return destination === undefined ? pino(options) : pino(options, destination);
 }
 
-/** A log that is written by the block, and at least ten times a second; what is left when the process ends is written then. */
+/**
+ * A log that is written by the block, and at least ten times a second; what is left when the process
+ * ends is written then. A block is less than a pipe takes whole, as several processes may write to one.
+ */
 export const openLog = (): DestinationStream =>
-  pino.destination({ fd: 2, sync: false, minLength: 4_096, periodicFlush: 100 });
+  pino.destination({ fd: 2, sync: false, minLength: 2_048, periodicFlush: 100 });

@@ -1,5 +1,12 @@
 import type { Redis } from 'ioredis';
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import cluster from 'node:cluster';
+import {
+  RateLimiterCluster,
+  RateLimiterClusterMaster,
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+} from 'rate-limiter-flexible';
 import type { Limiter } from './port.ts';
 
 /** A bound: so many, in so many seconds from the first. */
@@ -10,12 +17,12 @@ export interface Bound {
 }
 
 /**
- * A limiter that counts in this process, or in a Redis for all of them. While Redis does not answer
- * each process counts for itself.
+ * A limiter that counts in this process, in that which started it and others like it, or in a Redis
+ * for all of them. While Redis does not answer each process counts for itself.
  */
 export function createLimiter({ name, points, seconds }: Bound, redis: Redis | null): Limiter {
   const bound = { keyPrefix: `limit:${name}`, points, duration: seconds };
-  const memory = new RateLimiterMemory(bound);
+  const memory = cluster.isWorker ? new RateLimiterCluster(bound) : new RateLimiterMemory(bound);
   const limiter =
     redis === null
       ? memory
@@ -41,4 +48,9 @@ export function createLimiter({ name, points, seconds }: Bound, redis: Redis | n
       await limiter.delete(key).catch(() => undefined);
     },
   };
+}
+
+/** Counts from now on for the processes this one starts. */
+export function countForWorkers(): void {
+  new RateLimiterClusterMaster();
 }

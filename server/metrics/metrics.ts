@@ -1,4 +1,12 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import cluster from 'node:cluster';
+import {
+  AggregatorRegistry,
+  collectDefaultMetrics,
+  Counter,
+  Gauge,
+  Histogram,
+  Registry,
+} from 'prom-client';
 import type { AccountsHealth } from '../accounts/port.ts';
 import type { QuotaStore } from '../quota/port.ts';
 import type { CatalogReader } from '../search/port.ts';
@@ -34,6 +42,7 @@ export function measureBuild(registry: Registry, version: string): void {
     help: 'Always 1; the labels say which version of the API runs, on which Node.js.',
     labelNames: ['version', 'node'] as const,
     registers: [registry],
+    aggregator: 'first',
   }).set({ version, node: process.version }, 1);
 }
 
@@ -79,6 +88,13 @@ function countStandIns(registry: Registry, { catalog, quota, searchLog }: Measur
   }
 }
 
+/** Gives the measures to the process that started this one and others like it, when it asks. */
+function answerPrimary(registry: Registry): void {
+  AggregatorRegistry.setRegistries([registry]);
+  // It listens from when it is made.
+  new AggregatorRegistry();
+}
+
 /**
  * Counts and times answers by route, and says how the stores are. No label holds a key, a slug or an
  * address, so the number of series is bound by the program and not by its callers.
@@ -105,6 +121,7 @@ export function createMetrics(measured: Measured): Metrics {
       name,
       help: `How long ${what}; 0 while its store answers.`,
       registers,
+      aggregator: 'max',
       collect() {
         const since = store.degradedSince();
         this.set(since === null ? 0 : Math.max(0, clock().getTime() - since.getTime()) / 1000);
@@ -115,6 +132,7 @@ export function createMetrics(measured: Measured): Metrics {
     name: 'catalog_models',
     help: 'Models in the published state this process answers from; 0 while it has none.',
     registers,
+    aggregator: 'min',
     async collect() {
       this.set((await readState())?.models ?? 0);
     },
@@ -123,6 +141,7 @@ export function createMetrics(measured: Measured): Metrics {
     name: 'catalog_age_seconds',
     help: 'Time since the catalogue this process answers from was last updated.',
     registers,
+    aggregator: 'max',
     async collect() {
       const state = await readState();
       if (state === null) this.reset();
@@ -132,6 +151,7 @@ export function createMetrics(measured: Measured): Metrics {
   countStandIns(registry, measured);
   measureBuild(registry, measured.version);
   const readState = () => catalog.view().catch(() => null);
+  if (cluster.isWorker) answerPrimary(registry);
 
   return {
     contentType: registry.contentType,

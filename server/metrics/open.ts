@@ -1,6 +1,8 @@
+import cluster from 'node:cluster';
 import { once } from 'node:events';
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { AggregatorRegistry } from 'prom-client';
 import { createMetrics, type Measured, type Metrics } from './metrics.ts';
 
 /** Measures in the text format of Prometheus. */
@@ -9,6 +11,11 @@ export interface Readable {
   read(): Promise<string>;
   /** What `GET /ready` says beside the measures; absent: it is not here. */
   readReady?(): Promise<{ readonly isReady: boolean; readonly body: object }>;
+}
+
+interface Place {
+  readonly host: string;
+  readonly port: number;
 }
 
 /** Where measures are served. */
@@ -23,7 +30,7 @@ export interface ServedMetrics {
  */
 export async function serveMetrics(
   metrics: Readable,
-  { host, port }: { readonly host: string; readonly port: number },
+  { host, port }: Place,
 ): Promise<ServedMetrics> {
   const server = createServer(answer(metrics));
   server.listen(port, host);
@@ -79,19 +86,25 @@ function answerReady(
   );
 }
 
+/** Serves the measures of all processes this one has started, each summed or the worst. */
+export function serveJoinedMetrics(place: Place): Promise<ServedMetrics> {
+  const joined = new AggregatorRegistry();
+  const read = (): Promise<string> => joined.clusterMetrics();
+  return serveMetrics({ contentType: joined.contentType, read }, place);
+}
+
 /** Measures that are taken, and served. */
 interface OpenMetrics extends ServedMetrics {
   readonly metrics: Metrics;
 }
 
 /**
- * Takes the measures of a server and serves them on a port of their own.
+ * Takes the measures of a server and serves them on a port of their own; where several processes
+ * serve, the one that started them does that.
  * @throws Error if the address is taken or not of this machine
  */
-export async function openMetrics(
-  measured: Measured,
-  place: { readonly host: string; readonly port: number },
-): Promise<OpenMetrics> {
+export async function openMetrics(measured: Measured, place: Place): Promise<OpenMetrics> {
   const metrics = createMetrics(measured);
+  if (cluster.isWorker) return { metrics, port: place.port, close: () => Promise.resolve() };
   return { metrics, ...(await serveMetrics(metrics, place)) };
 }

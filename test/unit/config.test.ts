@@ -14,7 +14,13 @@ const problemsOf = (env: Record<string, string>): readonly string[] => {
 describe('loadConfig', () => {
   it('gives the embedded system for an empty environment', () => {
     expect(loadConfig({})).to.deep.equal({
-      http: { host: '127.0.0.1', port: 3000, baseUrl: null, trustedProxies: [] },
+      http: {
+        host: '127.0.0.1',
+        port: 3000,
+        processes: 1,
+        baseUrl: null,
+        trustedProxies: [],
+      },
       dataDir: './var',
       exports: { folder: './var/exports', keepDays: 7 },
       database: { engine: 'sqlite' },
