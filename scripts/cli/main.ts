@@ -41,6 +41,7 @@ async function loadCommands(named: string | undefined): Promise<((program: Comma
     reindex: async () => (await import('./index/reindex.ts')).addReindexCommand,
     verify: async () => (await import('./index/verify.ts')).addVerifyCommand,
     search: async () => (await import('./search/search.ts')).addSearchCommand,
+    searches: async () => (await import('./search/searches.ts')).addSearchesCommand,
     explain: async () => (await import('./search/explain.ts')).addExplainCommand,
     relevance: async () => (await import('./search/relevance.ts')).addRelevanceCommand,
     show: async () => (await import('./catalog/show.ts')).addShowCommand,

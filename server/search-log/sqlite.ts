@@ -82,7 +82,7 @@ export function* readSqliteLog({
       .prepare<[string | null, number], { document: string }>(
         'SELECT document FROM searches WHERE query_id = coalesce(?, query_id) AND at >= ? ORDER BY at, query_id',
       )
-      .all(queryId ?? null, since?.getTime() ?? 0);
+      .iterate(queryId ?? null, since?.getTime() ?? 0);
     for (const { document } of rows) yield JSON.parse(document) as SearchLogDocument;
   } finally {
     db.close();

@@ -3,6 +3,7 @@ import { PROFILE, type SearchProfile } from '../../../schemas/search/profile.ts'
 import { openSearch } from '../../../server/search/open.ts';
 import type { CatalogReader } from '../../../server/search/port.ts';
 import { dataFile, loadEnvironment } from '../../environment.ts';
+import type { LogUse } from '../../tools/relevance/from-log.ts';
 import { withElasticsearch } from './with-elasticsearch.ts';
 import { buildBundledIndex } from '../../tools/relevance/bundle.ts';
 import {
@@ -11,7 +12,7 @@ import {
   type Comparison,
 } from '../../tools/relevance/compare.ts';
 import { createFindTarget } from '../../tools/relevance/expected.ts';
-import { readJudgements, readTargets } from '../../tools/relevance/judgements.ts';
+import { type Judgement, readJudgements, readTargets } from '../../tools/relevance/judgements.ts';
 import {
   type ClassFigures,
   measureRelevance,
@@ -20,9 +21,17 @@ import {
 import { askQuestions, toFigures } from '../../tools/relevance/questions.ts';
 import { formatTable } from '../table.ts';
 import { print, UsageError } from '../output.ts';
+import {
+  checkFromLog,
+  exportJudgements,
+  type FromLogOptions,
+  readLogUse,
+  showUse,
+} from './from-log.ts';
 import { loadProfile } from './load-profile.ts';
+import { DAYS } from './logged.ts';
 
-interface RelevanceOptions {
+interface RelevanceOptions extends FromLogOptions {
   readonly json?: true;
   readonly index?: string;
   readonly judgements?: string;
@@ -51,6 +60,19 @@ export function addRelevanceCommand(program: Command): void {
       'embedded',
     )
     .option('--judgements <file>', 'judgements to use, one JSON object a line')
+    .option(
+      '--from-log',
+      'judge by what was chosen in logged searches, on the index in use: figures of use, then those of the ranking',
+    )
+    .option(DAYS[0], `with --from-log: ${DAYS[1]}`)
+    .option(
+      '--min-clicks <n>',
+      'with --from-log: searches in which a model must have been chosen to answer a query; default: 3',
+    )
+    .option(
+      '--export <file>',
+      'with --from-log: write the judgements: `.ndjson` for --judgements, `.csv` for Quepid, `.json` for _rank_eval',
+    )
     .option('--part <part>', 'only the `tuning` or the `held_out` judgements')
     .option('--questions', 'questions in words instead: how many are answered as they are meant')
     .option('--misses', 'list the queries that did not find their target first')
@@ -71,6 +93,10 @@ function checkOptions(options: RelevanceOptions): void {
   if (engine !== 'embedded' && engine !== 'elasticsearch') {
     throw new UsageError(`--engine: “${engine}” must be embedded or elasticsearch.`);
   }
+  checkFromLog(options);
+  if (options.fromLog === true && (options.judgements ?? options.questions) !== undefined) {
+    throw new UsageError('--from-log: takes no --judgements and no --questions.');
+  }
   if (engine === 'elasticsearch' && (comparesProfiles(options) || index !== undefined)) {
     throw new UsageError('--engine elasticsearch: takes no --profile, --against or --index.');
   }
@@ -78,27 +104,46 @@ function checkOptions(options: RelevanceOptions): void {
 
 async function relevance(options: RelevanceOptions): Promise<void> {
   checkOptions(options);
+  const use = options.fromLog === true ? await readLogUse(options) : null;
+  if (use !== null && options.json !== true) showUse(use);
+  const wanted = readWanted(use, options);
   if (options.engine === 'elasticsearch') {
     const path = dataFile(loadEnvironment(), 'index');
-    const there = await withElasticsearch((reader) => ask(reader, options));
-    showEngines(there, await measure(path, PROFILE, options), options);
+    const there = await withElasticsearch((reader) => ask(reader, wanted));
+    showEngines(there, await measure(path, PROFILE, wanted, use, options), use, options);
     return;
   }
   const profile = loadProfile(options.profile);
   const against = comparesProfiles(options) ? loadProfile(options.against) : null;
-  const bundle = options.index === undefined ? await buildBundledIndex() : null;
-  const path = bundle?.path ?? options.index ?? '';
+  // What was chosen was chosen of the index in use.
+  const inUse = use === null ? undefined : dataFile(loadEnvironment(), 'index');
+  const given = options.index ?? inUse;
+  const bundle = given === undefined ? await buildBundledIndex() : null;
+  const path = bundle?.path ?? given ?? '';
   try {
     if (options.questions === true) {
       await showQuestions(path, options);
       return;
     }
-    const measured = await measure(path, profile, options);
-    if (against === null) show(measured, options);
-    else showComparison(compareRelevance(measured, await measure(path, against, options)), options);
+    const measured = await measure(path, profile, wanted, use, options);
+    if (against === null) {
+      show(measured, use, options);
+      return;
+    }
+    const comparison = compareRelevance(measured, await measure(path, against, wanted));
+    showComparison(comparison, use, options);
   } finally {
     await bundle?.remove();
   }
+}
+
+/** The judgements to measure by. */
+function readWanted(
+  use: LogUse | null,
+  { judgements, part }: RelevanceOptions,
+): readonly Judgement[] {
+  const all: readonly Judgement[] = use?.judgements ?? readJudgements(judgements);
+  return all.filter((one) => part === undefined || one.part === part);
 }
 
 /** Questions beside the lists they mean; fails under the goal. */
@@ -129,24 +174,39 @@ async function showQuestions(path: string, { misses, json }: RelevanceOptions): 
 async function measure(
   path: string,
   profile: SearchProfile,
-  options: RelevanceOptions,
+  wanted: readonly Judgement[],
+  use: LogUse | null = null,
+  { export: file }: RelevanceOptions | { export?: undefined } = {},
 ): Promise<Relevance> {
   const reader = await openSearch({ path, profile });
   try {
-    return await ask(reader, options);
+    if (use !== null && file !== undefined) await exportJudgements(file, use.judgements, reader);
+    return await ask(reader, wanted);
   } finally {
     await reader.close();
   }
 }
 
-async function ask(
-  reader: CatalogReader,
-  { judgements, part }: RelevanceOptions,
-): Promise<Relevance> {
-  const wanted = readJudgements(judgements).filter(
-    (one) => part === undefined || one.part === part,
-  );
+async function ask(reader: CatalogReader, wanted: readonly Judgement[]): Promise<Relevance> {
   return measureRelevance(reader, wanted, readTargets(), await createFindTarget(reader));
+}
+
+/** What is printed as JSON of the log. */
+const toJson = (use: LogUse | null): object =>
+  use === null
+    ? {}
+    : {
+        use: {
+          classes: use.classes,
+          profiles: use.profiles,
+          judgements: use.judgements.length,
+          thin: use.thin,
+        },
+      };
+
+/** Below the goal the command fails; nothing is promised of what people choose. */
+function checkGoal(all: ClassFigures | undefined, use: LogUse | null): void {
+  if (use === null && (all === undefined || all.mrr10 < GOAL)) process.exitCode = 1;
 }
 
 const toRow = ({ class: name, queries, mrr10, success1, ndcg10 }: ClassFigures) => [
@@ -155,11 +215,14 @@ const toRow = ({ class: name, queries, mrr10, success1, ndcg10 }: ClassFigures) 
   ...[mrr10, success1, ndcg10].map((figure) => figure.toFixed(3)),
 ];
 
-function show({ classes, skipped, misses }: Relevance, options: RelevanceOptions): void {
-  const all = classes.at(-1);
-  if (all === undefined || all.mrr10 < GOAL) process.exitCode = 1;
+function show(
+  { classes, skipped, misses }: Relevance,
+  use: LogUse | null,
+  options: RelevanceOptions,
+): void {
+  checkGoal(classes.at(-1), use);
   if (options.json === true) {
-    print(JSON.stringify({ classes, skipped, misses }));
+    print(JSON.stringify({ ...toJson(use), classes, skipped, misses }));
     return;
   }
   print(formatTable(['class', 'queries', 'MRR@10', 'success@1', 'nDCG@10'], classes.map(toRow)));
@@ -172,13 +235,18 @@ function show({ classes, skipped, misses }: Relevance, options: RelevanceOptions
 }
 
 /** Elasticsearch beside the embedded engine: figures of each class, and how far they agree. */
-function showEngines(there: Relevance, embedded: Relevance, options: RelevanceOptions): void {
-  const all = there.classes.at(-1);
-  if (all === undefined || all.mrr10 < GOAL) process.exitCode = 1;
+function showEngines(
+  there: Relevance,
+  embedded: Relevance,
+  use: LogUse | null,
+  options: RelevanceOptions,
+): void {
+  checkGoal(there.classes.at(-1), use);
   const agreement = compareEngines(there, embedded);
   if (options.json === true) {
     const [elasticsearch, file] = [there.classes, embedded.classes];
-    print(JSON.stringify({ elasticsearch, embedded: file, agreement, misses: there.misses }));
+    const figures = { elasticsearch, embedded: file, agreement, misses: there.misses };
+    print(JSON.stringify({ ...toJson(use), ...figures }));
     return;
   }
   const head = ['class', 'queries', 'MRR@10', 'embedded', 'success@1', 'embedded'];
@@ -199,9 +267,13 @@ function showEngines(there: Relevance, embedded: Relevance, options: RelevanceOp
 
 const toSigned = (figure: number): string => `${figure < 0 ? '' : '+'}${figure.toFixed(4)}`;
 
-function showComparison(comparison: Comparison, { json }: RelevanceOptions): void {
+function showComparison(
+  comparison: Comparison,
+  use: LogUse | null,
+  { json }: RelevanceOptions,
+): void {
   if (json === true) {
-    print(JSON.stringify(comparison));
+    print(JSON.stringify({ ...toJson(use), ...comparison }));
     return;
   }
   const { classes, changed } = comparison;
