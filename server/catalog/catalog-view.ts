@@ -1,4 +1,5 @@
 import { ApiError } from '../errors.ts';
+import type { Explanation, TextualQuery } from '../search/explanation.ts';
 import type { CatalogReader, IndexView } from '../search/port.ts';
 
 /**
@@ -10,6 +11,8 @@ export interface CatalogView extends IndexView, Pick<CatalogReader, Question> {
   readonly engine: string;
   /** The same for all views of one reader; see `cachePerSource`. */
   readonly source: object;
+  /** Why a query is answered as it is; absent: no index file is read. */
+  explain?(query: TextualQuery): Promise<Explanation>;
 }
 
 type Question = 'search' | 'resolve' | 'read' | 'history' | 'changes' | 'suggest' | 'scan';
@@ -83,8 +86,12 @@ function createView(reader: CatalogReader, view: IndexView): CatalogView {
     await expectCurrent();
     return value;
   };
+  const { explain } = reader;
   return {
     ...view,
+    ...(explain === undefined
+      ? {}
+      : { explain: (query: TextualQuery) => ask(explain.call(reader, query, null)) }),
     engine: reader.engine,
     source: reader,
     search: (query) => ask(reader.search(query)),

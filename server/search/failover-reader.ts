@@ -173,6 +173,12 @@ export class FailoverReader implements CatalogReader {
     return this.#ask((reader) => reader.suggest(q, limit));
   }
 
+  /** The fallback has the same formula, and its pieces. */
+  get explain(): CatalogReader['explain'] {
+    const { fallback } = this.#options;
+    return fallback.explain?.bind(fallback);
+  }
+
   /** Who begins a scan ends it: the other reader does not go on with one that fails. */
   async scan(query: ScanQuery): Promise<CatalogScan> {
     const { primary, fallback } = this.#options;

@@ -3,6 +3,7 @@ import type { Benchmark, CatalogInfo, Creator, Provider } from '../../schemas/di
 import type { ModelHistory } from '../../schemas/history.ts';
 import type { Model, ModelSummary } from '../../schemas/model.ts';
 import type { CatalogQuery, Facets, Position, Stage } from '../../schemas/query.ts';
+import type { Explanation, TextualQuery } from './explanation.ts';
 
 /** What a row says in words: where matches are marked. */
 export type RowTexts = Pick<ModelSummary, 'slug' | 'name' | 'creator' | 'family' | 'description'>;
@@ -163,6 +164,9 @@ export interface CatalogReader {
    */
   changes(query: ChangesQuery): Promise<ChangesPage>;
   suggest(q: string, limit: number): Promise<readonly Suggestion[]>;
+  /** Why a query is answered as it is, and where a model stands; absent: no index file is read. */
+  readonly explain?:
+    ((query: TextualQuery, reference: string | null) => Promise<Explanation>) | undefined;
   /** Begins to read all models that pass the filters; who asks closes it. */
   scan(query: ScanQuery): Promise<CatalogScan>;
   view(): Promise<IndexView>;

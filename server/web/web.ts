@@ -3,6 +3,7 @@ import type { OpenApiDocument } from '../http/openapi/document.ts';
 import type { Services } from '../services.ts';
 import { accountPages, planPages } from './account/pages.ts';
 import { mountPaymentEvents } from './account/billing/payment-events.ts';
+import { explainPage } from './catalog/explore/explain.tsx';
 import { catalogPages } from './catalog/pages.ts';
 import { createSuggestions } from './catalog/suggestions.ts';
 import { createFeeds } from './atom.ts';
@@ -37,7 +38,9 @@ export function createWeb(services: Services, readDocument: () => OpenApiDocumen
   ];
   const paths = pages.map(({ path }) => path).filter((path) => !path.includes(':'));
   web.use(createCrawlerFiles({ ...services, assets, paths }));
-  web.use(mountPages(pages, rendering, services.limits.pages));
+  // For whoever tunes the search; no search engine is told of it.
+  const tuning = services.searchLog === null ? [] : [explainPage()];
+  web.use(mountPages([...pages, ...tuning], rendering, services.limits.pages));
   web.use(mountFormPages(accountPages(services), rendering, services.sessions));
   web.use(mountPaymentEvents(services));
   web.use(pageNotFound);

@@ -102,4 +102,21 @@ describe('searches in the pages', () => {
     await visit('/models/heron-2?utm_source=x', {});
     expect(events).to.have.length(1);
   });
+
+  it('are explained at their own address, with every mistake of it', async () => {
+    const page = await visit('/explore/explain?q=heron&creator=acme&limit=2&page=');
+    const answer = page.status === 302 ? await visit(page.headers.get('Location') ?? '') : page;
+    expect(answer.status).to.equal(200);
+    const text = await answer.text();
+    expect(text).to.contain('Score of heron-2').and.to.contain('popularity');
+    expect(text).to.contain('href="/explore?q=heron');
+    expect(text).not.to.contain('Score of ibis');
+    expect(await (await visit('/sitemaps/pages.xml')).text()).not.to.contain('explain');
+    const wrong = await visit('/explore/explain?q=heron&sort=nope');
+    expect(wrong.status).to.equal(400);
+    expect(await wrong.text()).to.contain('nope');
+    expect(await (await visit('/explore/explain?creator=acme')).text()).to.contain(
+      'Nothing is scored',
+    );
+  });
 });

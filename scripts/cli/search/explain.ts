@@ -11,16 +11,18 @@ import { openSearch } from '../../../server/search/open.ts';
 import type { CatalogPage } from '../../../server/search/port.ts';
 import { dataFile, loadEnvironment } from '../../environment.ts';
 import { loadProfile } from './load-profile.ts';
-import { formatAbsence, formatParts } from './format-explanation.ts';
+import { describeScore, SCORE_HEAD } from '../../../server/catalog/explain-search.ts';
+import { formatTable } from '../table.ts';
 import { withElasticsearch } from './with-elasticsearch.ts';
 import { print, printJson, UsageError } from '../output.ts';
 import type {
+  Absence,
   ExplainedHit,
   Explanation,
   TextualQuery,
-} from '../../../server/search/embedded/ranking/explain.ts';
+} from '../../../server/search/explanation.ts';
 import { parseQuery } from '../../../schemas/search/text-query.ts';
-import type { Stage } from '../../../schemas/query.ts';
+import type { Filter, Stage } from '../../../schemas/query.ts';
 import { STAGES } from '../../../server/search/embedded/text/term-variants.ts';
 import type { StageNumber } from '../../../server/search/elasticsearch/query/term-variants.ts';
 import { MODELS } from '../../../server/search/elasticsearch/published-state.ts';
@@ -204,5 +206,37 @@ function printEngine(page: CatalogPage): void {
 function printHit(hit: ExplainedHit, profile: SearchProfile): void {
   const { position, slug, score } = hit;
   print(`${position === null ? 'Not found:' : `${position}.`} ${slug}  ${score?.toFixed(3) ?? ''}`);
-  print(`${formatParts(hit, profile).replaceAll(/^/gm, '   ')}\n`);
+  const table = formatTable(SCORE_HEAD, describeScore(hit, profile));
+  print(`${table.replaceAll(/^/gm, '   ')}\n`);
+}
+
+/** A filter in the words of a request. */
+function formatFilter(filter: Filter): string {
+  switch (filter.kind) {
+    case 'expression':
+      return filter.text;
+    case 'any_of':
+      return `${filter.field} ${filter.not ? 'none of' : 'one of'} ${filter.values.join(', ')}`;
+    case 'is':
+      return `${filter.field} = ${String(filter.value)}`;
+    case 'range':
+    case 'between':
+      return `${filter.field} from ${filter.min ?? '…'} to ${filter.max ?? '…'}`;
+    case 'score':
+      return `${filter.benchmark} from ${filter.min ?? '…'} to ${filter.max ?? '…'}`;
+  }
+}
+
+/** Why a model is no hit, in sentences. */
+function formatAbsence({ missing, matched, needed, excluded, filters }: Absence): string[] {
+  const reasons: string[] = [];
+  if (missing.length > 0) {
+    reasons.push(
+      `${matched} of ${needed} words that must match do; not there: ${missing.join(', ')}.`,
+    );
+  }
+  if (excluded) reasons.push('A phrase in quotes is not in it, or an excluded word is.');
+  for (const filter of filters)
+    reasons.push(`It does not pass the filter ${formatFilter(filter)}.`);
+  return reasons;
 }

@@ -14,6 +14,7 @@ import type {
   ScanQuery,
   Suggestion,
 } from '../port.ts';
+import type { Explanation, TextualQuery } from '../explanation.ts';
 import { projectToDate } from '../project-to-date.ts';
 import { toLazyHit, toLazyModel } from '../lazy-hit.ts';
 import { runQuery, type SearchResult } from './query/run-query.ts';
@@ -22,7 +23,7 @@ import { suggest } from './query/suggest.ts';
 import type { CachedIndex, IndexCache } from './storage/index-cache.ts';
 import { type HistoricalState, HistoricalStates } from './columns/historical-state.ts';
 import { EmbeddedScan, findDocuments } from './query/scan.ts';
-import { explainQuery, type Explanation, type TextualQuery } from './ranking/explain.ts';
+import { explainQuery } from './ranking/explain.ts';
 
 const MAX_PAGES = 100;
 /** Bytes of list rows that are cached. */

@@ -12,7 +12,7 @@ import { buildModel } from '../../support/build.ts';
 import type {
   ExplainedHit,
   TextualQuery,
-} from '../../../server/search/embedded/ranking/explain.ts';
+} from '../../../server/search/explanation.ts';
 
 const toQuery = (q: string, more: Partial<TextualQuery> = {}): TextualQuery => ({
   text: { q, typo: 'auto', mode: 'search' },

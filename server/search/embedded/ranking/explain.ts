@@ -1,14 +1,12 @@
-import type { CatalogQuery, Filter, Stage, TextQuery } from '../../../../schemas/query.ts';
+import type { CatalogQuery, TextQuery } from '../../../../schemas/query.ts';
 import { recencyOf } from '../../../../schemas/search/document.ts';
 import { type ParsedQuery, parseQuery } from '../../../../schemas/search/text-query.ts';
 import { applyFilters } from '../query/filters.ts';
 import { type StageNumber, STAGES, toTermVariants } from '../text/term-variants.ts';
-import type { Weighed } from '../text/postings.ts';
 import {
   addBonuses,
   allowedRows,
   exactRows,
-  type Lookup,
   lookupsOf,
   neededOf,
   neighboursOf,
@@ -16,47 +14,15 @@ import {
 import type { QueryableState } from '../columns/queryable-state.ts';
 import { runQuery } from '../query/run-query.ts';
 import type { CatalogState } from '../columns/catalog-state.ts';
-
-/** What one token in one field gave: weight × factor × idf × (k1 + 1) × tf. */
-export interface TokenPart extends Omit<Lookup, 'frequency'>, Weighed {
-  readonly weight: number;
-}
-
-/** A typed word and the best it gave; null: the model has it in no form. */
-interface TermPart {
-  readonly word: string;
-  readonly required: boolean;
-  readonly best: TokenPart | null;
-}
-
-/** A score piece by piece; the pieces add up to it. */
-interface ScoreParts {
-  readonly terms: readonly TermPart[];
-  readonly neighbours: readonly TokenPart[];
-  readonly bonuses: { readonly exact: number; readonly starts: number; readonly words: number };
-  readonly rank: {
-    readonly popularity: number;
-    /** What popularity counts for more because the words are few. */
-    readonly few: number;
-    readonly recency: number;
-    readonly community: number;
-    readonly retired: number;
-  };
-  readonly sum: number;
-}
-
-/** Why a model is no hit of a query. */
-export interface Absence {
-  /** Words that must match and do not. */
-  readonly missing: readonly string[];
-  /** Words that matched, and how many had to. */
-  readonly matched: number;
-  readonly needed: number;
-  /** Whether a phrase it lacks or an excluded word it has keeps it out. */
-  readonly excluded: boolean;
-  /** Filters it does not pass. */
-  readonly filters: readonly Filter[];
-}
+import type {
+  Absence,
+  ExplainedHit,
+  Explanation,
+  ScoreParts,
+  TermPart,
+  TextualQuery,
+  TokenPart,
+} from '../../explanation.ts';
 
 /** Weighs every form of a word in a row, and takes the best: the first of equals. */
 function explainTerm(
@@ -145,27 +111,6 @@ function explainAbsence(
   if (matches && !excluded && filters.length === 0) return null;
   return { missing: matches ? [] : missing, matched, needed, excluded, filters };
 }
-
-/** A model and what its score is made of. */
-export interface ExplainedHit extends ScoreParts {
-  readonly slug: string;
-  /** From 1, in the whole result; null: no hit. */
-  readonly position: number | null;
-  /** As the engine gave it; null: no hit. */
-  readonly score: number | null;
-}
-
-/** Why a query is answered as it is. */
-export interface Explanation {
-  readonly stage: Stage | null;
-  readonly total: number;
-  readonly hits: readonly ExplainedHit[];
-  /** The model asked about, wherever it stands; with why it is no hit, if it is none. */
-  readonly subject: (ExplainedHit & { readonly absence: Absence | null }) | null;
-}
-
-/** A query with a text, by relevance. */
-export type TextualQuery = CatalogQuery & { readonly text: TextQuery };
 
 /**
  * Explains the first `query.limit` hits, and the model of a row. Where nothing is found at all, the
