@@ -72,6 +72,8 @@ export const SEARCH_LOG_FIELDS = {
   profile: keyword,
   /** Version of the program. */
   release: keyword,
+  /** Of the first search after another profile or release: `release 1.2.0 → 1.3.0`. */
+  changed: keyword,
   /** Whether anything was done with a model that was found. */
   clicked: { type: 'boolean' },
   /** Rank of the model that was chosen first; 1 is the first of all. */
@@ -90,6 +92,8 @@ export const SEARCH_LOG_FIELDS = {
       },
     },
   },
+  /** The address once more, which in Kibana leads to why the answer is as it is. */
+  explain: { type: 'alias', path: 'address' },
   user_query: { type: 'alias', path: 'text' },
   query_response_hit_ids: { type: 'alias', path: 'slugs' },
   timestamp: { type: 'alias', path: '@timestamp' },
@@ -152,6 +156,7 @@ export interface SearchLogDocument extends Partial<SearchUse> {
   readonly index_version?: string;
   readonly profile: string;
   readonly release: string;
+  readonly changed?: string;
 }
 
 /** The data stream, and the index template of the same name, of an index prefix. */

@@ -63,6 +63,8 @@ export class ElasticsearchLogStore implements LogStore {
   readonly #client: Client;
   readonly #name: string;
   #installed = false;
+  /** What the last search that is there says of its program; undefined: not looked for yet. */
+  #last: SearchLogDocument | null | undefined;
 
   constructor(client: Client, name: string) {
     this.#client = client;
@@ -98,15 +100,17 @@ export class ElasticsearchLogStore implements LogStore {
 
   /** Appends to the stream, in one request, and looks at every item of the answer. */
   async #append(searches: readonly SearchEntry[]): Promise<BatchResult> {
+    const changed = await this.#findChange(searches[0]?.document);
     const { items } = await this.#client.bulk({
       index: this.#name,
       // Never a plain index by accident, where the template could not be made.
       require_data_stream: true,
-      operations: searches.flatMap(({ document }) => [
+      operations: searches.flatMap(({ document }, i) => [
         { create: { _id: document.query_id } },
-        document,
+        i === 0 && changed !== null ? { ...document, changed } : document,
       ]),
     });
+    this.#last = null;
     const outcomes = items.map((item): estypes.BulkResponseItem | undefined => item.create);
     const again = searches.filter((_, i) => BUSY.has(outcomes[i]?.status ?? 0));
     const refused = outcomes.filter(
@@ -115,6 +119,25 @@ export class ElasticsearchLogStore implements LogStore {
     );
     const [first] = refused;
     return { ...NOTHING, again, refused: refused.length, reason: first?.error?.reason ?? null };
+  }
+
+  /** How the program of the first search of this process differs from what wrote the last one. */
+  async #findChange(first: SearchLogDocument | undefined): Promise<string | null> {
+    if (this.#last === undefined) {
+      const { hits } = await this.#client.search<SearchLogDocument>({
+        index: this.#name,
+        ignore_unavailable: true,
+        size: 1,
+        sort: [{ '@timestamp': { order: 'desc', unmapped_type: 'date' } }],
+      });
+      this.#last = hits.hits[0]?._source ?? null;
+    }
+    const last = this.#last;
+    if (last === null || first === undefined) return null;
+    const changes = (['profile', 'release'] as const).flatMap((name) =>
+      last[name] === first[name] ? [] : `${name} ${last[name]} → ${first[name]}`,
+    );
+    return changes.length === 0 ? null : changes.join(', ');
   }
 
   /** Adds events to their searches, which are read first: nothing is kept of any other. */

@@ -11,7 +11,7 @@ import { listenAnywhere } from '../support/ports.ts';
 import { runCatalogWith } from '../support/run-catalog.ts';
 import { parseObjects, readSavedObjects } from '../../scripts/cli/kibana/kibana.ts';
 
-const FILE = readSavedObjects('model-catalog');
+const FILE = readSavedObjects('model-catalog', null);
 const OBJECTS = parseObjects(FILE);
 const VERSION = { name: 'kibana', version: { number: '9.4.3', build_hash: 'x' }, status: {} };
 
@@ -255,6 +255,6 @@ describe('catalog kibana', function () {
       ELASTICSEARCH_URL: 'http://127.0.0.1:9200',
       ELASTICSEARCH_INDEX: 'mine',
     });
-    expect(stdout).to.equal(readSavedObjects('mine'));
+    expect(stdout).to.equal(readSavedObjects('mine', null));
   });
 });

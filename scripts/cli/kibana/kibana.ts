@@ -8,6 +8,8 @@ import { readFileSync } from 'node:fs';
 
 /** The index prefix of the file: ids and names of indices begin with it. */
 const SHIPPED_PREFIX = 'model-catalog';
+/** The address of the server in the file: rows of the log lead there. */
+const SHIPPED_BASE = 'http://127.0.0.1:3000';
 
 /** A saved object of Kibana in the form its import takes. */
 export interface SavedObject {
@@ -28,13 +30,19 @@ export interface SavedObject {
  * The file of everything Kibana needs for tuning the search of an index prefix, as its import takes
  * it: what is referred to comes first. Ids and titles are the prefix's own, so that installations
  * share a Kibana.
+ * @param baseUrl where people reach the server (`BASE_URL`); null: on this machine
  */
-export function readSavedObjects(prefix: string): string {
+export function readSavedObjects(prefix: string, baseUrl: string | null): string {
   const shipped = readFileSync(KIBANA_OBJECTS, 'utf8');
-  if (prefix === SHIPPED_PREFIX) return shipped;
-  return shipped
-    .replaceAll(SHIPPED_PREFIX, () => prefix)
-    .replaceAll('Model Catalog: ', () => `Model Catalog (${prefix}): `);
+  const base = new URL(baseUrl ?? SHIPPED_BASE).href.replace(/\/$/, '');
+  const own =
+    prefix === SHIPPED_PREFIX
+      ? shipped
+      : shipped
+          .replaceAll(SHIPPED_PREFIX, () => prefix)
+          .replaceAll('Model Catalog: ', () => `Model Catalog (${prefix}): `);
+  // Last: an address may have the name of an index in it.
+  return own.replaceAll(SHIPPED_BASE, () => base);
 }
 
 /** The objects of such a file. */
@@ -70,22 +78,23 @@ export function addKibanaCommands(program: Command): void {
     .command('print')
     .description('print them as Kibana imports them by hand: Stack Management, Saved Objects')
     .action(() => {
-      process.stdout.write(readSavedObjects(indexPrefix()));
+      process.stdout.write(readObjects().ndjson);
     });
 }
 
-/** The index the objects show; where Elasticsearch is not set up, the usual one. */
-function indexPrefix(): string {
-  const { search } = loadEnvironment();
-  return search.engine === 'elasticsearch'
-    ? search.index
-    : (process.env['ELASTICSEARCH_INDEX'] ?? SHIPPED_PREFIX);
+/** The objects of this installation; where Elasticsearch is not set up, of the usual index. */
+function readObjects(): { readonly prefix: string; readonly ndjson: string } {
+  const { search, http } = loadEnvironment();
+  const prefix =
+    search.engine === 'elasticsearch'
+      ? search.index
+      : (process.env['ELASTICSEARCH_INDEX'] ?? SHIPPED_PREFIX);
+  return { prefix, ndjson: readSavedObjects(prefix, http.baseUrl) };
 }
 
 async function install({ url, space, overwrite, json }: InstallOptions): Promise<void> {
   const place = readKibanaPlace(process.env, { url, space });
-  const prefix = indexPrefix();
-  const ndjson = readSavedObjects(prefix);
+  const { prefix, ndjson } = readObjects();
   const version = await checkVersion(place);
   const { success, successCount, errors } = await importObjects(place, ndjson, overwrite === true);
   if (json === true) {

@@ -26,6 +26,7 @@ export interface FromLogOptions {
   readonly days?: string;
   readonly minClicks?: string;
   readonly export?: string;
+  readonly json?: true;
 }
 
 /** @throws UsageError naming an option that needs --from-log, or a file of no known format */
@@ -42,12 +43,15 @@ export function checkFromLog(options: FromLogOptions): void {
 }
 
 /**
- * Figures of the logged searches, and judgements of them.
+ * Figures of the logged searches, which are shown, and judgements of them; null without --from-log.
  * @throws UsageError if an option is wrong, or nothing that was searched for can be judged
  */
-export async function readLogUse({ days, minClicks = '3' }: FromLogOptions): Promise<LogUse> {
+export async function readLogUse(options: FromLogOptions): Promise<LogUse | null> {
+  const { fromLog, days, minClicks = '3', json } = options;
+  if (fromLog !== true) return null;
   const least = readWhole('--min-clicks', minClicks, 1, MIN_CLICKS_MAX);
   const use = await readUse(readDays(days), least);
+  if (json !== true) showUse(use);
   if (use.judgements.length > 0) return use;
   const { searches = 0, clicked = 0 } = use.classes.at(-1) ?? {};
   throw new UsageError(
@@ -63,7 +67,7 @@ const toCells = ({ searches, clicked, mrr }: UseFigures) => [
 ];
 
 /** What people did, before what the judgements make of it. */
-export function showUse({ classes, profiles, judgements, thin }: LogUse): void {
+function showUse({ classes, profiles, judgements, thin }: LogUse): void {
   const figures = ['searches', 'clicked', 'MRR from use'];
   print(
     formatTable(

@@ -21,13 +21,7 @@ import {
 import { askQuestions, toFigures } from '../../tools/relevance/questions.ts';
 import { formatTable } from '../table.ts';
 import { print, UsageError } from '../output.ts';
-import {
-  checkFromLog,
-  exportJudgements,
-  type FromLogOptions,
-  readLogUse,
-  showUse,
-} from './from-log.ts';
+import { checkFromLog, exportJudgements, type FromLogOptions, readLogUse } from './from-log.ts';
 import { loadProfile } from './load-profile.ts';
 import { DAYS } from './logged.ts';
 
@@ -104,8 +98,7 @@ function checkOptions(options: RelevanceOptions): void {
 
 async function relevance(options: RelevanceOptions): Promise<void> {
   checkOptions(options);
-  const use = options.fromLog === true ? await readLogUse(options) : null;
-  if (use !== null && options.json !== true) showUse(use);
+  const use = await readLogUse(options);
   const wanted = readWanted(use, options);
   if (options.engine === 'elasticsearch') {
     const path = dataFile(loadEnvironment(), 'index');
@@ -115,9 +108,7 @@ async function relevance(options: RelevanceOptions): Promise<void> {
   }
   const profile = loadProfile(options.profile);
   const against = comparesProfiles(options) ? loadProfile(options.against) : null;
-  // What was chosen was chosen of the index in use.
-  const inUse = use === null ? undefined : dataFile(loadEnvironment(), 'index');
-  const given = options.index ?? inUse;
+  const given = options.index ?? toIndexInUse(use);
   const bundle = given === undefined ? await buildBundledIndex() : null;
   const path = bundle?.path ?? given ?? '';
   try {
@@ -136,6 +127,10 @@ async function relevance(options: RelevanceOptions): Promise<void> {
     await bundle?.remove();
   }
 }
+
+/** What was chosen was chosen of the index in use. */
+const toIndexInUse = (use: LogUse | null): string | undefined =>
+  use === null ? undefined : dataFile(loadEnvironment(), 'index');
 
 /** The judgements to measure by. */
 function readWanted(

@@ -26,7 +26,12 @@ function toTypes(fields: object): ReadonlyMap<string, string> {
 interface Column {
   readonly operationType: string;
   readonly sourceField: string;
-  readonly params?: { readonly orderBy?: { readonly columnId: string } };
+  readonly references?: readonly string[];
+  readonly params?: {
+    readonly orderBy?: { readonly columnId: string };
+    readonly formula?: string;
+    readonly tinymathAst?: { readonly args: readonly string[]; readonly text: string };
+  };
   readonly filter?: { readonly query: string };
 }
 
@@ -42,15 +47,15 @@ interface LensState {
   };
 }
 
-const objects = parseObjects(readSavedObjects('model-catalog'));
+const objects = parseObjects(readSavedObjects('model-catalog', null));
 const ofType = (type: SavedObject['type']) => objects.filter((one) => one.type === type);
 const nameOf = ({ type, id }: SavedObject): string => `${type} ${id}`;
 
 /** The data view an object shows. */
 function viewOf({ references }: SavedObject): string {
-  const views = references.filter(({ type }) => type === 'index-pattern');
-  expect(views).to.have.lengthOf(1);
-  return views[0]?.id ?? '';
+  const views = new Set(references.flatMap(({ type, id }) => (type === 'index-pattern' ? id : [])));
+  expect([...views]).to.have.lengthOf(1);
+  return [...views][0] ?? '';
 }
 
 /** Fields a KQL query names. */
@@ -76,11 +81,31 @@ const OPERATIONS: Readonly<Record<string, readonly (string | undefined)[]>> = {
   date_histogram: ['date'],
 };
 
+/** A rate is a formula, and the counts and the division Lens makes of it. */
+function checkFormula(
+  { references = [], params }: Column,
+  columns: Readonly<Record<string, Column>>,
+): void {
+  const named = references.map((name) => columns[name]);
+  expect(named).not.to.include(undefined);
+  if (params?.formula === undefined) {
+    expect(params?.tinymathAst?.args).to.deep.equal(references);
+    const [some, all] = named;
+    const formula = `count(kql='${some?.filter?.query ?? ''}') / count()`;
+    expect([params?.tinymathAst?.text, all?.filter]).to.deep.equal([formula, undefined]);
+  } else expect(named[0]?.params?.tinymathAst?.text).to.equal(params.formula);
+}
+
 function checkColumn(
-  { operationType, sourceField, params, filter }: Column,
+  column: Column,
   columns: Readonly<Record<string, Column>>,
   types: ReadonlyMap<string, string>,
 ): void {
+  const { operationType, sourceField, params, filter } = column;
+  if (['formula', 'math'].includes(operationType)) {
+    checkFormula(column, columns);
+    return;
+  }
   expect(OPERATIONS[operationType], `${operationType} ${sourceField}`).to.include(
     types.get(sourceField),
   );
@@ -95,7 +120,7 @@ describe('saved objects of Kibana', () => {
   it('have an id each, and show the index they are asked for', () => {
     expect(new Set(objects.map(nameOf)).size).to.equal(objects.length);
     const titles = (prefix: string) =>
-      parseObjects(readSavedObjects(prefix))
+      parseObjects(readSavedObjects(prefix, null))
         .filter(({ type }) => type === 'index-pattern')
         .map(({ attributes }) => attributes.title);
     expect(titles('model-catalog')).to.deep.equal(['model-catalog-search-log', 'model-catalog']);
@@ -115,7 +140,10 @@ describe('saved objects of Kibana', () => {
         if (control !== panel) expect(used).to.contain(`\\"fieldName\\":\\"${control}\\"`);
         else if (inner !== undefined) expect(used).to.contain(`\\"panelRefName\\":\\"${inner}\\"`);
         else if (object.type === 'search') expect(used).to.contain(`\\"indexRefName\\":\\"${name}`);
-        else expect(used).to.contain(`"${panel.replace('indexpattern-datasource-layer-', '')}"`);
+        else {
+          const layer = panel.replace(/^(?:indexpattern-datasource|xy-visualization)-layer-/, '');
+          expect(used).to.contain(`"${layer}"`);
+        }
       }
       seen.add(nameOf(object));
     }
@@ -188,7 +216,7 @@ describe('saved objects of Kibana', () => {
   });
 
   it('are of the index they are asked for in every id and title, so that two share a Kibana', () => {
-    const others = parseObjects(readSavedObjects('mine'));
+    const others = parseObjects(readSavedObjects('mine', null));
     expect(others.map(nameOf).filter((name) => objects.map(nameOf).includes(name))).to.deep.equal(
       [],
     );
