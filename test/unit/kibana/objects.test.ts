@@ -83,17 +83,17 @@ const OPERATIONS: Readonly<Record<string, readonly (string | undefined)[]>> = {
 
 /** A rate is a formula, and the counts and the division Lens makes of it. */
 function checkFormula(
-  { references = [], params }: Column,
+  { references = [], params = {} }: Column,
   columns: Readonly<Record<string, Column>>,
 ): void {
-  const named = references.map((name) => columns[name]);
-  expect(named).not.to.include(undefined);
-  if (params?.formula === undefined) {
-    expect(params?.tinymathAst?.args).to.deep.equal(references);
-    const [some, all] = named;
-    const formula = `count(kql='${some?.filter?.query ?? ''}') / count()`;
-    expect([params?.tinymathAst?.text, all?.filter]).to.deep.equal([formula, undefined]);
-  } else expect(named[0]?.params?.tinymathAst?.text).to.equal(params.formula);
+  expect(columns).to.include.keys(...references);
+  const { formula, tinymathAst: division } = params;
+  const [first, second] = references.map((name) => columns[name]);
+  if (formula === undefined) {
+    expect(division?.args).to.deep.equal(references);
+    expect(division?.text).to.equal(`count(kql='${first?.filter?.query ?? ''}') / count()`);
+    expect(second?.filter).to.equal(undefined);
+  } else expect(first?.params?.tinymathAst?.text).to.equal(formula);
 }
 
 function checkColumn(

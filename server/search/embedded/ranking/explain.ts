@@ -3,14 +3,7 @@ import { recencyOf } from '../../../../schemas/search/document.ts';
 import { type ParsedQuery, parseQuery } from '../../../../schemas/search/text-query.ts';
 import { applyFilters } from '../query/filters.ts';
 import { type StageNumber, STAGES, toTermVariants } from '../text/term-variants.ts';
-import {
-  addBonuses,
-  allowedRows,
-  exactRows,
-  lookupsOf,
-  neededOf,
-  neighboursOf,
-} from './score.ts';
+import { addBonuses, allowedRows, exactRows, lookupsOf, neededOf, neighboursOf } from './score.ts';
 import type { QueryableState } from '../columns/queryable-state.ts';
 import { runQuery } from '../query/run-query.ts';
 import type { CatalogState } from '../columns/catalog-state.ts';
