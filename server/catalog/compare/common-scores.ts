@@ -121,23 +121,32 @@ function pickOne(scores: readonly BenchmarkScore[]): BenchmarkScore | null {
   return best ?? null;
 }
 
-/** Which of these values are the best: none where they are all the same, or only one is known. */
-export function bestOf(values: readonly (number | null)[], isUp: boolean): readonly boolean[] {
+/**
+ * Which of these values are the best: none where they are all the same, or only one is known.
+ * @param show how a value is shown: those shown alike are equally good
+ */
+export function bestOf(
+  values: readonly (number | null)[],
+  isUp: boolean,
+  show: (value: number) => string = String,
+): readonly boolean[] {
   const known = values.filter((value) => value !== null);
-  const best = isUp ? Math.max(...known) : Math.min(...known);
-  const isOne = known.length > 1 && known.some((value) => value !== best);
-  return values.map((value) => isOne && value === best);
+  const best = show(isUp ? Math.max(...known) : Math.min(...known));
+  const isOne = known.length > 1 && known.some((value) => show(value) !== best);
+  return values.map((value) => isOne && value !== null && show(value) === best);
 }
 
 /** Which of these prices are the lowest. A model that nobody charges for is no bargain among paid ones. */
 export function bestPricesOf(
   models: readonly Model[],
   prices: readonly (number | null)[],
+  show?: (price: number) => string,
 ): readonly boolean[] {
   const isFree = (at: number): boolean => models[at]?.pricing?.basis === 'free';
   return bestOf(
     prices.map((price, at) => (isFree(at) ? null : price)),
     false,
+    show,
   );
 }
 

@@ -63,5 +63,10 @@ describe('common scores', () => {
     expect(bestOf([1, 3, null], false)).to.deep.equal([true, false, false]);
     expect(bestOf([2, 2], true)).to.deep.equal([false, false]);
     expect(bestOf([2, null], true)).to.deep.equal([false, false]);
+    // 1.05M twice: what is shown equal is equally good.
+    const inMillions = (value: number): string => `${(value / 1_000_000).toFixed(2)}M`;
+    const windows = [1_048_576, 1_050_000, 200_000, null];
+    expect(bestOf(windows, true, inMillions)).to.deep.equal([true, true, false, false]);
+    expect(bestOf(windows.slice(0, 2), true, inMillions)).to.deep.equal([false, false]);
   });
 });

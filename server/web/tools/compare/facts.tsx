@@ -14,7 +14,7 @@ interface Props {
 /** How much the models take and give. */
 export function LimitRows({ models }: Props): VNode {
   const toCounts = (counts: readonly (number | null)[]): Cell[] =>
-    toBars(counts, bestOf(counts, true), formatTokens).map((cell) =>
+    toBars(counts, bestOf(counts, true, formatTokens), formatTokens).map((cell) =>
       typeof cell.value === 'number' ? { ...cell, mark: <Tokens count={cell.value} /> } : cell,
     );
   return (

@@ -78,7 +78,7 @@ export function PriceRows({ models }: { readonly models: readonly Model[] }): VN
 const withoutBar = (cell: Cell): Cell => ({ ...cell, share: null });
 
 function toPrices(models: readonly Model[], prices: readonly (number | null)[]): Cell[] {
-  return toBars(prices, bestPricesOf(models, prices), formatPrice);
+  return toBars(prices, bestPricesOf(models, prices, formatPrice), formatPrice);
 }
 
 /** Prices by the unit; the best of them only where all are of one unit. */

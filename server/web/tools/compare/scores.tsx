@@ -55,6 +55,7 @@ function toCells({ scores, higherIsBetter }: ScoreRow): Cell[] {
   const best = bestOf(
     scores.map((score) => (score !== null && isCommon(score) ? score.score : null)),
     higherIsBetter,
+    formatScore,
   );
   return scores.map((score, at): Cell => {
     if (score === null) return { text: null };
