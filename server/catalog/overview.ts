@@ -17,6 +17,9 @@ const MOVES = 8;
 const MOVES_AMONG = 100;
 const RANKED = 5;
 
+/** Of makers. */
+const OWN: Filter = { kind: 'is', field: 'community', value: false };
+
 /** Benchmarks people look for first; the first three the catalogue has are shown. */
 const BOARDS = [
   'gpqa-diamond',
@@ -52,14 +55,7 @@ export async function getOverview(catalog: CatalogView): Promise<CatalogOverview
   const [all, popular, newest, moves, boards] = await Promise.all([
     searchFirst(catalog, { facets: ['open_weights'] }),
     listPopular(catalog),
-    searchFirst(catalog, {
-      limit: NEWEST,
-      filters: [OWN],
-      sort: [
-        { by: 'release_date', direction: 'desc' },
-        { by: 'popularity', direction: 'desc' },
-      ],
-    }),
+    listNewest(catalog),
     readMoves(catalog),
     Promise.all(chooseBoards(catalog).map((benchmark) => readBoard(catalog, benchmark))),
   ]);
@@ -67,7 +63,7 @@ export async function getOverview(catalog: CatalogView): Promise<CatalogOverview
     models: all.total,
     open: countTrue(all.facets, 'open_weights'),
     popular,
-    newest: newest.hits.map(({ model }) => model),
+    newest,
     moves,
     boards: boards.filter(({ rows }) => rows.length > 0),
   };
@@ -84,6 +80,19 @@ export async function listPopular(
     limit: POPULAR_AMONG,
   });
   return oneOfEachMaker(hits.map(({ model }) => model));
+}
+
+/** The latest models of makers: no fine-tunes of the community. */
+export async function listNewest(catalog: CatalogView): Promise<ModelSummary[]> {
+  const { hits } = await searchFirst(catalog, {
+    limit: NEWEST,
+    filters: [OWN],
+    sort: [
+      { by: 'release_date', direction: 'desc' },
+      { by: 'popularity', direction: 'desc' },
+    ],
+  });
+  return hits.map(({ model }) => model);
 }
 
 function oneOfEachMaker(models: readonly ModelSummary[]): ModelSummary[] {

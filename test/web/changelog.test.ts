@@ -1,4 +1,6 @@
 import { expect } from 'chai';
+import type { IndexDocument } from '../../indexer/index/port.ts';
+import { CHANGE_TYPES } from '../../schemas/changes.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { buildChange, buildSegment } from '../support/build-change.ts';
 import { CHANGED_MODELS, CHANGES_OTHERS, toLogInfo } from '../support/changes-sample.ts';
@@ -35,9 +37,49 @@ describe('the page of the change log', () => {
   const hrefOf = (html: string, text: string): string | undefined =>
     new RegExp(`href="([^"]*)"[^>]*>${text}</a>`).exec(html)?.[1]?.replaceAll('&amp;', '&');
 
-  it('shows what happened, newest first, day by day', async () => {
+  it('opens with the newest models, then prices and new models by day, without the first import', async () => {
     const { html } = await visit('/changelog');
-    expect(daysOf(html)).to.deep.equal(['2026-07-03', '2026-07-02', '2026-07-01']);
+    expect(daysOf(html)).to.deep.equal(['Newest models', '3 Jul 2026', '2 Jul 2026']);
+    expect(html).to.contain('href="/explore?sort=-release_date&amp;community=false"');
+    expect(entriesOf(html)).to.deep.equal([
+      'New model Heron &lt;2> &amp; co',
+      'Price changed Ibis by Acme at Perch Input: $1.25 →to $1.00 per 1M tokens (−20 %)Output: not known →to $4.00 per 1M tokens',
+      'Model renamed Ibis by Acme Slug: old-ibis →to ibisName: Old Ibis →to Ibis',
+    ]);
+    expect(toText(html)).to.contain('with the first import, which is left out');
+    expect(html).to.contain('href="/changelog?type=model.created"');
+    expect(await findMarkupErrors(html)).to.deep.equal([]);
+  });
+
+  it('leaves out fine-tunes of the community until new models are asked for', async () => {
+    const entry = (sequence: number, slug: string) =>
+      buildChange({ sequence, type: 'model.created', creator: { slug, name: slug } });
+    const creatorOf = (slug: string, kind: 'lab' | 'community'): IndexDocument => ({
+      kind: 'creator',
+      id: slug,
+      body: {
+        object: 'creator',
+        ...{ slug, name: slug, kind },
+        ...{ country: null, website: null, hf_orgs: [] },
+      },
+    });
+    const entries = [entry(1, 'acme'), entry(2, 'somebody'), entry(3, 'acme')];
+    const others = [
+      toLogInfo('2026-01-01T00:00:00Z'),
+      buildSegment(entries),
+      creatorOf('acme', 'lab'),
+      creatorOf('somebody', 'community'),
+    ];
+    const busy = await openTestApp({ models: CHANGED_MODELS, others });
+    expect(entriesOf((await visit('/changelog', 200, busy)).html)).to.have.length(2);
+    const all = await visit('/changelog?type=model.created', 200, busy);
+    expect(entriesOf(all.html)).to.have.length(3);
+    await busy.close();
+  });
+
+  it('shows everything of a type, newest first, day by day', async () => {
+    const { html } = await visit(`/changelog?type=${CHANGE_TYPES.join(',')}`);
+    expect(daysOf(html)).to.deep.equal(['3 Jul 2026', '2 Jul 2026', '1 Jul 2026']);
     expect(entriesOf(html)).to.deep.equal([
       'New model Heron &lt;2> &amp; co',
       'Price changed Ibis by Acme at Perch Input: $1.25 →to $1.00 per 1M tokens (−20 %)Output: not known →to $4.00 per 1M tokens',
@@ -103,7 +145,7 @@ describe('the page of the change log', () => {
       const older = hrefOf(html, 'Older');
       return [entriesOf(html), ...(older === undefined ? [] : await readAll(older))];
     };
-    const all = (await readAll('/changelog')).flat();
+    const all = (await readAll('/changelog?type=model.updated,provider.created')).flat();
     expect(all.map((text) => Number(/\d+/.exec(text)?.[0]))).to.deep.equal(
       entries.map(({ sequence }) => sequence).reverse(),
     );
@@ -111,7 +153,7 @@ describe('the page of the change log', () => {
     expect(filtered).to.have.length(ENTRIES_MAX + 3);
     expect(filtered[0]).to.equal('New provider Provider 206');
     // A cursor of one log is none of another.
-    const { html } = await visit('/changelog', 200, long);
+    const { html } = await visit('/changelog?type=model.updated', 200, long);
     await visit(hrefOf(html, 'Older') ?? '', 400);
     await long.close();
   });

@@ -77,7 +77,7 @@ interface Props {
 /** Code to copy. */
 export function Code({ id, title, code }: Props): VNode {
   return (
-    <figure class="code">
+    <figure class="snippet">
       <figcaption id={`${id}-title`}>{title}</figcaption>
       <pre tabIndex={0} aria-labelledby={`${id}-title`}>
         <code id={id}>{code}</code>

@@ -6,6 +6,7 @@ import { ApiError } from '../../errors.ts';
 import { slashAdvice } from '../../http/middleware/reject.ts';
 import { requestStateOf } from '../../http/middleware/request-state.ts';
 import { toAnswer, toPageRequest, type RenderOptions } from './mount.ts';
+import { SearchForm } from '../ui/search-form.tsx';
 import { toPageView } from './page.ts';
 
 const HEADINGS: Readonly<Record<number, string>> = {
@@ -92,8 +93,10 @@ function ErrorView({
           </ul>
         </>
       )}
+      {error.status === 404 ? <SearchForm /> : null}
       <p>
-        <a href="/explore">Explore the catalogue</a> or <a href="/">start again</a>.
+        <a href="/explore">All models</a> · <a href="/docs">Documentation</a> ·{' '}
+        <a href="/status">Status</a>
       </p>
       <p class="quiet">
         Request <code>{requestId}</code>

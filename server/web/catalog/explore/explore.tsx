@@ -3,7 +3,7 @@ import { toSentHook } from '../../../search-log/record-search.ts';
 import type { Services } from '../../../services.ts';
 import { toRedirect, toPageView, type Page } from '../../page/page.ts';
 import { toFormState } from '../../ui/form-state.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { SearchForm } from '../../ui/search-form.tsx';
 import { Mistakes, Warnings } from '../messages.tsx';
 import { toHref, toParams } from './address.ts';
 import { toAsked } from './asked.ts';
@@ -11,6 +11,11 @@ import { AskedFor, type Chip, toFilterChips, toReadChips } from './chips.tsx';
 import { Filters } from './filters.tsx';
 import { countAt, explore, type Explored } from './read.ts';
 import { Nothing, Results, Words } from './results.tsx';
+
+/** No field is shown again longer than this. */
+const VALUE_CHARACTERS_MAX = 2_000;
+/** Parameters that new words replace; the filters that are on stay on. */
+const OF_THE_SEARCH = ['q', 'typo', 'interpret'];
 
 /** The list of models with its filters; its address is that of the API's list, and can be shared. */
 export function explorePage({ searchLog }: Pick<Services, 'searchLog'>): Page {
@@ -78,7 +83,11 @@ function Explore({ explored, params, read, applied, without, queryId }: Props): 
     <div class="explore">
       <Filters asked={asked} found={matches?.page ?? null} errors={errors} catalog={catalog} />
       <div>
-        <Search params={params} error={toFormState(params, errors).errors['q']} />
+        <SearchForm
+          value={params.get('q')?.slice(0, VALUE_CHARACTERS_MAX) ?? ''}
+          hidden={[...params].filter(([name]) => !OF_THE_SEARCH.includes(name))}
+          error={toFormState(params, errors).errors['q']}
+        />
         <AskedFor params={params} read={read} applied={applied} />
         {matches === null ? (
           <>
@@ -104,43 +113,5 @@ function Explore({ explored, params, read, applied, without, queryId }: Props): 
         )}
       </div>
     </div>
-  );
-}
-
-interface SearchProps {
-  readonly params: URLSearchParams;
-  readonly error: string | undefined;
-}
-
-/** New words; the filters that are on stay on. */
-function Search({ params, error }: SearchProps): VNode {
-  const others = [...params].filter(([name]) => !['q', 'typo', 'interpret'].includes(name));
-  return (
-    <>
-      <form class="search" action="/explore" role="search">
-        <Icon name="search" />
-        <input
-          id="q"
-          name="q"
-          type="search"
-          autocomplete="off"
-          aria-label="Search models or ask a question"
-          aria-invalid={error === undefined ? undefined : 'true'}
-          aria-describedby={error === undefined ? undefined : 'q-error'}
-          placeholder="Describe the model you need"
-          value={params.get('q')?.slice(0, 2_000) ?? ''}
-          data-suggest="all"
-        />
-        {others.map(([name, value]) => (
-          <input type="hidden" name={name} value={value} />
-        ))}
-        <button type="submit">Search</button>
-      </form>
-      {error === undefined ? null : (
-        <p class="error" id="q-error">
-          {error}
-        </p>
-      )}
-    </>
   );
 }

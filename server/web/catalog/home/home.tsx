@@ -3,7 +3,7 @@ import { type CatalogOverview, getOverview } from '../../../catalog/overview.ts'
 import type { CatalogView } from '../../../catalog/catalog-view.ts';
 import { type Page, toPageView } from '../../page/page.ts';
 import { formatCount } from '../../ui/format.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { SearchForm } from '../../ui/search-form.tsx';
 import { ModelTable } from '../model-table.tsx';
 import { toCommonScore } from '../score-column.ts';
 import { Boards, Moves, Newest } from './lists.tsx';
@@ -130,22 +130,7 @@ function Hero({ catalog, overview: { models, open } }: Props): VNode {
       <p class="lede">
         Prices from every provider and scores from every benchmark, each with its source.
       </p>
-      <form class="search big" action="/explore" role="search">
-        <Icon name="search" />
-        <input
-          id="q"
-          name="q"
-          type="search"
-          autocomplete="off"
-          aria-label="Search models or ask a question"
-          placeholder="Describe the model you need"
-          data-suggest="all"
-        />
-        <button type="submit" aria-label="Search">
-          <Icon name="arrow" />
-          <span>Search</span>
-        </button>
-      </form>
+      <SearchForm isLarge />
       <div class="chips">
         {QUESTIONS.map((question, at) => (
           <a

@@ -8,7 +8,8 @@ import { Entry, TYPE_OPTIONS } from './entry.tsx';
 import { type Changelog, readChangelog } from './read.ts';
 import { Warnings } from '../../catalog/messages.tsx';
 import { PREFIX } from '../playground/endpoints.ts';
-import { Instant } from '../../ui/cells.tsx';
+import { Day, Instant } from '../../ui/cells.tsx';
+import { Newest } from '../../catalog/home/lists.tsx';
 
 const PATH = '/changelog';
 const FEED = '/feeds/changes.atom';
@@ -90,13 +91,9 @@ function Lead(props: {
   const params = props.params ?? new URLSearchParams();
   return (
     <p>
-      Version {info.catalog_version}, last changed <Instant at={info.updated_at} />
-      {info.log === undefined ? null : (
-        <>
-          ; the log began <Instant at={info.log.began_at} />
-        </>
-      )}
-      . Follow it as an <a href={toHref(FEED, params)}>Atom feed</a> or use the API:{' '}
+      Price changes, new models, deprecations and offers. Version {info.catalog_version}, last
+      changed <Instant at={info.updated_at} />. Follow it as an{' '}
+      <a href={toHref(FEED, params)}>Atom feed</a> or use the API:{' '}
       <a href={toPlayground(params)}>
         <code>GET {toHref(API, params)}</code>
       </a>
@@ -118,7 +115,7 @@ function Filters({ state, catalog, params }: FiltersProps): VNode {
   const others = [...params].filter(([name]) => FILTERS.includes(name) && !FIELDS.includes(name));
   return (
     <form method="get" action={PATH} class="tool-form roomy">
-      <Pick name="type" label="What" state={state} options={TYPE_OPTIONS} />
+      <Pick name="type" label="Type" state={state} options={TYPE_OPTIONS} />
       <Pick name="creator" label="Creator" state={state} options={[['', 'Any'], ...creators]} />
       {others.map(([name, value]) => (
         <input type="hidden" name={name} value={value} />
@@ -131,18 +128,32 @@ function Filters({ state, catalog, params }: FiltersProps): VNode {
 type ChangeListProps = Extract<Changelog, { kind: 'found' }> & { readonly params: URLSearchParams };
 
 function ChangeList({ catalog, changes, params }: ChangeListProps): VNode {
-  const { days, older, warnings } = changes;
+  const { days, older, newest, isFirstImportHidden, warnings } = changes;
   const isFirst = !params.has('cursor');
   return (
     <>
       <Warnings warnings={warnings} />
-      {days.length === 0 ? (
+      {newest.length === 0 ? null : (
+        <section class="sec">
+          <div class="sec-h">
+            <div>
+              <h2>Newest models</h2>
+              <p>By release date. Input / output, $ per 1M tokens.</p>
+            </div>
+            <a class="more" href="/explore?sort=-release_date&community=false">
+              All new models
+            </a>
+          </div>
+          <Newest models={newest} isWide />
+        </section>
+      )}
+      {days.length === 0 && !isFirstImportHidden ? (
         <p class="notice">{toNothing(catalog, older !== null, params)}</p>
       ) : null}
       {days.map(({ day, changes: entries }) => (
         <section>
           <h2>
-            <time dateTime={day}>{day}</time>
+            <Day day={day} />
           </h2>
           <ol class="changes">
             {entries.map((change) => (
@@ -151,6 +162,13 @@ function ChangeList({ catalog, changes, params }: ChangeListProps): VNode {
           </ol>
         </section>
       ))}
+      {isFirstImportHidden ? (
+        <p class="notice">
+          {days.length === 0 ? 'No price changes or new models yet. ' : ''}This log began{' '}
+          <Instant at={catalog.info.log?.began_at ?? ''} /> with the first import, which is left
+          out. <a href={`${PATH}?type=model.created`}>Show all added models</a>.
+        </p>
+      ) : null}
       {isFirst && older === null ? null : (
         <nav class="pager" aria-label="Pages">
           {isFirst ? null : (

@@ -10,7 +10,7 @@ import { ModelLink } from '../../catalog/model-link.tsx';
 import { OutsideLink } from '../../ui/outside-link.tsx';
 import { toLine } from './to-line.ts';
 import type { Options } from '../form-parts.tsx';
-import { Unknown } from '../../ui/cells.tsx';
+import { Day, Unknown } from '../../ui/cells.tsx';
 
 /** What happened, as people say it. */
 const TYPE_WORDS: Readonly<Record<ChangeType, string>> = {
@@ -33,9 +33,9 @@ const TYPE_WORDS: Readonly<Record<ChangeType, string>> = {
 
 /** Values of the filter by type: all, groups, and every type. */
 export const TYPE_OPTIONS: Options = [
-  ['', 'Any'],
-  ['model.*', 'Everything about models'],
-  ['offer.*', 'Everything about offers'],
+  ['', 'Highlights'],
+  ['model.*', 'All model changes'],
+  ['offer.*', 'All offer changes'],
   ...CHANGE_TYPES.map((type) => [type, TYPE_WORDS[type]] as const),
 ];
 
@@ -51,7 +51,8 @@ export function Entry({ change, benchmarks }: Props): VNode {
   return (
     <li id={change.id}>
       <p class="what">
-        <span class="chip">{TYPE_WORDS[type]}</span> <Subject change={change} />
+        <span class={`kind ${type.replace('.', '-')}`}>{TYPE_WORDS[type]}</span>{' '}
+        <Subject change={change} />
       </p>
       {changes.length === 0 ? null : (
         <ul>
@@ -62,7 +63,11 @@ export function Entry({ change, benchmarks }: Props): VNode {
       )}
       <p class="quiet">
         <time dateTime={at}>{at.slice(11, 16)} UTC</time>
-        {isLater ? `, holds from ${holds}` : null}
+        {isLater ? (
+          <>
+            , effective <Day day={holds} />
+          </>
+        ) : null}
         {source === null ? null : (
           <>
             , source: <OutsideLink url={source.url} name={source.name} />
