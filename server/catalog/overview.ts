@@ -36,8 +36,6 @@ export interface Board {
   readonly rows: readonly { readonly model: ModelSummary; readonly score: number }[];
 }
 
-const OWN: Filter = { kind: 'is', field: 'community', value: false };
-
 /** How much a catalogue holds, what is known best, and what is new in it. */
 export interface CatalogOverview {
   readonly models: number;
