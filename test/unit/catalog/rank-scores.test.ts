@@ -37,6 +37,8 @@ describe('a leaderboard', () => {
       result('a', 0.8, 1, { headline: false, variant: 'high' }),
       result('b', 0.85, 1),
       result('c', 0.95, 1, own),
+      result('d', 0.99, 1, { headline: false }),
+      result('d', 0.5, 1),
     ];
     const scoresOf = (independent: boolean) =>
       rankScores(results, { variant: null, independent }, true).map(({ model, score }) => [
@@ -47,10 +49,12 @@ describe('a leaderboard', () => {
       ['c', 0.95],
       ['a', 0.9],
       ['b', 0.85],
+      ['d', 0.5],
     ]);
     expect(scoresOf(true)).to.deep.equal([
       ['b', 0.85],
       ['a', 0.8],
+      ['d', 0.5],
     ]);
   });
 

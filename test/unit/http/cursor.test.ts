@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import {
   decodeCursor,
   encodeCursor,
+  readCursor,
   type CursorLocation,
 } from '../../../server/catalog/query/cursor.ts';
 import { ApiError } from '../../../server/errors.ts';
@@ -140,6 +141,34 @@ describe('cursors', () => {
     expect(codeOf(() => decodeCursor(encodeCursor(place, 'list'), 'list'))).to.equal(
       'invalid_cursor',
     );
+  });
+
+  it('may have as many characters as are ever given out', () => {
+    const sized = (length: number) =>
+      encodeCursor({ kind: 'after', position: ['n'.repeat(length)] }, 'list');
+    expect([sized(367).length, sized(368).length]).to.deep.equal([512, 514]);
+    expect(decodeCursor(sized(367), 'list').position).to.deep.equal(['n'.repeat(367)]);
+    expect(codeOf(() => decodeCursor(sized(368), 'list'))).to.equal('invalid_cursor');
+  });
+
+  it('are expired where the list had another order when they were made', () => {
+    const place = { kind: 'after', position: ['a', 1] } as const;
+    const formerly = encodeCursor(place, 'before');
+    expect(readCursor(encodeCursor(place, 'now'), 'now', ['before'])).to.deep.equal(place);
+    expect(codeOf(() => readCursor(formerly, 'now', []))).to.equal('invalid_cursor');
+    expect(codeOf(() => readCursor('x', 'now', ['before']))).to.equal('invalid_cursor');
+    try {
+      readCursor(formerly, 'now', ['long before', 'before']);
+      expect.fail('It was not refused.');
+    } catch (error) {
+      const detail =
+        'Another search engine has taken over since, whose order differs; start again without cursor.';
+      expect((error as ApiError).code).to.equal('cursor_expired');
+      expect((error as ApiError).message).to.equal(detail);
+      expect((error as ApiError).members).to.deep.equal({
+        errors: [{ parameter: 'cursor', detail }],
+      });
+    }
   });
 
   it('are refused for any text nobody was given', () => {

@@ -99,7 +99,10 @@ describe('a quota while Redis does not answer', () => {
     redis.answers = 'never';
     const error = await consume(10).catch((caught: unknown) => caught);
     expect(error).to.be.an.instanceOf(ApiError);
-    expect(error).to.deep.include({ code: 'temporarily_unavailable' });
+    expect(error).to.include({
+      code: 'temporarily_unavailable',
+      message: 'Requests cannot be counted for now.',
+    });
     expect((error as ApiError).headers).to.deep.equal({ 'Retry-After': '1' });
     redis.answers = 'always';
     await sync();
@@ -186,6 +189,7 @@ describe('a quota while Redis does not answer', () => {
     await consume(100);
     redis.cut();
     const coming = consume(100);
+    await new Promise(setImmediate);
     redis.connect();
     expect(await coming).to.include({ used: 2 });
     expect([quota.decidedAlone, redis.sumOf(KEY)]).to.deep.equal([0, 2]);

@@ -1,6 +1,8 @@
 import { expect } from 'chai';
+import { countInRedis } from '../../../server/quota/redis/count-script.ts';
 import { ServerClock } from '../../../server/quota/redis/server-clock.ts';
-import { DAY, DAY_MS, NOON } from './counting-process.ts';
+import { DAY, DAY_MS, KEY, NOON } from './counting-process.ts';
+import { ScriptedRedis } from './scripted-redis.ts';
 
 describe('the clock of Redis', () => {
   const at = (time: number) => new Date(time);
@@ -21,6 +23,17 @@ describe('the clock of Redis', () => {
     expect(corrected(NOON + 2_000, NOON, NOON + 2_000)).to.equal(0);
     expect(corrected(NOON + 5_000, NOON, NOON + 2_000)).to.equal(4_000);
     expect(corrected(NOON, NOON, NOON + 60_000)).to.equal(0);
+  });
+
+  it('is read to the millisecond', async () => {
+    const redis = new ScriptedRedis(NOON + 123);
+    const ask = { key: KEY, writer: 'w', settled: 0, pending: 1, limit: 1, known: 0 };
+    expect(await countInRedis(redis.connection, ask)).to.deep.equal({
+      allowed: true,
+      others: 0,
+      total: 1,
+      time: NOON + 123,
+    });
   });
 
   it('is left alone again once both agree, as after a clock was set right', () => {

@@ -82,6 +82,37 @@ describe('a quota whose file cannot be written', () => {
     expect(await consume()).to.include({ allowed: false, used: 5 });
   });
 
+  it('pays it in once for requests that come together', async () => {
+    const many = (times: number) => Promise.all(Array.from({ length: times }, consume));
+    block();
+    await many(2);
+    unblock();
+    const states = await many(2);
+    expect(states.map(({ used }) => used)).to.deep.equal([3, 4]);
+    expect(await opened.quota.peek('a', LIMIT, NOW)).to.include({ used: 4 });
+  });
+
+  it('is degraded since the first failure, and well again with the first count', async () => {
+    const { quota } = opened;
+    expect(quota.degradedSince()).to.equal(null);
+    block();
+    await consume();
+    await quota.consume('b', LIMIT, daysLater(1));
+    expect(quota.degradedSince()).to.deep.equal(NOW);
+    unblock();
+    await consume();
+    expect(quota.degradedSince()).to.equal(null);
+    block();
+    await quota.consume('b', LIMIT, daysLater(1));
+    expect(quota.degradedSince()).to.deep.equal(daysLater(1));
+  });
+
+  it('knows nothing of a key it never counted', async () => {
+    block();
+    expect(await opened.quota.peek('new', LIMIT, NOW)).to.include({ used: 0, allowed: true });
+    expect(failures).to.have.length(1);
+  });
+
   it('keeps usage for later', async () => {
     blocker.exec('ALTER TABLE usage RENAME TO gone');
     opened.usage.record('a', 'listModels', 200, NOW);

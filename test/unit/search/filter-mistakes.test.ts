@@ -1,0 +1,152 @@
+import { expect } from 'chai';
+import { FILTER_VALUES_MAX, parseFilter } from '../../../schemas/filter/parse.ts';
+import type { Mistake } from '../../../schemas/filter/scanner.ts';
+import type { Expression } from '../../../schemas/query.ts';
+
+type Told = readonly [
+  text: string,
+  position: number,
+  detail: string,
+  found?: string | undefined,
+  allowed?: readonly string[] | undefined,
+];
+
+const QUOTES = 'Expects a value; others than plain ones in "quotes"; finds ';
+const DATES = ['2026', '2026-01', '2026-01-31', '2026-01-31T12:00:00Z'];
+const NO_DATE = 'Must be a year, a month, a day or an RFC 3339 instant that exists.';
+const JOINS = ['&&', '||'];
+
+/** The one mistake in an expression, as it is told. */
+const MISTAKES: readonly Told[] = [
+  ['creator:"a', 8, 'The quote that begins here does not end.', undefined, ['"']],
+  ...['\\', '\\n'].map((found): Told => {
+    const detail = 'Between quotes, a backslash goes before a quote or another backslash only.';
+    return [`creator:"a${found}`, 10, detail, found, ['\\"', '\\\\']];
+  }),
+  ["creator:='x'", 9, `${QUOTES}“'x'”.`, "'x'", []],
+  ['creator:=`x`', 9, `${QUOTES}“\`x\`”.`, '`x`', []],
+  ['open_weights:=yes', 14, 'Must be true, false or null.', 'yes', ['true', 'false', 'null']],
+  ['open_weights:>true', 12, ':> compares numbers and dates.', ':>', [':', ':=', ':!=']],
+  ['input_price:<cheap', 13, 'Must be a number of 0 or more.', 'cheap'],
+  [
+    'context_window:<many',
+    16,
+    'Must be a number of 0 or more, such as 128000, 128k or 7b.',
+    'many',
+  ],
+  ['benchmark.x:>high', 13, 'Must be a number.', 'high'],
+  ['release_date:=2025-02-30', 14, NO_DATE, '2025-02-30', DATES],
+  ['updated_at:=2025-02-30T00:00:00Z', 12, NO_DATE, '2025-02-30T00:00:00Z', DATES],
+  ['updated_at:>soon', 12, NO_DATE, 'soon', DATES],
+  ['input_price:>null', 13, 'Nothing is greater or less than null.', 'null'],
+  ['input_price:[1..null]', 16, 'A range has two ends that are known.', 'null'],
+  ['input_price:[null..1]', 13, 'A range has two ends that are known.', 'null'],
+  ['creator:[a..b]', 9, 'Only numbers and dates have ranges.', 'a'],
+  ['input_price:[1..', 16, 'Expects where the range ends; the expression ends.', undefined, []],
+  ['input_price:[', 13, 'Expects where the range begins; the expression ends.', undefined, []],
+  ['input_price:[1 2]', 15, 'Expects ..; finds “2]”.', '2]', ['..']],
+  ['input_price:[1..2', 17, 'Expects the end of the range; the expression ends.', undefined, [']']],
+  ['input_price:[3..2]', 16, 'Must not be less than “3”, where the range begins.', '2'],
+  [
+    'input_price:=[1..2]',
+    15,
+    'Expects , or ] (a range is written :[a..b]); finds “..2]”.',
+    '..2]',
+    [',', ']'],
+  ],
+  ['input_price:=[1 2]', 16, 'Expects , or ]; finds “2]”.', '2]', [',', ']']],
+  ['status:=[active,', 16, 'Expects a value; the expression ends.', undefined, []],
+  ['creator:=[a,null]', 12, 'null stands alone: a list has values that are known.', 'null'],
+  ['name:" "', 5, 'There is nothing to look for but marks and spaces.', ' '],
+  ['name:=""', 6, 'A value has 1 to 200 characters, this has 0.', ''],
+  [
+    'creator:=a &',
+    11,
+    'Expects &&, || or the end; finds “&”. Conditions are joined by && and ||, and turned by !.',
+    '&',
+    JOINS,
+  ],
+  ['creator:=🦩 x', 11, 'Expects &&, || or the end; finds “x”.', 'x', JOINS],
+  [
+    'capability:null',
+    11,
+    'null is no text; :=null asks what is not known, "null" is a word.',
+    'null',
+  ],
+  ['!creator', 8, 'Expects an operator; the expression ends.', undefined, [':', ':=', ':!=']],
+];
+
+const within = (field: string, ends: object) => ({ kind: 'within', field, ends });
+const flag = (value: boolean) => ({ kind: 'flag', field: 'open_weights', value });
+const isKnown = { kind: 'any', of: [flag(true), flag(false)] };
+const NEW_YEAR = Date.UTC(2026, 0, 1);
+
+const READ: readonly (readonly [text: string, expression: object])[] = [
+  ['updated_at:>2025', within('updated_at', { gte: NEW_YEAR })],
+  ['updated_at:>2025-12', within('updated_at', { gte: NEW_YEAR })],
+  ['updated_at:>2025-12-31', within('updated_at', { gte: NEW_YEAR })],
+  ['updated_at:>2024-02-28', within('updated_at', { gte: Date.UTC(2024, 1, 29) })],
+  ['updated_at:<2026', within('updated_at', { lt: NEW_YEAR })],
+  [
+    'updated_at:2025-06-15T12:00:00+02:00',
+    within('updated_at', { gte: Date.UTC(2025, 5, 15, 10), lte: Date.UTC(2025, 5, 15, 10) }),
+  ],
+  [
+    'release_date:2025-06-15t23:30:00z',
+    within('release_date', { gte: Date.UTC(2025, 5, 15), lt: Date.UTC(2025, 5, 16) }),
+  ],
+  ['updated_at:[2025..2025]', within('updated_at', { gte: Date.UTC(2025, 0, 1), lt: NEW_YEAR })],
+  ['parameters:1.5k', within('parameters', { gte: 1_500, lte: 1_500 })],
+  ['context_window:=1t', within('context_window', { gte: 1e12, lte: 1e12 })],
+  ['input_price:=1e-3', within('input_price', { gte: 0.001, lte: 0.001 })],
+  ['name:="a\\"b\\\\c"', { kind: 'reads', field: 'name', text: 'a"b\\c', whole: true }],
+  ['open_weights:false', flag(false)],
+  ['open_weights:=null', { kind: 'not', of: isKnown }],
+  ['open_weights:!=null', { kind: 'not', of: { kind: 'not', of: isKnown } }],
+  [
+    'creator:!=[a,b]',
+    { kind: 'not', of: { kind: 'one_of', field: 'creator', values: ['a', 'b'] } },
+  ],
+];
+
+function read(text: string): Expression | readonly Mistake[] {
+  const parsed = parseFilter(text);
+  return 'mistakes' in parsed ? parsed.mistakes : parsed.expression;
+}
+
+describe('a mistake in a filter', () => {
+  for (const [text, position, detail, found, allowed] of MISTAKES) {
+    it(`is told with its place and what is allowed: ${text}`, () => {
+      expect(read(text)).to.deep.equal([
+        {
+          position,
+          detail,
+          ...(found === undefined ? {} : { found }),
+          ...(allowed === undefined ? {} : { allowed }),
+        },
+      ]);
+    });
+  }
+
+  it('is a value or a list that is longer than any may be', () => {
+    expect(read(`name:="${'🦩'.repeat(200)}"`)).to.include({ kind: 'reads' });
+    expect(read(`name:="${'🦩'.repeat(201)}"`)).to.have.nested.property(
+      '[0].detail',
+      'A value has 1 to 200 characters, this has 201.',
+    );
+    const list = (length: number) =>
+      read(`provider:=[${Array.from({ length }, (_, i) => `p${i}`).join()}]`);
+    expect(list(FILTER_VALUES_MAX)).to.have.property('kind', 'one_of');
+    expect(list(FILTER_VALUES_MAX + 1))
+      .to.be.an('array')
+      .with.length(1);
+  });
+});
+
+describe('a value of a filter', () => {
+  for (const [text, expression] of READ) {
+    it(`is read in ${text}`, () => {
+      expect(read(text)).to.deep.equal(expression);
+    });
+  }
+});
