@@ -20,14 +20,18 @@ const RANKED = 5;
 /** Of makers. */
 const OWN: Filter = { kind: 'is', field: 'community', value: false };
 
-/** Benchmarks people look for first; the first three the catalogue has are shown. */
+/** Benchmarks people look for first. */
 const BOARDS = [
   'gpqa-diamond',
   'arena-text',
   'swe-bench-verified',
   'epoch-capabilities-index',
   'mmlu-pro',
+  'humanitys-last-exam',
+  'aime-2025',
+  'aider-polyglot',
 ] as const;
+/** How many of them the first page shows. */
 const BOARDS_SHOWN = 3;
 
 /** The best models of a benchmark, by what others than their makers measured. */
@@ -55,7 +59,7 @@ export async function getOverview(catalog: CatalogView): Promise<CatalogOverview
     listPopular(catalog),
     listNewest(catalog),
     readMoves(catalog),
-    Promise.all(chooseBoards(catalog).map((benchmark) => readBoard(catalog, benchmark))),
+    readBoards(catalog, BOARDS_SHOWN),
   ]);
   return {
     models: all.total,
@@ -63,7 +67,7 @@ export async function getOverview(catalog: CatalogView): Promise<CatalogOverview
     popular,
     newest,
     moves,
-    boards: boards.filter(({ rows }) => rows.length > 0),
+    boards,
   };
 }
 
@@ -118,14 +122,18 @@ async function readMoves(catalog: CatalogView): Promise<Change[]> {
     .slice(0, MOVES);
 }
 
-function chooseBoards({ benchmarks }: CatalogView): Benchmark[] {
-  return BOARDS.flatMap((id) => benchmarks.filter((one) => one.id === id)).slice(0, BOARDS_SHOWN);
+/** The first of the benchmarks people look for first, as far as the catalogue has them. */
+export async function readBoards(catalog: CatalogView, most: number): Promise<readonly Board[]> {
+  const { benchmarks } = catalog;
+  const chosen = BOARDS.flatMap((id) => benchmarks.filter((one) => one.id === id));
+  const boards = await Promise.all(chosen.map((one) => readBoard(catalog, one)));
+  return boards.filter(({ rows }) => rows.length > 0).slice(0, most);
 }
 
 async function readBoard(catalog: CatalogView, benchmark: Benchmark): Promise<Board> {
   const { id, scale } = benchmark;
   const { hits } = await searchFirst(catalog, {
-    filters: [{ kind: 'score', benchmark: id, min: null, max: null }],
+    filters: [OWN, { kind: 'score', benchmark: id, min: null, max: null }],
     sort: [{ by: `benchmark:${id}`, direction: scale.higher_is_better ? 'desc' : 'asc' }],
     limit: RANKED,
     independentScores: true,

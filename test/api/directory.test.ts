@@ -60,12 +60,23 @@ describe('the directory', () => {
     expect(one.data).to.include({ id: 'reasoning-test', models: 3 });
   });
 
+  it('GET /providers, /creators, /benchmarks 200: the best known first', async () => {
+    const slugs = async (path: string): Promise<string[]> =>
+      (await read<typeof ProvidersAnswer>(`${path}?sort=-popularity`)).data.map(({ slug }) => slug);
+    // Acme makes the best known model; then those that make none, by kind and number of models.
+    expect((await slugs('/providers'))[0]).to.equal('acme-cloud');
+    expect((await slugs('/creators'))[0]).to.equal('acme');
+    const { data } = await read<typeof BenchmarksAnswer>('/benchmarks?sort=-popularity');
+    expect(data.map(({ id }) => id)).to.deep.equal(['reasoning-test', 'error-test']);
+  });
+
   it('GET /benchmarks/{id}/scores 200: best first, equal scores share a rank', async () => {
     const { data } = await read<typeof ScoresAnswer>('/benchmarks/reasoning-test/scores');
     expect(data.map(({ model, score, rank }) => [model.slug, score, rank])).to.deep.equal([
       ['heron-2', 81.5, 1],
       ['zoo--heron-merge', 81.5, 1],
-      ['heron-2-mini', 60, 3],
+      // Only its maker says so.
+      ['heron-2-mini', 60, 1],
     ]);
   });
 

@@ -156,10 +156,26 @@ describe('pages about the catalogue', () => {
       expect(html).to.contain('$3.00').and.to.contain('>eu<').and.not.to.contain('$2.00');
     });
 
+    it('lead their lists with the best known, and leave the order to who asks', async () => {
+      const orderOf = async (path: string): Promise<boolean> => {
+        const { html } = await visit(path);
+        return (
+          html.indexOf('/benchmarks/reasoning-test"') < html.indexOf('/benchmarks/error-test"')
+        );
+      };
+      expect(await orderOf('/benchmarks?q=test')).to.equal(true);
+      expect(await orderOf('/benchmarks?q=test&sort=name')).to.equal(false);
+    });
+
     it('ranks the scores of a benchmark with prices beside', async () => {
       const { html } = await visit('/benchmarks/reasoning-test');
       expect(html.indexOf('>Heron 2<')).to.be.lessThan(html.indexOf('Heron 2 mini'));
       expect(html).to.contain('81.5').and.to.contain('$2.00').and.to.contain('higher is better');
+      // What only its maker says stands apart, below.
+      expect(html.indexOf('id="reported"')).to.be.within(
+        html.indexOf('zoo--heron-merge'),
+        html.indexOf('Heron 2 mini'),
+      );
       const others = await visit('/benchmarks/reasoning-test?self_reported=false');
       expect(others.html).not.to.contain('Heron 2 mini');
       expect((await visit('/benchmarks/reasoning-test?variant=high')).html).to.contain('>85.0<');

@@ -453,7 +453,7 @@ export interface paths {
         };
         /**
          * Read a leaderboard
-         * @description Best first, one score a model: the one that stands for it, or with `variant` the one of that variant. `rank` counts scores of the same variant only, because others are not comparable.
+         * @description Best first, one score a model: the one that stands for it, or with `variant` the one of that variant. What nobody but its creator reports comes after what others measured, with ranks of its own.
          *
          *     Needs the scope `models:read`; costs one request of the day.
          */
@@ -3320,7 +3320,7 @@ export interface components {
             recorded_at: string;
             /**
              * Format: int64
-             * @description Among scores of the same variant; equal scores share a rank.
+             * @description Among scores others measured, or among self-reported ones, which come after; equal scores share a rank.
              */
             rank: number;
             model: {
@@ -6390,8 +6390,8 @@ export interface operations {
             query?: {
                 /** @description A part of the name or slug. */
                 q?: string;
-                /** @description Order; `-` is descending. The slug breaks ties. */
-                sort?: "name" | "-name" | "models" | "-models";
+                /** @description Order; `-` is descending, so `-popularity` gives the best known first. The slug breaks ties. */
+                sort?: "name" | "-name" | "models" | "-models" | "popularity" | "-popularity";
                 /** @description Rows on a page. Also accepted as `per_page` or `page_size`. */
                 limit?: components["parameters"]["LimitParameter"];
                 /** @description Number of the page, from 1; `page` × `limit` reaches at most 10000, beyond that use `cursor`. `offset` is accepted instead. */
@@ -6493,8 +6493,8 @@ export interface operations {
             query?: {
                 /** @description A part of the name or slug. */
                 q?: string;
-                /** @description Order; `-` is descending. The slug breaks ties. */
-                sort?: "name" | "-name" | "models" | "-models";
+                /** @description Order; `-` is descending, so `-popularity` gives the best known first. The slug breaks ties. */
+                sort?: "name" | "-name" | "models" | "-models" | "popularity" | "-popularity";
                 /** @description Rows on a page. Also accepted as `per_page` or `page_size`. */
                 limit?: components["parameters"]["LimitParameter"];
                 /** @description Number of the page, from 1; `page` × `limit` reaches at most 10000, beyond that use `cursor`. `offset` is accepted instead. */
@@ -6596,8 +6596,8 @@ export interface operations {
             query?: {
                 /** @description A part of the name or slug. */
                 q?: string;
-                /** @description Order; `-` is descending. The slug breaks ties. */
-                sort?: "name" | "-name";
+                /** @description Order; `-` is descending, so `-popularity` gives the best known first. The slug breaks ties. */
+                sort?: "name" | "-name" | "popularity" | "-popularity";
                 /** @description Rows on a page. Also accepted as `per_page` or `page_size`. */
                 limit?: components["parameters"]["LimitParameter"];
                 /** @description Number of the page, from 1; `page` × `limit` reaches at most 10000, beyond that use `cursor`. `offset` is accepted instead. */

@@ -32,17 +32,18 @@ const list = <S extends readonly [string, ...string[]]>(sorts: S) =>
   z.object({
     q: text({ about: 'A part of the name or slug.', min: 1, max: 64 }).optional(),
     sort: oneOfOr<S[number]>(sorts, sorts[0], {
-      about: 'Order; `-` is descending. The slug breaks ties.',
+      about:
+        'Order; `-` is descending, so `-popularity` gives the best known first. The slug breaks ties.',
     }),
     ...PAGING,
   });
 
-const NOUN_SORTS = ['name', '-name', 'models', '-models'] as const;
+const NOUN_SORTS = ['name', '-name', 'models', '-models', 'popularity', '-popularity'] as const;
 
 export const NounListParams: z.ZodObject<ReturnType<typeof list<typeof NOUN_SORTS>>['shape']> =
   list(NOUN_SORTS);
 
-const BENCHMARK_SORTS = ['name', '-name'] as const;
+const BENCHMARK_SORTS = ['name', '-name', 'popularity', '-popularity'] as const;
 export const BenchmarkListParams: z.ZodObject<
   ReturnType<typeof list<typeof BENCHMARK_SORTS>>['shape']
 > = list(BENCHMARK_SORTS);
@@ -92,7 +93,9 @@ export const ScoreEntry = BenchmarkScore.extend({
     .number()
     .int()
     .positive()
-    .describe('Among scores of the same variant; equal scores share a rank.'),
+    .describe(
+      'Among scores others measured, or among self-reported ones, which come after; equal scores share a rank.',
+    ),
   model: z.object({ slug: z.string(), name: z.string() }),
 }).meta({ id: 'RankedScore', description: 'A score of one model, with its place.' });
 export type ScoreEntry = z.infer<typeof ScoreEntry>;

@@ -4,17 +4,22 @@ import { ApiError, type FieldError } from '../../errors.ts';
 import { findNearest } from '../../nearest.ts';
 import type { CatalogView } from '../catalog-view.ts';
 import type { IndexView } from '../../search/port.ts';
+import { readBestKnown } from './best-known.ts';
 import { cutPage, type ListParams } from '../query/list-page.ts';
 
 /** A page of the benchmarks of a catalogue. */
-export function listBenchmarks(
-  { benchmarks }: Pick<IndexView, 'benchmarks'>,
+export async function listBenchmarks(
+  catalog: CatalogView,
   params: ListParams,
-): { readonly entries: readonly Benchmark[]; readonly pagination: Pagination } {
-  const listed = benchmarks.map((benchmark) => ({
+): Promise<{ readonly entries: readonly Benchmark[]; readonly pagination: Pagination }> {
+  const known = params.sort.endsWith('popularity')
+    ? (await readBestKnown(catalog)).benchmarks
+    : new Map<string, number>();
+  const listed = catalog.benchmarks.map((benchmark) => ({
     key: benchmark.id,
     name: benchmark.name,
     models: 0,
+    popularity: known.get(benchmark.id) ?? 0,
     benchmark,
   }));
   const { entries, pagination } = cutPage(listed, params);

@@ -94,7 +94,10 @@ interface ResultFilter {
   readonly independent: boolean;
 }
 
-/** One result per model, best first, of equals the best known, ranked within its variant. */
+/**
+ * One result per model, best first, of equals the best known: what others measured, then what nobody
+ * but its creator reports, each with ranks of its own.
+ */
 export function rankScores(
   results: readonly Result[],
   { variant, independent }: ResultFilter,
@@ -102,8 +105,9 @@ export function rankScores(
 ): ScoreEntry[] {
   const best = new Map<string, Result>();
   const sign = higherIsBetter ? -1 : 1;
+  const isOwn = (a: Result, b: Result): number => Number(a.self_reported) - Number(b.self_reported);
   const better = (a: Result, b: Result): number =>
-    Number(b.headline) - Number(a.headline) || sign * (a.score - b.score);
+    isOwn(a, b) || Number(b.headline) - Number(a.headline) || sign * (a.score - b.score);
   for (const result of results) {
     if (independent && result.self_reported) continue;
     if (variant !== null && result.variant !== variant) continue;
@@ -112,19 +116,19 @@ export function rankScores(
   }
   const sorted = [...best.values()].sort(
     (a, b) =>
+      isOwn(a, b) ||
       sign * (a.score - b.score) ||
       b.popularity - a.popularity ||
       (a.model.slug < b.model.slug ? -1 : 1),
   );
-  const seen = new Map<string | null, { count: number; rank: number; score: number }>();
-  return sorted.map((row) => {
+  const measured = sorted.filter((result) => !result.self_reported).length;
+  let rank = 0;
+  return sorted.map((row, at) => {
     const result: Partial<Result> & Omit<Result, 'popularity'> = { ...row };
     delete result.popularity;
-    const group = seen.get(result.variant) ?? { count: 0, rank: 0, score: NaN };
-    group.count += 1;
-    if (group.score !== result.score) group.rank = group.count;
-    group.score = result.score;
-    seen.set(result.variant, group);
-    return { ...result, rank: group.rank };
+    const before = sorted[at - 1];
+    const isTie = before?.score === result.score && at !== measured;
+    if (!isTie) rank = at < measured ? at + 1 : at - measured + 1;
+    return { ...result, rank };
   });
 }

@@ -1,18 +1,21 @@
 import type { Creator, Provider } from '../../../schemas/directory.ts';
 import { DEFAULT_FILTERS } from '../../../schemas/search/default-filters.ts';
 import type { Pagination } from '../../../schemas/api/responses.ts';
-import type { ModelSummary } from '../../../schemas/model.ts';
+import { type ModelSummary, PROVIDER_KINDS } from '../../../schemas/model.ts';
 import { ApiError } from '../../errors.ts';
 import { findNearest } from '../../nearest.ts';
 import type { CatalogView } from '../catalog-view.ts';
 import type { IndexView } from '../../search/port.ts';
 import { cutPage, type ListParams } from '../query/list-page.ts';
+import { readBestKnown } from './best-known.ts';
 import { readPaging, toPagePagination, type PagingParams } from '../query/paging.ts';
 
 /** Providers or creators. */
 export interface Directory<T> {
   readonly field: 'provider' | 'creator';
   readonly all: (view: IndexView) => readonly T[];
+  /** How well known an entry is, of how well known creators are. */
+  readonly popularityOf: (entry: T, creators: ReadonlyMap<string, number>) => number;
 }
 
 interface Links {
@@ -53,8 +56,15 @@ async function readDirectory<T extends { readonly slug: string }>(
 export const PROVIDERS: Directory<Provider> = {
   field: 'provider',
   all: ({ providers }) => providers,
+  // Makers by their models; others, for whom that says nothing, by kind and number of models.
+  popularityOf: ({ slug, kind }, creators) =>
+    kind === 'first_party' ? (creators.get(slug) ?? 0) : -PROVIDER_KINDS.indexOf(kind),
 };
-export const CREATORS: Directory<Creator> = { field: 'creator', all: ({ creators }) => creators };
+export const CREATORS: Directory<Creator> = {
+  field: 'creator',
+  all: ({ creators }) => creators,
+  popularityOf: ({ slug }, creators) => creators.get(slug) ?? 0,
+};
 
 /** A page of providers or creators. */
 interface DirectoryPage<T> {
@@ -69,10 +79,14 @@ export async function listDirectory<T extends { readonly slug: string; readonly 
   params: ListParams,
 ): Promise<DirectoryPage<T>> {
   const entries = await readDirectory(catalog, directory);
+  const known = params.sort.endsWith('popularity')
+    ? (await readBestKnown(catalog)).creators
+    : new Map<string, number>();
   const listed = entries.map((entry) => ({
     key: entry.slug,
     name: entry.name,
     models: entry.models,
+    popularity: directory.popularityOf(entry, known),
     entry,
   }));
   const page = cutPage(listed, params);

@@ -8,6 +8,8 @@ interface Listed {
   readonly key: string;
   readonly name: string;
   readonly models: number;
+  /** How well known it is, beside other entries of the list. */
+  readonly popularity?: number;
 }
 
 /** How a list held in memory is filtered, sorted and paged. */
@@ -23,8 +25,13 @@ export interface ListParams {
 function compare(sort: string): (a: Listed, b: Listed) => number {
   const sign = sort.startsWith('-') ? -1 : 1;
   const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+  const by = sort.replace(/^-/, '');
+  const known = ({ popularity = 0 }: Listed): number => popularity;
   return (a, b) =>
-    sign * (sort.endsWith('models') ? a.models - b.models : byText(fold(a.name), fold(b.name))) ||
+    sign *
+      (by === 'name'
+        ? byText(fold(a.name), fold(b.name))
+        : (by === 'popularity' ? known(a) - known(b) : 0) || a.models - b.models) ||
     byText(a.key, b.key);
 }
 

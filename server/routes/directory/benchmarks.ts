@@ -47,14 +47,14 @@ function listRoute(): Route {
     aliases: { ...PAGING_ALIASES, query: 'q', search: 'q' },
     response: BenchmarksAnswer,
     errors: ['invalid_cursor'],
-    handle: (params, _body, context) => {
-      const { entries, pagination } = listBenchmarks(context.catalog, params);
+    handle: async (params, _body, context) => {
+      const { entries, pagination } = await listBenchmarks(context.catalog, params);
       const data = entries.map(toEntry);
-      return Promise.resolve({
+      return {
         status: 200,
         body: { data, pagination, meta: toMeta(context.catalog, context.warnings) },
         headers: { Link: toLink(context, pagination) },
-      });
+      };
     },
   });
 }
@@ -84,7 +84,7 @@ function scoresRoute(): Route {
     id: 'listScores',
     summary: 'Read a leaderboard',
     description:
-      'Best first, one score a model: the one that stands for it, or with `variant` the one of that variant. `rank` counts scores of the same variant only, because others are not comparable.',
+      'Best first, one score a model: the one that stands for it, or with `variant` the one of that variant. What nobody but its creator reports comes after what others measured, with ranks of its own.',
     path: '/benchmarks/{id}/scores',
     params: ScoreParams,
     aliases: PAGING_ALIASES,

@@ -19,7 +19,7 @@ interface Props {
     readonly providers_priced?: number;
   } | null;
   /** What the model does, where it is known. */
-  readonly type?: ModelType;
+  readonly type?: ModelType | undefined;
 }
 
 /** What gives no tokens has no price of them. */

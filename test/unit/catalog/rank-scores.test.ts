@@ -19,17 +19,18 @@ const result = (
 
 describe('a leaderboard', () => {
   it('puts the better known of equals first, at one rank', () => {
-    const results = [result('a', 0.5, 1), result('b', 0.5, 40), result('c', 0.9, 2)];
+    const results = [result('a', 0.5, 1), result('b', 0.5, 40), result('c', 0.9, 2), result('d', 0.1, 9)];
     const ranked = rankScores(results, { variant: null, independent: false }, true);
     expect(ranked.map(({ model, rank }) => [model.slug, rank])).to.deep.equal([
       ['c', 1],
       ['b', 2],
       ['a', 2],
+      ['d', 4],
     ]);
     expect(ranked.some((entry) => 'popularity' in entry)).to.equal(false);
   });
 
-  it('has one score of a model: its headline, or the best measured by others where only those count', () => {
+  it('has one score of a model, and what nobody but its maker measured after all others, ranked by itself', () => {
     const own = { self_reported: true };
     const results = [
       result('a', 0.9, 1, own),
@@ -41,24 +42,25 @@ describe('a leaderboard', () => {
       result('d', 0.5, 1),
     ];
     const scoresOf = (independent: boolean) =>
-      rankScores(results, { variant: null, independent }, true).map(({ model, score }) => [
+      rankScores(results, { variant: null, independent }, true).map(({ model, score, rank }) => [
         model.slug,
         score,
+        rank,
       ]);
     expect(scoresOf(false)).to.deep.equal([
-      ['c', 0.95],
-      ['a', 0.9],
-      ['b', 0.85],
-      ['d', 0.5],
+      ['b', 0.85, 1],
+      ['a', 0.8, 2],
+      ['d', 0.5, 3],
+      ['c', 0.95, 1],
     ]);
     expect(scoresOf(true)).to.deep.equal([
-      ['b', 0.85],
-      ['a', 0.8],
-      ['d', 0.5],
+      ['b', 0.85, 1],
+      ['a', 0.8, 2],
+      ['d', 0.5, 3],
     ]);
   });
 
-  it('is of one variant where that is asked for, and ranks every variant by itself', () => {
+  it('is of one variant where that is asked for, else ranks all together', () => {
     const high = { variant: 'high' };
     const results = [result('a', 0.7, 1), result('b', 0.8, 1, high), result('c', 0.6, 1, high)];
     const ranks = (variant: string | null) =>
@@ -72,8 +74,8 @@ describe('a leaderboard', () => {
     ]);
     expect(ranks(null)).to.deep.equal([
       ['b', 1],
-      ['a', 1],
-      ['c', 2],
+      ['a', 2],
+      ['c', 3],
     ]);
   });
 

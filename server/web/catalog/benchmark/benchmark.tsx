@@ -15,7 +15,7 @@ import type { FieldError } from '../../../errors.ts';
 import { findBenchmark } from '../../../catalog/directory/benchmarks.ts';
 
 const REPORTED = [
-  ['', 'All, including self-reported'],
+  ['', 'Independent, then self-reported'],
   ['false', 'Independent only'],
 ] as const;
 

@@ -1,11 +1,13 @@
 import type { VNode } from 'preact';
 import { BenchmarkListParams } from '../../../../schemas/api/catalog/directory.ts';
 import { listBenchmarks } from '../../../catalog/directory/benchmarks.ts';
+import { readBoards } from '../../../catalog/overview.ts';
 import type { Page } from '../../page/page.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { countOf, unitOf } from '../../ui/format.ts';
 import { toWords } from '../../ui/words.ts';
 import { AddressCell, listPage } from '../directory/list-page.tsx';
+import { Boards } from '../home/lists.tsx';
 import { TextCell } from '../../ui/cells.tsx';
 
 const COLUMNS = [
@@ -13,24 +15,32 @@ const COLUMNS = [
   { name: 'Category' },
   { name: 'Metric' },
   { name: 'Unit' },
-  { name: 'Better is' },
+  { name: 'Better' },
   { name: 'About it' },
 ];
 const SORTS = [
-  ['', 'Name'],
+  ['', 'Best known'],
+  ['name', 'Name'],
   ['-name', 'Name, Z to A'],
 ] as const;
+
+/** Those whose first models are shown. */
+const BOARDS_SHOWN = 6;
 
 /** Tests that give models scores. */
 export function benchmarksPage(): Page {
   return listPage({
     id: 'showBenchmarks',
     path: '/benchmarks',
-    title: 'Benchmarks',
-    about: 'Benchmarks with a leaderboard each.',
+    title: 'Leaderboards',
+    about: 'Models ranked on every benchmark: independent scores first, self-reported ones apart.',
+    lead: async (catalog) => {
+      const boards = await readBoards(catalog, BOARDS_SHOWN);
+      return boards.length === 0 ? null : <Boards boards={boards} />;
+    },
     sorts: SORTS,
     params: BenchmarkListParams,
-    read: (catalog, params) => Promise.resolve(listBenchmarks(catalog, params)),
+    read: (catalog, params) => listBenchmarks(catalog, params),
     table: (entries, total): VNode => (
       <DataTable id="benchmarks" caption={countOf(total, 'benchmark')} columns={COLUMNS}>
         {entries.map(({ id, name, category, metric, unit, scale, url }) => (
@@ -41,7 +51,7 @@ export function benchmarksPage(): Page {
             <TextCell text={category === null ? null : toWords(category)} />
             <td>{toWords(metric)}</td>
             <td>{unitOf(unit)}</td>
-            <td>{scale.higher_is_better ? 'more' : 'less'}</td>
+            <td>{scale.higher_is_better ? 'higher' : 'lower'}</td>
             <AddressCell url={url} />
           </tr>
         ))}

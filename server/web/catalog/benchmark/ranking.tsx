@@ -1,76 +1,122 @@
 import type { VNode } from 'preact';
 import type { Benchmark } from '../../../../schemas/directory.ts';
-import { BarChart } from '../../charts/bar-chart.tsx';
-import { DayCell, ScoreCell, TextCell } from '../../ui/cells.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
-import { formatMeasure, unitOf } from '../../ui/format.ts';
+import { Day } from '../../ui/cells.tsx';
+import { CsvButton, Head } from '../../ui/data-table.tsx';
+import { formatScore, unitOf } from '../../ui/format.ts';
 import { PriceCells } from '../../ui/price-cells.tsx';
 import { OutsideLink } from '../../ui/outside-link.tsx';
 import { configurationOf } from '../descriptions.ts';
 import { ModelLink } from '../model-link.tsx';
+import { ScoreBar } from '../model-table.tsx';
+import { Who } from '../who.tsx';
 import type { Place } from './read.ts';
 
-const CHARTED = 10;
-const PER_1M = '$ per 1M tokens';
-
-/** The places of one page: a chart of the first, a table of all. */
-export function Places({
-  benchmark,
-  places,
-}: {
+interface Props {
   readonly benchmark: Benchmark;
   readonly places: readonly Place[];
-}): VNode {
-  const charted = places.slice(0, CHARTED);
-  const columns = [
-    { name: 'Rank', isNumber: true },
-    { name: 'Model' },
-    { name: 'Score', unit: unitOf(benchmark.unit), isNumber: true },
-    { name: 'Configuration' },
-    { name: 'Measured by' },
-    { name: 'Input', unit: PER_1M, isNumber: true },
-    { name: 'Output', unit: PER_1M, isNumber: true },
-    { name: 'Date' },
-    { name: 'Source' },
-  ];
+}
+
+/** The places of one page: what others measured, then what only makers report. */
+export function Places({ benchmark, places }: Props): VNode {
+  const measured = places.filter((place) => !place.self_reported);
+  const reported = places.filter((place) => place.self_reported);
   return (
     <>
-      {charted.every(({ score }) => score >= 0) ? (
-        <BarChart
-          id="score-chart"
-          title={`Scores in ${unitOf(benchmark.unit)}, the first ${charted.length} of this page`}
-          description={charted
-            .map(({ model, score }) => `${model.name}: ${formatMeasure(score, benchmark.unit)}`)
-            .join('; ')}
-          series={['Score']}
-          rows={charted.map(({ model, score }) => ({
-            label: model.name,
-            bars: [{ value: score, text: formatMeasure(score, benchmark.unit), series: 0 }],
-          }))}
+      {measured.length === 0 ? null : (
+        <PlaceTable
+          id="scores"
+          caption="Independent scores, best first"
+          benchmark={benchmark}
+          places={measured}
         />
-      ) : null}
-      <DataTable
-        id="scores"
-        caption="Best first, one score per model. Ranks compare scores of the same variant only."
-        columns={columns}
-      >
-        {places.map((place) => (
-          <tr>
-            <td class="number">{place.rank}</td>
-            <th scope="row" class="model">
-              <ModelLink slug={place.model.slug}>{place.model.name}</ModelLink>
-            </th>
-            <ScoreCell score={place.score} />
-            <TextCell text={configurationOf(place)} isLong />
-            <td>{place.self_reported ? 'Self-reported' : 'Independent'}</td>
-            <PriceCells pricing={place.pricing} />
-            <DayCell day={place.measured_at} />
-            <td>
-              <OutsideLink url={place.source.url} name={place.source.name} />
-            </td>
-          </tr>
-        ))}
-      </DataTable>
+      )}
+      {reported.length === 0 ? null : (
+        <section class="sec">
+          <h2>Self-reported scores</h2>
+          <p class="quiet small">
+            Stated by the makers of the models and measured by nobody else, so ranked by themselves.
+          </p>
+          <PlaceTable
+            id="reported"
+            caption="Self-reported scores, best first"
+            benchmark={benchmark}
+            places={reported}
+          />
+        </section>
+      )}
     </>
+  );
+}
+
+interface TableProps extends Props {
+  readonly id: string;
+  readonly caption: string;
+}
+
+function PlaceTable({ id, caption, benchmark, places }: TableProps): VNode {
+  return (
+    <>
+      <table id={id} class="cards ranking">
+        <caption class="hidden">{caption}</caption>
+        <thead>
+          <tr>
+            <Head name="Rank" isNumber />
+            <Head name="Model" />
+            <Head name="Score" unit={unitOf(benchmark.unit)} isNumber />
+            <Head name="Configuration" />
+            <Head name="Input" unit="$ per 1M" isNumber />
+            <Head name="Output" unit="$ per 1M" isNumber />
+            <Head name="Source" />
+          </tr>
+        </thead>
+        <tbody>
+          {places.map((place) => (
+            <PlaceRow benchmark={benchmark} place={place} />
+          ))}
+        </tbody>
+      </table>
+      <CsvButton id={id} />
+    </>
+  );
+}
+
+interface RowProps {
+  readonly benchmark: Benchmark;
+  readonly place: Place;
+}
+
+function PlaceRow({ benchmark: { scale }, place }: RowProps): VNode {
+  const { rank, model, about, score, self_reported: isSelf, measured_at: day, source } = place;
+  return (
+    <tr>
+      <td class="number" data-l="Rank">
+        {rank}
+      </td>
+      <th scope="row" class="model" data-value={model.name}>
+        {about === null ? (
+          <ModelLink slug={model.slug}>{model.name}</ModelLink>
+        ) : (
+          <Who model={about} />
+        )}
+      </th>
+      <td class="number wide" data-l="Score" data-value={score}>
+        <span class="score">
+          <ScoreBar score={score} scale={scale} isSelf={isSelf} />
+          <b>{formatScore(score)}</b>
+        </span>
+      </td>
+      <td class="quiet small wide" data-l="Configuration">
+        {configurationOf(place)}
+      </td>
+      <PriceCells pricing={about?.pricing ?? null} type={about?.type} />
+      <td class="small wide" data-l="Source" data-value={source.name}>
+        <OutsideLink url={source.url} name={source.name} />
+        {day === null ? null : (
+          <small class="l2">
+            <Day day={day} isMonth />
+          </small>
+        )}
+      </td>
+    </tr>
   );
 }

@@ -1,14 +1,14 @@
 import { type ScoreEntry, ScoreParams } from '../../../../schemas/api/catalog/directory.ts';
 import type { Pagination } from '../../../../schemas/api/responses.ts';
-import type { ModelPricing } from '../../../../schemas/model.ts';
+import type { Model } from '../../../../schemas/model.ts';
 import { readLeaderboard } from '../../../catalog/directory/leaderboards.ts';
 import { readModels } from '../../../catalog/get-model.ts';
 import { createAnswering } from '../directory/ask.ts';
 import { findBenchmark } from '../../../catalog/directory/benchmarks.ts';
 
-/** A place on a leaderboard, with what the model costs. */
+/** A place on a leaderboard, with what is known of the model. */
 export interface Place extends ScoreEntry {
-  readonly pricing: ModelPricing | null;
+  readonly about: Model | null;
 }
 
 export interface Leaderboard {
@@ -31,9 +31,9 @@ export const readPage = createAnswering(
       catalog,
       scores.map(({ model }) => model.slug),
     );
-    const pricing = new Map(models.map((model) => [model.slug, model.pricing]));
+    const known = new Map(models.map((model) => [model.slug, model]));
     return {
-      places: scores.map((score) => ({ ...score, pricing: pricing.get(score.model.slug) ?? null })),
+      places: scores.map((score) => ({ ...score, about: known.get(score.model.slug) ?? null })),
       pagination,
       variants: toVariants(results.map((result) => result.variant)),
       scores: results.length,

@@ -7,7 +7,9 @@ import type { FieldError, Warning } from '../../../errors.ts';
 
 const ALIASES = { ...PAGING_ALIASES, query: 'q', search: 'q' };
 /** Rows on a page that is looked at; the API has fewer where none are asked for. */
-const ROWS = '100';
+const ROWS = 'limit=100';
+/** What comes first on a page; a list of the API is read to its end, so its order is the name. */
+const ORDER = 'sort=-popularity';
 
 /** What came of an address: rows, mistakes, or the way to a tidier address. */
 export type Answered<T> =
@@ -23,8 +25,14 @@ export function createAnswering<S extends z.ZodObject, T>(
 ): (request: CatalogPageRequest) => Promise<Answered<T>> {
   const readParams = createParamsReader({ path, params, aliases: ALIASES });
   return async ({ catalog, url, params: parts }) => {
-    const parsed = readParams({ url: withRows(url), params: parts });
-    if (parsed.kind === 'redirect') return { kind: 'redirect', to: withoutRows(parsed.to) };
+    const added = [
+      ...('sort' in params.shape && !url.searchParams.has('sort') ? [ORDER] : []),
+      ...(LIMITS.some((name) => url.searchParams.has(name)) ? [] : [ROWS]),
+    ].join('&');
+    const parsed = readParams({ url: withAdded(url, added), params: parts });
+    if (parsed.kind === 'redirect') {
+      return { kind: 'redirect', to: withoutAdded(parsed.to, added) };
+    }
     if (parsed.kind === 'invalid') return parsed;
     try {
       return { kind: 'ok', rows: await answer(catalog, parsed.params), warnings: parsed.warnings };
@@ -35,14 +43,13 @@ export function createAnswering<S extends z.ZodObject, T>(
 }
 
 const LIMITS = ['limit', ...Object.keys(PAGING_ALIASES)];
-const ADDED = `limit=${ROWS}`;
 
-function withRows(url: URL): URL {
-  if (LIMITS.some((name) => url.searchParams.has(name))) return url;
-  return new URL(`${url.href.split('#', 1)[0] ?? ''}${url.search === '' ? '?' : '&'}${ADDED}`);
+function withAdded(url: URL, added: string): URL {
+  if (added === '') return url;
+  return new URL(`${url.href.split('#', 1)[0] ?? ''}${url.search === '' ? '?' : '&'}${added}`);
 }
 
-/** The number of rows was not in the address that was asked. */
-function withoutRows(to: string): string {
-  return to.replace(new RegExp(`[?&]${ADDED}$`), '');
+/** What was added was not in the address that was asked. */
+function withoutAdded(to: string, added: string): string {
+  return added !== '' && to.endsWith(added) ? to.slice(0, -added.length - 1) : to;
 }

@@ -14,7 +14,8 @@ import { Unknown } from '../../ui/cells.tsx';
 
 /** Orders of providers and creators. */
 export const NOUN_SORTS = [
-  ['', 'Name'],
+  ['', 'Best known'],
+  ['name', 'Name'],
   ['-name', 'Name, Z to A'],
   ['-models', 'Most models'],
   ['models', 'Fewest models'],
@@ -30,13 +31,14 @@ interface Props {
   readonly warnings: readonly Warning[];
   /** null where the address was not understood. */
   readonly pagination: Pagination | null;
+  readonly lead: VNode | null | undefined;
   /** The table. */
   readonly children: ComponentChildren;
 }
 
 /** A list of the directory with its search, order and pages. */
 function DirectoryList(props: Props): VNode {
-  const { title, about, path, url, sorts, errors, warnings, pagination, children } = props;
+  const { title, about, path, url, sorts, errors, warnings, pagination, lead } = props;
   const { searchParams } = url;
   const state = toFormState(searchParams, errors);
   const toHref = (change: Readonly<Record<string, string>>): string => {
@@ -49,7 +51,9 @@ function DirectoryList(props: Props): VNode {
   return (
     <>
       <h1>{title}</h1>
-      <p>{about}</p>
+      <p class="lead">{about}</p>
+      {lead}
+      {lead ? <h2>All {title.toLowerCase()}</h2> : null}
       <Mistakes errors={errors} path={path} all={`all ${title.toLowerCase()}`} />
       <form class="explore-form" action={path} role="search">
         <div class="line">
@@ -71,7 +75,7 @@ function DirectoryList(props: Props): VNode {
           No matches. <a href={path}>Show all {title.toLowerCase()}</a>
         </p>
       ) : (
-        children
+        props.children
       )}
       {pagination === null ? null : <Pager pagination={pagination} toHref={toHref} />}
     </>
@@ -106,6 +110,8 @@ interface ListPage<S extends z.ZodObject, T> {
     params: z.output<S>,
   ) => Promise<{ readonly entries: readonly T[]; readonly pagination: Pagination }>;
   readonly table: (entries: readonly T[], total: number) => VNode;
+  /** What stands above the whole list. */
+  readonly lead?: (catalog: CatalogView) => Promise<VNode | null>;
 }
 
 /** The page of a list: as the API answers it, or with what is wrong with the address. */
@@ -121,6 +127,8 @@ export function listPage<S extends z.ZodObject, T>(spec: ListPage<S, T>): Page {
       const answered = await answer(request);
       if (answered.kind === 'redirect') return toRedirect(answered.to, { status: 302 });
       const rows = answered.kind === 'ok' ? answered.rows : null;
+      const isWhole = request.url.search.length < 2;
+      const lead = isWhole ? await spec.lead?.(request.catalog) : null;
       return toPageView({
         status: rows === null ? 400 : 200,
         title,
@@ -128,7 +136,7 @@ export function listPage<S extends z.ZodObject, T>(spec: ListPage<S, T>): Page {
         feed: '/feeds/changes.atom',
         main: (
           <DirectoryList
-            {...{ title, about, path, sorts }}
+            {...{ title, about, path, sorts, lead }}
             url={request.url}
             errors={answered.kind === 'invalid' ? answered.errors : []}
             warnings={answered.kind === 'ok' ? answered.warnings : []}
