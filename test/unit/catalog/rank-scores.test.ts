@@ -19,7 +19,12 @@ const result = (
 
 describe('a leaderboard', () => {
   it('puts the better known of equals first, at one rank', () => {
-    const results = [result('a', 0.5, 1), result('b', 0.5, 40), result('c', 0.9, 2), result('d', 0.1, 9)];
+    const results = [
+      result('a', 0.5, 1),
+      result('b', 0.5, 40),
+      result('c', 0.9, 2),
+      result('d', 0.1, 9),
+    ];
     const ranked = rankScores(results, { variant: null, independent: false }, true);
     expect(ranked.map(({ model, rank }) => [model.slug, rank])).to.deep.equal([
       ['c', 1],
