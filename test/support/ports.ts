@@ -5,9 +5,9 @@ import { createServer, type Server } from 'node:net';
  * connection has had cannot be listened on for a minute.
  */
 const PORT_MIN = 39_001;
-const PORTS = 249;
-/** Two files run at a time; each takes from its own half, so that none gets what the other just left. */
-const half = Number(process.env['MOCHA_WORKER_ID'] ?? 0) % 2;
+const PORTS = 166;
+/** Three files run at a time; each takes from its own third, so that none gets what another just left. */
+const third = Number(process.env['MOCHA_WORKER_ID'] ?? 0) % 3;
 
 /** Whether the server listens now; false if somebody else has the port. */
 export function listenAt(server: Server, port: number): Promise<boolean> {
@@ -28,7 +28,7 @@ export function listenAt(server: Server, port: number): Promise<boolean> {
 export async function listenAnywhere(server: Server): Promise<number> {
   const first = Math.floor(Math.random() * PORTS);
   for (let tried = 0; tried < PORTS; tried += 1) {
-    const port = PORT_MIN + 2 * (half * PORTS + ((first + tried) % PORTS));
+    const port = PORT_MIN + 2 * (third * PORTS + ((first + tried) % PORTS));
     if (await listenAt(server, port)) return port;
   }
   throw new Error('No port is free for tests.');
