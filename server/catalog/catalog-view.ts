@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { ApiError } from '../errors.ts';
 import type { Explanation, TextualQuery } from '../search/explanation.ts';
 import type { CatalogReader, IndexView } from '../search/port.ts';
@@ -9,7 +10,7 @@ import type { CatalogReader, IndexView } from '../search/port.ts';
 export interface CatalogView extends IndexView, Pick<CatalogReader, Question> {
   /** The engine that answers. */
   readonly engine: string;
-  /** The same for all views of one reader; see `cachePerSource`. */
+  /** The same for all views of one reader; see `rememberPerState`. */
   readonly source: object;
   /** Why a query is answered as it is; absent: no index file is read. */
   explain?(query: TextualQuery): Promise<Explanation>;
@@ -53,13 +54,33 @@ export async function answerFromView<T>(
   }
 }
 
-/** A cache of what is computed of the states of one reader, however many views of it are opened. */
-export function cachePerSource<T extends object>(create: () => T): (catalog: CatalogView) => T {
-  const caches = new WeakMap<object, T>();
-  return ({ source }) => {
-    const cache = caches.get(source) ?? create();
-    caches.set(source, cache);
-    return cache;
+interface Remembered<T> {
+  readonly version: string;
+  readonly values: LRUCache<string, Promise<T>>;
+}
+
+/**
+ * Remembers what is computed of the published state under a key, however many views of it are
+ * opened; of the next state it is computed anew, and what failed is tried again.
+ * @param max values remembered at once, the last used
+ */
+export function rememberPerState<T>(
+  max: number,
+): (catalog: CatalogView, key: string, compute: () => Promise<T>) => Promise<T> {
+  const states = new WeakMap<object, Remembered<T>>();
+  return ({ source, version }, key, compute) => {
+    let state = states.get(source);
+    if (state?.version !== version) {
+      state = { version, values: new LRUCache({ max }) };
+      states.set(source, state);
+    }
+    const { values } = state;
+    const known = values.get(key);
+    if (known !== undefined) return known;
+    const value = compute();
+    values.set(key, value);
+    value.catch(() => values.delete(key));
+    return value;
   };
 }
 

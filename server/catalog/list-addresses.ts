@@ -1,5 +1,5 @@
 import { SEARCH_FILTERS } from '../../schemas/search/default-filters.ts';
-import { type CatalogView, cachePerSource } from './catalog-view.ts';
+import { type CatalogView, rememberPerState } from './catalog-view.ts';
 import { readAllHits, slugOf, toWholeQuery } from './query/read-all.ts';
 
 /** A model that has a page of its own, and when anything known of it last changed. */
@@ -8,23 +8,11 @@ export interface ModelAddress {
   readonly updatedAt: string;
 }
 
-interface Kept {
-  version: string;
-  addresses: Promise<readonly ModelAddress[]>;
-}
-const keptBySource = cachePerSource<{ kept?: Kept }>(() => ({}));
+const remember = rememberPerState<readonly ModelAddress[]>(1);
 
 /** All models but dated snapshots, retired ones too, in the order of their slugs; read once per version. */
-export function listModelAddresses(catalog: CatalogView): Promise<readonly ModelAddress[]> {
-  const cache = keptBySource(catalog);
-  if (cache.kept?.version === catalog.version) return cache.kept.addresses;
-  const addresses = readAddresses(catalog);
-  cache.kept = { version: catalog.version, addresses };
-  addresses.catch(() => {
-    if (cache.kept?.addresses === addresses) delete cache.kept;
-  });
-  return addresses;
-}
+export const listModelAddresses = (catalog: CatalogView): Promise<readonly ModelAddress[]> =>
+  remember(catalog, '', () => readAddresses(catalog));
 
 async function readAddresses(catalog: CatalogView): Promise<readonly ModelAddress[]> {
   const query = toWholeQuery({

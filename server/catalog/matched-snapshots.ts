@@ -1,7 +1,7 @@
 import type { Model } from '../../schemas/model.ts';
 import { namesOfSnapshot, toExactKeys } from '../../schemas/search/document.ts';
 import { norm, parts } from '../../schemas/search/text.ts';
-import type { CatalogView } from './catalog-view.ts';
+import { rememberPerState, type CatalogView } from './catalog-view.ts';
 import type { Hit } from '../search/port.ts';
 import { slugOf } from './query/read-all.ts';
 
@@ -27,15 +27,39 @@ export async function findMatchedSnapshots(
   };
   const likely = hits.slice(0, CLOSER).filter(mayName);
   if (words.length === 0 || likely.length === 0) return new Map();
-  const models = await catalog.read(likely.map(slugOf), asOf);
+  const models = await Promise.all(likely.map((hit) => readNames(catalog, slugOf(hit), asOf)));
   const entries = models.flatMap((model) => {
+    if (model === null) return [];
     const snapshot = findSnapshotName(model, norm(q), words);
     return snapshot === null ? [] : [[model.slug, snapshot] as const];
   });
   return new Map(entries);
 }
 
-function findSnapshotName(model: Model, key: string, words: readonly string[]): string | null {
+/** What a model and its snapshots are called. */
+type Names = Pick<
+  Model,
+  'slug' | 'name' | 'aliases' | 'creator' | 'snapshots' | 'snapshot_aliases'
+>;
+
+/** Few models have snapshots; their documents are long. */
+const KEPT = 2_000;
+const remember = rememberPerState<Names | null>(KEPT);
+
+function readNames(
+  catalog: CatalogView,
+  asked: string,
+  asOf: string | undefined,
+): Promise<Names | null> {
+  return remember(catalog, `${asked} ${asOf ?? ''}`, async () => {
+    const [model] = await catalog.read([asked], asOf);
+    if (model === undefined) return null;
+    const { slug, name, aliases, creator, snapshots, snapshot_aliases } = model;
+    return { slug, name, aliases, creator, snapshots, snapshot_aliases };
+  });
+}
+
+function findSnapshotName(model: Names, key: string, words: readonly string[]): string | null {
   if (model.snapshots.length === 0) return null;
   const creator = [model.creator?.name ?? '', model.creator?.slug ?? ''];
   const own = [model.slug, model.name, ...model.aliases];

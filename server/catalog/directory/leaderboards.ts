@@ -1,10 +1,9 @@
-import { LRUCache } from 'lru-cache';
 import type { ScoreEntry } from '../../../schemas/api/catalog/directory.ts';
 import type { Pagination } from '../../../schemas/api/responses.ts';
 import type { Benchmark } from '../../../schemas/directory.ts';
 import type { Filter } from '../../../schemas/query.ts';
 import { DEFAULT_FILTERS } from '../../../schemas/search/default-filters.ts';
-import { cachePerSource, type CatalogView } from '../catalog-view.ts';
+import { rememberPerState, type CatalogView } from '../catalog-view.ts';
 import { pageOf } from '../query/list-page.ts';
 import { scanModels } from '../query/read-all.ts';
 
@@ -55,21 +54,11 @@ export interface Result extends Omit<ScoreEntry, 'rank'> {
 /** Benchmarks whose results are cached. */
 const TABLES_MAX = 16;
 
-const tablesOf = cachePerSource(
-  () => new LRUCache<string, Promise<readonly Result[]>>({ max: TABLES_MAX }),
-);
+const remember = rememberPerState<readonly Result[]>(TABLES_MAX);
 
 /** Every result on a benchmark, gathered from the documents of all models once a state of the catalogue. */
-function readResults(catalog: CatalogView, benchmark: string): Promise<readonly Result[]> {
-  const tables = tablesOf(catalog);
-  const key = `${catalog.version} ${benchmark}`;
-  const cached = tables.get(key);
-  if (cached !== undefined) return cached;
-  const results = gatherResults(catalog, benchmark);
-  tables.set(key, results);
-  results.catch(() => tables.delete(key));
-  return results;
-}
+const readResults = (catalog: CatalogView, benchmark: string): Promise<readonly Result[]> =>
+  remember(catalog, benchmark, () => gatherResults(catalog, benchmark));
 
 async function gatherResults(catalog: CatalogView, benchmark: string): Promise<readonly Result[]> {
   const results: Result[] = [];

@@ -1,8 +1,7 @@
-import { LRUCache } from 'lru-cache';
 import { DEFAULT_FILTERS, withoutDefaults } from '../../../schemas/search/default-filters.ts';
 import type { CatalogQuery, Filter } from '../../../schemas/query.ts';
 import { type BillableOffer, createShare, toBillableOffers } from './billable-offer.ts';
-import { cachePerSource, type CatalogView } from '../catalog-view.ts';
+import { rememberPerState, type CatalogView } from '../catalog-view.ts';
 import type { IndexView } from '../../search/port.ts';
 import type { Day } from '../query/as-of.ts';
 import { readAllHits, scanModels, slugOf, toWholeQuery } from '../query/read-all.ts';
@@ -20,25 +19,11 @@ interface OfferTable {
 /** Days whose offers are cached: the present and one more, a few megabytes each. */
 const TABLES_MAX = 2;
 
-const tablesOf = cachePerSource(
-  () => new LRUCache<string, Promise<OfferTable>>({ max: TABLES_MAX }),
-);
+const remember = rememberPerState<OfferTable>(TABLES_MAX);
 
 /** What an estimate needs of all documents, on a day if one is given; gathered once a state of the catalogue. */
-function readOffers(catalog: CatalogView, day: Day): Promise<OfferTable> {
-  const tables = tablesOf(catalog);
-  const key = `${catalog.version} ${day.asOf ?? ''}`;
-  const cached = tables.get(key);
-  if (cached !== undefined) return cached;
-  const table = gather(catalog, day);
-  // Nobody asks for those of another state again.
-  for (const other of tables.keys()) {
-    if (!other.startsWith(`${catalog.version} `)) tables.delete(other);
-  }
-  tables.set(key, table);
-  table.catch(() => tables.delete(key));
-  return table;
-}
+const readOffers = (catalog: CatalogView, day: Day): Promise<OfferTable> =>
+  remember(catalog, day.asOf ?? '', () => gather(catalog, day));
 
 /** Passes what anybody offers. */
 const isOffered = ({ providers }: IndexView): Filter => ({

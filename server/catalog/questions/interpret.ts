@@ -2,7 +2,7 @@ import { SEARCH_FILTERS } from '../../../schemas/search/default-filters.ts';
 import type { TextQuery } from '../../../schemas/query.ts';
 import { parts } from '../../../schemas/search/text.ts';
 import type { Hit } from '../../search/port.ts';
-import type { CatalogView } from '../catalog-view.ts';
+import { rememberPerState, type CatalogView } from '../catalog-view.ts';
 import type { ReadCondition } from './conditions.ts';
 import { loadVocabulary } from './load-vocabulary.ts';
 import { type Question, readQuestion } from './read-question.ts';
@@ -32,14 +32,21 @@ const asWords = (q: string, unknown: readonly string[] = []): Interpreted => ({
   unknown,
 });
 
+/** Texts whose reading is kept: who filters or pages through what was found sends the same again. */
+const KEPT = 5_000;
+const remember = rememberPerState<Interpreted>(KEPT);
+
 /**
  * Reads a text as a question, unless it is the name of something: a text whose words are all found
  * in names as typed stays a search.
  */
-export async function interpret(
-  catalog: CatalogView,
-  { q, typo }: Pick<TextQuery, 'q' | 'typo'>,
-): Promise<Interpreted> {
+export function interpret(catalog: CatalogView, text: Asked): Promise<Interpreted> {
+  return remember(catalog, `${text.typo} ${text.q}`, () => read(catalog, text));
+}
+
+type Asked = Pick<TextQuery, 'q' | 'typo'>;
+
+async function read(catalog: CatalogView, { q, typo }: Asked): Promise<Interpreted> {
   if (NO_QUESTION.test(q.trim())) return asWords(q);
   const vocabulary = await loadVocabulary(catalog);
   const today = catalog.info.updated_at.slice(0, 10);
