@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -204,5 +204,79 @@ describe('catalog resolve, review, show --sources, doctor --data', function () {
       expect(code, why).to.equal(why === 'makr' ? 1 : 2);
       expect(stderr).to.contain(why);
     }
+  });
+
+  it('relevance --from-log, searches --poor: by the log that is kept without Elasticsearch', async () => {
+    const path = join(folder, 'data', 'search-log.sqlite');
+    const store = new SqliteLogStore(path);
+    const about = { release: '0', profile: 'test' };
+    const client = { client: 'Mozilla/5.0' };
+    for (const [i, [q, slugs, chosen]] of (
+      [
+        ['claude', ['claude-sonnet-4.5', 'gpt-5'], 'claude-sonnet-4.5'],
+        ['claude', ['claude-sonnet-4.5', 'gpt-5'], 'claude-sonnet-4.5'],
+        ['cluade', [], null],
+        ['gpt', ['gpt-5'], null],
+      ] as const
+    ).entries()) {
+      const queryId = `req_${String(i + 1).padStart(26, '0')}`;
+      const at = new Date();
+      const sent = { at, tookMs: 1, cached: false, userAgent: null, queryId: null };
+      const asked = { endpoint: 'suggest', address: new URLSearchParams({ q }) } as const;
+      const found = { kind: 'suggestion', slugs, engine: 'embedded', version: '1' } as const;
+      const made = toSearchLogDocument(
+        { ...asked, ...found },
+        { ...sent, requestId: queryId },
+        about,
+      );
+      const answered = {
+        endpoint: 'search',
+        class: 'words',
+        offset: 0,
+        total: slugs.length,
+      } as const;
+      const document = { ...made, ...answered, ...client, clicked: false, reciprocal_rank: 0 };
+      const search = { kind: 'search', document } as const;
+      const event = { queryId, slug: chosen ?? '', position: 1, action: 'click', at } as const;
+      await store.write(chosen === null ? [search] : [search, { kind: 'event', event }]);
+    }
+    await store.close();
+    const { data } = await runJson<{
+      data: { text: string; nothing: number; abandoned: number; next: string | null }[];
+    }>('searches', '--poor');
+    expect(data.map((one) => [one.text, one.nothing, one.abandoned])).to.deep.equal([
+      ['cluade', 1, 0],
+      ['gpt', 0, 1],
+    ]);
+    const files = ['out.ndjson', 'out.csv', 'out.json'].map((name) => join(folder, name));
+    for (const file of files) {
+      const said = await runJson<{ use: object; classes: object[] }>(
+        ...['relevance', '--from-log', '--min-clicks', '2', '--export', file],
+      );
+      expect(said.use).to.include({ judgements: 1, thin: 0 });
+      expect(said.classes.at(-1)).to.include({ class: 'all', queries: 1, mrr10: 1 });
+    }
+    const [lines = '', csv = '', body = ''] = files.map((file) => readFileSync(file, 'utf8'));
+    expect(JSON.parse(lines)).to.deep.include({ query: 'claude', targets: ['claude-sonnet-4.5'] });
+    expect(csv).to.equal('query,docid,rating\nclaude,claude-sonnet-4.5,3\n');
+    const { requests, metric } = JSON.parse(body) as {
+      requests: { ratings: object[] }[];
+      metric: object;
+    };
+    expect(metric).to.have.property('mean_reciprocal_rank');
+    expect(requests[0]?.ratings[0]).to.include({ _index: 'model-catalog', rating: 3 });
+    const few = await run('relevance', '--from-log', '--min-clicks', '3');
+    expect(few.code).to.equal(2);
+    expect(few.stderr).to.contain('4 searches, 2 with a choice');
+    const measured = await run(
+      ...[
+        'relevance',
+        '--index',
+        join(folder, 'data', 'index.sqlite'),
+        '--judgements',
+        files[0] ?? '',
+      ],
+    );
+    expect(measured.stdout, measured.stderr).to.match(/^all +1 +1\.000/m);
   });
 });

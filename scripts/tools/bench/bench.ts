@@ -14,6 +14,7 @@ import {
   toPageWorkloads,
   type Workload,
 } from './http-bench.ts';
+import { benchSearchLog } from './log-bench.ts';
 import { benchPageFlood } from './page-flood-bench.ts';
 import { residentBytes, startNode, stopProcess } from './process.ts';
 import { benchSearch } from './search-bench.ts';
@@ -89,6 +90,9 @@ async function bench(options: BenchOptions): Promise<void> {
     } finally {
       await stopProcess(later.child);
     }
+    say('The log of searches …');
+    const place = { start: START, env, port: Number(options.port), key: await createKey(env) };
+    const logged = await benchSearchLog(place, models, 2 * Number(options.rounds));
     say('Search in process …');
     const names = models.map(({ name }) => name);
     const typos = names.map(withTypo).filter((name) => name !== null);
@@ -108,6 +112,7 @@ async function bench(options: BenchOptions): Promise<void> {
       { name: 'a change seen over the API', value: visibleMs / 1000, unit: 's', goal: '< 2' },
       ...toSearchFigures(times),
       ...served,
+      ...logged,
       toWebhookFigure(webhooksMs),
     ];
     const url = process.env['TEST_ELASTICSEARCH_URL'] ?? process.env['ELASTICSEARCH_URL'] ?? '';

@@ -33,9 +33,13 @@ interface Counted {
   queryId: string;
   searches: number;
   nothing: number;
-  /** By program: one that never says what was chosen abandons nothing. */
-  readonly unchosen: Map<string, number>;
-  reformulated: number;
+  readonly byClient: Map<string, Unchosen>;
+}
+
+/** Searches of one program that led to no choice; one that never tells of any abandons nothing. */
+interface Unchosen {
+  abandoned: number;
+  /** Texts that were tried next. */
   readonly next: Map<string, number>;
 }
 
@@ -47,14 +51,14 @@ const isUnchosen = ({ clicked, total }: SearchLogDocument): boolean =>
   clicked !== true && total !== 0;
 
 /**
- * Whether one text may be another try of the other: half of its words are there, or it differs by a
+ * Whether one text may be another try of the other: most of its words are there, or it differs by a
  * slip. Nothing in the log says who asked.
  */
 function isAlike(a: string, b: string): boolean {
   if (a === b) return false;
   const [some, others] = [new Set(a.split(' ')), new Set(b.split(' '))];
   const common = [...some].filter((word) => others.has(word)).length;
-  if (common * 2 >= Math.min(some.size, others.size) && common > 0) return true;
+  if (common * 2 > Math.min(some.size, others.size)) return true;
   return editDistance(a, b, EDITS) <= EDITS;
 }
 
@@ -82,20 +86,26 @@ class Attempts {
   }
 }
 
+function unchosenOf({ byClient }: Counted, client: string): Unchosen {
+  const unchosen = byClient.get(client) ?? { abandoned: 0, next: new Map() };
+  byClient.set(client, unchosen);
+  return unchosen;
+}
+
 function count(queries: Map<string, Counted>, document: SearchLogDocument): void {
   const { query, text, where, query_id: queryId, total, client = '' } = document;
-  const start = { searches: 0, nothing: 0, reformulated: 0, text, where, queryId };
-  const counted = queries.get(query) ?? { ...start, unchosen: new Map(), next: new Map() };
+  const start = { searches: 0, nothing: 0, text, where, queryId };
+  const counted = queries.get(query) ?? { ...start, byClient: new Map() };
   queries.set(query, counted);
   counted.searches += 1;
   if (total === 0) counted.nothing += 1;
-  if (isUnchosen(document)) add(counted.unchosen, client);
+  if (isUnchosen(document)) unchosenOf(counted, client).abandoned += 1;
   if (document.clicked !== true) Object.assign(counted, { text, where, queryId });
 }
 
 /**
  * Queries whose first pages led to no model, the most of them first. Of a program that never says
- * what was chosen it is not known what was abandoned.
+ * what was chosen it is known only what found nothing.
  * @param log oldest first
  */
 export async function findPoorSearches(
@@ -111,10 +121,7 @@ export async function findPoorSearches(
     count(queries, document);
     const before = attempts.take(document);
     const counted = before === null ? undefined : queries.get(before.query);
-    if (counted !== undefined) {
-      counted.reformulated += 1;
-      add(counted.next, document.text);
-    }
+    if (counted !== undefined) add(unchosenOf(counted, client).next, document.text);
     if (document.clicked !== true) attempts.put(document);
   }
   return [...queries]
@@ -125,20 +132,20 @@ export async function findPoorSearches(
 
 function toPoorSearch(
   query: string,
-  { text, where, queryId, searches, nothing, unchosen, reformulated, next }: Counted,
+  { text, where, queryId, searches, nothing, byClient }: Counted,
   choosing: ReadonlySet<string>,
 ): PoorSearch {
-  const told = [...unchosen].filter(([client]) => choosing.has(client));
-  const [[words] = [null]] = [...next].sort(([, a], [, b]) => b - a);
+  const told = [...byClient].flatMap(([client, one]) => (choosing.has(client) ? one : []));
+  const next = told.flatMap((one) => [...one.next]).sort(([, a], [, b]) => b - a);
   return {
     query,
     text,
     where,
     searches,
     nothing,
-    abandoned: told.reduce((sum, [, times]) => sum + times, 0),
-    reformulated,
-    next: words,
+    abandoned: told.reduce((sum, one) => sum + one.abandoned, 0),
+    reformulated: next.reduce((sum, [, times]) => sum + times, 0),
+    next: next[0]?.[0] ?? null,
     query_id: queryId,
   };
 }

@@ -161,6 +161,8 @@ describe('poor searches', () => {
   it('call nothing abandoned of a program that never says what was chosen', async () => {
     const curl = { client: 'curl/8.5.0' };
     expect(await findPoorSearches(logOf(logged('heron', HITS, null, curl)))).to.deep.equal([]);
+    const list = logOf(logged('heron 1', HITS, null, curl), logged('heron 1 x', HITS, null, curl));
+    expect(await findPoorSearches(list)).to.deep.equal([]);
     const again = logOf(logged('heron', HITS, null, curl), logged('ibis', HITS, 1, curl));
     expect(await findPoorSearches(again)).to.have.length(1);
   });

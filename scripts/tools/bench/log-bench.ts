@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs';
+import { say } from '../../cli/progress.ts';
+import { startNode, stopProcess } from './process.ts';
+import type { Figure } from './show.ts';
+
+/** The service that is measured. */
+interface Place {
+  /** Arguments of Node that start the service. */
+  readonly start: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  /** The service without a log takes it, the one with a log the next. */
+  readonly port: number;
+  readonly key: string;
+}
+
+interface Named {
+  readonly name: string;
+}
+
+/** Requests of one turn of a round. */
+const REQUESTS = 1_000;
+const AT_ONCE = 8;
+/** Clock ticks of a second in `/proc`: USER_HZ of every Linux Node runs on. */
+const TICKS = 100;
+
+/** CPU time of a process so far, in seconds; NaN where the system does not tell (not Linux). */
+function readCpu(pid: number | undefined): number {
+  try {
+    const stat = readFileSync(`/proc/${String(pid)}/stat`, 'utf8');
+    // Behind the name, which may hold anything: utime and stime are the 12th and 13th field.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return (Number(fields[11]) + Number(fields[12])) / TICKS;
+  } catch {
+    return NaN;
+  }
+}
+
+/** What is asked in turn; of them every search is logged, and a plain list is not. */
+function toWorkloads(models: readonly Named[]): Readonly<Record<string, string[]>> {
+  const search = ({ name }: Named): string => `/api/v1/search?q=${encodeURIComponent(name)}`;
+  return {
+    'list of 20': Array.from({ length: 50 }, (_, at) => `/api/v1/models?limit=20&page=${at + 1}`),
+    'search, kept': models.slice(0, 50).map(search),
+    'search, each new': models.map(
+      (model, at) => `${search(model)}&max_context_window=${900_000 + at}`,
+    ),
+  };
+}
+
+/** Asks addresses in turn, from one on. @throws Error on any answer but 200 */
+async function ask(
+  origin: string,
+  paths: readonly string[],
+  from: number,
+  key: string,
+): Promise<void> {
+  let next = from;
+  const headers = { authorization: `Bearer ${key}` };
+  const worker = async (): Promise<void> => {
+    while (next < from + REQUESTS) {
+      const path = paths[next % paths.length] ?? '';
+      next += 1;
+      const answer = await fetch(origin + path, { headers });
+      await answer.arrayBuffer();
+      if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+}
+
+const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+
+/**
+ * What the log of searches costs: CPU time of the service with it over that without it, the same
+ * requests in turns, so that the noise of the machine hits both.
+ */
+export async function benchSearchLog(
+  { start, env, port, key }: Place,
+  models: readonly Named[],
+  rounds: number,
+): Promise<Figure[]> {
+  const open = (at: number, log: 'on' | 'off') =>
+    startNode(start, { ...env, PORT: String(at), SEARCH_LOG: log }, /listening|http:/i);
+  const without = await open(port, 'off');
+  const logging = await open(port + 1, 'on').catch(async (error: unknown) => {
+    await stopProcess(without.child);
+    throw error;
+  });
+  /** CPU time of the requests of a round. */
+  const measure = async (log: 'on' | 'off', paths: readonly string[], round: number) => {
+    const { pid } = (log === 'on' ? logging : without).child;
+    const before = readCpu(pid);
+    const at = log === 'on' ? port + 1 : port;
+    await ask(`http://127.0.0.1:${at}`, paths, round * REQUESTS, key);
+    return readCpu(pid) - before;
+  };
+  const figures: Figure[] = [];
+  try {
+    for (const [name, paths] of Object.entries(toWorkloads(models))) {
+      const ratios: number[] = [];
+      // In the first round code is compiled.
+      for (let round = 0; round <= rounds; round += 1) {
+        say(`${name}, with and without a log: round ${round} of ${rounds}`);
+        const cpu = { on: NaN, off: NaN };
+        // Who goes first changes.
+        for (const log of round % 2 === 0 ? (['on', 'off'] as const) : (['off', 'on'] as const)) {
+          cpu[log] = await measure(log, paths, round);
+        }
+        if (round > 0) ratios.push(cpu.on / cpu.off);
+      }
+      const more = (median(ratios) - 1) * 100;
+      figures.push({
+        name: `CPU the log of searches adds: ${name}`,
+        value: Number.isNaN(more) ? null : more,
+        unit: '%',
+        goal: '< 3',
+      });
+    }
+  } finally {
+    await stopProcess(logging.child);
+    await stopProcess(without.child);
+  }
+  return figures;
+}
