@@ -69,11 +69,11 @@ export function formatBanner(origin: string, key: string | null): string {
     '',
     '  Try it:',
     '',
-    curl('/api/v1/models?limit=3'),
+    curl('/api/v1/models?limit=3&fields=name,pricing.input,pricing.output'),
     curl('/api/v1/models/gpt-5'),
     curl('/api/v1/search?q=cluade+sonet'),
     '',
-    '  Ctrl-C ends it.',
+    '  Add “ | jq” to read an answer indented.  Ctrl-C ends the server.',
     '',
     '',
   ].join('\n');

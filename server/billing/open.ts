@@ -1,6 +1,8 @@
 import type { Config } from '../../schemas/config/config.ts';
 import type { Subscriptions } from '../accounts/subscriptions/subscriptions.ts';
 import type { Mailer } from '../mail/port.ts';
+import { findPlan } from '../../schemas/accounts.ts';
+import { toRequestMail } from '../mail/plan-emails.ts';
 import { Billing } from './billing.ts';
 import type { EventReader, Payments } from './port.ts';
 import { ApiError } from '../errors.ts';
@@ -16,11 +18,12 @@ export function openBilling(
   { subscriptions, mailer }: BillingOptions,
 ): Billing {
   const tell = async (email: string, plan: string, id: string): Promise<void> => {
+    await mailer.post(toRequestMail(email, findPlan(plans.scheme, plan)?.name ?? plan));
     if (mail.operator === null) return;
     await mailer.post({
       to: mail.operator,
-      subject: `A request for the plan ${plan}`,
-      text: `${email} asks for the plan ${plan}.\n\nTo give it: npm run -s catalog -- subscriptions confirm ${id}\nTo refuse it: npm run -s catalog -- subscriptions refuse ${id}`,
+      subject: `Plan request: ${plan}`,
+      text: `${email} requests the plan ${plan}.\n\nTo confirm: npm run -s catalog -- subscriptions confirm ${id}\nTo decline: npm run -s catalog -- subscriptions refuse ${id}`,
     });
   };
   const manual = createManualPayments(subscriptions, tell);

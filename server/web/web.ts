@@ -41,7 +41,7 @@ export function createWeb(services: Services, readDocument: () => OpenApiDocumen
   // For whoever tunes the search; no search engine is told of it.
   const tuning = services.searchLog === null ? [] : [explainPage()];
   web.use(mountPages([...pages, ...tuning], rendering, services.limits.pages));
-  web.use(mountFormPages(accountPages(services), rendering, services.sessions));
+  web.use(mountFormPages(accountPages(services, readDocument), rendering, services.sessions));
   web.use(mountPaymentEvents(services));
   web.use(pageNotFound);
   web.use(createErrorHandler(rendering, services.logger));

@@ -64,7 +64,7 @@ describe('an account in a browser', function () {
       await page.goto(at('/dashboard'));
       expect(await page.locator('.gauges').textContent()).to.contain('2 of 1,000 requests today');
       await page.goto(at('/dashboard/usage'));
-      expect(await page.locator('#endpoints').textContent()).to.contain('listModels');
+      expect(await page.locator('#endpoints').textContent()).to.contain('GET /api/v1/models');
       await page.goto(at('/dashboard/keys'));
       await clickLink('laptop');
       await page.getByLabel('The old secret stops working').selectOption('immediately');

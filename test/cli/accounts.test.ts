@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -36,6 +36,10 @@ describe('catalog accounts, subscriptions, audit', function () {
     await accounts.close();
     expect(await read('subscriptions', 'requests')).to.have.nested.property('[0].id', id);
     await read('subscriptions', 'confirm', id);
+    const [mail = ''] = readdirSync(join(folder, 'mail'));
+    expect(readFileSync(join(folder, 'mail', mail), 'utf8'))
+      .to.contain(`To: ${EMAIL}`)
+      .and.to.contain('You are now on the Scale plan');
     expect((await run('subscriptions', 'confirm', id)).code).to.equal(2);
     expect(await read('accounts', 'show', '--email', EMAIL)).to.include({
       plan: 'scale',

@@ -46,7 +46,7 @@ onEveryEngine('an account in the pages', (engine) => {
     expect((await visitor.get('/dashboard/keys')).text).not.to.contain(value);
     await app.services.usage.flush();
     expect((await visitor.get('/dashboard')).text).to.contain('<strong>1</strong> of 1,000');
-    expect((await visitor.get('/dashboard/usage')).text).to.contain('listModels');
+    expect((await visitor.get('/dashboard/usage')).text).to.contain('GET /api/v1/models');
 
     const id = matchIn(made.text, /href="\/dashboard\/keys\/(key_\w+)"/);
     const path = `/dashboard/keys/${id}`;

@@ -3,7 +3,7 @@ import supertest from 'supertest';
 import { onEveryEngine } from '../support/accounts-engines.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { buildStripeEvent, PRICES, signStripeEvent, STRIPE_ENV } from '../support/stripe-events.ts';
-import { EMAIL, lastMail, valueOn, Visitor } from '../support/visitor.ts';
+import { EMAIL, lastMail, mailsOf, valueOn, Visitor } from '../support/visitor.ts';
 
 const PATH = '/dashboard/billing';
 
@@ -34,7 +34,10 @@ onEveryEngine('plans in the pages', (engine) => {
     expect([request?.plan, others]).to.deep.equal(['scale', []]);
     expect(lastMail(app)).to.contain('To: ops@example.org').and.to.contain(request?.id);
     expect(await limit()).to.equal(1_000);
-    expect((await visitor.get(PATH)).text).to.contain('You requested Scale');
+    const told = mailsOf(app).filter((mail) => mail.includes(`To: ${EMAIL}`));
+    expect(told.at(-1)).to.contain('request for the Scale plan').and.to.contain('operator');
+    const { text } = await visitor.get(`${PATH}?done=requested`);
+    expect(text).to.contain('You requested Scale').and.to.contain('You do not need to do anything');
     await app.accounts.subscriptions.confirm(request?.id ?? '', new Date());
     expect(await limit()).to.equal(100_000);
     expect(await app.accounts.subscriptions.confirm(request?.id ?? '', new Date())).to.equal(null);

@@ -1,9 +1,14 @@
 import { Option, type Command } from 'commander';
+import { pino } from 'pino';
+import { findPlan } from '../../../schemas/accounts.ts';
 import { OperatorError } from '../../../server/accounts/operator.ts';
 import type {
   PlanRequest,
   RequestState,
 } from '../../../server/accounts/subscriptions/subscription-store.ts';
+import { openMailer } from '../../../server/mail/open.ts';
+import { toDecisionMail } from '../../../server/mail/plan-emails.ts';
+import { loadEnvironment } from '../../environment.ts';
 import { formatTable } from '../table.ts';
 import { withAccounts } from './accounts.ts';
 import { print, printJson } from '../output.ts';
@@ -60,7 +65,7 @@ export function addSubscriptionCommands(program: Command): void {
     .action(async (id: string, { json }: Json) => {
       const now = new Date();
       const done = await withAccounts((accounts) => accounts.subscriptions.confirm(id, now));
-      show(done, 'confirmed', json);
+      await decide(done, 'confirmed', json);
     });
 
   subscriptions
@@ -70,7 +75,7 @@ export function addSubscriptionCommands(program: Command): void {
     .action(async (id: string, { json }: Json) => {
       const now = new Date();
       const done = await withAccounts((accounts) => accounts.subscriptions.refuse(id, now));
-      show(done, 'refused', json);
+      await decide(done, 'refused', json);
     });
 
   subscriptions
@@ -113,8 +118,19 @@ async function cancel(options: Json & { email: string; now?: true }): Promise<vo
   else print(account?.plan ?? '');
 }
 
-function show(request: PlanRequest | null, state: string, json: true | undefined): void {
+/** Tells who asked for the plan, and whoever runs the command. */
+async function decide(
+  request: PlanRequest | null,
+  state: 'confirmed' | 'refused',
+  json: true | undefined,
+): Promise<void> {
   if (request === null) throw new OperatorError('There is no such open request.');
+  const config = loadEnvironment();
+  const logger = pino({ level: config.log.level }, pino.destination(2));
+  const mailer = openMailer(config, { logger, clock: () => new Date() });
+  const plan = findPlan(config.plans.scheme, request.plan)?.name ?? request.plan;
+  await mailer.post(toDecisionMail(request.email, plan, state === 'confirmed'));
+  await mailer.close();
   if (json) printJson({ ...request, state });
   else print(`${request.email} ${request.plan} ${state}`);
 }

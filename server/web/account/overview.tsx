@@ -88,7 +88,8 @@ function QuickStart({
       <p>{hasKey ? 'Export your key and send a request:' : 'Export a key and send a request:'}</p>
       <pre tabIndex={0}>
         <code id="quick-start">{`export KEY=…
-curl -H "Authorization: Bearer $KEY" "${origin}/api/v1/models?limit=3"
+curl -H "Authorization: Bearer $KEY" \\
+  "${origin}/api/v1/models?limit=3&fields=name,pricing.input,pricing.output"
 curl -H "Authorization: Bearer $KEY" "${origin}/api/v1/search?q=claude"`}</code>
       </pre>
       <button type="button" class="plain small" data-copy="quick-start" hidden>

@@ -1,3 +1,4 @@
+import type { OpenApiDocument } from '../../http/openapi/document.ts';
 import type { Services } from '../../services.ts';
 import type { FormPage, Page } from '../page/page.ts';
 import { billingPages } from './billing/billing.tsx';
@@ -19,7 +20,10 @@ import { webhookPages } from './webhooks/webhook.tsx';
 import { webhooksPage } from './webhooks/webhooks.tsx';
 
 /** Pages of people and of their accounts. */
-export function accountPages(services: Services): readonly FormPage[] {
+export function accountPages(
+  services: Services,
+  readDocument: () => OpenApiDocument,
+): readonly FormPage[] {
   return [
     signUpPage(services),
     verifyEmailPage(services),
@@ -33,7 +37,7 @@ export function accountPages(services: Services): readonly FormPage[] {
     webhooksPage(services),
     ...webhookPages(services),
     ...exportsPages(services),
-    usagePage(services),
+    usagePage(services, readDocument),
     ...billingPages(services),
     ...settingsPages(services),
     confirmEmailPage(services),

@@ -20,6 +20,10 @@ export function docsPage(): Page {
           <li>Send a request.</li>
         </ol>
         <Code id="curl" title="curl" code={quickStartCurl(origin)} />
+        <p>
+          Answers are one line of JSON: add <code>| jq</code> to read them indented.{' '}
+          <code>fields</code> chooses what is in a row.
+        </p>
         <Code
           id="typescript"
           title="TypeScript, Node 20 or later"
@@ -73,7 +77,8 @@ export function docsPage(): Page {
 const quickStartCurl = (origin: string): string => `export MODEL_CATALOG_KEY=sk_live_…
 
 # The three most popular models
-curl -H "Authorization: Bearer $MODEL_CATALOG_KEY" "${origin}/api/v1/models?limit=3"
+curl -H "Authorization: Bearer $MODEL_CATALOG_KEY" \\
+  "${origin}/api/v1/models?limit=3&fields=name,pricing.input,pricing.output"
 
 # Vision models with a context of 128k or more, cheapest first
 curl -H "Authorization: Bearer $MODEL_CATALOG_KEY" \\

@@ -125,7 +125,8 @@ function toReply(outcome: Exclude<Outcome, { kind: 'declined' }>, wanted: Plan):
 }
 
 const DONE: Readonly<Record<string, string>> = {
-  requested: 'We received your request. Your plan changes once it is confirmed.',
+  requested:
+    'We received your request and emailed you a copy. The operator of this service reviews it next and answers by email. You do not need to do anything.',
   changed: 'Your plan has changed. It may take a moment to appear here.',
   scheduled: 'Your plan changes at the end of the billing period.',
   kept: 'Your plan is unchanged.',
@@ -208,8 +209,8 @@ function Coming({
         </p>
       ) : (
         <p>
-          You requested {nameOf(planRequest.plan)} on <Instant at={planRequest.createdAt} />. It is
-          not confirmed yet.
+          You requested {nameOf(planRequest.plan)} on <Instant at={planRequest.createdAt} />. The
+          operator of this service reviews it next and answers by email.
         </p>
       )}
       <button type="submit" class="plain">

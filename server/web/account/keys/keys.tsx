@@ -198,7 +198,7 @@ export function NewValue({
       <p>Try it:</p>
       <pre tabIndex={0}>
         <code>{`curl -H "Authorization: Bearer ${value}" \\
-  "${origin}/api/v1/models?limit=3"`}</code>
+  "${origin}/api/v1/models?limit=3&fields=name,pricing.input,pricing.output"`}</code>
       </pre>
     </section>
   );

@@ -6,15 +6,23 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { toMemberView } from '../frames.tsx';
 import { type AccountUsage, readUsage } from './read-usage.ts';
 import type { MemberPage } from '../../page/page.ts';
+import type { OpenApiDocument } from '../../../http/openapi/document.ts';
+import { readEndpoints } from '../../tools/playground/endpoints.ts';
 
 /** The last 30 days of the account by day, endpoint and status. */
-export function usagePage(services: Services): MemberPage {
+export function usagePage(
+  services: Services,
+  readDocument: () => OpenApiDocument,
+): MemberPage {
   return {
     who: 'members',
     id: 'showUsage',
     path: '/dashboard/usage',
     show: async ({ member: { account }, now }) => {
       const usage = await readUsage(services, account.id, now);
+      const addresses = new Map(
+        readEndpoints(readDocument()).map(({ id, method, path }) => [id, `${method} ${path}`]),
+      );
       return toMemberView({
         title: 'Usage',
         place: '/dashboard/usage',
@@ -35,7 +43,7 @@ export function usagePage(services: Services): MemberPage {
               caption="By endpoint, busiest first"
               head="Endpoint"
               series={usage.byEndpoint}
-              nameOf={({ endpoint }) => endpoint ?? ''}
+              nameOf={({ endpoint = '' }) => addresses.get(endpoint) ?? endpoint}
             />
             <UsageTable
               id="statuses"
