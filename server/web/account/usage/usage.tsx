@@ -10,10 +10,7 @@ import type { OpenApiDocument } from '../../../http/openapi/document.ts';
 import { readEndpoints } from '../../tools/playground/endpoints.ts';
 
 /** The last 30 days of the account by day, endpoint and status. */
-export function usagePage(
-  services: Services,
-  readDocument: () => OpenApiDocument,
-): MemberPage {
+export function usagePage(services: Services, readDocument: () => OpenApiDocument): MemberPage {
   return {
     who: 'members',
     id: 'showUsage',
