@@ -113,7 +113,13 @@ class MochaRunner implements TestRunner {
     let begunAt = performance.now();
     const note = (test: Mocha.Runnable, failure?: Error): void => {
       const name = (test.ctx?.currentTest ?? test).fullTitle();
-      const shared = { id: name, name, timeSpentMs: performance.now() - begunAt };
+      const shared = {
+        id: name,
+        name,
+        timeSpentMs: performance.now() - begunAt,
+        // By it Stryker knows which tests have changed since.
+        ...(test.file === undefined ? {} : { fileName: test.file }),
+      };
       begunAt = performance.now();
       results.push(
         failure === undefined

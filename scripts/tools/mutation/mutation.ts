@@ -6,16 +6,22 @@ import { Stryker } from '@stryker-mutator/core';
  * Puts small mistakes into a folder or a file of the product, one at a time, and tells which of them the
  * tests do not notice: `npm run mutation -- server/catalog/estimate`. Tests are those that import the
  * folder, by themselves or by a helper beside them; others may be named after it. Real servers take no
- * part. What was tried is kept in `var/mutation/`: only what changed since is tried again.
+ * part. With `--quick` after it, mistakes in what runs when a file is loaded are left out: each of them
+ * takes a process of its own. What was tried is kept in `var/mutation/`: only what changed since is tried
+ * again.
  */
 
 const SCORE_WANTED = 90;
 const WORK = 'var/mutation';
+/** Tests of the sources themselves, and those that begin processes. */
+const NO_TEST_OF_MISTAKES = /(?:imports|processes|killed)\.test\.ts$/;
 
 /** Test files that import something of the folder. */
 function findTests(folder: string): string[] {
   const names = readdirSync('test', { recursive: true, encoding: 'utf8' });
-  const files = names.filter((name) => name.endsWith('.test.ts')).map((name) => join('test', name));
+  const files = names
+    .filter((name) => name.endsWith('.test.ts') && !NO_TEST_OF_MISTAKES.test(name))
+    .map((name) => join('test', name));
   return files.filter((file) => {
     const text = readFileSync(file, 'utf8');
     const beside = [...text.matchAll(/from '(\.\/[^']+)'/g)]
@@ -26,7 +32,8 @@ function findTests(folder: string): string[] {
   });
 }
 
-const [folder = '', ...named] = process.argv.slice(2);
+const given = process.argv.slice(2);
+const [folder = '', ...named] = given.filter((one) => one !== '--quick');
 if (folder === '' || !existsSync(folder)) {
   throw new Error(`Name a folder or file of the product, such as server/quota: not “${folder}”.`);
 }
@@ -45,7 +52,7 @@ process.env['NODE_OPTIONS'] = '--import tsx';
 await new Stryker({
   plugins: [join(import.meta.dirname, 'mocha-runner.ts')],
   testRunner: 'mocha',
-  ignoreStatic: process.env['MUTATION_QUICK'] !== undefined,
+  ignoreStatic: given.includes('--quick'),
   mochaOptions: { spec: tests },
   mutate: [folder.endsWith('.ts') ? folder : `${folder}/**/*.{ts,tsx}`],
   concurrency: 1,

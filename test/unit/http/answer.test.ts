@@ -12,7 +12,12 @@ const KEYS = ['live', 'test'].map((kind) => `sk_${kind}_${'a1'.repeat(8)}`);
 
 interface Made {
   readonly route?: Partial<Route>;
-  readonly reply?: { status?: 200 | 201 | 301; body?: unknown; headers?: Record<string, string> };
+  readonly reply?: {
+    status?: 200 | 201 | 301;
+    body?: unknown;
+    headers?: Record<string, string>;
+    onSent?: () => void;
+  };
   readonly key?: string;
   readonly strict?: boolean;
   readonly contract?: string;
@@ -41,7 +46,15 @@ function make(wanted: Made = {}): Promise<Answer> {
   };
   const catalog = { view: () => Promise.resolve(view) } as CatalogReader;
   return makeAnswer(
-    { route, key, strict, params: {}, body: null, context: {} as RequestContext, view },
+    {
+      route,
+      key,
+      strict,
+      params: {},
+      body: null,
+      context: { requestId: 'req_1' } as RequestContext,
+      view,
+    },
     { checkResponses: false, catalog, contract: () => contract },
   );
 }
@@ -87,6 +100,23 @@ describe('an answer', () => {
     expect(version).to.equal('v1');
     const lenient = await make({ route: { cache: 'none' } });
     expect(lenient.headers).not.to.have.any.keys('X-Catalog-Version', 'Preference-Applied');
+  });
+
+  it('is JSON where it has a body, and names no type where it has none', async () => {
+    const { body, headers } = await make({ reply: { body: { a: 'é' } } });
+    expect(body?.toString()).to.equal('{"a":"é"}');
+    expect(headers['Content-Type']).to.equal('application/json; charset=utf-8');
+    const none = await make({ reply: { status: 301, body: null } });
+    expect(none.body).to.equal(null);
+    expect(none.headers).not.to.have.property('Content-Type');
+  });
+
+  it('names its request only where something follows when it was sent', async () => {
+    const onSent = (): void => undefined;
+    expect(await make()).to.include({ onSent: null, madeFor: null });
+    const { onSent: found, madeFor } = await make({ reply: { onSent, body: { id: 'req_1' } } });
+    expect(found).to.equal(onSent);
+    expect(madeFor).to.deep.equal({ id: 'req_1', at: [7] });
   });
 
   for (const key of KEYS) {
@@ -159,6 +189,22 @@ describe('the cache of answers', () => {
 });
 
 describe('the Link of a page', () => {
+  it('is absolute addresses, one behind the other', () => {
+    const pagination = {
+      limit: 20,
+      total: 30,
+      total_is_exact: true as const,
+      has_more: true,
+      page: 1,
+      total_pages: null,
+      next_cursor: null,
+      prev_cursor: null,
+    };
+    expect(toLink({ url: '/models', baseUrl: 'https://a.example' }, pagination)).to.equal(
+      '<https://a.example/models?page=2>; rel="next", <https://a.example/models>; rel="first"',
+    );
+  });
+
   const page = { limit: 20, total: 100, total_is_exact: true as const, has_more: true };
   const linksOf = (url: string, rest: object): Record<string, string> => {
     const pagination = {
@@ -195,6 +241,10 @@ describe('the Link of a page', () => {
 
   it('goes on by cursor where it was asked for by cursor, without the former one', () => {
     const cursors = { next_cursor: 'n', prev_cursor: 'p' };
+    expect(linksOf('/models?cursor=old', { ...cursors, prev_cursor: null })).to.deep.equal({
+      next: '/models?cursor=n',
+      first: '/models',
+    });
     expect(linksOf('/models?cursor=old&q=a', cursors)).to.deep.equal({
       next: '/models?q=a&cursor=n',
       prev: '/models?q=a&cursor=p',
