@@ -24,7 +24,9 @@ const isPlain = (draft: DraftPrice, component: string): boolean =>
   draft.minPromptTokens === 0 &&
   draft.timeWindow === null;
 const isSound = ({ suspectReason }: DraftPrice): boolean => suspectReason === null;
-const agree = (a: number, b: number): boolean => Math.abs(a - b) <= AGREEMENT * Math.max(a, b);
+const isNear = (a: number, b: number, share: number): boolean =>
+  Math.abs(a - b) <= share * Math.max(a, b);
+const agree = (a: number, b: number): boolean => isNear(a, b, AGREEMENT);
 
 /** Marks the token prices of a source in an offer; what it says by other units stands. */
 const markTokens = (one: DraftedOffer, sources: ReadonlySet<string>, reason: string) => ({
@@ -41,9 +43,14 @@ interface Claim {
   readonly amount: number;
 }
 
+/** An id that means another model from time to time. */
+const POINTER = /[-:]latest(-\d+k)?$/;
+const isPointer = ({ offer }: DraftedOffer): boolean => POINTER.test(offer.nativeModelId);
+
 /**
  * Marks what one source alone says of a model at a provider where two others agree on three times or
- * a third of it, under whichever of its ids. What the editors read they need nobody's agreement for.
+ * a third of it, under whichever of its ids but those that may mean another model. What the editors
+ * read they need nobody's agreement for.
  */
 export function markLoneClaims(offers: readonly DraftedOffer[]): DraftedOffer[] {
   const claims = new Map<string, Claim[]>();
@@ -57,7 +64,7 @@ export function markLoneClaims(offers: readonly DraftedOffer[]): DraftedOffer[] 
       component,
     ].join('\n');
   for (const component of ['input', 'output']) {
-    for (const one of offers) {
+    for (const one of offers.filter((each) => !isPointer(each))) {
       for (const draft of one.drafts.filter((each) => isSound(each) && isPlain(each, component))) {
         const { source, amountNano: amount } = draft;
         append(claims, placeOf(one, component), { source, amount });
@@ -78,6 +85,7 @@ export function markLoneClaims(offers: readonly DraftedOffer[]): DraftedOffer[] 
     );
   };
   return offers.map((one) => {
+    if (isPointer(one)) return one;
     const lone = ['input', 'output'].flatMap((component) => {
       const all = claims.get(placeOf(one, component)) ?? [];
       return one.drafts
@@ -166,25 +174,60 @@ export function markFarBelow(
   return offers.map((one) => (wrong.has(one) ? markTokens(one, sources, 'far_below') : one));
 }
 
-/** An id that means another model from time to time. */
-const POINTER = /[-:]latest(-\d+k)?$/;
+/** A gateway's price for the same model is this near to somebody's. */
+const MARGIN = 0.15;
+
+const isSamePlace = (a: DraftedOffer, b: DraftedOffer): boolean =>
+  a.offer.provider === b.offer.provider && a.offer.region === b.offer.region;
+const isSameTier = (a: DraftedOffer, b: DraftedOffer): boolean =>
+  a.offer.serviceTier === b.offer.serviceTier;
 
 /**
- * Marks what sources say of a pointer that others agree costs what its model costs there by its own id:
- * their price is of the model that it pointed at before.
+ * Marks what sources say of a pointer that is not what its model costs by its own id: there, or, where
+ * that is not sold there, about anywhere. Their price is of the model that it pointed at before.
  */
 export function markFormerTargets(offers: readonly DraftedOffer[]): readonly DraftedOffer[] {
-  const isPointer = ({ offer }: DraftedOffer): boolean => POINTER.test(offer.nativeModelId);
-  const isSame = (a: DraftedOffer['offer'], b: DraftedOffer['offer']): boolean =>
-    a.provider === b.provider && a.region === b.region && a.serviceTier === b.serviceTier;
+  const named = offers.filter((one) => !isPointer(one));
   return offers.map((one) => {
     if (!isPointer(one)) return one;
-    const named = offers.filter((other) => !isPointer(other) && isSame(one.offer, other.offer));
-    const asked = named.flatMap(toBlends);
-    const said = toBlends(one);
-    const isAsked = ({ amount }: Claim): boolean => asked.some((own) => agree(own.amount, amount));
-    if (!said.some(isAsked)) return one;
-    const former = said.filter((claim) => !isAsked(claim)).map(({ source }) => source);
-    return markTokens(one, new Set(former), 'former_target');
+    const alike = named.filter((other) => isSameTier(one, other));
+    const here = alike.filter((other) => isSamePlace(one, other)).flatMap(toBlends);
+    const asked = here.length > 0 ? here : alike.flatMap(toBlends);
+    const share = here.length > 0 ? AGREEMENT : MARGIN;
+    const former = toBlends(one).filter(
+      ({ amount }) => !asked.some((own) => isNear(own.amount, amount, share)),
+    );
+    return asked.length === 0
+      ? one
+      : markTokens(one, new Set(former.map(({ source }) => source)), 'former_target');
+  });
+}
+
+/**
+ * Marks what a source says of batch, flex or priority where two others agree that the standard tier of
+ * that id costs something else than it says: its whole list there is of another day.
+ */
+export function markOldTiers(offers: readonly DraftedOffer[]): readonly DraftedOffer[] {
+  const isStandard = ({ offer }: DraftedOffer): boolean => offer.serviceTier === 'standard';
+  return offers.map((one) => {
+    if (isStandard(one)) return one;
+    const asked = offers
+      .filter(
+        (other) =>
+          isStandard(other) &&
+          isSamePlace(one, other) &&
+          other.offer.nativeModelId === one.offer.nativeModelId,
+      )
+      .flatMap(toBlends);
+    const isAgreed = (claim: Claim): boolean =>
+      asked.some(({ source, amount }) => source !== claim.source && agree(amount, claim.amount));
+    const agreed = asked.filter(isAgreed);
+    const old = asked.filter(
+      (claim) =>
+        claim.source !== EDITORS &&
+        agreed.length > 0 &&
+        !agreed.some(({ amount }) => agree(amount, claim.amount)),
+    );
+    return markTokens(one, new Set(old.map(({ source }) => source)), 'old_list');
   });
 }

@@ -8,6 +8,7 @@ import {
   markFarBelow,
   markFormerTargets,
   markLoneClaims,
+  markOldTiers,
 } from './compare-offers.ts';
 import { mayWrite } from '../facts/kinds.ts';
 import type { ResolvedConflict, ResolvedOffer, ResolvedSource } from '../resolved.ts';
@@ -102,15 +103,23 @@ function judge(
     offer,
     drafts: markPriceAnomalies(markOutdated(drafts, offer, today), type, known),
   }));
-  const compared = markFormerTargets(markLoneClaims(checked));
+  const compared = markOldTiers(markFormerTargets(markLoneClaims(checked)));
   return openWeights === false
     ? markBelowMaker(compared, creator)
     : markFarBelow(compared, creator);
 }
 
-/** Vectors and rankings are paid for by what is read: an output price, zero or not, is a feed's filler. */
+/** What searches the web when it answers; of a reranker, the searches it is sold by. */
+const SEARCHING: ReadonlySet<ModelType> = new Set<ModelType>(['text', 'image', 'audio', 'rerank']);
+
+/**
+ * Whether a model of the type can be paid for so. Vectors and rankings cost what is read: an output
+ * price, zero or not, is a feed's filler. So is the price of a search of what does not search.
+ */
 const isOfType = ({ component, unit }: PriceRecord, type: ModelType): boolean =>
-  mayWrite(type) || component !== 'output' || unit !== '1m_tokens';
+  component === 'web_search'
+    ? SEARCHING.has(type)
+    : mayWrite(type) || component !== 'output' || unit !== '1m_tokens';
 
 /**
  * The prices of an offer that is not free. Nothing but zeros says "not known"; zeros for tokens beside

@@ -92,6 +92,56 @@ describe('snapshots and pointers', () => {
     ]);
   });
 
+  describe('marks the prices of `-latest`', () => {
+    const say = (source: string, at: string, input: string, output: string) => ({
+      source,
+      record: buildOffer(at, { prices: buildPrices(input, output) }),
+    });
+    const reasonsOf = (...said: ReturnType<typeof say>[]) => {
+      const catalogue = resolve(
+        said,
+        ['a', 'b', 'c'].map((key) => buildSource(key)),
+        [],
+        '2026-08-22',
+      );
+      const { offers } = findModel(catalogue, 'gemini-3.7-flash');
+      return Object.fromEntries(
+        offers.map(({ provider, nativeModelId: id, prices }) => [
+          `${provider}/${id}`,
+          prices
+            .filter(({ component }) => component === 'input')
+            .map(({ source, suspectReason }) => `${source} ${suspectReason ?? 'sound'}`),
+        ]),
+      );
+    };
+
+    it('that are of the model it meant before, whoever agrees on them', () => {
+      const reasons = reasonsOf(
+        say('a', 'google/gemini-3.7-flash', '1.5', '7.5'),
+        say('b', 'google/gemini-flash-latest', '0.3', '2.5'),
+        say('c', 'google/gemini-flash-latest', '0.3', '2.5'),
+        say('b', 'kilo/~google/gemini-flash-latest', '0.3', '2.5'),
+        say('b', 'gate/google/gemini-flash-latest', '1.6', '8'),
+      );
+      expect(reasons).to.deep.equal({
+        'google/gemini-3.7-flash': ['a sound'],
+        'google/gemini-flash-latest': ['b former_target', 'c former_target'],
+        'kilo/~google/gemini-flash-latest': ['b former_target'],
+        'gate/google/gemini-flash-latest': ['b sound'],
+      });
+    });
+
+    it('but where nothing else tells what the model costs', () => {
+      const unpriced = buildOffer('google/gemini-3.7-flash', { prices: [] });
+      expect(
+        reasonsOf(
+          { source: 'a', record: unpriced },
+          say('b', 'google/gemini-flash-latest', '0.3', '2.5'),
+        ),
+      ).to.deep.include({ 'google/gemini-flash-latest': ['b sound'] });
+    });
+  });
+
   it('makes `-latest` an alias of what it points at, never a model', () => {
     const price = (amount: string) => ({
       prices: [{ component: 'input' as const, unit: '1m_tokens' as const, amount }],

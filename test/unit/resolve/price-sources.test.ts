@@ -1,0 +1,45 @@
+import { expect } from 'chai';
+import { resolve } from '../../../indexer/resolve/resolve.ts';
+import type { SourcedRecord } from '../../../schemas/records.ts';
+import { buildOffer, buildPrices, buildSource, onlyModel, resolveRecords } from './build.ts';
+
+describe('prices of sources', () => {
+  it('of web searches are those of what searches', () => {
+    const search = { component: 'web_search', unit: '1k_requests', amount: '10' } as const;
+    const searched = (id: string) =>
+      onlyModel(
+        resolveRecords([buildOffer(id, { prices: [...buildPrices('0.1', '0.2'), search] })]),
+      ).offers[0]?.prices.some(({ component }) => component === 'web_search');
+    expect(searched('openai/text-embedding-3-small')).to.equal(false);
+    expect(searched('openai/omni-moderation-2024-09-26')).to.equal(false);
+    expect(searched('openai/gpt-5')).to.equal(true);
+  });
+
+  it('of batches are as old as what their source says of the standard tier', () => {
+    const say = (source: string, input: string, tier?: 'batch') => ({
+      source,
+      record: buildOffer('google/gemini-3.7-flash', {
+        prices: buildPrices(input, String(Number(input) * 5)),
+        ...(tier === undefined ? {} : { native_id: `google/${tier}/x`, service_tier: tier }),
+      }),
+    });
+    const batchOf = (...said: SourcedRecord[]) =>
+      onlyModel(
+        resolve(
+          said,
+          ['a', 'b', 'c'].map((key) => buildSource(key)),
+          [],
+          '2026-08-22',
+        ),
+      )
+        .offers.filter(({ serviceTier }) => serviceTier === 'batch')
+        .flatMap(({ prices }) => prices.map(({ suspectReason }) => suspectReason));
+    const old = [say('c', '1.5'), say('c', '0.75', 'batch')];
+    expect(batchOf(say('a', '0.75'), say('b', '0.75'), ...old)).to.deep.equal([
+      'old_list',
+      'old_list',
+    ]);
+    expect(batchOf(say('a', '0.75'), ...old)).to.deep.equal([null, null]);
+    expect(batchOf(say('a', '1.5'), say('b', '1.5'), ...old)).to.deep.equal([null, null]);
+  });
+});
