@@ -69,16 +69,28 @@ const CLOSED_LEAST = 5;
  */
 function withWeights(model: ResolvedModel, lines: Lines): ResolvedModel {
   if (model.openWeights !== null || model.isCommunity || model.creator === null) return model;
-  const family = lines.familyOf(model).map(({ openWeights }) => openWeights);
-  const creators = lines.creatorsOf(model).map(({ openWeights }) => openWeights);
+  const family = toOpenness(lines.familyOf(model));
+  const creators = toOpenness(lines.creatorsOf(model));
   const shared = findShared(family, 1);
   const isClosed =
     shared === false ||
     findShared(creators, CREATOR_LEAST) === false ||
-    (!family.includes(true) && !isNamedBySize(model) && isUsuallyClosed(model, lines));
+    (!isNamedBySize(model) && isClosedUnsized(model, lines));
   if (isClosed) return { ...model, openWeights: false, licence: PROPRIETARY };
   const isOpen = isNamedBySize(model) && (shared === true || isHosted(model));
   return isOpen ? { ...model, openWeights: true } : model;
+}
+
+const toOpenness = (models: readonly ResolvedModel[]) =>
+  models.map(({ openWeights }) => openWeights);
+
+/** Open models are named by size: of a line where all others are closed, one without is, too. */
+function isClosedUnsized(model: ResolvedModel, lines: Lines): boolean {
+  const line = lines.familyOf(model);
+  const unsized = toOpenness(line.filter((other) => !isNamedBySize(other)));
+  if (model.offers.length > 0 && findShared(unsized, 1) === false) return true;
+  const known = isResold(model) ? unsized : toOpenness(line);
+  return !known.includes(true) && isUsuallyClosed(model, lines);
 }
 
 /** Makers that publish weights name their models by size; those they only sell have none in the name. */

@@ -20,7 +20,7 @@ llama-3.1-8b-instruct; (^|-)l(lama-?)?3\.1-.*8b
 llama-2-7b-chat; (^|-)l(lama-?)?2-.*7b
 llama-2-13b-chat; (^|-)l(lama-?)?2-.*13b
 llama-2-70b-chat; (^|-)l(lama-?)?2-.*70b
-llama-3.1-405b-instruct; -llama-405b$
+llama-3.1-405b-instruct; -llama-405b$|^hermes-4-405b$
 llama-4-scout-17b-instruct; -llama-109b-moe$
 llama-3.3-70b-instruct; (^|-)l(lama-?)?3\.33?-.*70b|70b-l(lama-?)?3\.33?$|^anubis-70b-
 mistral-nemo; (^|-)mn-.*12b|^nemomix-.*12b|^unslopnemo-12b

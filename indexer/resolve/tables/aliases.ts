@@ -114,6 +114,8 @@ llm-stats; anthropic/claude-haiku-4-5-20251015; anthropic/claude-haiku-4.5-20251
 *; accounts/fireworks/routers/kimi-k3-us; moonshotai/kimi-k3
 *; baichuan-m2; baichuan/baichuan-m2-32b
 *; paddlepaddle/paddleocr-vl; baidu/paddleocr-vl-0.9b
+*; accounts/fireworks/models/kat-dev-32b; kuaishou/kat-dev
+*; kuaishou/kat-dev-32b; kuaishou/kat-dev
 *; accounts/fireworks/models/starcoder-16b; bigcode/starcoder
 *; accounts/fireworks/models/starcoder-7b; bigcode/starcoderbase-7b
 *; accounts/fireworks/models/deepseek-coder-1b-base; deepseek/deepseek-coder-1.3b-base

@@ -57,6 +57,7 @@ kilo:owl-alpha openrouter:owl-alpha
 llamagate:llava-7b llava/llava7b
 llmtr:magibu-11b-v8 hf:alibayram/magibu-11b-v0.8
 llmtr:trendyol-7b trendyol/trendyol7b
+kuaishou/katdev32b kuaishou/katdev
 lucidquery:lucidnova-rf1-100b lucidquery/lucidnovarf1100b
 lucidquery:lucidquery-agi-01-frontier lucidquery/lucidqueryagi01frontier
 lucidquery:lucidquery-agi-01-swift lucidquery/lucidqueryagi01swift

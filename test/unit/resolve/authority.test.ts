@@ -201,6 +201,22 @@ describe('weights and licences', () => {
     expect(weightsOf('aihubmix')).to.equal(false);
     expect(weightsOf('deepinfra')).to.equal(null);
   });
+
+  it('are closed of what has no size, where the open ones of the line are named by it', () => {
+    const weightsOf = (id: string, ...line: readonly (readonly [string, boolean])[]) =>
+      findModel(
+        say(
+          ...line.map(([one, isOpen]) => offer('a', `deepinfra/${one}`, { open_weights: isOpen })),
+          ...line.map(([one, open_weights]) => ['b', buildModel(one, { open_weights })] as const),
+          offer('a', `togetherai/${id}`),
+        ),
+        id.replace(/^.*\//, ''),
+      ).openWeights;
+    const sized = ['01-ai/yi-34b', true] as const;
+    expect(weightsOf('01-ai/yi-medium', sized, ['01-ai/yi-large', false])).to.equal(false);
+    expect(weightsOf('01-ai/yi-medium', sized)).to.equal(null);
+    expect(weightsOf('01-ai/yi-medium', sized, ['01-ai/yi-coder', true])).to.equal(null);
+  });
 });
 
 describe('capabilities', () => {
