@@ -85,16 +85,19 @@ describe('the tools', () => {
     it('list the frontier, cheapest first', async () => {
       const { text } = await visit('/charts?benchmark=reasoning-test');
       const frontier = rowsOf(text, 'frontier');
-      expect(frontier.map(([at, name, price, score]) => [at, name, price, score])).to.deep.equal([
-        ['1', 'Ibis &lt;b>&amp; co&lt;/b>', '$0.175', '70.0'],
-        ['2', 'Heron 2', '$3.50', '81.5'],
+      expect(frontier.map(([name, price, score]) => [name, price, score])).to.deep.equal([
+        ['Ibis &lt;b>&amp; co&lt;/b>', '$0.175', '70.0'],
+        ['Heron 2', '$3.50', '81.5'],
       ]);
       expect(text).to.contain('aria-label="Heron 2: $3.50 per 1M tokens, 81.5 %"');
+      // Named in the chart, in the colour of its creator.
+      expect(text).to.match(/class="chart-name"[^>]*>Heron 2</);
+      expect(text).to.match(/<ul class="legend">.*dot-1.*Acme.*Others.*<\/ul>/s);
     });
 
     it('take less for better where it is so', async () => {
       const { text } = await visit('/charts?benchmark=error-test');
-      expect(rowsOf(text, 'frontier').map(([, name]) => name)).to.deep.equal([
+      expect(rowsOf(text, 'frontier').map(([name]) => name)).to.deep.equal([
         'Ibis &lt;b>&amp; co&lt;/b>',
         'Heron 2',
       ]);

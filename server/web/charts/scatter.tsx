@@ -28,8 +28,11 @@ function toDecades(min: number, max: number): number[] {
 const shareOf = (value: number, from: number, to: number): number => (value - from) / (to - from);
 
 export interface ScatterPoint {
+  readonly name: string;
   /** What it is and where it stands, in words. */
   readonly label: string;
+  /** Which of the groups it is of, from 0; null: none of them. */
+  readonly group: number | null;
   readonly href: string;
   /** 0 or more; 0 has a place of its own, because a logarithm has none. */
   readonly x: number;
@@ -43,7 +46,9 @@ interface Props {
   /** What there is to see, for who does not. */
   readonly description: string;
   readonly points: readonly ScatterPoint[];
-  /** Points no other beats, by x ascending; they are numbered from 1 and joined by a line. */
+  /** Names of the groups that have a colour, six at most. */
+  readonly groups: readonly string[];
+  /** Points no other beats, by x ascending; they are named and joined by a line. */
   readonly frontier: readonly ScatterPoint[];
   readonly xTitle: string;
   readonly yTitle: string;
@@ -79,6 +84,7 @@ export function Scatter(props: Props): VNode {
   return (
     <figure class="chart scatter">
       <figcaption>{title}</figcaption>
+      <Legend groups={props.groups} />
       <svg
         width="100%"
         height={HEIGHT_PX}
@@ -101,12 +107,30 @@ export function Scatter(props: Props): VNode {
             <Dot point={point} scale={scale} />
           ))}
         {frontier.map((point, at) => (
-          <BestDot point={point} number={at + 1} lift={toLift(frontier, at, scale)} scale={scale} />
+          <BestDot point={point} lift={toLift(frontier, at, scale)} scale={scale} />
         ))}
       </svg>
     </figure>
   );
 }
+
+function Legend({ groups }: { readonly groups: readonly string[] }): VNode {
+  return (
+    <ul class="legend">
+      {[...groups, 'Others'].map((name, at) => (
+        <li>
+          <svg width="10" height="10" aria-hidden="true">
+            <circle cx="5" cy="5" r="5" class={toDotClass(at < groups.length ? at : null)} />
+          </svg>{' '}
+          {name}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const toDotClass = (group: number | null): string =>
+  group === null ? 'dot' : `dot dot-${group + 1}`;
 
 function toScale({ points, isUp }: Props): Scale {
   const paid = points.map(({ x }) => x).filter((x) => x > 0);
@@ -197,53 +221,54 @@ interface DotProps {
 function Dot({ point, scale }: DotProps): VNode {
   return (
     <a href={point.href} aria-label={point.label} tabIndex={-1}>
-      <circle cx={scale.x(point.x)} cy={scale.y(point.y)} r="5" class="dot">
+      <circle cx={scale.x(point.x)} cy={scale.y(point.y)} r="5" class={toDotClass(point.group)}>
         <title>{point.label}</title>
       </circle>
     </a>
   );
 }
 
-const NUMBER_PX = 11;
-/** Closer than this, in percent of the width, numbers would cover each other on a phone. */
-const NEAR = 6;
+const NAME_PX = 14;
+/** Closer than this, in percent of the width, names would cover each other. */
+const NEAR = 14;
+/** Nearer to the left edge than this, a name would be cut on a phone. */
+const EDGE = 24;
 
-/** How far above its point a number is written: higher than that of a near one before it. */
+/** How far above its point a name is written: higher than that of a near one before it. */
 function toLift(frontier: readonly ScatterPoint[], at: number, scale: Scale): number {
   const [point, before] = [frontier[at], frontier[at - 1]];
   if (point === undefined || before === undefined) return 0;
   const isNear = parseFloat(scale.x(point.x)) - parseFloat(scale.x(before.x)) < NEAR;
   const lift = toLift(frontier, at - 1, scale);
   const top = scale.y(before.y) - lift - scale.y(point.y);
-  return isNear && Math.abs(top) < NUMBER_PX ? NUMBER_PX - top : 0;
+  return isNear && Math.abs(top) < NAME_PX ? NAME_PX - top : 0;
 }
 
 interface BestDotProps extends DotProps {
-  readonly number: number;
   readonly lift: number;
 }
 
-function BestDot({ point, scale, number, lift }: BestDotProps): VNode {
+function BestDot({ point, scale, lift }: BestDotProps): VNode {
   const [x, y] = [scale.x(point.x), scale.y(point.y)];
-  // What is free stands beside the figures of the axis, so its number goes to the other side.
-  const isFree = point.x === 0;
+  // Nothing is above or left of the frontier; at the left edge there is no room for a name.
+  const isFirst = parseFloat(x) < EDGE;
   return (
     <>
       <a href={point.href} aria-label={point.label}>
-        <circle cx={x} cy={y} r="7" class="dot best">
+        <circle cx={x} cy={y} r="7" class={`${toDotClass(point.group)} best`}>
           <title>{point.label}</title>
         </circle>
       </a>
       <text
         x={x}
         y={y}
-        dx={isFree ? 7 : -7}
-        dy={-9 - lift}
-        text-anchor={isFree ? 'start' : 'end'}
-        class="chart-number"
+        dx={isFirst ? -4 : 4}
+        dy={-11 - lift}
+        text-anchor={isFirst ? 'start' : 'end'}
+        class="chart-name"
         aria-hidden="true"
       >
-        {number}
+        {point.name}
       </text>
     </>
   );

@@ -12,6 +12,9 @@ import { AllTable, FrontierTable } from './tables.tsx';
 
 const FIELDS = ['benchmark', 'price', 'creator', 'type', 'open_weights', 'self_reported'];
 
+/** Creators that have a colour of their own. */
+const GROUPS_MAX = 6;
+
 /** Price against score, for any benchmark and any price, with the frontier. */
 export function chartsPage(): Page {
   return {
@@ -72,7 +75,8 @@ function Drawn({ chart }: { readonly chart: Chart }): VNode {
       </p>
     );
   }
-  const points = new Map(priced.map((one) => [one.model.slug, toPoint(one, chart)]));
+  const groups = toGroups(priced);
+  const points = new Map(priced.map((one) => [one.model.slug, toPoint(one, chart, groups)]));
   const pick = ({ model }: PricedModel): ScatterPoint[] => points.get(model.slug) ?? [];
   const isUp = benchmark.scale.higher_is_better;
   const title = `${PRICE_WORDS[price]} and ${benchmark.name} of ${countOf(priced.length, 'model')}`;
@@ -83,6 +87,7 @@ function Drawn({ chart }: { readonly chart: Chart }): VNode {
         title={title}
         description={describe(chart)}
         points={[...points.values()].flat()}
+        groups={groups}
         frontier={frontier.flatMap(pick)}
         xTitle={`${PRICE_WORDS[price]}, $ per 1M tokens (logarithmic)`}
         yTitle={`${benchmark.name}, ${unitOf(benchmark.unit)}${isUp ? '' : ' (lower is better)'}`}
@@ -108,10 +113,37 @@ function Drawn({ chart }: { readonly chart: Chart }): VNode {
   );
 }
 
-function toPoint({ model, price, score }: PricedModel, { benchmark }: Chart): ScatterPoint[] {
+/** The creators with the most models in the chart, by name. */
+function toGroups(priced: readonly PricedModel[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { model } of priced) {
+    const name = model.creator?.name;
+    if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return [...counts]
+    .sort(([a, m], [b, n]) => n - m || a.localeCompare(b, 'en'))
+    .slice(0, GROUPS_MAX)
+    .map(([name]) => name);
+}
+
+function toPoint(
+  { model, price, score }: PricedModel,
+  { benchmark }: Chart,
+  groups: readonly string[],
+): ScatterPoint[] {
+  const group = groups.indexOf(model.creator?.name ?? '');
   const cost = price === 0 ? 'Free' : `${formatUsd(price)} per 1M tokens`;
   const label = `${model.name}: ${cost}, ${formatMeasure(score, benchmark.unit)}`;
-  return [{ label, href: toModelHref(model.slug), x: price, y: score }];
+  return [
+    {
+      name: model.name,
+      label,
+      group: group === -1 ? null : group,
+      href: toModelHref(model.slug),
+      x: price,
+      y: score,
+    },
+  ];
 }
 
 function describe({ benchmark, frontier }: Chart): string {

@@ -17,7 +17,7 @@ function toColumns(price: Chart['price'], benchmark: Benchmark): readonly Column
   ];
 }
 
-/** The models on the frontier, numbered as in the chart. */
+/** The models on the frontier. */
 export function FrontierTable({ chart }: { readonly chart: Chart }): VNode {
   const { benchmark, price, frontier } = chart;
   return (
@@ -25,16 +25,14 @@ export function FrontierTable({ chart }: { readonly chart: Chart }): VNode {
       id="frontier"
       caption="Best value: no other model is both cheaper and better"
       columns={[
-        { name: 'No.' },
         ...toColumns(price, benchmark),
         { name: 'Configuration' },
         { name: 'Who measured' },
         { name: 'Source' },
       ]}
     >
-      {frontier.map(({ model, price: cost, score, result }, at) => (
+      {frontier.map(({ model, price: cost, score, result }) => (
         <tr>
-          <td>{at + 1}</td>
           <th scope="row">
             <ModelLink slug={model.slug}>{model.name}</ModelLink>
           </th>
