@@ -48,7 +48,8 @@ export function toProviders(
   const used = new Set(models.flatMap(({ offers }) => offers.map(({ provider }) => provider)));
   return [...used].sort(compareText).map((slug) => ({
     slug,
-    name: stated.get(slug)?.name ?? toProviderName(slug) ?? slug,
+    // Feeds write `MoonshotAi` and `X AI`.
+    name: toProviderName(slug) ?? stated.get(slug)?.name ?? slug,
     kind: stated.get(slug)?.provider_kind ?? toProviderKind(slug),
     docsUrl: stated.get(slug)?.docs_url ?? null,
   }));

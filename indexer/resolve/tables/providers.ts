@@ -3,7 +3,7 @@ import type { Access, ProviderKind } from '../../../schemas/model.ts';
 /** What is known of a provider beyond what feeds say. */
 interface Provider {
   readonly slug: string;
-  /** Where no feed gives a name for people. */
+  /** As it writes itself; null: as the first feed that names it does. */
   readonly name: string | null;
   readonly kind: ProviderKind;
   /** Slug of the creator whose own provider this is. */

@@ -155,6 +155,18 @@ describe('the bundled catalogue', () => {
     }
   });
 
+  it('writes providers as they write themselves, whatever feeds do', () => {
+    const names = new Map(catalogue.providers.map(({ slug, name }) => [slug, name]));
+    for (const [slug, name] of [
+      ['deepseek', 'DeepSeek'],
+      ['moonshotai', 'Moonshot AI'],
+      ['nvidia', 'NVIDIA'],
+      ['xai', 'xAI'],
+    ] as const) {
+      expect(names.get(slug), slug).to.equal(name);
+    }
+  });
+
   it('knows GPT-5', () => {
     const model = findModel(catalogue, 'gpt-5');
     expect(model).to.deep.include({
