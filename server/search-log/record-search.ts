@@ -77,9 +77,16 @@ export function toSuggestedHook(
 ): ((sent: Sent) => void) | undefined {
   if (searchLog === null) return undefined;
   const slugs = found.map(({ slug }) => slug);
+  const suggestion = {
+    kind: 'suggestion',
+    endpoint: 'suggest',
+    address,
+    slugs,
+    engine,
+    version,
+  } as const;
   return (sent) => {
-    const suggestion = { kind: 'suggestion', endpoint: 'suggest', address, slugs } as const;
-    searchLog.record({ ...suggestion, engine, version }, sent);
+    searchLog.record(suggestion, sent);
   };
 }
 

@@ -127,12 +127,10 @@ function describeAnswer(search: LoggedSearch, isMasked: boolean): Partial<Search
   };
 }
 
-/** What is stored of a search; a pure function of it, of how it was sent, and of the program. */
-export function toSearchLogDocument(
-  search: Parameters<SearchLog['record']>[0],
-  sent: Sent,
-  about: LogAbout,
-): SearchLogDocument {
+type Recorded = Parameters<SearchLog['record']>[0];
+
+/** What is stored of a search, however and whenever its answer is sent. */
+function describeSearch(search: Recorded) {
   // A key is masked before its words are taken: they would no longer look like one.
   const typed =
     search.kind === 'search'
@@ -141,10 +139,7 @@ export function toSearchLogDocument(
   const masked = maskSecrets(typed);
   const text = masked.slice(0, SEARCH_TEXT_MAX);
   const words = parts(text);
-  const client = toClient(sent.userAgent);
   return {
-    '@timestamp': sent.at.toISOString(),
-    query_id: sent.requestId,
     endpoint: search.endpoint,
     ...describeAddress(search.address),
     text,
@@ -155,6 +150,25 @@ export function toSearchLogDocument(
       ? { slugs: search.slugs, engine: search.engine, index_version: search.version }
       : {}),
     ...(search.kind === 'failure' ? { error: search.error } : {}),
+  };
+}
+
+/** By search: an answer that is kept is sent again and again. */
+const described = new WeakMap<Recorded, ReturnType<typeof describeSearch>>();
+
+/** What is stored of a search; a pure function of it, of how it was sent, and of the program. */
+export function toSearchLogDocument(
+  search: Recorded,
+  sent: Sent,
+  about: LogAbout,
+): SearchLogDocument {
+  const known = described.get(search) ?? describeSearch(search);
+  described.set(search, known);
+  const client = toClient(sent.userAgent);
+  return {
+    '@timestamp': sent.at.toISOString(),
+    query_id: sent.requestId,
+    ...known,
     took_ms: Math.round(sent.tookMs * 100) / 100,
     cached: sent.cached,
     ...(client === null ? {} : { client }),
