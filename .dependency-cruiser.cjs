@@ -316,8 +316,8 @@ module.exports = {
     home(
       'tables-have-their-home',
       'hyparquet-writer|csv-stringify',
-      ['^server/export/'],
-      'Only exports are written as tables.',
+      ['^server/export/', '^scripts/cli/search/from-log[.]ts$'],
+      'Only exports are written as tables, and judgements for other tools.',
     ),
     home('payment-has-its-home', 'stripe', ['^server/billing/'], 'Payment has one port.'),
     home(

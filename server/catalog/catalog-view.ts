@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { ApiError } from '../errors.ts';
-import type { Explanation, TextualQuery } from '../search/explanation.ts';
+import type { Explanation, TextualQuery } from '../../schemas/search/explanation.ts';
 import type { CatalogReader, IndexView } from '../search/port.ts';
 
 /**

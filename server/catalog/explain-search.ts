@@ -1,6 +1,6 @@
 import type { SearchProfile } from '../../schemas/search/profile.ts';
 import type { TextQuery } from '../../schemas/query.ts';
-import type { ExplainedHit, Explanation, TokenPart } from '../search/explanation.ts';
+import type { ExplainedHit, Explanation, TokenPart } from '../../schemas/search/explanation.ts';
 import type { CatalogView } from './catalog-view.ts';
 import type { ModelMatches } from './find-models.ts';
 

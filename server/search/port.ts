@@ -3,7 +3,7 @@ import type { Benchmark, CatalogInfo, Creator, Provider } from '../../schemas/di
 import type { ModelHistory } from '../../schemas/history.ts';
 import type { Model, ModelSummary } from '../../schemas/model.ts';
 import type { CatalogQuery, Facets, Position, Stage } from '../../schemas/query.ts';
-import type { Explanation, TextualQuery } from './explanation.ts';
+import type { Explanation, TextualQuery } from '../../schemas/search/explanation.ts';
 
 /** What a row says in words: where matches are marked. */
 export type RowTexts = Pick<ModelSummary, 'slug' | 'name' | 'creator' | 'family' | 'description'>;

@@ -20,7 +20,7 @@ import type {
   ExplainedHit,
   Explanation,
   TextualQuery,
-} from '../../../server/search/explanation.ts';
+} from '../../../schemas/search/explanation.ts';
 import { parseQuery } from '../../../schemas/search/text-query.ts';
 import type { Filter, Stage } from '../../../schemas/query.ts';
 import { STAGES } from '../../../server/search/embedded/text/term-variants.ts';

@@ -14,7 +14,7 @@ import type {
   ScanQuery,
   Suggestion,
 } from '../port.ts';
-import type { Explanation, TextualQuery } from '../explanation.ts';
+import type { Explanation, TextualQuery } from '../../../schemas/search/explanation.ts';
 import { projectToDate } from '../project-to-date.ts';
 import { toLazyHit, toLazyModel } from '../lazy-hit.ts';
 import { runQuery, type SearchResult } from './query/run-query.ts';

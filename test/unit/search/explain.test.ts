@@ -9,7 +9,7 @@ import { openSearch } from '../../../server/search/open.ts';
 import { openIndexWriter } from '../../../indexer/index/open.ts';
 import { publishModels, type SearchEngine } from '../../conformance/search-harness.ts';
 import { buildModel } from '../../support/build.ts';
-import type { ExplainedHit, TextualQuery } from '../../../server/search/explanation.ts';
+import type { ExplainedHit, TextualQuery } from '../../../schemas/search/explanation.ts';
 
 const toQuery = (q: string, more: Partial<TextualQuery> = {}): TextualQuery => ({
   text: { q, typo: 'auto', mode: 'search' },

@@ -15,7 +15,7 @@ import type {
   TermPart,
   TextualQuery,
   TokenPart,
-} from '../../explanation.ts';
+} from '../../../../schemas/search/explanation.ts';
 
 /** Weighs every form of a word in a row, and takes the best: the first of equals. */
 function explainTerm(

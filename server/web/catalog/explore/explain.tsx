@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { PROFILE } from '../../../../schemas/search/profile.ts';
 import { describeScore, explainSearch, SCORE_HEAD } from '../../../catalog/explain-search.ts';
-import type { ExplainedHit, Explanation } from '../../../search/explanation.ts';
+import type { ExplainedHit, Explanation } from '../../../../schemas/search/explanation.ts';
 import { toRedirect, toPageView, type CatalogPageRequest, type Page } from '../../page/page.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { countOf } from '../../ui/format.ts';

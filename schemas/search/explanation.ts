@@ -1,4 +1,4 @@
-import type { CatalogQuery, Filter, Stage, TextQuery } from '../../schemas/query.ts';
+import type { CatalogQuery, Filter, Stage, TextQuery } from '../query.ts';
 
 /** What one token in one field gave: weight × factor × idf × (k1 + 1) × tf. */
 export interface TokenPart {
