@@ -13,8 +13,6 @@ const isFree = (model: Model): boolean =>
     ({ access, pricing }) => access === 'free' && pricing.input === 0 && pricing.output === 0,
   );
 
-/** What nobody sells is found by `free`, and is never the cheapest. */
-const paid = ({ pricing }: Model) => (pricing?.basis === 'free' ? null : pricing);
 /**
  * THE field table: everything by which models are filtered, faceted and sorted, said once. Index
  * columns, the search mapping, API parameters and the OpenAPI document are derived from it.
@@ -150,35 +148,35 @@ export const FIELDS = [
   {
     name: 'input_price',
     path: 'pricing.input',
-    about: 'USD per 1M input tokens at the paid offer that stands for the model.',
+    about: 'USD per 1M input tokens at the offer that stands for the model.',
     type: 'number',
     min: 'min_input_price',
     max: 'max_input_price',
     facet: true,
     ranges: PRICE_RANGES,
     sort: true,
-    of: (m) => paid(m)?.input ?? null,
+    of: (m) => m.pricing?.input ?? null,
   },
   {
     name: 'output_price',
     path: 'pricing.output',
-    about: 'USD per 1M output tokens at the paid offer that stands for the model.',
+    about: 'USD per 1M output tokens at the offer that stands for the model.',
     type: 'number',
     min: 'min_output_price',
     max: 'max_output_price',
     sort: true,
-    of: (m) => paid(m)?.output ?? null,
+    of: (m) => m.pricing?.output ?? null,
   },
   {
     name: 'blended_price',
     path: 'pricing.blended_3_to_1',
     about:
-      'USD per 1M tokens, three of input to one of output, at the paid offer that stands for the model.',
+      'USD per 1M tokens, three of input to one of output, at the offer that stands for the model.',
     type: 'number',
     min: 'min_blended_price',
     max: 'max_blended_price',
     sort: true,
-    of: (m) => paid(m)?.blended_3_to_1 ?? null,
+    of: (m) => m.pricing?.blended_3_to_1 ?? null,
   },
   {
     name: 'lowest_price',

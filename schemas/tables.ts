@@ -15,7 +15,7 @@ export interface Column {
 }
 
 /** Raised whenever the embedded tables change in a way the field table does not show. */
-const LAYOUT_VERSION = 6;
+const LAYOUT_VERSION = 5;
 
 const SQL_TYPE = {
   keyword: 'TEXT',

@@ -50,6 +50,7 @@ describe('loadConfig', () => {
   it('reads every variable', () => {
     const config = loadConfig({
       PORT: '8080',
+      WEB_CONCURRENCY: '2',
       HOST: '0.0.0.0',
       DATA_DIR: '/tmp/catalogue',
       BASE_URL: 'https://catalogue.example/',
@@ -68,6 +69,7 @@ describe('loadConfig', () => {
     expect(config.http).to.deep.equal({
       host: '0.0.0.0',
       port: 8080,
+      processes: 2,
       baseUrl: 'https://catalogue.example',
       trustedProxies: ['loopback', '10.0.0.0/8', '2001:db8::1'],
     });

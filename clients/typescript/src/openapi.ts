@@ -1139,32 +1139,32 @@ export interface components {
             is_snapshot?: boolean;
             /**
              * Format: double
-             * @description At least, inclusive: USD per 1M input tokens at the paid offer that stands for the model.
+             * @description At least, inclusive: USD per 1M input tokens at the offer that stands for the model.
              */
             min_input_price?: number;
             /**
              * Format: double
-             * @description At most, inclusive: USD per 1M input tokens at the paid offer that stands for the model.
+             * @description At most, inclusive: USD per 1M input tokens at the offer that stands for the model.
              */
             max_input_price?: number;
             /**
              * Format: double
-             * @description At least, inclusive: USD per 1M output tokens at the paid offer that stands for the model.
+             * @description At least, inclusive: USD per 1M output tokens at the offer that stands for the model.
              */
             min_output_price?: number;
             /**
              * Format: double
-             * @description At most, inclusive: USD per 1M output tokens at the paid offer that stands for the model.
+             * @description At most, inclusive: USD per 1M output tokens at the offer that stands for the model.
              */
             max_output_price?: number;
             /**
              * Format: double
-             * @description At least, inclusive: USD per 1M tokens, three of input to one of output, at the paid offer that stands for the model.
+             * @description At least, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model.
              */
             min_blended_price?: number;
             /**
              * Format: double
-             * @description At most, inclusive: USD per 1M tokens, three of input to one of output, at the paid offer that stands for the model.
+             * @description At most, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model.
              */
             max_blended_price?: number;
             /**
@@ -1401,32 +1401,32 @@ export interface components {
             is_snapshot?: boolean;
             /**
              * Format: double
-             * @description At least, inclusive: USD per 1M input tokens at the paid offer that stands for the model.
+             * @description At least, inclusive: USD per 1M input tokens at the offer that stands for the model.
              */
             min_input_price?: number;
             /**
              * Format: double
-             * @description At most, inclusive: USD per 1M input tokens at the paid offer that stands for the model.
+             * @description At most, inclusive: USD per 1M input tokens at the offer that stands for the model.
              */
             max_input_price?: number;
             /**
              * Format: double
-             * @description At least, inclusive: USD per 1M output tokens at the paid offer that stands for the model.
+             * @description At least, inclusive: USD per 1M output tokens at the offer that stands for the model.
              */
             min_output_price?: number;
             /**
              * Format: double
-             * @description At most, inclusive: USD per 1M output tokens at the paid offer that stands for the model.
+             * @description At most, inclusive: USD per 1M output tokens at the offer that stands for the model.
              */
             max_output_price?: number;
             /**
              * Format: double
-             * @description At least, inclusive: USD per 1M tokens, three of input to one of output, at the paid offer that stands for the model.
+             * @description At least, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model.
              */
             min_blended_price?: number;
             /**
              * Format: double
-             * @description At most, inclusive: USD per 1M tokens, three of input to one of output, at the paid offer that stands for the model.
+             * @description At most, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model.
              */
             max_blended_price?: number;
             /**
@@ -4996,17 +4996,17 @@ export interface components {
         CommunityParameter: boolean;
         /** @description Whether the model is a dated snapshot of another; asking for it shows what is left out otherwise. */
         IsSnapshotParameter: boolean;
-        /** @description At least, inclusive: USD per 1M input tokens at the paid offer that stands for the model. */
+        /** @description At least, inclusive: USD per 1M input tokens at the offer that stands for the model. */
         MinInputPriceParameter: number;
-        /** @description At most, inclusive: USD per 1M input tokens at the paid offer that stands for the model. */
+        /** @description At most, inclusive: USD per 1M input tokens at the offer that stands for the model. */
         MaxInputPriceParameter: number;
-        /** @description At least, inclusive: USD per 1M output tokens at the paid offer that stands for the model. */
+        /** @description At least, inclusive: USD per 1M output tokens at the offer that stands for the model. */
         MinOutputPriceParameter: number;
-        /** @description At most, inclusive: USD per 1M output tokens at the paid offer that stands for the model. */
+        /** @description At most, inclusive: USD per 1M output tokens at the offer that stands for the model. */
         MaxOutputPriceParameter: number;
-        /** @description At least, inclusive: USD per 1M tokens, three of input to one of output, at the paid offer that stands for the model. */
+        /** @description At least, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model. */
         MinBlendedPriceParameter: number;
-        /** @description At most, inclusive: USD per 1M tokens, three of input to one of output, at the paid offer that stands for the model. */
+        /** @description At most, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model. */
         MaxBlendedPriceParameter: number;
         /** @description At least, inclusive: USD per 1M tokens, three of input to one of output, of the cheapest standard paid offer of a maker, cloud or inference provider. */
         MinLowestPriceParameter: number;
@@ -5157,17 +5157,17 @@ export interface operations {
                 community?: components["parameters"]["CommunityParameter"];
                 /** @description Whether the model is a dated snapshot of another; asking for it shows what is left out otherwise. */
                 is_snapshot?: components["parameters"]["IsSnapshotParameter"];
-                /** @description At least, inclusive: USD per 1M input tokens at the paid offer that stands for the model. */
+                /** @description At least, inclusive: USD per 1M input tokens at the offer that stands for the model. */
                 min_input_price?: components["parameters"]["MinInputPriceParameter"];
-                /** @description At most, inclusive: USD per 1M input tokens at the paid offer that stands for the model. */
+                /** @description At most, inclusive: USD per 1M input tokens at the offer that stands for the model. */
                 max_input_price?: components["parameters"]["MaxInputPriceParameter"];
-                /** @description At least, inclusive: USD per 1M output tokens at the paid offer that stands for the model. */
+                /** @description At least, inclusive: USD per 1M output tokens at the offer that stands for the model. */
                 min_output_price?: components["parameters"]["MinOutputPriceParameter"];
-                /** @description At most, inclusive: USD per 1M output tokens at the paid offer that stands for the model. */
+                /** @description At most, inclusive: USD per 1M output tokens at the offer that stands for the model. */
                 max_output_price?: components["parameters"]["MaxOutputPriceParameter"];
-                /** @description At least, inclusive: USD per 1M tokens, three of input to one of output, at the paid offer that stands for the model. */
+                /** @description At least, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model. */
                 min_blended_price?: components["parameters"]["MinBlendedPriceParameter"];
-                /** @description At most, inclusive: USD per 1M tokens, three of input to one of output, at the paid offer that stands for the model. */
+                /** @description At most, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model. */
                 max_blended_price?: components["parameters"]["MaxBlendedPriceParameter"];
                 /** @description At least, inclusive: USD per 1M tokens, three of input to one of output, of the cheapest standard paid offer of a maker, cloud or inference provider. */
                 min_lowest_price?: components["parameters"]["MinLowestPriceParameter"];
@@ -5321,17 +5321,17 @@ export interface operations {
                 community?: components["parameters"]["CommunityParameter"];
                 /** @description Whether the model is a dated snapshot of another; asking for it shows what is left out otherwise. */
                 is_snapshot?: components["parameters"]["IsSnapshotParameter"];
-                /** @description At least, inclusive: USD per 1M input tokens at the paid offer that stands for the model. */
+                /** @description At least, inclusive: USD per 1M input tokens at the offer that stands for the model. */
                 min_input_price?: components["parameters"]["MinInputPriceParameter"];
-                /** @description At most, inclusive: USD per 1M input tokens at the paid offer that stands for the model. */
+                /** @description At most, inclusive: USD per 1M input tokens at the offer that stands for the model. */
                 max_input_price?: components["parameters"]["MaxInputPriceParameter"];
-                /** @description At least, inclusive: USD per 1M output tokens at the paid offer that stands for the model. */
+                /** @description At least, inclusive: USD per 1M output tokens at the offer that stands for the model. */
                 min_output_price?: components["parameters"]["MinOutputPriceParameter"];
-                /** @description At most, inclusive: USD per 1M output tokens at the paid offer that stands for the model. */
+                /** @description At most, inclusive: USD per 1M output tokens at the offer that stands for the model. */
                 max_output_price?: components["parameters"]["MaxOutputPriceParameter"];
-                /** @description At least, inclusive: USD per 1M tokens, three of input to one of output, at the paid offer that stands for the model. */
+                /** @description At least, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model. */
                 min_blended_price?: components["parameters"]["MinBlendedPriceParameter"];
-                /** @description At most, inclusive: USD per 1M tokens, three of input to one of output, at the paid offer that stands for the model. */
+                /** @description At most, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model. */
                 max_blended_price?: components["parameters"]["MaxBlendedPriceParameter"];
                 /** @description At least, inclusive: USD per 1M tokens, three of input to one of output, of the cheapest standard paid offer of a maker, cloud or inference provider. */
                 min_lowest_price?: components["parameters"]["MinLowestPriceParameter"];
@@ -5998,17 +5998,17 @@ export interface operations {
                 community?: components["parameters"]["CommunityParameter"];
                 /** @description Whether the model is a dated snapshot of another; asking for it shows what is left out otherwise. */
                 is_snapshot?: components["parameters"]["IsSnapshotParameter"];
-                /** @description At least, inclusive: USD per 1M input tokens at the paid offer that stands for the model. */
+                /** @description At least, inclusive: USD per 1M input tokens at the offer that stands for the model. */
                 min_input_price?: components["parameters"]["MinInputPriceParameter"];
-                /** @description At most, inclusive: USD per 1M input tokens at the paid offer that stands for the model. */
+                /** @description At most, inclusive: USD per 1M input tokens at the offer that stands for the model. */
                 max_input_price?: components["parameters"]["MaxInputPriceParameter"];
-                /** @description At least, inclusive: USD per 1M output tokens at the paid offer that stands for the model. */
+                /** @description At least, inclusive: USD per 1M output tokens at the offer that stands for the model. */
                 min_output_price?: components["parameters"]["MinOutputPriceParameter"];
-                /** @description At most, inclusive: USD per 1M output tokens at the paid offer that stands for the model. */
+                /** @description At most, inclusive: USD per 1M output tokens at the offer that stands for the model. */
                 max_output_price?: components["parameters"]["MaxOutputPriceParameter"];
-                /** @description At least, inclusive: USD per 1M tokens, three of input to one of output, at the paid offer that stands for the model. */
+                /** @description At least, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model. */
                 min_blended_price?: components["parameters"]["MinBlendedPriceParameter"];
-                /** @description At most, inclusive: USD per 1M tokens, three of input to one of output, at the paid offer that stands for the model. */
+                /** @description At most, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model. */
                 max_blended_price?: components["parameters"]["MaxBlendedPriceParameter"];
                 /** @description At least, inclusive: USD per 1M tokens, three of input to one of output, of the cheapest standard paid offer of a maker, cloud or inference provider. */
                 min_lowest_price?: components["parameters"]["MinLowestPriceParameter"];
@@ -6153,17 +6153,17 @@ export interface operations {
                 community?: components["parameters"]["CommunityParameter"];
                 /** @description Whether the model is a dated snapshot of another; asking for it shows what is left out otherwise. */
                 is_snapshot?: components["parameters"]["IsSnapshotParameter"];
-                /** @description At least, inclusive: USD per 1M input tokens at the paid offer that stands for the model. */
+                /** @description At least, inclusive: USD per 1M input tokens at the offer that stands for the model. */
                 min_input_price?: components["parameters"]["MinInputPriceParameter"];
-                /** @description At most, inclusive: USD per 1M input tokens at the paid offer that stands for the model. */
+                /** @description At most, inclusive: USD per 1M input tokens at the offer that stands for the model. */
                 max_input_price?: components["parameters"]["MaxInputPriceParameter"];
-                /** @description At least, inclusive: USD per 1M output tokens at the paid offer that stands for the model. */
+                /** @description At least, inclusive: USD per 1M output tokens at the offer that stands for the model. */
                 min_output_price?: components["parameters"]["MinOutputPriceParameter"];
-                /** @description At most, inclusive: USD per 1M output tokens at the paid offer that stands for the model. */
+                /** @description At most, inclusive: USD per 1M output tokens at the offer that stands for the model. */
                 max_output_price?: components["parameters"]["MaxOutputPriceParameter"];
-                /** @description At least, inclusive: USD per 1M tokens, three of input to one of output, at the paid offer that stands for the model. */
+                /** @description At least, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model. */
                 min_blended_price?: components["parameters"]["MinBlendedPriceParameter"];
-                /** @description At most, inclusive: USD per 1M tokens, three of input to one of output, at the paid offer that stands for the model. */
+                /** @description At most, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model. */
                 max_blended_price?: components["parameters"]["MaxBlendedPriceParameter"];
                 /** @description At least, inclusive: USD per 1M tokens, three of input to one of output, of the cheapest standard paid offer of a maker, cloud or inference provider. */
                 min_lowest_price?: components["parameters"]["MinLowestPriceParameter"];
@@ -6831,17 +6831,17 @@ export interface operations {
                 community?: components["parameters"]["CommunityParameter"];
                 /** @description Whether the model is a dated snapshot of another; asking for it shows what is left out otherwise. */
                 is_snapshot?: components["parameters"]["IsSnapshotParameter"];
-                /** @description At least, inclusive: USD per 1M input tokens at the paid offer that stands for the model. */
+                /** @description At least, inclusive: USD per 1M input tokens at the offer that stands for the model. */
                 min_input_price?: components["parameters"]["MinInputPriceParameter"];
-                /** @description At most, inclusive: USD per 1M input tokens at the paid offer that stands for the model. */
+                /** @description At most, inclusive: USD per 1M input tokens at the offer that stands for the model. */
                 max_input_price?: components["parameters"]["MaxInputPriceParameter"];
-                /** @description At least, inclusive: USD per 1M output tokens at the paid offer that stands for the model. */
+                /** @description At least, inclusive: USD per 1M output tokens at the offer that stands for the model. */
                 min_output_price?: components["parameters"]["MinOutputPriceParameter"];
-                /** @description At most, inclusive: USD per 1M output tokens at the paid offer that stands for the model. */
+                /** @description At most, inclusive: USD per 1M output tokens at the offer that stands for the model. */
                 max_output_price?: components["parameters"]["MaxOutputPriceParameter"];
-                /** @description At least, inclusive: USD per 1M tokens, three of input to one of output, at the paid offer that stands for the model. */
+                /** @description At least, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model. */
                 min_blended_price?: components["parameters"]["MinBlendedPriceParameter"];
-                /** @description At most, inclusive: USD per 1M tokens, three of input to one of output, at the paid offer that stands for the model. */
+                /** @description At most, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model. */
                 max_blended_price?: components["parameters"]["MaxBlendedPriceParameter"];
                 /** @description At least, inclusive: USD per 1M tokens, three of input to one of output, of the cheapest standard paid offer of a maker, cloud or inference provider. */
                 min_lowest_price?: components["parameters"]["MinLowestPriceParameter"];
@@ -7096,17 +7096,17 @@ export interface operations {
                 community?: components["parameters"]["CommunityParameter"];
                 /** @description Whether the model is a dated snapshot of another; asking for it shows what is left out otherwise. */
                 is_snapshot?: components["parameters"]["IsSnapshotParameter"];
-                /** @description At least, inclusive: USD per 1M input tokens at the paid offer that stands for the model. */
+                /** @description At least, inclusive: USD per 1M input tokens at the offer that stands for the model. */
                 min_input_price?: components["parameters"]["MinInputPriceParameter"];
-                /** @description At most, inclusive: USD per 1M input tokens at the paid offer that stands for the model. */
+                /** @description At most, inclusive: USD per 1M input tokens at the offer that stands for the model. */
                 max_input_price?: components["parameters"]["MaxInputPriceParameter"];
-                /** @description At least, inclusive: USD per 1M output tokens at the paid offer that stands for the model. */
+                /** @description At least, inclusive: USD per 1M output tokens at the offer that stands for the model. */
                 min_output_price?: components["parameters"]["MinOutputPriceParameter"];
-                /** @description At most, inclusive: USD per 1M output tokens at the paid offer that stands for the model. */
+                /** @description At most, inclusive: USD per 1M output tokens at the offer that stands for the model. */
                 max_output_price?: components["parameters"]["MaxOutputPriceParameter"];
-                /** @description At least, inclusive: USD per 1M tokens, three of input to one of output, at the paid offer that stands for the model. */
+                /** @description At least, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model. */
                 min_blended_price?: components["parameters"]["MinBlendedPriceParameter"];
-                /** @description At most, inclusive: USD per 1M tokens, three of input to one of output, at the paid offer that stands for the model. */
+                /** @description At most, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model. */
                 max_blended_price?: components["parameters"]["MaxBlendedPriceParameter"];
                 /** @description At least, inclusive: USD per 1M tokens, three of input to one of output, of the cheapest standard paid offer of a maker, cloud or inference provider. */
                 min_lowest_price?: components["parameters"]["MinLowestPriceParameter"];
@@ -7355,17 +7355,17 @@ export interface operations {
                 community?: components["parameters"]["CommunityParameter"];
                 /** @description Whether the model is a dated snapshot of another; asking for it shows what is left out otherwise. */
                 is_snapshot?: components["parameters"]["IsSnapshotParameter"];
-                /** @description At least, inclusive: USD per 1M input tokens at the paid offer that stands for the model. */
+                /** @description At least, inclusive: USD per 1M input tokens at the offer that stands for the model. */
                 min_input_price?: components["parameters"]["MinInputPriceParameter"];
-                /** @description At most, inclusive: USD per 1M input tokens at the paid offer that stands for the model. */
+                /** @description At most, inclusive: USD per 1M input tokens at the offer that stands for the model. */
                 max_input_price?: components["parameters"]["MaxInputPriceParameter"];
-                /** @description At least, inclusive: USD per 1M output tokens at the paid offer that stands for the model. */
+                /** @description At least, inclusive: USD per 1M output tokens at the offer that stands for the model. */
                 min_output_price?: components["parameters"]["MinOutputPriceParameter"];
-                /** @description At most, inclusive: USD per 1M output tokens at the paid offer that stands for the model. */
+                /** @description At most, inclusive: USD per 1M output tokens at the offer that stands for the model. */
                 max_output_price?: components["parameters"]["MaxOutputPriceParameter"];
-                /** @description At least, inclusive: USD per 1M tokens, three of input to one of output, at the paid offer that stands for the model. */
+                /** @description At least, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model. */
                 min_blended_price?: components["parameters"]["MinBlendedPriceParameter"];
-                /** @description At most, inclusive: USD per 1M tokens, three of input to one of output, at the paid offer that stands for the model. */
+                /** @description At most, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model. */
                 max_blended_price?: components["parameters"]["MaxBlendedPriceParameter"];
                 /** @description At least, inclusive: USD per 1M tokens, three of input to one of output, of the cheapest standard paid offer of a maker, cloud or inference provider. */
                 min_lowest_price?: components["parameters"]["MinLowestPriceParameter"];

@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import type { ModelPricing } from '../../../schemas/model.ts';
-import { buildModel, buildModelPricing, buildScore } from '../../support/build.ts';
+import { buildModel, buildScore } from '../../support/build.ts';
 import {
   FIELD_COLUMNS,
   MODEL_COLUMNS,
@@ -52,15 +51,6 @@ describe('tables', () => {
   it('fills exactly the columns it declares', () => {
     const row = toRow(buildModel({ slug: 'a' }));
     expect(Object.keys(row)).to.deep.equal(MODEL_COLUMNS.map(({ name }) => name));
-  });
-
-  it('puts what nobody sells under no price: it is free, not the cheapest', () => {
-    const rowOf = (pricing: ModelPricing) => toRow(buildModel({ slug: 'a', pricing }));
-    const sold = { f_input_price: 1, f_output_price: 2, f_blended_price: 1.25, f_has_price: 1 };
-    expect(rowOf(buildModelPricing(1, 2))).to.include(sold);
-    const none = { f_input_price: null, f_output_price: null, f_blended_price: null };
-    const free = rowOf(buildModelPricing(0, 0, { basis: 'free' }));
-    expect(free).to.include({ ...none, f_has_price: 1 });
   });
 
   it('keeps not known apart from no and from nought', () => {
