@@ -51,7 +51,7 @@ export const GENERATORS: readonly Generator[] = [
     needs: ['java', 'mvn', 'python3'],
     script: `${generate('java', '--library=native --additional-properties=useSingleRequestParameter=true')} && cd client &&
       cp "$PROGRAMS/openapi-generator.java.txt" src/main/java/org/openapitools/client/Try.java &&
-      mvn -q -Dmaven.test.skip=true package dependency:copy-dependencies &&
+      mvn -q -Dmaven.test.skip=true package dependency:copy-dependencies >&2 &&
       java -cp "target/classes:target/dependency/*:target/lib/*" org.openapitools.client.Try`,
   },
   {
