@@ -20,11 +20,13 @@ function readTree(folder: string): Map<string, string> {
 }
 
 describe('catalog', function () {
-  this.timeout(300_000);
+  this.timeout(120_000);
   let filled: string;
   let folder: string;
   const run = (...args: string[]): Promise<Ran> => runCatalog(folder, ...args);
-  before(async () => {
+  before(async function load() {
+    // It may be the first to ask for it, while other files run.
+    this.timeout(300_000);
     filled = await loadBundledFolder();
     folder = mkdtempSync(join(tmpdir(), 'catalog-cli-'));
   });
