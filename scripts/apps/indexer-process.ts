@@ -2,8 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { Logger } from 'pino';
 import { programArguments } from '../environment.ts';
+import { RestartDelays } from './process.ts';
 
-const RESTART_MS_MAX = 30_000;
 const STOP_MS_MAX = 3_000;
 
 /** The indexer as a process of its own: started again if it dies, ended with this one. */
@@ -11,7 +11,7 @@ export class IndexerProcess {
   readonly #logger: Logger;
   #child: ChildProcess | null = null;
   #stopping = false;
-  #failures = 0;
+  readonly #delays = new RestartDelays();
 
   constructor(logger: Logger) {
     this.#logger = logger;
@@ -27,9 +27,7 @@ export class IndexerProcess {
     child.once('exit', (code, signal) => {
       this.#child = null;
       if (this.#stopping) return;
-      // One that ran for a minute was well: its next failure is a first one.
-      this.#failures = performance.now() - startedAt > 60_000 ? 1 : this.#failures + 1;
-      const delay = Math.min(500 * 2 ** this.#failures, RESTART_MS_MAX);
+      const delay = this.#delays.next(performance.now() - startedAt);
       this.#logger.error({ code, signal, restartInMs: delay }, 'the indexer ended');
       setTimeout(() => {
         if (!this.#stopping) this.start();

@@ -29,6 +29,21 @@ export function endWith(error: unknown): never {
   process.exit(error instanceof ConfigError ? 2 : 1);
 }
 
+/** One that ran so long was well: its next failure is a first one. */
+const WELL_MS = 60_000;
+const RESTART_MS_MAX = 30_000;
+
+/** How long to wait before a process that ended is started again: longer after each failure. */
+export class RestartDelays {
+  #failures = 0;
+
+  /** @param ranMs how long the one that ended had run @returns milliseconds */
+  next(ranMs: number): number {
+    this.#failures = ranMs > WELL_MS ? 1 : this.#failures + 1;
+    return Math.min(500 * 2 ** this.#failures, RESTART_MS_MAX);
+  }
+}
+
 /** What a process is sent that is to end as by a signal. */
 export const STOP = 'stop';
 

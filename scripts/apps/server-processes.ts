@@ -5,11 +5,7 @@ import type { Config } from '../../schemas/config/config.ts';
 import type { ServedMetrics } from '../../server/metrics/open.ts';
 import { programArguments } from '../environment.ts';
 import type { Listening } from './listen.ts';
-import { originOf, STOP } from './process.ts';
-
-const RESTART_MS_MAX = 30_000;
-/** One that served so long was well: its next failure is a first one. */
-const WELL_MS = 60_000;
+import { originOf, RestartDelays, STOP } from './process.ts';
 
 /**
  * Answers with as many processes as configured, on one port: this process, or others it starts, and
@@ -34,7 +30,7 @@ class ServerProcesses {
   readonly #logger: Logger;
   readonly #serving = new Set<Worker>();
   #stopping = false;
-  #failures = 0;
+  readonly #delays = new RestartDelays();
   #metrics: ServedMetrics | null = null;
 
   constructor(logger: Logger) {
@@ -80,8 +76,7 @@ class ServerProcesses {
 
   #replace({ servedMs, ...exit }: { code: number; signal: string; servedMs: number }): void {
     if (this.#stopping) return;
-    this.#failures = servedMs > WELL_MS ? 1 : this.#failures + 1;
-    const delay = Math.min(250 * 2 ** this.#failures, RESTART_MS_MAX);
+    const delay = this.#delays.next(servedMs);
     this.#logger.error({ ...exit, restartInMs: delay }, 'a process of the server ended');
     setTimeout(() => {
       if (this.#stopping) return;
