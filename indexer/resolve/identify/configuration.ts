@@ -42,7 +42,7 @@ const RULES: readonly Rule[] = [
     gives: tier('fast'),
   },
   { pattern: /-(fast|turbo)$/, unless: OWN_SPEED, gives: tier('fast') },
-  // Gateways' name for OpenAI's dearer, faster tier.
+  // Gateways' name for OpenAI's faster, more expensive tier.
   { pattern: /-fast$/, only: /^gpt-4(o|\.1)/, gives: tier('fast') },
   // Together's Lite is quantised, and cheaper than the weights as they are.
   { pattern: /(?<=^(meta-)?llama-.*instruct)-lite$/, gives: tier('flex') },
