@@ -194,6 +194,8 @@ export const FIELDS = [
     about:
       'USD per unit models of the type are compared by, `pricing.headline`: an image, a second of video, a minute of speech, 1M characters, a page, 1,000 searches. What is sold by another unit has none.',
     type: 'number',
+    min: 'min_unit_price',
+    max: 'max_unit_price',
     sort: true,
     of: ({ pricing, type }) =>
       pricing?.headline?.unit === UNITS_BY_TYPE[type] ? (pricing?.headline?.price ?? null) : null,

@@ -28,6 +28,7 @@ const FILTERS = [
   'max_output_price',
   'max_blended_price',
   'max_lowest_price',
+  'max_unit_price',
   'min_context_window',
   'min_output_tokens',
   'min_parameters',

@@ -100,6 +100,18 @@ describe('prices by which models are listed', () => {
     }
   });
 
+  it('200: filters by the price of the usual unit, and reads it in questions', async () => {
+    expect(await slugs('max_unit_price=0.04')).to.deep.equal(['painter']);
+    expect(await slugs('type=image&max_unit_price=0.039')).to.deep.equal([]);
+    expect((await query({ min_unit_price: 0.05 })).data).to.deep.equal([]);
+    const find = (q: string): Promise<string[]> =>
+      app
+        .read<Listed>(`${ROOT}/search?q=${encodeURIComponent(q)}`)
+        .then(({ data }) => data.map(({ slug }) => slug));
+    expect(await find('image generation under 5 cents')).to.deep.equal(['painter']);
+    expect(await find('less than 3 cents per image')).to.deep.equal([]);
+  });
+
   it('200: sorts by the price of the usual unit; what is sold by another comes last either way', async () => {
     const speech = (slug: string, unit: 'minute' | 'request', price: number): Model =>
       buildModel({

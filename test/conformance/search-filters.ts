@@ -173,7 +173,7 @@ const filterArbitrary: fc.Arbitrary<PlainFilter> = fc.oneof(
   }),
   fc.record({
     kind: fc.constant('range' as const),
-    field: fc.constantFrom('input_price', 'lowest_price', 'context_window', 'max_output_tokens'),
+    field: fc.constantFrom('input_price', 'lowest_price', 'unit_price', 'context_window'),
     min: bound(3),
     max: bound(200_000),
   }),

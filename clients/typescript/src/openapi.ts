@@ -1178,6 +1178,16 @@ export interface components {
              */
             max_lowest_price?: number;
             /**
+             * Format: double
+             * @description At least, inclusive: USD per unit models of the type are compared by, `pricing.headline`: an image, a second of video, a minute of speech, 1M characters, a page, 1,000 searches. What is sold by another unit has none.
+             */
+            min_unit_price?: number;
+            /**
+             * Format: double
+             * @description At most, inclusive: USD per unit models of the type are compared by, `pricing.headline`: an image, a second of video, a minute of speech, 1M characters, a page, 1,000 searches. What is sold by another unit has none.
+             */
+            max_unit_price?: number;
+            /**
              * Format: int64
              * @description At least, inclusive: Context window in tokens. Suffixes k, m, b: `128k` is 128,000.
              */
@@ -1439,6 +1449,16 @@ export interface components {
              * @description At most, inclusive: USD per 1M tokens, three of input to one of output, of the cheapest standard paid offer of a maker, cloud or inference provider.
              */
             max_lowest_price?: number;
+            /**
+             * Format: double
+             * @description At least, inclusive: USD per unit models of the type are compared by, `pricing.headline`: an image, a second of video, a minute of speech, 1M characters, a page, 1,000 searches. What is sold by another unit has none.
+             */
+            min_unit_price?: number;
+            /**
+             * Format: double
+             * @description At most, inclusive: USD per unit models of the type are compared by, `pricing.headline`: an image, a second of video, a minute of speech, 1M characters, a page, 1,000 searches. What is sold by another unit has none.
+             */
+            max_unit_price?: number;
             /**
              * Format: int64
              * @description At least, inclusive: Context window in tokens. Suffixes k, m, b: `128k` is 128,000.
@@ -5012,6 +5032,10 @@ export interface components {
         MinLowestPriceParameter: number;
         /** @description At most, inclusive: USD per 1M tokens, three of input to one of output, of the cheapest standard paid offer of a maker, cloud or inference provider. */
         MaxLowestPriceParameter: number;
+        /** @description At least, inclusive: USD per unit models of the type are compared by, `pricing.headline`: an image, a second of video, a minute of speech, 1M characters, a page, 1,000 searches. What is sold by another unit has none. */
+        MinUnitPriceParameter: number;
+        /** @description At most, inclusive: USD per unit models of the type are compared by, `pricing.headline`: an image, a second of video, a minute of speech, 1M characters, a page, 1,000 searches. What is sold by another unit has none. */
+        MaxUnitPriceParameter: number;
         /** @description At least, inclusive: Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
         MinContextWindowParameter: string;
         /** @description At most, inclusive: Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
@@ -5173,6 +5197,10 @@ export interface operations {
                 min_lowest_price?: components["parameters"]["MinLowestPriceParameter"];
                 /** @description At most, inclusive: USD per 1M tokens, three of input to one of output, of the cheapest standard paid offer of a maker, cloud or inference provider. */
                 max_lowest_price?: components["parameters"]["MaxLowestPriceParameter"];
+                /** @description At least, inclusive: USD per unit models of the type are compared by, `pricing.headline`: an image, a second of video, a minute of speech, 1M characters, a page, 1,000 searches. What is sold by another unit has none. */
+                min_unit_price?: components["parameters"]["MinUnitPriceParameter"];
+                /** @description At most, inclusive: USD per unit models of the type are compared by, `pricing.headline`: an image, a second of video, a minute of speech, 1M characters, a page, 1,000 searches. What is sold by another unit has none. */
+                max_unit_price?: components["parameters"]["MaxUnitPriceParameter"];
                 /** @description At least, inclusive: Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 min_context_window?: components["parameters"]["MinContextWindowParameter"];
                 /** @description At most, inclusive: Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
@@ -5337,6 +5365,10 @@ export interface operations {
                 min_lowest_price?: components["parameters"]["MinLowestPriceParameter"];
                 /** @description At most, inclusive: USD per 1M tokens, three of input to one of output, of the cheapest standard paid offer of a maker, cloud or inference provider. */
                 max_lowest_price?: components["parameters"]["MaxLowestPriceParameter"];
+                /** @description At least, inclusive: USD per unit models of the type are compared by, `pricing.headline`: an image, a second of video, a minute of speech, 1M characters, a page, 1,000 searches. What is sold by another unit has none. */
+                min_unit_price?: components["parameters"]["MinUnitPriceParameter"];
+                /** @description At most, inclusive: USD per unit models of the type are compared by, `pricing.headline`: an image, a second of video, a minute of speech, 1M characters, a page, 1,000 searches. What is sold by another unit has none. */
+                max_unit_price?: components["parameters"]["MaxUnitPriceParameter"];
                 /** @description At least, inclusive: Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 min_context_window?: components["parameters"]["MinContextWindowParameter"];
                 /** @description At most, inclusive: Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
@@ -6014,6 +6046,10 @@ export interface operations {
                 min_lowest_price?: components["parameters"]["MinLowestPriceParameter"];
                 /** @description At most, inclusive: USD per 1M tokens, three of input to one of output, of the cheapest standard paid offer of a maker, cloud or inference provider. */
                 max_lowest_price?: components["parameters"]["MaxLowestPriceParameter"];
+                /** @description At least, inclusive: USD per unit models of the type are compared by, `pricing.headline`: an image, a second of video, a minute of speech, 1M characters, a page, 1,000 searches. What is sold by another unit has none. */
+                min_unit_price?: components["parameters"]["MinUnitPriceParameter"];
+                /** @description At most, inclusive: USD per unit models of the type are compared by, `pricing.headline`: an image, a second of video, a minute of speech, 1M characters, a page, 1,000 searches. What is sold by another unit has none. */
+                max_unit_price?: components["parameters"]["MaxUnitPriceParameter"];
                 /** @description At least, inclusive: Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 min_context_window?: components["parameters"]["MinContextWindowParameter"];
                 /** @description At most, inclusive: Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
@@ -6169,6 +6205,10 @@ export interface operations {
                 min_lowest_price?: components["parameters"]["MinLowestPriceParameter"];
                 /** @description At most, inclusive: USD per 1M tokens, three of input to one of output, of the cheapest standard paid offer of a maker, cloud or inference provider. */
                 max_lowest_price?: components["parameters"]["MaxLowestPriceParameter"];
+                /** @description At least, inclusive: USD per unit models of the type are compared by, `pricing.headline`: an image, a second of video, a minute of speech, 1M characters, a page, 1,000 searches. What is sold by another unit has none. */
+                min_unit_price?: components["parameters"]["MinUnitPriceParameter"];
+                /** @description At most, inclusive: USD per unit models of the type are compared by, `pricing.headline`: an image, a second of video, a minute of speech, 1M characters, a page, 1,000 searches. What is sold by another unit has none. */
+                max_unit_price?: components["parameters"]["MaxUnitPriceParameter"];
                 /** @description At least, inclusive: Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 min_context_window?: components["parameters"]["MinContextWindowParameter"];
                 /** @description At most, inclusive: Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
@@ -6847,6 +6887,10 @@ export interface operations {
                 min_lowest_price?: components["parameters"]["MinLowestPriceParameter"];
                 /** @description At most, inclusive: USD per 1M tokens, three of input to one of output, of the cheapest standard paid offer of a maker, cloud or inference provider. */
                 max_lowest_price?: components["parameters"]["MaxLowestPriceParameter"];
+                /** @description At least, inclusive: USD per unit models of the type are compared by, `pricing.headline`: an image, a second of video, a minute of speech, 1M characters, a page, 1,000 searches. What is sold by another unit has none. */
+                min_unit_price?: components["parameters"]["MinUnitPriceParameter"];
+                /** @description At most, inclusive: USD per unit models of the type are compared by, `pricing.headline`: an image, a second of video, a minute of speech, 1M characters, a page, 1,000 searches. What is sold by another unit has none. */
+                max_unit_price?: components["parameters"]["MaxUnitPriceParameter"];
                 /** @description At least, inclusive: Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 min_context_window?: components["parameters"]["MinContextWindowParameter"];
                 /** @description At most, inclusive: Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
@@ -7112,6 +7156,10 @@ export interface operations {
                 min_lowest_price?: components["parameters"]["MinLowestPriceParameter"];
                 /** @description At most, inclusive: USD per 1M tokens, three of input to one of output, of the cheapest standard paid offer of a maker, cloud or inference provider. */
                 max_lowest_price?: components["parameters"]["MaxLowestPriceParameter"];
+                /** @description At least, inclusive: USD per unit models of the type are compared by, `pricing.headline`: an image, a second of video, a minute of speech, 1M characters, a page, 1,000 searches. What is sold by another unit has none. */
+                min_unit_price?: components["parameters"]["MinUnitPriceParameter"];
+                /** @description At most, inclusive: USD per unit models of the type are compared by, `pricing.headline`: an image, a second of video, a minute of speech, 1M characters, a page, 1,000 searches. What is sold by another unit has none. */
+                max_unit_price?: components["parameters"]["MaxUnitPriceParameter"];
                 /** @description At least, inclusive: Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 min_context_window?: components["parameters"]["MinContextWindowParameter"];
                 /** @description At most, inclusive: Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
@@ -7371,6 +7419,10 @@ export interface operations {
                 min_lowest_price?: components["parameters"]["MinLowestPriceParameter"];
                 /** @description At most, inclusive: USD per 1M tokens, three of input to one of output, of the cheapest standard paid offer of a maker, cloud or inference provider. */
                 max_lowest_price?: components["parameters"]["MaxLowestPriceParameter"];
+                /** @description At least, inclusive: USD per unit models of the type are compared by, `pricing.headline`: an image, a second of video, a minute of speech, 1M characters, a page, 1,000 searches. What is sold by another unit has none. */
+                min_unit_price?: components["parameters"]["MinUnitPriceParameter"];
+                /** @description At most, inclusive: USD per unit models of the type are compared by, `pricing.headline`: an image, a second of video, a minute of speech, 1M characters, a page, 1,000 searches. What is sold by another unit has none. */
+                max_unit_price?: components["parameters"]["MaxUnitPriceParameter"];
                 /** @description At least, inclusive: Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 min_context_window?: components["parameters"]["MinContextWindowParameter"];
                 /** @description At most, inclusive: Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */

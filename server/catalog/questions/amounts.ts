@@ -19,6 +19,8 @@ export interface ReadAmount {
   readonly wishes: readonly Wish[];
   readonly end: number;
   readonly target: Target;
+  /** The type of models that are sold by what the money is for: `per image`; null: none is said. */
+  readonly type: string | null;
 }
 
 const LINKS = ['ignored', 'with', 'on', 'for', 'to', 'question', 'than', 'benchmark'] as const;
@@ -62,7 +64,7 @@ export function readAmount(text: QuestionText, index: number): ReadAmount | null
 function readBound(text: QuestionText, start: number, before: Target | null): ReadAmount | null {
   const numbers = readNumbers(text, start);
   if (numbers === null) return null;
-  const per = readPer(text, numbers.end);
+  const per = readPer(text, numbers);
   const after = readAfter(text, numbers, before, per);
   const target = chooseTarget(numbers, before, after.target);
   if (target === null) return null;
@@ -72,9 +74,21 @@ function readBound(text: QuestionText, start: number, before: Target | null): Re
     high: trailing?.side === 'min' ? null : numbers.high,
     isBounded: numbers.isBounded || trailing !== null,
   };
-  const wishes = toWishes(target, bounds, numbers.unit === 'money' ? per.factor : 1);
-  return wishes === null ? null : { wishes, end: trailing?.end ?? after.end, target };
+  const wishes = toWishes(target, bounds, per.factor);
+  if (wishes === null) return null;
+  return {
+    wishes: per.end === numbers.end ? markPlain(wishes, target) : wishes,
+    end: trailing?.end ?? after.end,
+    target,
+    type: per.type,
+  };
 }
+
+/** Marks bounds on a price of which nothing says what is paid for. */
+const markPlain = (wishes: readonly Wish[], target: Target): readonly Wish[] =>
+  'quantity' in target && target.quantity === 'price'
+    ? wishes.map((wish) => ({ ...wish, isPlain: true }))
+    : wishes;
 
 interface After {
   readonly target: Target | null;

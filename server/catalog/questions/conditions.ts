@@ -125,8 +125,11 @@ export class Conditions {
 
   toList(): ReadCondition[] {
     const price = toPriceOf(this.valueOf('type') ?? '');
-    const toPriced = (wish: Wish): Wish =>
-      wish.param === 'sort' ? { ...wish, value: wish.value.replace('blended_price', price) } : wish;
+    const toPriced = ({ param, value, isPlain }: Wish): Wish => {
+      if (param === 'sort') return { param, value: value.replace('blended_price', price) };
+      const isSoldSo = isPlain === true && price === 'unit_price';
+      return { param: isSoldSo ? param.replace('input_price', price) : param, value };
+    };
     return this.#held.map(({ texts, wishes, reference }) => ({
       text: texts.join(' '),
       wishes: wishes.map(toPriced),
@@ -197,11 +200,12 @@ export class Conditions {
   #tighten(held: Held, wishes: readonly Wish[], text: string, isAmount: boolean): boolean {
     if (held.isAmount && !isAmount) return false;
     held.texts.push(text);
-    for (const { param, value } of wishes) {
+    for (const wish of wishes) {
+      const { param, value } = wish;
       const at = held.wishes.findIndex((one) => one.param === param);
       const known = held.wishes[at]?.value;
-      if (known === undefined) held.wishes.push({ param, value });
-      else if (isTighter(param, value, known)) held.wishes[at] = { param, value };
+      if (known === undefined) held.wishes.push(wish);
+      else if (isTighter(param, value, known)) held.wishes[at] = wish;
     }
     return true;
   }

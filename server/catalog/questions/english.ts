@@ -16,6 +16,7 @@ export const ENGLISH: Language = {
     output_price:
       'output price, output cost, output prices, output pricing, completion price, price of output, output token price, output tokens cost',
     blended_price: 'blended price, blended cost, blended',
+    unit_price: 'unit price, price per unit',
     parameters:
       'parameters, parameter, params, param, model size, parameter count, size, sized, in size',
     dimensions: 'dimensions, dimension, dims, dimensional, vector size, embedding dimensions',
@@ -73,7 +74,7 @@ export const ENGLISH: Language = {
       'accept, accepts, accepting, take, takes, taking, understand, understands, understanding, read, reads, process, processes, analyze, analyzes, analyse, ingest, input, inputs',
     gives:
       'generate, generates, generating, output, outputs, outputting, produce, produces, producing, create, creates, creating, make, makes, draw, draws, return, returns, respond with, responds with, respond in',
-    per: 'per, a, for every, each, for each',
+    per: 'per, a, an, for every, each, for each',
     benchmark:
       'benchmark, benchmarks, score, scores, scoring, scored, results, result, leaderboard, evaluation, eval, evals, percent, accuracy, rate, index, elo, rating, points, test',
   },
@@ -186,6 +187,14 @@ export const ENGLISH: Language = {
     [{ factor: 0.01, of: 'money' }, 'cents, cent, c'],
     [{ factor: 1, of: 'percent' }, 'percent, pct, percentage points'],
     [{ factor: 1, of: 'tokens' }, 'tokens, token, tok, toks'],
+  ],
+  sold: [
+    [{ type: 'image', size: 1 }, 'image, images, picture, pictures, generated image'],
+    [{ type: 'video', size: 1 }, 'second, seconds, sec, second of video, video second'],
+    [{ type: 'speech_to_text', size: 1 }, 'minute, minutes, min, minute of audio, audio minute'],
+    [{ type: 'speech_to_text', size: 60 }, 'hour, hours, hr, hour of audio, audio hour'],
+    [{ type: 'text_to_speech', size: 1e-6 }, 'character, characters, chars'],
+    [{ type: 'ocr', size: 1 }, 'page, pages'],
   ],
   months: [
     'january, jan',

@@ -18,6 +18,7 @@ export type QuantityName =
   | 'input_price'
   | 'output_price'
   | 'blended_price'
+  | 'unit_price'
   | 'parameters'
   | 'dimensions';
 
@@ -69,6 +70,13 @@ export interface Unit {
   readonly of: 'count' | 'parameters' | 'tokens' | 'money' | 'percent' | 'time';
 }
 
+/** What is paid for where it is no token: a type of models, and how many of it their price is for. */
+export interface SaleUnit {
+  readonly type: string;
+  /** Of the unit in the unit their price is of: 60 minutes in an hour, a millionth of 1M characters. */
+  readonly size: number;
+}
+
 /**
  * The words of one language, as data: another language is another file. Phrases are separated by
  * commas; case, hyphens and spaces in them do not count.
@@ -91,6 +99,7 @@ export interface Language {
   /** Words that names of companies have besides: `Jina AI` is called Jina, too. */
   readonly generic: string;
   readonly units: readonly (readonly [Unit, string])[];
+  readonly sold: readonly (readonly [SaleUnit, string])[];
   /** Twelve, January first. */
   readonly months: readonly string[];
   readonly periods: Readonly<Record<'day' | 'week' | 'month' | 'quarter' | 'year', string>>;
@@ -130,6 +139,7 @@ export const QUANTITIES: Readonly<Record<QuantityName, Quantity>> = {
     sort: 'blended_price',
     side: 'max',
   },
+  unit_price: { min: 'min_unit_price', max: 'max_unit_price', sort: 'unit_price', side: 'max' },
   parameters: { min: 'min_parameters', max: 'max_parameters', sort: 'parameters', side: null },
   dimensions: {
     min: 'min_embedding_dimensions',

@@ -180,25 +180,28 @@ function readRange(text: QuestionText, first: ReadNumber): Numbers | null {
   if (second === null) return null;
   const unit = second.unit === 'none' ? first.unit : second.unit;
   // `7 to 14B`: the unit of the second is that of both.
-  const factor = first.unit === 'none' && unit !== 'money' ? factorBefore(text, second.end) : 1;
+  const factor = first.unit === 'none' ? factorBefore(text, second.end) : 1;
   const low = Number((first.value * factor).toPrecision(12));
   if (low > second.value || unit === 'none') return null;
   return { low, high: second.value, unit, end: second.end, isBounded: true };
 }
 
 function factorBefore(text: QuestionText, end: number): number {
+  if (text.sign(end - 1, '¢')) return 0.01;
   const before = text.find(
     end - 1,
-    ({ unit }) => unit?.of === 'count' || unit?.of === 'parameters',
+    ({ unit }) => unit?.of === 'count' || unit?.of === 'parameters' || unit?.of === 'money',
   );
   return before?.meanings.unit?.factor ?? 1;
 }
 
-/** For how many tokens an amount of money is, as a factor to a million, and of which side. */
+/** What an amount of money is for: a factor to the price of a million tokens or of another unit. */
 export interface ReadPer {
   readonly factor: number;
   readonly end: number;
   readonly quantity: QuantityName | null;
+  /** The type of models that are sold by it; null: tokens, or nothing is said. */
+  readonly type: string | null;
 }
 
 const MILLION_TOKENS: ReadonlySet<string> = new Set(['mtok', 'mtoks', 'mt', 'mtokens']);
@@ -220,11 +223,24 @@ function readCount(text: QuestionText, index: number): Digits {
   return { value: digits.value * factor, end: digits.end + (unit?.length ?? 0) };
 }
 
-/** Reads `per million output tokens`, `/1k`, `a million`. */
-export function readPer(text: QuestionText, index: number): ReadPer {
+/** `image`, `1k characters`, `hour`. */
+function readSale(text: QuestionText, { value, end }: Digits): ReadPer | null {
+  const found = text.find(end, ({ soldBy }) => soldBy !== undefined);
+  if (found?.meanings.soldBy === undefined) return null;
+  const { type, size } = found.meanings.soldBy;
+  return { factor: 1 / (value * size), end: end + found.length, quantity: 'unit_price', type };
+}
+
+/** Reads `per million output tokens`, `/1k`, `a million`, `per image`. */
+export function readPer(
+  text: QuestionText,
+  { end: index, unit }: Pick<Numbers, 'end' | 'unit'>,
+): ReadPer {
   const start = perStart(text, index);
-  if (start === null) return { factor: 1, end: index, quantity: null };
+  if (start === null) return { factor: 1, end: index, quantity: null, type: null };
   const count = readCount(text, start);
+  const sale = unit === 'money' ? readSale(text, count) : null;
+  if (sale !== null) return sale;
   const side = text.find(
     count.end,
     ({ quantity }) => quantity === 'output' || quantity === 'input',
@@ -233,9 +249,14 @@ export function readPer(text: QuestionText, index: number): ReadPer {
   const isMillion = MILLION_TOKENS.has(text.tokens[tokensAt]?.text ?? '');
   const isToken = text.find(tokensAt, ({ unit }) => unit?.of === 'tokens') !== undefined;
   const end = tokensAt + (isMillion || isToken ? 1 : 0);
-  if (end === start) return { factor: 1, end: index, quantity: null };
+  if (end === start) return { factor: 1, end: index, quantity: null, type: null };
   const quantity = side === undefined ? null : toPrice(side.meanings.quantity);
-  return { factor: isMillion || count.value <= 1 ? 1 : 1e6 / count.value, end, quantity };
+  return {
+    factor: isMillion || count.value <= 1 ? 1 : 1e6 / count.value,
+    end,
+    quantity,
+    type: null,
+  };
 }
 
 const toPrice = (quantity: QuantityName | undefined): QuantityName =>

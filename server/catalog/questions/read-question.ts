@@ -67,6 +67,7 @@ class Reader extends Sorting {
         this.leave(at, at + 1);
       at = Math.max(next, at + 1);
     }
+    this.settleType();
     this.settleBest();
     const text = this.left.join(' ').trim();
     return {
@@ -142,6 +143,8 @@ class Reader extends Sorting {
     this.isNegated = false;
     this.isAsked = true;
     if ('benchmark' in found.target && this.best?.isWeak === true) this.best = null;
+    if (found.type !== null)
+      this.soldAs = { text: this.text.slice(at, found.end), type: found.type };
     return this.add(at, found.end, found.wishes, true);
   }
 

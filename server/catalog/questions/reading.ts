@@ -1,3 +1,4 @@
+import { norm } from '../../../schemas/search/text.ts';
 import { Conditions, type Joint } from './conditions.ts';
 import { findName } from './makers.ts';
 import type { Match, QuestionText } from './text.ts';
@@ -26,6 +27,8 @@ export class Reading {
   /** `best` of something that is still to come. */
   protected best: { readonly text: string; readonly isWeak: boolean } | null = null;
   protected isBestOpen = false;
+  /** The type of models a price is of: `per image`. */
+  protected soldAs: { readonly text: string; readonly type: string } | null = null;
   protected lastModel: string | null = null;
 
   /** @param today the catalogue's own day */
@@ -121,6 +124,18 @@ export class Reading {
       if (this.measureAt(at, false) !== undefined) return true;
     }
     return false;
+  }
+
+  /** A price per image asks for models that are sold so, unless another type is named. */
+  protected settleType(): void {
+    if (this.soldAs === null || this.conditions.valueOf('type') !== undefined) return;
+    const { text, type } = this.soldAs;
+    const plain = { connector: null, isNegated: false, isAmount: false };
+    this.conditions.add(text, [{ param: 'type', value: type }], plain);
+    // `video under 10 cents a second`
+    const { phrases } = this.vocabulary;
+    const said = this.left.findIndex((word) => phrases.get(norm(word))?.modality === type);
+    if (said !== -1) this.ignored.push(...this.left.splice(said, 1));
   }
 
   /** What is best of all, where nothing says at what. */

@@ -2,12 +2,14 @@ import { FIELDS, fieldsOf } from '../../../schemas/fields.ts';
 import { norm, parts } from '../../../schemas/search/text.ts';
 import type { Modality } from '../../../schemas/vocabulary.ts';
 import { ENGLISH } from './english.ts';
-import type { Language, QuantityName, Role, Unit } from './language.ts';
+import type { Language, QuantityName, Role, SaleUnit, Unit } from './language.ts';
 
 /** A condition of a list: a parameter and its value. */
 export interface Wish {
   readonly param: string;
   readonly value: string;
+  /** Of a price: nothing says what is paid for, so it is what models of the type are sold by. */
+  readonly isPlain?: true;
 }
 
 /** How good models are at something, as a benchmark shows it. */
@@ -31,6 +33,7 @@ export interface Meanings {
   month?: number;
   period?: keyof Language['periods'];
   ordinal?: number;
+  soldBy?: SaleUnit;
   /** A name of a well-known model begins so. */
   isModel?: true;
   /** Names something only where the text says so: the phrase is a common word. */
@@ -103,6 +106,7 @@ export function toVocabulary(published: Published, language: Language = ENGLISH)
     each(list, (meanings) => (meanings.modality = modality as Modality));
   }
   for (const [unit, list] of language.units) each(list, (meanings) => (meanings.unit = unit));
+  for (const [unit, list] of language.sold) each(list, (meanings) => (meanings.soldBy = unit));
   language.months.forEach((list, i) => {
     each(list, (meanings) => (meanings.month = i + 1));
   });

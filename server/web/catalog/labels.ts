@@ -39,6 +39,7 @@ const BOUNDED: Readonly<Record<string, string>> = {
   output_price: 'Output',
   blended_price: 'Blended price',
   lowest_price: 'Lowest price',
+  unit_price: 'Price per unit',
   context_window: 'Context',
   output_tokens: 'Max output',
   input_tokens: 'Max input',

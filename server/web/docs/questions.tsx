@@ -44,9 +44,9 @@ export function questionsPage(): Page {
           </ul>
           <p>
             Besides: bounds on price, context, output, parameters and any benchmark (
-            <em>under $2</em>, <em>200k context</em>, <em>between 20B and 40B</em>,{' '}
-            <em>MMLU-Pro above 70</em>), dates (<em>since March 2026</em>,{' '}
-            <em>last quarter of 2025</em>
+            <em>under $2</em>, <em>under 5 cents per image</em>, <em>200k context</em>,{' '}
+            <em>between 20B and 40B</em>, <em>MMLU-Pro above 70</em>), dates (
+            <em>since March 2026</em>, <em>last quarter of 2025</em>
             ), creators, providers and licences by name, <em>not</em> and <em>without</em> before
             any of them, <em>or</em> and <em>and</em> between them. Parameters beside <code>q</code>{' '}
             win over what was read. A wish of which there are no data is a warning{' '}
