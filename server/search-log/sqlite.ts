@@ -6,11 +6,14 @@ import type { BatchResult, LogEntry, LoggedEvent, LogStore } from './port.ts';
 
 const RETENTION_MS = RETENTION_DAYS * 86_400_000;
 
-/** What the file holds: a row a search, its document as Elasticsearch would have it. */
+/**
+ * What the file holds: a row a search, its document as Elasticsearch would have it. Ids come in no
+ * order: rows kept in the order of their arrival cost a quarter of rows kept by id.
+ */
 const TABLES = `
   CREATE TABLE IF NOT EXISTS searches (
-    query_id TEXT PRIMARY KEY, at INTEGER NOT NULL, document TEXT NOT NULL
-  ) WITHOUT ROWID;
+    query_id TEXT NOT NULL UNIQUE, at INTEGER NOT NULL, document TEXT NOT NULL
+  );
   CREATE INDEX IF NOT EXISTS searches_at ON searches (at);`;
 
 /** Keeps searches in a file of their own, for 30 days (file mode 0600). */

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { say } from '../../cli/progress.ts';
 import { startNode, stopProcess } from './process.ts';
 import type { Figure } from './show.ts';
@@ -22,6 +23,9 @@ const REQUESTS = 1_000;
 const AT_ONCE = 8;
 /** Clock ticks of a second in `/proc`: USER_HZ of every Linux Node runs on. */
 const TICKS = 100;
+const IDLE_SECONDS_MAX = 60;
+/** CPU time, in seconds, that an idle process takes in one at most. */
+const IDLE_CPU = 0.05;
 
 /** CPU time of a process so far, in seconds; NaN where the system does not tell (not Linux). */
 function readCpu(pid: number | undefined): number {
@@ -68,8 +72,15 @@ async function ask(
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
 
-const median = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+/** Waits until a process has no more work of its start: a second in which it hardly ran. */
+async function untilIdle(pid: number | undefined): Promise<void> {
+  for (let second = 0; second < IDLE_SECONDS_MAX; second += 1) {
+    const before = readCpu(pid);
+    await sleep(1_000);
+    // Where the system tells no CPU time there is nothing to wait for.
+    if (!(readCpu(pid) - before > IDLE_CPU)) return;
+  }
+}
 
 /**
  * What the log of searches costs: CPU time of the service with it over that without it, the same
@@ -97,19 +108,20 @@ export async function benchSearchLog(
   };
   const figures: Figure[] = [];
   try {
+    for (const { child } of [without, logging]) await untilIdle(child.pid);
     for (const [name, paths] of Object.entries(toWorkloads(models))) {
-      const ratios: number[] = [];
+      // Sums, for the clock ticks too seldom for the ratio of one round.
+      const cpu = { on: 0, off: 0 };
       // In the first round code is compiled.
       for (let round = 0; round <= rounds; round += 1) {
         say(`${name}, with and without a log: round ${round} of ${rounds}`);
-        const cpu = { on: NaN, off: NaN };
         // Who goes first changes.
         for (const log of round % 2 === 0 ? (['on', 'off'] as const) : (['off', 'on'] as const)) {
-          cpu[log] = await measure(log, paths, round);
+          const spent = await measure(log, paths, round);
+          if (round > 0) cpu[log] += spent;
         }
-        if (round > 0) ratios.push(cpu.on / cpu.off);
       }
-      const more = (median(ratios) - 1) * 100;
+      const more = (cpu.on / cpu.off - 1) * 100;
       figures.push({
         name: `CPU the log of searches adds: ${name}`,
         value: Number.isNaN(more) ? null : more,
