@@ -107,6 +107,8 @@ llm-stats; anthropic/claude-haiku-4-5-20251015; anthropic/claude-haiku-4.5-20251
 *; google/palmyra-x-43b; writer/palmyra-x-43b
 *; databricks-gte-large-en; alibaba/gte-large-en-v1.5
 *; qwen/qwen-2.5-7b-vision-instruct; alibaba/qwen2.5-vl-7b-instruct
+*; qwen-3-8-2-4t-a95b; alibaba/qwen3.8-max
+*; alibaba/qwen3.8-2.4t-a95b; alibaba/qwen3.8-max
 *; alibaba/qwen3-vl-instruct; alibaba/qwen3-vl-235b-a22b-instruct
 *; alibaba/qwen3-vl-thinking; alibaba/qwen3-vl-235b-a22b-thinking
 *; qwq-32b-arliai-rpr-v1:free; hf:ArliAI/QwQ-32B-ArliAI-RpR-v1
