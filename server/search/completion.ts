@@ -13,14 +13,21 @@ export function toCompletion(
   return { type, value: name, slug, keys: [norm(name), norm(slug)] };
 }
 
-/** Statuses of models that end or have ended: others are suggested first. */
-export const ENDING: ReadonlySet<string> = new Set(['deprecated', 'retired']);
+const ENDING: ReadonlySet<string> = new Set(['deprecated', 'retired']);
 
-/** The same in their order, but those that meet a condition after all others. */
-export const lastWhere = <T>(list: readonly T[], isLast: (one: T) => boolean): readonly T[] => [
-  ...list.filter((one) => !isLast(one)),
-  ...list.filter(isLast),
-];
+/** Models that were found for a normed text: those called so, then others, those that end or have ended last. */
+export function completeModels(
+  key: string,
+  found: readonly { readonly name: string; readonly slug: string; readonly status: string }[],
+): readonly Suggestion[] {
+  const rank = ({ name, slug, status }: (typeof found)[number]): number => {
+    if (norm(name) === key || norm(slug) === key) return 0;
+    return ENDING.has(status) ? 2 : 1;
+  };
+  return found
+    .toSorted((a, b) => rank(a) - rank(b))
+    .map(({ name, slug }) => ({ type: 'model', value: name, slug }));
+}
 
 /** Rows of a list that go to each type other than models, if the text starts their name. */
 const PER_TYPE = 2;

@@ -105,4 +105,19 @@ export function describeShown(open: OpenSearchEngine): void {
     expect(found.map(({ slug }) => slug)).to.include('ibis');
     expect(found).to.have.length(4);
   });
+
+  it('suggests what is called as typed first, though it ends', async () => {
+    const other = await open();
+    await publishModels(other, [
+      buildModel({ slug: 'stork-2.5', name: 'Stork 2.5', popularity: 90 }),
+      buildModel({ slug: 'stork-2', name: 'Stork 2', status: 'deprecated' }),
+    ]);
+    const suggest = async (q: string): Promise<string[]> =>
+      (await other.reader.suggest(q, 8)).map(({ slug }) => slug);
+    for (const q of ['stork-2', 'Stork 2', 'stork2']) {
+      expect(await suggest(q), q).to.deep.equal(['stork-2', 'stork-2.5']);
+    }
+    expect(await suggest('stork')).to.deep.equal(['stork-2.5', 'stork-2']);
+    await other.close();
+  });
 }

@@ -1,6 +1,6 @@
 import { SEARCH_FILTERS } from '../../../schemas/search/default-filters.ts';
 import { norm } from '../../../schemas/search/text.ts';
-import { completeNames, ENDING, lastWhere, toCompletion } from '../completion.ts';
+import { completeModels, completeNames, toCompletion } from '../completion.ts';
 import type { Suggestion } from '../port.ts';
 import { runQuery } from './run-query.ts';
 import type { PublishedState } from './published-state.ts';
@@ -28,11 +28,6 @@ export async function suggest(
     facets: [],
     independentScores: false,
   });
-  const isEnding = ({ model }: (typeof hits)[number]): boolean => ENDING.has(model.status);
-  const models = lastWhere(hits, isEnding).map(({ model }): Suggestion => ({
-    type: 'model',
-    value: model.name,
-    slug: model.slug,
-  }));
-  return [...models, ...others];
+  const models = hits.map(({ model }) => model);
+  return [...completeModels(key, models), ...others];
 }

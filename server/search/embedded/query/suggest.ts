@@ -1,7 +1,7 @@
 import { SEARCH_FILTERS } from '../../../../schemas/search/default-filters.ts';
 import { norm } from '../../../../schemas/search/text.ts';
 import type { Suggestion } from '../../port.ts';
-import { completeNames, ENDING, lastWhere, toCompletion } from '../../completion.ts';
+import { completeModels, completeNames, toCompletion } from '../../completion.ts';
 import { runQuery } from './run-query.ts';
 import type { CatalogState } from '../columns/catalog-state.ts';
 
@@ -32,12 +32,10 @@ export function suggest(
     independentScores: false,
   });
   const statuses = state.keyword('status');
-  const isEnding = ({ row }: { readonly row: number }): boolean =>
-    statuses.valuesOf(row).some((status) => ENDING.has(status));
-  const models = lastWhere(hits, isEnding).map(({ row }): Suggestion => ({
-    type: 'model',
-    value: nameOf(row),
+  const models = hits.map(({ row }) => ({
+    name: nameOf(row),
     slug: state.slugs[row] ?? '',
+    status: statuses.valuesOf(row)[0] ?? '',
   }));
-  return [...models, ...others];
+  return [...completeModels(key, models), ...others];
 }
