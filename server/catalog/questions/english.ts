@@ -60,6 +60,8 @@ export const ENGLISH: Language = {
     best: 'best, top, highest, leads, leading, lead, leader, leaders, leaderboard, strongest, greatest, finest, top rated, highest scoring, highest rated, top performing, top scoring, best performing, highest ranked, top ranked, most powerful, most capable, powerful, state of the art, sota, number one, winner, wins, winning, tops, excels, excel, performs best, perform best, best scores, best score, good, great, high scoring, highest score, highest scores, strong, scores highest, score highest, number 1, no 1',
     better:
       'better than, beat, beats, outperform, outperforms, outperforming, beating, stronger than, smarter than, scores higher than, score higher than, higher than, ahead of, surpass, surpasses, exceeds, above, higher score than, outscore, outscores',
+    alternative:
+      'alternative, alternatives, alternative to, alternatives to, alternative for, alternatives for, replacement, replacement for, substitute, substitute for, similar to, comparable to, like, instead of, but',
     newer: 'newer than, more recent than, released after, after, younger than',
     more: 'more, longer, larger, bigger, higher, greater, wider',
     less: 'less, cheaper, smaller, lower, shorter, fewer, costs less, cost less, less expensive, more affordable, lower cost, lower price, lower priced, costing less',

@@ -59,6 +59,8 @@ export type Role =
   | 'last'
   | 'this'
   | 'not_in_data'
+  /** Says what to compare with: `gpt-5 alternatives, cheaper`. */
+  | 'alternative'
   | 'per'
   | 'takes'
   | 'gives'

@@ -3,7 +3,7 @@ import type { ReadCondition } from './conditions.ts';
 import { readDates } from './dates.ts';
 import { readModalities } from './modalities.ts';
 import { findMaker, findName, type Maker } from './makers.ts';
-import { readReference } from './references.ts';
+import { findAlternative, readReference } from './references.ts';
 import type { Read } from './reading.ts';
 import { Sorting } from './sorting.ts';
 import { type Match, QuestionText } from './text.ts';
@@ -52,20 +52,14 @@ class Reader extends Sorting {
 
   read(): Question {
     const { tokens } = this.text;
+    const alternative = findAlternative(this.text);
+    this.lastModel = alternative?.model ?? null;
     let at = 0;
     while (at < tokens.length) {
-      const next =
-        this.#sign(at) ??
-        this.#compound(at) ??
-        this.#reference(at) ??
-        this.#amount(at) ??
-        this.#dates(at) ??
-        this.#modalities(at) ??
-        this.superlative(at) ??
-        this.#name(at) ??
-        this.#phrase(at) ??
-        this.leave(at, at + 1);
-      at = Math.max(next, at + 1);
+      if (at === alternative?.start) {
+        this.ignored.push(alternative.model);
+        at = alternative.end;
+      } else at = Math.max(this.#next(at), at + 1);
     }
     this.settleType();
     this.settleBest();
@@ -78,6 +72,22 @@ class Reader extends Sorting {
       isAsked: this.isAsked,
       isNamed: this.isNamed,
     };
+  }
+
+  /** Reads what begins at a token, up to where the next thing does. */
+  #next(at: number): number {
+    return (
+      this.#sign(at) ??
+      this.#compound(at) ??
+      this.#reference(at) ??
+      this.#amount(at) ??
+      this.#dates(at) ??
+      this.#modalities(at) ??
+      this.superlative(at) ??
+      this.#name(at) ??
+      this.#phrase(at) ??
+      this.leave(at, at + 1)
+    );
   }
 
   #sign(at: number): Read {

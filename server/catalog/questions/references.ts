@@ -128,6 +128,32 @@ function readHalf(text: QuestionText, index: number): Comparison | null {
   return null;
 }
 
+/** Tokens of a name before `alternatives`. */
+const NAME_TOKENS_MAX = 10;
+
+interface Alternative {
+  readonly model: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The model that comparatives of a text are about: `gpt-5 alternatives, cheaper`; null: none is. */
+export function findAlternative(text: QuestionText): Alternative | null {
+  const at = text.tokens.map((_, i) => i);
+  if (!at.some((i) => readHalf(text, i) !== null)) return null;
+  for (const i of at) {
+    const word = text.role(i, 'alternative');
+    if (word === undefined) continue;
+    const after = i + word.length;
+    const before = at.slice(Math.max(0, i - NAME_TOKENS_MAX), i);
+    const start =
+      nameEnd(text, after) === null ? before.find((j) => nameEnd(text, j) === i) : after;
+    const end = start === undefined ? null : nameEnd(text, start);
+    if (start !== undefined && end !== null) return { model: text.slice(start, end), start, end };
+  }
+  return null;
+}
+
 /**
  * Reads a bound that is a model's own figure.
  * @param lastModel the model that was compared with before: `cheaper than X with a longer context`

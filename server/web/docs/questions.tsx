@@ -12,6 +12,7 @@ const EXAMPLES = [
   'embedding models on Bedrock under $0.10',
   'GPQA Diamond above 80, cheapest',
   'models cheaper than gpt-4o with a longer context',
+  'cheaper alternatives to gpt-5 with vision',
   'reasoning models not made by OpenAI',
 ] as const;
 
