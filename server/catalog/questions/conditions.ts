@@ -126,7 +126,8 @@ export class Conditions {
   toList(): ReadCondition[] {
     const price = toPriceOf(this.valueOf('type') ?? '');
     const toPriced = ({ param, value, isPlain }: Wish): Wish => {
-      if (param === 'sort') return { param, value: value.replace('blended_price', price) };
+      if (param === 'sort' || param === 'filter')
+        return { param, value: value.replace('blended_price', price) };
       const isSoldSo = isPlain === true && price === 'unit_price';
       return { param: isSoldSo ? param.replace('input_price', price) : param, value };
     };

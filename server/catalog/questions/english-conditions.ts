@@ -142,8 +142,9 @@ export const CONDITIONS: Language['conditions'] = [
   ],
   [
     'free',
-    'free, free of charge, no cost, zero cost, at no cost, for free, free tier, free to use, costs nothing, cost nothing, without paying, gratis',
+    'free, free of charge, no cost, zero cost, at no cost, for free, free tier, free to use, costs nothing, cost nothing, without paying, gratis, not paid, unpaid',
   ],
+  ['filter=blended_price:>0', 'paid, paid only, not only free'],
   [
     'license=apache-2.0',
     'apache, apache 2, apache 2.0, apache2, apache licensed, apache license, apache licence, apache 2.0 license, apache 2 license, apache 2.0 licensed',
