@@ -61,6 +61,15 @@ describe('pages about the catalogue in a browser', function () {
         }));
     }
 
+    it('show every column of the directory on a phone', () =>
+      withPage({ viewport: { width: 375, height: 800 } }, async (page) => {
+        for (const path of ['/providers', '/creators', '/providers/acme-cloud']) {
+          await page.goto(at(path));
+          const hidden = await page.$eval('.table', (one) => one.scrollWidth - one.clientWidth);
+          expect(hidden, path).to.be.at.most(0);
+        }
+      }));
+
     it('complete what is typed, by keyboard alone', () =>
       withPage({}, async (page) => {
         await page.goto(at('/'));

@@ -20,10 +20,16 @@ export function PriceCell({ usd, label, note = null }: PriceProps): VNode {
   );
 }
 
+interface CountProps {
+  readonly count: number | null;
+  /** Names it where the row is a card. */
+  readonly label?: string;
+}
+
 /** A cell of a whole number. */
-export function CountCell({ count }: { readonly count: number | null }): VNode {
+export function CountCell({ count, label }: CountProps): VNode {
   return (
-    <td class="number" data-value={count ?? ''}>
+    <td class="number" data-l={label} data-value={count ?? ''}>
       {count === null ? <Unknown /> : formatCount(count)}
     </td>
   );
@@ -40,21 +46,27 @@ export function ScoreCell({ score }: { readonly score: number | null }): VNode {
 
 interface TextProps {
   readonly text: string | null;
+  /** Names it where the row is a card. */
+  readonly label?: string;
   /** Breaks anywhere, and is never too narrow to read. */
   readonly isLong?: boolean;
 }
 
 /** A cell of text that may be missing. */
-export function TextCell({ text, isLong = false }: TextProps): VNode {
+export function TextCell({ text, label, isLong = false }: TextProps): VNode {
   const style = isLong ? 'long' : undefined;
   if (text === null || text === '') {
     return (
-      <td class={style} data-value="">
+      <td class={style} data-l={label} data-value="">
         <Unknown />
       </td>
     );
   }
-  return <td class={style}>{text}</td>;
+  return (
+    <td class={style} data-l={label}>
+      {text}
+    </td>
+  );
 }
 
 /** A cell of the month of a day, the day in its title; its CSV value is the day. */

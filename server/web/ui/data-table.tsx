@@ -17,16 +17,18 @@ interface Props {
   readonly id: string;
   readonly caption: string;
   readonly columns: readonly Column[];
+  /** Each row is a card on a phone: cells have labels. */
+  readonly isCards?: boolean;
   /** Rows, `tr`. */
   readonly children: ComponentChildren;
 }
 
 /** A table that scrolls by itself and can be copied as CSV. */
-export function DataTable({ id, caption, columns, children }: Props): VNode {
+export function DataTable({ id, caption, columns, isCards = false, children }: Props): VNode {
   return (
     <>
       <div class="table" tabIndex={0} role="region" aria-label={caption}>
-        <table id={id}>
+        <table id={id} class={isCards ? 'cards' : undefined}>
           <caption>
             <span>{caption}</span>
           </caption>

@@ -29,7 +29,7 @@ export function creatorsPage(): Page {
     params: NounListParams,
     read: (catalog, params) => listDirectory(catalog, CREATORS, params),
     table: (entries, total): VNode => (
-      <DataTable id="creators" caption={countOf(total, 'creator')} columns={COLUMNS}>
+      <DataTable id="creators" caption={countOf(total, 'creator')} columns={COLUMNS} isCards>
         {entries.map(({ slug, name, kind, models, country, website }) => (
           <tr>
             <th scope="row" class="name">
@@ -38,10 +38,10 @@ export function creatorsPage(): Page {
                 <a href={`/creators/${encodeURIComponent(slug)}`}>{name}</a>
               </span>
             </th>
-            <td>{toWords(kind)}</td>
-            <CountCell count={models} />
-            <TextCell text={country} />
-            <AddressCell url={website} />
+            <td data-l="Kind">{toWords(kind)}</td>
+            <CountCell count={models} label="Models" />
+            <TextCell text={country} label="Country" />
+            <AddressCell label="Website" url={website} />
           </tr>
         ))}
       </DataTable>

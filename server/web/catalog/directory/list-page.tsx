@@ -82,10 +82,16 @@ function DirectoryList(props: Props): VNode {
   );
 }
 
+interface AddressProps {
+  readonly url: string | null;
+  /** Names it where the row is a card. */
+  readonly label?: string;
+}
+
 /** A cell of an address on the web, shown without its scheme. */
-export function AddressCell({ url }: { readonly url: string | null }): VNode {
+export function AddressCell({ url, label }: AddressProps): VNode {
   return (
-    <td class="long" data-value={url ?? ''}>
+    <td class="long" data-l={label} data-value={url ?? ''}>
       {url === null ? (
         <Unknown />
       ) : (

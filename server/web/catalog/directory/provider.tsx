@@ -97,6 +97,7 @@ function Offers({ models, provider, name }: OffersProps): VNode {
       id="offers"
       caption={`${countOf(rows.length, 'offer')} at ${name} prices, most widely offered models first.`}
       columns={COLUMNS}
+      isCards
     >
       {rows.map(({ model, offer }) => (
         <tr>
@@ -104,14 +105,16 @@ function Offers({ models, provider, name }: OffersProps): VNode {
             <ModelLink slug={model.slug}>{model.name}</ModelLink>
           </th>
           <PriceCells pricing={toPriceColumns(model, offer)} type={model.type} />
-          <PriceCell usd={offer.pricing.cache_read} />
-          <td>{offer.region.join(', ')}</td>
-          <td class="short">{termsOf(offer)}</td>
-          <td class="long">
+          <PriceCell usd={offer.pricing.cache_read} label="Cache read" />
+          <td data-l="Region">{offer.region.join(', ')}</td>
+          <td class="short" data-l="Terms">
+            {termsOf(offer)}
+          </td>
+          <td class="long" data-l="Id there">
             <code>{offer.provider_model_id}</code>
           </td>
-          <CountCell count={offer.limits.context_window} />
-          <CountCell count={offer.limits.max_output_tokens} />
+          <CountCell count={offer.limits.context_window} label="Context" />
+          <CountCell count={offer.limits.max_output_tokens} label="Max output" />
         </tr>
       ))}
     </DataTable>
