@@ -1,6 +1,7 @@
 import { SEARCH_FILTERS } from '../../../schemas/search/default-filters.ts';
 import type { Model } from '../../../schemas/model.ts';
 import { toScores } from '../../../schemas/tables.ts';
+import { UNITS_BY_TYPE } from '../../../schemas/vocabulary.ts';
 import type { CatalogView } from '../catalog-view.ts';
 import type { ReadCondition, Reference } from './conditions.ts';
 import type { Measure, Wish } from './vocabulary.ts';
@@ -18,6 +19,7 @@ export async function resolveReferences(
   best: Measure | undefined,
 ): Promise<ResolvedConditions> {
   const unknown: string[] = [];
+  const isTyped = read.some(({ wishes }) => wishes.some(({ param }) => param === 'type'));
   const conditions = await Promise.all(
     read.map(async (one): Promise<ReadCondition | null> => {
       const { text, reference } = one;
@@ -26,8 +28,11 @@ export async function resolveReferences(
       const id = reference.benchmark ?? best?.id;
       const higher =
         catalog.benchmarks.find((measure) => measure.id === id)?.scale.higher_is_better ?? true;
-      const wish = model === null ? null : toWish(model, reference, id, higher);
-      if (wish !== null) return { text, wishes: [wish] };
+      const wishes =
+        model === null
+          ? null
+          : (toUnitPrice(model, reference, isTyped) ?? toWish(model, reference, id, higher));
+      if (wishes !== null) return { text, wishes };
       unknown.push(text);
       return null;
     }),
@@ -62,28 +67,38 @@ const PARAMS = {
   parameters: ['parameters', ({ parameters }: Model) => parameters.total],
 } as const;
 
+/** A bound on the price per image, minute …, of models of the same type; null: it is not sold so. */
+function toUnitPrice(
+  { type, pricing }: Model,
+  { figure, side }: Reference,
+  isTyped: boolean,
+): Wish[] | null {
+  const headline = pricing?.headline ?? null;
+  if (figure !== 'price' || headline === null || headline.unit !== UNITS_BY_TYPE[type]) return null;
+  const bound = { param: `${side}_unit_price`, value: String(headline.price) };
+  return isTyped ? [bound] : [bound, { param: 'type', value: type }];
+}
+
 function toWish(
   model: Model,
   { figure, side }: Reference,
   benchmark: string | undefined,
   higherIsBetter: boolean,
-): Wish | null {
+): Wish[] | null {
   if (figure === 'release') {
     return model.release_date === null
       ? null
-      : { param: 'released_after', value: model.release_date };
+      : [{ param: 'released_after', value: model.release_date }];
   }
   if (figure === 'score') {
     const score = toScores(model).find(([id]) => id === benchmark)?.[1] ?? null;
     if (score === null || benchmark === undefined) return null;
-    return {
-      param: higherIsBetter ? 'benchmark_min' : 'benchmark_max',
-      value: `${benchmark}:${score}`,
-    };
+    const param = higherIsBetter ? 'benchmark_min' : 'benchmark_max';
+    return [{ param, value: `${benchmark}:${score}` }];
   }
   const [name, of] = PARAMS[figure];
   const value = of(model) ?? null;
   if (value === null) return null;
   // Only the name of an end differs from parameter to parameter: `max_output_tokens` is one.
-  return { param: `${side}_${name}`, value: String(value) };
+  return [{ param: `${side}_${name}`, value: String(value) }];
 }
