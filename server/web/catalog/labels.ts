@@ -92,13 +92,25 @@ export function toText(parameter: string, value: string, catalog: CatalogView): 
   return AS_TYPED.has(parameter) ? value : toWords(value);
 }
 
+/** Signs of filter expressions that people write otherwise. */
+const SIGNS: Readonly<Record<string, string>> = { '>=': '≥', '<=': '≤' };
+
 /** What a filter asks for, in a few words: `Context ≥ 200K`, `Vision`, `Groq`, `not Text`. */
 export function sayFilter(parameter: string, value: string, catalog: CatalogView): string {
-  if (parameter === 'filter') return value;
+  if (parameter === 'filter') return sayComparison(value) ?? value;
   if (value.startsWith('!')) return `not ${sayFilter(parameter, value.slice(1), catalog)}`;
   const answers = ANSWERS[parameter];
   if (answers !== undefined) return value === 'true' ? answers[0] : answers[1];
   return sayBound(parameter, value, catalog) ?? sayValue(parameter, value, catalog);
+}
+
+/** An expression that only compares a bounded number: `unit_price:>0`; null: it says more. */
+function sayComparison(expression: string): string | null {
+  const [, bounded = '', sign = '', value = ''] =
+    /^(\w+):([<>]=?)(\d+(?:\.\d+)?)$/.exec(expression) ?? [];
+  const label = BOUNDED[bounded];
+  if (label === undefined) return null;
+  return `${label} ${SIGNS[sign] ?? sign} ${toAmount(bounded, value)}`;
 }
 
 /** A bound on a number, a score or a day; null: it is none. */
