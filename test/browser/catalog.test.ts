@@ -123,7 +123,7 @@ describe('pages about the catalogue in a browser', function () {
         const csv = (await copied('[data-csv=prices]')).split('\r\n');
         expect(csv[0]).to.contain('Provider,Tier,Region,"Input, $ per 1M tokens"');
         expect(csv[1]).to.match(/^acme-cloud,Standard,Global,2,8,0,/);
-        expect(await copied('[data-copy=curl]')).to.match(/^curl .*\/api\/v1\/models\/heron-2"$/);
+        expect(await copied('[data-copy=curl]')).to.match(/^curl .*\/api\/v1\/models\/heron-2'$/s);
       }));
 
     it('run nothing a feed sent', () =>

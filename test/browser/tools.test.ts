@@ -108,7 +108,7 @@ describe('the tools in a browser', function () {
         await page.goto(`${origin}/playground?endpoint=getModel`);
         expect(await page.locator('#key').isVisible()).to.equal(false);
         await page.fill('[id="p.slug"]', 'heron-2');
-        await follow(page, () => page.click('text="Show the command"'));
+        await follow(page, () => page.click('text="Show the code"'));
         expect(await page.locator('#command').textContent()).to.contain('/api/v1/models/heron-2');
       }));
 
@@ -146,14 +146,22 @@ describe('the tools in a browser', function () {
         const asked: string[] = [];
         page.on('request', (request) => asked.push(request.url()));
         await page.goto(`${origin}/playground?endpoint=getModel`);
+        await page.click('summary:text-is("Python")');
         await page.fill('[id="p.slug"]', 'heron-2');
+        // The code follows what is typed, in the language that is looked at.
+        await page.waitForSelector('#python:visible:has-text("/api/v1/models/heron-2")');
+        expect(new URL(page.url()).searchParams.get('p.slug')).to.equal('heron-2');
         await page.fill('#key', app.key);
         await page.click('text="Send"');
         await page.waitForSelector('#result-body');
         expect(await page.locator('#result-status').textContent()).to.match(/^200 OK in \d+ ms$/);
         expect(await page.locator('#result-body').textContent()).to.contain('"slug": "heron-2"');
-        await page.click('#result summary');
-        expect(await page.locator('#result details pre').textContent()).to.contain(
+        // It is whole JSON, though parts of it are folded.
+        const body = await page.locator('#result-body').textContent();
+        expect(JSON.parse(body ?? '')).to.have.nested.property('data.slug', 'heron-2');
+        expect(await page.locator('#result-body details:not([open])').count()).to.be.above(0);
+        await page.click('#result > details > summary');
+        expect(await page.locator('#result > details > pre').textContent()).to.contain(
           'x-ratelimit-remaining',
         );
         expect(await findViolations(page)).to.deep.equal([]);

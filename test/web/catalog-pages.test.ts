@@ -138,7 +138,7 @@ describe('pages about the catalogue', () => {
 
     it('has the command that reads it from the API', async () => {
       const { html } = await visit('/models/heron-2');
-      expect(html).to.contain(`:${app.port}/api/v1/models/heron-2&quot;</code>`);
+      expect(html).to.contain(`:${app.port}/api/v1/models/heron-2'</code>`);
       expect(html).to.contain('data-copy="curl"');
     });
   });

@@ -187,6 +187,20 @@ describe('the documentation', function () {
     });
   }
 
+  for (const language of ['curl', 'typescript', 'python'] as const) {
+    it(`sends what is filled in the playground in ${language}`, async () => {
+      const name = `Bob's "${language}"`;
+      const typed = { endpoint: 'createKey', body: JSON.stringify({ name, scopes: ['models:read'] }) };
+      const path = `/playground?${new URLSearchParams(typed).toString()}`;
+      expect(await runSample(language, await sampleOf(path, language))).to.contain('sk_live_');
+      const query = { endpoint: 'searchModels', 'p.q': slugOf(7), 'p.fields': 'slug' };
+      const search = `/playground?${new URLSearchParams(query).toString()}`;
+      expect(await runSample(language, await sampleOf(search, language))).to.contain(slugOf(7));
+      const { data } = await app.read<{ data: { name: string }[] }>('/api/v1/keys');
+      expect(data.map((key) => key.name)).to.include(name);
+    });
+  }
+
   it('does not wait for a quota that comes back tomorrow', async () => {
     let asked = 0;
     const said = await runRetries('typescript', (_req, res) => {

@@ -1,7 +1,10 @@
 // Sends what the form of the playground says, from this page to its own origin. The key is in its
 // field and in the header of the request, and nowhere else.
 
+/** Characters of an answer that are shown. */
 const SHOWN_MAX = 200_000;
+/** Lists and objects of more lines are folded below the first level. */
+const LINES_MAX = 12;
 const PREFIX = 'p.';
 
 const form = document.getElementById('request');
@@ -56,18 +59,46 @@ async function send() {
   });
   const text = await answer.text();
   const took = Math.round(performance.now() - begun);
-  show(`${answer.status} ${answer.statusText} in ${took} ms`, [...answer.headers], pretty(text));
+  show(`${answer.status} ${answer.statusText} in ${took} ms`, [...answer.headers], text);
 }
 
-function pretty(text) {
-  let shown = text;
+/** The parts of an answer: JSON in lines, long lists and objects in it folded. */
+function toParts(text) {
   try {
-    shown = JSON.stringify(JSON.parse(text), null, 2);
+    if (text.length <= SHOWN_MAX) return toFolds(JSON.parse(text), '', '', 0);
   } catch {
     // Not JSON: as it came.
   }
-  const rest = shown.length - SHOWN_MAX;
-  return rest > 0 ? `${shown.slice(0, SHOWN_MAX)}\n… and ${rest} characters more` : shown;
+  const rest = text.length - SHOWN_MAX;
+  return [rest > 0 ? `${text.slice(0, SHOWN_MAX)}\n… and ${rest} characters more` : text];
+}
+
+/** Lines of a value behind its name, down to what follows it. */
+function toFolds(value, name, tail, depth) {
+  const indent = '  '.repeat(depth);
+  const whole = JSON.stringify(value, null, 2).replaceAll('\n', `\n${indent}`);
+  if (depth > 0 && whole.split('\n').length <= LINES_MAX) return [`${indent}${name}${whole}${tail}\n`];
+  const isList = Array.isArray(value);
+  const entries = Object.entries(value ?? {});
+  if (typeof value !== 'object' || entries.length === 0) return [`${indent}${name}${whole}${tail}\n`];
+  const inner = entries.flatMap(([key, one], at) =>
+    toFolds(
+      one,
+      isList ? '' : `${JSON.stringify(key)}: `,
+      at < entries.length - 1 ? ',' : '',
+      depth + 1,
+    ),
+  );
+  const [open, close] = isList ? ['[', ']'] : ['{', '}'];
+  if (depth === 0) return [`${open}\n`, ...inner, `${close}\n`];
+  const fold = element('details', '');
+  fold.open = depth === 1;
+  const called = value.slug ?? value.id ?? '';
+  const count = `${called} ${entries.length} ${isList ? 'items' : 'fields'}`;
+  const summary = element('summary', `${indent}${name}${open}`);
+  summary.dataset.count = ` ${count.trim()} ${close}`;
+  fold.append(summary, ...inner, `${indent}${close}${tail}\n`);
+  return [fold];
 }
 
 function show(status, headers, body) {
@@ -78,7 +109,8 @@ function show(status, headers, body) {
   list.setAttribute('aria-label', 'Headers of the answer');
   const folded = element('details', '');
   folded.append(element('summary', `${headers.length} headers`), list);
-  const content = element('pre', body);
+  const content = element('pre', '');
+  content.append(...toParts(body));
   content.id = 'result-body';
   content.tabIndex = 0;
   content.setAttribute('aria-label', 'Body of the answer');

@@ -64,7 +64,12 @@ for (const form of document.querySelectorAll('form[data-live]')) {
       const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
       const result = page.getElementById(form.dataset.live);
       addCopying(result);
-      document.getElementById(form.dataset.live).replaceWith(result);
+      const shown = document.getElementById(form.dataset.live);
+      const folds = shown.querySelectorAll('details');
+      for (const [at, fold] of result.querySelectorAll('details').entries()) {
+        fold.open = folds[at]?.open ?? fold.open;
+      }
+      shown.replaceWith(result);
       history.replaceState(null, '', answer.url);
     } catch {
       // Typed on, or offline: the form works without.
@@ -72,7 +77,9 @@ for (const form of document.querySelectorAll('form[data-live]')) {
   };
   form.addEventListener('input', ({ target }) => {
     clearTimeout(timer);
-    if (target.type === 'text') timer = setTimeout(update, LIVE_MS);
+    // The form of the playground is sent by its button alone.
+    const isTyped = target.type === 'text' || form.dataset.method !== undefined;
+    if (isTyped) timer = setTimeout(update, LIVE_MS);
     else if (target.type !== 'search') form.requestSubmit();
   });
 }

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { Model } from '../../../../schemas/model.ts';
 import { countOf } from '../../ui/format.ts';
+import { CodeTabs, type Sample, toSamples } from '../../ui/request-code.tsx';
 
 /**
  * Addresses at which makers answer the OpenAI SDK, by their slugs. Anthropic's and Google's are of
@@ -27,29 +28,7 @@ interface Props {
 /** How programs read this model from the catalogue, and call it at its maker. */
 export function Code({ model, origin }: Props): VNode {
   const url = `${origin}${model.links.self}`;
-  const samples = [
-    ['curl', `curl -H "Authorization: Bearer $MODEL_CATALOG_KEY" "${url}"`],
-    [
-      'Python',
-      `import os, requests
-
-answer = requests.get(
-    "${url}",
-    headers={"Authorization": f"Bearer {os.environ['MODEL_CATALOG_KEY']}"},
-)
-model = answer.json()["data"]
-print(model["name"], model["pricing"])`,
-    ],
-    [
-      'TypeScript',
-      `const answer = await fetch("${url}", {
-  headers: { Authorization: \`Bearer \${process.env.MODEL_CATALOG_KEY}\` },
-});
-const { data } = await answer.json();
-console.log(data.name, data.pricing);`,
-    ],
-    ...toCall(model),
-  ] as const;
+  const request = { method: 'GET', url, needsKey: true, body: '' };
   return (
     <section class="msec" id="api">
       <div class="sec-h">
@@ -65,25 +44,13 @@ console.log(data.name, data.pricing);`,
           API reference
         </a>
       </div>
-      <div class="code">
-        {samples.map(([name, text], at) => (
-          <details name="code" open={at === 0}>
-            <summary>{name}</summary>
-            <pre tabIndex={0}>
-              <code id={at === 0 ? 'curl' : undefined}>{text}</code>
-            </pre>
-          </details>
-        ))}
-      </div>
-      <button type="button" class="plain small" data-copy="curl" hidden>
-        Copy the curl command
-      </button>
+      <CodeTabs samples={[...toSamples(request), ...toCall(model)]} />
     </section>
   );
 }
 
 /** A first call by the OpenAI SDK, where the maker sells a text model and answers it. */
-function toCall({ type, offers, creator }: Model): (readonly [name: string, text: string])[] {
+function toCall({ type, offers, creator }: Model): Sample[] {
   const offer = offers.find(({ provider }) => provider.slug === creator?.slug);
   const base = BASE_URLS[creator?.slug ?? ''];
   if (type !== 'text' || offer === undefined || base === undefined) return [];

@@ -1,4 +1,5 @@
 import type { OpenApiDocument } from '../../../http/openapi/document.ts';
+import type { SampleRequest } from '../../ui/request-code.tsx';
 
 /** In front of the names of parameters, so that none is a field of the page itself. */
 export const PREFIX = 'p.';
@@ -18,21 +19,17 @@ function toAddress(endpoint: Endpoint, typed: URLSearchParams, origin: string): 
   return `${origin}${path}${query === '' ? '' : `?${query}`}`;
 }
 
-/** The command that sends a request; the key is taken from the environment, never written. */
-export function toCommand(endpoint: Endpoint, typed: URLSearchParams, origin: string): string {
-  const { method, needsKey, takesBody } = endpoint;
-  const body = takesBody ? (typed.get('body') ?? '') : '';
-  const parts = [
-    method === 'GET' ? 'curl' : `curl -X ${method}`,
-    ...(needsKey ? ['-H "Authorization: Bearer $MODEL_CATALOG_KEY"'] : []),
-    ...(body === '' ? [] : ["-H 'Content-Type: application/json'", `-d ${quote(body)}`]),
-    quote(toAddress(endpoint, typed, origin)),
-  ];
-  return parts.join(' \\\n  ');
-}
-
-/** Text that a shell takes as it is. */
-const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+/** The request that is filled in. */
+export const toRequest = (
+  endpoint: Endpoint,
+  typed: URLSearchParams,
+  origin: string,
+): SampleRequest => ({
+  method: endpoint.method,
+  url: toAddress(endpoint, typed, origin),
+  needsKey: endpoint.needsKey,
+  body: endpoint.takesBody ? (typed.get('body') ?? '') : '',
+});
 
 export interface EndpointParameter {
   readonly name: string;

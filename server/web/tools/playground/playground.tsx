@@ -3,9 +3,9 @@ import type { OpenApiDocument } from '../../../http/openapi/document.ts';
 import { type Page, toPageView } from '../../page/page.ts';
 import { EMPTY_FORM } from '../../page/sent-form.ts';
 import { Choice, Problem } from '../../ui/field.tsx';
-import { type Endpoint, readEndpoints, toCommand } from './endpoints.ts';
+import { CodeTabs, toSamples } from '../../ui/request-code.tsx';
+import { type Endpoint, readEndpoints, toRequest } from './endpoints.ts';
 import { RequestForm } from './request-form.tsx';
-import { Code } from '../../docs/chapter.tsx';
 
 const FIRST = 'listModels';
 
@@ -32,7 +32,7 @@ export function playgroundPage(readDocument: () => OpenApiDocument): Page {
               <h1>Playground</h1>
               <p class="narrow">
                 Choose an endpoint, fill in its parameters and send the request with your key, or
-                copy the command. Your key stays on this page: it is never stored or put in a URL.
+                copy it as code. Your key stays on this page: it is never stored or put in a URL.
               </p>
               <ChooseForm endpoints={endpoints} chosen={endpoint} />
               {endpoint === null ? null : <Request endpoint={endpoint} url={url} />}
@@ -84,10 +84,9 @@ function Request({ endpoint, url }: { readonly endpoint: Endpoint; readonly url:
       <p class="narrow">{endpoint.about}</p>
       <RequestForm endpoint={endpoint} typed={url.searchParams} />
       <section id="result" aria-live="polite" hidden></section>
-      <Code
+      <CodeTabs
         id="command"
-        title="As a command"
-        code={toCommand(endpoint, url.searchParams, url.origin)}
+        samples={toSamples(toRequest(endpoint, url.searchParams, url.origin))}
       />
     </>
   );

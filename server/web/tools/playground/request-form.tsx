@@ -27,6 +27,7 @@ export function RequestForm({ endpoint, typed }: Props): VNode {
       class="tool-form roomy"
       data-method={method}
       data-path={path}
+      data-live="command"
     >
       <input type="hidden" name="endpoint" value={id} />
       {parameters.filter(isFirst).map((parameter) => (
@@ -60,7 +61,7 @@ export function RequestForm({ endpoint, typed }: Props): VNode {
           <input id="key" type="password" autocomplete="off" spellcheck={false} />
         </div>
       ) : null}
-      <button type="submit">Show the command</button>
+      <button type="submit">Show the code</button>
     </form>
   );
 }
