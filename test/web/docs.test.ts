@@ -190,7 +190,10 @@ describe('the documentation', function () {
   for (const language of ['curl', 'typescript', 'python'] as const) {
     it(`sends what is filled in the playground in ${language}`, async () => {
       const name = `Bob's "${language}"`;
-      const typed = { endpoint: 'createKey', body: JSON.stringify({ name, scopes: ['models:read'] }) };
+      const typed = {
+        endpoint: 'createKey',
+        body: JSON.stringify({ name, scopes: ['models:read'] }),
+      };
       const path = `/playground?${new URLSearchParams(typed).toString()}`;
       expect(await runSample(language, await sampleOf(path, language))).to.contain('sk_live_');
       const query = { endpoint: 'searchModels', 'p.q': slugOf(7), 'p.fields': 'slug' };

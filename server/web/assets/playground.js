@@ -77,10 +77,12 @@ function toParts(text) {
 function toFolds(value, name, tail, depth) {
   const indent = '  '.repeat(depth);
   const whole = JSON.stringify(value, null, 2).replaceAll('\n', `\n${indent}`);
-  if (depth > 0 && whole.split('\n').length <= LINES_MAX) return [`${indent}${name}${whole}${tail}\n`];
+  if (depth > 0 && whole.split('\n').length <= LINES_MAX)
+    return [`${indent}${name}${whole}${tail}\n`];
   const isList = Array.isArray(value);
   const entries = Object.entries(value ?? {});
-  if (typeof value !== 'object' || entries.length === 0) return [`${indent}${name}${whole}${tail}\n`];
+  if (typeof value !== 'object' || entries.length === 0)
+    return [`${indent}${name}${whole}${tail}\n`];
   const inner = entries.flatMap(([key, one], at) =>
     toFolds(
       one,
