@@ -6,7 +6,8 @@ import { type AnswerCache, createAnswerCache } from './responses/answer-cache.ts
 import { type Answer, type AnswerOptions, makeAnswer } from './responses/answer.ts';
 import { readBody } from './params/parse-body.ts';
 import { callerOf, requestStateOf } from './middleware/request-state.ts';
-import { checkAccept, compress, prefersStrict } from './responses/negotiate.ts';
+import { compress } from './responses/compress.ts';
+import { checkAccept, prefersStrict } from './responses/negotiate.ts';
 import { compileParams } from './params/parse-params.ts';
 import { rejectMethod } from './middleware/reject.ts';
 import type { RequestContext, Route } from './route.ts';

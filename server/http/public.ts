@@ -3,7 +3,7 @@ import { Router, type RequestHandler } from 'express';
 import type { z } from 'zod';
 import { requestStateOf } from './middleware/request-state.ts';
 import { cors } from './middleware/headers.ts';
-import { compress } from './responses/negotiate.ts';
+import { compress } from './responses/compress.ts';
 import { rejectMethod } from './middleware/reject.ts';
 
 /** An address outside the API: no key, no quota, the same for everybody. */

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { CHANGE_FILTERS } from '../../schemas/api/catalog/changes.ts';
 import { requestStateOf } from '../http/middleware/request-state.ts';
 import { cors } from '../http/middleware/headers.ts';
-import { compress } from '../http/responses/negotiate.ts';
+import { compress } from '../http/responses/compress.ts';
 import { compileParams } from '../http/params/parse-params.ts';
 import { answerProblems } from '../http/responses/problem.ts';
 import { rejectMethod } from '../http/middleware/reject.ts';

@@ -4,7 +4,7 @@ import { listModelAddresses } from '../catalog/list-addresses.ts';
 import { ApiError } from '../errors.ts';
 import { rejectMethod } from '../http/middleware/reject.ts';
 import { requestStateOf } from '../http/middleware/request-state.ts';
-import { compress } from '../http/responses/negotiate.ts';
+import { compress } from '../http/responses/compress.ts';
 import { answerProblems } from '../http/responses/problem.ts';
 import type { Services } from '../services.ts';
 import type { Assets } from './page/assets.ts';

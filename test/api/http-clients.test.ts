@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import { decompress } from 'fzstd';
 import type { Problem } from '../../schemas/api/responses.ts';
@@ -82,6 +83,33 @@ describe('what clients and people at a keyboard send', () => {
     expect([fresh.status, fresh.body.length]).to.deep.equal([304, 0]);
     const head = await read('/models', { 'accept-encoding': 'zstd' }, 'HEAD');
     expect([head.status, head.body.length]).to.deep.equal([200, 0]);
+  });
+
+  it('an answer that is sent again is the same in every coding, in no more bytes', async () => {
+    const read = async (coding: string) => {
+      const headers = { authorization: `Bearer ${app.key}`, 'accept-encoding': coding };
+      const path = `${ROOT}/models?limit=3&sort=name`;
+      const [answer] = (await once(
+        request({ port: app.port, path, headers }).end(),
+        'response',
+      )) as [IncomingMessage];
+      expect(answer.headers['content-encoding']).to.equal(
+        coding === 'identity' ? undefined : coding,
+      );
+      return buffer(answer);
+    };
+    const plain = (await read('identity')).toString();
+    expect(plain.length).to.be.above(1_024);
+    const decoders = { br: brotliDecompressSync, gzip: gunzipSync, zstd: decompress };
+    const lengths = new Map<string, number>();
+    for (const round of [1, 2, 3]) {
+      for (const [coding, decode] of Object.entries(decoders)) {
+        const bytes = await read(coding);
+        expect(Buffer.from(decode(bytes)).toString(), `${coding}, round ${round}`).to.equal(plain);
+        expect(bytes.length).to.be.at.most(lengths.get(coding) ?? bytes.length);
+        lengths.set(coding, bytes.length);
+      }
+    }
   });
 
   it('404 of an address with a slash at its end names the one without', async () => {

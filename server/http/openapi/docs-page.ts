@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import helmet from 'helmet';
 import swaggerUi from 'swagger-ui-express';
-import { compress } from '../responses/negotiate.ts';
+import { compressStreams } from '../responses/compress.ts';
 import { rejectMethod } from '../middleware/reject.ts';
 
 /** Pages load their own files only; the interface styles its elements in place. */
@@ -33,7 +33,7 @@ export function createDocs(root: string, documentUrl: string, title: string): Ro
   // Assets are named from the page's folder, so that the address works without a slash at its end too.
   const page = swaggerUi.generateHTML(undefined, options).replaceAll('"./', `"${root}/`);
   const router = Router();
-  router.use(policy, compress);
+  router.use(policy, compressStreams);
   router
     .route('/')
     .get((_req, res) => res.type('html').send(page))

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { Router } from 'express';
 import { requestStateOf } from '../../http/middleware/request-state.ts';
-import { compress } from '../../http/responses/negotiate.ts';
+import { compress } from '../../http/responses/compress.ts';
 import { rejectMethod } from '../../http/middleware/reject.ts';
 
 /** Files that pages load: styles, scripts, pictures. An address names its content and never changes. */

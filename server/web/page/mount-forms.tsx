@@ -3,7 +3,7 @@ import type { Sessions } from '../../accounts/people/sessions.ts';
 import { findView } from '../../catalog/catalog-view.ts';
 import { ApiError } from '../../errors.ts';
 import { requestStateOf } from '../../http/middleware/request-state.ts';
-import { compress } from '../../http/responses/negotiate.ts';
+import { compress } from '../../http/responses/compress.ts';
 import { sendFile } from '../../http/responses/send-download.ts';
 import { toNetworks } from '../../http/network.ts';
 import { rejectMethod } from '../../http/middleware/reject.ts';

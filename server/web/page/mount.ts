@@ -7,7 +7,7 @@ import { toNetworks } from '../../http/network.ts';
 import type { NetworkLimiter } from '../../limits/port.ts';
 import { maskHeader, maskSecrets } from '../../http/mask.ts';
 import { requestStateOf } from '../../http/middleware/request-state.ts';
-import { compress } from '../../http/responses/negotiate.ts';
+import { compress } from '../../http/responses/compress.ts';
 import { findRequestId } from '../../http/request-id.ts';
 import { rejectMethod } from '../../http/middleware/reject.ts';
 import { sendAnswer, type PreparedAnswer } from '../../http/responses/send-answer.ts';
