@@ -43,7 +43,11 @@ function findRanges(text: string, matched: readonly string[]): Range[] {
       glued += part;
       if (whole.has(glued)) ranges.push([span.start, end]);
     }
-    const typed = starts.find((token) => span.part.startsWith(token));
+    // A letter begins half of all words: beside other words it is marked where it goes on from one.
+    const goesOn = matched.length === 1 || whole.has(parts[i - 1]?.part ?? '');
+    const typed = starts.find(
+      (token) => span.part.startsWith(token) && (token.length > 1 || goesOn),
+    );
     return typed === undefined ? ranges : [...ranges, startOf(span, typed)];
   });
 }
