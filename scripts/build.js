@@ -24,6 +24,7 @@ const PROGRAMS = {
   indexer: 'scripts/apps/indexer.ts',
   catalog: 'scripts/cli/main.ts',
   worker: 'scripts/workers/worker.ts',
+  'search-log': 'server/search-log/thread.ts',
 };
 const SOURCES = ['indexer', 'schemas', 'scripts', 'server'];
 /** Its time is when the last build began. */

@@ -263,7 +263,7 @@ const toRequestSecret = (config: Config): Buffer =>
 /** The log of searches, if there is one; what it is kept in is loaded only then. */
 async function openLog(
   config: Config,
-  options: { readonly path: string } & Omit<BufferOptions, 'about' | 'isKnown'>,
+  options: { readonly path: string } & Omit<BufferOptions, 'isKnown'>,
 ) {
   if (!config.searchLog) return null;
   const { openSearchLog } = await import('./search-log/open.ts');

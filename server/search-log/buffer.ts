@@ -2,8 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HealthMonitor } from '../resilience/health-monitor.ts';
 import { withTimeout } from '../resilience/with-timeout.ts';
-import type { LogEntry, LoggedEvent, LogStore, SearchLog } from './port.ts';
-import { toSearchLogDocument, type LogAbout } from './to-document.ts';
+import type { LoggedEvent, LogStore, RecordedEntry, SearchLog } from './port.ts';
 
 /** Searches and events that wait at most; those that come when so many wait are dropped. */
 export const WAITING_MAX = 2_000;
@@ -25,8 +24,6 @@ export interface SearchLogStats {
 }
 
 export interface BufferOptions {
-  /** What every entry says of this program. */
-  readonly about: LogAbout;
   /** Whether an id is of a request to this installation. */
   readonly isKnown: SearchLog['isKnown'];
   /** Called once when searches can no longer be written. */
@@ -37,10 +34,10 @@ export interface BufferOptions {
 
 /** Collects searches and events in memory and writes them, in batches, apart from the requests. */
 export class BufferedSearchLog implements SearchLog {
-  readonly #store: LogStore;
+  readonly #store: LogStore<RecordedEntry>;
   readonly #options: BufferOptions;
   readonly #health: HealthMonitor;
-  #waiting: LogEntry[] = [];
+  #waiting: RecordedEntry[] = [];
   #written = 0;
   #dropped = 0;
   #failures = 0;
@@ -52,7 +49,7 @@ export class BufferedSearchLog implements SearchLog {
   /** What is still under way comes too late to count. */
   #ended = false;
 
-  constructor(store: LogStore, options: BufferOptions) {
+  constructor(store: LogStore<RecordedEntry>, options: BufferOptions) {
     this.#store = store;
     this.#options = options;
     this.#health = new HealthMonitor({
@@ -72,28 +69,19 @@ export class BufferedSearchLog implements SearchLog {
   }
 
   record(...[search, sent]: Parameters<SearchLog['record']>): void {
-    this.#take(() => ({
-      kind: 'search',
-      document: toSearchLogDocument(search, sent, this.#options.about),
-    }));
+    this.#take({ kind: 'search', search, sent });
   }
 
   recordEvent(event: LoggedEvent): void {
-    this.#take(() => ({ kind: 'event', event }));
+    this.#take({ kind: 'event', event });
   }
 
-  #take(make: () => LogEntry): void {
+  #take(entry: RecordedEntry): void {
     if (this.#closed || this.#waiting.length >= WAITING_MAX) {
       this.#dropped += 1;
       return;
     }
-    try {
-      this.#waiting.push(make());
-    } catch (error) {
-      // An answer is never the worse for not being logged.
-      this.#dropped += 1;
-      this.#options.onError(error);
-    }
+    this.#waiting.push(entry);
     // While the store is down only time brings the next attempt.
     if (this.#waiting.length >= BATCH && this.#failures === 0 && !this.#isEarly) void this.flush();
     else this.#plan();

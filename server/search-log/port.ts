@@ -5,8 +5,8 @@ import type { Sent } from '../http/route.ts';
 /** What was asked, as the address has it. */
 interface Asked {
   readonly endpoint: SearchLogDocument['endpoint'];
-  /** Every parameter. */
-  readonly address: URLSearchParams;
+  /** Every parameter, as a query string. */
+  readonly address: string;
 }
 
 /** A search as a route ran it. */
@@ -53,7 +53,7 @@ export interface LoggedEvent {
 /** Records searches, so that search can be tuned. It never fails or delays an answer. */
 export interface SearchLog {
   /** Takes a search in; what says who asked is not part of it. */
-  record(search: LoggedSearch | LoggedSuggestion | LoggedFailure, sent: Sent): void;
+  record(search: RecordedSearch['search'], sent: Sent): void;
   /** Takes in what was done with a model; of a search that is not logged nothing is kept. */
   recordEvent(event: LoggedEvent): void;
   /** Whether the id is of a request to this installation, in the time searches are kept. */
@@ -62,25 +62,36 @@ export interface SearchLog {
   readonly stats: { readonly written: number; readonly dropped: number; readonly waiting: number };
 }
 
-/** A search or an event on its way. Written twice it is there once. */
+/** A search, with how its answer was sent. */
+export interface RecordedSearch {
+  readonly search: LoggedSearch | LoggedSuggestion | LoggedFailure;
+  readonly sent: Sent;
+}
+
+/** A search or an event on its way, to be described where it is kept: plain data for a thread. */
+export type RecordedEntry =
+  | ({ readonly kind: 'search' } & RecordedSearch)
+  | { readonly kind: 'event'; readonly event: LoggedEvent };
+
+/** A search or an event as it is kept. Written twice it is there once. */
 export type LogEntry =
   | { readonly kind: 'search'; readonly document: SearchLogDocument }
   | { readonly kind: 'event'; readonly event: LoggedEvent };
 
 /** What became of a batch. */
-export interface BatchResult {
+export interface BatchResult<Entry = LogEntry> {
   /** The store is too busy for these: they may be sent again. */
-  readonly again: readonly LogEntry[];
+  readonly again: readonly Entry[];
   /** Events of searches that are not to be seen yet: they may be sent again. */
-  readonly early: readonly LogEntry[];
+  readonly early: readonly Entry[];
   /** Refused for good, with the first reason if it is the store's. */
   readonly refused: number;
   readonly reason: string | null;
 }
 
 /** Where searches are kept. */
-export interface LogStore {
+export interface LogStore<Entry = LogEntry> {
   /** Appends the entries. @throws Error where it does not answer */
-  write(batch: readonly LogEntry[]): Promise<BatchResult>;
+  write(batch: readonly Entry[]): Promise<BatchResult<Entry>>;
   close(): Promise<void>;
 }

@@ -1,4 +1,5 @@
 import type { CatalogQuery } from '../../schemas/query.ts';
+import { withoutDefaults } from '../../schemas/search/default-filters.ts';
 import type { Failed, Sent } from '../http/route.ts';
 import type { CatalogPage } from '../search/port.ts';
 import type { SearchLog } from './port.ts';
@@ -22,15 +23,14 @@ interface FoundIn {
  */
 export function toSentHook(
   searchLog: SearchLog | null,
-  {
-    endpoint,
-    address,
-  }: { readonly endpoint: 'search' | 'models'; readonly address: URLSearchParams },
+  { endpoint, address }: { readonly endpoint: 'search' | 'models'; readonly address: string },
   found: Found | null,
   { engine, version }: FoundIn,
 ): ((sent: Sent) => void) | undefined {
   if (searchLog === null || found?.query.text == null) return undefined;
-  const { query, page, interpretation } = found;
+  const { page, interpretation } = found;
+  // Default filters were requested by nobody; only here are they the same objects.
+  const query = { ...found.query, filters: withoutDefaults(found.query.filters) };
   const { stage, total, corrections, hits } = page;
   const slugs = hits.map(({ position }) => String(position.at(-1)));
   const isQuestion = (interpretation?.understood.length ?? 0) > 0;
@@ -50,9 +50,8 @@ export function withQueryId<B extends { readonly meta: object }>(
   return onSent === undefined ? body : { ...body, meta: { ...body.meta, query_id: requestId } };
 }
 
-/** The parameters of an address. */
-export const toAddress = (url: string): URLSearchParams =>
-  new URLSearchParams(url.split('?').slice(1).join('?'));
+/** The parameters of an address, as a query string. */
+export const toAddress = (url: string): string => url.split('?').slice(1).join('?');
 
 /** What logs a search that failed, as a part of its route; nothing where nothing is logged. */
 export function toFailedHook(
@@ -62,7 +61,8 @@ export function toFailedHook(
   if (searchLog === null) return {};
   const onFailed = (failed: Failed): void => {
     const address = toAddress(failed.url);
-    if (endpoint === 'models' && !address.has('q') && !address.has('search')) return;
+    const params = new URLSearchParams(address);
+    if (endpoint === 'models' && !params.has('q') && !params.has('search')) return;
     searchLog.record({ kind: 'failure', endpoint, address, error: failed.code }, failed);
   };
   return { onFailed };
@@ -71,7 +71,7 @@ export function toFailedHook(
 /** What logs a completion each time it is sent; undefined where nothing is logged. */
 export function toSuggestedHook(
   searchLog: SearchLog | null,
-  address: URLSearchParams,
+  address: string,
   found: readonly { readonly slug: string }[],
   { engine, version }: FoundIn,
 ): ((sent: Sent) => void) | undefined {

@@ -1,4 +1,3 @@
-import { withoutDefaults } from '../../schemas/search/default-filters.ts';
 import { conditionsOf } from '../../schemas/filter/conditions.ts';
 import type { CatalogQuery, Filter, Sort } from '../../schemas/query.ts';
 import {
@@ -9,8 +8,7 @@ import {
 } from '../../schemas/search/log.ts';
 import { norm, parts } from '../../schemas/search/text.ts';
 import { maskSecrets } from '../http/mask.ts';
-import type { Sent } from '../http/route.ts';
-import type { LoggedSearch, SearchLog } from './port.ts';
+import type { LoggedSearch, RecordedSearch } from './port.ts';
 
 /** Longest text of one filter that is stored: the mapping indexes no more. */
 const FILTER_MAX = 1_024;
@@ -107,8 +105,7 @@ function describeAnswer(search: LoggedSearch, isMasked: boolean): Partial<Search
   const { query, slugs } = search;
   const [first] = slugs;
   return {
-    // Default filters were requested by nobody.
-    ...describeFilters(withoutDefaults(query.filters)),
+    ...describeFilters(query.filters),
     sort: query.sort.map((sort) => maskSecrets(toSort(sort))),
     ...(query.asOf === undefined ? {} : { as_of: query.asOf }),
     typo: query.text?.typo ?? 'off',
@@ -127,21 +124,20 @@ function describeAnswer(search: LoggedSearch, isMasked: boolean): Partial<Search
   };
 }
 
-type Recorded = Parameters<SearchLog['record']>[0];
-
 /** What is stored of a search, however and whenever its answer is sent. */
-function describeSearch(search: Recorded) {
+function describeSearch(search: RecordedSearch['search']) {
+  const address = new URLSearchParams(search.address);
   // A key is masked before its words are taken: they would no longer look like one.
   const typed =
     search.kind === 'search'
       ? (search.query.text?.q ?? '')
-      : (TEXT_NAMES.map((name) => search.address.get(name)).find((one) => one !== null) ?? '');
+      : (TEXT_NAMES.map((name) => address.get(name)).find((one) => one !== null) ?? '');
   const masked = maskSecrets(typed);
   const text = masked.slice(0, SEARCH_TEXT_MAX);
   const words = parts(text);
   return {
     endpoint: search.endpoint,
-    ...describeAddress(search.address),
+    ...describeAddress(address),
     text,
     query: words.join(' '),
     words: words.length,
@@ -153,22 +149,16 @@ function describeSearch(search: Recorded) {
   };
 }
 
-/** By search: an answer that is kept is sent again and again. */
-const described = new WeakMap<Recorded, ReturnType<typeof describeSearch>>();
-
 /** What is stored of a search; a pure function of it, of how it was sent, and of the program. */
 export function toSearchLogDocument(
-  search: Recorded,
-  sent: Sent,
+  { search, sent }: RecordedSearch,
   about: LogAbout,
 ): SearchLogDocument {
-  const known = described.get(search) ?? describeSearch(search);
-  described.set(search, known);
   const client = toClient(sent.userAgent);
   return {
     '@timestamp': sent.at.toISOString(),
     query_id: sent.requestId,
-    ...known,
+    ...describeSearch(search),
     took_ms: Math.round(sent.tookMs * 100) / 100,
     cached: sent.cached,
     ...(client === null ? {} : { client }),

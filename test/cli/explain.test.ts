@@ -181,7 +181,7 @@ describe('catalog resolve, review, show --sources, doctor --data', function () {
     const id = `req_${'0'.repeat(26)}`;
     const store = new SqliteLogStore(join(folder, 'data', 'search-log.sqlite'));
     const sent = { at: new Date(), tookMs: 1, cached: false, userAgent: null, queryId: null };
-    const address = new URLSearchParams('q=gpt&creator=openai&page=1&sort=name');
+    const address = 'q=gpt&creator=openai&page=1&sort=name';
     const logged = {
       kind: 'failure',
       endpoint: 'search',
@@ -189,7 +189,10 @@ describe('catalog resolve, review, show --sources, doctor --data', function () {
       error: 'internal_error',
     } as const;
     const about = { release: '0', profile: 'test' };
-    const document = toSearchLogDocument(logged, { ...sent, requestId: id }, about);
+    const document = toSearchLogDocument(
+      { search: logged, sent: { ...sent, requestId: id } },
+      about,
+    );
     await store.write([{ kind: 'search', document }]);
     await store.close();
     const said = await runJson<object>('explain', 'gpt', '--where', 'creator=openai');
@@ -222,11 +225,10 @@ describe('catalog resolve, review, show --sources, doctor --data', function () {
       const queryId = `req_${String(i + 1).padStart(26, '0')}`;
       const at = new Date();
       const sent = { at, tookMs: 1, cached: false, userAgent: null, queryId: null };
-      const asked = { endpoint: 'suggest', address: new URLSearchParams({ q }) } as const;
+      const asked = { endpoint: 'suggest', address: `q=${encodeURIComponent(q)}` } as const;
       const found = { kind: 'suggestion', slugs, engine: 'embedded', version: '1' } as const;
       const made = toSearchLogDocument(
-        { ...asked, ...found },
-        { ...sent, requestId: queryId },
+        { search: { ...asked, ...found }, sent: { ...sent, requestId: queryId } },
         about,
       );
       const answered = {

@@ -33,7 +33,7 @@ function searchFor(q: string): LoggedSearch {
   return {
     kind: 'search',
     endpoint: 'search',
-    address: new URLSearchParams({ q }),
+    address: `q=${encodeURIComponent(q)}`,
     isQuestion: false,
     version: '1',
     query: { ...query, text: { q, typo: 'auto', mode: 'search' } },

@@ -72,7 +72,7 @@ export function queryRoute(searchLog: SearchLog | null): Route {
           throw toBodyError(thrown);
         },
       );
-      const address = matches === null ? new URLSearchParams() : addressOf(query, matches.query);
+      const address = matches === null ? '' : addressOf(query, matches.query).toString();
       const asked = { endpoint: 'models', address } as const;
       const onSent = toSentHook(searchLog, asked, matches, context.catalog);
       return { status: 200, body: withQueryId(body, onSent, context), headers: {}, onSent };

@@ -21,7 +21,7 @@ function searched(
   return {
     kind: 'search',
     endpoint: 'search',
-    address: new URLSearchParams('q=GPT-4o'),
+    address: 'q=GPT-4o',
     isQuestion: false,
     version: '7',
     query: {
@@ -63,11 +63,10 @@ describe('toSearchLogDocument', () => {
     };
     const slugs = Array.from({ length: 12 }, (_, i) => `model-${i}`);
     const corrections = [['cluade', 'claude']] as const;
-    const address = new URLSearchParams('q=Cluade™&creator=acme,umbra&input_price_max=0.5&page=1');
-    address.append('query_id', 'req_0');
-    address.append('cursor', 'abc');
+    const address =
+      'q=Cluade™&creator=acme,umbra&input_price_max=0.5&page=1&query_id=req_0&cursor=abc';
     const found = searched(query, { stage: 'fuzzy', total: 31, slugs, corrections, address });
-    expect(toSearchLogDocument(found, SENT, ABOUT)).to.deep.equal({
+    expect(toSearchLogDocument({ search: found, sent: SENT }, ABOUT)).to.deep.equal({
       '@timestamp': '2026-09-14T08:00:00.000Z',
       query_id: SENT.requestId,
       endpoint: 'search',
@@ -117,7 +116,10 @@ describe('toSearchLogDocument', () => {
 
   it('says what kind of text it is', () => {
     const classOf = (more: Partial<LoggedSearch>) =>
-      toSearchLogDocument(searched({}, { total: 1, slugs: ['other'], ...more }), SENT, ABOUT).class;
+      toSearchLogDocument(
+        { search: searched({}, { total: 1, slugs: ['other'], ...more }), sent: SENT },
+        ABOUT,
+      ).class;
     expect(classOf({ slugs: ['gpt-4o'] })).to.equal('name');
     expect(classOf({})).to.equal('words');
     expect(classOf({ stage: 'fuzzy' })).to.equal('typo');
@@ -127,14 +129,14 @@ describe('toSearchLogDocument', () => {
   });
 
   it('keeps of a failure and of a completion what there is', () => {
-    const address = new URLSearchParams('q=gpt&limit=x');
+    const address = 'q=gpt&limit=x';
     const failed = {
       kind: 'failure',
       endpoint: 'search',
       address,
       error: 'invalid_parameter',
     } as const;
-    expect(toSearchLogDocument(failed, SENT, ABOUT)).to.deep.equal({
+    expect(toSearchLogDocument({ search: failed, sent: SENT }, ABOUT)).to.deep.equal({
       '@timestamp': '2026-09-14T08:00:00.000Z',
       query_id: SENT.requestId,
       endpoint: 'search',
@@ -155,7 +157,10 @@ describe('toSearchLogDocument', () => {
       slugs: ['a'],
       engine: 'embedded',
     } as const;
-    const document = toSearchLogDocument({ ...suggested, address, version: '7' }, SENT, ABOUT);
+    const document = toSearchLogDocument(
+      { search: { ...suggested, address, version: '7' }, sent: SENT },
+      ABOUT,
+    );
     expect(document).to.deep.include({ endpoint: 'suggest', text: 'gpt', slugs: ['a'] });
     expect(document).not.to.have.any.keys('clicked', 'reciprocal_rank', 'error');
   });
@@ -163,7 +168,7 @@ describe('toSearchLogDocument', () => {
   it('has no field the mapping does not know', () => {
     const found = searched({ asOf: '2026-05-01' }, { slugs: ['a'] });
     expect(Object.keys(SEARCH_LOG_FIELDS)).to.include.members(
-      Object.keys(toSearchLogDocument(found, SENT, ABOUT)),
+      Object.keys(toSearchLogDocument({ search: found, sent: SENT }, ABOUT)),
     );
   });
 
@@ -172,7 +177,7 @@ describe('toSearchLogDocument', () => {
       { text: { q: 'x'.repeat(300), typo: 'off', mode: 'filter' } },
       { stage: null, endpoint: 'models' },
     );
-    const document = toSearchLogDocument(found, SENT, ABOUT);
+    const document = toSearchLogDocument({ search: found, sent: SENT }, ABOUT);
     expect(document.text).to.have.lengthOf(256);
     expect(document).to.include({ stage: 'none', endpoint: 'models', total: 0 });
   });
@@ -193,12 +198,12 @@ describe('toSearchLogDocument', () => {
       {
         corrections: [['zq', 'zoo']],
         stage: 'partial',
-        address: new URLSearchParams({ q: `gpt ${key}`, creator: key, [key]: 'x' }),
+        address: new URLSearchParams({ q: `gpt ${key}`, creator: key, [key]: 'x' }).toString(),
       },
     );
     for (const userAgent of [key, `${key}/1.0`, `curl/${key}`, `curl/8.5 (${key})`]) {
       const text = JSON.stringify(
-        toSearchLogDocument(found, { ...SENT, userAgent }, ABOUT),
+        toSearchLogDocument({ search: found, sent: { ...SENT, userAgent } }, ABOUT),
       ).toLowerCase();
       for (const part of [secret, 'Zq7', 'zq', 'ab3de6gh', 'kw2', 'kw', 'vt']) {
         expect(text, `${userAgent} ${part}`).not.to.contain(part.toLowerCase());

@@ -57,12 +57,13 @@ export function explorePage({ searchLog }: Pick<Services, 'searchLog'>): Page {
 function toHook(
   searchLog: Services['searchLog'],
   { matches, catalog }: Extract<Explored, { kind: 'found' }>,
-  { searchParams: address }: URL,
+  { searchParams }: URL,
 ): ReturnType<typeof toSentHook> {
-  const q = toParams({ searchParams: address }).get('q') ?? '';
+  const q = toParams({ searchParams }).get('q') ?? '';
   const text = q === '' ? null : (matches.query.text ?? { typo: 'auto', mode: 'search' });
   const query = { ...matches.query, text: text === null ? null : { ...text, q } };
-  return toSentHook(searchLog, { endpoint: 'search', address }, { ...matches, query }, catalog);
+  const asked = { endpoint: 'search', address: searchParams.toString() } as const;
+  return toSentHook(searchLog, asked, { ...matches, query }, catalog);
 }
 
 interface Props {
