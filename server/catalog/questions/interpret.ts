@@ -1,7 +1,7 @@
 import { SEARCH_FILTERS } from '../../../schemas/search/default-filters.ts';
 import type { TextQuery } from '../../../schemas/query.ts';
 import { parts } from '../../../schemas/search/text.ts';
-import type { Hit } from '../../search/port.ts';
+import type { CatalogPage } from '../../search/port.ts';
 import { rememberPerState, type CatalogView } from '../catalog-view.ts';
 import type { ReadCondition } from './conditions.ts';
 import { loadVocabulary } from './load-vocabulary.ts';
@@ -67,22 +67,20 @@ async function read(catalog: CatalogView, { q, typo }: Asked): Promise<Interpret
   return { conditions: resolved.conditions, text, ignored, unknown };
 }
 
-/** Whether a model is called so, every word as typed. */
-async function findNames(catalog: CatalogView, q: string): Promise<readonly Hit[]> {
-  const page = await catalog.search({
+/** The models that are called so, every word as typed. */
+const findNames = (catalog: CatalogView, q: string, limit = NAMES): Promise<CatalogPage> =>
+  catalog.search({
     text: { q, typo: 'off', mode: 'filter' },
     filters: SEARCH_FILTERS,
     sort: [{ by: 'relevance', direction: 'desc' }],
     window: { kind: 'offset', offset: 0 },
-    limit: NAMES,
+    limit,
     facets: [],
     independentScores: false,
   });
-  return page.hits;
-}
 
 const isFound = async (catalog: CatalogView, q: string): Promise<boolean> =>
-  (await findNames(catalog, q)).length > 0;
+  (await findNames(catalog, q, 0)).total > 0;
 
 /** Whether the words are rather a name with typos: what is left of them is none, or a search finds them. */
 async function isMistypedName(
@@ -129,7 +127,7 @@ async function isName(catalog: CatalogView, q: string, question: Question): Prom
   if (isWho && !isAsked && text !== null) return true;
   const words = parts(q);
   if (words.some((word) => ASKING.test(word))) return false;
-  const hits = await findNames(catalog, q);
+  const { hits } = await findNames(catalog, q);
   if (hits.length === 0) return false;
   if (text !== null || words.length === 1 || (isWho && conditions.length === 1)) return true;
   return (

@@ -68,4 +68,36 @@ describe('the index of words', () => {
     }
     expect(dump(asked)).to.deep.equal(wanted);
   });
+
+  it('finds and scores rows by frequent words and starts of words, also those added since', () => {
+    const size = 600;
+    const words = new WordIndex(size);
+    const all = new RowSet(size);
+    const rows = Int32Array.from({ length: size }, (_, row) => row);
+    for (const row of rows) all.add(row);
+    const found = (token: string, isStart: boolean): { matched: number; scored: number[] } => {
+      const matched = new RowSet(size);
+      words.all.addRows(matched, token, isStart);
+      const scores = new Float64Array(size);
+      words.all.raise(scores, { set: all, rows }, [{ token, factor: 1 }], isStart);
+      const few = new Float64Array(size);
+      words.all.raise(few, { set: all, rows: rows.slice(0, 2) }, [{ token, factor: 1 }], isStart);
+      expect([...few.slice(0, 2)]).to.deep.equal([...scores.slice(0, 2)]);
+      return { matched: matched.size, scored: [...scores.filter((score) => score > 0)] };
+    };
+    const add = (from: number, to: number): void => {
+      for (let row = from; row < to; row += 1) {
+        words.add(row, toModelRow(`heron-${row % 2 === 0 ? 'mini' : 'maxi'}-${row}`, row + 1));
+      }
+    };
+    for (const end of [300, 600]) {
+      add(end - 300, end);
+      expect(found('heron', false).matched).to.equal(end);
+      expect(found('mini', false).scored).to.have.lengthOf(end / 2);
+      const { matched, scored } = found('m', true);
+      expect([matched, scored.length]).to.deep.equal([end, end]);
+      // Words that start so all count as the most frequent of them.
+      expect(Math.min(...scored)).to.equal(Math.min(...found('mini', false).scored));
+    }
+  });
 });

@@ -44,10 +44,11 @@ function searchText(
   parsed: ParsedQuery,
   text: TextQuery,
   passing: RowSet,
+  isScored: boolean,
 ): TextHits {
   const stages = parsed.terms.length === 0 ? [] : stagesFor(text);
   for (const stage of stages) {
-    const scored = scoreStage(state, parsed, text, stage, passing);
+    const scored = scoreStage(state, parsed, text, stage, passing, isScored);
     if (scored.hits.size > 0) return { stage: STAGES[stage], scored };
   }
   const none = new RowSet(state.capacity);
@@ -75,7 +76,9 @@ export function runQuery(state: QueryableState, query: CatalogQuery): SearchResu
   const { text } = query;
   const parsed = text === null ? null : parseQuery(text.q);
   const { stage, scored } =
-    text === null || parsed === null ? NO_TEXT : searchText(state, parsed, text, filtered.all);
+    text === null || parsed === null
+      ? NO_TEXT
+      : searchText(state, parsed, text, filtered.all, query.limit > 0);
   const { hits, found, scores, variants } = scored ?? { ...NO_SCORES, hits: filtered.all };
   const { order, page } = cutPage(state, query, hits, scores);
   return {

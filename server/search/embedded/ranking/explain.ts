@@ -2,7 +2,7 @@ import type { CatalogQuery, TextQuery } from '../../../../schemas/query.ts';
 import { recencyOf } from '../../../../schemas/search/document.ts';
 import { type ParsedQuery, parseQuery } from '../../../../schemas/search/text-query.ts';
 import { applyFilters } from '../query/filters.ts';
-import { type StageNumber, STAGES, toTermVariants } from '../text/term-variants.ts';
+import { expand, type StageNumber, STAGES, toTermVariants } from '../text/term-variants.ts';
 import { addBonuses, allowedRows, exactRows, lookupsOf, neededOf, neighboursOf } from './score.ts';
 import type { QueryableState } from '../columns/queryable-state.ts';
 import { runQuery } from '../query/run-query.ts';
@@ -28,12 +28,16 @@ function explainTerm(
 ): TermPart {
   const { words, profile } = state;
   const forms = toTermVariants(parsed.terms, index, stage, typo, words.vocabulary, profile);
+  const expanded = forms.map((form) => ({ ...form, tokens: expand(form, words.vocabulary) }));
   let best: TokenPart | null = null;
-  for (const { frequency, ...lookup } of lookupsOf(state, forms, mode)) {
-    const field = words[lookup.field];
-    const weighed = field.weigh(row, lookup.token, lookup.factor, frequency);
-    if (weighed === null || weighed.score <= (best?.score ?? 0)) continue;
-    best = { ...lookup, weight: field.weight, ...weighed };
+  for (const { kind, field: name, tokens } of lookupsOf(profile, expanded, mode)) {
+    const field = words[name];
+    const frequency = Math.max(0, ...tokens.map(({ token }) => field.frequency(token)));
+    for (const { token, factor } of tokens) {
+      const weighed = field.weigh(row, token, factor, frequency);
+      if (weighed === null || weighed.score <= (best?.score ?? 0)) continue;
+      best = { kind, field: name, token, factor, weight: field.weight, ...weighed };
+    }
   }
   const term = parsed.terms[index];
   return { word: term?.token ?? '', required: term?.optional === false, best };

@@ -1,6 +1,6 @@
 import { isNumber } from '../../../../schemas/search/text.ts';
 import type { ParsedQuery } from '../../../../schemas/search/text-query.ts';
-import type { TermVariant } from '../text/term-variants.ts';
+import { expand, type TermVariant } from '../text/term-variants.ts';
 import type { ScoredRows } from './score.ts';
 import type { QueryableState } from '../columns/queryable-state.ts';
 
@@ -18,15 +18,14 @@ function correctionIn(
   forms: readonly TermVariant[],
   row: number,
 ): string | null {
-  const has = (token: string): boolean => state.words.all.has(token, row);
-  const others = forms.filter(({ kind }) => kind !== 'typo');
+  const typos = forms.find(({ kind }) => kind === 'typo');
+  if (typos === undefined) return null;
+  const has = ({ token }: { readonly token: string }): boolean => state.words.all.has(token, row);
   const isThere =
     state.words.allJoined.has(typed, row) ||
     state.words.about.has(typed, row) ||
-    others.some(({ tokens }) => tokens.some(({ token }) => has(token)));
-  if (isThere) return null;
-  const typos = forms.find(({ kind }) => kind === 'typo')?.tokens ?? [];
-  return typos.find(({ token }) => has(token))?.token ?? null;
+    forms.some((form) => form !== typos && expand(form, state.words.vocabulary).some(has));
+  return isThere ? null : (typos.tokens.find(has)?.token ?? null);
 }
 
 /** Corrections as the first hit shows them, and the parts that matched anywhere on the page. */

@@ -6,10 +6,10 @@ import {
   type QueryTerm,
 } from '../../../../schemas/search/text-query.ts';
 import type { TextQuery } from '../../../../schemas/query.ts';
+import type { SearchProfile } from '../../../../schemas/search/profile.ts';
 import { toTermVariants, type TermVariant, type StageNumber } from '../text/term-variants.ts';
 import { RowSet } from '../columns/row-set.ts';
 import type { QueryableState } from '../columns/queryable-state.ts';
-import { SparseRows } from '../columns/sparse-rows.ts';
 
 /** What a stage finds. */
 export interface ScoredRows {
@@ -17,7 +17,7 @@ export interface ScoredRows {
   readonly found: RowSet;
   /** Those of them that pass the filters too. */
   readonly hits: RowSet;
-  /** Scores of the hits, by row, until the next stage is scored. */
+  /** Scores of the hits, by row, until the next search is scored; empty where nobody asked for them. */
   readonly scores: Float64Array;
   /** The forms of each term that were looked for. */
   readonly variants: readonly (readonly TermVariant[])[];
@@ -26,45 +26,36 @@ export interface ScoredRows {
 /** Names of the fields of words. */
 type WordField = 'name' | 'nameJoined' | 'all' | 'allJoined' | 'about';
 
-/** A token looked for in a field: what it counts for, and how frequent it counts as. */
+/**
+ * Tokens looked for in a field, or the start of some, and what each counts for. All count as frequent
+ * as the most frequent one.
+ */
 export interface Lookup {
   readonly kind: TermVariant['kind'] | 'joined';
   readonly field: WordField;
-  readonly token: string;
-  readonly factor: number;
-  readonly frequency: number;
+  readonly tokens: TermVariant['tokens'];
 }
 
 /** Everything that is looked for a term; the best that a row has counts, so a word counts once. */
-export function* lookupsOf(
-  { words, profile }: Pick<QueryableState, 'words' | 'profile'>,
+export const lookupsOf = (
+  { forms: { joined: share } }: SearchProfile,
   forms: readonly TermVariant[],
   mode: TextQuery['mode'],
-): Generator<Lookup> {
-  for (const { kind, tokens } of forms) {
-    if (kind === 'word') {
-      for (const { token, factor } of tokens) {
-        const fields = ['name', 'all', ...(mode === 'filter' ? [] : ['about' as const])] as const;
-        for (const field of fields) {
-          yield { kind, field, token, factor, frequency: words[field].frequency(token) };
-        }
-        for (const field of ['nameJoined', 'allJoined'] as const) {
-          const frequency = words[field].frequency(token);
-          yield { kind: 'joined', field, token, factor: factor * profile.forms.joined, frequency };
-        }
-      }
-      continue;
-    }
-    for (const field of ['name', 'all'] as const) {
-      // A rare expansion is no better than a frequent one: all count as the most frequent.
-      const frequency = tokens.reduce(
-        (most, { token }) => Math.max(most, words[field].frequency(token)),
-        0,
-      );
-      for (const { token, factor } of tokens) yield { kind, field, token, factor, frequency };
-    }
-  }
-}
+): Lookup[] =>
+  forms.flatMap(({ kind, tokens }): Lookup[] => {
+    const names: Lookup[] = [
+      { kind, field: 'name', tokens },
+      { kind, field: 'all', tokens },
+    ];
+    if (kind !== 'word') return names;
+    if (mode !== 'filter') names.push({ kind, field: 'about', tokens });
+    const glued = tokens.map(({ token, factor }) => ({ token, factor: factor * share }));
+    return [
+      ...names,
+      { kind: 'joined', field: 'nameJoined', tokens: glued },
+      { kind: 'joined', field: 'allJoined', tokens: glued },
+    ];
+  });
 
 /** Neighbours of the query, glued, and where a row may have them: what it has is added up. */
 export const neighboursOf = ({
@@ -120,13 +111,14 @@ function startTest(state: QueryableState, parsed: ParsedQuery): (row: number) =>
   const starts = startsOf(parsed);
   if (starts === null) return () => false;
   const { sets, setOf } = state.keyword('creator');
-  const isStarted = sets.map((slugs) => slugs.some((slug) => slug.startsWith(starts.creator)));
-  const isNamed = sets.map((slugs) => starts.both !== null && slugs.includes(starts.both.creator));
+  const { starts: names } = state.words;
+  const { creator, both } = starts;
   return (row) => {
-    const name = state.words.starts[row] ?? '';
-    const creators = setOf[row] ?? 0;
-    if (name.startsWith(starts.name) || isStarted[creators] === true) return true;
-    return starts.both !== null && isNamed[creators] === true && name.startsWith(starts.both.name);
+    const name = names[row] ?? '';
+    if (name.startsWith(starts.name)) return true;
+    const creators = sets[setOf[row] ?? 0] ?? [];
+    if (creators.some((slug) => slug.startsWith(creator))) return true;
+    return both !== null && name.startsWith(both.name) && creators.includes(both.creator);
   };
 }
 
@@ -155,7 +147,7 @@ export function addBonuses(
   for (const row of rows) {
     raise(row, state.rank[row] ?? 0, 'rank');
     if (isRetired[statuses.setOf[row] ?? 0] === true) raise(row, -RETIRED_LOSS, 'retired');
-    raise(row, more * Math.log1p(popularity[row] ?? 0), 'few');
+    if (more !== 0) raise(row, more * Math.log1p(popularity[row] ?? 0), 'few');
     const share = community[row] === 1 ? bonus.community : 1;
     if (isStart(row)) raise(row, bonus.starts, 'starts');
     if (exact.has(row)) raise(row, share * bonus.exact, 'exact');
@@ -169,14 +161,47 @@ export function neededOf(terms: readonly QueryTerm[], stage: StageNumber): numbe
   return stage === 2 ? Math.ceil(required / 2) : required;
 }
 
+/** The rows that have a term; what a name has, all names have. */
+function rowsOf(state: QueryableState, lookups: readonly Lookup[]): RowSet {
+  const rows = new RowSet(state.capacity);
+  for (const { kind, field, tokens } of lookups) {
+    if (field === 'name' || field === 'nameJoined') continue;
+    // What is worth nothing is no match.
+    for (const { token, factor } of tokens) {
+      if (factor > 0) state.words[field].addRows(rows, token, kind === 'prefix');
+    }
+  }
+  return rows;
+}
+
+/** Those of all rows that are in `needed` of the sets. */
+function rowsInMany(
+  all: RowSet,
+  sets: readonly RowSet[],
+  needed: number,
+  capacity: number,
+): RowSet {
+  if (needed === sets.length) return sets.reduce((rows, set) => rows.keep(set), all);
+  /** Rows that are in so many of the sets read so far. */
+  const levels = [all, ...sets.slice(0, needed).map(() => new RowSet(capacity))];
+  sets.forEach((rows, i) => {
+    const left = sets.length - 1 - i;
+    for (let level = Math.min(i + 1, needed); level > 0 && level + left >= needed; level -= 1) {
+      const more = levels[level - 1]?.copy().keep(rows);
+      if (more !== undefined) levels[level]?.unite(more);
+    }
+  });
+  return levels[needed] ?? all;
+}
+
 /** What scores are summed up in: one search is made after the other. */
-const sums = new SparseRows();
-const bests = new SparseRows();
-let matches = new Uint8Array();
+let sums = new Float64Array();
+let bests = new Float64Array();
 
 /**
  * Finds the rows that match the query at a stage, and scores those that pass the filters: the sum
  * over words of the best form, neighbours, bonuses and rank.
+ * @param isScored whether anybody looks at the scores
  */
 export function scoreStage(
   state: QueryableState,
@@ -184,47 +209,41 @@ export function scoreStage(
   text: TextQuery,
   stage: StageNumber,
   passing: RowSet,
+  isScored: boolean,
 ): ScoredRows {
   const { words, profile, capacity } = state;
-  sums.clear(capacity);
-  bests.clear(capacity);
-  if (matches.length < capacity) matches = new Uint8Array(capacity);
-  const variants = parsed.terms.map((term, i) => {
-    const forms = toTermVariants(parsed.terms, i, stage, text.typo, words.vocabulary, profile);
-    for (const { field, token, factor, frequency } of lookupsOf(state, forms, text.mode)) {
-      words[field].raise(bests, token, factor, frequency);
-    }
-    for (let at = 0; at < bests.size; at += 1) {
-      const row = bests.rows[at] ?? 0;
-      // A row that is met for the first time has what an earlier query counted.
-      if (!sums.has(row)) matches[row] = 0;
-      sums.add(row, bests.values[row] ?? 0);
-      if (!term.optional) matches[row] = (matches[row] ?? 0) + 1;
-    }
-    bests.clear(capacity);
-    return forms;
-  });
-  const needed = neededOf(parsed.terms, stage);
+  const { terms } = parsed;
+  const variants = terms.map((_, i) =>
+    toTermVariants(terms, i, stage, text.typo, words.vocabulary, profile),
+  );
+  const lookups = variants.map((forms) => lookupsOf(profile, forms, text.mode));
+  const required = lookups.filter((_, i) => terms[i]?.optional === false);
   const exact = exactRows(state, parsed);
   const allowed = allowedRows(state, parsed, text.mode);
-  const found = new RowSet(capacity);
-  if (needed === 0) found.unite(allowed);
-  for (let at = 0; at < sums.size; at += 1) {
-    const row = sums.rows[at] ?? 0;
-    if ((matches[row] ?? 0) >= needed) found.add(row);
-  }
-  for (const row of exact) found.add(row);
-  found.keep(allowed);
+  const sets = required.map((one) => rowsOf(state, one));
+  const found = rowsInMany(allowed.copy(), sets, neededOf(terms, stage), capacity);
+  for (const row of exact) if (allowed.has(row)) found.add(row);
   const hits = found.copy().keep(passing);
-  const rows = hits.toRows();
-  for (const row of rows) sums.add(row, 0);
+  const rows = isScored ? hits.toRows() : new Int32Array();
+  if (sums.length < capacity) {
+    sums = new Float64Array(capacity);
+    bests = new Float64Array(capacity);
+  }
+  for (const row of rows) sums[row] = 0;
   if (rows.length > 0) {
+    for (const one of lookups) {
+      for (const row of rows) bests[row] = 0;
+      for (const { kind, field, tokens } of one) {
+        words[field].raise(bests, { set: hits, rows }, tokens, kind === 'prefix');
+      }
+      for (const row of rows) sums[row] = (sums[row] ?? 0) + (bests[row] ?? 0);
+    }
     for (const { field, pair } of neighboursOf(parsed)) {
-      words[field].increase(sums.values, hits, pair, profile.neighbours);
+      words[field].increase(sums, { set: hits, rows }, pair, profile.neighbours);
     }
     addBonuses(state, parsed, stage, exact, rows, (row, by) => {
-      sums.values[row] = (sums.values[row] ?? 0) + by;
+      sums[row] = (sums[row] ?? 0) + by;
     });
   }
-  return { found, hits, scores: sums.values, variants };
+  return { found, hits, scores: sums, variants };
 }

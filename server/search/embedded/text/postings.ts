@@ -1,6 +1,6 @@
+import { LRUCache } from 'lru-cache';
 import { unpackTokens } from '../../../../schemas/tables.ts';
-import type { RowSet } from '../columns/row-set.ts';
-import type { SparseRows } from '../columns/sparse-rows.ts';
+import { RowSet } from '../columns/row-set.ts';
 import { NumberLists } from './number-lists.ts';
 
 /** Row and number of occurrences in one small integer. */
@@ -12,6 +12,39 @@ const SLICED_LENGTH = 13;
 /** A copy that does not keep alive the long text it was cut from. */
 const detach = (token: string): string =>
   token.length < SLICED_LENGTH ? token : Buffer.from(token).toString();
+
+/** Entries of words by their start that are kept: short starts are asked for again and again. */
+const KEPT_ENTRIES = 500_000;
+/** The rows of a token that so many have are kept as a set. */
+const FREQUENT = 256;
+/** A row is found in a posting by halves in the time in which so many entries are walked. */
+const HALVES = 16;
+
+/** The rows that have a token, or a word that starts with it, and how often. */
+interface Posting {
+  readonly entries: readonly number[];
+  /** How many rows have the token, or the word that most have. */
+  readonly frequency: number;
+}
+
+/** Rows that are scored: as a set, and one after the other. */
+interface Hits {
+  readonly set: RowSet;
+  readonly rows: Int32Array;
+}
+
+/** The entry of a row; entries are ascending. */
+function findEntry(entries: readonly number[], row: number): number | undefined {
+  let low = 0;
+  let high = entries.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((entries[middle] ?? 0) >>> TF_BITS < row) low = middle + 1;
+    else high = middle;
+  }
+  const entry = entries[low];
+  return entry !== undefined && entry >>> TF_BITS === row ? entry : undefined;
+}
 
 /** What a token in a row is worth, and of what: `score` is weight × factor × idf × (k1 + 1) × tf. */
 export interface Weighed {
@@ -29,15 +62,25 @@ export class TokenIndex {
   readonly #k1: number;
   readonly #postings = new NumberLists();
   readonly #lengths: Uint16Array;
+  readonly #startingWith: (start: string) => readonly string[];
+  readonly #starting = new LRUCache<string, Posting>({
+    maxSize: KEPT_ENTRIES,
+    sizeCalculation: ({ entries }) => 1 + entries.length,
+  });
+  /** Rows of frequent postings, once they were asked for. */
+  #sets: WeakMap<readonly number[], RowSet> | null = null;
   #norms: Float64Array | null = null;
   #documents = 0;
   #totalLength = 0;
 
+  /** @param startingWith the words that start so */
   constructor(
     field: { readonly weight: number; readonly b: number },
     capacity: number,
     k1: number,
+    startingWith: (start: string) => readonly string[],
   ) {
+    this.#startingWith = startingWith;
     this.weight = field.weight;
     this.#b = field.b;
     this.#k1 = k1;
@@ -61,55 +104,68 @@ export class TokenIndex {
     this.#documents += 1;
     this.#totalLength += length;
     this.#norms = null;
+    this.#starting.clear();
+    this.#sets = null;
   }
 
   frequency(token: string): number {
     return this.#postings.get(token).length;
   }
 
-  /** Adds the rows with the token, removed ones among them. */
-  addRows(rows: RowSet, token: string): void {
-    for (const entry of this.#postings.get(token)) rows.add(entry >>> TF_BITS);
+  /** Adds the rows with the token, or with a word that starts so, removed ones among them. */
+  addRows(rows: RowSet, token: string, isStart = false): void {
+    const { entries } = this.#posting(token, isStart);
+    const sets = (this.#sets ??= new WeakMap());
+    const known = sets.get(entries);
+    if (known !== undefined) {
+      rows.unite(known);
+      return;
+    }
+    const isKept = entries.length >= FREQUENT;
+    const own = isKept ? new RowSet(this.#lengths.length) : rows;
+    for (const entry of entries) own.add(entry >>> TF_BITS);
+    if (!isKept) return;
+    sets.set(entries, own);
+    rows.unite(own);
   }
 
   has(token: string, row: number): boolean {
-    return this.#entryOf(token, row) !== undefined;
+    return findEntry(this.#postings.get(token), row) !== undefined;
   }
 
   /**
-   * Raises `scores` of the rows that hold the token to its BM25 score times `factor`, where that is
-   * more than they have.
-   * @param frequency number of rows that count as holding it: expansions of one word share theirs
+   * Raises `scores` of those of the rows that hold one of the tokens to its BM25 score times its
+   * factor, where that is more than they have. A rare token is no better than a frequent one: all
+   * count as the most frequent.
+   * @param isStart whether the tokens are the starts of words
    */
-  raise(scores: SparseRows, token: string, factor: number, frequency: number): void {
-    const posting = this.#postings.get(token);
-    if (posting.length === 0) return;
-    const norms = this.#normsByRow();
-    const top = this.#top(factor, frequency);
-    for (const entry of posting) {
-      const row = entry >>> TF_BITS;
-      const tf = entry & MAX_TF;
-      scores.raise(row, (top * tf) / (tf + (norms[row] ?? 1)));
-    }
+  raise(
+    scores: Float64Array,
+    hits: Hits,
+    tokens: readonly { readonly token: string; readonly factor: number }[],
+    isStart = false,
+  ): void {
+    const postings = tokens.map(({ token }) => this.#posting(token, isStart));
+    const frequency = postings.reduce((most, one) => Math.max(most, one.frequency), 0);
+    postings.forEach(({ entries }, i) => {
+      const top = this.#top(tokens[i]?.factor ?? 0, frequency);
+      this.#score(entries, hits, top, (row, score) => {
+        if (score > (scores[row] ?? 0)) scores[row] = score;
+      });
+    });
   }
 
   /** Adds the token's BM25 score times `factor` to those of the rows that hold it. */
-  increase(scores: Float64Array, rows: RowSet, token: string, factor: number): void {
-    const posting = this.#postings.get(token);
-    if (posting.length === 0) return;
-    const norms = this.#normsByRow();
-    const top = this.#top(factor, posting.length);
-    for (const entry of posting) {
-      const row = entry >>> TF_BITS;
-      if (!rows.has(row)) continue;
-      const tf = entry & MAX_TF;
-      scores[row] = (scores[row] ?? 0) + (top * tf) / (tf + (norms[row] ?? 1));
-    }
+  increase(scores: Float64Array, hits: Hits, token: string, factor: number): void {
+    const entries = this.#postings.get(token);
+    this.#score(entries, hits, this.#top(factor, entries.length), (row, score) => {
+      scores[row] = (scores[row] ?? 0) + score;
+    });
   }
 
   /** What `raise` and `increase` give one row for a token, in its parts; null if it lacks it. */
   weigh(row: number, token: string, factor: number, frequency: number): Weighed | null {
-    const entry = this.#entryOf(token, row);
+    const entry = findEntry(this.#postings.get(token), row);
     if (entry === undefined) return null;
     const count = entry & MAX_TF;
     const tf = count / (count + (this.#normsByRow()[row] ?? 1));
@@ -122,18 +178,29 @@ export class TokenIndex {
     this.#postings.trim();
   }
 
-  /** The entry of a row; entries are ascending. */
-  #entryOf(token: string, row: number): number | undefined {
-    const posting = this.#postings.get(token);
-    let low = 0;
-    let high = posting.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((posting[middle] ?? 0) >>> TF_BITS < row) low = middle + 1;
-      else high = middle;
+  #posting(token: string, isStart: boolean): Posting {
+    if (isStart) return this.#postingOfStart(token);
+    const entries = this.#postings.get(token);
+    return { entries, frequency: entries.length };
+  }
+
+  /** Of the words of a row that start so, the one it has most often counts. */
+  #postingOfStart(start: string): Posting {
+    const known = this.#starting.get(start);
+    if (known !== undefined) return known;
+    const most = new Map<number, number>();
+    let frequency = 0;
+    for (const word of this.#startingWith(start)) {
+      const entries = this.#postings.get(word);
+      frequency = Math.max(frequency, entries.length);
+      for (const entry of entries) {
+        const row = entry >>> TF_BITS;
+        if (entry > (most.get(row) ?? 0)) most.set(row, entry);
+      }
     }
-    const entry = posting[low];
-    return entry !== undefined && entry >>> TF_BITS === row ? entry : undefined;
+    const posting = { entries: [...most.values()].sort((a, b) => a - b), frequency };
+    this.#starting.set(start, posting);
+    return posting;
   }
 
   #idf(frequency: number): number {
@@ -142,6 +209,32 @@ export class TokenIndex {
 
   #top(factor: number, frequency: number): number {
     return this.weight * factor * this.#idf(frequency) * (this.#k1 + 1);
+  }
+
+  /** Calls back with the score of each hit that a posting has. */
+  #score(
+    entries: readonly number[],
+    { set, rows }: Hits,
+    top: number,
+    visit: (row: number, score: number) => void,
+  ): void {
+    if (entries.length === 0) return;
+    const norms = this.#normsByRow();
+    const give = (entry: number, row: number): void => {
+      const tf = entry & MAX_TF;
+      visit(row, (top * tf) / (tf + (norms[row] ?? 1)));
+    };
+    if (rows.length * HALVES < entries.length) {
+      for (const row of rows) {
+        const entry = findEntry(entries, row);
+        if (entry !== undefined) give(entry, row);
+      }
+      return;
+    }
+    for (const entry of entries) {
+      const row = entry >>> TF_BITS;
+      if (set.has(row)) give(entry, row);
+    }
   }
 
   /** BM25's length norm of every row. */

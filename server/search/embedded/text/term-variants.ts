@@ -11,6 +11,7 @@ export const STAGES = ['exact', 'fuzzy', 'partial'] as const satisfies readonly 
 export interface TermVariant {
   /** `word`: in every field, and as joined parts; the others in the names only. */
   readonly kind: 'word' | 'pair' | 'prefix' | 'synonym' | 'typo';
+  /** Of a prefix there is one, which starts the words. */
   readonly tokens: readonly { readonly token: string; readonly factor: number }[];
 }
 
@@ -31,6 +32,14 @@ function typosOf(
   const limit = maxEdits(term, stage, typo);
   return limit === 0 ? [] : words.near(term.token, limit, typo === 'strict');
 }
+
+/** The words of the catalogue that a form stands for. */
+export const expand = ({ kind, tokens }: TermVariant, words: Vocabulary): TermVariant['tokens'] =>
+  kind === 'prefix'
+    ? tokens.flatMap(({ token, factor }) =>
+        words.startingWith(token).map((word) => ({ token: word, factor })),
+      )
+    : tokens;
 
 /** Every form in which the term may match at a stage. */
 export function toTermVariants(
@@ -56,9 +65,7 @@ export function toTermVariants(
     variants.push({ kind: 'synonym', tokens: synonyms.map((word) => ({ token: word, factor })) });
   }
   if (term.isPrefix) {
-    const factor = weight * forms.prefix;
-    const tokens = vocabulary.startingWith(token).map((word) => ({ token: word, factor }));
-    variants.push({ kind: 'prefix', tokens });
+    variants.push({ kind: 'prefix', tokens: [{ token, factor: weight * forms.prefix }] });
   }
   const typos = typosOf(term, stage, typo, vocabulary);
   if (typos.length > 0) {

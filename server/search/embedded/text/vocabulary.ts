@@ -22,14 +22,13 @@ function pickNear(
   candidates: Iterable<string>,
   frequency: Frequency,
 ): Typo[] {
-  const typos: Typo[] = [];
+  const typos: (Typo & { readonly rows: number })[] = [];
   for (const word of candidates) {
     const edits = editDistance(typed, word, limit);
-    if (edits > 0 && edits <= limit) typos.push({ word, edits });
+    if (edits > 0 && edits <= limit) typos.push({ word, edits, rows: frequency(word) });
   }
-  const rarity = (typo: Typo): number => -frequency(typo.word);
-  typos.sort((a, b) => a.edits - b.edits || rarity(a) - rarity(b) || (a.word < b.word ? -1 : 1));
-  return typos.slice(0, MAX_TYPOS);
+  typos.sort((a, b) => a.edits - b.edits || b.rows - a.rows || (a.word < b.word ? -1 : 1));
+  return typos.slice(0, MAX_TYPOS).map(({ word, edits }) => ({ word, edits }));
 }
 
 /** The words of the catalogue, for prefixes and typos. Words are only ever added. */

@@ -30,11 +30,12 @@ export class WordIndex {
   #keysSize = 0;
 
   constructor(capacity: number, { fields, k1 }: SearchProfile = PROFILE) {
-    this.#name = new TokenIndex(fields.name, capacity, k1);
-    this.#nameJoined = new TokenIndex(fields.name, capacity, k1);
-    this.#all = new TokenIndex(fields.all, capacity, k1);
-    this.#allJoined = new TokenIndex(fields.all, capacity, k1);
-    this.#about = new TokenIndex(fields.about, capacity, k1);
+    const starting = (start: string) => this.#vocabulary.startingWith(start);
+    this.#name = new TokenIndex(fields.name, capacity, k1, starting);
+    this.#nameJoined = new TokenIndex(fields.name, capacity, k1, starting);
+    this.#all = new TokenIndex(fields.all, capacity, k1, starting);
+    this.#allJoined = new TokenIndex(fields.all, capacity, k1, starting);
+    this.#about = new TokenIndex(fields.about, capacity, k1, starting);
   }
 
   get name(): TokenIndex {
