@@ -26,7 +26,7 @@ export interface SearchDocument {
 
 const ABOUT_LENGTH = 2000;
 
-/** Everything that names a model, its maker and its providers. */
+/** Everything that names a model, its maker and its family. */
 function namesOf(model: Model): { ids: string[]; others: string[] } {
   // What one feed calls by the bare name of a family is not what people mean by it: `claude`.
   const family = norm(model.family ?? '');
@@ -34,10 +34,17 @@ function namesOf(model: Model): { ids: string[]; others: string[] } {
   const aliases = model.aliases.filter((id) => isNamed || tailOf(id).join('') !== family);
   const ids = new Set([spellPlus(model.name), model.slug, ...aliases.map(spellPlus)]);
   if (model.hf_repo !== null) ids.add(model.hf_repo);
-  const others = new Set(model.offers.map(({ provider }) => provider.name));
+  const others = new Set<string>();
   if (model.creator !== null) others.add(model.creator.name).add(model.creator.slug);
   if (model.family !== null) others.add(model.family);
   return { ids: [...ids], others: [...others] };
+}
+
+/** An id without the host it begins with: what `nano-gpt/nova-micro` names is no GPT. */
+function withoutHost(id: string, { creator }: Model, hosts: ReadonlySet<string>): string {
+  const [head = '', ...rest] = id.split('/');
+  const isHost = hosts.has(norm(head)) && norm(head) !== norm(creator?.slug ?? '');
+  return isHost && rest.length > 0 ? rest.join('/') : id;
 }
 
 /** Parts without their order, as one token. */
@@ -86,7 +93,11 @@ function madeBy({ name, creator }: Model): string[][] {
 export function toSearchDocument(model: Model): SearchDocument {
   const { ids, others } = namesOf(model);
   const name = parts(spellPlus(model.name));
-  const named = ids.map(parts);
+  const hosts = model.offers.map(({ provider }) => provider);
+  const hostKeys = new Set(hosts.flatMap((host) => [norm(host.slug), norm(host.name)]));
+  const hostNames = [...new Set(hosts.map((host) => host.name))].map(parts);
+  const hostWords = new Set([...hostKeys, ...hostNames.flat(), ...hostNames.flatMap(joined)]);
+  const named = ids.map((id) => parts(withoutHost(id, model, hostKeys)));
   const dated = model.snapshots.flatMap((slug) => namesOfSnapshot(model, slug));
   const names = [...named, ...others.map(parts)];
   const all = [...names, ...stampsOf(model, names)];
@@ -96,7 +107,7 @@ export function toSearchDocument(model: Model): SearchDocument {
     s_name: name,
     s_name_joined: joined(name),
     s_all: all.flat(),
-    s_all_joined: all.flatMap(joined),
+    s_all_joined: [...all.flatMap(joined), ...hostWords],
     s_about: parts(about),
     s_exact: toExactKeys([...ids, ...dated]),
     s_starts: name.join(''),

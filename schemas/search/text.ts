@@ -4,7 +4,7 @@
  */
 
 /** Raised whenever the same text gives other tokens: it is part of the mapping hash. */
-export const ANALYSIS_VERSION = 2;
+export const ANALYSIS_VERSION = 3;
 
 /** A maximal run of letters or of digits, and where it stands in the text it was read from. */
 export interface Span {

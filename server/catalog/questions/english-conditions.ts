@@ -83,18 +83,21 @@ export const CONDITIONS: Language['conditions'] = [
   ],
   [
     'output_modality=image',
-    'image output, image outputs, outputs images, output images, generates images, generate images, generating images, creates images, create images, make images, makes images, produce images, produces images, draw, draws, make pictures, generate pictures, draw pictures, native image generation',
+    'image output, image outputs, image out, images out, outputs images, output images, generates images, generate images, generating images, creates images, create images, make images, makes images, produce images, produces images, draw, draws, make pictures, generate pictures, draw pictures, native image generation',
   ],
   [
     'output_modality=audio',
-    'audio output, audio outputs, outputs audio, output audio, generates audio, generate audio, produce audio, speaks, talk, talks, voice output, speech output',
+    'audio output, audio outputs, audio out, speech out, voice out, outputs audio, output audio, generates audio, generate audio, produce audio, speaks, talk, talks, voice output, speech output',
   ],
   [
     'output_modality=video',
-    'video output, outputs video, output video, generates video, generate video, generate videos, generates videos, generating videos, make videos, makes videos, create videos, creates videos, produce videos',
+    'video output, video out, outputs video, output video, generates video, generate video, generate videos, generates videos, generating videos, make videos, makes videos, create videos, creates videos, produce videos',
   ],
-  ['output_modality=text', 'text output, outputs text, output text, generate text, generates text'],
-  ['input_modality=text', 'text input'],
+  [
+    'output_modality=text',
+    'text output, text out, outputs text, output text, generate text, generates text',
+  ],
+  ['input_modality=text', 'text input, text in'],
   [
     'type=text',
     'chat, llm, llms, language model, language models, large language model, large language models, text generation, text models, text model, chatbot, chatbots, chat completion, text only models',
@@ -134,7 +137,7 @@ export const CONDITIONS: Language['conditions'] = [
   ['type=ocr', 'ocr, optical character recognition, text recognition, document ocr'],
   [
     'open_weights=true',
-    'open source, opensource, open sourced, open weight, open weights, openweight, openweights, open, oss, foss, self hosted, selfhosted, self hostable, self host, self hosting, host myself, host it myself, host themselves, run myself, run locally, runs locally, running locally, run local, local, locally, run it locally, on premise, on premises, on prem, run on my laptop, run on my own hardware, run on my machine, run on my computer, run on my gpu, run at home, run on a laptop, runs on a laptop, on my laptop, for my laptop, on my own hardware, on my computer, on my own machine, on my machine, on my pc, downloadable, downloadable weights, that i can download, weights available, available weights, public weights, released weights',
+    'open source, opensource, open sourced, open weight, open weights, openweight, openweights, open, oss, foss, self hosted, selfhosted, self hostable, self host, self hosting, host myself, host it myself, host themselves, run myself, run locally, runs locally, running locally, run local, local, locally, run it locally, on premise, on premises, on prem, run on my laptop, run on my own hardware, run on my machine, run on my computer, run on my gpu, run at home, run on a laptop, runs on a laptop, on my laptop, for my laptop, laptop, macbook, on my macbook, for my macbook, on a macbook, for a macbook, on my mac, for my mac, on a mac, mac mini, on my own hardware, on my computer, on my own machine, on my machine, on my pc, downloadable, downloadable weights, that i can download, weights available, available weights, public weights, released weights',
   ],
   [
     'open_weights=false',

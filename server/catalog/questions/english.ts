@@ -63,7 +63,7 @@ export const ENGLISH: Language = {
     alternative:
       'alternative, alternatives, alternative to, alternatives to, alternative for, alternatives for, replacement, replacement for, substitute, substitute for, similar to, comparable to, like, instead of, but',
     newer: 'newer than, more recent than, released after, after, younger than',
-    more: 'more, longer, larger, bigger, higher, greater, wider',
+    more: 'more, better, longer, larger, bigger, higher, greater, wider',
     less: 'less, cheaper, smaller, lower, shorter, fewer, costs less, cost less, less expensive, more affordable, lower cost, lower price, lower priced, costing less',
     sorted:
       'sorted by, sort by, ordered by, order by, ranked by, rank by, ranked on, ranking by, by, sorted on, in order of',
@@ -71,12 +71,14 @@ export const ENGLISH: Language = {
     last: 'last, past, previous, in the last, in the past, over the last, over the past, within the last, from the last, from the past, during the last, during the past, from last',
     this: 'this, current, in the current',
     not_in_data:
-      'fast, fastest, faster, quick, quickest, quickly, speedy, speed, high speed, low latency, lowest latency, latency, throughput, highest throughput, high throughput, tokens per second, tps, ttft, time to first token, real time, realtime speed, uncensored, nsfw, unfiltered, unrestricted, jailbroken, poetry, poems, role play, roleplay, roleplaying, storytelling, gdpr, gdpr compliant, hipaa, hipaa compliant, soc 2, privacy, private, secure, data retention, zero data retention, uptime, reliable, reliability, most reliable, safest, safe, accurate, most accurate, energy efficient, carbon, green, funny, friendliest, rate limit, rate limits, responsive, humanlike, empathetic, unbiased, vram, in europe, eu hosted',
+      'summarization, summarisation, summarizing, summarising, summarize, summarise, summaries, translation, translating, translate, translations, translator, customer support, customer service, fast, fastest, faster, quick, quickest, quickly, speedy, speed, high speed, low latency, lowest latency, latency, throughput, highest throughput, high throughput, tokens per second, tps, ttft, time to first token, real time, realtime speed, uncensored, nsfw, unfiltered, unrestricted, jailbroken, poetry, poems, role play, roleplay, roleplaying, storytelling, gdpr, gdpr compliant, hipaa, hipaa compliant, soc 2, privacy, private, secure, data retention, zero data retention, uptime, reliable, reliability, most reliable, safest, safe, accurate, most accurate, energy efficient, carbon, green, funny, friendliest, rate limit, rate limits, responsive, humanlike, empathetic, unbiased, vram, in europe, eu hosted',
     takes:
       'accept, accepts, accepting, take, takes, taking, understand, understands, understanding, read, reads, process, processes, analyze, analyzes, analyse, ingest, input, inputs',
     gives:
       'generate, generates, generating, output, outputs, outputting, produce, produces, producing, create, creates, creating, make, makes, draw, draws, return, returns, respond with, responds with, respond in',
     per: 'per, a, an, for every, each, for each',
+    hosts: 'host, hosts, serve, serves',
+    cheap: 'cheap, affordable, inexpensive, low cost, cheapest, least expensive, lowest cost',
     benchmark:
       'benchmark, benchmarks, score, scores, scoring, scored, results, result, leaderboard, evaluation, eval, evals, percent, accuracy, rate, index, elo, rating, points, test',
   },
@@ -177,7 +179,7 @@ export const ENGLISH: Language = {
     },
   },
   common:
-    'inference, llama, nova, modal, replicate, synthetic, static, ambient, neon, pioneer, morph, inception, lambda, submodel, chatgpt, poe, venice, active, data, merge, math, stem, frames, drop, gaia, include, blink, pope, spider, ruler, collie, nexus, meld, spider, crag, squality, writer, apple, liquid, marin, playground, stanford, zoom, luma, perceptron, hyperbolic, chutes, avian, kilo, crusoe, abacus, attaq, index, core, open, public, lilac, runway, reve, ideogram, mlvu, mme, pika, x, z, reka, pinstripes, privatemode, wafer, nomic, exa, cortecs',
+    'inference, freemodel, llama, nova, modal, replicate, synthetic, static, ambient, neon, pioneer, morph, inception, lambda, submodel, chatgpt, poe, venice, active, data, merge, math, stem, frames, drop, gaia, include, blink, pope, spider, ruler, collie, nexus, meld, spider, crag, squality, writer, apple, liquid, marin, playground, stanford, zoom, luma, perceptron, hyperbolic, chutes, avian, kilo, crusoe, abacus, attaq, index, core, open, public, lilac, runway, reve, ideogram, mlvu, mme, pika, x, z, reka, pinstripes, privatemode, wafer, nomic, exa, cortecs',
   generic:
     'ai, labs, lab, inc, cloud, technologies, research, token factory, workers ai, ai gateway, endpoints, ai endpoints, platform, research institute, sucks, com',
   units: [

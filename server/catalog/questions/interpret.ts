@@ -21,6 +21,8 @@ export interface Interpreted {
 const NO_QUESTION = /^[\w.@+-]*[\d/:@][\w./:@+-]*$|["“”„]|(?<!\S)-(?=[\p{L}])/u;
 /** Words that are part of no name, though a search finds names without them. */
 const ASKING = /^(?:models?|by)$/;
+/** Names have it behind: `grok-latest`. */
+const LATEST = /^(?:the\s+)?latest\s/i;
 /** Hits among which a name is looked for. */
 const NAMES = 10;
 
@@ -126,7 +128,7 @@ async function isName(catalog: CatalogView, q: string, question: Question): Prom
   // `alibaba qwen 2.5`: a search knows creators and providers itself.
   if (isWho && !isAsked && text !== null) return true;
   const words = parts(q);
-  if (words.some((word) => ASKING.test(word))) return false;
+  if (LATEST.test(q.trim()) || words.some((word) => ASKING.test(word))) return false;
   const { hits } = await findNames(catalog, q);
   if (hits.length === 0) return false;
   if (text !== null || words.length === 1 || (isWho && conditions.length === 1)) return true;

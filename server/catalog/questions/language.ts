@@ -62,6 +62,10 @@ export type Role =
   /** Says what to compare with: `gpt-5 alternatives, cheaper`. */
   | 'alternative'
   | 'per'
+  /** Behind the name of a provider: `what does Groq serve`. */
+  | 'hosts'
+  /** Beside an alternative: cheaper than that. */
+  | 'cheap'
   | 'takes'
   | 'gives'
   | 'benchmark';

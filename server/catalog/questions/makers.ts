@@ -32,5 +32,6 @@ export function findMaker(text: QuestionText, index: number): Maker | null {
   makers.sort((a, b) => b.nameAt - a.nameAt);
   const fits = ({ role, name: { meanings } }: Maker): boolean =>
     (role === 'on' ? meanings.provider : meanings.creator) !== undefined;
-  return makers.find(fits) ?? makers[0] ?? null;
+  // `fine-tunes of llama` are not those of a provider of that name.
+  return makers.find(fits) ?? makers.find(({ name }) => name.meanings.isCommon !== true) ?? null;
 }

@@ -54,15 +54,14 @@ function readDigits(text: QuestionText, index: number): Digits | null {
 const toNumber = (typed: string, folded: string): number =>
   Number.isNaN(Number(typed)) ? Number(folded) : Number(typed);
 
-/** `one million`, `a billion`. */
+/** `one million`, `a billion`, `a dollar`, `half a cent`. */
 function readSpelled(text: QuestionText, index: number): Digits | null {
-  const word = text.tokens[index]?.text;
-  const isOne = word === 'a' || word === 'one';
-  const isScaled = text.find(
-    index + 1,
-    ({ unit }) => unit?.of === 'count' || unit?.of === 'parameters',
-  );
-  return isOne && isScaled !== undefined ? { value: 1, end: index + 1 } : null;
+  const isHalf = text.tokens[index]?.text === 'half';
+  const at = isHalf ? index + 1 : index;
+  const isOne = ['a', 'one'].includes(text.tokens[at]?.text ?? '');
+  const unit = text.find(at + 1, (meanings) => meanings.unit !== undefined)?.meanings.unit;
+  const isCounted = ['count', 'parameters', 'money'].includes(unit?.of ?? '');
+  return isOne && isCounted ? { value: isHalf ? 0.5 : 1, end: at + 1 } : null;
 }
 
 /** `1`, `0.50`, `200k`, `$2`, `50 cents`, `one million`, `80%`. */

@@ -1,12 +1,10 @@
 import { type ReadAmount, readAmount } from './amounts.ts';
 import type { ReadCondition } from './conditions.ts';
 import { readDates } from './dates.ts';
-import { readModalities } from './modalities.ts';
-import { findMaker, findName, type Maker } from './makers.ts';
 import { findAlternative, readReference } from './references.ts';
 import type { Read } from './reading.ts';
-import { Sorting } from './sorting.ts';
-import { type Match, QuestionText } from './text.ts';
+import { Naming } from './naming.ts';
+import { QuestionText } from './text.ts';
 import type { Meanings, Vocabulary } from './vocabulary.ts';
 
 /** A text as a question. */
@@ -46,14 +44,17 @@ export function readQuestion(q: string, vocabulary: Vocabulary, options: ReadOpt
 /** What only questions have. */
 const ASKING = ['question', 'with', 'by', 'on', 'for', 'sorted', 'than', 'asked'] as const;
 
-class Reader extends Sorting {
+class Reader extends Naming {
   /** Where a compound ends that is understood as a whole. */
   #understoodEnd = -1;
+  /** Whether alternatives to a model are asked for. */
+  #isAlternative = false;
 
   read(): Question {
     const { tokens } = this.text;
     const alternative = findAlternative(this.text);
     this.lastModel = alternative?.model ?? null;
+    this.#isAlternative = alternative !== null;
     let at = 0;
     while (at < tokens.length) {
       if (at === alternative?.start) {
@@ -82,9 +83,9 @@ class Reader extends Sorting {
       this.#reference(at) ??
       this.#amount(at) ??
       this.#dates(at) ??
-      this.#modalities(at) ??
+      this.readModalities(at) ??
       this.superlative(at) ??
-      this.#name(at) ??
+      this.readName(at) ??
       this.#phrase(at) ??
       this.leave(at, at + 1)
     );
@@ -138,12 +139,17 @@ class Reader extends Sorting {
   }
 
   #reference(at: number): Read {
-    const found = readReference(this.text, at, this.lastModel);
+    const found = readReference(this.text, at, this.lastModel, this.#isAlternative);
     if (found === null) return null;
     this.break();
     this.isAsked = true;
     this.lastModel = found.reference.model;
     this.conditions.refer(this.text.slice(at, found.end), found.reference);
+    // `cheapest alternative to gpt-5`: cheaper than that, the cheapest first.
+    const said = this.text.slice(at, found.end);
+    if (this.#isAlternative && /^(?:cheapest|least|lowest)/i.test(said)) {
+      this.add(at, found.end, [{ param: 'sort', value: 'blended_price' }]);
+    }
     return found.end;
   }
 
@@ -167,78 +173,6 @@ class Reader extends Sorting {
     ];
     this.isNegated = false;
     return this.add(at, found.end, wishes, true);
-  }
-
-  /** `understands audio and video`, `image and audio input`, `generates images`. */
-  #modalities(at: number): Read {
-    for (const role of ['takes', 'gives'] as const) {
-      const verb = this.text.role(at, role);
-      if (verb === undefined) continue;
-      const end = this.#addModalities(at, at + verb.length, role);
-      if (end !== null) return end;
-    }
-    const found = readModalities(this.text, at);
-    if (found === null) return null;
-    for (const role of ['takes', 'gives'] as const) {
-      const noun = this.text.find(
-        found.end,
-        ({ quantity, roles }) => roles.has(role) && (quantity === 'input' || quantity === 'output'),
-      );
-      if (noun === undefined || noun.length > 1) continue;
-      return this.#addModalities(at, at, role, found.end + noun.length);
-    }
-    return null;
-  }
-
-  #addModalities(from: number, at: number, role: 'takes' | 'gives', last?: number): Read {
-    const found = readModalities(this.text, at);
-    if (found === null) return null;
-    const longest = this.text.at(from)[0]?.length ?? 0;
-    const end = last ?? found.end;
-    if (longest > end - from) return null;
-    found.modalities.forEach(({ modality, start, end: stop }, i) => {
-      const param = role === 'takes' ? 'input_modality' : 'output_modality';
-      const sees = role === 'takes' && modality === 'image';
-      const wish = sees ? { param: 'capability', value: 'vision' } : { param, value: modality };
-      const isLast = i === found.modalities.length - 1;
-      this.add(i === 0 ? from : start, isLast ? end : stop, [wish]);
-      if (!isLast) this.connector = found.isEither ? 'or' : 'and';
-    });
-    return end;
-  }
-
-  /** A creator or provider, with what says which of the two it is. */
-  #name(at: number): Read {
-    const maker = findMaker(this.text, at);
-    return maker === null ? this.#bareName(at) : this.#relatedName(at, maker);
-  }
-
-  #relatedName(at: number, { role, nameAt, name }: Maker): Read {
-    const longest = this.text.at(at)[0];
-    const isLonger = (longest?.length ?? 0) > nameAt - at;
-    if (isLonger && longest?.meanings.wishes.length !== 0) return null;
-    this.relation = role;
-    this.isAsked = true;
-    return this.#addName(at, nameAt, name);
-  }
-
-  #bareName(at: number): Read {
-    const longest = this.text.at(at)[0];
-    const name = findName(this.text, at);
-    if (name === undefined || name.length < (longest?.length ?? 0)) return null;
-    const isRelated = this.chained && this.connector !== null && this.relation !== null;
-    if (name.meanings.isCommon === true && !isRelated) return null;
-    if (!isRelated) this.relation = null;
-    return this.#addName(at, at, name);
-  }
-
-  #addName(from: number, at: number, { length, meanings }: Match): number {
-    const { creator, provider } = meanings;
-    const isProvider = provider !== undefined && (this.relation === 'on' || creator === undefined);
-    const param = isProvider ? 'provider' : 'creator';
-    const value = (isProvider ? provider : creator) ?? '';
-    this.isNamed = true;
-    return this.add(from, at + length, [{ param, value }]);
   }
 
   #phrase(at: number): Read {

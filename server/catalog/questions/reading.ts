@@ -103,8 +103,12 @@ export class Reading {
   protected measureAt(at: number, isExpected: boolean): Match | undefined {
     const match = this.text.find(at, ({ benchmark }) => benchmark !== undefined);
     if (match === undefined) return undefined;
-    const isNamedSo = this.text.role(at + match.length, 'benchmark') !== undefined;
-    return match.meanings.isCommon === true && !isExpected && !isNamedSo ? undefined : match;
+    const { isCommon, topic } = match.meanings;
+    if (isCommon !== true || this.text.role(at + match.length, 'benchmark') !== undefined) {
+      return match;
+    }
+    // `best at math`: what models are best at comes before a benchmark of that name.
+    return isExpected && topic === undefined ? match : undefined;
   }
 
   /** What models are best at, unless a benchmark is named by itself. */
@@ -126,16 +130,25 @@ export class Reading {
     return false;
   }
 
-  /** A price per image asks for models that are sold so, unless another type is named. */
+  /** A price per image asks for models that are sold so, `cheapest images` for those that make them. */
   protected settleType(): void {
-    if (this.soldAs === null || this.conditions.valueOf('type') !== undefined) return;
-    const { text, type } = this.soldAs;
-    const plain = { connector: null, isNegated: false, isAmount: false };
-    this.conditions.add(text, [{ param: 'type', value: type }], plain);
-    // `video under 10 cents a second`
+    if (this.conditions.valueOf('type') !== undefined) return;
     const { phrases } = this.vocabulary;
-    const said = this.left.findIndex((word) => phrases.get(norm(word))?.modality === type);
-    if (said !== -1) this.ignored.push(...this.left.splice(said, 1));
+    const types = this.left.map((word) => phrases.get(norm(word))?.modality ?? null);
+    const plain = { connector: null, isNegated: false, isAmount: false };
+    if (this.soldAs !== null) {
+      const { text, type } = this.soldAs;
+      this.conditions.add(text, [{ param: 'type', value: type }], plain);
+      // `video under 10 cents a second`
+      const said = types.findIndex((one) => one === type);
+      if (said !== -1) this.ignored.push(...this.left.splice(said, 1));
+      return;
+    }
+    const [type = null, ...others] = types;
+    const isMade = type === 'image' || type === 'video';
+    if (!isMade || others.length > 0 || (this.best === null && !this.conditions.has(() => true)))
+      return;
+    this.conditions.add(this.left.splice(0).join(' '), [{ param: 'type', value: type }], plain);
   }
 
   /** What is best of all, where nothing says at what. */

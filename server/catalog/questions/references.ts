@@ -85,6 +85,8 @@ function nameEnd(text: QuestionText, index: number): number | null {
 
 interface Comparison {
   readonly figure: Figure;
+  /** Of a score; null: none is named yet. */
+  readonly benchmark?: string | null;
   readonly side: 'min' | 'max';
   readonly end: number;
 }
@@ -108,24 +110,57 @@ function readComparison(text: QuestionText, index: number): Comparison | null {
   return { ...half, end: half.end + 1 };
 }
 
-/** `a longer context`, `cheaper`: a comparative without what it is compared with. */
-function readHalf(text: QuestionText, index: number): Comparison | null {
-  for (const role of ['less', 'more'] as const) {
+/** `better at coding`, `higher GPQA`, `lower WER`; what it is compared with follows. */
+function readScore(
+  text: QuestionText,
+  at: number,
+  role: 'cheap' | 'less' | 'more',
+): Comparison | null {
+  const start = text.skip(at, 'for', 'ignored');
+  const found = text.find(
+    start,
+    ({ benchmark, topic }) => (benchmark ?? (start > at ? topic : undefined)) !== undefined,
+  );
+  const { benchmark, topic } = found?.meanings ?? {};
+  const measure = start > at ? (topic ?? benchmark) : benchmark;
+  if (found === undefined || measure?.higherIsBetter !== (role === 'more')) return null;
+  const end = text.skip(start + found.length, 'benchmark');
+  return { figure: 'score', side: 'min', benchmark: measure.id, end };
+}
+
+/**
+ * `a longer context`, `cheaper`: a comparative without what it is compared with.
+ * @param isAlternative whether `cheap` is one: `cheap alternative to gpt-5`
+ */
+function readHalf(text: QuestionText, index: number, isAlternative = false): Comparison | null {
+  for (const role of ['cheap', 'less', 'more'] as const) {
     const match = text.role(index, role);
-    if (match === undefined) continue;
+    if (match === undefined || (role === 'cheap' && !isAlternative)) continue;
     const at = index + match.length;
-    const quantity = text.find(at, (meanings) => meanings.quantity !== undefined);
-    const named = FIGURES[quantity?.meanings.quantity ?? ''] ?? null;
-    const figure = named ?? figureOf(text.slice(index, at));
-    if (figure === null) continue;
-    const isMore = role === 'more' && !/expensive|price/.test(text.slice(index, at));
-    return {
-      figure,
-      side: isMore ? 'min' : 'max',
-      end: at + (named === null ? 0 : (quantity?.length ?? 0)),
-    };
+    const half = readFigure(text, index, at, role) ?? readScore(text, at, role);
+    if (half !== null) return half;
   }
   return null;
+}
+
+/** `longer context`, `cheaper`. */
+function readFigure(
+  text: QuestionText,
+  from: number,
+  at: number,
+  role: 'cheap' | 'less' | 'more',
+): Comparison | null {
+  const words = text.slice(from, at);
+  const quantity = text.find(at, (meanings) => meanings.quantity !== undefined);
+  const named = FIGURES[quantity?.meanings.quantity ?? ''] ?? null;
+  const figure = named ?? figureOf(words);
+  if (figure === null) return null;
+  const isMore = role === 'more' && !/expensive|price/.test(words);
+  return {
+    figure,
+    side: isMore ? 'min' : 'max',
+    end: at + (named === null ? 0 : (quantity?.length ?? 0)),
+  };
 }
 
 /** Tokens of a name before `alternatives`. */
@@ -140,7 +175,7 @@ interface Alternative {
 /** The model that comparatives of a text are about: `gpt-5 alternatives, cheaper`; null: none is. */
 export function findAlternative(text: QuestionText): Alternative | null {
   const at = text.tokens.map((_, i) => i);
-  if (!at.some((i) => readHalf(text, i) !== null)) return null;
+  if (!at.some((i) => readHalf(text, i, true) !== null)) return null;
   for (const i of at) {
     const word = text.role(i, 'alternative');
     if (word === undefined) continue;
@@ -157,11 +192,13 @@ export function findAlternative(text: QuestionText): Alternative | null {
 /**
  * Reads a bound that is a model's own figure.
  * @param lastModel the model that was compared with before: `cheaper than X with a longer context`
+ * @param isAlternative whether the text asks for alternatives to it
  */
 export function readReference(
   text: QuestionText,
   index: number,
   lastModel: string | null,
+  isAlternative: boolean,
 ): ReadReference | null {
   const comparison = readComparison(text, index);
   if (comparison !== null) {
@@ -172,17 +209,19 @@ export function readReference(
     }
   }
   if (lastModel === null) return null;
-  const half = readHalf(text, index);
+  const half = readHalf(text, index, isAlternative);
   return half === null ? null : toReference(text, half, lastModel, half.end);
 }
 
 function toReference(
   text: QuestionText,
-  { figure, side }: Comparison,
+  { figure, side, benchmark: known = null }: Comparison,
   model: string,
   end: number,
 ): ReadReference {
-  if (figure !== 'score') return { reference: { model, figure, side, benchmark: null }, end };
+  if (figure !== 'score' || known !== null) {
+    return { reference: { model, figure, side, benchmark: known }, end };
+  }
   const at = text.skip(end, 'on', 'for', 'ignored');
   const measure = text.find(at, ({ benchmark, topic }) => (benchmark ?? topic) !== undefined);
   const { benchmark, topic } = measure?.meanings ?? {};

@@ -13,6 +13,7 @@ const EXAMPLES = [
   'GPQA Diamond above 80, cheapest',
   'models cheaper than gpt-4o with a longer context',
   'cheaper alternatives to gpt-5 with vision',
+  'models better at coding than gpt-5',
   'reasoning models not made by OpenAI',
 ] as const;
 

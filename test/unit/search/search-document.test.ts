@@ -21,10 +21,21 @@ describe('search document', () => {
   it('holds the name apart from every other name', () => {
     expect(document.s_name.join(' ')).to.equal('llama 3 1 70 b instruct');
     expect(document.s_name_joined).to.include.members(['llama3', '70b', 'binstruct']);
-    expect(document.s_all.filter((token) => token === 'groq')).to.have.length(1);
     expect(document.s_all).to.include.members(['meta', 'ai', 'llama', 'instruct']);
     // Neighbours are those within a name, never across two.
     expect(document.s_all_joined).to.include('metallama').and.not.include('instructmeta');
+  });
+
+  it('names a host by the whole word only: what NanoGPT sells is no GPT', () => {
+    const sold = toSearchDocument({
+      ...LLAMA,
+      aliases: ['nano-gpt/llama-3.1-70b', 'meta/llama-3.1-70b'],
+      offers: [buildOffer('nano-gpt', 1, 1), buildOffer('groq', 2, 2), buildOffer('groq', 3, 3)],
+    });
+    expect(sold.s_all).not.to.include.oneOf(['nano', 'gpt', 'groq']);
+    expect(sold.s_all_joined.filter((token) => token === 'groq')).to.have.length(1);
+    expect(sold.s_all_joined).to.include('nanogpt');
+    expect(sold.s_exact).to.include('nanogptllama3170b');
   });
 
   it('has whole names and their tails as exact keys', () => {
