@@ -9,17 +9,12 @@ type Review = ResolvedCatalog['review'][number];
 export const toUnknownCreators = (entities: readonly Entity[]): Review[] =>
   entities
     .filter(({ creator, key }) => creator === null && !key.startsWith('hf:'))
-    .flatMap(({ links: [first] }) =>
-      first === undefined
+    .flatMap(({ links }) => {
+      const first = links.find(({ mention }) => !isEditorial(mention))?.mention;
+      return first === undefined
         ? []
-        : [
-            {
-              source: first.mention.source,
-              nativeId: first.mention.record.native_id,
-              reason: 'unknown_creator',
-            },
-          ],
-    );
+        : [{ source: first.source, nativeId: first.record.native_id, reason: 'unknown_creator' }];
+    });
 
 /** What editors wrote of models that there are not, or of one model twice and not the same. */
 export function toEditorialFaults(

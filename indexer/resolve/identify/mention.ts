@@ -173,17 +173,17 @@ function describe(claim: RecordClaim): Mention | { denied: string } {
   };
 }
 
-function toExactMention({ source, record, id, isAnchor }: RecordClaim, exact: ExactAlias) {
+function toExactMention(
+  { source, record, id, isAnchor }: RecordClaim,
+  { creator, communityId, key }: ExactAlias,
+) {
   return {
     source,
     record,
     id,
-    creator: exact.creator,
-    communityId: exact.creator === null ? exact.name : null,
-    key:
-      exact.creator === null
-        ? `hf:${exact.name.toLowerCase()}`
-        : `${exact.creator}/${toMatchingKey(exact.name)}`,
+    creator,
+    communityId,
+    key,
     display: null,
     nameKey: null,
     isAnchor,

@@ -1,9 +1,9 @@
-import { fold } from '../text.ts';
+import { fold, toMatchingKey } from '../text.ts';
 
 /**
  * Ids that no rule can read, and what a person found them to mean: source (`*`: whoever writes it);
- * id, with the provider before it where it is one provider's; `creator/name`, or `hf:org/name` of the
- * community. They come before every rule. What a rule could tell belongs into the rule.
+ * id, with the provider before it where it is one provider's; `creator/name`, `hf:org/name` of the
+ * community, or `provider:name` of what one provider sells and nobody knows who made. They come before every rule. What a rule could tell belongs into the rule.
  */
 const TABLE = `
 aider; codeqwen:7b-chat-v1.5-q8_0; alibaba/codeqwen1.5-7b-chat
@@ -89,6 +89,20 @@ llm-stats; qwen/qwen2-vl-72b; alibaba/qwen2-vl-72b-instruct
 llm-stats; qwen/qwen2.5-vl-7b; alibaba/qwen2.5-vl-7b-instruct
 llm-stats; qwen/qwen2.5-vl-32b; alibaba/qwen2.5-vl-32b-instruct
 llm-stats; qwen/qwen2.5-vl-72b; alibaba/qwen2.5-vl-72b-instruct
+curated; claudinio/claudius; claudinio:claudius
+curated; crof/greg-1-mini; crof:greg-1-mini
+curated; crof/greg-2-super; crof:greg-2-super
+curated; crof/greg-2-ultra; crof:greg-2-ultra
+curated; crof/greg-rp; crof:greg-rp
+curated; evroc/roc; evroc:roc
+curated; nlp-cloud/chatdolphin; nlp-cloud:chatdolphin
+curated; nlp-cloud/dolphin; nlp-cloud:dolphin
+curated; opencode/big-pickle; opencode:big-pickle
+curated; xpersona/xpersona-frieren-coder; xpersona:xpersona-frieren-coder
+curated; jiunsong/gemma-4-uncensored; hf:Jiunsong/supergemma4-26b-uncensored-gguf-v2
+curated; venice/qwen-3-6-plus; venice:qwen-3.6-plus-uncensored
+*; nano-gpt/venice-uncensored; hf:cognitivecomputations/dolphin-mistral-24b-venice-edition
+*; nano-gpt/venice-uncensored:web; hf:cognitivecomputations/dolphin-mistral-24b-venice-edition
 *; claude-haiku-4-5-20251015; anthropic/claude-haiku-4.5-20251001
 llm-stats; anthropic/claude-haiku-4-5-20251015; anthropic/claude-haiku-4.5-20251001
 *; anthropic.claude-v1; anthropic/claude-1
@@ -223,19 +237,29 @@ llm-stats; mistral/magistral-medium; mistral/magistral-medium-2506
 
 /** What an id means by the table. */
 export interface ExactAlias {
-  /** Slug; null: a repository of the community, whose id is the name. */
+  /** Slug; null: nobody known. */
   readonly creator: string | null;
+  /** The repository, where the community made it. */
+  readonly communityId: string | null;
   readonly name: string;
+  readonly key: string;
 }
 
 const toKey = (source: string, id: string) => `${source} ${fold(id)}`;
 
 function toAlias(target: string): ExactAlias {
+  const colon = target.indexOf(':');
+  const name = target.slice(colon + 1);
   if (target.startsWith('hf:')) {
-    return { creator: null, name: target.slice('hf:'.length) };
+    return { creator: null, communityId: name, name, key: target.toLowerCase() };
   }
   const slash = target.indexOf('/');
-  return { creator: target.slice(0, slash), name: target.slice(slash + 1) };
+  if (slash === -1) {
+    return { creator: null, communityId: null, name, key: target };
+  }
+  const creator = target.slice(0, slash);
+  const own = target.slice(slash + 1);
+  return { creator, communityId: null, name: own, key: `${creator}/${toMatchingKey(own)}` };
 }
 
 const byId = new Map(

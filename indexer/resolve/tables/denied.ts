@@ -50,8 +50,8 @@ const SERVICES = [
   /(^|--)(claw|hermes)-(low|medium|high)$/,
   /^trytako(\/|--)/,
   /^mistral-vibe-cli/,
-  // Agents: of Gemini, of Codex, of Zhipu's assistants.
-  /(^|\/)(gemini-deep-research|codex-auto-review|glm-4-(assistant|alltools))$/,
+  // Agents: of Gemini, of MiroMind, of Codex, of Zhipu's assistants.
+  /(^|\/)(gemini-deep-research|mirothinker-[\d.-]+-deepresearch(-mini)?|codex-auto-review|glm-4-(assistant|alltools))$/,
   /^(azure-document-intelligence-|doc-intelligence\/)/,
   /^polly-(generative|long-form|neural|standard)$/,
   /^parse-(v\d+|legacy)$/,
@@ -70,12 +70,16 @@ const IMAGE_TOOLS = [
 
 /** Names of a maker, a line or a task, by which no one model can be meant. */
 const BRANDS = [/(^|\/|--)(runway|ideogram|topazlabs|text-to-audio)$/, /^glm-for-coding$/];
-const BRANDS_AT = new Set([
-  'amazon-bedrock/claude',
-  'google-vertex/text-embedding',
-  'llmtr/gemma-4',
-  'openai/moderation',
-]);
+/** What an id means at one provider only. */
+const DENIED_AT: Readonly<Record<string, string>> = {
+  'amazon-bedrock/claude': 'brand',
+  'google-vertex/text-embedding': 'brand',
+  'llmtr/gemma-4': 'brand',
+  'openai/moderation': 'brand',
+  // The day of the announcement in place of 20251001, the only snapshot Anthropic sells.
+  'anthropic/claude-haiku-4-5-20251015': 'no_such_model',
+  'abliteration-ai/abliterated-model': 'unsigned_tune',
+};
 
 /**
  * Fine-tunes under names of a host's own, each sold by it alone: no author, no repository and no card
@@ -100,7 +104,9 @@ export function findDenial(id: string, provider = ''): string | null {
   if (id === provider && id !== '') {
     return 'brand';
   }
-  if (BRANDS_AT.has(`${provider}/${id}`) || BRANDS.some((pattern) => pattern.test(id))) {
+  const denial = DENIED_AT[`${provider}/${id}`];
+  if (denial !== undefined) return denial;
+  if (BRANDS.some((pattern) => pattern.test(id))) {
     return 'brand';
   }
   if (ROUTERS.some((pattern) => pattern.test(id))) {

@@ -112,6 +112,7 @@ umans-ai:umans-coder moonshotai/kimik27code
 umans-ai:umans-flash alibaba/qwen3635ba3b
 upstage/solar107binstruct upstage/solar107binstructv10
 venice:gemma-4-uncensored hf:jiunsong/supergemma4-26b-uncensored-gguf-v2
+venice/veniceuncensored hf:cognitivecomputations/dolphin-mistral-24b-venice-edition
 venice:olafangensan-glm-4.7-flash-heretic hf:olafangensan/glm-4.7-flash-heretic
 xai/grokcodefast xai/grokcodefast1
 zai/glm49bchat1mhf zai/glm49bchat1m

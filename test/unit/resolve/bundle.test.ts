@@ -34,9 +34,9 @@ describe('the bundled catalogue', () => {
     const count = (test: (model: ResolvedModel) => boolean) => catalogue.models.filter(test).length;
     expect(bundle.sources.map(({ key }) => key)).to.deep.equal(FEEDS.map(({ key }) => key));
     expect(catalogue.models.length).to.be.within(7000, 7800);
-    expect(count(isPriced)).to.be.at.least(1640);
+    expect(count(isPriced)).to.be.at.least(1635);
     expect(count(isScored)).to.be.at.least(5700);
-    expect(count((model) => isPriced(model) && isScored(model))).to.be.at.least(690);
+    expect(count((model) => isPriced(model) && isScored(model))).to.be.at.least(700);
     expect(count((model) => !isPriced(model) && !isScored(model))).to.be.below(250);
     expect(catalogue.rejected['score_out_of_range']).to.be.within(160, 190);
   });

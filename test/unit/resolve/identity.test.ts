@@ -1,8 +1,11 @@
 import { expect } from 'chai';
+import { resolve } from '../../../indexer/resolve/resolve.ts';
+import type { FeedRecord } from '../../../schemas/records.ts';
 import {
   buildModel,
   buildOffer,
   buildRun,
+  buildSource,
   findModel,
   onlyModel,
   resolveRecords,
@@ -12,6 +15,14 @@ import {
 /** The slugs that offers of these ids lead to. */
 const toSlugs = (ids: readonly string[]) =>
   slugsOf(resolveRecords(ids.map((id) => buildOffer(id))));
+
+const resolveSourced = (said: readonly (readonly [string, FeedRecord])[]) =>
+  resolve(
+    said.map(([source, record]) => ({ source, record })),
+    [...new Set(said.map(([source]) => source))].map((source) => buildSource(source)),
+    [],
+    '2026-07-02',
+  );
 
 describe('identity', () => {
   const same: Record<string, readonly string[]> = {
@@ -205,15 +216,41 @@ describe('identity', () => {
       buildOffer('zenmux/x-ai/grok-4.2-fast'),
       buildOffer('nano-gpt/Qwen3.5-27B-Queen-Derestricted-Lite'),
       buildOffer('nano-gpt/TEE/qwen3.6-35b-a3b-uncensored'),
+      buildOffer('nano-gpt/mirothinker-1-7-deepresearch-mini'),
+      buildOffer('abliteration-ai/abliterated-model'),
       buildOffer('deepgram/nova-3-medical'),
     ]);
     expect(slugsOf(catalogue)).to.deep.equal(['nova-3-medical']);
     expect(catalogue.rejected).to.deep.equal({
       brand: 1,
       no_such_model: 1,
-      service: 1,
-      unsigned_tune: 2,
+      service: 2,
+      unsigned_tune: 3,
     });
+  });
+
+  it('sells nothing under a snapshot’s id that one source made up, and knows what it means', () => {
+    const catalogue = resolveSourced([
+      ['test', buildOffer('anthropic/claude-haiku-4-5-20251001')],
+      ['llm-stats', buildOffer('anthropic/claude-haiku-4-5-20251015')],
+      ['llm-stats', buildRun('anthropic/claude-haiku-4-5-20251015')],
+    ]);
+    expect(catalogue.rejected).to.deep.equal({ no_such_model: 1 });
+    const [model, ...others] = catalogue.models.filter(({ results }) => results.length > 0);
+    expect(others).to.deep.equal([]);
+    expect(model?.offers.map(({ nativeModelId }) => nativeModelId)).to.deep.equal([
+      'claude-haiku-4-5-20251001',
+    ]);
+  });
+
+  it('lets editors speak of what one provider sells and nobody knows who made', () => {
+    const catalogue = resolveSourced([
+      ['test', buildOffer('crof/greg-1-mini')],
+      ['curated', buildModel('crof/greg-1-mini', { open_weights: false })],
+    ]);
+    expect(catalogue.models).to.have.length(1);
+    expect(catalogue.models[0]).to.deep.include({ creator: null, openWeights: false });
+    expect(catalogue.review.filter(({ source }) => source === 'curated')).to.deep.equal([]);
   });
 
   it('takes no host for a maker, and one carrier’s model for one', () => {
