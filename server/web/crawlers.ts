@@ -19,6 +19,8 @@ const CONTACT_VALID_MS = 180 * DAY_SECONDS * 1_000;
 
 /** What crawlers may not read: pages of one person, and addresses without end. */
 const DISALLOWED = ['/api/', '/dashboard', '/explore?', '/compare?', '/calculator?', '/charts?'];
+/** Of these, what people share: no preview is made of what robots may not read. */
+const ALLOWED = ['/compare?slugs='];
 
 interface Place {
   readonly path: string;
@@ -57,6 +59,7 @@ export function createCrawlerFiles({ catalog, config, logger, assets, paths }: O
     [
       'User-agent: *',
       ...DISALLOWED.map((path) => `Disallow: ${path}`),
+      ...ALLOWED.map((path) => `Allow: ${path}`),
       '',
       `Sitemap: ${base}/sitemap.xml`,
       '',

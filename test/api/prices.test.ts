@@ -9,6 +9,7 @@ interface Listed {
   readonly data: readonly Model[];
   readonly pagination: Pagination;
   readonly facets?: Readonly<Record<string, unknown>>;
+  readonly meta: { readonly warnings: readonly { code: string; parameter?: string }[] };
 }
 
 /** A model at 4 USD whose cheapest offer costs so much, 3 of input to 1 of output; null: none does. */
@@ -140,6 +141,22 @@ describe('prices by which models are listed', () => {
     ]);
     expect((await sorted('-unit_price')).slice(0, 2)).to.deep.equal(['minute-6', 'minute-3']);
     await other.close();
+  });
+
+  it('200: warns where prices per image are compared with those per minute', async () => {
+    const codes = async (asked: string): Promise<unknown[]> =>
+      (await list(asked)).meta.warnings.map(({ code, parameter }) => [code, parameter]);
+    const mixed = [['mixed_units', 'type']];
+    expect(await codes('max_unit_price=0.04')).to.deep.equal(mixed);
+    expect(await codes('sort=-unit_price')).to.deep.equal(mixed);
+    expect(await codes('max_unit_price=0.04&type=image,video')).to.deep.equal(mixed);
+    expect(await codes('max_unit_price=0.04&type=!image')).to.deep.equal(mixed);
+    expect(await codes(`filter=${encodeURIComponent('unit_price:<1')}`)).to.deep.equal(mixed);
+    const typed = encodeURIComponent('type:=image && unit_price:<1');
+    expect(await codes(`filter=${typed}`)).to.deep.equal([]);
+    expect(await codes('max_unit_price=0.04&type=image')).to.deep.equal([]);
+    expect(await codes('sort=unit_price&type=audio,speech_to_text')).to.deep.equal([]);
+    expect(await codes('max_input_price=0.04')).to.deep.equal([]);
   });
 
   it('200: a price by another unit is a price; what lists cannot show is none', async () => {

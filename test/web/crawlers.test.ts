@@ -36,6 +36,7 @@ describe('files for crawlers and tools', () => {
       .to.include('User-agent: *')
       .and.include('Disallow: /explore?')
       .and.include('Disallow: /dashboard')
+      .and.include('Allow: /compare?slugs=')
       .and.include(`Sitemap: ${base}/sitemap.xml`);
   });
 
