@@ -39,7 +39,13 @@ export async function findModels(
   });
   const page = await catalog.search(query);
   const pagination = toPagePagination(paging, page);
-  return { day, query, page, pagination, warnings: [...unknownNames(query, catalog), ...mixedUnits(query)] };
+  return {
+    day,
+    query,
+    page,
+    pagination,
+    warnings: [...unknownNames(query, catalog), ...mixedUnits(query)],
+  };
 }
 
 /** A warning where prices per image are held against those per minute: nothing names one type. */
@@ -63,4 +69,3 @@ function mixedUnits({ filters, sort }: CatalogQuery): Warning[] {
     'Prices per image, second, minute, page … are compared with each other; give one type.';
   return [{ code: 'mixed_units', parameter: 'type', detail }];
 }
-
