@@ -62,20 +62,39 @@ export function fold(text: string): string {
   return foldCharacters(text).replace(POINT, '.');
 }
 
+const POINT_CODE = 'p'.charCodeAt(0);
+const isDigit = (code: number): boolean => code >= 48 && code <= 57;
+const isLetter = (code: number): boolean => code >= 97 && code <= 122;
+
+/** The parts of folded ASCII, but for its points, which are read here: what is said most is said fast. */
+function asciiSpans(lower: string): Span[] {
+  const found: Span[] = [];
+  let end = 0;
+  for (let start = 0; start < lower.length; start = end) {
+    const code = lower.charCodeAt(start);
+    end = start + 1;
+    if (!isDigit(code) && !isLetter(code)) continue;
+    const isSame = isDigit(code) ? isDigit : isLetter;
+    while (isSame(lower.charCodeAt(end))) end += 1;
+    const isPoint =
+      code === POINT_CODE &&
+      end === start + 1 &&
+      isDigit(lower.charCodeAt(start - 1)) &&
+      isDigit(lower.charCodeAt(end));
+    if (!isPoint) found.push({ part: lower.slice(start, end), start, end });
+  }
+  return found;
+}
+
 /** Maximal runs of letters or of digits: `Llama-3.1-70B` → `llama 3 1 70 b`. */
 export function parts(text: string): string[] {
+  if (ASCII.test(text)) return asciiSpans(text.toLowerCase()).map(({ part }) => part);
   return fold(text).match(PART) ?? [];
 }
 
 /** The parts with their places in the text as given, for highlighting. */
 export function spans(text: string): Span[] {
-  if (ASCII.test(text)) {
-    return [...fold(text).matchAll(PART)].map(({ 0: part, index }) => ({
-      part,
-      start: index,
-      end: index + part.length,
-    }));
-  }
+  if (ASCII.test(text)) return asciiSpans(text.toLowerCase());
   let folded = '';
   const starts: number[] = [];
   const ends: number[] = [];

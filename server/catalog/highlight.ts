@@ -26,36 +26,51 @@ function startOf({ part, start, end }: Span, typed: string): Range {
   return [start, part.length === end - start ? start + typed.length : end];
 }
 
-/** Places of matched parts: whole ones, two or three glued, or the starts of parts. */
-function findRanges(text: string, matched: readonly string[]): Range[] {
-  const parts = spans(text);
-  const whole = new Set(matched.map((token) => token.replace(/\*$/, '')));
-  const present = new Set(parts.map(({ part }) => part));
-  // A word that is there in full is not also the start of others.
-  const starts = matched
-    .filter((token) => token.endsWith('*'))
-    .map((token) => token.slice(0, -1))
-    .filter((token) => !present.has(token));
-  return parts.flatMap((span, i): Range[] => {
-    const ranges: Range[] = [];
-    let glued = '';
-    for (const { part, end } of parts.slice(i, i + 3)) {
-      glued += part;
-      if (whole.has(glued)) ranges.push([span.start, end]);
-    }
-    // A letter begins half of all words: beside other words it is marked where it goes on from one.
-    const goesOn = matched.length === 1 || whole.has(parts[i - 1]?.part ?? '');
-    const typed = starts.find(
-      (token) => span.part.startsWith(token) && (token.length > 1 || goesOn),
-    );
-    return typed === undefined ? ranges : [...ranges, startOf(span, typed)];
-  });
+/** What a search matched, looked for in many texts. */
+interface Matched {
+  readonly words: ReadonlySet<string>;
+  /** Starts of parts. */
+  readonly starts: readonly string[];
+  /** A bit for the first character of each: most parts begin with another. */
+  readonly firsts: number;
+  readonly isOne: boolean;
 }
 
-/** Joins ranges that overlap or have nothing but punctuation between them. */
+const firstOf = (word: string): number => 1 << (word.charCodeAt(0) & 31);
+
+function toMatched(matched: readonly string[]): Matched {
+  const starts = matched.filter((token) => token.endsWith('*')).map((token) => token.slice(0, -1));
+  const words = new Set(matched.map((token) => token.replace(/\*$/, '')));
+  const firsts = [...words].reduce((bits, word) => bits | firstOf(word), 0);
+  return { words, starts, firsts, isOne: matched.length === 1 };
+}
+
+/** Places of matched parts: whole ones, two or three glued, or the starts of parts. */
+function findRanges(text: string, { words, starts, firsts, isOne }: Matched): Range[] {
+  const parts = spans(text);
+  // A word that is there in full is not also the start of others.
+  const open = starts.filter((token) => !parts.some(({ part }) => part === token));
+  const ranges: Range[] = [];
+  parts.forEach((span, i) => {
+    if ((firstOf(span.part) & firsts) === 0) return;
+    let glued = '';
+    for (let at = i; at < Math.min(i + 3, parts.length); at += 1) {
+      const { part, end } = parts[at] ?? span;
+      glued += part;
+      if (words.has(glued)) ranges.push([span.start, end]);
+    }
+    // A letter begins half of all words: beside other words it is marked where it goes on from one.
+    const goesOn = isOne || words.has(parts[i - 1]?.part ?? '');
+    const typed = open.find((token) => span.part.startsWith(token) && (token.length > 1 || goesOn));
+    if (typed !== undefined) ranges.push(startOf(span, typed));
+  });
+  return ranges;
+}
+
+/** Joins ranges, which come in order, that overlap or have nothing but punctuation between them. */
 function merge(text: string, ranges: readonly Range[]): Range[] {
   const merged: Range[] = [];
-  for (const [start, end] of [...ranges].sort(([a], [b]) => a - b)) {
+  for (const [start, end] of ranges) {
     const last = merged.at(-1);
     if (last !== undefined && !/[\p{L}\p{N}]/u.test(text.slice(last[1], start))) {
       merged[merged.length - 1] = [last[0], Math.max(last[1], end)];
@@ -65,20 +80,25 @@ function merge(text: string, ranges: readonly Range[]): Range[] {
 }
 
 /**
- * Marks in a text what a search matched. The text is escaped for HTML piece by piece, so that only
- * the tags are markup.
+ * What marks in a text what a search matched. The text is escaped for HTML piece by piece, so that
+ * only the tags are markup; it gives null where nothing in the text matched.
  * @param matched `matched` of the page
- * @returns null where nothing in the text matched
  */
-export function highlight(text: string, matched: readonly string[], tags: Tags): string | null {
-  const ranges = merge(text, findRanges(text, matched));
-  if (ranges.length === 0) return null;
-  let marked = '';
-  let at = 0;
-  for (const [start, end] of ranges) {
-    marked += escapeHtml(text.slice(at, start));
-    marked += tags.pre + escapeHtml(text.slice(start, end)) + tags.post;
-    at = end;
-  }
-  return marked + escapeHtml(text.slice(at));
+export function createHighlighter(
+  matched: readonly string[],
+  tags: Tags,
+): (text: string) => string | null {
+  const wanted = toMatched(matched);
+  return (text) => {
+    const ranges = merge(text, findRanges(text, wanted));
+    if (ranges.length === 0) return null;
+    let marked = '';
+    let at = 0;
+    for (const [start, end] of ranges) {
+      marked += escapeHtml(text.slice(at, start));
+      marked += tags.pre + escapeHtml(text.slice(start, end)) + tags.post;
+      at = end;
+    }
+    return marked + escapeHtml(text.slice(at));
+  };
 }

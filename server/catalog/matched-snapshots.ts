@@ -1,4 +1,3 @@
-import type { Model } from '../../schemas/model.ts';
 import { namesOfSnapshot, toExactKeys } from '../../schemas/search/document.ts';
 import { norm, parts } from '../../schemas/search/text.ts';
 import { rememberPerState, type CatalogView } from './catalog-view.ts';
@@ -36,11 +35,18 @@ export async function findMatchedSnapshots(
   return new Map(entries);
 }
 
+/** What something is called. */
+interface Called {
+  readonly slug: string;
+  readonly keys: readonly string[];
+  /** The words of its names and of its maker's. */
+  readonly words: ReadonlySet<string>;
+}
+
 /** What a model and its snapshots are called. */
-type Names = Pick<
-  Model,
-  'slug' | 'name' | 'aliases' | 'creator' | 'snapshots' | 'snapshot_aliases'
->;
+interface Names extends Called {
+  readonly snapshots: readonly Called[];
+}
 
 /** Few models have snapshots; their documents are long. */
 const KEPT = 2_000;
@@ -54,25 +60,26 @@ function readNames(
   return remember(catalog, `${asked} ${asOf ?? ''}`, async () => {
     const [model] = await catalog.read([asked], asOf);
     if (model === undefined) return null;
-    const { slug, name, aliases, creator, snapshots, snapshot_aliases } = model;
-    return { slug, name, aliases, creator, snapshots, snapshot_aliases };
+    const { slug, name, aliases, creator, snapshots } = model;
+    const maker = [creator?.name ?? '', creator?.slug ?? ''];
+    const toCalled = (one: string, names: readonly string[]): Called => ({
+      slug: one,
+      keys: toExactKeys(names),
+      words: new Set([...names, ...maker].flatMap(parts)),
+    });
+    return {
+      ...toCalled(slug, [slug, name, ...aliases]),
+      snapshots: snapshots.map((one) => toCalled(one, namesOfSnapshot(model, one))),
+    };
   });
 }
 
 function findSnapshotName(model: Names, key: string, words: readonly string[]): string | null {
-  if (model.snapshots.length === 0) return null;
-  const creator = [model.creator?.name ?? '', model.creator?.slug ?? ''];
-  const own = [model.slug, model.name, ...model.aliases];
-  if (toExactKeys(own).includes(key)) return null;
-  const exact = model.snapshots.find((slug) =>
-    toExactKeys(namesOfSnapshot(model, slug)).includes(key),
-  );
-  if (exact !== undefined) return exact;
-  const holds = (names: readonly string[]): boolean => {
-    const all = new Set([...names, ...creator].flatMap(parts));
-    return words.every((word) => all.has(word));
-  };
-  if (holds(own)) return null;
-  const holding = model.snapshots.filter((slug) => holds(namesOfSnapshot(model, slug)));
-  return holding.length === 1 ? (holding[0] ?? null) : null;
+  if (model.keys.includes(key)) return null;
+  const exact = model.snapshots.find(({ keys }) => keys.includes(key));
+  if (exact !== undefined) return exact.slug;
+  const holds = (one: Called): boolean => words.every((word) => one.words.has(word));
+  if (holds(model)) return null;
+  const holding = model.snapshots.filter(holds);
+  return holding.length === 1 ? (holding[0]?.slug ?? null) : null;
 }

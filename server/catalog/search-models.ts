@@ -1,6 +1,6 @@
 import { toFacetCounts } from '../../schemas/api/catalog/facets.ts';
 import type { SearchAnswer, SearchParams } from '../../schemas/api/catalog/search.ts';
-import { highlight, type Tags } from './highlight.ts';
+import { createHighlighter, type Tags } from './highlight.ts';
 import type { CatalogView } from './catalog-view.ts';
 import type { RowTexts } from '../search/port.ts';
 import type { ModelMatches } from './find-models.ts';
@@ -32,12 +32,13 @@ export async function searchModels(
   const tags = params.highlight
     ? { pre: params.highlight_pre_tag, post: params.highlight_post_tag }
     : null;
+  const highlight = createHighlighter(page.matched, tags ?? NO_TAGS);
   const words = matches.query.text?.q ?? '';
   const snapshots = await findMatchedSnapshots(catalog, words, page.hits, day.asOf);
   const data = await toSentRows(catalog, page.hits, params, (hit) => ({
     score: hit.score,
     matched_snapshot: snapshots.get(slugOf(hit)) ?? null,
-    ...toMatches(hit.texts ?? hit.model, page.matched, tags),
+    ...toMatches(hit.texts ?? hit.model, page.matched, highlight, tags !== null),
   }));
   const body: SearchAnswer = {
     data,
@@ -65,8 +66,13 @@ interface Matches {
 
 const NO_TAGS: Tags = { pre: '', post: '' };
 
-/** The fields of a row that matched, with marked text unless `tags` is null. */
-function toMatches(row: RowTexts, matched: readonly string[], tags: Tags | null): Matches {
+/** The fields of a row that matched, with marked text if `isShown`. */
+function toMatches(
+  row: RowTexts,
+  matched: readonly string[],
+  highlight: ReturnType<typeof createHighlighter>,
+  isShown: boolean,
+): Matches {
   const texts = [
     ['name', row.name],
     ['slug', row.slug],
@@ -75,14 +81,13 @@ function toMatches(row: RowTexts, matched: readonly string[], tags: Tags | null)
     ['description', row.description],
   ] as const;
   const marked = texts.flatMap(([field, text]) => {
-    const highlighted = highlight(text, matched, tags ?? NO_TAGS);
+    const highlighted = highlight(text);
     return highlighted === null ? [] : [{ field, highlighted }];
   });
   return {
-    highlights:
-      tags === null
-        ? {}
-        : Object.fromEntries(marked.map(({ field, highlighted }) => [field, [highlighted]])),
+    highlights: isShown
+      ? Object.fromEntries(marked.map(({ field, highlighted }) => [field, [highlighted]]))
+      : {},
     // A match in none of these fields is in another name of the model.
     matched_on:
       marked.length === 0 && matched.length > 0 ? ['aliases'] : marked.map(({ field }) => field),

@@ -1,16 +1,29 @@
 import type { Model, ModelSummary } from '../../schemas/model.ts';
-import type { Hit, ResolvedName } from './port.ts';
+import type { Hit, ResolvedName, RowTexts } from './port.ts';
 
 /** A hit whose row is JSON; it is read when somebody looks at the model, once. */
-export function toLazyHit(json: string | Buffer, hit: Omit<Hit, 'json' | 'model'>): Hit {
-  let model: ModelSummary | null = null;
-  return {
-    ...hit,
-    json,
-    get model() {
-      return (model ??= JSON.parse(String(json)) as ModelSummary);
-    },
-  };
+export class LazyHit implements Hit {
+  readonly json: string | Buffer;
+  readonly position: Hit['position'];
+  readonly score: number | null;
+  readonly texts: RowTexts | undefined;
+  readonly snapshotted: boolean | undefined;
+  #model: ModelSummary | null = null;
+
+  constructor(
+    json: string | Buffer,
+    { position, score, texts, snapshotted }: Omit<Hit, 'json' | 'model'>,
+  ) {
+    this.json = json;
+    this.position = position;
+    this.score = score;
+    this.texts = texts;
+    this.snapshotted = snapshotted;
+  }
+
+  get model(): ModelSummary {
+    return (this.#model ??= JSON.parse(String(this.json)) as ModelSummary);
+  }
 }
 
 /** A model whose document is JSON; it is read when somebody looks at it, once. */

@@ -15,9 +15,9 @@ export interface Hit {
   /** The row as JSON, where the engine has it so: it can be sent without being read. */
   readonly json?: string | Buffer;
   /** Its words, where the engine has them apart from the row. */
-  readonly texts?: RowTexts;
+  readonly texts?: RowTexts | undefined;
   /** false: the engine knows that it has no dated snapshots. */
-  readonly snapshotted?: boolean;
+  readonly snapshotted?: boolean | undefined;
   /** Values under the sort keys of the query, then the slug: where a cursor may start. */
   readonly position: Position;
   /** Relevance; null without text. */

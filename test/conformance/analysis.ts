@@ -7,6 +7,7 @@ export const ANALYSIS: readonly (readonly [text: string, parts: string, joined: 
   ['gpt_4', 'gpt 4', 'gpt4'],
   ['llama-v3p1', 'llama v 3 1', 'llamav llamav3 v3 v31 31'],
   ['p3 3p p', 'p 3 3 p p', 'p3 p33 33 33p 3p 3pp pp'],
+  ['1p2p3-4pp5', '1 2 3 4 pp 5', '12 123 23 234 34 34pp 4pp 4pp5 pp5'],
   ['Qwen™ 3®©', 'qwen 3', 'qwen3'],
   [
     'Straße Ærø Łódź đ ı',

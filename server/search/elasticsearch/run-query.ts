@@ -8,7 +8,7 @@ import type {
 } from '../../../schemas/query.ts';
 import { type ParsedQuery, parseQuery } from '../../../schemas/search/text-query.ts';
 import type { CatalogPage, Hit as FoundHit } from '../port.ts';
-import { toLazyHit } from '../lazy-hit.ts';
+import { LazyHit } from '../lazy-hit.ts';
 import { type Aggregation, type Hit, type SearchResponse, totalOf } from './response.ts';
 import { findMatchedTerms, type HitWords, type MatchedTerms } from './matched-terms.ts';
 import { type BodyInput, toNeighbourBody, toPageBody } from './query/body.ts';
@@ -45,7 +45,7 @@ export function emptyPage(query: CatalogQuery, parsed: ParsedQuery | null): Cata
 
 /** A hit as it is answered; its row is read when somebody looks at it. */
 export function toHit({ fields }: Hit, position: Position, score: number | null): FoundHit {
-  return toLazyHit(String(fields['summary']?.[0]), { position, score });
+  return new LazyHit(String(fields['summary']?.[0]), { position, score });
 }
 
 /** The score of a hit as every engine counts it. */

@@ -16,7 +16,7 @@ import type {
 } from '../port.ts';
 import type { Explanation, TextualQuery } from '../../../schemas/search/explanation.ts';
 import { projectToDate } from '../project-to-date.ts';
-import { toLazyHit, toLazyModel } from '../lazy-hit.ts';
+import { LazyHit, toLazyModel } from '../lazy-hit.ts';
 import { runQuery, type SearchResult } from './query/run-query.ts';
 import { resolveReference } from './query/resolve-reference.ts';
 import { suggest } from './query/suggest.ts';
@@ -27,7 +27,7 @@ import { explainQuery } from './ranking/explain.ts';
 
 const MAX_PAGES = 100;
 /** Bytes of list rows that are cached. */
-const MAX_ROW_BYTES = 12 * 1024 * 1024;
+const MAX_ROW_BYTES = 20 * 1024 * 1024;
 /** The first hits of a text are what it may name: of them it is known whether they have snapshots. */
 const NAMED_MOST = 3;
 /** How a document says that it has none. */
@@ -35,6 +35,7 @@ const NO_SNAPSHOTS = '"snapshots":[]';
 /** What an entry takes beside the JSON of its row. */
 const ROW_OVERHEAD = 700;
 const MAX_MODELS = 50;
+const MAX_LOOKED_AT = 10_000;
 
 const toSnapshot = ({ state, version }: CachedIndex): IndexView => ({
   version,
@@ -48,8 +49,6 @@ const toSnapshot = ({ state, version }: CachedIndex): IndexView => ({
 /** A list row: its JSON, and its words once somebody has asked for them. */
 class StoredRow {
   readonly json: Buffer;
-  /** Whether its model has dated snapshots; null until somebody looked. */
-  snapshotted: boolean | null = null;
   #texts: RowTexts | null = null;
 
   constructor(json: Buffer) {
@@ -76,6 +75,8 @@ export class EmbeddedReader implements CatalogReader {
     sizeCalculation: ({ json }) => json.length + ROW_OVERHEAD,
   });
   readonly #models = new LRUCache<string, Model>({ max: MAX_MODELS });
+  /** Whether the model of a row has dated snapshots, of those that were looked at. */
+  readonly #snapshotted = new LRUCache<string, boolean>({ max: MAX_LOOKED_AT });
 
   readonly #past: HistoricalStates;
 
@@ -93,15 +94,13 @@ export class EmbeddedReader implements CatalogReader {
         result = runQuery(past ?? cached.state, query);
         this.#pages.set(key, result);
       }
-      const hits = result.hits.map(({ row, ...hit }, at) => {
+      const hits = result.hits.map(({ row, position, score }, at) => {
         const stored = this.#rowOf(cached, past, row);
-        const { json } = stored;
         // Only answers to words look at the words of a row.
-        if (query.text === null) return toLazyHit(json, hit);
-        const { texts } = stored;
-        if (at >= NAMED_MOST || query.asOf !== undefined) return toLazyHit(json, { ...hit, texts });
-        stored.snapshotted ??= !this.#bodyOf(cached, row).includes(NO_SNAPSHOTS);
-        return toLazyHit(json, { ...hit, texts, snapshotted: stored.snapshotted });
+        const texts = query.text === null ? undefined : stored.texts;
+        const isNamed = texts !== undefined && at < NAMED_MOST && query.asOf === undefined;
+        const snapshotted = isNamed ? this.#isSnapshotted(cached, row) : undefined;
+        return new LazyHit(stored.json, { position, score, texts, snapshotted });
       });
       return { ...result, hits };
     });
@@ -190,6 +189,16 @@ export class EmbeddedReader implements CatalogReader {
 
   #bodyOf(cached: CachedIndex, row: number): Buffer {
     return this.#cache.readBody(cached, cached.state.docs[row] ?? 0);
+  }
+
+  #isSnapshotted(cached: CachedIndex, row: number): boolean {
+    const key = `${cached.load} ${row}`;
+    let known = this.#snapshotted.get(key);
+    if (known === undefined) {
+      known = !this.#bodyOf(cached, row).includes(NO_SNAPSHOTS);
+      this.#snapshotted.set(key, known);
+    }
+    return known;
   }
 
   #rowOf(cached: CachedIndex, past: HistoricalState | null, row: number): StoredRow {

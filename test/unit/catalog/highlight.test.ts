@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { escapeHtml, highlight } from '../../../server/catalog/highlight.ts';
+import { createHighlighter, escapeHtml } from '../../../server/catalog/highlight.ts';
 
 const TAGS = { pre: '<mark>', post: '</mark>' };
 
@@ -28,12 +28,12 @@ describe('highlight', () => {
   ];
   for (const [text, matched, marked] of TABLE) {
     it(`${text} by ${matched.join(' ')} → ${marked ?? 'nothing'}`, () => {
-      expect(highlight(text, matched, TAGS)).to.equal(marked);
+      expect(createHighlighter(matched, TAGS)(text)).to.equal(marked);
     });
   }
 
   it('puts any tags of the caller around, unescaped', () => {
-    expect(highlight('a b', ['b'], { pre: '[[', post: ']]' })).to.equal('a [[b]]');
+    expect(createHighlighter(['b'], { pre: '[[', post: ']]' })('a b')).to.equal('a [[b]]');
   });
 
   it('only adds tags: without them the text is the escaped text', () => {
@@ -43,7 +43,7 @@ describe('highlight', () => {
         fc.array(words).map((list) => list.join(' ')),
         fc.array(fc.constantFrom('a', 'b', '1', 'b1', 'e', 's*', 'ss', 'amp', 'i*')),
         (text, matched) => {
-          const marked = highlight(text, matched, TAGS) ?? escapeHtml(text);
+          const marked = createHighlighter(matched, TAGS)(text) ?? escapeHtml(text);
           expect(marked.replaceAll('<mark>', '').replaceAll('</mark>', '')).to.equal(
             escapeHtml(text),
           );

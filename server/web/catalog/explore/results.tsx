@@ -2,7 +2,7 @@ import type { CatalogView } from '../../../catalog/catalog-view.ts';
 import type { VNode } from 'preact';
 import { type ModelSummary, UNITS_BY_TYPE } from '../../../../schemas/model.ts';
 import { countRetired } from '../../../catalog/query/build-query.ts';
-import { highlight } from '../../../catalog/highlight.ts';
+import { createHighlighter } from '../../../catalog/highlight.ts';
 import { countOf, formatCount } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Pager } from '../../ui/pager.tsx';
@@ -138,7 +138,7 @@ function Name({
   readonly model: ModelSummary;
   readonly matched: readonly string[];
 }): VNode {
-  const marked = highlight(model.name, matched, { pre: '<mark>', post: '</mark>' });
+  const marked = createHighlighter(matched, { pre: '<mark>', post: '</mark>' })(model.name);
   // The text is escaped piece by piece; only the marks are markup.
   return marked === null ? (
     <>{model.name}</>
