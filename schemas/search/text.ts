@@ -69,7 +69,7 @@ const isLetter = (code: number): boolean => code >= 97 && code <= 122;
 /** The parts of folded ASCII, but for its points, which are read here: what is said most is said fast. */
 function asciiSpans(lower: string): Span[] {
   const found: Span[] = [];
-  let end = 0;
+  let end: number;
   for (let start = 0; start < lower.length; start = end) {
     const code = lower.charCodeAt(start);
     end = start + 1;
