@@ -171,7 +171,10 @@ export function toMapping(): unknown {
   };
 }
 
+let own: string | null = null;
+
 /** Hash of the mapping, 12 hex digits; another hash is another contract and needs a rebuild. */
-export function toMappingHash(mapping: unknown = toMapping()): string {
+export function toMappingHash(mapping?: unknown): string {
+  if (mapping === undefined) return (own ??= toMappingHash(toMapping()));
   return createHash('sha256').update(JSON.stringify(mapping)).digest('hex').slice(0, 12);
 }

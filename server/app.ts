@@ -44,6 +44,9 @@ const runAsOneRequest =
     catalog.asOneRequest?.(next);
   };
 
+/** What the API is, which no setting changes: described once, when it is first needed. */
+let described: OpenApiDocument | null = null;
+
 /** Another value for another description of the API. */
 const toContract = (document: OpenApiDocument): string =>
   createHash('sha256').update(JSON.stringify(document)).digest('hex').slice(0, 16);
@@ -65,16 +68,10 @@ export function createApp(services: Services, loadPages: LoadPages, loadMcp: Loa
     ...systemRoutes({ ...services, root: ROOT, name: NAME }),
     ...documentRoutes(() => readDocument()),
   ];
-  // Made when they are first needed: a start need not wait for them.
-  const readDocument: () => OpenApiDocument = lazy(() =>
-    createOpenApi(routes, open, {
-      root: ROOT,
-      title: NAME,
-      version: VERSION,
-      description: ABOUT,
-      tags: TAGS,
-    }),
-  );
+  const readDocument = (): OpenApiDocument => {
+    const about = { root: ROOT, title: NAME, version: VERSION, description: ABOUT, tags: TAGS };
+    return (described ??= createOpenApi(routes, open, about));
+  };
   const contract = lazy(() => toContract(readDocument()));
 
   const app = express();

@@ -98,7 +98,8 @@ export function describeQuota(engine: string): void {
       this.timeout(60_000);
       const days = ['2026-09-14T23:59:59.999Z', '2026-09-15T00:00:00.000Z'];
       const admitted = await runCounting(
-        [...days, ...days].map((day) => [PROCESS, engine, place, 'a', '1000', '1500', '64', day]),
+        PROCESS,
+        [...days, ...days].map((day) => [engine, place, 'a', '1000', '1500', '64', day]),
       );
       // Two processes a day, each of which alone would use up the limit.
       expect((admitted[0] ?? 0) + (admitted[2] ?? 0)).to.equal(1_000);

@@ -12,6 +12,7 @@ import { toPepper } from '../../server/accounts/keys/pepper.ts';
 import type { AccountsPlace } from '../../server/accounts/database/port.ts';
 import { eventually } from '../support/eventually.ts';
 import { createTestDatabase, POSTGRES_URL } from '../support/accounts-engines.ts';
+import { testProgram } from '../support/test-program.ts';
 
 const SCRIPT = fileURLToPath(new URL('accounts-server.ts', import.meta.url));
 const PEPPER = 'only for tests, and long enough for one';
@@ -63,7 +64,7 @@ function describeServers(engine: string, share: () => Promise<Shared>): void {
       if (engine === 'PostgreSQL' && POSTGRES_URL === undefined) this.skip();
       const made = await share();
       shared = made;
-      for (let i = 0; i < SERVERS; i += 1) servers.push(start(made.env));
+      for (let i = 0; i < SERVERS; i += 1) servers.push(await start(made.env));
       origins = await Promise.all(servers.map(readOrigin));
     });
     after(async () => {
@@ -130,8 +131,8 @@ async function statusOf(address: string, method: string, key: string): Promise<n
 }
 
 /** Starts a server on a port nobody has. */
-function start(env: Readonly<Record<string, string>>): Server {
-  return spawn(process.execPath, ['--import', 'tsx', SCRIPT], {
+async function start(env: Readonly<Record<string, string>>): Promise<Server> {
+  return spawn(process.execPath, await testProgram(SCRIPT), {
     env: { PATH: process.env['PATH'], KEY_PEPPER: PEPPER, ...env, PORT: '0' },
     stdio: ['pipe', 'pipe', 'inherit'],
   });

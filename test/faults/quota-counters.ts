@@ -20,6 +20,6 @@ interface Work {
 export function runCounters(work: Work): Promise<readonly number[]> {
   const { url, keyPrefix, limit, requests, inFlight, now } = work;
   const args = [url, keyPrefix, limit, requests, inFlight, now.toISOString()].map(String);
-  const commands = Array.from({ length: work.processes }, () => [COUNTER, ...args]);
-  return runCounting(commands, work.onCounted);
+  const commands = Array.from({ length: work.processes }, () => args);
+  return runCounting(COUNTER, commands, work.onCounted);
 }

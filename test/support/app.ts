@@ -22,7 +22,7 @@ import { openQuota } from '../../server/quota/open.ts';
 import { openSearch } from '../../server/search/open.ts';
 import type { Services } from '../../server/services.ts';
 import { createWeb } from '../../server/web/web.ts';
-import { createContract } from './contract.ts';
+import { contractOf } from './contract.ts';
 import { eventually } from './eventually.ts';
 import { listenAnywhere } from './ports.ts';
 
@@ -167,7 +167,8 @@ export async function openTestApp(options: Options = {}): Promise<TestApp> {
   const http = createHttpServer(application, { baseUrl: null, clock });
   const port = await listenAnywhere(http.server);
   const agent = supertest(`http://127.0.0.1:${port}`);
-  const contract = createContract((await agent.get('/openapi.json')).body);
+  const served = await fetch(`http://127.0.0.1:${port}/openapi.json`);
+  const contract = contractOf(await served.text());
   const createKey = async (email = EMAIL) => {
     const plan = email === EMAIL ? (options.plan ?? 'scale') : null;
     const made = await accounts.operator.createKey(email, plan, {}, clock());

@@ -25,9 +25,17 @@ interface Answer {
 /** Says what in an answer is not as the served OpenAPI document has it; null: nothing. */
 export type Contract = (answer: Answer) => string | null;
 
-/** Compiles a served document to a check of answers. */
-export function createContract(served: unknown): Contract {
-  const document = served as Document;
+/** By the text of the document, which is the same for nearly every application of a process. */
+const contracts = new Map<string, Contract>();
+
+/** The check of answers by a served document, which is compiled once. */
+export function contractOf(text: string): Contract {
+  const contract = contracts.get(text) ?? createContract(JSON.parse(text) as Document);
+  contracts.set(text, contract);
+  return contract;
+}
+
+function createContract(document: Document): Contract {
   const templates = Object.keys(document.paths).map((path) => ({
     path,
     pattern: new RegExp(`^${path.replaceAll(/[.]/g, '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),

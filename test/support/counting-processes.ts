@@ -1,19 +1,23 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { testProgram } from './test-program.ts';
 
 /**
  * Runs processes that say when they are ready, begin to count at a line on stdin, print how many
  * requests they admitted, and end at another line or by themselves.
+ * @param program the path of its source
  * @param commands arguments of each
  * @param onCounted called when all have counted, before they are told to end
  */
 export async function runCounting(
+  program: string,
   commands: readonly (readonly string[])[],
   onCounted: () => void = () => undefined,
 ): Promise<readonly number[]> {
+  const node = await testProgram(program);
   const children = commands.map((args) =>
-    spawn(process.execPath, ['--import', 'tsx', ...args], { stdio: ['pipe', 'pipe', 'inherit'] }),
+    spawn(process.execPath, [...node, ...args], { stdio: ['pipe', 'pipe', 'inherit'] }),
   );
   try {
     const exits = children.map((child) => once(child, 'exit'));

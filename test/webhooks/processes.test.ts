@@ -6,6 +6,7 @@ import type { AccountsPlace } from '../../server/accounts/database/port.ts';
 import { onEveryEngine } from '../support/accounts-engines.ts';
 import { eventually } from '../support/eventually.ts';
 import { Receiver } from '../support/receiver.ts';
+import { testProgram } from '../support/test-program.ts';
 import { WebhookRig } from '../support/webhook-rig.ts';
 
 const PROGRAM = fileURLToPath(new URL('sender-process.ts', import.meta.url));
@@ -43,9 +44,11 @@ onEveryEngine('webhooks of several servers', function (engine) {
     await rig.close();
   });
 
-  const start = (): ChildProcess => {
-    const args = [PROGRAM, JSON.stringify(place), rig.now.toISOString(), String(ENTRIES)];
-    const child = spawn(process.execPath, ['--import', 'tsx', ...args], { stdio: 'inherit' });
+  const start = async (): Promise<ChildProcess> => {
+    const args = [JSON.stringify(place), rig.now.toISOString(), String(ENTRIES)];
+    const child = spawn(process.execPath, await testProgram(PROGRAM, ...args), {
+      stdio: 'inherit',
+    });
     children.push(child);
     return child;
   };
@@ -73,13 +76,13 @@ onEveryEngine('webhooks of several servers', function (engine) {
     this.timeout(60_000);
     for (let kills = 1; kills <= KILLS; kills += 1) {
       const before = received();
-      const child = start();
+      const child = await start();
       await eventually(() => received() >= before + 40, { within: 30_000, what: 'Some messages' });
       await kill(child);
       // What it had claimed is free when its minute is over.
       rig.advance(61);
     }
-    start();
+    await start();
     await eventually(async () => (await delivered()) === 2 * ENTRIES, {
       within: 30_000,
       what: 'Every delivery',
@@ -92,8 +95,7 @@ onEveryEngine('webhooks of several servers', function (engine) {
 
   it('are sent once by two at a time', async function () {
     this.timeout(60_000);
-    start();
-    start();
+    await Promise.all([start(), start()]);
     await eventually(async () => (await delivered()) === 2 * ENTRIES, {
       within: 30_000,
       what: 'Every delivery',

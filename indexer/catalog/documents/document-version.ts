@@ -6,13 +6,8 @@ import { toMappingHash } from '../../../schemas/tables.ts';
  */
 const FORM = '6';
 
-let known: string | null = null;
-
 /** The form of this program's documents: another contract is another form too. */
-export function toDocumentVersion(): string {
-  known ??= `${FORM}.${toMappingHash()}`;
-  return known;
-}
+export const toDocumentVersion = (): string => `${FORM}.${toMappingHash()}`;
 
 /** The form where documents of the past are still to be made; see publishPast. */
 export const toPresentVersion = (): string => `${toDocumentVersion()}.present`;

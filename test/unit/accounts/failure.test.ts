@@ -14,6 +14,7 @@ import { openStore } from '../../../server/accounts/database/open.ts';
 import type { Store } from '../../../server/accounts/database/port.ts';
 import { KeyHasher } from '../../../server/accounts/keys/key-hasher.ts';
 import { onEveryEngine } from '../../support/accounts-engines.ts';
+import { testProgram } from '../../support/test-program.ts';
 import { LIMITS, NOW, PEPPER, at, openTestAccounts, refusalOf } from './support.ts';
 
 const KEY_MAKER = fileURLToPath(new URL('key-maker.ts', import.meta.url));
@@ -112,7 +113,7 @@ describe('a process that is killed', () => {
     const made = new Map<string, string>();
     const revoked = new Set<string>();
     for (let round = 0; round < KILLS; round += 1) {
-      const child = spawn(process.execPath, ['--import', 'tsx', KEY_MAKER, place, String(round)], {
+      const child = spawn(process.execPath, await testProgram(KEY_MAKER, place, String(round)), {
         stdio: ['ignore', 'pipe', 'inherit'],
       });
       let left = 3 + round * 5;

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { onEveryEngine } from '../../support/accounts-engines.ts';
+import { testProgram } from '../../support/test-program.ts';
 import { NOW, openTestAccounts } from './support.ts';
 
 const RACER = fileURLToPath(new URL('key-racer.ts', import.meta.url));
@@ -12,8 +13,8 @@ onEveryEngine('several processes at one store of accounts', (engine) => {
   it('open it at once where there was none, and keep to its bounds together', async function () {
     this.timeout(60_000);
     const place = await engine.shared();
-    const run = () =>
-      promisify(execFile)(process.execPath, ['--import', 'tsx', RACER, JSON.stringify(place)]);
+    const program = await testProgram(RACER, JSON.stringify(place));
+    const run = () => promisify(execFile)(process.execPath, program);
     const outputs = await Promise.all([run(), run(), run(), run()]);
     const made = outputs.map(({ stdout }) => Number(stdout));
     expect(made.reduce((sum, count) => sum + count, 0)).to.equal(ACTIVE_KEYS_OF_DEV);

@@ -7,6 +7,7 @@ import { expect } from 'chai';
 import { openCatalog } from '../../../indexer/catalog/open.ts';
 import { openIndexWriter } from '../../../indexer/index/open.ts';
 import { reindex, verifyIndex } from '../../../indexer/sync/indexer.ts';
+import { testProgram } from '../../support/test-program.ts';
 
 const SCRIPT = fileURLToPath(new URL('write-in-loop.ts', import.meta.url));
 
@@ -15,8 +16,8 @@ interface Run {
   readonly done: Promise<{ code: number | null; out: string; err: string }>;
 }
 
-function start(path: string, who: string, times: number): Run {
-  const child = spawn(process.execPath, ['--import', 'tsx', SCRIPT, path, who, String(times)]);
+async function start(path: string, who: string, times: number): Promise<Run> {
+  const child = spawn(process.execPath, await testProgram(SCRIPT, path, who, String(times)));
   let out = '';
   let err = '';
   child.stdout.on('data', (text: Buffer) => (out += text.toString()));
@@ -49,8 +50,8 @@ describe('a catalogue shared by processes', function () {
     for (const one of opened) await one.close();
     rmSync(dir, { recursive: true });
   });
-  const run = (who: string, times: number): Run => {
-    const started = start(path, who, times);
+  const run = async (who: string, times: number): Promise<Run> => {
+    const started = await start(path, who, times);
     runs.push(started);
     return started;
   };
@@ -66,7 +67,8 @@ describe('a catalogue shared by processes', function () {
 
   it('lets two write at once: each waits, none fails, no version is given twice', async () => {
     const times = 15;
-    const both = await Promise.all([run('a', times).done, run('b', times).done]);
+    const writing = await Promise.all([run('a', times), run('b', times)]);
+    const both = await Promise.all(writing.map(({ done }) => done));
     for (const { code, out, err } of both) {
       expect(err).to.equal('');
       expect([code, out]).to.deep.equal([0, '.'.repeat(times)]);
@@ -81,7 +83,7 @@ describe('a catalogue shared by processes', function () {
   });
 
   it('loses nothing but the unfinished when a writer is killed', async () => {
-    const { child, done } = run('a', 100_000);
+    const { child, done } = await run('a', 100_000);
     const acknowledged = new Promise<void>((resolve) => {
       let seen = 0;
       child.stdout?.on('data', (text: Buffer) => {

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { copyCatalog, openDatabase } from '../../../indexer/catalog/database/open-database.ts';
 import { justDo } from '../../support/refresh.ts';
+import { testProgram } from '../../support/test-program.ts';
 import { buildApi, buildLine, buildOffer, toJsonLines } from '../feeds/build.ts';
 import { refreshFrom } from './refresh-from.ts';
 
@@ -66,7 +67,7 @@ describe('a refresh that is killed', function () {
 
   /** Runs it, and kills it some time after its nth step has begun. @returns the steps it began */
   async function runAndKill(path: string, killAt: number, delayMs: number): Promise<string[]> {
-    const child = spawn(process.execPath, ['--import', 'tsx', CHILD, path, folder], {
+    const child = spawn(process.execPath, await testProgram(CHILD, path, folder), {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const closed = once(child, 'close');

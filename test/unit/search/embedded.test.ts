@@ -19,6 +19,7 @@ import {
   type SearchEngine,
 } from '../../conformance/search-harness.ts';
 import { buildModel } from '../../support/build.ts';
+import { testProgram } from '../../support/test-program.ts';
 
 const PROCESS = fileURLToPath(new URL('../../conformance/search-process.ts', import.meta.url));
 
@@ -50,9 +51,8 @@ describe('embedded search engine', () => {
   it('answers from one generation while another process builds, publishes and drops', async () => {
     const size = 1200;
     const reader = await openReader();
-    const writing = spawn(process.execPath, ['--import', 'tsx', PROCESS, path, '3', String(size)], {
-      stdio: 'inherit',
-    });
+    const program = await testProgram(PROCESS, path, '3', String(size));
+    const writing = spawn(process.execPath, program, { stdio: 'inherit' });
     const exited = once(writing, 'exit');
     keep({
       close: async () => {

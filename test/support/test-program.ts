@@ -1,0 +1,30 @@
+import { build } from 'esbuild';
+import { symlink } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { buildOnce } from './once.ts';
+
+const PACKAGES = join(import.meta.dirname, '..', '..', 'node_modules');
+
+/**
+ * The arguments with which Node runs a program of the tests. It is bundled once for all test
+ * processes: compiled anew, each start would take a second of the processor.
+ * @param source its path
+ */
+export async function testProgram(source: string, ...args: readonly string[]): Promise<string[]> {
+  const folder = await buildOnce(basename(source, '.ts'), async (place) => {
+    await symlink(PACKAGES, join(place, 'node_modules'));
+    await build({
+      entryPoints: { program: source },
+      outdir: place,
+      outExtension: { '.js': '.mjs' },
+      bundle: true,
+      packages: 'external',
+      platform: 'node',
+      format: 'esm',
+      target: 'node20',
+      sourcemap: 'inline',
+      sourcesContent: false,
+    });
+  });
+  return ['--enable-source-maps', join(folder, 'program.mjs'), ...args];
+}
