@@ -87,7 +87,7 @@ describe('pages about the catalogue', () => {
     it('says when it ends, in how many days, and what follows', async () => {
       const { html } = await visit('/models/trap');
       expect(html).to.match(
-        /role="note">.*The newest model of the same line is <a href="\/models\/heron-2">/s,
+        /role="note">.*The newest model in the same line is <a href="\/models\/heron-2">/s,
       );
       expect(html).to.contain('Retires on 1 Jan 2027, in 175 days.');
       expect(html).to.contain('href="/compare?slugs=trap,heron-2"');

@@ -103,7 +103,22 @@ const VECTORS = buildModel({
   embedding_dimensions: 3_072,
   pricing: buildModelPricing(0.13, null),
 });
-const MODELS = [CROWN, MEDIAN, RESOLD, GRATIS, PAINTER, LISTENER, VECTORS];
+const COPIED = buildModel({
+  slug: 'copied',
+  name: 'Copied',
+  providers: ['borealis'],
+  offers: [
+    buildOffer('borealis', 1, 2, { id: 'off_1', provider_model_id: 'copied' }),
+    buildOffer('borealis', 1.1, 2.2, { id: 'off_2', provider_model_id: 'us.copied' }),
+    buildOffer('borealis', 1, 2, {
+      id: 'off_3',
+      provider_model_id: 'eu.copied',
+      region: ['eu'],
+      limits: { context_window: 200_000, max_input_tokens: null, max_output_tokens: null },
+    }),
+  ],
+});
+const MODELS = [COPIED, CROWN, MEDIAN, RESOLD, GRATIS, PAINTER, LISTENER, VECTORS];
 
 describe('prices on pages', () => {
   let app: TestApp;
@@ -140,6 +155,16 @@ describe('prices on pages', () => {
     expect(rowOf(provider, 'offers', 'Painter')[1]).to.equal('$0.04 / image');
     const creator = await visit('/creators/acme');
     expect(rowOf(creator, 'models', 'Painter')[1]).to.equal('$0.04 / image');
+  });
+
+  it('stand once for the ids under which a provider asks the same', async () => {
+    const html = await visit('/providers/borealis');
+    expect(html.split('>Copied</a>').length - 1).to.equal(2);
+    expect(rowOf(html, 'offers', 'Copied').slice(1)).to.deep.equal([
+      ...['$1.00', '$2.00', 'not known', 'global, eu', 'Pay as you go'],
+      ...['copied1 moreeu.copied', '200K', 'not known'],
+    ]);
+    expect(html).to.contain('data-value="copied eu.copied"');
   });
 
   it('say in lists whose price it is, where it is not the maker’s', async () => {

@@ -263,9 +263,9 @@ describe('the tools', () => {
       expect(
         rowsOf(text, 'parts').map(([name, engine, state]) => [name, engine, state]),
       ).to.deep.equal([
-        ['Search', 'index file', 'answers'],
-        ['Accounts and keys', 'SQLite', 'answers'],
-        ['Daily counts', 'SQLite', 'answers'],
+        ['Search', 'index file', 'operational'],
+        ['Accounts and keys', 'SQLite', 'operational'],
+        ['Daily counts', 'SQLite', 'operational'],
       ]);
       expect(text).to.contain('2026-09-14.3');
     });

@@ -26,7 +26,7 @@ export function overviewPage(services: Services): MemberPage {
         children: (
           <>
             <p>
-              {account.email} on the plan <a href="/dashboard/billing">{plan.name}</a>.
+              {account.email} is on the <a href="/dashboard/billing">{plan.name}</a> plan.
             </p>
             <Today keys={overviews.filter(({ status }) => status === 'active')} />
             <h2>The last 30 days</h2>
@@ -85,12 +85,15 @@ function QuickStart({
   return (
     <section>
       <h2>Quick start</h2>
-      <p>{hasKey ? 'Export your key and send a request:' : 'Export a key and send a request:'}</p>
+      <p>
+        {hasKey ? 'Set your key and send a request:' : 'Create a key, set it and send a request:'}
+      </p>
       <pre tabIndex={0}>
-        <code id="quick-start">{`export KEY=…
-curl -H "Authorization: Bearer $KEY" \\
+        <code id="quick-start">{`export MODEL_CATALOG_KEY=…
+curl -H "Authorization: Bearer $MODEL_CATALOG_KEY" \\
   "${origin}/api/v1/models?limit=3&fields=name,pricing.input,pricing.output"
-curl -H "Authorization: Bearer $KEY" "${origin}/api/v1/search?q=claude"`}</code>
+curl -H "Authorization: Bearer $MODEL_CATALOG_KEY" \\
+  "${origin}/api/v1/search?q=claude"`}</code>
       </pre>
       <button type="button" class="plain small" data-copy="quick-start" hidden>
         Copy

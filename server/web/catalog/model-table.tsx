@@ -6,7 +6,7 @@ import {
   UNITS_BY_TYPE,
 } from '../../../schemas/model.ts';
 import { formatPrice, toUnit } from '../../price-text.ts';
-import { Day, Tokens, Unknown } from '../ui/cells.tsx';
+import { Day, TokensCell, Unknown } from '../ui/cells.tsx';
 import { type Column, CsvButton, Head } from '../ui/data-table.tsx';
 import { formatScore, unitOf } from '../ui/format.ts';
 import { PriceCells, UnitPriceCell } from '../ui/price-cells.tsx';
@@ -103,7 +103,7 @@ export function ModelTable(props: Props): VNode {
               ) : (
                 <UnitPriceCell pricing={model.pricing} unit={unit} />
               )}
-              <ContextCell count={model.limits.context_window} />
+              <TokensCell count={model.limits.context_window} label="Context" />
               {score === null ? null : (
                 <ScoreBarCell score={score.scoreOf(model, row)} column={score} model={model} />
               )}
@@ -155,14 +155,6 @@ function FromCell({ model: { pricing, providers } }: { readonly model: ModelSumm
           at {providers.length} {providers.length === 1 ? 'provider' : 'providers'}
         </small>
       )}
-    </td>
-  );
-}
-
-function ContextCell({ count }: { readonly count: number | null }): VNode {
-  return (
-    <td class="number" data-l="Context" data-value={count ?? ''}>
-      {count === null ? <Unknown /> : <Tokens count={count} />}
     </td>
   );
 }

@@ -19,9 +19,9 @@ export function authenticationPage(): Page {
           <code>Authorization: Bearer sk_live_…</code>
         </pre>
         <p>
-          Without a key the answer is 401 <code>missing_api_key</code>; with one that is none, 401{' '}
+          Without a key the answer is 401 <code>missing_api_key</code>; with an invalid key, 401{' '}
           <code>invalid_api_key</code>. A key that was revoked, has expired or is disabled says so.
-          No 401 is counted.
+          401 responses do not count toward the quota.
         </p>
         <h2>Scopes</h2>
         <p>

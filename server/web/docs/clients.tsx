@@ -11,13 +11,13 @@ export function clientsPage(): Page {
     main: (origin) => (
       <>
         <p class="narrow">
-          The TypeScript client is in <code>clients/typescript</code>: types of every endpoint,
-          iterators over pages, retries as the API asks for them, errors with a code.
+          The TypeScript client is in <code>clients/typescript</code>: types for every endpoint,
+          iterators over pages, retries that follow the API’s headers, and errors with a code.
         </p>
         <Code id="client-typescript" title="TypeScript" code={clientTypeScript(origin)} />
         <p class="narrow">
-          Other languages generate theirs from <a href="/openapi.json">the OpenAPI document</a>. For
-          Python:
+          For other languages, generate a client from{' '}
+          <a href="/openapi.json">the OpenAPI document</a>. In Python:
         </p>
         <Code id="client-python" title="Python 3.10 or later" code={clientPython(origin)} />
       </>

@@ -19,9 +19,9 @@ export function paginationPage(): Page {
           </p>
           <p>
             A cursor is tied to its filters and sort order. With others the response is 400{' '}
-            <code>invalid_cursor</code>. The last page has no cursor. Hits in order of relevance are
-            410 <code>cursor_expired</code> once another search engine answers: start again without
-            a cursor.
+            <code>invalid_cursor</code>. The last page has no cursor. Results sorted by relevance
+            are 410 <code>cursor_expired</code> once another search engine has taken over: start
+            again without a cursor.
           </p>
         </div>
         <Code id="curl" title="curl" code={pagesCurl(origin)} />

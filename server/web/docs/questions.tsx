@@ -31,11 +31,12 @@ export function questionsPage(): Page {
       <>
         <div class="narrow">
           <p>
-            <code>GET /api/v1/search</code>, the search box, the tool <code>search_models</code> and{' '}
-            <code>catalog search</code> read questions. What is understood becomes filters and a
-            sort of the list of models; <code>meta.interpretation</code> says which, and its{' '}
-            <code>query</code> is the address of that list. A text that is the name of something is
-            searched for as before. <code>interpret=off</code> reads nothing.
+            Questions in plain English work in <code>GET /api/v1/search</code>, the search box, the
+            MCP tool <code>search_models</code> and <code>catalog search</code>. Words that are
+            understood become filters and a sort order. <code>meta.interpretation</code> lists them,
+            and its <code>query</code> is the address of the resulting list. If the text is the name
+            of a model, it is searched for as a name. To turn this off, send{' '}
+            <code>interpret=off</code>.
           </p>
           <ul>
             {EXAMPLES.map((q) => (
@@ -45,14 +46,14 @@ export function questionsPage(): Page {
             ))}
           </ul>
           <p>
-            Besides: bounds on price, context, output, parameters and any benchmark (
+            Also understood: limits on price, context, output, parameters and any benchmark (
             <em>under $2</em>, <em>under 5 cents per image</em>, <em>200k context</em>,{' '}
-            <em>between 20B and 40B</em>, <em>MMLU-Pro above 70</em>), dates (
-            <em>since March 2026</em>, <em>last quarter of 2025</em>
-            ), creators, providers and licences by name, <em>not</em> and <em>without</em> before
-            any of them, <em>or</em> and <em>and</em> between them. Parameters beside <code>q</code>{' '}
-            win over what was read. A wish of which there are no data is a warning{' '}
-            <code>not_in_the_data</code>.
+            <em>between 20B and 40B</em>, <em>MMLU-Pro above 70</em>); dates (
+            <em>since March 2026</em>, <em>last quarter of 2025</em>); names of creators, providers
+            and licences; <em>not</em> and <em>without</em> before any of these, <em>or</em> and{' '}
+            <em>and</em> between them. Parameters sent beside <code>q</code> take precedence. If the
+            catalogue has no data on something you ask for, such as speed, the answer says so in a{' '}
+            <code>not_in_the_data</code> warning.
           </p>
         </div>
         <DataTable

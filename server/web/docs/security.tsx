@@ -29,23 +29,19 @@ export function securityPage(): Page {
 function Security(): VNode {
   return (
     <>
-      <h2 id="report">Report a weakness</h2>
+      <h2 id="report">Report a vulnerability</h2>
       <p class="narrow">
-        Write to whoever runs this service: <a href="/contact-sales">this form</a> reaches them. Say
-        what you sent, what came back, and the <code>X-Request-Id</code>. Please test with your own
-        account, and give time to fix it before you publish.
+        Use <a href="/contact-sales">this form</a> to reach the operator of this service. Include
+        what you sent, the response and its <code>X-Request-Id</code>. Please test with your own
+        account only, and allow time for a fix before you publish.
       </p>
-      <h2 id="bounds">Limits against abuse</h2>
+      <h2 id="bounds">Abuse limits</h2>
       <p class="narrow">
-        They come in addition to the <a href="/docs/quotas">quota</a>. Beyond them the response is
+        These apply in addition to the <a href="/docs/quotas">quota</a>. Above them the response is
         429 with <code>Retry-After</code>. A network is an IPv4 address or the /64 of an IPv6
         address; its /24 or /48 may do ten times as much.
       </p>
-      <DataTable
-        id="limits"
-        caption="Limits against abuse"
-        columns={[{ name: 'What' }, { name: 'Limit' }]}
-      >
+      <DataTable id="limits" caption="Abuse limits" columns={[{ name: 'What' }, { name: 'Limit' }]}>
         {BOUNDS.map(([what, bound]) => (
           <tr>
             <th scope="row">{what}</th>
@@ -59,10 +55,12 @@ function Security(): VNode {
           Keys are stored as hashes and masked in logs, errors and pages. A key in a URL is ignored.
         </li>
         <li>
-          Passwords are stored as scrypt hashes. A password must be hard to guess, and none of the
-          most used ones is taken.
+          Passwords are stored as scrypt hashes. A password must be hard to guess; common ones are
+          rejected.
         </li>
-        <li>Sessions are cookies no script can read. A form that another site sent is refused.</li>
+        <li>
+          Session cookies cannot be read by scripts. Forms submitted from other sites are rejected.
+        </li>
         <li>
           Names and descriptions come from outside sources. They are data: show them as text, and do
           not let a language model follow them.

@@ -69,7 +69,7 @@ function PartsTable({ parts }: { readonly parts: readonly Part[] }): VNode {
           <td>{engine}</td>
           <td>
             {downSince === null ? (
-              <span class="state good">answers</span>
+              <span class="state good">operational</span>
             ) : (
               <span class="state bad">
                 down since <Instant at={downSince.toISOString()} />
@@ -214,7 +214,7 @@ function Facts({ version, catalog, now }: FactsProps): VNode {
               </dd>
             </div>
             <div>
-              <dt>Holds</dt>
+              <dt>Contents</dt>
               <dd>
                 {formatCount(catalog.models)} models, {formatCount(catalog.providers.length)}{' '}
                 providers, {formatCount(catalog.creators.length)} creators,{' '}
@@ -225,7 +225,7 @@ function Facts({ version, catalog, now }: FactsProps): VNode {
         )}
       </dl>
       <p class="quiet">
-        For machines: <a href="/ready">/ready</a> and <a href="/health">/health</a>.
+        Endpoints for monitoring: <a href="/ready">/ready</a> and <a href="/health">/health</a>.
       </p>
     </>
   );

@@ -101,6 +101,21 @@ export function Tokens({ count }: { readonly count: number }): VNode {
   return <span title={`${formatCount(count)} tokens`}>{formatTokens(count)}</span>;
 }
 
+interface TokensProps {
+  readonly count: number | null;
+  /** Names it where the row is a card. */
+  readonly label?: string;
+}
+
+/** A cell of a number of tokens; its CSV value is the exact number. */
+export function TokensCell({ count, label }: TokensProps): VNode {
+  return (
+    <td class="number" data-l={label} data-value={count ?? ''}>
+      {count === null ? <Unknown /> : <Tokens count={count} />}
+    </td>
+  );
+}
+
 /** An instant in UTC, to the minute; `site.js` adds the visitor's own time as a title. */
 export function Instant({ at }: { readonly at: string }): VNode {
   return <time dateTime={at}>{`${at.slice(0, 10)} ${at.slice(11, 16)} UTC`}</time>;

@@ -49,7 +49,6 @@ export function PlanCard({ plan, currency, isPresent = false, children }: Props)
 
 function PriceOf({ plan, currency }: Pick<Props, 'plan' | 'currency'>): VNode {
   if (plan.monthlyPrice === null) return <>Custom</>;
-  if (plan.monthlyPrice === 0) return <>Free</>;
   return (
     <>
       <strong>

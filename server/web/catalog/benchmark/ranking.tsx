@@ -34,7 +34,7 @@ export function Places({ benchmark, places }: Props): VNode {
         <section class="sec">
           <h2>Self-reported scores</h2>
           <p class="quiet small">
-            Stated by the makers of the models and measured by nobody else, so ranked by themselves.
+            Reported by the models’ makers and measured by nobody else, so ranked separately.
           </p>
           <PlaceTable
             id="reported"

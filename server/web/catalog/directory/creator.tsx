@@ -54,7 +54,7 @@ function Facts({ creator }: { readonly creator: Creator & { readonly models: num
       {website === null ? null : (
         <>
           {' · '}
-          <OutsideLink url={website} name="Its website" />
+          <OutsideLink url={website} name="Website" />
         </>
       )}
       {orgs.map((org) => (
@@ -62,7 +62,7 @@ function Facts({ creator }: { readonly creator: Creator & { readonly models: num
           {' · '}
           <OutsideLink
             url={`https://huggingface.co/${encodeURIComponent(org)}`}
-            name={`${org} at Hugging Face`}
+            name={`${org} on Hugging Face`}
           />
         </>
       ))}

@@ -32,7 +32,7 @@ export function MemberPage({ name, path, explore, answered, facts, table }: Prop
           <Warnings warnings={answered.warnings} />
           <h2>Models</h2>
           <p>
-            <a href={explore}>Filter and sort them</a>
+            <a href={explore}>Filter and sort in Explore</a>
           </p>
           {answered.rows.models.length === 0 ? (
             <p class="notice">

@@ -4,7 +4,7 @@ import { toOfferHeadline } from '../../../price-text.ts';
 import { readModels } from '../../../catalog/get-model.ts';
 import { PROVIDERS, getDirectoryEntry } from '../../../catalog/directory/providers-and-creators.ts';
 import { type Page, toPageView, toRedirect } from '../../page/page.ts';
-import { CountCell, PriceCell } from '../../ui/cells.tsx';
+import { PriceCell, TokensCell } from '../../ui/cells.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { countOf } from '../../ui/format.ts';
 import { PriceCells } from '../../ui/price-cells.tsx';
@@ -61,7 +61,7 @@ export function providerPage(): Page {
                 {docs === null ? null : (
                   <>
                     {' · '}
-                    <OutsideLink url={docs} name="Its documentation" />
+                    <OutsideLink url={docs} name="Documentation" />
                   </>
                 )}
               </p>
@@ -86,37 +86,70 @@ interface OffersProps {
   readonly name: string;
 }
 
+/** Offers of a model at the same price and on the same terms: one product under several ids. */
+interface Variants {
+  readonly model: Model;
+  readonly offers: readonly [Model['offers'][number], ...Model['offers'][number][]];
+}
+
+function groupOffers(model: Model, provider: string): Variants[] {
+  const groups = new Map<string, Variants>();
+  for (const offer of model.offers.filter((one) => one.provider.slug === provider)) {
+    const { input, output, cache_read, headline } = toPriceColumns(model, offer);
+    const key = JSON.stringify([input, output, cache_read, headline, termsOf(offer)]);
+    const [first, ...others] = groups.get(key)?.offers ?? [offer];
+    groups.set(key, { model, offers: first === offer ? [offer] : [first, ...others, offer] });
+  }
+  return [...groups.values()];
+}
+
 function Offers({ models, provider, name }: OffersProps): VNode {
-  const rows = models.flatMap((model) =>
-    model.offers
-      .filter((offer) => offer.provider.slug === provider)
-      .map((offer) => ({ model, offer })),
-  );
+  const groups = models.flatMap((model) => groupOffers(model, provider));
+  const count = groups.reduce((sum, { offers }) => sum + offers.length, 0);
   return (
     <DataTable
       id="offers"
-      caption={`${countOf(rows.length, 'offer')} at ${name} prices, most widely offered models first.`}
+      caption={`${countOf(count, 'offer')} at ${name} prices, most widely offered models first; ids at one price stand together.`}
       columns={COLUMNS}
       isCards
     >
-      {rows.map(({ model, offer }) => (
-        <tr>
-          <th scope="row" class="model">
-            <ModelLink slug={model.slug}>{model.name}</ModelLink>
-          </th>
-          <PriceCells pricing={toPriceColumns(model, offer)} type={model.type} />
-          <PriceCell usd={offer.pricing.cache_read} label="Cache read" />
-          <td data-l="Region">{offer.region.join(', ')}</td>
-          <td class="short" data-l="Terms">
-            {termsOf(offer)}
-          </td>
-          <td class="long" data-l="Id there">
-            <code>{offer.provider_model_id}</code>
-          </td>
-          <CountCell count={offer.limits.context_window} label="Context" />
-          <CountCell count={offer.limits.max_output_tokens} label="Max output" />
-        </tr>
+      {groups.map((group) => (
+        <OfferRow {...group} />
       ))}
     </DataTable>
+  );
+}
+
+function OfferRow({ model, offers }: Variants): VNode {
+  const [offer] = offers;
+  const regions = new Set(offers.flatMap(({ region }) => region));
+  const [id = '', ...ids] = new Set(offers.map((one) => one.provider_model_id));
+  const mostOf = (limit: 'context_window' | 'max_output_tokens'): number | null =>
+    Math.max(...offers.map(({ limits }) => limits[limit] ?? 0)) || null;
+  return (
+    <tr>
+      <th scope="row" class="model">
+        <ModelLink slug={model.slug}>{model.name}</ModelLink>
+      </th>
+      <PriceCells pricing={toPriceColumns(model, offer)} type={model.type} />
+      <PriceCell usd={offer.pricing.cache_read} label="Cache read" />
+      <td data-l="Region">{[...regions].join(', ')}</td>
+      <td class="short" data-l="Terms">
+        {termsOf(offer)}
+      </td>
+      <td class="long" data-l="Id there" data-value={[id, ...ids].join(' ')}>
+        <code>{id}</code>
+        {ids.length === 0 ? null : (
+          <details>
+            <summary>{`${ids.length} more`}</summary>
+            {ids.map((other) => (
+              <code class="l2">{other}</code>
+            ))}
+          </details>
+        )}
+      </td>
+      <TokensCell count={mostOf('context_window')} label="Context" />
+      <TokensCell count={mostOf('max_output_tokens')} label="Max output" />
+    </tr>
   );
 }

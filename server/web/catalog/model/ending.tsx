@@ -73,7 +73,7 @@ function Successor({
           {model.creator?.name ?? 'Its maker'} names {link} as its successor
         </>
       ) : (
-        <>The newest model of the same line is {link}</>
+        <>The newest model in the same line is {link}</>
       )}
       {figures.length === 0 ? '.' : `: ${figures.join(', ')}.`}
     </>

@@ -78,7 +78,7 @@ export function History({ model, history, catalog }: Props): VNode | null {
             {ended === 0
               ? 'No price changes'
               : `${countOf(ended, 'price has', 'prices have')} ended`}{' '}
-            since the history begins, <Day day={since} />. $ per 1M tokens, by the dates of the
+            since <Day day={since} />, when the history begins. $ per 1M tokens, by the dates of the
             sources’ data.
           </p>
         </div>

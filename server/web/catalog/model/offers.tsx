@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { Model, Offer } from '../../../../schemas/model.ts';
 import { toOfferHeadline } from '../../../price-text.ts';
-import { Tokens, Unknown } from '../../ui/cells.tsx';
+import { TokensCell, Unknown } from '../../ui/cells.tsx';
 import { countOf, formatDay } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PriceCells } from '../../ui/price-cells.tsx';
@@ -70,7 +70,7 @@ export function Offers({ model, order }: Props): VNode {
         <div>
           <h2>Providers</h2>
           <p>
-            {countOf(offers.length, 'offer')} of {countOf(model.providers.length, 'provider')}.
+            {countOf(offers.length, 'offer')} from {countOf(model.providers.length, 'provider')}.
             {isCompared
               ? ' Bars weigh input and output 3 to 1; the tick marks the list price.'
               : ''}
@@ -187,8 +187,8 @@ function OfferRow(props: RowProps): VNode {
           {against === null ? <Unknown /> : <Against ratio={against} isList={isList} />}
         </td>
       )}
-      <LimitCell name="Context" count={limits.context_window} />
-      <LimitCell name="Max output" count={limits.max_output_tokens} />
+      <TokensCell label="Context" count={limits.context_window} />
+      <TokensCell label="Max output" count={limits.max_output_tokens} />
       <SourceCell pricing={pricing} />
     </tr>
   );
@@ -239,21 +239,7 @@ function SourceCell({ pricing: { source, checked_at: at } }: Pick<Offer, 'pricin
 /** `global` is Global, a code of a cloud stays as it is. */
 const toPlace = (region: string): string => (region.length > 6 ? region : toWords(region));
 
-function LimitCell({
-  name,
-  count,
-}: {
-  readonly name: string;
-  readonly count: number | null;
-}): VNode {
-  return (
-    <td class="number" data-l={name} data-value={count ?? ''}>
-      {count === null ? <Unknown /> : <Tokens count={count} />}
-    </td>
-  );
-}
-
-/** Where the tick of the list price stands, in percent: a quarter dearer still fits. */
+/** Where the tick of the list price stands, in percent: a quarter more still fits. */
 const TICK = 80;
 
 /** A bar against the list price: only what is cheaper has the colour. */

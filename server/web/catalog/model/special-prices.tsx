@@ -42,7 +42,7 @@ export function SpecialPrices({ offers }: { readonly offers: readonly Offer[] })
   if (tokens.length === 0 && units.length === 0) return null;
   return (
     <details class="fold">
-      <summary>Prices of caches, batches, long prompts, audio and other units</summary>
+      <summary>Cache, batch, long-prompt, audio and other prices</summary>
       {tokens.length === 0 ? null : (
         <DataTable id="conditions" caption="Conditional token prices." columns={TOKEN_COLUMNS}>
           {tokens.map((one) => (

@@ -39,7 +39,9 @@ function Calculator({ calculation }: Props): VNode {
   return (
     <>
       <h1>Cost calculator</h1>
-      <p class="lead">What your workload costs a month: at the maker, and where it is cheapest.</p>
+      <p class="lead">
+        What your workload costs per month, at the maker and at the cheapest provider.
+      </p>
       <Mistakes errors={errors} fields={FIELDS} />
       <CalculatorForm params={params} errors={errors} catalog={catalog} />
       {calculation.kind === 'calculated' ? <Result calculated={calculation} /> : null}
@@ -69,7 +71,7 @@ function Result({ calculated }: { readonly calculated: Calculated }): VNode {
       ) : (
         <>
           <h2>
-            {countOf(workload.requests, 'request')} a month with{' '}
+            {countOf(workload.requests, 'request')} per month with{' '}
             {chosen === null
               ? countOf(pricedModels, 'model')
               : countOf(estimate.models.length, 'model')}

@@ -30,7 +30,7 @@ export function UnpricedTable({ unpriced }: { readonly unpriced: readonly Unpric
   const more = unpriced.length > ROWS_MAX ? `The first ${formatCount(ROWS_MAX)} of ` : '';
   return (
     <>
-      <h2>Without a cost</h2>
+      <h2>Offers without a cost</h2>
       <ul>
         {counts.map(({ kind, count }) => (
           <li>
@@ -95,10 +95,10 @@ export function ModelCostsTable({ costs, models, priced }: ModelCostsProps): VNo
         <thead>
           <tr>
             <Head name="Model" />
-            <Head name="Maker" unit="a month" isNumber />
-            <Head name="Cheapest" unit="a month" isNumber />
+            <Head name="Maker" unit="per month" isNumber />
+            <Head name="Cheapest" unit="per month" isNumber />
             <Head name="Saving" isNumber />
-            <Head name="Cheapest" unit="a request" isNumber />
+            <Head name="Cheapest" unit="per request" isNumber />
           </tr>
         </thead>
         <tbody>
@@ -149,7 +149,7 @@ function ModelCostRow({
       <td class="number" data-l="Saving">
         <Saving own={representative?.total ?? null} cheapest={cheapest.total} />
       </td>
-      <CostCell cost={cheapest.perRequest} label="A request" />
+      <CostCell cost={cheapest.perRequest} label="Per request" />
     </tr>
   );
 }

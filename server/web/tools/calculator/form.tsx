@@ -62,9 +62,9 @@ export function CalculatorForm({ params, errors, catalog }: Props): VNode {
   const shared = { state, required: false, inputMode: 'numeric' } as const;
   return (
     <form method="get" action="/calculator" class="tool-form" data-live="result">
-      <Field {...shared} name="requests" label="Requests a month" />
-      <Field {...shared} name="input_tokens" label="Input tokens a request" />
-      <Field {...shared} name="output_tokens" label="Output tokens a request" />
+      <Field {...shared} name="requests" label="Requests per month" />
+      <Field {...shared} name="input_tokens" label="Input tokens per request" />
+      <Field {...shared} name="output_tokens" label="Output tokens per request" />
       <Field
         name="add"
         label="Add a model"
@@ -90,7 +90,7 @@ export function CalculatorForm({ params, errors, catalog }: Props): VNode {
             label="Cache write tokens"
             hint="Of the input, written to the cache."
           />
-          <Field {...shared} name="images" label="Images" hint="Generated a request." />
+          <Field {...shared} name="images" label="Images" hint="Generated per request." />
           <Choice
             state={state}
             name="service_tier"
