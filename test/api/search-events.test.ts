@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { decompress } from 'fzstd';
 import type { SearchLogDocument } from '../../schemas/search/log.ts';
 import { createRequestIds, isRequestId } from '../../server/http/request-id.ts';
 import { openSearchLog } from '../../server/search-log/open.ts';
@@ -90,6 +91,17 @@ function describeEvents(
       expect(first.get('ETag')).to.equal(second.get('ETag'));
       const same = await app.ask(path, { headers: { 'If-None-Match': first.get('ETag') ?? '' } });
       expect(same.status).to.equal(304);
+      for (const coding of ['br', 'gzip', 'zstd', 'br', 'gzip']) {
+        const answer = await fetch(`http://127.0.0.1:${app.port}${path}`, {
+          headers: { authorization: `Bearer ${app.key}`, 'accept-encoding': coding },
+        });
+        expect(answer.headers.get('content-encoding')).to.equal(coding);
+        const bytes = Buffer.from(await answer.arrayBuffer());
+        // Node's own client decodes all but zstd.
+        const text = coding === 'zstd' ? Buffer.from(decompress(bytes)) : bytes;
+        const body: unknown = JSON.parse(text.toString());
+        expect(idOf({ body }), coding).to.equal(answer.headers.get('X-Request-Id'));
+      }
       const list = await app.read<SearchAnswer>('/api/v1/models?creator=acme');
       expect(list.meta).not.to.have.property('query_id');
       const filtered = await app.ask('/api/v1/models?q=heron');

@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import type { Request, Response } from 'express';
 import type { Answer } from './answer.ts';
+import { noteCopy } from './encode-body.ts';
 import type { Sent } from '../route.ts';
 import { requestStateOf } from '../middleware/request-state.ts';
 
@@ -16,6 +17,7 @@ function withRequestId({ body, madeFor }: Answer, id: string): Buffer | undefine
   if (madeFor === null || madeFor.id === id || madeFor.at.length === 0) return body;
   const copy = Buffer.from(body);
   for (const place of madeFor.at) copy.write(id, place, 'latin1');
+  noteCopy(copy, body, madeFor.at[0] ?? 0);
   return copy;
 }
 
