@@ -9,9 +9,7 @@ import { withReader } from './reader.ts';
 export function addMcpCommand(program: Command): void {
   program
     .command('mcp')
-    .description(
-      'the catalogue as tools of MCP over stdin and stdout, for a program that starts it',
-    )
+    .description('serve the catalogue as MCP tools over stdin and stdout')
     .action(serveMcp);
 }
 

@@ -34,11 +34,11 @@ export async function withAccounts<T>(work: (accounts: Accounts) => Promise<T>):
 
 /** `catalog accounts …` */
 export function addAccountCommands(program: Command): void {
-  const accounts = program.command('accounts').description('accounts that hold keys');
+  const accounts = program.command('accounts').description('manage accounts');
 
   accounts
     .command('create')
-    .description('make an account')
+    .description('create an account')
     .requiredOption('--email <address>', 'email address of the account')
     .option('--plan <plan>', 'free, or another plan of PLAN_SCHEME', 'free')
     .option('--json', 'print JSON')
@@ -52,7 +52,7 @@ export function addAccountCommands(program: Command): void {
 
   accounts
     .command('list')
-    .description('all accounts, by address')
+    .description('list all accounts')
     .option('--json', 'print JSON')
     .action(async ({ json }: { json?: true }) => {
       const rows = await withAccounts(({ operator }) => operator.listAccounts());
@@ -71,15 +71,15 @@ export function addAccountCommands(program: Command): void {
 
   accounts
     .command('show')
-    .description('one account: plan, keys, sign-ins')
-    .requiredOption('--email <address>', 'which')
+    .description('show the plan, keys and sign-ins of an account')
+    .requiredOption('--email <address>', 'email address of the account')
     .option('--json', 'print JSON')
     .action(showAccount);
 
   accounts
     .command('change')
-    .description('give an account another plan, quota or features, or suspend it; at once')
-    .requiredOption('--email <address>', 'which')
+    .description('change the plan, quota or features of an account, or suspend it, immediately')
+    .requiredOption('--email <address>', 'email address of the account')
     .option('--plan <plan>', 'a plan of PLAN_SCHEME')
     .option('--requests-per-day <number>', 'agreed for each key; “plan”: what the plan says')
     .option('--features <list>', `agreed beyond the plan, of ${FEATURES.join(', ')}; empty: none`)
@@ -91,7 +91,7 @@ export function addAccountCommands(program: Command): void {
   accounts
     .command('log-out')
     .description('end every sign-in of an account')
-    .requiredOption('--email <address>', 'which')
+    .requiredOption('--email <address>', 'email address of the account')
     .action(async ({ email }: { email: string }) => {
       const count = await withAccounts(async ({ operator, sessions }) => {
         const { id } = await expectAccount(operator, email);
@@ -102,8 +102,8 @@ export function addAccountCommands(program: Command): void {
 
   accounts
     .command('delete')
-    .description('remove an account with all its keys, for good')
-    .requiredOption('--email <address>', 'which')
+    .description('permanently delete an account and all its keys')
+    .requiredOption('--email <address>', 'email address of the account')
     .action(async ({ email }: { email: string }) => {
       const config = loadEnvironment();
       const deleted = await withAccounts((opened) => {

@@ -17,10 +17,10 @@ const DAY_MS = 86_400_000;
 export function addAuditCommand(program: Command): void {
   program
     .command('audit')
-    .description('who did what to accounts and keys, the latest first')
-    .option('--email <address>', 'of one account')
-    .option('--days <number>', 'how far back', '30')
-    .option('--limit <number>', 'how many at most', '100')
+    .description('list changes to accounts and keys, latest first')
+    .option('--email <address>', 'list only changes to this account')
+    .option('--days <number>', 'number of days to look back', '30')
+    .option('--limit <number>', 'maximum number of entries', '100')
     .option('--json', 'print JSON')
     .action(showAudit);
 }

@@ -17,12 +17,12 @@ interface CreateOptions {
 
 /** `catalog keys …` */
 export function addKeyCommands(program: Command): void {
-  const keys = program.command('keys').description('keys of the API');
+  const keys = program.command('keys').description('manage API keys');
 
   keys
     .command('create')
-    .description('make a key, and its account where there is none; prints only the key')
-    .requiredOption('--email <address>', 'whose key it is')
+    .description('create a key, and its account if there is none; prints only the key')
+    .requiredOption('--email <address>', 'email address of the account')
     .option('--plan <plan>', 'plan of a new account (default: free)')
     .option('--name <name>', 'what the key is for')
     .option('--scopes <list>', `comma-separated, of ${SCOPES.join(', ')} (default: all)`)
@@ -32,15 +32,15 @@ export function addKeyCommands(program: Command): void {
 
   keys
     .command('list')
-    .description('keys of an account, without their values')
-    .requiredOption('--email <address>', 'whose keys')
-    .addOption(new Option('--all', 'revoked ones too'))
+    .description('list the keys of an account, without their secrets')
+    .requiredOption('--email <address>', 'email address of the account')
+    .addOption(new Option('--all', 'include revoked keys'))
     .option('--json', 'print JSON')
     .action(listKeys);
 
   keys
     .command('revoke <key>')
-    .description('end a key for good: its id (key_…), or the 8 characters after sk_live_')
+    .description('revoke a key permanently, by its id (key_…) or the 8 characters after sk_live_')
     .option('--json', 'print JSON')
     .action(async (reference: string, options: { json?: true }) => {
       const id = await withAccounts(({ operator }) => operator.revokeKey(reference, new Date()));

@@ -23,11 +23,11 @@ interface Json {
 export function addSubscriptionCommands(program: Command): void {
   const subscriptions = program
     .command('subscriptions')
-    .description('plans that are paid for, and requests for them');
+    .description('manage subscriptions and plan requests');
 
   subscriptions
     .command('list')
-    .description('who pays for what')
+    .description('list subscriptions')
     .option('--json', 'print JSON')
     .action(async ({ json }: Json) => {
       const rows = await withAccounts((accounts) => accounts.subscriptions.list());
@@ -46,8 +46,12 @@ export function addSubscriptionCommands(program: Command): void {
 
   subscriptions
     .command('requests')
-    .description('requests for plans, the newest first')
-    .addOption(new Option('--state <state>', 'only those').choices(STATES).default('open'))
+    .description('list plan requests, newest first')
+    .addOption(
+      new Option('--state <state>', 'list only requests in this state')
+        .choices(STATES)
+        .default('open'),
+    )
     .option('--json', 'print JSON')
     .action(async ({ state, json }: Json & { state: RequestState }) => {
       const rows = await withAccounts((accounts) => accounts.subscriptions.listRequests(state));
@@ -60,7 +64,7 @@ export function addSubscriptionCommands(program: Command): void {
 
   subscriptions
     .command('confirm <request>')
-    .description('give the account what it asked for, from now on for a month at a time')
+    .description('move the account to the requested plan, starting now and renewed monthly')
     .option('--json', 'print JSON')
     .action(async (id: string, { json }: Json) => {
       const now = new Date();
@@ -70,7 +74,7 @@ export function addSubscriptionCommands(program: Command): void {
 
   subscriptions
     .command('refuse <request>')
-    .description('leave the account as it is')
+    .description('decline the request; the account keeps its plan')
     .option('--json', 'print JSON')
     .action(async (id: string, { json }: Json) => {
       const now = new Date();
@@ -80,15 +84,15 @@ export function addSubscriptionCommands(program: Command): void {
 
   subscriptions
     .command('cancel')
-    .description('let a plan end with its period, or at once')
-    .requiredOption('--email <address>', 'whose plan')
-    .option('--now', 'at once')
+    .description('end a plan with its billing period, or immediately')
+    .requiredOption('--email <address>', 'email address of the account')
+    .option('--now', 'end it immediately')
     .option('--json', 'print JSON')
     .action(cancel);
 
   subscriptions
     .command('contacts')
-    .description('who wrote from the page “Talk to us”, the newest first')
+    .description('list messages from the page “Contact sales”, newest first')
     .option('--json', 'print JSON')
     .action(async ({ json }: Json) => {
       const rows = await withAccounts((accounts) => accounts.subscriptions.listContacts());

@@ -91,14 +91,16 @@ export function addExportCommands(program: Command): void {
   const command = program
     .command('export')
     .description('write a whole dataset, as the API exports it')
-    .addOption(new Option('--dataset <name>', 'which').choices(DATASET_NAMES))
-    .addOption(new Option('--format <format>', 'as what').choices(EXPORT_FORMATS).default('ndjson'))
-    .option('--out <file>', 'where to; without it, the result')
-    .option('--as-of <day>', 'the catalogue as it was at the end of a day, UTC')
+    .addOption(new Option('--dataset <name>', 'dataset to write').choices(DATASET_NAMES))
+    .addOption(
+      new Option('--format <format>', 'file format').choices(EXPORT_FORMATS).default('ndjson'),
+    )
+    .option('--out <file>', 'file to write; default: standard output')
+    .option('--as-of <day>', 'use the catalogue as it was at the end of this day, UTC')
     .action(writeDataset);
   command
     .command('snapshot')
-    .description('make the daily files of today, unless they are there, and remove old ones')
+    .description('generate today’s files if they are missing, and remove old ones')
     .option('--json', 'print JSON')
     .action(snapshot);
 }

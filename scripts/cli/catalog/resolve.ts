@@ -90,8 +90,8 @@ interface ResolveOptions {
 export function addResolveCommand(program: Command): void {
   program
     .command('resolve [id]')
-    .description('which model an id means and why; 1 if none or more than one')
-    .option('--provider <name>', "whose id it is, under any feed's name for the provider")
+    .description('show which model an id means, and why; exits with 1 if none or several match')
+    .option('--provider <name>', "provider the id comes from, under any feed's name for it")
     .option(
       '--file <path>',
       'ids, one per line (- for stdin): prints id, slug or -, strategy or reason, confidence, by tabs; always 0',

@@ -29,10 +29,10 @@ export function addReviewCommand(program: Command): void {
   program
     .command('review')
     .description(
-      'ids of the feeds that no rule could read for sure, why, and what to do about them',
+      'list ids that no rule could match to a model for certain, why, and what to do about them',
     )
-    .option('--reason <reason>', 'only those left for this reason, all of them')
-    .option('--source <feed>', 'only those of this feed')
+    .option('--reason <reason>', 'list all ids with this reason')
+    .option('--source <feed>', 'list only ids from this feed')
     .option('--json', 'print JSON')
     .action(runReview);
 }

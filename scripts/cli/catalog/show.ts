@@ -22,8 +22,8 @@ import type { OfferRow, PriceRow } from '../../../indexer/catalog/database/rows.
 export function addShowCommand(program: Command): void {
   program
     .command('show <model>')
-    .description("one model: by slug, or by any provider's id for it")
-    .option('--sources', 'every figure with its source: facts, prices, results, aliases, conflicts')
+    .description("show one model, by slug or by any provider's id for it")
+    .option('--sources', 'show the source of every fact, price, result, alias and conflict')
     .option('--json', 'print JSON')
     .action((reference: string, options: { sources?: true; json?: true }) =>
       options.sources === true ? showSources(reference, options) : show(reference, options),

@@ -11,7 +11,7 @@ import { toDay } from '../../../schemas/instant.ts';
 export function addSnapshotCommand(program: Command): void {
   program
     .command('snapshot')
-    .description('write the bundled catalogue from the store: the same store gives the same bytes')
+    .description('write the bundled catalogue from the store; the same store gives the same bytes')
     .option('--to <folder>', 'where to', BUNDLE)
     .option('--json', 'print JSON')
     .action(async (options: { to: string; json?: true }) => {

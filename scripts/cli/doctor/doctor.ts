@@ -71,7 +71,7 @@ export function addDoctorCommand(program: Command): void {
   program
     .command('doctor')
     .description(
-      'what is configured, reachable, stale or wrong, and what to do; 1 if anything is wrong',
+      'check configuration, engines and data, and say what to do; exits with 1 if anything is wrong',
     )
     .option(
       '--data',

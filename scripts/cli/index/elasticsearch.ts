@@ -16,7 +16,7 @@ interface GrantOptions {
 export function addElasticsearchCommands(program: Command): void {
   program
     .command('elasticsearch')
-    .description('what a cluster with security on needs')
+    .description('prepare a cluster that has security enabled')
     .command('grant')
     .description(
       'make an API key for the server and one for the indexer, each with no more than it needs; ELASTICSEARCH_URL has a user who may. With KIBANA_SYSTEM_PASSWORD, set that of kibana_system; with KIBANA_READER_PASSWORD, make the user <index>-reader, who looks at searches in Kibana',

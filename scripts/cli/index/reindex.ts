@@ -36,7 +36,7 @@ export function reindexNow(choice = 'all', begun?: string): Promise<readonly Don
 export function addReindexCommand(program: Command): void {
   program
     .command('reindex')
-    .description('build the index anew beside the live one, verify it, put it in its place')
+    .description('rebuild the index, verify it and switch to it')
     .option(...ENGINE_OPTION)
     .option(
       '--rollback',

@@ -22,7 +22,9 @@ interface Outcome extends Verified {
 export function addVerifyCommand(program: Command): void {
   program
     .command('verify')
-    .description('compare the live index with the catalogue, entry by entry; 1 if they differ')
+    .description(
+      'compare the live index with the catalogue, entry by entry; exits with 1 if they differ',
+    )
     .option(...ENGINE_OPTION)
     .option('--repair', 'send what differs once more; build the index where that is not enough')
     .option('--json', 'print JSON')

@@ -63,7 +63,7 @@ interface InstallOptions {
 export function addKibanaCommands(program: Command): void {
   const kibana = program
     .command('kibana')
-    .description('data views, charts and a dashboard for tuning the search');
+    .description('install data views, charts and a dashboard for tuning search');
   kibana
     .command('install')
     .description(

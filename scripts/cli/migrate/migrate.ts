@@ -28,7 +28,7 @@ export function addMigrateCommand(program: Command): void {
   program
     .command('migrate')
     .description(
-      'move catalogue and accounts between the files of DATA_DIR and the database of DATABASE_URL; end server and indexer first',
+      'move catalogue and accounts between the files in DATA_DIR and the database at DATABASE_URL; stop server and indexer first',
     )
     .addOption(
       new Option('--from <engine>', 'where they are').choices(ENGINES).makeOptionMandatory(),

@@ -8,9 +8,9 @@ export function addAdvanceCommand(program: Command): void {
   program
     .command('advance')
     .description(
-      'publish what dates that have come change, such as a model that is retired today; npm start does so every day (UTC)',
+      'publish changes that take effect today, such as a model’s retirement; npm start does this every day (UTC)',
     )
-    .option('--dry-run', 'say what would be done, and keep nothing of it')
+    .option('--dry-run', 'report what would change, without keeping it')
     .option('--json', 'print JSON')
     .action(async (options: { dryRun?: true; json?: true }) => {
       const done = await runRefresh(() => Promise.resolve({ feeds: [] }), options);

@@ -29,7 +29,7 @@ export function addImportCommand(program: Command): void {
   const command = program
     .command('import [feeds...]')
     .description(
-      `read feeds (${FEED_NAMES}; models-dev@2026-07-02 says of which day its data are), resolve them, write what changed; without a name, the bundled catalogue`,
+      `import feeds and write what changed; without a name, the bundled catalogue. Feeds: ${FEED_NAMES}. Add a day to date their data: models-dev@2026-07-02`,
     )
     .option(
       '--from <place>',

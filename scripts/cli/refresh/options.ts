@@ -17,7 +17,7 @@ export function addRefreshOptions(command: Command): Command {
   return command
     .option('--as-of <date>', 'date of the data, such as 2026-07-02', parseDate)
     .option('--force', 'read what is unchanged too; accept a feed or a catalogue that lost much')
-    .option('--dry-run', 'say what would be done, and keep nothing of it')
+    .option('--dry-run', 'report what would change, without keeping it')
     .option('--allow-http', 'read addresses of other machines that are not encrypted')
     .option('--reindex', 'build the index anew afterwards')
     .option('--json', 'print JSON');

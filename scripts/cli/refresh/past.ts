@@ -24,7 +24,7 @@ export function addPastCommand(program: Command): void {
   program
     .command('past <feed>')
     .description(
-      `put what a feed (${FEED_NAMES}) said on days of the past in front of the history; nothing of today changes`,
+      `extend the history with what a feed said on past days; the present does not change. Feeds: ${FEED_NAMES}`,
     )
     .requiredOption(
       '--from <folder>',

@@ -24,10 +24,10 @@ export function addSyncCommand(program: Command): void {
   const command = program
     .command('sync [feeds...]')
     .description(
-      'fetch feeds, all or those named, and bring the catalogue up to date; 1 if any of them failed',
+      'fetch all feeds, or those named, and update the catalogue; exits with 1 if any of them fails',
     )
-    .option('--from <folder>', 'folder with a folder of every feed, instead of their addresses')
-    .option('--watch', 'go on, by a schedule, until told to stop')
+    .option('--from <folder>', 'read from a folder with one folder per feed, not from the network')
+    .option('--watch', 'keep running on a schedule until stopped')
     .option('--schedule <cron>', `when, in UTC; with --watch (default: "${SCHEDULE}")`);
   addRefreshOptions(command).action(runSync);
 }

@@ -62,7 +62,7 @@ interface ExplainOptions {
 export function addExplainCommand(program: Command): void {
   program
     .command('explain [words...]')
-    .description('why the hits of a search have their scores, and the request for Kibana’s console')
+    .description('explain the scores of a search, with the request for Kibana’s console')
     .option('--query-id <id>', 'what a logged search asked, with its filters, instead of words')
     .option('--slug <model>', 'explain this model too, wherever it stands, or why it is not found')
     .option('--engine <engine>', 'whose hits and scores: `embedded` or `elasticsearch`', 'embedded')

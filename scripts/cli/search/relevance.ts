@@ -45,7 +45,7 @@ const PARTS = ['tuning', 'held_out'];
 export function addRelevanceCommand(program: Command): void {
   program
     .command('relevance')
-    .description('how well search finds known models, or with which weights it finds them better')
+    .description('measure how well search finds known models, or find better weights')
     .option('--json', 'print figures and misses, or the comparison, as JSON')
     .option('--index <file>', 'measure on this index file, not the whole bundled catalogue')
     .option(

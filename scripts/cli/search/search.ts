@@ -13,9 +13,12 @@ const LIMIT_MAX = 100;
 export function addSearchCommand(program: Command): void {
   program
     .command('search <words...>')
-    .description('find models, as the API does')
+    .description('search for models, as the API does')
     .option('--limit <n>', `rows, 1 to ${LIMIT_MAX}`, '10')
-    .option('--no-interpret', 'search for the words, whatever they mean')
+    .option(
+      '--no-interpret',
+      'search for the words as they are, without reading them as a question',
+    )
     .option('--json', 'print JSON')
     .action(search);
 }

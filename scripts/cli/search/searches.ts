@@ -18,7 +18,7 @@ interface SearchesOptions {
 export function addSearchesCommand(program: Command): void {
   program
     .command('searches')
-    .description('logged searches that led to no model, as a list of work')
+    .description('list logged searches that led to no model')
     .option('--poor', 'those that found nothing, were abandoned, or were put in other words')
     .option(...DAYS)
     .option('--limit <n>', `queries to list, 1 to ${LIMIT_MAX}`, '20')
