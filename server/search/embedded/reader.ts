@@ -17,7 +17,7 @@ import type {
 import type { Explanation, TextualQuery } from '../../../schemas/search/explanation.ts';
 import { projectToDate } from '../project-to-date.ts';
 import { LazyHit, toLazyModel } from '../lazy-hit.ts';
-import { runQuery, type SearchResult } from './query/run-query.ts';
+import { runQuery } from './query/run-query.ts';
 import { resolveReference } from './query/resolve-reference.ts';
 import { suggest } from './query/suggest.ts';
 import type { CachedIndex, IndexCache } from './storage/index-cache.ts';
@@ -25,7 +25,6 @@ import { type HistoricalState, HistoricalStates } from './columns/historical-sta
 import { EmbeddedScan, findDocuments } from './query/scan.ts';
 import { explainQuery } from './ranking/explain.ts';
 
-const MAX_PAGES = 100;
 /** Bytes of list rows that are cached. */
 const MAX_ROW_BYTES = 20 * 1024 * 1024;
 /** The first hits of a text are what it may name: of them it is known whether they have snapshots. */
@@ -69,7 +68,6 @@ class StoredRow {
 export class EmbeddedReader implements CatalogReader {
   readonly engine = 'embedded';
   readonly #cache: IndexCache;
-  readonly #pages = new LRUCache<string, SearchResult>({ max: MAX_PAGES });
   readonly #rows = new LRUCache<string, StoredRow>({
     maxSize: MAX_ROW_BYTES,
     sizeCalculation: ({ json }) => json.length + ROW_OVERHEAD,
@@ -87,13 +85,8 @@ export class EmbeddedReader implements CatalogReader {
 
   search(query: CatalogQuery): Promise<CatalogPage> {
     return this.#cache.use((cached) => {
-      const key = `${cached.version} ${JSON.stringify(query)}`;
       const past = this.#past.at(cached, query.asOf);
-      let result = this.#pages.get(key);
-      if (result === undefined) {
-        result = runQuery(past ?? cached.state, query);
-        this.#pages.set(key, result);
-      }
+      const result = runQuery(past ?? cached.state, query);
       const hits = result.hits.map(({ row, position, score }, at) => {
         const stored = this.#rowOf(cached, past, row);
         // Only answers to words look at the words of a row.

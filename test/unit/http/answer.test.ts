@@ -186,6 +186,18 @@ describe('the cache of answers', () => {
     const kept = Array.from({ length: 20 }, (_, count) => cache.get(String(count), 'v1'));
     expect(kept.filter((answer) => answer !== undefined)).to.have.length(8);
   });
+
+  it('lets in what is asked again once it is full, for what was not asked for longest', () => {
+    const cache = createAnswerCache();
+    const large = answerOf('x'.repeat(2 ** 20 - 2_000));
+    const isKept = (key: string): boolean => cache.get(key, 'v1') !== undefined;
+    cache.get('', 'v1');
+    for (let count = 0; count < 8; count += 1) cache.set(String(count), 'v1', large);
+    cache.set('new', 'v1', large);
+    expect([isKept('new'), isKept('0')]).to.deep.equal([false, true]);
+    cache.set('new', 'v1', large);
+    expect([isKept('new'), isKept('0'), isKept('1')]).to.deep.equal([true, true, false]);
+  });
 });
 
 describe('the Link of a page', () => {

@@ -20,37 +20,28 @@ function fieldOf(filter: Filter): string {
 const atLeast = (min: number | null) => (min === null ? {} : { gte: min });
 const atMost = (max: number | null) => (max === null ? {} : { lte: max });
 
-/** Takes the rows away that a filter keeps out. */
-function narrow(
-  rows: RowSet,
-  state: QueryableState,
-  filter: Filter,
-  independentOnly: boolean,
-): RowSet {
+/** Rows that have what a filter speaks of, among them some that are dead; not to be changed. */
+function rowsOf(state: QueryableState, filter: Filter, independentOnly: boolean): RowSet {
   switch (filter.kind) {
-    case 'any_of': {
-      const having = findKeywords(state, filter);
-      return filter.not ? rows.drop(having) : rows.keep(having);
-    }
+    case 'any_of':
+      return findKeywords(state, filter);
     case 'is':
-      return rows.keep(state.number(filter.field).rowsOf(Number(filter.value)));
-    case 'range': {
-      const ends = { ...atLeast(filter.min), ...atMost(filter.max) };
-      return rows.keep(state.number(filter.field).rowsWithin(ends));
-    }
-    case 'between': {
-      const ends = {
+      return state.number(filter.field).rowsOf(Number(filter.value));
+    case 'range':
+      return state
+        .number(filter.field)
+        .rowsWithin({ ...atLeast(filter.min), ...atMost(filter.max) });
+    case 'between':
+      return state.number(filter.field).rowsWithin({
         ...(filter.min === null ? {} : { gte: Date.parse(filter.min) }),
         ...(filter.max === null ? {} : { lt: Date.parse(filter.max) }),
-      };
-      return rows.keep(state.number(filter.field).rowsWithin(ends));
-    }
+      });
     case 'expression':
-      return rows.keep(findExpressed(state, filter.of, independentOnly));
-    case 'score': {
-      const ends = { ...atLeast(filter.min), ...atMost(filter.max) };
-      return rows.keep(state.scores.on(filter.benchmark, independentOnly).rowsWithin(ends));
-    }
+      return findExpressed(state, filter.of, independentOnly);
+    case 'score':
+      return state.scores
+        .on(filter.benchmark, independentOnly)
+        .rowsWithin({ ...atLeast(filter.min), ...atMost(filter.max) });
   }
 }
 
@@ -59,16 +50,22 @@ export function applyFilters(
   state: QueryableState,
   { filters, independentScores }: Pick<CatalogQuery, 'filters' | 'independentScores'>,
 ): FilteredRows {
-  const rowsOf = (passed: readonly Filter[]): RowSet =>
-    passed.reduce(
-      (rows, filter) => narrow(rows, state, filter, independentScores),
-      state.alive.copy(),
-    );
+  const sets = filters.map((filter) => rowsOf(state, filter, independentScores));
+  const passing = (isApplied: (filter: Filter) => boolean): RowSet => {
+    const rows = state.alive.copy();
+    filters.forEach((filter, i) => {
+      const set = sets[i];
+      if (set === undefined || !isApplied(filter)) return;
+      if (filter.kind === 'any_of' && filter.not) rows.drop(set);
+      else rows.keep(set);
+    });
+    return rows;
+  };
   return {
-    all: rowsOf(filters),
-    allBut: (field) => {
-      const others = filters.filter((filter) => fieldOf(filter) !== field);
-      return others.length === filters.length ? null : rowsOf(others);
-    },
+    all: passing(() => true),
+    allBut: (field) =>
+      filters.some((filter) => fieldOf(filter) === field)
+        ? passing((filter) => fieldOf(filter) !== field)
+        : null,
   };
 }
