@@ -36,7 +36,7 @@ export const isContext = (tokens: number): boolean => tokens > 0 && tokens <= CO
 /** The offers of a model with their prices, in order of provider and id; and where sources disagree. */
 export function toOffers(
   entity: Entity,
-  { type, openWeights }: Pick<PricedModel, 'type' | 'openWeights'>,
+  { type, openWeights, licence }: Omit<PricedModel, 'creator'>,
   {
     sources,
     today,
@@ -58,7 +58,7 @@ export function toOffers(
   named.sort((a, b) => compareOffers(a.offer, b.offer));
   const { offers, conflicts, rejected } = toPrices(
     named,
-    { type, openWeights, creator: entity.creator },
+    { type, openWeights, licence, creator: entity.creator },
     { sources, today },
   );
   return { offers, conflicts, negative: rejected, repeated };
@@ -117,7 +117,9 @@ function toOffer(
 function toOfferStatus(claims: readonly OfferClaim[], today: string): ResolvedOffer['status'] {
   const find = (field: 'deprecated_on' | 'retires_on') =>
     claims.find(({ record }) => record[field] !== undefined)?.record[field] ?? null;
-  const said = claims.find(({ mention }) => !isEditorial(mention))?.record.status;
+  // Editors say that a host ended it; what it is till then its sources say.
+  const ended = claims.find(({ mention }) => isEditorial(mention))?.record.status;
+  const said = ended ?? claims.find(({ mention }) => !isEditorial(mention))?.record.status;
   return toStatus(
     {
       deprecatedOn: find('deprecated_on'),

@@ -11,7 +11,12 @@ import {
   markOldTiers,
 } from './compare-offers.ts';
 import { mayWrite } from '../facts/kinds.ts';
-import type { ResolvedConflict, ResolvedOffer, ResolvedSource } from '../resolved.ts';
+import type {
+  ResolvedConflict,
+  ResolvedModel,
+  ResolvedOffer,
+  ResolvedSource,
+} from '../resolved.ts';
 import { markPriceAnomalies, toKnownPrices } from './price-anomalies.ts';
 import { markOutdated } from '../tables/list-prices.ts';
 import type { PricedOffer } from './group-offers.ts';
@@ -54,6 +59,7 @@ export interface PricedModel {
   /** Slug; null: nobody known. */
   readonly creator: string | null;
   readonly openWeights: boolean | null;
+  readonly licence: ResolvedModel['licence'];
 }
 
 interface Known {
@@ -92,7 +98,7 @@ export function toPrices(
 
 function judge(
   drafted: readonly DraftedOffer[],
-  { type, creator, openWeights }: PricedModel,
+  { type, creator, openWeights, licence }: PricedModel,
   today: string,
 ): readonly DraftedOffer[] {
   const known = toKnownPrices(
@@ -104,7 +110,8 @@ function judge(
     drafts: markPriceAnomalies(markOutdated(drafts, offer, today), type, known),
   }));
   const compared = markOldTiers(markFormerTargets(markLoneClaims(checked)));
-  return openWeights === false
+  // Weights that are not for commerce a host sells by the maker's leave, as it does closed ones.
+  return openWeights === false || licence?.commercialUse === false
     ? markBelowMaker(compared, creator)
     : markFarBelow(compared, creator);
 }

@@ -84,18 +84,20 @@ describe('the status of a model', () => {
     expect(offerOf(model, 'openai')).to.equal('active');
   });
 
-  it('is not what the editors say of one host', () => {
-    const ended: FeedRecord = {
-      kind: 'offer',
-      native_id: 'openai/gpt-4',
-      provider: 'openai',
-      provider_model_id: 'gpt-4',
-      prices: [],
-      retires_on: '2026-01-01',
-    };
-    const model = findModel(make([sold('openai/gpt-4')], [ended]), 'gpt-4');
-    expect(model).to.include({ status: 'active', retiresOn: null });
-    expect(model.offers.map(({ status }) => status)).to.deep.equal(['retired']);
+  it('is not what the editors say of one host, on a day or nobody knows when', () => {
+    for (const end of [{ retires_on: '2026-01-01' }, { status: 'retired' }] as const) {
+      const ended: FeedRecord = {
+        kind: 'offer',
+        native_id: 'openai/gpt-4',
+        provider: 'openai',
+        provider_model_id: 'gpt-4',
+        prices: [],
+        ...end,
+      };
+      const model = findModel(make([sold('openai/gpt-4')], [ended]), 'gpt-4');
+      expect(model).to.include({ status: 'active', retiresOn: null });
+      expect(model.offers.map(({ status }) => status)).to.deep.equal(['retired']);
+    }
   });
 
   it('ends its maker’s own offers with it, and leaves those of hosts', () => {

@@ -1,7 +1,14 @@
 import { expect } from 'chai';
 import { resolve } from '../../../indexer/resolve/resolve.ts';
 import type { SourcedRecord } from '../../../schemas/records.ts';
-import { buildOffer, buildPrices, buildSource, onlyModel, resolveRecords } from './build.ts';
+import {
+  buildModel,
+  buildOffer,
+  buildPrices,
+  buildSource,
+  onlyModel,
+  resolveRecords,
+} from './build.ts';
 
 describe('prices of sources', () => {
   it('of web searches are those of what searches', () => {
@@ -41,5 +48,23 @@ describe('prices of sources', () => {
     ]);
     expect(batchOf(say('a', '0.75'), ...old)).to.deep.equal([null, null]);
     expect(batchOf(say('a', '1.5'), say('b', '1.5'), ...old)).to.deep.equal([null, null]);
+  });
+
+  it('at a host are suspect below half of the maker’s, where weights are not for commerce', () => {
+    const at = (provider: string, id: string, input: string, output: string) =>
+      [`${provider}/${id}`, { prices: buildPrices(input, output), open_weights: true }] as const;
+    const offers = [
+      at('cohere', 'command-a-reasoning-08-2025', '2.5', '10'),
+      at('oracle', 'cohere.command-a-reasoning', '1.56', '1.56'),
+    ];
+    const licensed = (license: string) =>
+      onlyModel(
+        resolveRecords([
+          buildModel('cohere/command-a-reasoning-08-2025', { license, open_weights: true }),
+          ...offers.map(([id, rest]) => buildOffer(id, rest)),
+        ]),
+      ).offers.map(({ prices }) => prices[0]?.suspectReason ?? null);
+    expect(licensed('cc-by-nc-4.0')).to.deep.equal([null, 'below_maker']);
+    expect(licensed('apache-2.0')).to.deep.equal([null, null]);
   });
 });
