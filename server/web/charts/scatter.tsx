@@ -233,6 +233,8 @@ const NAME_PX = 14;
 const NEAR = 14;
 /** Nearer to the left edge than this, a name would be cut on a phone. */
 const EDGE = 24;
+/** From here on it is not cut on a wide screen. */
+const WIDE_EDGE = 18;
 
 /** How far above its point a name is written: higher than that of a near one before it. */
 function toLift(frontier: readonly ScatterPoint[], at: number, scale: Scale): number {
@@ -252,6 +254,7 @@ function BestDot({ point, scale, lift }: BestDotProps): VNode {
   const [x, y] = [scale.x(point.x), scale.y(point.y)];
   // Nothing is above or left of the frontier; at the left edge there is no room for a name.
   const isFirst = parseFloat(x) < EDGE;
+  const isWide = isFirst && parseFloat(x) >= WIDE_EDGE;
   return (
     <>
       <a href={point.href} aria-label={point.label}>
@@ -265,7 +268,7 @@ function BestDot({ point, scale, lift }: BestDotProps): VNode {
         dx={isFirst ? -4 : 4}
         dy={-11 - lift}
         text-anchor={isFirst ? 'start' : 'end'}
-        class="chart-name"
+        class={isWide ? 'chart-name wide' : 'chart-name'}
         aria-hidden="true"
       >
         {point.name}
