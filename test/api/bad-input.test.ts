@@ -260,4 +260,16 @@ describe('bad input', () => {
       }
     }
   });
+
+  it('a field without its beginning is told the whole', async () => {
+    for (const [name, meant] of [
+      ['context_window', 'limits.context_window'],
+      ['vision', 'capabilities.vision'],
+      ['nothing', null],
+    ] as const) {
+      const { detail } = await app.read<Problem>(`${ROOT}/models?fields=${name}`, 400);
+      if (meant === null) expect(detail).not.to.contain('Did you mean');
+      else expect(detail).to.contain(`Did you mean ${meant}?`);
+    }
+  });
 });

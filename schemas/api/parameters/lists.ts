@@ -18,8 +18,15 @@ interface ListDoc {
 const NAMED_MAX = 40;
 
 function toRefusal(item: string, allowed: readonly string[]): string {
-  const most = allowed.length > NAMED_MAX ? `the ${allowed.length} in allowed` : allowed.join(', ');
-  return `“${shorten(item)}” is not one of ${most}.`;
+  if (allowed.length <= NAMED_MAX) {
+    return `“${shorten(item)}” is not one of ${allowed.join(', ')}.`;
+  }
+  const refusal = `“${shorten(item)}” is not one of the ${allowed.length} in allowed.`;
+  // A path without its beginning: `context_window` for `limits.context_window`.
+  const [meant] = allowed
+    .filter((name) => name.endsWith(`.${item}`))
+    .sort((a, b) => a.length - b.length);
+  return meant === undefined ? refusal : `${refusal} Did you mean ${meant}?`;
 }
 
 type Issue = (message: string, value: unknown, allowed?: unknown) => void;
