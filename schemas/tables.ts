@@ -124,17 +124,25 @@ export function unpackTokens(packed: string, take: (token: string, count: number
   for (let i = 0; i < tokens.length; i += 1) take(tokens[i] ?? '', packed.charCodeAt(end + 1 + i));
 }
 
-/** A model as a row of the embedded index, by column. */
-export function toRow(model: Model): Record<string, string | number | null> {
-  const found = toSearchDocument(model);
-  const row: Record<string, string | number | null> = {};
+type Row = Record<string, string | number | null>;
+
+/** What filters and sort keys read of a model, by column: all that is kept of what it was. */
+export function toPastRow(model: Model): Row {
+  const row: Row = { scores: JSON.stringify(toScores(model)) };
   FIELD_COLUMNS.forEach(({ name }, at) => {
     row[name] = toValue(FIELDS[at] as Field, model);
   });
+  return row;
+}
+
+/** A model as a row of the embedded index, by column. */
+export function toRow(model: Model): Row {
+  const found = toSearchDocument(model);
+  const { scores = null, ...row } = toPastRow(model);
   for (const name of COUNTED_COLUMNS) row[name] = packTokens(found[name]);
   for (const name of KEY_COLUMNS) row[name] = found[name].join(' ');
   row['s_starts'] = found.s_starts;
-  row['scores'] = JSON.stringify(toScores(model));
+  row['scores'] = scores;
   return row;
 }
 

@@ -1,6 +1,15 @@
-import { HtmlValidate } from 'html-validate';
+import { HtmlValidate, StaticConfigLoader, type ResolvedConfig } from 'html-validate';
 
-const validator = new HtmlValidate({
+/** Rules that are put together once, not for every document: that takes as long as looking at one. */
+class KeptRules extends StaticConfigLoader {
+  #rules: ResolvedConfig | Promise<ResolvedConfig> | null = null;
+
+  override getConfigFor(): ResolvedConfig | Promise<ResolvedConfig> {
+    return (this.#rules ??= super.getConfigFor(''));
+  }
+}
+
+const rules = new KeptRules({
   root: true,
   extends: ['html-validate:recommended', 'html-validate:standard', 'html-validate:a11y'],
   rules: {
@@ -18,6 +27,7 @@ const validator = new HtmlValidate({
     'prefer-native-element': ['error', { exclude: ['region'] }],
   },
 });
+const validator = new HtmlValidate(rules);
 
 /** What is wrong with a document by the HTML standard and the rules of access, a line each. */
 export async function findMarkupErrors(html: string): Promise<string[]> {

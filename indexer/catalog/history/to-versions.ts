@@ -28,9 +28,6 @@ function toDirectoryAt(directory: Directory, id: string, day: string): Directory
   return { ...directory, snapshots: new Map([[id, snapshots]]) };
 }
 
-const isSame = (a: Model | null, b: Model | null): boolean =>
-  JSON.stringify(a) === JSON.stringify(b);
-
 /** Names a version in the index. */
 export function toVersionId({ model_id: id, valid_from }: ModelVersion): string {
   return `${id}@${valid_from ?? 'first'}`;
@@ -48,18 +45,19 @@ export function toVersions(
   const { since } = directory;
   if (since === '') return [];
   const versions: ModelVersion[] = [];
-  let next: Model | null = present;
+  let next = JSON.stringify(present);
   // From the youngest: what is as the one after it is no version of its own.
   for (const border of findBorders(stored, directory).toReversed()) {
     const day = dayBefore(border);
     const rows = toRowsAt(stored, directory, day);
     const document =
       rows === null ? null : toModelDocument(rows, toDirectoryAt(directory, stored.model.id, day));
-    if (isSame(document, next)) continue;
+    const text = JSON.stringify(document);
+    if (text === next) continue;
     const first = versions[0];
     if (first !== undefined) versions[0] = { ...first, valid_from: border };
     versions.unshift({ model_id: stored.model.id, valid_from: null, valid_to: border, document });
-    next = document;
+    next = text;
   }
   return versions;
 }

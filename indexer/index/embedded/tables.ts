@@ -1,5 +1,5 @@
 import { keysOf, type LogSegment } from '../../../schemas/changes.ts';
-import { FIELD_COLUMNS, MODEL_COLUMNS, toRow } from '../../../schemas/tables.ts';
+import { FIELD_COLUMNS, MODEL_COLUMNS, toPastRow, toRow } from '../../../schemas/tables.ts';
 import type { ModelVersion } from '../../../schemas/history.ts';
 import { toSummary, type Model } from '../../../schemas/model.ts';
 import type { Change } from '../port.ts';
@@ -71,7 +71,7 @@ function toModelValues(model: Model): Values {
 }
 
 function toVersionValues({ model_id, valid_from, valid_to, document }: ModelVersion): Values {
-  const row = document === null ? {} : toRow(document);
+  const row = document === null ? {} : toPastRow(document);
   const summary = document === null ? null : JSON.stringify(toSummary(document));
   const past = pastNames.map((name) => row[name] ?? null);
   return [model_id, valid_from, valid_to, summary, ...past];
