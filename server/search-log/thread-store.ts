@@ -4,10 +4,10 @@ import { Worker } from 'node:worker_threads';
 import type { BatchResult, LogStore, RecordedEntry } from './port.ts';
 import type { ThreadOptions, ThreadReply, ThreadRequest } from './thread.ts';
 
-/** The program of the thread, which is bundled: beside the bundle of this source, or from the source. */
-const PROGRAM = ['.', join('..', '..', 'dist')]
-  .map((folder) => join(import.meta.dirname, folder, 'search-log.js'))
-  .find((path) => existsSync(path));
+/** Where the program of the thread is: beside the bundle of this source, or from the source. */
+const PLACES = ['.', join('..', '..', 'dist')].map((folder) =>
+  join(import.meta.dirname, folder, 'search-log.js'),
+);
 
 /** Keeps searches by a thread, so that no request waits while they are described and written. */
 export class ThreadStore implements LogStore<RecordedEntry> {
@@ -45,8 +45,9 @@ export class ThreadStore implements LogStore<RecordedEntry> {
 
   /** Starts the thread, again if it died; it says once that it is there. */
   async #start(): Promise<void> {
-    if (PROGRAM === undefined) throw new Error('The program of the log of searches is missing.');
-    const worker = new Worker(PROGRAM, { workerData: this.#options });
+    const program = PLACES.find((path) => existsSync(path));
+    if (program === undefined) throw new Error('dist/search-log.js is missing: npm run build.');
+    const worker = new Worker(program, { workerData: this.#options });
     this.#worker = worker;
     worker.on('message', (reply: ThreadReply | null) => {
       this.#waiting.shift()?.resolve(reply);

@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect } from 'chai';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -24,7 +24,13 @@ const GREET = `export function greet(names: readonly string[]): string {
   return \`hello \${names.join(' and ')}\`;
 }
 `;
-const OTHERS = ['apps/start', 'apps/serve', 'apps/indexer', 'workers/worker'];
+const OTHERS = [
+  'scripts/apps/start.ts',
+  'scripts/apps/serve.ts',
+  'scripts/apps/indexer.ts',
+  'scripts/workers/worker.ts',
+  'server/search-log/thread.ts',
+];
 
 describe('npm run catalog', function () {
   this.timeout(60_000);
@@ -37,15 +43,14 @@ describe('npm run catalog', function () {
 
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'build-'));
-    const folders = ['indexer', 'schemas', 'server', 'scripts/cli', 'scripts/apps'];
-    for (const name of [...folders, 'scripts/workers']) {
+    for (const name of ['indexer', 'schemas', 'scripts/cli', ...OTHERS.map(dirname)]) {
       mkdirSync(join(folder, name), { recursive: true });
     }
     for (const file of ['package.json', 'tsconfig.json', 'scripts/build.js']) {
       cpSync(join(ROOT, file), join(folder, file));
     }
     symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-    for (const name of OTHERS) write(`scripts/${name}.ts`, '');
+    for (const path of OTHERS) write(path, '');
     write('scripts/cli/main.ts', MAIN);
     write('schemas/greet.ts', GREET);
   });
