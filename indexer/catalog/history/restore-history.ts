@@ -43,7 +43,8 @@ async function toWhole(
 
 /**
  * Writes rows of what is no more, which came with the program, into a catalogue that is being made
- * of the records beside them. @returns ids of models it brought back
+ * of the records beside them. What belongs to a model that this program knows to be none, and that was
+ * there when the rows were written, is left out. @returns ids of models it brought back
  */
 export async function restoreRows(
   trx: Knex.Transaction,
@@ -54,14 +55,19 @@ export async function restoreRows(
   const notes = toNotes(at);
   const rowsOf = (table: HistoryTable): Row[] =>
     history.flatMap((one) => (one.kind === 'row' && one.table === table ? [one.row] : []));
+  const restored = rowsOf('models').map((row) => String(row['id']));
+  const models = new Set([...(await trx('models').pluck<string[]>('id')), ...restored]);
+  const belongs = ({ model_id: id }: Row): boolean => typeof id !== 'string' || models.has(id);
   for (const table of HISTORY_TABLES) {
-    const rows = rowsOf(table);
+    const rows = rowsOf(table).filter(belongs);
     if (rows.length === 0) continue;
     await insertRows(trx, table, await toWhole(trx, table, rows, notes[table] ?? (() => ({}))));
   }
-  const gone = rowsOf('offers').map((row) => String(row['id']));
+  const gone = rowsOf('offers')
+    .filter(belongs)
+    .map((row) => String(row['id']));
   await insertRows(trx, 'offer_prices', past.closedPrices(gone, at));
-  return rowsOf('models').map((row) => String(row['id']));
+  return restored;
 }
 
 /** Writes the days of the history: of its sources, and since when it is known what it was before. */

@@ -3,7 +3,8 @@ import { fold, toMatchingKey } from '../text.ts';
 /**
  * Ids that no rule can read, and what a person found them to mean: source (`*`: whoever writes it);
  * id, with the provider before it where it is one provider's; `creator/name`, `hf:org/name` of the
- * community, or `provider:name` of what one provider sells and nobody knows who made. They come before every rule. What a rule could tell belongs into the rule.
+ * community, or `provider:name` of what one provider sells and nobody knows who made. They come before
+ * every rule. What a rule could tell belongs into the rule.
  */
 const TABLE = `
 aider; codeqwen:7b-chat-v1.5-q8_0; alibaba/codeqwen1.5-7b-chat

@@ -136,6 +136,20 @@ describe('the history in the bundle', () => {
     ).to.deep.equal(logged);
   });
 
+  it('leaves out what belongs to a model that is none any more', async () => {
+    const rows = await exportHistory((await grow(OLDER, YOUNGER)).db, YOUNGER, SOURCES);
+    const models = YOUNGER.models.filter(({ slug }) => slug !== 'a');
+    const fresh = await open();
+    await fresh.apply({ ...YOUNGER, models }, { sources: SOURCES, history: rows });
+    await publishPast(fresh.db, STORE_NOW);
+    const slugs = await fresh.db('models').pluck('slug');
+    expect(slugs).to.include.members(['gone', 'new']).and.not.include('a');
+    const again = await exportHistory(fresh.db, { ...YOUNGER, models }, SOURCES);
+    expect(again.filter((row) => row.kind === 'row' && row.table === 'models')).not.to.deep.equal(
+      [],
+    );
+  });
+
   it('names no figure of a source that may not be passed on', async () => {
     const secret = buildSource({ key: 'secret', name: 'Secret', redistributable: false });
     const hidden = (amount: number): ResolvedCatalog =>
