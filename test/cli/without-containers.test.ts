@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from '@elastic/elasticsearch';
 import { expect } from 'chai';
 import { PROJECT, readProjectFile } from '../support/compose.ts';
@@ -38,7 +39,7 @@ function startShell(script: string): { child: ChildProcess; output: () => string
 }
 
 describe('docs/operations/without-containers.md, word for word', function () {
-  this.timeout(400_000);
+  this.timeout(600_000);
   const place = mkdtempSync(join(tmpdir(), 'without-containers-'));
   const [settings = '', install = '', ...blocks] = readBlocks();
   const end = blocks.pop() ?? '';
@@ -106,12 +107,20 @@ describe('docs/operations/without-containers.md, word for word', function () {
       const answer = await fetch(`http://127.0.0.1:${port}/api/v1/search?q=claude`, {
         headers: { authorization: `Bearer ${key}` },
       });
+      expect(answer.status).to.equal(200);
       const { meta } = (await answer.json()) as { meta: { engine: string } };
       return { used: answer.headers.get('x-ratelimit-used'), engine: meta.engine };
     };
     expect((await search()).used).to.equal(String(SERVERS + 1));
     // Until Elasticsearch has its first index the file answers that the servers share with the indexer.
-    await eventually(async () => (await search()).engine === 'elasticsearch', { within: 120_000 });
+    await eventually(
+      async () => {
+        // Each of these is counted.
+        await sleep(1_000);
+        return (await search()).engine === 'elasticsearch';
+      },
+      { within: 180_000, what: 'An answer of Elasticsearch' },
+    );
   });
 
   it('ends every process', async () => {
