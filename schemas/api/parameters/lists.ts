@@ -21,7 +21,7 @@ function toRefusal(item: string, allowed: readonly string[]): string {
   if (allowed.length <= NAMED_MAX) {
     return `“${shorten(item)}” is not one of ${allowed.join(', ')}.`;
   }
-  const refusal = `“${shorten(item)}” is not one of the ${allowed.length} in allowed.`;
+  const refusal = `“${shorten(item)}” is not one of the ${allowed.length} values in “allowed”.`;
   // A path without its beginning: `context_window` for `limits.context_window`.
   const [meant] = allowed
     .filter((name) => name.endsWith(`.${item}`))
