@@ -92,15 +92,27 @@ function findStated(capability: Capability, statements: Statements): Fact<boolea
   );
 }
 
-/** A price of the creator's own for what is cached or batched proves it; a host's is its own business. */
+/** States the price of a search at every model of a provider, `babbage-002` too: no proof of the tool. */
+const GENERAL_RATES = 'portkey-pricing';
+
+/** A price of the creator's own for what is cached, batched or searched proves it; a host's is its own business. */
 const isPricedFor =
   (capability: Capability) =>
-  ({ record, mention }: Statement): boolean =>
-    record.kind === 'offer' &&
-    (capability === 'batch'
-      ? (record.service_tier ?? mention.tier) === 'batch' && record.prices.length > 0
-      : capability === 'prompt_caching' &&
-        record.prices.some(({ component }) => component.startsWith('cache_')));
+  ({ record, mention: { source, tier } }: Statement): boolean => {
+    if (record.kind !== 'offer') return false;
+    const isPriced = (prefix: string): boolean =>
+      record.prices.some(({ component }) => component.startsWith(prefix));
+    switch (capability) {
+      case 'batch':
+        return (record.service_tier ?? tier) === 'batch' && record.prices.length > 0;
+      case 'prompt_caching':
+        return isPriced('cache_');
+      case 'web_search':
+        return source !== GENERAL_RATES && isPriced('web_search');
+      default:
+        return false;
+    }
+  };
 
 /** `input` is what anybody states; without it vision is as stated too. */
 function toVision(input: readonly Modality[] | null, statements: Statements): Fact<boolean> | null {

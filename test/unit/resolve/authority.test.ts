@@ -238,6 +238,15 @@ describe('capabilities', () => {
     expect(valueOf(host, 'prompt_caching')).to.equal(null);
   });
 
+  it('are proved by the maker’s price of a search, not by a rate one source gives to all models', () => {
+    const search = { component: 'web_search', unit: '1k_requests', amount: '10' } as const;
+    const toSearch = (source: string, id: string) =>
+      valueOf(onlyModel(say(offer(source, id, { prices: [search] }))), 'web_search');
+    expect(toSearch('litellm', 'anthropic/claude-sonnet-4-6')).to.equal(true);
+    expect(toSearch('litellm', 'kilo/claude-sonnet-4-6')).to.equal(null);
+    expect(toSearch('portkey-pricing', 'openai/gpt-4-turbo')).to.equal(null);
+  });
+
   it('have vision follow the input', () => {
     const model = onlyModel(
       say(
