@@ -89,8 +89,9 @@ function toEnds(
 const isEnded = (end: End): boolean => end.isRetired || end.retiresOn !== null;
 const isLeft = (end: End): boolean => end.isDeprecated || end.deprecatedOn !== null;
 
-/** What a preview is one of: `gemini-1.5-pro-preview-0409` of `gemini-1.5-pro`. */
-const toFinished = (slug: string): string => slug.replace(/-(preview|exp|experimental)(-.*)?$/, '');
+/** What a preview is one of: `gemini-1.5-pro-preview-0409` of `gemini-1.5-pro`, `pro-preview-tts` of `pro-tts`. */
+const toFinished = (slug: string): string =>
+  slug.replace(/-(?:preview|exp|experimental)((?:-[a-z]+)*)(?:-\d.*)?$/, '$1');
 
 /** A model that says nothing itself, as the last of its snapshots. */
 function endWithLast(end: End, snapshots: readonly End[]): End {

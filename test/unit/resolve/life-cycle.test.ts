@@ -197,6 +197,13 @@ describe('the status of a model', () => {
     expect(lifeOf(ended, slug).status).to.equal('retired');
   });
 
+  it('of a preview of speech does not end with the model that writes', () => {
+    const slug = 'gemini-2.5-pro-preview-tts';
+    const end = row('google/gemini-2.5-pro', { retires_on: '2025-12-01' });
+    const records = [sold('google/gemini-2.5-pro'), sold(`google/${slug}`)];
+    expect(lifeOf(make(records, [end]), slug).retiresOn).to.equal(null);
+  });
+
   it('is not taken from a date that was copied from the name', () => {
     const catalogue = make([sold('moonshotai/moonshot-v1-8k-0430', { retires_on: '2024-04-30' })]);
     expect(lifeOf(catalogue, 'moonshot-v1-8k-0430').status).to.equal('active');
