@@ -102,16 +102,9 @@ const isPricedFor =
     if (record.kind !== 'offer') return false;
     const isPriced = (prefix: string): boolean =>
       record.prices.some(({ component }) => component.startsWith(prefix));
-    switch (capability) {
-      case 'batch':
-        return (record.service_tier ?? tier) === 'batch' && record.prices.length > 0;
-      case 'prompt_caching':
-        return isPriced('cache_');
-      case 'web_search':
-        return source !== GENERAL_RATES && isPriced('web_search');
-      default:
-        return false;
-    }
+    if (capability === 'prompt_caching') return isPriced('cache_');
+    if (capability === 'web_search') return source !== GENERAL_RATES && isPriced('web_search');
+    return capability === 'batch' && (record.service_tier ?? tier) === 'batch' && isPriced('');
   };
 
 /** `input` is what anybody states; without it vision is as stated too. */
