@@ -83,3 +83,16 @@ export const SNAPSHOT_OFFERS: NamedMigration = {
     });
   },
 };
+
+/**
+ * What refers to models is looked up for every model that is inserted: without an index each one cost
+ * a walk over all of them.
+ */
+export const REPLACEMENTS: NamedMigration = {
+  name: '0012_index_of_replacements',
+  async up(knex) {
+    await knex.schema.alterTable('models', (table) => {
+      table.index('replacement_id');
+    });
+  },
+};

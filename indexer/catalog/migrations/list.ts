@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { FACT_HISTORY, LIFE_CYCLE, SNAPSHOT_OFFERS } from './history.ts';
+import { FACT_HISTORY, LIFE_CYCLE, REPLACEMENTS, SNAPSHOT_OFFERS } from './history.ts';
 import {
   DOCUMENTS_VERSION,
   CHANGE_LOG,
@@ -272,4 +272,5 @@ export const CATALOG_MIGRATIONS: readonly NamedMigration[] = [
   CHANGE_LOG,
   LIFE_CYCLE,
   SNAPSHOT_OFFERS,
+  REPLACEMENTS,
 ];
