@@ -5,7 +5,7 @@ import type { Problem } from '../../schemas/api/responses.ts';
 import { openLimits } from '../../server/limits/open.ts';
 import { connect, isReadyWithin } from '../../server/redis/connection.ts';
 import { openTestApp, ROOT, type TestApp } from '../support/app.ts';
-import { FaultProxy } from '../support/fault-proxy.ts';
+import { FaultProxy } from '../../scripts/tools/chaos/services/fault-proxy.ts';
 import { needRedis, TEST_REDIS_URL } from '../support/redis.ts';
 import { SAMPLE_MODELS } from '../support/sample.ts';
 

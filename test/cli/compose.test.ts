@@ -11,8 +11,8 @@ import { createTestDatabase, POSTGRES_URL } from '../support/accounts-engines.ts
 import { buildResolvedCatalog, buildResolved, buildSource } from '../support/build-resolved.ts';
 import { environmentOf, fillIn, PROJECT, readProjectFile, serviceOf } from '../support/compose.ts';
 import { eventually } from '../support/eventually.ts';
-import { findPort } from '../support/ports.ts';
-import { hasRedisServer } from '../support/redis-server.ts';
+import { findPort } from '../../scripts/tools/chaos/services/ports.ts';
+import { hasRedisServer } from '../../scripts/tools/chaos/services/redis-server.ts';
 import { matchIn } from '../support/match-in.ts';
 
 const CLUSTER = process.env['TEST_ELASTICSEARCH_SECURE_URL'];

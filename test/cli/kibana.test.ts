@@ -7,7 +7,7 @@ import { expect } from 'chai';
 import { checkVersion, importObjects, KibanaError } from '../../scripts/cli/kibana/client.ts';
 import { readKibanaPlace } from '../../scripts/cli/kibana/place.ts';
 import { closeServer } from '../support/close-server.ts';
-import { listenAnywhere } from '../support/ports.ts';
+import { listenAnywhere } from '../../scripts/tools/chaos/services/ports.ts';
 import { runCatalogWith } from '../support/run-catalog.ts';
 import { parseObjects, readSavedObjects } from '../../scripts/cli/kibana/kibana.ts';
 

@@ -6,7 +6,7 @@ import { toIndexNames } from '../../schemas/elasticsearch/names.ts';
 import { openCatalog } from '../../indexer/catalog/open.ts';
 import { buildResolvedCatalog, buildResolved, buildSource } from '../support/build-resolved.ts';
 import { ELASTICSEARCH_URL, openTestIndex, type TestIndex } from '../support/elasticsearch.ts';
-import { findPort } from '../support/ports.ts';
+import { findPort } from '../../scripts/tools/chaos/services/ports.ts';
 import { runCatalogWith } from '../support/run-catalog.ts';
 
 describe('catalog reindex and verify', function () {

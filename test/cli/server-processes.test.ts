@@ -7,7 +7,7 @@ import { expect } from 'chai';
 import { programArguments } from '../../scripts/environment.ts';
 import { eventually } from '../support/eventually.ts';
 import { matchIn } from '../support/match-in.ts';
-import { findPort } from '../support/ports.ts';
+import { findPort } from '../../scripts/tools/chaos/services/ports.ts';
 import { publishIndex } from '../support/publish-index.ts';
 import { runCatalog } from '../support/run-catalog.ts';
 import { SAMPLE_MODELS, SAMPLE_OTHERS } from '../support/sample.ts';

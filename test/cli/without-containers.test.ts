@@ -10,9 +10,9 @@ import { expect } from 'chai';
 import { PROJECT, readProjectFile } from '../support/compose.ts';
 import { eventually } from '../support/eventually.ts';
 import { matchIn } from '../support/match-in.ts';
-import { findPort } from '../support/ports.ts';
-import { hasPostgresServer, PostgresServer } from '../support/postgres-server.ts';
-import { hasRedisServer, RedisServer } from '../support/redis-server.ts';
+import { findPort } from '../../scripts/tools/chaos/services/ports.ts';
+import { hasPostgresServer, PostgresServer } from '../../scripts/tools/chaos/services/postgres-server.ts';
+import { hasRedisServer, RedisServer } from '../../scripts/tools/chaos/services/redis-server.ts';
 
 const CLUSTER = process.env['TEST_ELASTICSEARCH_SECURE_URL'];
 const INDEX = 'test-without-containers';

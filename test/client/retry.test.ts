@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { expect } from 'chai';
 import { ConnectionError, UnexpectedAnswerError } from '../../clients/typescript/src/errors.ts';
 import { createCatalogClient } from '../../clients/typescript/src/client.ts';
-import { listenAnywhere } from '../support/ports.ts';
+import { listenAnywhere } from '../../scripts/tools/chaos/services/ports.ts';
 import { createRetryingFetch, type RetryOptions } from '../../clients/typescript/src/retry.ts';
 
 type Step = (res: ServerResponse) => void;

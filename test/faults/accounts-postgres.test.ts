@@ -4,7 +4,7 @@ import { toPepper } from '../../server/accounts/keys/pepper.ts';
 import type { ApiError } from '../../server/errors.ts';
 import { POSTGRES_URL, TestSchema } from '../support/accounts-engines.ts';
 import { eventually } from '../support/eventually.ts';
-import { FaultProxy } from '../support/fault-proxy.ts';
+import { FaultProxy } from '../../scripts/tools/chaos/services/fault-proxy.ts';
 import { inTime } from '../support/in-time.ts';
 import { endFault, FAULTS } from '../support/faults.ts';
 

@@ -7,7 +7,7 @@ import { CONNECTION_BOUNDS } from '../../server/http/connections.ts';
 import { createHttpServer } from '../../server/http/server.ts';
 import { closeServer } from '../support/close-server.ts';
 import { eventually } from '../support/eventually.ts';
-import { listenAnywhere } from '../support/ports.ts';
+import { listenAnywhere } from '../../scripts/tools/chaos/services/ports.ts';
 
 const REQUEST = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
 

@@ -15,7 +15,7 @@ import { buildResolvedCatalog, buildLargeCatalog, buildSource } from '../support
 import { ELASTICSEARCH_URL, openTestIndex, type TestIndex } from '../support/elasticsearch.ts';
 import { eventually } from '../support/eventually.ts';
 import { inTime } from '../support/in-time.ts';
-import { hasRedisServer, RedisServer } from '../support/redis-server.ts';
+import { hasRedisServer, RedisServer } from '../../scripts/tools/chaos/services/redis-server.ts';
 import {
   askServer,
   startServer,

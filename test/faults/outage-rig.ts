@@ -6,7 +6,7 @@ import type { Services } from '../../server/services.ts';
 import { TestSchema } from '../support/accounts-engines.ts';
 import { openTestApp, ROOT, type TestApp } from '../support/app.ts';
 import { openTestIndex } from '../support/elasticsearch.ts';
-import { FaultProxy } from '../support/fault-proxy.ts';
+import { FaultProxy } from '../../scripts/tools/chaos/services/fault-proxy.ts';
 import { publishSample } from '../support/publish-sample.ts';
 import { removeKeys, TEST_REDIS_URL } from '../support/redis.ts';
 import { SAMPLE_MODELS, SAMPLE_OTHERS } from '../support/sample.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { openRedisQuota } from '../../server/quota/redis/open.ts';
 import { eventually } from '../support/eventually.ts';
-import { FaultProxy } from '../support/fault-proxy.ts';
+import { FaultProxy } from '../../scripts/tools/chaos/services/fault-proxy.ts';
 import { needRedis, TEST_REDIS_URL } from '../support/redis.ts';
 import { runCounters } from './quota-counters.ts';
 

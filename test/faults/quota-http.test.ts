@@ -10,7 +10,7 @@ import { openRedisQuota } from '../../server/quota/redis/open.ts';
 import { DATA_FILES, openServices, type Services } from '../../server/services.ts';
 import { openTestApp, ROOT, type TestApp } from '../support/app.ts';
 import { eventually } from '../support/eventually.ts';
-import { hasRedisServer, RedisServer } from '../support/redis-server.ts';
+import { hasRedisServer, RedisServer } from '../../scripts/tools/chaos/services/redis-server.ts';
 import { TEST_REDIS_URL } from '../support/redis.ts';
 import { SAMPLE_MODELS } from '../support/sample.ts';
 

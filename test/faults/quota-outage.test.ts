@@ -4,7 +4,7 @@ import { ApiError } from '../../server/errors.ts';
 import type { OpenQuota } from '../../server/quota/open.ts';
 import { openRedisQuota } from '../../server/quota/redis/open.ts';
 import { eventually } from '../support/eventually.ts';
-import { FaultProxy } from '../support/fault-proxy.ts';
+import { FaultProxy } from '../../scripts/tools/chaos/services/fault-proxy.ts';
 import { endFault, FAULTS } from '../support/faults.ts';
 import { needRedis, TEST_REDIS_URL } from '../support/redis.ts';
 

@@ -4,7 +4,7 @@ import { Redis } from 'ioredis';
 import type { OpenQuota } from '../../server/quota/open.ts';
 import { openRedisQuota } from '../../server/quota/redis/open.ts';
 import { eventually } from '../support/eventually.ts';
-import { hasRedisServer, RedisServer } from '../support/redis-server.ts';
+import { hasRedisServer, RedisServer } from '../../scripts/tools/chaos/services/redis-server.ts';
 import { TEST_REDIS_URL } from '../support/redis.ts';
 
 /** Of the test that runs: a whole run may begin on another day. */

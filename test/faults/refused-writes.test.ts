@@ -7,7 +7,7 @@ import { startProgram, type Program } from '../../scripts/tools/chaos/programs.t
 import { buildResolvedCatalog, buildResolved, buildSource } from '../support/build-resolved.ts';
 import { ELASTICSEARCH_URL, openTestIndex, type TestIndex } from '../support/elasticsearch.ts';
 import { eventually } from '../support/eventually.ts';
-import { findPort } from '../support/ports.ts';
+import { findPort } from '../../scripts/tools/chaos/services/ports.ts';
 import { runCatalogWith } from '../support/run-catalog.ts';
 import { startServer, toProgramEnv, type ServerProcess } from '../support/service-processes.ts';
 

@@ -14,8 +14,8 @@ import { createRequestIds } from '../../server/http/request-id.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { buildModel } from '../support/build.ts';
 import { eventually } from '../support/eventually.ts';
-import { FaultProxy } from '../support/fault-proxy.ts';
-import { listenAnywhere } from '../support/ports.ts';
+import { FaultProxy } from '../../scripts/tools/chaos/services/fault-proxy.ts';
+import { listenAnywhere } from '../../scripts/tools/chaos/services/ports.ts';
 import { LOG_INDEX, needSearchLog } from '../support/search-log.ts';
 
 const query: CatalogQuery = {

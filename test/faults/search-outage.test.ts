@@ -5,7 +5,7 @@ import type { Services } from '../../server/services.ts';
 import { openTestApp, ROOT, type TestApp } from '../support/app.ts';
 import { ELASTICSEARCH_URL, openTestIndex, type TestIndex } from '../support/elasticsearch.ts';
 import { eventually } from '../support/eventually.ts';
-import { FaultProxy } from '../support/fault-proxy.ts';
+import { FaultProxy } from '../../scripts/tools/chaos/services/fault-proxy.ts';
 import { endFault, FAULTS } from '../support/faults.ts';
 import { publishSample } from '../support/publish-sample.ts';
 import { SAMPLE_MODELS } from '../support/sample.ts';

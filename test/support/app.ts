@@ -24,7 +24,7 @@ import type { Services } from '../../server/services.ts';
 import { createWeb } from '../../server/web/web.ts';
 import { contractOf } from './contract.ts';
 import { eventually } from './eventually.ts';
-import { listenAnywhere } from './ports.ts';
+import { listenAnywhere } from '../../scripts/tools/chaos/services/ports.ts';
 
 export const ROOT = '/api/v1';
 /** What ids of requests are made with. */

@@ -1,4 +1,4 @@
-import type { FaultProxy } from './fault-proxy.ts';
+import type { FaultProxy } from '../../scripts/tools/chaos/services/fault-proxy.ts';
 
 /** Later than any deadline of a request. */
 const SLOW_MS = 3_000;

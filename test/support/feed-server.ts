@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { closeServer } from './close-server.ts';
-import { listenAnywhere } from './ports.ts';
+import { listenAnywhere } from '../../scripts/tools/chaos/services/ports.ts';
 
 /** A server of files that does what a test says; it remembers what it was asked. */
 export interface FeedServer {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
-import { listenAnywhere } from './ports.ts';
+import { listenAnywhere } from '../../scripts/tools/chaos/services/ports.ts';
 
 /** A message as it arrived. */
 export interface Received {

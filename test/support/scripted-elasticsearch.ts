@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { closeServer } from './close-server.ts';
-import { listenAnywhere } from './ports.ts';
+import { listenAnywhere } from '../../scripts/tools/chaos/services/ports.ts';
 
 /** What a server says to a request; a string is sent as it is, as HTML. */
 export interface ScriptedAnswer {

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { closeServer } from './close-server.ts';
-import { listenAnywhere } from './ports.ts';
+import { listenAnywhere } from '../../scripts/tools/chaos/services/ports.ts';
 import { PRICES } from './stripe-events.ts';
 
 /** A call as the official library makes it. */

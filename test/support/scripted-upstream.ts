@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { arrayBuffer } from 'node:stream/consumers';
 import { closeServer } from './close-server.ts';
-import { listenAnywhere } from './ports.ts';
+import { listenAnywhere } from '../../scripts/tools/chaos/services/ports.ts';
 
 /** What is answered instead of what the real server says. */
 export interface Scripted {

@@ -8,7 +8,7 @@ import { expect } from 'chai';
 import { FILTER_EXAMPLES } from '../../server/web/docs/filter-samples.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { buildModel, buildModelPricing } from '../support/build.ts';
-import { listenAnywhere } from '../support/ports.ts';
+import { listenAnywhere } from '../../scripts/tools/chaos/services/ports.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const MODELS = 230;

@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import { createSigningSecret } from '../../server/accounts/webhooks/sealer.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { eventually } from '../support/eventually.ts';
-import { findPort } from '../support/ports.ts';
+import { findPort } from '../../scripts/tools/chaos/services/ports.ts';
 import { findMarkupErrors } from '../support/validate-html.ts';
 import { EMAIL, Visitor } from '../support/visitor.ts';
 import { signMessage } from '../../server/webhooks/sender.ts';

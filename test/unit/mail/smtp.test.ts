@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { createLogger } from '../../../server/http/logger.ts';
 import { openSmtpMailer } from '../../../server/mail/smtp.ts';
 import { eventually } from '../../support/eventually.ts';
-import { listenAnywhere } from '../../support/ports.ts';
+import { listenAnywhere } from '../../../scripts/tools/chaos/services/ports.ts';
 
 describe('mail by SMTP', () => {
   const taken: string[] = [];

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import { eventually } from './eventually.ts';
+import { until } from '../programs.ts';
 import { listenAnywhere, listenAt } from './ports.ts';
 
 interface Pair {
@@ -108,7 +108,10 @@ export class FaultProxy {
     this.#listener = this.#createListener();
     if (this.#port === 0) this.#port = await listenAnywhere(this.#listener);
     // Its clients know this port and no other.
-    else await eventually(() => listenAt(this.#listener, this.#port), { what: 'Its port' });
+    else {
+      const took = await until(() => listenAt(this.#listener, this.#port), 15_000);
+      if (took === null) throw new Error(`Port ${this.#port} is not free.`);
+    }
   }
 
   /** Ends every connection now. */

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openPostgres } from '../../server/accounts/database/postgres-database.ts';
-import { eventually } from './eventually.ts';
+import { openPostgres } from '../../../../server/accounts/database/postgres-database.ts';
+import { until } from '../programs.ts';
 import { findPort } from './ports.ts';
 
 const VERSIONS = '/usr/lib/postgresql';
-const START = { within: 30_000, what: 'PostgreSQL' };
+const START_MS = 30_000;
 
 /** Where the programs of PostgreSQL are; null: there are none. */
 function findPrograms(): string | null {
@@ -17,7 +17,7 @@ function findPrograms(): string | null {
   return newest === undefined ? null : join(VERSIONS, newest, 'bin');
 }
 
-/** Whether a PostgreSQL of the test's own can be started here. */
+/** Whether a PostgreSQL of one's own can be started here. */
 export const hasPostgresServer = (): boolean => findPrograms() !== null;
 
 /** PostgreSQL refuses to run as root. */
@@ -29,7 +29,7 @@ function toCommand(name: string, args: readonly string[]): readonly [string, str
   return isRoot ? ['setpriv', [...AS_POSTGRES, path, ...args]] : [path, [...args]];
 }
 
-/** A PostgreSQL of the test's own, which it may kill and start again. */
+/** A PostgreSQL of one's own, which it may kill and start again. */
 export class PostgresServer {
   readonly url: string;
   readonly #port: number;
@@ -73,7 +73,7 @@ export class PostgresServer {
         await db.destroy();
       }
     };
-    await eventually(isUp, START);
+    if ((await until(isUp, START_MS)) === null) throw new Error('PostgreSQL did not start.');
   }
 
   /** Ends its first process without a chance to tidy up; the others notice and end. */

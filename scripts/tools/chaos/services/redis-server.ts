@@ -4,16 +4,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eventually } from './eventually.ts';
+import { until } from '../programs.ts';
 import { findPort } from './ports.ts';
 
-const START = { within: 15_000, what: 'Redis' };
+const START_MS = 15_000;
 
-/** Whether a Redis of the test's own can be started here. */
+/** Whether a Redis of one's own can be started here. */
 export const hasRedisServer = (): boolean =>
   spawnSync('redis-server', ['--version']).error === undefined;
 
-/** A Redis of the test's own, which it may stop, kill and start again. */
+/** A Redis of one's own, which it may stop, kill and start again. */
 export class RedisServer {
   readonly port: number;
   readonly #folder = mkdtempSync(join(tmpdir(), 'redis-'));
@@ -45,7 +45,7 @@ export class RedisServer {
       }
       return isOpen(this.port);
     };
-    await eventually(isUp, START);
+    if ((await until(isUp, START_MS)) === null) throw new Error('Redis did not start.');
   }
 
   signal(name: NodeJS.Signals): void {
