@@ -11,7 +11,10 @@ import { PROJECT, readProjectFile } from '../support/compose.ts';
 import { eventually } from '../support/eventually.ts';
 import { matchIn } from '../support/match-in.ts';
 import { findPort } from '../../scripts/tools/chaos/services/ports.ts';
-import { hasPostgresServer, PostgresServer } from '../../scripts/tools/chaos/services/postgres-server.ts';
+import {
+  hasPostgresServer,
+  PostgresServer,
+} from '../../scripts/tools/chaos/services/postgres-server.ts';
 import { hasRedisServer, RedisServer } from '../../scripts/tools/chaos/services/redis-server.ts';
 
 const CLUSTER = process.env['TEST_ELASTICSEARCH_SECURE_URL'];

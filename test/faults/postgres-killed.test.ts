@@ -11,7 +11,10 @@ import { POSTGRES_URL } from '../support/accounts-engines.ts';
 import { buildResolvedCatalog, buildResolved, buildSource } from '../support/build-resolved.ts';
 import { eventually } from '../support/eventually.ts';
 import { inTime } from '../support/in-time.ts';
-import { hasPostgresServer, PostgresServer } from '../../scripts/tools/chaos/services/postgres-server.ts';
+import {
+  hasPostgresServer,
+  PostgresServer,
+} from '../../scripts/tools/chaos/services/postgres-server.ts';
 import {
   askServer,
   startServer,

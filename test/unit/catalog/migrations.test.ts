@@ -37,20 +37,17 @@ function describeMigrations(name: string, open: () => Promise<Place>): void {
 
     it('index what refers to models, which is looked up for each that is inserted', async function () {
       if (name === 'PostgreSQL') this.skip();
-      const tables = (await db.raw(
-        "SELECT name FROM sqlite_schema WHERE type = 'table'",
-      )) as readonly { name: string }[];
+      const read = (sql: string, ...values: string[]): Promise<Record<string, string>[]> =>
+        db.raw(sql, values);
       const slow: string[] = [];
-      for (const { name: table } of tables) {
-        const keys = (await db.raw('SELECT * FROM pragma_foreign_key_list(?)', [
-          table,
-        ])) as readonly { table: string; from: string }[];
-        for (const { from } of keys.filter((key) => key.table === 'models')) {
-          const [step] = (await db.raw(`EXPLAIN QUERY PLAN SELECT 1 FROM ?? WHERE ?? = 'x'`, [
-            table,
-            from,
-          ])) as readonly { detail: string }[];
-          if (step?.detail.startsWith('SEARCH') !== true) slow.push(`${table}.${from}`);
+      for (const { name: table = '' } of await read(
+        "SELECT name FROM sqlite_schema WHERE type = 'table'",
+      )) {
+        const keys = await read('SELECT * FROM pragma_foreign_key_list(?)', table);
+        for (const { from = '' } of keys.filter((key) => key['table'] === 'models')) {
+          const plan = "EXPLAIN QUERY PLAN SELECT 1 FROM ?? WHERE ?? = 'x'";
+          const [step] = await read(plan, table, from);
+          if (step?.['detail']?.startsWith('SEARCH') !== true) slow.push(`${table}.${from}`);
         }
       }
       expect(slow).to.deep.equal([]);
